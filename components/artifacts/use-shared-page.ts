@@ -13,7 +13,7 @@ export function useSharedPage(id: string): { readonly page: SharedPageState; rea
   const [page, setPage] = useState<SharedPageState>({ state: "loading" });
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is the same question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry has the same dependencies
   useEffect(() => {
     let isCurrent = true;
     setPage({ state: "loading" });

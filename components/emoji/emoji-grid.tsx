@@ -29,7 +29,7 @@ export const EmojiGrid = memo(function EmojiGrid({ label, members, chosen, onCho
   return (
     <section>
       <h3>{label}</h3>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lie in a grid */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid */}
       <div role="group" aria-label={label} className={styles.grid} onKeyDown={walk}>
         {members.map(({ code, name }, place) => (
           <button

@@ -66,7 +66,7 @@ export function MessagePicker({ messages, chosen, onChoose }: MessagePickerProps
       {shown.length === 0 ? (
         <p className={styles.nothing}>{t(messages.length === 0 ? "export.nothing" : "export.notFound")}</p>
       ) : (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as rows that are drawn when seen
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot contain virtual rows
         <div role="group" aria-label={t("export.messages")} className={styles.rows}>
           {shown.map((message) => (
             <PickerRow key={message.id} message={message} isChosen={chosen.has(message.id)} onPress={press} />

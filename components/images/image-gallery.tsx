@@ -44,7 +44,7 @@ export function ImageGallery() {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section ref={region} className={styles.gallery} aria-label={t("gallery")} tabIndex={0}>
       {tasks.length === 0 ? (
         <EmptyState heading={t("empty")} text={t("emptyHint")} />

@@ -37,7 +37,7 @@ export function TaskImage({ task, onOpen }: TaskImageProps) {
       onClick={onOpen}
     >
       {storedId === undefined ? (
-        // biome-ignore lint/performance/noImgElement: the address is the image itself
+        // biome-ignore lint/performance/noImgElement: the address is a data URL
         <img src={img_data} alt={prompt} />
       ) : (
         <StoredImage id={storedId} alt={prompt} />

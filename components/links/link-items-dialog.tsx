@@ -65,7 +65,7 @@ export function LinkItemsDialog({ contents, open, onClose }: LinkItemsDialogProp
         <ul className={styles.items}>
           {items.map((item, index) => (
             <LinkItemRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: what a link holds does not change
+              // biome-ignore lint/suspicious/noArrayIndexKey: the content of a link does not change
               key={index}
               item={item}
               linkedMask={linkedMask}

@@ -65,7 +65,7 @@ function Picture({ svg, children }: { svg: string; children: React.ReactNode }) 
         />
       </figcaption>
       <div className={styles.picture}>
-        {/* biome-ignore lint/performance/noImgElement: a drawing of this page */}
+        {/* biome-ignore lint/performance/noImgElement: a data URL created by this page */}
         <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t("diagram")} />
       </div>
     </figure>

@@ -60,7 +60,7 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   }));
   return (
     <div ref={place}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: copying the message has its formulas for the keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: by keyboard, copying the message copies its formulas */}
       <div ref={content} className={styles.prose} onClick={copyFormula}>
         <MessageStateContext value={state}>
           {rows.map((row, index) => (
@@ -155,7 +155,7 @@ interface RowProps extends Pick<BlockProps, "toHast"> {
 }
 
 const Row = memo(function Row({ blocks, toHast }: RowProps) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
+  // biome-ignore lint/suspicious/noArrayIndexKey: the index is the identity
   return blocks.map((block, index) => <Block key={index} {...block} toHast={toHast} />);
 });
 

@@ -85,18 +85,18 @@ function Media({ kind, src, alt, onError }: MediaProps) {
     case "image":
       return (
         <ImageButton address={src} alt={alt}>
-          {/* biome-ignore lint/performance/noImgElement: addresses of messages are not known to the image optimiser */}
+          {/* biome-ignore lint/performance/noImgElement: the image optimizer does not know the addresses in messages */}
           <img className={styles.image} src={src} alt={alt} referrerPolicy="no-referrer" onError={onError} />
         </ImageButton>
       );
     case "audio":
       return (
-        // biome-ignore lint/a11y/useMediaCaption: a message brings no captions
+        // biome-ignore lint/a11y/useMediaCaption: messages have no captions
         <audio className={styles.audio} src={src} aria-label={label} controls preload="metadata" onError={onError} />
       );
     case "video":
       return (
-        // biome-ignore lint/a11y/useMediaCaption: a message brings no captions
+        // biome-ignore lint/a11y/useMediaCaption: messages have no captions
         <video className={styles.video} src={src} aria-label={label} controls preload="metadata" onError={onError} />
       );
   }

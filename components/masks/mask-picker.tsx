@@ -169,7 +169,7 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
       )}
       <div ref={list} id={`${id}-list`} className={styles.index} role="listbox" aria-label={words("title")}>
         {found.map((mask, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are pressed in the search field
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search field
           <div
             key={mask.id}

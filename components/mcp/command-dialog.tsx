@@ -76,7 +76,7 @@ function VariableFields({ variables, onChange }: VariableFieldsProps) {
     <fieldset className={styles.headers}>
       <legend className={styles.note}>{t("variables")}</legend>
       {variables.map(([name, value], place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a variable has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a variable is only identified by its index
         <div key={place} className={styles.header}>
           <TextField
             label={t("variableName")}

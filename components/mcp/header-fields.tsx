@@ -23,7 +23,7 @@ export function HeaderFields({ headers, host, onChange }: HeaderFieldsProps) {
   return (
     <div className={styles.headers}>
       {headers.map(({ name, token }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a header has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a header is only identified by its index
         <div key={place} className={styles.header}>
           <TextField
             label={t("headerName")}

@@ -22,7 +22,7 @@ export function TextList({ label, itemLabel = label, addLabel, texts, onChange }
     <fieldset className={styles.headers}>
       <legend className={styles.note}>{label}</legend>
       {texts.map((text, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is only identified by its index
         <div key={place} className={styles.item}>
           <TextField
             aria-label={t("itemOf", { name: itemLabel, place: place + 1 })}

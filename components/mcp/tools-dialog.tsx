@@ -42,7 +42,7 @@ export function ToolsDialog({ shown, onClose }: ToolsDialogProps) {
       }
     >
       {tools.length === 0 && <p className={styles.facts}>{t(hasFailed ? "toolsFailed" : "noTools")}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <ul tabIndex={0} aria-label={t("toolsOf", { name })}>
         {tools.map((tool) => (
           <li key={tool.name} className={styles.tool}>

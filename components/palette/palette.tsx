@@ -104,7 +104,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
     setEntered(held.isEntered);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row is taken once, when there is one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row is chosen once, when there is one
   useEffect(() => {
     if (isEntered && activeId !== undefined) take(activeId);
   }, [isEntered, activeId]);
@@ -149,7 +149,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
         />
         <Kbd keys="Esc" />
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys */}
       <div
         id={`${id}-list`}
         role="listbox"
@@ -183,7 +183,7 @@ interface GroupProps {
 function Group({ group, id, elementId, activeId }: GroupProps) {
   const captionId = `${id}-group-${group.id}`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+    // biome-ignore lint/a11y/useSemanticElements: a listbox may not contain a fieldset
     <div role="group" aria-labelledby={captionId}>
       <div id={captionId} className={styles.caption}>
         {group.label}

@@ -28,7 +28,7 @@ export function useOptionWalk(
   const [walkedTo, setWalkedTo] = useState<string>();
   const activeId = walkedTo !== undefined && ids.includes(walkedTo) ? walkedTo : ids[0];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown when it is walked to, not whenever it is named anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll when the option changes, not when its element id does
   useEffect(() => {
     if (walkedTo !== undefined) document.getElementById(elementId(walkedTo))?.scrollIntoView({ block: "nearest" });
   }, [walkedTo]);

@@ -22,7 +22,7 @@ export function ImportRow() {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has an equivalent, the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button is the keyboard equivalent of dropping
     <div
       className={styles.drop}
       data-over={isOver || undefined}

@@ -69,7 +69,7 @@ export function ChatListMenu({ place, session, list, onAnnounce, onClose }: Chat
   ];
   const Surface = isPhone ? MenuSheet : MenuPopup;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the menu key may call twice, by its press and by an event that follows
+    // biome-ignore lint/a11y/noStaticElementInteractions: the menu key may fire both keydown and contextmenu
     <div onContextMenu={(event) => event.preventDefault()}>
       <Surface
         label={t("chatList.menu", { title })}

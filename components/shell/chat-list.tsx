@@ -57,7 +57,7 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   const tabStopId = places.has(activeId) ? activeId : currentId;
   const drawn = placesDrawn(span, sessions.length, [places.get(tabStopId), places.get(draggedId)]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the open chat stands is known once all are read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position of the open chat is known once all chats are read
   useEffect(() => {
     useChatList.setState({ activeId: "" });
     reveal(useChats.getState().sessions.findIndex(({ id }) => id === currentId));
@@ -83,9 +83,9 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chats leads home; for the keyboard the mark does */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chats opens home; by keyboard the logo link does */}
       <nav ref={view} className={styles.chats} aria-label={t("sidebar.chats")} onClick={goHome} onScroll={look}>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links and buttons in it have keys; a listener is not needed for each */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: its links and buttons handle keys; this listener is delegated */}
         <ul
           ref={list}
           {...handlers}

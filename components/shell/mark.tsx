@@ -5,7 +5,7 @@ import { basePath } from "@/lib/platform/build-info";
 export function Mark({ className }: { className?: string | undefined }) {
   if (brand.logo) {
     const address = brand.logo.startsWith("/") ? basePath + brand.logo : brand.logo;
-    // biome-ignore lint/performance/noImgElement: a static host has no server that makes images smaller
+    // biome-ignore lint/performance/noImgElement: a static host has no image optimizer
     return <img className={className} src={address} alt="" />;
   }
   return (

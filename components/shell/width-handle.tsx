@@ -75,7 +75,7 @@ export function WidthHandle({ label, width, min, max, wider, className, onResize
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that moves is a control, which <hr> is not
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator is a control, unlike <hr>
     <div
       role="separator"
       tabIndex={0}

@@ -81,7 +81,7 @@ export function Well({ label, text, isError = false }: { label: string; text: st
       <section
         className={classNames(styles.well, isError && styles.error)}
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
       >
         <pre>{indented(text).slice(0, maxDrawnChars)}</pre>

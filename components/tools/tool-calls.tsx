@@ -14,7 +14,7 @@ export function ToolCalls({ message }: { readonly message: Message }) {
   const t = useTranslations("toolCalls");
   const { tools = [], streaming = false } = message;
   const rows = tools.map((tool, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: providers repeat their ids from round to round, and no call moves
+    // biome-ignore lint/suspicious/noArrayIndexKey: providers reuse ids across rounds, and calls never move
     <li key={place}>
       <ToolCallRow tool={tool} isLive={streaming} />
     </li>

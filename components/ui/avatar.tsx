@@ -51,7 +51,7 @@ function EmojiImage({ src, glyph }: { readonly src: string; readonly glyph: stri
   const [isMissing, setMissing] = useState(false);
   if (isMissing) return glyph;
   return (
-    // biome-ignore lint/performance/noImgElement: there is no server that could make it smaller
+    // biome-ignore lint/performance/noImgElement: a static host has no image optimizer
     <img
       className={styles.image}
       src={src}

@@ -82,7 +82,7 @@ function PickList(props: ListProps & { readonly title: string }) {
   const activeElementId = active && `${id}-${active.number}`;
   const drawn = matches.slice(0, Math.max(limit, active ? matches.indexOf(active) + entriesAtOnce : 0));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a search moves the active entry to another place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search changes the position of the active entry
   useEffect(() => {
     const element = activeElementId && document.getElementById(activeElementId);
     if (list.current && element) reveal(list.current, element);
@@ -162,7 +162,7 @@ function PickList(props: ListProps & { readonly title: string }) {
           aria-activedescendant={activeElementId}
         />
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search field, which keeps the focus */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the search field keeps the focus and handles the keys */}
       <div
         ref={list}
         id={`${id}-list`}
@@ -215,7 +215,7 @@ function Group({ id, group: { number, label, note, entries }, activeNumber, valu
   const captionId = `${id}-group-${number}`;
   const noteId = note && `${captionId}-note`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+    // biome-ignore lint/a11y/useSemanticElements: a listbox may not contain a fieldset
     <div role="group" aria-labelledby={`${captionId}-label`} aria-describedby={noteId}>
       <div id={captionId} className={styles.caption}>
         <bdi id={`${captionId}-label`}>{label}</bdi>

@@ -34,7 +34,7 @@ export function Notice(props: NoticeProps) {
       {detail && (
         <details className={styles.detail}>
           <summary>{detail.label}</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
           <pre tabIndex={0}>{detail.text}</pre>
         </details>
       )}

@@ -45,7 +45,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
   return (
     <div role="radiogroup" {...labelling} className={classNames(styles.row, className)} onKeyDown={walk}>
       {options.map((option, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: native radios walk backwards in right-to-left pages
+        // biome-ignore lint/a11y/useSemanticElements: arrow keys of native radios are reversed in right-to-left pages
         <button
           key={option.value}
           type="button"

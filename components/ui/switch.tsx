@@ -19,7 +19,7 @@ export function Switch({ label, checked, onChange, className, ...rest }: SwitchP
       {...useLabelling(label)}
       {...rest}
       type="checkbox"
-      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state itself; HTML forbids aria-checked on it
+      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has a native state; HTML forbids aria-checked on it
       role="switch"
       checked={checked}
       className={classNames(styles.switch, className)}

@@ -111,7 +111,7 @@ function ToastCard({ toast, place, lifetime, onEnd }: ToastCardProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only hold the time while somebody looks at it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the countdown
     <div
       className={classNames(styles.toast, styles[kind])}
       style={style}

@@ -29,7 +29,7 @@ export function useVisibleRows(view: RefObject<HTMLElement | null>, column: Colu
     show();
   }, [view, show]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another column has other rows in the same place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another column has other rows at the same position
   useLayoutEffect(show, [show, column]);
 
   useEffect(() => {

@@ -36,7 +36,7 @@ export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
   useAlone(panel);
   useEndElsewhere(sessionId);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is another call
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt needs a new call
   useEffect(() => {
     useVoice.getState().reset();
     const opened = startVoiceCall(sessionId);

@@ -108,7 +108,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent too early goes out at the first moment it can
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message sent too early is sent as soon as possible
   useEffect(() => {
     if (isPending && isReady) send();
   }, [isPending, isReady]);

@@ -86,7 +86,7 @@ export function Hints({ label, hints, hasTypedNames, emptyText, box, onClose }: 
   return (
     <div ref={list} id={id} role="listbox" aria-label={label} className={styles.list} onScroll={drawMore}>
       {drawn.map((hint, place) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the message box
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the message box handles the keys
         <div
           key={hint.id}
           id={`${id}-${place}`}

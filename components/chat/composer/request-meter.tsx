@@ -41,7 +41,7 @@ function useRequestEstimate(sessionId: string): RequestEstimate | undefined {
   const settings = useUsedSettings(sessionId);
   const [estimate, setEstimate] = useState<RequestEstimate>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the settings decide what is sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request depends on the settings
   useEffect(() => {
     let isGone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;

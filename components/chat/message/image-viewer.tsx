@@ -56,7 +56,7 @@ export function ImageViewer({ address, alt, open, onClose }: ImageViewerProps) {
     >
       {url === "missing" && <p>{t("message.imageGone")}</p>}
       {url !== undefined && url !== "missing" && (
-        // biome-ignore lint/performance/noImgElement: addresses of messages are not known to the image optimiser
+        // biome-ignore lint/performance/noImgElement: the image optimizer does not know the addresses in messages
         <img ref={image} className={styles.image} src={url} alt={alt} referrerPolicy="no-referrer" />
       )}
     </Dialog>

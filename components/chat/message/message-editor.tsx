@@ -41,7 +41,7 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
     area?.setSelectionRange(area.value.length, area.value.length);
   }, [message.id]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is kept, a moment after it was written
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is saved after a short delay
   useEffect(() => {
     const timer = setTimeout(keep, everyMs);
     addEventListener("pagehide", keep);

@@ -15,6 +15,6 @@ export function MessageSound({ address, label }: MessageSoundProps) {
   const t = useTranslations("voice");
   const url = useStoredImage(storedImageId(address));
   if (url === undefined || url === "missing") return null;
-  // biome-ignore lint/a11y/useMediaCaption: what is said stands above it, or is a tool's
+  // biome-ignore lint/a11y/useMediaCaption: the transcript is above it, or the sound is a tool's
   return <audio className={styles.sound} controls preload="metadata" src={url} aria-label={label ?? t("player")} />;
 }

@@ -25,7 +25,7 @@ export function StoredImage({ id, alt, address }: StoredImageProps) {
       </span>
     );
   }
-  // biome-ignore lint/performance/noImgElement: the address is one of this page, which the image optimiser cannot know
+  // biome-ignore lint/performance/noImgElement: an object URL is not known to the image optimizer
   const image = <img src={url} alt={alt} />;
   if (address === undefined) return image;
   return (

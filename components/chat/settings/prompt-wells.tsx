@@ -16,7 +16,7 @@ export function PromptWells({ messages, label }: PromptWellsProps) {
   return (
     <ol className={styles.wells} aria-label={label}>
       {messages.map((message, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never move, and those of a link have no ids
+        // biome-ignore lint/suspicious/noArrayIndexKey: prompts never move, and those of a link have no ids
         <li key={place} className={styles.well}>
           <span className={styles.role}>{t(message.role)}</span>
           <p className={styles.text} dir="auto">

@@ -19,7 +19,7 @@ export function DraftPreview({ sessionId }: { readonly sessionId: string }) {
   return (
     <section className={styles.preview} aria-label={t("preview")}>
       <span aria-hidden="true">{t("preview")}</span>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div className={styles.bubble} tabIndex={0}>
         <Markdown text={text} />
       </div>

@@ -78,7 +78,7 @@ export function useMessageWindow(
     return () => box.removeEventListener("scroll", onScroll);
   }, [scroller, start, end, total, isPrinting, show]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn changes with the range and for printing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rendered rows depend on the range and on printing
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
