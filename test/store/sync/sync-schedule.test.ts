@@ -31,7 +31,7 @@ test("it syncs at the start, and not again while nothing changes", async () => {
   expect(world.times).toEqual([0]);
 });
 
-test("several changes are synced once, when they have come to rest", async () => {
+test("several changes are synced once, after a quiet time", async () => {
   const { noteChange, world } = openSchedule();
   noteChange();
   await world.env.advance(quietMs - 1);
@@ -53,7 +53,7 @@ test("who leaves the page with changes syncs at once, who has changed nothing do
   expect(world.times).toEqual([100]);
 });
 
-test("none begins while one is under way; what changes meanwhile is synced after it", async () => {
+test("no sync starts during another; later changes are synced after it", async () => {
   const { start, noteChange, leave, world, gate } = openSchedule();
   let end = () => {};
   gate.pass = new Promise((resolve) => {
@@ -97,7 +97,7 @@ test("after failures it comes ever more seldom, changes and leaving or not, and 
   expect(world.times).toHaveLength(10);
 });
 
-test("where nobody wants it, or somebody is being asked, nothing is synced", async () => {
+test("nothing is synced if automatic sync is off or a question is open", async () => {
   const { start, noteChange, leave, world } = openSchedule({ isWanted: false });
   start();
   noteChange();
