@@ -24,7 +24,7 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { useListDate } from "@/components/use-dates";
 import { shortcutOf } from "@/lib/chat/shortcuts";
 import { isHidden } from "@/lib/platform/brand";
-import { noteChoice, readChoices } from "@/store/base/palette-choices";
+import { readChoices, storeChoice } from "@/store/base/palette-choices";
 import styles from "./palette.module.css";
 import { usePaletteContext } from "./palette-context";
 import { paletteGroups, readQuery } from "./palette-groups";
@@ -91,7 +91,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
   function take(rowId: string) {
     const row = rows.find((each) => each.id === rowId);
     if (!row) return;
-    noteChoice(rowId);
+    storeChoice(rowId);
     // Close first, so that the opener has the focus again when something else opens.
     flushSync(onClose);
     row.run();

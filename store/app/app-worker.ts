@@ -1,6 +1,6 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
-import { busyMs, keepApp } from "@/store/app/keep-app";
+import { busyPollMs, keepApp } from "@/store/app/keep-app";
 import { getPendingWork } from "@/store/app/reload-check";
 import { useLocale } from "@/store/base/locale";
 import { useUi } from "@/store/base/ui";
@@ -62,7 +62,7 @@ function isBusy(): boolean {
 function offer(worker: ServiceWorker): void {
   waiting = worker;
   if (isBusy()) {
-    setTimeout(() => offer(worker), busyMs);
+    setTimeout(() => offer(worker), busyPollMs);
     return;
   }
   useLocale

@@ -1,13 +1,13 @@
 import type { Environment } from "@/lib/environment";
 
 /** Time between two checks of a busy tab, in milliseconds. */
-export const busyMs = 2000;
+export const busyPollMs = 2000;
 
 /** Timeout for the worker to cache a batch of files, in milliseconds: the browser may have stopped the worker. */
-const keepMs = 120_000;
+const batchTimeoutMs = 120_000;
 
 /** Delay after a failed batch, in milliseconds. */
-const againMs = 10 * 60_000;
+const retryDelayMs = 10 * 60_000;
 
 interface KeepDependencies extends Pick<Environment, "delay"> {
   /** Whether this tab does work that should have the processor and the network for itself. */
@@ -23,10 +23,10 @@ export async function keepApp(
   { delay, isBusy }: KeepDependencies,
 ): Promise<void> {
   while (worker.state !== "redundant") {
-    while (isBusy()) await delay(busyMs);
+    while (isBusy()) await delay(busyPollMs);
     const outcome = await keepSome(worker, delay);
     if (outcome === "whole") return;
-    if (outcome !== "more") await delay(againMs);
+    if (outcome !== "more") await delay(retryDelayMs);
   }
 }
 
@@ -38,7 +38,7 @@ async function keepSome(worker: Pick<ServiceWorker, "postMessage">, delay: Envir
   worker.postMessage("keep", [port2]);
   const waited = new AbortController();
   try {
-    return await Promise.race([answer, delay(keepMs, waited.signal)]);
+    return await Promise.race([answer, delay(batchTimeoutMs, waited.signal)]);
   } finally {
     waited.abort();
     port1.close();

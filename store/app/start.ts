@@ -11,7 +11,7 @@ import type { KeyValueStorage } from "@/lib/storage/documents";
 import { keepUnwritten, type ListableStorage, unwrittenKeys } from "@/lib/storage/last-words";
 import { hasNextChatTrace, isTakeoverDue } from "@/lib/storage/nextchat-trace";
 import { useLocale } from "@/store/base/locale";
-import { isPageStorageKept, pageStorage } from "@/store/base/page-storage";
+import { isPageStoragePersistent, pageStorage } from "@/store/base/page-storage";
 import { clearReportedError, report, useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { currentIdOf } from "@/store/chats/chats-state";
@@ -84,7 +84,7 @@ async function takeOverOnce(storage: ListableStorage) {
 const slowOpeningMs = 5000;
 
 /** Opens the database. A sleeping tab with an older layout can block this; the screen then says so. */
-async function openOrSay(): Promise<Database | undefined> {
+async function openDatabaseOrWarn(): Promise<Database | undefined> {
   const slow = setTimeout(() => useUi.setState({ isOpeningSlowly: true }), slowOpeningMs);
   try {
     return await openDatabase(onLost);
@@ -97,7 +97,7 @@ async function openOrSay(): Promise<Database | undefined> {
 }
 
 async function startChats(storage: ListableStorage, locale: Promise<void>): Promise<void> {
-  const database = await openOrSay();
+  const database = await openDatabaseOrWarn();
   if (database && !database.isReadOnly) await clearRest(database, storage);
   if (database && !database.isReadOnly) await moveOldDocuments(database, storage);
   setThreadDependencies({
@@ -158,7 +158,7 @@ async function moveOldDocuments(database: Database, storage: KeyValueStorage): P
 /** Completes a clearing that a crash interrupted, then reloads, because this tab has read what was left. */
 async function clearRest(database: Database, storage: ListableStorage): Promise<void> {
   const clearing = await database.readClearing();
-  if (!clearing || !isPageStorageKept() || hasEnded(clearing, storage)) return;
+  if (!clearing || !isPageStoragePersistent() || hasEnded(clearing, storage)) return;
   const { endClearing } = await import("@/store/data/clearing");
   await endClearing(database, clearing, storage);
   location.reload();

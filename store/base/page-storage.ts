@@ -11,11 +11,11 @@ export function pageStorage(): ListableStorage {
 }
 
 /** Whether the storage outlives the tab. */
-export function isPageStorageKept(): boolean {
-  return pageStorage() === ownStorage();
+export function isPageStoragePersistent(): boolean {
+  return pageStorage() === findLocalStorage();
 }
 
-function ownStorage(): ListableStorage | undefined {
+function findLocalStorage(): ListableStorage | undefined {
   try {
     localStorage.getItem("");
     return localStorage;
@@ -25,7 +25,7 @@ function ownStorage(): ListableStorage | undefined {
 }
 
 function openStorage(): ListableStorage {
-  const own = ownStorage();
+  const own = findLocalStorage();
   if (own) return own;
   report(new AppError("storage-unavailable"));
   return memoryStorage();

@@ -5,7 +5,7 @@ import { localKeys } from "@/lib/storage/local-keys";
 const choicesKey = localKeys.paletteChoices;
 
 /** Maximum number of stored choices. */
-const mostChoices = 20;
+const maxChoices = 20;
 
 const choicesSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), []);
 
@@ -20,10 +20,10 @@ export function readChoices(): string[] {
 }
 
 /** Stores a choice as the newest. */
-export function noteChoice(id: string): void {
+export function storeChoice(id: string): void {
   try {
     const others = readChoices().filter((other) => other !== id);
-    localStorage.setItem(choicesKey, JSON.stringify([id, ...others].slice(0, mostChoices)));
+    localStorage.setItem(choicesKey, JSON.stringify([id, ...others].slice(0, maxChoices)));
   } catch {
     // A lost choice costs one more keypress. More important writes have already reported full or blocked storage.
   }

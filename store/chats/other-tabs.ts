@@ -6,19 +6,19 @@ import type { ChangedRecords } from "@/store/records/journal";
 import type { OtherTabs } from "@/store/records/storage-handle";
 
 /** Delay of a change while its thread is still being read, in milliseconds. */
-const loadingMs = 100;
+const retryDelayMs = 100;
 
 /** Time during which changes are gathered before their rows are read, in milliseconds. */
 const gatherMs = 100;
 
 /** The same for changes that came with their rows: these are shown at once and only re-read later. */
-const lookAgainMs = 1000;
+const rereadDelayMs = 1000;
 
 /** Time without changes from other tabs before messages are recounted, in milliseconds. */
 const quietMs = 1000;
 
 /** A broadcast to other tabs: the records that were written, or that all data was cleared. */
-type Notice = ChangedRecords | "cleared";
+type TabMessage = ChangedRecords | "cleared";
 
 /**
  * Listens to writes of other tabs, and returns the functions that broadcast this tab's writes. Records that come with a
@@ -57,16 +57,16 @@ export function connectTabs(database: Pick<Database, "readSome">, onCleared: () 
     recount([...changed.messages, ...changed.removed].map(({ sessionId }) => sessionId));
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Notice>) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data === "cleared") return onCleared();
     const { written, ...changed } = data;
     heard.push(changed);
     if (!isTaking) return;
-    readWithin(showAtOnce(data) ? lookAgainMs : gatherMs);
+    readWithin(showAtOnce(data) ? rereadDelayMs : gatherMs);
   };
   return {
-    tellChanged: (changed) => channel.postMessage(changed satisfies Notice),
-    tellCleared: () => channel.postMessage("cleared" satisfies Notice),
+    tellChanged: (changed) => channel.postMessage(changed satisfies TabMessage),
+    tellCleared: () => channel.postMessage("cleared" satisfies TabMessage),
     takeOver() {
       isTaking = true;
       if (heard.length > 0) void readHeard();
@@ -90,7 +90,7 @@ function showAtOnce({ written, messages, removed }: ChangedRecords): boolean {
 async function takeChanges(changed: ChangedRecords, database: Pick<Database, "readSome">): Promise<void> {
   const { threads } = useChats.getState();
   if (changed.messages.some(({ sessionId }) => threads[sessionId]?.status === "loading")) {
-    await new Promise((resolve) => setTimeout(resolve, loadingMs));
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     return takeChanges(changed, database);
   }
   // A chat that is not open is read when it is opened.

@@ -16,10 +16,10 @@ export const unusedImagesKey = localKeys.unusedImages;
 /**
  * Time until an unused image is deleted, in milliseconds: as long as a backup on this device may restore its message.
  */
-const keptMs = 14 * 24 * 60 * 60_000;
+const retentionMs = 14 * 24 * 60 * 60_000;
 
 /** Time between two scans, in milliseconds: a scan reads all messages. */
-const lookedEveryMs = 24 * 60 * 60_000;
+const scanIntervalMs = 24 * 60 * 60_000;
 
 const contextSchema = v.fallback(v.object({ mask: v.object({ context: v.array(v.unknown()) }) }), {
   mask: { context: [] },
@@ -38,13 +38,13 @@ const unusedSchema = v.fallback(
  */
 export async function freeUnusedImages(database: Database, storage: KeyValueStorage, now: number): Promise<void> {
   const { lookedAt, since: before } = v.parse(unusedSchema, storage.getItem(unusedImagesKey));
-  if (Math.abs(now - lookedAt) < lookedEveryMs) return;
+  if (Math.abs(now - lookedAt) < scanIntervalMs) return;
   const stored = await database.readBlobFacts();
   if (stored.length === 0) return;
   const used = await usedIds(database, storage);
   const unused = stored.filter(({ id }) => !used.has(id)).map(({ id }) => ({ id, since: before[id] ?? now }));
-  await database.deleteBlobs(unused.filter(({ since }) => now - since > keptMs).map(({ id }) => id));
-  const waiting = unused.filter(({ since }) => now - since <= keptMs).map(({ id, since }) => [id, since] as const);
+  await database.deleteBlobs(unused.filter(({ since }) => now - since > retentionMs).map(({ id }) => id));
+  const waiting = unused.filter(({ since }) => now - since <= retentionMs).map(({ id, since }) => [id, since] as const);
   storage.setItem(unusedImagesKey, JSON.stringify({ lookedAt: now, since: Object.fromEntries(waiting) }));
 }
 

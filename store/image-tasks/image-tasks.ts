@@ -50,7 +50,7 @@ interface ImageTasksStore {
 }
 
 /** Dependencies of the image tasks. */
-interface ImageTasksWorld {
+interface ImageTasksDependencies {
   readonly env: Pick<Environment, "now" | "newId" | "delay">;
   readonly draw: (order: ImageOrder, signal: AbortSignal) => Promise<Drawing>;
   /** Stores a result and returns its address. */
@@ -64,7 +64,7 @@ interface ImageTasksWorld {
 const emptyForm: ImageForm = { providerName: "Stability", model: "ultra", params: {} };
 
 /** Creates the store of image tasks (`sd-list`), which run one after the other. */
-export function createImageTasks({ env, draw, keep, free, alone }: ImageTasksWorld) {
+export function createImageTasks({ env, draw, keep, free, alone }: ImageTasksDependencies) {
   /** Tasks that this tab has queued or runs, by id. */
   const stops = new Map<string, AbortController>();
 

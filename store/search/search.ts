@@ -17,7 +17,7 @@ interface SearchListener {
 }
 
 /** Time until an unused worker is terminated, in milliseconds: it holds the text of all chats in memory. */
-const restMs = 5 * 60_000;
+const idleTimeoutMs = 5 * 60_000;
 
 const listeners = new Map<number, SearchListener & { number: number }>();
 let worker: Worker | undefined;
@@ -41,7 +41,7 @@ export function openSearch(listener: SearchListener): SearchLine {
       listeners.delete(line);
       send({ type: "close", line });
       if (listeners.size > 0) return;
-      resting = setTimeout(endWorker, restMs);
+      resting = setTimeout(endWorker, idleTimeoutMs);
     },
   };
 }

@@ -38,7 +38,7 @@ export function pageLink(id: string): string {
 /** Returns a shared page, or undefined if it does not exist or has expired. Throws AppError. */
 export async function readSharedPage(id: string, env: Env = browserEnvironment): Promise<string | undefined> {
   const response = await call(`artifacts?id=${encodeURIComponent(id)}`, { method: "GET" }, env);
-  if (response.status === 404 || response.status === 501) return leave(response);
+  if (response.status === 404 || response.status === 501) return cancelBody(response);
   if (!response.ok) throw failure(response);
   return response.text();
 }
@@ -62,13 +62,13 @@ export async function shareConversation(
   page?: Pick<Document, "querySelector">,
 ): Promise<SharedLink> {
   if (useAccess.getState().reach.relay === undefined) {
-    return shareStraight(conversation, env, readShareService(page ?? document));
+    return shareDirectly(conversation, env, readShareService(page ?? document));
   }
   const response = await post("share", "application/json", JSON.stringify(conversation), env);
   return readJson(response, linkSchema);
 }
 
-async function shareStraight(conversation: unknown, env: Env, service: ShareService | undefined): Promise<SharedLink> {
+async function shareDirectly(conversation: unknown, env: Env, service: ShareService | undefined): Promise<SharedLink> {
   if (!service) throw new AppError("not-supported");
   const headers = { "content-type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify(conversation), signal: AbortSignal.timeout(callMs) };
@@ -100,12 +100,12 @@ async function call(path: string, init: RequestInit, env: Env): Promise<Response
 }
 
 /** Cancels the unread body of an error response, which would otherwise hold the connection until the timeout. */
-function leave({ body }: Response): undefined {
+function cancelBody({ body }: Response): undefined {
   body?.cancel().catch(() => undefined);
 }
 
 function failure(response: Response): AppError {
-  leave(response);
+  cancelBody(response);
   const { status } = response;
   if (status === 401) return new AppError("wrong-code");
   if (status === 413) return new AppError("too-large");

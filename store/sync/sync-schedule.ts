@@ -3,9 +3,9 @@ import type { Environment } from "@/lib/environment";
 /** Quiet time after a change before it is synced, in milliseconds. */
 export const quietMs = 15_000;
 /** Delay after the first failure, in milliseconds; it doubles with each further one. */
-export const restMs = 60_000;
+export const firstRetryDelayMs = 60_000;
 /** Maximum delay after a failure, in milliseconds. */
-export const longestRestMs = 3_600_000;
+export const maxRetryDelayMs = 3_600_000;
 
 /** Dependencies of automatic sync. */
 interface SyncScheduleDeps {
@@ -58,7 +58,7 @@ export function createSyncSchedule({ env, isWanted, isBusy, sync }: SyncSchedule
     const isDone = await sync();
     isRunning = false;
     failures = isDone ? 0 : failures + 1;
-    restsUntil = isDone ? 0 : env.now() + Math.min(longestRestMs, restMs * 2 ** (failures - 1));
+    restsUntil = isDone ? 0 : env.now() + Math.min(maxRetryDelayMs, firstRetryDelayMs * 2 ** (failures - 1));
     isDue ||= !isDone;
     if (isDue) wait();
   }

@@ -18,8 +18,8 @@ import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 
 /** Maximum size of the sound cache, in bytes: about half an hour of speech. */
-const keptBytes = 20_000_000;
-const kept = createSoundCache(keptBytes);
+const maxCacheBytes = 20_000_000;
+const kept = createSoundCache(maxCacheBytes);
 
 interface Reading {
   readonly messageId: string;
