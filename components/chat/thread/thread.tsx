@@ -15,7 +15,7 @@ import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { useMessageEdits } from "@/store/chats/message-edits";
-import { readPlaceOf } from "@/store/chats/read-places";
+import { getReadingPosition } from "@/store/chats/reading-positions";
 import { useSoughtMessage } from "@/store/chats/sought-message";
 import { useTurns } from "@/store/turns/turns";
 import { FindBar } from "./find-bar";
@@ -24,7 +24,7 @@ import styles from "./thread.module.css";
 import { ContextMark, MemoryMark } from "./thread-marks";
 import { firstVisibleRow, keepRow, markRow, rowOf, scrollToRow } from "./thread-rows";
 import { useMessageWindow } from "./use-message-window";
-import { useReadPlace } from "./use-read-place";
+import { useReadingPosition } from "./use-reading-position";
 import { useTellScrolledQuestion } from "./use-scrolled-question";
 import { useStickToBottom } from "./use-stick-to-bottom";
 
@@ -44,7 +44,9 @@ export function Thread({ sessionId }: { sessionId: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const soughtId = useSoughtMessage(({ sought }) => (sought?.sessionId === sessionId ? sought.messageId : undefined));
-  const [place] = useState(() => [soughtId, readPlaceOf(sessionId)].find((id) => id !== undefined && ids.includes(id)));
+  const [place] = useState(() =>
+    [soughtId, getReadingPosition(sessionId)].find((id) => id !== undefined && ids.includes(id)),
+  );
   const drawn = useMessageWindow(scroller, ids.length, place === undefined ? undefined : ids.indexOf(place));
   const isEndDrawn = drawn.end === ids.length;
   const { isAway, follow, leave } = useStickToBottom(scroller, content, {
@@ -52,7 +54,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
     startsAtEnd: place === undefined,
   });
   const [target, setTarget] = useState(place === undefined ? undefined : { id: place, isMarked: false });
-  useReadPlace(sessionId, scroller, isAway);
+  useReadingPosition(sessionId, scroller, isAway);
   useTellScrolledQuestion(sessionId, scroller);
 
   const { showEnd, showAround } = drawn;

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { localKeys } from "@/lib/storage/local-keys";
 
 /** The key in localStorage of the positions where the user stopped reading. */
-export const readPlacesKey = localKeys.readPlaces;
+export const readingPositionsKey = localKeys.readPlaces;
 
 /** Maximum number of chats with a stored position; beyond it the oldest one is deleted. */
-const keptPlaces = 200;
+const maxPositions = 200;
 
 const placesSchema = v.fallback(
   v.pipe(v.string(), v.parseJson(), v.array(v.strictTuple([v.string(), v.string()]))),
@@ -13,16 +13,16 @@ const placesSchema = v.fallback(
 );
 
 /** Returns the message at which the user stopped reading a chat, or undefined if it was read to its end. */
-export function readPlaceOf(sessionId: string): string | undefined {
+export function getReadingPosition(sessionId: string): string | undefined {
   return readAll().find(([id]) => id === sessionId)?.[1];
 }
 
 /** Stores the message at which the user stopped reading a chat; undefined means that it was read to its end. */
-export function keepReadPlace(sessionId: string, messageId: string | undefined): void {
+export function storeReadingPosition(sessionId: string, messageId: string | undefined): void {
   const others = readAll().filter(([id]) => id !== sessionId);
-  const places = messageId === undefined ? others : [[sessionId, messageId], ...others].slice(0, keptPlaces);
+  const places = messageId === undefined ? others : [[sessionId, messageId], ...others].slice(0, maxPositions);
   try {
-    localStorage.setItem(readPlacesKey, JSON.stringify(places));
+    localStorage.setItem(readingPositionsKey, JSON.stringify(places));
   } catch {
     // A lost position costs one scroll. More important writes have already reported full or blocked storage.
   }
@@ -30,7 +30,7 @@ export function keepReadPlace(sessionId: string, messageId: string | undefined):
 
 function readAll(): v.InferOutput<typeof placesSchema> {
   try {
-    return v.parse(placesSchema, localStorage.getItem(readPlacesKey));
+    return v.parse(placesSchema, localStorage.getItem(readingPositionsKey));
   } catch {
     // Blocked storage was reported at startup.
     return [];
