@@ -68,7 +68,7 @@ export async function attachImages(sessionId: string, files: readonly File[]): P
 }
 
 async function attachImage(sessionId: string, file: File): Promise<void> {
-  const { prepareApart } = await import("@/store/chats/prepare-apart");
+  const { prepareInWorker: prepareApart } = await import("@/store/chats/prepare-in-worker");
   const prepared = await prepareApart(file);
   if (prepared.kind !== "ready") {
     return useUi.getState().toast({ kind: "image-refused", reason: prepared.kind, name: file.name });

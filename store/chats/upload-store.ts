@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { AppError } from "@/lib/errors";
 import { basePath } from "@/lib/platform/build-info";
-import { prepareApart } from "@/store/chats/prepare-apart";
+import { prepareInWorker } from "@/store/chats/prepare-in-worker";
 
 const answerSchema = v.object({ code: v.number(), data: v.optional(v.string()), msg: v.optional(v.string(), "") });
 
@@ -36,7 +36,7 @@ export function isUpload(address: string): boolean {
 export async function readUpload(address: string): Promise<Blob | undefined> {
   const response = await fetch(address, { credentials: "include" });
   if (!response.ok) return undefined;
-  const prepared = await prepareApart(await response.blob());
+  const prepared = await prepareInWorker(await response.blob());
   return prepared.kind === "ready" ? prepared.image : undefined;
 }
 

@@ -14,8 +14,8 @@ import { sampleSession, usualSettings } from "../../support/chat-samples";
 // jsdom's files cannot be read.
 Object.assign(globalThis, { Blob, File: NodeFile, TextDecoder });
 
-jest.mock("@/store/chats/prepare-apart", () => ({
-  prepareApart: async ({ name }: File) => ({ kind: "ready", image: new Blob([name], { type: "image/png" }) }),
+jest.mock("@/store/chats/prepare-in-worker", () => ({
+  prepareInWorker: async ({ name }: File) => ({ kind: "ready", image: new Blob([name], { type: "image/png" }) }),
 }));
 jest.mock("@/store/chats/keep-image", () => ({
   keepImage: async ({ bytes }: { bytes: ArrayBuffer }) => `stored:${new TextDecoder().decode(bytes)}`,

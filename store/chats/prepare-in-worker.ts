@@ -3,7 +3,7 @@ import { basePath } from "@/lib/platform/build-info";
 import { runInWorker } from "@/store/base/run-in-worker";
 
 /** Prepares an image for sending in a worker, or in this thread if workers cannot decode it. */
-export async function prepareApart(file: Blob): Promise<Preparation> {
+export async function prepareInWorker(file: Blob): Promise<Preparation> {
   const order = { file, heicDecoderUrl: new URL(`${basePath}/heif/decoder.js`, location.origin).href };
   if (typeof OffscreenCanvas === "undefined") return prepareImage(order);
   const worker = new Worker(new URL("./image-worker.ts", import.meta.url), { type: "module" });
