@@ -19,7 +19,7 @@ import { catalogue } from "@/lib/storage/catalogue";
 import { trackPendingImage } from "@/store/base/pending-work";
 import { report } from "@/store/base/ui";
 import { keepImage } from "@/store/chats/keep-image";
-import { type Drawing, drawImage, type ImageOrder } from "@/store/image-tasks/draw-image";
+import { generateImage, type ImageRequest, type ImageResult } from "@/store/image-tasks/generate-image";
 import { documentStore } from "@/store/records/document-store";
 import { getStorage } from "@/store/records/storage-handle";
 
@@ -34,7 +34,7 @@ interface ImageTasksStore {
   /** Sets the width of the form, in pixels, within its bounds. */
   setFormWidth(width: number): void;
   /** Queues an image; images are generated one after the other. Resolves when the task has ended. */
-  order(order: ImageOrder & Pick<ImageTask, "model_name">): Promise<void>;
+  order(order: ImageRequest & Pick<ImageTask, "model_name">): Promise<void>;
   /** Queues the same request again, as a new task. */
   retry(id: string): Promise<void>;
   /** Removes an image from the list and from this device; aborts it if it is being generated. */
@@ -52,9 +52,9 @@ interface ImageTasksStore {
 /** Dependencies of the image tasks. */
 interface ImageTasksDependencies {
   readonly env: Pick<Environment, "now" | "newId" | "delay">;
-  readonly draw: (order: ImageOrder, signal: AbortSignal) => Promise<Drawing>;
+  readonly draw: (order: ImageRequest, signal: AbortSignal) => Promise<ImageResult>;
   /** Stores a result and returns its address. */
-  readonly keep: (drawing: Drawing) => Promise<string>;
+  readonly keep: (drawing: ImageResult) => Promise<string>;
   /** Deletes a stored image. */
   readonly free: (address: string) => Promise<void>;
   /** Runs one task at a time, across all tabs. */
@@ -150,13 +150,13 @@ function taskError({ code, details }: AppError): ImageTaskError {
 }
 
 /** Stores an image as bytes. An image on another host keeps its address, because CORS prevents reading it. */
-async function keepDrawing({ image }: Drawing): Promise<string> {
+async function storeResult({ image }: ImageResult): Promise<string> {
   const bytes = image?.base64 === undefined ? undefined : bytesOfBase64(image.base64);
   if (!bytes) return image?.url ?? "";
   return keepImage({ type: image?.mime ?? "image/png", bytes });
 }
 
-async function freeDrawing(address: string): Promise<void> {
+async function deleteStoredImage(address: string): Promise<void> {
   const id = storedImageId(address);
   if (id !== undefined) await getStorage()?.database.deleteBlobs([id]);
   if (!address.includes("/api/cache/")) return;
@@ -179,9 +179,9 @@ function inOrder() {
 
 const store = createImageTasks({
   env: browserEnvironment,
-  draw: drawImage,
-  keep: keepDrawing,
-  free: freeDrawing,
+  draw: generateImage,
+  keep: storeResult,
+  free: deleteStoredImage,
   alone: inOrder(),
 });
 
@@ -202,11 +202,13 @@ async function prepare(): Promise<void> {
   await useImageTasks.whenRead();
   // If the lock is free, no tab is generating an image.
   void unlessTaken(lockName, async () => endOrphans());
-  void takeInPictures().catch((error: unknown) => console.warn("Pictures of a NextChat could not be read.", error));
+  void adoptNextChatImages().catch((error: unknown) =>
+    console.warn("Pictures of a NextChat could not be read.", error),
+  );
 }
 
 /** Moves images of a NextChat, which are in its cache or inside their tasks, into records. */
-async function takeInPictures(): Promise<void> {
+async function adoptNextChatImages(): Promise<void> {
   const { tasks, readdress } = useImageTasks.getState();
   const foreign = tasks.filter(({ img_data }) => img_data.startsWith("data:") || img_data.includes("/api/cache/"));
   if (foreign.length === 0 || !getStorage()?.database) return;

@@ -1,7 +1,7 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import { AppError } from "@/lib/errors";
 import { getPendingWork } from "@/store/app/reload-check";
-import { type Drawing, drawingOf } from "@/store/image-tasks/draw-image";
+import { type ImageResult, readImageResult } from "@/store/image-tasks/generate-image";
 import { createImageTasks } from "@/store/image-tasks/image-tasks";
 import { fakeEnvironment } from "@/test/support/fake-environment";
 
@@ -10,7 +10,7 @@ const order = { providerName: "Stability", model: "core", model_name: "Stable Im
 /** A store whose pictures end when the test says so. */
 function setUp() {
   const env = fakeEnvironment({ now: 7, clock: "instant" });
-  const drawing: { end(drawing: Drawing): void; fail(thrown: unknown): void; signal: AbortSignal }[] = [];
+  const drawing: { end(drawing: ImageResult): void; fail(thrown: unknown): void; signal: AbortSignal }[] = [];
   const freed: string[] = [];
   let last = Promise.resolve();
   const store = createImageTasks({
@@ -177,11 +177,11 @@ test("a list written by another tab does not remove this tab's queued tasks", as
 describe("the result of a request", () => {
   const image = { type: "image", mime: "image/png", base64: "iVBORw0KGgo=" } as const;
 
-  test.each<[string, ChatEvent[], Drawing]>([
+  test.each<[string, ChatEvent[], ImageResult]>([
     ["a picture", [image, { type: "finish", finish: "stop", raw: "SUCCESS" }], { image, text: "" }],
     ["a film, as text", [{ type: "text-delta", text: "<video>" }, { type: "end" }], { text: "<video>" }],
   ])("is %s", (_name, events, drawing) => {
-    expect(drawingOf(events)).toEqual(drawing);
+    expect(readImageResult(events)).toEqual(drawing);
   });
 
   test.each<[string, ChatEvent[]]>([
@@ -189,6 +189,6 @@ describe("the result of a request", () => {
     ["content-filter", [image, { type: "finish", finish: "content-filter", raw: "CONTENT_FILTERED" }]],
     ["quota", [{ type: "error", error: { kind: "quota", code: null, message: "no credits" } }]],
   ])("is the error %s", (code, events) => {
-    expect(() => drawingOf(events)).toThrow(expect.objectContaining({ code }));
+    expect(() => readImageResult(events)).toThrow(expect.objectContaining({ code }));
   });
 });

@@ -13,24 +13,26 @@ import { useAccess } from "@/store/settings/access";
 import { modelCall } from "@/store/settings/model-call";
 
 /** A request for an image. */
-export type ImageOrder = Pick<ImageTask, "providerName" | "model" | "params">;
+export type ImageRequest = Pick<ImageTask, "providerName" | "model" | "params">;
 
 /** The result of a request: an image, or text in its place, such as the address of a video. */
-export interface Drawing {
+export interface ImageResult {
   readonly image?: Extract<ChatEvent, { type: "image" }>;
   readonly text: string;
 }
 
 /** Timeout for one image in milliseconds, and maximum length of the response in characters. */
-const drawingMs = 300_000;
-const maxDrawingChars = 60_000_000;
+const imageTimeoutMs = 300_000;
+const maxResponseChars = 60_000_000;
 
 /** Generates an image with the current settings. Throws AppError. */
-export async function drawImage(order: ImageOrder, signal: AbortSignal): Promise<Drawing> {
-  return drawingOf(order.providerName === stabilityName ? await askStability(order, signal) : await ask(order, signal));
+export async function generateImage(order: ImageRequest, signal: AbortSignal): Promise<ImageResult> {
+  return readImageResult(
+    order.providerName === stabilityName ? await askStability(order, signal) : await ask(order, signal),
+  );
 }
 
-async function askStability({ model, params }: ImageOrder, signal: AbortSignal): Promise<ChatEvent[]> {
+async function askStability({ model, params }: ImageRequest, signal: AbortSignal): Promise<ChatEvent[]> {
   const stability: Provider = providers.stability;
   if (!stability.image) throw notSupported();
   const access = useAccess.getState();
@@ -38,12 +40,18 @@ async function askStability({ model, params }: ImageOrder, signal: AbortSignal):
   const codec = await stability.image(model);
   const { prompt = "", ...options } = params;
   const call = codec.buildRequest({ model, prompt, options }, connection);
-  const sending = { connection, env: browserEnvironment, timeoutMs: drawingMs, maxChars: maxDrawingChars, signal };
+  const sending = {
+    connection,
+    env: browserEnvironment,
+    timeoutMs: imageTimeoutMs,
+    maxChars: maxResponseChars,
+    signal,
+  };
   return codec.parseResponse(await askWhole(call, sending));
 }
 
 /** Other models are called as in a chat, with the prompt as the message. */
-async function ask({ providerName, model, params }: ImageOrder, signal: AbortSignal): Promise<ChatEvent[]> {
+async function ask({ providerName, model, params }: ImageRequest, signal: AbortSignal): Promise<ChatEvent[]> {
   const { displayName, ...opening } = await modelCall({ model, providerName });
   const { prompt = "", size, quality = "standard", style = "vivid" } = params;
   const request = {
@@ -53,14 +61,14 @@ async function ask({ providerName, model, params }: ImageOrder, signal: AbortSig
     stream: false,
     ...(size === undefined ? {} : { image: { size, quality, style } }),
   } as const;
-  const limits = { timeoutMs: replyTimeoutMs(model), maxReplyChars: maxDrawingChars };
+  const limits = { timeoutMs: replyTimeoutMs(model), maxReplyChars: maxResponseChars };
   const events: ChatEvent[] = [];
   for await (const event of openChat({ ...opening, ...limits, signal })(request)) events.push(event);
   return events;
 }
 
 /** Returns the result of a reply's events. Throws AppError for an error or an empty reply. */
-export function drawingOf(events: readonly ChatEvent[]): Drawing {
+export function readImageResult(events: readonly ChatEvent[]): ImageResult {
   for (const event of events) {
     if (event.type === "error") {
       const { kind, message, seconds = 0 } = event.error;
