@@ -21,10 +21,10 @@ const linkScript = openedLinkScript(basePathCode, buildMode === "export" ? "/" :
 const brandScript = `(${askForBrand.toString()})(${basePathCode})`;
 
 export const metadata: Metadata = {
-  // A page names nobody: whose it is stands in config.json, which no build knows.
+  // Pages do not contain the brand's name: it comes from config.json, which is not known at build time.
   icons: { icon: `${basePath}/favicon.svg`, apple: `${basePath}/icon-192.png` },
   referrer: "no-referrer",
-  // The build tells the browser of itself in one tag.
+  // Facts of the build for the browser, in one tag.
   other: { config: process.env.BUILD_INFO ?? "{}" },
 };
 
@@ -41,14 +41,14 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
-    // The script below changes attributes before React looks at them.
+    // The script below changes attributes before React hydrates them.
     <html lang="en" dir="ltr" suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own function, as text, before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: firstLanguageScript() }} />
-        {/* Without a server there is no header: the hosts of links in a reply are not looked up before a click. */}
+        {/* A static host sends no headers. This tag prevents DNS lookups for the hosts of links in a reply before a click. */}
         <meta httpEquiv="x-dns-prefetch-control" content="off" />
-        {/* With credentials: a site behind a sign-in of its own asks for them there, too. */}
+        {/* With credentials, because a site behind its own sign-in requires them for this file, too. */}
         <link rel="manifest" href={`${basePath}/manifest.webmanifest`} crossOrigin="use-credentials" />
       </head>
       <body suppressHydrationWarning>

@@ -6,7 +6,7 @@ const NotFoundScreen = lazy(async () => {
   return { default: NotFoundScreen };
 });
 
-/** What every page carries for addresses that lead nowhere: it comes when there is one. */
+/** Every page contains this for unknown URLs; the screen is lazy-loaded. */
 export default function NotFound() {
   return (
     <Suspense>

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 
-/** Returns a port of this computer on which nothing listens. */
+/** Returns a free port of this computer. */
 export async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -10,7 +10,10 @@ export async function freePort() {
   return port;
 }
 
-/** Starts the built standalone app with the given settings on a free port; answers its address, its process and how to stop it. */
+/**
+ * Starts the built standalone app with the given settings on a free port. Returns its address, its process and a
+ * function that stops it.
+ */
 export async function startApp(settings = {}) {
   const port = await freePort();
   const { PATH, HOME } = process.env;

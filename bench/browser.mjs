@@ -10,14 +10,14 @@ function optionsWith(args) {
   };
 }
 
-/** Opens headless Chromium with nothing of its own going on. */
+/** Opens headless Chromium without background activity. */
 export function openBrowser(...args) {
   return chromium.launch(optionsWith(args));
 }
 
 /**
- * Opens headless Chromium as a person has it, who stores on a disk: a private window stores in memory, in another kind
- * of database, which lets one write at a time. Its folder goes with `close`.
+ * Opens headless Chromium with a profile on disk, as users have it. A private window uses another database, in memory,
+ * which allows only one write at a time. `close` deletes the profile.
  */
 export async function openProfile(options) {
   const folder = mkdtempSync(join(tmpdir(), "parley-profile-"));
@@ -31,7 +31,7 @@ export async function openProfile(options) {
   };
 }
 
-/** Returns the middle value, and the smallest and the largest. */
+/** Returns the median, the minimum and the maximum. */
 export function medianOf(values) {
   const sorted = values.toSorted((a, b) => a - b);
   return { value: sorted[Math.floor(sorted.length / 2)], spread: [sorted[0], sorted.at(-1)] };

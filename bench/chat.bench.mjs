@@ -2,17 +2,20 @@ import { startApp } from "./app-server.mjs";
 import { medianOf, openBrowser } from "./browser.mjs";
 import { fillHistory } from "./history.mjs";
 
-/** One chat of so many messages, and a short one from which it is opened. */
+/** The size of the long chat, which is opened from a short one. */
 const messages = 10_000;
 const runs = 5;
-/** How much slower the processor is made while somebody types. */
+/** CPU slowdown while typing. */
 const slowdown = 4;
 const typed = "The water must first find its way round the cape, and that takes three hours. ".repeat(2);
 
-/** Processor time of the thread, so that other work on the computer does not count. */
+/** Processor time of the thread, so that other programs do not affect it. */
 const processorTime = { timeDomain: "threadTicks" };
 
-/** Measures a very long chat: what opening it costs, what a key costs in it, and how much of it stands on the page. */
+/**
+ * Measures a very long chat: the cost of opening it, the cost of a key in it, and the number of its elements in the
+ * page.
+ */
 export default async function chat() {
   const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: "http://127.0.0.1:9" });
   const browser = await openBrowser();
@@ -50,13 +53,13 @@ export default async function chat() {
   }
 }
 
-/** Opens the long chat from another one; answers for how long the page's thread was at work for it, in milliseconds. */
+/** Opens the long chat from another one. Returns the main thread's work for it, in milliseconds. */
 async function open(page) {
   await page.reload();
   await page.getByRole("textbox", { name: "Message" }).waitFor();
   await page.keyboard.press("Control+Shift+O");
   await page.getByText("How can I help you?").waitFor();
-  // What is fetched ahead of later use must not fall into the measurement.
+  // Preloading must not fall into the measurement.
   await page.waitForTimeout(2000);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Performance.enable", processorTime);
@@ -102,7 +105,7 @@ async function costOf(page, devtools, key) {
   return { own: after.own - before.own, all: after.all - before.all };
 }
 
-/** The work of the page's thread so far, in milliseconds. */
+/** Returns the main thread's work so far, in milliseconds. */
 async function workOf(devtools) {
   const { metrics } = await devtools.send("Performance.getMetrics");
   const ms = (name) => metrics.find((metric) => metric.name === name).value * 1000;
@@ -112,7 +115,7 @@ async function workOf(devtools) {
   };
 }
 
-/** Scrolls to the beginning, as far as that goes, and back; returns the most elements that the page ever had. */
+/** Scrolls to the beginning, as far as possible, and back. Returns the maximum number of elements in the page. */
 async function scrollThrough(page) {
   const log = page.getByRole("log");
   let most = 0;

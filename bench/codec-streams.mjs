@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { pickerOf, replyOf } from "./stream-reply.mjs";
 
 const minChars = 20_000_000;
-/** How long the pieces are that a model's words come in, in characters. */
+/** Minimum and maximum length of a piece of text from a model, in characters. */
 const [shortest, longest] = [4, 40];
 
 /**
- * The kinds of streams. Each repeats an event of a recording that brings a piece of the text, found by `isPiece` and
- * filled by `withPiece`, between what comes before and after it there.
+ * The kinds of streams. Each repeats one event of a recording that contains text, found by `isPiece` and filled by
+ * `withPiece`, between the events before and after it.
  */
 const kinds = [
   {
@@ -48,7 +48,7 @@ const kinds = [
   },
 ];
 
-/** Returns a long stream of each kind, the same ones every time: its bytes, and the text that its pieces make up. */
+/** Returns a long stream of each kind, deterministic: its bytes, and the text of its pieces. */
 export function longStreams() {
   return kinds.map(({ recording, isPiece, withPiece, ...kind }) => {
     const events = eventsOf(recording);
@@ -71,7 +71,7 @@ export function longStreams() {
   });
 }
 
-/** Reads a recording's events: the whole, and where there is a JSON object, it and what stands before and after it. */
+/** Returns the events of a recording: each as a whole, and its JSON object with the text before and after it. */
 function eventsOf(recording) {
   const body = readFileSync(new URL(`../test/fixtures/streams/${recording}`, import.meta.url), "utf8");
   return body.match(/[\s\S]*?(\r?\n){2}/g).map((text) => {
@@ -80,7 +80,7 @@ function eventsOf(recording) {
   });
 }
 
-/** Cuts a text without end into pieces as models send them. */
+/** Cuts an endless text into pieces as models send them. */
 function* piecesOfText() {
   const text = replyOf(50_000).join("");
   const pick = pickerOf(2);

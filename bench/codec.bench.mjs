@@ -3,12 +3,12 @@ import { medianOf } from "./browser.mjs";
 import { longStreams } from "./codec-streams.mjs";
 
 const runs = 5;
-/** In how large pieces the bytes come, as from a network that is faster than the reader. */
+/** Size of a network chunk in bytes, as from a network that is faster than the reader. */
 const chunkBytes = 65_536;
 
 /**
- * Measures how much of a stream one core reads: bytes become server events, then events of the reply, then the reply. In
- * processor time, so that other work on the computer shows less. What parsing the JSON alone takes is the floor.
+ * Measures how much of a stream one core processes: bytes become server events, then reply events, then the reply. In
+ * processor time, which other programs affect less. Parsing only the JSON is the lower bound.
  */
 export default async function codec() {
   register("./typescript-hooks.mjs", import.meta.url);
@@ -53,7 +53,7 @@ function parseAll(payloads) {
   for (const payload of payloads) JSON.parse(payload);
 }
 
-/** Returns the median speed of some work on these bytes, in megabytes for each second of processor time. */
+/** Returns the median speed of a function on these bytes, in megabytes per second of processor time. */
 async function speedOf(work, bytes) {
   const speeds = [];
   for (let run = 0; run < runs; run++) {

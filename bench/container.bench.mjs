@@ -8,15 +8,15 @@ import { medianOf } from "./browser.mjs";
 import { usageOf } from "./process-usage.mjs";
 
 const starts = 5;
-/** The replies that many people read at once, at the pace of a usual model. */
+/** Replies that many users read at once, at the pace of a typical model. */
 const crowd = { streams: 500, tokensPerSecond: 20, tokens: 200, rounds: 2 };
-/** A day of a busy team: as many events as fit through, in rounds. `SOAK_EVENTS=200000` is a short form to try it. */
+/** A day of a busy team: as many events as possible, in rounds. `SOAK_EVENTS=200000` makes a short run. */
 const day = { streams: 200, tokensPerSecond: 100, tokens: 500, events: Number(process.env.SOAK_EVENTS || 2_000_000) };
 const mebibyte = 2 ** 20;
 
 /**
- * Measures the server as the container runs it: its folder copied to another place, the command of the image, settings from
- * the environment alone. The soak passes a day's events through, one after the other as fast as they go.
+ * Measures the server as the container runs it: its folder copied elsewhere, the image's command, settings only from
+ * the environment. The soak test streams a day's events as fast as possible.
  */
 export default async function container() {
   const folder = mkdtempSync(join(tmpdir(), "container-"));
@@ -67,7 +67,7 @@ async function coldStarts(folder, settings) {
   return medianOf(times);
 }
 
-/** Has replies read in rounds by one server; returns the most memory that it held in each. */
+/** Reads replies from one server in rounds. Returns its maximum memory in each. */
 async function roundsOf(folder, { streams, tokensPerSecond, tokens }, rounds) {
   const provider = fork(new URL("./load-upstream.mjs", import.meta.url), [String(1000 / tokensPerSecond)]);
   try {
@@ -82,14 +82,14 @@ async function roundsOf(folder, { streams, tokensPerSecond, tokens }, rounds) {
   }
 }
 
-/** Compares the last quarter of the rounds with the one before the middle: the first ones fill what stays filled. */
+/** Compares the last quarter of the rounds with the one before the middle: the first rounds fill caches. */
 function growthOf(highest) {
   const quarter = Math.floor(highest.length / 4);
   const mean = (from) => highest.slice(from, from + quarter).reduce((sum, value) => sum + value, 0) / quarter;
   return mean(highest.length - quarter) - mean(quarter);
 }
 
-/** What the image is made of (Dockerfile): the server, Node, and the libraries that Node loads. */
+/** Returns the size of the image's contents (Dockerfile): the server, Node, and the libraries that Node loads. */
 function imageBytes(folder) {
   const libraries = execFileSync("ldd", [process.execPath], { encoding: "utf8" }).match(/\/lib\S*/g);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -97,7 +97,7 @@ function imageBytes(folder) {
   return paths.reduce((sum, path) => sum + statSync(path).size, 0);
 }
 
-/** What the image runs, without the program itself. */
+/** The image's command without the program itself. */
 const [, ...command] = JSON.parse(/^CMD (\[.*\])$/m.exec(readFileSync("Dockerfile", "utf8"))[1]);
 
 async function withServer(folder, settings, use) {
@@ -137,7 +137,7 @@ async function startServer(folder, settings) {
   throw new Error("The server ended before it answered.");
 }
 
-/** Has clients read their replies to the end; returns the most memory that the server held meanwhile. */
+/** Reads replies with many clients. Returns the server's maximum memory meanwhile. */
 async function readReplies({ url, pid }, streams, tokens) {
   const address = `${url}/api/openai/v1/chat/completions`;
   const client = fork(new URL("./load-client.mjs", import.meta.url), [address, String(streams), String(tokens)]);

@@ -1,9 +1,9 @@
-/** Gives an opened app a history of so many chats; it shows after a reload. */
+/** Fills an opened app with a number of chats; they show after a reload. */
 export function fillHistory(page, size) {
   return page.evaluate(fill, size);
 }
 
-/** In the page: writes chats past the app, a few thousand rows a transaction. */
+/** In the page: writes chats directly to the database, a few thousand rows per transaction. */
 async function fill({ chats, messagesPerChat: perChat }) {
   const database = await new Promise((resolve, reject) => {
     const opening = indexedDB.open("parley");

@@ -9,7 +9,7 @@ const fileBytes = 300_000_000;
 const messagesPerChat = 40;
 const longWait = { timeout: 300_000 };
 
-/** Imports a ChatGPT export of 300 MB and measures how long that takes, and what the page and the computer feel of it. */
+/** Imports a ChatGPT export of 300 MB. Measures the time, the longest task of the page, and the memory. */
 export default async function importFile() {
   const folder = await mkdtemp(join(tmpdir(), "parley-import-"));
   const path = join(folder, "conversations.json");
@@ -21,7 +21,7 @@ export default async function importFile() {
     await page.addInitScript(watchTasks);
     await page.goto(`${app.url}/settings#data`);
     await page.locator(`[id$="-title"]`, { hasText: /^This device$/ }).waitFor();
-    // What a start has to do is done.
+    // The work of a start is done.
     await page.waitForTimeout(3_000);
     await page.evaluate(() => window.watched.forget());
     const before = usageOf(process.pid).megabytes;
@@ -64,7 +64,7 @@ async function secondsOf(work) {
   return Math.round((performance.now() - start) / 100) / 10;
 }
 
-/** Looks at what this process and all that it started hold, the browser among them. */
+/** Watches the memory of this process and all processes it started, including the browser. */
 function watchMemory() {
   let most = 0;
   const timer = setInterval(() => {
@@ -79,12 +79,12 @@ function watchMemory() {
   };
 }
 
-/** Returns what the page of before the reload has noted. */
+/** Returns the longest task before the reload. */
 async function longestTask(page) {
   return Math.round(Number(await page.evaluate(() => sessionStorage.getItem("longest-task"))));
 }
 
-/** In the page: notes the longest task; a page that goes leaves it to the next. */
+/** In the page: records the longest task; stored across a reload. */
 function watchTasks() {
   let longest = 0;
   const observer = new PerformanceObserver((list) => {
@@ -100,7 +100,7 @@ function watchTasks() {
   };
 }
 
-/** Writes an export of the wanted size, chat by chat; returns how many chats it has. */
+/** Writes an export of the given size, chat by chat. Returns the number of chats. */
 async function writeExport(path) {
   const file = await open(path, "w");
   let chats = 0;

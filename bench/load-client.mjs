@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
-// Clients in a process of their own, made to be cheap: so many replies of so many tokens are read off plain sockets at
-// once, and how late each token is follows from the time that it carries.
+// Clients in a separate process, with little overhead: they read many replies from plain sockets at once. Each token
+// contains the time it was sent, which gives its delay.
 const [address, streams, tokens] = process.argv.slice(2);
 const { hostname, port, pathname, host } = new URL(address);
 const body = JSON.stringify({ model: "gpt-4o-mini", stream: true, messages: [{ role: "user", content: tokens }] });
@@ -29,7 +29,7 @@ process.send({
   cpuSeconds: (user + system) / 1e6,
 });
 
-/** Reads one reply to its end. People do not all ask at once: the replies begin over a second. */
+/** Reads one reply to its end. The replies start spread over a second, as users do not ask at the same moment. */
 async function readReply(number) {
   await new Promise((resolve) => setTimeout(resolve, (number * 1000) / streams));
   await new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 
-// A provider in a process of its own, made to be cheap: each reply has as many events as the question says, one every
-// `everyMs`. An event carries the time at which it was sent, in microseconds of the clock that all processes share.
+// A provider in a separate process, with little overhead. Each reply has as many events as the question requests, one
+// every `everyMs`. An event contains the time it was sent, in microseconds of the clock that all processes share.
 const everyMs = Number(process.argv[2]);
 const replies = new Set();
 
@@ -11,7 +11,7 @@ const server = createServer(async (request, { socket }) => {
   socket.write(
     "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n",
   );
-  // Each at a moment of its own, so that not all are due at once.
+  // Random offsets, so that the replies are not due at the same moment.
   const dueAt = now() + Math.random() * everyMs * 1000;
   const reply = { socket, left: Number(JSON.parse(body).messages[0].content), dueAt };
   replies.add(reply);
@@ -34,7 +34,7 @@ function now() {
   return Math.round(Number(process.hrtime.bigint()) / 1000);
 }
 
-/** An event as large as OpenAI's are. */
+/** Returns an event of the size of OpenAI's. */
 function eventOf(content) {
   const choice = `{"index":0,"delta":{"content":"${content}"},"logprobs":null,"finish_reason":null}`;
   return `data: {"id":"chatcmpl-000000000000000000000000000","object":"chat.completion.chunk","created":1795132800,"model":"gpt-4o-mini","service_tier":"default","system_fingerprint":"fp_0000000000","choices":[${choice}]}\n\n`;

@@ -5,10 +5,10 @@ import { startApp } from "./app-server.mjs";
 import { medianOf, openBrowser } from "./browser.mjs";
 
 const runs = 5;
-/** As a phone's camera takes it. */
+/** Size of a phone's photo, in pixels. */
 const photo = { width: 4000, height: 3000 };
 
-/** Attaches a photo of twelve megapixels: how soon it is ready to be sent, and how long the page is kept busy by it. */
+/** Attaches a photo of twelve megapixels. Measures the time until it can be sent, and the longest task meanwhile. */
 export default async function media() {
   const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: "http://127.0.0.1:9" });
   const browser = await openBrowser();
@@ -18,10 +18,10 @@ export default async function media() {
     await page.goto(app.url);
     await page.getByRole("textbox", { name: "Message" }).waitFor();
     const bytes = Buffer.from(await page.evaluate(takePhoto, photo), "base64");
-    // As a file of the disk: what is given as bytes the page itself would have to put together.
+    // A file on disk, because the page would have to assemble bytes itself.
     const file = join(folder, "photo.jpg");
     writeFileSync(file, bytes);
-    // What is loaded with the first attachment is there afterwards.
+    // The code for attachments is loaded after the first one.
     await attached(page, file);
     await page.waitForTimeout(1_000);
     await page.evaluate(watchTasks);
@@ -40,7 +40,7 @@ export default async function media() {
   }
 }
 
-/** Attaches a file and takes it away again; answers after how many milliseconds its thumbnail stood there. */
+/** Attaches a file and removes it again. Returns the milliseconds until its thumbnail was shown. */
 async function attached(page, file) {
   await page.evaluate(watchThumbnail);
   await page.getByTestId("attach-images").setInputFiles(file);
@@ -50,7 +50,7 @@ async function attached(page, file) {
   return Math.round(time);
 }
 
-/** In the page: counts from the choice of a file to its thumbnail. */
+/** In the page: measures the time from choosing a file to its thumbnail. */
 function watchThumbnail() {
   let started = 0;
   addEventListener("change", () => (started = performance.now()), { capture: true, once: true });
@@ -64,7 +64,7 @@ function watchThumbnail() {
   });
 }
 
-/** In the page: remembers the longest task of its thread; those below 50 milliseconds count as none. */
+/** In the page: records the longest task; tasks below 50 milliseconds do not count. */
 function watchTasks() {
   window.longestTask = 0;
   new PerformanceObserver((list) => {
@@ -72,7 +72,7 @@ function watchTasks() {
   }).observe({ type: "longtask" });
 }
 
-/** In the page: makes a photo with soft and with restless parts; returns it as base64. */
+/** In the page: creates a photo with smooth and with detailed parts. Returns it as base64. */
 async function takePhoto({ width, height }) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");

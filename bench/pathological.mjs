@@ -1,4 +1,4 @@
-/** Returns texts that are made to hold a page up while it draws them, each with a name. */
+/** Returns texts designed to block a tab while it renders them, each with a name. */
 export function pathologicalTexts() {
   const fence = "```";
   return [

@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 
-/** How many seconds the parts of a time are, from the last: seconds, minutes, hours, days. */
+/** Number of seconds in each part of a time, from the last: seconds, minutes, hours, days. */
 const secondsOfParts = [1, 60, 3600, 86_400];
 
-/** Returns what a process and those that it has started hold and have used: megabytes, and seconds of processor time. */
+/** Returns the memory of a process and its descendants in megabytes, and their processor time in seconds. */
 export function usageOf(pid) {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss=,time="], { encoding: "utf8" });
   const processes = table.match(/\S.*/g).map((row) => row.split(/\s+/));
   const family = new Set([String(pid)]);
-  // A set is walked to those that are added on the way.
+  // Iterating over a set includes members that are added meanwhile.
   for (const member of family) {
     for (const [child, parent] of processes) if (parent === member) family.add(child);
   }

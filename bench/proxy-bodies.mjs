@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { startApp } from "./app-server.mjs";
 
-/** Bodies that cost a server much more to look at than to send. */
+/** Bodies that cost a server much more to inspect than to send. */
 const bodies = [
   ["99,000 members, which is sent on", bodyOf(99_000)],
   ["300,000 members", bodyOf(300_000)],
@@ -10,7 +10,7 @@ const bodies = [
   ["20 MB of lists", `{"model":"gpt-4o-mini","messages":[],"x":[${"[],".repeat(6_600_000)}0]}`],
 ];
 
-/** Measures the longest wait of a small call while the server has such a body: nothing else runs in between. */
+/** Measures the longest delay of a small call while the server inspects such a body: nothing else runs meanwhile. */
 export async function longBodies() {
   const provider = createServer((request, response) => {
     request.resume();
@@ -43,7 +43,7 @@ function bodyOf(members) {
   return `{"model":"gpt-4o-mini","messages":[],${more.join()}}`.slice(0, 20_000_000);
 }
 
-/** Returns the longest time, in ms, that a small call takes until a large one is answered. */
+/** Returns the longest time of a small call until a large one is answered, in milliseconds. */
 async function waitDuring(url, body) {
   let isOver = false;
   const headers = { "content-type": "application/json" };

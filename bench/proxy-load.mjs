@@ -9,8 +9,8 @@ const seconds = 15;
 const warmUpSeconds = 5;
 
 /**
- * Measures the relay with many replies at once. The provider, the app and the clients are processes of their own that
- * share a clock; how late a token is that takes no relay on its way says how much of it is the computer's.
+ * Measures the relay with many replies at once. The provider, the app and the clients are separate processes with a
+ * shared clock. The delay of tokens without the relay shows how much of it the computer causes.
  */
 export async function manyReplies() {
   const provider = fork(new URL("./load-upstream.mjs", import.meta.url), [String(1000 / tokensPerSecond)]);
@@ -22,7 +22,7 @@ export async function manyReplies() {
     await readReplies(relay, warmUpSeconds);
     const before = [usageOf(app.pid), usageOf(provider.pid)];
     const reading = readReplies(relay, seconds);
-    // Memory is compared while all replies are under way.
+    // Memory is compared while all replies are streaming.
     const [early, late] = [await usageIn(warmUpSeconds, app), await usageIn(seconds - warmUpSeconds - 1, app)];
     const relayed = await reading;
     const after = [usageOf(app.pid), usageOf(provider.pid)];
@@ -55,7 +55,7 @@ export async function manyReplies() {
   }
 }
 
-/** Has clients read their replies; throws when a token is missing. */
+/** Reads replies with many clients; throws if a token is missing. */
 async function readReplies(address, forSeconds) {
   const tokens = forSeconds * tokensPerSecond;
   const client = fork(new URL("./load-client.mjs", import.meta.url), [

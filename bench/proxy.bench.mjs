@@ -6,10 +6,10 @@ import { longBodies } from "./proxy-bodies.mjs";
 import { manyReplies } from "./proxy-load.mjs";
 
 const events = 60;
-/** How often the provider sends an event, in milliseconds. */
+/** Interval between two events of the provider, in milliseconds. */
 const everyMs = 50;
 const runs = 3;
-/** How many calls the first byte is measured with, one with the relay and one without in turns. */
+/** Number of calls for the first-byte measurement, with and without the relay in turns. */
 const calls = 200;
 const warmUpCalls = 200;
 
@@ -18,9 +18,9 @@ export default async function proxy() {
 }
 
 /**
- * Measures the relay between a provider and a client in this one process, whose clock both share: how late an event
- * arrives, how many arrive together with a later one, how soon the provider hears that the client has gone, and how much
- * longer the first byte takes than without the relay.
+ * Measures the relay between a provider and a client in this process, with a shared clock. Measured are the delay of an
+ * event, events that arrive together with a later one, the time until the provider notices that the client is gone, and
+ * the added time to the first byte.
  */
 async function oneReply() {
   let onClose = () => {};
@@ -105,7 +105,7 @@ async function readReply(url) {
   return { late, merged };
 }
 
-/** Returns how long the first byte of a reply takes. */
+/** Returns the time to the first byte of a reply. */
 async function firstByteOf(url) {
   const startedAt = performance.now();
   const { body } = await ask(url);
@@ -116,7 +116,7 @@ async function firstByteOf(url) {
   return took;
 }
 
-/** Goes away after a few events; answers when. */
+/** Cancels a reply after a few events. Returns the time of that. */
 async function leaveReply(url) {
   const client = new AbortController();
   const response = await ask(url, client.signal);

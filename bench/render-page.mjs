@@ -1,8 +1,7 @@
 /**
- * Runs in a page before anything else: counts frames, tells when a reply has ended and its last byte came, and, where it
- * is given words to look for, notes when the last ones of a reply are there. All of it runs on the thread that is
- * measured: nothing may cost more than a glance, so words are looked for in replies alone that are not measured by their
- * processor time.
+ * Runs in a page before anything else: counts frames, and records when a reply has ended, and when its last byte and,
+ * optionally, its last words arrived. It runs on the measured thread, so it must be cheap. So words are only searched
+ * for in replies whose processor time is not measured.
  */
 export function watchRendering() {
   const seen = { frames: 0, lastWord: 0, lastByte: 0 };
@@ -31,7 +30,7 @@ export function watchRendering() {
       if (words) changes.observe(document.querySelector("main"), whole);
       requestAnimationFrame(onFrame);
     },
-    /** Resolves when nothing is left to stop. */
+    /** Resolves when the Stop button is gone. */
     ended() {
       const form = document.querySelector("[enterkeyhint=send]").closest("form");
       const isBusy = () => form.querySelector("[aria-label=Stop]") !== null;
@@ -48,7 +47,7 @@ export function watchRendering() {
     stop() {
       isOn = false;
       changes.disconnect();
-      // The reply is what is asked for first; titles come after it.
+      // The reply is the first request; titles follow.
       const reply = performance
         .getEntriesByType("resource")
         .find(({ name, startTime }) => startTime > startedAt && name.includes("/chat/completions"));
@@ -58,7 +57,7 @@ export function watchRendering() {
   };
 }
 
-/** Starts to record the tasks of a page's main thread; `longest` ends it and answers the longest, in milliseconds. */
+/** Starts recording the tasks of a page's main thread; `longest` ends it and returns the longest, in milliseconds. */
 export async function recordTasks(browser, page) {
   await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
   return {
@@ -68,7 +67,7 @@ export async function recordTasks(browser, page) {
       const page = frames.find(({ parent }) => parent === undefined).processId;
       const isMain = ({ name, pid, args }) => name === "thread_name" && pid === page && args.name === "CrRendererMain";
       const { tid: main } = traceEvents.find(isMain);
-      // Processor time, so that other work on the computer does not count.
+      // Processor time, so that other programs do not affect it.
       const tasks = traceEvents.filter(({ pid, tid, tdur }) => tdur !== undefined && pid === page && tid === main);
       return Math.max(0, ...tasks.map(({ tdur }) => tdur / 1000));
     },

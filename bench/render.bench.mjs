@@ -9,9 +9,9 @@ const runs = 3;
 const [small, large] = [2_000, 20_000];
 
 /**
- * Measures how a reply is drawn, in processor time of the page's main thread: how its cost grows with its length, what a
- * frame costs at the speed of a fast model, how long a single task takes on a slow computer, how soon the last word is
- * there, and how long the page keeps a click waiting while it draws what is made to hold it up.
+ * Measures the rendering of a reply, in processor time of the main thread. Measured are the growth of its cost with its
+ * length, the cost of a frame at the speed of a fast model, the longest task on a slow computer, the delay of the last
+ * word, and the longest delay of a click during texts designed to block the tab.
  */
 export default async function render() {
   const upstream = await startStreamUpstream();
@@ -21,7 +21,7 @@ export default async function render() {
   const draw = (pieces, options) => measure(browser, app.url, upstream, { pieces, ...options });
   const hostile = [];
   try {
-    // In turns, so that a busy minute of the computer falls on all of them.
+    // In turns, so that other load affects all sizes equally.
     for (let run = 0; run < runs; run++) {
       measured.small.push(await draw(replyOf(small), { rate: 1000 }));
       measured.large.push(await draw(replyOf(large), { rate: 1000 }));
@@ -65,7 +65,7 @@ export default async function render() {
       measured.sudden.map(({ lastWord, lastByte }) => Math.max(0, lastWord - lastByte)),
       100,
     ),
-    // With the way through the server, which shares two cores with the page, its browser and the provider.
+    // Includes the server, which shares two cores with the page, its browser and the provider.
     figure(
       "the same after the provider sent it",
       " ms",
@@ -84,17 +84,17 @@ function figure(name, unit, values, bound) {
   return { name, unit, bound, value: round(value), spread: spread.map(round) };
 }
 
-/** Lets a reply of these pieces be drawn in a page that has drawn one before, and returns what that took. */
+/** Streams a reply of these pieces to a page that has rendered one before, and returns the measurements. */
 async function measure(browser, url, upstream, { pieces, rate, slowdown = 1, isTraced = false, isTimed = false }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     await context.addInitScript(watchRendering);
     const page = await context.newPage();
     await page.goto(url);
-    // The first reply loads and warms what all others use: it has one of everything, a formula at its end.
+    // The first reply loads the code that the others use: it contains every construct, with a formula at its end.
     await answer(page, upstream, replyOf(700), 1000);
     await page.keyboard.press("Control+Shift+O");
-    // What it takes to open a chat is measured elsewhere.
+    // Opening a chat is measured elsewhere.
     await page.getByText("Start typing below.").waitFor();
     await page.waitForTimeout(500);
     const client = await context.newCDPSession(page);
@@ -114,15 +114,15 @@ async function measure(browser, url, upstream, { pieces, rate, slowdown = 1, isT
   }
 }
 
-/** Asks for a reply, waits until it is drawn and answers when its last byte was sent. */
+/** Requests a reply, waits until it is rendered and returns the time its last byte was sent. */
 async function answer(page, upstream, pieces, rate) {
   upstream.prepare(pieces, rate);
   await page.getByRole("textbox", { name: "Message" }).fill("stream");
-  // As long as a person presses it, so that the press and its end are tasks of their own.
+  // As long as users press it, so that pointerdown and click are separate tasks.
   await page.getByRole("button", { name: "Send" }).click({ delay: 80 });
   const endedAt = await upstream.sent();
   await page.evaluate(() => window.rendering.ended());
-  // What follows the end, such as a diagram or the fold of a block, is part of the drawing.
+  // Work after the end, such as a diagram or collapsing a block, is part of rendering.
   await page.waitForTimeout(500);
   return endedAt;
 }

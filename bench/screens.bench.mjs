@@ -4,16 +4,16 @@ import { fillHistory } from "./history.mjs";
 
 const chats = 10_000;
 const runs = 5;
-/** Frames of a scroll through the list, and how far each goes, in pixels: faster than a wheel that is spun. */
+/** Number of frames of a scroll through the list, and pixels per frame: faster than a spun wheel. */
 const frames = 240;
 const pixelsAFrame = 180;
-/** Typed one sign after the other behind the prefix that looks among chats alone. */
+/** Typed one character at a time after the prefix that searches only chats. */
 const filtered = ["#chat 99", "#number 12", "#Chat number 5"];
 
-/** Processor time of the thread, so that other work on the computer does not count. */
+/** Processor time of the thread, so that other programs do not affect it. */
 const processorTime = { timeDomain: "threadTicks" };
 
-/** Measures what opening the settings costs, and what the list of 10,000 chats costs to scroll and to filter. */
+/** Measures the cost of opening the settings, and of scrolling and filtering the list of 10,000 chats. */
 export default async function screens() {
   const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: "http://127.0.0.1:9" });
   const browser = await openBrowser();
@@ -28,7 +28,7 @@ export default async function screens() {
     await fillHistory(page, { chats, messagesPerChat: 2 });
     await page.reload();
     await page.getByRole("navigation", { name: "Chats" }).getByRole("link").nth(5).waitFor();
-    // What is fetched ahead of later use must not fall into the measurement.
+    // Preloading must not fall into the measurement.
     await page.waitForTimeout(3000);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Performance.enable", processorTime);
@@ -77,7 +77,9 @@ async function openSettings(page, url) {
   return time;
 }
 
-/** Scrolls the list frame by frame; returns what a frame costs, and whether rows were there for all that was in sight. */
+/**
+ * Scrolls the list frame by frame. Returns the cost of a frame, and whether the viewport was always filled with rows.
+ */
 async function scrollThrough(page, devtools) {
   const before = await workOf(devtools);
   const seen = await page.getByRole("navigation", { name: "Chats" }).evaluate(
@@ -96,7 +98,7 @@ async function scrollThrough(page, devtools) {
           return box.bottom > top && box.top < bottom;
         });
         const height = inSight.reduce((sum, row) => sum + row.offsetHeight + 1, 0);
-        // Captions take room as well.
+        // Captions take space, too.
         if (height < bottom - top - 120) missing += 1;
       }
       return { rows, missing };
@@ -108,12 +110,12 @@ async function scrollThrough(page, devtools) {
   return { ...seen, mean: aFrame("all"), own: aFrame("own") };
 }
 
-/** Types into the palette; returns what 95 of 100 keys cost at most. */
+/** Types into the palette. Returns the 95th percentile of the cost of a key. */
 async function filter(page, devtools) {
   await page.keyboard.press("Control+k");
   const field = page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox");
   await field.waitFor();
-  // The search through all messages gets ready in a thread of its own.
+  // The search worker starts.
   await page.waitForTimeout(3000);
   const costs = [];
   for (const words of filtered) {
@@ -130,12 +132,12 @@ async function filter(page, devtools) {
   return Math.round(costs[Math.floor(costs.length * 0.95)] * 10) / 10;
 }
 
-/** In the page: what was asked for is drawn. */
+/** In the page: resolves once pending changes are rendered. */
 function twoFrames() {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** The work of the page's thread so far, in milliseconds. */
+/** Returns the main thread's work so far, in milliseconds. */
 async function workOf(devtools) {
   const { metrics } = await devtools.send("Performance.getMetrics");
   const ms = (name) => metrics.find((metric) => metric.name === name).value * 1000;

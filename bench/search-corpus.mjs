@@ -1,4 +1,4 @@
-/** The same numbers at every run, so that figures can be compared. */
+/** Returns a seeded random generator, so that runs are comparable. */
 function numbersFrom(seed) {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ function numbersFrom(seed) {
 
 const signsIn = (first, count) => Array.from({ length: count }, (_, place) => String.fromCodePoint(first + place));
 
-/** How the words of each language are made: of which signs, how long, and what stands between them. */
+/** The words of each language: their characters, their length, and the separator. */
 const languages = [
   { name: "zh", signs: signsIn(0x4e00, 2_500), longest: 3, between: "" },
   { name: "en", signs: [..."etaoinshrdlucmfwypvbgk"], longest: 9, between: " " },
@@ -24,7 +24,7 @@ const languages = [
 
 const wordsOfLanguage = 8_000;
 
-/** Returns what makes texts of a language: words as often as the first thousands of a language are (Zipf). */
+/** Returns a generator of texts in a language: word frequencies follow Zipf's law. */
 function writerOf({ signs, longest, between }, random) {
   const sign = () => signs[Math.floor(random() ** 2 * signs.length)];
   const words = Array.from({ length: wordsOfLanguage }, () =>
@@ -34,7 +34,7 @@ function writerOf({ signs, longest, between }, random) {
   return (count) => Array.from({ length: count }, word).join(between);
 }
 
-/** Makes the texts of messages, in four languages by turns: short questions and answers of some hundred words. */
+/** Returns the texts of messages, in four languages by turns: short questions and answers of some hundred words. */
 export function corpusOf(count) {
   const random = numbersFrom(7);
   const writers = languages.map((language) => writerOf(language, random));
@@ -43,7 +43,7 @@ export function corpusOf(count) {
   );
 }
 
-/** Takes queries out of the texts: two signs and more of Chinese and Japanese, three and more of the others. */
+/** Returns queries from the texts: at least two characters of Chinese and Japanese, three of the others. */
 export function queriesFrom(texts, count) {
   const random = numbersFrom(11);
   const queries = [];

@@ -9,8 +9,8 @@ const typedCount = 40;
 const longWait = { timeout: 300_000 };
 
 /**
- * Searches 100,000 messages in Chinese, English, Japanese and Arabic: how soon the first results are there, whether all are
- * found that a plain scan finds, and what the page feels while everything is being read.
+ * Searches 100,000 messages in Chinese, English, Japanese and Arabic. Measures the time to the first results, whether
+ * all matches of a plain scan are found, and the delay of keys while everything is being read.
  */
 export default async function search() {
   const texts = corpusOf(messageCount);
@@ -28,7 +28,7 @@ export default async function search() {
     await box.waitFor();
     await page.waitForTimeout(3_000);
 
-    // The palette is opened, which begins the reading, and closed again; somebody types meanwhile.
+    // The palette is opened, which starts the worker, and closed again; typing is measured meanwhile.
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog", { name: "Command palette" }).waitFor();
     await page.keyboard.press("Escape");
@@ -89,7 +89,7 @@ function percentile(values, share) {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]);
 }
 
-/** Looks at every text: how many messages hold the query, and how many chats. */
+/** Scans every text: returns the number of messages that contain the query, and of their chats. */
 function scan(texts, query) {
   const wanted = query.toLowerCase();
   const found = texts.flatMap((text, place) => (text.includes(wanted) ? [place] : []));
@@ -99,7 +99,7 @@ function scan(texts, query) {
   };
 }
 
-/** Writes the texts as chats past the app, some thousand at a time. */
+/** Writes the texts as chats directly to the database, some thousand at a time. */
 async function fillTexts(page, texts) {
   const part = 100 * messagesPerChat;
   for (let start = 0; start < texts.length; start += part) {
@@ -107,7 +107,7 @@ async function fillTexts(page, texts) {
   }
 }
 
-/** In the page: writes chats whose titles hold no letters, so that only messages are found. */
+/** In the page: writes chats whose titles contain no letters, so that only messages match. */
 async function writeChats({ texts, start, messagesPerChat: perChat }) {
   const database = await new Promise((resolve, reject) => {
     const opening = indexedDB.open("parley");
@@ -156,7 +156,7 @@ async function writeChats({ texts, start, messagesPerChat: perChat }) {
   database.close();
 }
 
-/** In the page: keeps hold of the thread that searches. */
+/** In the page: keeps references to workers. */
 function keepWorkers() {
   const Native = window.Worker;
   window.Worker = class extends Native {
@@ -189,7 +189,7 @@ function readAll() {
   });
 }
 
-/** Types in the message box until something is done; returns how long each key took to be drawn. */
+/** Types in the message box until a promise resolves. Returns the time until each key was rendered. */
 async function typedWhile(page, box, done) {
   let isDone = false;
   const ending = done.then(() => {
@@ -205,7 +205,7 @@ async function typedWhile(page, box, done) {
   return times;
 }
 
-/** In the page: writes a letter into the focused field; returns the milliseconds until it was drawn. */
+/** In the page: types a letter into the focused field. Returns the milliseconds until it was rendered. */
 function timeToDraw(letter) {
   return new Promise((resolve) => {
     const start = performance.now();
@@ -214,7 +214,7 @@ function timeToDraw(letter) {
   });
 }
 
-/** In the page: asks one query after the other; returns what was found and in how many milliseconds. */
+/** In the page: runs one query after the other. Returns the results and the milliseconds of each. */
 async function answersTo(queries) {
   const line = 900_002;
   const thread = window.searchThread;
@@ -235,7 +235,7 @@ async function answersTo(queries) {
   return answers;
 }
 
-/** Types a query into the field of the search; returns the milliseconds until its first result was drawn. */
+/** Types a query into the search field. Returns the milliseconds until its first result was rendered. */
 async function typedAndDrawn(page, query) {
   const field = page.getByRole("combobox", { name: "Search all chats" });
   await field.fill("");

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { startApp } from "./app-server.mjs";
 import { openBrowser } from "./browser.mjs";
 
-/** Of the heavy libraries, a text that their code contains and nothing else does. */
+/** A text that occurs only in the code of each heavy library. */
 const heavy = {
   katex: "KaTeX parse error",
   "highlight.js": "hljs-",
@@ -12,8 +12,8 @@ const heavy = {
 };
 
 /**
- * Measures, for each screen, the JavaScript that it asks for before a person can type (chat) or press (other screens):
- * the sum of all script files, each compressed with gzip at its usual level.
+ * Measures the JavaScript of each screen that loads before the user can type (chat) or click (other screens): the sum
+ * of all script files, each compressed with gzip at its default level.
  */
 export default async function size() {
   const budget = JSON.parse(readFileSync(new URL("./size-budget.json", import.meta.url), "utf8"));
@@ -37,7 +37,7 @@ async function measure(browser, origin, path, bound) {
   });
   await page.goto(origin + path);
   await page.waitForFunction(() => performance.getEntriesByName("screen-ready").length > 0);
-  // What is fetched after the mark is fetched ahead of later use.
+  // Files fetched after the mark are preloaded for later use.
   const needed = await page.evaluate(() => {
     const ready = performance.getEntriesByName("screen-ready")[0].startTime;
     return performance

@@ -2,14 +2,14 @@ import { startApp } from "./app-server.mjs";
 import { medianOf, openBrowser } from "./browser.mjs";
 import { fillHistory } from "./history.mjs";
 
-/** Chats of 40 messages each; the first is an empty browser, to which the others are compared. */
+/** Numbers of chats, with 40 messages each. The first is an empty browser, the baseline. */
 const histories = [0, 2_000, 10_000];
 const messagesPerChat = 40;
 const runs = 9;
-/** By how much a start may be slower than an empty one, with each history. */
+/** Maximum ratio of a start to an empty one, by number of chats. */
 const bounds = { 2000: 1.15, 10000: 1.3 };
 
-/** Measures when the message box can be used after a reload, with histories of several sizes. */
+/** Measures the time until the message box is usable after a reload, with different numbers of chats. */
 export default async function start() {
   const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: "http://127.0.0.1:9" });
   const browser = await openBrowser();
@@ -17,7 +17,7 @@ export default async function start() {
   try {
     const pages = new Map();
     for (const chats of histories) pages.set(chats, await pageWith(browser, app.url, chats));
-    // In turns, so that a busy minute of the computer falls on all sizes.
+    // In turns, so that other load affects all sizes equally.
     for (let run = 0; run < runs; run++) {
       for (const [chats, results] of times) results.push(await usableAfter(pages.get(chats)));
     }
@@ -51,13 +51,13 @@ async function pageWith(browser, url, chats) {
   return page;
 }
 
-/** Reloads; answers when the message box was there, in milliseconds since the navigation began. */
+/** Reloads. Returns the time until the message box was there, in milliseconds since the navigation began. */
 async function usableAfter(page) {
   await page.reload();
   await page.getByRole("textbox", { name: "Message" }).waitFor();
   const ready = await page.evaluate(() => performance.getEntriesByName("screen-ready").at(-1)?.startTime);
   if (ready === undefined) throw new Error("The screen did not say when it was ready.");
-  // What is read behind the first screen must not fall into the next start.
+  // Background reading must not fall into the next start.
   await page.waitForTimeout(1500);
   return ready;
 }

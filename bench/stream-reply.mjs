@@ -1,4 +1,4 @@
-/** Characters of a token, about what it is in English prose. */
+/** Number of characters per token, as in English prose. */
 const charsPerToken = 4;
 
 const words =
@@ -7,8 +7,8 @@ const words =
   );
 
 /**
- * Returns a reply of so many tokens, as its pieces: sections of a heading, prose, a list, code, a table and a formula,
- * no two alike and the same ones every time.
+ * Returns a reply of a number of tokens, as its pieces: sections of a heading, prose, a list, code, a table and a
+ * formula, all different but deterministic.
  */
 export function replyOf(tokens) {
   const pick = pickerOf(1);
@@ -43,7 +43,7 @@ function section(number, pick) {
   ].join("\n\n");
 }
 
-/** Returns numbers that look random and are the same every time. */
+/** Returns a deterministic random generator. */
 export function pickerOf(seed) {
   let state = seed;
   return (below) => {

@@ -3,13 +3,13 @@ import { createServer } from "node:http";
 import { replyOf } from "./stream-reply.mjs";
 
 const usualRate = 1000;
-/** How often what is due is sent, in milliseconds. */
+/** Interval at which due tokens are sent, in milliseconds. */
 const tickMs = 5;
 
 /**
- * Starts a provider that answers `stream 2000` with so many tokens at a fixed rate, each an event of its own, `stream`
- * with the pieces that it was prepared with, and all else with a failure. `ended` waits until the reply under way has
- * been sent, `sent` until the one that was prepared has, and answers when.
+ * Starts a provider that answers `stream 2000` with that many tokens at a fixed rate, each as one event, `stream` with
+ * prepared pieces, and anything else with an error. `ended` resolves when the current reply has been sent; `sent`
+ * resolves with the time when the prepared one has.
  */
 export async function startStreamUpstream() {
   let ended = Promise.resolve();
@@ -20,7 +20,7 @@ export async function startStreamUpstream() {
     const question = JSON.parse(body).messages.at(-1).content;
     const count = Number(/^stream (\d+)$/.exec(question)?.[1]);
     const isPrepared = question === "stream" && prepared !== null;
-    // Titles and summaries are measured by nobody.
+    // Titles and summaries are not measured.
     if (Number.isNaN(count) && !isPrepared) return void response.writeHead(503).end();
     response.writeHead(200, { "content-type": "text/event-stream" });
     if (isPrepared) send(response, prepared.pieces, prepared.rate).then(() => prepared.resolve(Date.now()));

@@ -5,14 +5,14 @@ import { startStreamUpstream } from "./stream-upstream.mjs";
 
 const sizes = [2_000, 8_000, 20_000];
 const runs = 3;
-/** A history and a reply in it: what is written must not grow with what is there. */
+/** A long chat history with a reply: the amount written must not grow with it. */
 const large = { chats: 2_000, messagesPerChat: 40, tokens: 8_000 };
-/** The most bytes that may be written for each byte of a reply. */
+/** Maximum number of bytes written for each byte of a reply. */
 const mostWritten = 4;
 
 /**
- * Measures what a growing reply costs the page: Markdown of several sizes at about 1,000 tokens a second through the
- * app's own relay. Times are processor time of the page's main thread, so that other work on the computer shows less.
+ * Measures the cost of a growing reply for the tab: Markdown of several sizes at about 1,000 tokens a second through
+ * the app's relay. In processor time of the main thread, which other programs affect less.
  */
 export default async function stream() {
   const upstream = await startStreamUpstream();
@@ -21,7 +21,7 @@ export default async function stream() {
   const bySize = new Map(sizes.map((tokens) => [tokens, []]));
   let inHistory;
   try {
-    // In turns, so that a busy minute of the computer falls on all sizes.
+    // In turns, so that other load affects all sizes equally.
     for (let run = 0; run < runs; run++) {
       for (const [tokens, results] of bySize) results.push(await measure(browser, app.url, upstream, tokens));
     }
@@ -53,7 +53,7 @@ function figuresOf(tokens, results) {
   return [
     figure("main-thread time per 1,000 tokens", " ms", ({ busyMs }) => busyMs / (tokens / 1000)),
     figure("long tasks (over 50 ms)", "", ({ longTasks }) => longTasks),
-    // Any other program makes the page lose frames too: this figure is one for a quiet computer.
+    // Other programs drop frames of the page, too, so this figure needs an idle computer.
     {
       ...figure("share of dropped frames (over 33 ms)", "", ({ frames, dropped }) => dropped / frames),
       bound: 0.05,
@@ -70,7 +70,7 @@ function writtenPerByte({ putBytes }, tokens) {
   return putBytes / (tokens * 4);
 }
 
-/** With which power of the size the main thread's time grows: 1 is linear. */
+/** Returns the exponent with which the main thread's time grows with the size: 1 is linear. */
 function growth(bySize) {
   const [small, , large] = sizes;
   const exponents = bySize
@@ -99,7 +99,7 @@ async function measure(browser, url, upstream, tokens, history) {
     await fillHistory(page, history);
     await page.reload();
   }
-  // The first reply loads and warms what all others use.
+  // The first reply loads the code that the others use.
   await answer(page, upstream, 500);
   await page.keyboard.press("Control+Shift+O");
   const client = await context.newCDPSession(page);
@@ -118,7 +118,7 @@ async function answer(page, upstream, tokens) {
   await page.getByRole("button", { name: "Send" }).click();
   const stop = page.getByRole("button", { name: "Stop" });
   await stop.waitFor();
-  // While the reply grows the page is left alone: each look at it would count.
+  // Do not query the page while the reply grows, because every query would count.
   await upstream.ended();
   await stop.waitFor({ state: "detached" });
 }
@@ -128,7 +128,7 @@ async function busySeconds(client) {
   return metrics.find(({ name }) => name === "TaskDuration").value;
 }
 
-/** Runs in the page before anything else: counts frames, long tasks and writes while it is asked to. */
+/** Runs in the page before anything else: counts frames, long tasks and writes between start and stop. */
 function watchPage() {
   const count = { frames: 0, dropped: 0, longTasks: 0, puts: 0, putBytes: 0 };
   let isOn = false;

@@ -7,8 +7,8 @@ const size = { chats: 2_000, messagesPerChat: 40 };
 const longWait = { timeout: 120_000 };
 
 /**
- * Syncs 2,000 chats of 40 messages for the first time: from the device that has them to a WebDAV server on this computer,
- * and from there to a device that has none; and once more with nothing new.
+ * Syncs 2,000 chats of 40 messages for the first time: from a device to a WebDAV server on this computer, and from
+ * there to an empty device. Then syncs again without changes.
  */
 export default async function sync() {
   const store = await startStore();
@@ -37,7 +37,7 @@ export default async function sync() {
   }
 }
 
-/** A WebDAV server that keeps one file in memory. */
+/** A WebDAV server with one file in memory. */
 async function startStore() {
   let file;
   let version = 0;
@@ -70,7 +70,7 @@ async function openDevice(browser, url) {
   return page;
 }
 
-/** Sets a device up through its dialog and syncs it. */
+/** Configures sync in its dialog and runs it. */
 async function firstSync(page, endpoint) {
   await page.goto(new URL("/settings#sync", page.url()).href);
   await page.getByRole("button", { name: "Set up…" }).click();
@@ -80,7 +80,7 @@ async function firstSync(page, endpoint) {
   await dialog.getByRole("textbox", { name: "Password" }).fill("word");
   await dialog.getByRole("button", { name: "Done" }).click();
   await dialog.waitFor({ state: "detached" });
-  // What a start has to do is done.
+  // The work of a start is done.
   await page.waitForTimeout(12_000);
   return syncOnce(page);
 }
@@ -91,12 +91,12 @@ async function syncOnce(page) {
   await page.getByRole("button", { name: "Sync now" }).click();
   await page.getByText("Sync succeeded.").waitFor(longWait);
   const seconds = Math.round((performance.now() - begun) / 100) / 10;
-  // What the sync has brought is drawn.
+  // The synced chats are rendered.
   await page.waitForTimeout(2_000);
   return { seconds, longest: await page.evaluate(() => Math.round(window.longestTask)) };
 }
 
-/** In the page: notes the longest task from now on. */
+/** In the page: records the longest task from now on. */
 function watchTasks() {
   window.longestTask = 0;
   window.taskObserver?.disconnect();

@@ -4,17 +4,17 @@ import { startApp } from "./app-server.mjs";
 import { medianOf, openProfile } from "./browser.mjs";
 
 const tabCount = 4;
-/** How long the tabs write into chats of their own, and then into one and the same. */
+/** Time that the tabs write to separate chats, and then to one chat, in milliseconds. */
 const writingMs = 30_000;
-/** How long they then write at a pace at which the computer has time to draw, and the pause after each reply. */
+/** Time that they then write at a pace that leaves time to render, and the pause after each reply, in milliseconds. */
 const pacedMs = 15_000;
 const pauseMs = 1_000;
-/** What has not come to a tab so long after the last reply counts as a difference. */
+/** Time after the last reply after which a missing message counts as a difference, in milliseconds. */
 const settlingMs = 5_000;
 
 /**
- * Lets four tabs of one profile write at once, first into a chat each and then into one that all of them show; counts
- * what got lost and what they show differently in the end, and measures how late they see each other.
+ * Writes in four tabs of one profile at once, first to separate chats and then to one chat shown in all tabs. Counts
+ * lost messages and differences at the end, and measures the delay between tabs.
  */
 export default async function tabs() {
   const upstream = await startEcho();
@@ -69,7 +69,7 @@ export default async function tabs() {
   }
 }
 
-/** Opens a tab in a window of its own: of one that nobody sees, the browser puts the work off when the computer is full. */
+/** Opens a tab in a separate window, because browsers throttle hidden tabs under load. */
 async function openWindow(context, tab) {
   const [first] = context.pages();
   if (tab === 0 && first) return first;
@@ -79,7 +79,7 @@ async function openWindow(context, tab) {
   return opened;
 }
 
-/** Takes a tab to a new chat, in which something was said. */
+/** Opens a new chat in a tab and sends a first message. */
 async function newTab(page, url, tab) {
   await page.goto(url);
   await page.getByRole("textbox", { name: "Message" }).waitFor();
@@ -88,7 +88,7 @@ async function newTab(page, url, tab) {
   return page;
 }
 
-/** Lets each tab ask as fast as it is answered; returns what was asked. */
+/** Sends messages in each tab as fast as they are answered. Returns the messages. */
 async function writeAtOnce(pages, kind, ms = writingMs, pause = 0) {
   const end = performance.now() + ms;
   const asked = [];
@@ -108,15 +108,15 @@ async function ask(page, text) {
   const box = page.getByRole("textbox", { name: "Message" });
   await box.fill(text);
   await box.press("Enter");
-  // A screen reader is told the same words elsewhere.
+  // The same text is in a live region elsewhere.
   await page.getByRole("log").getByText(`You said: ${text}.`).waitFor();
   await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
 }
 
-/** How many messages each tab is sure to draw of the end of a chat. */
+/** Number of messages that each tab surely renders at the end of a chat. */
 const drawn = 30;
 
-/** Returns the end of the chat on screen, and the list of chats with their numbers of messages. */
+/** Returns the end of the open chat, and the list of chats with their numbers of messages. */
 async function shownIn(page) {
   const texts = await page.getByRole("log").getByRole("article").allTextContents();
   const chats = await page.getByRole("navigation", { name: "Chats" }).getByRole("link").allTextContents();
@@ -127,14 +127,14 @@ function differing(shown) {
   return shown.filter((each) => each !== shown[0]).length;
 }
 
-/** Counts the questions and replies that are not stored once. */
+/** Counts the questions and replies that are not stored exactly once. */
 function lostOf(asked, stored) {
   const counts = new Map();
   for (const text of stored) counts.set(text, (counts.get(text) ?? 0) + 1);
   return asked.flatMap((text) => [text, `You said: ${text}.`]).filter((text) => counts.get(text) !== 1).length;
 }
 
-/** Returns how much later than where it was asked each question of the shared chat was seen in the other tabs. */
+/** Returns the delay after which each question of the shared chat was shown in the other tabs. */
 function delaysOf(seen, kind) {
   const texts = new Set(seen.flatMap((times) => Object.keys(times)).filter((text) => text.startsWith(kind)));
   return [...texts].flatMap((text) => {
@@ -143,7 +143,7 @@ function delaysOf(seen, kind) {
   });
 }
 
-/** In the page: notes when each question of the shared chat is first drawn, on the clock that all tabs share. */
+/** In the page: records when each question of the shared chat is first rendered, on the clock that all tabs share. */
 function watchMessages() {
   window.seen = {};
   function look() {
@@ -155,7 +155,7 @@ function watchMessages() {
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }
 
-/** In the page: reads the text of every stored message past the app. */
+/** In the page: reads the text of every stored message directly from the database. */
 async function readStored() {
   const settled = (request) =>
     new Promise((resolve, reject) => {
@@ -168,13 +168,13 @@ async function readStored() {
   return rows.map(({ content }) => content);
 }
 
-/** Starts a provider that says every question back at once. */
+/** Starts a provider that echoes every question at once. */
 async function startEcho() {
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     const { messages, stream } = JSON.parse(body);
-    // A title is asked for behind each chat: it is what its first question says, by which the chat is found.
+    // A title is requested after each first reply. It is the first question, by which the chat is found.
     if (!stream) {
       const question = messages.find(({ role }) => role === "user").content;
       const title = { role: "assistant", content: question.replace(/\d+$/, "0") };

@@ -5,10 +5,10 @@ const operations = 500;
 const runs = 5;
 const sought = "operation 49";
 
-/** Processor time of the thread, so that other work on the computer does not count. */
+/** Processor time of the thread, so that other programs do not affect it. */
 const processorTime = { timeDomain: "threadTicks" };
 
-/** Measures what it costs to open a plugin whose document has 500 operations, and to search them. */
+/** Measures the cost of opening a plugin whose document has 500 operations, and of searching them. */
 export default async function tools() {
   const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: "http://127.0.0.1:9" });
   const browser = await openBrowser();
@@ -71,13 +71,13 @@ async function search(page, devtools) {
   return costs;
 }
 
-/** The time for which the page's main thread has worked, in milliseconds. */
+/** Returns the main thread's work so far, in milliseconds. */
 async function timeOf(devtools) {
   const { metrics } = await devtools.send("Performance.getMetrics");
   return 1000 * metrics.find(({ name }) => name === "TaskDuration").value;
 }
 
-/** Operations with parameters, bodies and schemas that refer to each other and to themselves, as large services have. */
+/** Returns operations with parameters, bodies and recursive schemas, as large services have. */
 function largeDocument() {
   const schemas = Object.fromEntries(
     Array.from({ length: 100 }, (_, number) => [

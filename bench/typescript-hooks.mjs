@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { loadBindings, transform } from "next/dist/build/swc/index.js";
 
-// Hooks by which Node loads the app's own modules: their paths, and what Next's compiler makes of them.
+// Hooks with which Node loads the app's modules: it resolves their paths and compiles them with Next's compiler.
 const root = new URL("../", import.meta.url);
 const options = { jsc: { parser: { syntax: "typescript" }, target: "es2022" } };
 await loadBindings();

@@ -2,7 +2,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from "react";
 import { useLocale } from "@/store/base/locale";
 
-/** Fetches the words beyond the first screen ahead of their first use. */
+/** Preloads the messages beyond the first screen. */
 export function preloadAllWords(): void {
   useLocale
     .getState()
@@ -10,7 +10,7 @@ export function preloadAllWords(): void {
     .catch((error: unknown) => console.warn("The words could not be fetched yet.", error));
 }
 
-/** A part whose code and words, beyond those of the first screen, are loaded when it is first drawn. */
+/** Returns a component whose code and messages, beyond those of the first screen, are lazy-loaded on first render. */
 export function lazyWithWords<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
@@ -20,7 +20,7 @@ export function lazyWithWords<Props>(
   });
 }
 
-/** Loads the words of the settings screen where they are not there yet, and tells when they are. */
+/** Loads the messages of the settings screen, and returns whether they are loaded. */
 export function useSettingsWords(): boolean {
   const isReady = useLocale(({ messages }) => messages !== null && "settings" in messages);
   useEffect(() => {

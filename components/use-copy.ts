@@ -4,10 +4,10 @@ import { toAppError } from "@/lib/errors";
 import { copyText } from "@/lib/platform/clipboard";
 import { report } from "@/store/base/ui";
 
-/** How long the check stands after a copy, in milliseconds. */
+/** Time that the check mark is shown after a copy, in milliseconds. */
 const checkMs = 1500;
 
-/** Copies texts and tells for a moment that it was done; a failure is a toast. */
+/** Returns the function that copies a text, and whether that was just done. A failure is a toast. */
 export function useCopy(): { isCopied: boolean; copy(text: string): Promise<void> } {
   const [copies, setCopies] = useState(0);
   const [isCopied, setCopied] = useState(false);

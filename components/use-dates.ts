@@ -19,10 +19,10 @@ export function useListDate(time: number): string {
   return format.dateTime(date, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }) });
 }
 
-/** Says the time of a message. */
+/** Returns the formatted time of a message. */
 export function useMessageTime(date: number): string {
   const format = useFormatter();
-  // A message that grows is drawn at every frame.
+  // Memoized, because a growing message renders at every frame.
   return useMemo(() => format.dateTime(boundedTime(date), timeStyle), [format, date]);
 }
 
@@ -35,7 +35,7 @@ function startOfDay(date: number): number {
   return new Date(date).setHours(0, 0, 0, 0);
 }
 
-/** Begins a text with a capital, as a text that stands alone does. */
+/** Returns a text with a capital first letter, for a standalone label. */
 export function capitalised(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

@@ -2,7 +2,7 @@
 import { useTranslations } from "use-intl";
 import type { AppError } from "@/lib/errors";
 
-/** Returns a function that says an error in the user's language: what happened and the way on. */
+/** Returns a function that formats an error in the user's language: the problem and what to do. */
 export function useErrorWords(): (error: AppError) => string {
   const t = useTranslations("errors");
   return ({ code, details }) =>

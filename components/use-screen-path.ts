@@ -1,6 +1,6 @@
 import { usePathname } from "next/navigation";
 
-/** Returns the path of the screen, such as `/settings`: in an export it stands in the address with a slash behind. */
+/** Returns the path of the screen, such as `/settings`, without the trailing slash of a static export. */
 export function useScreenPath(): string {
   return usePathname().replace(/(?<=.)\/$/, "");
 }

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Stands in an export for the path under which it is served, until a page knows that path (docs/decisions/0040). */
+/** Placeholder in an export for its base path, until a page knows that path (docs/decisions/0040). */
 export const placeholder = "/__base-path__";
 
-/** Code that answers that path in a page, and in whatever a page has started. The bundler reads the variable, too. */
+/** Code that returns the base path in a page and in its workers. The bundler reads the variable, too. */
 export const basePathCode = 'TURBOPACK_CHUNK_BASE_PATH.slice(0,-"/_next/".length)';
 
 /**
- * Returns the path under which the app is served, from a page's own path: less the name of the page's folder.
+ * Returns the app's base path, from a page's own path: without the name of the page's folder.
  *
- * It is turned into text, so it may use nothing from outside itself. Two slashes at the beginning would name a host.
+ * It is converted to text, so it may not use outer variables. Two leading slashes would name a host.
  *
  * @param {string} pathname
  * @param {string} folder that of the page, empty for the first one
@@ -21,8 +21,8 @@ export function basePathOf(pathname, folder) {
 }
 
 /**
- * Returns the same for the page that a host shows where there is none: of the paths above its own, the first below which
- * the app has a file. It is turned into text, like the one above; the page can draw nothing before it is answered.
+ * Returns the base path on a host's page for unknown URLs: the first parent path that contains a file of the app. It is
+ * converted to text, like the function above. It blocks, because the page cannot render before.
  *
  * @param {string} pathname
  * @param {string} file
@@ -45,7 +45,7 @@ export function foundBasePath(pathname, file) {
 
 const inlineScript = /<script>([\s\S]*?)<\/script>/g;
 const tag = /<(?:link|script)\b[^>]*>(?:<\/script>)?/g;
-/** A part of a page's tree, which the page's scripts read as text. */
+/** A part of a page's React tree, which the page's scripts read as text. */
 const treePart = /^(self\.__next_f\.push\(\[1,)("(?:[^"\\]|\\.)*")(\]\))$/;
 
 const hasPlaceholder = (/** @type {string} */ text) => text.includes(placeholder);
@@ -54,12 +54,12 @@ const quoted = (/** @type {string} */ text) => JSON.stringify(text).replaceAll("
 const writing = (/** @type {readonly string[]} */ tags) => `document.write(${filledIn(quoted(tags.join("")))})`;
 
 /**
- * Returns a page of an export that finds out by itself under which path it is served. Its first script then writes those of
- * its tags that hold addresses, so that what the page consists of is what a build for that path would have made.
+ * Returns a page of an export that detects its base path. Its first script then writes the tags that contain addresses,
+ * so that the page equals that of a build for this path.
  *
  * @param {string} page
- * @param {string} find code that answers the path
- * @throws Error where an address stands where it cannot be filled in.
+ * @param {string} find code that returns the path
+ * @throws Error if an address is where it cannot be filled in.
  */
 export function withFoundBasePath(page, find) {
   const [whole = "", start = "", head = "", body = ""] =
@@ -84,7 +84,7 @@ function checkPlaces(page) {
 }
 
 /**
- * A page's tree names the lengths of its longer texts, which may not change.
+ * A page's tree contains the lengths of its longer texts, which may not change.
  *
  * @param {string} tree
  */
@@ -103,7 +103,7 @@ function around(text) {
 }
 
 /**
- * Makes the pages of an export find out under which path they are served.
+ * Makes the pages of an export detect their base path.
  *
  * @param {string} folder
  */

@@ -4,8 +4,8 @@ import { chromium } from "./chromium.mjs";
 import { build } from "./freshness.mjs";
 import { performancePage, thisMachine } from "./performance-page.mjs";
 
-// Runs the benchmarks that are named, or all: `npm run bench -- size stream --json figures.json`. Each prints its
-// figures with their bounds; the exit status is 1 when one falls short. A run of all of them writes docs/performance.md.
+// Runs the named benchmarks, or all: `npm run bench -- size stream --json figures.json`. Each prints its figures with
+// their bounds; the exit status is 1 if one is exceeded. A run of all writes docs/performance.md.
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: "string" } } });
 const all = readdirSync("bench")
   .filter((name) => name.endsWith(".bench.mjs"))

@@ -9,8 +9,8 @@ import { bin, run } from "./run.mjs";
 import { writePolicies } from "./script-policy.mjs";
 import { buildIdOf, exportedShell, servedShell, writeShellFiles } from "./shell-files.mjs";
 
-// Builds the app in the mode that BUILD_MODE names. A standalone server serves its static files itself, so they are
-// put beside it; its settings come from its environment alone, which `npm run up` reads from `.env`.
+// Builds the app in the mode of BUILD_MODE. A standalone server serves its static files itself, so they are copied
+// beside it. Its settings come only from its environment, which `npm run up` reads from `.env`.
 const distDir = process.env.DIST_DIR || ".next";
 if (distDir !== ".next") cpSync("tsconfig.build.json", `tsconfig${distDir}.json`);
 copyLibraries();
@@ -36,7 +36,7 @@ if (process.env.BUILD_MODE === "export") {
   finish("public", servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
 }
 
-/** What can only be written once it is known what was built: the list of the worker. */
+/** Writes the file list of the service worker, which is only known after the build. */
 function finish(publicFolder, shell, buildId) {
   const files = [...shell.files, "config.json", "manifest.webmanifest"];
   writeShellFiles(publicFolder, { ...shell, files: [...new Set(files)] }, buildId);

@@ -1,6 +1,6 @@
 import { bin, run } from "./run.mjs";
 
-// The quick loop: types, lint, unit and contract tests.
+// The quick checks: types, lint, unit and contract tests.
 await run(bin("next"), ["typegen"]);
 await run(bin("tsc"), ["--noEmit"]);
 await run(bin("biome"), ["check", "--error-on-warnings", "."]);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { canInstall, install } from "./debian.mjs";
 import { bin, run } from "./run.mjs";
 
-/** Chromium without windows and what is around a page, from the same package: with it the suite takes a quarter less time. */
+/** Chromium without a user interface, from the same package: the tests run a quarter faster with it. */
 const shell = "/usr/bin/chromium-headless-shell";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", shell];
@@ -12,8 +12,8 @@ function find(...wanted) {
 }
 
 /**
- * Finds a browser, or installs one: Debian's package as root on Debian, else Playwright's own. Returns the path; empty
- * means that Playwright knows where its own is.
+ * Finds or installs a browser: Debian's package as root on Debian, else Playwright's own. Returns its path; empty means
+ * that Playwright finds its own.
  */
 export async function chromium() {
   const found = find(...places);
@@ -31,7 +31,7 @@ export async function chromium() {
   return "";
 }
 
-/** Finds the quickest browser for tests, or installs it on Debian; where that fails, any Chromium will do. */
+/** Finds the fastest browser for tests, or installs it on Debian; otherwise falls back to any Chromium. */
 export async function headlessChromium() {
   if (!find(shell) && canInstall()) {
     console.info("Browser: installing Debian's chromium-headless-shell.");

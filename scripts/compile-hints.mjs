@@ -2,19 +2,18 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Asks a browser to compile all functions of a file while it arrives, off the main thread, instead of each when it is
- * first called (https://v8.dev/blog/explicit-compile-hints). Browsers that do not know it read a comment.
+ * Hints the browser to compile all functions of a file while it downloads, off the main thread, instead of each at its
+ * first call (https://v8.dev/blog/explicit-compile-hints). Other browsers ignore the comment.
  */
 export const compileHint = "//# allFunctionsCalledOnLoad\n";
 
-/** Files below this length, in characters, are compiled in a moment either way. */
+/** Minimum length of a file with a hint, in characters; shorter ones compile fast anyway. */
 const shortest = 100_000;
 
 /**
- * Puts the hint before the long ones of the files that every page runs from its start: React and the router
- * (docs/decisions/0045).
+ * Adds the hint to the long files that every page runs at its start: React and the router (docs/decisions/0045).
  *
- * @param {string} build the folder in which Next has built
+ * @param {string} build the folder of Next's build
  * @param {string} files the folder that is served as `/_next`
  */
 export function addCompileHints(build, files) {

@@ -1,8 +1,8 @@
 import { loadBindings, transform } from "next/dist/build/swc/index.js";
 
 /**
- * A loader of the bundler: compiles the messages of a locale file ahead of time, so that no browser has to load a parser
- * for them, nor to parse (docs/decisions/0004).
+ * A bundler loader that compiles the messages of a locale file at build time, so that browsers neither load nor run a
+ * parser (docs/decisions/0004).
  */
 export default async function compileWords(source) {
   const { default: compile } = await import("icu-minify/compile");

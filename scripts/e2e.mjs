@@ -3,10 +3,10 @@ import { build } from "./freshness.mjs";
 import { findPeers } from "./peers.mjs";
 import { bin, run } from "./run.mjs";
 
-// Runs the end-to-end tests against all three builds of the tree.
+// Runs the end-to-end tests on all three builds.
 const path = await headlessChromium();
 await findPeers();
-// The export first: Next makes it in `.next`, whose build is then gone.
+// The export first, because Next builds it in `.next` and so replaces the build there.
 await build("export", ".next-export");
 await build("vercel", ".next-edge");
 await build("standalone");

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from "node:path";
 import { run } from "./run.mjs";
 
-/** What a build is made of: these folders and files, and the settings that are built in. */
+/** The inputs of a build: these folders and files, and the settings that are built in. */
 const sources = [
   "app",
   "components",
@@ -29,7 +29,7 @@ const sources = [
 ];
 const builtIn = ["BASE_PATH", "BUILD_APP", "DEFAULT_INPUT_TEMPLATE", "VERCEL"];
 
-/** What a build for Vercel writes among its sources. */
+/** Files that a Vercel build writes among its sources. */
 const written = ["public/service-worker/files.js"];
 
 function filesIn(path) {
@@ -48,7 +48,7 @@ function hashOf(paths, more = "") {
   return hash.digest("hex");
 }
 
-/** Does a piece of work unless its stamp says that it was done for the same inputs. Returns whether it was done. */
+/** Runs `work` unless its stamp file has the hash of the same inputs. Returns whether it ran. */
 async function unlessDone(stamp, hash, work) {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return false;
   await work();
@@ -57,14 +57,14 @@ async function unlessDone(stamp, hash, work) {
   return true;
 }
 
-/** Installs the packages unless those of this lockfile are there. */
+/** Installs the packages unless those of this lockfile are installed. */
 export function install() {
   const hash = hashOf(["package.json", "package-lock.json"], process.version);
-  // `npm install`, not `npm ci`: a lockfile written on one platform may not list the binaries of another.
+  // `npm install` instead of `npm ci`: a lockfile written on one platform may lack the binaries of another.
   return unlessDone("node_modules/.installed", hash, () => run("npm", ["install", "--no-audit", "--no-fund"]));
 }
 
-/** Builds one mode into its folder unless nothing has changed since. */
+/** Builds one mode into its folder unless nothing has changed. */
 export function build(mode, distDir = ".next") {
   const brand = Object.entries(process.env).filter(([name]) => name.startsWith("BRAND_"));
   const settings = JSON.stringify([mode, ...builtIn.map((name) => process.env[name] ?? ""), ...brand.sort()]);

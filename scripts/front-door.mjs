@@ -1,21 +1,21 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The methods that any of our routes has. Next fails at others with a trace in the log. */
+/** The methods of our routes. For others Next fails with a stack trace in the log. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Conditions of who asks for a file. They may be ignored, and Next fails where one is not met. */
+/** Conditional headers for files. They may be ignored, and Next fails if one is not met. */
 const conditions = ["range", "if-match", "if-unmodified-since"];
 
-/** More parameters than any address of ours has; the time that Next spends on them grows with their square. */
+/** Maximum number of query parameters; our URLs have fewer. Next's time for them grows quadratically. */
 const maxParameters = 100;
 
-/** How long a client may take to say what it wants, and how often those that wait are looked through, in milliseconds. */
+/** Timeout for a client to send its headers, and the interval at which it is checked, in milliseconds. */
 const patience = { headersTimeout: 20_000, connectionsCheckingInterval: 5000 };
 
 /**
- * Returns the status with which a request is refused before Next sees it; nothing for one that may go on. Pages are read
- * and nothing else: what is sent to one would be taken for a call of a server function, of which there are none.
+ * Returns the status with which a request is refused before Next sees it, or undefined. Pages only allow reads: Next
+ * would take any other request for a call of a server function, and the app has none.
  */
 export function refusalOf({ method, url, rawHeaders }, basePath = "") {
   if (!methods.includes(method)) return 405;
@@ -28,7 +28,7 @@ function isCall(path, basePath) {
   return path.startsWith(`${basePath}/api/`);
 }
 
-/** Whether a target is a path of ours: not the address of another host, as proxies are sent, and readable text. */
+/** Whether a target is a path with valid encoding, and not the absolute address that proxies receive. */
 function isPath(path) {
   try {
     return /^\/(?![/\\])[^\p{Cc}]*$/u.test(decodeURIComponent(path));
@@ -37,15 +37,15 @@ function isPath(path) {
   }
 }
 
-/** Who names two hosts is understood by each server on the way as it likes (RFC 9112 §3.2). */
+/** Whether a request has one host. Servers along the way interpret two hosts differently (RFC 9112 §3.2). */
 function isOneHost(rawHeaders) {
   const hosts = rawHeaders.filter((_, index) => rawHeaders[index - 1]?.toLowerCase() === "host" && index % 2 === 1);
   return hosts.length <= 1 && hosts.every((host) => /^([\w.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host));
 }
 
 /**
- * Has every HTTP server that is made from now on turn away what no route is to see: malformed requests, tunnels and other
- * protocols.
+ * Makes every HTTP server created from now on refuse requests before they reach a route: malformed requests, tunnels
+ * and other protocols.
  */
 export function guardServers(http, basePath = "") {
   const { createServer } = http;
@@ -57,7 +57,7 @@ export function guardServers(http, basePath = "") {
       if (event === "upgrade" || event === "connect") return refuseProtocol(given[1], event === "connect" ? 405 : 400);
       return emit.call(server, event, ...given);
     };
-    // Without a listener Node ends a tunnel without a word, and takes a call for another protocol for one of HTTP.
+    // Without a listener Node closes a tunnel silently, and treats an upgrade as a plain HTTP request.
     for (const event of ["connect", "upgrade"]) server.on(event, () => undefined);
     return server;
   };
@@ -74,20 +74,20 @@ function pass(server, emit, [request, response], basePath) {
 }
 
 function refuseProtocol(socket, status) {
-  // Whoever asked may have gone.
+  // The client may be gone.
   socket.on("error", () => undefined);
   const reason = status === 405 ? "Method Not Allowed" : "Bad Request";
   socket.end(`HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
   return true;
 }
 
-/** Returns what is wrong with a port: Next takes one that is no number for 3000, and fails at one that is too large. */
+/** Returns the problem of a port: Next uses 3000 if it is not a number, and fails if it is too large. */
 export function portProblem(port = "") {
   if (/^\d*$/.test(port) && Number(port) <= 65_535) return undefined;
   return "Configuration: PORT is not a number up to 65535.";
 }
 
-/** Puts the door in front of a built standalone server. */
+/** Adds the guard to a built standalone server. */
 export function addFrontDoor(folder, basePath = "") {
   const file = `${folder}/server.js`;
   cpSync(fileURLToPath(import.meta.url), `${folder}/front-door.mjs`);

@@ -17,13 +17,13 @@ const framedHeaders = [
   { key: openerPolicy.key, value: "unsafe-none" },
 ];
 
-/** Files whose names hold their content, and those that say which of them are new. */
+/** Caching: files with content hashes in their names, and files that must be revalidated. */
 const lasting = "public, max-age=31536000, immutable";
 const fresh = "no-cache";
 
 /**
- * Returns the file `_headers` that Netlify and Cloudflare Pages read. They add up the rules that match, so that no two of
- * ours may set the same header.
+ * Returns the `_headers` file of Netlify and Cloudflare Pages. They combine all matching rules, so no two of ours may
+ * set the same header.
  *
  * @param {readonly string[]} pages the paths of the pages, with a slash at their ends
  */
@@ -56,7 +56,7 @@ export function writeHeadersFile(folder) {
   writeFileSync(join(folder, "_headers"), headersFile(pages));
 }
 
-/** Returns what nginx is told, of an export in `/srv/parley`. */
+/** Returns the nginx configuration for an export in `/srv/parley`. */
 export function nginxRecipe() {
   const framed = `~/(${framedPages.map((path) => path.replaceAll(".", "\\.")).join("|")})$`;
   /** @type {(variable: string, of: number) => string} */
@@ -85,7 +85,7 @@ ${common}
 }`;
 }
 
-/** Returns what Caddy is told, of an export in `/srv/parley`. */
+/** Returns the Caddy configuration for an export in `/srv/parley`. */
 export function caddyRecipe() {
   const line = (/** @type {Header} */ { key, value }) => `    ${key} "${value}"`;
   const paths = framedPages.map((path) => `*/${path}`).join(" ");

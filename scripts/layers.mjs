@@ -1,6 +1,6 @@
 /**
- * The layers: what each folder may import besides itself, `lib/errors.ts` and `lib/environment.ts`. Imports point one
- * way, down. `npm run docs` writes the table into biome.json, which enforces it.
+ * The layers: the folders that each folder may import besides itself, `lib/errors.ts` and `lib/environment.ts`. Imports
+ * point one way, down. `npm run docs` writes the table into biome.json, which enforces it.
  */
 export const layers = {
   "lib/fields": [],
@@ -185,7 +185,7 @@ export const layers = {
   "app/manifest.webmanifest": ["lib/server"],
 };
 
-/** Folders whose code decides with plain values alone: nothing of the browser, no time, no chance. */
+/** Folders whose code depends on plain values only: no browser APIs, time or random numbers. */
 export const pureLayers = [
   "lib/fields",
   "lib/network",
@@ -201,7 +201,7 @@ export const pureLayers = [
   "lib/sync",
 ];
 
-/** What a pure folder may not name. */
+/** Globals that a pure folder may not use. */
 export const impureGlobals = [
   "window",
   "document",

@@ -1,9 +1,9 @@
 import { impureGlobals, layers, pureLayers } from "./layers.mjs";
 
-/** What every folder may import besides its layers. */
+/** Modules that every folder may import besides its layers. */
 const always = ["lib/errors", "lib/environment"];
 
-/** Returns the parts of a layer that are layers of their own: `app/api` for `app`. */
+/** Returns the parts of a layer that are separate layers: `app/api` for `app`. */
 function innerLayers(layer) {
   return Object.keys(layers).filter((other) => other.startsWith(`${layer}/`));
 }

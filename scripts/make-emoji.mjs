@@ -1,18 +1,21 @@
-// Writes the table of emoji and their names (public/emoji) from Unicode's data: its order and groups as emojibase-data
-// carries them, its names and keywords as CLDR does. Run it where a language is added, with the folders of the unpacked
-// packages:  node scripts/make-emoji.mjs <emojibase-data> <cldr-annotations-full> <cldr-annotations-derived-full>
+// Writes the table of emoji and their names (public/emoji) from Unicode's data: order and groups from emojibase-data,
+// names and keywords from CLDR. Run it when a language is added, with the folders of the unpacked packages:
+//
+// node scripts/make-emoji.mjs <emojibase-data> <cldr-annotations-full> <cldr-annotations-derived-full>
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const [base, cldr, derived] = process.argv.slice(2);
-/** Each language of the interface has a folder of its code. */
+/** Each language of the interface has a folder named by its code. */
 const languages = readdirSync("locales", { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
-/** CLDR's codes where they are not ours. */
+/** CLDR's codes if they differ from ours. */
 const cldrCodes = { cn: "zh", tw: "zh-Hant", jp: "ja" };
-/** Newer ones than this version of Unicode's emoji are blank on many systems. */
+/** Maximum version of Unicode's emoji: newer ones are blank on many systems. */
 const newestVersion = 15;
-/** Our names of the groups, and their numbers in the data; `component` is none that a person picks from. */
+/**
+ * Our names of the groups, and their numbers in the data. `component` is left out, because users do not pick from it.
+ */
 const groups = {
   smileys: 0,
   people: 1,
@@ -30,7 +33,7 @@ const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 const codeOf = (emoji) => [...emoji].map((point) => point.codePointAt(0).toString(16)).join("-");
 const withoutLook = (emoji) => emoji.replaceAll("\ufe0f", "");
 
-/** Whether a tone of skin simply stands behind the first code point; those of several people are not offered. */
+/** Whether a skin tone only follows the first code point. Tones of several people are not offered. */
 function takesTone({ emoji, skins = [] }) {
   const [first, ...others] = codeOf(emoji).split("-");
   const rest = others[0] === "fe0f" ? others.slice(1) : others;
@@ -57,7 +60,7 @@ function annotationsIn(tag) {
   };
 }
 
-// CLDR leaves a few signs unnamed in some languages: those keep their English name.
+// CLDR has no name for a few emoji in some languages; those keep their English name.
 const english = annotationsIn("en");
 for (const code of languages) {
   const annotations = { ...english, ...annotationsIn(cldrCodes[code] ?? code) };

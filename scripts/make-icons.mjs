@@ -1,5 +1,7 @@
-// Draws the icons of the installed app as PNG, which some systems ask for, from their drawings. Run it where a drawing
-// changes:  node scripts/make-icons.mjs
+// Renders the icons of the installed app as PNG, which some systems require, from their SVG files. Run it when an SVG
+// changes:
+//
+// node scripts/make-icons.mjs
 import { readFileSync } from "node:fs";
 import { chromium as browserType } from "@playwright/test";
 import { chromium } from "./chromium.mjs";

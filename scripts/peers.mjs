@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { canInstall, install } from "./debian.mjs";
 
-/** Servers of others with which syncing is tested, by the packages of Debian in which they come. */
+/** Third-party servers for sync tests, by Debian package. */
 const peers = ["rclone", "redis-server"];
 
 function isThere(name) {
@@ -9,8 +9,8 @@ function isThere(name) {
 }
 
 /**
- * Finds the servers with which syncing is tested, or installs them as root on Debian. Elsewhere it says which are
- * missing; the tests that need them fail.
+ * Finds the servers for sync tests, or installs them as root on Debian. Otherwise it names the missing ones; the tests
+ * that need them fail.
  */
 export async function findPeers() {
   const missing = peers.filter((name) => !isThere(name));

@@ -1,6 +1,6 @@
 import { basePathCode, placeholder } from "./base-path.mjs";
 
-/** Fills the path into a part of a page that was loaded. A new response has no address, so it is given one. */
+/** Replaces the placeholder in a loaded part of a page. A new response has no URL, so it is set. */
 const filledIn = `async (response) => {
   if (response.status !== 200) return response;
   const text = (await response.text()).replaceAll("${placeholder}", ${basePathCode});
@@ -9,18 +9,18 @@ const filledIn = `async (response) => {
   return filled;
 }`;
 
-/** What is found in Next's router, and what stands in its place. While pages are made, there is no path yet. */
+/** Replacements in Next's router. There is no base path while pages are prerendered. */
 const edits = [
   ["process.env.__NEXT_ROUTER_BASEPATH || ''", `typeof TURBOPACK_CHUNK_BASE_PATH === "string" ? ${basePathCode} : ""`],
   ["return fetch(input, init);", `return fetch(input, init).then(${filledIn});`],
 ];
 
 /**
- * A loader of the bundler for the export: Next's router asks the page for the path under which it is served, and fills it
- * into the parts of pages that it loads (docs/decisions/0040).
+ * A bundler loader for the export. It makes Next's router read the base path from the page, and fill it into the parts
+ * of pages that it loads (docs/decisions/0040).
  *
  * @param {string} source
- * @throws Error where another version of Next says it in other words.
+ * @throws Error if another version of Next has different code.
  */
 export default function routerBasePath(source) {
   const [found = "", instead = ""] = edits.find(([text = ""]) => source.split(text).length === 2) ?? [];

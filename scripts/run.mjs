@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** Runs a command with its output on screen; rejects when it fails. */
+/** Runs a command with its output on screen; rejects if it fails. */
 export function run(command, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
@@ -10,16 +10,16 @@ export function run(command, args, env = {}) {
   });
 }
 
-/** Runs a server in the foreground: a signal to this process ends it, and it is not left behind. */
+/** Runs a server in the foreground. A signal to this process ends it, so that it does not stay behind. */
 export async function serve(command, args, env = {}) {
   const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill("SIGTERM"));
-  // npm ends its shell, not what runs in it: whoever has lost its parent goes too.
+  // npm ends its shell, but not the shell's children, so exit when the parent is gone.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
   const code = await new Promise((resolve) => child.on("exit", (exitCode, signal) => resolve(signal ? 0 : exitCode)));
   process.exitCode = code ?? 1;
 }
 
-/** The path of a program that a package of ours brings. */
+/** Returns the path of a program in our packages. */
 export const bin = (name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));

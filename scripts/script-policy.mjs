@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Scripts that stand in a page; those of a file of their own are allowed by where they come from. */
+/** Inline scripts of a page; scripts in files are allowed by their origin. */
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
- * Returns from where a page may take what it runs and shows: its scripts from our own files and those of its own that the
- * build has written into it, by their hashes. A person may name any provider, and allow any image (docs/decisions/0035).
+ * Returns the content security policy of a page: scripts from our files, and its inline scripts by hash. Users may add
+ * any provider and allow any image (docs/decisions/0035).
  *
  * @param {string} page
  */
@@ -32,8 +32,8 @@ export function pagePolicy(page) {
 }
 
 /**
- * Returns a page with its policy, ahead of everything that it loads. Only the encoding stands before it, which counts within
- * the first bytes of a page alone.
+ * Returns a page with its policy before anything that it loads. Only the charset comes first, because it must be within
+ * the first bytes of a page.
  *
  * @param {string} page
  */
@@ -43,10 +43,10 @@ export function withPolicy(page) {
 }
 
 /**
- * Writes their policies into the pages that a build has made; nothing where there is no such folder.
+ * Writes policies into the pages of a build; no-op if the folder does not exist.
  *
  * @param {string} folder
- * @param {(path: string) => boolean} [isOurs] tells apart pages that have policies of their own
+ * @param {(path: string) => boolean} [isOurs] false for pages that have their own policy
  */
 export function writePolicies(folder, isOurs = () => true) {
   if (!existsSync(folder)) return;

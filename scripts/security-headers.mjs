@@ -1,4 +1,4 @@
-/** What no page of ours asks the browser for; the microphone is for speech. */
+/** Browser features that our pages do not use. The microphone is used for speech. */
 const unusedFeatures = [
   "camera",
   "display-capture",
@@ -14,29 +14,29 @@ const unusedFeatures = [
 ];
 
 /**
- * The content policy as far as it holds for every page of every build. Where scripts may come from is not in it: that
- * needs the hashes of each page's inline scripts (docs/decisions/0013).
+ * The part of the content security policy that all pages of all builds share. It has no script sources, which need the
+ * hashes of each page's inline scripts (docs/decisions/0013).
  */
 export const contentPolicy =
   "frame-ancestors 'none'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'";
 
 /**
- * The files that show what a model wrote: only our own pages may frame them, and they have no origin even where they are
- * opened by themselves. What they may load stands in them (docs/decisions/0023).
+ * The files that show content of models. Only our pages may frame them, and they have an opaque origin even if opened
+ * directly. Their own policies limit what they load (docs/decisions/0023).
  */
 export const framedPages = ["preview.html", "diagram/index.html"];
 export const framedPolicy = "frame-ancestors 'self'; sandbox allow-scripts allow-forms";
 
 /**
- * A header of pages, but not of framed files: a window that another site opens shares nothing with ours. The window of a
- * sign-in can still be closed by the page that opened it, which the value `same-origin` would forbid.
+ * A header of pages, but not of framed files: it isolates our window from those of other sites. The value `same-origin`
+ * would also prevent a page from closing its sign-in popup.
  */
 export const openerPolicy = { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" };
 
-/** The caching of pages: browsers and shared caches revalidate each time. */
+/** Caching of pages: browsers and shared caches revalidate each time. */
 const pageCaching = { key: "Cache-Control", value: "max-age=0, must-revalidate" };
 
-/** What every file of every build is sent with, in the order in which it is written. */
+/** Headers of every file in every build, in order. */
 export const commonHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "no-referrer" },
@@ -49,9 +49,9 @@ export const commonHeaders = [
 ];
 
 /**
- * Returns the headers that a server build sends, in the form of Next's `headers`.
+ * Returns the headers of a server build, in the form of Next's `headers`.
  *
- * API replies have content policies of their own, which one from here would stand beside or replace.
+ * API responses have their own content policies, which these headers would duplicate or replace.
  */
 export function securityHeaders() {
   return [
@@ -59,20 +59,20 @@ export function securityHeaders() {
       source: "/:path*",
       headers: [...commonHeaders, { key: "X-Frame-Options", value: "DENY" }],
     },
-    // Two rules, since below a base path the first page's address has no slash at its end.
+    // Two rules, because below a base path the URL of the first page has no trailing slash.
     ...["/", "/((?!api/).+)"].map((source) => ({
       source,
       headers: [{ key: "Content-Security-Policy", value: contentPolicy }, openerPolicy],
     })),
-    // Pages alone, whose names have no dot: Next would let shared caches keep them for a year.
+    // Only pages, whose names contain no dot: Next would let shared caches store them for a year.
     ...["/", "/((?!api/|_next/)[^.]+)"].map((source) => ({ source, headers: [pageCaching] })),
-    // After those above: of two values for one header the last counts.
+    // After those above: the last of two values for a header wins.
     {
       source: `/(${framedPages.join("|")})`,
       headers: [
         { key: "Content-Security-Policy", value: framedPolicy },
         { key: "X-Frame-Options", value: "SAMEORIGIN" },
-        // A sandboxed document cannot have another.
+        // A sandboxed document may not have any other value.
         { key: openerPolicy.key, value: "unsafe-none" },
       ],
     },

@@ -1,9 +1,9 @@
 /**
- * Reads where the pages of a build without a server send shared conversations, once, when they are built.
+ * Reads the service to which pages of a static build send shared conversations, at build time.
  *
  * @param {Readonly<Record<string, string | undefined>>} given
- * @returns {{ url: string, link: string } | undefined} nothing where none is named
- * @throws Error where one of them is not what it is to be, so that a build with it fails.
+ * @returns {{ url: string, link: string } | undefined} undefined if no service is set
+ * @throws Error if a value is invalid, so that the build fails.
  */
 export function readShareService(given) {
   const url = given.SHARE_URL?.trim() ?? "";

@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** Pages that cannot be opened by themselves. */
+/** Pages that cannot be opened directly. */
 const unlisted = /^_(not-found|global-error)|^404/;
 
 /**
- * Files of `public/` that are not kept: sandboxes ask past the worker, a sign-in needs the network, a licence is read
- * by nobody who is offline, nor rules for crawlers, and the decoder of HEIC photos is large and needed by few.
+ * Files of `public/` that the worker does not cache. Sandboxes bypass it, a sign-in needs the network, licenses and
+ * crawler rules are not needed offline, and the decoder of HEIC photos is large and rarely used.
  */
 const unkept =
   /^(diagram|heif|service-worker)\/|^(preview\.html|robots\.txt|serviceWorker\.js|oauth\.(html|js))$|LICENSE|^\./;
 
-/** What the app needs to open without a network: paths below its own, and parts of pages, each as `[page, part]`. */
+/** Files that the app needs to open offline: paths relative to its own, and parts of pages as `[page, part]`. */
 /** @typedef {{ files: string[], parts: [string, string][] }} ShellFiles */
 
 /** @param {string} folder */
@@ -32,7 +32,7 @@ const codeIn = (/** @type {string} */ folder) =>
 const publicFiles = () => filesIn("public").filter((path) => !unkept.test(path));
 
 /**
- * Lists what an export consists of, whose parts of pages are files.
+ * Lists the files of an export, where parts of pages are files.
  *
  * @param {string} folder
  * @returns {ShellFiles}
@@ -46,8 +46,8 @@ export function exportedShell(folder) {
 }
 
 /**
- * Lists what a server build answers; it was written to `folder`. Below a path the first page has no slash at its end, and
- * is out of the worker's scope.
+ * Lists the files that a server build in `folder` serves. Below a base path the first page has no trailing slash, and
+ * is outside the worker's scope.
  *
  * @param {string} folder
  * @param {string} [basePath]
@@ -72,10 +72,10 @@ export function servedShell(folder, basePath = "") {
 }
 
 /**
- * Writes the list beside the worker that reads it. Its version is that of the build: any change of it changes the worker,
- * whose page then offers the newer one.
+ * Writes the list beside the worker that reads it. Its version is the build's: any change updates the worker, and its
+ * page then offers the newer version.
  *
- * @param {string} publicFolder where the build's static files are served from
+ * @param {string} publicFolder the folder of the build's static files
  * @param {ShellFiles} shell
  * @param {string} buildId
  */

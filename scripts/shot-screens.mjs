@@ -4,23 +4,20 @@ register("../bench/typescript-hooks.mjs", import.meta.url);
 
 const { lengthenedWords } = await import("../test/support/lengthened-words.ts");
 
-/** Names the words of a page that have no room: handed to the page as it stands. */
+/** Returns the texts of a page that do not fit; serialized into the page. */
 export const { wordsWithoutRoom } = await import("../test/e2e/support/word-room.ts");
 
-/** The words of a language, so that controls are found by their names in it. */
+/** Returns the messages of a language, by which controls are found. */
 export async function wordsOf(code) {
   if (code === "xa") return lengthenedWords(await wordsOf("en"));
   const parts = await Promise.all(["first", "settings", "rest"].map((part) => import(`../locales/${code}/${part}.ts`)));
   return Object.assign({}, ...parts.map(({ default: words }) => words));
 }
 
-/** A chat of the history that `fillHistory` writes. */
+/** A chat written by `fillHistory`. */
 const chat = "/chat?id=chat-0";
 
-/**
- * What a screen is shown by: its path, what is done there before the picture is taken, and `isGuarded` where the site is
- * to ask for an access code.
- */
+/** The screens: path, action before the screenshot, and `isGuarded` if the site should require an access code. */
 export const screens = [
   { name: "list", path: "/" },
   { name: "list-menu", path: "/", act: ({ page }) => rows(page).nth(1).click({ button: "right" }) },
@@ -50,7 +47,7 @@ export const screens = [
   { name: "error", path: "/", act: breakClock },
   { name: "rescue", path: "/rescue" },
   { name: "not-found", path: "/nowhere" },
-  // What is sent for it stays in the chat of the other pictures.
+  // The message sent here stays in the chat of the other screenshots, so it is last.
   { name: "image", path: chat, act: openImage },
 ];
 
@@ -74,7 +71,7 @@ async function choose({ page, t }, row) {
   await page.getByRole("menuitem", { name: row }).click();
 }
 
-/** On a desktop the button shows under the pointer; on a phone each message has one beside its name. */
+/** On a desktop the button shows on hover; on a phone each message has one beside its name. */
 async function openMessageMenu({ page, t }) {
   const reply = page.getByRole("article").last();
   await reply.hover();
@@ -100,7 +97,7 @@ async function openPrompts({ page, t }) {
   await page.getByRole("menuitem", { name: t.promptList.edit }).click();
 }
 
-/** On a phone a row is its own main action, and the rest is in its menu. */
+/** On a phone the row itself is the main action, and the others are in its menu. */
 async function openBuiltInMask({ page, t }) {
   if (page.viewportSize().width <= 600) {
     const row = page.getByRole("list", { name: t.masks.title }).getByRole("listitem").last();
@@ -118,7 +115,7 @@ function offerFile({ page }) {
   return page.getByTestId("import-file").setInputFiles("test/fixtures/import/nextchat/backup-current.json");
 }
 
-/** A link that brings one thing of each kind. */
+/** Returns a link with one effect of each kind. */
 function linkPath() {
   const settings = { key: "sk-0123456789abcdef", url: "http://gateway.example", theme: "dark", odd: 1 };
   return `/#/?model=gpt-4o&fill=text&settings=${encodeURIComponent(JSON.stringify(settings))}`;

@@ -7,9 +7,9 @@ import { chromium } from "./chromium.mjs";
 import { build } from "./freshness.mjs";
 import { screens, wordsOf, wordsWithoutRoom } from "./shot-screens.mjs";
 
-// Makes pictures of all screens, and a page that shows them side by side, into `shots/`: `npm run shots` in light and dark, on
-// a desktop and a phone, in English and Arabic; `npm run shots -- --languages` in languages that are long, tall or dense, whose
-// words are then also measured. Names of screens choose some: `npm run shots -- settings palette`.
+// Takes screenshots of all screens, and writes an overview page, into `shots/`. `npm run shots` covers light and dark,
+// desktop and phone, English and Arabic. `npm run shots -- --languages` covers languages with long, tall or dense text,
+// and checks that it fits. Names of screens select some: `npm run shots -- settings palette`.
 const folder = "shots";
 const phone = { ...devices["Pixel 5"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const desktop = { viewport: { width: 1440, height: 900 } };
@@ -54,7 +54,7 @@ console.info(`${chosen.length * looks.length - missed.length} pictures are in ${
 if (cramped.length > 0) console.warn(`These words have no room:\n${cramped.join("\n")}`);
 if (missed.length > 0) throw new Error(`These could not be reached:\n${missed.join("\n")}`);
 
-/** Takes the pictures of a look; a screen that cannot be reached is told of at the end. */
+/** Takes the screenshots of one configuration; unreachable screens are reported at the end. */
 async function shoot({ name: look, language, ...options }) {
   const context = await browser.newContext({ ...options, timezoneId: "UTC", reducedMotion: "reduce" });
   context.setDefaultTimeout(10_000);
@@ -85,7 +85,7 @@ async function shoot({ name: look, language, ...options }) {
   await context.close();
 }
 
-/** Everything that is loaded later is there, and the fonts are. */
+/** Waits until lazy-loaded content and fonts are loaded. */
 async function ready(page) {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);

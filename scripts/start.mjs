@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { serve } from "./run.mjs";
 
-// Starts what was built. PORT and HOST are honoured; without HOST only this computer can reach it.
+// Starts the build. PORT and HOST are used; without HOST only this computer can reach it.
 const port = process.env.PORT || "3000";
 const host = process.env.HOST || "127.0.0.1";
-// The built server works in a folder that the next build empties; this list is to outlive it.
+// The server runs in a folder that the next build replaces; this file must survive that.
 const mcpConfig = resolve(process.env.MCP_CONFIG_PATH || "mcp_config.json");
 const server = `${process.env.DIST_DIR || ".next"}/standalone/server.js`;
 if (existsSync(server))

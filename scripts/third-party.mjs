@@ -4,15 +4,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 /** @typedef {Record<string, string>} Names */
 /** @typedef {{ name: string, version: string, licence: string, copyright: string[], text: string }} ShippedPackage */
 
-/** Whose package says nothing of a licence, by the words of its own file. */
+/** Licenses by text, for packages that declare none. */
 const licenceWords = [
   { licence: "MIT", words: /Permission is hereby granted, free of charge/ },
   { licence: "ISC", words: /Permission to use, copy, modify, and\/or distribute this software for any purpose/ },
 ];
 
 /**
- * Returns what the app is made of besides its own code, by the lockfile: all packages that production depends on, each once
- * by its name and version, in the order of their names.
+ * Returns the packages in the app, by the lockfile: all production dependencies, each once by name and version, sorted
+ * by name.
  *
  * @returns {ShippedPackage[]}
  */
@@ -51,13 +51,13 @@ function neededBy({
   peerDependenciesMeta = {},
 } = {}) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
-  // What is optional is a tool of the build, or left out of what is built (next.config.mjs).
+  // Optional dependencies are build tools, or excluded from the build (next.config.mjs).
   const needed = Object.keys(dependencies).filter((name) => !(name in optionalDependencies));
   return [...needed, ...peers];
 }
 
 /**
- * Looks for a package as Node does, from the folder of the one that needs it upwards.
+ * Finds a package as Node does, from the folder of its dependent upwards.
  *
  * @param {string} from
  * @param {string} name
@@ -87,7 +87,7 @@ function packageAt(path, locked) {
 }
 
 /**
- * Returns who made a package that has no licence's file, where it says so.
+ * Returns the author of a package without a license file, if it names one.
  *
  * @param {string} folder
  */
@@ -107,14 +107,14 @@ function licenceFileIn(folder) {
   return name ? readFileSync(`${folder}/${name}`, "utf8") : "";
 }
 
-/** A line that names whose work it is, and no sentence of a licence that speaks of whoever that is. */
+/** A copyright line, but not a sentence of a license about copyright holders. */
 const copyrightLine = /^\W*(?:copyright\s+(?!holders?\b|owners?\b|notice|and\b|laws?\b)|\(c\)\s*\d|©\s*\d).*$/i;
 
-/** A line that only says which licence follows. */
+/** A line that only names the license below it. */
 const titleLine = /^\W*(the )?(mit|isc|bsd)([ -][\w.-]+)*( licen[cs]e)?( \((mit|isc)\))?\W*$|^\W*licen[cs]e\W*$/i;
 
 /**
- * Parts a licence's file into whose work it is and the words that many files share.
+ * Splits a license file into its copyright lines and the shared text.
  *
  * @param {string} file
  */
@@ -141,8 +141,8 @@ function plain(line) {
 }
 
 /**
- * Groups packages whose licences say the same, however their lines are broken; those without a text of their own stand
- * with what most of their licence say.
+ * Groups packages with the same license text, ignoring line breaks. Packages without a text are in the largest group of
+ * their license.
  *
  * @param {readonly ShippedPackage[]} packages
  */
@@ -158,7 +158,7 @@ export function byText(packages) {
 }
 
 /**
- * The second of two ways to write that a later version will do as well, whose text is the same.
+ * Returns a license id without `-or-later`, because its text is the same.
  *
  * @param {string} licence
  */
@@ -179,7 +179,7 @@ function grouped(packages) {
 
 const line = "=".repeat(80);
 
-/** Returns the file of all licences' texts, as it is served with the app: each once, with whose packages it is. */
+/** Returns the file of all license texts, served with the app: each text once, with its packages. */
 export function licenceTexts() {
   const parts = byText(shippedPackages()).map(({ licence, text, packages }) => {
     const names = packages.map(({ name, version, copyright }) =>

@@ -4,7 +4,7 @@ import { build, install } from "./freshness.mjs";
 import { serve } from "./run.mjs";
 import { addressesOf } from "./up-address.mjs";
 
-// From a fresh clone to the running app; on a second run only what has changed is done again.
+// From a fresh clone to the running app; a second run only repeats what has changed.
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Node 20.19 or newer is needed; this is ${process.version}.`);
@@ -17,7 +17,7 @@ await build("standalone");
 const port = process.env.PORT || "3000";
 const { address, probe } = addressesOf(process.env);
 
-/** Says where the app is once it answers there, and how to give it a model. */
+/** Prints the app's address once it responds, and how to add a model. */
 async function announce() {
   for (;;) {
     const isUp = await fetch(probe).then(

@@ -5,7 +5,7 @@ import { install } from "./freshness.mjs";
 import { findPeers } from "./peers.mjs";
 import { bin, run } from "./run.mjs";
 
-/** Each check by name; all run, even when one before it failed, so that one run shows all there is to mend. */
+/** The results of the checks by name. All checks run, even after a failure, so that one run shows all problems. */
 const results = [];
 const reports = mkdtempSync(join(tmpdir(), "parley-verify-"));
 const started = Date.now();
@@ -23,7 +23,7 @@ async function step(name, work) {
   results.push({ name, outcome, seconds: ((Date.now() - begun) / 1000).toFixed(0) });
 }
 
-/** Counts of a test run, read from its report; a run without a readable report counts as one failure. */
+/** Returns the counts of a test run from its report; an unreadable report counts as one failure. */
 function countsOf(file, read) {
   try {
     return read(JSON.parse(readFileSync(join(reports, file), "utf8")));
@@ -32,7 +32,7 @@ function countsOf(file, read) {
   }
 }
 
-/** The tests of a run that did not pass, by name. */
+/** Returns the names of the tests that did not pass. */
 function failuresOf(file, read) {
   try {
     return read(JSON.parse(readFileSync(join(reports, file), "utf8")));
@@ -48,10 +48,10 @@ const failedUnitTests = ({ testResults }) =>
     return names.map((words) => ({ name: `${basename(name)}: ${words}`, said: "" }));
   });
 
-/** The colours in what a browser test says. */
+/** Color codes in the output of browser tests. */
 const ansi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
-/** Each browser test that did not pass, or not at once, with what it says; a test is one for all builds. */
+/** Returns each browser test that failed or was retried, with its error; a test counts once for all builds. */
 function failedPages({ suites = [] }) {
   return suites.flatMap((suite) => [
     ...failedPages(suite),
@@ -60,7 +60,7 @@ function failedPages({ suites = [] }) {
       if (failed.length === 0) return [];
       const builds = failed.map(({ projectName }) => projectName).join(", ");
       const errors = failed.flatMap(({ results: runs }) => runs.flatMap((each) => each.errors));
-      // A test that ran out of time says so first, and then at which step.
+      // A test that timed out reports that first, and then its step.
       const said = errors.map(({ message }) => message).join(" | ");
       return [{ name: `${file}:${line} [${builds}] ${title}`, said: said.replace(ansi, "").slice(0, 1500) }];
     }),
@@ -68,8 +68,8 @@ function failedPages({ suites = [] }) {
 }
 
 /**
- * Asks the registry for known advisories in what production runs. A registry that does not answer such questions is
- * said so and counts as skipped; it is not taken for a good answer.
+ * Asks the registry for known advisories of production dependencies. If the registry does not support that, the check
+ * is reported as skipped, not as passed.
  */
 async function advisories() {
   const { spawnSync } = await import("node:child_process");
@@ -117,7 +117,7 @@ const count = (outcome) => others.filter((result) => result.outcome === outcome)
 const failures = [...failuresOf("jest.json", failedUnitTests), ...failuresOf("e2e.json", failedPages)];
 console.info("");
 for (const { name, said } of failures) if (said !== "") console.info(`${name}: ${said}`);
-// The names alone, last: of a long output often the end only is kept.
+// The names again, at the end: of a long output often only the end is shown.
 for (const { name } of failures) console.info(`failed  ${name}`);
 for (const { name, outcome, seconds } of results) console.info(`${outcome.padEnd(7)} ${name} (${seconds} s)`);
 console.info(`in ${((Date.now() - started) / 60_000).toFixed(1)} min`);

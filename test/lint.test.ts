@@ -25,13 +25,13 @@ function complaintsAbout(files: Record<string, string>): string[] {
   }
 }
 
-test("text that is drawn as HTML is complained of", () => {
+test("rendering text as HTML is reported", () => {
   const drawn =
     "export function Named({ name }: { name: string }) {\n  return <b dangerouslySetInnerHTML={{ __html: name }} />;\n}\n";
   expect(complaintsAbout({ "components/chat/a.tsx": drawn })).toEqual(["lint/security/noDangerouslySetInnerHtml"]);
 });
 
-test("code that keeps to the layers is not complained of", () => {
+test("code that respects the layers is not reported", () => {
   const files = {
     "lib/chat/a.ts":
       'import { AppError } from "@/lib/errors";\nimport { toggle } from "@/lib/fields/fields";\n\nexport const a = [AppError, toggle, new Date(5)];\n',

@@ -9,7 +9,7 @@ import { useIsPhone } from "@/components/ui/is-phone";
 import type { MenuAction } from "@/components/ui/menu-item";
 import { type ShortcutId, shortcuts } from "@/lib/chat/shortcuts";
 
-/** Returns the chat that actions are offered for, and the services that they run with. */
+/** Returns the context of actions: the chat, and the services that they run with. */
 export function useActionContext(sessionId: string) {
   const t = useTranslations();
   const isPhone = useIsPhone();
@@ -25,25 +25,26 @@ export function useActionContext(sessionId: string) {
 export type ActionContext = ReturnType<typeof useActionContext>;
 
 /**
- * An action of the app: its one name and one icon, wherever menus, header, composer, palette and help offer it.
+ * An action of the app, with one name and one icon for menus, header, composer, palette and help.
  *
- * The functions read the stores when they are called. A component that stays on screen subscribes to what they read.
+ * The functions read the stores when they are called. A component that stays on screen subscribes to the values that
+ * they read.
  */
 export interface Action {
   readonly id: string;
   readonly icon: LucideIcon;
   readonly label: (context: ActionContext) => string;
-  /** The keyboard shortcut that runs it as well. */
+  /** The keyboard shortcut that also runs it. */
   readonly shortcut?: ShortcutId;
-  /** Whether it exists here at all. Default: true. */
+  /** Whether the action is available here at all. Default: true. */
   readonly isOffered?: (context: ActionContext) => boolean;
-  /** Whether it can run now; otherwise it is shown disabled. Default: true. */
+  /** Whether it can run now; otherwise it is disabled. Default: true. */
   readonly isPossible?: (context: ActionContext) => boolean;
   readonly isDanger?: true;
   readonly run: (context: ActionContext) => void;
 }
 
-/** A menu row that has an icon. */
+/** A menu row with an icon. */
 export type MenuActionWithIcon = MenuAction & { readonly icon: LucideIcon };
 
 /** Returns the menu row of an action. */
@@ -61,7 +62,7 @@ export function menuRow(action: Action, context: ActionContext): MenuActionWithI
   };
 }
 
-/** Returns the menu rows of those actions that are offered. */
+/** Returns the menu rows of the available actions. */
 export function menuRows(actions: readonly Action[], context: ActionContext): readonly MenuActionWithIcon[] {
   return actions.filter(({ isOffered }) => isOffered?.(context) ?? true).map((action) => menuRow(action, context));
 }

@@ -67,7 +67,7 @@ async function duplicate({ sessionId, t, chatActions }: ActionContext): Promise<
   if (id !== undefined) chatActions.open(id, from);
 }
 
-/** Deletes a chat with a toast that brings it back. A phone asks first. */
+/** Deletes a chat, with a toast for undo. A phone asks first. */
 export const deleteChat: Action = {
   id: "delete-chat",
   icon: Trash2,
@@ -79,7 +79,7 @@ export const deleteChat: Action = {
   },
 };
 
-/** Reads the last reply of a chat aloud, or stops that. */
+/** Reads the last reply of a chat aloud, or stops reading. */
 export const speakLastReply: Action = {
   id: "speak",
   icon: Volume2,
@@ -96,7 +96,7 @@ function lastReplyOf(sessionId: string): string | undefined {
   return threads[sessionId]?.ids.findLast((id) => messages[id]?.role === "assistant");
 }
 
-/** Returns the action of a keyboard shortcut that no other place offers. */
+/** Returns the action of a keyboard shortcut that is offered nowhere else. */
 function byShortcut(shortcut: keyof typeof shortcutNames, icon: Action["icon"]): Action {
   return {
     id: shortcut,
@@ -107,7 +107,7 @@ function byShortcut(shortcut: keyof typeof shortcutNames, icon: Action["icon"]):
   };
 }
 
-/** The actions that need no chat on screen, in the order of the palette. */
+/** The actions that need no open chat, in palette order. */
 export const appActions: readonly Action[] = [
   byShortcut("newChat", Plus),
   byShortcut("previousChat", ArrowUp),
@@ -117,7 +117,7 @@ export const appActions: readonly Action[] = [
   listShortcuts,
 ];
 
-/** The actions on the chat that is on screen, in the order of the palette. */
+/** The actions on the open chat, in palette order. */
 export const chatActions: readonly Action[] = [
   chooseModel,
   byShortcut("questions", ListTree),
@@ -136,7 +136,7 @@ export const chatActions: readonly Action[] = [
   deleteChat,
 ];
 
-/** The actions in the menu of the open chat, behind "Rename". */
+/** The actions in the menu of the open chat, after "Rename". */
 export const chatMenuActions: readonly Action[] = [
   refreshChatTitle,
   openMemory,

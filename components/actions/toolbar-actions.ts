@@ -11,7 +11,7 @@ import { useTurns } from "@/store/turns/turns";
 import { useVoice } from "@/store/voice/voice";
 import type { Action } from "./action";
 
-// The actions in the toolbar and the menu of the composer. They load right behind the message box.
+// The actions in the toolbar and the menu of the composer. They load right after the message box.
 
 export const chooseModel: Action = {
   id: "chooseModel",
@@ -37,7 +37,7 @@ export const clearContext: Action = {
   run: ({ shortcutActions }) => shortcutActions.clearContext(),
 };
 
-/** Whether the context of a chat is cleared behind its last message. */
+/** Whether the context of a chat is cleared after its last message. */
 export function isContextCleared(sessionId: string): boolean {
   const session = sessionOf(useChats.getState(), sessionId);
   return session !== undefined && session.messageCount === session.clearContextIndex;
@@ -89,7 +89,7 @@ export const speakLive: Action = {
 
 const themes = appSettings.theme.options;
 
-/** Changes to the next theme. Its name is the current one. */
+/** Switches to the next theme. The action's name is the current theme. */
 export const nextTheme: Action = {
   id: "theme",
   icon: SunMoon,

@@ -11,7 +11,7 @@ import styles from "./artifact.module.css";
 import { ArtifactView } from "./artifact-view";
 import { useSharedPage } from "./use-shared-page";
 
-/** Reads the page of the address and shows it, or says what has become of it. */
+/** Loads the page in the URL and shows it, or the reason it is not available. */
 export function ArtifactPage() {
   const t = useTranslations("artifact");
   const errorWords = useErrorWords();
@@ -61,7 +61,7 @@ export function ArtifactPage() {
   }
 }
 
-/** The page's identifier stands in the path; where no server answers such paths, and in links of old, in the query. */
+/** Returns the page's id: from the path, or, on static hosts and in old links, from the query. */
 function useArtifactId(): string {
   const asked = useSearchParams().get("id");
   const [, inPath = ""] = /\/artifacts\/([^/]+)\/?$/.exec(usePathname()) ?? [];

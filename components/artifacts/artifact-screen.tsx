@@ -4,7 +4,7 @@ import { lazyWithWords } from "@/components/all-words";
 
 const ArtifactPage = lazyWithWords(async () => (await import("./artifact-page")).ArtifactPage);
 
-/** A page that somebody shared, alone on the screen. */
+/** A shared page, alone on the screen. */
 export function ArtifactScreen() {
   return (
     <Suspense>

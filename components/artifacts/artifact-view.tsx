@@ -16,7 +16,7 @@ import styles from "./artifact.module.css";
 
 type Side = "preview" | "code";
 
-/** A shared page at work in a frame that is cut off from the app, and its code. */
+/** A running shared page in a frame that is isolated from the app, and its code. */
 export function ArtifactView({ id, html }: { readonly id: string; readonly html: string }) {
   const t = useTranslations();
   const [title, setTitle] = useState("");
@@ -81,7 +81,7 @@ export function ArtifactView({ id, html }: { readonly id: string; readonly html:
       <TabPanel name="artifact" value={side} className={styles.panel}>
         {side === "preview" ? (
           <PreviewFrame
-            // Another frame for another policy or another run.
+            // A new frame for another policy or run.
             key={`${runs} ${hasNetwork}`}
             page={{ html, mayRun: true, hasNetwork }}
             title={heading}

@@ -8,12 +8,12 @@ export type SharedPageState =
   | { readonly state: "ready"; readonly html: string }
   | { readonly state: "failed"; readonly error: AppError };
 
-/** Reads a shared page; `again` asks once more. */
+/** Returns the state of a shared page; `again` reloads it. */
 export function useSharedPage(id: string): { readonly page: SharedPageState; readonly again: () => void } {
   const [page, setPage] = useState<SharedPageState>({ state: "loading" });
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is the same question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry has the same dependencies
   useEffect(() => {
     let isCurrent = true;
     setPage({ state: "loading" });

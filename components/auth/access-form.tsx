@@ -12,10 +12,13 @@ import styles from "./access-form.module.css";
 import { useAccessWords } from "./access-words";
 import { OwnKeys } from "./own-keys";
 
-/** What stands in the way: nothing was entered, or what the server says of the code. */
+/** The reason access is refused: no input, or the server's response to the code. */
 type Problem = "nothing" | AppError;
 
-/** The access code and, where the operator allows them, own keys; a code is shown to the server before it is let in. */
+/**
+ * A form for the access code and, if the operator allows it, the user's own keys. The server checks a code before it is
+ * stored.
+ */
 export function AccessForm({ hostedService }: { readonly hostedService: string }) {
   const t = useTranslations("auth");
   const app = useTranslations("app");

@@ -12,7 +12,10 @@ import styles from "./access-page.module.css";
 import { useAccessWords } from "./access-words";
 import { HostedBanner } from "./hosted-banner";
 
-/** Asks for the access code of the site, or for own keys; the desktop app, which has no site, leads to its settings. */
+/**
+ * The screen that asks for the site's access code, or for the user's own keys. The desktop app has no site, so it links
+ * to the settings.
+ */
 export function AccessPage() {
   const t = useTranslations("auth");
   const router = useRouter();

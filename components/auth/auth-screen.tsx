@@ -4,7 +4,7 @@ import { lazyWithWords } from "@/components/all-words";
 
 const AccessPage = lazyWithWords(async () => (await import("./access-page")).AccessPage);
 
-/** The way in where the operator asks for an access code. */
+/** The access screen of a site with an access code. */
 export function AuthScreen() {
   return (
     <Suspense>

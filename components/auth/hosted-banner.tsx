@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Banner } from "@/components/ui/banner";
 import { dismissBanner, isBannerDismissed } from "@/store/base/banner";
 
-/** Points to the hosted service, until it is dismissed on this device. */
+/** A banner that links to the hosted service, until it is dismissed on this device. */
 export function HostedBanner({ href }: { readonly href: string }) {
   const t = useTranslations();
   const [wasDismissed] = useState(isBannerDismissed);

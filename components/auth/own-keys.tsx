@@ -7,7 +7,7 @@ import { accessKey, addressOf, hostOf } from "@/lib/settings/access-settings";
 import { useAccess } from "@/store/settings/access";
 import styles from "./access-form.module.css";
 
-/** The keys that most people have, for those who would rather use their own than a code; other kinds are in the settings. */
+/** Fields for the most common keys, as an alternative to the code. Other providers are in the settings. */
 export function OwnKeys({ isAlternative }: { readonly isAlternative: boolean }) {
   const t = useTranslations("auth");
   return (
@@ -22,7 +22,7 @@ export function OwnKeys({ isAlternative }: { readonly isAlternative: boolean }) 
 function KeyField({ provider, example }: { readonly provider: Provider; readonly example: string }) {
   const t = useTranslations();
   const access = useAccess();
-  // The host is named where it is not the provider's own, for that is where the key goes.
+  // Name the host if it is not the provider's own, because the key is sent there.
   const host = hostOf(addressOf(provider, access));
   return (
     <SecretField

@@ -10,7 +10,9 @@ import { useTurns } from "@/store/turns/turns";
 
 const HeardReply = lazy(async () => ({ default: (await import("@/components/chat/message/heard-reply")).HeardReply }));
 
-/** Tells screen readers when a reply starts, its sentences as they come, and how it ended; never token by token. */
+/**
+ * Announces to screen readers when a reply starts, its sentences as they arrive, and how it ended; never single tokens.
+ */
 export function Announcer({ sessionId }: { sessionId: string }) {
   const t = useTranslations("chat");
   const locale = useIntlLocale();
@@ -20,7 +22,7 @@ export function Announcer({ sessionId }: { sessionId: string }) {
   const [isReady, setReady] = useState(false);
   const [heard, setHeard] = useState<HeardFrom>();
 
-  // It stands there before it has anything to say, and after the message box.
+  // A live region must be in the page before its text changes, and after the message box.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 500);
     return () => clearTimeout(timer);
@@ -34,12 +36,12 @@ export function Announcer({ sessionId }: { sessionId: string }) {
     if (!message) return;
     if (message.isError) return setText(t("replyFailed"));
     if (message.stopped) return setText(t("replyStopped"));
-    // The words of a long reply take longer to count than a frame may take that draws its end.
+    // Counting the words of a long reply takes longer than a frame, so the last frame of the reply renders first.
     const timer = setTimeout(() => setText(t("replyFinished", { count: countWords(textOf(message), locale) })));
     return () => clearTimeout(timer);
   }, [replyId, t, locale]);
 
-  // What tells a reply may come after its first words, and even after its last.
+  // The event that starts a reply may arrive after its first words, and even after its last.
   useEffect(() => {
     if (replyId) setHeard({ replyId, before: useTurns.getState().textBefore(sessionId) });
   }, [replyId, sessionId]);

@@ -1,6 +1,6 @@
 import type { DialogOpening } from "@/components/ui/dialog";
 
-/** What every dialog of a chat is given. */
+/** Props of every dialog of a chat. */
 export interface ChatDialogProps extends DialogOpening {
   readonly sessionId: string;
 }

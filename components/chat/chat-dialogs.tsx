@@ -25,7 +25,7 @@ const ImportDialog = lazy(async () => ({
 }));
 const Palette = lazy(async () => ({ default: (await import("@/components/palette/palette")).Palette }));
 
-/** The dialog that was asked for last. It stays until it has left the screen. */
+/** The dialog that was opened last. It stays mounted until its closing animation ends. */
 export function ChatDialogs() {
   const dialog = useUi((ui) => ui.dialog);
   const onClose = useUi((ui) => ui.closeDialog);

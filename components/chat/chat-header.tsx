@@ -16,7 +16,7 @@ import { ChatSubtitle } from "./chat-subtitle";
 
 const ChatMenuRows = lazyWithWords(async () => (await import("./chat-menu-rows")).ChatMenuRows);
 
-/** The chat's title with its number of messages, and what can be done with the chat. */
+/** The title of the chat with its number of messages, and its actions. */
 export const ChatHeader = memo(function ChatHeader({ sessionId }: { sessionId: string }) {
   const context = useActionContext(sessionId);
   const { t, isPhone } = context;

@@ -17,7 +17,7 @@ interface ChatMenuRowsProps {
 /** The rows of the chat's menu, loaded when it is first opened. */
 export function ChatMenuRows({ sessionId, onRename, children: render }: ChatMenuRowsProps) {
   const context = useActionContext(sessionId);
-  // The rows depend on both.
+  // Subscriptions: the rows depend on both values.
   useIsAnswering(sessionId);
   useChats((chats) => chats.threads[sessionId]?.ids.length === 0);
   const { t, isPhone } = context;

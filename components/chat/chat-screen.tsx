@@ -21,7 +21,7 @@ const UnknownChat = lazy(async () => ({ default: (await import("./missing-chat")
 const DamagedChat = lazyWithWords(async () => (await import("./missing-chat")).DamagedChat);
 const SelectionBar = lazyWithWords(async () => (await import("@/components/chat/thread/selection-bar")).SelectionBar);
 
-/** The chat that the address names, else the current one. */
+/** The chat in the URL, or else the current chat. */
 export function ChatScreen() {
   return (
     <Suspense>
@@ -33,8 +33,7 @@ export function ChatScreen() {
 function RequestedChat() {
   const requested = useSearchParams().get("id");
   const currentId = useChats((chats) => chats.currentId);
-  // The router tells of an address a moment after it has changed, and what is pressed in that moment is meant for the chat
-  // that was opened.
+  // The router updates a moment after the URL. A click in between is meant for the chat that was just opened.
   const isOpened = new URLSearchParams(location.search).get("id") === currentId;
   const id = isOpened ? currentId : (requested ?? currentId);
   const isKnown = useChats((chats) => chats.sessions.some((session) => session.id === id));
@@ -58,7 +57,7 @@ function Chat({ id }: { id: string }) {
   const t = useTranslations("chat");
   const status = useChats((chats) => chats.threads[id]?.status ?? "loading");
   const isEmpty = useChats(({ threads }) => threads[id]?.status === "ready" && threads[id].ids.length === 0);
-  // The press that sends the first message is answered at once; the thread is drawn in a task of its own.
+  // Render the empty composer at once, and the thread in a separate task.
   const isEmptyShown = useDeferredValue(isEmpty);
   const isDamaged = useChats((chats) => sessionOf(chats, id)?.isDamaged === true);
   const isUnseen = useTurns((turns) => id in turns.unseen);
@@ -68,13 +67,13 @@ function Chat({ id }: { id: string }) {
 
   useEffect(() => void openThread(id), [id]);
   useEffect(() => {
-    // Beside the reading of its messages.
+    // Runs in parallel with reading the messages.
     if (!isNew) preloadThread();
   }, [isNew]);
   useEffect(() => {
     if (isUnseen) useTurns.getState().markSeen(id);
   }, [id, isUnseen]);
-  // The name of the window is no part of the page: it follows what is drawn.
+  // The window title is not part of the page, so it is updated after the render.
   const windowTitle = useDeferredValue(title);
   useEffect(() => {
     document.title = `${windowTitle} · ${brand.name}`;

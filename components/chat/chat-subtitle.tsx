@@ -7,7 +7,7 @@ import { useScrolledQuestion } from "@/store/chats/scrolled-question";
 import { useSoughtMessage } from "@/store/chats/sought-message";
 import styles from "./chat-header.module.css";
 
-/** How many messages the chat has; while an answer is read whose question has scrolled out, the way back to that. */
+/** The number of messages of the chat, or a link to the question above the viewport whose answer is being read. */
 export function ChatSubtitle({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("chat");
   const count = useChats((chats) => sessionOf(chats, sessionId)?.messageCount ?? 0);

@@ -6,7 +6,7 @@ import { titleOf } from "@/lib/chat/session";
 import { useChats } from "@/store/chats/chats";
 import type { ChatDialogProps } from "./chat-dialog-props";
 
-/** Asks before a chat is deleted on a phone, where the row is easily hit. */
+/** Confirms the deletion of a chat on phones, where rows are easily tapped by accident. */
 export function DeleteChatDialog({ sessionId, open, onClose }: ChatDialogProps) {
   const t = useTranslations();
   const session = useChats((chats) => chats.sessions.find(({ id }) => id === sessionId));

@@ -16,10 +16,10 @@ const NeedsAccess = lazy(async () => ({ default: (await import("./needs-access")
 const LocalModels = lazyWithWords(async () => (await import("./local-models")).LocalModels);
 const RecentMasks = lazyWithWords(async () => (await import("@/components/masks/recent-masks")).RecentMasks);
 
-/** What the demonstration can show, each by a word that it knows. */
+/** Samples of the demonstration model, each named by the word that it recognizes. */
 const samples = ["prose", "table", "code", "math", "diagram", "thinking", "long", "error"] as const;
 
-/** A chat without messages: a greeting, and the ways to a first answer. */
+/** A chat without messages: a greeting, and ways to start. */
 export const EmptyChat = memo(function EmptyChat({ sessionId }: { sessionId: string }) {
   const t = useTranslations();
   const isAllowed = useAccess((access) => access.flags === null || isAuthorized(access));

@@ -13,10 +13,10 @@ type Search =
   | { readonly state: "idle" | "searching" }
   | { readonly state: "done"; readonly found: readonly LocalFinding[] };
 
-/** So many models are offered as chips; the rest are in the model dialog. */
+/** Maximum number of models shown as chips; the rest are in the model dialog. */
 const shownModels = 8;
 
-/** Looks for model servers on this computer when it is asked to, and connects the chat with what is found. */
+/** Searches for model servers on this computer on request, and connects the chat with the chosen one. */
 export function LocalModels({ sessionId }: { sessionId: string }) {
   const t = useTranslations("models");
   const [search, setSearch] = useState<Search>({ state: "idle" });

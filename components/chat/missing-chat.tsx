@@ -8,7 +8,7 @@ import { useChats } from "@/store/chats/chats";
 
 export { DamagedChat } from "./damaged-chat";
 
-/** Stands where the messages of a chat could not be read. */
+/** The screen of a chat whose messages could not be read. */
 export function UnreadChat() {
   const t = useTranslations("chat");
   return (
@@ -20,7 +20,7 @@ export function UnreadChat() {
   );
 }
 
-/** Stands where an address names a chat that is not on this device. */
+/** The screen for a chat in the URL that is not on this device. */
 export function UnknownChat() {
   const t = useTranslations("chat");
   const router = useRouter();

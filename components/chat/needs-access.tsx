@@ -11,11 +11,14 @@ import styles from "./empty-chat.module.css";
 
 interface NeedsAccessProps {
   readonly retry?: ReactNode;
-  /** What the server answered, word for word. */
+  /** The server's response, verbatim. */
   readonly detail?: { readonly label: string; readonly text: string } | undefined;
 }
 
-/** Says that the site wants an access code or, where the operator allows it, an own key, and where to enter them. */
+/**
+ * The notice that the site needs an access code or, if the operator allows it, the user's own key, and where to enter
+ * them.
+ */
 export function NeedsAccess({ retry, detail }: NeedsAccessProps) {
   const t = useTranslations("access");
   const flags = useAccess((access) => access.flags);

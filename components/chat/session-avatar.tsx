@@ -7,18 +7,18 @@ import type { ChatSession } from "@/lib/chat/session";
 import { type FamilyName, familyOf } from "@/lib/models/family";
 import styles from "./session-avatar.module.css";
 
-/** The face of a chat: its mask's emoji, or the tile of its model's family. */
+/** The avatar of a chat: its mask's emoji, or the tile of its model's family. */
 export function SessionAvatar({ session: { mask }, size }: { session: ChatSession; size?: AvatarSize }) {
   if (mask.avatar !== modelAvatar) return <EmojiAvatar code={mask.avatar} size={size} />;
   return <FamilyAvatar model={mask.modelConfig.model} size={size} />;
 }
 
-/** The tile of a model's family; the mark for a model of none. */
+/** The tile of a model's family; the app's mark if the family is unknown. */
 export const FamilyAvatar = memo(function FamilyAvatar({ model, size }: { model: string; size?: AvatarSize }) {
   return <FamilyTile family={familyOf(model).name} size={size} />;
 });
 
-/** The tile of a family; the mark where there is none. */
+/** The tile of a model family; the app's mark without one. */
 export function FamilyTile({ family, size }: { family: FamilyName; size?: AvatarSize | undefined }) {
   return (
     <ModelAvatar family={family} size={size}>

@@ -7,7 +7,7 @@ import { shortcutNames } from "@/lib/chat/shortcut-names";
 import { shortcuts } from "@/lib/chat/shortcuts";
 import styles from "./shortcuts-dialog.module.css";
 
-/** Names every shortcut with its keys, as the system's keyboards write them. */
+/** All shortcuts with their keys, as written on the system's keyboards. */
 export function ShortcutsDialog({ open, onClose }: DialogOpening) {
   const t = useTranslations();
   return (

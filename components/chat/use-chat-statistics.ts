@@ -4,7 +4,9 @@ import { useLocale as useIntlLocale } from "use-intl";
 import { countMessages, type Statistics } from "@/lib/chat/statistics";
 import { useChats } from "@/store/chats/chats";
 
-/** Counts what stands in a chat, piece by piece, so that a long one does not hold the page up; none until it is done. */
+/**
+ * Returns the statistics of a chat, counted in steps so that a long chat does not block the tab; undefined until done.
+ */
 export function useChatStatistics(sessionId: string): Statistics | undefined {
   const locale = useIntlLocale();
   const thread = useChats((chats) => chats.threads[sessionId]);

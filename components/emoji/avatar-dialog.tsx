@@ -9,13 +9,13 @@ import styles from "./emoji-picker.module.css";
 interface AvatarDialogProps {
   readonly open: boolean;
   readonly avatar: string;
-  /** Whose tile can be chosen, too. */
+  /** The model whose tile is offered, too. */
   readonly model?: string | undefined;
   readonly onClose: () => void;
   readonly onChoose: (avatar: string) => void;
 }
 
-/** The choice of an avatar. */
+/** The dialog to choose an avatar. */
 export function AvatarDialog({ open, avatar, model, onClose, onChoose }: AvatarDialogProps) {
   const t = useTranslations();
   return (

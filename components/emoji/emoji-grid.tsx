@@ -12,7 +12,7 @@ interface EmojiGridProps {
   readonly onChoose: (code: string) => void;
 }
 
-/** Emoji side by side under a heading: one stop of the Tab key, the arrow keys walk. */
+/** A grid of emoji under a heading, with one Tab stop and arrow keys. */
 export const EmojiGrid = memo(function EmojiGrid({ label, members, chosen, onChoose }: EmojiGridProps) {
   const [current, setCurrent] = useState(0);
 
@@ -29,7 +29,7 @@ export const EmojiGrid = memo(function EmojiGrid({ label, members, chosen, onCho
   return (
     <section>
       <h3>{label}</h3>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lie in a grid */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid */}
       <div role="group" aria-label={label} className={styles.grid} onKeyDown={walk}>
         {members.map(({ code, name }, place) => (
           <button
@@ -50,7 +50,7 @@ export const EmojiGrid = memo(function EmojiGrid({ label, members, chosen, onCho
   );
 });
 
-/** Returns the place that a key leads to: along the rows, or to the same column of the next row. */
+/** Returns the index that a key leads to: along the rows, or to the same column of the next row. */
 function placeAfterKey(key: string, here: number, buttons: readonly HTMLElement[], isRtl: boolean): number | undefined {
   const last = buttons.length - 1;
   const firstRow = buttons[0]?.offsetTop;

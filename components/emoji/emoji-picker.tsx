@@ -42,12 +42,12 @@ const icons: Readonly<Record<EmojiGroup, LucideIcon>> = {
 };
 
 interface EmojiPickerProps {
-  /** The code of the emoji that is chosen now. */
+  /** The code of the current emoji. */
   readonly chosen: string;
   readonly onChoose: (code: string) => void;
 }
 
-/** All emoji, in groups and by search; the system draws them, unless the brand has images. */
+/** A picker of all emoji, by group and by search. The system renders them, unless the brand has images. */
 export function EmojiPicker({ chosen, onChoose }: EmojiPickerProps) {
   const t = useTranslations("emoji");
   const { emoji, state, fetchEmoji } = useEmoji();
@@ -134,7 +134,7 @@ interface ShownGroup {
   readonly members: readonly Emoji[];
 }
 
-/** What was chosen last, and below it one group: all of them at once would be some two thousand buttons. */
+/** Returns the recent emoji, and one group: rendering all of them would be two thousand buttons. */
 function groupsOf(emoji: readonly Emoji[], group: EmojiGroup, recent: readonly string[]): ShownGroup[] {
   const last = recent.flatMap((code) => {
     const known = emoji.find((each) => withoutTone(each.code) === withoutTone(code));
@@ -147,7 +147,7 @@ function groupsOf(emoji: readonly Emoji[], group: EmojiGroup, recent: readonly s
   return groups.filter(({ members }) => members.length > 0);
 }
 
-/** As many as one looks through; more letters find fewer. */
+/** Maximum number of search results; more letters find fewer. */
 const maxFound = 200;
 
 function found(emoji: readonly Emoji[], query: string): Emoji[] {

@@ -6,7 +6,7 @@ import { skinTones } from "@/lib/settings/app-settings";
 import { useSettings } from "@/store/settings/settings";
 import styles from "./emoji-picker.module.css";
 
-/** The tone of skin in which people and hands are offered. */
+/** The choice of a skin tone for emoji of people and hands. */
 export function SkinTones() {
   const t = useTranslations("emoji");
   const { skinTone, setSkinTone } = useSettings();

@@ -25,7 +25,7 @@ interface ExportActionsProps {
   readonly hasAvatars: boolean;
 }
 
-/** What can be done with what is previewed: it is copied, shared with other apps, printed, or saved as a file. */
+/** The actions on the previewed export: copy, share with other apps, print, or save as a file. */
 export function ExportActions({ chat, format, paper, hasAvatars }: ExportActionsProps) {
   const t = useTranslations("export");
   const isPhone = useIsPhone();

@@ -18,11 +18,11 @@ import { MessagePicker } from "./message-picker";
 import { type ExportChoices, useExportedChat } from "./use-exported-chat";
 
 interface ExportDialogProps extends ChatDialogProps {
-  /** The messages that were selected in the chat; all of it otherwise. */
+  /** The messages that were selected in the chat; absent for all. */
   readonly messageIds?: readonly string[] | undefined;
 }
 
-/** Takes messages of a chat along: which, how they look, and what becomes of them. */
+/** The export dialog: which messages, in which form, and what to do with the result. */
 export function ExportDialog({ sessionId, ...props }: ExportDialogProps) {
   const session = useChats((chats) => sessionOf(chats, sessionId));
   return session ? <Export {...props} session={session} /> : null;
@@ -101,7 +101,7 @@ function Export({
   );
 }
 
-/** Returns what of a chat may be exported, as it stands now. */
+/** Returns the messages of a chat that can be exported, in their current state. */
 function useExportable(session: ChatSession) {
   const ids = useChats((chats) => chats.threads[session.id]?.ids ?? noIds);
   const messages = useChats((chats) => chats.messages);

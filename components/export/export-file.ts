@@ -5,15 +5,15 @@ import { type OneImage, onePaperImage, paperImages } from "./paper-image";
 import { paperPage } from "./paper-page";
 import type { PaperChat } from "./use-exported-chat";
 
-/** What a file is made from. */
+/** The input for an exported file. */
 export interface ExportSource {
   readonly chat: PaperChat;
   readonly format: ExportFormat;
-  /** The sheet as it is drawn; there is none for formats of text. */
+  /** The rendered sheet; null for text formats. */
   readonly paper: HTMLElement | null;
 }
 
-/** Returns what a format is as text; nothing for images and prints. */
+/** Returns an export as text; undefined for images and prints. */
 export async function exportedText({ chat, format, paper }: ExportSource): Promise<string | undefined> {
   if (isTextFormat(format)) return textKinds[format].write(chat);
   if (format !== "html" || !paper) return undefined;
@@ -21,19 +21,19 @@ export async function exportedText({ chat, format, paper }: ExportSource): Promi
   return paperPage(paper, chat.title);
 }
 
-/** Returns the images of a sheet, one a page. */
+/** Returns the images of a sheet, one per page. */
 async function exportedImages(paper: HTMLElement): Promise<Blob[]> {
   await settled(paper);
   return paperImages(paper);
 }
 
-/** Returns a sheet as the one image that a clipboard takes. */
+/** Returns a sheet as one image for the clipboard. */
 export async function copiedImage(paper: HTMLElement): Promise<OneImage> {
   await settled(paper);
   return onePaperImage(paper);
 }
 
-/** Makes the files of a format: one, or an image for each page. */
+/** Creates the files of a format: one, or an image for each page. */
 export async function exportedFiles(source: ExportSource): Promise<File[]> {
   const { chat, format, paper } = source;
   const name = fileNameOf(chat.title, "chat");

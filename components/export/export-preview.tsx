@@ -17,7 +17,7 @@ interface ExportPreviewProps {
   readonly paper: Ref<HTMLElement>;
 }
 
-/** How the chosen messages leave: the format, what goes along, and what it looks like. */
+/** The preview of an export: the format, its options, and the result. */
 export function ExportPreview({ chat, format, onFormat, choices, onChoices, paper }: ExportPreviewProps) {
   const t = useTranslations("export");
   return (
@@ -45,7 +45,7 @@ export function ExportPreview({ chat, format, onFormat, choices, onChoices, pape
   );
 }
 
-/** More is in the file, but nobody reads it here. */
+/** Maximum length of a preview, in characters; the file contains everything. */
 const maxShown = 100_000;
 
 function Source({ chat, format }: { readonly chat: PaperChat; readonly format: keyof typeof textKinds }) {
@@ -54,7 +54,7 @@ function Source({ chat, format }: { readonly chat: PaperChat; readonly format: k
   return <pre className={styles.source}>{text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}</pre>;
 }
 
-/** Returns what a format can leave out. */
+/** Returns the options of a format. */
 function choicesOf(format: ExportFormat): readonly (keyof ExportChoices)[] {
   if (format === "json" || format === "jsonl") return ["context"];
   if (isTextFormat(format)) return ["context", "reasoning", "names"];

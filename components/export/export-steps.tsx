@@ -7,12 +7,12 @@ export type ExportStep = (typeof exportSteps)[number];
 
 interface ExportStepsProps {
   readonly step: ExportStep;
-  /** False while nothing is chosen: there is nothing to be seen. */
+  /** False if no message is selected: there is nothing to preview. */
   readonly canPreview: boolean;
   readonly onStep: (step: ExportStep) => void;
 }
 
-/** The two steps of an export, and which of them is shown. */
+/** The two steps of an export, and the current one. */
 export function ExportSteps({ step, canPreview, onStep }: ExportStepsProps) {
   const t = useTranslations("export");
   return (

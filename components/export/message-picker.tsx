@@ -11,9 +11,9 @@ import { type Message, textOf } from "@/lib/chat/message";
 import { useSettings } from "@/store/settings/settings";
 import styles from "./message-picker.module.css";
 
-/** How many messages "Latest" takes. */
+/** Number of messages that "Latest" selects. */
 const latestCount = 4;
-/** How much of a text a row has room for, in characters. */
+/** Maximum length of a message's text in its row, in characters. */
 const rowChars = 200;
 
 interface MessagePickerProps {
@@ -22,7 +22,7 @@ interface MessagePickerProps {
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Chooses among the messages of a chat; Shift takes all between two rows. */
+/** Selects messages of a chat; Shift selects all between two rows. */
 export function MessagePicker({ messages, chosen, onChoose }: MessagePickerProps) {
   const t = useTranslations();
   const [sought, setSought] = useState("");
@@ -66,7 +66,7 @@ export function MessagePicker({ messages, chosen, onChoose }: MessagePickerProps
       {shown.length === 0 ? (
         <p className={styles.nothing}>{t(messages.length === 0 ? "export.nothing" : "export.notFound")}</p>
       ) : (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as rows that are drawn when seen
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot contain virtual rows
         <div role="group" aria-label={t("export.messages")} className={styles.rows}>
           {shown.map((message) => (
             <PickerRow key={message.id} message={message} isChosen={chosen.has(message.id)} onPress={press} />
@@ -91,7 +91,7 @@ function PickerRow({ message, isChosen, onPress }: PickerRowProps) {
   const name = isUser ? t("app.you") : message.model || t("message.reply");
   const line = textOf(message).slice(0, rowChars).replace(/\s+/g, " ").trim() || t("message.image");
 
-  // The change that follows a press does not tell whether Shift was held.
+  // A change event does not contain whether Shift was pressed.
   const isShift = useRef(false);
   function noteShift(event: MouseEvent) {
     if (event.nativeEvent.isTrusted) isShift.current = event.shiftKey;

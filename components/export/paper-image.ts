@@ -3,32 +3,32 @@ import { renderSnapshot } from "@/lib/platform/render-snapshot";
 import { takeSnapshot } from "@/lib/platform/snapshot";
 import { linesOf } from "@/lib/platform/text-lines";
 
-/** Wide enough to be read when a phone shows it, in pixels. */
+/** Target width in pixels, readable on a phone. */
 const wantedWidth = 1440;
 const maxScale = 4;
-/** The largest canvas that Safari draws on a phone, in pixels. */
+/** Maximum canvas size of Safari on a phone, in pixels. */
 const maxPixels = 16_777_216;
-/** The room above and below a cut, in pixels of the sheet. */
+/** Margin above and below a page break, in pixels of the sheet. */
 const margin = 24;
 
-/** Draws a sheet as PNG images, several where one would be higher than browsers draw. */
+/** Returns a sheet as PNG images: several if one would exceed the height that browsers support. */
 export async function paperImages(paper: HTMLElement): Promise<Blob[]> {
   const { parts, scale } = pagesOf(paper);
   const snapshot = await takeSnapshot(paper);
   const pages: Blob[] = [];
-  // One after another: each page is a large canvas.
+  // One after another, because each page is a large canvas.
   for (const part of parts) pages.push(await renderSnapshot(snapshot, { ...part, scale }));
   return pages;
 }
 
-/** A sheet as the one image that a clipboard takes. */
+/** A sheet as the single image that a clipboard takes. */
 export interface OneImage {
   readonly image: Blob;
-  /** How many pages there are, of which it is the first; 1: it is all of the sheet. */
+  /** The number of pages, of which the image is the first; 1 if it contains the whole sheet. */
   readonly pages: number;
 }
 
-/** Draws a sheet as one PNG image, finer or coarser as it fits; of what is too long even so, the first page. */
+/** Returns a sheet as one PNG image, scaled to fit. If it is too long for that, the image is the first page. */
 export async function onePaperImage(paper: HTMLElement): Promise<OneImage> {
   const { width, height } = paper.getBoundingClientRect();
   const snapshot = await takeSnapshot(paper);

@@ -1,7 +1,7 @@
 import { chatAsPage } from "@/lib/export/chat-page";
 import { takeSnapshot } from "@/lib/platform/snapshot";
 
-/** Returns a sheet as a page that needs no other file. */
+/** Returns a sheet as a self-contained HTML page. */
 export async function paperPage(paper: HTMLElement, title: string): Promise<string> {
   const { element, styles } = await takeSnapshot(paper);
   const { lang, dir } = document.documentElement;

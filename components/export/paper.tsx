@@ -14,7 +14,7 @@ import { useSettings } from "@/store/settings/settings";
 import styles from "./paper.module.css";
 import type { PaperChat, PaperMessage } from "./use-exported-chat";
 
-/** All of a text, and no frames: a picture of one would be empty. */
+/** Renders code in full and without frames, because an image of a frame would be empty. */
 const wholeCode = { isFolding: false, hasPreviews: false };
 
 interface PaperProps {
@@ -23,7 +23,7 @@ interface PaperProps {
   readonly ref: Ref<HTMLElement>;
 }
 
-/** The sheet that an image, a page and a print are made of: what is seen here is what leaves. */
+/** The sheet from which images, pages and prints are made. The preview shows exactly this. */
 export function Paper({ chat, hasAvatars, ref }: PaperProps) {
   const t = useTranslations("app");
   const format = useFormatter();

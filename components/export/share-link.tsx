@@ -18,12 +18,14 @@ import type { PaperChat } from "./use-exported-chat";
 
 interface ShareLinkProps {
   readonly chat: PaperChat;
-  /** The sheet as it is previewed; there is none for formats of text. */
+  /** The sheet of the preview; null for text formats. */
   readonly paper: RefObject<HTMLElement | null>;
   readonly hasAvatars: boolean;
 }
 
-/** Makes a link of the chosen messages, drawn as a sheet, where the operator has set a place for it. */
+/**
+ * A button that creates a link to the selected messages, rendered as a sheet, if the operator has set a host for them.
+ */
 export function ShareLink({ chat, paper, hasAvatars }: ShareLinkProps) {
   const t = useTranslations("sharing");
   const hasPages = useAccess(({ flags }) => flags?.artifacts === true);
@@ -65,7 +67,7 @@ export function ShareLink({ chat, paper, hasAvatars }: ShareLinkProps) {
   );
 }
 
-/** A person's words go as they are, all others as they are drawn. */
+/** Returns the user's messages as text, and all others as rendered. */
 async function itemsOf(chat: PaperChat, paper: HTMLElement): Promise<ShareItem[]> {
   const { element } = await takeSnapshot(paper);
   const drawn = [...element.querySelectorAll("[data-text]")];

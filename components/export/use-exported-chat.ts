@@ -9,7 +9,7 @@ import type { ExportedChat, ExportedMessage } from "@/lib/export/exported-chat";
 import { report } from "@/store/base/ui";
 import { withStoredImages } from "@/store/chats/images";
 
-/** What of a chat goes along. */
+/** The options of an export: which parts of a chat it contains. */
 export interface ExportChoices {
   readonly context: boolean;
   readonly reasoning: boolean;
@@ -17,21 +17,21 @@ export interface ExportChoices {
   readonly avatars: boolean;
 }
 
-/** A message as it stands on paper, and which it was. */
+/** A message on the sheet, with its id. */
 export interface PaperMessage extends ExportedMessage {
   readonly id: string;
   readonly model: string;
 }
 
-/** A chat that leaves, with what its paper says besides. */
+/** An exported chat, with the additional facts on its sheet. */
 export interface PaperChat extends ExportedChat {
   readonly messages: readonly PaperMessage[];
   readonly model: string;
-  /** When its last message was written, in milliseconds since the epoch. */
+  /** Time of its last message, in milliseconds since the epoch. */
   readonly date: number;
 }
 
-/** Returns the chosen messages of a chat as they leave, their images inside them; null until those are read. */
+/** Returns the selected messages of a chat with their images inlined; null until the images are read. */
 export function useExportedChat(
   session: ChatSession,
   chosen: readonly Message[],

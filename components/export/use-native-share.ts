@@ -3,8 +3,9 @@ import { useRef } from "react";
 import { mayShareNow, shareFiles } from "@/lib/platform/native-share";
 
 /**
- * Returns a function that makes files and hands them to other apps. A browser allows that for a few seconds after a
- * press; where making them took longer it answers false, and the next press for the same hands over what was made.
+ * Returns a function that creates files and shares them with other apps. Browsers only allow that for a few seconds
+ * after a click. If creating them took longer, it returns false, and the next click for the same input shares the
+ * created files.
  */
 export function useNativeShare(): (
   what: readonly unknown[],

@@ -11,34 +11,36 @@ import { TextField } from "@/components/ui/text-field";
 import type { Field } from "@/lib/fields/fields";
 import type { Messages } from "@/locales/messages";
 
-/** No field that the settings screen draws first is a number. */
+/** Lazy-loaded: the settings screen has no number field at first. */
 const NumberField = lazy(async () => ({ default: (await import("@/components/ui/number-field")).NumberField }));
 
 type FieldWords = keyof Messages["fields"];
 
-/** Where the words of a set of fields stand; what is beyond `fields` comes with the words of the whole app. */
+/** The namespace of a field's messages; those beyond `fields` load with all messages of the app. */
 export type FieldNamespace = "fields" | "speechFields" | "voiceFields";
 
-/** Fields of which there are at most so many options stand side by side; more become a select. */
+/** Maximum number of options shown side by side; more become a select. */
 const segments = 3;
 
 interface FieldRowProps<F extends Field> {
-  /** The field's name: its words are `fields.{name}`, `fields.{name}Hint` and, for options, `fields.{name}{Option}`. */
+  /**
+   * The field's name: its messages are `fields.{name}`, `fields.{name}Hint` and, for options, `fields.{name}{Option}`.
+   */
   readonly name: string;
   readonly field: F;
   readonly value: F["default"];
   readonly onChange: (value: F["default"]) => void;
-  /** The namespace of its words. */
+  /** The namespace of its messages. */
   readonly words?: FieldNamespace | undefined;
-  /** Signs of options, by their values. */
+  /** Icons of options, by value. */
   readonly icons?: OptionIcons | undefined;
 }
 
 type OptionIcons = Readonly<Record<string, LucideIcon>>;
 
 /**
- * Renders any declared field as a form row: title, hint and the control of its kind. A search finds it by these, by its
- * options and by its synonyms, which are loaded with the search.
+ * Renders any declared field as a form row: title, hint and the control of its kind. A search matches these, its
+ * options and its synonyms, which are loaded with the search.
  */
 export function FieldRow<F extends Field>(props: FieldRowProps<F>) {
   const { name, field, value, onChange, icons, words = "fields" } = props;
@@ -69,12 +71,12 @@ export function FieldRow<F extends Field>(props: FieldRowProps<F>) {
   );
 }
 
-/** Which names a namespace has is looked up: the type of one of them stands for all. */
+/** The keys of a namespace are not known statically, so the type of one namespace is used for all. */
 function useFieldWords(words: FieldNamespace) {
   return useTranslations(words as "fields");
 }
 
-/** Options without words of their own, such as the names of keys, are shown as they are. */
+/** Options without a message, such as the names of keys, are shown unchanged. */
 function optionWords(t: ReturnType<typeof useTranslations<"fields">>, name: string, option: string): string {
   const key = `${name}${option.charAt(0).toUpperCase()}${option.slice(1)}` as FieldWords;
   return /^[a-z]+$/i.test(option) && t.has(key) ? t(key) : option;
@@ -100,7 +102,7 @@ function Control({ name, field, value, onChange, icons, words }: ControlProps) {
   const app = useTranslations("app");
   switch (field.kind) {
     case "toggle":
-      // One that is stored as a denial is asked for the other way round.
+      // A field that is stored negated is shown inverted.
       return (
         <Switch
           checked={(value === true) !== (field.isShownInverted ?? false)}

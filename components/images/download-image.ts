@@ -3,8 +3,8 @@ import { downloadFile } from "@/lib/platform/download";
 import { readStoredImage } from "@/store/chats/images";
 
 /**
- * Hands a picture to the downloads, named by its type; one of another host opens where it lies. Returns whether it is
- * there at all.
+ * Downloads an image, with an extension by its type. An image of another host opens in a tab instead. Returns whether
+ * the image exists.
  */
 export async function downloadImage(address: string): Promise<boolean> {
   const id = storedImageId(address);

@@ -28,7 +28,7 @@ interface ImageCardProps {
   readonly onOpen: (what: ImageDialog) => void;
 }
 
-/** Each status has a colour of its own; the word says it all the same. */
+/** Each status has its own color; the word alone states it, too. */
 const tones: Readonly<Record<ImageTaskStatus, NonNullable<TagProps["tone"]>>> = {
   wait: "warn",
   running: "info",
@@ -36,7 +36,7 @@ const tones: Readonly<Record<ImageTaskStatus, NonNullable<TagProps["tone"]>>> = 
   error: "bad",
 };
 
-/** One picture that was ordered: itself or how far it is, what it is made from, and what can be done with it. */
+/** An image task: the image or its progress, its parameters, and its actions. */
 export function ImageCard({ task, onOpen }: ImageCardProps) {
   const t = useTranslations("imageTasks");
   const { wordOf } = useParamWords();
@@ -89,14 +89,14 @@ export function ImageCard({ task, onOpen }: ImageCardProps) {
 
 type Action = MenuAction & { readonly icon: NonNullable<MenuAction["icon"]> };
 
-/** Returns what can be done with a picture: over it while it is pointed at or focused, on a phone in a menu. */
+/** Returns the actions on an image: over it on hover and focus, on a phone in a menu. */
 function useTaskActions(task: ImageTask, onOpen: ImageCardProps["onOpen"]): readonly Action[] {
   const t = useTranslations("imageTasks");
   const { copy } = useCopy();
   const failed = (thrown: unknown) => report(toAppError(thrown));
 
   async function downloadPicture() {
-    // Where it lies no more the viewer says so.
+    // If the file is gone, open the viewer, which reports it.
     if (!(await downloadImage(task.img_data))) onOpen("image");
   }
 

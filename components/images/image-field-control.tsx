@@ -12,12 +12,12 @@ import { useParamWords } from "./use-param-words";
 interface ImageFieldControlProps {
   readonly field: ImageField;
   readonly value: string;
-  /** Must be filled in, and is not. */
+  /** Required and empty. */
   readonly isMissing: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** Draws one field of the form for pictures. */
+/** One field of the image form. */
 export function ImageFieldControl({ field, value, isMissing, onChange }: ImageFieldControlProps) {
   const t = useTranslations("imageTasks");
   const app = useTranslations("app");
@@ -81,7 +81,7 @@ export function ImageFieldControl({ field, value, isMissing, onChange }: ImageFi
   );
 }
 
-/** How large the longer side of a drawn shape is, in pixels. */
+/** Longer side of the pictogram of a shape, in pixels. */
 const shapePixels = 21;
 
 function Shape({ ratio }: { readonly ratio: string }) {

@@ -12,7 +12,7 @@ import styles from "./image-form.module.css";
 import { ModelChoice } from "./model-choice";
 import { nameOfModel, useOtherDrawingModels } from "./use-drawing-models";
 
-/** What a picture is made from; ordered, its texts are empty again and its choices stay. */
+/** The form for an image. After submitting, its texts are cleared and its choices stay. */
 export function ImageForm({ onOrdered }: { readonly onOrdered: () => void }) {
   const t = useTranslations("imageTasks");
   const others = useOtherDrawingModels();
@@ -23,7 +23,7 @@ export function ImageForm({ onOrdered }: { readonly onOrdered: () => void }) {
   const params = filledParams(fields, form.params);
   const missing = isChecked ? missingField(fields, params) : undefined;
 
-  // What was typed is there again after another screen, or another day.
+  // Stores the input, so that it is there after another screen or a reload.
   const keep = useEffectEvent(() => useImageTasks.getState().keepForm({ ...form, params }));
   useEffect(() => {
     addEventListener("pagehide", keep);

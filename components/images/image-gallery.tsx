@@ -10,13 +10,13 @@ import { ImageCard, type ImageDialog } from "./image-card";
 import styles from "./image-gallery.module.css";
 import { ParametersDialog } from "./parameters-dialog";
 
-/** An open dialog and the image that it is about. */
+/** An open dialog and its image. */
 interface OpenedTask {
   readonly what: ImageDialog;
   readonly task: ImageTask;
 }
 
-/** The pictures that were ordered, the newest first, and what can be done with each. */
+/** The image tasks, newest first, with their actions. */
 export function ImageGallery() {
   const t = useTranslations("imageTasks");
   const tasks = useImageTasks((images) => images.tasks);
@@ -27,7 +27,7 @@ export function ImageGallery() {
   const close = () => setOpen(false);
   const isRemoved = useRef(false);
 
-  // The button that was pressed has gone with its picture; the dialog has given the focus back to it.
+  // The clicked button is gone with its image, so the dialog could not return the focus to it.
   useEffect(() => {
     if (isRemoved.current) region.current?.focus();
     isRemoved.current = false;
@@ -44,7 +44,7 @@ export function ImageGallery() {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section ref={region} className={styles.gallery} aria-label={t("gallery")} tabIndex={0}>
       {tasks.length === 0 ? (
         <EmptyState heading={t("empty")} text={t("emptyHint")} />

@@ -17,7 +17,7 @@ interface ImageStateProps {
   readonly onDetails: () => void;
 }
 
-/** Stands in the place of a picture that is not there: its place in the line, how long it takes, or what went wrong. */
+/** The placeholder of a missing image: its position in the queue, its duration, or its error. */
 export function ImageState({ task, onDetails }: ImageStateProps) {
   const t = useTranslations("imageTasks");
   const errorWords = useTaskErrorWords();

@@ -16,7 +16,7 @@ import { ImageForm } from "./image-form";
 import { ImageGallery } from "./image-gallery";
 import styles from "./image-studio.module.css";
 
-/** Orders pictures and shows them: side by side, or, on a phone, one of the two. */
+/** The form and its results: side by side, or one of them on a phone. */
 export function ImageStudio({ view }: { readonly view: "form" | "results" }) {
   const t = useTranslations("imageTasks");
   const chat = useTranslations("chat");
@@ -38,7 +38,7 @@ export function ImageStudio({ view }: { readonly view: "form" | "results" }) {
     performance.mark("screen-ready");
   }, [t]);
 
-  // The button that was pressed has gone with the pictures; the dialog has given the focus back to it.
+  // The clicked button is gone with the images, so the dialog could not return the focus to it.
   useEffect(() => {
     if (isCleared.current) screen.current?.focus();
     isCleared.current = false;

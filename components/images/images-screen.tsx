@@ -11,7 +11,7 @@ const ImageStudio = lazyWithWords(async () => {
   return ImageStudio;
 });
 
-/** What a picture is made from; beside it, where there is room, the pictures. */
+/** The form, with the results beside it if there is space. */
 export function ImageFormScreen() {
   return (
     <Suspense>
@@ -20,7 +20,7 @@ export function ImageFormScreen() {
   );
 }
 
-/** The pictures that were made; beside them, where there is room, the form. */
+/** The results, with the form beside them if there is space. */
 export function ImageResultsScreen() {
   return (
     <Suspense>

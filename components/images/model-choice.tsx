@@ -9,15 +9,15 @@ import type { NamedModel } from "./use-drawing-models";
 
 interface ModelChoiceProps {
   readonly chosen: ImageModel;
-  /** Models that draw beside Stability's. */
+  /** Image models of other providers than Stability. */
   readonly others: readonly NamedModel[];
   readonly onChange: (model: ImageModel) => void;
 }
 
-/** The part for all models that are not Stability's. */
+/** The value of the segment for models of other providers. */
 const other = "other";
 
-/** Stability's models side by side; all others that can be asked stand in a list behind the last part. */
+/** The models of Stability as segments; models of other providers are in a list behind the last segment. */
 export function ModelChoice({ chosen, others, onChange }: ModelChoiceProps) {
   const t = useTranslations("imageTasks");
   const isOther = chosen.providerName !== stabilityName;
@@ -26,7 +26,7 @@ export function ModelChoice({ chosen, others, onChange }: ModelChoiceProps) {
     ...stabilityModels.map(({ model, short }) => ({ value: model as string, label: short as string })),
     ...(first || isOther ? [{ value: other, label: t("other") }] : []),
   ];
-  // One that can be asked no more is still what was chosen.
+  // A chosen model that is no longer available stays in the list.
   const listed = isOther && !others.some((model) => keyOf(model) === keyOf(chosen)) ? [chosen, ...others] : others;
 
   function choosePart(part: string) {

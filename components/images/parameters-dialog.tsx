@@ -10,7 +10,7 @@ import styles from "./parameters-dialog.module.css";
 import { useParamWords } from "./use-param-words";
 import { useTaskErrorWords } from "./use-task-error-words";
 
-/** What a picture was made from, when and by which model, and, where none came of it, all that was said about that. */
+/** The parameters of an image task, its time and model, and, after a failure, the full error. */
 export function ParametersDialog({ task, open, onClose }: DialogOpening & { readonly task: ImageTask }) {
   const t = useTranslations("imageTasks");
   const app = useTranslations("app");

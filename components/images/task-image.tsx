@@ -12,7 +12,9 @@ interface TaskImageProps {
   readonly onOpen: () => void;
 }
 
-/** What came of an order: a picture that opens large, or what the model answered in its place, such as a film. */
+/**
+ * The result of a task: an image that opens large, or the text the model returned instead, such as a video's address.
+ */
 export function TaskImage({ task, onOpen }: TaskImageProps) {
   const t = useTranslations("imageTasks");
   const { img_data, text = "", params } = task;
@@ -35,7 +37,7 @@ export function TaskImage({ task, onOpen }: TaskImageProps) {
       onClick={onOpen}
     >
       {storedId === undefined ? (
-        // biome-ignore lint/performance/noImgElement: the address is the image itself
+        // biome-ignore lint/performance/noImgElement: the address is a data URL
         <img src={img_data} alt={prompt} />
       ) : (
         <StoredImage id={storedId} alt={prompt} />

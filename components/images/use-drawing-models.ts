@@ -4,12 +4,12 @@ import { useAccess } from "@/store/settings/access";
 import { availableModels, useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 
-/** A model that draws, as the form offers it. */
+/** An image model in the form. */
 export interface NamedModel extends ImageModel {
   readonly name: string;
 }
 
-/** Returns the models beside Stability's that draw or film and can be asked now. */
+/** Returns the available image and video models of other providers than Stability. */
 export function useOtherDrawingModels(): readonly NamedModel[] {
   const access = useAccess();
   const fetched = useModels((models) => models.fetched);
@@ -27,7 +27,7 @@ export function useOtherDrawingModels(): readonly NamedModel[] {
   );
 }
 
-/** Returns how a model of Stability's is called in full; of others their own name. */
+/** Returns the full name of a Stability model; of other models their own name. */
 export function nameOfModel({ providerName, model }: ImageModel, others: readonly NamedModel[]): string {
   if (providerName === stabilityName) return stabilityModels.find((each) => each.model === model)?.name ?? model;
   return others.find((each) => each.providerName === providerName && each.model === model)?.name ?? model;

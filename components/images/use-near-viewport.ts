@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** How far outside the window something counts as near, as a margin of its edges. */
+/** Distance from the viewport that counts as near, as a root margin. */
 const margin = "100% 0px";
 
-/** Tells, from then on, that an element has come near the window: pictures are read when they may soon be seen. */
+/** Returns true once an element has come near the viewport: images are read just before they are visible. */
 export function useNearViewport(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

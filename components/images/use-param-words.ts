@@ -3,7 +3,7 @@ import type { EnglishMessages } from "@/locales/messages";
 
 type Words = keyof EnglishMessages["imageTasks"];
 
-/** Returns functions that name what a picture was made from, and its values. What they do not know they leave as it is. */
+/** Returns functions that format the parameters of an image, and their values. Unknown ones are returned unchanged. */
 export function useParamWords() {
   const t = useTranslations("imageTasks");
 

@@ -3,7 +3,7 @@ import { useErrorWords } from "@/components/use-error-words";
 import type { ImageTask } from "@/lib/chat/image-task";
 import { AppError } from "@/lib/errors";
 
-/** Returns a function that says why there is no picture. */
+/** Returns a function that formats the error of an image task. */
 export function useTaskErrorWords(): (task: Pick<ImageTask, "error" | "model_name">) => string {
   const t = useTranslations("imageTasks");
   const errorWords = useErrorWords();

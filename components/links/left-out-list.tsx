@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import type { LinkContents } from "@/lib/links/link-contents";
 import styles from "./link-items-dialog.module.css";
 
-/** What of a link is left out, each with its reason: nothing vanishes without a word. */
+/** The ignored parts of a link, each with its reason. */
 export function LeftOutList({ contents: { leftOut, unknown } }: { readonly contents: LinkContents }) {
   const t = useTranslations("link");
   if (leftOut.length + unknown === 0) return null;

@@ -10,11 +10,11 @@ import { providersOf, useAccess } from "@/store/settings/access";
 import { LinkItemsDialog } from "./link-items-dialog";
 
 interface LinkDialogProps extends DialogOpening {
-  /** What the address asked for, as it was decoded. */
+  /** The decoded parameters of the URL. */
   readonly parameters: readonly NamedValue[];
 }
 
-/** Shows what a link would do, thing by thing, before any of it is done; a mask alone is shown as what it is. */
+/** Shows each effect of a link before it is applied; a link with only a mask shows the mask. */
 export function LinkDialog({ parameters, open, onClose }: LinkDialogProps) {
   const flags = useAccess((access) => access.flags);
   const endpoints = useAccess((access) => access.endpoints);

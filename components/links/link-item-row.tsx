@@ -9,14 +9,14 @@ import { useItemWords } from "./use-item-words";
 
 interface LinkItemRowProps {
   readonly item: LinkItem;
-  /** What the link's mask has come to, where it has one. */
+  /** The state of the link's mask, if it has one. */
   readonly linkedMask: LinkedMask;
   readonly isTicked: boolean;
   readonly isPossible: boolean;
   readonly onTick: (isTicked: boolean) => void;
 }
 
-/** One thing that a link would do: a checkbox, the value, and what comes of it in plain words. */
+/** One effect of a link: a checkbox, the value, and the consequence in plain words. */
 export function LinkItemRow({ item, linkedMask, isTicked, isPossible, onTick }: LinkItemRowProps) {
   const id = useId();
   const { title, value, isCode, notes } = useItemWords(item, linkedMask, isPossible);

@@ -14,7 +14,7 @@ interface LinkItemsDialogProps extends DialogOpening {
   readonly contents: LinkContents;
 }
 
-/** Lists each thing that a link would do with its own checkbox; what is doubtful is not ticked. */
+/** Lists each effect of a link with its checkbox; doubtful ones are not checked. */
 export function LinkItemsDialog({ contents, open, onClose }: LinkItemsDialogProps) {
   const t = useTranslations("link");
   const app = useTranslations("app");
@@ -23,7 +23,7 @@ export function LinkItemsDialog({ contents, open, onClose }: LinkItemsDialogProp
   const linkedMask = useLinkedMask(items.find((item) => item.kind === "mask")?.link ?? "");
   const apply = useApplyLink();
 
-  /** A key goes with the address that it came with, and a mask has to be one. */
+  /** A key needs the address that came with it, and a mask must be valid. */
   const isPossible = (item: LinkItem): boolean => {
     if (item.kind === "mask") return linkedMask.state === "found";
     return item.kind !== "key" || item.host === undefined || !unticked.some((other) => isAddressOf(item, other));
@@ -65,7 +65,7 @@ export function LinkItemsDialog({ contents, open, onClose }: LinkItemsDialogProp
         <ul className={styles.items}>
           {items.map((item, index) => (
             <LinkItemRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: what a link holds does not change
+              // biome-ignore lint/suspicious/noArrayIndexKey: the content of a link does not change
               key={index}
               item={item}
               linkedMask={linkedMask}

@@ -10,7 +10,7 @@ interface OpenLinkDialogProps extends DialogOpening {
   readonly concern: LinkConcern;
 }
 
-/** Asks whether a link of a reply should be opened, and shows where it leads and what it carries. */
+/** Asks before a link of a reply opens, and shows its target and the data that it carries. */
 export function OpenLinkDialog({ address, concern, open, onClose }: OpenLinkDialogProps) {
   const t = useTranslations("openLink");
   const app = useTranslations("app");

@@ -8,8 +8,8 @@ import { useUi } from "@/store/base/ui";
 import { useAccess } from "@/store/settings/access";
 
 /**
- * Follows links that ask the app for something: the one that opened the page, and those that are entered later. They have
- * left the address already; what they ask for is shown in a dialog once it is known whether the operator allows it.
+ * Handles links with parameters for the app: the one that opened the tab, and later ones. They are removed from the
+ * URL. A dialog shows their effects once it is known whether the operator allows them.
  */
 export function OpenedLinks() {
   const router = useRouter();

@@ -14,10 +14,13 @@ import { startChat } from "@/store/chats/start-chat";
 import { applyLink, canBeUndone, linkedModel } from "@/store/settings/apply-link";
 import { useTurns } from "@/store/turns/turns";
 
-/** The things of a link that happen in a chat. */
+/** The kinds of effects that need a chat. */
 const ofChats: readonly LinkItem["kind"][] = ["chat-model", "mask", "fill", "submit"];
 
-/** Returns what does the things that the user has ticked: settings and credentials first, so that what is sent has them. */
+/**
+ * Returns the function that applies the checked effects: settings and credentials first, so that a sent message uses
+ * them.
+ */
 export function useApplyLink(): (items: readonly LinkItem[], mask: Mask | undefined) => void {
   const actions = useChatActions();
   return useMemo(
@@ -48,7 +51,7 @@ function applyInChat(item: LinkItem, sessionId: string, actions: ReturnType<type
   }
 }
 
-/** What stands in the message box already stays, ahead of the text of the link. */
+/** The existing draft stays, before the text of the link. */
 function fill(sessionId: string, text: string): void {
   useDrafts.getState().change(sessionId, (draft) => joinDrafts([draft, { text, images: [], texts: [] }]));
 }

@@ -12,16 +12,16 @@ import { useAccess } from "@/store/settings/access";
 import { linkedModel } from "@/store/settings/apply-link";
 import { shownProviderName } from "@/store/settings/models";
 
-/** How one thing that a link would do is shown. */
+/** The texts of one effect of a link. */
 interface ItemWords {
   readonly title: string;
   readonly value?: string;
-  /** The value is written in signs: a host, a key, a name of a model. */
+  /** The value is a technical name: a host, a key, a model. */
   readonly isCode?: boolean;
   readonly notes: readonly { readonly text: string; readonly isWarning?: true }[];
 }
 
-/** Says what one thing of a link would do; keys and codes are never written out. */
+/** Returns the texts of one effect of a link; keys and codes are masked. */
 export function useItemWords(item: LinkItem, linkedMask: LinkedMask, isPossible: boolean): ItemWords {
   const t = useTranslations();
   const format = useFormatter();

@@ -1,12 +1,12 @@
-/** A mark that does not stand at the start of a line of JavaScript, as backticks may. */
+/** A fence that does not begin a line of JavaScript, as backticks may. */
 const fence = "~~~~~~~~";
 
 /**
- * Fences a page that a model wrote without a fence: from its document type to its end, if no code was fenced
- * before it.
+ * Fences an HTML page that a model wrote without a fence: from its doctype to its end, unless code was fenced before
+ * it.
  */
 export function fenceBareHtml(text: string): string {
-  // Nearly no text has any, and this is asked at every step of a growing one.
+  // Few texts contain one, and this runs at every step of a growing text.
   if (!text.includes("<!")) return text;
   const start = text.search(/<!doctype html\b/i);
   if (start === -1 || /^[ \t>]*(?:```|~~~)|`$/m.test(text.slice(0, start))) return text;

@@ -1,7 +1,7 @@
 /**
- * Closes emphasis, code, links and formulas at the end of words that are still being written.
+ * Closes emphasis, code, links and formulas at the end of a line that is still growing.
  *
- * A simpler reading than the parser's is enough: where the two differ, a mark shows for a moment.
+ * It is simpler than the parser. Where the two differ, a mark is visible for a moment.
  */
 export function closeInline(text: string): string {
   const formula = openFormula(text);
@@ -11,11 +11,11 @@ export function closeInline(text: string): string {
 
 interface Scanned {
   readonly text: string;
-  /** The marks that close what is open. */
+  /** The marks that close the open ones. */
   readonly close: string;
 }
 
-/** A formula in brackets that has no end yet. */
+/** A formula in brackets without its end. */
 function openFormula(text: string): { start: number; close: string } | null {
   for (const [open, close] of [
     ["\\(", "\\)"],
@@ -37,7 +37,7 @@ interface Emphasis {
   length: number;
 }
 
-/** Reads words up to their end; `isFollowed` tells that a formula comes after them. */
+/** Scans a line; `isFollowed` is true if a formula follows it. */
 function scan(text: string, isFollowed: boolean): Scanned {
   const open: Emphasis[] = [];
   const brackets: number[] = [];
@@ -94,7 +94,7 @@ function closeCode(isEnd: boolean, run: number, open: readonly Emphasis[]): stri
   return (isEnd ? "" : "`".repeat(run)) + closing(open);
 }
 
-/** Closes what a run of marks can close, and opens what it can open. */
+/** Closes the emphasis that a run of marks can close, and opens what it can open. */
 function readEmphasis(open: Emphasis[], mark: string, run: number, before: string, after: string): void {
   let left = run;
   if (before.trim() !== "") {
@@ -108,7 +108,7 @@ function readEmphasis(open: Emphasis[], mark: string, run: number, before: strin
       index = open.findLastIndex((other) => other.mark === mark);
     }
   }
-  // A single mark between letters is more often a product or a name than emphasis.
+  // A single mark between letters is usually a product or part of a name, not emphasis.
   const isInWord = isWordChar(before) && isWordChar(after) && (mark === "_" || left === 1);
   const isShort = mark === "~" ? left !== 2 : left > 3;
   if (left > 0 && after.trim() !== "" && !isInWord && !isShort) open.push({ mark, length: left });
@@ -122,14 +122,14 @@ function closing(open: readonly Emphasis[]): string {
   return open.map(({ mark, length }) => mark.repeat(length)).reduceRight((all, marks) => all + marks, "");
 }
 
-/** Whether brackets may still become a link, or are one whose address is not complete. */
+/** Whether brackets may still become a link, or are a link with an incomplete address. */
 function isUndecided(text: string, start: number, index: number, end: number): boolean {
   if (end === -1) return true;
-  // Numbers in brackets are references, and stay what they are.
+  // Numbers in brackets are references and stay unchanged.
   return index + 1 === text.length && !/^[\d^ xX]/.test(text.slice(start + 1, index));
 }
 
-/** Returns where the bracket stands that ends an address; -1 where there is none. */
+/** Returns the index of the bracket that ends an address, or -1. */
 function addressEnd(text: string, from: number): number {
   let depth = 1;
   for (let index = from; index < text.length; index++) {
@@ -142,7 +142,7 @@ function addressEnd(text: string, from: number): number {
   return -1;
 }
 
-/** Steps over a character, or over a whole address, whose marks are none. */
+/** Returns the index after a character, or after a whole address, whose marks do not count. */
 function afterAddress(text: string, index: number): number {
   address.lastIndex = index;
   return address.test(text) ? address.lastIndex : index + 1;
@@ -150,7 +150,7 @@ function afterAddress(text: string, index: number): number {
 
 const address = /https?:\/\/[^\s<>()[\]*`]*/y;
 
-/** The words of a link without its marks; of an image or a note nothing. An index, as in `list[0`, stays. */
+/** Returns the text of a link without its marks; empty for an image or a note. An index as in `list[0` stays. */
 function withoutBracket(text: string, start: number, end: number): string {
   if (text.charAt(start - 1) === "!") return text.slice(0, start - 1);
   const label = text.slice(start + 1, end);

@@ -1,10 +1,10 @@
 import { closeInline } from "./close-inline";
 
 /**
- * Closes what a growing block has opened: emphasis, code, links, formulas, the head of a table.
+ * Closes the open syntax of a growing block: emphasis, code, links, formulas, the head of a table.
  *
- * Marks whose meaning is not decided yet are held back, so that nothing is shown which the next character would take
- * away again. Only drawing uses the result; the text itself stays as it came.
+ * Ambiguous marks at the end are hidden, so that the next character does not remove something visible. Only rendering
+ * uses the result; the stored text does not change.
  */
 export function closeOpen(text: string): string {
   if (indentedOrHtml.test(text)) return text;
@@ -30,14 +30,14 @@ function isInFence(text: string): boolean {
   return open !== "";
 }
 
-/** The last line of open code may be half of the fence that closes it. */
+/** Removes a last line of open code that may be half of its closing fence. */
 function withoutHalfFence(text: string): string {
   return text.replace(/\n[ \t>]*(?:`{1,2}|~{1,2})$/, "");
 }
 
 /** A last line that may still become a list, a fence, a rule, or the underline of a heading. */
 const undecided = /(?:^|\n)[ \t>]*(?:[-*+]|`{1,2}|~{1,2}|#{1,6}|[-*_=]{2,}|[-*_=][ \t]+)$/;
-/** Digits at the start of a further line may become an item of the list before them. */
+/** Digits at the start of a continuation line, which may become an item of the list before them. */
 const undecidedNumber = /\n[ \t>]*\d{1,9}[.)]?$/;
 
 function withoutUndecidedLine(text: string): string {
@@ -45,7 +45,7 @@ function withoutUndecidedLine(text: string): string {
   return match === null ? text : text.slice(0, match.index);
 }
 
-/** Returns a table whose rule under the head is not complete yet, with one; null for all else. */
+/** Completes the delimiter row under a table's head; null for any other text. */
 function withTableRule(text: string): string | null {
   const [head = "", rule = "", ...more] = text.split("\n", 3);
   if (more.length > 0 || !/^ {0,3}\|/.test(head) || !/^[\s|:-]*$/.test(rule)) return null;
@@ -59,10 +59,10 @@ function withTableRule(text: string): string | null {
   return `|${cells.join("|")}|\n|${" --- |".repeat(cells.length)}`;
 }
 
-/** What may stand before the words of a line: quote, list, task and heading marks. */
+/** Marks before the text of a line: quote, list, task and heading marks. */
 const lineStart = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:\[[ xX]\][ \t]+)?(?:#{1,6}[ \t]+)?/;
 
-/** Returns where the words begin that belong together at the end of a text: emphasis does not reach further back. */
+/** Returns the start of the inline content at the end of a text: emphasis does not reach further back. */
 function inlineStart(text: string): number {
   let start = text.length;
   while (start > 0) {

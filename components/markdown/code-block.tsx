@@ -10,7 +10,7 @@ import { CodeLookContext, MessageStateContext } from "./message-look";
 import { useHighlighted } from "./use-highlighted";
 import { useIsTall } from "./use-is-tall";
 
-/** Prose in code: its lines wrap from the start. */
+/** Languages of prose, whose lines wrap by default. */
 const wrapped = new Set(["", "md", "markdown", "text", "txt", "plaintext", "tex", "latex"]);
 
 interface CodeBlockProps {
@@ -18,11 +18,11 @@ interface CodeBlockProps {
   readonly language: string;
   /** True while this block grows. */
   readonly isLive: boolean;
-  /** Further buttons, before those of all code. */
+  /** Additional buttons, before the default ones. */
   readonly children?: ReactNode;
 }
 
-/** Draws a block of code with its language, its length, and buttons to wrap and to copy it; a tall one is folded. */
+/** A block of code with its language, its length, and buttons to wrap and copy it; a tall block is collapsed. */
 export const CodeBlock = memo(function CodeBlock({ code, language, isLive, children }: CodeBlockProps) {
   const t = useTranslations("markdown");
   const { isCopied, copy } = useCopy();
@@ -51,7 +51,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isLive, child
         />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: preformatted text stays a pre, and is a named region too */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a pre can also be a named region */}
       <pre id={id} tabIndex={0} role="region" aria-label={t("codeIn", { language: name })} onKeyDown={selectOnlyThis}>
         <code ref={fold.content} data-code="" data-language={language || undefined}>
           {content}
@@ -73,10 +73,10 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isLive, child
   );
 });
 
-/** How high code may be before it is folded, in pixels. */
+/** Height above which code is collapsed, in pixels. */
 const foldHeight = 400;
 
-/** Folds tall code, but neither while its message grows nor in the last one, which is being read. */
+/** Collapses tall code, but not while its message grows, nor in the last message. */
 function useFold(code: string) {
   const { isFolding } = useContext(CodeLookContext);
   const { isGrowing, isLast } = useContext(MessageStateContext);
@@ -87,7 +87,7 @@ function useFold(code: string) {
   return { content, canFold, isFolded: mayFold && !isOpen, toggle: () => setOpen(!isOpen) };
 }
 
-/** Selecting all of it with the keyboard means this code, not the page. */
+/** Limits "select all" by keyboard to this code. */
 function selectOnlyThis(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "a" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
   event.preventDefault();

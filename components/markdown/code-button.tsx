@@ -9,7 +9,7 @@ interface CodeButtonProps {
   readonly pressed?: boolean | undefined;
 }
 
-/** A small button in the head of a block of code, a diagram or a preview. */
+/** A small button in the head of a code block, a diagram or a preview. */
 export function CodeButton(props: CodeButtonProps) {
   return <IconButton {...props} iconSize="small" className={styles.button} />;
 }

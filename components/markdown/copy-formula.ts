@@ -3,7 +3,7 @@ import { toAppError } from "@/lib/errors";
 import { copyText } from "@/lib/platform/clipboard";
 import { report, useUi } from "@/store/base/ui";
 
-/** Copies the TeX of the formula that was pressed, unless text is being selected. */
+/** Copies the TeX of the clicked formula, unless text is being selected. */
 export function copyFormula({ target }: MouseEvent): void {
   const formula = target instanceof Element ? target.closest<HTMLElement>("[data-tex]") : null;
   if (!formula || getSelection()?.isCollapsed === false) return;

@@ -1,21 +1,27 @@
 import type { RootContent } from "mdast";
 
-/** What blocks define for all of the text: by label, the Markdown that makes it known in another block. */
+/** The definitions that apply to the whole text: by label, the Markdown that repeats one in another block. */
 export type Definitions = ReadonlyMap<string, string>;
 
 export const noDefinitions: Definitions = new Map();
 
-/** Longer definitions, and more of them for one block, are left where they stand: each block parses them again. */
+/**
+ * Maximum length of one definition, and of all definitions for one block, in characters: each block parses its
+ * definitions again.
+ */
 const maxDefinition = 2000;
 const maxForOneBlock = 20_000;
 
-/** Adds the link and footnote definitions among the top-level nodes of a text to those known; the first of a name counts. */
+/** Adds the link and footnote definitions among the top-level nodes of a text. The first one of a label counts. */
 export function withDefinitions(known: Definitions, nodes: readonly RootContent[], text: string): Definitions {
   const found = nodes.flatMap((node) => definitionOf(node, text)).filter(([label]) => !known.has(label));
   return found.length === 0 ? known : new Map([...found.toReversed(), ...known]);
 }
 
-/** The definitions in a node under their labels; a footnote is only announced, because its text is drawn where it stands. */
+/**
+ * Returns the definitions in a node with their labels. A footnote has no content here, because it is rendered where it
+ * is written.
+ */
 function definitionOf(node: RootContent, text: string): [string, string][] {
   const start = node.position?.start.offset;
   const end = node.position?.end.offset;
@@ -33,10 +39,10 @@ function definitionOf(node: RootContent, text: string): [string, string][] {
 
 const footnoteLabel = /^\[\^(?:[^\]\\]|\\.)+\]:/;
 
-/** What stands in brackets; the bound keeps the search linear. */
+/** Text in brackets; the limit makes the search linear. */
 const bracketed = /\[((?:[^[\]\\]|\\.){1,300})\]/gs;
 
-/** Returns the labels of a block that a definition elsewhere may resolve; none for code. */
+/** Returns the labels in a block that a definition elsewhere may resolve; empty for code. */
 export function labelsIn(block: string): readonly string[] {
   if (/^(?: {4}|\t| {0,3}(?:```|~~~|\$\$))/.test(block)) return noLabels;
   const labels = new Set([...block.matchAll(bracketed)].map((match) => normalizeLabel(match[1] ?? "")));
@@ -45,7 +51,7 @@ export function labelsIn(block: string): readonly string[] {
 
 const noLabels: readonly string[] = [];
 
-/** Returns the Markdown to put before a block so that its labels are known there; empty if it uses none. */
+/** Returns the Markdown to insert before a block to define its labels; empty if it uses none. */
 export function definitionsFor(labels: readonly string[], ...known: readonly Definitions[]): string {
   let footnotes = "";
   let links = "";
@@ -58,7 +64,7 @@ export function definitionsFor(labels: readonly string[], ...known: readonly Def
   return footnotes + links;
 }
 
-/** Labels match whatever their case and their spaces. https://spec.commonmark.org/0.31.2/#matches */
+/** Labels match ignoring case and spaces. https://spec.commonmark.org/0.31.2/#matches */
 function normalizeLabel(label: string): string {
   return label
     .replace(/[\t\n\r ]+/g, " ")

@@ -1,23 +1,23 @@
 import { basePath } from "@/lib/platform/build-info";
 import type { ThemeColours } from "./use-theme-colours";
 
-/** What came of a source: a picture, one line that says what is wrong with it, or `time` when it took too long. */
+/** The result for a source: an SVG, or an error of one line; `time` if it took too long. */
 export type Drawing = { readonly svg: string } | { readonly error: string };
 
-/** How long the library may take to load, and how long one diagram may take, in milliseconds. */
+/** Timeouts for loading the library and for one diagram, in milliseconds. */
 const limits = { load: 30_000, draw: 8_000 } as const;
-/** Longer sources are not drawn: nobody could read the picture. In characters. */
+/** Maximum length of a source, in characters: a larger diagram would be unreadable. */
 const maxSource = 20_000;
-/** A picture beyond this would hold the page up. In characters. */
+/** Maximum length of an SVG, in characters: a larger one would block the tab. */
 const maxPicture = 2_000_000;
 
 let frame: Promise<HTMLIFrameElement> | null = null;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a diagram in a hidden frame of an opaque origin, one at a time.
+ * Renders a diagram in a hidden frame with an opaque origin, one at a time.
  *
- * A frame that does not answer in time is thrown away, with whatever it does; the next diagram gets a new one.
+ * A frame that does not respond in time is removed; the next diagram gets a new one.
  */
 export function drawDiagram(source: string, colours: ThemeColours): Promise<Drawing> {
   if (source.length > maxSource) return Promise.resolve({ error: `${source.length} > ${maxSource}` });
@@ -43,7 +43,7 @@ function openFrame(): Promise<HTMLIFrameElement> {
   sandbox.src = `${basePath}/diagram/index.html`;
   sandbox.tabIndex = -1;
   sandbox.setAttribute("aria-hidden", "true");
-  // Laid out, because a diagram is measured, but neither seen nor touched.
+  // Laid out, because a diagram is measured, but invisible and not clickable.
   sandbox.style.cssText =
     "position:fixed;inset-block-start:0;inset-inline-start:0;inline-size:1200px;block-size:800px;border:0;opacity:0;pointer-events:none;visibility:hidden";
   const loaded = new Promise<HTMLIFrameElement>((resolve) => {
@@ -57,7 +57,7 @@ function openFrame(): Promise<HTMLIFrameElement> {
   return loaded;
 }
 
-/** Asks the frame for a picture and reads its answer, which is not trusted: it becomes an image or a line of text. */
+/** Requests an SVG from the frame. The response is untrusted: it only becomes an image or a line of text. */
 function ask(sandbox: HTMLIFrameElement, question: object): Promise<Drawing> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => settle({ error: "time" }), limits.draw);
@@ -75,7 +75,7 @@ function ask(sandbox: HTMLIFrameElement, question: object): Promise<Drawing> {
   });
 }
 
-/** Reads what the frame answers; whatever is neither a picture nor a line of text counts as no answer. */
+/** Parses the frame's response; anything but an SVG or a line of text counts as no response. */
 export function readDrawing(data: unknown): Drawing {
   if (typeof data !== "object" || data === null) return { error: "time" };
   const svg: unknown = Reflect.get(data, "svg");

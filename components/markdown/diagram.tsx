@@ -9,7 +9,7 @@ import styles from "./preview.module.css";
 import { useFullScreen } from "./use-full-screen";
 import { useThemeColours } from "./use-theme-colours";
 
-/** Draws a diagram from its source; the source itself until it is drawn, and with one line of error where it cannot be. */
+/** A diagram rendered from its source. Until then it is the source; after an error, the source with a line about it. */
 export function Diagram({ code, language }: { code: string; language: string }) {
   const t = useTranslations("markdown");
   const [isSource, setSource] = useState(false);
@@ -43,7 +43,7 @@ export function Diagram({ code, language }: { code: string; language: string }) 
   return <Picture svg={drawing.svg}>{toggle}</Picture>;
 }
 
-/** Shows a drawing as an image, which can neither run nor load anything, whatever stands in it. */
+/** An SVG as an image, which can neither run scripts nor load anything. */
 function Picture({ svg, children }: { svg: string; children: React.ReactNode }) {
   const t = useTranslations("markdown");
   const figure = useRef<HTMLElement>(null);
@@ -65,14 +65,14 @@ function Picture({ svg, children }: { svg: string; children: React.ReactNode }) 
         />
       </figcaption>
       <div className={styles.picture}>
-        {/* biome-ignore lint/performance/noImgElement: a drawing of this page */}
+        {/* biome-ignore lint/performance/noImgElement: a data URL created by this page */}
         <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t("diagram")} />
       </div>
     </figure>
   );
 }
 
-/** Returns the drawing of a source in the colours of the page; null until there is one. */
+/** Returns the rendered diagram in the colors of the theme; null until there is one. */
 function useDrawing(code: string): Drawing | null {
   const colours = useThemeColours();
   const [drawing, setDrawing] = useState<Drawing | null>(null);

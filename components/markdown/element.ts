@@ -1,6 +1,6 @@
 import type { Element } from "hast";
 
-/** Makes an element of a tree that becomes part of the page. */
+/** Creates an element of an HTML syntax tree. */
 export function element(
   tagName: string,
   properties: Element["properties"] = {},

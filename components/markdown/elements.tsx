@@ -11,7 +11,7 @@ import { LiveContext } from "./message-look";
 import { RemoteMedia } from "./remote-media";
 import { SafeLink } from "./safe-link";
 
-/** The elements that are drawn in our own way. */
+/** Custom components for HTML elements. */
 export const components: Components = {
   a: ({ href, children }) => <Link href={href}>{children}</Link>,
   img: ({ src, alt }) => <Picture src={typeof src === "string" ? src : ""} alt={alt ?? ""} />,
@@ -21,7 +21,7 @@ export const components: Components = {
   table: ({ children }) => <Table>{children}</Table>,
   pre: ({ node }) => <Preformatted node={node} />,
   code: ({ className, children }) => <InlineCode className={className}>{children}</InlineCode>,
-  // The page has one first heading of its own; those of a message begin below it, whatever their look.
+  // The page has its own first-level heading, so those of a message are below it, whatever their look.
   h1: ({ children }) => <h1 aria-level={2}>{children}</h1>,
 };
 
@@ -56,7 +56,7 @@ function Table({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the parser has put into a block of code: a formula of its own line, or code. */
+/** Renders a `pre` of the parser: a display formula, or code. */
 function Preformatted({ node }: { node: Element | undefined }) {
   const isLive = useContext(LiveContext);
   const [code] = node?.children ?? [];

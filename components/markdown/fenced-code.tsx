@@ -15,7 +15,7 @@ interface FencedCodeProps {
   readonly isLive: boolean;
 }
 
-/** Draws a block of code, and what it shows beside it once the message is complete. */
+/** A block of code, with its preview once the message is complete. */
 export function FencedCode({ code, language, isLive }: FencedCodeProps) {
   const { isGrowing } = useContext(MessageStateContext);
   const { hasPreviews } = useContext(CodeLookContext);
@@ -25,7 +25,7 @@ export function FencedCode({ code, language, isLive }: FencedCodeProps) {
   return <CodeBlock code={code} language={language} isLive={isLive} />;
 }
 
-/** A page without scripts is shown at once; one that does something by itself waits until it is told to. */
+/** A code block with a page preview. A page without scripts is shown at once; one with scripts waits for a click. */
 function CodeWithPage({ code, language }: { code: string; language: string }) {
   const t = useTranslations("markdown");
   const isActive = hasScript(code);

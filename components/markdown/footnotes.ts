@@ -5,10 +5,10 @@ import { element } from "./element";
 import styles from "./markdown.module.css";
 
 /**
- * Returns how footnotes are drawn: a reference under its own label, the note where it is written.
+ * Returns the handlers for footnotes: a reference with its own label, and the note where it is written.
  *
- * Blocks are drawn one by one, so that notes can neither be counted nor gathered at the end of one of them. A note
- * without content only announces that another block has it.
+ * Blocks are rendered separately, so notes can be neither numbered nor collected at the end. A note without content
+ * stands for one in another block.
  */
 export function footnotes(prefix: string): Handlers {
   return {

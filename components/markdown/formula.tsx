@@ -8,18 +8,20 @@ import { useLoaded } from "./use-loaded";
 
 type Katex = typeof import("katex").default;
 
-/** Longer TeX stays source: no formula that a person reads comes near it, and expansion is what makes bombs. */
+/**
+ * Maximum length of TeX that is typeset, in characters: real formulas are shorter, and macro expansion could be abused.
+ */
 const maxTexLength = 5_000;
 
-/** What nearly every formula is set in. Other sizes and styles come with the formula that needs them. */
+/** The fonts of nearly every formula. Other sizes and styles load with the formula that needs them. */
 const commonFonts = ["1em KaTeX_Main", "italic 1em KaTeX_Math", "1em KaTeX_Size1", "1em KaTeX_Size2"];
 
-/** How long formulas wait for their fonts, in milliseconds. */
+/** Maximum time that formulas wait for their fonts, in milliseconds. */
 const fontPatienceMs = 500;
 
 /**
- * Loads the letters of formulas: one that is laid out without them has each of its signs looked for in all fonts of the
- * computer, and moves when they come. Where they do not come in time it is drawn all the same.
+ * Loads the fonts of formulas. Without them the browser searches all system fonts for each symbol, and the layout
+ * shifts when they arrive. After a timeout the formula renders anyway.
  */
 async function loadFonts(): Promise<void> {
   const letters = Promise.allSettled(commonFonts.map((font) => document.fonts?.load(font)));
@@ -32,14 +34,14 @@ const renderer = loadOnce("KaTeX", async () => {
 });
 
 /**
- * Draws a formula; its source, in the same place, until KaTeX has loaded and whenever it cannot be drawn.
+ * A formula. It shows its source until KaTeX has loaded, and if it cannot be typeset.
  *
- * Those of a message that grows are drawn in tasks of their own, apart from the frame that brings their letters; where
- * what one has become is not complete, such as half a command, what was drawn before stays until it is.
+ * Formulas of a growing message are typeset in separate tasks, after the frame with their text. While a formula is
+ * incomplete, for example half a command, the previous result stays.
  */
 export function Formula({ tex, isBlock = false }: { tex: string; isBlock?: boolean }) {
   const place = useRef<HTMLSpanElement>(null);
-  // React writes it once and never again: what stands in the place from then on, is put there past React.
+  // React renders the source once and never updates it; later content is set on the DOM directly.
   const [source] = useState(tex);
   const katex = useLoaded(renderer);
   const isLive = useContext(LiveContext);
@@ -47,7 +49,7 @@ export function Formula({ tex, isBlock = false }: { tex: string; isBlock?: boole
   const drawing = useRef<Drawing>({ tex: source, isTypeset: false, isShown: false, hasGrown: false });
   const t = useTranslations("markdown");
 
-  // Before the page is painted, so that the source does not flash.
+  // Before the first paint, so that the source does not flash.
   useLayoutEffect(() => {
     const now = drawing.current;
     now.hasGrown ||= isGrowing;
@@ -83,13 +85,13 @@ export function Formula({ tex, isBlock = false }: { tex: string; isBlock?: boole
   );
 }
 
-/** What stands in the place of a formula, and what is to come. */
+/** The content of a formula's element, and its pending update. */
 interface Drawing {
   tex: string;
   isTypeset: boolean;
-  /** False before its first drawing: its source is not to be seen for that moment. */
+  /** False before the first result: the source is hidden for that moment. */
   isShown: boolean;
-  /** True once its message has grown before the reader's eyes. */
+  /** True once its message has grown while visible. */
   hasGrown: boolean;
   waiting?: (() => unknown) | undefined;
   timer?: ReturnType<typeof setTimeout> | undefined;
@@ -102,20 +104,23 @@ interface Asked {
   readonly isLive: boolean;
 }
 
-/** Puts into the place what is asked; the same is not drawn twice. */
+/** Renders a formula into its element, unless it is unchanged. */
 function drawIn(place: HTMLElement, drawing: Drawing, { katex, tex, isBlock, isLive }: Asked): void {
   if (drawing.isTypeset && drawing.tex === tex) return;
   place.style.visibility = "";
   drawing.isShown = true;
   const formula = katex && typeset(katex, tex, isBlock);
-  // What was drawn of one that is still being written stays; of bad TeX the source says more than an error would.
+  // While a message grows, keep the previous result. For invalid TeX the source is more useful than an error.
   if (!formula && isLive && drawing.isTypeset) return;
   if (formula) place.replaceChildren(...formula);
   else if (drawing.isTypeset || drawing.tex !== tex) place.textContent = tex;
   Object.assign(drawing, { tex, isTypeset: formula !== null });
 }
 
-/** KaTeX builds elements, not HTML text, with trust off and bounded expansion (security R7.4); null for bad TeX. */
+/**
+ * KaTeX builds elements instead of HTML text, with trust off and bounded expansion (docs/security.md#r74); null for
+ * invalid TeX.
+ */
 function typeset(katex: Katex, tex: string, isBlock: boolean): NodeListOf<ChildNode> | null {
   if (tex.length > maxTexLength) return null;
   const options = { displayMode: isBlock, throwOnError: true, trust: false, strict: "ignore", maxExpand: 500 } as const;

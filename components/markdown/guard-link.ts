@@ -5,7 +5,7 @@ import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
 
-/** An address that cannot be checked is asked about. */
+/** Returns the concern about an address; one that cannot be parsed is a concern, too. */
 function concernOf(address: string, texts: readonly string[]): LinkConcern | undefined {
   try {
     return linkConcern(address, texts);
@@ -16,8 +16,8 @@ function concernOf(address: string, texts: readonly string[]): LinkConcern | und
 }
 
 /**
- * Asks before a link of a reply opens that carries much or repeats what the user wrote. Checked at the click, with the
- * primary or the middle button, and never while rendering.
+ * Asks before a link of a reply opens if it carries much data or repeats the user's text. Checked at the click with the
+ * primary or middle button, never while rendering.
  */
 export function guardLink(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.button > 1) return;

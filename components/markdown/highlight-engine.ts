@@ -4,7 +4,7 @@ import { createLowlight, type LanguageFn } from "lowlight";
 import type { ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 
-/** Returns the function that turns code of one language into elements; no HTML text is made on the way. */
+/** Returns the function that highlights code of one language as elements, without HTML text. */
 export function createHighlighter(grammar: LanguageFn): (code: string) => ReactNode {
   const lowlight = createLowlight({ code: grammar });
   return (code) => toElements(lowlight.highlight("code", code));

@@ -4,7 +4,7 @@ import { type Loader, loadOnce } from "./load-once";
 
 type LoadLanguage = () => Promise<{ default: LanguageFn }>;
 
-/** The languages that are highlighted, each loaded when it is first met. */
+/** The highlighted languages, each lazy-loaded on first use. */
 const languages = {
   bash: () => import("highlight.js/lib/languages/bash"),
   c: () => import("highlight.js/lib/languages/c"),
@@ -30,7 +30,7 @@ const languages = {
 
 type Language = keyof typeof languages;
 
-/** Other names under which models write them. */
+/** Other names of these languages. */
 const aliases: Readonly<Record<string, Language>> = {
   "c++": "cpp",
   cs: "csharp",
@@ -56,12 +56,12 @@ function languageOf(name: string): Language | undefined {
   return Object.hasOwn(aliases, lower) ? aliases[lower] : undefined;
 }
 
-/** Turns code into elements. */
+/** Converts code to highlighted elements. */
 export type Highlight = (code: string) => ReactNode;
 
 const loaders = new Map<Language, Loader<Highlight>>();
 
-/** Returns what loads the highlighting of a language, one for all blocks of it; null if it is not highlighted. */
+/** Returns the loader of a language's highlighter, shared by all blocks; null if it is not highlighted. */
 export function highlighterFor(name: string): Loader<Highlight> | null {
   const language = languageOf(name);
   if (!language) return null;

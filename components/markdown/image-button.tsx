@@ -4,17 +4,17 @@ import { useTranslations } from "use-intl";
 import { useUi } from "@/store/base/ui";
 import styles from "./markdown.module.css";
 
-/** True inside a link: a press on an image follows it there. */
+/** True inside a link, where a click on an image follows the link. */
 export const LinkedContext = createContext(false);
 
 interface ImageButtonProps {
-  /** The address as it stands in the message. */
+  /** The address in the message. */
   readonly address: string;
   readonly alt: string;
   readonly children: ReactNode;
 }
 
-/** Opens an image of a message large. */
+/** A button that opens an image of a message large. */
 export function ImageButton({ address, alt, children }: ImageButtonProps) {
   const t = useTranslations("imageViewer");
   const openDialog = useUi((ui) => ui.openDialog);

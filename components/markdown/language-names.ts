@@ -1,4 +1,4 @@
-/** Names of languages by what stands behind a fence, where that is not how the name is written. */
+/** Display names of languages by info string, if they differ from it. */
 const names: Readonly<Record<string, string>> = {
   asm: "Assembly",
   bash: "Bash",
@@ -90,7 +90,7 @@ const names: Readonly<Record<string, string>> = {
   zsh: "Zsh",
 };
 
-/** Returns the name of a language as people write it; one that is not known stays as the fence has it. */
+/** Returns the display name of a language; an unknown one is returned as written. */
 export function languageName(language: string): string {
   const key = language.toLowerCase();
   return Object.hasOwn(names, key) ? (names[key] ?? language) : language;

@@ -1,14 +1,14 @@
-/** A part of the app that is loaded when it is first needed. */
+/** A part of the app that is lazy-loaded. */
 export interface Loader<T> {
-  /** Returns what has been loaded, or null. */
+  /** Returns the loaded part, or null. */
   readonly loaded: () => T | null;
-  /** Loads it, unless it is loaded or on its way; answers null if that fails, and the next call tries again. */
+  /** Loads the part, unless it is loaded or loading. Returns null if that fails; the next call tries again. */
   readonly load: () => Promise<T | null>;
 }
 
 /**
- * Makes a loader. A failure leaves the page as it is, with one warning: after a deployment the parts of an older page
- * may be gone.
+ * Creates a loader. A failure is logged once, and the page stays as it is: after a deployment the chunks of an older
+ * version may be gone.
  */
 export function loadOnce<T>(name: string, load: () => Promise<T>, warn: Warn = console.warn): Loader<T> {
   let value: T | null = null;

@@ -22,19 +22,19 @@ import { useSteadyHeight } from "./use-steady-height";
 /** The props of a rendered Markdown text. */
 export interface MarkdownProps {
   readonly text: string;
-  /** True while the text grows: the live mark stands at its end. */
+  /** True while the text grows: the live mark is at its end. */
   readonly isLive?: boolean | undefined;
-  /** True for the last message of a conversation, whose code is not folded. */
+  /** True for the last message of a chat, whose code is not collapsed. */
   readonly isLast?: boolean | undefined;
 }
 
-/** Draws Markdown block by block: a finished block is never drawn again while the text grows. */
+/** Renders Markdown block by block: a finished block is not rendered again while the text grows. */
 export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>) {
   const cache = useRef(noBlocks);
-  // Notes of several messages have the same labels, and an id of the page must not become the name of something else.
+  // Messages may have notes with the same labels, and an id of the page must not clash with an element's name.
   const notePrefix = `note-${useId()}-`;
   const toHast = useMemo(() => ({ handlers: { ...textHandlers, ...footnotes(notePrefix) } }), [notePrefix]);
-  // The split is a cache of a pure function of the text, so writing it while drawing is safe to repeat.
+  // The split is a cache of a pure function of the text, so writing it during a render is safe to repeat.
   const whole = fenceBareHtml(text);
   const isPrinting = useContext(PrintingContext);
   const blocks = (isPrinting ? splitBlocks : splitNext)(cache.current, whole, isLive);
@@ -44,7 +44,7 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   useSteps(rest.length);
   const drawn = undecided > 0 ? [...done, tail.slice(0, undecided), tail.slice(undecided)] : [...done, tail];
   const tailLabels = definitions.size + tailDefinitions.size > 0 ? labelsIn(tail) : [];
-  // Folds and previews of the whole message may come a moment later than the last word.
+  // Collapsing and previews of the whole message may come a moment after the last word.
   const state = useDeferredValue(useMemo(() => ({ isGrowing: isLive, isLast }), [isLive, isLast]));
   const place = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   }));
   return (
     <div ref={place}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: copying the message has its formulas for the keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: by keyboard, copying the message copies its formulas */}
       <div ref={content} className={styles.prose} onClick={copyFormula}>
         <MessageStateContext value={state}>
           {rows.map((row, index) => (
@@ -75,14 +75,14 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   );
 }
 
-/** Whether something is or was true since this is drawn. */
+/** Returns whether the value has been true since the component was mounted. */
 function useHasBeen(isNow: boolean): boolean {
   const [hasBeen, setHasBeen] = useState(isNow);
   if (isNow && !hasBeen) setHasBeen(true);
   return hasBeen || isNow;
 }
 
-/** Draws once more, in a task of its own, as long as something is left to do. */
+/** Re-renders in a separate task as long as steps are left. */
 function useSteps(left: number): void {
   const [, redraw] = useReducer((steps: number) => steps + 1, 0);
   useEffect(() => {
@@ -92,20 +92,20 @@ function useSteps(left: number): void {
   }, [left]);
 }
 
-/** A longer block is shown as it is written: parsing it at every step would hold the page up. In characters. */
+/** Maximum length of a block that is rendered as Markdown, in characters: parsing a longer one would block the tab. */
 const maxBlockChars = 50_000;
 
-/** Links and images check their addresses themselves; the usual rule would drop images that stand in the message. */
+/** Links and images check their addresses themselves; the default would remove data URLs. */
 const keepAddress = (url: string) => url;
 
 interface BlockState {
   readonly text: string;
-  /** False while its turn has not come yet: it is shown as it is written. */
+  /** False while it waits for its turn; until then it is plain text. */
   readonly isDrawn: boolean;
   readonly isLive: boolean;
   /**
-   * True for the last ones of a text that grows or grew: they stay laid out in full until they are out of sight. To let
-   * the browser pass over one that is seen would have all of it styled and laid out anew.
+   * True for the last blocks of a text that grows or grew: they stay fully laid out until they leave the viewport.
+   * Applying `content-visibility` to a visible block would restyle and lay out all of it.
    */
   readonly isNear: boolean;
   /** The definitions of other blocks that this one uses, as Markdown. */
@@ -116,16 +116,16 @@ interface BlockProps extends BlockState {
   readonly toHast: Options["remarkRehypeOptions"];
 }
 
-/** As many blocks stand in a row: at a step of a long text its finished rows are passed over, not each of their blocks. */
+/** Number of blocks in a row: at each step of a long text, React skips whole finished rows. */
 const rowLength = 16;
 
 function rowOf(index: number): number {
   return Math.floor(index / rowLength);
 }
 
-/** Returns blocks in rows; a row of which no block has changed is the same as before. */
+/** Returns the blocks in rows; an unchanged row is the same object as before. */
 function useRows(texts: readonly string[], lookOf: (index: number) => Omit<BlockState, "text">): readonly BlockRow[] {
-  // A cache of what is equal, so writing it while drawing is safe to repeat.
+  // A cache of equal rows, so writing it during a render is safe to repeat.
   const former = useRef<readonly BlockRow[]>([]);
   former.current = Array.from({ length: Math.ceil(texts.length / rowLength) }, (_, row) => {
     const from = row * rowLength;
@@ -155,14 +155,14 @@ interface RowProps extends Pick<BlockProps, "toHast"> {
 }
 
 const Row = memo(function Row({ blocks, toHast }: RowProps) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
+  // biome-ignore lint/suspicious/noArrayIndexKey: the index is the identity
   return blocks.map((block, index) => <Block key={index} {...block} toHast={toHast} />);
 });
 
 const Block = memo(function Block({ text, isDrawn, definitions, isLive, isNear, toHast }: BlockProps) {
   const source = useMemo(() => (isDrawn ? sourceOf(text, isLive) : null), [text, isDrawn, isLive]);
   const read = useReadAhead(source === null ? "" : definitions + source, isLive && source !== null);
-  // Without the blank lines at its end, which take no room once it is drawn.
+  // Without trailing blank lines, which take no space in rendered Markdown.
   if (source === null) return <PlainText text={text.trimEnd()} />;
   const room = isNear ? undefined : { containIntrinsicBlockSize: `auto ${linesOf(text) * lineEm}em` };
   return (
@@ -181,7 +181,7 @@ const Block = memo(function Block({ text, isDrawn, definitions, isLive, isNear, 
   );
 });
 
-/** Parses Markdown and draws it: not again when a block has ended, or is left behind, and says the same. */
+/** Parses and renders Markdown. Memoized, so that it does not run again for the same source. */
 const Parsed = memo(function Parsed({ source, toHast }: { readonly source: string } & Pick<BlockProps, "toHast">) {
   return (
     <ReactMarkdown
@@ -195,7 +195,7 @@ const Parsed = memo(function Parsed({ source, toHast }: { readonly source: strin
   );
 });
 
-/** Tells with which heading a block begins, which decides how far it stands from its neighbours. */
+/** Returns the kind of heading that begins a block, which decides the space around it. */
 function leadOf(text: string): "section" | "part" | undefined {
   const [, marks, underline] =
     /^\s*(?:(#{1,4})[ \t]|[^\s>*+|#`~-][^\n]*\n {0,3}(=+|-+)[ \t]*(?:\n|$))/.exec(text) ?? [];
@@ -204,12 +204,12 @@ function leadOf(text: string): "section" | "part" | undefined {
   return marks.length <= 2 ? "section" : "part";
 }
 
-/** How many characters make about a line of the column. */
+/** Approximate number of characters in a line. */
 const lineChars = 90;
-/** How tall a line is, in its own font size. */
+/** Height of a line, in em. */
 const lineEm = 1.65;
 
-/** About how many lines a block takes, by which room is kept for it while it is not in sight. */
+/** Estimates the number of lines of a block, which reserves its space outside the viewport. */
 function linesOf(text: string): number {
   return text
     .trim()
@@ -217,7 +217,7 @@ function linesOf(text: string): number {
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineChars)), 0);
 }
 
-/** The Markdown of a block as the parser knows it, or null if it would hold the page up; formulas may make it so. */
+/** Returns the Markdown of a block for the parser, with normalized formulas; null if parsing it would block the tab. */
 function sourceOf(text: string, isLive: boolean): string | null {
   if (text.length > maxBlockChars || isTooCostly(text)) return null;
   const source = normalizeMath(isLive ? closeOpen(text) : text);

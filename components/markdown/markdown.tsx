@@ -14,12 +14,12 @@ const renderer = loadOnce("the Markdown renderer", async () => {
   return MarkdownBlocks;
 });
 
-/** Loads the Markdown renderer ahead of its first use. */
+/** Preloads the Markdown renderer. */
 export function preloadMarkdown(): void {
   void renderer.load();
 }
 
-/** Draws a text as Markdown; as plain text, in the same place, until the renderer has loaded and whenever it fails. */
+/** Renders a text as Markdown, or as plain text until the renderer has loaded and if it fails. */
 export const Markdown = memo(function Markdown({ text, isLive = false, isLast = false }: MarkdownProps) {
   const MarkdownBlocks = useLoaded(renderer);
   const plain = (
@@ -29,7 +29,7 @@ export const Markdown = memo(function Markdown({ text, isLive = false, isLast = 
   );
   if (!MarkdownBlocks) return plain;
   return (
-    // A text that has failed is tried again when it is complete, not at every step of its growth.
+    // After a failure, try again when the text is complete, not at every step of its growth.
     <ErrorBoundary fallback={plain} resetKey={isLive ? "" : text}>
       <MarkdownBlocks text={text} isLive={isLive} isLast={isLast} />
     </ErrorBoundary>

@@ -1,28 +1,30 @@
 import { createContext } from "react";
 
-/** How the code and the previews of a conversation are drawn. */
+/** Settings that affect how code and previews are rendered. */
 export interface CodeLook {
-  /** Long code is folded (`enableCodeFold`). */
+  /** Whether long code is collapsed (`enableCodeFold`). */
   readonly isFolding: boolean;
-  /** Pages and pictures that are written as code are shown beside it (`enableArtifacts`). */
+  /** Whether pages and pictures written as code have a preview (`enableArtifacts`). */
   readonly hasPreviews: boolean;
 }
 
 export const CodeLookContext = createContext<CodeLook>({ isFolding: true, hasPreviews: true });
 
-/** What a part of a message has to know of the whole. */
+/** The state of a message that its parts depend on. */
 export interface MessageState {
-  /** True while any of its blocks grows. */
+  /** True while any block of it grows. */
   readonly isGrowing: boolean;
-  /** True for the last of the conversation, which is being read. */
+  /** True for the last message of the chat. */
   readonly isLast: boolean;
 }
 
-/** Reaches elements past the parser, which would mount them anew for a change. */
+/** A context, because changed props would make the parser's output mount elements again. */
 export const MessageStateContext = createContext<MessageState>({ isGrowing: false, isLast: false });
 
-/** True while the page is printed: then all of a text is drawn at once, for nothing that is drawn later reaches the paper. */
+/**
+ * True while the tab is printed: then all of a text renders at once, because later content would not reach the paper.
+ */
 export const PrintingContext = createContext(false);
 
-/** Whether a block still grows. It reaches the elements past the parser, which would mount them anew for it. */
+/** Whether a block is growing. A context, because changed props would make the parser's output mount elements again. */
 export const LiveContext = createContext(false);

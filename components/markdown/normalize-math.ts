@@ -1,8 +1,8 @@
 /**
- * Turns what models write around formulas into the double dollars that the Markdown parser knows: `\[ … \]`
- * over any number of lines, `\( … \)` and `$ … $` on one line. Code is left alone, and so are prices.
+ * Converts the formula syntax of models to the double dollars of the Markdown parser: `\[ … \]` over any number of
+ * lines, `\( … \)` and `$ … $` on one line. Code and prices stay unchanged.
  *
- * Every search is remembered or goes forward only, so that the work is linear whatever the text (security R7.6).
+ * Every search is cached or only moves forward, so the work is linear for any text (docs/security.md#r76).
  */
 export function normalizeMath(text: string): string {
   if (!/\\[([]|\$/.test(text) || /^(?: {4}|\t)/.test(text)) return text;
@@ -20,7 +20,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Fenced and inline code, whose content stays as it is: a fence may still be open at the end. */
+/** Returns the ranges of fenced and inline code, which stay unchanged; the last fence may be open. */
 function codeIn(text: string): Range[] {
   const ranges: Range[] = [];
   const fence = /(?:^|\n)(`{3,}|~{3,})/g;
@@ -36,7 +36,9 @@ function codeIn(text: string): Range[] {
   return [...ranges, ...spansIn(text, { start: from, end: text.length })];
 }
 
-/** Code within lines: from a run of backticks to the next one of the same length in the same paragraph. */
+/**
+ * Returns the ranges of inline code: from a run of backticks to the next run of the same length in the same paragraph.
+ */
 function spansIn(text: string, { start, end }: Range): Range[] {
   const part = text.slice(start, end);
   const marks = [...part.matchAll(/`+|\n[ \t]*\n/g)];
@@ -53,7 +55,7 @@ function spansIn(text: string, { start, end }: Range): Range[] {
   return spans;
 }
 
-/** For each run its closer: the next one as long, if no end of a paragraph (a length of 0) comes first. */
+/** Returns the closer of each run: the next run of equal length, unless a paragraph ends first (a length of 0). */
 function closersOf(lengths: readonly number[]): (number | undefined)[] {
   const closers: (number | undefined)[] = [];
   let next = new Map<number, number>();
@@ -72,7 +74,7 @@ function closersOf(lengths: readonly number[]): (number | undefined)[] {
  */
 const dollars = /(?<![\\$\w])\$(?![\s$])([^$\n]*?[^\s$\\])\$(?![\d$])/g;
 
-/** A formula in double dollars that has a line to itself: a displayed one, as those over several lines are. */
+/** A formula in double dollars on its own line, which is a display formula, like those of several lines. */
 const wholeLine = /^[ \t]*\$\$([^$\n]+)\$\$[ \t]*$/gm;
 
 function replaceBrackets(text: string): string {
@@ -85,14 +87,14 @@ function replaceBrackets(text: string): string {
 interface Pair {
   readonly open: string;
   readonly close: string;
-  /** What may not stand between the two. */
+  /** A pattern that may not occur between the two. */
   readonly within?: string;
 }
 
-/** A formula has at least one letter or number; other brackets with a backslash are only brackets. */
+/** A formula has at least one letter or digit; otherwise the brackets are only escaped brackets. */
 const isFormula = /[\p{L}\p{N}]/u;
 
-/** Replaces what stands between an opener and the nearest closer after it. */
+/** Replaces the text between an opener and the nearest closer after it. */
 function replacePairs(text: string, { open, close, within }: Pair, replace: (tex: string) => string): string {
   let result = "";
   let from = 0;
@@ -106,7 +108,7 @@ function replacePairs(text: string, { open, close, within }: Pair, replace: (tex
       result += text.slice(from, at) + replace(tex);
       from = closeAt + close.length;
     }
-    // No opener before the barrier has a nearer closer.
+    // Openers before the barrier have no nearer closer.
     at = text.indexOf(open, barrier === -1 ? closeAt + close.length : inside + barrier);
   }
   return result + text.slice(from);

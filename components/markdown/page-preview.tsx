@@ -13,7 +13,7 @@ import { useFullScreen } from "./use-full-screen";
 const ShareDialog = lazyWithWords(async () => (await import("@/components/sharing/share-dialog")).ShareDialog);
 
 /**
- * Shows a page that a model wrote, cut off from the app and, unless the user allows it, from the network
+ * A preview of a page that a model wrote, isolated from the app and, unless the user allows it, from the network
  * (docs/decisions/0023).
  */
 export function PagePreview({ code, mayRun }: { code: string; mayRun: boolean }) {
@@ -24,7 +24,7 @@ export function PagePreview({ code, mayRun }: { code: string; mayRun: boolean })
   const [title, setTitle] = useState("");
   const [runs, setRuns] = useState(0);
   const canShare = useAccess(({ flags }) => flags?.artifacts === true);
-  // Opened once, it stays to leave softly.
+  // Once opened, it stays mounted for its closing animation.
   const [sharing, setSharing] = useState<"closed" | "open" | null>(null);
   return (
     <figure ref={figure} className={styles.figure}>
@@ -51,7 +51,7 @@ export function PagePreview({ code, mayRun }: { code: string; mayRun: boolean })
         />
       </figcaption>
       <PreviewFrame
-        // Another frame for another page, another policy or another run.
+        // A new frame for another page, policy or run.
         key={`${runs} ${hasNetwork} ${code}`}
         page={{ html: code, mayRun, hasNetwork }}
         title={title || t("page")}

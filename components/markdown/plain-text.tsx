@@ -1,10 +1,10 @@
 import { memo } from "react";
 import styles from "./markdown.module.css";
 
-/** A longer text is laid out piece by piece, as it comes into view. In characters. */
+/** Length of a piece of a longer text, in characters; each piece is laid out when it comes into view. */
 const pieceLength = 8_000;
 
-/** Draws a text as it is written, however long it is. */
+/** Renders a text unformatted, at any length. */
 export const PlainText = memo(function PlainText({ text }: { text: string }) {
   if (text.length <= 2 * pieceLength) return <p className={styles.plain}>{text}</p>;
   return (
@@ -20,7 +20,7 @@ const Piece = memo(function Piece({ text }: { text: string }) {
   return <span className={styles.piece}>{text}</span>;
 });
 
-/** Cuts a text after a line, else after a word, else anywhere. */
+/** Splits a text after a line, else after a word, else anywhere. */
 function piecesOf(text: string): { start: number; piece: string }[] {
   const pieces: { start: number; piece: string }[] = [];
   for (let start = 0; start < text.length; ) {

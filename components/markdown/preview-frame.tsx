@@ -3,7 +3,7 @@ import { basePath } from "@/lib/platform/build-info";
 import styles from "./preview.module.css";
 import { readPreviewReport } from "./preview-report";
 
-/** What `/preview.html` is told to show, and what that may do. */
+/** The message to `/preview.html`: a page, and what it may do. */
 export interface PreviewPage {
   readonly html: string;
   readonly mayRun: boolean;
@@ -13,13 +13,13 @@ export interface PreviewPage {
 interface PreviewFrameProps {
   readonly page: PreviewPage;
   readonly title: string;
-  /** The title that the page gives itself, as text. */
+  /** Called with the page's own title, as text. */
   readonly onTitle: (title: string) => void;
-  /** Fills the place around it, however high the page is. */
+  /** Fills its container, whatever the height of the page. */
   readonly isWhole?: boolean;
 }
 
-/** Draws a page in a frame of an origin of its own, as high as the page is, within bounds. */
+/** Renders a page in a frame with its own origin, as tall as the page, within limits. */
 export function PreviewFrame({ page, title, onTitle, isWhole = false }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number | null>(null);
@@ -45,7 +45,7 @@ export function PreviewFrame({ page, title, onTitle, isWhole = false }: PreviewF
       sandbox="allow-scripts allow-forms"
       referrerPolicy="no-referrer"
       style={height === null || isWhole ? undefined : { blockSize: `${height}px`, aspectRatio: "auto" }}
-      // A frame of an opaque origin can be addressed by no other target than any.
+      // A frame with an opaque origin can only be addressed with the target `*`.
       onLoad={() => frame.current?.contentWindow?.postMessage(page, "*")}
     />
   );

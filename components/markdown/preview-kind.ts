@@ -1,9 +1,9 @@
-/** What can be shown beside its source: a page or picture in a frame, or a diagram that is drawn from it. */
+/** The kind of preview beside a source: a page or picture in a frame, or a diagram. */
 export type PreviewKind = "page" | "diagram";
 
 const pageLanguages = new Set(["html", "htm", "xhtml", "svg"]);
 
-/** Returns what a block of code shows when it is more than text; null for all other code. */
+/** Returns the kind of preview of a code block; null if it has none. */
 export function previewKind(code: string, language: string): PreviewKind | null {
   const name = language.toLowerCase();
   if (name === "mermaid") return "diagram";
@@ -12,7 +12,7 @@ export function previewKind(code: string, language: string): PreviewKind | null 
   return isPage.test(code.slice(0, 1000)) ? "page" : null;
 }
 
-/** Whether a page does something by itself: it runs only when the user says so. */
+/** Whether a page contains scripts. It then only runs after a click. */
 export function hasScript(code: string): boolean {
   return /<script\b|\son[a-z]+\s*=|javascript:/i.test(code);
 }

@@ -1,16 +1,16 @@
-/** What a framed page may say of itself. */
+/** A report of a framed page. */
 export interface PreviewReport {
-  /** In pixels, within the bounds of a frame in a message. */
+  /** In pixels, within the limits of a frame in a message. */
   readonly height: number;
   /** A line of text. */
   readonly title: string;
 }
 
-/** The heights of a preview, in pixels. */
+/** Limits of the height of a preview, in pixels. */
 const bounds = { least: 80, most: 600 } as const;
 const maxTitle = 100;
 
-/** Reads a message of a framed page; null for everything that is not a size and a title. */
+/** Parses a message of a framed page; null unless it has a size and a title. */
 export function readPreviewReport(data: unknown): PreviewReport | null {
   if (typeof data !== "object" || data === null) return null;
   const height: unknown = Reflect.get(data, "height");

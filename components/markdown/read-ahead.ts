@@ -4,12 +4,12 @@ import remarkParse from "remark-parse";
 import { type PluggableList, type Processor, unified } from "unified";
 import { plugins } from "./syntax";
 
-/** The text that was read last, until it is drawn. */
+/** The text that was parsed last, until it is rendered. */
 let ahead: { readonly source: string; readonly tree: Root } | undefined;
 
 const reader = unified().use(remarkParse).use(plugins);
 
-/** The syntax of messages, where a text that has been read ahead is not read again as it is drawn. */
+/** The Markdown plugins, with one that reuses the tree of a text parsed in advance. */
 export const pluginsReadAhead: PluggableList = [...plugins, takeAhead];
 
 function takeAhead(this: Processor): void {
@@ -24,14 +24,15 @@ function takeAhead(this: Processor): void {
 }
 
 /**
- * Returns a text that grows a task later than it comes, when it has been read: to find its blocks, to read the last one
- * and to draw it are three tasks, between which the page answers. A text that does not grow is answered as it is.
+ * Returns a growing text one task later, when it has been parsed. So splitting it into blocks, parsing the last one and
+ * rendering it are three tasks, between which the tab stays responsive. A text that does not grow is returned
+ * unchanged.
  */
 export function useReadAhead(source: string, isGrowing: boolean): string {
   const [read, setRead] = useState(source);
   const latest = useRef(source);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What begins to grow, or goes on, goes on from what is there.
+  // A text that starts or continues to grow begins with its current state.
   const [wasGrowing, setWasGrowing] = useState(isGrowing);
   if (wasGrowing !== isGrowing) setWasGrowing(isGrowing);
   if (read !== source && !(isGrowing && wasGrowing)) setRead(source);
@@ -39,7 +40,7 @@ export function useReadAhead(source: string, isGrowing: boolean): string {
   useEffect(() => {
     if (!isGrowing || source === read) return;
     latest.current = source;
-    // One that waits takes what has come by then: a text that grows faster than it is read must not wait for its end.
+    // A pending task parses the text as it is by then, so a text that grows faster than it is parsed does not starve.
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       ahead = readAhead(latest.current);
@@ -62,7 +63,7 @@ function readAhead(source: string): typeof ahead {
   try {
     return { source, tree: reader.parse(source) };
   } catch {
-    // It is read once more as it is drawn, where a failure shows the text as it is written.
+    // The render parses it again, where an error boundary shows the plain text.
     return undefined;
   }
 }

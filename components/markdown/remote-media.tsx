@@ -6,7 +6,7 @@ import styles from "./markdown.module.css";
 
 export type MediaKind = "image" | "audio" | "video";
 
-/** What may be shown from the message itself: raster images, sound and film. */
+/** Data URLs that may be shown: raster images, audio and video. */
 const inMessage: Readonly<Record<MediaKind, RegExp>> = {
   image: /^data:image\/(png|jpeg|gif|webp|avif);base64,/,
   audio: /^data:audio\/[\w.+-]+;base64,/,
@@ -16,12 +16,12 @@ const inMessage: Readonly<Record<MediaKind, RegExp>> = {
 const icons: Readonly<Record<MediaKind, LucideIcon>> = { image: ImageIcon, audio: Music, video: Video };
 
 /**
- * Shows an image, a sound or a film of a message. One from another host is loaded only when the user asks for it,
- * because loading tells that host who reads (security R7.3); of one that no page may load only the words are shown.
+ * An image, audio or video of a message. One from another host is loaded only on request, because loading tells that
+ * host who reads the message (docs/security.md#r73). For an address that may not load, only its text is shown.
  */
 export function RemoteMedia({ kind, src, alt }: { kind: MediaKind; src: string; alt: string }) {
   const t = useTranslations("markdown");
-  // The address, not a yes: something else may take its place.
+  // The allowed address instead of a boolean, because another address may replace it.
   const [allowed, setAllowed] = useState("");
   const [failed, setFailed] = useState("");
   const isRemote = URL.canParse(src) && new URL(src).protocol === "https:";
@@ -56,7 +56,7 @@ function MediaButton({ onClick, ...words }: MediaWordsProps & { readonly onClick
   );
 }
 
-/** What stands in the place of what is not shown: why, and the words that the message has for it. */
+/** The placeholder of media that is not shown: the reason, and its alternative text. */
 function MediaWords({ icon: Icon, label, alt }: MediaWordsProps) {
   return (
     <>
@@ -78,25 +78,25 @@ interface MediaProps {
   readonly onError: () => void;
 }
 
-/** The place is kept before anything has loaded, so that nothing moves when it has. */
+/** Reserves the space before anything has loaded, so that nothing moves. */
 function Media({ kind, src, alt, onError }: MediaProps) {
   const label = alt || undefined;
   switch (kind) {
     case "image":
       return (
         <ImageButton address={src} alt={alt}>
-          {/* biome-ignore lint/performance/noImgElement: addresses of messages are not known to the image optimiser */}
+          {/* biome-ignore lint/performance/noImgElement: the image optimizer does not know the addresses in messages */}
           <img className={styles.image} src={src} alt={alt} referrerPolicy="no-referrer" onError={onError} />
         </ImageButton>
       );
     case "audio":
       return (
-        // biome-ignore lint/a11y/useMediaCaption: a message brings no captions
+        // biome-ignore lint/a11y/useMediaCaption: messages have no captions
         <audio className={styles.audio} src={src} aria-label={label} controls preload="metadata" onError={onError} />
       );
     case "video":
       return (
-        // biome-ignore lint/a11y/useMediaCaption: a message brings no captions
+        // biome-ignore lint/a11y/useMediaCaption: messages have no captions
         <video className={styles.video} src={src} aria-label={label} controls preload="metadata" onError={onError} />
       );
   }

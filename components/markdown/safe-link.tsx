@@ -2,21 +2,21 @@ import type { ReactNode } from "react";
 import { tipProps } from "@/components/ui/tip-props";
 import { guardLink } from "./guard-link";
 
-/** The schemes that a link in a message may have; everything else is shown as text. */
+/** The allowed schemes of a link in a message; any other link is shown as text. */
 const schemes = new Set(["http:", "https:", "mailto:"]);
 
-/** The longest address in a tooltip, in characters. */
+/** Maximum length of an address in a tooltip, in characters. */
 const maxTipChars = 200;
 
 /**
- * Renders a link of a message. Foreign ones open in a new tab without a referrer and show their host: in a tooltip under
- * a mouse and at keyboard focus, behind the text where there is no mouse. A host in other scripts is shown as punycode.
+ * A link in a message. External links open in a new tab without a referrer and show their host: in a tooltip on hover
+ * and focus, or after the text without a mouse. A host in other scripts is shown as punycode.
  */
 export function SafeLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   const address = href ?? "";
   if (isOwnRoute(address)) return <a href={address}>{children}</a>;
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  // In `https://good@evil` the host is not what it looks like.
+  // In `https://good@evil` the host is not what it seems.
   if (!url || !schemes.has(url.protocol) || url.username || url.password) return <>{children}</>;
   const host = url.host || url.pathname;
   const isNamed = children === host || children === address || children === url.href;
@@ -35,11 +35,14 @@ export function SafeLink({ href, children }: { href: string | undefined; childre
   );
 }
 
-/** A path of ours or a place on the page; `//host` and `/\host`, with a tab between or not, lead elsewhere and are none. */
+/**
+ * Whether an address is a path of this app or an anchor. `//host` and `/\host`, also with a tab between the slashes,
+ * lead to other hosts.
+ */
 function isOwnRoute(address: string): boolean {
   if (!/^[#/]/.test(address) || !URL.canParse(address, ownPage.href)) return false;
   return new URL(address, ownPage).host === ownPage.host;
 }
 
-/** Stands for the page, against which the browser reads an address. */
+/** A placeholder base URL against which an address is resolved. */
 const ownPage = new URL("https://own.invalid");

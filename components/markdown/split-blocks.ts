@@ -9,7 +9,7 @@ import { math } from "micromark-extension-math";
 import { type Definitions, labelsIn, noDefinitions, withDefinitions } from "./definitions";
 import { costlyLine, isTooCostly } from "./too-costly";
 
-/** What stands within a line, by the names that the parser gives it: no block begins or ends with it. */
+/** The parser's names of inline constructs: no block begins or ends with one. */
 const withinLines = [
   "attention",
   "autolink",
@@ -24,7 +24,7 @@ const withinLines = [
   "mathText",
 ];
 
-/** What decides where blocks begin. Without what stands within lines a text is parsed in a third of the time. */
+/** The extensions that decide where blocks begin. Without inline constructs, parsing takes a third of the time. */
 const structure = {
   extensions: [gfmTable(), gfmFootnote(), math(), { disable: { null: withinLines } }],
   mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown(), mathFromMarkdown()],
@@ -35,23 +35,25 @@ export interface Blocks {
   readonly text: string;
   /** The finished blocks, in order. */
   readonly done: readonly string[];
-  /** The labels that stand in each finished block, and may be those of a definition elsewhere. */
+  /** The labels in each finished block that a definition elsewhere may resolve. */
   readonly labels: readonly (readonly string[])[];
-  /** What the finished blocks define. */
+  /** The definitions in the finished blocks. */
   readonly definitions: Definitions;
-  /** What may still change: the last block. */
+  /** The last block, which may still change. */
   readonly tail: string;
-  /** What the tail defines so far. */
+  /** The definitions in the tail so far. */
   readonly tailDefinitions: Definitions;
-  /** Where the tail begins in the text. */
+  /** The index of the tail in the text. */
   readonly base: number;
-  /** How long the tail was when it was last parsed. */
+  /** The length of the tail when it was last parsed. */
   readonly parsed: number;
-  /** Where in the tail a block begins whose only line is not complete, which may still join the one before it; or 0. */
+  /**
+   * The index in the tail of a block whose only line is incomplete, so that it may still join the previous block; or 0.
+   */
   readonly undecided: number;
-  /** Whether the tail is too costly to parse: it ends at the next blank line. */
+  /** Whether the tail is too costly to parse; it then ends at the next blank line. */
   readonly isCostly: boolean;
-  /** Whether the text was taken for complete, its last line too. */
+  /** Whether the text was complete, including its last line. */
   readonly isComplete: boolean;
 }
 
@@ -69,15 +71,16 @@ export const noBlocks: Blocks = {
   isComplete: false,
 };
 
-/** A tail longer than this, in characters, is parsed again only when it has grown by a quarter, or for the last time. */
+/** Length from which a tail is only parsed again when it has grown by a quarter, or is complete, in characters. */
 const longTail = 20_000;
 
 /**
- * Splits a text into blocks, from those of an earlier, shorter version of it.
+ * Splits a text into blocks, reusing those of an earlier, shorter version of it.
  *
- * Markdown decides its block structure line by line, so everything before the last top-level block is final, once a
- * line of that is complete, and only the tail is parsed again: the cost of a frame follows the last block, not the whole
- * reply. A line that would make its block too costly begins a block that is not parsed: it reaches to the next blank line.
+ * Markdown decides its block structure line by line. So everything before the last top-level block is final once a line
+ * of that block is complete, and only the tail is parsed again. The cost of a frame depends on the last block, not on
+ * the whole reply. A line that would make its block too costly starts an unparsed block, which reaches to the next
+ * blank line.
  */
 export function splitBlocks(previous: Blocks, text: string, isGrowing = false): Blocks {
   const isSame = text === previous.text;
@@ -94,36 +97,36 @@ export function splitBlocks(previous: Blocks, text: string, isGrowing = false): 
   return blocks;
 }
 
-/** How many characters one step splits at most: what comes in one piece is split between frames. */
+/** Maximum number of characters split in one step; a longer text is split between frames. */
 const stepChars = 3_000;
-/** How many the first step splits of a text that is complete: most messages of a chat that is opened are shorter. */
+/** Maximum number of characters in the first step of a complete text: most messages of an opened chat are shorter. */
 const firstStepChars = 16_000;
 
 /**
- * Splits a text as far as one step may go: answers the blocks of its beginning, whose `text` says how far that is. The
- * next step goes on from them.
+ * Splits a text as far as one step allows. Returns the blocks of its beginning; their `text` is that beginning. The
+ * next step continues from them.
  */
 export function splitNext(previous: Blocks, text: string, isGrowing: boolean): Blocks {
   const from = goesOn(text, previous.text) ? previous.text.length : 0;
   const most = from + (from === 0 && !isGrowing ? firstStepChars : stepChars);
   const end = most < text.length ? text.lastIndexOf("\n", most - 1) + 1 : text.length;
-  // A line that is longer than a step is split as a whole.
+  // A line longer than a step is split as a whole.
   if (end <= from || end === text.length) return splitBlocks(previous, text, isGrowing);
   return splitBlocks(previous, text.slice(0, end), true);
 }
 
 /**
- * Whether a text begins with another. Each step of a reply asks it of all that came before: `startsWith` goes through
- * it letter by letter, while parts of a text are compared at once.
+ * Whether a text begins with another. Each step of a reply compares everything before it: `startsWith` compares
+ * character by character, but comparing slices is fast.
  */
 function goesOn(text: string, beginning: string): boolean {
   return text.slice(0, beginning.length) === beginning;
 }
 
-/** Blocks that only this module holds, so that it may add to them. */
+/** Blocks that only this module references, so that it may mutate them. */
 type Draft = Blocks & { done: string[]; labels: (readonly string[])[] };
 
-/** Finishes what can be finished up to the next line that is too costly, or what begins with that line. */
+/** Finishes the blocks before the next line that is too costly, or the block that begins with it. */
 function advance(blocks: Draft): { blocks: Draft; isEnd: boolean } {
   const { tail } = blocks;
   if (blocks.isCostly) {
@@ -135,7 +138,7 @@ function advance(blocks: Draft): { blocks: Draft; isEnd: boolean } {
   const nodes = parse(costly === -1 ? tail : tail.slice(0, costly));
   const starts = nodes.slice(1).map(startOf);
   const undecided = blocks.isComplete || costly !== -1 ? 0 : takeUndecided(starts, tail);
-  // What came before the last block had its share in the judgement; without it that block may do.
+  // The cost included earlier blocks; without them the last block may be cheap enough.
   if (costly === -1 || starts.length > 0) {
     const finished = finish(blocks, starts, nodes);
     return { blocks: { ...finished, undecided: Math.max(0, undecided - (starts.at(-1) ?? 0)) }, isEnd: costly === -1 };
@@ -143,7 +146,7 @@ function advance(blocks: Draft): { blocks: Draft; isEnd: boolean } {
   return cutBefore(blocks, costly, nodes);
 }
 
-/** Takes off the start of a last block that has no complete line yet; returns it, or 0. */
+/** Removes the start of a last block without a complete line. Returns its index, or 0. */
 function takeUndecided(starts: number[], tail: string): number {
   const last = starts.at(-1) ?? 0;
   return last > 0 && !tail.includes("\n", last) ? (starts.pop() ?? 0) : 0;
@@ -154,7 +157,7 @@ function cutBefore(blocks: Draft, costly: number, nodes: readonly RootContent[])
   const end = blocks.tail.indexOf("\n", costly);
   const line = blocks.tail.slice(costly, end === -1 ? undefined : end);
   const isCostly = isTooCostly(line);
-  // A line that is still being written may yet begin a block of its own.
+  // An incomplete line may still begin a new block.
   if (!isCostly && end === -1) return { blocks, isEnd: true };
   const isOwnBlock = !isCostly && parse(blocks.tail.slice(0, end)).some((node) => startOf(node) >= costly);
   const cut = finish(blocks, [costly], nodes);
@@ -169,7 +172,7 @@ function startOf(node: RootContent): number {
   return node.position?.start.offset ?? 0;
 }
 
-/** Takes the blocks that end at these places from the tail, and the definitions of the nodes that stand there. */
+/** Moves the blocks that end at these indexes out of the tail, with the definitions in their nodes. */
 function finish(blocks: Draft, ends: readonly number[], nodes: readonly RootContent[]): Draft {
   const last = ends.at(-1) ?? 0;
   for (const [index, end] of ends.entries()) {
@@ -192,7 +195,7 @@ function finish(blocks: Draft, ends: readonly number[], nodes: readonly RootCont
   };
 }
 
-/** Returns where the first blank line of a text has ended; -1 if there is none. */
+/** Returns the index after the first blank line of a text, or -1. */
 function afterBlankLine(text: string): number {
   const end = /\n[ \t\r]*\n/g;
   return end.test(text) ? end.lastIndex : -1;

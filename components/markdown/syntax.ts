@@ -10,10 +10,10 @@ import { element } from "./element";
 import styles from "./markdown.module.css";
 import { mediaTag } from "./media-kind";
 
-/** What is Markdown here: GFM, formulas in double dollars, and emphasis beside Chinese and Japanese punctuation. */
+/** The Markdown dialect: GFM, formulas in double dollars, and emphasis beside Chinese and Japanese punctuation. */
 export const plugins: PluggableList = [remarkGfm, [remarkMath, { singleDollarTextMath: false }], remarkCjkEmphasis];
 
-/** CommonMark wants a space before `**「` and after `」**`, which these scripts do not write. */
+/** CommonMark requires a space before `**「` and after `」**`, which these scripts do not use. */
 function remarkCjkEmphasis(this: { data(): object }): void {
   const data: { micromarkExtensions?: unknown[] } = this.data();
   data.micromarkExtensions = [
@@ -25,7 +25,7 @@ function remarkCjkEmphasis(this: { data(): object }): void {
 
 type Handlers = NonNullable<NonNullable<Options["remarkRehypeOptions"]>["handlers"]>;
 
-/** How text and HTML become elements: a line break stays one, and HTML is shown as it is written. */
+/** Handlers for text and HTML: line breaks are preserved, and HTML is shown as source. */
 export const textHandlers: Handlers = {
   text: (_state, { value }: Text): ElementContent[] => withBreaks(value),
   html: (_state, { value }: Html, parent: Nodes | undefined): ElementContent | undefined => {
@@ -39,13 +39,13 @@ export const textHandlers: Handlers = {
   },
 };
 
-/** Within a line the end of a tag stands apart from its beginning. */
+/** Within a line, the closing tag is a separate node. */
 function isMediaEnd(html: string, parent: Nodes | undefined): boolean {
   if (!/^<\/(?:audio|video)\s*>$/i.test(html) || !parent || !("children" in parent)) return false;
   return parent.children.some((node) => node.type === "html" && mediaTag(node.value) !== null);
 }
 
-/** In these HTML is a block of its own, in others it stands within a line. */
+/** In these parents HTML is a block; in others it is inline. */
 const flowParents = new Set<string>(["root", "blockquote", "listItem", "footnoteDefinition"]);
 
 function withBreaks(value: string): ElementContent[] {

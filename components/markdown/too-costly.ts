@@ -1,30 +1,33 @@
-/** Deeper quotes and lists are read by nobody, and parsing them costs more than their square. In levels. */
+/** Maximum depth of quotes and lists, in levels: parsing deeper ones takes more than quadratic time. */
 const maxDepth = 32;
 
-/** Marks of emphasis, code, links and HTML in a row of lines; matching them costs their square. In runs of one mark. */
+/**
+ * Maximum number of runs of emphasis, code, link and HTML marks in consecutive lines: matching them takes quadratic
+ * time.
+ */
 const maxRuns = 1000;
 
-/** In a table every cell is matched by itself, so that it may have more of them. */
+/** The same for a table. It may have more, because cells are matched separately. */
 const maxTableRuns = 3000;
 
-/** The cells of a table: each is an element of its own, and drawing more of them at once holds the page up. */
+/** Maximum number of cells in a table: each is an element, and rendering more at once would block the tab. */
 const maxCells = 2000;
 
-/** The length of a row of lines without a blank one, unless it is fenced or a table. In characters. */
+/** Maximum length of consecutive lines without a blank one, unless they are fenced or a table, in characters. */
 const maxChars = 20_000;
 
 /**
- * Whether a block would hold the page up while it is parsed (security R7.6): one linear pass over what makes the
- * parser slow.
+ * Whether parsing a block would block the tab (docs/security.md#r76). One linear pass over the constructs that slow the
+ * parser down.
  */
 export function isTooCostly(text: string): boolean {
   return costlyLine(text) !== -1;
 }
 
 /**
- * Returns where the line begins with which a text, read from the start of a block, becomes too costly; -1 if none does.
+ * Returns the index of the line with which a block becomes too costly, or -1.
  *
- * Only fences that cannot be anything else are skipped: those at the start of a line, outside of HTML.
+ * Only unambiguous fences are skipped: those at the start of a line, outside of HTML.
  */
 export function costlyLine(text: string): number {
   let fence = "";
@@ -37,7 +40,7 @@ export function costlyLine(text: string): number {
     } else if (isBlank(text, start, end)) {
       rows = noRows;
     } else {
-      // What opens here may go on beyond a blank line, and a fence in it is none.
+      // An HTML block may continue after a blank line, and a fence in it does not count.
       if (htmlStart.test(text.slice(start, start + 16))) isFenceSure = false;
       const opened = isFenceSure && !rows.hasHtml ? fenceAt(text, start, end) : "";
       if (opened) {
@@ -56,7 +59,7 @@ export function costlyLine(text: string): number {
   return -1;
 }
 
-/** What is known of the lines since the last blank one. */
+/** The counters of the lines since the last blank one. */
 interface Rows {
   readonly chars: number;
   readonly runs: number;
@@ -91,7 +94,7 @@ function runsIn(line: string): number {
   return runs;
 }
 
-/** How deep a line may stand in quotes and lists: its quote and list marks, and its spaces, two to a level. */
+/** Returns the depth of a line in quotes and lists: its marks, and its spaces, two to a level. */
 function depthOf(text: string, start: number, end: number): number {
   let marksSeen = 0;
   let spaces = 0;
@@ -108,11 +111,11 @@ function depthOf(text: string, start: number, end: number): number {
       index += digits;
     }
   }
-  // The space after each mark is the mark's own.
+  // The space after each mark belongs to the mark.
   return marksSeen + Math.max(0, spaces - marksSeen) / 2;
 }
 
-/** How many digits stand before the point of a list number at a place; 0 if there is none. */
+/** Returns the number of digits before the point of a list number at an index; 0 if there is none. */
 function ordinal(text: string, index: number): number {
   let digits = 0;
   while (digits < 10 && /\d/.test(text.charAt(index + digits))) digits++;
@@ -143,7 +146,7 @@ function isBlank(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** A carriage return ends a line too, with a line feed after it or without. */
+/** A carriage return ends a line, too, with or without a line feed. */
 function lineEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length && text[end] !== "\n" && text[end] !== "\r") end++;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether an element fills the screen, and what makes it do so and stop. Escape stops it, too. */
+/** Returns whether an element is in full screen, and the function that toggles it. Escape exits, too. */
 export function useFullScreen(element: RefObject<HTMLElement | null>): { isFull: boolean; toggle: () => void } {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): { isFull:
       if (isFull) await document.exitFullscreen();
       else await element.current?.requestFullscreen();
     } catch (error) {
-      // A browser may refuse; the element stays where it is and is still whole.
+      // A browser may refuse; the element then stays in place and works.
       console.warn("The screen could not be filled.", error);
     }
   }

@@ -1,11 +1,11 @@
 import { useEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 
-/** As many new parts are drawn together with what came before: a growing text brings one or two at a time. */
+/** Maximum number of new parts rendered together with the existing ones: a growing text adds one or two at a time. */
 const atOnce = 4;
-/** As many are drawn at once where nothing was drawn before: most texts have no more. */
+/** Maximum number of parts rendered at once in an empty message: most texts have fewer. */
 const atFirst = 8;
-/** How long a further step should take, in milliseconds: about half a frame. */
+/** Target duration of a further step, in milliseconds: about half a frame. */
 const stepMs = 8;
 
 interface Gradual {
@@ -14,19 +14,19 @@ interface Gradual {
 }
 
 /**
- * Returns which of so many parts are drawn now, when many come at once: the last ones first, where the reader of a
- * growing conversation is, and the rest in short steps, between which the page answers.
+ * Returns which of many new parts to render now: the last ones first, which the reader of a growing chat sees, then the
+ * rest in short steps, between which the tab stays responsive.
  *
- * A part that has been drawn stays so; `isWhole` tells that none is left, nor being found.
+ * A rendered part stays rendered. `isWhole` is true if no part is pending or still being found.
  *
- * @param isWaiting true while more parts are being found: no other is drawn before the last ones are known
+ * @param isWaiting true while more parts are being found: others wait until the last ones are known
  */
 export function useGradual(count: number, isWaiting = false): Gradual {
   const drawn = useRef(new Set<number>());
   const stepSize = useRef(4);
   const [, redraw] = useReducer((steps: number) => steps + 1, 0);
 
-  // What is drawn only grows, so adding to it while drawing is safe to repeat.
+  // The set of rendered parts only grows, so adding to it during a render is safe to repeat.
   const pending = isWaiting ? [] : pendingOf(count, drawn.current);
   const most = drawn.current.size === 0 ? atFirst : atOnce;
   const later = pending.length <= most ? [] : pending.slice(0, -atOnce);

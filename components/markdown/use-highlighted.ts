@@ -2,14 +2,14 @@ import { createElement, Fragment, type ReactNode, useRef } from "react";
 import { highlighterFor } from "./highlight";
 import { useLoaded } from "./use-loaded";
 
-/** Code longer than this stays plain: highlighting it would hold the page up. In characters. */
+/** Maximum length of code that is highlighted, in characters: longer code would block the tab. */
 const maxHighlighted = 60_000;
 
 /**
  * Returns code as highlighted elements, or as plain text until its language has loaded.
  *
- * While the code grows it is highlighted up to its last full line, and again only when it has grown by 15 % and 80
- * characters, so that a long block costs linear time in all; the rest stands plain behind it.
+ * Growing code is highlighted up to its last complete line, and again only when it has grown by 15 % and 80 characters.
+ * So a long block takes linear time in total. The rest is plain text.
  */
 export function useHighlighted(code: string, language: string, isLive: boolean): ReactNode {
   const last = useRef<{ source: string; content: ReactNode }>({ source: "", content: null });

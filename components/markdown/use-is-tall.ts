@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Line height of code for one pixel of the smallest text: what is shorter than this needs no measuring. In pixels. */
+/** Line height of code for each pixel of the smallest text size, in pixels: shorter code needs no measuring. */
 const leastLineHeight = 17;
 
-/** Whether an element is higher than a bound, in pixels; from its lines until it is laid out. */
+/** Returns whether an element is taller than a limit in pixels, estimated from its lines until it is laid out. */
 export function useIsTall(element: RefObject<HTMLElement | null>, bound: number, text: string): boolean {
   const lines = text.split("\n", 41).length;
   const [height, setHeight] = useState<number | null>(null);
-  // Short code that does not wrap far is the rule, and needs no observer.
+  // Most code is short and does not wrap far, so it needs no observer.
   const isSurelyShort = text.length < 500 && lines < 8;
   useEffect(() => {
     const box = element.current;

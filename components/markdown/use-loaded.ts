@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { Loader } from "./load-once";
 
-/** Returns what a loader has loaded, and null until then; every mount tries again what has failed. */
+/** Returns the result of a loader, or null until it has loaded. Each mount retries after a failure. */
 export function useLoaded<T>(loader: Loader<T> | null): T | null {
   const subscribe = useCallback(
     (changed: () => void) => {

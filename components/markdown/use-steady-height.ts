@@ -1,23 +1,23 @@
 import { type RefObject, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** How long what a person has pressed may take to come to its new height, such as a page that starts, in milliseconds. */
+/** Maximum time for a clicked element to reach its new height, such as a page that starts, in milliseconds. */
 const settleMs = 2000;
 
 interface Growth {
   readonly isGrowing: boolean;
-  /** True: what has grown is still being read, and keeps its height though it has ended. */
+  /** True while the finished text is still being read: it keeps its height. */
   readonly isLast: boolean;
-  /** False while parts of it stand as they were written: how tall they are says nothing of how tall they will be. */
+  /** False while parts of it are plain text, whose height differs from the final one. */
   readonly isWhole: boolean;
 }
 
 /**
- * Keeps the place of a growing text as tall as it ever was, so that nothing jumps when a mark is completed and takes less
- * space than before, nor when the text has ended and a diagram takes the place of its longer source. What a person has
- * pressed in it, such as to run a page, may get shorter.
+ * Keeps the container of a growing text as tall as it ever was. So nothing jumps when a completed mark takes less
+ * space, or when a diagram replaces its longer source. An element that the user has clicked, for example to run a page,
+ * may shrink.
  *
- * @param content what is measured
- * @param place what holds it, and is kept tall
+ * @param content the measured element
+ * @param place the container whose height is kept
  */
 export function useSteadyHeight(
   content: RefObject<HTMLElement | null>,
@@ -34,7 +34,7 @@ export function useSteadyHeight(
   if (isGrowing && !hasGrown) setGrown(true);
   const isKept = isGrowing || (hasGrown && isLast);
   const hold = useRef(() => {});
-  // Before anything asks how tall what is drawn now is.
+  // Before any measurement of the rendered content.
   useInsertionEffect(() => hold.current());
   useLayoutEffect(() => {
     const inner = content.current;
@@ -49,7 +49,7 @@ export function useSteadyHeight(
       held = tallest.current;
       outer.style.minBlockSize = `${held}px`;
     };
-    // The height is held before it is lost: a list that is shorter for one layout only has been scrolled up by then.
+    // Set the height before it shrinks: even one layout with a shorter list would scroll it.
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return;
       const { width: newWidth, height } = entry.contentRect;
@@ -57,8 +57,8 @@ export function useSteadyHeight(
       const isOther = !isHeld.current || newWidth !== width || isPressed;
       tallest.current = isOther ? height : Math.max(tallest.current, height);
       width = newWidth;
-      // What is too tall by now gives way in this frame. What has grown stands by itself until the next, and is held with
-      // what that draws: now, the page would be laid out a second time.
+      // Too tall containers shrink in this frame. Growth is applied in the next frame together with its rendering,
+      // because applying it now would force a second layout.
       cancelAnimationFrame(frame);
       if (isOther) hold.current();
       else frame = requestAnimationFrame(() => hold.current());

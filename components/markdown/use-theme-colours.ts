@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-/** The colours that a diagram takes over, by their names in the tokens. */
+/** The theme colors that diagrams use, by their token names. */
 const names = ["well", "line-control", "line-2", "ink", "ink-2", "ink-3", "sheet"] as const;
 
 export type ThemeColours = Readonly<Record<(typeof names)[number], string>>;
 
-/** Returns the colours of the page as JSON text, which changes with the theme and only then. */
+/** Returns the theme colors as JSON text, which only changes with the theme. */
 export function useThemeColours(): string {
   return useSyncExternalStore(subscribe, read, () => "{}");
 }
@@ -15,7 +15,7 @@ function read(): string {
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])));
 }
 
-/** The theme is a class of the body, or the wish of the system. */
+/** The theme is a class of the body, or the system's preference. */
 function subscribe(changed: () => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const observer = new MutationObserver(changed);

@@ -5,7 +5,7 @@ import { changedSettings } from "@/lib/chat/mask-link";
 import type { Messages } from "@/locales/messages";
 import styles from "./mask-link-dialog.module.css";
 
-/** The settings that a mask brings with it, each that is not as usual: none comes unseen (I8.5). */
+/** The settings of a mask that differ from the defaults, so that all of them are visible (docs/security.md#i85). */
 export function LinkedSettings({ mask }: { readonly mask: Mask }) {
   const t = useTranslations();
   const format = useFormatter();

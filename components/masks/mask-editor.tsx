@@ -20,25 +20,25 @@ import styles from "./mask-editor.module.css";
 import { ShareRow } from "./share-row";
 import { useGlobalSettings } from "./use-masks";
 
-/** A mask that is open in the editor. */
+/** The mask that is open in the editor. */
 export interface EditedMask {
   readonly id: string;
-  /** It was made to be written now. */
+  /** Whether it was created to be edited now. */
   readonly isNew?: boolean;
 }
 
 interface MaskEditorProps {
   readonly masks: readonly Mask[];
-  /** Which of them is open; absent while none is. */
+  /** The open mask; undefined if there is none. */
   readonly edited: EditedMask | undefined;
-  /** Opens another one, or none. */
+  /** Opens another mask, or none. */
   readonly onOpen: (id: string | undefined) => void;
 }
 
-/** Edits a mask of the user's own; a built-in one can be looked at and cloned. */
+/** The editor of the user's own masks; a built-in one is read-only and can be cloned. */
 export function MaskEditor({ masks, edited, onOpen }: MaskEditorProps) {
   const mask = masks.find((each) => each.id === edited?.id);
-  // It stays while its dialog leaves.
+  // Kept during the closing animation of the dialog.
   const last = useRef<Pick<EditorDialogProps, "mask" | "isNew">>(null);
   if (mask) last.current = { mask, isNew: edited?.isNew ?? false };
   if (!last.current) return null;
@@ -61,7 +61,7 @@ function EditorDialog({ mask, isNew, open, onOpen }: EditorDialogProps) {
 
   function clone() {
     const [id] = useMasks.getState().add([mask]);
-    // What was cloned to be edited is opened; a copy of what can be edited here stands on top of the list.
+    // The clone of a read-only mask opens. The clone of an editable one is added on top of the list.
     onOpen(isReadOnly ? id : undefined);
   }
 

@@ -6,7 +6,7 @@ import { allLanguages } from "@/lib/chat/mask-list";
 import { useMasks } from "@/store/library/masks";
 import { useMaskFilter } from "./use-masks";
 
-/** Chooses the language of the masks that are shown; it is remembered. Before that they are in one that the reader reads. */
+/** A filter by language, which is stored. By default masks are in a language of the user. */
 export function LanguageFilter() {
   const t = useTranslations("masks");
   const { language } = useMaskFilter();

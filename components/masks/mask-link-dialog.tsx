@@ -14,11 +14,11 @@ import { useLinkedMask } from "./use-linked-mask";
 import { useStartChat } from "./use-start-chat";
 
 interface MaskLinkDialogProps extends DialogOpening {
-  /** The `mask` of a link, as it was written. */
+  /** The `mask` parameter of a link, as written. */
   readonly link: string;
 }
 
-/** Shows what the mask of a link would do before a chat starts with it; nothing is sent. */
+/** Shows a link's mask before a chat starts with it; nothing is sent. */
 export function MaskLinkDialog({ link, open, onClose }: MaskLinkDialogProps) {
   const t = useTranslations("maskLink");
   const app = useTranslations("app");
@@ -74,7 +74,7 @@ export function MaskLinkDialog({ link, open, onClose }: MaskLinkDialogProps) {
   );
 }
 
-/** Shows what a mask of a link is and brings: name, prompts and settings, none unseen (I8.5). */
+/** Shows a link's mask in full: name, prompts and settings (docs/security.md#i85). */
 export function MaskPreview({ mask }: { readonly mask: Mask }) {
   const t = useTranslations();
   return (

@@ -23,7 +23,7 @@ import { useFreshMask } from "./use-fresh-mask";
 import { useAllMasks, useMaskFilter } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 
-/** All masks, to search, start from, edit, and carry in and out. */
+/** All masks, with search, editor, import and export. */
 export function MaskList() {
   const t = useTranslations("masks");
   const masks = useAllMasks();
@@ -39,7 +39,7 @@ export function MaskList() {
   function create() {
     const { modelConfig } = useSettings.getState();
     const lang = (filter.isChosen && filter.language) || useLocale.getState().code;
-    // What is looked for now would hide it.
+    // The current search would hide it.
     setQuery("");
     setEdited({ id: fresh.create({ modelConfig, lang }), isNew: true });
   }
@@ -161,7 +161,7 @@ function ExportButton({ masks }: { readonly masks: readonly Mask[] }) {
   );
 }
 
-/** Said quietly: the user's own masks are all there. */
+/** A notice, not an error: only the built-in masks failed to load. */
 function BuiltinNotice() {
   const t = useTranslations("masks");
   const hasFailed = useMasks((masks) => masks.builtinState === "failed");

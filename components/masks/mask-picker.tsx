@@ -23,7 +23,7 @@ import { useAllMasks, useMaskFilter } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 import { walkColumns } from "./walk-columns";
 
-/** An index of all masks to start a new chat from: arrows walk, typing filters, Enter starts. */
+/** A picker of all masks for a new chat: arrows move, typing filters, Enter starts. */
 export function MaskPicker() {
   const t = useTranslations("maskPicker");
   const masks = useAllMasks();
@@ -55,7 +55,7 @@ function Head() {
   const app = useTranslations("app");
   const [isAsking, setAsking] = useState(false);
   const { startPlain, goBack } = useStartChat();
-  // Who came by the button for masks asked for them: only what comes up by itself can be sent away for good.
+  // A visit by the masks button is intentional. Only the picker that opens by itself can be turned off.
   const isFromHome = useSearchParams().get("from") === "home";
   const isAskedFor = useSettings((settings) => settings.dontShowMaskSplashScreen) || isFromHome;
   return (
@@ -87,7 +87,7 @@ function Head() {
   );
 }
 
-/** What stands on the cards while there are no masks. */
+/** Avatars of the cards while there are no masks. */
 const usualCards = ["1f606", "1f916", "1f479"];
 
 function Fan({ masks }: { readonly masks: readonly Mask[] }) {
@@ -156,7 +156,7 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
           aria-expanded={found.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={active && `${id}-${index}`}
-          // On a phone it would bring the keyboard up over the index.
+          // On a phone, focus would open the keyboard over the list.
           autoFocus={!isPhone()}
         />
         <LanguageFilter />
@@ -169,7 +169,7 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
       )}
       <div ref={list} id={`${id}-list`} className={styles.index} role="listbox" aria-label={words("title")}>
         {found.map((mask, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are pressed in the search field
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search field
           <div
             key={mask.id}
@@ -195,7 +195,7 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
   );
 }
 
-/** Arrows walk among the masks while the caret stands behind what was typed; elsewhere they are the text's. */
+/** Whether the caret is at the end of the text: there, arrows move among the masks; elsewhere they move the caret. */
 function isAtEnd({ selectionStart, value }: HTMLInputElement): boolean {
   return selectionStart === value.length;
 }

@@ -14,13 +14,13 @@ import { useGlobalSettings } from "./use-masks";
 interface MaskRowProps {
   readonly mask: Mask;
   readonly onStart: () => void;
-  /** Opens it to edit; a built-in one to be looked at. */
+  /** Opens the editor; read-only for a built-in mask. */
   readonly onOpen: () => void;
   readonly onClone: () => void;
   readonly onDelete: () => void;
 }
 
-/** A mask in the list: who it is, and what can be done with it. On a phone the row itself starts a chat. */
+/** A mask in the list, with its actions. On a phone, a tap on the row starts a chat. */
 export function MaskRow(props: MaskRowProps) {
   const { mask, onStart } = props;
   const t = useTranslations("masks");
@@ -52,7 +52,7 @@ export function MaskRow(props: MaskRowProps) {
   );
 }
 
-/** Returns the settings with which a mask asks. */
+/** Returns the model settings of a mask. */
 function useMaskSettings(mask: Mask) {
   const global = useGlobalSettings();
   return mask.syncGlobalConfig ? global : mask.modelConfig;

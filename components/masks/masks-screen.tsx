@@ -8,7 +8,7 @@ const MaskList = lazyWithWords(async () => {
   return MaskList;
 });
 
-/** The masks of the user and those that come with the app. */
+/** The user's masks and those shipped with the app. */
 export function MasksScreen() {
   return (
     <Suspense>

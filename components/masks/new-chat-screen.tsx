@@ -8,7 +8,7 @@ const MaskPicker = lazyWithWords(async () => {
   return MaskPicker;
 });
 
-/** The choice of a mask that a new chat starts with. */
+/** The screen to choose a mask for a new chat. */
 export function NewChatScreen() {
   return (
     <Suspense>

@@ -10,10 +10,10 @@ import { useChats } from "@/store/chats/chats";
 import { useOwnMasks } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 
-/** How many masks are offered in an empty chat. */
+/** Number of masks offered in an empty chat. */
 const offered = 4;
 
-/** The masks that were used last, to start with one of them again; nothing for who has never used any. */
+/** The masks that were used last; empty if the user has not used any. */
 export function RecentMasks() {
   const t = useTranslations("masks");
   const sessions = useChats((chats) => chats.sessions);

@@ -10,10 +10,10 @@ import { slugOfMaskNumber } from "@/lib/chat/mask-numbers";
 import { basePath } from "@/lib/platform/build-info";
 import { useMasks } from "@/store/library/masks";
 
-/** Copies a link that opens the mask elsewhere: a built-in one by its name, the user's own by carrying it. */
+/** Copies a link that opens the mask elsewhere: a built-in one by its name, the user's own as data. */
 export function ShareRow({ mask }: { readonly mask: Mask }) {
   const t = useTranslations("masks");
-  // A chat that came from NextChat knows its built-in mask by number.
+  // A chat from NextChat identifies its built-in mask by number.
   const known = slugOfMaskNumber(mask.id) ?? mask.id;
   const slug = useMasks(({ builtin }) => builtin.find((each) => mask.builtin && each.slug === known)?.slug);
   const { isCopied, copy } = useCopy();

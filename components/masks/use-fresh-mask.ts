@@ -2,7 +2,10 @@ import { useEffect, useRef } from "react";
 import { isBlank } from "@/lib/chat/mask";
 import { useMasks } from "@/store/library/masks";
 
-/** Returns how a mask is made to be written, and how it goes again when nothing was: leaving the screen does that too. */
+/**
+ * Returns the functions that create a mask to edit, and remove it if nothing was entered. Leaving the screen also
+ * removes it.
+ */
 export function useFreshMask() {
   const id = useRef<string>(undefined);
 

@@ -7,13 +7,13 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { useMasks } from "@/store/library/masks";
 import { useGlobalSettings, useOwnMasks } from "./use-masks";
 
-/** What a link's mask has come to. */
+/** The state of a link's mask. */
 export type LinkedMask =
   | { readonly state: "looking" | "unknown" | "broken" }
-  /** `isFromLink`: the link carries it, so it is not here yet. */
+  /** `isFromLink`: the link contains the mask, so it is not stored yet. */
   | { readonly state: "found"; readonly mask: Mask; readonly isFromLink: boolean };
 
-/** Finds the mask that a link carries or names: one of the user's own, else a built-in one by number or name. */
+/** Returns the mask that a link contains or names: one of the user's own, else a built-in one by number or name. */
 export function useLinkedMask(link: string): LinkedMask {
   const read = useMemo(() => readMaskLink(link), [link]);
   const global = useGlobalSettings();

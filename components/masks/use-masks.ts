@@ -10,7 +10,7 @@ import { useAccess } from "@/store/settings/access";
 import { settingsInUse } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 
-/** Returns the model settings with which a chat asks now that follows the global ones. */
+/** Returns the model settings of a chat that follows the global ones. */
 export function useGlobalSettings(): ModelSettings {
   const flags = useAccess((access) => access.flags);
   const global = useSettings((settings) => settings.modelConfig);
@@ -27,8 +27,8 @@ export function useGlobalSettings(): ModelSettings {
 }
 
 /**
- * Returns the built-in masks, which are fetched when they are first asked for; none where the user hides them. Those in
- * the user's language stand first, then those in English.
+ * Returns the built-in masks, fetched on first use; empty if the user hides them. Those in the user's language come
+ * first, then those in English.
  */
 function useBuiltinMasks(): readonly Mask[] {
   const isHidden = useSettings((settings) => settings.hideBuiltinMasks);
@@ -50,14 +50,14 @@ export function useOwnMasks(): readonly Mask[] {
   return useMasks((masks) => masks.own);
 }
 
-/** Returns by which language the lists of masks are filtered. */
+/** Returns the language by which masks are filtered. */
 export function useMaskFilter(): MaskFilter {
   const chosen = useMasks((masks) => masks.language);
   const reader = useLocale((locale) => locale.code);
   return useMemo(() => maskFilter(chosen, reader), [chosen, reader]);
 }
 
-/** Returns all masks: the user's own, the newest first, then the built-in ones. */
+/** Returns all masks: the user's own, newest first, then the built-in ones. */
 export function useAllMasks(): readonly Mask[] {
   const own = useOwnMasks();
   const builtin = useBuiltinMasks();

@@ -5,7 +5,7 @@ import type { Mask } from "@/lib/chat/mask";
 import { useChats } from "@/store/chats/chats";
 import { startChat } from "@/store/chats/start-chat";
 
-/** What the screens of masks lead to. */
+/** Returns the navigation of the mask screens. */
 export function useStartChat() {
   const router = useRouter();
   const { open, newChat } = useChatActions();
@@ -17,7 +17,7 @@ export function useStartChat() {
         const { currentId } = useChats.getState();
         open(startChat(mask), currentId);
       },
-      /** Leaves the screen for where one came from, but not the app. */
+      /** Goes back to the previous screen, but not out of the app. */
       goBack() {
         if (isBackHere()) router.back();
         else router.push("/");
@@ -27,7 +27,7 @@ export function useStartChat() {
   );
 }
 
-/** Whether the page before this one is of this site; older browsers only know that there is one. */
+/** Whether the previous history entry is of this site; older browsers only know that there is one. */
 function isBackHere(): boolean {
   return "navigation" in window ? window.navigation.canGoBack : history.length > 1;
 }

@@ -1,12 +1,12 @@
-/** Where an entry of a list in columns stands, in pixels. */
+/** The position of an entry in a list with columns, in pixels. */
 export interface EntryPlace {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * Returns the entry that an arrow key leads to in a list that runs down its columns: up and down follow the list, left
- * and right go to the nearest entry of the next column. At an edge one stays; other keys answer nothing.
+ * Returns the index after an arrow key in a list with columns. Up and down follow the list; left and right go to the
+ * nearest entry of the next column. At an edge the index stays. Undefined for other keys.
  */
 export function walkColumns(places: readonly EntryPlace[], index: number, key: string): number | undefined {
   const here = places[index];

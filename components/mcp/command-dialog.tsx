@@ -13,13 +13,13 @@ import { TextList } from "./text-list";
 
 interface CommandDialogProps {
   readonly id: string;
-  /** How it is started now; values of its environment are masked. */
+  /** Its current command; values of its environment are masked. */
   readonly command: McpCommand;
   readonly onClose: () => void;
   readonly onSave: (action: OperatorAction) => void;
 }
 
-/** Shows how a server of the operator's is started, and starts it otherwise. */
+/** Shows and changes the command of one of the operator's servers. */
 export function CommandDialog({ id, command: stored, onClose, onSave }: CommandDialogProps) {
   const t = useTranslations("mcp");
   const app = useTranslations("app");
@@ -76,7 +76,7 @@ function VariableFields({ variables, onChange }: VariableFieldsProps) {
     <fieldset className={styles.headers}>
       <legend className={styles.note}>{t("variables")}</legend>
       {variables.map(([name, value], place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a variable has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a variable is only identified by its index
         <div key={place} className={styles.header}>
           <TextField
             label={t("variableName")}

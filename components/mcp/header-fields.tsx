@@ -10,12 +10,12 @@ import styles from "./mcp-market.module.css";
 
 interface HeaderFieldsProps {
   readonly headers: readonly McpHeader[];
-  /** Where they are sent; empty while there is no address. */
+  /** The host that receives them; empty while there is no address. */
   readonly host: string;
   readonly onChange: (headers: readonly McpHeader[]) => void;
 }
 
-/** The headers that a server wants with every request, such as a key. */
+/** The headers that a server requires with every request, such as a key. */
 export function HeaderFields({ headers, host, onChange }: HeaderFieldsProps) {
   const t = useTranslations("mcp");
   const change = (place: number, patch: Partial<McpHeader>) =>
@@ -23,7 +23,7 @@ export function HeaderFields({ headers, host, onChange }: HeaderFieldsProps) {
   return (
     <div className={styles.headers}>
       {headers.map(({ name, token }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a header has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a header is only identified by its index
         <div key={place} className={styles.header}>
           <TextField
             label={t("headerName")}

@@ -10,7 +10,7 @@ interface LogDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a server of the operator's last wrote of its errors. */
+/** The last error output of one of the operator's servers. */
 export function LogDialog({ id, lines, onClose }: LogDialogProps) {
   const t = useTranslations("mcp");
   const app = useTranslations("app");
@@ -29,7 +29,7 @@ export function LogDialog({ id, lines, onClose }: LogDialogProps) {
       {lines.length === 0 ? (
         <p className={styles.facts}>{t("noLog")}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         <pre tabIndex={0} dir="ltr" className={styles.log}>
           {lines.join("\n")}
         </pre>

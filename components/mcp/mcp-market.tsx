@@ -15,7 +15,7 @@ import { type ShownTools, ToolsDialog } from "./tools-dialog";
 import { useOperatorChanges, useOperatorPolling } from "./use-operator";
 import { useServers } from "./use-servers";
 
-/** The MCP servers of the user and of the operator, and the market of more. */
+/** The MCP servers of the user and the operator, and a market with more. */
 export function McpMarket() {
   const t = useTranslations("mcp");
   const servers = useServers();
@@ -70,7 +70,7 @@ function shownTools({ id, name, url }: { readonly id: string; readonly name: str
   return { name: name || new URL(url).host, tools: status?.state === "ready" ? status.tools : [] };
 }
 
-/** Returns how many servers there are, and how many of them can be used now. */
+/** Returns the number of servers, and of those that are usable now. */
 function useCounts() {
   const own = useServers().length;
   const operator = useMcpOperator(({ servers }) => servers);

@@ -8,7 +8,7 @@ const McpMarket = lazyWithWords(async () => {
   return McpMarket;
 });
 
-/** The MCP servers of the user and of the operator, and the market of more. */
+/** The MCP servers of the user and the operator, and a market with more. */
 export function McpScreen() {
   return (
     <Suspense>

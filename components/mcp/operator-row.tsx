@@ -12,7 +12,7 @@ import { type RowAction, RowActions } from "./row-actions";
 
 interface OperatorRowProps {
   readonly server: OperatorServer;
-  /** What is being done with it. */
+  /** The change in progress. */
   readonly busy: OperatorAction | undefined;
   readonly onChange: (action: OperatorAction) => void;
   readonly onShowTools: () => void;
@@ -25,7 +25,7 @@ const tones = { initializing: "info", active: "ok", paused: "neutral", error: "b
   TagProps["tone"]
 >;
 
-/** A server that the operator runs: how it stands, and what its administrator can do with it. */
+/** A server that the operator runs: its state, and the administrator's actions. */
 export function OperatorRow({ server, busy, onChange, onShowTools, onConfigure, onShowLog }: OperatorRowProps) {
   const t = useTranslations("mcp");
   const canManage = useMcpOperator((operator) => operator.canManage);

@@ -15,13 +15,13 @@ import type { ShownTools } from "./tools-dialog";
 import type { OperatorChanges } from "./use-operator";
 
 interface OperatorSectionProps {
-  /** What is searched for, in small letters. */
+  /** The search text in lower case. */
   readonly wanted: string;
   readonly changes: OperatorChanges;
   readonly onShowTools: (shown: ShownTools) => void;
 }
 
-/** In this order of states, then by name. */
+/** Sorted by these states, then by name. */
 const order = ["error", "active", "initializing", "paused"] as const;
 
 /** The servers that the operator runs. */
@@ -98,13 +98,13 @@ export function OperatorSection({
   );
 }
 
-/** A server whose configuration is open. */
+/** A server whose configuration dialog is open. */
 interface Configured {
   readonly id: string;
   readonly command: McpCommand;
 }
 
-/** Returns the preset that a server came of, where it asks for something. */
+/** Returns the preset of a server, if it has a configuration form. */
 function presetWithForm(presets: readonly McpPreset[], id: string): ProgramPreset | undefined {
   const preset = presets.find((each) => each.id === id);
   if (!preset?.program || Object.keys(preset.program.properties).length === 0) return undefined;

@@ -14,15 +14,15 @@ import { TextList } from "./text-list";
 export type ProgramPreset = McpPreset & { readonly program: PresetProgram };
 
 interface PresetDialogProps {
-  /** Absent while none is configured. */
+  /** Absent if no preset is being configured. */
   readonly preset: ProgramPreset | undefined;
-  /** How it is started now, where it has been added. */
+  /** Its current command, if it was added. */
   readonly command?: McpCommand | undefined;
   readonly onClose: () => void;
   readonly onAdd: (action: OperatorAction) => void;
 }
 
-/** Shows how a program is going to be started, with a field for all that it wants to know. */
+/** Shows how a program will be started, with a field for each of its properties. */
 export function PresetDialog({ preset, command, onClose, onAdd }: PresetDialogProps) {
   const last = useRef(preset);
   if (preset) last.current = preset;
@@ -107,7 +107,7 @@ interface PropertyFieldsProps {
   readonly onChange: (value: string | readonly string[]) => void;
 }
 
-/** One text, or a list of texts that grows. */
+/** One text, or a list of texts. */
 function PropertyFields({ name, property, value, onChange }: PropertyFieldsProps) {
   const label = property.description || name;
   if (typeof value === "string") {

@@ -10,12 +10,12 @@ import styles from "./mcp-market.module.css";
 
 interface PresetRowProps {
   readonly preset: McpPreset;
-  /** True where the operator's server can be made to run programs. */
+  /** True if the operator's server can run programs. */
   readonly canRun: boolean;
   readonly onAdd: () => void;
 }
 
-/** A server of the market: what it is for, and the way to add it. */
+/** A server of the market: its purpose, and a button to add it. */
 export function PresetRow({ preset, canRun, onAdd }: PresetRowProps) {
   const t = useTranslations("mcp");
   const { name, description, repo, tags, remote } = preset;

@@ -12,14 +12,14 @@ import { PresetRow } from "./preset-row";
 import type { OperatorChanges } from "./use-operator";
 
 interface PresetSectionProps {
-  /** What is searched for, in small letters. */
+  /** The search text in lower case. */
   readonly wanted: string;
   readonly changes: OperatorChanges;
-  /** Opens the dialog of remote servers with what is known of one. */
+  /** Opens the dialog of remote servers with the known fields. */
   readonly onAddRemote: (draft: McpServerDraft) => void;
 }
 
-/** The most presets that are drawn at once; a search finds all. */
+/** Maximum number of rendered presets; a search finds all. */
 const maxRows = 100;
 
 /** The servers of the market that are not added yet. */

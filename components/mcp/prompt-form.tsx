@@ -11,7 +11,7 @@ interface PromptFormProps {
   readonly onInsert: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** Fills in what a prompt is written of. */
+/** A form for the arguments of a prompt. */
 export function PromptForm({ prompt, onInsert }: PromptFormProps) {
   const t = useTranslations("serverContent");
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});

@@ -6,16 +6,16 @@ import { useIsPhone } from "@/components/ui/is-phone";
 import { Menu } from "@/components/ui/menu";
 import type { MenuAction } from "@/components/ui/menu-item";
 
-/** Something that can be done with a server. */
+/** An action on a server. */
 export type RowAction = MenuAction & { readonly icon: NonNullable<MenuAction["icon"]> };
 
 interface RowActionsProps {
-  /** The server's name, which tells the actions of different rows apart. */
+  /** The server's name, which distinguishes the actions of different rows. */
   readonly name: string;
   readonly actions: readonly RowAction[];
 }
 
-/** What can be done with a server: buttons, and on a phone one menu. */
+/** The actions on a server: buttons, or one menu on a phone. */
 export function RowActions({ name, actions }: RowActionsProps) {
   const t = useTranslations("mcp");
   const app = useTranslations("app");

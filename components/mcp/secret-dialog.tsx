@@ -8,14 +8,14 @@ import { useMcpOperator } from "@/store/tools/mcp-operator";
 
 interface SecretDialogProps {
   readonly open: boolean;
-  /** True after the server has refused a secret. */
+  /** True after the server has rejected a secret. */
   readonly isRefused: boolean;
   readonly onClose: () => void;
-  /** Called once the secret is kept. */
+  /** Called once the secret is set. */
   readonly onEntered: () => void;
 }
 
-/** Asks for the administrator's secret; it is kept until the page is left. */
+/** Asks for the administrator's secret, which is in memory until the tab is closed. */
 export function SecretDialog({ open, isRefused, onClose, onEntered }: SecretDialogProps) {
   const t = useTranslations("mcp");
   const app = useTranslations("app");

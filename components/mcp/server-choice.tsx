@@ -10,12 +10,12 @@ import styles from "./mcp-market.module.css";
 import { useServers } from "./use-servers";
 
 interface ServerChoiceProps {
-  /** The ids of what is chosen, servers under their choices. */
+  /** The selected ids; servers have a prefix (`mcpChoice`). */
   readonly chosen: readonly string[];
   readonly onTurn: (choice: string) => (isOn: boolean) => void;
 }
 
-/** The MCP servers that may be offered to the model, the user's and the operator's. */
+/** The MCP servers that a model may use, the user's and the operator's. */
 export function ServerChoice({ chosen, onTurn }: ServerChoiceProps) {
   const t = useTranslations("toolChoice");
   const servers = useServers();

@@ -15,7 +15,7 @@ import { attachResource, contentOfServers, insertPrompt, type ServerContent } fr
 import styles from "./mcp-market.module.css";
 import { PromptForm } from "./prompt-form";
 
-/** Lists the resources and prompts of a chat's servers: a resource is attached, a prompt goes into the message box. */
+/** The resources and prompts of a chat's servers: a resource is attached, a prompt is inserted into the message box. */
 export function ServerContentDialog({ sessionId, open, onClose }: ChatDialogProps) {
   const t = useTranslations("serverContent");
   const app = useTranslations("app");

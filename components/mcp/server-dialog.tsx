@@ -13,7 +13,7 @@ import { useMcp } from "@/store/tools/mcp";
 import { HeaderFields } from "./header-fields";
 import styles from "./mcp-market.module.css";
 
-/** What a dialog writes: a server that is there, or a new one with what is known of it already. */
+/** The server in the dialog: an existing one, or a new one with the known fields. */
 export interface EditedServer {
   readonly server?: McpServer;
   readonly draft: McpServerDraft;
@@ -22,12 +22,12 @@ export interface EditedServer {
 export const emptyDraft: McpServerDraft = { name: "", url: "", transport: "auto", headers: [] };
 
 interface ServerDialogProps {
-  /** Absent while none is written. */
+  /** Absent if none is edited. */
   readonly edited: EditedServer | undefined;
   readonly onClose: () => void;
 }
 
-/** Adds a remote server by its address, or several by the configuration of another program; or changes one. */
+/** Adds a remote server by its address, or several by another program's configuration; or edits one. */
 export function ServerDialog({ edited, onClose }: ServerDialogProps) {
   const last = useRef<{ readonly edited: EditedServer; readonly key: number }>(null);
   if (edited && edited !== last.current?.edited) last.current = { edited, key: (last.current?.key ?? 0) + 1 };
@@ -123,7 +123,7 @@ function Editor({ edited: { server, draft: given }, open, onClose }: EditorProps
   );
 }
 
-/** What a pasted configuration brings, with the hosts that are going to be asked. */
+/** The servers in a pasted configuration, with the hosts that will be called. */
 function Found({ configuration: { servers, leftOut } }: { readonly configuration: McpConfiguration }) {
   const t = useTranslations("mcp");
   return (

@@ -22,7 +22,7 @@ interface ServerRowProps {
   readonly onShowTools: () => void;
 }
 
-/** A remote server of the user's: where it is, how it stands, and what can be done with it. */
+/** A remote server of the user: its address, its state, and its actions. */
 export function ServerRow({ server, onConfigure, onShowTools }: ServerRowProps) {
   const t = useTranslations("mcp");
   const { id, url, isOn } = server;
@@ -98,7 +98,7 @@ function Problem({ status }: { readonly status: McpStatus | undefined }) {
   );
 }
 
-/** Signs in, in a window of the authorisation server's; while it is open the button stops the attempt. */
+/** Signs in, in a popup of the authorization server. While it is open, the button cancels. */
 function SignIn({ server, name }: { readonly server: McpServer; readonly name: string }) {
   const t = useTranslations("mcp");
   const attempt = useRef<AbortController>(null);

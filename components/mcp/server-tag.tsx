@@ -3,10 +3,10 @@ import { useTranslations } from "use-intl";
 import { Tag, type TagProps } from "@/components/ui/tag";
 import type { McpStatus } from "@/store/tools/mcp-connections";
 
-/** How a server stands, as it is shown. */
+/** The display state of a server. */
 export type ShownMcpState = "off" | "idle" | "connecting" | "ready" | "sign-in" | "failed";
 
-/** Returns how a server stands on screen. */
+/** Returns the display state of a server. */
 export function shownState(isOn: boolean, status: McpStatus | undefined): ShownMcpState {
   if (!isOn) return "off";
   if (!status) return "idle";
@@ -22,7 +22,7 @@ const tones = {
   failed: "bad",
 } as const satisfies Record<ShownMcpState, TagProps["tone"]>;
 
-/** Says how a server stands. */
+/** The label of a server's state. */
 export function ServerTag({ state }: { readonly state: ShownMcpState }) {
   const t = useTranslations("mcp");
   return (

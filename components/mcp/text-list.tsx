@@ -8,21 +8,21 @@ import styles from "./mcp-market.module.css";
 
 interface TextListProps {
   readonly label: string;
-  /** Names an entry, where it has a name of its own. */
+  /** The label of an entry, if it differs. */
   readonly itemLabel?: string;
   readonly addLabel?: string;
   readonly texts: readonly string[];
   readonly onChange: (texts: readonly string[]) => void;
 }
 
-/** A list of texts that grows and shrinks, such as the arguments of a program. */
+/** An editable list of texts, such as the arguments of a program. */
 export function TextList({ label, itemLabel = label, addLabel, texts, onChange }: TextListProps) {
   const t = useTranslations("mcp");
   return (
     <fieldset className={styles.headers}>
       <legend className={styles.note}>{label}</legend>
       {texts.map((text, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is only identified by its index
         <div key={place} className={styles.item}>
           <TextField
             aria-label={t("itemOf", { name: itemLabel, place: place + 1 })}

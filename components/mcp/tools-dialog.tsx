@@ -7,25 +7,25 @@ import { Tag } from "@/components/ui/tag";
 import type { McpToolDefinition } from "@/lib/tools/mcp/listings";
 import styles from "./mcp-market.module.css";
 
-/** The tools of a server, under the server's name. */
+/** The tools of a server, with its name. */
 export interface ShownTools {
   readonly name: string;
   readonly tools: readonly McpToolDefinition[];
-  /** They could not be listed. */
+  /** The tools could not be listed. */
   readonly hasFailed?: boolean;
 }
 
 interface ToolsDialogProps {
-  /** Absent while none is shown. */
+  /** Absent if none is shown. */
   readonly shown: ShownTools | undefined;
   readonly onClose: () => void;
 }
 
-/** The tools of a server, as it describes them. */
+/** The tools of a server, with their descriptions. */
 export function ToolsDialog({ shown, onClose }: ToolsDialogProps) {
   const t = useTranslations("mcp");
   const app = useTranslations("app");
-  // They stay while the dialog leaves.
+  // Kept during the closing animation of the dialog.
   const last = useRef(shown);
   if (shown) last.current = shown;
   const { name = "", tools = [], hasFailed = false } = last.current ?? {};
@@ -42,7 +42,7 @@ export function ToolsDialog({ shown, onClose }: ToolsDialogProps) {
       }
     >
       {tools.length === 0 && <p className={styles.facts}>{t(hasFailed ? "toolsFailed" : "noTools")}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <ul tabIndex={0} aria-label={t("toolsOf", { name })}>
         {tools.map((tool) => (
           <li key={tool.name} className={styles.tool}>

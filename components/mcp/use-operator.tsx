@@ -6,10 +6,10 @@ import { useAccess } from "@/store/settings/access";
 import { useMcpOperator } from "@/store/tools/mcp-operator";
 import { SecretDialog } from "./secret-dialog";
 
-/** How often the screen asks how the operator's servers are, in milliseconds. */
+/** Polling interval of the operator's servers, in milliseconds. */
 const pollMs = 1000;
 
-/** Keeps what is known of the operator's servers fresh while the page is in sight; returns whether there are any to ask. */
+/** Polls the operator's servers while the tab is visible. Returns whether there are any. */
 export function useOperatorPolling(): boolean {
   const isEnabled = useAccess(({ flags }) => flags?.enableMcp === true);
   useEffect(() => {
@@ -30,26 +30,28 @@ export function useOperatorPolling(): boolean {
 }
 
 export interface OperatorChanges {
-  /** Changes the operator's servers, once the secret is known. */
+  /** Changes the operator's servers, after asking for the secret if needed. */
   readonly change: (action: OperatorAction) => void;
-  /** Reads something that only a holder of the secret may know, and does something with it. */
+  /** Runs a request that needs the secret. */
   readonly read: (ask: () => Promise<void>) => void;
-  /** What is under way. */
+  /** The change in progress. */
   readonly busy: OperatorAction | undefined;
-  /** What the server said of the last request that failed. */
+  /** The server's message about the last failed request. */
   readonly problem: string | undefined;
-  /** Asks for the secret. */
+  /** The dialog that asks for the secret. */
   readonly dialog: ReactNode;
 }
 
-/** Something that wants the secret. */
+/** A request that needs the secret. */
 interface Deed {
   readonly run: () => Promise<void>;
-  /** The change that it is. */
+  /** The change, if it is one. */
   readonly action?: OperatorAction;
 }
 
-/** Carries out changes of the operator's servers; the administrator's secret is asked for where it is not known. */
+/**
+ * Returns the functions that change the operator's servers. They ask for the administrator's secret if it is not known.
+ */
 export function useOperatorChanges(): OperatorChanges {
   const [waiting, setWaiting] = useState<Deed>();
   const [isRefused, setRefused] = useState(false);

@@ -16,7 +16,7 @@ import { currentSession } from "@/store/chats/chats-state";
 import type { SearchResults } from "@/store/search/search";
 import { useSettings } from "@/store/settings/settings";
 
-/** Returns what the sources of the palette look at and act on; `results` is what was found in the chats. */
+/** Returns the data and functions that the palette's sources use; `results` are the search results in chats. */
 export function usePaletteContext(results: SearchResults | undefined) {
   const t = useTranslations();
   const router = useRouter();

@@ -7,25 +7,25 @@ import type { PaletteContext } from "./palette-context";
 import type { PaletteGroup, PaletteRow } from "./palette-row";
 import { type PaletteSource, paletteSources } from "./palette-sources";
 
-/** How many rows a group has at most: of many kinds together, of one kind, and before anything is typed. */
+/** Maximum number of rows in a group: with several groups, with one group, and before anything is typed. */
 const mostOfMany = 6;
 const mostOfOne = 50;
 const mostSuggested = 4;
 const mostOffered = 3;
 
-/** What is typed in the palette: words, and perhaps one source that a prefix names. */
+/** The text typed in the palette: a search, and a source if a prefix names one. */
 interface PaletteQuery {
   readonly source: PaletteSource | undefined;
   readonly words: string;
 }
 
-/** Reads what is typed: a prefix looks among one kind of things alone. */
+/** Parses the typed text: a prefix limits the search to one source. */
 export function readQuery(text: string): PaletteQuery {
   const source = paletteSources.find(({ prefix }) => prefix !== undefined && text.startsWith(prefix));
   return { source, words: (source ? text.slice(1) : text).trim() };
 }
 
-/** Returns what is offered for a query; `choices` are the ids of what was chosen before, the newest first. */
+/** Returns the groups for a query; `choices` are the ids of earlier choices, newest first. */
 export function paletteGroups(
   context: PaletteContext,
   { source, words }: PaletteQuery,
@@ -47,12 +47,12 @@ function groupOf(
   const named = chosenFirst(matchesAmong(rows(context), words), choices);
   const known = new Set(named.map((row) => row.id));
   const found = words === "" ? [] : (foundRows?.(context) ?? []).filter((row) => !known.has(row.id));
-  // Of those with the name not so many that nothing else that was found has room.
+  // Limit the matches by name, so that the other results have space.
   const room = found.length > 0 ? Math.ceil(most / 2) : most;
   return { id, label: context.t(`palette.${id}`), rows: [...named.slice(0, room), ...found].slice(0, most) };
 }
 
-/** The palette is drawn again when messages are found, with the same words: what is kept is not looked through again. */
+/** Returns the matching rows, memoized: new results re-render the palette with the same query. */
 function matchesAmong(rows: readonly PaletteRow[], words: string): readonly PaletteRow[] {
   const kept = keptMatches.get(rows);
   if (kept?.words === words) return kept.matches;
@@ -66,7 +66,9 @@ const keptMatches = new WeakMap<
   { readonly words: string; readonly matches: readonly PaletteRow[] }
 >();
 
-/** Before anything is typed: what was chosen lately, then what is chosen often; the first chats; the first settings. */
+/**
+ * Returns the groups before anything is typed: recent choices, frequent choices, the first chats, the first settings.
+ */
 function offeredGroups(context: PaletteContext, choices: readonly string[]): PaletteGroup[] {
   const offered = paletteSources.map((source) => ({ id: source.id, rows: source.rows(context) }));
   const byId = new Map(offered.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)));
@@ -93,7 +95,7 @@ function everywhereGroup({ t, router }: PaletteContext, words: string): PaletteG
   return { id: "everywhere", label: t("search.title"), rows: isHidden("search") ? [] : [row] };
 }
 
-/** Puts what was chosen before in front, the newest first; all else keeps its order. */
+/** Returns the rows with earlier choices first, newest first; the others keep their order. */
 function chosenFirst(rows: readonly PaletteRow[], choices: readonly string[]): readonly PaletteRow[] {
   if (choices.length === 0) return rows;
   const places = new Map(choices.map((id, place) => [id, place]));

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import type { Piece } from "@/lib/search/excerpt";
 
-/** Something that can be chosen in the palette. */
+/** An entry of the palette. */
 export interface PaletteRow {
-  /** Unique among all rows; by it a choice is remembered. */
+  /** Unique among all rows; choices are stored by it. */
   readonly id: string;
   readonly label: string;
-  /** What was found in it, with what was looked for marked. */
+  /** An excerpt with the search words marked. */
   readonly excerpt?: readonly Piece[] | undefined;
-  /** When it was used last, in milliseconds since the epoch. */
+  /** Time of last use, in milliseconds since the epoch. */
   readonly date?: number | undefined;
-  /** What is said of it at the end of its row. */
+  /** A note at the end of the row. */
   readonly detail?: string | undefined;
-  /** The keys that do the same, as `Mod Shift O`. */
+  /** The keyboard shortcut, as `Mod Shift O`. */
   readonly keys?: string | undefined;
   readonly leading: ReactNode;
-  /** Further words by which it is found. */
+  /** Additional search words. */
   readonly keywords?: string | undefined;
   readonly run: () => void;
 }

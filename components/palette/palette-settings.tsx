@@ -13,7 +13,7 @@ import type { PaletteRow } from "./palette-row";
 
 const settingIcons: Readonly<Record<string, LucideIcon>> = { theme: Moon, fontSize: ALargeSmall, density: Rows3 };
 
-/** The rows of the settings screen that are no declared fields: their places there and their words. */
+/** Rows of the settings screen that are not declared fields: their ids and message keys. */
 const otherRows = [
   { place: "language", label: "settings.language", also: ["settings.languageAlso"] },
   { place: "avatar", label: "settings.avatar", also: ["settings.avatarHint", "settings.avatarAlso"] },
@@ -27,7 +27,9 @@ const otherRows = [
   { place: "clearAll", label: "data.clearAll", also: ["data.clearAllHint", "data.clearAlso"] },
 ] as const;
 
-/** Whether a row is there: some are where the server wants a code, or allows own keys, or nobody took them away. */
+/**
+ * Whether a row exists: some depend on an access code, on own keys being allowed, or on the operator's configuration.
+ */
 function isRowThere(place: (typeof otherRows)[number]["place"]): boolean {
   const { flags } = useAccess.getState();
   if (place === "accessCode") return flags?.needCode === true;
@@ -35,7 +37,7 @@ function isRowThere(place: (typeof otherRows)[number]["place"]): boolean {
   return place !== "useCustomConfig" || !flags?.hideUserApiKey;
 }
 
-/** All settings and sections of their screen; those that are looked for the most stand first. */
+/** Returns all settings and sections of the settings screen; the most searched ones first. */
 export function settingRows(context: PaletteContext): PaletteRow[] {
   const { t, settings } = context;
   const shown = (Object.keys(appSettings) as (keyof AppSettings)[]).filter(
@@ -63,7 +65,7 @@ export function settingRows(context: PaletteContext): PaletteRow[] {
   return [...fields, ...others, ...sections];
 }
 
-/** Returns the text under a key that may be missing; the type of one key stands for all. */
+/** Returns the message of a key that may be missing; the type of one key is used for all. */
 function textAt(t: PaletteContext["t"], key: string): string {
   const known = key as "fields.theme";
   return t.has(known) ? t(known) : "";
@@ -86,7 +88,7 @@ function settingRow({ router, pathname }: PaletteContext, place: string, { icon,
   };
 }
 
-/** Says the value of a setting that has few, or a number. */
+/** Returns the value of a setting with few options, or a number, as text. */
 function valueWords({ t, settings }: PaletteContext, name: keyof AppSettings): string | undefined {
   const field = appSettings[name];
   const value = settings[name];

@@ -20,14 +20,14 @@ import type { PaletteContext } from "./palette-context";
 import type { PaletteRow } from "./palette-row";
 import { settingRows } from "./palette-settings";
 
-/** Where rows of the palette come from: a further kind of thing is one entry of the table. */
+/** A source of palette rows. Each kind of item is one entry of the table. */
 export interface PaletteSource {
   readonly id: "actions" | "chats" | "masks" | "prompts" | "models" | "settings";
-  /** What stands before words that look among these alone. */
+  /** The prefix that limits a search to this source. */
   readonly prefix?: string;
-  /** All rows, those first that are offered without words. */
+  /** All rows; those offered without a query come first. */
   readonly rows: (context: PaletteContext) => readonly PaletteRow[];
-  /** Rows that were found by other means than their names, behind those. */
+  /** Rows found by other means than their names; they come after the others. */
   readonly foundRows?: (context: PaletteContext) => readonly PaletteRow[];
 }
 
@@ -83,7 +83,7 @@ function actionRows(context: PaletteContext): PaletteRow[] {
   ];
 }
 
-/** The other themes, each at once. */
+/** Returns a row for each other theme. */
 function themeRows({ t, settings }: PaletteContext): PaletteRow[] {
   return appSettings.theme.options
     .filter((theme) => theme !== settings.theme)
@@ -95,7 +95,7 @@ function themeRows({ t, settings }: PaletteContext): PaletteRow[] {
     }));
 }
 
-/** The rows at the top before anything was chosen. */
+/** The first rows before anything was chosen. */
 const suggested: readonly string[] = ["action:newChat", "action:chooseModel", "action:questions"];
 
 function chatRows({ t, sessions, chatActions }: PaletteContext): PaletteRow[] {
@@ -113,13 +113,13 @@ function chatRows({ t, sessions, chatActions }: PaletteContext): PaletteRow[] {
   return rows;
 }
 
-/** Ten thousand rows are not made anew with every key. */
+/** A cache: creating ten thousand rows at each key would be slow. */
 const keptChatRows = new WeakMap<
   PaletteContext["sessions"],
   Pick<PaletteContext, "t" | "chatActions"> & { readonly rows: PaletteRow[] }
 >();
 
-/** The chats whose messages hold what was looked for. */
+/** Returns the chats whose messages match the search. */
 function foundChatRows({ t, sessions, results, openResult }: PaletteContext): PaletteRow[] {
   return (results?.chats ?? []).flatMap((result) => {
     const session = sessions.find(({ id }) => id === result.sessionId);
@@ -145,7 +145,7 @@ function maskRows({ t, masks, startWith }: PaletteContext): PaletteRow[] {
   }));
 }
 
-/** A prompt goes behind what is written already. */
+/** A prompt is appended to the draft. */
 function promptRows({ prompts, current, isChatShown, chatActions, shortcutActions }: PaletteContext): PaletteRow[] {
   if (!current) return [];
   return prompts.map(({ id, title, content }) => ({
@@ -161,7 +161,7 @@ function promptRows({ prompts, current, isChatShown, chatActions, shortcutAction
   }));
 }
 
-/** As much of a text as its row may show, in characters. */
+/** Maximum length of a text in its row, in characters. */
 const detailChars = 100;
 
 function modelRows({ t, models, current, isChatShown }: PaletteContext): PaletteRow[] {

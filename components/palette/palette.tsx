@@ -24,18 +24,18 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { useListDate } from "@/components/use-dates";
 import { shortcutOf } from "@/lib/chat/shortcuts";
 import { isHidden } from "@/lib/platform/brand";
-import { noteChoice, readChoices } from "@/store/base/palette-choices";
+import { readChoices, storeChoice } from "@/store/base/palette-choices";
 import styles from "./palette.module.css";
 import { usePaletteContext } from "./palette-context";
 import { paletteGroups, readQuery } from "./palette-groups";
 import type { PaletteGroup, PaletteRow } from "./palette-row";
 
-/** How many chats are looked for by what was said in them. */
+/** Maximum number of chats found by their messages. */
 const mostChats = 8;
 
 const noFilter = {};
 
-/** One field for all that can be opened or done: typing finds, the arrows walk, Enter takes. */
+/** A command palette over everything that can be opened or done: typing searches, arrows move, Enter chooses. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const t = useTranslations("palette");
@@ -43,9 +43,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   useLayoutEffect(() => {
     const node = dialog.current;
     node?.showModal();
-    // The browser chooses the first control, which on a phone is the way back.
+    // By default the browser focuses the first control, which on a phone is the back button.
     node?.querySelector("input")?.focus();
-    // Closing gives the focus back to where it was.
+    // `close()` returns the focus to the opener.
     return () => node?.close();
   }, []);
 
@@ -91,20 +91,20 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
   function take(rowId: string) {
     const row = rows.find((each) => each.id === rowId);
     if (!row) return;
-    noteChoice(rowId);
-    // What is opened next takes the focus from where it returns to now.
+    storeChoice(rowId);
+    // Close first, so that the opener has the focus again when something else opens.
     flushSync(onClose);
     row.run();
   }
 
-  /** What was typed while this was on its way; Enter behind it takes the first row as soon as there is one. */
+  /** Applies text typed while this was loading; Enter after it chooses the first row once there is one. */
   function takeTyped() {
     const held = takeHeldKeys();
     if (held.text !== "") setText(held.text);
     setEntered(held.isEntered);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row is taken once, when there is one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row is chosen once, when there is one
   useEffect(() => {
     if (isEntered && activeId !== undefined) take(activeId);
   }, [isEntered, activeId]);
@@ -149,7 +149,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
         />
         <Kbd keys="Esc" />
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys */}
       <div
         id={`${id}-list`}
         role="listbox"
@@ -170,7 +170,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** More than this is no name of anything, in characters. */
+/** Maximum length of a query, in characters. */
 const mostTyped = 200;
 
 interface GroupProps {
@@ -183,7 +183,7 @@ interface GroupProps {
 function Group({ group, id, elementId, activeId }: GroupProps) {
   const captionId = `${id}-group-${group.id}`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+    // biome-ignore lint/a11y/useSemanticElements: a listbox may not contain a fieldset
     <div role="group" aria-labelledby={captionId}>
       <div id={captionId} className={styles.caption}>
         {group.label}
@@ -222,7 +222,7 @@ function ListDate({ date }: { readonly date: number }) {
   return <span className={styles.detail}>{useListDate(date)}</span>;
 }
 
-/** The keys, and the prefixes that look among one kind of things. */
+/** The keyboard hints, and the prefixes of sources. */
 function Foot() {
   const t = useTranslations("palette");
   return (

@@ -13,12 +13,12 @@ const types = ["none", "basic", "bearer", "custom"] as const;
 
 interface AuthFieldsProps {
   readonly plugin: Plugin;
-  /** Where the credential goes; empty while the document names no server. */
+  /** The host that receives the credential; empty while the document names no server. */
   readonly host: string;
   readonly onChange: (patch: Partial<Plugin>) => void;
 }
 
-/** How a plugin's server knows its caller, and which way calls take. */
+/** The authentication of a plugin, and whether its calls use the relay. */
 export function AuthFields({ plugin, host, onChange }: AuthFieldsProps) {
   const t = useTranslations("plugins");
   const { authType, authLocation, authHeader, authToken, usingProxy } = plugin;

@@ -6,13 +6,13 @@ import { Tag } from "@/components/ui/tag";
 import type { Operation } from "@/lib/tools/openapi/operations";
 import styles from "./plugin-editor.module.css";
 
-/** Longer lists get a field to search them. */
+/** Length from which a list has a search field. */
 const searchedFrom = 12;
 
-/** The most operations that are drawn at once; a search finds all. */
+/** Maximum number of rendered operations; a search finds all. */
 const maxRows = 100;
 
-/** The operations of a document: what the model can call. */
+/** The operations of a document that the model can call. */
 export function MethodList({ operations }: { readonly operations: readonly Operation[] }) {
   const t = useTranslations("plugins");
   const [query, setQuery] = useState("");

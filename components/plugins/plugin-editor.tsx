@@ -18,15 +18,15 @@ import styles from "./plugin-editor.module.css";
 import { useDocument } from "./use-document";
 
 interface PluginEditorProps {
-  /** Absent while none is edited; another object each time it is opened. */
+  /** Absent if none is edited; a new object each time it is opened. */
   readonly plugin: Plugin | undefined;
   readonly onClose: () => void;
   readonly onDelete: (plugin: Plugin) => void;
 }
 
-/** Edits a plugin; of one that comes with the app only the credential and the proxy can be set. */
+/** The editor of a plugin; a built-in plugin has only its credential and the proxy. */
 export function PluginEditor({ plugin, onClose, onDelete }: PluginEditorProps) {
-  // It stays while its dialog leaves; each opening begins with what is stored.
+  // Kept during the closing animation; each opening starts from the stored plugin.
   const last = useRef<{ readonly plugin: Plugin; readonly key: number }>(null);
   if (plugin && plugin !== last.current?.plugin) last.current = { plugin, key: (last.current?.key ?? 0) + 1 };
   if (!last.current) return null;
@@ -48,14 +48,14 @@ interface EditorProps {
   readonly onDelete: (plugin: Plugin) => void;
 }
 
-/** Whoever leaves a document that cannot be read is told so; where and why stands under it. */
+/** Reports an unreadable document on blur; the details are below the field. */
 async function tellProblem(content: string): Promise<void> {
   if (content === "") return;
   const { problem } = await readOpenApi(content);
   if (problem) useUi.getState().toast({ kind: "schema-error" });
 }
 
-/** A document is read when nothing has been typed for so long, in milliseconds. */
+/** Pause in typing before a document is parsed, in milliseconds. */
 const restMs = 100;
 
 function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
@@ -142,7 +142,7 @@ function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
     return t(isStored ? "editTitle" : "untitled");
   }
 
-  /** The fixed words, then what is wrong and where. */
+  /** Returns the fixed text, then the problem and its position. */
   function problemText({ kind, message }: DocumentProblem): string {
     return [t("schemaError"), t(`problem_${kind}`, { message: message ?? "" })].join(" ");
   }
@@ -154,7 +154,7 @@ interface LoadFieldsProps {
   readonly error: string | undefined;
 }
 
-/** Takes a document from an address or a file. */
+/** Loads a document from an address or a file. */
 function LoadFields({ onLoaded, onError, error }: LoadFieldsProps) {
   const t = useTranslations("plugins");
   const input = useRef<HTMLInputElement>(null);

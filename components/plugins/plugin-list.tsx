@@ -14,7 +14,7 @@ import styles from "./plugin-list.module.css";
 import { PluginRow } from "./plugin-row";
 import { useAllPlugins } from "./use-plugins";
 
-/** All plugins, to search, look at, write and set up. */
+/** All plugins, with search and editor. */
 export function PluginList() {
   const t = useTranslations("plugins");
   const plugins = useAllPlugins();
@@ -68,7 +68,7 @@ export function PluginList() {
   );
 }
 
-/** Said quietly: the user's own plugins are all there. */
+/** A notice, not an error: only the built-in plugins failed to load. */
 function BuiltinNotice() {
   const t = useTranslations("plugins");
   const hasFailed = usePlugins((plugins) => plugins.builtinState === "failed");

@@ -11,12 +11,12 @@ import { useDocument } from "./use-document";
 
 interface PluginRowProps {
   readonly plugin: Plugin;
-  /** Opens it to edit; of a built-in one the credential can be set. */
+  /** Opens the editor; of a built-in plugin only the credential can be set. */
   readonly onOpen: () => void;
   readonly onDelete: () => void;
 }
 
-/** A plugin in the list: what it is, what it wants, and what can be done with it. */
+/** A plugin in the list: its description, what it requires, and its actions. */
 export function PluginRow({ plugin, onOpen, onDelete }: PluginRowProps) {
   const t = useTranslations("plugins");
   const read = useDocument(plugin.content);

@@ -11,7 +11,7 @@ const PluginList = lazyWithWords(async () => {
   return PluginList;
 });
 
-/** The plugins of the user and those that come with the app. */
+/** The user's plugins and those shipped with the app. */
 export function PluginsScreen() {
   return (
     <Suspense>

@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { type Operation, operationsOf } from "@/lib/tools/openapi/operations";
 import { type OpenApiDocument, type ReadDocument, readOpenApi } from "@/lib/tools/openapi/read-document";
 
-/** A document as far as it has been read, with its operations. */
+/** A parsed document, with its operations. */
 export interface ShownDocument {
   readonly document?: OpenApiDocument;
   readonly operations: readonly Operation[];
   readonly problem?: ReadDocument["problem"];
 }
 
-/** Reads a document's text; what was read last stays until the new text has been. */
+/** Parses a document's text. The last result stays until the new text is parsed. */
 export function useDocument(content: string): ShownDocument | undefined {
   const [shown, setShown] = useState<ShownDocument>();
   useEffect(() => {

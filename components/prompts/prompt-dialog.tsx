@@ -14,11 +14,11 @@ import styles from "./prompt-dialog.module.css";
 interface PromptDialogProps extends DialogOpening {
   readonly prompt: Prompt;
   readonly isOwn: boolean;
-  /** It was made to be written now. */
+  /** Whether it was created to be edited now. */
   readonly isNew: boolean;
 }
 
-/** One prompt: the user's own is edited, and every change is kept at once; one of the app is read. */
+/** A prompt: the user's own is edited, and every change is stored at once; a built-in one is read-only. */
 export function PromptDialog({ prompt, isOwn, isNew, open, onClose }: PromptDialogProps) {
   const t = useTranslations();
   const { isCopied, copy } = useCopy();
@@ -55,7 +55,7 @@ function Fields({ prompt: { id, title, content } }: Pick<PromptDialogProps, "pro
   const change = usePrompts((prompts) => prompts.change);
   const isNew = title === t("newTitle") && content === t("newContent");
 
-  /** What stands in a new prompt is there to be written over. */
+  /** Selects the placeholder text of a new prompt, so that typing replaces it. */
   function selectPlaceholder({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
     if (isNew || currentTarget.value === t("newContent")) currentTarget.select();
   }

@@ -8,10 +8,10 @@ import { useCopy } from "@/components/use-copy";
 import type { Prompt } from "@/lib/chat/prompts";
 import styles from "./prompt-rows.module.css";
 
-/** How many rows are drawn at first and with each approach to the end of the list. */
+/** Number of rows rendered at first, and added each time the end of the list is near. */
 const rowsAtOnce = 60;
 
-/** Pixels before the end at which more rows are drawn. */
+/** Distance from the end at which more rows are rendered, in pixels. */
 const nearEnd = 1500;
 
 interface PromptRowsProps {
@@ -23,7 +23,7 @@ interface PromptRowsProps {
   readonly onDelete: (prompt: Prompt) => void;
 }
 
-/** The prompts as rows, drawn as far as one looks; arrows walk from row to row. */
+/** The prompts as rows, rendered as far as the user scrolls; arrows move between rows. */
 export function PromptRows({ label, prompts, ownIds, emptyText, onOpen, onDelete }: PromptRowsProps) {
   const [limit, setLimit] = useState(rowsAtOnce);
   const drawMore = () => setLimit((before) => Math.min(before, prompts.length) + rowsAtOnce);
@@ -61,7 +61,7 @@ interface RowProps extends Pick<PromptRowsProps, "onOpen" | "onDelete"> {
   readonly isOwn: boolean;
 }
 
-/** As much of a prompt as its two lines may show, in characters. */
+/** Maximum length of a prompt in its two lines, in characters. */
 const shownChars = 300;
 
 const Row = memo(function Row({ prompt, isOwn, onOpen, onDelete }: RowProps) {
@@ -99,7 +99,7 @@ function rowsIn(list: Element): Element[] {
   return [...list.children];
 }
 
-/** Goes to the row above or below, to the button at the same place from the end. */
+/** Moves the focus to the row above or below, to the button at the same position from the end. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   const rows = rowsIn(event.currentTarget);

@@ -12,14 +12,14 @@ import { PromptRows } from "./prompt-rows";
 import styles from "./prompts-dialog.module.css";
 import { usePromptSources } from "./use-prompt-sources";
 
-/** A prompt that is read or written in its dialog. */
+/** The prompt that is open in the dialog. */
 interface Opened {
   readonly prompt: Prompt;
   readonly isOwn: boolean;
   readonly isNew: boolean;
 }
 
-/** What was just deleted and can be brought back. */
+/** The deleted prompt, with its undo. */
 interface Deleted {
   readonly prompt: Prompt;
   readonly undo: () => void;
@@ -27,7 +27,7 @@ interface Deleted {
 
 interface PromptsDialogProps extends DialogOpening {}
 
-/** The saved prompts: the user's own are written here, those of the app are read and copied. */
+/** The saved prompts: the user's own are editable, built-in ones can be read and copied. */
 export function PromptsDialog({ open, onClose }: PromptsDialogProps) {
   const t = useTranslations("promptList");
   const app = useTranslations("app");
@@ -118,7 +118,7 @@ export function PromptsDialog({ open, onClose }: PromptsDialogProps) {
         </Button>
       </div>
       <PromptRows
-        // What is looked for next is shown from its beginning.
+        // Resets the scroll position for a new search.
         key={wanted}
         label={t("title")}
         prompts={found}
@@ -134,7 +134,7 @@ export function PromptsDialog({ open, onClose }: PromptsDialogProps) {
 
 const searchId = "prompts-search";
 
-/** The button that was pressed goes with what it did: the focus moves to what can be done next. */
+/** Moves the focus to the search, because the clicked button is unmounted. */
 function focusSearch(): void {
   document.getElementById(searchId)?.focus();
 }

@@ -6,14 +6,14 @@ import type { Prompt } from "@/lib/chat/prompts";
 import { useLocale } from "@/store/base/locale";
 import { usePrompts } from "@/store/library/prompts";
 
-/** All prompts, in the order in which they are offered. */
+/** All prompts, in display order. */
 export interface PromptSources {
-  /** The user's own, the newest first. */
+  /** The user's own, newest first. */
   readonly own: readonly Prompt[];
   readonly builtin: readonly Prompt[];
 }
 
-/** Subscribes to all prompts. They are read when they are first wanted; until then there are none. */
+/** Subscribes to all prompts. They are read on demand; until then there are none. */
 export function usePromptSources(isWanted = true): PromptSources {
   const store: PromptStore = isWanted ? usePrompts : unread;
   const own = useStore(store, (prompts) => prompts.own);
@@ -28,5 +28,5 @@ export function usePromptSources(isWanted = true): PromptSources {
 type PromptStore = ReadonlyStoreApi<Pick<ReturnType<typeof usePrompts.getState>, "own" | "builtin">>;
 type ReadonlyStoreApi<S> = Pick<StoreApi<S>, "getState" | "getInitialState" | "subscribe">;
 
-/** Takes the place of the store until prompts are wanted: its first use reads the document. */
+/** A placeholder store: the first use of the real one reads the document. */
 const unread: PromptStore = createStore(() => ({ own: [], builtin: noBuiltinPrompts }));

@@ -1,6 +1,6 @@
 import type { Piece } from "@/lib/search/excerpt";
 
-/** A text with what was looked for marked. */
+/** A text with the search words marked. */
 export function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
   // Pieces stand in the order of the text and have no other name.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above

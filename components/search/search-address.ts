@@ -1,25 +1,25 @@
 import type { Role } from "@/lib/chat/message";
 import type { SearchFilter } from "@/lib/search/search-chats";
 
-/** A search as the address holds it. */
+/** A search in the form of the URL. */
 export interface SearchAddress {
   readonly words: string;
   readonly role: Role | "";
   readonly model: string;
-  /** The first and the last day, as `2026-11-20`; empty where there is none. */
+  /** The first and the last day, as `2026-11-20`; empty without a limit. */
   readonly from: string;
   readonly to: string;
-  /** The id of the one chat that is searched; empty for all. */
+  /** The id of the chat to search; empty for all. */
   readonly chat: string;
 }
 
-/** The roles of which messages may be. */
+/** The roles by which messages can be filtered. */
 export const searchedRoles = ["user", "assistant", "system"] as const satisfies readonly Role[];
 
-/** Longer words are cut: an address holds only so much. */
+/** Maximum length of the search text, in characters, because URLs are limited. */
 export const mostChars = 500;
 
-/** Reads a search out of an address; what does not fit is left out. */
+/** Parses a search from URL parameters; skips invalid ones. */
 export function readAddress(parameters: { get(name: string): string | null }): SearchAddress {
   const read = (name: string) => parameters.get(name) ?? "";
   return {
@@ -32,13 +32,13 @@ export function readAddress(parameters: { get(name: string): string | null }): S
   };
 }
 
-/** Returns the address of a search. */
+/** Returns the URL of a search. */
 export function searchHref({ words, ...filters }: Partial<SearchAddress>): string {
   const given = Object.entries({ q: words, ...filters }).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return given.length === 0 ? "/search-chat" : `/search-chat?${new URLSearchParams(given)}`;
 }
 
-/** Returns what a search is narrowed to; days begin and end here, in the place where the user is. */
+/** Returns the filter of a search; days begin and end in the user's time zone. */
 export function filterOf({ role, model, from, to, chat }: Omit<SearchAddress, "words">): SearchFilter {
   return {
     role: role || undefined,

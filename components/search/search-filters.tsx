@@ -18,12 +18,12 @@ const ListDialog = lazy(async () => ({ default: (await import("@/components/ui/l
 
 interface SearchFiltersProps {
   readonly address: Omit<SearchAddress, "words">;
-  /** The models that have written. */
+  /** The models that have written messages. */
   readonly models: readonly string[];
   readonly onChange: (change: Partial<SearchAddress>) => void;
 }
 
-/** What a search is narrowed to: who wrote, with which model, when, and in which chat. */
+/** The filters of a search: role, model, time and chat. */
 export function SearchFilters({ address, models, onChange }: SearchFiltersProps) {
   const t = useTranslations();
   const [isChoosingDays, setChoosingDays] = useState(false);
@@ -100,7 +100,7 @@ interface FilterChipProps {
   readonly trigger: Partial<MenuTriggerProps>;
 }
 
-/** A chip that names what is chosen; it stands out while something is. */
+/** A chip with the current choice; highlighted while it filters. */
 function FilterChip({ icon, label, value, any, trigger }: FilterChipProps) {
   return (
     <Chip
@@ -162,7 +162,7 @@ function DateChip({ from, to, onChange, onChoose }: DateChipProps) {
   );
 }
 
-/** Returns the day so many days ago, where the user is, as `2026-11-20`. */
+/** Returns the day `days` ago in the user's time zone, as `2026-11-20`. */
 function daysAgo(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() - days);

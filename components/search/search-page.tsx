@@ -4,7 +4,7 @@ import { lazyWithWords } from "@/components/all-words";
 
 const SearchScreen = lazyWithWords(async () => (await import("./search-screen")).SearchScreen);
 
-/** The search over all chats; its code and words are loaded when it is opened. */
+/** The search over all chats. Its code and messages are lazy-loaded. */
 export function SearchPage() {
   return (
     <Suspense>

@@ -17,7 +17,7 @@ interface SearchResultsProps {
   readonly onOpen: (sessionId: string) => void;
 }
 
-/** What was found, a block per chat; the keys are those of the search field, which keeps the focus. */
+/** The results, grouped by chat. The search field keeps the focus and handles the keys. */
 export function SearchResultList({ id, chats, activeId, elementId, onOpen }: SearchResultsProps) {
   const t = useTranslations("search");
   const similar = chats.filter(({ isSimilar }) => isSimilar);
@@ -33,11 +33,11 @@ export function SearchResultList({ id, chats, activeId, elementId, onOpen }: Sea
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search field
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
     <div id={id} role="listbox" aria-label={t("results")} tabIndex={-1} className={styles.results} onClick={click}>
       {chats.filter(({ isSimilar }) => !isSimilar).map(draw)}
       {similar.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+        // biome-ignore lint/a11y/useSemanticElements: a listbox may not contain a fieldset
         <div role="group" aria-labelledby={`${id}-similar`}>
           <div id={`${id}-similar`} className={styles.caption}>
             {t("similar")}

@@ -21,9 +21,9 @@ import { useOptionWalk } from "./use-option-walk";
 import { useSearch } from "./use-search";
 import { useSearchAddress } from "./use-search-address";
 
-/** How many chats are asked for at first and with each approach to the end of the list. */
+/** Number of chats requested at first, and added each time the end of the list is near. */
 const chatsAtOnce = 12;
-/** Pixels before the end at which more are. */
+/** Distance from the end at which more are requested, in pixels. */
 const nearEnd = 800;
 
 /** The search over all chats. */

@@ -4,7 +4,10 @@ import { useChatActions } from "@/components/shell/use-chat-actions";
 import { useSoughtMessage } from "@/store/chats/sought-message";
 import type { ChatResult } from "@/store/search/search";
 
-/** Returns how to open a chat at the message that was found; one that was found by its title opens as it was left. */
+/**
+ * Returns the function that opens a chat at the message that matches. A chat found by its title opens where it was
+ * left.
+ */
 export function useOpenResult(): (result: Pick<ChatResult, "sessionId" | "messageId">) => void {
   const { open } = useChatActions();
   return useCallback(

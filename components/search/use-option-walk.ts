@@ -10,13 +10,16 @@ const distances: ReadonlyMap<string, number> = new Map([
 ]);
 
 interface OptionWalk {
-  /** The option that Enter takes: the first, until another is walked to. */
+  /** The option that Enter chooses: the first, or the one moved to. */
   readonly activeId: string | undefined;
-  /** For the field, which keeps the focus: the arrows walk, Enter takes. */
+  /** Handler for the field, which keeps the focus: arrows move, Enter chooses. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Walks a list of options from its search field; `elementId` names the element of an option. */
+/**
+ * Returns the keyboard navigation in a list of options from its search field; `elementId` returns the element id of an
+ * option.
+ */
 export function useOptionWalk(
   ids: readonly string[],
   elementId: (id: string) => string,
@@ -25,7 +28,7 @@ export function useOptionWalk(
   const [walkedTo, setWalkedTo] = useState<string>();
   const activeId = walkedTo !== undefined && ids.includes(walkedTo) ? walkedTo : ids[0];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown when it is walked to, not whenever it is named anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll when the option changes, not when its element id does
   useEffect(() => {
     if (walkedTo !== undefined) document.getElementById(elementId(walkedTo))?.scrollIntoView({ block: "nearest" });
   }, [walkedTo]);

@@ -4,10 +4,13 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { screenAddress } from "@/lib/platform/build-info";
 import { readAddress, type SearchAddress, searchHref } from "./search-address";
 
-/** How long the search rests before the address follows it, in milliseconds: browsers limit how often it may change. */
+/** Pause before the URL is updated, in milliseconds: browsers limit how often it may change. */
 const restMs = 400;
 
-/** Holds the search of the screen. The address follows it without a step of history, and leads back to it. */
+/**
+ * Returns the search of the screen, and its setter. The URL follows without new history entries, and restores the
+ * search.
+ */
 export function useSearchAddress(): [SearchAddress, (change: Partial<SearchAddress>) => void] {
   const parameters = useSearchParams();
   const [address, setAddress] = useState(() => readAddress(parameters));

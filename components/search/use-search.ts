@@ -4,12 +4,12 @@ import type { AppError } from "@/lib/errors";
 import { openSearch, type Search, type SearchLine, type SearchResults } from "@/store/search/search";
 
 interface Searching {
-  /** What was found last, perhaps for the words of a moment ago; nothing before the first answer and without words. */
+  /** The last results, possibly of the previous query; undefined before the first ones and without a query. */
   readonly results: SearchResults | undefined;
   readonly error: AppError | undefined;
 }
 
-/** Looks for words in all chats, and follows what is found while messages come and go. */
+/** Searches all chats, and updates the results when messages change. */
 export function useSearch({ words, filter, most }: Search): Searching {
   const [results, setResults] = useState<SearchResults>();
   const [error, setError] = useState<AppError>();

@@ -4,7 +4,7 @@ import { AvatarField } from "@/components/chat/settings/avatar-field";
 import { ListRow } from "@/components/ui/list-row";
 import { useSettings } from "@/store/settings/settings";
 
-/** The emoji that stands beside the user's messages. */
+/** The user's avatar. */
 export function AvatarRow() {
   const t = useTranslations("settings");
   const { avatar, setAvatar } = useSettings();

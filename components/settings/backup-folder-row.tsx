@@ -15,7 +15,7 @@ import {
 } from "@/store/data/backup-folder";
 import styles from "./data-section.module.css";
 
-/** A folder on the computer that gets a copy each day, where the browser offers that. */
+/** A folder on the computer that receives a daily backup, in browsers that support it. */
 export function BackupFolderRow() {
   const t = useTranslations("data");
   const [folder, setFolder] = useState<BackupFolder>();

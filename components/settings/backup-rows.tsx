@@ -11,7 +11,7 @@ import { type Backup, backupName, completeBackup, listDeviceBackups } from "@/st
 import styles from "./data-section.module.css";
 import { ImportDialog } from "./import-dialog";
 
-/** The copies of everything that this device keeps by itself. */
+/** The automatic backups on this device. */
 export function BackupRows() {
   const t = useTranslations("data");
   const app = useTranslations("app");

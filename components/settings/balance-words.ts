@@ -2,7 +2,7 @@
 import { useFormatter, useTranslations } from "use-intl";
 import type { Balance } from "@/lib/providers/provider";
 
-/** Returns a function that says what an account has used and left, in its currency. */
+/** Returns a function that formats the usage and balance of an account, in its currency. */
 export function useBalanceWords(): (balance: Balance) => string {
   const t = useTranslations("providers");
   const format = useFormatter();

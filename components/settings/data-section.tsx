@@ -16,7 +16,7 @@ import { SyncRow } from "./sync-row";
 import { TakeoverRow } from "./takeover-row";
 import { useSize } from "./use-size";
 
-/** What is stored on this device, and the ways out of it and into it. */
+/** The data on this device, with export, import and backups. */
 export function DataSection() {
   const t = useTranslations("data");
   const [use, setUse] = useState<StorageUse>();

@@ -11,7 +11,7 @@ import { report } from "@/store/base/ui";
 import { backupName, type ExportKind, exportAll } from "@/store/data/data";
 import styles from "./data-section.module.css";
 
-/** Everything as one file, in our own form or in NextChat's. */
+/** Exports everything as one file, in our format or in NextChat's. */
 export function ExportRow() {
   const t = useTranslations("data");
   const [isOpen, setOpen] = useState(false);

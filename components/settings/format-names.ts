@@ -21,7 +21,7 @@ const names: Readonly<Partial<Record<FormatId, string>>> = {
   grok: "Grok",
 };
 
-/** Returns the product that writes such files, by its own name; all kinds of NextChat's files bear that one. */
+/** Returns the name of the product that writes a format. All NextChat formats have that name. */
 export function formatName(format: FormatId): string {
   return format === "parley" ? brand.name : (names[format] ?? "NextChat");
 }

@@ -12,7 +12,7 @@ import styles from "./data-section.module.css";
 import { useSize } from "./use-size";
 
 const dayMs = 24 * 60 * 60_000;
-/** How old the images of a choice are at least, in days. */
+/** Minimum age of the images to delete, in days. */
 const ages = { year: 365, month: 30, all: 0 } as const;
 
 interface FreeImagesDialogProps {
@@ -21,7 +21,7 @@ interface FreeImagesDialogProps {
   readonly onFreed: () => void;
 }
 
-/** Removes old images from this device, after an export was offered; the messages stay. */
+/** Deletes old images from this device, after offering an export; the messages stay. */
 export function FreeImagesDialog({ images, onClose, onFreed }: FreeImagesDialogProps) {
   const t = useTranslations("data");
   const app = useTranslations("app");

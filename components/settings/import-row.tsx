@@ -8,7 +8,7 @@ import styles from "./data-section.module.css";
 import { ExportRow } from "./export-row";
 import { ImportDialog } from "./import-dialog";
 
-/** The door for files: picked, or dropped on the row. */
+/** A row to import a file, chosen or dropped on it. */
 export function ImportRow() {
   const t = useTranslations("data");
   const input = useRef<HTMLInputElement>(null);
@@ -22,7 +22,7 @@ export function ImportRow() {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has an equivalent, the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button is the keyboard equivalent of dropping
     <div
       className={styles.drop}
       data-over={isOver || undefined}

@@ -5,17 +5,17 @@ import { type LocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/base/locale";
 import type { PendingWork } from "@/store/base/pending-work";
 
-// The row loads it with the dialog: each piece costs the screen its address.
+// Re-exported, so that the row loads it with the dialog: each chunk adds its URL to the screen.
 export { getPendingWork } from "@/store/app/reload-check";
 
 interface LanguageDialogProps {
   readonly code: LocaleCode;
-  /** What the reload would end. */
+  /** The work that the reload would interrupt. */
   readonly work: readonly PendingWork[];
   readonly onClose: () => void;
 }
 
-/** Asks whether the page may reload in another language although that ends what goes on. */
+/** Asks before a reload in another language interrupts work in progress. */
 export function LanguageDialog({ code, work, onClose }: LanguageDialogProps) {
   const t = useTranslations("languageChange");
   const app = useTranslations("app");

@@ -13,7 +13,7 @@ import { report } from "@/store/base/ui";
 const loadDialog = () => import("./language-dialog");
 const LanguageDialog = lazyWithWords(async () => (await loadDialog()).LanguageDialog);
 
-/** The choice of a language: the page reloads, at once or, while something goes on that this would end, after a question. */
+/** The choice of the language. The page reloads, after a question if that would interrupt work in progress. */
 export function LanguageRow() {
   const t = useTranslations("settings");
   const { code, change } = useLocale();

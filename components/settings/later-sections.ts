@@ -1,4 +1,4 @@
-/** What the settings screen loads once it stands: as one piece, since each piece costs the screen its address. */
+/** The parts that the settings screen lazy-loads, as one chunk, because each chunk adds its URL to the screen. */
 export { AccessSection } from "./access-section";
 export { AnalyticsRow } from "./analytics-row";
 export { DataSection } from "./data-section";

@@ -4,7 +4,7 @@ import { ModelRow } from "@/components/chat/settings/model-row";
 import { ModelSettingRows } from "@/components/chat/settings/model-setting-rows";
 import { useSettings } from "@/store/settings/settings";
 
-/** The model that new chats start with, and its settings; chats that follow them have them, too. */
+/** The default model of chats and its settings; chats that follow the global settings use them. */
 export function ModelDefaults() {
   const t = useTranslations();
   const settings = useSettings((store) => store.modelConfig);

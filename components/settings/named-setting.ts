@@ -1,25 +1,25 @@
 import { keepInPlace } from "@/components/ui/keep-in-place";
 
-/** What a row may be operated by. */
+/** Selector of the controls in a row. */
 const controls = 'input, select, textarea, button, summary, [role="radio"][tabindex="0"]';
 
-/** Ends what keeps the last setting that was gone to in its place. */
+/** Ends holding the previous scroll target in position. */
 let letGo = () => {};
 
-/** Keeps a section or a row in view while those above it are still being drawn. */
+/** Keeps a section or a row in view while the parts above it still render. */
 function keepSetting(named: HTMLElement): void {
   letGo();
   const scroller = named.closest<HTMLElement>("[data-scroller]");
   if (scroller) letGo = keepInPlace(scroller, () => named.scrollIntoView());
 }
 
-/** Keeps what the address names in view: the browser has scrolled to it. */
+/** Keeps the target of the URL hash in view; the browser has scrolled to it. */
 export function keepNamedSetting(): void {
   const named = document.getElementById(location.hash.slice(1));
   if (named) keepSetting(named);
 }
 
-/** Brings the section or the row that the address names into view, and its first control the focus. */
+/** Scrolls to the section or row in the URL hash, and focuses its first control. */
 export function goToNamedSetting(): void {
   const named = document.getElementById(location.hash.slice(1));
   if (!named) return;

@@ -2,16 +2,16 @@
 import { useTranslations } from "use-intl";
 import type { ImportReport } from "@/store/data/import-messages";
 
-/** How many pieces are named; the others are counted. */
+/** Maximum number of parts that are named; the others are only counted. */
 const namedAtMost = 10;
 
 interface NotUnderstoodListProps {
   readonly pieces: ImportReport["notUnderstood"]["first"];
-  /** How many there are, where not all are given. */
+  /** The number of all parts, if not all are given. */
   readonly count?: number;
 }
 
-/** What of a file was not understood, and why. */
+/** The parts of a file that could not be parsed, with reasons. */
 export function NotUnderstoodList({ pieces, count = pieces.length }: NotUnderstoodListProps) {
   const t = useTranslations("data");
   if (count === 0) return null;

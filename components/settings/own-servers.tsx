@@ -11,7 +11,7 @@ import { ProviderRow } from "./provider-row";
 import { RemoveServerDialog } from "./remove-server-dialog";
 import styles from "./settings-screen.module.css";
 
-/** The servers that the user named, and the way to one more. */
+/** The user's custom endpoints, and a button to add one. */
 export function OwnServers() {
   const t = useTranslations("providers");
   const { endpoints, addEndpoint } = useAccess();
@@ -39,7 +39,7 @@ export function OwnServers() {
   );
 }
 
-/** A server that the user named: its name, its fields, its models and its removal. */
+/** A custom endpoint: its name, fields, models and removal. */
 function OwnServer({ endpoint, isOpen }: { readonly endpoint: CustomEndpoint; readonly isOpen: boolean }) {
   const t = useTranslations("providers");
   const { changeEndpoint } = useAccess();
@@ -76,7 +76,10 @@ function OwnServer({ endpoint, isOpen }: { readonly endpoint: CustomEndpoint; re
   );
 }
 
-/** A name that is taken is reported and not stored. Chats are bound by another text, which stays. */
+/**
+ * A field for an endpoint's name; a name in use is reported and not stored. Chats refer to the endpoint by its id,
+ * which does not change.
+ */
 function NameField({ endpoint }: { readonly endpoint: CustomEndpoint }) {
   const t = useTranslations("providers");
   const { endpoints, changeEndpoint } = useAccess();

@@ -6,7 +6,7 @@ import { ListRow } from "@/components/ui/list-row";
 import { useUi } from "@/store/base/ui";
 import { usePrompts } from "@/store/library/prompts";
 
-/** How many prompts there are, and the way to them. */
+/** The number of prompts, and a button that opens them. */
 export function PromptsRow() {
   const t = useTranslations("promptList");
   const { own, builtin } = usePromptSources();

@@ -15,7 +15,7 @@ type Check =
   | { readonly state: "done"; readonly result: CheckResult; readonly balance?: Balance | "unknown" }
   | { readonly state: "failed"; readonly error: AppError };
 
-/** Finds out whether a provider works with what is entered, and says in words what is wrong. */
+/** Checks whether a provider works with the entered values, and shows the result. */
 export function ProviderCheck({ provider }: { readonly provider: Provider }) {
   const t = useTranslations("providers");
   const [check, setCheck] = useState<Check>({ state: "idle" });

@@ -18,12 +18,12 @@ import styles from "./settings-screen.module.css";
 interface ProviderRowProps {
   readonly provider: Provider;
   readonly isOpen?: boolean;
-  /** What stands above the provider's own fields, and below all. */
+  /** Content above the provider's own fields, and below all. */
   readonly above?: ReactNode;
   readonly below?: ReactNode;
 }
 
-/** A provider as a folding row: its state in words, then its address, its credentials and whether they work. */
+/** A provider as a collapsible row: its state, then its address, its credentials and a check. */
 export function ProviderRow({ provider, isOpen, above, below }: ProviderRowProps) {
   const t = useTranslations("providers");
   const state = useProviderState(provider);
@@ -54,7 +54,7 @@ export function ProviderRow({ provider, isOpen, above, below }: ProviderRowProps
           {Object.keys(provider.fields).map((name) => (
             <ProviderField key={name} provider={provider} name={name} />
           ))}
-          {/* What a check has found holds only for the settings that it asked with. */}
+          {/* The key resets the check when the settings change, because its result is only valid for them. */}
           <ProviderCheck key={settings} provider={provider} />
           {below}
         </div>

@@ -10,7 +10,7 @@ interface RemoveServerDialogProps extends DialogOpening {
   readonly endpoint: CustomEndpoint;
 }
 
-/** Asks before a server of the user's is removed; the toast afterwards brings it back. */
+/** Confirms the removal of a custom endpoint; a toast offers undo. */
 export function RemoveServerDialog({ endpoint, open, onClose }: RemoveServerDialogProps) {
   const t = useTranslations("providers");
   const app = useTranslations("app");

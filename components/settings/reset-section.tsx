@@ -16,7 +16,7 @@ import { isTakeoverComplete } from "@/store/data/takeover-summary";
 import { useSettings } from "@/store/settings/settings";
 import styles from "./data-section.module.css";
 
-/** The two ways back to the beginning; both ask first. */
+/** The two resets, of settings and of all data; both ask first. */
 export function ResetSection() {
   const t = useTranslations("data");
   const app = useTranslations("app");
@@ -53,7 +53,7 @@ export function ResetSection() {
   );
 }
 
-/** Reads a file back as an import would. Throws `export-unverified` where a chat that is listed is not in it. */
+/** Parses an exported file like an import. Throws `export-unverified` if a listed chat is missing. */
 async function verifyExport(file: Blob): Promise<void> {
   const job = startImport(file, () => {});
   const preview = await job.preview.finally(() => job.cancel());
@@ -61,7 +61,7 @@ async function verifyExport(file: Blob): Promise<void> {
   if (!preview.ok || preview.report.chats.found < listed) throw new AppError("export-unverified");
 }
 
-/** Offers the export before everything goes; where it fails, nothing is cleared behind one's back. */
+/** Offers an export before everything is deleted. If the export fails, nothing is deleted. */
 function ClearDialog({ open, onClose }: DialogOpening) {
   const t = useTranslations("data");
   const app = useTranslations("app");

@@ -1,6 +1,6 @@
 import { areToolsHidden, isHidden } from "@/lib/platform/brand";
 
-/** The sections of the settings screen, in order; each is the end of an address, as the name of each row is. */
+/** The sections of the settings screen, in order. Section names and row names are ids in the URL hash. */
 export const settingsSections = [
   "general",
   "reading",
@@ -14,21 +14,24 @@ export const settingsSections = [
   "reset",
 ] as const;
 
-/** The sections without those of a feature which the operator has taken away. */
+/** Returns the sections, without those of features that the operator has hidden. */
 export function shownSections() {
   return settingsSections.filter(
     (section) => !(section === "voice" && isHidden("voice")) && !(section === "tools" && areToolsHidden()),
   );
 }
 
-/** Returns the words by which a section is called: without masks that of masks and prompts has prompts alone. */
+/**
+ * Returns the message key of a section's name. If masks are hidden, the section of masks and prompts is named after
+ * prompts.
+ */
 export function sectionWords(section: (typeof settingsSections)[number]) {
   return section === "masks" && isHidden("masks") ? "prompts" : section;
 }
 
 const ofMasks: readonly string[] = ["dontShowMaskSplashScreen", "hideBuiltinMasks"];
 
-/** Whether a setting is one of a feature that is there. */
+/** Whether a setting belongs to a visible feature. */
 export function isSettingShown(name: string): boolean {
   return !(isHidden("masks") && ofMasks.includes(name));
 }

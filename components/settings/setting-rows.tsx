@@ -7,7 +7,7 @@ import { isSettingShown } from "./sections";
 
 const icons = { theme: { auto: SunMoon, light: Sun, dark: Moon } };
 
-/** All declared settings of a section, as rows. */
+/** The rows of all declared settings of a section. */
 export function SettingRows({ section }: { readonly section: string }) {
   const settings = useSettings();
   const names = Object.keys(appSettings) as (keyof AppSettings)[];

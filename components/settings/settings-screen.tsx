@@ -31,7 +31,7 @@ const SpeechSection = lazyWithWords(async () => (await loadLater()).SpeechSectio
 const ToolRulesSection = lazyWithWords(async () => (await loadLater()).ToolRulesSection);
 const VoiceSection = lazyWithWords(async () => (await loadLater()).VoiceSection);
 
-/** Goes to what the address names, if anything. */
+/** Scrolls to the setting named in the URL hash. */
 function goToNamed(): void {
   if (location.hash !== "") void loadLater().then(({ goToNamedSetting }) => goToNamedSetting());
 }
@@ -40,7 +40,7 @@ function keepNamed(): void {
   void loadLater().then(({ keepNamedSetting }) => keepNamedSetting());
 }
 
-/** The sections whose rows come later, in order; some lay them out themselves. */
+/** The lazy-loaded sections, in order; some have their own layout. */
 const laterGroups = [
   { id: "access", Rows: AccessSection, isPlain: true },
   { id: "model", Rows: ModelDefaults, isPlain: false },
@@ -53,14 +53,14 @@ const laterGroups = [
 
 const noSearch: RowSearch = { query: "", isFound: () => true, isLenient: false };
 
-/** The settings that exist, by section; a change applies at once. */
+/** The settings by section; a change applies at once. */
 export function SettingsScreen() {
   return useSettingsWords() && <Sections />;
 }
 
 function Sections() {
   const t = useTranslations("settings");
-  // The words of the search are loaded with its field.
+  // The messages of the search are loaded with its field.
   const all = useTranslations();
   const isIdle = useIdle();
   const isPhone = useIsPhone();
@@ -141,7 +141,7 @@ interface ContentsProps {
   readonly onFollow: () => void;
 }
 
-/** The list of the sections, which follows the one that is read; on narrow screens a strip. */
+/** The list of sections, with the current one marked; on narrow screens a strip. */
 function Contents({ scroller, onFollow }: ContentsProps) {
   const t = useTranslations("settings");
   const current = useVisibleSection(scroller, settingsSections);
@@ -166,7 +166,7 @@ function Contents({ scroller, onFollow }: ContentsProps) {
   );
 }
 
-/** What is loaded later may be what the address names, or have moved that. */
+/** Lazy-loaded sections. They may contain the target of the URL hash, or have moved it. */
 function Later({ children }: { readonly children: ReactNode }) {
   return (
     <Suspense>
@@ -183,17 +183,17 @@ function Arrived() {
 
 interface GroupProps {
   readonly id: (typeof settingsSections)[number];
-  /** Its rows hide themselves where they are not found. */
+  /** Rows hide themselves if they do not match. */
   readonly isFound: RowSearch["isFound"];
   readonly isPlain?: boolean;
   readonly children: ReactNode;
 }
 
-/** A section under its heading; its rows stand between two lines, unless it lays them out itself. */
+/** A section with a heading; its rows are between two lines, unless it has its own layout. */
 function Group({ id, isFound, isPlain = false, children }: GroupProps) {
   const t = useTranslations("settings");
   const group = t(sectionWords(id));
-  // The name of the group finds all that stands in it.
+  // A match in the group's name matches all its rows.
   const isRowFound = useCallback((words: readonly string[]) => isFound([...words, group]), [isFound, group]);
   return (
     <section className={styles.group} id={id} aria-labelledby={`${id}-title`}>

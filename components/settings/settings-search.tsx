@@ -10,24 +10,26 @@ import { isFoundBy } from "@/lib/fields/search";
 import { containsSimilar } from "@/lib/search/similar-words";
 import styles from "./settings-screen.module.css";
 
-/** What is searched for among the settings. */
+/** The search among the settings. */
 export interface RowSearch {
   readonly query: string;
-  /** Whether a row is found by its words. */
+  /** Whether a row matches by its text. */
   readonly isFound: (words: readonly string[]) => boolean;
-  /** True where no row has the words themselves, so that similar ones are looked for. */
+  /** True if no row matches exactly, so that similar text matches, too. */
   readonly isLenient: boolean;
 }
 
 interface SettingsSearchProps {
   readonly search: RowSearch;
   readonly onChange: (search: RowSearch) => void;
-  /** Tells how many rows the search has found, once they stand. */
+  /** Called with the number of matching rows, once they are rendered. */
   readonly onFound: (count: number) => void;
   readonly found: number;
 }
 
-/** The search over all rows, which forgives slips of the keys where nothing else is found; on a phone behind a button. */
+/**
+ * The search over all rows. If nothing matches exactly, it tolerates typing errors. On a phone it is behind a button.
+ */
 export function SettingsSearch({ search, onChange, onFound, found }: SettingsSearchProps) {
   const t = useTranslations("settingsSearch");
   const isPhone = useIsPhone();
@@ -47,7 +49,7 @@ export function SettingsSearch({ search, onChange, onFound, found }: SettingsSea
   return (
     <>
       <SearchField
-        // It has come where its button was pressed.
+        // The field replaces the button that was clicked.
         autoFocus={isOpen}
         className={styles.search}
         label={t("search")}

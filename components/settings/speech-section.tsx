@@ -8,7 +8,7 @@ import { edgeVoices } from "@/lib/settings/edge-voices";
 import { type SpeechSettings, speechSettings } from "@/lib/settings/speech-settings";
 import { useSettings } from "@/store/settings/settings";
 
-/** Whether and how replies are read aloud; what an engine does not have is not asked for. */
+/** The settings for reading replies aloud; only the options of the chosen engine are shown. */
 export function SpeechSection() {
   const settings = useSettings((store) => store.ttsConfig);
   const { engine } = settings;
@@ -39,12 +39,12 @@ function SpeechRow({ name }: { readonly name: keyof SpeechSettings }) {
   );
 }
 
-/** The voices of Edge, by their languages. */
+/** The voices of Edge, by language. */
 function EdgeVoiceRow() {
   const t = useTranslations("speechFields");
   const nameOf = useLanguageName();
   const value = useSettings((store) => store.ttsConfig.edgeVoice);
-  // One that another program had chosen is offered too.
+  // Include a voice that another program has stored.
   const options = [...new Set<string>([...edgeVoices, value])].map((voice) => {
     const [, language = "", name = voice] = /^([a-z]+-[A-Z]+)-(\w+?)Neural$/.exec(voice) ?? [];
     return { value: voice, label: name, group: nameOf(language) };
@@ -60,7 +60,7 @@ function EdgeVoiceRow() {
   );
 }
 
-/** The voices of this device, by their languages; they arrive when the browser has found them. */
+/** The voices of this device, by language; they arrive when the browser has loaded them. */
 function BrowserVoiceRow() {
   const t = useTranslations("speechFields");
   const nameOf = useLanguageName();
@@ -97,14 +97,14 @@ function BrowserVoiceRow() {
   );
 }
 
-/** Returns a function that names the language of a voice in the user's own. */
+/** Returns a function that formats a language's name in the user's language. */
 function useLanguageName(): (tag: string) => string {
   const locale = useLocale();
   return (tag) => {
     try {
       return new Intl.DisplayNames(locale, { type: "language" }).of(tag.replace("_", "-")) ?? tag;
     } catch {
-      // Some devices name languages in ways of their own.
+      // Some devices use nonstandard language tags.
       return tag;
     }
   };

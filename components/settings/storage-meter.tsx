@@ -13,7 +13,7 @@ interface StorageMeterProps {
   readonly onFreed: () => void;
 }
 
-/** Says what uses the room on this device, and frees what can be freed. */
+/** The storage use on this device, with buttons to free space. */
 export function StorageMeter({ use: { used, room, images, copies }, onFreed }: StorageMeterProps) {
   const t = useTranslations("data");
   const format = useFormatter();
@@ -21,7 +21,7 @@ export function StorageMeter({ use: { used, room, images, copies }, onFreed }: S
   const [isFreeing, setFreeing] = useState(false);
   const inImages = images.reduce((sum, image) => sum + image.size, 0);
   const kinds = [t("useOfCopies", { size: size(copies) }), t("useOfImages", { size: size(inImages) })];
-  // The browser's figure is an estimate and may lag behind.
+  // The browser's figure is an estimate and may be outdated.
   if (used !== undefined) kinds.unshift(t("useOfChats", { size: size(Math.max(0, used - copies - inImages)) }));
   return (
     <>

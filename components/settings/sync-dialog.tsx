@@ -20,7 +20,7 @@ interface SyncDialogProps extends DialogOpening {
   readonly title: string;
 }
 
-/** Where the copy in the cloud is kept; a change applies at once. */
+/** The settings of cloud sync; a change applies at once. */
 export function SyncDialog({ open, onClose, title }: SyncDialogProps) {
   const t = useTranslations("sync");
   const app = useTranslations("app");

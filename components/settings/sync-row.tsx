@@ -11,7 +11,7 @@ import styles from "./data-section.module.css";
 import { SyncDialog } from "./sync-dialog";
 import { useSyncProblem } from "./use-sync-problem";
 
-/** The copy in the cloud: when this device was last the same as it, and the ways to make it so. */
+/** Cloud sync: its last time, and its actions. */
 export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
   const t = useTranslations("sync");
   const { settings, phase, sync } = useSync();
@@ -48,7 +48,7 @@ export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
   );
 }
 
-/** What a sync is doing, what came of it, or when there was one. */
+/** The progress, result or last time of a sync. */
 function SyncState({ isDone }: { readonly isDone: boolean }) {
   const t = useTranslations("sync");
   const format = useFormatter();
@@ -69,7 +69,7 @@ function SyncState({ isDone }: { readonly isDone: boolean }) {
   return <span role="status">{isDone ? `${t("success")} ${last}` : last}</span>;
 }
 
-/** Asks before most chats of a side go: that may be meant, or the other side may have lost them. */
+/** Asks before most chats of one side are deleted: that may be intended, or the other side may have lost them. */
 function SyncQuestion({ onAgreed }: { readonly onAgreed: () => void }) {
   const t = useTranslations("sync");
   const app = useTranslations("app");

@@ -9,7 +9,7 @@ import type { ToolRule } from "@/lib/chat/tool-rules";
 import { useChats } from "@/store/chats/chats";
 import { useToolRules } from "@/store/tools/tool-rules";
 
-/** What may run without being asked for, newest first; each can be taken back. */
+/** The rules that let tools run without a question, newest first; each can be removed. */
 export function ToolRulesSection() {
   const t = useTranslations("toolRules");
   const rules = useToolRules((store) => store.rules);

@@ -11,11 +11,11 @@ import styles from "./settings-screen.module.css";
 
 interface UpdateRowProps {
   readonly source: UpdateSource;
-  /** The version that runs here. */
+  /** The current version. */
   readonly present: string;
 }
 
-/** Whether there is a newer version: looked up when the settings open, at most every two hours, and when one presses. */
+/** Whether there is a newer version. Checked when the settings open, at most every two hours, and on request. */
 export function UpdateRow({ source, present }: UpdateRowProps) {
   const t = useTranslations("version");
   const settings = useTranslations("settings");

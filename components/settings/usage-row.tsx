@@ -18,12 +18,12 @@ type Usage =
   | { readonly state: "told"; readonly balance: Balance }
   | { readonly state: "failed"; readonly error: AppError };
 
-/** What the account at OpenAI, or behind its interface, has used of its limit, where somebody tells. */
+/** The usage and limit of the account at OpenAI or a compatible gateway, if there is a balance API. */
 export function UsageRow() {
   const isShown = useAccess((access) => hasBalance(openai, access));
-  // What was told holds only for the address and the key with which it was asked for.
+  // A balance is only valid for the address and the key it was requested with.
   const key = useAccess((access) => balanceKey(openai, access));
-  // Nobody is asked unasked with a key that is still being typed.
+  // Never send an incomplete key: while one is being typed, the balance is only requested on click.
   const [keyAtOpening] = useState(key);
   return isShown && <ShownUsageRow key={key} asksAtOnce={key === keyAtOpening} />;
 }

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { pastedLink } from "@/lib/links/pasted-link";
 import { useUi } from "@/store/base/ui";
 
-/** While it is used, a gateway's link that is pasted anywhere on the screen opens the dialog of links. */
+/** Opens the link dialog when a gateway's link is pasted anywhere on the screen, while mounted. */
 export function usePastedLink(): void {
   useEffect(() => {
     function paste(event: ClipboardEvent) {

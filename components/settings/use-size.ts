@@ -1,6 +1,6 @@
 import { useFormatter } from "use-intl";
 
-/** Returns how an amount of data is written, in the unit that suits it. */
+/** Returns a function that formats an amount of data in a suitable unit. */
 export function useSize(): (bytes: number) => string {
   const format = useFormatter();
   return (bytes) => {

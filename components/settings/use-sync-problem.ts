@@ -4,7 +4,7 @@ import { useErrorWords } from "@/components/use-error-words";
 import type { AppError } from "@/lib/errors";
 import { type SyncProblem, syncProblems } from "@/lib/sync/remote";
 
-/** Returns a function that says why a sync came to nothing, and what to do. */
+/** Returns a function that formats the error of a sync, with what to do. */
 export function useSyncProblem(): (error: AppError) => string {
   const t = useTranslations("sync");
   const words = useErrorWords();

@@ -1,10 +1,10 @@
 "use client";
 import { type RefObject, useEffect, useState } from "react";
 
-/** How far below the upper edge a section must have come to be the one that is read, in pixels. */
+/** Distance from the upper edge within which a section counts as current, in pixels. */
 const readingLine = 96;
 
-/** Follows which of the sections, by their ids, is read in a part of the page that scrolls. */
+/** Returns the id of the section that is currently read in a scrolling element. */
 export function useVisibleSection(scroller: RefObject<HTMLElement | null>, ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);
   useEffect(() => {
@@ -25,7 +25,10 @@ export function useVisibleSection(scroller: RefObject<HTMLElement | null>, ids: 
   return current;
 }
 
-/** At the end the last sections never come up to the line: there the one that was asked for counts, or else the last. */
+/**
+ * Returns the current section. At the end the last sections never reach the line, so there it is the one that was
+ * navigated to, or the last.
+ */
 function visibleSection(scroller: HTMLElement, ids: readonly string[]): string | undefined {
   const { top, bottom } = scroller.getBoundingClientRect();
   const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;

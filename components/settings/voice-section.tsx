@@ -8,7 +8,7 @@ import { type VoiceSettings, voiceKey, voiceSettings } from "@/lib/settings/voic
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 
-/** Whether and with whom one speaks live. */
+/** The settings of live conversations. */
 export function VoiceSection() {
   const { enable, provider } = useSettings((store) => store.realtimeConfig);
   const mayHaveKey = useAccess(({ reach }) => !reach.refusesOwnKeys);
@@ -28,7 +28,7 @@ export function VoiceSection() {
 
 interface VoiceRowProps {
   readonly name: Exclude<keyof typeof voiceSettings, "apiKey">;
-  /** Returns what is shown of a text, where that is not what is stored. */
+  /** Returns the displayed form of a text, if it differs from the stored one. */
   readonly shown?: (text: string) => string;
 }
 
@@ -45,7 +45,7 @@ function VoiceRow({ name, shown }: VoiceRowProps) {
   );
 }
 
-/** The key is one for a host: where that was changed, it has to be entered again. */
+/** The key is bound to a host: if that changes, the key must be entered again. */
 function KeyRow() {
   const t = useTranslations("voiceFields");
   const app = useTranslations("app");

@@ -11,20 +11,20 @@ import { useUi } from "@/store/base/ui";
 import type { SharedLink } from "@/store/sharing/shared-pages";
 import styles from "./share-dialog.module.css";
 
-/** Somewhere that makes a link of what is shared. */
+/** A service that creates a link to shared content. */
 export interface ShareTarget {
-  /** Exactly where it is sent. */
+  /** The exact host that receives it. */
   readonly host: string;
   readonly send: () => Promise<SharedLink>;
 }
 
 interface ShareDialogProps extends DialogOpening {
   readonly title: string;
-  /** One at least. */
+  /** At least one. */
   readonly targets: readonly ShareTarget[];
 }
 
-/** Says where something goes before it is sent there, and then shows its link. */
+/** Shows where content will be sent before it is sent, and then its link. */
 export function ShareDialog({ title, targets, open, onClose }: ShareDialogProps) {
   const t = useTranslations();
   const [host, setHost] = useState(targets[0]?.host ?? "");

@@ -6,7 +6,7 @@ import { type Brand, textIn } from "@/lib/brand/brand";
 import { dismissAnnouncement, isAnnouncementDismissed } from "@/store/base/banner";
 import { useLocale } from "@/store/base/locale";
 
-/** What the operator tells everybody, until it is dismissed on this device; another text is shown anew. */
+/** The operator's announcement, shown until it is dismissed on this device. A changed text is shown again. */
 export function Announcement({ text, link }: NonNullable<Brand["announcement"]>) {
   const t = useTranslations();
   const words = textIn(

@@ -13,7 +13,7 @@ import { ShortcutKeys } from "./shortcut-keys";
 import { Sidebar } from "./sidebar";
 import { SkipLink } from "./skip-link";
 
-/** Brings the app up, then draws the screens beside the sidebar. */
+/** Starts the app, then renders the screens beside the sidebar. */
 export function AppShell({ children, outline }: { children: ReactNode; outline: ReactNode }) {
   return (
     <Boot outline={outline}>
@@ -23,7 +23,7 @@ export function AppShell({ children, outline }: { children: ReactNode; outline: 
   );
 }
 
-/** The two surfaces: the desk with the sidebar, and the sheet. On a phone the path says which of them is the page. */
+/** The two surfaces: the sidebar and the sheet. On a phone the path decides which of them is shown. */
 function Frame({ children }: { children: ReactNode }) {
   const path = useScreenPath();
   const hasMoved = useHasChanged(path);
@@ -47,7 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether a value was ever another one than at first. */
+/** Whether a value has ever differed from its first value. */
 function useHasChanged(value: string): boolean {
   const [first] = useState(value);
   const [hasChanged, setHasChanged] = useState(false);
@@ -55,7 +55,7 @@ function useHasChanged(value: string): boolean {
   return hasChanged;
 }
 
-/** What the first answer and the first question need is fetched once the page has nothing better to do. */
+/** Preloads the code for the first question and the first reply when idle. */
 function preload(): void {
   preloadMarkdown();
   preloadThread();

@@ -9,7 +9,7 @@ import { useSidebarWidth } from "./use-sidebar-width";
 
 const browserBars = { light: "#fafafa", dark: "#151515" } as const;
 
-/** Puts the settings that are style onto the page: theme, density, fonts, frame, language and direction. */
+/** Applies the style settings to the document: theme, density, fonts, frame, language and direction. */
 export function Appearance() {
   const { theme, density, fontSize, fontFamily, tightBorder } = useSettings();
   const { width } = useSidebarWidth();
@@ -19,7 +19,7 @@ export function Appearance() {
     const { classList } = document.body;
     classList.toggle("light", theme === "light");
     classList.toggle("dark", theme === "dark");
-    // The window of the desktop app is a frame already.
+    // The window of the desktop app already is a frame.
     classList.toggle("tight", tightBorder || readBuildInfo(document).isApp);
     for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       const own = bar.media.includes("dark") ? "dark" : "light";

@@ -4,7 +4,7 @@ import styles from "./app-shell.module.css";
 import { Banners, Boot, LaterParts } from "./boot";
 import { SkipLink } from "./skip-link";
 
-/** Brings the app up for a screen that stands alone, without the sidebar. */
+/** Starts the app for a screen without the sidebar. */
 export function BareShell({ children }: { children: ReactNode }) {
   return (
     <Boot>

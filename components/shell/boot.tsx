@@ -29,7 +29,7 @@ type Boot =
   | { readonly state: "ready" }
   | { readonly state: "failed"; readonly error: unknown };
 
-/** Brings the app up, then draws a screen in the chosen language and look. */
+/** Starts the app, then renders a screen in the chosen language and theme. */
 export function Boot({ children, outline }: { children: ReactNode; outline?: ReactNode }) {
   const [boot, setBoot] = useState<Boot>({ state: "starting" });
   const [hasBrand, setHasBrand] = useState(false);
@@ -37,7 +37,7 @@ export function Boot({ children, outline }: { children: ReactNode; outline?: Rea
   const path = useScreenPath();
 
   useEffect(() => {
-    // The whole app is drawn then: as a transition it leaves room for whatever the page is asked meanwhile.
+    // This renders the whole app. A transition keeps the tab responsive meanwhile.
     void brandOnce().then(() => startTransition(() => setHasBrand(true)));
     startOnce(path).then(
       () => startTransition(() => setBoot({ state: "ready" })),
@@ -65,16 +65,16 @@ export function Boot({ children, outline }: { children: ReactNode; outline?: Rea
 
 let started: Promise<unknown> | undefined;
 
-/** The screens whose words are those of the first screen; all others wait for those of the settings, too. */
+/** Screens that need only the messages of the first screen; all others also wait for those of the settings. */
 const chatPaths = ["/", "/chat"];
 
-/** The app is brought up once a page load, also where React mounts a component twice. */
+/** Starts the app once per page load, even if React mounts a component twice. */
 function startOnce(path: string): Promise<unknown> {
   started ??= Promise.all([start(), chatPaths.includes(path) ? undefined : useLocale.getState().loadSettings()]);
   return started;
 }
 
-/** What belongs to every screen: the dialog that was asked for, and what is not needed before one can be used. */
+/** App-wide UI that is lazy-loaded: the open dialog, and the parts mounted when idle. */
 export function LaterParts() {
   const hasDialog = useUi((ui) => ui.dialog !== null);
   const isIdle = useIdle();
@@ -94,7 +94,7 @@ export function LaterParts() {
   );
 }
 
-/** Stands above a screen: what the operator tells everybody, and that nothing can be saved. */
+/** Banners above a screen: the operator's announcement, and that nothing can be stored. */
 export function Banners() {
   const hasStorageProblem = useUi((ui) => ui.storageProblem !== null);
   return (

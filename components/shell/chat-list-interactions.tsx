@@ -17,19 +17,19 @@ export { DamagedRow } from "./damaged-row";
 export { RenameField } from "./rename-field";
 export { SwipeActions } from "./swipe-actions";
 
-/** The event handlers of the list, for all its rows. */
+/** The event handlers of the list, shared by all rows. */
 export type ListHandlers = ReorderHandlers & { onContextMenu(event: MouseEvent<HTMLElement>): void };
 
 interface ChatListInteractionsProps {
   readonly list: RefObject<HTMLUListElement | null>;
-  /** Scrolls a place of the list into sight. */
+  /** Scrolls the row at an index into view. */
   readonly reveal: (place: number) => void;
-  /** Hears what the list is to listen to. */
+  /** Called with the event handlers of the list. */
   readonly onReady: (handlers: ListHandlers) => void;
   readonly isNarrow: boolean;
 }
 
-/** All that can be done with the list of chats but opening one, and what shows of it. */
+/** Keyboard, drag, swipe, selection and context menu of the chat list. Loaded when idle. */
 export const ChatListInteractions = memo(function ChatListHands({
   list,
   reveal,
@@ -94,9 +94,9 @@ export const ChatListInteractions = memo(function ChatListHands({
         const id = idOfRow(event.target);
         if (!id || event.target instanceof HTMLInputElement) return;
         event.preventDefault();
-        // A finger that rests may drag yet: its menu opens when it is lifted.
+        // A resting finger may still start a drag, so its menu opens when it is lifted.
         const isTouch = "pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "touch";
-        // A key that calls the menu points nowhere.
+        // A context menu opened by a key has no position.
         const { clientX: x, clientY: y } = event;
         if (!isTouch) latest.current.openMenu(id, x > 0 ? { x, y } : undefined);
       },
@@ -125,7 +125,7 @@ export const ChatListInteractions = memo(function ChatListHands({
   );
 });
 
-/** While chats are being selected, a click selects; with Shift, all from the last one on. */
+/** In selection mode, a click selects a chat; with Shift, all chats from the last clicked one. */
 function choose(event: MouseEvent<HTMLElement>): void {
   const { chosen, toggle, extendTo } = useChatList.getState();
   const id = idOfRow(event.target);

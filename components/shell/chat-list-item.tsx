@@ -22,12 +22,12 @@ interface ChatListItemProps extends DamagedRowProps {
   readonly isDragged: boolean;
   readonly isRenaming: boolean;
   readonly isSwiped: boolean;
-  /** Unknown while no chats are being selected. */
+  /** Undefined outside selection mode. */
   readonly isChosen: boolean | undefined;
   readonly isNarrow: boolean;
 }
 
-/** A chat in the list. One that is damaged leaves the others as they are. */
+/** A chat in the list. An error in a damaged one does not affect the others. */
 export const ChatListItem = memo(function ChatListItem(props: ChatListItemProps) {
   if (!props.session.isDamaged) return <ChatRow {...props} />;
   return (
@@ -37,7 +37,7 @@ export const ChatListItem = memo(function ChatListItem(props: ChatListItemProps)
   );
 });
 
-/** A chat in the list: title, number of messages, date; its avatar when the sidebar is narrow. */
+/** A row of the chat list: title, number of messages, date. In the narrow sidebar it is the avatar. */
 function ChatRow(props: ChatListItemProps) {
   const { session, place, captions, count, isCurrent, isDragged, isChosen } = props;
   const t = useTranslations();
@@ -110,7 +110,7 @@ function ChatRow(props: ChatListItemProps) {
   );
 }
 
-/** A breathing dot while the chat's reply streams, a still one when it ended unseen. */
+/** A pulsing dot while the chat's reply streams, a still one if it ended unseen. */
 function Activity({ sessionId }: { sessionId: string }) {
   const t = useTranslations("sidebar");
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);

@@ -11,7 +11,7 @@ import { useChats } from "@/store/chats/chats";
 const MenuPopup = lazy(async () => ({ default: (await import("@/components/ui/menu-popup")).MenuPopup }));
 const MenuSheet = lazy(async () => ({ default: (await import("@/components/ui/menu-sheet")).MenuSheet }));
 
-/** The chat whose menu is open, and where: at the pointer, or beside the row. */
+/** The chat whose menu is open, and its position: at the pointer, or beside the row. */
 export interface MenuPlace {
   readonly id: string;
   readonly at?: { readonly x: number; readonly y: number } | undefined;
@@ -22,12 +22,12 @@ interface ChatListMenuProps {
   readonly place: MenuPlace;
   readonly session: ChatSession;
   readonly list: RefObject<HTMLElement | null>;
-  /** Hears what was done, where nothing shows it to who listens. */
+  /** Called with an announcement for screen readers, if the result of an action is not audible otherwise. */
   readonly onAnnounce: (text: string) => void;
   readonly onClose: () => void;
 }
 
-/** What can be done with a chat of the list, whether it is open or not. */
+/** The actions of a chat in the list, open or not. */
 export function ChatListMenu({ place, session, list, onAnnounce, onClose }: ChatListMenuProps) {
   const { id, pinned = false } = session;
   const context = useActionContext(id);
@@ -64,12 +64,12 @@ export function ChatListMenu({ place, session, list, onAnnounce, onClose }: Chat
       },
     },
     menuRow(duplicateChat, context),
-    // The list offers to undo a deletion, on a phone as well.
+    // The list offers undo for a deletion, also on a phone.
     { ...menuRow(deleteChat, context), keys: "Delete", onSelect: () => remove(id) },
   ];
   const Surface = isPhone ? MenuSheet : MenuPopup;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the menu key may call twice, by its press and by an event that follows
+    // biome-ignore lint/a11y/noStaticElementInteractions: the menu key may fire both keydown and contextmenu
     <div onContextMenu={(event) => event.preventDefault()}>
       <Surface
         label={t("chatList.menu", { title })}

@@ -24,17 +24,17 @@ import { ChatListItem } from "./chat-list-item";
 import { useCaptionWords, useListCaptions } from "./use-caption-words";
 import { useChatActions } from "./use-chat-actions";
 
-/** Keys, drag, swipe, menu and selection: all that can be done with the list but opening a chat. */
-const ChatListHands = lazyWithWords(async () => (await import("./chat-list-interactions")).ChatListInteractions);
+/** Keyboard, drag, swipe, menu and selection, lazy-loaded. */
+const ChatListInteractions = lazyWithWords(async () => (await import("./chat-list-interactions")).ChatListInteractions);
 
 const none: readonly ChatSession[] = [];
 
-/** The chats, pinned ones and then the newest on top; of thousands, those near sight are in the page. */
+/** The chats, pinned and then newest first. Of thousands, only those near the viewport are in the page. */
 export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations();
   const router = useRouter();
   const { open, remove } = useChatActions();
-  // What a person wants first is to write: the chats are drawn right behind the message box.
+  // Users want to write first, so the list renders after the message box.
   const isDue = useDeferredValue(true, false);
   const sessions = useChats((chats) => (isDue ? chats.sessions : none));
   const currentId = useChats((chats) => chats.currentId);
@@ -57,7 +57,7 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   const tabStopId = places.has(activeId) ? activeId : currentId;
   const drawn = placesDrawn(span, sessions.length, [places.get(tabStopId), places.get(draggedId)]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the open chat stands is known once all are read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position of the open chat is known once all chats are read
   useEffect(() => {
     useChatList.setState({ activeId: "" });
     reveal(useChats.getState().sessions.findIndex(({ id }) => id === currentId));
@@ -67,13 +67,13 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
     if (event.target === event.currentTarget || event.target === list.current) router.push("/");
   }
 
-  /** With a key held, the browser does what it does with links: a new tab, a new window. */
+  /** With a modifier key, the browser handles the link: a new tab or window. */
   function press(event: MouseEvent<HTMLElement>) {
     const target = event.target as Element;
     const id = idOfRow(target);
     if (event.defaultPrevented || !id) return;
     if (target.closest("[data-delete]")) {
-      // The second press of a double click would hit the chat that has moved up.
+      // Ignore the second click of a double-click: it would hit the chat that has moved up.
       if (event.detail <= 1) remove(id);
     } else if (target.closest("a") && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
       event.preventDefault();
@@ -83,9 +83,9 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chats leads home; for the keyboard the mark does */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chats opens home; by keyboard the logo link does */}
       <nav ref={view} className={styles.chats} aria-label={t("sidebar.chats")} onClick={goHome} onScroll={look}>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links and buttons in it have keys; a listener is not needed for each */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: its links and buttons handle keys; this listener is delegated */}
         <ul
           ref={list}
           {...handlers}
@@ -119,7 +119,7 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
           (caption, number) =>
             caption.index >= span.from &&
             caption.index < span.to && (
-              // Each row says its date: who listens needs no captions.
+              // Captions are hidden from screen readers, because each row has its date.
               <div
                 key={`${caption.kind} ${caption.index}`}
                 aria-hidden="true"
@@ -133,14 +133,14 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
       </nav>
       {isIdle && isDue && (
         <Suspense>
-          <ChatListHands list={list} reveal={reveal} onReady={setHandlers} isNarrow={isNarrow} />
+          <ChatListInteractions list={list} reveal={reveal} onReady={setHandlers} isNarrow={isNarrow} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** The places in the span, and of others those that hold the focus or a pointer. */
+/** Returns the indexes to render: those in the span, and others that have the focus or a pointer. */
 function placesDrawn(
   { from, to }: { from: number; to: number },
   count: number,

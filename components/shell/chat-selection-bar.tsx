@@ -9,7 +9,7 @@ import { useChats } from "@/store/chats/chats";
 import styles from "./chat-selection-bar.module.css";
 import { useChatActions } from "./use-chat-actions";
 
-/** Stands below the list while chats are being selected: how many, and what can be done with them. */
+/** The bar below the list in selection mode: the number of selected chats, and their actions. */
 export function ChatSelectionBar({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations();
   const { remove } = useChatActions();
@@ -56,7 +56,7 @@ export function ChatSelectionBar({ isNarrow }: { readonly isNarrow: boolean }) {
   );
 }
 
-/** The button that was pressed goes with the bar: the list takes the focus again. */
+/** Moves the focus to the list, because the clicked button is unmounted with the bar. */
 function end(): void {
   const isInBar = document.activeElement?.closest("[role=toolbar]") !== null;
   useChatList.getState().endSelection();

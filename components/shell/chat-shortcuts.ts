@@ -21,7 +21,7 @@ export function copyCode(): void {
   }
 }
 
-/** Clears the current chat's context, or takes that back; the toast undoes either. */
+/** Clears the current chat's context, or restores it; the toast undoes either. */
 export function clearContext(): void {
   const { patchSession } = useChats.getState();
   const session = currentSession(useChats.getState());
@@ -33,7 +33,7 @@ export function clearContext(): void {
   useUi.getState().toast({ kind, sessionId: id }, () => patchSession(id, { clearContextIndex, memoryPrompt }));
 }
 
-/** Opens what the current chat can be exported as. */
+/** Opens the export dialog of the current chat. */
 export function exportChat(): void {
   const { currentId } = useChats.getState();
   useUi.getState().openDialog({ kind: "export", sessionId: currentId });

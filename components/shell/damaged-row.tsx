@@ -9,7 +9,7 @@ import { screenAddress } from "@/lib/platform/build-info";
 import styles from "./chat-list.module.css";
 import { chatHref } from "./use-chat-actions";
 
-/** The props that every row of the list has. */
+/** Props of every row in the list. */
 export interface DamagedRowProps {
   readonly session: ChatSession;
   /** Index in the list, from 0, and the number of captions above it. */
@@ -17,11 +17,11 @@ export interface DamagedRowProps {
   readonly captions: number;
   readonly count: number;
   readonly isCurrent: boolean;
-  /** Whether this row is the list's one Tab stop. */
+  /** Whether this row is the list's only Tab stop. */
   readonly isTabStop: boolean;
 }
 
-/** A chat in the list that cannot be shown: it leads to its export and can be deleted. */
+/** A row of a chat that cannot be shown: it opens a screen to export or delete it. */
 export function DamagedRow({ session, place, captions, count, isCurrent, isTabStop }: DamagedRowProps) {
   const t = useTranslations();
   const title = titleOf(session, t("chat.untitled"));

@@ -4,9 +4,9 @@ import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm";
 
 interface DeleteDialogProps<Thing> {
-  /** Absent while nothing is to be deleted. */
+  /** Undefined if nothing is to be deleted. */
   readonly thing: Thing | undefined;
-  /** Names it in the question. */
+  /** Returns the question, which names the item. */
   readonly question: (thing: Thing) => string;
   readonly body: string;
   readonly action: string;
@@ -14,7 +14,7 @@ interface DeleteDialogProps<Thing> {
   readonly onDelete: (thing: Thing) => void;
 }
 
-/** Asks before one thing of a list is deleted; its words stay while the dialog leaves. */
+/** Confirms the deletion of one item in a list. Its text stays during the closing animation. */
 export function DeleteDialog<Thing>({ thing, question, body, action, onClose, onDelete }: DeleteDialogProps<Thing>) {
   const app = useTranslations("app");
   const last = useRef(thing);

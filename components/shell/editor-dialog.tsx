@@ -5,13 +5,13 @@ import { ConfirmDialog } from "@/components/ui/confirm";
 import { Dialog, type DialogProps } from "@/components/ui/dialog";
 
 interface EditorDialogProps extends Omit<DialogProps, "closeLabel" | "isDirty" | "onDirtyClose"> {
-  /** True where something was changed that has not been saved. */
+  /** True if there are unsaved changes. */
   readonly isDirty: boolean;
 }
 
 /**
- * A dialog that edits a copy: it asks before it is left with changes, unless by a button that says so. Where the page
- * itself is about to go, the browser asks.
+ * A dialog that edits a copy. It asks before it is dismissed with changes, unless by a button that discards them. If
+ * the tab is closed or reloaded, the browser asks.
  */
 export function EditorDialog({ children, ...dialog }: EditorDialogProps) {
   const t = useTranslations();

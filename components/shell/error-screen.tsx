@@ -11,20 +11,20 @@ import { useStaticWords } from "./static-words";
 
 interface ErrorScreenProps {
   readonly error: Error & { readonly digest?: string };
-  /** The parts of the screen in which it happened. */
+  /** The React components around the error. */
   readonly componentStack?: string | undefined;
 }
 
 /**
- * Stands in place of everything when a screen cannot be drawn. It uses no state of the app, no router and no words that
- * may have failed to load. Saving and clearing lead to the page that does both without the app (public/rescue).
+ * The screen shown if rendering fails. It uses no state of the app, no router, and no messages that may have failed to
+ * load. Saving and clearing link to a page that does both without the app (public/rescue).
  */
 export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
   const words = useStaticWords("oops");
   const issues = useIssuesLink();
   const [isCopied, setCopied] = useState(false);
   const heading = `${error.name}: ${error.message}`;
-  // In some browsers the stack begins with what the heading says.
+  // In some browsers the stack begins with the text of the heading.
   const stack = [(error.stack ?? "").replace(heading, ""), componentStack]
     .map((part) => part.replace(/^\s*\n/, "").trimEnd())
     .join("\n\n");
@@ -53,7 +53,7 @@ export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
           <button type="button" className={styles.solid} onClick={() => location.reload()}>
             {words.reload}
           </button>
-          {/* A page of its own, not the app's: it must open where the app does not. */}
+          {/* Not a route of the app: it must open even if the app does not. */}
           <a href={`${basePath}/rescue/index.html`}>{words.saveData}</a>
           {issues && (
             <a href={issues} target="_blank" rel="noopener noreferrer">
@@ -75,7 +75,9 @@ export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
   );
 }
 
-/** Returns where the operator takes reports; empty until the brand is loaded, which a failing start may not wait for. */
+/**
+ * Returns the operator's address for reports; empty until the brand is loaded, which a failing start does not wait for.
+ */
 function useIssuesLink(): string {
   const [issues, setIssues] = useState("");
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { greetingMark } from "@/lib/platform/first-greeting";
 
 /**
- * A new chat in outline, with its greeting, at the places where the app will draw it (`app/first-screen.css`). It stands
- * in the server's HTML unseen; a script says the greeting and shows it to somebody who is new here (`first-greeting.ts`).
- * The server alone draws it, so it costs the browser no code.
+ * The outline of a new chat with its greeting, in the layout of the app (`app/first-screen.css`). It is hidden in the
+ * server's HTML. A script (`first-greeting.ts`) sets the greeting and shows it to new users. It renders only on the
+ * server, so it adds no code to the browser.
  */
 export function FirstScreen() {
   return (

@@ -3,7 +3,10 @@ import { languageScript } from "@/lib/platform/first-language";
 import { codeOfTag } from "@/locales/code-of-tag";
 import { locales } from "@/locales/registry";
 
-/** Returns the script that greets who is new here, with the greetings of all languages: an app loads the words of one. */
+/**
+ * Returns the script that greets new users. It contains the greetings of all languages, because the app loads the
+ * messages of only one.
+ */
 export async function loadGreetingScript(): Promise<string> {
   const greetings = Object.entries(locales).map(async ([code, { tag, direction, load }]) => {
     const { chat } = (await load()).default;
@@ -13,7 +16,7 @@ export async function loadGreetingScript(): Promise<string> {
   return greetingScript(Object.fromEntries(await Promise.all(greetings)), codeOfTag);
 }
 
-/** Returns the script that sets the page's language and direction before the first paint. */
+/** Returns the script that sets the document's language and direction before the first paint. */
 export function firstLanguageScript(): string {
   const all = Object.entries(locales);
   const tags = Object.fromEntries(all.map(([code, { tag }]) => [code, new Intl.Locale(tag).baseName]));

@@ -24,7 +24,7 @@ export { StorageBanner } from "./storage-banner";
 
 const VoicePanel = lazyWithWords(async () => (await import("@/components/voice/voice-panel")).VoicePanel);
 
-/** What belongs to every screen and is not needed before one can be used. */
+/** App-wide UI mounted when idle: toasts, tooltips, link dialog, voice panel. */
 export function IdleParts() {
   useEffect(startMaintenance, []);
   useEffect(startAutoplay, []);
@@ -56,7 +56,7 @@ function useWebAnalytics() {
   }, [isWanted]);
 }
 
-/** What the installed app is opened with; what takes files is loaded where there are some. */
+/** Handles launches of the installed app; the code for files is lazy-loaded. */
 function useLaunches() {
   const { open } = useChatActions();
   const files = useEffectEvent(async (handles: readonly FileSystemFileHandle[]) => {
@@ -64,7 +64,7 @@ function useLaunches() {
     await openFiles(handles, open);
   });
   useEffect(() => {
-    // As an old link behind `#`, which the app follows where it is.
+    // Navigates through the hash, like an old link, so that the app does not reload.
     const path = (to: string) => location.assign(`#${to}`);
     onLaunches(basePath, { files: (handles) => void files(handles), path });
   }, []);

@@ -10,10 +10,10 @@ import styles from "./list-screen.module.css";
 
 interface ListScreenProps {
   readonly title: string;
-  /** How many things there are. */
+  /** The number of items. */
   readonly counts: string;
   readonly closeLabel: string;
-  /** What can be done with all of them, in the head. */
+  /** Actions on all items, in the header. */
   readonly actions?: ReactNode;
   readonly search: {
     readonly label: string;
@@ -21,12 +21,12 @@ interface ListScreenProps {
     readonly value: string;
     readonly onChange: (value: string) => void;
   };
-  /** Stands beside the search: what narrows the list, and the way to one more. */
+  /** The controls beside the search: filters, and a button to add an item. */
   readonly tools: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen beside the sidebar that lists things to search, add, look at and set up; it leads back to where one was. */
+/** A screen beside the sidebar with a searchable list of items to add and edit. Its close button leads back. */
 export function ListScreen({ title, counts, closeLabel, actions, search, tools, children }: ListScreenProps) {
   const id = useId();
   const isPhone = useIsPhone();
@@ -64,7 +64,7 @@ export function ListScreen({ title, counts, closeLabel, actions, search, tools, 
   );
 }
 
-/** Says quietly what is missing in the list, such as what could not be loaded; nothing while nothing is. */
+/** A notice, not an error, about something missing in the list, such as items that failed to load. */
 export function ListNotice({ children }: { readonly children: ReactNode }) {
   return (
     <p className={styles.notice} role="status">

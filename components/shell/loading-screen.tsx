@@ -10,13 +10,13 @@ const SlowOpening = lazyWithWords(async () => (await import("./slow-opening")).S
 interface LoadingScreenProps {
   readonly hasBrand: boolean;
   readonly path: string;
-  /** The first screen in outline, where this page has one. */
+  /** The outline of the first screen, if this route has one. */
   readonly outline: ReactNode;
 }
 
 /**
- * Stands from the server's HTML until the stored data has been read; it needs no words loaded. Whose app it is it
- * says once that is known. Somebody who is new here sees the first screen in outline instead, unless it takes long.
+ * The screen from the server's HTML until the stored data is read; it needs no loaded messages. It shows the brand once
+ * that is known. New users see the outline of the first screen instead, unless loading takes long.
  */
 export function LoadingScreen({ hasBrand, path, outline }: LoadingScreenProps) {
   const isOpeningSlowly = useUi((ui) => ui.isOpeningSlowly);

@@ -1,11 +1,11 @@
 import { brand } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
 
-/** The mark: two voices that meet, or the brand's own. */
+/** The mark: two voices that meet, or the brand's logo. */
 export function Mark({ className }: { className?: string | undefined }) {
   if (brand.logo) {
     const address = brand.logo.startsWith("/") ? basePath + brand.logo : brand.logo;
-    // biome-ignore lint/performance/noImgElement: a static host has no server that makes images smaller
+    // biome-ignore lint/performance/noImgElement: a static host has no image optimizer
     return <img className={className} src={address} alt="" />;
   }
   return (

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import styles from "./error-screen.module.css";
 import { useStaticWords } from "./static-words";
 
-/** Stands where an address leads nowhere. */
+/** The screen for an unknown URL. */
 export function NotFoundScreen() {
   const { title, home } = useStaticWords("notFound");
-  // An export finds out in the browser under which path it is served: no page has the link before.
+  // A static export only learns its base path in the browser, so the link is not prerendered.
   const [isUp, setUp] = useState(false);
   useEffect(() => setUp(true), []);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { taglineIn } from "@/lib/platform/brand";
 import { useLocale } from "@/store/base/locale";
 import { useAccess } from "@/store/settings/access";
 
-/** Tells search engines what the app is; they pass over one that asks for a code (docs/decisions/0043). */
+/** The structured data for search engines. Search engines ignore an app that asks for a code (docs/decisions/0043). */
 export function PageFacts() {
   const t = useTranslations("app");
   const tagline = taglineIn(useLocale(({ code }) => code)) || t("tagline");

@@ -7,7 +7,7 @@ import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
 import styles from "./rename-field.module.css";
 
-/** The title of a chat in the list, being written: Enter and going elsewhere save, Esc restores. */
+/** The field that renames a chat in the list: Enter and blur save, Esc restores. */
 export function RenameField({ session }: { readonly session: ChatSession }) {
   const t = useTranslations();
   const field = useRef<HTMLInputElement>(null);

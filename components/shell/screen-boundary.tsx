@@ -1,7 +1,7 @@
 "use client";
 import { Component, lazy, type ReactNode, Suspense } from "react";
 
-/** Comes when it is needed; where it cannot, the error goes on to the error page of the app, which is there already. */
+/** Lazy-loaded. If that fails, the app's error page, which is already loaded, handles the error. */
 const ErrorScreen = lazy(() =>
   import("./error-screen").then(
     (loaded) => ({ default: loaded.ErrorScreen }),
@@ -15,11 +15,11 @@ function Rethrow({ error }: { readonly error: Error; readonly componentStack?: s
 
 interface ScreenBoundaryState {
   readonly error?: Error;
-  /** Which parts of the screen the one that failed stands in, from the innermost. */
+  /** The component stack of the error, innermost first. */
   readonly componentStack?: string;
 }
 
-/** Puts the error screen in the place of the app when a part of it cannot be drawn. */
+/** Replaces the app by the error screen when a part of it fails to render. */
 export class ScreenBoundary extends Component<{ readonly children: ReactNode }, ScreenBoundaryState> {
   override state: ScreenBoundaryState = {};
 

@@ -2,15 +2,15 @@
 import { useEffect } from "react";
 import type { ShortcutId } from "@/lib/chat/shortcuts";
 
-/** The name of the event by which a shortcut reaches a control that only the open screen has. */
+/** Name of the event that sends a shortcut to a control of the open screen. */
 const eventName = "parley:shortcut";
 
-/** Asks the open screen to do what a shortcut does. */
+/** Dispatches a shortcut to the open screen. */
 export function sendShortcut(id: ShortcutId): void {
   dispatchEvent(new CustomEvent<ShortcutId>(eventName, { detail: id }));
 }
 
-/** Does something when a shortcut asks for it. */
+/** Runs an action when its shortcut is dispatched. */
 export function useShortcut(id: ShortcutId, action: () => void): void {
   useEffect(() => {
     const onShortcut = (event: Event) => {

@@ -11,7 +11,7 @@ export function ShortcutKeys() {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const id = shortcutOf(event, /mac|iphone|ipad/i.test(navigator.platform));
-      // A dialog owns the keyboard while it is open.
+      // Shortcuts are off while a dialog is open.
       if (!id || event.defaultPrevented || document.querySelector("dialog[open]")) return;
       event.preventDefault();
       actions[id]();

@@ -19,12 +19,12 @@ import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 import styles from "./sidebar-nav.module.css";
 
-/** The screens in the Discovery menu: all but the masks, which have a link of their own. */
+/** The screens in the Discovery menu: all but the masks, which have their own link. */
 const discoveries = namedScreens.filter(({ path }) => path !== "/masks");
 
 const isOffered = ({ path }: NamedScreen) => !isPageHidden(path);
 
-/** The ways from the sidebar to all that is not a chat. */
+/** The sidebar's links to all screens that are not a chat. */
 export function SidebarNav({ isNarrow }: { readonly isNarrow: boolean }) {
   const hasOperatorsMcp = useAccess(({ flags }) => flags?.enableMcp ?? false);
   useEffect(() => whenSettled(preloadPalette), []);
@@ -38,7 +38,7 @@ export function SidebarNav({ isNarrow }: { readonly isNarrow: boolean }) {
   );
 }
 
-/** Looks like the field that it opens. */
+/** A button that looks like the field that it opens. */
 function JumpButton({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations("sidebarNav");
   const { keys } = shortcuts.palette;
@@ -59,7 +59,7 @@ function JumpButton({ isNarrow }: { readonly isNarrow: boolean }) {
   );
 }
 
-/** Leads to the picker of masks, or to their list where the picker was sent away. */
+/** A link to the mask picker, or to the mask list if the user has hidden the picker. */
 function MasksLink({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations("masks");
   const isPickerOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
@@ -78,7 +78,7 @@ function MasksLink({ isNarrow }: { readonly isNarrow: boolean }) {
   );
 }
 
-/** Where the operator runs MCP servers they have a way of their own; a person's own are found among the discoveries. */
+/** A link to MCP, shown if the operator runs servers. The user's own servers are in the Discovery menu. */
 function McpLink({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations("mcp");
   const isHere = usePathname().startsWith("/mcp-market");
@@ -125,7 +125,7 @@ function DiscoveryMenu({ isNarrow }: { readonly isNarrow: boolean }) {
   );
 }
 
-/** Fetched ahead, so that what is typed right behind the shortcut arrives. */
+/** Preloads the palette, so that text typed right after the shortcut arrives in it. */
 function preloadPalette(): void {
   Promise.all([import("@/components/chat/chat-dialogs"), import("@/components/palette/palette")]).catch(
     (error: unknown) => console.warn("The palette could not be fetched yet.", error),

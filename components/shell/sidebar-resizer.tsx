@@ -5,7 +5,7 @@ import styles from "./sidebar-resizer.module.css";
 import { useSidebarWidth } from "./use-sidebar-width";
 import { WidthHandle } from "./width-handle";
 
-/** The handle at the sidebar's inline end; a click makes it narrow and wide again. */
+/** The handle at the sidebar's inline end; a click toggles the narrow sidebar. */
 export function SidebarResizer() {
   const t = useTranslations("sidebar");
   const { width, isNarrow, setWidth, toggle } = useSidebarWidth();

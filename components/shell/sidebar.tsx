@@ -27,7 +27,7 @@ import { useSidebarWidth } from "./use-sidebar-width";
 const SidebarNav = lazyWithWords(async () => (await import("./idle-parts")).SidebarNav);
 const SidebarResizer = lazyWithWords(async () => (await import("./idle-parts")).SidebarResizer);
 
-/** The desk at the inline start: the product, the chats, and the ways on. On a phone it is the home page. */
+/** The sidebar: the product, the chats and the navigation. On a phone it is the home page. */
 export function Sidebar() {
   const t = useTranslations("sidebar");
   const isPhone = useIsPhone();
@@ -65,7 +65,8 @@ export function Sidebar() {
 function Brand() {
   const t = useTranslations();
   const tagline = taglineIn(useLocale(({ code }) => code)) || t("app.tagline");
-  // The name says all words that are seen, apart as they are seen, so that a voice can call the link by them.
+  // The accessible name contains all visible words, separated as they appear, so that voice control can address the
+  // link.
   return (
     <Link className={styles.brand} href="/" aria-label={t("sidebar.home", { name: `${brand.name} ${tagline}` })}>
       <Mark className={styles.mark} />
@@ -107,7 +108,7 @@ function Footer({ isNarrow }: { isNarrow: boolean }) {
   );
 }
 
-/** On a phone the list has no room for a button on each row: the current chat is deleted from here, after a question. */
+/** On a phone, rows have no space for a delete button, so this one deletes the current chat after a question. */
 function DeleteCurrent() {
   const t = useTranslations();
   const sessionId = useChats((chats) => currentSession(chats)?.id);

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import styles from "./app-shell.module.css";
 
-/** The first stop of the Tab key: past the sidebar. */
+/** The first Tab stop: a link that skips the sidebar. */
 export function SkipLink() {
   const t = useTranslations("app");
   return (

@@ -4,7 +4,7 @@ import { localeOf } from "@/locales/registry";
 import { useLocale } from "@/store/base/locale";
 import styles from "./slow-opening.module.css";
 
-/** Says what may keep the stored chats from opening, and where they can be saved without the app. */
+/** A notice of the likely reason the database does not open, with a link that saves the data without the app. */
 export function SlowOpening() {
   const { code, messages } = useLocale();
   if (!messages?.data) return null;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { FirstWords } from "@/locales/messages";
 import { chooseLocale, localeKey, localeOf } from "@/locales/registry";
 
-/** What is said even when no language can be loaded: English, word for word as in its locale (a test compares them). */
+/** Messages for when no language can be loaded: English, identical to its locale (a test compares them). */
 export const staticWords: Pick<FirstWords, "oops" | "notFound"> = {
   oops: {
     title: "Oops, something went wrong!",
@@ -18,7 +18,7 @@ export const staticWords: Pick<FirstWords, "oops" | "notFound"> = {
   notFound: { title: "There is no such page", home: "Go to the chats" },
 };
 
-/** Returns words for screens that stand outside the app: the user's language once it is there, English until then. */
+/** Returns the messages for screens outside the app: in the user's language once it is loaded, else in English. */
 export function useStaticWords<N extends keyof typeof staticWords>(namespace: N): FirstWords[N] {
   const [words, setWords] = useState<FirstWords[N]>(staticWords[namespace]);
   useEffect(() => {
@@ -39,7 +39,7 @@ function readChoice(): string | null {
   try {
     return localStorage.getItem(localeKey);
   } catch {
-    // A browser that forbids storage: its own languages decide.
+    // Storage is blocked, so the browser's languages decide.
     return null;
   }
 }

@@ -7,7 +7,7 @@ import { basePath } from "@/lib/platform/build-info";
 import { useUi } from "@/store/base/ui";
 import styles from "./storage-banner.module.css";
 
-/** Stands above the screen as long as nothing can be saved: what is at stake must not vanish after three seconds. */
+/** The banner shown as long as nothing can be stored; too important for a toast of a few seconds. */
 export function StorageBanner() {
   const t = useTranslations();
   const problem = useUi((ui) => ui.storageProblem);

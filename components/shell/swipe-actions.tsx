@@ -9,7 +9,7 @@ import { useChats } from "@/store/chats/chats";
 import styles from "./swipe-actions.module.css";
 import { useChatActions } from "./use-chat-actions";
 
-/** What a swipe bares beside a chat; the same is in its menu. */
+/** The actions that a swipe reveals beside a chat; its menu has the same. */
 export function SwipeActions({ session }: { readonly session: ChatSession }) {
   const t = useTranslations();
   const { remove } = useChatActions();
@@ -17,7 +17,7 @@ export function SwipeActions({ session }: { readonly session: ChatSession }) {
 
   useEffect(() => {
     const row = actions.current?.closest<HTMLElement>("[data-id]");
-    // Whatever is touched elsewhere, the row goes back.
+    // A touch anywhere else closes the actions.
     const leave = ({ target }: Event) => {
       if (target instanceof Node && !row?.contains(target)) close();
     };

@@ -9,17 +9,17 @@ import { type ToastContent, useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { startSpeech } from "@/store/voice/speech";
 
-/** Draws the short messages in the user's language. */
+/** Renders the toasts in the user's language. */
 export function Toasts() {
   const t = useTranslations("toasts");
   const app = useTranslations("app");
-  // Of what is said with words beyond those of the first screen, whoever says it has loaded them.
+  // Toasts with other messages than those of the first screen come from code that has loaded all messages.
   const all = useTranslations();
   const errorWords = useErrorWords();
   const things = useTakenOverThings();
   const toasts = useUi((ui) => ui.toasts);
   const dismiss = useUi((ui) => ui.dismiss);
-  // While nothing is said, nothing is drawn for a message box that grows.
+  // Without toasts, do not re-render when the message box grows.
   const dockHeight = useUi((ui) => (ui.toasts.length > 0 ? ui.dockHeight : undefined));
   const chatId = useChats((chats) => chats.currentId);
   const offer = toasts.find(({ content }) => content.kind === "new-version");
@@ -136,7 +136,7 @@ export function Toasts() {
   );
 }
 
-/** How long a newer version is offered at a time, in milliseconds. */
+/** Time that a newer version is offered at once, in milliseconds. */
 const offerMs = 20_000;
 
 const failures: readonly ToastContent["kind"][] = [

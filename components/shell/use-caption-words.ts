@@ -5,21 +5,21 @@ import { capitalised } from "@/components/use-dates";
 import { type CaptionContent, type ListCaption, listCaptions } from "@/lib/chat/list-captions";
 import type { ChatSession } from "@/lib/chat/session";
 
-/** Returns the captions of the list of chats as they are today. */
+/** Returns today's captions of the chat list. */
 export function useListCaptions(sessions: readonly ChatSession[]): readonly ListCaption[] {
   return useMemo(() => listCaptions(sessions, Date.now(), timeZoneNow()), [sessions]);
 }
 
 let known = { offset: Number.NaN, timeZone: "" };
 
-/** Returns the time zone of the computer. To ask for its name takes long, so that is done when its clock has changed. */
+/** Returns the computer's time zone. Reading its name is slow, so it is cached until the UTC offset changes. */
 function timeZoneNow(): string {
   const offset = new Date().getTimezoneOffset();
   if (offset !== known.offset) known = { offset, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
   return known.timeZone;
 }
 
-/** Says captions in the user's language; a line says nothing. */
+/** Returns a function that formats a caption in the user's language; empty for a line. */
 export function useCaptionWords(): (caption: CaptionContent) => string {
   const t = useTranslations("sidebar");
   const format = useFormatter();

@@ -10,26 +10,26 @@ import { useChats } from "@/store/chats/chats";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
 
-/** Returns the address of a chat: records are addressed by query, so that a static host can serve them. */
+/** Returns the URL of a chat. Chats are addressed by query, so that a static host can serve them. */
 export function chatHref(id: string): string {
   return `/chat?id=${encodeURIComponent(id)}`;
 }
 
 /**
- * Shows another chat without a navigation: home and the chat page are the same screen, so only the address changes.
+ * Shows another chat without a navigation: home and the chat page are the same screen, so only the URL changes.
  *
- * Home first gets the address of the chat that it shows, so that Back leads there; on a phone home is the list, and Back
- * leads to that.
+ * Home is first replaced by the URL of its current chat, so that Back leads to that chat. On a phone home is the list,
+ * and Back leads to the list.
  */
 function pushChat(from: string, id: string): void {
-  // Asked for twice, it is no second step for Back.
+  // The same chat again does not add a history entry.
   if (location.pathname + location.search === screenAddress(chatHref(id))) return;
   const isHome = location.pathname === `${basePath}/`;
   if (isHome && !isPhone()) history.replaceState(null, "", screenAddress(chatHref(from)));
   history.pushState(null, "", screenAddress(chatHref(id)));
 }
 
-/** What the sidebar, the header and the shortcuts do with chats; each ends on the right screen. */
+/** Returns the actions on chats of the sidebar, the header and the shortcuts. Each ends on the right screen. */
 export function useChatActions() {
   const router = useRouter();
   const path = useScreenPath();
@@ -52,18 +52,18 @@ export function useChatActions() {
         const { currentId, newChat } = useChats.getState();
         open(newChat(newChatDefaults()), currentId);
       },
-      /** Leads to the choice of a mask that a new chat starts with. */
+      /** Opens the mask picker for a new chat. */
       pickMask() {
         router.push("/new-chat");
       },
-      /** Opens the chat `step` places further down the list, round the ends. */
+      /** Opens the next or previous chat of the list, wrapping around. */
       walk(step: 1 | -1) {
         const { sessions, currentId } = useChats.getState();
         const index = sessions.findIndex(({ id }) => id === currentId);
         const next = sessions[(index + step + sessions.length) % sessions.length];
         if (next) open(next.id);
       },
-      /** Deletes chats with a toast that brings them back; the next chat comes up. */
+      /** Deletes chats, with a toast for undo, and opens the next chat. */
       remove(...ids: string[]) {
         const { deleteChats, currentId } = useChats.getState();
         for (const id of ids) useTurns.getState().stop(id);

@@ -11,7 +11,7 @@ interface ListKeysOptions {
   readonly openMenu: (id: string) => void;
 }
 
-/** How many rows Page Up and Page Down go. */
+/** Number of rows that Page Up and Page Down move. */
 const page = 10;
 
 const steps: ReadonlyMap<string, number> = new Map([
@@ -24,13 +24,13 @@ const steps: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * The keys of the list of chats: arrows, Home and End walk, with Shift they select; Space selects, F2 renames, Delete
- * deletes, Esc ends the selection, and the menu key or Shift F10 opens the menu.
+ * Returns the keyboard handlers of the chat list. Arrows, Home and End move; with Shift they select. Space selects, F2
+ * renames, Delete deletes, Esc ends the selection. The menu key or Shift F10 opens the menu.
  */
 export function useListKeys({ list, reveal, openMenu }: ListKeysOptions) {
   const { remove } = useChatActions();
 
-  /** Gives the focus to the row at a place, which is drawn for it wherever it stands. */
+  /** Focuses the row at an index, which is rendered for that if necessary. */
   function focusRow(place: number) {
     const id = useChats.getState().sessions[place]?.id;
     if (id === undefined) return;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from "react";
 import type { ChatSession } from "@/lib/chat/session";
 import { useChats } from "@/store/chats/chats";
 
-/** Closes the place of deleted chats: those below move up to where they now stand, unless motion is not wanted. */
+/** Animates rows below deleted chats to their new positions, unless reduced motion is preferred. */
 export function useRowCollapse(list: RefObject<HTMLElement | null>): void {
   useEffect(
     () =>
@@ -11,7 +11,7 @@ export function useRowCollapse(list: RefObject<HTMLElement | null>): void {
         if (!list.current || !isWithoutSome(before.sessions, sessions)) return;
         const rows = list.current;
         const tops = topsIn(rows);
-        // By then the rows stand in their new places, and nothing has been painted yet.
+        // At this time the rows have their new positions, but nothing is painted yet.
         requestAnimationFrame(() => moveFrom(tops, rows));
       }),
     [list],
@@ -36,7 +36,7 @@ function moveFrom(tops: ReadonlyMap<string, number>, rows: HTMLElement): void {
   }
 }
 
-/** Reads a duration of the style sheet, in which a build may have turned milliseconds into seconds. */
+/** Parses a CSS duration. A build may have turned milliseconds into seconds. */
 function milliseconds(duration: string): number {
   return Number.parseFloat(duration) * (duration.trim().endsWith("ms") ? 1 : 1000);
 }

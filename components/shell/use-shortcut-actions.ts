@@ -8,7 +8,7 @@ import { report, useUi } from "@/store/base/ui";
 import { sendShortcut } from "./shortcut-event";
 import { useChatActions } from "./use-chat-actions";
 
-/** Returns what each shortcut does (`lib/chat/shortcuts.ts`). */
+/** Returns the action of each shortcut (`lib/chat/shortcuts.ts`). */
 export function useShortcutActions(): Readonly<Record<ShortcutId, () => void>> {
   const router = useRouter();
   const { newChat, walk } = useChatActions();
@@ -40,7 +40,7 @@ type ChatShortcuts = typeof import("./chat-shortcuts");
 
 const loadChatShortcuts = (): Promise<ChatShortcuts> => import("./chat-shortcuts");
 
-/** Does what a shortcut of the open chat does; beside other screens there is none. */
+/** Runs a shortcut of the open chat; no-op on other screens. */
 function runInChat(name: keyof ChatShortcuts): void {
   if (!document.querySelector("[data-chat-screen]")) return;
   loadChatShortcuts().then(
@@ -49,7 +49,7 @@ function runInChat(name: keyof ChatShortcuts): void {
   );
 }
 
-/** Fetched ahead, for a browser lets a page copy right after a key alone. */
+/** Preloaded, because browsers only allow copying right after a key. */
 export function preloadChatShortcuts(): void {
   loadChatShortcuts().catch((error: unknown) => console.warn("The shortcuts could not be fetched yet.", error));
 }

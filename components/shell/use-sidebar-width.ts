@@ -4,10 +4,10 @@ import { sidebarWidths } from "@/lib/settings/app-settings";
 import { useUi } from "@/store/base/ui";
 import { useSettings } from "@/store/settings/settings";
 
-/** Windows in which the sidebar opens narrow until it is widened there. */
+/** Windows in which the sidebar starts narrow until it is widened there. */
 const small = "(min-width: 601px) and (max-width: 760px)";
 
-/** Returns the sidebar's width in pixels as it stands now, whether that is narrow, and how to set it. */
+/** Returns the sidebar's current width in pixels, whether that is narrow, and its setter. */
 export function useSidebarWidth() {
   const stored = useSettings((settings) => settings.sidebarWidth);
   const store = useSettings((settings) => settings.setSidebarWidth);

@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, useMemo } from "react";
 import { isRightToLeft } from "@/components/ui/direction";
 import { useChatList } from "@/store/chats/chat-list";
 
-/** How far a finger goes sideways before it swipes, and how wide the bared actions are, in pixels. */
+/** Distance in pixels after which a horizontal move is a swipe, and width of the revealed actions in pixels. */
 const swipeAfter = 10;
 const actionsWidth = 144;
 
@@ -11,14 +11,14 @@ interface Swipe {
   readonly row: HTMLElement;
   readonly x: number;
   readonly y: number;
-  /** How far the row was moved aside before. */
+  /** Distance that the row was moved before, in pixels. */
   readonly from: number;
   isSwiping: boolean;
 }
 
 /**
- * Lets a finger move a row towards the inline start, which bares its actions. What goes up or down scrolls: the browser
- * takes it over, for the rows have `touch-action: pan-y`.
+ * Returns the handlers that let a finger swipe a row towards the inline start, which reveals its actions. Vertical
+ * moves scroll: rows have `touch-action: pan-y`, so the browser handles them.
  */
 export function useSwipe() {
   return useMemo(createSwipe, []);

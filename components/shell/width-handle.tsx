@@ -3,41 +3,41 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import styles from "./width-handle.module.css";
 
-/** Moves are applied at most this often; the last one always is. In milliseconds. */
+/** Minimum time between two applied moves, in milliseconds; the last move always applies. */
 const moveEveryMs = 20;
-/** A press that ends sooner is a click, which toggles. In milliseconds. */
+/** Maximum duration of a click, which toggles, in milliseconds. */
 const clickMs = 300;
 const keyStep = 16;
 
 interface WidthHandleProps {
   readonly label: string;
-  /** All in pixels. */
+  /** In pixels. */
   readonly width: number;
   readonly min: number;
   readonly max: number;
-  /** What the arrow that widens leads to, where that is not a step more. */
+  /** The width that the widening arrow key sets, if it is not one step. */
   readonly wider?: number | undefined;
   readonly className: string | undefined;
   readonly onResize: (width: number) => void;
-  /** Called by a click and by Enter. */
+  /** Called for a click and for Enter. */
   readonly onToggle: () => void;
 }
 
-/** The handle at the inline end of what stands at the inline start: drag, click, arrows, Home, End and Enter. */
+/** The resize handle at an element's inline end: drag, click, arrows, Home, End and Enter. */
 export function WidthHandle({ label, width, min, max, wider, className, onResize, onToggle }: WidthHandleProps) {
   const [isDragging, setDragging] = useState(false);
   const drag = useRef({ x: 0, width: 0, at: 0, movedAt: 0 });
 
-  /** In right-to-left pages it grows when the pointer moves left. */
+  /** Returns the width for a pointer position. In right-to-left pages it grows to the left. */
   function widthAt(event: PointerEvent<HTMLElement>) {
     const isRtl = document.documentElement.dir === "rtl";
     return drag.current.width + (event.clientX - drag.current.x) * (isRtl ? -1 : 1);
   }
 
   function press(event: PointerEvent<HTMLElement>) {
-    // Another button opens a menu.
+    // Other buttons open a menu.
     if (event.button !== 0) return;
-    // A link that slides under the pointer would start a drag of its own.
+    // A link that slides under the pointer would start its own drag.
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
     event.currentTarget.focus();
@@ -75,7 +75,7 @@ export function WidthHandle({ label, width, min, max, wider, className, onResize
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that moves is a control, which <hr> is not
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator is a control, unlike <hr>
     <div
       role="separator"
       tabIndex={0}

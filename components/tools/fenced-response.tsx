@@ -6,7 +6,7 @@ import type { Message } from "@/lib/chat/message";
 import { Well } from "./tool-call-row";
 import styles from "./tool-calls.module.css";
 
-/** What a tool answered to a call that was written into a reply: one row, folded. */
+/** The result of a tool call that was written in a reply: one row, collapsed. */
 export function FencedResponse({ message }: { readonly message: Message }) {
   const t = useTranslations("toolCalls");
   const response = readFencedResponse(message);

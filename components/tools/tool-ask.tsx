@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { type ToolDecision, useToolAsks } from "@/store/tools/tool-asks";
 import styles from "./tool-calls.module.css";
 
-/** Asks whether a tool may run: it names the tool, where the call goes and what it does, and offers four answers. */
+/** Asks whether a tool may run. It shows the tool, the host of the call and its effect, and offers four answers. */
 export function ToolAsk({ id }: { readonly id: string }) {
   const t = useTranslations("toolCalls");
   const ask = useToolAsks((store) => store.asks[id]);

@@ -19,7 +19,10 @@ interface ToolCallRowProps {
   readonly isLive: boolean;
 }
 
-/** One call: its state, name, arguments in a line and duration; open, all of it. A failed one opens by itself once. */
+/**
+ * A tool call: its state, name, arguments in one line and duration; expanded, everything. A failed one expands once by
+ * itself.
+ */
 export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
   const t = useTranslations("toolCalls");
   const state = stateOf(tool, isLive);
@@ -66,10 +69,10 @@ export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
   );
 }
 
-/** The longest piece of a result that is drawn, in characters. */
+/** Maximum length of a result that is rendered, in characters. */
 const maxDrawnChars = 20_000;
 
-/** A text of a call in a box that scrolls. */
+/** A text of a call in a scrolling box. */
 export function Well({ label, text, isError = false }: { label: string; text: string; isError?: boolean }) {
   const t = useTranslations("toolCalls");
   return (
@@ -78,7 +81,7 @@ export function Well({ label, text, isError = false }: { label: string; text: st
       <section
         className={classNames(styles.well, isError && styles.error)}
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
       >
         <pre>{indented(text).slice(0, maxDrawnChars)}</pre>
@@ -95,12 +98,12 @@ function StateIcon({ state }: { state: ShownToolState }) {
   return <Icon glyph={icons[state]} size="small" className={styles[state]} />;
 }
 
-/** The beginning of the arguments as one line, without their outer braces. */
+/** Returns the beginning of the arguments as one line, without their outer braces. */
 function oneLine(argumentsText: string): string {
   return argumentsText.slice(0, 300).replace(/\s+/g, " ").trim();
 }
 
-/** JSON is set in lines; all else stays as it is. */
+/** Returns JSON indented; any other text unchanged. */
 function indented(text: string): string {
   if (text.length > maxDrawnChars || !/^\s*[[{]/.test(text)) return text;
   try {

@@ -6,15 +6,15 @@ import { ToolCallRow } from "./tool-call-row";
 import styles from "./tool-calls.module.css";
 import { stateOf } from "./tool-state";
 
-/** More calls than this stand folded under one line. */
+/** Maximum number of visible calls; more are collapsed under one line. */
 const mostRows = 4;
 
-/** The tool calls of a reply, each with what it was asked, where it went and what came of it. */
+/** The tool calls of a reply, with arguments, host and result. */
 export function ToolCalls({ message }: { readonly message: Message }) {
   const t = useTranslations("toolCalls");
   const { tools = [], streaming = false } = message;
   const rows = tools.map((tool, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: providers repeat their ids from round to round, and no call moves
+    // biome-ignore lint/suspicious/noArrayIndexKey: providers reuse ids across rounds, and calls never move
     <li key={place}>
       <ToolCallRow tool={tool} isLive={streaming} />
     </li>

@@ -13,12 +13,12 @@ import styles from "./tool-choice.module.css";
 const ServerChoice = lazy(async () => ({ default: (await import("@/components/mcp/server-choice")).ServerChoice }));
 
 interface ToolChoiceProps {
-  /** The ids of what is chosen; ids of what is not here are kept. */
+  /** The selected ids; ids of unknown tools are preserved. */
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** What may be offered to the model: each plugin and each MCP server with a switch. */
+/** The tools that a model may use: each plugin and each MCP server with a switch. */
 export function ToolChoice({ chosen, onChange }: ToolChoiceProps) {
   const turn = (tool: string) => (isOn: boolean) =>
     onChange(isOn ? [...chosen, tool] : chosen.filter((each) => each !== tool));

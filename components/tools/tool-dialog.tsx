@@ -13,7 +13,7 @@ import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { ToolChoice } from "./tool-choice";
 
-/** Chooses what the model of a chat is offered. A change applies at once. */
+/** Chooses the tools of a chat. A change applies at once. */
 export function ToolDialog({ sessionId, open, onClose }: ChatDialogProps) {
   const t = useTranslations("toolChoice");
   const app = useTranslations("app");

@@ -9,11 +9,11 @@ import type { ToolMedia as Media } from "@/lib/chat/tool";
 
 interface ToolMediaProps {
   readonly media: readonly Media[];
-  /** Of the tool, for those who do not see what it brought. */
+  /** The tool's name, as alternative text. */
   readonly name: string;
 }
 
-/** The images and sounds that came with a call's result, under its row: they are seen without opening it. */
+/** The images and sounds in a call's result, under its row, visible without expanding it. */
 export function ToolMedia({ media, name }: ToolMediaProps) {
   const t = useTranslations("toolCalls");
   return (

@@ -12,7 +12,7 @@ interface ToolRowProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** A row of a mask's settings that says how many tools are chosen, and opens their choice. */
+/** A row of a mask's settings with the number of chosen tools, and a button that opens their choice. */
 export function ToolRow({ chosen, onChange }: ToolRowProps) {
   const t = useTranslations("toolChoice");
   const app = useTranslations("app");

@@ -5,13 +5,13 @@ import styles from "./tool-source-row.module.css";
 
 interface ToolSourceRowProps {
   readonly glyph: LucideIcon;
-  /** What can be done with it. */
+  /** Buttons for its actions. */
   readonly actions: ReactNode;
-  /** What it is. */
+  /** Its name and description. */
   readonly children: ReactNode;
 }
 
-/** A row of a list of what brings tools: a plugin, or a server. */
+/** A row of a tool source: a plugin, or a server. */
 export function ToolSourceRow({ glyph, actions, children }: ToolSourceRowProps) {
   return (
     <li className={styles.row}>

@@ -1,14 +1,14 @@
 import type { MessageTool } from "@/lib/chat/message";
 
-/** How a call stands on screen: as it is known, or stopped where its reply is over before it was. */
+/** The display state of a call; `stopped` if its reply ended first. */
 export type ShownToolState = "writing" | "waiting" | "running" | "done" | "failed" | "stopped";
 
-/** Returns how a call of a reply stands; `isLive`: the reply still grows. */
+/** Returns the display state of a call; `isLive`: the reply still grows. */
 export function stateOf({ state, result, isError, problem }: MessageTool, isLive: boolean): ShownToolState {
   if (problem === "stopped") return "stopped";
   if (state === "done" || state === "failed") return state;
   if (isLive) return state ?? "writing";
   if (isError) return "failed";
-  // Calls of taken-over chats carry no state: those without a result were not run, as were those cut off here.
+  // Calls of imported chats have no state. Those without a result did not run, like calls that were interrupted here.
   return result === undefined ? "stopped" : "done";
 }

@@ -4,7 +4,7 @@ import styles from "./avatar.module.css";
 import { classNames } from "./class-names";
 import { emojiGlyph } from "./emoji-glyph";
 
-/** 30 px in margins and lists, 24 in phone rows and menus, 18 inline, 44 where it stands alone. */
+/** Sizes: 30 px in margins and lists, 24 in phone rows and menus, 18 inline, 44 for a single avatar. */
 export type AvatarSize = "regular" | "medium" | "small" | "large";
 
 export interface ModelAvatarProps {
@@ -15,7 +15,7 @@ export interface ModelAvatarProps {
   readonly children?: ReactNode;
 }
 
-/** The tile of a family of models: two letters, or one at the small size. The model's name stands beside it. */
+/** The tile of a model family: two letters, or one at the small size. The model's name is beside it. */
 export function ModelAvatar({ family, size = "regular", className, children }: ModelAvatarProps) {
   const [first, second] = families[family].letters;
   return (
@@ -32,10 +32,10 @@ export interface EmojiAvatarProps {
   readonly className?: string | undefined;
 }
 
-/** The address of emoji as images, with `{code}` in the place of a code; empty: the system's own glyphs are drawn. */
+/** The URL template of emoji images, with `{code}` for the code. Empty: the system's glyphs are used. */
 export const EmojiImagesContext = createContext("");
 
-/** The emoji of a person or a mask, in a well. The name stands beside it. */
+/** The emoji of the user or of a mask, in a well. The name is beside it. */
 export function EmojiAvatar({ code, size = "regular", className }: EmojiAvatarProps) {
   const images = useContext(EmojiImagesContext);
   const glyph = emojiGlyph(code);
@@ -46,12 +46,12 @@ export function EmojiAvatar({ code, size = "regular", className }: EmojiAvatarPr
   );
 }
 
-/** An emoji as an image of 64 px, loaded when it comes into sight; the glyph where there is no such image. */
+/** An emoji as a 64 px image, lazy-loaded; the glyph if there is no such image. */
 function EmojiImage({ src, glyph }: { readonly src: string; readonly glyph: string }) {
   const [isMissing, setMissing] = useState(false);
   if (isMissing) return glyph;
   return (
-    // biome-ignore lint/performance/noImgElement: there is no server that could make it smaller
+    // biome-ignore lint/performance/noImgElement: a static host has no image optimizer
     <img
       className={styles.image}
       src={src}

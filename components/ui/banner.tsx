@@ -5,14 +5,14 @@ import styles from "./banner.module.css";
 import { IconButton } from "./icon-button";
 
 interface BannerProps {
-  /** What kind of banner it is. */
+  /** The kind of banner, for screen readers. */
   readonly label: string;
   readonly dismissLabel: string;
   readonly onDismiss: () => void;
   readonly children: ReactNode;
 }
 
-/** A line above a screen that goes for good when it is dismissed. */
+/** A line above a screen that does not return once it is dismissed. */
 export function Banner({ label, dismissLabel, onDismiss, children }: BannerProps) {
   const [isShown, setShown] = useState(true);
   if (!isShown) return null;

@@ -7,7 +7,10 @@ import { classNames } from "./class-names";
 import { Icon } from "./icon";
 import { tipProps } from "./tip-props";
 
-/** Solid confirms, once a view; accent is for sending alone; danger asks first, danger-solid is the one that does it. */
+/**
+ * Variants: solid confirms, once per view; accent is only for sending; danger opens a question, danger-solid confirms
+ * it.
+ */
 export type ButtonVariant = "solid" | "accent" | "line" | "soft" | "quiet" | "danger" | "danger-solid";
 
 interface ButtonLook {
@@ -20,13 +23,13 @@ interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "children"> {
-  /** Work is under way: the icon spins, presses are ignored. */
+  /** Work is in progress: the icon spins and clicks are ignored. */
   readonly busy?: boolean | undefined;
-  /** Why the button can not be pressed now, told by a tooltip and to screen readers. */
+  /** The reason the button is disabled, for its tooltip and for screen readers. */
   readonly disabledReason?: string | undefined;
 }
 
-/** A button with words, in one of seven weights. */
+/** A button with a label, in one of seven variants. */
 export function Button(props: ButtonProps) {
   const { variant, size, icon, flip, busy = false, disabledReason, className, children, onClick, ...rest } = props;
   const isOff = disabledReason !== undefined;
@@ -56,7 +59,7 @@ export function Button(props: ButtonProps) {
 
 export interface LinkButtonProps extends ButtonLook, Omit<ComponentProps<"a">, "children" | "href"> {
   readonly href: string;
-  /** Leads away from the product, in a new tab. */
+  /** Opens outside the product, in a new tab. */
   readonly external?: boolean | undefined;
 }
 

@@ -6,17 +6,17 @@ import { useLabelling } from "./labelling";
 
 export interface CheckboxProps
   extends Omit<ComponentProps<"input">, "type" | "checked" | "onChange" | "value" | "size" | "ref" | "children"> {
-  /** The name, where neither words beside it nor a row around give one. */
+  /** The accessible name, if neither children nor a row provide one. */
   readonly label?: string | undefined;
   readonly checked: boolean;
-  /** Some of what it stands for is chosen, but not all. */
+  /** Some but not all of its items are selected. */
   readonly indeterminate?: boolean | undefined;
   readonly onChange: (checked: boolean) => void;
-  /** Words beside it, which are its label. */
+  /** The visible label beside it. */
   readonly children?: ReactNode;
 }
 
-/** Chooses something, or does not. */
+/** A checkbox with an optional visible label. */
 export function Checkbox(props: CheckboxProps) {
   const { label, checked, indeterminate = false, onChange, className, children, ...rest } = props;
   const box = useRef<HTMLInputElement>(null);

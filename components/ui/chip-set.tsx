@@ -3,12 +3,12 @@ import styles from "./chip-set.module.css";
 import { VisuallyHidden } from "./visually-hidden";
 
 interface ChipSetProps {
-  /** What the chips have in common; it is not drawn. */
+  /** The accessible name of the group; not visible. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** Chips that belong together, in the middle of an empty screen. */
+/** A centered group of chips on an empty screen. */
 export function ChipSet({ label, children }: ChipSetProps) {
   return (
     <fieldset className={styles.chips}>

@@ -1,10 +1,10 @@
 import styles from "./clamped.module.css";
 import { tipProps } from "./tip-props";
 
-/** Shorter texts fit into two lines of any list; in characters. */
+/** Length in characters up to which a text surely fits into two lines. */
 const surelyShown = 40;
 
-/** A name or a description by others, however long: two lines of it, and all of it in the tooltip. */
+/** A name or description of any length: two lines of it, and all of it in the tooltip. */
 export function Clamped({ text }: { readonly text: string }) {
   return (
     <span className={styles.text} dir="auto" {...(text.length > surelyShown && tipProps(text))}>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Whether an input method handles a key; Safari says so of the last one by the code 229 alone. */
+/** Whether an input method handles a key. Safari marks the last one only by key code 229. */
 export function isComposedKey({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }

@@ -7,20 +7,20 @@ export interface ConfirmDialogProps {
   readonly open: boolean;
   /** A question. */
   readonly title: string;
-  /** What is lost, what stays, and whether it can be undone. */
+  /** Consequences: what is lost, what stays, and whether it can be undone. */
   readonly body: ReactNode;
   /** A verb that names the result. */
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly closeLabel: string;
-  /** What is confirmed can not be taken back: the button is red and does not hold the focus. */
+  /** The action cannot be undone: the button is red and does not take the focus. */
   readonly danger?: boolean | undefined;
   readonly onConfirm: () => void;
-  /** Called by Cancel, by Esc, by the close button and by a press beside the dialog. */
+  /** Called by Cancel, Esc, the close button and a click on the backdrop. */
   readonly onCancel: () => void;
 }
 
-/** Asks before something is done. */
+/** Asks for confirmation of an action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, body, confirmLabel, cancelLabel, closeLabel, danger = false, onConfirm, onCancel } = props;
   return (

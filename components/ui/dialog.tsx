@@ -20,7 +20,7 @@ import { IconButton } from "./icon-button";
 import { LabellingContext } from "./labelling";
 import { useSheetDrag } from "./sheet-drag";
 
-/** Whether a dialog is open, and who is told that it wants to close: what every dialog is given. */
+/** Props of every dialog: whether it is open, and the handler that closes it. */
 export interface DialogOpening {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -30,33 +30,33 @@ export interface DialogProps extends DialogOpening {
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly closeLabel: string;
-  /** 420, 560 or 780 px wide. */
+  /** Width: 420, 560 or 780 px. */
   readonly size?: "small" | "medium" | "large" | undefined;
-  /** Destructive and side actions, at the start of the footer. */
+  /** Destructive and secondary actions, at the start of the footer. */
   readonly footerStart?: ReactNode;
-  /** Cancel and confirm, at its end. */
+  /** Cancel and confirm, at the end of the footer. */
   readonly footerEnd?: ReactNode;
-  /** Holds unsaved input: every way of dismissing it calls `onDirtyClose` instead of `onClose`. */
+  /** Has unsaved input: every way of dismissing it calls `onDirtyClose` instead of `onClose`. */
   readonly isDirty?: boolean | undefined;
   readonly onDirtyClose?: (() => void) | undefined;
-  /** Interrupts with a question, rather than showing something. */
+  /** An alert dialog, which asks a question. */
   readonly isAlert?: boolean | undefined;
-  /** The content brings its own padding and scrolling. */
+  /** The content has its own padding and scrolling. */
   readonly bare?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * A modal dialog; on a phone a sheet at the bottom that can be dragged away.
+ * A modal dialog; on a phone a bottom sheet that can be dragged down to close.
  *
- * Focus goes to what is marked `data-initial-focus`, else to the first field, else to the title, and returns to where it
- * was. The children exist while it is open.
+ * The focus moves to the element marked `data-initial-focus`, else to the first field, else to the title, and returns
+ * to the opener. The children are mounted while it is open.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   const [isPresent, setPresent] = useState(open);
   if (open && !isPresent) setPresent(true);
   if (!isPresent || typeof document === "undefined") return null;
-  // In the body, for a hidden or transformed ancestor would take the dialog with it.
+  // Rendered into the body, because a hidden or transformed ancestor would affect the dialog.
   return createPortal(<Frame {...props} open={open} onLeft={() => setPresent(false)} />, document.body);
 }
 
@@ -66,7 +66,7 @@ function Frame(props: DialogProps & { readonly onLeft: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressed = useRef<EventTarget>(null);
   const left = useEffectEvent(() => {
-    // It may have been opened again while it was leaving.
+    // It may have been reopened during the closing animation.
     if (!open) onLeft();
   });
 
@@ -77,7 +77,7 @@ function Frame(props: DialogProps & { readonly onLeft: () => void }) {
       node.showModal();
       return focusFirst(node);
     }
-    // Closing gives the focus back to where it was.
+    // `close()` returns the focus to the opener.
     node.close();
     const motions = node.getAnimations?.() ?? [];
     if (motions.length === 0) left();
@@ -98,7 +98,7 @@ function Frame(props: DialogProps & { readonly onLeft: () => void }) {
     return true;
   }
 
-  // What is pressed here is no business of the rows and toolbars that the dialog was opened from.
+  // Stop propagation: React events would bubble to the rows and toolbars that opened the dialog.
   function pressPointer(event: PointerEvent) {
     event.stopPropagation();
     pressed.current = event.target;
@@ -112,7 +112,7 @@ function Frame(props: DialogProps & { readonly onLeft: () => void }) {
   }
 
   function cancel(event: SyntheticEvent) {
-    // A file input inside may be cancelled too.
+    // A file input inside also fires `cancel`.
     if (event.target !== dialog.current) return;
     event.preventDefault();
     dismiss();
@@ -121,15 +121,15 @@ function Frame(props: DialogProps & { readonly onLeft: () => void }) {
   function closed() {
     const node = dialog.current;
     if (!open || !node || node.open) return;
-    // The browser may close it against our will, as at the second press of a phone's back button.
+    // The browser may close it anyway, as at the second tap of a phone's back button.
     if (!dismiss()) node.showModal();
   }
 
   function click(event: MouseEvent) {
     event.stopPropagation();
-    // A press that began inside, as when text is selected, is none on the scrim.
+    // Ignore clicks whose pointerdown was inside the dialog, e.g. a text selection that ends on the backdrop.
     const isScrim = event.target === dialog.current && pressed.current === dialog.current;
-    // The second press of a double click was meant for what has opened the dialog.
+    // Ignore the second click of a double-click, which was meant for the opener.
     if (isScrim && event.detail < 2) dismiss();
   }
 
@@ -152,7 +152,7 @@ function Frame(props: DialogProps & { readonly onLeft: () => void }) {
   );
 }
 
-/** A row that opens a dialog does not name the controls in it. */
+/** Resets the labelling: a row that opens a dialog does not label the controls in it. */
 const unlabelled = {};
 
 interface ContentProps extends DialogProps {

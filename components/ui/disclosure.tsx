@@ -6,17 +6,17 @@ import styles from "./disclosure.module.css";
 import { Icon } from "./icon";
 
 export interface DisclosureProps {
-  /** What is always in sight. */
+  /** The part that is always visible. */
   readonly summary: ReactNode;
   readonly open?: boolean | undefined;
   readonly onToggle?: ((open: boolean) => void) | undefined;
-  /** A bordered row with its chevron at the end, or a line of text with the chevron before it. */
+  /** A bordered row with a chevron at the end, or a line of text with a chevron before it. */
   readonly look?: "framed" | "plain" | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A row that unfolds what belongs to it. */
+/** A row that expands its content. */
 export function Disclosure({ summary, open, onToggle, look = "framed", className, children }: DisclosureProps) {
   return (
     <details

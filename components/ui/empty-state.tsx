@@ -3,18 +3,18 @@ import { classNames } from "./class-names";
 import styles from "./empty-state.module.css";
 
 export interface EmptyStateProps {
-  /** One sentence that says what is not there. */
+  /** A sentence that names what is missing. */
   readonly heading: string;
-  /** Its level among the headings of the page; 2 by default. */
+  /** The heading level; 2 by default. */
   readonly level?: 1 | 2 | 3 | undefined;
   readonly text?: ReactNode;
-  /** One way on. */
+  /** One action that helps. */
   readonly action?: ReactNode;
-  /** In the large type of a greeting. */
+  /** Uses the large type of a greeting. */
   readonly isGreeting?: boolean | undefined;
 }
 
-/** Stands where there is nothing yet, with one way on. */
+/** The state of an empty screen or list, with one action. */
 export function EmptyState({ heading, level = 2, text, action, isGreeting = false }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

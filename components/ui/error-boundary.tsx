@@ -4,9 +4,9 @@ import { Component, type ReactNode } from "react";
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What stands in place of children that cannot be drawn. */
+  /** Rendered in place of children that fail to render. */
   readonly fallback: ReactNode;
-  /** When it changes, the children are tried again. */
+  /** When it changes, the children are rendered again. */
   readonly resetKey?: string;
 }
 
@@ -15,7 +15,7 @@ interface ErrorBoundaryState {
   readonly resetKey: string | undefined;
 }
 
-/** Keeps an error while drawing to the part of the page where it happens. React knows boundaries only as classes. */
+/** Limits a render error to the part of the page where it happens. React supports error boundaries only as classes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { hasFailed: false, resetKey: this.props.resetKey };
 

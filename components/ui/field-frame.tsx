@@ -6,24 +6,24 @@ import styles from "./field.module.css";
 import { Icon } from "./icon";
 import { LabellingContext } from "./labelling";
 
-/** The words around a field. */
+/** The texts around a field. */
 export interface FieldWords {
-  /** Stands above the field; without it the settings row around names the field. */
+  /** The label above the field; without it the settings row labels the field. */
   readonly label?: string | undefined;
   readonly help?: ReactNode;
-  /** What is wrong with the value, and the way on. */
+  /** The validation error, and how to fix it. */
   readonly error?: string | undefined;
 }
 
 export interface FieldFrameProps extends FieldWords {
-  /** Marks the label; that the field must be filled in is said by the control itself. */
+  /** Marks the label; the control itself announces that it is required. */
   readonly required?: boolean | undefined;
   readonly className?: string | undefined;
-  /** One control of the kit: it takes its name and description from here. */
+  /** One control of components/ui, which takes its name and description from the frame. */
   readonly children: ReactNode;
 }
 
-/** Puts a label above a control, help and error below it, and ties them together. */
+/** A label above a control, help and error below it, connected by ARIA attributes. */
 export function FieldFrame({ label, help, error, required = false, className, children }: FieldFrameProps) {
   const id = useId();
   const around = useContext(LabellingContext);

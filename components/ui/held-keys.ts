@@ -1,11 +1,11 @@
-/** What was typed after the press that opens a search, before its field was there. */
+/** Text typed after a search was opened and before its field was mounted. */
 export interface HeldKeys {
   readonly text: string;
-  /** True: Enter came behind the text. */
+  /** Whether Enter was pressed after the text. */
   readonly isEntered: boolean;
 }
 
-/** How long keys are held at most, in milliseconds: what does not open by then may not keep the keyboard. */
+/** Maximum time that keys are captured, in milliseconds: a search that fails to open must not block the keyboard. */
 const heldMs = 5000;
 
 const nothing: HeldKeys = { text: "", isEntered: false };
@@ -13,8 +13,8 @@ let held = nothing;
 let release: (() => void) | undefined;
 
 /**
- * Keeps what is typed from now on for the search that is about to open: its code may still be on the way, and keys that
- * went to the message box meanwhile would be sent by Enter.
+ * Captures typed text for the search that is about to open. Its code may still be loading, and Enter would send text
+ * that went to the message box meanwhile.
  */
 export function holdKeys(): void {
   release?.();
@@ -28,7 +28,7 @@ export function holdKeys(): void {
   };
 }
 
-/** Returns what was held, for the field that has the focus now; nothing is held any longer. */
+/** Returns the captured text for the field that has the focus now, and stops capturing. */
 export function takeHeldKeys(): HeldKeys {
   const taken = held;
   letGo();
@@ -42,7 +42,7 @@ function letGo(): void {
 
 function hold(event: KeyboardEvent): void {
   const { key } = event;
-  // An input method writes into a field of its own, and cannot be held.
+  // Input methods write into their own field, so their text cannot be captured.
   if (event.isComposing || key === "Process" || key === "Escape") letGo();
   if (!release || held.isEntered || event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === "Enter") held = { ...held, isEntered: true };

@@ -9,9 +9,9 @@ import { tipProps } from "./tip-props";
 
 interface IconButtonLook {
   readonly icon: LucideIcon;
-  /** The name, said and shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   readonly label: string;
-  /** The keys that do the same, as `Mod Shift O`. */
+  /** The keyboard shortcut, as `Mod Shift O`. */
   readonly keys?: string | undefined;
   readonly iconSize?: IconSize | undefined;
   /** Mirrors a directional icon in right-to-left pages. */
@@ -19,15 +19,15 @@ interface IconButtonLook {
 }
 
 export interface IconButtonProps extends IconButtonLook, Omit<ComponentProps<"button">, "children" | "aria-label"> {
-  /** Makes it a toggle that is on or off. */
+  /** Makes it a toggle button. */
   readonly pressed?: boolean | undefined;
-  /** Work is under way: the icon spins, presses are ignored. */
+  /** Work is in progress: the icon spins and clicks are ignored. */
   readonly busy?: boolean | undefined;
-  /** Why the button can not be pressed now; takes the place of the name in the tooltip. */
+  /** The reason the button is disabled; replaces the name in the tooltip. */
   readonly disabledReason?: string | undefined;
 }
 
-/** A square button of one icon, with a tooltip that names it. */
+/** A square button with one icon, and a tooltip with its name. */
 export function IconButton(props: IconButtonProps) {
   const {
     icon,
@@ -73,7 +73,7 @@ export function IconButton(props: IconButtonProps) {
 
 export interface IconLinkProps extends IconButtonLook, Omit<ComponentProps<"a">, "children" | "aria-label" | "href"> {
   readonly href: string;
-  /** Leads away from the product, in a new tab. */
+  /** Opens outside the product, in a new tab. */
   readonly external?: boolean | undefined;
 }
 

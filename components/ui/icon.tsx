@@ -5,7 +5,7 @@ import styles from "./icon.module.css";
 
 export type IconSize = keyof typeof sizes;
 
-/** Pixels and stroke width: rows and toolbars, buttons and message actions, chevrons. */
+/** Size and stroke width in pixels: for rows and toolbars, buttons and message actions, chevrons. */
 const sizes = {
   regular: { size: 18, strokeWidth: 1.75 },
   small: { size: 16, strokeWidth: 1.75 },
@@ -21,8 +21,7 @@ export interface IconProps {
 }
 
 /**
- * Draws an icon in the weight of its size; it is decoration, the words stand elsewhere. Every button has one: it is not
- * drawn again with what it stands in.
+ * A decorative icon in the stroke weight of its size; the label is elsewhere. Memoized, because every button has one.
  */
 export const Icon = memo(function Icon({ glyph: Glyph, size = "regular", flip = false, className }: IconProps) {
   return (

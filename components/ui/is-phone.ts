@@ -1,30 +1,29 @@
 "use client";
 import { useSyncExternalStore } from "react";
 
-/** The widest window that counts as a phone; the style sheets carry the same number. */
+/** Maximum width of a phone's window; the style sheets use the same number. */
 const phone = watched("(max-width: 600px)");
-/** The widest window whose messages have no margin for what hangs beside them; the style sheets carry it, too. */
+/** Maximum width of a window whose messages have no gutter; the style sheets use the same number. */
 const narrow = watched("(max-width: 760px)");
 
-/** Whether the window is as narrow as a phone's at this moment. */
+/** Whether the window is currently as narrow as a phone's. */
 export function isPhone(): boolean {
   return phone.matches();
 }
 
-/** Follows whether the window is as narrow as a phone's; false on the server. */
+/** Returns whether the window is as narrow as a phone's, and subscribes to changes; false on the server. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(phone.listen, phone.matches, () => false);
 }
 
-/** Follows whether the column of messages is narrow; false on the server. */
+/** Returns whether the message column is narrow, and subscribes to changes; false on the server. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(narrow.listen, narrow.matches, () => false);
 }
 
 /**
- * A media query that is made once, when it is first asked, and remembers its answer: each message of a thread asks each
- * time that it is drawn, and the browser brings the styles of the whole page up to date before it says whether one
- * matches.
+ * Creates a media query on first use and caches its result. Each message asks at each render, and the browser would
+ * recalculate the styles of the whole page before it answers.
  */
 function watched(media: string) {
   let made: MediaQueryList | undefined;

@@ -1,12 +1,12 @@
-/** How long something that was gone to is kept in its place, in milliseconds: by then what is drawn has its heights. */
+/** Time that a scroll target is held in position, in milliseconds: by then the content has its final heights. */
 const keepMs = 1000;
 
-/** What the reader does to go elsewhere. */
+/** Events by which the user scrolls elsewhere. */
 const leavings = ["wheel", "pointerdown", "keydown"] as const;
 
 /**
- * Scrolls a box anew whenever what is in it changes its height, for a while, so that what was gone to stays in its place.
- * Returns how to end it; the reader's hand ends it, too.
+ * Repeats a scroll for a while whenever the content changes its height, so that the target keeps its position. Returns
+ * the function that ends it; user input ends it, too.
  */
 export function keepInPlace(box: HTMLElement, scroll: () => void): () => void {
   const observer = new ResizeObserver(scroll);

@@ -1,9 +1,9 @@
 "use client";
 import { createContext, useContext } from "react";
 
-/** What stands around a control and names it: a settings row, a field's label. */
+/** The label around a control: of a settings row, or of a field. */
 export interface Labelling {
-  /** The id that the label's `for` points to. */
+  /** The id that the label's `for` refers to. */
   readonly controlId?: string | undefined;
   readonly labelledBy?: string | undefined;
   readonly describedBy?: string | undefined;
@@ -12,7 +12,7 @@ export interface Labelling {
 
 export const LabellingContext = createContext<Labelling>({});
 
-/** Returns the attributes that name a control: by its own label, or else by the row or field around it. */
+/** Returns the attributes that label a control: by the given label, or else by the row or field around it. */
 export function useLabelling(label?: string) {
   const { controlId, labelledBy, describedBy, isInvalid } = useContext(LabellingContext);
   return {

@@ -40,21 +40,21 @@ export interface ListDialogProps extends ListProps {
 
 interface ListProps {
   readonly groups: readonly ListGroup[];
-  /** The id of the chosen item, if there is one. */
+  /** The id of the selected item, if there is one. */
   readonly value: string | undefined;
-  /** Hears the id of the item that was picked, right after `onClose`. */
+  /** Called with the id of the picked item, right after `onClose`. */
   readonly onPick: (id: string) => void;
   readonly onClose: () => void;
   readonly searchLabel: string;
-  /** Said in place of the list when nothing matches. */
+  /** Shown in place of the list if nothing matches. */
   readonly emptyText: string;
-  /** Makes an item a favourite, or no longer one; without it there are no favourites. */
+  /** Toggles whether an item is a favourite; without it there are no favourites. */
   readonly onFavourite?: ((id: string) => void) | undefined;
-  /** Names what `onFavourite` would do. */
+  /** Returns the label of the action `onFavourite` for an item. */
   readonly favouriteLabel?: ((item: ListItem) => string) | undefined;
 }
 
-/** A dialog to pick one of many from groups: typing filters, arrows walk, Enter picks. */
+/** A dialog to pick one item from groups: typing filters, arrows move, Enter picks. */
 export function ListDialog({ open, title, subtitle, closeLabel, ...list }: ListDialogProps) {
   return (
     <Dialog open={open} onClose={list.onClose} title={title} subtitle={subtitle} closeLabel={closeLabel} bare>
@@ -63,10 +63,10 @@ export function ListDialog({ open, title, subtitle, closeLabel, ...list }: ListD
   );
 }
 
-/** How many entries are drawn at first and with each approach to the end of the list. */
+/** Number of entries rendered at first, and added each time the end of the list is near. */
 const entriesAtOnce = 100;
 
-/** Pixels before the end at which more entries are drawn. */
+/** Distance from the end at which more entries are rendered, in pixels. */
 const nearEnd = 1500;
 
 function PickList(props: ListProps & { readonly title: string }) {
@@ -82,14 +82,14 @@ function PickList(props: ListProps & { readonly title: string }) {
   const activeElementId = active && `${id}-${active.number}`;
   const drawn = matches.slice(0, Math.max(limit, active ? matches.indexOf(active) + entriesAtOnce : 0));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a search moves the active entry to another place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search changes the position of the active entry
   useEffect(() => {
     const element = activeElementId && document.getElementById(activeElementId);
     if (list.current && element) reveal(list.current, element);
   }, [activeElementId, query]);
 
   useEffect(() => {
-    // The dialog keeps the height it opened with, however few entries a search leaves.
+    // The dialog keeps its initial height when a search leaves fewer entries.
     if (list.current) list.current.style.flexBasis = `${list.current.offsetHeight}px`;
   }, []);
 
@@ -99,7 +99,7 @@ function PickList(props: ListProps & { readonly title: string }) {
     setActiveKey(text === "" ? keyOf(entries.find(({ item }) => item.id === value)) : undefined);
   }
 
-  /** What was typed while this was on its way, as a search; Enter behind it picks. */
+  /** Applies text typed while this was loading as a search; Enter after it picks. */
   function takeTyped() {
     const { text, isEntered } = takeHeldKeys();
     if (text !== "") search(text);
@@ -162,7 +162,7 @@ function PickList(props: ListProps & { readonly title: string }) {
           aria-activedescendant={activeElementId}
         />
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search field, which keeps the focus */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the search field keeps the focus and handles the keys */}
       <div
         ref={list}
         id={`${id}-list`}
@@ -193,13 +193,13 @@ function PickList(props: ListProps & { readonly title: string }) {
   );
 }
 
-/** What is called exactly as was typed, else the first that is left. */
+/** Returns the entry whose name equals the query, or else the first match. */
 function bestMatch(matches: readonly ListEntry[], query: string): ListEntry | undefined {
   const wanted = query.trim().toLowerCase();
   return matches.find(({ item }) => item.label.toLowerCase() === wanted) ?? matches[0];
 }
 
-/** The same thing may stand in several groups; numbers change when an entry comes or goes. */
+/** Returns a stable key: an item may be in several groups, and entry numbers change when entries are added. */
 function keyOf(entry: ListEntry | undefined): string | undefined {
   return entry && `${entry.group}\n${entry.item.id}`;
 }
@@ -215,7 +215,7 @@ function Group({ id, group: { number, label, note, entries }, activeNumber, valu
   const captionId = `${id}-group-${number}`;
   const noteId = note && `${captionId}-note`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+    // biome-ignore lint/a11y/useSemanticElements: a listbox may not contain a fieldset
     <div role="group" aria-labelledby={`${captionId}-label`} aria-describedby={noteId}>
       <div id={captionId} className={styles.caption}>
         <bdi id={`${captionId}-label`}>{label}</bdi>
@@ -269,7 +269,8 @@ const Option = memo(function Option({ id, entry: { item }, isActive, isChosen }:
         </span>
       )}
       {item.isFavourite !== undefined && (
-        // The button below the list does the same for keys and screen readers: an option holds no controls.
+        // An option may not contain controls, so the button below the list does the same for keyboards and screen
+        // readers.
         <span data-star aria-hidden="true" className={classNames(styles.star, item.isFavourite && styles.starred)}>
           <Icon glyph={Star} size="small" />
         </span>
@@ -300,7 +301,7 @@ function entryAfterKey(event: KeyboardEvent, matches: readonly ListEntry[], acti
   return matches[Math.min(matches.length - 1, Math.max(0, index))];
 }
 
-/** Scrolls the list alone, and no further than it takes; the first entry brings its caption with it. */
+/** Scrolls only the list, as far as needed; the first entry also reveals its caption. */
 function reveal(list: HTMLElement, element: HTMLElement): void {
   const caption = element.previousElementSibling?.id.includes("-group-") ? element.previousElementSibling : element;
   const view = list.getBoundingClientRect();

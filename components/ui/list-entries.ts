@@ -1,27 +1,27 @@
 import type { ReactNode } from "react";
 
-/** One thing that can be picked from a list dialog. */
+/** An item of a list dialog. */
 export interface ListItem {
-  /** Unique within its group; the same thing may stand in another group under the same id. */
+  /** Unique within its group; the same item may be in another group with the same id. */
   readonly id: string;
   readonly label: string;
   /** A tile or glyph before the label. */
   readonly leading?: ReactNode;
   readonly tags?: readonly string[] | undefined;
-  /** True: it is one of the favourites. Absent where there are none. */
+  /** True for a favourite; absent if the list has no favourites. */
   readonly isFavourite?: boolean | undefined;
 }
 
 export interface ListGroup {
   readonly label: string;
-  /** What is to be known of all its items, said beside the label. */
+  /** A note on all its items, beside the label. */
   readonly note?: string | undefined;
-  /** True: it repeats items of other groups for a quick choice, and is left out of a search. */
+  /** True for a group that repeats items of other groups; a search skips it. */
   readonly isShortcut?: true | undefined;
   readonly items: readonly ListItem[];
 }
 
-/** An item with its place: what search looks at, and the number that its element is known by. */
+/** An item with its searchable text and the number of its element. */
 export interface ListEntry {
   readonly item: ListItem;
   readonly group: string;
@@ -32,7 +32,7 @@ export interface ListEntry {
   readonly isShortcut: boolean;
 }
 
-/** Lays groups out as one row of entries, in order. */
+/** Returns the entries of all groups in order. */
 export function listEntries(groups: readonly ListGroup[]): ListEntry[] {
   return groups
     .flatMap(({ label, note, items, isShortcut = false }, groupNumber) =>
@@ -41,13 +41,13 @@ export function listEntries(groups: readonly ListGroup[]): ListEntry[] {
     .map((entry, number) => ({ ...entry, number, text: `${entry.item.label}\n${entry.group}`.toLowerCase() }));
 }
 
-/** Keeps the entries whose label or group contains the query, in any case. */
+/** Returns the entries whose label or group contains the query, ignoring case. */
 export function matchingEntries(entries: readonly ListEntry[], query: string): readonly ListEntry[] {
   const wanted = query.trim().toLowerCase();
   return wanted === "" ? entries : entries.filter(({ text, isShortcut }) => !isShortcut && text.includes(wanted));
 }
 
-/** The entries of one group that are left after a search. */
+/** The entries of one group that match a search. */
 export interface EntryGroup {
   readonly number: number;
   readonly label: string;
@@ -55,7 +55,7 @@ export interface EntryGroup {
   readonly entries: readonly ListEntry[];
 }
 
-/** Gathers entries under their groups again. */
+/** Returns entries grouped again. */
 export function groupEntries(entries: readonly ListEntry[]): EntryGroup[] {
   const groups = new Map<number, EntryGroup & { readonly entries: ListEntry[] }>();
   for (const entry of entries) {

@@ -8,20 +8,20 @@ import { RowSearchContext, useRowSearch } from "./row-search";
 export interface ListRowProps {
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
-  /** Makes the whole row the label of its one control, a switch or a field; never with buttons. */
+  /** Makes the whole row the label of its only control, a switch or a field; never with buttons. */
   readonly isLabel?: boolean | undefined;
-  /** Holds a field, a slider or segments: they get more room, and on a phone stand below the words. */
+  /** For a field, a slider or segments: they get more space, and on a phone go below the text. */
   readonly wide?: boolean | undefined;
   readonly className?: string | undefined;
-  /** The row's name in the address of a screen whose rows have some. */
+  /** The id of the row in the screen's URL hash. */
   readonly anchor?: string | undefined;
-  /** Other words by which a search finds it. */
+  /** Additional words by which a search finds it. */
   readonly also?: readonly string[] | undefined;
-  /** Controls of the kit; they take the title as their name and the subtitle as their description. */
+  /** Controls of components/ui; the title becomes their name and the subtitle their description. */
   readonly children?: ReactNode;
 }
 
-/** A row of settings: words at the start, a control at the end. */
+/** A settings row: text at the start, a control at the end. */
 export function ListRow(props: ListRowProps) {
   const { title, subtitle, isLabel = false, wide = false, className, anchor, also = [], children } = props;
   const id = useId();
@@ -45,7 +45,7 @@ export function ListRow(props: ListRowProps) {
         )}
       </span>
       <LabellingContext value={labelling}>
-        {/* Rows of a dialog that is opened from here are not those that are searched. */}
+        {/* Rows of a dialog opened from here do not take part in the search. */}
         <RowSearchContext value={null}>
           <span className={styles.control}>{children}</span>
         </RowSearchContext>
@@ -54,7 +54,7 @@ export function ListRow(props: ListRowProps) {
   );
 }
 
-/** Rows that belong together, between two lines. */
+/** A group of rows between two lines. */
 export function ListRows({ children }: { readonly children: ReactNode }) {
   return <div className={styles.rows}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import styles from "./visually-hidden.module.css";
 
-/** Says each part to screen readers, politely, when it is added; what was said before is not said again. */
+/** Announces each added part to screen readers, politely, and does not repeat earlier ones. */
 export function LiveLog({ parts }: { readonly parts: readonly string[] }) {
   return (
     <div aria-live="polite" aria-relevant="additions" className={styles.hidden}>

@@ -7,39 +7,39 @@ interface MenuRow {
   readonly icon?: LucideIcon | undefined;
   /** Mirrors a directional icon in right-to-left pages. */
   readonly flip?: boolean | undefined;
-  /** The keys that do the same, as `Mod Shift O`. */
+  /** The keyboard shortcut, as `Mod Shift O`. */
   readonly keys?: string | undefined;
   readonly danger?: boolean | undefined;
   readonly separatorBefore?: boolean | undefined;
 }
 
-/** A row that does something; with `checked` it is one that is on or off. */
+/** A row with an action; with `checked` it is a checkable item. */
 export interface MenuAction extends MenuRow {
   readonly checked?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly onSelect: () => void;
 }
 
-/** A row that leads somewhere. */
+/** A row with a link. */
 export interface MenuLink extends MenuRow {
   readonly href: string;
-  /** Leads away from the product, in a new tab. */
+  /** Opens outside the product, in a new tab. */
   readonly external?: boolean | undefined;
 }
 
 export type MenuItem = MenuAction | MenuLink;
 
-/** What both forms of an open menu are given. */
+/** Props of both forms of an open menu. */
 export interface MenuSurfaceProps {
   readonly label: string;
   readonly closeLabel: string;
   readonly items: readonly MenuItem[];
-  /** What the menu opens from, and where the focus returns to. */
+  /** The element that opens the menu; the focus returns to it. */
   readonly anchor: HTMLElement;
-  /** Where it opens instead of beside the anchor, in pixels of the window: at the pointer. */
+  /** Position in pixels of the window, instead of beside the anchor: that of the pointer. */
   readonly at?: { readonly x: number; readonly y: number } | undefined;
   readonly align: "start" | "end";
-  /** Opened by a key: the first row takes the focus. */
+  /** True if a key opened it; then the first row takes the focus. */
   readonly isByKey: boolean;
   readonly sheetTop: ReactNode;
   readonly onClose: () => void;

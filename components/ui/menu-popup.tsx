@@ -17,8 +17,8 @@ import styles from "./menu-popup.module.css";
 import { MenuRowContent, menuLineClass, menuRowClass } from "./menu-row";
 
 /**
- * An open menu beside its trigger. It stands in the top layer, but in the page's tree beside the trigger: so it works in
- * a dialog, and a row that shows its actions while it holds the focus goes on showing them.
+ * A popup menu beside its trigger. It is in the top layer, but its DOM position is beside the trigger. So it works in a
+ * dialog, and a row that shows its actions on focus keeps showing them.
  */
 export function MenuPopup({ label, items, anchor, at, align, isByKey, onClose }: MenuSurfaceProps) {
   const layer = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function MenuPopup({ label, items, anchor, at, align, isByKey, onClose }:
   const beside = usePlaceOf(anchor);
   const place = at ? { translate: `${at.x}px ${at.y}px` } : beside;
 
-  // Before the menu measures its place and takes the focus.
+  // Before the menu measures its position and takes the focus.
   useLayoutEffect(() => layer.current?.showPopover?.(), []);
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function MenuPopup({ label, items, anchor, at, align, isByKey, onClose }:
     else list.current?.focus();
   }, [isByKey]);
 
-  // First the menu goes and the focus returns, so that what is opened next finds the trigger as its opener.
+  // Close first, so that the focus returns and the trigger becomes the opener of what opens next.
   function close() {
     flushSync(onClose);
     anchor.focus();
@@ -43,7 +43,7 @@ export function MenuPopup({ label, items, anchor, at, align, isByKey, onClose }:
 
   function restoreFocus(event: Event) {
     event.preventDefault();
-    // A press beside the menu has taken the focus from the trigger again.
+    // A press outside the menu has taken the focus from the trigger.
     if (document.activeElement === document.body) anchor.focus();
   }
 
@@ -105,7 +105,7 @@ export function MenuPopup({ label, items, anchor, at, align, isByKey, onClose }:
   );
 }
 
-/** What is pressed in a menu is no business of the row or the toolbar that it was opened from. */
+/** Stops events of the menu from reaching the row or toolbar that opened it. */
 function keepToItself(event: SyntheticEvent): void {
   event.stopPropagation();
 }
@@ -139,7 +139,7 @@ function Row({ item, onSelect }: RowProps) {
   );
 }
 
-/** Takes the attributes of the row from around it. */
+/** A menu item with a link. It takes the attributes of the row around it. */
 function LinkRow({ link, ...row }: { readonly link: MenuLink }) {
   const target = link.external ? { target: "_blank", rel: "noreferrer" } : {};
   return (
@@ -149,14 +149,14 @@ function LinkRow({ link, ...row }: { readonly link: MenuLink }) {
   );
 }
 
-/** Follows where an element stands in the window, as the style of a stand-in for it. */
+/** Returns a style that places an element over another one, updated as that moves. */
 function usePlaceOf(element: HTMLElement): CSSProperties {
   const [place, setPlace] = useState(() => placeOf(element));
   useEffect(() => {
     const stop = new AbortController();
     const follow = () => setPlace(placeOf(element));
     window.addEventListener("resize", follow, { signal: stop.signal });
-    // Captured, for the page scrolls in containers.
+    // In the capture phase, because the page scrolls in containers.
     window.addEventListener("scroll", follow, { capture: true, signal: stop.signal });
     return () => stop.abort();
   }, [element]);

@@ -4,13 +4,13 @@ import { Kbd } from "./kbd";
 import type { MenuItem } from "./menu-item";
 import styles from "./menu-row.module.css";
 
-/** The look of a menu's row, in the popup and in the sheet. */
+/** Class of a menu row, in the popup and in the sheet. */
 export const menuRowClass = styles.row;
 
-/** The line between groups of rows. */
+/** Class of the line between groups of rows. */
 export const menuLineClass = styles.line;
 
-/** Draws what stands in a row. */
+/** The content of a menu row. */
 export function MenuRowContent({ item }: { readonly item: MenuItem }) {
   const isChecked = "checked" in item && item.checked === true;
   return (

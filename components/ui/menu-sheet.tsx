@@ -8,7 +8,7 @@ import { MenuRowContent, menuLineClass, menuRowClass } from "./menu-row";
 import styles from "./menu-sheet.module.css";
 import { indexAfterKey } from "./walk-keys";
 
-/** An open menu on a phone: a sheet at the bottom. */
+/** A menu as a bottom sheet, on phones. */
 export function MenuSheet({ label, closeLabel, items, sheetTop, isByKey, onClose }: MenuSurfaceProps) {
   const list = useRef<HTMLDivElement>(null);
 
@@ -27,7 +27,7 @@ export function MenuSheet({ label, closeLabel, items, sheetTop, isByKey, onClose
   }
 
   function select(action: MenuAction) {
-    // First the sheet goes and the focus returns, so that what is opened now finds the trigger as its opener.
+    // Close first, so that the focus returns and the trigger becomes the opener of what opens next.
     flushSync(onClose);
     action.onSelect();
   }

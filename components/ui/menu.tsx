@@ -12,7 +12,7 @@ import {
 import { useIsPhone } from "./is-phone";
 import type { MenuItem } from "./menu-item";
 
-/** What a button needs to be the trigger of a menu; spread it over a `Button` or an `IconButton`. */
+/** Props for a button that triggers a menu; spread them over a `Button` or an `IconButton`. */
 export interface MenuTriggerProps {
   readonly ref: RefObject<HTMLButtonElement | null>;
   readonly "aria-haspopup": "menu" | "dialog";
@@ -24,20 +24,20 @@ export interface MenuTriggerProps {
 }
 
 export interface MenuProps {
-  /** Names the menu, and heads its sheet on a phone. */
+  /** The name of the menu, and the heading of its sheet on a phone. */
   readonly label: string;
-  /** Names the close button of the sheet. */
+  /** The label of the sheet's close button. */
   readonly closeLabel: string;
   readonly trigger: (props: MenuTriggerProps) => ReactNode;
-  /** The rows; or what makes them and draws them, where their code and words are loaded when the menu is opened. */
+  /** The rows, or a component that renders them, if their code and messages are lazy-loaded with the menu. */
   readonly items: readonly MenuItem[] | ((draw: (items: readonly MenuItem[]) => ReactNode) => ReactNode);
-  /** Which edges of menu and trigger meet; `end` by default. */
+  /** Edge at which menu and trigger align; `end` by default. */
   readonly align?: "start" | "end" | undefined;
-  /** Stands above the rows of the sheet, as a quotation of what they act on. */
+  /** Content above the rows of the sheet, such as a quotation of the message. */
   readonly sheetTop?: ReactNode;
-  /** Opens as a sheet on a phone however few its rows are. */
+  /** On a phone, opens as a sheet even with few rows. */
   readonly isSheetOnPhone?: boolean | undefined;
-  /** Opens it from outside as well, as after a long press. */
+  /** Opens it from outside, for example after a long press. */
   readonly open?: boolean | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
 }
@@ -47,10 +47,10 @@ const loadSheet = () => import("./menu-sheet");
 const MenuPopup = lazy(() => loadPopup().then(({ MenuPopup }) => ({ default: MenuPopup })));
 const MenuSheet = lazy(() => loadSheet().then(({ MenuSheet }) => ({ default: MenuSheet })));
 
-/** More rows than this open as a sheet on a phone. */
+/** Maximum number of rows in a popup on a phone; with more the menu opens as a sheet. */
 const mostRowsOfPopup = 6;
 
-/** A button with a menu, which is loaded when somebody is about to press the button. */
+/** A button with a menu, which is loaded when the pointer or focus reaches the button. */
 export function Menu(props: MenuProps) {
   const { label, closeLabel, trigger, items, align = "end", sheetTop, open, onOpenChange } = props;
   const leastRowsOfSheet = props.isSheetOnPhone ? 1 : mostRowsOfPopup + 1;
@@ -68,7 +68,7 @@ export function Menu(props: MenuProps) {
   }
 
   function load() {
-    // A failure shows itself when the menu is opened, which tries again.
+    // Opening the menu tries again and shows the error.
     (isSheet ? loadSheet() : loadPopup()).catch(() => undefined);
   }
 
@@ -79,7 +79,7 @@ export function Menu(props: MenuProps) {
     onPointerEnter: load,
     onFocus: load,
     onClick(event) {
-      // Enter and Space make a click without a press.
+      // Enter and Space fire a click with `detail` 0.
       setByKey(event.detail === 0);
       setOpen(!isOpen);
     },

@@ -7,22 +7,22 @@ import styles from "./notice.module.css";
 export interface NoticeProps {
   readonly kind: "error" | "warn" | "info";
   readonly icon?: LucideIcon | undefined;
-  /** What happened, in plain words. */
+  /** The event in plain words. */
   readonly heading: string;
-  /** Its level among the headings of the page; 3 by default, whatever its look. */
+  /** The heading level; 3 by default, independent of its style. */
   readonly level?: 2 | 3 | 4 | undefined;
   readonly text?: ReactNode;
-  /** Raw text of the other side, folded under its label. */
+  /** Raw text of the other side, collapsed under a label. */
   readonly detail?: { readonly label: string; readonly text: string } | undefined;
-  /** Buttons for the way on. */
+  /** Buttons that help. */
   readonly actions?: ReactNode;
-  /** Says itself to screen readers when it appears. */
+  /** Announces itself to screen readers when it appears. */
   readonly isAlert?: boolean | undefined;
 }
 
 const icons = { error: CircleAlert, warn: TriangleAlert, info: Info } as const;
 
-/** A tinted card that stands where the thing would be which did not come. */
+/** A tinted card in place of something that failed or is missing. */
 export function Notice(props: NoticeProps) {
   const { kind, icon = icons[kind], heading, level = 3, text, detail, actions, isAlert = false } = props;
   const Heading = `h${level}` as const;
@@ -34,7 +34,7 @@ export function Notice(props: NoticeProps) {
       {detail && (
         <details className={styles.detail}>
           <summary>{detail.label}</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
           <pre tabIndex={0}>{detail.text}</pre>
         </details>
       )}

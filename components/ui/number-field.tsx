@@ -14,13 +14,13 @@ export interface NumberFieldProps
   readonly onChange: (value: number) => void;
   readonly min: number;
   readonly max: number;
-  /** What one press of an arrow key adds; 1 by default. Page up and down add ten of it. */
+  /** Step of an arrow key; 1 by default. Page Up and Page Down move ten steps. */
   readonly step?: number | undefined;
-  /** Tells the user that what was typed became the nearest number that is allowed. */
+  /** Returns the announcement that the number was changed to the nearest allowed one. */
   readonly clampedText: (value: number) => string;
 }
 
-/** A number that is typed. What is not allowed becomes the nearest that is when the field is left, and that is told. */
+/** A number field. On blur, a number out of range becomes the nearest allowed one, and that is announced. */
 export function NumberField({ label, help, error, ...input }: NumberFieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error}>
@@ -41,7 +41,7 @@ function NumberInput(props: Omit<NumberFieldProps, keyof FieldWords>) {
 
   function type(text: string) {
     setDraft(text);
-    // It was said of the number before.
+    // The announcement was about the previous number.
     setNews("");
     const typed = readNumber(text);
     if (typed !== undefined && typed === nearestAllowed(typed, range)) choose(typed);
@@ -67,7 +67,7 @@ function NumberInput(props: Omit<NumberFieldProps, keyof FieldWords>) {
 
   return (
     <>
-      {/* Not type=number: it changes under a scrolling wheel and hides what it can not read. */}
+      {/* Not type=number, which changes on scroll and hides text that it cannot parse. */}
       <input
         {...useLabelling()}
         autoComplete="off"

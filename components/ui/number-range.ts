@@ -1,11 +1,11 @@
-/** The bounds of a number and the smallest change that is made by keyboard. */
+/** The bounds of a number, and its step by keyboard. */
 export interface NumberRange {
   readonly min: number;
   readonly max: number;
   readonly step: number;
 }
 
-/** Reads a number as people type it, with a point or a comma; none when it is not one. */
+/** Parses a typed number, with a point or a comma; undefined if it is not a number. */
 export function readNumber(text: string): number | undefined {
   const number = Number(text.trim().replace(",", "."));
   return text.trim() !== "" && Number.isFinite(number) ? number : undefined;
@@ -16,12 +16,12 @@ export function clampNumber(value: number, { min, max }: NumberRange): number {
   return Math.min(max, Math.max(min, value));
 }
 
-/** Returns the nearest number that may be kept: within the bounds, and a whole one where steps are. */
+/** Returns the nearest allowed number: within the bounds, and whole if the step is. */
 export function nearestAllowed(value: number, range: NumberRange): number {
   return clampNumber(Number.isInteger(range.step) ? Math.round(value) : value, range);
 }
 
-/** Returns the number that an arrow key (one step) or a page key (ten) leads to; none for another key. */
+/** Returns the number after an arrow key (one step) or a page key (ten); undefined for another key. */
 export function numberAfterKey(key: string, value: number, range: NumberRange): number | undefined {
   const steps = stepsOfKey.get(key);
   return steps === undefined ? undefined : clampNumber(addSteps(value, steps, range.step), range);
@@ -34,7 +34,7 @@ const stepsOfKey: ReadonlyMap<string, number> = new Map([
   ["PageDown", -10],
 ]);
 
-/** Adds in the decimals of the step and the value, so that .1 and .2 make .3. */
+/** Adds with the decimals of the step and the value, so that .1 and .2 make .3. */
 function addSteps(value: number, steps: number, step: number): number {
   const decimals = Math.max(decimalsOf(value), decimalsOf(step));
   return Number((value + steps * step).toFixed(decimals));

@@ -1,7 +1,7 @@
 "use client";
 import { createContext, useContext } from "react";
 
-/** Whether the search that goes on around rows finds one by its words. None: nobody searches here, and rows have no addresses. */
+/** The search around rows: whether it matches a row's text. Null: there is no search, and rows have no ids. */
 export const RowSearchContext = createContext<((words: readonly string[]) => boolean) | null>(null);
 
 interface SearchedRow {
@@ -11,8 +11,8 @@ interface SearchedRow {
 }
 
 /**
- * Returns what a row carries where rows are searched: its address, and whether the search passes it over. A row that is
- * passed over stays in the page, so that what happens in it goes on.
+ * Returns the props of a searchable row: its id, and whether the search hides it. A hidden row stays mounted, so that
+ * it keeps its state.
  */
 export function useRowSearch(anchor: string | undefined, words: readonly unknown[]): SearchedRow {
   const isFound = useContext(RowSearchContext);

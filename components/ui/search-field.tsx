@@ -11,11 +11,11 @@ export interface SearchFieldProps
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly label: string;
-  /** Names the button that empties the field; without it there is none. */
+  /** The label of the clear button; without it there is none. */
   readonly clearLabel?: string | undefined;
 }
 
-/** A filled field for searching; Esc empties it. */
+/** A filled search field; Esc clears it. */
 export function SearchField(props: SearchFieldProps) {
   const { value, onChange, label, clearLabel, placeholder = label, className, onKeyDown, ...rest } = props;
   const field = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function SearchField(props: SearchFieldProps) {
   function clearByKey(event: KeyboardEvent<HTMLInputElement>) {
     onKeyDown?.(event);
     if (event.key !== "Escape" || event.defaultPrevented || value === "") return;
-    // Esc empties the field before it closes what is around.
+    // Esc clears the field before it closes the surrounding dialog.
     event.preventDefault();
     event.stopPropagation();
     clear();

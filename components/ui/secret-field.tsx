@@ -12,12 +12,12 @@ export interface SecretFieldProps
     Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "className" | "size"> {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Names the button that shows the secret, and the one that hides it again. */
+  /** Labels of the button that shows the secret, and hides it again. */
   readonly showLabel: string;
   readonly hideLabel: string;
 }
 
-/** A key or an access code: dots, until its button shows it. */
+/** A field for a key or an access code, masked until its button shows it. */
 export function SecretField({ label, help, error, ...input }: SecretFieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error}>

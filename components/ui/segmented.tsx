@@ -12,12 +12,12 @@ export interface SegmentedOption<V extends string> {
   readonly value: V;
   readonly label: string;
   readonly icon?: LucideIcon | undefined;
-  /** A small picture of the option, where an icon does not say it. */
+  /** A small picture of the option, if an icon is not enough. */
   readonly picture?: ReactNode;
 }
 
 export interface SegmentedProps<V extends string> {
-  /** The name, where no row or field around gives one. */
+  /** The accessible name, if no row or field provides one. */
   readonly label?: string | undefined;
   readonly value: V;
   readonly options: readonly SegmentedOption<V>[];
@@ -26,7 +26,7 @@ export interface SegmentedProps<V extends string> {
   readonly className?: string | undefined;
 }
 
-/** One of a few options, all in sight; arrow keys move and choose. */
+/** A choice of one of a few visible options; arrow keys move and select. */
 export function Segmented<V extends string>(props: SegmentedProps<V>) {
   const { label, value, options, onChange, disabled = false, className } = props;
   const labelling = useLabelling(label);
@@ -45,7 +45,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
   return (
     <div role="radiogroup" {...labelling} className={classNames(styles.row, className)} onKeyDown={walk}>
       {options.map((option, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: native radios walk backwards in right-to-left pages
+        // biome-ignore lint/a11y/useSemanticElements: arrow keys of native radios are reversed in right-to-left pages
         <button
           key={option.value}
           type="button"

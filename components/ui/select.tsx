@@ -7,22 +7,22 @@ import styles from "./select.module.css";
 export interface SelectOption<V extends string> {
   readonly value: V;
   readonly label: string;
-  /** Neighbours with the same group stand under its name. */
+  /** Adjacent options with the same group are under its name. */
   readonly group?: string | undefined;
 }
 
 export interface SelectProps<V extends string>
   extends Omit<ComponentProps<"select">, "value" | "onChange" | "size" | "children"> {
-  /** The name, where no row or field around gives one. */
+  /** The accessible name, if no row or field provides one. */
   readonly label?: string | undefined;
   readonly value: V;
   readonly options: readonly SelectOption<V>[];
   readonly onChange: (value: V) => void;
-  /** A small one without a box, as in the head of a row. */
+  /** A small select without a box, as in the head of a row. */
   readonly bare?: boolean | undefined;
 }
 
-/** The browser's own select, for up to twenty fixed options. */
+/** The browser's select, for up to twenty fixed options. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { label, value, options, onChange, bare = false, className, ...rest } = props;
 

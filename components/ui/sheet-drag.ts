@@ -2,16 +2,16 @@
 import { type PointerEvent, type RefObject, useRef } from "react";
 import { isPhone } from "./is-phone";
 
-/** Whether letting go of a bottom sheet closes it: after 80 px down, or a fast flick of at least 24 px. */
+/** Whether releasing a bottom sheet closes it: after 80 px down, or a fast flick of at least 24 px. */
 export function closesSheet(distance: number, milliseconds: number): boolean {
   const isFlick = distance >= 24 && distance / Math.max(1, milliseconds) >= 0.4;
   return distance >= 80 || isFlick;
 }
 
 /**
- * Returns pointer handlers for the upper edge of a bottom sheet, by which it is dragged down and let go.
+ * Returns the pointer handlers for the upper edge of a bottom sheet, by which it is dragged down.
  *
- * @param release - Asks for the sheet to be closed, and answers whether it will be.
+ * @param release - Requests closing of the sheet, and returns whether it will close.
  */
 export function useSheetDrag(sheet: RefObject<HTMLElement | null>, release: () => boolean) {
   const start = useRef<{ readonly y: number; readonly time: number }>(undefined);

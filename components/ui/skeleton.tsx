@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import styles from "./skeleton.module.css";
 import { VisuallyHidden } from "./visually-hidden";
 
-/** Milliseconds of waiting that nobody needs to be told of. */
+/** Delay before the skeleton is shown, in milliseconds. */
 const patience = 300;
 
-/** Three grey lines in place of what is being fetched, unless it comes within 300 ms. */
+/** Three grey lines in place of content that is being loaded, shown after 300 ms. */
 export function Skeleton({ label }: { readonly label: string }) {
   const [isLate, setLate] = useState(false);
 

@@ -6,20 +6,20 @@ import { clampNumber, nearestAllowed, numberAfterKey, readNumber } from "./numbe
 import styles from "./slider.module.css";
 
 export interface SliderProps {
-  /** The name, where no row or field around gives one. */
+  /** The accessible name, if no row or field provides one. */
   readonly label?: string | undefined;
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** 1 by default; arrow keys make one step, page keys ten. */
+  /** 1 by default; arrow keys move one step, page keys ten. */
   readonly step?: number | undefined;
-  /** Stands behind the number, as `px`. */
+  /** Suffix of the number, as `px`. */
   readonly unit?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly onChange: (value: number) => void;
 }
 
-/** A number on a track, with its value beside it; a double click on the value lets it be typed. */
+/** A slider with its value beside it; a double click on the value makes it editable. */
 export function Slider({ label, value, min, max, step = 1, unit = "", disabled, onChange }: SliderProps) {
   const labelling = useLabelling(label);
   const range = { min, max, step };
@@ -29,7 +29,7 @@ export function Slider({ label, value, min, max, step = 1, unit = "", disabled, 
   const fill: CSSProperties & Record<"--p", string> = { "--p": `${share}%` };
 
   function page(event: KeyboardEvent<HTMLInputElement>) {
-    // Browsers disagree about how far these lead; the arrows are left to them.
+    // Browsers differ in how far page keys move, so only these are handled here.
     if (!event.key.startsWith("Page")) return;
     event.preventDefault();
     onChange(numberAfterKey(event.key, value, range) ?? value);
@@ -57,7 +57,7 @@ export function Slider({ label, value, min, max, step = 1, unit = "", disabled, 
       {isTyping ? (
         <TypedValue labelling={labelling} value={shown} onDone={finishTyping} onCancel={() => setTyping(false)} />
       ) : (
-        // The slider itself tells its value; as a live region this would tell it twice.
+        // The slider announces its value, so a live region would announce it twice.
         <output aria-live="off" htmlFor={labelling.id} onDoubleClick={() => setTyping(!disabled)}>
           {shown}
           {unit}

@@ -15,7 +15,7 @@ export interface Tab<V extends string> {
 
 export interface TabsProps<V extends string> {
   readonly label: string;
-  /** Ties the tabs to their panel; unique in the page. */
+  /** Connects the tabs to their panel; unique in the document. */
   readonly name: string;
   readonly value: V;
   readonly tabs: readonly Tab<V>[];
@@ -23,7 +23,7 @@ export interface TabsProps<V extends string> {
   readonly className?: string | undefined;
 }
 
-/** Chooses which panel is seen; arrow keys move and choose. */
+/** Tabs that choose the visible panel; arrow keys move and select. */
 export function Tabs<V extends string>({ label, name, value, tabs, onChange, className }: TabsProps<V>) {
   const chosen = tabs.findIndex((tab) => tab.value === value);
 
@@ -67,7 +67,7 @@ export interface TabPanelProps {
   readonly children: ReactNode;
 }
 
-/** What the chosen tab shows. */
+/** The panel of the selected tab. */
 export function TabPanel({ name, value, className, children }: TabPanelProps) {
   return (
     <div role="tabpanel" id={panelId(name, value)} aria-labelledby={tabId(name, value)} className={className}>

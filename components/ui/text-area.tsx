@@ -11,13 +11,13 @@ export interface TextAreaProps
     Omit<ComponentProps<"textarea">, "value" | "onChange" | "className" | "ref"> {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Lines it shows when empty; 3 by default. It grows to 40 % of the window, then scrolls. */
+  /** Number of lines when empty; 3 by default. It grows to 40 % of the window, then scrolls. */
   readonly rows?: number | undefined;
-  /** Holds code, which runs left to right in every language. */
+  /** For code, which is left to right in every language. */
   readonly ltr?: boolean | undefined;
 }
 
-/** Several lines of text; grows with what is typed. */
+/** A multi-line text field that grows with its text. */
 export function TextArea({ label, help, error, ...area }: TextAreaProps) {
   return (
     <FieldFrame label={label} help={help} error={error} required={area.required}>

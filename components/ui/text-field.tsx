@@ -11,11 +11,11 @@ export interface TextFieldProps
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: "text" | "url" | "email" | "date" | undefined;
-  /** Holds an address, a key or code, which run left to right in every language. */
+  /** For an address, a key or code, which are left to right in every language. */
   readonly ltr?: boolean | undefined;
 }
 
-/** One line of text with its label, help and error. */
+/** A single-line text field with label, help and error. */
 export function TextField({ label, help, error, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error}>

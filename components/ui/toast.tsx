@@ -8,11 +8,11 @@ import styles from "./toast.module.css";
 export interface ToastAction {
   readonly label: string;
   readonly onAction: () => void;
-  /** Takes back what the toast tells of, so that Ctrl Z does it too. */
+  /** Undoes the event of the toast, so that Ctrl Z triggers it, too. */
   readonly isUndo?: boolean | undefined;
 }
 
-/** One short sentence about what has just happened. */
+/** A short sentence about an event. */
 export interface Toast {
   readonly id: string;
   readonly kind: "info" | "success" | "error";
@@ -22,23 +22,23 @@ export interface Toast {
 }
 
 export interface ToastLayerProps {
-  /** From the oldest to the newest. The newest three are shown, the others are dismissed. */
+  /** Oldest first. The newest three are shown, the others are dismissed. */
   readonly toasts: readonly Toast[];
   readonly onDismiss: (id: string) => void;
-  /** How high what they stand above is, in pixels. */
+  /** Height of the dock below them, in pixels. */
   readonly above?: number | undefined;
-  /** Milliseconds for which a toast stands. */
+  /** Returns how long a toast is shown, in milliseconds. */
   readonly lifetime?: ((toast: Toast) => number) | undefined;
 }
 
 const mostToasts = 3;
 
-/** Returns for how many milliseconds a toast stands: longer when there is something to press. */
+/** Returns how long a toast is shown, in milliseconds: longer if it has an action. */
 export function lifetimeOf({ action }: Pick<Toast, "action">): number {
   return action ? 5000 : 3000;
 }
 
-/** Draws the toasts above the message box and lets them go when their time is over. Mount it once. */
+/** Renders the toasts above the message box and dismisses them when their time is over. Mount it once. */
 export function ToastLayer({ toasts, onDismiss, above = 24, lifetime = lifetimeOf }: ToastLayerProps) {
   const shown = toasts.slice(-mostToasts);
   const superfluous = toasts.slice(0, -mostToasts);
@@ -73,10 +73,10 @@ export function ToastLayer({ toasts, onDismiss, above = 24, lifetime = lifetimeO
     );
   }
 
-  // A property of this element alone: one of the whole page would have every element's style computed anew.
+  // Set on this element only: a property of the root would restyle every element.
   const place: CSSProperties & Record<"--above", string> = { "--above": `${above}px` };
   return (
-    // Both regions stand in the page before they speak, or screen readers would miss the first sentence.
+    // Both regions must be mounted before the first toast, or screen readers would miss it.
     <div className={styles.layer} style={place}>
       <div role="status" aria-atomic="false" className={styles.region}>
         {shown.filter(({ kind }) => kind !== "error").map(draw)}
@@ -90,7 +90,7 @@ export function ToastLayer({ toasts, onDismiss, above = 24, lifetime = lifetimeO
 
 interface ToastCardProps {
   readonly toast: Toast;
-  /** Its place among all that are shown, whichever region it belongs to. */
+  /** Its index among all shown toasts, whichever region it is in. */
   readonly place: number;
   readonly lifetime: number;
   readonly onEnd: () => void;
@@ -111,7 +111,7 @@ function ToastCard({ toast, place, lifetime, onEnd }: ToastCardProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only hold the time while somebody looks at it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the countdown
     <div
       className={classNames(styles.toast, styles[kind])}
       style={style}
@@ -134,7 +134,7 @@ function ToastCard({ toast, place, lifetime, onEnd }: ToastCardProps) {
   );
 }
 
-/** Calls `onEnd` once the time has run out, not counting pauses. */
+/** Calls `onEnd` when the time is over, not counting pauses. */
 function useCountdown(milliseconds: number, isPaused: boolean, onEnd: () => void): void {
   const remaining = useRef(milliseconds);
   const end = useEffectEvent(onEnd);
@@ -155,7 +155,7 @@ function isUndoKey(event: KeyboardEvent): boolean {
   return isPlain && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
 }
 
-/** In a field with text, the keys take back what was written. */
+/** Whether the focus is in a field with text, where Ctrl Z undoes typing. */
 function isWriting(element: Element | null): boolean {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   if (isField) return element.value !== "";

@@ -55,7 +55,7 @@ function keepOneTabStop(controls: readonly HTMLElement[], wanted?: HTMLElement):
   for (const control of controls) control.tabIndex = control === stop ? 0 : -1;
 }
 
-/** Text fields and selects use the arrow keys themselves. */
+/** Whether a control uses the arrow keys itself, as text fields and selects do. */
 function ownsArrows(control: Element): boolean {
   return control instanceof HTMLSelectElement || (control instanceof HTMLInputElement && control.type !== "checkbox");
 }

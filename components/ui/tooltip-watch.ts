@@ -1,10 +1,11 @@
-/** Milliseconds of rest before a tooltip opens, and for which it stays while the pointer crosses a gap. */
+/** Delay before a tooltip opens, and time it stays while the pointer crosses a gap, in milliseconds. */
 const rest = 400;
 const grace = 150;
 
 /**
- * Watches a page for elements with `data-tip` under the pointer or in focus, and tells which one's tooltip is to be
- * shown, if any: after a rest, at once beside one that is open, never by touch. Returns how to stop.
+ * Watches a document for elements with `data-tip` under the pointer or in focus, and calls `show` with the one whose
+ * tooltip should open. It opens after a delay, at once beside an open one, never by touch. Returns the function that
+ * ends it.
  */
 export function watchTips(page: Document, show: (target: HTMLElement | undefined) => void): () => void {
   let current: HTMLElement | undefined;
@@ -59,7 +60,7 @@ export function watchTips(page: Document, show: (target: HTMLElement | undefined
   }
 
   const stop = new AbortController();
-  // In the capture phase, for a component may keep an event to itself.
+  // In the capture phase, because a component may stop propagation.
   const options = { capture: true, signal: stop.signal };
   page.addEventListener("pointerover", pointerOver, options);
   page.addEventListener("focusin", focusIn, options);
@@ -74,7 +75,7 @@ export function watchTips(page: Document, show: (target: HTMLElement | undefined
   };
 }
 
-/** What has opened its menu needs no tooltip, which would stand over the menu. */
+/** Returns the element of the tooltip, unless its menu is open: the tooltip would cover the menu. */
 function tipOf(event: Event): HTMLElement | undefined {
   const target = elementOf(event)?.closest<HTMLElement>("[data-tip]");
   return target?.matches('[aria-haspopup][aria-expanded="true"]') ? undefined : (target ?? undefined);

@@ -4,13 +4,13 @@ import { Kbd } from "./kbd";
 import styles from "./tooltip.module.css";
 import { watchTips } from "./tooltip-watch";
 
-/** Pixels between the tooltip and its target, and between it and the window's edge. */
+/** Distance between the tooltip and its target, and between it and the window's edge, in pixels. */
 const gap = 6;
 const margin = 8;
 
 /**
- * Draws the one tooltip of the page, for whichever element with `tipProps` is hovered or focused. Mount it once. It is
- * hidden from screen readers, for it only repeats the name that the element has anyway.
+ * The only tooltip of the document, for the element with `tipProps` that is hovered or focused. Mount it once. Hidden
+ * from screen readers, because it repeats the element's name.
  */
 export function TooltipLayer() {
   const [target, setTarget] = useState<HTMLElement>();
@@ -21,7 +21,7 @@ export function TooltipLayer() {
   useLayoutEffect(() => {
     const node = bubble.current;
     if (!node || !target) return;
-    // Shown anew each time, so that it stands above a dialog that was opened meanwhile.
+    // Shown again each time, so that it is above a dialog that was opened meanwhile.
     node.showPopover?.();
     place(node, target);
     return () => node.hidePopover?.();

@@ -1,7 +1,10 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 
-/** Follows a value: at once after a pause, and when it has changed soon again, once it has rested for so long. */
+/**
+ * Returns a debounced value: the first change after a pause applies at once, later ones when the value has been stable
+ * for `restMs`.
+ */
 export function useDebounced<T>(value: T, restMs: number): T {
   const [followed, setFollowed] = useState(value);
   const changedAt = useRef(0);

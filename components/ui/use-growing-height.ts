@@ -1,10 +1,10 @@
 "use client";
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Longer texts are not measured: the browser lays them out whole each time. In characters. */
+/** Maximum length of a text that is measured, in characters: the browser lays out the whole text each time. */
 const maxMeasured = 100_000;
 
-/** Lets a text area grow with its text where the browser does not do so by itself (`field-sizing`). */
+/** Makes a text area grow with its text in browsers without `field-sizing`. */
 export function useGrowingHeight(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
     if (area.current && !growsByItself() && text.length <= maxMeasured) growToContent(area.current);

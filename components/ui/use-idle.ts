@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 
-/** Tells when the page has nothing better to do for the first time: what is not needed before is loaded then. */
+/** Returns true once the tab has been idle, to lazy-load what is not needed before. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
@@ -14,18 +14,18 @@ export function useIdle(): boolean {
   return isIdle;
 }
 
-/** A page that draws nothing any more may never be told that it is idle, so it waits no longer than this, in milliseconds. */
+/** Maximum time to wait for an idle callback, in milliseconds: a tab that renders nothing may never get one. */
 const longestWait = 1000;
 
-/** How long after a page is up what is needed later is left alone, in milliseconds: first it answers whoever came. */
+/** Time after a page load before deferred work starts, in milliseconds: first the tab responds to the user. */
 const settlingMs = 2500;
 
-/** Calls back when the page has nothing better to do, once it has been up for a while. */
+/** Calls `run` when the tab is idle, some time after the page load. */
 export function whenSettled(run: () => void): void {
   setTimeout(() => whenIdle(run), settlingMs);
 }
 
-/** Calls back when the page has nothing better to do. */
+/** Calls `run` when the tab is idle. */
 export function whenIdle(run: () => void): void {
   if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: longestWait });
   else setTimeout(run, 300);

@@ -9,17 +9,17 @@ import {
   useState,
 } from "react";
 
-/** How far a mouse moves before a press is a drag, in pixels, and how long a finger rests, in milliseconds. */
+/** Distance in pixels after which a mouse drags, and time in milliseconds after which a finger does. */
 const dragAfterPx = 6;
 const dragAfterMs = 300;
 
-/** How near the ends of its view a drag scrolls the list, and how far with each frame, in pixels. */
+/** Distance from the ends of the view at which a drag scrolls the list, and distance per frame, in pixels. */
 const scrollZone = 40;
 const scrollStep = 10;
 
 /**
- * What the list listens to, for all its rows: a row that moves in the page would lose the pointer, and rows are not drawn
- * again for it.
+ * The event handlers of the list, for all its rows. On the list, because a row that moves in the DOM would lose the
+ * pointer, and so that rows do not re-render.
  */
 export interface ReorderHandlers {
   onPointerDown(event: PointerEvent<HTMLElement>): void;
@@ -31,13 +31,13 @@ export interface ReorderHandlers {
 }
 
 /**
- * Reorders the rows of a list, its children, which carry their id as `data-id`: dragging after a short way or a long
- * press, Alt Shift ↑↓ from the keyboard. `onMove` hears of each new place while the row is on its way.
+ * Reorders the rows of a list, its children with `data-id`: by dragging after a short distance or a long press, or by
+ * Alt Shift ↑↓. `onMove` is called for each new index during a drag.
  *
- * A row with a handle, marked `data-handle`, is dragged by that alone, and by a finger at once; on the handle the plain
- * arrows move it too. Of a list that draws some of its rows only, each carries its place as `data-place`.
+ * A row with a handle, marked `data-handle`, is only dragged by that, and at once by a finger; on the handle, plain
+ * arrows move it, too. In a virtual list, each row carries its index as `data-place`.
  *
- * @param onHold hears of a finger that rested on a row and was lifted there again
+ * @param onHold called when a finger was held on a row and lifted there
  */
 export function useReorder(
   list: RefObject<HTMLElement | null>,
@@ -56,7 +56,7 @@ interface Listener {
   readonly onHold: ((id: string) => void) | undefined;
 }
 
-/** A press on a row that may become a drag. */
+/** A pointerdown on a row that may become a drag. */
 interface Press {
   readonly row: HTMLElement;
   readonly x: number;
@@ -66,7 +66,7 @@ interface Press {
   readonly isByHandle: boolean;
   isDragging: boolean;
   hasMoved: boolean;
-  /** Where the pointer was last. */
+  /** The last pointer position. */
   lastY: number;
 }
 
@@ -84,7 +84,7 @@ function createHandlers(
     press.isDragging = true;
     hasDragged = true;
     list.current?.setPointerCapture(press.pointerId);
-    // A finger that drags must not scroll the list as well.
+    // Prevents a dragging finger from also scrolling the list.
     list.current?.addEventListener("touchmove", preventScroll, { passive: false });
     setDragged(idOf(press.row));
   }
@@ -113,7 +113,7 @@ function createHandlers(
     if (target && target !== row) listener.current.onMove(idOf(row), placeOf(target));
   }
 
-  /** At the ends of what is in sight the list comes to meet the row. */
+  /** Scrolls the list when the row is dragged near the ends of the view. */
   function scrollAtEnds() {
     const view = list.current?.parentElement;
     if (!press || !view) return;
@@ -157,7 +157,7 @@ function createHandlers(
     },
     onPointerCancel: end,
     onClickCapture(event) {
-      // What ends a drag is not a click on the row.
+      // Ignore the click at the end of a drag.
       if (!hasDragged) return;
       hasDragged = false;
       event.preventDefault();
@@ -181,7 +181,7 @@ function isOnHandle({ target }: { target: EventTarget }): boolean {
   return target instanceof Element && target.closest(handle) !== null;
 }
 
-/** The row of the list in which something happened. */
+/** Returns the row of the list that contains an event's target. */
 function rowOf({ target }: { target: EventTarget }): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[data-id]") : null;
 }

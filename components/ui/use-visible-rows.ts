@@ -2,12 +2,12 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Column, type Heights, type RowSpan, scrollToReveal, visibleSpan } from "./virtual-window";
 
-/** What is drawn before the height of the view is known: as much as a tall window shows. */
+/** The rows rendered before the height of the view is known: as many as a tall window shows. */
 const firstSpan: RowSpan = { from: 0, to: 32 };
 
 /**
- * Tells which rows of a long column are drawn: those in sight of the view that scrolls it, and some around them. The view
- * carries the heights of a row, of the gap below it and of a caption as `--row`, `--gap` and `--caption`, in pixels.
+ * Returns which rows of a long column to render: those in the viewport of the scrolling view, and some around them. The
+ * view has the heights of a row, of the gap below it and of a caption as `--row`, `--gap` and `--caption`, in pixels.
  */
 export function useVisibleRows(view: RefObject<HTMLElement | null>, column: Column) {
   const [span, setSpan] = useState(firstSpan);
@@ -15,7 +15,7 @@ export function useVisibleRows(view: RefObject<HTMLElement | null>, column: Colu
   const latest = useRef(column);
   latest.current = column;
 
-  /** What of the column was in sight when it was last looked at, in pixels: asking again would lay the page out. */
+  /** The visible part of the column at the last measurement, in pixels: measuring again would force a layout. */
   const seen = useRef({ top: 0, height: 0 });
 
   const show = useCallback(() => {
@@ -29,13 +29,13 @@ export function useVisibleRows(view: RefObject<HTMLElement | null>, column: Colu
     show();
   }, [view, show]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another column has other rows in the same place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another column has other rows at the same position
   useLayoutEffect(show, [show, column]);
 
   useEffect(() => {
     const element = view.current;
     if (!element) return;
-    // Another density or width changes the height of the column, and with it that of what it holds.
+    // Another density or width changes the heights of the column and of its rows.
     const watch = new ResizeObserver(() => {
       heights.current = heightsIn(element);
       look();

@@ -1,7 +1,7 @@
-/** A column of rows of one height, with captions of another height above some of them. */
+/** A column of rows of equal height, with captions of another height above some of them. */
 export interface Column {
   readonly count: number;
-  /** The rows that have a caption above them, ascending. */
+  /** Indexes of the rows with a caption above them, ascending. */
   readonly captioned: readonly number[];
 }
 
@@ -11,19 +11,19 @@ export interface Heights {
   readonly caption: number;
 }
 
-/** Rows from `from` up to and without `to`. */
+/** Row indexes from `from` up to but not including `to`. */
 export interface RowSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Spans begin and end at multiples of this, so that they change with every so many rows only. */
+/** Granularity of spans in rows, so that they only change every few rows. */
 const step = 8;
 
-/** Rows that are drawn ahead of what is in sight, at either end. */
+/** Number of rows rendered outside the viewport, at either end. */
 const ahead = 12;
 
-/** Returns the rows that are drawn while `height` pixels of the column are in sight from `top` on. */
+/** Returns the rows to render while `height` pixels of the column are visible from `top` on. */
 export function visibleSpan(column: Column, heights: Heights, top: number, height: number): RowSpan {
   const first = rowAt(column, heights, top) - ahead;
   const last = rowAt(column, heights, top + height) + ahead;
@@ -33,7 +33,7 @@ export function visibleSpan(column: Column, heights: Heights, top: number, heigh
   };
 }
 
-/** Returns the row that stands at so many pixels from the column's beginning; a caption belongs to the row below it. */
+/** Returns the row at a distance in pixels from the column's top; a caption belongs to the row below it. */
 export function rowAt(column: Column, heights: Heights, y: number): number {
   let low = 0;
   let high = column.count - 1;
@@ -45,12 +45,12 @@ export function rowAt(column: Column, heights: Heights, y: number): number {
   return Math.max(low, 0);
 }
 
-/** Returns how many pixels from the column's beginning a row begins, below its caption. */
+/** Returns the distance in pixels from the column's top to a row, below its caption. */
 export function topOfRow({ captioned }: Column, heights: Heights, row: number): number {
   return row * heights.row + captionsUpTo(captioned, row) * heights.caption;
 }
 
-/** Returns how many captions stand above the rows up to and with this one. */
+/** Returns the number of captions above the rows up to and including this one. */
 export function captionsUpTo(captioned: readonly number[], row: number): number {
   let low = 0;
   let high = captioned.length;
@@ -62,7 +62,7 @@ export function captionsUpTo(captioned: readonly number[], row: number): number 
   return low;
 }
 
-/** Returns how far the view must be scrolled for a row to be in sight, with its caption; none where it is. */
+/** Returns the scroll position that reveals a row with its caption; undefined if it is visible. */
 export function scrollToReveal(
   column: Column,
   heights: Heights,

@@ -1,18 +1,18 @@
-/** How arrow keys walk through a row or a column of things. */
+/** The options of keyboard navigation in a row or column. */
 export interface Walk {
   readonly axis: "horizontal" | "vertical" | "both";
-  /** In right-to-left text the arrow to the left leads forward. */
+  /** In right-to-left text the left arrow moves forward. */
   readonly isRightToLeft: boolean;
 }
 
-/** Returns the index that an arrow key (around the ends), Home or End leads to; none for another key. */
+/** Returns the index after an arrow key (wrapping around), Home or End; undefined for another key. */
 export function indexAfterKey(key: string, index: number, count: number, walk: Walk): number | undefined {
   if (count === 0) return undefined;
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
   const step = stepOf(key, walk);
   if (step === 0) return undefined;
-  // From nowhere (-1), backwards leads to the last one.
+  // From no index (-1), backwards leads to the last one.
   return (Math.max(index, step === 1 ? -1 : 0) + step + count) % count;
 }
 

@@ -7,7 +7,7 @@ import { report } from "@/store/base/ui";
 import { useVoice } from "@/store/voice/voice";
 import type { VoiceCall } from "@/store/voice/voice-call";
 
-/** Chooses among the microphones, where there are several; the browser tells their names once one was allowed. */
+/** The choice of a microphone, if there are several. Browsers only reveal their names once one was allowed. */
 export function MicrophoneChoice({ call }: { readonly call: VoiceCall }) {
   const t = useTranslations("voice");
   const deviceId = useVoice((voice) => voice.deviceId);
@@ -16,7 +16,7 @@ export function MicrophoneChoice({ call }: { readonly call: VoiceCall }) {
   useEffect(() => {
     async function read() {
       const all = await navigator.mediaDevices.enumerateDevices();
-      // The usual one is among the others under its own name.
+      // The default one is also listed under its own name.
       setDevices(all.filter(({ kind, deviceId: id }) => kind === "audioinput" && id !== "default" && id !== ""));
     }
     const follow = () => void read().catch((thrown: unknown) => report(toAppError(thrown)));

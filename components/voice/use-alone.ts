@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/**
- * Takes what a panel covers out of reach, focuses the panel, and gives the focus back to where it was when the panel
- * goes. What is covered are the other children of its parent.
- */
+/** Makes the siblings of a panel inert, focuses the panel, and returns the focus when it is unmounted. */
 export function useAlone(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const node = panel.current;

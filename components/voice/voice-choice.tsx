@@ -10,7 +10,7 @@ import styles from "./voice-panel.module.css";
 
 const options = voiceSettings.voice.options.map((value) => ({ value, label: value }));
 
-/** Chooses the model's voice; once it has been heard, the service changes it no more, which is said. */
+/** The choice of the model's voice. Once the voice has been heard, the service cannot change it, and a note says so. */
 export function VoiceChoice({ call }: { readonly call: VoiceCall }) {
   const t = useTranslations("voice");
   const id = useId();

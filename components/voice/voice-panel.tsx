@@ -22,7 +22,10 @@ import styles from "./voice-panel.module.css";
 import { VoiceState } from "./voice-state";
 import { VoiceWave } from "./voice-wave";
 
-/** The live conversation, over the sheet. It ends with the panel: by its buttons, by Esc, and where one goes elsewhere. */
+/**
+ * The live conversation, over the sheet. It ends when the panel closes: by its buttons, by Esc, or when the user
+ * navigates away.
+ */
 export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("voice");
   const panel = useRef<HTMLDivElement>(null);
@@ -33,7 +36,7 @@ export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
   useAlone(panel);
   useEndElsewhere(sessionId);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is another call
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt needs a new call
   useEffect(() => {
     useVoice.getState().reset();
     const opened = startVoiceCall(sessionId);
@@ -130,7 +133,7 @@ interface WayOnProps {
   readonly onRetry: () => void;
 }
 
-/** What can be done about a conversation that is over, or did not begin. */
+/** The actions after a conversation has ended or failed. */
 function WayOn({ phase, onRetry }: WayOnProps) {
   const t = useTranslations("voice");
   const router = useRouter();
@@ -148,7 +151,7 @@ function WayOn({ phase, onRetry }: WayOnProps) {
   );
 }
 
-/** The conversation belongs to its chat: with another chat or screen it ends. */
+/** Ends the conversation when the user opens another chat or screen. */
 function useEndElsewhere(sessionId: string): void {
   const path = usePathname();
   const [opened] = useState(path);

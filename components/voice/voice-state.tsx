@@ -8,7 +8,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { useVoice } from "@/store/voice/voice";
 import styles from "./voice-panel.module.css";
 
-/** What the conversation is at, and for how long; a failure with its way on. The time is not read out at each second. */
+/** The state and duration of the conversation, or its error with actions. The time is not announced every second. */
 export function VoiceState() {
   const t = useTranslations("voice");
   const { phase, failure, isMuted, startedAt } = useVoice();
@@ -48,7 +48,7 @@ interface FailureProps {
   readonly failure: VoiceFailure | null;
 }
 
-/** That a conversation is over, and why, as far as it is known: in our words, and in those of the service. */
+/** The error that ended a conversation: in our words, and in those of the service. */
 function Failure({ title, failure }: FailureProps) {
   const t = useTranslations("voice");
   const errorWords = useErrorWords();
@@ -78,7 +78,7 @@ function Failure({ title, failure }: FailureProps) {
   }
 }
 
-/** Returns how long ago a moment was, as minutes and seconds. */
+/** Returns the time since a moment, as minutes and seconds. */
 function useElapsed(since: number | null): string {
   const [now, setNow] = useState(since ?? 0);
   useEffect(() => {

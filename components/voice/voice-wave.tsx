@@ -3,12 +3,12 @@ import { useEffect, useRef } from "react";
 import type { VoiceCall } from "@/store/voice/voice-call";
 import styles from "./voice-panel.module.css";
 
-/** The heights of the bars at rest, in pixels, as they are drawn in the design. */
+/** Heights of the bars at rest, in pixels, from the design. */
 const rest = [22, 40, 64, 84, 58, 92, 70, 44, 76, 52, 30, 46, 20];
 
-/** So many levels there are: half of what the sound is cut into. */
+/** Number of frequency bins: half of the FFT size. */
 const levelCount = 128;
-/** A voice has nearly all of its tones in the lowest of them. */
+/** Number of the lowest bins, which contain nearly all frequencies of a voice. */
 const heardLevels = 52;
 
 interface VoiceWaveProps {
@@ -16,7 +16,7 @@ interface VoiceWaveProps {
   readonly isLive: boolean;
 }
 
-/** How loud it is, both sides together. It is drawn past React: it changes with every frame. */
+/** The volume of both sides. It bypasses React, because it changes with every frame. */
 export function VoiceWave({ call, isLive }: VoiceWaveProps) {
   const wave = useRef<HTMLDivElement>(null);
 

@@ -1,19 +1,19 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
-import { busyMs, keepApp } from "@/store/app/keep-app";
+import { busyPollMs, keepApp } from "@/store/app/keep-app";
 import { getPendingWork } from "@/store/app/reload-check";
 import { useLocale } from "@/store/base/locale";
 import { useUi } from "@/store/base/ui";
 
-/** How long a page that is looked at again believes that it is the newest, in milliseconds. */
+/** Time, in milliseconds, during which a tab that becomes visible again is not checked for a newer version. */
 const freshMs = 60 * 60_000;
 
 let isStarted = false;
 let waiting: ServiceWorker | null = null;
 
 /**
- * Asks the browser for the worker that opens the app without a network, once the page has nothing better to do, and looks
- * out for newer versions. Not on devices that are to save data, nor while the app is being developed.
+ * Registers the service worker when idle, and watches for newer versions. The worker opens the app without a network.
+ * Skipped on devices that save data, and during development.
  */
 export function startAppWorker(): void {
   const isWanted = process.env.NODE_ENV === "production" && "serviceWorker" in navigator && !savesData();
@@ -39,7 +39,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   registration.addEventListener("updatefound", () => {
     const found = registration.installing;
     found?.addEventListener("statechange", () => {
-      // Where none was in charge before, this page is as new as its worker.
+      // Without a previous controller, this tab is as new as its worker.
       if (found.state === "installed" && navigator.serviceWorker.controller) offer(found);
     });
   });
@@ -56,11 +56,13 @@ function isBusy(): boolean {
   return getPendingWork().length > 0;
 }
 
-/** A newer version is offered when nothing goes on that a reload would end; it waits on its own until then, and after. */
+/**
+ * Offers the newer version when a reload would interrupt nothing. Until then, and after the offer, the worker waits.
+ */
 function offer(worker: ServiceWorker): void {
   waiting = worker;
   if (isBusy()) {
-    setTimeout(() => offer(worker), busyMs);
+    setTimeout(() => offer(worker), busyPollMs);
     return;
   }
   useLocale
@@ -70,9 +72,9 @@ function offer(worker: ServiceWorker): void {
     .catch((error: unknown) => console.warn("The newer version could not be offered.", error));
 }
 
-/** Lets the newer version take over and loads it into this page; other pages stay as they are. */
+/** Activates the newer version and reloads this tab; other tabs stay as they are. */
 export function takeNewVersion(): void {
-  // Another tab may have let it already.
+  // Another tab may have activated it already.
   if (waiting?.state !== "installed") {
     location.reload();
     return;

@@ -1,32 +1,32 @@
 import type { Environment } from "@/lib/environment";
 
-/** How long a page that is busy is left alone before it is looked at again, in milliseconds. */
-export const busyMs = 2000;
+/** Time between two checks of a busy tab, in milliseconds. */
+export const busyPollMs = 2000;
 
-/** How long a worker may take for some files, in milliseconds: a browser may have ended it meanwhile. */
-const keepMs = 120_000;
+/** Timeout for the worker to cache a batch of files, in milliseconds: the browser may have stopped the worker. */
+const batchTimeoutMs = 120_000;
 
-/** How long is waited after files could not be kept, in milliseconds. */
-const againMs = 10 * 60_000;
+/** Delay after a failed batch, in milliseconds. */
+const retryDelayMs = 10 * 60_000;
 
 interface KeepDependencies extends Pick<Environment, "delay"> {
-  /** Whether something goes on in this page that should have the processor and the network for itself. */
+  /** Whether this tab does work that should have the processor and the network for itself. */
   readonly isBusy: () => boolean;
 }
 
 /**
- * Lets the worker keep the app, some files at a time, while nothing else goes on in the page: what is under way is ended,
- * and the next is begun when the page has time. A page that goes away meanwhile leaves the rest to the next.
+ * Lets the worker cache the app's files, one batch at a time, while the tab is otherwise idle. A batch finishes once
+ * begun. A tab that closes leaves the rest to the next one.
  */
 export async function keepApp(
   worker: Pick<ServiceWorker, "postMessage" | "state">,
   { delay, isBusy }: KeepDependencies,
 ): Promise<void> {
   while (worker.state !== "redundant") {
-    while (isBusy()) await delay(busyMs);
+    while (isBusy()) await delay(busyPollMs);
     const outcome = await keepSome(worker, delay);
     if (outcome === "whole") return;
-    if (outcome !== "more") await delay(againMs);
+    if (outcome !== "more") await delay(retryDelayMs);
   }
 }
 
@@ -38,7 +38,7 @@ async function keepSome(worker: Pick<ServiceWorker, "postMessage">, delay: Envir
   worker.postMessage("keep", [port2]);
   const waited = new AbortController();
   try {
-    return await Promise.race([answer, delay(keepMs, waited.signal)]);
+    return await Promise.race([answer, delay(batchTimeoutMs, waited.signal)]);
   } finally {
     waited.abort();
     port1.close();

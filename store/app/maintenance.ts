@@ -14,7 +14,7 @@ import { useTurns } from "@/store/turns/turns";
 
 const { now, delay, nextFrame } = browserEnvironment;
 
-/** How long a start is left alone before a copy is made, in milliseconds. */
+/** Delay after startup before maintenance runs, in milliseconds. */
 const startDelayMs = 10_000;
 
 const dayMs = 24 * 60 * 60_000;
@@ -23,14 +23,14 @@ let isStarted = false;
 let isPersistenceRequested = false;
 
 /**
- * Does for the data what nobody should have to think of: a copy a day, and what has become of no use is removed. It
- * begins once a page, when that has nothing better to do, and only where the app may write.
+ * Starts background maintenance (daily backup, garbage collection) once per page load, when idle. No-op if storage is
+ * read-only.
  */
 export function startMaintenance(): void {
   if (isStarted || !mayWrite()) return;
   isStarted = true;
   watchTurns(useTurns, (replyId) => {
-    // The frame that shows the end of the reply comes first.
+    // Let the frame with the end of the reply render first.
     void nextFrame()
       .then(() => runPostTurnMaintenance(replyId))
       .catch(warn);
@@ -46,7 +46,7 @@ export function startMaintenance(): void {
 
 /**
  * Calls `onEnded` with the id of each reply that ends, and of those that ended before this code was loaded. Returns the
- * function that ends that.
+ * function that unsubscribes.
  */
 export function watchTurns(turns: Pick<typeof useTurns, "getState" | "subscribe">, onEnded: (replyId: string) => void) {
   let count = 0;
@@ -60,8 +60,8 @@ export function watchTurns(turns: Pick<typeof useTurns, "getState" | "subscribe"
 }
 
 /**
- * Looks after the data behind a turn: the images of its reply become records of their own, the browser is asked to keep
- * what is stored, and a warning comes before the room ends.
+ * Runs after each turn: moves the reply's images into records, requests persistent storage, and warns when the quota is
+ * nearly used up.
  */
 function runPostTurnMaintenance(replyId: string): void {
   if (hasParts(replyId)) void keepImagesOf(replyId).catch(warn);
@@ -72,12 +72,12 @@ function mayWrite(): boolean {
   return getStorage()?.otherTabs !== undefined;
 }
 
-/** Whether the data is synced without being asked: where that is switched on, and can be switched off. */
+/** Whether automatic sync is on and not hidden by the brand. */
 export function isAutomaticSyncOn(storage: Pick<Storage, "getItem">): boolean {
   return !isHidden("sync") && storage.getItem(catalogue.sync.key)?.includes('"isAutomatic":true') === true;
 }
 
-/** Whether the copy of the day is due: nothing is copied where nothing is, and one of a later time does not count. */
+/** Whether the daily backup is due. Without messages it is not. A backup with a time in the future does not count. */
 export function isDailyBackupDue(
   backups: readonly Pick<Backup, "at" | "reason">[],
   messages: number,
@@ -87,7 +87,7 @@ export function isDailyBackupDue(
   return !backups.some(({ at, reason }) => reason === "daily" && Math.abs(time - at) < dayMs);
 }
 
-/** One tab does it; the lock ends with its page. */
+/** Runs in one tab only; the lock ends when that tab closes. */
 function maintainRecords(): Promise<void> {
   return runUnlessLocked("parley-daily-copy", async () => {
     await requireStorage().database.settleGrowth(isReplyHeld).catch(warn);
@@ -102,7 +102,7 @@ function maintainRecords(): Promise<void> {
   });
 }
 
-/** A copy in a folder takes nothing of this device's room. */
+/** Backs up to this device if there is space, and to the backup folder, which does not use the quota. */
 async function makeDailyBackup(): Promise<void> {
   const { exportAll, hasRoomForCopies, listDeviceBackups, measureStorage, takeBackup } = await import(
     "@/store/data/data"
@@ -113,7 +113,7 @@ async function makeDailyBackup(): Promise<void> {
   await writeBackupToFolder(exportAll);
 }
 
-/** A folder that is gone, or not allowed any more, must not keep the rest from being done. */
+/** A folder that is gone, or not allowed any more, must not stop the other maintenance. */
 async function writeBackupToFolder(exportAll: typeof import("@/store/data/data").exportAll): Promise<void> {
   try {
     const { readBackupFolder, writeToBackupFolder } = await import("@/store/data/backup-folder");
@@ -137,7 +137,7 @@ let isWarned = false;
 
 async function checkQuota(): Promise<void> {
   const { askToKeep, isNearlyFull, measureRoom } = await import("@/store/data/data");
-  // The first answer is the first thing that would be missed.
+  // Ask after the first reply: there is something to lose from then on.
   if (!isPersistenceRequested) {
     isPersistenceRequested = true;
     await askToKeep();

@@ -9,10 +9,10 @@ import { sessionInUse } from "@/store/settings/models";
 import { visionNames } from "@/store/settings/vision-names";
 
 /**
- * Takes the files that the system opens with the app: of exports the first comes into the dialog that says what it would
- * bring, images and texts are attached to the message of the current chat. Nothing is imported or sent by that.
+ * Opens the files that the system passes to the app. The first export opens in the import dialog; images and texts are
+ * attached to the message of the current chat. Nothing is imported or sent yet.
  *
- * @param showChat brings up a chat, where a file is attached to it
+ * @param showChat shows the chat that a file was attached to
  */
 export async function openFiles(
   handles: readonly FileSystemFileHandle[],
@@ -22,7 +22,7 @@ export async function openFiles(
   const [first, second] = files.filter(isExport);
   const attached = files.filter((file) => !isExport(file));
   if (attached.length > 0) {
-    // Which model is asked, and whether it sees images, is known then.
+    // The model, and whether it supports vision, is only known once the flags are.
     await flagsKnown();
     const { currentId } = useChats.getState();
     showChat(currentId);
@@ -32,7 +32,7 @@ export async function openFiles(
   if (first) useUi.getState().openDialog({ kind: "import", file: first });
 }
 
-/** A file that has gone meanwhile, or may not be read, is reported. */
+/** Returns the file, or reports that it is gone or may not be read. */
 async function fileOf(handle: FileSystemFileHandle): Promise<File | undefined> {
   try {
     return await handle.getFile();
@@ -47,12 +47,12 @@ function visionSupportOf(sessionId: string): VisionSupport {
   return { model, supportsVision: supportsVision(model, visionNames()) };
 }
 
-/** The files that the manifest announces as exports. */
+/** Whether a file is one that the web manifest declares as an export. */
 function isExport({ name }: File): boolean {
   return /\.(jsonl?|zip)$/i.test(name);
 }
 
-/** Resolves once the server has said what it offers, or will not say it. */
+/** Resolves once the server's flags are known, or cannot be fetched. */
 function flagsKnown(): Promise<void> {
   if (useAccess.getState().areFlagsFinal) return Promise.resolve();
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ import type { KeyValueStorage } from "@/lib/storage/documents";
 import { hasNextChatTrace, isTakeoverDue, noteRewrittenAccess } from "@/lib/storage/nextchat-trace";
 import { type ListableStorage, storeUnsavedChanges, unsavedKeys } from "@/lib/storage/unsaved-changes";
 import { useLocale } from "@/store/base/locale";
-import { isPageStorageKept, pageStorage } from "@/store/base/page-storage";
+import { isPageStoragePersistent, pageStorage } from "@/store/base/page-storage";
 import { clearReportedError, report, useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { currentIdOf } from "@/store/chats/chats-state";
@@ -28,8 +28,8 @@ import { useTurns } from "@/store/turns/turns";
 const { now, newId } = browserEnvironment;
 
 /**
- * Brings the app up: reads what is stored, then lets changes be written. Resolves when screens may be drawn; what the
- * server says of itself arrives when it does.
+ * Starts the app: reads the stored state, then enables writes. Resolves when screens may render, without waiting for
+ * the server's flags.
  */
 export async function start(): Promise<void> {
   const { buildMode } = readBuildInfo(document);
@@ -55,7 +55,7 @@ export async function start(): Promise<void> {
     storage,
     now,
   );
-  // The list of the default model's provider arrives when it does.
+  // The model list of the default model's provider is not waited for.
   void useAccess
     .getState()
     .fetchFlags()
@@ -65,7 +65,7 @@ export async function start(): Promise<void> {
   void takeover?.announce();
 }
 
-/** Takes a NextChat's data over if that has not been done. The code is loaded only if there is a trace of one. */
+/** Imports a NextChat's data unless that was done. The code is lazy-loaded, only if there is a trace of a NextChat. */
 async function takeOverOnce(storage: ListableStorage) {
   if (!isTakeoverDue(storage)) return undefined;
   const hasTrace = await hasNextChatTrace(storage).catch((error: unknown) => {
@@ -78,11 +78,11 @@ async function takeOverOnce(storage: ListableStorage) {
   return news && { announce: () => announce(news) };
 }
 
-/** How long the database may take to open before it is said, in milliseconds. */
+/** Time after which a slow opening of the database is shown, in milliseconds. */
 const slowOpeningMs = 5000;
 
-/** A tab with an older layout that does not let go of it, as one that sleeps, keeps this one waiting; then it says so. */
-async function openOrSay(): Promise<Database | undefined> {
+/** Opens the database. A sleeping tab with an older layout can block this; the screen then says so. */
+async function openDatabaseOrWarn(): Promise<Database | undefined> {
   const slow = setTimeout(() => useUi.setState({ isOpeningSlowly: true }), slowOpeningMs);
   try {
     return await openDatabase(onLost);
@@ -95,14 +95,14 @@ async function openOrSay(): Promise<Database | undefined> {
 }
 
 async function startChats(storage: ListableStorage, locale: Promise<void>): Promise<void> {
-  const database = await openOrSay();
+  const database = await openDatabaseOrWarn();
   if (database && !database.isReadOnly) await clearRest(database, storage);
   if (database && !database.isReadOnly) await moveOldDocuments(database, storage);
   setThreadDependencies({
     database,
     isGrowing: (sessionId, messageId) => useTurns.getState().inFlight[sessionId] === messageId,
   });
-  // Listening starts before anything is read, so that nothing another tab writes meanwhile is missed.
+  // Listen before anything is read, so that no write of another tab is missed.
   const otherTabs = database && !database.isReadOnly ? connectTabs(database, clearedElsewhere) : undefined;
   if (database && !database.isReadOnly) await writeUnwritten(database, storage);
   await locale;
@@ -142,7 +142,7 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
   flushWhenLeaving(storage);
 }
 
-/** Moves documents that an earlier version has stored in localStorage. The code is loaded only if there are any. */
+/** Moves documents that an earlier version has stored in localStorage. Lazy-loaded, only if there are any. */
 async function moveOldDocuments(database: Database, storage: KeyValueStorage): Promise<void> {
   if (largeDocumentKeys.every((key) => storage.getItem(key) === null)) return;
   try {
@@ -153,23 +153,23 @@ async function moveOldDocuments(database: Database, storage: KeyValueStorage): P
   }
 }
 
-/** A clearing that died with its browser is brought to its end, and the page begins anew: it has read what was left. */
+/** Completes a clearing that a crash interrupted, then reloads, because this tab has read what was left. */
 async function clearRest(database: Database, storage: ListableStorage): Promise<void> {
   const clearing = await database.readClearing();
-  if (!clearing || !isPageStorageKept() || hasEnded(clearing, storage)) return;
+  if (!clearing || !isPageStoragePersistent() || hasEnded(clearing, storage)) return;
   const { endClearing } = await import("@/store/data/clearing");
   await endClearing(database, clearing, storage);
   location.reload();
   await new Promise(() => {});
 }
 
-/** Another tab has cleared everything: nothing of this one may come back. */
+/** Another tab has cleared everything, so nothing of this tab may be written again. */
 function clearedElsewhere(): void {
   journal.discard();
   location.reload();
 }
 
-/** Reads what the message box waits for: the chats that are named, and the first of the list, which a new one goes above. */
+/** Reads the chats that the composer needs: the named ones, and the first of the list, above which a new chat goes. */
 async function readFirst(database: Database, named: readonly string[]): Promise<ChatSession[]> {
   const [{ sessions }, top] = await Promise.all([
     database.readSome({ sessions: named.filter((id) => id !== ""), messages: [] }),
@@ -178,15 +178,15 @@ async function readFirst(database: Database, named: readonly string[]): Promise<
   const found = new Map([...sessions, ...top.records].map((session) => [session.id, session]));
   const shown = [...found.values()].filter(({ deletedAt }) => deletedAt === undefined);
   if (shown.length > 0) return shown;
-  // Those that were asked for are gone, and the first was deleted.
+  // The requested chats are gone, and the first chat was deleted.
   const { records } = await database.readFirstSessions(listedFirst);
   return records.filter(({ deletedAt }) => deletedAt === undefined);
 }
 
-/** How many chats are listed before all others are read: as many as most screens show. */
+/** Number of chats listed before the rest is read: about as many as a screen shows. */
 const listedFirst = 24;
 
-/** Reads the list of chats behind the message box, and lets go for good of those that were deleted long ago. */
+/** Reads the rest of the chat list after the composer is ready, and purges chats that were deleted long ago. */
 async function readRest(database: Database): Promise<void> {
   useChats.getState().addSessions((await database.readFirstSessions(listedFirst)).records);
   const all: ChatSession[] = [];
@@ -204,17 +204,17 @@ async function readRest(database: Database): Promise<void> {
   await purgeDeleted(database, deleted, now());
 }
 
-/** Writes the changes that earlier tabs left behind, before anything is read. The code is loaded only if there are any. */
+/** Writes the changes that earlier tabs left behind, before anything is read. Lazy-loaded, only if there are any. */
 async function writeUnwritten(database: Database, storage: ListableStorage): Promise<void> {
   if (unsavedKeys(storage).length === 0) return;
   const { writeUnsavedChanges } = await import("@/lib/storage/write-unsaved-changes");
   await writeUnsavedChanges(database, storage, (thrown) => report(toAppError(thrown)));
 }
 
-/** Returns the changes that are not known to be written. */
+/** Returns the changes that may not be written yet. */
 let unwrittenChanges = journal.unwritten;
 
-/** Forgets what was kept when the page was last hidden, once it is written. */
+/** Deletes the changes that were saved when the tab was last hidden, once they are written. */
 let forgetUnwritten = () => {};
 
 function flushWhenLeaving(storage: KeyValueStorage): void {
@@ -224,7 +224,7 @@ function flushWhenLeaving(storage: KeyValueStorage): void {
     void journal.flush();
   }
   addEventListener("pagehide", () => {
-    // Before the browser breaks their connections: a reply that goes down with its page was stopped, it did not fail.
+    // Runs before the browser breaks the connections: a reply of a closing tab was stopped, it did not fail.
     useTurns.getState().interruptAll();
     flush();
   });
@@ -233,7 +233,7 @@ function flushWhenLeaving(storage: KeyValueStorage): void {
   });
 }
 
-/** Ends writing. If the database was deleted, chats that change are stored whole when this tab closes. */
+/** Stops writing. If the database was deleted, changed chats are stored whole when this tab closes. */
 function onLost(loss: ConnectionLoss): void {
   journal.close();
   report(new AppError(loss));

@@ -9,20 +9,20 @@ import { catalogue } from "@/lib/storage/catalogue";
 import { documentStore } from "@/store/records/document-store";
 
 interface UpdatesStore {
-  /** When was last asked, in milliseconds since the epoch; 0 for never. */
+  /** Time of the last check, in milliseconds since the epoch; 0 if there was none. */
   readonly lastUpdate: number;
-  /** The newest version that the feed has told; empty before it has. */
+  /** The newest version in the feed; empty before it is known. */
   readonly remoteVersion: string;
   readonly state: "idle" | "checking" | "failed";
   hydrate(stored: unknown): void;
   /**
-   * Asks the feed for the newest version: at most every two hours, unless it is forced. Where the answer is none, what
-   * was known stays, and the state says so.
+   * Fetches the newest version from the feed: at most every two hours, unless forced. A failure sets the state and
+   * leaves the known version unchanged.
    */
   check(source: UpdateSource, isForced?: boolean): Promise<void>;
 }
 
-/** How long the feed may take, in milliseconds, and how long its answer may be, in characters. */
+/** Timeout of a check in milliseconds, and maximum length of the feed in characters. */
 const checkMs = 15_000;
 const maxChars = 200_000;
 
@@ -31,7 +31,7 @@ const storedSchema = v.object({
   remoteVersion: v.fallback(v.string(), ""),
 });
 
-/** Makes the store of what is known of newer versions (`chat-update`). */
+/** Creates the store of newer versions (`chat-update`). */
 export function createUpdates({ env }: { env: Pick<Environment, "now" | "fetch" | "delay"> }) {
   async function newest({ kind, feed }: UpdateSource): Promise<string> {
     const { askWhole } = await import("@/lib/engine/send-call");
@@ -52,7 +52,7 @@ export function createUpdates({ env }: { env: Pick<Environment, "now" | "fetch" 
     async check(source, isForced = false) {
       const { state, lastUpdate } = get();
       const now = env.now();
-      // A clock that was set back does not put the next check off for ever.
+      // If the clock was set back, `lastUpdate` is in the future. That must not delay the next check forever.
       const isRecent = lastUpdate <= now && now - lastUpdate < updateCheckMs;
       if (state === "checking" || (isRecent && !isForced)) return;
       set({ state: "checking", lastUpdate: now });

@@ -6,24 +6,23 @@ import { report } from "@/store/base/ui";
 const dismissedKey = localKeys.bannerDismissed;
 const announcementKey = localKeys.announcementDismissed;
 
-/** Whether the banner was dismissed on this device; the first time, notes that it was not. */
+/** Whether the banner was dismissed on this device. The first call stores that it was not. */
 export function isBannerDismissed(): boolean {
   try {
     const stored = localStorage.getItem(dismissedKey);
     if (stored === null) localStorage.setItem(dismissedKey, "false");
     return stored === "true";
   } catch {
-    // A browser that keeps nothing was reported at start.
+    // Storage that does not work was reported at startup.
     return false;
   }
 }
 
-/** Remembers that the banner was dismissed. */
 export function dismissBanner(): void {
   note(dismissedKey, "true");
 }
 
-/** Whether an announcement of just these words was dismissed on this device. */
+/** Whether an announcement with exactly this text was dismissed on this device. */
 export function isAnnouncementDismissed(text: TextByLanguage): boolean {
   try {
     return localStorage.getItem(announcementKey) === JSON.stringify(text);
@@ -32,7 +31,7 @@ export function isAnnouncementDismissed(text: TextByLanguage): boolean {
   }
 }
 
-/** Remembers which announcement was dismissed last. */
+/** Stores the text of the announcement that was dismissed last. */
 export function dismissAnnouncement(text: TextByLanguage): void {
   note(announcementKey, JSON.stringify(text));
 }

@@ -1,19 +1,19 @@
-/** The part of a store's state that comes with the app, such as the built-in masks. */
+/** The part of a store that holds a list shipped with the app, such as the built-in masks. */
 export interface BuiltinList<T> {
   readonly builtin: T;
   readonly builtinState: "unread" | "loading" | "ready" | "failed";
-  /** Fetches the list unless that is done or under way. A list that cannot be fetched stays empty; a later call tries again. */
+  /** Fetches the list unless it is loaded or loading. After a failure it stays empty, and a later call tries again. */
   fetchBuiltin(): Promise<void>;
 }
 
 interface BuiltinListOptions<T> {
-  /** Used in the log, such as "masks". */
+  /** Name for the log, such as "masks". */
   readonly name: string;
   readonly empty: T;
   readonly fetch: () => Promise<T>;
 }
 
-/** Creates the part of a store that fetches a list which comes with the app. */
+/** Creates the part of a store that fetches a list shipped with the app. */
 export function builtinList<T>(
   set: (state: Partial<BuiltinList<T>>) => void,
   get: () => Pick<BuiltinList<T>, "builtinState">,

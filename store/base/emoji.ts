@@ -7,7 +7,7 @@ import { basePath } from "@/lib/platform/build-info";
 interface EmojiStore {
   readonly emoji: readonly Emoji[];
   readonly state: "unread" | "loading" | "ready" | "failed";
-  /** Fetches the emoji with their names in a language, unless they are there: when a picker is opened. */
+  /** Fetches the emoji with their names in a language, once. Called when a picker opens. */
   fetchEmoji(language: string): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ interface EmojiDependencies {
   readonly path: string;
 }
 
-/** Makes the store of the emoji that can be chosen. */
+/** Creates the store of emoji for pickers. */
 export function createEmoji({ env, path }: EmojiDependencies) {
   async function readJson(name: string): Promise<unknown> {
     const response = await env.fetch(`${path}/emoji/${name}.json`);

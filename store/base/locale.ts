@@ -6,28 +6,28 @@ import { report } from "@/store/base/ui";
 
 interface LocaleStore {
   readonly code: AnyLocaleCode;
-  /** The words of the language: none before it has loaded, then those of the screen that is drawn first, then all. */
+  /** Messages of the language: `null` at first, then those of the first screen, then all. */
   readonly messages: (FirstWords & Partial<SettingsWords & RestWords>) | null;
-  /** Loads the stored language, or the browser's first one that exists. */
+  /** Loads the stored language, or the first supported one of the browser's languages. */
   load(): Promise<void>;
-  /** Loads the words with which the settings screen is first drawn. */
+  /** Loads the messages for the first render of the settings screen. */
   loadSettings(): Promise<void>;
-  /** Returns all words of the language; those beyond the first screen are loaded once, when they are first needed. */
+  /** Returns all messages of the language. Those beyond the first screen are loaded once, on demand. */
   loadAll(): Promise<Messages>;
-  /** Stores another language and reloads the page, so that nothing on it is left in the old one. */
+  /** Stores another language and reloads, so that no message stays in the old language. */
   change(code: LocaleCode): void;
 }
 
-/** The page as far as the language needs it. */
+/** The parts of the tab that the language needs. */
 interface LocalePage {
-  /** Throws where the browser forbids storage. */
+  /** Throws if the browser blocks storage. */
   storage(): Pick<Storage, "getItem" | "setItem">;
   readonly languages: readonly string[];
   reload(): void;
 }
 
 async function loadSettingsWords(code: AnyLocaleCode) {
-  // What most people read, and what all others fall back to, needs no table.
+  // English is the most used language and the fallback of all others, so it needs no table.
   if (code === "en") return import("@/locales/en/settings");
   const { settingsWords } = await import("@/locales/settings-words");
   return settingsWords[code]();
@@ -38,7 +38,7 @@ async function loadRestWords(code: AnyLocaleCode) {
   return restWords[code]();
 }
 
-/** Makes the store of the language. */
+/** Creates the store of the language. */
 export function createLocale(page: () => LocalePage) {
   return create<LocaleStore>()((set) => {
     let all: Promise<Messages> | undefined;
@@ -101,7 +101,7 @@ function readLocale(page: () => LocalePage): string | null {
   try {
     return page().storage().getItem(localeKey);
   } catch {
-    // A browser that forbids storage: its own languages decide.
+    // Storage is blocked, so the browser's languages decide.
     return null;
   }
 }

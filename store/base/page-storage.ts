@@ -4,18 +4,18 @@ import { report } from "@/store/base/ui";
 
 let storage: ListableStorage | undefined;
 
-/** Returns the page's storage, or, where the browser forbids it, one that lasts as long as the tab. */
+/** Returns localStorage, or, if the browser blocks it, a storage in memory that lasts as long as the tab. */
 export function pageStorage(): ListableStorage {
   storage ??= openStorage();
   return storage;
 }
 
-/** Whether what is written there stays when the tab is closed. */
-export function isPageStorageKept(): boolean {
-  return pageStorage() === ownStorage();
+/** Whether the storage outlives the tab. */
+export function isPageStoragePersistent(): boolean {
+  return pageStorage() === findLocalStorage();
 }
 
-function ownStorage(): ListableStorage | undefined {
+function findLocalStorage(): ListableStorage | undefined {
   try {
     localStorage.getItem("");
     return localStorage;
@@ -25,7 +25,7 @@ function ownStorage(): ListableStorage | undefined {
 }
 
 function openStorage(): ListableStorage {
-  const own = ownStorage();
+  const own = findLocalStorage();
   if (own) return own;
   report(new AppError("storage-unavailable"));
   return memoryStorage();

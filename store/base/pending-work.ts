@@ -1,4 +1,4 @@
-/** Work that ends when its tab is closed or reloaded. */
+/** Kinds of work that a reload or a closed tab would interrupt. */
 export type PendingWork = "replies" | "images" | "attachments";
 
 let pendingImages = 0;
@@ -13,7 +13,7 @@ export async function trackPendingImage<T>(task: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether an image of this tab is being made. */
+/** Whether this tab is generating an image. */
 export function hasPendingImages(): boolean {
   return pendingImages > 0;
 }

@@ -2,7 +2,7 @@
 interface ListWrites<T> {
   /** Stores the list without the item. */
   readonly store: (rest: readonly T[]) => void;
-  /** Puts the item back into the list as it is by then. */
+  /** Inserts the item into the list as it is at that time. */
   readonly restore: (removed: T) => void;
 }
 

@@ -4,7 +4,7 @@ import type { LinkConcern } from "@/lib/links/link-concern";
 import type { NamedValue } from "@/lib/links/link-parameters";
 import type { TakeoverCounts } from "@/store/base/takeover-counts";
 
-/** A short message that stands for a few seconds; its words are chosen when it is drawn. */
+/** A short message shown for a few seconds; its text is chosen when it renders. */
 export interface Toast {
   readonly id: number;
   readonly content: ToastContent;
@@ -26,63 +26,65 @@ export type ToastContent =
       readonly hasSettings: boolean;
       readonly isIncomplete: boolean;
     }
-  /** More images were chosen than go into a message. */
+  /** More images were chosen than a message may have. */
   | { readonly kind: "images-cut"; readonly most: number }
-  /** The model sees no images, so none was attached, or those that were are not sent. */
+  /** The model does not support vision, so images were not attached, or attached ones are not sent. */
   | { readonly kind: "images-unseen"; readonly model: string }
-  /** A picture was not attached: it is none, takes too much memory, or is of a format that this browser does not know. */
+  /**
+   * An image was not attached: it is unreadable, needs too much memory, or has a format this browser does not support.
+   */
   | { readonly kind: "image-refused"; readonly reason: "unreadable" | "too-large" | "heic"; readonly name: string }
   | { readonly kind: "file-unreadable"; readonly name: string }
-  /** One file is imported at a time; another was opened with it. */
+  /** Only one file is imported at a time; another was opened with it. */
   | { readonly kind: "import-left-out"; readonly name: string }
-  /** The model of a chat is not available; another one answers. */
+  /** The chat's model is not available; another one answers. */
   | { readonly kind: "model-replaced"; readonly wanted: string; readonly model: string }
   | { readonly kind: "link-applied" | "server-removed" }
   | { readonly kind: "mask-deleted" }
   | { readonly kind: "plugin-deleted" }
-  /** What was written of a plugin describes no tools. */
+  /** The text of a plugin describes no tools. */
   | { readonly kind: "schema-error" }
   | { readonly kind: "mcp-server-deleted" }
-  /** `skipped` pieces of the file were no masks. */
+  /** `skipped` entries of the file were not masks. */
   | { readonly kind: "masks-imported"; readonly count: number; readonly skipped: number }
   | { readonly kind: "masks-unreadable"; readonly name: string }
-  /** A message could not be read aloud: why, and which it was. */
+  /** A message could not be read aloud. */
   | { readonly kind: "speech-failed"; readonly error: AppError; readonly messageId: string }
-  /** The speech service broke off. */
+  /** The speech service stopped before the end. */
   | { readonly kind: "speech-cut"; readonly messageId: string }
-  /** This browser has no voices. */
+  /** The browser has no voices. */
   | { readonly kind: "speech-unsupported" }
-  /** A file was handed to the browser's downloads, or could not be made. */
+  /** A file was downloaded, or could not be created. */
   | { readonly kind: "downloaded" | "download-failed" }
-  /** Of a long chat the first page was copied: a clipboard takes one image. */
+  /** Only the first page of a long chat was copied: a clipboard takes one image. */
   | { readonly kind: "page-copied"; readonly pages: number }
-  /** Making a file took so long that the system wants to be asked anew. */
+  /** Creating the file took so long that the browser needs another user gesture to share it. */
   | { readonly kind: "share-ready" }
-  /** Nothing came of a link. */
+  /** A link could not be created. */
   | { readonly kind: "share-failed" }
-  /** A newer build of the app has been fetched and waits. */
+  /** A newer build of the app is downloaded and waits. */
   | { readonly kind: "new-version" }
   | { readonly kind: "error"; readonly error: AppError };
 
-/** A dialog that can be asked for from several places. */
+/** A dialog that several parts of the app open. */
 export type DialogContent =
   | {
       readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat" | "tools" | "server-content";
       readonly sessionId: string;
     }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }
-  /** Without messages all of the chat is offered. */
+  /** Without `messageIds` the whole chat is offered. */
   | { readonly kind: "export"; readonly sessionId: string; readonly messageIds?: readonly string[] }
-  /** An image of a message, by the address that stands there. */
+  /** An image of a message, by its address there. */
   | { readonly kind: "image"; readonly address: string; readonly alt: string }
   /** A file that the system opened with the app. */
   | { readonly kind: "import"; readonly file: File }
-  /** A link of a reply that is opened only after a question. */
+  /** A link in a reply that needs a confirmation before it opens. */
   | { readonly kind: "open-link"; readonly address: string; readonly concern: LinkConcern }
-  /** What the address asked for: its parameters, as they were decoded. */
+  /** The decoded parameters of the URL. */
   | { readonly kind: "link"; readonly parameters: readonly NamedValue[] };
 
-/** The dialog that was asked for last; closed, it is on its way out. */
+/** The dialog opened last. While it animates out, `isOpen` is false. */
 interface OpenedDialog {
   readonly id: number;
   readonly content: DialogContent;
@@ -91,20 +93,20 @@ interface OpenedDialog {
 
 interface UiStore {
   readonly toasts: readonly Toast[];
-  /** What keeps the app from storing anything; shown until it is over. */
+  /** The reason nothing can be stored; shown until it is resolved. */
   readonly storageProblem: AppError | null;
-  /** True while the stored chats take unusually long to open. */
+  /** True while the database takes unusually long to open. */
   readonly isOpeningSlowly: boolean;
-  /** True while the sidebar is hidden to give the sheet the whole window. */
+  /** True while the sidebar is hidden to give the chat the whole window. */
   readonly isFullWidth: boolean;
-  /** True once the sidebar was widened in this window: until then a small window shows it narrow. */
+  /** True once the user widened the sidebar in this window; until then a small window shows it narrow. */
   readonly isSidebarWidened: boolean;
   readonly dialog: OpenedDialog | null;
-  /** How high what stands at the screen's end is, in pixels; absent where nothing does. */
+  /** Height of the dock at the end of the screen, in pixels; undefined without a dock. */
   readonly dockHeight: number | undefined;
   toast(content: ToastContent, undo?: () => void): void;
   dismiss(id: number): void;
-  /** Dismisses what is said of the chat on the screen once it is another one than this. */
+  /** Dismisses toasts of the current chat once it is a different one from `sessionId`. */
   dismissOfOthers(sessionId: string): void;
   setStorageProblem(error: AppError | null): void;
   setFullWidth(isFullWidth: boolean): void;
@@ -114,7 +116,7 @@ interface UiStore {
   setDockHeight(dockHeight: number | undefined): void;
 }
 
-/** Makes the store of what the screen shows besides data. */
+/** Creates the store of transient UI state. */
 export function createUi() {
   let lastId = 0;
   return create<UiStore>()((set) => ({
@@ -160,7 +162,7 @@ export function createUi() {
 
 export const useUi = createUi();
 
-/** What keeps anything from being saved. */
+/** Errors that stop all writes. */
 const storageProblems: readonly ErrorCode[] = [
   "storage-full",
   "storage-unavailable",
@@ -171,8 +173,8 @@ const storageProblems: readonly ErrorCode[] = [
 ];
 
 /**
- * Shows an error where it belongs: a storage problem stays until it is over, all else is a toast. What failed because
- * the database was deleted does not replace that reason.
+ * Shows an error: a storage problem stays until it is resolved, any other error is a toast. If the database was
+ * deleted, later failures do not replace that reason.
  */
 export function report(error: AppError): void {
   const { storageProblem, setStorageProblem, toast } = useUi.getState();
@@ -180,7 +182,7 @@ export function report(error: AppError): void {
   else if (storageProblem?.code !== "storage-deleted") setStorageProblem(error);
 }
 
-/** Takes back a storage problem that was reported, unless another has come up since. */
+/** Clears a reported storage problem, unless another one was reported since. */
 export function clearReportedError(error: AppError): void {
   const { storageProblem, setStorageProblem } = useUi.getState();
   if (storageProblem === error) setStorageProblem(null);

@@ -4,15 +4,15 @@ import { report, useUi } from "@/store/base/ui";
 import { useDrafts } from "@/store/chats/drafts";
 import { keepImage } from "@/store/chats/keep-image";
 
-/** The model that a chat asks, and whether it sees images. */
+/** The model of a chat, and whether it supports vision. */
 export interface VisionSupport {
   readonly model: string;
   readonly supportsVision: boolean;
 }
 
 /**
- * Attaches files that a person hands to a chat: images where its model sees them, and texts. What is neither, or is empty,
- * is told by its name.
+ * Attaches files to the draft of a chat: images if the model supports vision, and texts. Other and empty files are
+ * reported by name.
  */
 export async function attachFiles(
   sessionId: string,
@@ -37,12 +37,12 @@ async function attachTextFiles(sessionId: string, files: readonly File[]): Promi
   }
 }
 
-/** Some systems know no type of the pictures that phones take. */
+/** Some systems give no media type for HEIC photos of phones. */
 function isImage({ type, name }: File): boolean {
   return type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 }
 
-/** Programs are texts of many types, and some systems know no type of them. */
+/** Source files have many media types, and some systems give none. */
 function isText({ type, name }: File): boolean {
   return type.startsWith("text/") || textTypes.test(type) || textNames.test(name);
 }
@@ -52,8 +52,8 @@ const textNames =
   /\.(c|cc|conf|cpp|cs|css|csv|go|h|hpp|html|ini|java|js|json|jsonl|jsx|kt|log|lua|md|mjs|php|pl|py|r|rb|rs|scala|sh|sql|svelte|swift|tex|toml|ts|tsv|tsx|txt|vue|xml|ya?ml|zig)$/i;
 
 /**
- * Attaches images to what is being written in a chat, in their order and as many as a message takes. Those that cannot be
- * read are reported, the others are attached all the same.
+ * Attaches images to the draft of a chat, in order, up to the maximum of a message. Unreadable images are reported; the
+ * others are attached.
  */
 export async function attachImages(sessionId: string, files: readonly File[]): Promise<void> {
   const { drafts, attaching, noteAttaching } = useDrafts.getState();
@@ -68,7 +68,7 @@ export async function attachImages(sessionId: string, files: readonly File[]): P
 }
 
 async function attachImage(sessionId: string, file: File): Promise<void> {
-  const { prepareApart } = await import("@/store/chats/prepare-apart");
+  const { prepareInWorker: prepareApart } = await import("@/store/chats/prepare-in-worker");
   const prepared = await prepareApart(file);
   if (prepared.kind !== "ready") {
     return useUi.getState().toast({ kind: "image-refused", reason: prepared.kind, name: file.name });
@@ -78,7 +78,7 @@ async function attachImage(sessionId: string, file: File): Promise<void> {
   useDrafts.getState().change(sessionId, ({ images }) => ({ images: [...images, url] }));
 }
 
-/** Sets long texts beside what is being written in a chat. */
+/** Attaches long texts to the draft of a chat. */
 export function attachTexts(sessionId: string, added: readonly string[]): void {
   useDrafts.getState().change(sessionId, ({ texts }) => ({ texts: [...texts, ...added] }));
 }

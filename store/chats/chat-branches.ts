@@ -6,15 +6,15 @@ import { inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalo
 import type { createChatHeads } from "@/store/chats/chat-heads";
 import { type ChatsContext, sessionOf, type Thread } from "@/store/chats/chats-state";
 
-/** A chat that is opened and has no message. */
+/** The thread of an opened chat without messages. */
 export const emptyThread: Thread = { status: "ready", ids: [], asides: {} };
 
-/** Makes what the messages of opened chats are read and changed with: on the shown path, and aside. */
+/** Creates the functions that read and change the messages of opened chats, on the shown path and off it. */
 export function createChatBranches(
   { env, journal, set, get }: ChatsContext,
   { patchSession }: Pick<ReturnType<typeof createChatHeads>, "patchSession">,
 ) {
-  /** The highest place that was removed from each chat: undoing brings a message back to it, so no other may take it. */
+  /** The highest `seq` removed from each chat. Undo restores a message with it, so no other message may use it. */
   const removedSeq = new Map<string, number>();
 
   function setIds(sessionId: string, ids: readonly string[], patch: Partial<ChatSession> = {}) {
@@ -24,7 +24,10 @@ export function createChatBranches(
     patchSession(sessionId, { messageCount: ids.length, preview: previewIn(sessionId), ...patch });
   }
 
-  /** Returns by which of its questions a chat is called: the first that is shown and has words. A copy stays one. */
+  /**
+   * Returns the question that the chat list shows as the chat's preview: the first on the path with text. The preview
+   * of a fork stays that of a fork.
+   */
   function previewIn(sessionId: string): string | undefined {
     const { threads, messages, sessions } = get();
     const former = sessions.find(({ id }) => id === sessionId)?.preview ?? "";
@@ -46,14 +49,14 @@ export function createChatBranches(
     patchSession(sessionId, { messageCount: after.length, preview: previewIn(sessionId), ...marks });
   }
 
-  /** Shows messages as they are stored. */
+  /** Updates messages in memory with the stored records. */
   function showMessages(records: readonly MessageRecord[]) {
     set(({ messages }) => ({
       messages: { ...messages, ...Object.fromEntries(records.map((record) => [record.id, record])) },
     }));
   }
 
-  /** Shows messages and notes them. */
+  /** Updates messages in memory and notes them in the journal. */
   function putMessages(records: readonly MessageRecord[]) {
     showMessages(records);
     for (const record of records) journal.noteMessage(record);
@@ -71,21 +74,21 @@ export function createChatBranches(
     return { shown: found(ids), hiddenVersions: found(Object.values(asides).flat()) };
   }
 
-  /** Makes the thread of a chat anew of all its messages, shown and aside. */
+  /** Rebuilds the thread of a chat from all its messages, on the path and off it. */
   function putThread(sessionId: string, records: readonly MessageRecord[]) {
     const ids = inThreadOrder(records.filter(isShown)).map(({ id }) => id);
     const asides = hiddenVersionsByParent(records.filter((record) => !isShown(record)));
     set(({ threads }) => ({ threads: { ...threads, [sessionId]: { status: "ready", ids, asides } } }));
   }
 
-  /** Makes the thread of a chat anew with messages that came to it, or changed. */
+  /** Rebuilds the thread of a chat with messages that were added or changed. */
   function joinThread(sessionId: string, changed: readonly MessageRecord[]) {
     const { shown, hiddenVersions } = branchesOf(sessionId);
     const byId = new Map([...shown, ...hiddenVersions, ...changed].map((record) => [record.id, record]));
     putThread(sessionId, [...byId.values()]);
   }
 
-  /** Makes the thread of a chat anew without messages that are gone. */
+  /** Rebuilds the thread of a chat without messages that are gone. */
   function leaveThread(sessionId: string, isGone: (id: string) => boolean) {
     const { shown, hiddenVersions } = branchesOf(sessionId);
     putThread(
@@ -94,18 +97,18 @@ export function createChatBranches(
     );
   }
 
-  /** Notes messages that came on the shown path or off it. */
+  /** Notes messages that moved onto the shown path or off it. */
   function putBranches(sessionId: string, changed: readonly MessageRecord[]) {
     putMessages(changed);
     changePath(sessionId, () => joinThread(sessionId, changed), true);
   }
 
-  /** Removes messages whatever path they are on. */
+  /** Removes messages from memory, whichever path they are on. */
   function dropRecords(sessionId: string, removed: readonly MessageRecord[]) {
     const ids = new Set(removed.map(({ id }) => id));
     removedSeq.set(sessionId, Math.max(removedSeq.get(sessionId) ?? 0, ...removed.map(({ seq }) => seq)));
     changePath(sessionId, () => leaveThread(sessionId, (id) => ids.has(id)), false);
-    // Let go of, so that what still arrives for them is not stored again.
+    // Evicted, so that late updates for them are not stored again.
     const isKept = ([id]: [string, MessageRecord]) => !ids.has(id);
     set(({ messages, live }) => ({
       messages: Object.fromEntries(Object.entries(messages).filter(isKept)),
@@ -139,7 +142,7 @@ export function createChatBranches(
   };
 }
 
-/** Whether a chat is called as a copy of one that is called so: a word in brackets stands behind it. */
+/** Whether a preview is that of a fork of `original`: the original followed by a word in brackets. */
 function isCopyOf(preview: string, original: string): boolean {
   return preview.startsWith(original) && /^ ?[(（].*[)）]$/.test(preview.slice(original.length));
 }

@@ -10,22 +10,22 @@ import {
 import { type SessionPatch, withPatch } from "@/lib/storage/database-records";
 import { type ChatHeads, type ChatsContext, type NewChatDefaults, sessionOf } from "@/store/chats/chats-state";
 
-/** Makes the part of the store that holds the heads of chats, and what others change them with. */
+/** Creates the part of the store that holds the chats' heads, with functions for other parts that change them. */
 export function createChatHeads({ env, journal, set, get }: ChatsContext) {
-  /** The chats of which a head is stored, or noted: of these only what changes is noted. */
+  /** Ids of chats whose head is stored or noted: only changed fields of these are noted. */
   const stored = new Set<string>();
 
   function makeSession(others: readonly ChatSession[], defaults: NewChatDefaults): ChatSession {
     return newSession({ id: env.newId(), maskId: env.newId(), now: env.now(), others, ...defaults });
   }
 
-  /** Puts what this tab has changed and not written yet over heads that another tab has stored. */
+  /** Returns heads that another tab has stored, with this tab's unwritten changes applied. */
   function withUnwritten(heads: readonly ChatSession[]): ChatSession[] {
     const patches = new Map(journal.unwritten().patchSessions.map((patch) => [patch.id, patch]));
     return heads.map((head) => withPatch(head, patches.get(head.id) ?? { id: head.id }));
   }
 
-  /** Replaces sessions by id, keeps the list sorted and notes them. */
+  /** Replaces sessions by id, sorts the list and notes the changes. */
   function putSessions(changed: readonly ChatSession[]) {
     const ids = new Set(changed.map(({ id }) => id));
     const before = new Map(
@@ -67,7 +67,7 @@ export function createChatHeads({ env, journal, set, get }: ChatsContext) {
     newChat(defaults) {
       const top = topOf(get().sessions);
       const made = makeSession(get().sessions, defaults);
-      // An unused chat is used as a new one: what was chosen in it before counts no more.
+      // An untouched chat is reused as the new one; earlier choices in it are dropped.
       const session = top && isUntouched(top) ? { ...made, id: top.id, order: top.order } : made;
       putSessions([session]);
       if (session === made) get().fillThread(session.id, []);
@@ -134,7 +134,7 @@ export function createChatHeads({ env, journal, set, get }: ChatsContext) {
   return { slice, putSessions, patchSession };
 }
 
-/** Returns what of a chat's head changed; a field that went is `null`. */
+/** Returns the fields of a chat's head that changed; removed fields are `null`. */
 function patchOf(before: ChatSession | undefined, session: ChatSession): SessionPatch {
   if (!before) return { ...session, deletedAt: session.deletedAt ?? null };
   const names = Object.keys({ ...before, ...session }) as (keyof ChatSession)[];

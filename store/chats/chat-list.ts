@@ -1,24 +1,24 @@
 import { create } from "zustand";
 
 interface ChatListStore {
-  /** The chat that Tab leads to; empty for the open one. */
+  /** Chat of the list that receives focus by Tab; empty for the open one. */
   readonly activeId: string;
-  /** The chat whose title is being written, whose actions a swipe has bared, that is being dragged; empty for none. */
+  /** Ids of the chats being renamed, swiped open and dragged; empty if there is no such chat. */
   readonly renamingId: string;
   readonly swipedId: string;
   readonly draggedId: string;
-  /** The selected chats by id; `null` while none are being selected. */
+  /** The selected chats by id; `null` outside selection mode. */
   readonly chosen: Readonly<Record<string, true>> | null;
-  /** The chat that was pressed last: Shift selects from it on. */
+  /** Chat that was clicked last; Shift extends the selection from it. */
   readonly lastId: string;
-  /** Selects a chat or lets go of it; the first begins the selection. */
+  /** Selects or deselects a chat; the first one starts selection mode. */
   toggle(id: string): void;
-  /** Selects all chats between the one that was pressed last and this one; `ids` are those of the list in order. */
+  /** Selects all chats between the one clicked last and this one; `ids` is the list in order. */
   extendTo(id: string, ids: readonly string[]): void;
   endSelection(): void;
 }
 
-/** Makes the store of what is being done in the list of chats. */
+/** Creates the store of the chat list's interaction state. */
 export function createChatList() {
   return create<ChatListStore>()((set, get) => ({
     activeId: "",

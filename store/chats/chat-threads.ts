@@ -14,7 +14,7 @@ import { createChatBranches, emptyThread } from "@/store/chats/chat-branches";
 import type { createChatHeads } from "@/store/chats/chat-heads";
 import type { ChatsContext, ChatThreads } from "@/store/chats/chats-state";
 
-/** Makes the part of the store that holds the messages of opened chats. */
+/** Creates the part of the store that holds the messages of opened chats. */
 export function createChatThreads(context: ChatsContext, heads: ReturnType<typeof createChatHeads>): ChatThreads {
   const { env, journal, set, get } = context;
   const { patchSession, putSessions } = heads;
@@ -98,7 +98,7 @@ export function createChatThreads(context: ChatsContext, heads: ReturnType<typeo
       const changed =
         single && others.length === 0 ? replaceRemoved(branches, single.id) : reparentHidden(branches, new Set(ids));
       const changedIds = new Set([...removed, ...changed].map(({ id }) => id));
-      // A reply that grows ends with its removal.
+      // Removing a growing reply ends it.
       const atRest = new Map(removed.map((record) => [record.id, restOf(get().live[record.id] ?? record)]));
       const before = [...branches.shown, ...branches.hiddenVersions]
         .filter(({ id }) => changedIds.has(id))
@@ -136,7 +136,7 @@ export function createChatThreads(context: ChatsContext, heads: ReturnType<typeo
       set({ currentId: session.id });
     },
     takeMessages(found) {
-      // What this tab is writing is known here best.
+      // This tab knows best what it is writing.
       const { putMessages: put, deleteMessages: deleted } = journal.unwritten();
       const ownIds = new Set([...Object.keys(get().live), ...put.map(({ id }) => id), ...deleted]);
       const taken = found.filter((record) => !ownIds.has(record.id) && get().threads[record.sessionId]);
@@ -175,12 +175,12 @@ export function createChatThreads(context: ChatsContext, heads: ReturnType<typeo
   };
 }
 
-/** Puts a message in the place of a record. Nothing else of the record is left. */
+/** Returns a record with the fields of `message`. Only the chat and the position of the old record remain. */
 function placed(message: Message, { sessionId, seq }: MessageRecord): MessageRecord {
   return { ...message, sessionId, seq };
 }
 
-/** Returns a reply as it is when it grows no more, though it has not come whole. */
+/** Returns an incomplete reply as it is once it stops growing. */
 function restOf({ streaming, ...record }: MessageRecord): MessageRecord {
   return streaming ? { ...record, stopped: true } : record;
 }

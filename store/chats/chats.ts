@@ -5,7 +5,7 @@ import { createChatThreads } from "@/store/chats/chat-threads";
 import type { ChatsContext, ChatsStore } from "@/store/chats/chats-state";
 import { journal } from "@/store/records/journal";
 
-/** Makes the store of all chats. What it changes it notes in the journal, which writes it. */
+/** Creates the store of all chats. It notes its changes in the journal, which writes them. */
 export function createChats(parts: Pick<ChatsContext, "env" | "journal">) {
   return create<ChatsStore>()((set, get) => {
     const context = { ...parts, set, get };

@@ -5,16 +5,16 @@ import { readLocalDraft, type StoredDraft } from "@/lib/storage/local-drafts";
 import { pageStorage } from "@/store/base/page-storage";
 
 interface DraftsStore {
-  /** The drafts of the chats that were opened, by chat. */
+  /** The drafts of opened chats, by chat. */
   readonly drafts: Readonly<Record<string, Draft>>;
   /** The drafts that localStorage held when their chats were opened, by chat. */
   readonly opened: Readonly<Record<string, StoredDraft | undefined>>;
   /** The number of images that are being prepared, by chat. */
   readonly attaching: Readonly<Record<string, number>>;
-  /** Shows the draft in localStorage, the first time. */
+  /** Loads the draft from localStorage, the first time. */
   open(sessionId: string): void;
   change(sessionId: string, change: (draft: Draft) => Partial<Draft>): void;
-  /** Puts messages that were not sent ahead of the draft. */
+  /** Inserts unsent messages before the draft. */
   returnToDraft(sessionId: string, contents: readonly Content[]): void;
   /** Replaces a draft that is being sent by `emptyDraft` itself. */
   clear(sessionId: string): void;

@@ -6,8 +6,8 @@ import { messageNow } from "@/store/chats/chats-state";
 const { now, newId } = browserEnvironment;
 
 /**
- * Copies an opened chat, whole or up to one of its messages, with a word behind its title, and opens the copy. Answers
- * its id; nothing where the chat's messages are not read.
+ * Copies an opened chat, whole or up to one of its messages, with a suffix to its title, and opens the copy. Returns
+ * its id, or undefined if the chat's messages are not loaded.
  */
 export function forkSession(sessionId: string, suffix: string, lastId?: string): string | undefined {
   const chats = useChats.getState();

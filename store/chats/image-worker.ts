@@ -1,5 +1,5 @@
 import { prepareImage } from "@/lib/media/prepare-image";
 import { handleWorkerTask } from "@/store/base/run-in-worker";
 
-// A thread of its own for what is computed of a picture: a photo of a phone keeps a page busy for a second.
+// A worker of its own, because decoding a phone's photo blocks a thread for a second.
 handleWorkerTask(prepareImage);

@@ -6,25 +6,25 @@ import { getStorage } from "@/store/records/storage-handle";
 
 const { now, newId } = browserEnvironment;
 
-/** Stores the images of a message that carries them in itself as records of their own, and shows it with those. */
+/** Moves the inline images of a message into records, and shows the message with them. */
 export async function keepImages(messageId: string): Promise<void> {
   const message = useChats.getState().messages[messageId];
   const database = getStorage()?.database;
   if (!message || !database || !hasInlineImages(message)) return;
   const { message: apart, blobs } = extractImages(message, { newId, at: message.date || now() });
   await database.putAll({ sessions: [], messages: [], blobs });
-  // What was written meanwhile counts: its images are taken out another time.
+  // If the message was changed meanwhile, the change wins, and its images are moved another time.
   useChats.getState().update(messageId, (present) => (present.content === message.content ? apart : present));
 }
 
-/** Returns messages with their stored images inside them, as providers take them. */
+/** Returns messages with their stored images inlined, as providers expect them. */
 export async function withStoredImages<M extends Pick<Message, "content">>(messages: readonly M[]): Promise<M[]> {
   const database = getStorage()?.database;
   const own = await Promise.all(messages.map(withUploads));
   return database ? Promise.all(own.map((message) => restoreImages(message, database.readBlob))) : own;
 }
 
-/** Puts pictures that the service worker keeps into a message; one that is gone is left out. */
+/** Inlines images that the service worker stores; skips images that are gone. */
 async function withUploads<M extends Pick<Message, "content">>(message: M): Promise<M> {
   const addresses = imagesOf(message).filter((url) => url.includes("/api/cache/"));
   if (typeof message.content === "string" || addresses.length === 0) return message;
@@ -41,7 +41,7 @@ async function withUploads<M extends Pick<Message, "content">>(message: M): Prom
   return { ...message, content: content.flat() };
 }
 
-/** An image that is on screen: its address in this page, and how many places show it. */
+/** An image on the screen: its object URL, and the number of elements that show it. */
 interface Shown {
   readonly url: Promise<string | undefined>;
   places: number;
@@ -49,7 +49,7 @@ interface Shown {
 
 const shown = new Map<string, Shown>();
 
-/** Returns the address under which this page shows a stored image, and the function that gives it back. */
+/** Returns an object URL for a stored image, and the function that releases it. */
 export function showImage(id: string): { readonly url: Promise<string | undefined>; release(): void } {
   const known: Shown = shown.get(id) ?? { url: addressOf(id), places: 0 };
   known.places += 1;
@@ -65,7 +65,7 @@ export function showImage(id: string): { readonly url: Promise<string | undefine
   };
 }
 
-/** Only images that a browser draws without running anything in them (no SVG), and sound. */
+/** Media types that a browser renders without running anything in them (no SVG), and sounds. */
 const shownTypes = /^(image\/(png|jpeg|gif|webp|avif)|audio\/(wav|mpeg|ogg))$/;
 
 async function addressOf(id: string): Promise<string | undefined> {
@@ -74,7 +74,7 @@ async function addressOf(id: string): Promise<string | undefined> {
   return URL.createObjectURL(new Blob([blob.bytes], { type: blob.type }));
 }
 
-/** Returns a stored image as a file; nothing where it is not on this device any more. */
+/** Returns a stored image as a file, or undefined if it is no longer on this device. */
 export async function readStoredImage(id: string): Promise<Blob | undefined> {
   const blob = await getStorage()?.database.readBlob(id);
   return blob && new Blob([blob.bytes], { type: blob.type });

@@ -6,8 +6,8 @@ import { getStorage } from "@/store/records/storage-handle";
 const { now, newId } = browserEnvironment;
 
 /**
- * Stores an image as a record of its own and answers its address. Without a database the service worker keeps it, and
- * without a worker it is its own address. Throws `storage-full` or `storage-unavailable`.
+ * Stores an image as a record and returns its address. Without a database the service worker stores it; without a
+ * worker the image becomes a data URL. Throws `storage-full` or `storage-unavailable`.
  */
 export async function keepImage({ type, bytes }: Pick<StoredBlob, "type" | "bytes">): Promise<string> {
   const blob = { id: newId(), type, size: bytes.byteLength, at: now(), bytes };

@@ -5,12 +5,12 @@ import { report } from "@/store/base/ui";
 
 const key = localKeys.lastInput;
 
-/** Returns the text that was typed and sent last, in whatever chat. */
+/** Returns the text that was sent last, in any chat. */
 export function readLastInput(): string {
   return pageStorage().getItem(key) ?? "";
 }
 
-/** Stores the text that was typed and sent last, as it was typed. */
+/** Stores the text that was sent last, as it was typed. */
 export function storeLastInput(text: string): void {
   try {
     pageStorage().setItem(key, text);

@@ -5,25 +5,25 @@ import { sessionKeys } from "@/lib/storage/local-keys";
 import { report } from "@/store/base/ui";
 
 interface MessageEditsStore {
-  /** What is being made of messages, by message: it outlives that its message is out of sight, and a reload. */
+  /** The text of each message that is being edited, by message. It survives scrolling out of view, and a reload. */
   readonly texts: Readonly<Record<string, string>>;
-  /** The message whose editor was asked for and has not come yet: that one takes the focus. */
+  /** The message whose editor was requested and has not mounted yet; it takes the focus. */
   readonly askedFor: string | undefined;
-  /** Reads what was left of it when the page was left, the first time. */
+  /** Reads the edits that were saved when the tab was left, the first time. */
   open(): void;
   begin(messageId: string, text: string): void;
-  /** The editor that was asked for is there. */
+  /** The requested editor has mounted. */
   arrive(): void;
   change(messageId: string, text: string): void;
   end(messageId: string): void;
-  /** Keeps all of it for as long as the tab lives. */
+  /** Saves all edits until the tab closes. */
   save(): void;
 }
 
 const key = sessionKeys.messageEdits;
 const editsSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())), {});
 
-/** Makes the store of messages that are being edited. */
+/** Creates the store of messages that are being edited. */
 export function createMessageEdits() {
   let isOpen = false;
   return create<MessageEditsStore>()((set, get) => ({
@@ -63,7 +63,7 @@ function readEdits(): Record<string, string> {
   try {
     return v.parse(editsSchema, sessionStorage.getItem(key));
   } catch {
-    // A browser that forbids storage was reported at start.
+    // Blocked storage was reported at startup.
     return {};
   }
 }

@@ -5,33 +5,35 @@ import { joinChanges } from "@/store/records/join-changes";
 import type { ChangedRecords } from "@/store/records/journal";
 import type { OtherTabs } from "@/store/records/storage-handle";
 
-/** How long a change waits for a thread that is being read at this moment, in milliseconds. */
-const loadingMs = 100;
+/** Delay of a change while its thread is still being read, in milliseconds. */
+const retryDelayMs = 100;
 
-/** How long changes are gathered before their rows are read, in milliseconds. */
+/** Time during which changes are gathered before their rows are read, in milliseconds. */
 const gatherMs = 100;
 
-/** The same for changes that brought their rows along: they are shown, and are only looked at once more. */
-const lookAgainMs = 1000;
+/** The same for changes that came with their rows: these are shown at once and only re-read later. */
+const rereadDelayMs = 1000;
 
-/** How long the tabs must have been quiet before messages are counted anew, in milliseconds. */
+/** Time without changes from other tabs before messages are recounted, in milliseconds. */
 const quietMs = 1000;
 
-/** What one tab tells the others: what it wrote, or that nothing is left. */
-type Notice = ChangedRecords | "cleared";
+/** A broadcast to other tabs: the records that were written, or that all data was cleared. */
+type TabMessage = ChangedRecords | "cleared";
 
 /**
- * Listens to what other tabs write, and returns how to tell them. Records that come along are shown at once; of those
- * that do not, the rows are read soon. All are read once more a while later, together, so that what is shown is what is
- * stored, in whichever order two tabs were heard. Each reading holds up whoever writes: tabs that write at once would
- * otherwise wait for each other's every step.
+ * Listens to writes of other tabs, and returns the functions that broadcast this tab's writes. Records that come with a
+ * broadcast are shown at once; rows of others are read soon after.
+ *
+ * All are re-read later in one batch, so that the screen matches the database in whichever order two tabs' messages
+ * arrived. Each read blocks writers, so tabs that write at the same time would otherwise wait for each other at every
+ * step.
  */
 export function connectTabs(database: Pick<Database, "readSome">, onCleared: () => void): OtherTabs {
   const channel = new BroadcastChannel("parley");
   let heard: ChangedRecords[] = [];
   let isTaking = false;
   let isReading = false;
-  /** What is set to read, and when, on the page's clock. */
+  /** The scheduled read: its time on the tab's clock, and its timer. */
   let due: { readonly at: number; readonly timer: ReturnType<typeof setTimeout> } | undefined;
   const recount = whenQuiet();
 
@@ -55,16 +57,16 @@ export function connectTabs(database: Pick<Database, "readSome">, onCleared: () 
     recount([...changed.messages, ...changed.removed].map(({ sessionId }) => sessionId));
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Notice>) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data === "cleared") return onCleared();
     const { written, ...changed } = data;
     heard.push(changed);
     if (!isTaking) return;
-    readWithin(showAtOnce(data) ? lookAgainMs : gatherMs);
+    readWithin(showAtOnce(data) ? rereadDelayMs : gatherMs);
   };
   return {
-    tellChanged: (changed) => channel.postMessage(changed satisfies Notice),
-    tellCleared: () => channel.postMessage("cleared" satisfies Notice),
+    tellChanged: (changed) => channel.postMessage(changed satisfies TabMessage),
+    tellCleared: () => channel.postMessage("cleared" satisfies TabMessage),
     takeOver() {
       isTaking = true;
       if (heard.length > 0) void readHeard();
@@ -72,7 +74,7 @@ export function connectTabs(database: Pick<Database, "readSome">, onCleared: () 
   };
 }
 
-/** Shows what came along; returns whether that is all that the change is about. */
+/** Shows the records that came with a change. Returns whether they are all that the change is about. */
 function showAtOnce({ written, messages, removed }: ChangedRecords): boolean {
   const { threads, takeSessions, takeMessages, dropMessages } = useChats.getState();
   const isOpen = ({ sessionId }: { sessionId: string }) => threads[sessionId]?.status === "ready";
@@ -88,10 +90,10 @@ function showAtOnce({ written, messages, removed }: ChangedRecords): boolean {
 async function takeChanges(changed: ChangedRecords, database: Pick<Database, "readSome">): Promise<void> {
   const { threads } = useChats.getState();
   if (changed.messages.some(({ sessionId }) => threads[sessionId]?.status === "loading")) {
-    await new Promise((resolve) => setTimeout(resolve, loadingMs));
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     return takeChanges(changed, database);
   }
-  // What is not open is read when it is opened.
+  // A chat that is not open is read when it is opened.
   const isOpen = ({ sessionId }: { sessionId: string }) => threads[sessionId]?.status === "ready";
   const { sessions, messages } = await database.readSome({
     sessions: changed.sessions,
@@ -104,7 +106,7 @@ async function takeChanges(changed: ChangedRecords, database: Pick<Database, "re
   watchReplies(messages);
 }
 
-/** Counts messages only once nothing more is heard: tabs that correct each other at once would never come to rest. */
+/** Recounts messages only after a quiet period: tabs that correct each other at once would never stop. */
 function whenQuiet(): (sessionIds: readonly string[]) => void {
   const due = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;

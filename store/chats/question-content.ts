@@ -7,8 +7,8 @@ import { useLocale } from "@/store/base/locale";
 import { shownProviderName } from "@/store/settings/models";
 
 /**
- * Returns what a person wrote in the form in which it is shown and sent: a text in the chat's input template, a text
- * with images as it is.
+ * Returns the user's input in the form in which it is shown and sent: a text with the chat's input template applied, a
+ * text with images unchanged.
  */
 export function questionContent(content: Content, { mask }: Pick<ChatSession, "mask">): Content {
   if (typeof content !== "string") return content;

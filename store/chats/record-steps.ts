@@ -11,16 +11,16 @@ import { requireStorage } from "@/store/records/storage-handle";
 
 const { now, newId } = browserEnvironment;
 
-/** The key in localStorage under which stands how far the stored records have come. */
+/** The key in localStorage of the version of the stored records. */
 export const recordVersionKey = localKeys.recordVersion;
 
 /**
- * One step of the stored records to a newer form. Records of the older form stay readable, so that a step need not be
- * done before the first screen, and one that is broken off goes on at the next start.
+ * A migration of the stored records to a newer version. Records of the older version stay readable. So a step can run
+ * after the first screen, and an interrupted one continues at the next start.
  */
 interface RecordStep {
   readonly to: number;
-  /** Whether there is anything to change: then a copy of everything is made first. */
+  /** Whether any record needs this step. If so, a backup is made first. */
   isNeeded(database: Database): Promise<boolean>;
   run(database: Database): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface RecordStep {
 /** Version 1 had images inside messages. */
 const steps: readonly RecordStep[] = [{ to: 2, isNeeded: hasImagesInside, run: putImagesApart }];
 
-/** Brings the stored records to the present form, after a copy of everything was kept. */
+/** Migrates the stored records to the current version, after a backup. */
 export async function migrateRecords(
   storage: KeyValueStorage,
   takeBackup: (reason: "migration") => Promise<void>,
@@ -53,7 +53,7 @@ async function putImagesApart(database: Database): Promise<void> {
   const { otherTabs } = requireStorage();
   for await (const rows of messageRows(database)) {
     const inline = rows.filter((row) => !row.streaming && hasInlineImages(row));
-    // One at a time: a few large images are as much as a page should hold.
+    // One at a time, because a few large images already fill a tab's memory.
     for (const row of inline) {
       const { message, blobs } = extractImages(row, { newId, at: row.date || now() });
       const exchange: ContentExchange = { id: row.id, from: row.content, to: message.content };
@@ -66,7 +66,7 @@ async function putImagesApart(database: Database): Promise<void> {
   }
 }
 
-/** All messages; a row that is none has no images either. */
+/** Returns all messages in batches. Rows that are not messages are skipped: they have no images either. */
 async function* messageRows(database: Database): AsyncGenerator<MessageRecord[]> {
   for await (const rows of database.readRows("messages")) {
     yield rows.filter((row): row is MessageRecord => readContent(row) !== undefined);

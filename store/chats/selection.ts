@@ -1,24 +1,24 @@
 import { create } from "zustand";
 
 interface SelectionStore {
-  /** The chat in which messages are being selected; empty where none are. */
+  /** The chat in selection mode; empty if there is none. */
   readonly sessionId: string;
   /** The selected messages by id. */
   readonly chosen: Readonly<Record<string, true>>;
-  /** The message that was pressed last: Shift selects from it on. */
+  /** The message that was clicked last; Shift extends the selection from it. */
   readonly lastId: string;
-  /** Begins to select in a chat, with one message. */
+  /** Starts selection mode in a chat, with one message. */
   start(sessionId: string, id: string): void;
-  /** Selects a message or lets go of it. */
+  /** Selects or deselects a message. */
   toggle(id: string): void;
-  /** Selects all messages between the one that was pressed last and this one, in the order of the chat. */
+  /** Selects all messages between the one clicked last and this one, in the order of the chat. */
   extendTo(id: string, ids: readonly string[]): void;
-  /** Selects exactly these. */
+  /** Selects exactly these messages. */
   choose(ids: readonly string[]): void;
   end(): void;
 }
 
-/** Makes the store of selected messages. */
+/** Creates the store of selected messages. */
 export function createSelection() {
   return create<SelectionStore>()((set, get) => ({
     sessionId: "",

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** A message that a search leads to. */
+/** A message that a search result leads to. */
 interface SoughtMessage {
   readonly sessionId: string;
   readonly messageId: string;
@@ -8,13 +8,13 @@ interface SoughtMessage {
 
 interface SoughtMessageStore {
   readonly sought: SoughtMessage | undefined;
-  /** Asks the chat's thread, when it is open, to go to a message and mark it. */
+  /** Requests that the chat's thread, once open, scrolls to a message and marks it. */
   seek(sought: SoughtMessage): void;
-  /** The thread has gone there, or the message is there no more. */
+  /** The thread has scrolled to the message, or the message is gone. */
   arrive(): void;
 }
 
-/** The message that the open chat, or the one that is being opened, is to show. */
+/** The message that the open chat, or the one being opened, should scroll to. */
 export const useSoughtMessage = create<SoughtMessageStore>()((set) => ({
   sought: undefined,
   seek: (sought) => set({ sought }),

@@ -9,8 +9,8 @@ import { useSettings } from "@/store/settings/settings";
 const { now, newId } = browserEnvironment;
 
 /**
- * Starts a chat with a copy of a mask, under the mask's name: a new one, or the untouched one that already stands
- * on top, so that a second click makes no second chat. Returns its id.
+ * Starts a chat with a copy of a mask, under the mask's name. Reuses the untouched chat at the top, so that a double
+ * click does not create two chats. Returns its id.
  */
 export function startChat(given: Mask): string {
   const { sessions, adopt, patchSession } = useChats.getState();
@@ -28,7 +28,7 @@ export function startChat(given: Mask): string {
   return id;
 }
 
-/** Whether a chat that nobody has used yet has no mask, or this one as it is now. */
+/** Whether an untouched chat has no mask, or this one in its current form. */
 function isFree(session: ChatSession, mask: Mask): boolean {
   if (session.mask.name === "" && isUntouched(session)) return true;
   return session.messageCount === 0 && session.topic === mask.name && isSameValue(session.mask, mask);

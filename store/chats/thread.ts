@@ -40,8 +40,8 @@ export async function openThread(sessionId: string): Promise<void> {
 const watched = new Set<string>();
 
 /**
- * Watches the replies that are stored as growing and that another tab writes. When nobody writes one any more, its page
- * went away: the text so far stays, and the reply counts as stopped.
+ * Watches the replies that are stored as growing and that another tab writes. If no tab writes a reply any more, its
+ * tab was closed: the text so far stays, and the reply counts as stopped.
  */
 export function watchReplies(records: readonly MessageRecord[]): void {
   for (const { id, sessionId, streaming } of records) {
@@ -51,7 +51,7 @@ export function watchReplies(records: readonly MessageRecord[]): void {
   }
 }
 
-/** How long the end of a reply may be on its way from the tab that has let go of it, in milliseconds. */
+/** Time that the end of a reply may take to arrive from the tab that wrote it, in milliseconds. */
 const endingMs = 300;
 
 async function endReply(id: string): Promise<void> {

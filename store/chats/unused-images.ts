@@ -10,43 +10,45 @@ import { readLocalDraft } from "@/lib/storage/local-drafts";
 import { localKeys } from "@/lib/storage/local-keys";
 import { waitingMessagesKey } from "@/lib/storage/waiting-messages";
 
-/** The key in localStorage under which stands which images no message shows any more, and since when. */
+/** The key in localStorage of the images that no message shows any more, with the time since when. */
 export const unusedImagesKey = localKeys.unusedImages;
 
-/** How long an image stays that no message shows, in milliseconds: as long as a copy on this device may bring it back. */
-const keptMs = 14 * 24 * 60 * 60_000;
+/**
+ * Time until an unused image is deleted, in milliseconds: as long as a backup on this device may restore its message.
+ */
+const retentionMs = 14 * 24 * 60 * 60_000;
 
-/** How often is looked, in milliseconds: all messages are read for it. */
-const lookedEveryMs = 24 * 60 * 60_000;
+/** Time between two scans, in milliseconds: a scan reads all messages. */
+const scanIntervalMs = 24 * 60 * 60_000;
 
 const contextSchema = v.fallback(v.object({ mask: v.object({ context: v.array(v.unknown()) }) }), {
   mask: { context: [] },
 });
 const idSchema = v.fallback(v.object({ id: v.string() }), { id: "" });
 
-/** When was last looked, and since when each image is shown nowhere. */
+/** The time of the last scan, and the time since when each image is unused. */
 const unusedSchema = v.fallback(
   v.pipe(v.string(), v.parseJson(), v.object({ lookedAt: finiteNumber, since: v.record(v.string(), finiteNumber) })),
   { lookedAt: Number.NEGATIVE_INFINITY, since: {} },
 );
 
 /**
- * Lets go of images that no message has shown for two weeks; looks once a day. Whoever deletes a message can bring it
- * back for a while, and a copy on this device counts on the images that lie beside it.
+ * Deletes images that no message has shown for two weeks; scans once a day. Deleted messages can be restored for a
+ * while, and backups on this device need the images of their messages.
  */
 export async function freeUnusedImages(database: Database, storage: KeyValueStorage, now: number): Promise<void> {
   const { lookedAt, since: before } = v.parse(unusedSchema, storage.getItem(unusedImagesKey));
-  if (Math.abs(now - lookedAt) < lookedEveryMs) return;
+  if (Math.abs(now - lookedAt) < scanIntervalMs) return;
   const stored = await database.readBlobFacts();
   if (stored.length === 0) return;
   const used = await usedIds(database, storage);
   const unused = stored.filter(({ id }) => !used.has(id)).map(({ id }) => ({ id, since: before[id] ?? now }));
-  await database.deleteBlobs(unused.filter(({ since }) => now - since > keptMs).map(({ id }) => id));
-  const waiting = unused.filter(({ since }) => now - since <= keptMs).map(({ id, since }) => [id, since] as const);
+  await database.deleteBlobs(unused.filter(({ since }) => now - since > retentionMs).map(({ id }) => id));
+  const waiting = unused.filter(({ since }) => now - since <= retentionMs).map(({ id, since }) => [id, since] as const);
   storage.setItem(unusedImagesKey, JSON.stringify({ lookedAt: now, since: Object.fromEntries(waiting) }));
 }
 
-/** What a row shows and plays. */
+/** Returns the addresses of the images and sounds in a row. */
 function shownBy(row: unknown) {
   const audioUrl = readAudioUrl(row);
   const tools = readTools(row);
@@ -63,7 +65,7 @@ async function usedIds(database: Database, storage: KeyValueStorage): Promise<Se
     for (const id of blobIdsOf(shownBy(row))) used.add(id);
   }
   for await (const rows of database.readRows("messages")) for (const row of rows) use(row);
-  // A message that was pinned shows its images in the context of its chat, one that is being written has them attached.
+  // Pinned messages show images in their chat's context, and drafts have images attached.
   for await (const rows of database.readRows("sessions")) {
     for (const row of rows) for (const message of v.parse(contextSchema, row).mask.context) use(message);
     const chatIds = rows.map((row) => v.parse(idSchema, row).id);
@@ -74,7 +76,7 @@ async function usedIds(database: Database, storage: KeyValueStorage): Promise<Se
       }
     }
   }
-  // Masks that were made from a chat show its pinned images, image tasks show theirs, and waiting messages will.
+  // Masks made from a chat contain its pinned images. Image tasks and waiting messages have images, too.
   const documents = await database.readTexts([catalogue.masks.key, catalogue.imageTasks.key, waitingMessagesKey]);
   for (const text of Object.values(documents)) for (const id of blobIdsInText(text)) used.add(id);
   return used;

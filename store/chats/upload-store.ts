@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { AppError } from "@/lib/errors";
 import { basePath } from "@/lib/platform/build-info";
-import { prepareApart } from "@/store/chats/prepare-apart";
+import { prepareInWorker } from "@/store/chats/prepare-in-worker";
 
 const answerSchema = v.object({ code: v.number(), data: v.optional(v.string()), msg: v.optional(v.string(), "") });
 
-/** How long the worker may take to come up, in milliseconds. */
+/** Timeout for the service worker to start, in milliseconds. */
 const startMs = 5000;
 
 /**
- * Gives a picture to the service worker, which keeps it, and answers its address; nothing where there is no worker
- *. Throws AppError where the worker refuses it.
+ * Stores an image in the service worker and returns its address, or undefined without a worker. Throws AppError if the
+ * worker rejects it.
  */
 export async function uploadImage(image: Blob): Promise<string | undefined> {
   if (!(await hasWorker())) return undefined;
@@ -22,25 +22,25 @@ export async function uploadImage(image: Blob): Promise<string | undefined> {
   throw new AppError("unexpected", { message: `upload Error: ${msg}` });
 }
 
-/** Takes a picture out of the worker's store. */
+/** Deletes an image from the service worker's store. */
 export async function removeUpload(address: string): Promise<void> {
   await fetch(address, { method: "DELETE", credentials: "include" });
 }
 
-/** Whether an address is one of the worker's. */
+/** Whether an address is that of an image in the service worker's store. */
 export function isUpload(address: string): boolean {
   return URL.canParse(address) && address.startsWith(`${location.origin}${basePath}/api/cache/`);
 }
 
-/** Returns a picture of the worker's, short enough to be sent; nothing where it is not there any more. */
+/** Returns an image of the service worker's store, small enough to be sent, or undefined if it is gone. */
 export async function readUpload(address: string): Promise<Blob | undefined> {
   const response = await fetch(address, { credentials: "include" });
   if (!response.ok) return undefined;
-  const prepared = await prepareApart(await response.blob());
+  const prepared = await prepareInWorker(await response.blob());
   return prepared.kind === "ready" ? prepared.image : undefined;
 }
 
-/** The worker is asked for when it is first needed; a browser that has none, or none in time, goes on without. */
+/** The worker is started on demand. A browser without workers, or one that is too slow, continues without one. */
 async function hasWorker(): Promise<boolean> {
   const workers = navigator.serviceWorker;
   if (!workers) return false;

@@ -28,8 +28,9 @@ export function chatsInMemory(): Changes {
 }
 
 /**
- * Completes changes so that they can be stored without the rows that they change: of each changed chat the whole head
- * and, up to a limit, all messages in memory. Messages of chats that are not in memory are left out: those were deleted.
+ * Completes changes so that they can be stored without the rows that they change. Of each changed chat they then
+ * contain the whole head and, up to a limit, all messages in memory. Messages of chats that are not in memory are
+ * skipped, because those chats were deleted.
  */
 export function wholeChats(
   { patchSessions, putMessages, deleteMessages }: Changes,

@@ -19,53 +19,53 @@ import { catalogue } from "@/lib/storage/catalogue";
 import { trackPendingImage } from "@/store/base/pending-work";
 import { report } from "@/store/base/ui";
 import { keepImage } from "@/store/chats/keep-image";
-import { type Drawing, drawImage, type ImageOrder } from "@/store/image-tasks/draw-image";
+import { generateImage, type ImageRequest, type ImageResult } from "@/store/image-tasks/generate-image";
 import { documentStore } from "@/store/records/document-store";
 import { getStorage } from "@/store/records/storage-handle";
 
 interface ImageTasksStore {
-  /** The newest first. */
+  /** Newest first. */
   readonly tasks: readonly ImageTask[];
   readonly form: ImageForm;
-  /** Of the form beside the pictures, in pixels. */
+  /** Width of the form beside the images, in pixels. */
   readonly formWidth: number;
   hydrate(stored: unknown): void;
   keepForm(form: ImageForm): void;
-  /** Sets the width of the form, in pixels; it stays within its bounds. */
+  /** Sets the width of the form, in pixels, within its bounds. */
   setFormWidth(width: number): void;
-  /** Puts a picture in line; one is made after the other. Resolves when nothing more will come of it. */
-  order(order: ImageOrder & Pick<ImageTask, "model_name">): Promise<void>;
-  /** Orders a picture once more, as a new one. */
+  /** Queues an image; images are generated one after the other. Resolves when the task has ended. */
+  order(order: ImageRequest & Pick<ImageTask, "model_name">): Promise<void>;
+  /** Queues the same request again, as a new task. */
   retry(id: string): Promise<void>;
-  /** Removes a picture from the list and from this device; one that is being made is called off. */
+  /** Removes an image from the list and from this device; aborts it if it is being generated. */
   remove(id: string): void;
-  /** Removes all pictures, as one is removed. */
+  /** Removes all images like `remove`. */
   clear(): void;
-  /** Ends what no page works on any more. */
+  /** Ends tasks that no tab works on any more. */
   endOrphans(): void;
-  /** Ends what this page has in line: it goes away, which is no failure of the network. */
+  /** Ends this tab's tasks because the tab closes, which is not a network failure. */
   interrupt(): void;
-  /** Puts another address in the place of a picture's. */
+  /** Replaces the address of an image. */
   readdress(id: string, address: string): void;
 }
 
-/** What the making of pictures needs of the world. */
-interface ImageTasksWorld {
+/** Dependencies of the image tasks. */
+interface ImageTasksDependencies {
   readonly env: Pick<Environment, "now" | "newId" | "delay">;
-  readonly draw: (order: ImageOrder, signal: AbortSignal) => Promise<Drawing>;
-  /** Stores what was drawn and answers its address. */
-  readonly keep: (drawing: Drawing) => Promise<string>;
-  /** Removes a stored picture. */
+  readonly draw: (order: ImageRequest, signal: AbortSignal) => Promise<ImageResult>;
+  /** Stores a result and returns its address. */
+  readonly keep: (drawing: ImageResult) => Promise<string>;
+  /** Deletes a stored image. */
   readonly free: (address: string) => Promise<void>;
-  /** Runs one thing at a time, in whichever page. */
+  /** Runs one task at a time, across all tabs. */
   readonly alone: (run: () => Promise<void>) => Promise<void>;
 }
 
 const emptyForm: ImageForm = { providerName: "Stability", model: "ultra", params: {} };
 
-/** Makes the store of pictures that were ordered (`sd-list`), which are made one after the other. */
-export function createImageTasks({ env, draw, keep, free, alone }: ImageTasksWorld) {
-  /** What this page has in line or makes, by id. */
+/** Creates the store of image tasks (`sd-list`), which run one after the other. */
+export function createImageTasks({ env, draw, keep, free, alone }: ImageTasksDependencies) {
+  /** Tasks that this tab has queued or runs, by id. */
   const stops = new Map<string, AbortController>();
 
   return create<ImageTasksStore>()((set, get) => {
@@ -81,11 +81,11 @@ export function createImageTasks({ env, draw, keep, free, alone }: ImageTasksWor
         const drawing = await draw(task, signal);
         if (signal.aborted) return;
         const address = await keep(drawing);
-        // It was removed while it was being stored.
+        // The task was removed while its image was being stored.
         if (!taskOf(id)) return await free(address);
         put(id, { status: "success", img_data: address, ...(drawing.text.trim() ? { text: drawing.text } : {}) });
       } catch (thrown) {
-        // A page that goes away loses its connections a moment before it is told that it goes.
+        // A closing tab loses its connections just before `pagehide` fires.
         await env.delay(0);
         if (!signal.aborted) put(id, { status: "error", error: taskError(toAppError(thrown)) });
       }
@@ -98,7 +98,7 @@ export function createImageTasks({ env, draw, keep, free, alone }: ImageTasksWor
       hydrate(stored) {
         const { tasks, form, formWidth } = readImageTasks(stored);
         const known = new Set(tasks.map(({ id }) => id));
-        // Another page wrote the list before it had heard of what this one has in line.
+        // Another tab wrote the list before it knew of this tab's tasks.
         const own = get().tasks.filter(({ id }) => stops.has(id) && !known.has(id));
         set({ tasks: [...own, ...tasks], form, formWidth });
       },
@@ -149,14 +149,14 @@ function taskError({ code, details }: AppError): ImageTaskError {
   return { code, message: String(details.message ?? ""), ...(seconds > 0 ? { seconds } : {}) };
 }
 
-/** Stores a picture as bytes; of one that lies elsewhere the address is kept, for other hosts let no page read them. */
-async function keepDrawing({ image }: Drawing): Promise<string> {
+/** Stores an image as bytes. An image on another host keeps its address, because CORS prevents reading it. */
+async function storeResult({ image }: ImageResult): Promise<string> {
   const bytes = image?.base64 === undefined ? undefined : bytesOfBase64(image.base64);
   if (!bytes) return image?.url ?? "";
   return keepImage({ type: image?.mime ?? "image/png", bytes });
 }
 
-async function freeDrawing(address: string): Promise<void> {
+async function deleteStoredImage(address: string): Promise<void> {
   const id = storedImageId(address);
   if (id !== undefined) await getStorage()?.database.deleteBlobs([id]);
   if (!address.includes("/api/cache/")) return;
@@ -166,12 +166,12 @@ async function freeDrawing(address: string): Promise<void> {
 
 const lockName = "parley-image-tasks";
 
-/** Keeps the order of this page, and of all pages where the browser knows locks. */
+/** Runs tasks one at a time: in this tab, and across all tabs if the browser supports Web Locks. */
 function inOrder() {
   let last = Promise.resolve();
   return (run: () => Promise<void>): Promise<void> => {
     const done = last.then(() => withTabLock(lockName, run));
-    // What fails is its own order's: the next one's turn comes all the same.
+    // A failure belongs to its own task; the next task runs nevertheless.
     last = done.catch(() => undefined);
     return done;
   };
@@ -179,9 +179,9 @@ function inOrder() {
 
 const store = createImageTasks({
   env: browserEnvironment,
-  draw: drawImage,
-  keep: keepDrawing,
-  free: freeDrawing,
+  draw: generateImage,
+  keep: storeResult,
+  free: deleteStoredImage,
   alone: inOrder(),
 });
 
@@ -200,13 +200,15 @@ async function prepare(): Promise<void> {
   // Before the document's own listener, so that interrupted tasks are written when the tab closes.
   addEventListener("pagehide", interrupt);
   await useImageTasks.whenRead();
-  // Where the lock is free no page makes a picture.
+  // If the lock is free, no tab is generating an image.
   void runUnlessLocked(lockName, async () => endOrphans());
-  void takeInPictures().catch((error: unknown) => console.warn("Pictures of a NextChat could not be read.", error));
+  void adoptNextChatImages().catch((error: unknown) =>
+    console.warn("Pictures of a NextChat could not be read.", error),
+  );
 }
 
-/** Pictures of a NextChat lie in its cache, or in their records; they become records of their own. */
-async function takeInPictures(): Promise<void> {
+/** Moves images of a NextChat, which are in its cache or inside their tasks, into records. */
+async function adoptNextChatImages(): Promise<void> {
   const { tasks, readdress } = useImageTasks.getState();
   const foreign = tasks.filter(({ img_data }) => img_data.startsWith("data:") || img_data.includes("/api/cache/"));
   if (foreign.length === 0 || !getStorage()?.database) return;

@@ -2,8 +2,10 @@ import type { BrandFile } from "@/lib/brand/brand";
 import type { Environment } from "@/lib/environment";
 
 /**
- * Returns what the app's own file of that name holds, or what the brand has in its place. `path` is that under which the
- * app is served. Throws where it cannot be had.
+ * Returns the content of one of the app's files, or of the file that the brand has in its place. Throws if it cannot be
+ * loaded.
+ *
+ * @param path the path under which the app is served
  */
 export async function brandFile(
   env: Pick<Environment, "fetch">,

@@ -17,16 +17,16 @@ interface MasksStore extends MaskList, BuiltinList<readonly BuiltinMask[]> {
   hydrate(stored: unknown): void;
   /** Adds an empty mask. Returns its id. */
   create(defaults: { readonly modelConfig: ModelSettings; readonly lang: string }): string;
-  /** Adds copies of masks under ids of their own, the first one on top. Returns the ids. */
+  /** Adds copies of masks with new ids, the first one on top. Returns the ids. */
   add(masks: readonly Mask[]): readonly string[];
   change(id: string, patch: Partial<Mask>): void;
   /** Deletes a mask. Returns the function that restores it. */
   remove(id: string): () => void;
-  /** Chooses the language by which the lists are filtered, or `allLanguages`. */
+  /** Sets the language by which the lists are filtered, or `allLanguages`. */
   setLanguage(language: string): void;
 }
 
-/** Creates the store of masks: the user's own ones, and those that come with the app. */
+/** Creates the store of masks: the user's own, and those shipped with the app. */
 export function createMasks({ env, path }: { env: Pick<Environment, "now" | "newId" | "fetch">; path: string }) {
   return create<MasksStore>()((set, get) => {
     const put = (change: Partial<MaskList>) => set({ ...change, lastUpdateTime: env.now() });
@@ -57,7 +57,7 @@ export function createMasks({ env, path }: { env: Pick<Environment, "now" | "new
           ...mask,
           id: env.newId(),
           builtin: false,
-          // They keep their order: a list is the newest first.
+          // Descending times preserve the order, because the list is sorted newest first.
           createdAt: now + masks.length - 1 - place,
         }));
         put({ own: newestFirst([...get().own, ...added]) });

@@ -4,7 +4,7 @@ import type { EnglishMessages } from "@/locales/messages";
 import { localeOf } from "@/locales/registry";
 import { useLocale } from "@/store/base/locale";
 
-/** Returns the words that are sent to models, once they are loaded. */
+/** Returns the texts that are sent to models, once they are loaded. */
 export async function promptWords(): Promise<PromptWords> {
   const { prompts } = await useLocale.getState().loadAll();
   const messages = { prompts } as Pick<EnglishMessages, "prompts">;

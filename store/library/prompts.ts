@@ -18,10 +18,10 @@ interface PromptsStore extends BuiltinList<BuiltinPrompts> {
   /** The prompts of the document, the newest first. */
   readonly own: readonly Prompt[];
   hydrate(stored: unknown): void;
-  /** Adds a prompt on top; returns it. */
+  /** Adds a prompt on top and returns it. */
   add(words: Pick<Prompt, "title" | "content">): Prompt;
   change(id: string, patch: Partial<Pick<Prompt, "title" | "content">>): void;
-  /** Deletes a prompt again that was added to be written, where nothing was. */
+  /** Deletes a prompt that was added and left empty. */
   dropUnwritten(added: Prompt): void;
   /** Deletes a prompt. Returns the function that restores it. */
   remove(id: string): () => void;
@@ -33,7 +33,7 @@ interface PromptsDependencies {
   readonly path: string;
 }
 
-/** Creates the store of saved prompts: the user's own ones, and those that come with the app. */
+/** Creates the store of saved prompts: the user's own, and those shipped with the app. */
 export function createPrompts({ env, path }: PromptsDependencies) {
   return create<PromptsStore>()((set, get) => {
     const take = (document: PromptDocument) => set({ document, own: readPrompts(document.prompts) });
@@ -66,7 +66,7 @@ export function createPrompts({ env, path }: PromptsDependencies) {
         if (isAsAdded || (prompt.title.trim() === "" && prompt.content.trim() === "")) get().remove(added.id);
       },
       remove(id) {
-        // Restores fields that this version does not know as well.
+        // Restores unknown fields of newer versions, too.
         const stored = get().document.prompts[id];
         return removeWithUndo(get().own, id, {
           store: () => take(withoutPrompt(get().document, id, env.now())),

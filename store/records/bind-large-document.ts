@@ -17,7 +17,7 @@ import { largeTexts, type TextStore } from "@/store/records/text-store";
 /** The dependencies of a binding to a large document. */
 export interface LargeDocumentTools {
   readonly texts: TextStore;
-  /** Storage that is written at once: it takes a change that the database may not store before the tab closes. */
+  /** Synchronous storage, for a change that the database may not store before the tab closes. */
   readonly storage: KeyValueStorage;
   readonly now: () => number;
 }
@@ -27,7 +27,7 @@ export function unwrittenKey(key: string): string {
   return localKeys.unwrittenDocument + key;
 }
 
-/** Returns what bindings of this tab need. */
+/** Returns the dependencies of this tab's bindings. */
 export function pageTools(): LargeDocumentTools {
   return { texts: largeTexts, storage: pageStorage(), now: browserEnvironment.now };
 }
@@ -51,7 +51,7 @@ export async function bindLargeDocument<S>(
   let isWriting = false;
 
   async function reload(): Promise<void> {
-    // Nothing is written over what has not been read, or could be neither read nor set aside.
+    // Never write over a text that was not read, or that could be neither read nor set aside.
     isReadOnly = true;
     try {
       await recover();
@@ -65,7 +65,7 @@ export async function bindLargeDocument<S>(
       await take(read.kind === "found" || read.kind === "newer" ? read.state : undefined);
       isReadOnly = read.kind === "newer";
     } catch (thrown) {
-      // What this tab already knows stays; only a tab that knows nothing yet starts with the defaults.
+      // Keep this tab's state if it has one; otherwise start with the defaults.
       if (!stored.isKnown) stored.take(undefined);
       report(toAppError(thrown));
     }
@@ -79,7 +79,7 @@ export async function bindLargeDocument<S>(
     storage.removeItem(unwritten);
   }
 
-  /** Loads a stored state. What was changed here and is not stored yet is merged into it, and written by `write`. */
+  /** Loads a stored state. Unwritten changes of this tab are merged into it, and `write` stores them. */
   async function take(state: unknown): Promise<void> {
     const change = (stored.isKnown ? stored : initial).change();
     stored.take(state);
@@ -107,23 +107,23 @@ export async function bindLargeDocument<S>(
   }
 
   function onChange(key: string): void {
-    // A change of this tab that is being written comes later than the other one, and replaces it.
+    // A change that this tab is writing is newer than the other one, and replaces it.
     if (key === entry.key && !isWriting) void reload().then(write);
   }
 
-  /** Another tab has closed with a change on its way. */
+  /** Another tab has closed before its change was in the database. */
   function onStorage({ key, newValue }: StorageEvent): void {
     if (key === unwritten && newValue !== null) void reload().then(write);
   }
 
-  /** Browsers end the transactions of a tab that closes, so a change on its way goes to localStorage, too. */
+  /** Browsers abort the transactions of a closing tab, so an unwritten change is stored in localStorage, too. */
   function onPageHide(): void {
     const change = isReadOnly ? undefined : stored.change();
     if (!change) return;
     try {
       storage.setItem(unwritten, documentText(entry, change.state));
     } catch {
-      // It is larger than the room that is left; the database has been asked to store it.
+      // It exceeds the free quota; the database has been asked to store it.
     }
   }
 

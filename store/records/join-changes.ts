@@ -1,6 +1,6 @@
 import type { ChangedRecords } from "@/store/records/journal";
 
-/** Joins changes to one: each record once, as the last change left it. */
+/** Merges changes into one: each record once, as the last change left it. */
 export function joinChanges(changes: readonly ChangedRecords[]): ChangedRecords {
   const removed = new Map<string, ChangedRecords["removed"][number]>();
   const messages = new Map<string, ChangedRecords["messages"][number]>();

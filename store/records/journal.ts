@@ -5,54 +5,54 @@ import type { Database } from "@/lib/storage/database";
 import type { Changes, SessionPatch } from "@/lib/storage/database-records";
 import { growthOf } from "@/lib/storage/growth";
 
-/** How long changes are gathered before they are written, in milliseconds: other tabs see them soon after. */
+/** Time during which changes are gathered before they are written, in milliseconds; other tabs see them soon after. */
 const gatherMs = 50;
-/** How long what a growing reply gains is gathered, in milliseconds; also the most of a reply that a crash costs. */
+/** The same for the text of a growing reply, in milliseconds. A crash loses at most this much of a reply. */
 const gatherGrowthMs = 400;
 
-/** Notes what changed and writes it, gathered: each record once, as it was noted last. */
+/** A queue of changes that writes each record once, as it was noted last. */
 export interface Journal {
-  /** Fields of a chat's head that changed; of a new chat, all. */
+  /** Notes the changed fields of a chat's head; of a new chat, all fields. */
   noteSession(patch: SessionPatch): void;
   noteMessage(record: MessageRecord): void;
-  /** A reply that goes on growing: what it gained is written, a few times a second. */
+  /** Notes a growing reply: only the added text is written, a few times a second. */
   noteGrowing(record: MessageRecord): void;
   noteRemoval(removed: Pick<MessageRecord, "id" | "sessionId">): void;
-  /** Writes all that is noted now. Resolves when it is written, or when writing failed and was reported. */
+  /** Writes everything that is noted. Resolves when it is written, or when writing has failed and was reported. */
   flush(): Promise<void>;
-  /** Returns what is noted or under way and so not known to be written yet; growing replies whole. */
+  /** Returns the changes that may not be written yet, queued or in flight; growing replies whole. */
   unwritten(): Changes;
-  /** Connects the journal with the database; what was noted before is written. Without one, nothing is kept. */
+  /** Connects the journal with the database, and writes what was noted before. Without a database nothing is stored. */
   open(database: Pick<Database, "write">, listener: JournalListener): void;
-  /** Stops writing for good: another tab has a newer version of the data. */
+  /** Stops writing for good, because another tab has a newer version of the data. */
   close(): void;
-  /** Stops writing for good and forgets what is noted: everything is being cleared. */
+  /** Stops writing for good and drops the notes, because everything is being cleared. */
   discard(): void;
   /** Whether everything is being cleared. */
   isDiscarded(): boolean;
 }
 
-/** Who hears of writes. */
+/** Listener for the outcome of writes. */
 export interface JournalListener {
   onFailure(error: AppError): void;
-  /** The first write that works again. */
+  /** Called when a write succeeds after a failure. */
   onRecovery(): void;
-  /** All that was noted before the last flush is written. */
+  /** Called when everything noted before the last flush is written. */
   onWritten?(): void;
-  /** What other tabs must read anew. */
+  /** Called with the records that other tabs must read again. */
   onChanged?(changed: ChangedRecords): void;
 }
 
-/** Which records a write changed; messages with their chats. */
+/** The records that a write changed; messages with their chats. */
 export interface ChangedRecords {
   readonly sessions: readonly string[];
   readonly messages: readonly ChangedMessage[];
   readonly removed: readonly ChangedMessage[];
-  /** The messages and heads of chats as they were written, where they are at hand: another tab shows them unread. */
+  /** The written messages and heads, if available: other tabs show them without reading the database. */
   readonly written?: WrittenRecords;
 }
 
-/** Records as a write left them. */
+/** Records as they were written. */
 export interface WrittenRecords {
   readonly sessions: readonly ChatSession[];
   readonly messages: readonly MessageRecord[];
@@ -69,7 +69,7 @@ interface Target {
   readonly listener: JournalListener;
 }
 
-/** What is to be written of one record. */
+/** A change of one record that is to be written. */
 type Note =
   | { readonly type: "session"; readonly patch: SessionPatch }
   | { readonly type: "message" | "growing"; readonly record: MessageRecord }
@@ -77,31 +77,31 @@ type Note =
 
 type KeyedNote = readonly [key: string, note: Note];
 
-/** How far a growing reply is written: its state then, and how many pieces stand behind the whole record. */
+/** The written part of a growing reply: its state then, and the number of pieces stored after the whole record. */
 interface Written {
   readonly record: MessageRecord;
   readonly pieces: number;
 }
 
-/** Makes a journal. Failed writes stay noted and are tried again with the next change. */
+/** Creates a journal. Failed writes stay noted and are retried with the next change. */
 export function createJournal(timers: {
   set(run: () => void, ms: number): unknown;
   clear(timer: unknown): void;
 }): Journal {
   const notes = new Map<string, Note>();
-  /** What the writes under way took along: the last note of each message, all patches of each chat. */
+  /** The notes of writes in flight: the last note of each message, all patches of each chat. */
   const taken = new Map<string, Note>();
   const growing = new Map<string, Written>();
-  /** How many writes are under way, and how many of those take along messages, and heads of chats. */
+  /** The number of writes in flight, and of those that contain messages and heads of chats. */
   const underWay = { all: 0, messages: 0, sessions: 0 };
-  /** What had to wait when everything was to be written: until it is, not all of it is. */
+  /** Records that had to wait during a flush: the flush is not complete before they are written. */
   const left = new Set<string>();
   let target: Target | undefined;
   let hasFailed = false;
   let isClosed = false;
   let isDiscarded = false;
   let timer: unknown;
-  /** What the timer waits for; something else than growth does not wait for the growth's turn. */
+  /** The delay of the running timer. Other changes do not wait for the longer delay of growth. */
   let waits: "briefly" | "growth" | undefined;
 
   function schedule(type: Note["type"]) {
@@ -118,12 +118,12 @@ export function createJournal(timers: {
     schedule(added.type);
   }
 
-  /** Pieces of a reply must arrive in their order: a growing one waits while messages are being written. */
+  /** Pieces of a reply must be stored in order, so growth waits while messages are being written. */
   function isInOrder({ type }: Note): boolean {
     return type !== "growing" || underWay.messages === 0;
   }
 
-  /** A head is read before it is written, which a busy page is late to do: meanwhile further patches are gathered. */
+  /** A head is read before it is written, which takes long in a busy tab. Further patches are gathered meanwhile. */
   function isItsTurn(each: Note): boolean {
     return isInOrder(each) && (each.type !== "session" || isWholeHead(each.patch) || underWay.sessions === 0);
   }
@@ -144,14 +144,14 @@ export function createJournal(timers: {
     const failure = failures.find((each) => each !== undefined);
     if (failure) listener.onFailure(failure);
     else if (hasFailed) listener.onRecovery();
-    // After a failure the next write but one is the first that surely brought along what had failed.
+    // After a failure, only the second next write surely contains what had failed.
     else if (underWay.all === 1 && left.size === 0) listener.onWritten?.();
     hasFailed = failure !== undefined;
     underWay.all -= 1;
     if (underWay.all === 0) taken.clear();
   }
 
-  /** Writes a batch, all of it or nothing, and tells of it; answers why it failed, if it did. */
+  /** Writes a batch atomically and notifies the listener. Returns the error, if there was one. */
   async function writeBatch(batch: readonly KeyedNote[]): Promise<AppError | undefined> {
     if (!target) return undefined;
     const { database, listener } = target;
@@ -179,7 +179,7 @@ export function createJournal(timers: {
     return failure;
   }
 
-  /** Notes again what could not be written, unless something newer was noted, or taken by a later write, meanwhile. */
+  /** Notes failed changes again, unless a newer change was noted, or a later write contains one. */
   function keep(failed: readonly KeyedNote[]) {
     for (const [key, each] of failed) {
       const later = notes.get(key);
@@ -229,8 +229,8 @@ export function createJournal(timers: {
 }
 
 /**
- * Parts what is written into messages and heads of chats: messages need not be read before, and are stored and seen in
- * other tabs while a page that is busy has yet to look at a head. A new chat goes with its messages.
+ * Splits notes into a batch of messages and a batch of heads. Messages are written without a read, so they are stored
+ * and shown in other tabs early, while a busy tab has yet to read a head. A new chat is in the batch of its messages.
  */
 function batchesOf(notes: readonly KeyedNote[]): readonly (readonly KeyedNote[])[] {
   if (notes.some(([, each]) => each.type === "session" && isWholeHead(each.patch))) return [notes];
@@ -238,13 +238,13 @@ function batchesOf(notes: readonly KeyedNote[]): readonly (readonly KeyedNote[])
   return [notes.filter((each) => !isHead(each)), notes.filter(isHead)].filter((batch) => batch.length > 0);
 }
 
-/** Patches of one chat add up; of all else the later note counts. */
+/** Merges patches of one chat; otherwise the later note wins. */
 function merged(earlier: Note | undefined, later: Note): Note {
   if (earlier?.type !== "session" || later.type !== "session") return later;
   return earlier === later ? later : { type: "session", patch: { ...earlier.patch, ...later.patch } };
 }
 
-/** A message and its removal are two states of one record, of which the later counts. */
+/** A message and its removal share a key, because the later of them wins. */
 function keyOf(note: Note): string {
   switch (note.type) {
     case "session":
@@ -257,7 +257,7 @@ function keyOf(note: Note): string {
   }
 }
 
-/** Makes the changes of notes, and says how far growing replies are written with them. */
+/** Returns the changes for notes, and the written part of growing replies after them. */
 function changesOf(
   notes: readonly Note[],
   growing: Map<string, Written>,

@@ -30,7 +30,7 @@ export async function moveDocuments(
       keys.map((key) => {
         const text = storage.getItem(key) ?? "";
         const found = parseEnvelope(text);
-        // A text that cannot be read is stored as it is, as everywhere.
+        // An unreadable text is stored unchanged under its set-aside key, as in localStorage.
         if (!found) return [setAsideKey({ key }, now), text];
         const here = parseEnvelope(texts[key] ?? null)?.state;
         const version = portableDocuments[key] ?? found.version;

@@ -7,7 +7,7 @@ import { clearReportedError, report } from "@/store/base/ui";
 /** The connection of a store to its stored document. */
 export interface Binding<S> {
   readonly entry: DocumentEntry;
-  /** Puts the stored state into the store; `undefined` if nothing is stored. */
+  /** Loads the stored state into the store; `undefined` if nothing is stored. */
   load(state: unknown): void;
   /** Returns the part of the store's state that is stored. */
   save(state: S): object;
@@ -23,15 +23,17 @@ export type Unbind = () => void;
 export interface StoredState {
   /** Loads a stored state into the store. */
   take(state: unknown): void;
-  /** True while `take` runs: what changes then came from storage. */
+  /** True while `take` runs: changes during it come from storage. */
   readonly isLoading: boolean;
-  /** Returns the document to write, and a function to call once it is written; nothing if no stored field has changed. */
+  /**
+   * Returns the document to write, and a function to call once it is written; undefined if no stored field has changed.
+   */
   change(): { readonly state: object; noteWritten(): void } | undefined;
   /** True once something has been loaded or written. */
   readonly isKnown: boolean;
 }
 
-/** Creates the comparison of a store with its document. Fields that this version does not know are written back. */
+/** Creates the comparison of a store with its document. Unknown fields of the document are written back. */
 export function createStoredState<S>({ getState }: BoundStore<S>, { load, save }: Binding<S>): StoredState {
   let written: string | undefined;
   let unknown: Record<string, unknown> = {};
@@ -99,7 +101,7 @@ export function bindDocument<S>(
   let isReadOnly = false;
 
   function reload() {
-    // Nothing is written over what has not been read, or could be neither read nor set aside.
+    // Never write over a text that was not read, or that could be neither read nor set aside.
     isReadOnly = true;
     try {
       const read = readDocument(entry, storage);
@@ -111,7 +113,7 @@ export function bindDocument<S>(
       else isReadOnly = false;
       stored.take(read.kind === "found" || read.kind === "newer" ? read.state : undefined);
     } catch (thrown) {
-      // What this tab already knows stays; only a tab that knows nothing yet starts with the defaults.
+      // Keep this tab's state if it has one; otherwise start with the defaults.
       if (!stored.isKnown) stored.take(undefined);
       report(toAppError(thrown));
     }

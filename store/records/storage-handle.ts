@@ -12,26 +12,26 @@ export interface OtherTabs {
   takeOver(): void;
 }
 
-/** What the data screen works with; its code is loaded when it is first needed, this is there from the start. */
+/** The storage handle: the open database and the broadcasts to other tabs. Code that is lazy-loaded uses it. */
 interface StorageHandle {
   readonly database: Database;
-  /** Absent where nothing may be written: a newer version has stored what is here. */
+  /** Undefined if storage is read-only, because a newer version wrote it. */
   readonly otherTabs: OtherTabs | undefined;
 }
 
 let handle: StorageHandle | undefined;
 
-/** Sets the database and the line to other tabs that the data screen uses; undefined once they are gone. */
+/** Sets the storage handle; undefined once the database is closed. */
 export function setStorage(opened: StorageHandle | undefined): void {
   handle = opened;
 }
 
-/** Returns the door, or nothing where the browser forbids storage. */
+/** Returns the storage handle, or undefined if the browser blocks IndexedDB. */
 export function getStorage(): StorageHandle | undefined {
   return handle;
 }
 
-/** Returns the door. Throws `storage-unavailable` where there is none: then there is nothing to export either. */
+/** Returns the storage handle. Throws `storage-unavailable` if the browser blocks IndexedDB. */
 export function requireStorage(): StorageHandle {
   if (!handle) throw new AppError("storage-unavailable");
   return handle;

@@ -18,7 +18,7 @@ export interface TextStore {
     change: (texts: DocumentTexts) => TextChanges,
     writer?: (key: string) => void,
   ): Promise<void>;
-  /** Calls `listener` after somebody else has written a text. Returns a function that ends this. */
+  /** Calls `listener` after another writer has stored a text. Returns the function that unsubscribes. */
   listen(listener: (key: string) => void): () => void;
 }
 

@@ -5,7 +5,7 @@ import { type Changes, type SessionPatch, withPatch } from "@/lib/storage/databa
 /** Read access to all stored records, for exports and backups. */
 export type RecordSource = Pick<Database, "readRows" | "readBlobFacts" | "readBlob">;
 
-/** A device that keeps nothing. */
+/** The record source of a browser without a database. */
 export const noRecords: RecordSource = {
   async *readRows() {},
   readBlobFacts: async () => [],
@@ -13,8 +13,8 @@ export const noRecords: RecordSource = {
 };
 
 /**
- * Returns the stored records as they are with what is on the page and could not be written: where the device is full,
- * the last messages are there alone, and where the browser forbids storage, all of them.
+ * Returns the stored records with the unwritten changes of this tab applied. If the quota is exceeded, the last
+ * messages are only in this tab; if the browser blocks storage, all of them are.
  */
 export function withUnwritten(stored: RecordSource, changes: Changes): RecordSource {
   return {
@@ -45,7 +45,8 @@ async function* sessionsOf(stored: Rows, patches: readonly SessionPatch[]): Rows
       return patch ? withPatch(row as ChatSession, patch) : row;
     });
   }
-  // Of a chat that was never stored all is noted; one that is gone meanwhile does not come back in parts.
+  // A patch with a mask is the whole head of a chat that was never stored. Other patches belong to chats deleted
+  // meanwhile.
   yield [...waiting.values()].filter(({ mask }) => mask).map((patch) => withPatch({}, patch));
 }
 

@@ -11,24 +11,24 @@ import type { Database } from "@/lib/storage/database";
 import type { ChangedRecords } from "@/store/records/journal";
 import type { Search, SearchResults } from "@/store/search/search-messages";
 
-/** All chats of the database, ready to be searched. */
+/** The searchable index of all chats in the database. */
 export interface SearchArchive {
-  /** Reads everything, some hundred records at a time; `onPart` is waited for after each. */
+  /** Reads everything in batches of some hundred records; `onPart` is awaited after each. */
   readAll(onPart: () => Promise<void> | void): Promise<void>;
-  /** Takes over what has changed in the database. */
+  /** Updates the index with records that changed in the database. */
   take(changed: ChangedRecords): Promise<void>;
   find(search: Search): Promise<SearchResults>;
 }
 
 interface ArchivedChat extends SearchedChat {
-  /** As it is shown. */
+  /** The display name of the speaker. */
   readonly name: string;
 }
 
-/** How many changed records are read at once. */
+/** Number of changed records that are read at once. */
 const recordsAtOnce = 500;
 
-/** Makes an archive that has read nothing yet. */
+/** Creates an empty archive. */
 export function createArchive(database: Pick<Database, "readSessions" | "readRows" | "readSome">): SearchArchive {
   const index = createMessageIndex();
   const vocabulary = createVocabulary();
@@ -43,7 +43,7 @@ export function createArchive(database: Pick<Database, "readSessions" | "readRow
   }
 
   function putMessage(record: MessageRecord): void {
-    // Other versions of an answer are not on the path that is shown: there would be nothing to open.
+    // Hidden versions are not on the shown path, so a result could not be opened.
     if (!isShown(record)) {
       index.remove(record.id);
       return;
@@ -73,7 +73,7 @@ export function createArchive(database: Pick<Database, "readSessions" | "readRow
       for await (const { records } of database.readSessions()) records.forEach(putChat);
       for await (const rows of database.readRows("messages")) {
         for (const row of rows) {
-          // What does not parse is set aside and reported when its chat is opened.
+          // Rows that fail validation are reported when their chat is opened.
           const parsed = v.safeParse(catalogue.messages.schema, row);
           if (parsed.success) putMessage(parsed.output);
         }
@@ -106,7 +106,7 @@ export function createArchive(database: Pick<Database, "readSessions" | "readRow
   };
 }
 
-/** Quotes the text of a message that holds what was looked for; it may have gone meanwhile. */
+/** Returns an excerpt of a message around the searched words; empty if the message is gone. */
 function excerptFrom(message: MessageRecord | undefined, wanted: readonly string[]): Piece[] {
   const quotes = (message ? searchableTexts(message) : []).map((text) => excerptOf(text, wanted));
   return quotes.find((pieces) => pieces.some(({ isMarked }) => isMarked)) ?? quotes[0] ?? [];

@@ -2,25 +2,25 @@ import type { ErrorCode } from "@/lib/errors";
 import type { Piece } from "@/lib/search/excerpt";
 import type { SearchFilter } from "@/lib/search/search-chats";
 
-/** What is looked for. */
+/** A search query with its filters. */
 export interface Search {
   readonly words: string;
   readonly filter: SearchFilter;
-  /** How many chats are answered, the best first. */
+  /** Maximum number of chats in the results, best first. */
   readonly most: number;
 }
 
-/** What the page asks of the thread that searches. A search stays until it is closed: what changes meanwhile is told. */
+/** A message to the search worker. A search stays open until it is closed, and is answered again when data changes. */
 export type SearchRequest =
   | { readonly type: "search"; readonly line: number; readonly number: number; readonly search: Search }
   | { readonly type: "close"; readonly line: number };
 
-/** A chat that was found, as it is shown. */
+/** A chat in the results, as it is shown. */
 export interface ChatResult {
   readonly sessionId: string;
-  /** How many of its messages hold the words; none where only its title does. */
+  /** Number of its messages that match; 0 if only its title does. */
   readonly count: number;
-  /** The message that is quoted: the newest of them. */
+  /** The id of the quoted message: the newest that matches. */
   readonly messageId?: string | undefined;
   readonly date: number;
   readonly isSimilar: boolean;
@@ -28,23 +28,23 @@ export interface ChatResult {
   readonly excerpt: readonly Piece[];
 }
 
-/** What a search has found up to now. */
+/** The results of a search so far. */
 export interface SearchResults {
   readonly words: string;
   readonly chats: readonly ChatResult[];
-  /** How many chats there are in all, those with similar words among them. */
+  /** Number of all matching chats, including those with similar words. */
   readonly foundCount: number;
-  /** How many chats hold the words themselves. */
+  /** Number of chats that contain the exact words. */
   readonly chatCount: number;
-  /** How many messages do; a chat of which only the title does counts as one. */
+  /** Number of messages that do; a chat of which only the title matches counts as one. */
   readonly matchCount: number;
-  /** The models that have written, for the choice of one. */
+  /** The models that have written messages, for the filter. */
   readonly models: readonly string[];
   /** True once all messages have been read. */
   readonly isComplete: boolean;
 }
 
-/** What it answers. */
+/** A message of the search worker. */
 export type SearchAnswer =
   | { readonly type: "found"; readonly line: number; readonly number: number; readonly results: SearchResults }
   | { readonly type: "failed"; readonly code: ErrorCode; readonly details: Readonly<Record<string, string | number>> };

@@ -5,10 +5,10 @@ import type { ChangedRecords } from "@/store/records/journal";
 import { createArchive, type SearchArchive } from "@/store/search/search-archive";
 import type { SearchAnswer, SearchRequest } from "@/store/search/search-messages";
 
-// A thread of its own that holds all texts while somebody searches, so that neither reading nor searching ever stands in
-// the page's way. What this and other tabs write is heard as the tabs hear it of each other (docs/decisions/0024).
+// A worker that holds the text of all chats during a search, so that reading and searching never block the tab. It
+// listens to the same broadcasts of writes as tabs do (docs/decisions/0024).
 
-/** How long changes are gathered before they are read and searches answered anew, in milliseconds. */
+/** Time during which changes are gathered before they are read and searches are answered again, in milliseconds. */
 const gatherMs = 150;
 
 type OpenSearch = Extract<SearchRequest, { type: "search" }>;
@@ -19,7 +19,7 @@ let wake = () => {};
 
 const channel = new BroadcastChannel("parley");
 channel.onmessage = ({ data }: MessageEvent<ChangedRecords | "cleared">) => {
-  // When everything is cleared, the page and this thread with it start anew.
+  // After a clearing the tab reloads, and this worker with it.
   if (data === "cleared") return;
   heard.push(data);
   wake();
@@ -47,11 +47,11 @@ async function open(): Promise<SearchArchive | undefined> {
   }
 }
 
-/** Reads all, then follows the changes for as long as this thread lives. */
+/** Reads everything, then applies changes until the worker is terminated. */
 async function follow(archive: SearchArchive): Promise<void> {
   let answeredAt = performance.now();
   await archive.readAll(async () => {
-    // What was heard while a part was being read may be newer than what was read.
+    // Changes that arrived during the read may be newer than what was read.
     await takeHeard(archive);
     if (performance.now() - answeredAt < gatherMs) return;
     answeredAt = performance.now();
@@ -79,7 +79,7 @@ async function answerAll(archive: SearchArchive): Promise<void> {
   for (const search of [...searches.values()]) await answer(archive, search);
 }
 
-/** Returns a search, unless another has taken its place. */
+/** Posts the results of a search, unless a newer search has replaced it. */
 async function answer(archive: SearchArchive, asked: OpenSearch): Promise<void> {
   const { line, number, search } = asked;
   if (searches.get(line) !== asked) return;

@@ -3,28 +3,28 @@ import type { Search, SearchAnswer, SearchRequest, SearchResults } from "@/store
 
 export type { ChatResult, Search, SearchResults } from "@/store/search/search-messages";
 
-/** A line to the thread that searches. */
+/** A connection to the search worker. */
 export interface SearchLine {
-  /** Looks for something else; what was found for the former is told no more. */
+  /** Starts another search. Results of the previous one are no longer delivered. */
   ask(search: Search): void;
   close(): void;
 }
 
-/** Who hears of what was found: at once as far as the messages have been read, and again whenever that changes. */
+/** Listener for results. It is called for each part of the messages that has been read, and after every change. */
 interface SearchListener {
   onResults(results: SearchResults): void;
   onFailure(error: AppError): void;
 }
 
-/** How long the thread stays when nobody searches, in milliseconds: it holds the text of all chats in memory. */
-const restMs = 5 * 60_000;
+/** Time until an unused worker is terminated, in milliseconds: it holds the text of all chats in memory. */
+const idleTimeoutMs = 5 * 60_000;
 
 const listeners = new Map<number, SearchListener & { number: number }>();
 let worker: Worker | undefined;
 let lastLine = 0;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens a line; the thread begins to read the messages when the first is opened. */
+/** Opens a connection. The first one starts the worker, which begins to read the messages. */
 export function openSearch(listener: SearchListener): SearchLine {
   clearTimeout(resting);
   worker ??= startWorker();
@@ -41,7 +41,7 @@ export function openSearch(listener: SearchListener): SearchLine {
       listeners.delete(line);
       send({ type: "close", line });
       if (listeners.size > 0) return;
-      resting = setTimeout(endWorker, restMs);
+      resting = setTimeout(endWorker, idleTimeoutMs);
     },
   };
 }
@@ -53,12 +53,12 @@ function startWorker(): Worker {
     const listener = listeners.get(data.line);
     if (listener?.number === data.number) listener.onResults(data.results);
   };
-  // Its program could not be loaded, or it has run out of memory.
+  // Fires if the worker's script cannot be loaded, or if the worker runs out of memory.
   started.onerror = ({ message }) => failAll(new AppError("unexpected", { message }));
   return started;
 }
 
-/** What has failed is started anew with the next search. */
+/** Ends the worker and reports the error. The next search starts a new worker. */
 function failAll(error: AppError): void {
   endWorker();
   for (const listener of listeners.values()) listener.onFailure(error);

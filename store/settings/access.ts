@@ -17,48 +17,48 @@ import {
 import { hasOwnCredentials, type Reach } from "@/lib/settings/connect";
 import { type ServerFlags, serverFlagsSchema, serverlessFlags } from "@/lib/settings/server-flags";
 
-/** How long the app waits for the server's flags, in milliseconds: nothing is sent before they are known. */
+/** Time that startup waits for the server's flags, in milliseconds: nothing is sent before they are known. */
 const flagsMs = 5000;
 
-/** After this time, in milliseconds, no answer is expected any more. */
+/** Timeout of the flags request, in milliseconds. */
 const flagsEndMs = 60_000;
 
 interface AccessStore extends AccessSettings {
-  /** What the server says of itself; none before it has answered. */
+  /** The server's flags; null before they arrive. */
   readonly flags: ServerFlags | null;
-  /** True once the server has said what it allows, or will not say it: until then what it may forbid waits. */
+  /** True once the flags are known or cannot be fetched. Actions that the server may forbid wait until then. */
   readonly areFlagsFinal: boolean;
   readonly reach: Reach;
   hydrate(stored: unknown): void;
   setAccessCode(code: string): void;
   setUseCustomConfig(isUsed: boolean): void;
   setValue(provider: Provider, field: string, value: string): void;
-  /** Sets credentials as a whole, such as those that were there before. */
+  /** Sets credentials as a whole, such as previous ones. */
   putBack(former: Partial<AccessSettings>): void;
-  /** Adds a server of the user's own under a name that is free; returns it. */
+  /** Adds a custom endpoint under an unused name and returns it. */
   addEndpoint(name: string): CustomEndpoint;
   /** Changes the name or the models of an endpoint. */
   changeEndpoint(endpoint: CustomEndpoint): void;
   /**
-   * Asks the server for its flags, once a page load. A failure is only logged, and the app goes on as if the
-   * server needed an access code.
+   * Fetches the server's flags, once per page load. A failure is only logged, and the app continues as if the server
+   * required an access code.
    */
   fetchFlags(): Promise<void>;
   setReach(reach: Reach): void;
 }
 
-/** The providers that the product knows by itself. */
+/** The built-in providers. */
 export const builtInProviders: readonly Provider[] = Object.values(providers);
 
 let known: { endpoints: readonly CustomEndpoint[]; providers: readonly Provider[] } | undefined;
 
-/** Returns all providers, the user's own endpoints last; the same list as long as those are the same. */
+/** Returns all providers, custom endpoints last. The result is memoized by the list of endpoints. */
 export function providersOf({ endpoints }: Pick<AccessSettings, "endpoints">): readonly Provider[] {
   if (known?.endpoints !== endpoints) known = { endpoints, providers: withEndpoints(builtInProviders, endpoints) };
   return known.providers;
 }
 
-/** Makes the store of credentials and of what the server allows (`access-control`). */
+/** Creates the store of credentials and server flags (`access-control`). */
 export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" | "newId" | "delay"> }) {
   return create<AccessStore>()((set, get) => {
     const change = (patch: Partial<AccessSettings>) => set({ ...patch, lastUpdateTime: env.now() });
@@ -73,12 +73,12 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
       reach: {},
       hydrate(stored) {
         set(readAccessSettings(builtInProviders, stored));
-        // Keys that a later look at a NextChat brings come after the flags.
+        // Keys that a later import from NextChat brings come after the flags.
         const { upstreamHosts } = get().reach;
         if (upstreamHosts) bindSiteKeys(upstreamHosts);
       },
       setAccessCode(code) {
-        // As typed: a code of two words has a blank at its end before the second.
+        // Stored as typed: trimming would remove the space that the user types between two words.
         change({ accessCode: code });
       },
       setUseCustomConfig(useCustomConfig) {
@@ -118,7 +118,7 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
             set({ flags: unknownFlags(), areFlagsFinal: true });
           },
         );
-        // A slow server holds nobody up, and its answer counts all the same when it comes.
+        // Wait only for a limited time. A late answer is still used.
         await Promise.race([answered, env.delay(flagsMs)]);
         if (get().flags === null) set({ flags: unknownFlags() });
       },
@@ -129,7 +129,7 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
   });
 }
 
-/** Throws when the server does not answer, or not with flags. */
+/** Throws if the server does not answer with flags. */
 async function askForFlags(env: Pick<Environment, "fetch">, relay: string): Promise<ServerFlags> {
   const signal = AbortSignal.timeout(flagsEndMs);
   const response = await env.fetch(`${relay}/config`, { method: "POST", body: null, signal });
@@ -137,7 +137,7 @@ async function askForFlags(env: Pick<Environment, "fetch">, relay: string): Prom
   return v.parse(serverFlagsSchema, await response.json());
 }
 
-/** What holds while the server has not spoken: whether links are allowed is not known, so they are not. */
+/** Returns the assumed flags while the server's are unknown. Links are off, because the server may forbid them. */
 function unknownFlags(): ServerFlags {
   return { ...v.parse(serverFlagsSchema, {}), disableFastLink: true };
 }

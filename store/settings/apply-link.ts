@@ -11,10 +11,11 @@ import { availableModels, useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 
 /**
- * Does what the user has said yes to, as far as it concerns settings and credentials; chats are the screen's.
+ * Applies the settings and credentials of a link that the user has confirmed. The screen handles its chats. Returns the
+ * function that undoes it.
  *
- * An address is set ahead of its key: a key remembers the host beside which it was entered, and goes to no other
- * (docs/decisions/0009). Returns the function that undoes it.
+ * An address is set before its key: a key belongs to the host beside which it was entered, and is sent to no other
+ * (docs/decisions/0009).
  */
 export function applyLink(items: readonly LinkItem[]): () => void {
   const { accessCode, useCustomConfig, values, hosts, formerAccess } = useAccess.getState();
@@ -42,7 +43,10 @@ export function canBeUndone(items: readonly LinkItem[]): boolean {
   );
 }
 
-/** An address and its key are remembered together: a key is of use only beside the address it was entered for. */
+/**
+ * Remembers the address and key that a link replaces. They are stored together, because a key is only valid beside its
+ * address.
+ */
 function rememberReplaced(items: readonly LinkItem[]): void {
   const replaced = new Map<Provider, string[]>();
   for (const item of items) {
@@ -97,8 +101,8 @@ function switchToOwn(provider: Provider): void {
 }
 
 /**
- * Returns the model that a link names with its provider. One that is not offered yet, as it may be by the address in the
- * same link, is asked of the provider that the link names, else of OpenAI, whose dialect gateways speak.
+ * Returns the model that a link names, with its provider. If the model is not available yet, it is assigned to the
+ * provider in the link, or to OpenAI, whose dialect gateways use. The address in the same link may make it available.
  */
 export function linkedModel(text: string): Pick<ModelSettings, "model" | "providerName"> {
   const access = useAccess.getState();

@@ -3,13 +3,13 @@ import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Reach } from "@/lib/settings/connect";
 
-/** How long the server may take to answer, in milliseconds. */
+/** Timeout of the check, in milliseconds. */
 const checkMs = 20_000;
 
 /**
- * Asks the server whether it takes an access code; costs nothing and is sent to no provider.
+ * Checks an access code with the server, at no cost and without calling a provider.
  *
- * Throws AppError: `wrong-code`, `rate-limit` after too many wrong ones, or why the server could not be asked.
+ * Throws AppError: `wrong-code`, `rate-limit` after too many wrong ones, or the reason the server could not be reached.
  */
 export async function checkCode(
   code: string,
@@ -18,7 +18,7 @@ export async function checkCode(
 ): Promise<void> {
   if (relay === undefined) return;
   const given = code.trim();
-  // Of other characters no header can be made, so no server could ever be given them.
+  // Other characters cannot be sent in a header, so no server can have such a code.
   if (given === "" || /[^\x20-\x7e\xa0-\xff]/.test(given)) throw new AppError("wrong-code");
   const { status } = await ask(`${relay}/access`, given, env);
   if (status === 401 || status === 400) throw new AppError("wrong-code");

@@ -7,18 +7,18 @@ import { connect, refuseIncomplete } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
 import { displayNameOf, providerInUse } from "@/store/settings/models";
 
-/** What a model is called with now. */
+/** The codec, connection and model of a call. */
 export interface ModelCall {
   readonly codec: ChatCodec;
   readonly connection: Connection;
   readonly env: Environment;
-  /** How the model is shown; Azure's deployments are called so. */
+  /** The display name of the model; Azure deployments are named here. */
   readonly displayName: string;
 }
 
 /**
- * Returns what a model is called with, by the settings as they are now. Throws AppError: `no-model` where nobody serves
- * it, and what is wrong with settings that are not complete.
+ * Returns the codec, connection and name for calling a model with the current settings. Throws AppError: `no-model` if
+ * no provider serves it, or the reason the settings are incomplete.
  */
 export async function modelCall(settings: {
   readonly model: string;

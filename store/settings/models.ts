@@ -18,31 +18,31 @@ import type { ServerFlags } from "@/lib/settings/server-flags";
 import { builtInProviders, providersOf, useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 
-/** How long an answer with models may take, in milliseconds, and how long it may be, in characters. */
+/** Limits of a request for a model list: the timeout in milliseconds, and the maximum length in characters. */
 interface AnswerLimits {
   readonly timeoutMs: number;
   readonly maxChars: number;
 }
 
-/** Anything may listen on this computer. */
+/** Strict limits, because any program may listen on a port of this computer. */
 const localLimits: AnswerLimits = { timeoutMs: 2500, maxChars: 1_000_000 };
-/** A gateway's list describes each of its models at length. */
+/** Generous limits, because gateways describe each of their models at length. */
 const providerLimits: AnswerLimits = { timeoutMs: 20_000, maxChars: 10_000_000 };
-/** How many models are taken from an answer: as many as the choice of a model stays quick with. */
+/** Maximum number of models from one list; with more, the model dialog becomes slow. */
 const maxModels = 2000;
 
-/** What decides which providers can be used: the user's credentials, and what the server is and says. */
+/** The state that decides which providers can be used: credentials, the server's flags and its address. */
 type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach };
 
 interface ModelsStore {
-  /** The models that were asked of providers, by provider id. */
+  /** The model lists fetched from providers, by provider id. */
   readonly fetched: Readonly<Record<string, readonly string[]>>;
   hydrate(stored: unknown): void;
-  /** Looks for model servers on this computer and remembers what they offer. Returns the providers that were found. */
+  /** Looks for model servers on this computer and stores their models. Returns the providers that were found. */
   findLocal(): Promise<LocalFinding[]>;
-  /** Asks a provider for its models and remembers them. Throws AppError, `not-supported` where it has no list. */
+  /** Fetches and stores a provider's model list. Throws AppError, `not-supported` if the provider has none. */
   fetchModels(provider: Provider): Promise<readonly string[]>;
-  /** Asks the provider of the default model for its list, where that is worth it; a failure is only logged. */
+  /** Fetches the list of the default model's provider, if that is useful. A failure is only logged. */
   fetchAtStart(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export interface LocalFinding {
 const storedSchema = v.object({ fetched: v.pipe(noList, v.record(v.string(), v.array(v.string()))) });
 const modelListSchema = v.array(v.string());
 
-/** Makes the store of model lists. */
+/** Creates the store of model lists. */
 export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" | "delay"> }) {
   async function ask(provider: Provider, limits: AnswerLimits): Promise<string[]> {
     const { modelList } = provider;
@@ -83,7 +83,7 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
       },
       async findLocal() {
         const locals = builtInProviders.filter(({ isLocal }) => isLocal);
-        // Nothing listens there, or it does not let this page ask: for the search both mean "not found".
+        // A failure means that nothing listens there, or that CORS forbids the request. Both count as "not found".
         const answers = await Promise.allSettled(locals.map((provider) => ask(provider, localLimits)));
         const found = locals.flatMap(({ id, name }, index) => {
           const answer = answers[index];
@@ -110,7 +110,7 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
   });
 }
 
-/** What a provider's refusal means. */
+/** Maps a provider's error response to an AppError. */
 async function refusalOf(response: WholeResponse): Promise<AppError> {
   const { errorOfResponse } = await import("@/lib/providers/codecs/reply-error");
   const { kind, message } = errorOfResponse(response);
@@ -119,7 +119,7 @@ async function refusalOf(response: WholeResponse): Promise<AppError> {
 
 export const useModels = createModels({ env: browserEnvironment });
 
-/** Whether a provider can be used now, or could be with a key. */
+/** Whether a provider can be used now, or could be used with a key. */
 export function isUsable(
   provider: Provider,
   access: AccessInUse,
@@ -132,7 +132,7 @@ export function isUsable(
   return hasOwnCredentials(provider, access, access.reach) || access.flags?.demo !== "offered";
 }
 
-/** Whether nobody has a key for a provider that wants one, neither the user nor, as far as it says, the server. */
+/** Whether a provider needs a key and neither the user nor, by its flags, the server has one. */
 function isKeyless(provider: Provider, access: AccessInUse): boolean {
   const served = access.flags?.served;
   if (served === undefined || served.includes(provider.id)) return false;
@@ -154,10 +154,10 @@ interface ListedModels {
   readonly models: readonly ModelEntry[];
 }
 
-/** The last list for a state of the access: many places of a screen ask for the same one at once. */
+/** The last list for each state of the access: many components need the same one at once. */
 const lastListed = new WeakMap<AccessInUse, ListedModels>();
 
-/** Lists the models that can be chosen now. */
+/** Returns the models that can be chosen now. */
 export function availableModels(
   access: AccessInUse,
   fetched: Readonly<Record<string, readonly string[]>>,
@@ -177,7 +177,7 @@ function listAvailable(
 ): ModelEntry[] {
   const providers = providersOf(access);
   const usable = new Set(providers.filter((provider) => isUsable(provider, access, fetched)).map(({ id }) => id));
-  // A custom model without an endpoint of its own is asked of the first provider.
+  // A custom model without a provider is assigned to the first provider.
   const first = providers[0]?.id ?? "";
   const askedOf = ({ provider: { id, providerType } }: ModelEntry) =>
     providerType === "custom" && !providers.some((each) => each.id === id) ? first : id;
@@ -193,7 +193,7 @@ function listAvailable(
     .map((model) => (keyless.has(askedOf(model)) ? { ...model, isKeyless: true } : model));
 }
 
-/** Returns who serves a chat's model; a custom model without an endpoint of its own is asked of the first provider. */
+/** Returns the provider of a chat's model. A custom model without a provider is assigned to the first one. */
 export function providerInUse({ providerName }: Pick<ModelSettings, "providerName">): Provider | undefined {
   const access = useAccess.getState();
   const providers = providersOf(access);
@@ -203,19 +203,19 @@ export function providerInUse({ providerName }: Pick<ModelSettings, "providerNam
   return models.some(({ provider }) => provider.providerName === providerName) ? providers[0] : undefined;
 }
 
-/** Returns how the provider that settings name is shown. */
+/** Returns the display name of the provider in the settings. */
 export function shownProviderName(providerName: string): string {
   return providerInUse({ providerName })?.name ?? providerName;
 }
 
-/** Whether a chat's model could be asked now: without a network only one of this device, or the page's own. */
+/** Whether a chat's model is reachable. Offline, only models of this device or of this site's server are. */
 export function isReachable({ mask: { modelConfig } }: ChatSession): boolean {
   if (navigator.onLine) return true;
   const provider = providerInUse(modelConfig);
   return provider?.isLocal === true || (provider?.isDemo === true && useAccess.getState().reach.relay === undefined);
 }
 
-/** Returns how a chat's model is shown. */
+/** Returns the display name of a chat's model. */
 export function displayNameOf(settings: Pick<ModelSettings, "model" | "providerName">): string {
   const models = availableModels(
     useAccess.getState(),
@@ -225,18 +225,18 @@ export function displayNameOf(settings: Pick<ModelSettings, "model" | "providerN
   return findModel(models, settings)?.displayName ?? settings.model;
 }
 
-/** What decides which model answers in a chat. */
+/** The state that decides which model answers in a chat. */
 interface ModelChoice {
   readonly models: readonly ModelEntry[];
   readonly flags: ServerFlags | null;
   readonly global: ModelSettings;
-  /** True once the user has chosen the global model: until then the operator's default counts. */
+  /** True once the user has chosen the global model; until then the operator's default applies. */
   readonly hasChosenModel: boolean;
 }
 
 /**
- * Returns the settings with which a chat asks now: the global ones while it follows them, and another model where its
- * own is not available, or was never chosen and has no key. What the chat has stored stays as it is.
+ * Returns the settings that a chat uses now: the global ones while it follows them. If its model is not available, or
+ * was never chosen and has no key, another model replaces it. The chat's stored settings do not change.
  */
 export function settingsInUse(
   { mask }: { readonly mask: Pick<Mask, "syncGlobalConfig" | "modelConfig"> },
@@ -247,12 +247,12 @@ export function settingsInUse(
   const found = findModel(models, settings);
   const isOpen = mask.syncGlobalConfig && !hasChosenModel && (operatorDefault !== "" || found?.isKeyless);
   if (!isOpen && found) return settings;
-  // Of a provider's models the first may be its oldest.
+  // The first model in a provider's list may be its oldest.
   const other = (found && operatorDefault === "" ? featuredModel(models) : undefined) ?? fallbackModel(models, global);
   return other ? { ...settings, model: other.name, providerName: other.provider.providerName } : settings;
 }
 
-/** Returns the chat as it asks now (`settingsInUse`). */
+/** Returns the chat with the settings that it uses now (`settingsInUse`). */
 export function sessionInUse(session: ChatSession): ChatSession {
   const access = useAccess.getState();
   const choice = {

@@ -10,21 +10,21 @@ import { useAccess } from "@/store/settings/access";
 import { useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 
-/** What a check of a provider found: how many models it lists, or that the default model is not among them. */
+/** The result of a check: the number of models listed, or that the default model is missing from the list. */
 export type CheckResult =
   | { readonly kind: "ok"; readonly models: number }
   | { readonly kind: "answers" }
   | { readonly kind: "model-missing"; readonly model: string };
 
-/** How long a provider may take to answer a check, in milliseconds. */
+/** Timeout of a check, in milliseconds. */
 const checkMs = 20_000;
-/** How long a balance is not asked for again, in milliseconds. */
+/** Time until a balance is fetched again, in milliseconds. */
 const balanceMs = 60_000;
 const maxBalanceChars = 100_000;
 
 /**
- * Finds out whether a provider can be used with the settings as they are: by its list of models, or, where it has none,
- * by a question of one word. Throws AppError with what is wrong.
+ * Checks that a provider works with the current settings. It fetches the model list, or, if the provider has none, asks
+ * a one-word question. Throws AppError with the reason.
  */
 export async function checkProvider(provider: Provider): Promise<CheckResult> {
   const { modelConfig } = useSettings.getState();
@@ -73,15 +73,15 @@ export function hasBalance(provider: Provider, access: AccessInUse): boolean {
   return !(isDirect && address === "") && !(publicUrl && address.includes(publicUrl));
 }
 
-/** Returns a text that is another one whenever a balance would be asked for elsewhere or with another credential. */
+/** Returns a key that changes whenever the address or the credential of a balance request does. */
 export function balanceKey(provider: Provider, access: AccessInUse): string {
   const { baseUrl, headers } = connect(provider, access, access.reach);
   return JSON.stringify([baseUrl, headers]);
 }
 
 /**
- * Makes what asks for what is used and left of an account, at most once a minute for each address and credential, also
- * where no answer came. It throws AppError; `not-supported` where no balance is told.
+ * Creates the function that fetches the usage and balance of an account, at most once a minute for each address and
+ * credential, even after a failure. It throws AppError, `not-supported` if there is no balance API.
  */
 export function createBalances(env: Pick<Environment, "now" | "fetch" | "delay">) {
   const known = new Map<
@@ -112,5 +112,5 @@ export function createBalances(env: Pick<Environment, "now" | "fetch" | "delay">
   };
 }
 
-/** Asks for the balance of an account (`createBalances`). */
+/** Fetches the balance of an account (`createBalances`). */
 export const askBalance = createBalances(browserEnvironment);

@@ -18,36 +18,38 @@ interface SettingsActions {
   hydrate(stored: unknown): void;
   /** Sets one setting; the value is parsed and clamped. */
   set<K extends keyof AppSettings>(name: K, value: AppSettings[K]): void;
-  /** Sets the emoji that stands for the user, by its code. */
+  /** Sets the user's avatar, by its emoji code. */
   setAvatar(code: string): void;
-  /** Remembers an emoji as the one that was chosen last. */
+  /** Stores an emoji as the one chosen last. */
   noteEmoji(code: string): void;
   setSkinTone(tone: SkinTone): void;
-  /** Sets the sidebar's width in pixels; below the threshold it becomes narrow, above the maximum it is capped. */
+  /**
+   * Sets the sidebar's width in pixels. Below the threshold the sidebar becomes narrow; above the maximum it is capped.
+   */
   setSidebarWidth(width: number): void;
   /** Changes the model settings that new chats start from. */
   setModelConfig(patch: Partial<ModelSettings>): void;
   /** Changes how replies are read aloud. */
   setSpeech(patch: Partial<SpeechSettings>): void;
-  /** Changes how one speaks with a model live. */
+  /** Changes the settings of live conversations. */
   setVoice(patch: Partial<VoiceSettings>): void;
-  /** Makes a model (`name@provider id`) a favourite, or no longer one. */
+  /** Toggles whether a model (`name@provider id`) is a favourite. */
   toggleFavourite(key: string): void;
-  /** Remembers a model as the one that was chosen last. */
+  /** Stores a model as the one chosen last. */
   noteRecent(key: string): void;
   countSent(): void;
-  /** Brings all settings back to their defaults; keys and addresses are none of them. */
+  /** Resets all settings to their defaults; keys and addresses stay. */
   reset(): void;
 }
 
-/** How many models are remembered as chosen lately. */
+/** Maximum number of recent models. */
 const recentCount = 5;
-/** How many emoji are remembered: two rows of the picker. */
+/** Maximum number of recent emoji: two rows of the picker. */
 const recentEmojiCount = 16;
 
 export type SettingsStore = AppConfig & SettingsActions;
 
-/** Makes the store of the app's settings (`app-config`). */
+/** Creates the store of the app's settings (`app-config`). */
 export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
   return create<SettingsStore>()((set, get) => {
     const change = (patch: Partial<AppConfig>) => set({ ...patch, lastUpdateTime: env.now() });

@@ -7,14 +7,14 @@ import { readShareService, type ShareService } from "@/lib/platform/share-servic
 import { codeHeaders } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
 
-/** What was shared, for everybody who knows its address. */
+/** A shared page or conversation that anyone with its address can open. */
 export interface SharedLink {
   readonly link: string;
-  /** When it is over, in milliseconds since the epoch; absent where it stays. */
+  /** Expiry time, in milliseconds since the epoch; absent if it never expires. */
   readonly expires?: number | undefined;
 }
 
-/** How long the server may take, in milliseconds. */
+/** Timeout of a call, in milliseconds. */
 const callMs = 30_000;
 
 const keptSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]+$/)), expires: v.optional(v.number()) });
@@ -23,27 +23,27 @@ const linkSchema = v.object({ link: v.pipe(v.string(), v.regex(/^https?:\/\//)) 
 
 type Env = Pick<Environment, "fetch">;
 
-/** Keeps a page on the server and answers its address. Throws AppError. */
+/** Stores a page on the server and returns its address. Throws AppError. */
 export async function sharePage(html: string, env: Env = browserEnvironment): Promise<SharedLink> {
   const response = await post("artifacts", "text/html; charset=utf-8", html, env);
   const { id, expires } = await readJson(response, keptSchema);
   return { link: pageLink(id), expires };
 }
 
-/** Returns the address at which a shared page is seen. */
+/** Returns the address at which a shared page opens. */
 export function pageLink(id: string): string {
   return `${location.origin}${basePath}/artifacts/${id}`;
 }
 
-/** Returns a shared page; nothing where there is none, or its time is over. Throws AppError. */
+/** Returns a shared page, or undefined if it does not exist or has expired. Throws AppError. */
 export async function readSharedPage(id: string, env: Env = browserEnvironment): Promise<string | undefined> {
   const response = await call(`artifacts?id=${encodeURIComponent(id)}`, { method: "GET" }, env);
-  if (response.status === 404 || response.status === 501) return leave(response);
+  if (response.status === 404 || response.status === 501) return cancelBody(response);
   if (!response.ok) throw failure(response);
   return response.text();
 }
 
-/** Follows which host keeps shared conversations; empty where none does. */
+/** Returns the host that stores shared conversations; empty if there is none. Subscribes to changes. */
 export function useShareHost(): string {
   const flagged = useAccess(({ flags }) => flags?.shareHost ?? "");
   const hasServer = useAccess(({ reach }) => reach.relay !== undefined);
@@ -53,8 +53,8 @@ export function useShareHost(): string {
 }
 
 /**
- * Hands a conversation to the service that the operator has chosen: through the server, or straight where there is none.
- * Throws AppError.
+ * Sends a conversation to the service that the operator has chosen: through the server, or directly without one. Throws
+ * AppError.
  */
 export async function shareConversation(
   conversation: unknown,
@@ -62,13 +62,13 @@ export async function shareConversation(
   page?: Pick<Document, "querySelector">,
 ): Promise<SharedLink> {
   if (useAccess.getState().reach.relay === undefined) {
-    return shareStraight(conversation, env, readShareService(page ?? document));
+    return shareDirectly(conversation, env, readShareService(page ?? document));
   }
   const response = await post("share", "application/json", JSON.stringify(conversation), env);
   return readJson(response, linkSchema);
 }
 
-async function shareStraight(conversation: unknown, env: Env, service: ShareService | undefined): Promise<SharedLink> {
+async function shareDirectly(conversation: unknown, env: Env, service: ShareService | undefined): Promise<SharedLink> {
   if (!service) throw new AppError("not-supported");
   const headers = { "content-type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify(conversation), signal: AbortSignal.timeout(callMs) };
@@ -99,13 +99,13 @@ async function call(path: string, init: RequestInit, env: Env): Promise<Response
   }
 }
 
-/** Leaves a refusal's text unread: it would keep the connection until the time for the call is over. */
-function leave({ body }: Response): undefined {
+/** Cancels the unread body of an error response, which would otherwise hold the connection until the timeout. */
+function cancelBody({ body }: Response): undefined {
   body?.cancel().catch(() => undefined);
 }
 
 function failure(response: Response): AppError {
-  leave(response);
+  cancelBody(response);
   const { status } = response;
   if (status === 401) return new AppError("wrong-code");
   if (status === 413) return new AppError("too-large");

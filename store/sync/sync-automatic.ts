@@ -20,7 +20,7 @@ const schedule = createSyncSchedule({
 
 let isStarted = false;
 
-/** Syncs now, some time after each change, and when the page is left, as long as the user wants it so. */
+/** Syncs now, after changes, and when the tab is hidden, as long as the user has this turned on. */
 export function startAutomaticSync(): void {
   schedule.start();
   if (isStarted) return;
@@ -29,18 +29,18 @@ export function startAutomaticSync(): void {
   usePrompts.subscribe(({ document }, former) => document !== former.document && noteChange());
   const startedAt = browserEnvironment.now();
   for (const store of [useSettings, useMasks, useAccess]) {
-    // A store that only reads what was written before has changed nothing.
+    // A store that only loads older stored data has not changed anything.
     store.subscribe(({ lastUpdateTime }, former) => {
       if (lastUpdateTime > Math.max(startedAt, former.lastUpdateTime)) noteChange();
     });
   }
   document.addEventListener("visibilitychange", () => {
-    // A sync goes on behind a page that is hidden; where that closes, the next start does it.
+    // A sync continues in a hidden tab. If the tab closes, the next start syncs instead.
     if (document.hidden) schedule.leave();
   });
 }
 
 function noteChange(): void {
-  // What a sync itself brings is no news.
+  // Changes that a sync itself brings do not trigger another one.
   if (useSync.getState().phase !== "writing") schedule.noteChange();
 }

@@ -2,7 +2,7 @@ import { type KeyValueStorage, storageError } from "@/lib/storage/documents";
 import { localKeys } from "@/lib/storage/local-keys";
 import type { Ledger } from "@/lib/sync/ledger";
 
-/** What is remembered of the documents as one sync has left them; its mark stands beside them in localStorage. */
+/** The ledger of the documents after a sync. Its mark is also stored beside them in localStorage. */
 export interface DocumentMemory {
   readonly mark: string;
   readonly ledger: Ledger;
@@ -10,25 +10,26 @@ export interface DocumentMemory {
 
 interface MemoryPlace {
   readonly storage: KeyValueStorage;
-  /** Where the database keeps what is remembered (`Database.readSyncMemory`). */
+  /** The database that stores the ledger (`Database.readSyncMemory`). */
   readonly database: {
     readSyncMemory(part: "documents"): Promise<unknown>;
     writeSyncMemory(part: "documents", value: readonly DocumentMemory[]): Promise<void>;
   };
 }
 
-/** The key in localStorage under which stands which sync has left the documents as they are. */
+/** The key in localStorage of the mark of the sync that left the documents in their current state. */
 export const markKey = localKeys.syncMark;
 
-/** How long a tab waits for what another has written, and how often it looks, in milliseconds. */
+/** Timeout for another tab's writes to arrive, and the polling interval, in milliseconds. */
 const arrivalMs = 2_000;
 const lookMs = 20;
 
 /**
- * Returns what is remembered of the documents as they stand in localStorage; nothing where no sync has left them so.
+ * Returns the ledger that belongs to the documents in localStorage, or undefined if no sync left them in this state.
  *
- * What one tab writes there another sees a moment later, whatever lock it holds, and after a crash it may be gone while
- * the database is whole. With the memory of other documents, what a sync has brought would be taken for undone here.
+ * One tab's writes to localStorage reach another tab with a delay, whatever lock it holds. After a crash they may be
+ * lost while the database is complete. With a ledger of other documents, everything the sync brought would look deleted
+ * here.
  */
 export async function recallDocuments(
   { storage, database }: MemoryPlace,
@@ -45,8 +46,8 @@ export async function recallDocuments(
 }
 
 /**
- * Writes documents and what is remembered of them. Until they are written, what was remembered of the former ones stands
- * beside it, so that whenever this ends the one or the other is true. Throws `storage-full` or `storage-unavailable`.
+ * Writes documents and their ledger. Until the documents are written, the previous ledger is stored beside the new one,
+ * so that one of them is valid whenever this is interrupted. Throws `storage-full` or `storage-unavailable`.
  */
 export async function rememberDocuments(
   { storage, database }: MemoryPlace,

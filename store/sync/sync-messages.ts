@@ -6,37 +6,37 @@ import type { Way } from "@/lib/sync/remote";
 import type { Cell } from "@/lib/sync/state";
 import type { ImportWorld } from "@/store/data/import-context";
 
-/** What the worker that syncs is told. */
+/** A task for the sync worker. */
 export interface SyncOrder {
   readonly settings: SyncSettings;
   readonly way: Way;
-  /** The states of the documents of this device, by storage key: a worker cannot read them. */
+  /** The states of this device's documents, by storage key: a worker cannot read localStorage. */
   readonly documents: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** What is remembered of them. */
+  /** The ledger of the documents. */
   readonly documentLedger: Ledger;
-  /** What the documents are where nobody has changed them. */
+  /** The default states of documents. */
   readonly defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly world: ImportWorld;
-  /** True: the user has agreed that many chats go. */
+  /** True if the user has agreed that most chats are deleted. */
   readonly isAgreed: boolean;
 }
 
-/** What a sync does at the moment. */
+/** The current step of a sync. */
 export type SyncPhase = "reading" | "merging" | "sending" | "writing";
 
-/** What came of it. */
+/** The outcome of a sync. */
 export type SyncOutcome =
   | {
       readonly kind: "synced";
-      /** The cells of documents that change here, by storage key. */
+      /** The changed cells of this device's documents, by storage key. */
       readonly documents: ReadonlyMap<string, ReadonlyMap<string, Cell>>;
-      /** What is remembered of documents once they are written. */
+      /** The ledger to store once the documents are written. */
       readonly ledger: Ledger;
     }
-  /** Most chats would go, here or there: nothing was done. */
+  /** Most chats would be deleted, here or there, so nothing was done. */
   | { readonly kind: "asks"; readonly goesHere: Loss; readonly goesThere: Loss };
 
-/** What the worker says. */
+/** A message of the sync worker. */
 export type SyncAnswer =
   | { readonly type: "phase"; readonly phase: SyncPhase }
   | { readonly type: "done"; readonly outcome: SyncOutcome }

@@ -21,13 +21,13 @@ import type { SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messag
 
 const { now, newId } = browserEnvironment;
 
-/** How often a sync begins anew because another device was faster. */
+/** Maximum number of attempts when another device writes first. */
 const attempts = 5;
 
-/** The longest file that is read, in characters. */
+/** Maximum length of a remote file, in characters. */
 const maxChars = 400_000_000;
 
-/** Opens the place that the settings name. */
+/** Opens the remote that the settings name. */
 export function openRemote(settings: SyncSettings, way: Way, send: SendCall): Remote {
   return settings.provider === "webdav"
     ? openWebDav(settings.webdav, way, send)
@@ -42,8 +42,8 @@ interface SyncTools {
 }
 
 /**
- * Syncs this device: reads the remote file, joins it with what stands here, writes it back, and only then changes this
- * device, in one transaction. Throws AppError; then nothing here has changed.
+ * Syncs this device: reads the remote file, merges it with the local state, writes it back, and only then changes this
+ * device, in one transaction. Throws AppError; then nothing on this device has changed.
  */
 export async function runSync(order: SyncOrder, tools: SyncTools): Promise<SyncOutcome> {
   for (let attempt = 1; ; attempt++) {
@@ -96,7 +96,7 @@ async function localState({ settings, documents, defaults }: SyncOrder, database
   return state;
 }
 
-/** A document that is gone was never one: nothing of it was deleted here. */
+/** A missing document does not mean that its cells were deleted here. */
 function hasCells(cells: ReadonlyMap<string, LocalCell> = new Map()): boolean {
   return [...cells.values()].some((cell) => cell !== "busy");
 }
@@ -107,7 +107,7 @@ async function allOf(database: Database, collection: "sessions" | "messages"): P
   return rows;
 }
 
-/** Throws where what is there is no file of ours: it is left alone. */
+/** Parses the remote file. Throws if it is not one of ours, so that it is not overwritten. */
 function readFile(text: string, { world }: SyncOrder, local: LocalState): { file: RemoteFile; isPlain: boolean } {
   if (text.trim() === "") return { file: emptyFile, isPlain: false };
   const parsed = parseSafely(text, { maxChars });
@@ -125,7 +125,7 @@ function readFile(text: string, { world }: SyncOrder, local: LocalState): { file
   }
 }
 
-/** The images that messages bring and that are not here. */
+/** Returns the images of incoming messages that this device lacks. */
 async function newBlobs({ changes }: SyncPlan, { blobs }: RemoteFile, database: Database): Promise<StoredBlob[]> {
   if (blobs.size === 0) return [];
   const known = new Set((await database.readBlobFacts()).map(({ id }) => id));
@@ -133,7 +133,7 @@ async function newBlobs({ changes }: SyncPlan, { blobs }: RemoteFile, database: 
   return [...blobs.values()].filter(({ id }) => wanted.has(id) && !known.has(id));
 }
 
-/** How many records are told of at once, so that no tab is held up. */
+/** Number of records in one broadcast, so that no tab is blocked for long. */
 const toldRecords = 1_000;
 
 function* partsOf({ changes }: SyncPlan): Generator<ChangedRecords> {

@@ -1,39 +1,39 @@
 import type { Environment } from "@/lib/environment";
 
-/** How long nothing must have changed before what changed is synced, in milliseconds. */
+/** Quiet time after a change before it is synced, in milliseconds. */
 export const quietMs = 15_000;
-/** How long the first failure is left alone, in milliseconds; each further one twice as long as the one before. */
-export const restMs = 60_000;
-/** The longest rest after a failure, in milliseconds. */
-export const longestRestMs = 3_600_000;
+/** Delay after the first failure, in milliseconds; it doubles with each further one. */
+export const firstRetryDelayMs = 60_000;
+/** Maximum delay after a failure, in milliseconds. */
+export const maxRetryDelayMs = 3_600_000;
 
-/** What automatic syncing knows of the app, and what it may do. */
+/** Dependencies of automatic sync. */
 interface SyncScheduleDeps {
   readonly env: Pick<Environment, "now" | "delay">;
-  /** Whether the user wants it, and is not being asked anything. */
+  /** Whether automatic sync is on, and no question is open. */
   isWanted(): boolean;
-  /** Whether it has to wait: for a sync that is under way, or for a reply, which would be sent half. */
+  /** Whether a sync must wait: for another sync, or for a reply, which would be sent incomplete. */
   isBusy(): boolean;
-  /** Syncs; returns whether it came to its end. Never throws. */
+  /** Syncs. Returns whether it completed. Never throws. */
   sync(): Promise<boolean>;
 }
 
-/** When this device syncs by itself. */
+/** The schedule of automatic sync on this device. */
 export interface SyncSchedule {
-  /** The app has been opened, or the user has just asked for it. */
+  /** The app was opened, or the user has requested a sync. */
   start(): void;
-  /** Something has changed here. */
+  /** Data on this device has changed. */
   noteChange(): void;
-  /** The page is being left. */
+  /** The tab is being hidden or closed. */
   leave(): void;
 }
 
 /**
- * Syncs at the start, a while after the last of several changes, and when the page is left with changes; one at a time,
- * and after failures ever more seldom.
+ * Syncs at startup, a while after the last of several changes, and when the tab is hidden with unsynced changes. Only
+ * one sync runs at a time, and failures increase the delay.
  */
 export function createSyncSchedule({ env, isWanted, isBusy, sync }: SyncScheduleDeps): SyncSchedule {
-  /** True: something has changed since the last sync began. */
+  /** True if something has changed since the last sync began. */
   let isDue = false;
   let isRunning = false;
   let failures = 0;
@@ -58,7 +58,7 @@ export function createSyncSchedule({ env, isWanted, isBusy, sync }: SyncSchedule
     const isDone = await sync();
     isRunning = false;
     failures = isDone ? 0 : failures + 1;
-    restsUntil = isDone ? 0 : env.now() + Math.min(longestRestMs, restMs * 2 ** (failures - 1));
+    restsUntil = isDone ? 0 : env.now() + Math.min(maxRetryDelayMs, firstRetryDelayMs * 2 ** (failures - 1));
     isDue ||= !isDone;
     if (isDue) wait();
   }

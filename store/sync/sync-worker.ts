@@ -5,7 +5,7 @@ import { remoteSender } from "@/lib/sync/send";
 import type { SyncAnswer, SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
 import { openRemote, runSync } from "@/store/sync/sync-run";
 
-// A thread of its own for one sync: however much there is to be joined and sent, nobody feels it.
+// A worker for one sync, so that merging and sending never block the tab.
 addEventListener("message", ({ data }: MessageEvent<SyncOrder>) => {
   run(data).then(
     (outcome) => tell({ type: "done", outcome }),
@@ -18,7 +18,7 @@ addEventListener("message", ({ data }: MessageEvent<SyncOrder>) => {
 
 async function run(order: SyncOrder): Promise<SyncOutcome> {
   const database = await openDatabase(() => {});
-  // On this line all tabs hear what was written, the one that asked for it too.
+  // All tabs listen to this channel, including the one that started the sync.
   const tabs = new BroadcastChannel("parley");
   try {
     return await runSync(order, {

@@ -26,19 +26,19 @@ import { openRemote } from "@/store/sync/sync-run";
 
 interface SyncStore {
   readonly settings: SyncSettings;
-  /** What is being done; absent while nothing is. */
+  /** The current step; undefined if no sync is running. */
   readonly phase: SyncPhase | undefined;
-  /** Why the last sync came to nothing. */
+  /** The reason the last sync failed. */
   readonly error: AppError | undefined;
-  /** What the user is asked before most chats of a side go. */
+  /** The question before most chats of one side are deleted. */
   readonly question: { readonly goesHere: Loss; readonly goesThere: Loss } | undefined;
   hydrate(stored: unknown): void;
   change(patch: Partial<SyncSettings>): void;
-  /** Whether the place answers as it should. */
+  /** Whether the remote responds as expected. */
   check(): Promise<boolean>;
-  /** Syncs; one that is under way goes on alone. Returns whether it came to its end. Never throws. */
+  /** Syncs, unless a sync is running. Returns whether it completed. Never throws. */
   sync(isAgreed?: boolean): Promise<boolean>;
-  /** Leaves everything as it is. */
+  /** Rejects the deletion; nothing changes. */
   decline(): void;
 }
 
@@ -61,8 +61,8 @@ const store = create<SyncStore>()((set, get) => ({
     if (get().phase !== undefined) return false;
     set({ phase: "reading", error: undefined, question: undefined });
     try {
-      // Two tabs of one device take turns, from the reading of the documents until these and what is remembered of them
-      // are written: else the second would take what the first has brought for changes of its own.
+      // Hold the lock from reading the documents until they and the ledger are written. Otherwise a second tab would
+      // mistake the first tab's changes for its own.
       const outcome = await withTabLock("sync", () => syncOnce(get().settings, isAgreed, (phase) => set({ phase })));
       if (outcome.kind === "asks") {
         set({ phase: undefined, question: outcome });
@@ -92,7 +92,7 @@ async function syncOnce(settings: SyncSettings, isAgreed: boolean, onPhase: (pha
   return { ...outcome, provider: settings.provider };
 }
 
-/** Through the server that serves this page, another one's proxy, or straight where there is none. */
+/** Returns the route of sync calls: this site's server, another server's proxy, or direct. */
 function wayOf({ useProxy, proxyUrl }: SyncSettings): Way {
   if (!useProxy) return {};
   const other = proxyUrl.trim().replace(/\/+$/, "");
@@ -138,7 +138,7 @@ async function inWorker(order: SyncOrder, onPhase: (phase: SyncPhase) => void): 
         else if (data.type === "done") resolve(data.outcome);
         else reject(new AppError(data.code, data.details));
       };
-      // Its program could not be loaded, or it has run out of memory.
+      // Fires if the worker's script cannot be loaded, or if the worker runs out of memory.
       worker.onerror = ({ message }) => reject(new AppError("unexpected", { message }));
       worker.postMessage(order);
     });
@@ -147,7 +147,7 @@ async function inWorker(order: SyncOrder, onPhase: (phase: SyncPhase) => void): 
   }
 }
 
-/** Puts what came over the documents as they are now, and remembers it. */
+/** Applies incoming cells to the documents in their current state, and stores the ledger. */
 async function writeDocuments(
   { documents, ledger }: Extract<SyncOutcome, { kind: "synced" }>,
   former: DocumentMemory | undefined,
@@ -163,7 +163,7 @@ async function writeDocuments(
         }),
       ),
     );
-    // The browser notifies other tabs of localStorage; this tab reads what it has written as if another had.
+    // The browser fires `storage` events in other tabs only. Dispatch them here too, so that this tab's stores reload.
     for (const key of documents.keys()) {
       dispatchEvent(new StorageEvent("storage", { key, newValue: storage.getItem(key) }));
     }

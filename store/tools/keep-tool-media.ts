@@ -4,7 +4,7 @@ import { blobOfDataUrl } from "@/lib/storage/blobs";
 import { report } from "@/store/base/ui";
 import { keepImage } from "@/store/chats/keep-image";
 
-/** Stores the images and sounds of a tool's result as records of their own; one that cannot be stored is said, and left out. */
+/** Stores the images and sounds of a tool's result as records; reports and skips those that cannot be stored. */
 export async function keepToolMedia(media: readonly ToolMedia[]): Promise<ToolMedia[]> {
   const kept = await Promise.all(
     media.map(async ({ type, url }): Promise<ToolMedia[]> => {

@@ -3,8 +3,8 @@ import { createSendPluginCall } from "@/lib/tools/send-plugin-call";
 import { pluginRelay } from "@/store/tools/plugins";
 
 /**
- * Returns the text of a document at an address, fetched straight or, where its server does not let a page read it,
- * through the relay. JSON comes back in lines. Throws an error with the reason.
+ * Returns the text of a document at an address: fetched directly or, if CORS forbids that, through the relay. JSON is
+ * indented. Throws an error with the reason.
  */
 export async function loadDocument(address: string): Promise<string> {
   const { origin, pathname, search, protocol } = new URL(address);
@@ -21,7 +21,7 @@ function inLines(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // It is YAML, or what else the editor will say of it.
+    // YAML, or text about which the editor will show an error.
     return text;
   }
 }

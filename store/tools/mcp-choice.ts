@@ -1,12 +1,12 @@
-/** What stands ahead of a server's id where a chat has chosen it. */
+/** Prefix of a server's id in a chat's list of plugins. */
 const choicePrefix = "mcp:";
 
-/** Returns how a chat names an MCP server that it has chosen (`mask.plugin`). */
+/** Returns the entry in `mask.plugin` for an MCP server. */
 export function mcpChoice(id: string): string {
   return choicePrefix + id;
 }
 
-/** Whether what a chat has chosen is an MCP server. */
+/** Whether an entry in `mask.plugin` is an MCP server. */
 export function isMcpChoice(choice: string): boolean {
   return choice.startsWith(choicePrefix);
 }

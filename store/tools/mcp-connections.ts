@@ -14,26 +14,26 @@ import { mcpChoice } from "@/store/tools/mcp-choice";
 import { noteChallenge, signedIn } from "@/store/tools/mcp-sign-in";
 import { pluginRelay } from "@/store/tools/plugins";
 
-/** How a server stands; known as long as the page lives. */
+/** The connection state of a server, until the page reloads. */
 export type McpStatus =
   | { readonly state: "connecting" }
   | { readonly state: "ready"; readonly tools: readonly McpToolDefinition[] }
   | { readonly state: "failed"; readonly kind: McpFailureKind; readonly message: string };
 
-/** How the servers stand that were asked since the page was opened, by id. */
+/** The states of the servers that were connected since the page was loaded, by id. */
 export const useMcpStatuses = create<{ readonly statuses: Readonly<Record<string, McpStatus>> }>()(() => ({
   statuses: {},
 }));
 
 interface Connection {
-  /** As the server was when the connection was made: another address is another connection. */
+  /** The server when the connection was made; a changed address needs a new connection. */
   readonly server: McpServer;
   readonly peer: McpPeer;
 }
 
 const connections = new Map<string, Connection>();
 
-/** Returns what asks a server; its session is of this page alone. */
+/** Returns the peer for a server. Its session belongs to this tab. */
 export function peerOf(server: McpServer): McpPeer {
   const known = connections.get(server.id);
   if (known && isSame(known.server, server)) return known.peer;
@@ -55,7 +55,7 @@ function isSame(one: McpServer, other: McpServer): boolean {
   return JSON.stringify(facts(one)) === JSON.stringify(facts(other));
 }
 
-/** Connects a server and lists its tools; what goes wrong is its status. */
+/** Connects a server and lists its tools. An error becomes its status. */
 export async function connect(server: McpServer): Promise<McpStatus> {
   const { id } = server;
   setStatus(id, { state: "connecting" });
@@ -67,7 +67,7 @@ export async function connect(server: McpServer): Promise<McpStatus> {
   }
 }
 
-/** Ends the session of a server and forgets how it stood. */
+/** Closes the session of a server and drops its status. */
 export function disconnect(id: string): void {
   void connections.get(id)?.peer.close();
   connections.delete(id);
@@ -80,18 +80,18 @@ function setStatus(id: string, status: McpStatus): McpStatus {
   return status;
 }
 
-/** Returns the user's servers that a chat has chosen and that are on. */
+/** Returns the user's enabled servers that a chat has chosen. */
 export async function chosenServers({ mask }: Pick<ChatSession, "mask">): Promise<readonly McpServer[]> {
   await useMcp.whenRead();
   return useMcp.getState().servers.filter(({ id, isOn }) => isOn && mask.plugin.includes(mcpChoice(id)));
 }
 
-/** Returns the tools of the remote servers that a chat has chosen; what cannot be reached offers none. */
+/** Returns the tools of the remote servers that a chat has chosen. Unreachable servers offer none. */
 export async function toolsOfMcpServers(session: Pick<ChatSession, "mask">): Promise<Tool[]> {
   return (await Promise.all((await chosenServers(session)).map(toolsOfServer))).flat();
 }
 
-/** Returns the tools of a server as they are now; a tool that is gone or cannot be asked for stays as it was. */
+/** Returns the current tools of a server, or the previous list if they cannot be fetched. */
 async function toolsOfServer(server: McpServer): Promise<Tool[]> {
   const known = useMcpStatuses.getState().statuses[server.id];
   const status = known?.state === "ready" && connections.has(server.id) ? known : await connect(server);

@@ -23,18 +23,18 @@ import { mcpChoice } from "@/store/tools/mcp-choice";
 
 interface OperatorStore {
   readonly servers: readonly OperatorServer[];
-  /** True where the operator lets a holder of the secret change the servers. */
+  /** True if the operator lets a holder of the secret change the servers. */
   readonly canManage: boolean;
-  /** The administrator's secret, kept as long as the page lives and nowhere else. */
+  /** The administrator's secret, only in memory until the page reloads. */
   readonly secret: string;
   setSecret(secret: string): void;
-  /** Asks how the servers are; where they cannot be asked, what was known stays. */
+  /** Fetches the states of the servers. On failure the known states stay. */
   refresh(): Promise<void>;
-  /** Changes the servers. Throws McpFailure; a secret that is refused is forgotten. */
+  /** Changes the servers. Throws McpFailure; a rejected secret is dropped. */
   change(action: OperatorAction): Promise<void>;
-  /** Reads how the servers are started. Throws McpFailure, as `change` does. */
+  /** Reads the commands of the servers. Throws McpFailure, as `change` does. */
   readCommands(): Promise<Readonly<Record<string, McpCommand>>>;
-  /** Reads what one of them last wrote of its errors. Throws McpFailure, as `change` does. */
+  /** Reads the last error output of a server. Throws McpFailure, as `change` does. */
   readLog(id: string): Promise<readonly string[]>;
 }
 
@@ -69,7 +69,7 @@ export const useMcpOperator = create<OperatorStore>()((set) => ({
   readLog: (id) => withSecret((secret) => readOperatorLog(wire, id, secret)),
 }));
 
-/** Does something that wants the secret; one that is refused is forgotten. */
+/** Runs an action with the secret; a rejected secret is dropped. */
 async function withSecret<T>(ask: (secret: string) => Promise<T>): Promise<T> {
   try {
     return await ask(useMcpOperator.getState().secret);
@@ -79,7 +79,7 @@ async function withSecret<T>(ask: (secret: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns what asks one of the operator's servers. */
+/** Returns the peer for one of the operator's servers. */
 export function operatorPeer(id: string): McpPeer {
   return createOperatorPeer(wire, id);
 }
@@ -89,7 +89,7 @@ export function chosenOperatorServers({ mask }: Pick<ChatSession, "mask">): read
   return useMcpOperator.getState().servers.filter(({ id }) => mask.plugin.includes(mcpChoice(id)));
 }
 
-/** Returns the tools of the operator's servers that a chat has chosen; what cannot be asked offers none. */
+/** Returns the tools of the operator's servers that a chat has chosen. Unreachable servers offer none. */
 export async function toolsOfOperatorServers(session: Pick<ChatSession, "mask">): Promise<Tool[]> {
   await useMcpOperator.getState().refresh();
   const offered = await Promise.all(

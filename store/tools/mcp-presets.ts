@@ -7,7 +7,7 @@ import { type McpPreset, readPresets } from "@/lib/tools/mcp/presets";
 interface PresetsStore {
   readonly presets: readonly McpPreset[];
   readonly state: "unread" | "loading" | "ready" | "failed";
-  /** Fetches the market: the brand's registry, and where it names none, or it fails, the list that comes with the app. */
+  /** Fetches the market: the brand's registry, or, without one or after a failure, the list shipped with the app. */
   fetch(): Promise<void>;
 }
 

@@ -8,26 +8,26 @@ import { canServerName } from "@/lib/tools/mcp/named-address";
 import { useMcpSignIns } from "@/store/tools/mcp-sign-ins";
 import { pluginRelay } from "@/store/tools/plugins";
 
-/** What servers said of how to sign in, by address; asked again at each page load. */
+/** The sign-in challenges of servers, by address. Requested again after each page load. */
 const challenges = new Map<string, Response>();
 
-/** Remembers the answer of a server that wants a sign-in. */
+/** Stores the response of a server that requires a sign-in. */
 export function noteChallenge(url: string, { status, headers }: Response): void {
   challenges.set(url, new Response(null, { status, headers }));
 }
 
-/** Returns what signs the requests to a server; nothing where the user is not signed in there. */
+/** Returns the authorization for requests to a server, or undefined if the user is not signed in. */
 export function signedIn(url: string): OAuthClientProvider | undefined {
   return useMcpSignIns.getState().signIns[url]?.tokens ? providerOf(url, () => {}) : undefined;
 }
 
-/** How a sign-in ended. */
+/** The outcome of a sign-in. */
 export type SignInEnd = "signed-in" | "stopped" | "blocked" | "refused";
 
 /**
- * Signs in at a server, in a window of the authorisation server's own; to be called from a press of a button, or the
- * browser keeps the window shut. The proof that the code came to whoever asked for it stays on this page (PKCE). Whether
- * the window was closed cannot be told of every authorisation server, so that a person stops the sign-in by the signal.
+ * Signs in at a server, in a popup of the authorization server. Call it from a click handler, or the browser blocks the
+ * popup. The PKCE verifier stays in this tab. Not every authorization server lets us detect a closed popup, so the user
+ * cancels through the signal.
  */
 export async function signIn(url: string, signal: AbortSignal): Promise<SignInEnd> {
   const popup = open("about:blank", "_blank", "popup,width=520,height=720");
@@ -62,12 +62,13 @@ export async function signIn(url: string, signal: AbortSignal): Promise<SignInEn
   }
 }
 
-/** The page that the authorisation server leads back to (`oauth.html`) speaks on a channel that is named with the state. */
+/** Prefix of the channel on which `oauth.html`, the redirect target, posts its parameters. The state is appended. */
 const channelName = "mcp-sign-in";
 
 /**
- * Opens the page where the user signs in. The window has this page's origin until then, so a script address would run as
- * our own code. The opened page must not navigate this one. Throws if the server may not name the address.
+ * Navigates the popup to the sign-in page. Until then the popup has this page's origin, so a `javascript:` address
+ * would run as our code. The opened page must not be able to navigate this tab. Throws if the server may not name the
+ * address.
  */
 function leadTo(popup: Window, server: string, address: URL): void {
   if (!canServerName(server, address)) throw new Error("The server names no address to sign in at.");
@@ -75,7 +76,7 @@ function leadTo(popup: Window, server: string, address: URL): void {
   popup.location.replace(address.href);
 }
 
-/** Waits for what the authorisation server gave to the page that it led back to; nothing where the signal stops it. */
+/** Waits for the redirect's parameters. Returns undefined if the signal aborts. */
 function answerOf(channel: BroadcastChannel, signal: AbortSignal): Promise<URLSearchParams | undefined> {
   return new Promise((resolve) => {
     channel.onmessage = ({ data }) => resolve(new URLSearchParams(String(data)));
@@ -83,7 +84,7 @@ function answerOf(channel: BroadcastChannel, signal: AbortSignal): Promise<URLSe
   });
 }
 
-/** What the protocol's library asks for a sign-in, kept under the address of the server. */
+/** Returns the OAuth provider for the MCP library, stored under the server's address. */
 function providerOf(url: string, redirect: (address: URL) => void, state = ""): OAuthClientProvider {
   const { set } = useMcpSignIns.getState();
   const kept = () => useMcpSignIns.getState().signIns[url];

@@ -7,14 +7,14 @@ import { documentStore } from "@/store/records/document-store";
 const recordSchema = v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined);
 
 const signInSchema = v.object({
-  /** What the authorisation server gave; the shapes are OAuth's. */
+  /** The tokens in the format of OAuth. */
   tokens: recordSchema,
-  /** How this app is registered there. */
+  /** The registration of this app at the authorization server. */
   client: recordSchema,
-  /** The secret of a sign-in that is under way (PKCE). */
+  /** The PKCE verifier of a sign-in in progress. */
   verifier: v.fallback(v.string(), ""),
 });
-/** A sign-in at one server; never sent to another (T9.6). */
+/** A sign-in at one server; never sent to another server (docs/security.md#t96). */
 export type McpSignIn = v.InferOutput<typeof signInSchema>;
 
 interface SignInsStore {

@@ -12,7 +12,7 @@ interface McpStore {
   hydrate(stored: unknown): void;
   /** Adds a server; returns it. */
   add(draft: McpServerDraft): McpServer;
-  /** Changes a server; its headers hold for the host of its new address. */
+  /** Changes a server. Its headers are bound to the host of its new address. */
   change(id: string, patch: Partial<McpServerDraft & Pick<McpServer, "isOn">>): void;
   /** Deletes a server. Returns the function that restores it. */
   remove(id: string): () => void;

@@ -22,9 +22,9 @@ interface PluginsStore extends BuiltinList<readonly Plugin[]> {
   readonly own: readonly Plugin[];
   readonly lastUpdateTime: number;
   hydrate(stored: unknown): void;
-  /** Adds a plugin of which nothing is written yet, or changes one; of a built-in one only what may be set is kept. */
+  /** Adds or changes a plugin; of a built-in one only its settings are stored. */
   put(plugin: Plugin): void;
-  /** Returns a plugin that is not stored yet. */
+  /** Returns a new plugin without storing it. */
   draft(): Plugin;
   /** Deletes a plugin. Returns the function that restores it. */
   remove(id: string): () => void;
@@ -32,7 +32,7 @@ interface PluginsStore extends BuiltinList<readonly Plugin[]> {
 
 const entriesSchema = v.array(v.object({ id: v.string(), name: v.string(), schema: v.string() }));
 
-/** Makes the store of plugins (`chat-next-web-plugin`): the user's own, and those that come with the app. */
+/** Creates the store of plugins (`chat-next-web-plugin`): the user's own, and those shipped with the app. */
 export function createPlugins({ env, path }: { env: Pick<Environment, "now" | "newId" | "fetch">; path: string }) {
   return create<PluginsStore>()((set, get) => {
     const keep = (own: readonly Plugin[]) => set({ own, lastUpdateTime: env.now() });
@@ -72,12 +72,12 @@ export function createPlugins({ env, path }: { env: Pick<Environment, "now" | "n
   });
 }
 
-/** Returns all plugins, own ones first; of a built-in one the document that comes with the app counts. */
+/** Returns all plugins, the user's own first. The document of a built-in plugin comes from the app. */
 export function allPlugins({ own, builtin }: Pick<PluginsStore, "own" | "builtin">): Plugin[] {
   const set = new Map(own.map((plugin) => [plugin.id, plugin]));
   const known = new Set(builtin.map(({ id }) => id));
   return [
-    // A built-in plugin of another product is one like any other here.
+    // A built-in plugin of another product is treated as the user's own.
     ...own.flatMap((plugin) => (known.has(plugin.id) ? [] : [{ ...plugin, builtin: false }])),
     ...builtin.map((plugin) => {
       const { title, content } = plugin;
@@ -95,7 +95,7 @@ export const usePlugins = documentStore(
   }),
 );
 
-/** Returns our own relay for plugins; nothing in a build without a server. */
+/** Returns our relay for plugins, or undefined in a build without a server. */
 export function pluginRelay(): PluginRelay | undefined {
   const { reach, accessCode } = useAccess.getState();
   if (reach.relay === undefined) return undefined;
@@ -115,8 +115,8 @@ export async function toolsOfPlugins({ mask }: Pick<ChatSession, "mask">): Promi
 }
 
 /**
- * The plugin that draws with OpenAI takes the user's own key where it has none. The key is one for the host it
- * was entered for, and goes to no other.
+ * Adds the user's OpenAI key to the OpenAI image plugin if that has none. The key is bound to the host it was entered
+ * for, and is sent to no other.
  */
 export function withOwnKey(plugin: Plugin, access: AccessSettings & { readonly reach: Reach }): Plugin {
   if (plugin.id !== "dalle3" || plugin.authToken !== "") return plugin;

@@ -8,7 +8,7 @@ import { useDrafts } from "@/store/chats/drafts";
 import { chosenServers, peerOf } from "@/store/tools/mcp-connections";
 import { chosenOperatorServers, operatorPeer, useMcpOperator } from "@/store/tools/mcp-operator";
 
-/** What a server of a chat offers besides tools. */
+/** The resources and prompts of a chat's server. */
 export interface ServerContent {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,9 @@ export interface ServerContent {
   readonly prompts: readonly McpPrompt[];
 }
 
-/** Lists what the servers that a chat has chosen offer for messages; a server that knows neither kind offers none. */
+/**
+ * Returns the resources and prompts of the servers that a chat has chosen. A server that supports neither is skipped.
+ */
 export async function contentOfServers(session: ChatSession): Promise<ServerContent[]> {
   await useMcpOperator.getState().refresh();
   const servers = [
@@ -37,7 +39,7 @@ export async function contentOfServers(session: ChatSession): Promise<ServerCont
   );
 }
 
-/** Servers answer a request that they do not know with an error. */
+/** Returns an empty list after an error: servers reject requests that they do not support. */
 async function orNone<T>(listed: Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await listed;
@@ -47,12 +49,12 @@ async function orNone<T>(listed: Promise<readonly T[]>): Promise<readonly T[]> {
   }
 }
 
-/** Reads a resource and sets it beside what is being written in a chat. Throws McpFailure. */
+/** Reads a resource and attaches it to the draft of a chat. Throws McpFailure. */
 export async function attachResource(sessionId: string, { peer }: ServerContent, { uri }: McpResource): Promise<void> {
   attachTexts(sessionId, [resourceText(await peer.request("resources/read", { uri }))]);
 }
 
-/** Puts the text of a prompt into the message box, behind what is being written there. Throws McpFailure. */
+/** Appends the text of a prompt to the draft of a chat. Throws McpFailure. */
 export async function insertPrompt(
   sessionId: string,
   { peer }: ServerContent,

@@ -5,25 +5,25 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
 import { useToolRules } from "@/store/tools/tool-rules";
 
-/** What a person answers who is asked whether a tool may run. */
+/** The user's decision whether a tool may run. */
 export type ToolDecision = "once" | "chat" | "always" | "refuse";
 
-/** A call that waits for the user's word. */
+/** A call that waits for the user's decision. */
 interface ToolAsk {
   readonly sessionId: string;
   readonly tool: Tool;
-  /** True where the tool was allowed before, and is described otherwise now. */
+  /** True if the tool was allowed before, but its description has changed. */
   readonly isChanged: boolean;
 }
 
 interface ToolAsksStore {
   /** By id. */
   readonly asks: Readonly<Record<string, ToolAsk>>;
-  /** Returns a call that waits; a decision for the chat or for always lets the same tool's other calls go on, too. */
+  /** Resolves a waiting call. A decision for the chat or for always also resolves the same tool's other calls. */
   decide(id: string, decision: ToolDecision): void;
   /**
-   * Resolves with the user's word on a call: at once where a rule holds, with false when the signal is aborted.
-   * `onWaiting` is told under what id it waits.
+   * Resolves with the decision on a call: at once if a rule matches, false if the signal aborts. Calls `onWaiting` with
+   * the id of the waiting call.
    */
   ask(asked: {
     readonly sessionId: string;
@@ -33,12 +33,12 @@ interface ToolAsksStore {
   }): Promise<boolean>;
 }
 
-/** Where the rules are kept. */
+/** The stored rules. */
 type Rules = Pick<ReturnType<typeof useToolRules.getState>, "answer" | "allow">;
 
-/** Makes the store of calls that wait for a word. */
+/** Creates the store of calls that wait for a decision. */
 export function createToolAsks({ env, rules }: { env: Pick<Environment, "newId">; rules: () => Rules }) {
-  /** What each call goes on with. Not state: functions are neither plain nor drawn. */
+  /** Resolvers of waiting calls. Not in the state, because functions are not plain data and nothing renders them. */
   const answers = new Map<string, (isAllowed: boolean) => void>();
 
   return create<ToolAsksStore>()((set, get) => {

@@ -7,16 +7,16 @@ import { catalogue } from "@/lib/storage/catalogue";
 import { documentStore } from "@/store/records/document-store";
 
 interface ToolRulesStore {
-  /** In the order in which they were made. */
+  /** Oldest first. */
   readonly rules: readonly ToolRule[];
   hydrate(stored: unknown): void;
-  /** Lets a tool run unasked from now on, in one chat or in all. */
+  /** Allows a tool to run without a question, in one chat or in all. */
   allow(tool: ToolIdentity & { readonly fingerprint: string }, sessionId?: string): void;
   remove(id: string): void;
   answer(tool: ToolIdentity & { readonly fingerprint: string }, sessionId: string): RuleAnswer;
 }
 
-/** Creates the store of the rules by which tools run without a question. */
+/** Creates the store of rules that let tools run without a question. */
 export function createToolRules({ env }: { env: Pick<Environment, "now" | "newId"> }) {
   return create<ToolRulesStore>()((set, get) => ({
     rules: [],

@@ -6,13 +6,13 @@ import { isMcpChoice } from "@/store/tools/mcp-choice";
 import { toolsOfPlugins } from "@/store/tools/plugins";
 import { useToolAsks } from "@/store/tools/tool-asks";
 
-/** Returns the tools that a kind of source offers to a chat; what cannot be reached offers none. */
+/** Returns the tools that one kind of source offers to a chat. Unreachable sources offer none. */
 type ToolOffer = (session: ChatSession) => Promise<readonly Tool[]>;
 
-/** All kinds of sources, in the order in which models are told of their tools. */
+/** All kinds of sources, in the order in which their tools are sent to models. */
 const offers: readonly ToolOffer[] = [toolsOfPlugins, toolsOfMcp];
 
-/** What speaks with MCP servers is loaded for the chats that have chosen one. */
+/** The MCP code is loaded only for chats that have chosen a server. */
 async function toolsOfMcp(session: ChatSession): Promise<readonly Tool[]> {
   if (!session.mask.plugin.some(isMcpChoice)) return [];
   const [{ toolsOfMcpServers }, { toolsOfOperatorServers }] = await Promise.all([
@@ -22,7 +22,7 @@ async function toolsOfMcp(session: ChatSession): Promise<readonly Tool[]> {
   return (await Promise.all([toolsOfMcpServers(session), toolsOfOperatorServers(session)])).flat();
 }
 
-/** Returns the tools of a chat, and what runs a model's calls of them. */
+/** Returns the tools of a chat, and the function that runs a model's tool calls. */
 export async function toolsOf(session: ChatSession) {
   const offered = await Promise.all(offers.map((offer) => offer(session)));
   const tools = withUniqueNames(offered.flat());

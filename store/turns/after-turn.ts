@@ -30,28 +30,28 @@ interface AfterTurnDependencies {
   readonly listModels: () => readonly ModelEntry[];
   readonly areTitlesWanted: () => boolean;
   readonly words: () => Promise<PromptWords>;
-  /** Asks a model by the connection and the credentials of its own provider. */
+  /** Calls a model with the connection and credentials of its provider. */
   readonly ask: AskModel;
 }
 
-/** Opens the events of a model's reply to a request of ours. */
+/** Opens the events of a model's reply to a background request. */
 type AskModel = (request: BackgroundRequest, providerName: string) => AsyncIterable<ChatEvent>;
 
-/** Nothing of the chat's own sampling goes along: it is set for another model and another purpose. */
+/** The chat's sampling settings are left out: they were set for another model and purpose. */
 type BackgroundRequest = Pick<ChatRequest, "model" | "messages" | "stream">;
 
-/** A chat with its messages, as they are now. */
+/** A chat with its current messages. */
 interface Chat {
   readonly session: ChatSession;
   readonly thread: readonly Message[];
 }
 
-/** Makes what gives chats their titles and their memory, behind the user's back: one thing at a time in each chat. */
+/** Creates the background job that writes titles and memory, one at a time per chat. */
 export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, words, ask }: AfterTurnDependencies) {
-  /** The end of what is under way, by chat id. */
+  /** The last job of each chat, by chat id. */
   const underWay = new Map<string, Promise<void>>();
 
-  /** Work never rejects: what it may fail with is its own to tell. */
+  /** Jobs never reject; each one handles its own errors. */
   function enqueue(sessionId: string, work: () => Promise<void>): Promise<void> {
     const ended = (underWay.get(sessionId) ?? Promise.resolve()).then(work).then(() => {
       if (underWay.get(sessionId) === ended) underWay.delete(sessionId);
@@ -60,7 +60,7 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
     return ended;
   }
 
-  /** Nothing for a chat that is gone, and for one whose messages are not read. */
+  /** Returns undefined if the chat is gone, or if its messages are not loaded. */
   function chatOf(sessionId: string): Chat | undefined {
     const { sessions, threads, messages } = chats.getState();
     const session = sessions.find(({ id }) => id === sessionId);
@@ -69,7 +69,7 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
     return { session: prepare(session), thread: ids.flatMap((id) => messages[id] ?? []) };
   }
 
-  /** Asks the model that is there for summaries; the chat's own where that one turns out to be switched off. */
+  /** Calls the summary model, or the chat's own model if the summary model is switched off. */
   async function answerTo(session: ChatSession, request: Omit<BackgroundRequest, "model">): Promise<string> {
     const { modelConfig } = session.mask;
     const chosen = summaryModel(modelConfig, listModels());
@@ -90,11 +90,11 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
     if (!messages) return;
     const title = cleanTitle(await answerTo(chat.session, { messages, stream: false }));
     const now = chats.getState().sessions.find(({ id }) => id === sessionId);
-    // What the user has typed meanwhile, here or in another tab, is the chat's title.
+    // If the user has renamed the chat meanwhile, here or in another tab, keep that title.
     if (title !== "" && now?.topic === chat.session.topic) chats.getState().patchSession(sessionId, { topic: title });
   }
 
-  /** The memory is replaced when the summary is whole: one that broke off takes nothing away. */
+  /** Replaces the memory once the summary is complete; an interrupted one changes nothing. */
   async function writeMemory(sessionId: string): Promise<void> {
     const chat = chatOf(sessionId);
     if (!chat?.session.mask.modelConfig.sendMemory || !writes(chat.session)) return;
@@ -108,7 +108,7 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
   }
 
   return {
-    /** Gives a chat, behind a reply that came whole, the title and the memory that are due. Never rejects. */
+    /** Writes the title and memory that are due after a complete reply. Never rejects. */
     turnEnded: (sessionId: string) =>
       enqueue(sessionId, async () => {
         const isDue = ({ session, thread }: Chat) =>
@@ -116,24 +116,24 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
         await writeTitle(sessionId, isDue).catch(warnOf("The title of a chat could not be written."));
         await writeMemory(sessionId).catch(warnOf("The memory of a chat could not be written."));
       }),
-    /** Gives a chat another title, because the user asks for one; a failure is reported. Never rejects. */
+    /** Writes a new title on the user's request and reports a failure. Never rejects. */
     refreshTitle: (sessionId: string) =>
       enqueue(sessionId, () => writeTitle(sessionId, () => true).catch((thrown) => report(toAppError(thrown)))),
   };
 }
 
-/** Whether a chat's model writes texts of its own: not one that draws, and not the demonstration. */
+/** Whether a chat's model can write titles and summaries: not an image model, and not the demonstration. */
 function writes({ mask: { modelConfig } }: ChatSession): boolean {
   if (modelConfig.providerName === demo.name) return false;
   return !tagsOf(modelConfig.model).some((tag) => tag === "images" || tag === "video");
 }
 
-/** A model that is listed may still be refused to this key, or be gone. */
+/** Whether the error means that a listed model is gone, or not available to this key. */
 function isSwitchedOff({ code }: AppError): boolean {
   return code === "not-found" || code === "permission" || code === "no-model";
 }
 
-/** Reads a reply to its end and answers its text. Throws AppError with what went wrong, also for a refusal. */
+/** Reads a reply to its end and returns its text. Throws AppError if it failed or was refused. */
 async function answerOf(events: AsyncIterable<ChatEvent>): Promise<string> {
   let reply = emptyReply;
   for await (const event of events) reply = foldReply(reply, event);

@@ -13,7 +13,7 @@ import { journal } from "@/store/records/journal";
 import { getStorage } from "@/store/records/storage-handle";
 import { storeWaitingMessages } from "@/store/turns/waiting-persistence";
 
-/** The longest time from a change to its write to localStorage, in milliseconds: each write takes the whole text. */
+/** Maximum time from a change to its write to localStorage, in milliseconds: each write contains the whole text. */
 const localDelayMs = 400;
 
 interface DraftPersistenceDependencies {
@@ -22,15 +22,15 @@ interface DraftPersistenceDependencies {
   readonly storage: () => KeyValueStorage;
   /** Returns the open database. */
   readonly database: () => Pick<Database, "isReadOnly" | "readTexts" | "updateTexts"> | undefined;
-  /** Stores the chat itself: without it nobody finds its draft. */
+  /** Stores the chat itself; without it its draft could not be found. */
   readonly storeChat: (sessionId: string) => void;
   /** Resolves once the messages that were sent are stored in their chats or as waiting messages. */
   readonly flush: () => Promise<void>;
-  /** Whether everything is being cleared: nothing is written then. */
+  /** Whether everything is being cleared, so that nothing may be written. */
   readonly isDiscarded: () => boolean;
 }
 
-/** Times of the last change of a chat's draft, and of the change that each place has. */
+/** Times of the last change of a chat's draft, and of the change in each storage. */
 interface DraftState {
   at: number;
   recordAt: number | undefined;
@@ -38,9 +38,9 @@ interface DraftState {
   isChatStored: boolean;
   isRecordWaiting: boolean;
   isLocalWaiting: boolean;
-  /** Resolves once the record is read: nothing is written over it before. */
+  /** Resolves once the record is read; nothing is written over it before. */
   read: Promise<void>;
-  /** Resolves once the message that was sent last is stored. */
+  /** Resolves once the last sent message is stored. */
   sent: Promise<void> | undefined;
 }
 
@@ -65,7 +65,7 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
       if (isShowing || now.drafts === before.drafts) return;
       for (const [sessionId, draft] of Object.entries(now.drafts)) {
         const draftBefore = before.drafts[sessionId];
-        // A draft that is new here was opened, not changed.
+        // A new draft in this tab was opened, not changed.
         if (draftBefore && draft !== draftBefore) note(sessionId, draft === emptyDraft);
       }
     });
@@ -74,7 +74,7 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
     });
   }
 
-  /** Returns the state of a chat's draft; the first time, begins to read its record. */
+  /** Returns the state of a chat's draft. The first call starts reading its record. */
   function stateOf(sessionId: string): DraftState {
     const known = states.get(sessionId);
     if (known) return known;
@@ -108,7 +108,7 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
     const state = stateOf(sessionId);
     if (!newer) return;
     if (state.at !== (local?.at ?? 0)) {
-      // The message box was empty until something was typed, so nothing that was typed on is doubled.
+      // The message box was empty until the user typed, so merging does not duplicate text.
       if (!local && !isEmptyDraft(newer.draft)) show(sessionId, (typed) => joinDrafts([newer.draft, typed]));
       return;
     }
@@ -139,7 +139,7 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
     void writeLocalSoon(sessionId, state);
   }
 
-  /** A message that was sent is noted in the journal one task later. Until it is stored, its draft must not go. */
+  /** A sent message is noted in the journal one macrotask later. Its draft must stay until the message is stored. */
   async function untilStored(): Promise<void> {
     await env.delay(0);
     await flush();
@@ -153,7 +153,7 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
     try {
       await state.read;
       while (state.recordAt !== state.at) {
-        // All changes of one task are one write.
+        // All changes of one macrotask are one write.
         await state.sent;
         if (isDiscarded()) return;
         const draft = draftOf(sessionId);
@@ -207,7 +207,7 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
   }
 
   return {
-    /** Stores what is changed in a chat from now on, and what has been changed since it was opened. */
+    /** Stores all changes of a chat's draft, including those since it was opened. */
     follow(sessionId: string): void {
       start();
       if (states.has(sessionId)) return;

@@ -7,14 +7,14 @@ import { questionContent } from "@/store/chats/question-content";
 import { sessionInUse } from "@/store/settings/models";
 import { buildRequest } from "@/store/turns/engine";
 
-/** About how large a request would be, in tokens, and how large it may be where that is known. */
+/** The estimated size of a request in tokens, and its maximum if that is known. */
 export interface RequestEstimate {
   readonly tokens: number;
-  /** What the model takes, less what is kept free for its reply. */
+  /** The model's context size minus the tokens reserved for its reply. */
   readonly room: number | undefined;
 }
 
-/** Estimates what would be sent for a message: instructions, memory and recent messages with it. */
+/** Estimates the size of the request for a message, including instructions, memory and recent messages. */
 export async function estimateRequest(sessionId: string, content: Content): Promise<RequestEstimate | undefined> {
   const chats = useChats.getState();
   const stored = chats.sessions.find(({ id }) => id === sessionId);

@@ -21,26 +21,26 @@ import { type createTurns, useTurns } from "@/store/turns/turns";
 interface WaitingPersistenceDependencies {
   readonly env: Pick<Environment, "newId" | "delay">;
   readonly turns: Pick<ReturnType<typeof createTurns>, "getState" | "setState" | "subscribe">;
-  /** Absent if nothing may be written. */
+  /** Absent if storage is read-only. */
   readonly database: Pick<Database, "readSome" | "readTexts" | "updateTexts"> | undefined;
-  /** Stores the chat itself: without it nobody finds what waits in it. */
+  /** Stores the chat itself; without it its waiting messages could not be found. */
   readonly storeChat: (sessionId: string) => void;
-  /** Resolves once all messages that were appended to chats, and all chats, are stored. */
+  /** Resolves once all chats and all messages appended to them are stored. */
   readonly flush: () => Promise<void>;
   /** Holds a lock under an id until this tab closes. Returns the function that releases it. */
   readonly hold: (id: string) => () => void;
   /** Whether an open tab holds the lock of an id. */
   readonly isHeld: (id: string) => Promise<boolean>;
-  /** Whether everything is being cleared: nothing is written then. */
+  /** Whether everything is being cleared, so that nothing may be written. */
   readonly isDiscarded: () => boolean;
-  /** Puts messages into the message box of their chat, ahead of what is written there. */
+  /** Inserts messages before the draft of their chat. */
   readonly returnToDraft: (sessionId: string, contents: readonly Content[]) => void;
 }
 
 /**
- * Creates the persistence of waiting messages. It stores those of this tab, and takes over those of closed tabs.
+ * Creates the persistence of waiting messages. It stores those of this tab and adopts those of closed tabs.
  *
- * Several tabs may have messages that wait in the same chat, so each tab stores its own part of one text
+ * Several tabs may have waiting messages in the same chat, so each tab stores its own part of one text
  * (docs/decisions/0047-waiting-messages.md).
  */
 export function createWaitingPersistence(dependencies: WaitingPersistenceDependencies) {
@@ -51,19 +51,19 @@ export function createWaitingPersistence(dependencies: WaitingPersistenceDepende
   let release: (() => void) | undefined;
   let last = Promise.resolve();
 
-  /** Runs one task after the other: a write must not remove what a takeover has just added. */
+  /** Runs one task after the other: a write must not remove what an adoption has just added. */
   function inOrder(task: () => Promise<void>): Promise<void> {
     last = last.then(task).catch((thrown: unknown) => console.warn("Waiting messages could not be stored.", thrown));
     return last;
   }
 
-  /** Stores the messages that wait now. */
+  /** Stores the messages that are waiting now. */
   async function write(): Promise<void> {
     const { queued } = turns.getState();
     if (!database || queued === stored || countWaiting(queued) + countWaiting(stored) === 0) return;
     release ??= hold(tabId);
     for (const sessionId of Object.keys(queued)) storeChat(sessionId);
-    // A message that has left the queue is appended to its chat one task later. It must be stored there first.
+    // A message that leaves the queue is appended to its chat one macrotask later. It must be stored there first.
     await env.delay(0);
     await flush();
     if (isDiscarded()) return;
@@ -84,7 +84,7 @@ export function createWaitingPersistence(dependencies: WaitingPersistenceDepende
     let taken: WaitingMessages = {};
     await opened.updateTexts([waitingMessagesKey], (texts) => {
       const byTab = parseWaiting(texts[waitingMessagesKey]);
-      // Another tab may have been first.
+      // Another tab may have adopted them first.
       taken = closedIds.map((id) => unsentOf(byTab[id] ?? {})).reduce(joinWaiting, {});
       const closed = Object.fromEntries(closedIds.map((id) => [id, {}]));
       return textWith(texts[waitingMessagesKey], { ...closed, [tabId]: joinWaiting(taken, stored) });
@@ -103,7 +103,7 @@ export function createWaitingPersistence(dependencies: WaitingPersistenceDepende
   return {
     /** Resolves once the messages that wait now are stored, or storing them has failed. */
     store: () => inOrder(write),
-    /** Moves the messages that are not stored yet into the message boxes of their chats: the tab closes. */
+    /** Moves unstored messages into the drafts of their chats, because the tab closes. */
     leave(): void {
       const kept: Record<string, readonly WaitingMessage[]> = {};
       for (const [sessionId, waiting] of Object.entries(turns.getState().queued)) {
@@ -114,7 +114,7 @@ export function createWaitingPersistence(dependencies: WaitingPersistenceDepende
       }
       turns.setState({ queued: joinWaiting(kept, {}) });
     },
-    /** Stores the waiting messages of this tab from now on, and takes over those of closed tabs. */
+    /** Stores the waiting messages of this tab from now on, and adopts those of closed tabs. */
     async start(): Promise<void> {
       if (!database) return;
       turns.subscribe((now, before) => {
@@ -135,7 +135,7 @@ function textWith(text: string | undefined, parts: Readonly<Record<string, Waiti
   return { [waitingMessagesKey]: waitingText({ ...parseWaiting(text), ...parts }) };
 }
 
-/** Returns a filter that leaves out messages that are in their chats already, and those of chats that are deleted for good. */
+/** Returns a filter that removes messages that are already in their chats, and those of permanently deleted chats. */
 async function unsentFilter(
   tabs: readonly WaitingMessages[],
   database: Pick<Database, "readSome">,
@@ -166,7 +166,7 @@ export function startWaitingPersistence(): void {
     isDiscarded: journal.isDiscarded,
     returnToDraft: useDrafts.getState().returnToDraft,
   });
-  // The capture phase comes before the listener that stores the drafts.
+  // The capture phase runs before the listener that stores the drafts.
   addEventListener("pagehide", persistence.leave, { capture: true });
   persistence.start().catch((thrown: unknown) => console.warn("Waiting messages could not be read.", thrown));
 }

@@ -10,7 +10,7 @@ function onChange(run: () => void): () => void {
   };
 }
 
-/** Whether this device has a network, as far as its browser knows. */
+/** Returns whether the browser reports a network connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     onChange,
@@ -19,7 +19,7 @@ export function useOnline(): boolean {
   );
 }
 
-/** Sends what waits for a network each time that there is one again; returns what ends it. */
+/** Sends waiting messages whenever the device comes online. Returns the function that unsubscribes. */
 export function sendWhenOnline(): () => void {
   return onChange(() => {
     if (navigator.onLine) useTurns.getState().sendDelayed();

@@ -17,19 +17,19 @@ import { messageNow } from "@/store/chats/chats-state";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 
-/** About half an hour of speech, in bytes. */
-const keptBytes = 20_000_000;
-const kept = createSoundCache(keptBytes);
+/** Maximum size of the sound cache, in bytes: about half an hour of speech. */
+const maxCacheBytes = 20_000_000;
+const kept = createSoundCache(maxCacheBytes);
 
 interface Reading {
   readonly messageId: string;
-  /** True: the voices of this device read, whichever engine is chosen. */
+  /** True: use the device's voices, whichever engine is chosen. */
   readonly withDevice: boolean;
   readonly signal: AbortSignal;
   readonly onStart: () => void;
 }
 
-/** Reads a message aloud. Resolves when it has ended or was stopped; what went wrong is told in a toast. */
+/** Reads a message aloud. Resolves when it has ended or was stopped. An error is shown in a toast. */
 export async function readAloud({ messageId, withDevice, signal, onStart }: Reading): Promise<void> {
   const settings = useSettings.getState().ttsConfig;
   const pieces = piecesOf(messageId, signal);
@@ -57,7 +57,7 @@ export async function readAloud({ messageId, withDevice, signal, onStart }: Read
   useUi.getState().toast({ kind: "speech-cut", messageId });
 }
 
-/** Returns the pieces of a message in order; while it grows, each as soon as it is complete. */
+/** Yields the pieces of a message in order; of a growing message, each once it is complete. */
 async function* piecesOf(messageId: string, signal: AbortSignal): AsyncGenerator<string> {
   const spokenText = createSpokenText();
   let said = 0;
@@ -75,13 +75,13 @@ async function* piecesOf(messageId: string, signal: AbortSignal): AsyncGenerator
   }
 }
 
-/** What a sentence or a line ends with. */
+/** Characters that may end a sentence or a line. */
 const mayEnd = /[.!?…؟。！？\n]/;
 
-/** What may stand behind that and says nothing yet: whether it was the end is told by what follows. */
+/** Characters that may follow the end. Only the text after them shows whether it was the end. */
 const afterEnd = /[\s"'”’»)\]」』）*_]+$/u;
 
-/** Resolves when a sentence more may stand in a message than in its text so far, when it ends, or is gone. */
+/** Resolves when the message may contain one more sentence, stops growing, or is gone. */
 async function grown(messageId: string, before: string, signal: AbortSignal): Promise<void> {
   const decidedChars = Math.max(0, before.replace(afterEnd, "").length - 1);
   await new Promise<void>((resolve) => {
@@ -101,8 +101,8 @@ async function grown(messageId: string, before: string, signal: AbortSignal): Pr
 }
 
 /**
- * Fetches the sound of pieces, each while the one before is played. A service that breaks off ends the reading: what came
- * is heard.
+ * Fetches the sound of each piece while the previous one plays. If the service fails, playback ends after what has
+ * arrived.
  */
 async function* soundsOf(
   pieces: AsyncIterable<string>,

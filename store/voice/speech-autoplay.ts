@@ -5,8 +5,8 @@ import { useTurns } from "@/store/turns/turns";
 import { startSpeech } from "@/store/voice/speech";
 
 /**
- * Reads each reply to the open chat aloud while it is written, where that is chosen; one that is being written already,
- * too. Returns the function that ends it.
+ * Reads each reply of the open chat aloud while it is written, if that is turned on. Includes a reply that is being
+ * written now. Returns the function that ends it.
  */
 export function startAutoplay(): () => void {
   let last: string | undefined;
@@ -15,7 +15,7 @@ export function startAutoplay(): () => void {
     const chats = useChats.getState();
     const messageId = useTurns.getState().inFlight[chats.currentId];
     if (messageId === last) return;
-    // A chat is taken for a reply a task before the reply stands there.
+    // A reply's id is set one macrotask before its message is added.
     if (messageId !== undefined && !messageNow(chats, messageId)) return;
     last = messageId;
     const { enable, autoplay } = useSettings.getState().ttsConfig;

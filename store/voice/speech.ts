@@ -2,33 +2,33 @@ import { create } from "zustand";
 import { toAppError } from "@/lib/errors";
 import { report } from "@/store/base/ui";
 
-/** What is read aloud: one message at a time, in the whole page. */
+/** The message that is being read aloud: one at a time in this tab. */
 interface SpeechStore {
   readonly messageId: string | null;
-  /** True once it is heard; until then its sound is fetched. */
+  /** True once it is audible; before that its sound is being fetched. */
   readonly isHeard: boolean;
 }
 
 export const useSpeech = create<SpeechStore>()(() => ({ messageId: null, isHeard: false }));
 
-/** Ends what is being read aloud. */
+/** Aborts the current speech. */
 let controller = new AbortController();
 
-/** Stops reading aloud. */
 export function stopSpeech(): void {
   controller.abort();
   useSpeech.setState({ messageId: null, isHeard: false });
 }
 
-/** Reads a message aloud in place of whatever was; one that is being read is stopped. */
+/** Reads a message aloud in place of any other; stops it if it is being read already. */
 export function toggleSpeech(messageId: string): void {
   if (useSpeech.getState().messageId === messageId) stopSpeech();
   else void startSpeech(messageId);
 }
 
 /**
- * Reads a message aloud, also one that still grows; with the voice of this device where that is said. Resolves when it
- * has ended; a failure is shown.
+ * Reads a message aloud, also one that is growing. Resolves when it has ended; a failure is shown.
+ *
+ * @param withDevice true: use the device's voices
  */
 export async function startSpeech(messageId: string, withDevice = false): Promise<void> {
   stopSpeech();

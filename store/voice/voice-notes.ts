@@ -11,17 +11,17 @@ import { getStorage } from "@/store/records/storage-handle";
 
 const { now, newId } = browserEnvironment;
 
-/** Writes a live conversation down as messages of a chat, with what was heard beside them. */
+/** Writes a live conversation as messages of a chat, with the recorded sound. */
 export interface VoiceNotes {
-  /** What the user said, as soon as its end is known: before the answer, whose words may come earlier than its own. */
+  /** Adds the user's message as soon as speech ends. Its transcript may arrive after the first words of the reply. */
   personSaid(itemId: string, sound: readonly Int16Array[]): void;
   personText(itemId: string, text: string): void;
   replyText(itemId: string, text: string): void;
-  /** Ends the reply that is being written, if one is. */
+  /** Ends the reply that is being written, if there is one. */
   endReply(sound: readonly Int16Array[], wasStopped: boolean): void;
 }
 
-/** Makes the notes of a conversation with a model. */
+/** Creates the notes of a live conversation with a model. */
 export function createVoiceNotes(sessionId: string, model: string): VoiceNotes {
   const said = new Map<string, string>();
   let reply: { readonly itemId: string; readonly id: string; text: string; readonly release: () => void } | undefined;
@@ -41,7 +41,7 @@ export function createVoiceNotes(sessionId: string, model: string): VoiceNotes {
       const id = said.get(itemId);
       if (id === undefined) return;
       said.delete(itemId);
-      // A cough: nothing was said, and nothing is written down.
+      // The sound was not speech, such as a cough, so the message is removed.
       if (text.trim() === "") return void useChats.getState().remove(sessionId, [id]);
       useChats.getState().update(id, (present) => ({ ...present, content: text.trim() }));
     },
@@ -70,7 +70,7 @@ export function createVoiceNotes(sessionId: string, model: string): VoiceNotes {
   };
 }
 
-/** Keeps what was heard of a message as a record of its own. */
+/** Stores the sound of a message as a record. */
 async function keepSound(messageId: string, sound: readonly Int16Array[]): Promise<void> {
   const samples = joinSamples(sound);
   const database = getStorage()?.database;

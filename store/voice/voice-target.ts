@@ -20,23 +20,23 @@ import { openAIAddress, type VoiceSettings, voiceAddress, voiceKey } from "@/lib
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 
-/** How a live conversation is opened: with a key of the user's, or with one that the server has asked for. */
+/** The way to open a live conversation: with the user's key, or with one that the server has requested. */
 export type VoiceTarget =
   | { readonly kind: "socket"; readonly target: RealtimeTarget }
   | { readonly kind: "peer"; readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
-/** How long the server may take to get a key, in milliseconds. */
+/** Timeout for the server to get a key, in milliseconds. */
 const secretMs = 20_000;
 
-/** Returns the model that one speaks with, by the settings as they are now. */
+/** Returns the model of live conversations in the current settings. */
 export function voiceModel({ provider, model, azureDeployment }: VoiceSettings): string {
   return provider === "Azure" ? azureDeployment : realtimeModel(model);
 }
 
 /**
- * Returns how a live conversation is opened now: the key of live voice first, then the user's own of OpenAI, then one
- * for this conversation that the operator's server asks for, at the address that the operator has set. Throws AppError `no-model` where there is none of them, and
- * why the server got none.
+ * Returns how to open a live conversation: with the key of live voice, then with the user's OpenAI key, then with a
+ * temporary key that the operator's server requests, at the operator's address. Throws AppError `no-model` if there is
+ * no key, or the reason the server got none.
  */
 export async function voiceTarget(): Promise<VoiceTarget> {
   const settings = useSettings.getState().realtimeConfig;
@@ -54,7 +54,7 @@ export async function voiceTarget(): Promise<VoiceTarget> {
     const own = access.values[accessKey(openai, "apiKey")] ?? "";
     return { kind: "socket", target: openAIRealtime(address, model, own) };
   }
-  // A key for the operator's address opens no conversation at OpenAI.
+  // A key for the operator's address is not valid at OpenAI.
   if (isOfSite || access.reach.relay === undefined) throw new AppError("no-model");
   const connection = connect(openai, access, access.reach);
   const secret = await askSecret(connection, model, settings.voice);

@@ -1,20 +1,19 @@
 import { create } from "zustand";
 import { foldVoice, type LiveVoice, noVoice, type VoiceStep } from "@/lib/chat/live-voice";
 
-/** The live conversation: one in the whole page. What carries it is in `voice-call.ts`, loaded with the panel. */
+/** The live conversation: one in this tab. `voice-call.ts`, loaded with the panel, runs it. */
 interface VoiceStore extends LiveVoice {
-  /** The chat in which it is written down; null while there is none. */
+  /** The chat it is written to; null if there is no conversation. */
   readonly sessionId: string | null;
   readonly isMuted: boolean;
-  /** When the two sides could first hear each other, in milliseconds since the epoch. */
+  /** Time when both sides could first hear each other, in milliseconds since the epoch. */
   readonly startedAt: number | null;
-  /** The microphone that was chosen; empty for the usual one. */
+  /** The chosen microphone; empty for the default one. */
   readonly deviceId: string;
-  /** Opens the panel over a chat. */
+  /** Opens the panel for a chat. */
   open(sessionId: string): void;
-  /** Closes the panel. */
   close(): void;
-  /** Begins anew in the panel. */
+  /** Restarts the conversation in the panel. */
   reset(): void;
   note(step: VoiceStep): void;
 }

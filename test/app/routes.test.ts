@@ -20,7 +20,7 @@ test("every route has a twin for each runtime, and none is left without", () => 
   expect(folders("route.ts")).toEqual([]);
 });
 
-test("what an export has as a file is a route of the others, and is made when it is built", () => {
+test("every file of an export is a route of the other builds, prerendered at build time", () => {
   const exported = folders("route.export.ts");
   expect(exported.sort()).toEqual(["config.json", "manifest.webmanifest"]);
   expect(routes).toEqual(expect.arrayContaining(exported));
@@ -34,7 +34,7 @@ test.each(routes)("the twins of %s differ in nothing but the runtime", (folder) 
   expect(read(folder, "route.node.ts")).toBe(edge.replace('runtime = "edge"', 'runtime = "nodejs"'));
 });
 
-test.each(routes)("%s answers every method by itself", (folder) => {
+test.each(routes)("%s handles every method itself", (folder) => {
   const exported = read(folder, "route.edge.ts").match(/handle as [A-Z]+/g);
   expect(exported).toEqual(
     ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"].map((method) => `handle as ${method}`),

@@ -16,7 +16,7 @@ interface Service {
 const services: Readonly<Record<string, Service>> = parse(read("compose.yaml")).services;
 
 describe("the image", () => {
-  test("is built from a Debian base of one exact version, and takes along of it what Node loads", () => {
+  test("is built from a Debian base with an exact version, and contains the libraries that Node loads", () => {
     expect(build).toMatch(/^node:20\.\d+\.\d+-bookworm-slim@sha256:[\da-f]{64} AS build\n/);
     expect(runtime).toMatch(/^scratch\n/);
     expect(lines(build).find((line) => line.includes("/runtime"))).toMatch(
@@ -32,7 +32,7 @@ describe("the image", () => {
     ]);
   });
 
-  test("runs as a user without rights, on port 3000, and says how it does", () => {
+  test("runs as an unprivileged user, on port 3000, and reports its health", () => {
     expect(lines(runtime)).toEqual(expect.arrayContaining(["USER 10001:10001", "EXPOSE 3000"]));
     expect(runtime).toMatch(/PORT=3000/);
     expect(runtime).toMatch(/^CMD \["node", .*"server\.js"\]$/m);
@@ -40,7 +40,7 @@ describe("the image", () => {
     expect(JSON.parse(check).slice(0, 2)).toEqual(["node", "-e"]);
   });
 
-  test("carries no settings: only what is built in is asked for, and none of it is secret", () => {
+  test("contains no settings: only build arguments, and none of them is secret", () => {
     const names = [...build.matchAll(/^ARG (\w+)=""$/gm)].map(([, name]) => name);
     const example = read(".env.example");
     const builtIn = example.slice(example.indexOf("# --- The brand"));
@@ -54,7 +54,7 @@ describe("the image", () => {
     ]);
   });
 
-  test("is built from the sources alone, never from settings that stand beside them", () => {
+  test("is built only from the sources, never from `.env` files", () => {
     const rules = lines(read(".dockerignore"));
     expect(rules[0]).toBe("*");
     const allowed = rules.filter((rule) => rule.startsWith("!")).map((rule) => rule.slice(1));
@@ -75,7 +75,7 @@ describe("the composition", () => {
     });
   });
 
-  test("passes on to the build all that the image asks for and cannot be told later", () => {
+  test("passes to the build all settings that cannot be changed later", () => {
     const asked = [...build.matchAll(/^ARG (?!BRAND_)(\w+)=""$/gm)].map(([, name]) => [name, `\${${name}:-}`]);
     expect(services.app?.build?.args).toEqual(Object.fromEntries(asked));
   });

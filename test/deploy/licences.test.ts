@@ -25,7 +25,7 @@ const acceptedFor: readonly (readonly [string, RegExp])[] = [
   ["LGPL-3.0", /^libheif-js$/],
 ];
 
-test("all that is named in package.json for production is looked at, and what it needs", () => {
+test("all production dependencies and their dependencies are checked", () => {
   const names = packages.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["react", "next", "mermaid", "d3-array", "libheif-js"]));
   expect(names.filter((name) => /sharp/.test(name))).toEqual([]);
@@ -40,7 +40,7 @@ test("each has a licence that is accepted", () => {
   expect(odd.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
 });
 
-test("each stands with the text of its licence, but for what is both of two licences whose texts are there", () => {
+test("each has the text of its license, except those of two licenses whose texts are included", () => {
   const withText = new Set(byText(packages).flatMap(({ packages: named }) => named.map(({ name }) => name)));
   const without = packages.filter(({ name }) => !withText.has(name));
   expect(without.filter(({ licence }) => !licence.includes(" AND "))).toEqual([]);

@@ -13,7 +13,7 @@ const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 const { dependencies, devDependencies, allowScripts } = read("package.json");
 const packages = Object.entries<Package>(read("package-lock.json").packages).filter(([path]) => path !== "");
 
-test("what is named is named in one exact version, but for types that follow their subject", () => {
+test("every dependency has an exact version, except types that follow their subject", () => {
   const loose = Object.entries<string>({ ...dependencies, ...devDependencies }).filter(
     ([name, version]) => !/^\d+\.\d+\.\d+$/.test(version) && !(name.startsWith("@types/") && /^\d+$/.test(version)),
   );

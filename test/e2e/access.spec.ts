@@ -1,7 +1,7 @@
 import { expect, messages, needsServer, replyEnded, send, serverKey, test } from "./support/fixtures";
 
 test(
-  "behind an access code the chat says what it needs; a wrong code is refused, the right one answers",
+  "with an access code the chat names what it needs; a wrong code is rejected, the right one works",
   needsServer,
   async ({ page, guarded, provider }) => {
     await page.goto(guarded.url);

@@ -17,7 +17,7 @@ function casesOf(states: readonly State[], widths: readonly number[]): void {
   for (const { name, reach, isServers } of states) {
     for (const [lang, t] of languages) {
       test(
-        `${name} passes axe, in light and dark, and its words have room (${lang})`,
+        `${name} passes axe, in light and dark, and its texts fit (${lang})`,
         isServers ? needsServer : {},
         async ({ page, app }) => {
           // A colour on its way to another is neither.
@@ -42,7 +42,7 @@ test("a chat that needs access passes axe", needsServer, async ({ page, guarded 
   expect(await findings(page)).toEqual([]);
 });
 
-test("what a link brings passes axe, in light and dark", needsServer, async ({ page, guarded }) => {
+test("the link dialog passes axe, in light and dark", needsServer, async ({ page, guarded }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize({ width: 1280, height: 2000 });
   const settings = JSON.stringify({ key: "sk-0123456789abcdef", url: "http://аpi.example", theme: "dark", odd: 1 });

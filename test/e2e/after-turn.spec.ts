@@ -86,7 +86,7 @@ test("another title is asked for in the chat's menu, and replaces one that was t
   await expect(page.getByRole("heading", { level: 1, name: "Why tides arrive late" })).toBeVisible();
 });
 
-test("no title is asked for where none is wanted", async ({ page, app, provider }) => {
+test("no title is requested if titles are off", async ({ page, app, provider }) => {
   await page.goto(`${app.url}/settings`);
   await page.getByRole("switch", { name: /Generate titles automatically/ }).uncheck();
   await page.getByRole("link", { name: "Close settings" }).click();

@@ -71,31 +71,27 @@ test(
   },
 );
 
-test(
-  "a whole chat is shared as a page that stands alone",
-  needsNode,
-  async ({ page: view, browser, provider, withApp }) => {
-    await withSharing({ provider, withApp }, async (url) => {
-      await view.goto(url);
-      await send(view, "high tide");
-      await replyEnded(view);
-      await view.keyboard.press("Control+Shift+S");
-      const dialog = view.getByRole("dialog", { name: "Export or share" });
-      await dialog.getByRole("button", { name: "Preview" }).last().click();
-      await dialog.getByRole("button", { name: "Share link" }).click();
-      const ask = view.getByRole("dialog", { name: "Share a link to these messages" });
-      await ask.getByRole("button", { name: /^Send to / }).click();
-      const link = await ask.getByRole("textbox", { name: "Link" }).inputValue();
-      const guest = await (await browser.newContext()).newPage();
-      await guest.goto(link);
-      const inside = guest.frameLocator("iframe").frameLocator("iframe");
-      await expect(inside.getByText("high tide").first()).toBeVisible();
-      await guest.context().close();
-    });
-  },
-);
+test("a whole chat is shared as a separate page", needsNode, async ({ page: view, browser, provider, withApp }) => {
+  await withSharing({ provider, withApp }, async (url) => {
+    await view.goto(url);
+    await send(view, "high tide");
+    await replyEnded(view);
+    await view.keyboard.press("Control+Shift+S");
+    const dialog = view.getByRole("dialog", { name: "Export or share" });
+    await dialog.getByRole("button", { name: "Preview" }).last().click();
+    await dialog.getByRole("button", { name: "Share link" }).click();
+    const ask = view.getByRole("dialog", { name: "Share a link to these messages" });
+    await ask.getByRole("button", { name: /^Send to / }).click();
+    const link = await ask.getByRole("textbox", { name: "Link" }).inputValue();
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(link);
+    const inside = guest.frameLocator("iframe").frameLocator("iframe");
+    await expect(inside.getByText("high tide").first()).toBeVisible();
+    await guest.context().close();
+  });
+});
 
-test("where nothing keeps pages, nothing can be shared", needsNode, async ({ page: view, app }) => {
+test("without a store for pages, nothing can be shared", needsNode, async ({ page: view, app }) => {
   await view.goto(app.url);
   await givenReply(view, "```html\n<h1>High water</h1>\n```");
   await send(view, "a tide clock");

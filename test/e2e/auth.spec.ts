@@ -1,7 +1,7 @@
 import { addressOf, everywhere, expect, messages, needsServer, send, test } from "./support/fixtures";
 
 test(
-  "the access screen stands alone; a wrong code is told of under its field, the right one leads to the chat",
+  "the access screen has no sidebar; a wrong code is an error of its field, the right one leads to the chat",
   needsServer,
   async ({ page, guarded }) => {
     await page.goto(guarded.url);
@@ -38,7 +38,7 @@ test("an own key opens the door as well, and Back leads home", needsServer, asyn
   await expect(page).toHaveURL(`${guarded.url}/`);
 });
 
-test("where no code is asked for the screen is about own keys alone", everywhere, async ({ page, keyless }) => {
+test("without an access code the screen only offers own keys", everywhere, async ({ page, keyless }) => {
   await page.goto(`${keyless.url}/auth`);
   await expect(page.getByRole("heading", { level: 1, name: "Use your own keys" })).toBeVisible();
   await expect(page.getByText("Need password")).toHaveCount(0);

@@ -26,7 +26,7 @@ const cases: readonly BadReply[] = [
 ];
 
 for (const { ask, says, hides = [] } of cases) {
-  test(`a server that answers with "${ask}" ends in a clear sentence`, async ({ page, app, provider }) => {
+  test(`a response of "${ask}" ends in a clear sentence`, async ({ page, app, provider }) => {
     await page.goto(app.url);
     await send(page, "before");
     await expect(messages(page).nth(1)).toContainText("You said: before");
@@ -114,7 +114,7 @@ test("emoji and right-to-left marks arrive as they were written", async ({ page,
   await expect(messages(page).nth(0)).toContainText(text);
 });
 
-test("what a model writes as Markdown is drawn safely: no HTML, no script links, no foreign images unasked", async ({
+test("Markdown of a model renders safely: no HTML, no script links, no external images without a click", async ({
   page,
   app,
   provider,

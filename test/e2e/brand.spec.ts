@@ -151,7 +151,7 @@ test(
   },
 );
 
-test("under another's brand the product's own name stands on no screen", needsServer, async ({ page, withApp }) => {
+test("with another brand the product's own name is on no screen", needsServer, async ({ page, withApp }) => {
   test.setTimeout(120_000);
   await withApp(harbour, async ({ url }) => {
     const paths = screens.map((screen) => screen.path);
@@ -183,7 +183,7 @@ test("under another's brand the product's own name stands on no screen", needsSe
 });
 
 test(
-  "an announcement stands above the screens until it is dismissed; what is hidden has no page and no way to it",
+  "an announcement is above the screens until it is dismissed; hidden features have no page and no link",
   needsServer,
   async ({ page, withApp }) => {
     await withApp(harbour, async ({ url }) => {
@@ -223,7 +223,7 @@ async function hiddenOn(page: Page): Promise<string[]> {
   return [...new Set([...lines, ...named])].filter((text) => hiddenWords.test(text));
 }
 
-test("what is hidden has no page, and stands on no screen and in no dialog", async ({ page, app }) => {
+test("hidden features have no page, and are on no screen and in no dialog", async ({ page, app }) => {
   await giveBrand(page, { hidden: [...features] });
   await page.addInitScript(() => {
     const state = { realtimeConfig: { enable: true, apiKey: "sk-0" } };
@@ -264,7 +264,7 @@ test("what is hidden has no page, and stands on no screen and in no dialog", asy
   }
 });
 
-test("the interface is drawn in the brand's font", async ({ page, app }) => {
+test("the interface uses the brand's font", async ({ page, app }) => {
   await giveBrand(page, { font: { family: "Harbour Sans", src: "/harbour.woff2" } });
   const { font, path } = givenFont;
   await page.route(app.url + path, (route) => route.fulfill({ path: font }));

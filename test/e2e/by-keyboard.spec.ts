@@ -103,7 +103,7 @@ for (const [lang, t] of [
   ["en", english],
   ["ar", arabic],
 ] as const) {
-  test(`what people do most is done by keyboard alone (${lang})`, async ({ page, app, provider, context }) => {
+  test(`the most common tasks work by keyboard alone (${lang})`, async ({ page, app, provider, context }) => {
     test.slow();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.addInitScript((code) => {

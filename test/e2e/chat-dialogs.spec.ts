@@ -72,7 +72,7 @@ test(
   },
 );
 
-test("a number beyond its bounds becomes the nearest that is allowed, and that is told", async ({ page, app }) => {
+test("a number out of range becomes the nearest allowed one, and that is announced", async ({ page, app }) => {
   await page.goto(app.url);
   await page.getByRole("button", { name: "Chat settings" }).click();
   const tokens = page.getByRole("spinbutton", { name: "Tokens per reply" });
@@ -268,7 +268,7 @@ test("a chat of ten thousand messages opens for editing at its end, a page of it
   await expect(messages(page).last()).toContainText("The last.");
 });
 
-test("a chat turns off by itself that long code is folded, and keeps it so", async ({ page, app }) => {
+test("a chat has its own setting that long code is collapsed, and keeps it", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "one");
   await replyEnded(page);

@@ -38,7 +38,7 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-test("a pinned chat stands on top under its own caption, after a reload and in another tab", async ({
+test("a pinned chat is on top under its own caption, after a reload and in another tab", async ({
   page,
   app,
   context,

@@ -102,7 +102,7 @@ test("chats that are leafed through every 50 ms while four are answered get each
   }
 });
 
-test("retry asks again in place and keeps the earlier answer until the new one speaks", async ({
+test("retry asks again in place and keeps the previous answer until the new one has text", async ({
   page,
   app,
   provider,
@@ -187,7 +187,7 @@ test("a chat is renamed in its heading, and Escape restores the title", async ({
   await expect(page).toHaveTitle("Why tides arrive late · Parley");
 });
 
-test("unsent text is kept for each chat, also over a reload, and ArrowUp brings back the last question", async ({
+test("unsent text is stored per chat, also across a reload, and ArrowUp restores the last question", async ({
   page,
   app,
 }) => {
@@ -206,14 +206,14 @@ test("unsent text is kept for each chat, also over a reload, and ArrowUp brings 
   await expect(messageBox(page)).toHaveValue("first");
 });
 
-test("a chat that is not on this device says so and leads on", async ({ page, app }) => {
+test("the screen of a chat that is not on this device says so and offers a way on", async ({ page, app }) => {
   await page.goto(`${app.url}/chat?id=unknown`);
   await expect(page.getByText("This chat is not on this device")).toBeVisible();
   await page.getByRole("button", { name: "Open the latest chat" }).click();
   await expect(messageBox(page)).toBeVisible();
 });
 
-test("an address that leads nowhere says so and leads home", everywhere, async ({ page, app }) => {
+test("an unknown URL shows a message and a link to home", everywhere, async ({ page, app }) => {
   const response = await page.goto(`${app.url}/nowhere`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
@@ -224,7 +224,7 @@ test("an address that leads nowhere says so and leads home", everywhere, async (
   await expect(messageBox(page)).toBeVisible();
 });
 
-test("a screen reader hears a reply sentence by sentence, some of them together, and all of it at the end", async ({
+test("a reply is announced sentence by sentence, some of them together, and completely at the end", async ({
   page,
   app,
 }) => {

@@ -106,7 +106,7 @@ test.describe("OpenAI's client", relayed, () => {
     expect(second.choices[0]?.message.content).toBe("The tide is rising.");
   });
 
-  test("that goes away in mid-stream ends the provider's work", async ({ relay }) => {
+  test("that disconnects in mid-stream ends the provider's work", async ({ relay }) => {
     const closed = answerAndHold(relay, [{ data: { choices: [{ index: 0, delta: { content: "Low " } }] } }]);
     const stream = await openaiAt(relay.app).chat.completions.create({
       model: models.openai,
@@ -120,9 +120,7 @@ test.describe("OpenAI's client", relayed, () => {
     await closed;
   });
 
-  test("is told of a wrong code by the error of its own kind, in the words that callers have always been given", async ({
-    peer,
-  }) => {
+  test("receives an error of its own kind for a wrong code, with the established text", async ({ peer }) => {
     const before = peer.mock.getRequests().length;
     const error = await refusalOf(openaiAt(peer.app, "nk-wrong").models.list());
     expect(error).toBeInstanceOf(OpenAI.AuthenticationError);
@@ -134,7 +132,7 @@ test.describe("OpenAI's client", relayed, () => {
     expect(peer.mock.getRequests()).toHaveLength(before);
   });
 
-  test("is told how long to wait", async ({ peer }) => {
+  test("receives the time to wait", async ({ peer }) => {
     const asked = { model: models.openai, messages: [{ role: "user" as const, content: "busy" }] };
     const error = await refusalOf(openaiAt(peer.app).chat.completions.create(asked));
     expect(error).toMatchObject({ message: "429 Slow down." });
@@ -196,7 +194,7 @@ test.describe("Anthropic's client", relayed, () => {
     expect(second.content).toMatchObject([{ type: "text", text: "The tide is rising." }]);
   });
 
-  test("that goes away in mid-stream ends the provider's work", async ({ relay }) => {
+  test("that disconnects in mid-stream ends the provider's work", async ({ relay }) => {
     const usage = { input_tokens: 9, output_tokens: 1 };
     const message = { id: "msg_1", type: "message", role: "assistant", model: models.anthropic, content: [], usage };
     const delta = { type: "text_delta", text: "Low " };
@@ -215,9 +213,7 @@ test.describe("Anthropic's client", relayed, () => {
     await closed;
   });
 
-  test("is told of a wrong code by the error of its own kind, in the words that callers have always been given", async ({
-    peer,
-  }) => {
+  test("receives an error of its own kind for a wrong code, with the established text", async ({ peer }) => {
     const before = peer.mock.getRequests().length;
     const client = anthropicAt(peer.app, "nk-wrong");
     const error = await refusalOf(client.messages.create({ ...asked, messages: usersWords }));
@@ -228,7 +224,7 @@ test.describe("Anthropic's client", relayed, () => {
     expect(peer.mock.getRequests()).toHaveLength(before);
   });
 
-  test("is told how long to wait", async ({ peer }) => {
+  test("receives the time to wait", async ({ peer }) => {
     const words = [{ role: "user" as const, content: "busy" }];
     const error = await refusalOf(anthropicAt(peer.app).messages.create({ ...asked, messages: words }));
     expect(error instanceof Anthropic.RateLimitError && error.headers.get("retry-after")).toBe("7");
@@ -273,7 +269,7 @@ for (const { name, ask, credential } of [
   },
 ]) {
   test(
-    `of all that ${name} says of itself nothing reaches the provider, and the key is the operator's`,
+    `nothing that ${name} sends about itself reaches the provider, and the key is the operator's`,
     relayed,
     async ({ relay }) => {
       relay.answerWith((_request, response) => {

@@ -147,7 +147,7 @@ test.describe("commands", () => {
     await expect(chats(page)).toHaveCount(3);
   });
 
-  test("clear leaves out what was said before, and once more takes that back", async ({ page, app, provider }) => {
+  test("clear excludes earlier messages, and a second click undoes it", async ({ page, app, provider }) => {
     await open(page, app.url);
     await send(page, "before");
     await replyEnded(page);
@@ -175,7 +175,7 @@ test.describe("commands", () => {
 });
 
 test.describe("prompts", () => {
-  test("a slash finds them, and Enter puts one into the box", async ({ page, app }) => {
+  test("a slash finds them, and Enter inserts one into the box", async ({ page, app }) => {
     await savePrompts(page);
     await open(page, app.url);
     await messageBox(page).press("/");
@@ -226,7 +226,7 @@ test.describe("prompts", () => {
   });
 });
 
-test("ArrowUp in an empty box brings back what was typed last, in whatever chat, as it was typed", async ({
+test("ArrowUp in an empty box restores the text that was sent last, in any chat, as it was typed", async ({
   page,
   app,
 }) => {
@@ -266,11 +266,7 @@ function keysOf(sendKey: string): string {
 }
 
 test.describe("attachments", () => {
-  test("a question that is edited in its place keeps its images, which are sent along when it is asked anew", async ({
-    page,
-    app,
-    provider,
-  }) => {
+  test("a question edited in place keeps its images, which are sent again with it", async ({ page, app, provider }) => {
     await open(page, app.url);
     await paste(page, { files: files(2) });
     await expect(thumbnails(page)).toHaveCount(2);
@@ -295,7 +291,7 @@ test.describe("attachments", () => {
     ]);
   });
 
-  test("chosen images are kept over a reload, taken off, and sent without a text", async ({ page, app, provider }) => {
+  test("attached images survive a reload, can be removed, and sent without a text", async ({ page, app, provider }) => {
     await open(page, app.url);
     await page.getByRole("button", { name: "Add and actions" }).press("Enter");
     await expect(page.getByRole("menuitem", { name: "Masks", exact: true })).toBeVisible();
@@ -348,7 +344,7 @@ test.describe("attachments", () => {
     await expect(thumbnail).toBeFocused();
   });
 
-  test("several are pasted at once, in order; no more than three, and the rest is said to be left out", async ({
+  test("several are pasted at once, in order; no more than three, and the rest is reported", async ({
     page,
     app,
     provider,
@@ -365,14 +361,14 @@ test.describe("attachments", () => {
     expect(content.map(({ type }) => type)).toEqual(["text", "image_url", "image_url", "image_url"]);
   });
 
-  test("what is written in the very first chat is there after a reload", async ({ page, app }) => {
+  test("the draft of the very first chat survives a reload", async ({ page, app }) => {
     await open(page, app.url);
     await messageBox(page).fill("half a thought");
     await page.reload();
     await expect(messageBox(page)).toHaveValue("half a thought");
   });
 
-  test("what is dropped anywhere on the sheet is attached", async ({ page, app }) => {
+  test("files dropped anywhere on the sheet are attached", async ({ page, app }) => {
     await open(page, app.url);
     await give(page, "dragover", { files: files(1) });
     await expect(page.getByText("Drop to attach")).toBeVisible();
@@ -383,11 +379,7 @@ test.describe("attachments", () => {
     await expect(page.getByRole("button", { name: "Pasted text, 5 characters" })).toBeVisible();
   });
 
-  test("a photograph is sent upright, short enough, and without what the camera wrote into it", async ({
-    page,
-    app,
-    provider,
-  }) => {
+  test("a photo is sent upright, small enough, and without the camera's metadata", async ({ page, app, provider }) => {
     await open(page, app.url);
     // 900 × 600 points of noise, said to lie on its side (orientation 6).
     const base64 = await page.evaluate(async () => {
@@ -424,7 +416,7 @@ test.describe("attachments", () => {
     expect(isUpright).toBe(true);
   });
 
-  test("a HEIC photo is read where the browser reads none: upright, and sent as JPEG (R-360)", async ({
+  test("a HEIC photo is decoded if the browser cannot: upright, and sent as JPEG (R-360)", async ({
     page,
     app,
     provider,
@@ -456,7 +448,7 @@ test.describe("attachments", () => {
     expect(seen).toEqual({ width: 64, height: 96, above: true, below: false });
   });
 
-  test("a program is attached as text whatever its type; what is neither text nor picture is named", async ({
+  test("source code is attached as text whatever its type; a file that is neither text nor image is named", async ({
     page,
     app,
   }) => {
@@ -489,7 +481,7 @@ test.describe("attachments", () => {
     ["a photo of a phone", "sea.heic", "image/heic", Buffer.from("\0\0\0\x14ftypheic\0\0\0\0mif1"), "a HEIC photo"],
     ["200 million pixels", "huge.png", "image/png", hugePng(), "more than 120 million pixels"],
   ] as const) {
-    test(`${what} (${name}) is left out with its reason, and the others are attached`, async ({ page, app }) => {
+    test(`${what} (${name}) is rejected with its reason, and the others are attached`, async ({ page, app }) => {
       await open(page, app.url);
       await paste(page, { files: [{ name, type, base64: bytes.toString("base64") }, ...files(1)] });
       await expect(page.getByRole("alert").filter({ hasText: words })).toContainText(name);
@@ -497,18 +489,14 @@ test.describe("attachments", () => {
     });
   }
 
-  test("of fifty files the first three are attached, and the rest is said to be left out", async ({ page, app }) => {
+  test("of fifty files the first three are attached, and the rest is reported", async ({ page, app }) => {
     await open(page, app.url);
     await paste(page, { files: files(50) });
     await expect(sentence(page).filter({ hasText: "A message takes 3 images" })).toBeVisible();
     await expect(thumbnails(page)).toHaveCount(3);
   });
 
-  test("a long text that is pasted stands beside the box, opens, and is sent behind what is written", async ({
-    page,
-    app,
-    provider,
-  }) => {
+  test("a long pasted text is attached, opens, and is sent after the draft", async ({ page, app, provider }) => {
     const log = "line of the log\n".repeat(300);
     await open(page, app.url);
     await paste(page, { text: log });
@@ -556,7 +544,7 @@ test.describe("a message that waits", () => {
     await expect(waiting).toHaveCount(0);
   });
 
-  test("stays where it is after a stop or a reload, until it is sent", async ({ page, app }) => {
+  test("stays in the queue after a stop or a reload, until it is sent", async ({ page, app }) => {
     await open(page, app.url);
     await send(page, "endless words");
     await expect(messages(page).nth(1)).toContainText("word2");
@@ -597,7 +585,10 @@ test("an image model offers its sizes, qualities and styles, and the choice is t
   await expect(page.getByRole("combobox", { name: "Size" })).toHaveCount(0);
 });
 
-test("what is written is previewed as Markdown and counted with what is sent along", async ({ page, app }) => {
+test("a draft is previewed as Markdown, and its tokens are counted with those of its context", async ({
+  page,
+  app,
+}) => {
   await open(page, app.url);
   await messageBox(page).fill("a **bold** question");
   const preview = page.getByRole("region", { name: "Preview" });

@@ -57,7 +57,7 @@ function recordsOf(text: string): string[] {
   return [...sessions, ...stored].map((record: unknown) => JSON.stringify(record)).toSorted();
 }
 
-test("what was exported and cleared comes back as it was, and a second import adds nothing", async ({ page, app }) => {
+test("exported and cleared data is restored unchanged, and a second import adds nothing", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "first question");
   await replyEnded(page);
@@ -158,7 +158,7 @@ test("keys stay out of an export unless they are asked for", async ({ page, keyl
   expect(text).toContain("sk-mine-0123");
 });
 
-test("a file that is none says why and changes nothing", async ({ page, app }) => {
+test("an invalid file is reported with the reason and changes nothing", async ({ page, app }) => {
   await page.goto(app.url);
   await openData(page);
   for (const [text, words] of [
@@ -179,10 +179,7 @@ test("a file that is none says why and changes nothing", async ({ page, app }) =
   }
 });
 
-test("after the first answer the browser is asked to keep the data, and a copy of the day is made", async ({
-  page,
-  app,
-}) => {
+test("after the first answer persistent storage is requested, and the daily backup is made", async ({ page, app }) => {
   await page.addInitScript(() => {
     Object.assign(window, { asked: 0 });
     navigator.storage.persist = async () => {
@@ -248,11 +245,7 @@ test("a history of any length is copied each day, beside the page", async ({ pag
   await expect.poll(copied, { timeout: 60_000 }).toEqual(["daily", 60_000]);
 });
 
-test("a copy can be gone back to: what has come since goes, here and in another tab", async ({
-  page,
-  app,
-  context,
-}) => {
+test("a backup can be restored: later data is removed, here and in another tab", async ({ page, app, context }) => {
   test.slow();
   await page.goto(app.url);
   await send(page, "kept");
@@ -342,7 +335,7 @@ const stores = {
   "access-control": { version: 2, state: { _hasHydrated: true, useCustomConfig: true, openaiApiKey: "sk-old-0123" } },
 };
 
-test("what a NextChat has left on this address is taken over at the first start, and stays as it was", async ({
+test("a NextChat's data at this address is imported at the first start, and stays unchanged", async ({
   page,
   keyless,
 }) => {

@@ -12,7 +12,7 @@ import {
   test,
 } from "./support/fixtures";
 
-test("without any key a demonstration answers, says what it is, and shows what the product can draw", async ({
+test("without a key a demonstration answers, says what it is, and shows what the product can render", async ({
   page,
   keyless,
 }) => {
@@ -29,14 +29,14 @@ const samples = [
 ] as const;
 
 for (const { sample, role } of samples) {
-  test(`the demonstration draws: ${sample}`, async ({ page, keyless }) => {
+  test(`the demonstration renders: ${sample}`, async ({ page, keyless }) => {
     await page.goto(keyless.url);
     await page.getByRole("button", { name: sample, exact: true }).click();
     await expect(messages(page).nth(1).getByRole(role).first()).toBeVisible({ timeout: 20_000 });
   });
 }
 
-test("the demonstration draws formulas and highlights two languages", async ({ page, keyless }) => {
+test("the demonstration renders formulas and highlights two languages", async ({ page, keyless }) => {
   await page.goto(keyless.url);
   await page.getByRole("button", { name: "Mathematics" }).click();
   await expect(messages(page).nth(1).locator(".katex-display").first()).toBeVisible({ timeout: 20_000 });
@@ -119,7 +119,7 @@ test("a model server on this computer is found, chosen and answers, without any 
   });
 });
 
-test("where no model server answers the chat says so, and how to let this page ask one", async ({ page, keyless }) => {
+test("without a model server the chat says so, and how to allow requests of this page", async ({ page, keyless }) => {
   const nobody = `http://127.0.0.1:${await freePort()}`;
   await silenceUsualPlaces(page);
   await page.goto(`${keyless.url}/settings#access`);

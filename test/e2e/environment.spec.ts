@@ -4,7 +4,7 @@ import { startSocksProxy } from "../support/socks-proxy";
 import { noWayOut, startApp } from "./support/app-server";
 import { expect, needsNode, needsServer, test } from "./support/fixtures";
 
-test("what is wrong with the settings is told once, by name and never by value", needsServer, async ({ build }) => {
+test("errors in the settings are reported once, by name and never by value", needsServer, async ({ build }) => {
   const app = await startApp(build, {
     BASE_URL: "hidden at all",
     OPENAI_API_KEY: "sk-server",
@@ -26,7 +26,7 @@ test("what is wrong with the settings is told once, by name and never by value",
   expect(app.log()).not.toContain("hidden");
 });
 
-test("a port that is none ends the start with a word of it", needsNode, async ({ build }) => {
+test("an invalid port ends the start with a message", needsNode, async ({ build }) => {
   await expect(startApp(build, { PORT: "tide" })).rejects.toThrow("Configuration: PORT is not a number up to 65535.");
 });
 

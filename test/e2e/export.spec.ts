@@ -155,7 +155,7 @@ test("a chat of 200 messages is images as wide as a phone needs, in the sheet's 
   expect(Math.abs(height - 2 * (sheet?.height ?? 0))).toBeLessThanOrEqual(2 * pages.length);
 });
 
-test("a copied image is the whole chat while it fits into one, and says so where it does not", async ({
+test("a copied image contains the whole chat if it fits, and otherwise a message says so", async ({
   page,
   context,
   app,

@@ -125,7 +125,7 @@ test("callers that break off in mid-stream end the provider's work", needsNode, 
   }
 });
 
-test("ten thousand connections that say nothing are let go, and so is their memory", needsNode, async ({ relay }) => {
+test("ten thousand idle connections are closed, and their memory is released", needsNode, async ({ relay }) => {
   const megabytesBefore = await weigh(relay.app);
   const silent = await openMany(relay, 10_000);
   if (silent.length < 10_000) {

@@ -120,7 +120,7 @@ test("pictures are made one after the other, are there after a reload, and go wh
   await expect(page.getByRole("region", { name: "Images" })).toBeFocused();
 });
 
-test("why there is no picture is said, also after its page has gone, and it can be tried again", async ({
+test("the error of an image is shown, also after its tab was closed, and it can be retried", async ({
   page,
   studio,
   drawers,
@@ -145,7 +145,7 @@ test("why there is no picture is said, also after its page has gone, and it can 
   await expect(card(page, "filtered boat")).toHaveCount(2);
 });
 
-test("models of OpenAI and Zhipu draw on the same screen", everywhere, async ({ page, studio, drawers }) => {
+test("models of OpenAI and Zhipu generate images on the same screen", everywhere, async ({ page, studio, drawers }) => {
   await page.goto(`${studio.url}/sd`);
   await page.getByRole("radio", { name: "Other" }).click();
   const model = page.getByRole("combobox", { name: "Other model" });
@@ -168,7 +168,7 @@ test("a film takes its time, and comes as something to play", async ({ page, stu
   await expect(page.getByRole("button", { name: "Play the film from films.test" })).toBeVisible();
 });
 
-test("a film is asked for in a chat, too: its reply waits for the task and holds what plays", async ({
+test("a video can be requested in a chat, too: its reply waits for the task and contains a player", async ({
   page,
   studio,
 }) => {
@@ -234,7 +234,7 @@ test("records of a NextChat are shown as they are, and their pictures become rec
 
 test.describe("with its worker", () => {
   test.use({ serviceWorkers: "allow" });
-  test("without a database the service worker keeps what is attached, and it is sent all the same", async ({
+  test("without a database the service worker stores attachments, and they are sent", async ({
     page,
     app,
     provider,

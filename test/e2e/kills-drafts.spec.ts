@@ -122,7 +122,7 @@ test("a message is in its chat or in the message box, whenever the browser is ki
   }
 });
 
-test("a message that waits for its turn survives a kill, and so does what is typed behind it", async ({
+test("a waiting message survives a kill, and so does the draft after it", async ({
   app,
   launchOptions,
   storageState,

@@ -52,10 +52,7 @@ test("a takeover of NextChat's data that dies with its browser is there as a who
   }
 });
 
-test("a history of an older version that is brought to the present form by a browser that dies keeps every image", async ({
-  app,
-  launchOptions,
-}) => {
+test("a migration of an older history that a kill interrupts keeps every image", async ({ app, launchOptions }) => {
   const { seed, random } = seededRandom();
   const browser = await killableBrowser(launchOptions);
   const rounds = Math.ceil(kills / 3);

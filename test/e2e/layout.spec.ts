@@ -89,7 +89,7 @@ const wordiest = ["/chat", "/settings", "/masks", "/new-chat"];
 
 /** Lengthened English everywhere; the languages that are longest, densest and tallest where they say most. */
 for (const lang of ["xa", "de", "ru", "ar", "jp", "bn"] as const) {
-  test(`in ${lang} the words of the screens have room, on a desktop and on phones`, async ({ page, app }) => {
+  test(`in ${lang} the texts of the screens fit, on a desktop and on phones`, async ({ page, app }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript((code) => localStorage.setItem("lang", code), lang);
     for (const path of lang === "xa" ? paths : wordiest) {
@@ -102,7 +102,7 @@ for (const lang of ["xa", "de", "ru", "ar", "jp", "bn"] as const) {
 }
 
 for (const lang of ["de", "ar"] as const) {
-  test(`in ${lang}, with messages in the largest letters, words have room and nothing scrolls sideways`, async ({
+  test(`in ${lang}, with messages in the largest font size, texts fit and nothing scrolls sideways`, async ({
     page,
     app,
   }) => {
@@ -126,7 +126,7 @@ for (const lang of ["de", "ar"] as const) {
 test.describe("with the worker that opens the app without a network", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("no screen writes into the console, nor preloads what it does not use", async ({ context, app }) => {
+  test("no screen writes to the console, or preloads files that it does not use", async ({ context, app }) => {
     const told: string[] = [];
     // The server of the tests has no storage for shared pages, and the browser logs its refusal.
     const quiet = paths.filter((path) => path !== "/artifacts");

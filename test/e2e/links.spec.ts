@@ -22,7 +22,7 @@ function sentBy(page: Page): string[] {
   return sent;
 }
 
-test("a key of a link goes to its host alone, once it is said yes to; the address is clean before anything is sent", async ({
+test("a key of a link is sent only to its host, after confirmation; the URL is clean before anything is sent", async ({
   page,
   app,
   provider,
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "where the operator wants none, nothing is taken from a link",
+  "if the operator disables links, nothing is applied from a link",
   needsServer,
   async ({ page, provider, withApp }) => {
     const variables = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, DISABLE_FAST_LINK: "1" };
@@ -140,7 +140,7 @@ test("old paths behind # lead to their pages and lose no parameter", everywhere,
   await expect(page).toHaveURL(addressOf(app, "/auth"));
 });
 
-test("a gateway's link that is pasted into the settings shows what it brings, before any of it is used", async ({
+test("a gateway's link pasted into the settings shows its effects before any is applied", async ({
   page,
   keyless,
   provider,

@@ -57,7 +57,7 @@ test(
   },
 );
 
-test("where local MCP servers are not enabled there are none", needsNode, async ({ withApp }) => {
+test("without local MCP servers there are no routes for them", needsNode, async ({ withApp }) => {
   await withApp({ MCP_ADMIN_SECRET: secret }, async ({ url }) => {
     expect((await fetch(`${url}/api/mcp`)).status).toBe(404);
     expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({ enableMcp: false });
@@ -65,7 +65,7 @@ test("where local MCP servers are not enabled there are none", needsNode, async 
 });
 
 test(
-  "what the operator runs is shown in the market, paused and started with the secret, and called from a chat",
+  "the operator's servers are shown in the market, paused and started with the secret, and called from a chat",
   needsNode,
   async ({ page, provider, withApp }) => {
     const folder = await makeMcpFolder();

@@ -78,10 +78,7 @@ test("a mask is created, edited, found, used, deleted and brought back; another 
   await expect(page.getByRole("slider", { name: "Temperature" })).toHaveValue("0.6");
 });
 
-test("a mask into which nothing was written does not stay; those in the language of the reader stand first", async ({
-  page,
-  app,
-}) => {
+test("an empty new mask is removed; masks in the user's language come first", async ({ page, app }) => {
   await page.goto(`${app.url}/new-chat`);
   await page.getByRole("link", { name: "See all" }).click();
   await expect(rows(page).first()).toContainText("English");
@@ -125,7 +122,7 @@ test("a built-in mask can only be looked at; its clone can be edited", async ({ 
   await expect(rows(page).first()).toContainText("My own");
 });
 
-test("where the built-in masks cannot be fetched the list says so and has the person's own", async ({ page, app }) => {
+test("if the built-in masks cannot be fetched the list says so and shows the user's own", async ({ page, app }) => {
   await page.route("**/masks.json", (route) => route.fulfill({ status: 500 }));
   await page.goto(`${app.url}/masks`);
   await expect(page.getByText("The built-in masks could not be loaded.")).toBeVisible();
@@ -133,7 +130,7 @@ test("where the built-in masks cannot be fetched the list says so and has the pe
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("masks go out as a file and come back; a file without any is told of", async ({ page, app }) => {
+test("masks are exported and imported; a file without any is reported", async ({ page, app }) => {
   await page.goto(`${app.url}/masks`);
   await createMask(page, "Tide tutor", "Use SI units.");
   const downloading = page.waitForEvent("download");
@@ -174,7 +171,7 @@ test("New chat leads to the picker, which is walked by keyboard alone", async ({
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("New chat");
 });
 
-test("Back leads to where one was in the app, and home from a page that was opened from elsewhere", async ({
+test("Back leads to the previous screen of the app, and home from a page that was opened from elsewhere", async ({
   page,
   app,
 }) => {
@@ -218,7 +215,7 @@ test("the picker is sent away after a question, and comes back in the settings",
 });
 
 test(
-  "a link that carries a mask shows what it does before it starts, and leaves no trace in the address",
+  "a link with a mask shows its effects before it starts, and leaves no trace in the URL",
   everywhere,
   async ({ page, app, provider }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -245,7 +242,7 @@ test(
   },
 );
 
-test("links name built-in masks by number and by name; what cannot be read is said", async ({ page, app }) => {
+test("links name built-in masks by number and by name; an unreadable one is reported", async ({ page, app }) => {
   await page.goto(app.url);
   const file = await (await page.request.get(`${app.url}/masks.json`)).json();
   const { slug, name } = file.cn[0];

@@ -61,7 +61,7 @@ test("a remote server is added by its address, and its tools are asked for, show
   await expect(messages(page).last()).toContainText("The tools said: Echo: spring tide");
 });
 
-test("an image that a tool answers with is seen on its card, kept, and named to a model that takes none in results", async ({
+test("an image in a tool's result is shown on its card, stored, and described to a model without images in results", async ({
   page,
   app,
   everything,
@@ -104,7 +104,7 @@ test("a tool that its server changes while the chat is open is shown again befor
   await own.close();
 });
 
-test("the configuration of another program is understood; what is deleted comes back by undo, what is off rests", async ({
+test("another program's configuration is understood; a deleted server is restored by undo, a disabled one is not called", async ({
   page,
   app,
   everything,
@@ -124,7 +124,7 @@ test("the configuration of another program is understood; what is deleted comes 
   await expect(servers(page).first()).toContainText("Off");
 });
 
-test("a server that is not there says so, and connects once it is", async ({ page, app }) => {
+test("an unreachable server has an error state, and connects once it is there", async ({ page, app }) => {
   const first = await startEverything("streamableHttp");
   await first.stop();
   await addServer(page, app.url, first.url);
@@ -135,10 +135,7 @@ test("a server that is not there says so, and connects once it is", async ({ pag
   await second.stop();
 });
 
-test("a server that wants a sign-in gets one in a window of its own; the token stays with it", async ({
-  page,
-  app,
-}) => {
+test("a server that requires a sign-in opens it in a popup; the token is only sent to it", async ({ page, app }) => {
   const guarded = await startGuarded();
   const url = `${guarded.url}/mcp`;
   await addServer(page, app.url, url);
@@ -180,7 +177,7 @@ async function playOperator(page: Page): Promise<object[]> {
 }
 
 test(
-  "the operator's servers say how they stand; one of the market is configured and added with the secret",
+  "the operator's servers show their state; one of the market is configured and added with the secret",
   needsServer,
   async ({ page, app }) => {
     const actions = await playOperator(page);

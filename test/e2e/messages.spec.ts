@@ -27,7 +27,7 @@ async function saidIn(page: Page, index: number): Promise<string> {
 }
 
 test(
-  "a retry keeps the earlier answer: the versions are leafed through by keyboard, also after a reload",
+  "a retry keeps the previous answer: versions are switched by keyboard, also after a reload",
   everywhere,
   async ({ page, app }) => {
     await page.goto(app.url);
@@ -51,7 +51,7 @@ test(
   },
 );
 
-test("who leafs and goes elsewhere at once is not called back", async ({ page, app }) => {
+test("leaving a chat right after switching versions does not jump back to it", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "count");
   await replyEnded(page);
@@ -73,7 +73,7 @@ test("who leafs and goes elsewhere at once is not called back", async ({ page, a
   await expect(messageBox(page)).toBeFocused();
 });
 
-test("a question asked anew keeps the earlier one with all that followed", async ({ page, app, provider }) => {
+test("an edited question keeps the previous one with all messages below it", async ({ page, app, provider }) => {
   await page.goto(app.url);
   for (const question of ["one", "two", "three"]) {
     await send(page, question);
@@ -116,10 +116,7 @@ test("an edited message is saved in its place, and nothing is sent; Escape chang
   await expect(messages(page).nth(1)).toContainText("Something else.");
 });
 
-test("what is being made of a message is there after another chat was looked at, and after a reload", async ({
-  page,
-  app,
-}) => {
+test("an edit of a message survives another chat, and a reload", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "one");
   await replyEnded(page);
@@ -204,7 +201,7 @@ test("a long chat opens where reading stopped, and the pill leads to its end", a
   await expect(messages(page).last()).toBeInViewport();
 });
 
-test("on paper stands a long chat from its first message to its last, on screen again a part of it, at the same place", async ({
+test("a long chat is printed from its first message to its last, and afterwards the screen shows the same part", async ({
   page,
   app,
 }) => {
@@ -255,7 +252,7 @@ async function printOnScreen(page: Page, look: () => Promise<void>): Promise<voi
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
 }
 
-test("on paper a long text at the top of a long chat is drawn to its last block", async ({ page, app }) => {
+test("a long text at the top of a long chat is printed to its last block", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "hello");
   await replyEnded(page);
@@ -309,10 +306,7 @@ test("the tables of a message are copied as Markdown, without the text around th
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a double tap on a message puts its text into the message box, behind what is written there", async ({
-    page,
-    app,
-  }) => {
+  test("a double tap on a message appends its text to the draft", async ({ page, app }) => {
     await page.goto(app.url);
     await page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().click();
     await send(page, "low tide");
@@ -341,10 +335,7 @@ test("on a wide screen a double click on a message selects a word, and leaves th
   await expect(messageBox(page)).toHaveValue("");
 });
 
-test("a question that has scrolled out of its answer stands in the header, and a press leads back to it", async ({
-  page,
-  app,
-}) => {
+test("a question above the viewport is shown in the header, and a click scrolls back to it", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "short one");
   await replyEnded(page);
@@ -410,7 +401,7 @@ test("messages are selected by keyboard and by pressing with Shift, copied and d
   await expect(messageBox(page)).toBeVisible();
 });
 
-test("a chat goes on apart from a message on: the copy ends there, the chat stays as it was", async ({ page, app }) => {
+test("a chat is forked at a message: the copy ends there, the chat is unchanged", async ({ page, app }) => {
   await page.goto(app.url);
   for (const question of ["one", "two"]) {
     await send(page, question);
@@ -424,7 +415,7 @@ test("a chat goes on apart from a message on: the copy ends there, the chat stay
   await expect.poll(() => said(page)).toEqual(["one", "You said: one", "two", "You said: two"]);
 });
 
-test("a reply that comes at once ends in sight, though diagrams and formulas change its height as they are drawn", async ({
+test("the end of a reply that arrives at once is visible, though diagrams and formulas change its height as they render", async ({
   page,
   app,
 }) => {
@@ -457,7 +448,10 @@ test("replies that come whole are followed to their ends, one after the other", 
   }
 });
 
-test("a reply of many paragraphs that comes at once takes the room of its text, and no more", async ({ page, app }) => {
+test("a reply of many paragraphs that arrives at once has the height of its text, and no more", async ({
+  page,
+  app,
+}) => {
   await page.goto(app.url);
   for (const turn of [1, 2]) {
     await send(page, "long 60");

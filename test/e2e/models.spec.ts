@@ -12,7 +12,7 @@ import {
   test,
 } from "./support/fixtures";
 
-test("the model that answers in place of one that is gone is named, once", async ({ page, app }) => {
+test("the model that replaces a missing one is named, once", async ({ page, app }) => {
   const setModels = async (names: string) => {
     await page.goto(`${app.url}/settings`);
     await page.getByRole("textbox", { name: /^Custom models/ }).fill(names);
@@ -36,7 +36,7 @@ test("the model that answers in place of one that is gone is named, once", async
 });
 
 test(
-  "the operator's list and default are what can be chosen, and what the server lets pass",
+  "the operator's list and default decide which models can be chosen, and which the server allows",
   needsServer,
   async ({ page, provider, withApp }) => {
     const settings = {
@@ -126,7 +126,7 @@ test(
   },
 );
 
-test("a check says in words what is wrong", async ({ page, app }) => {
+test("a check names the problem", async ({ page, app }) => {
   const refusing = await startUpstream((_, response) => {
     response.writeHead(401, { "content-type": "application/json", "access-control-allow-origin": "*" });
     response.end('{"error":{"message":"No such key.","code":"invalid_api_key"}}');
@@ -144,7 +144,7 @@ test("a check says in words what is wrong", async ({ page, app }) => {
   await expect(row.getByRole("status")).toContainText("The connection failed");
 });
 
-test("favourites and recent models stand first, and stay", async ({ page, app }) => {
+test("favourites and recent models come first, and stay", async ({ page, app }) => {
   await page.goto(app.url);
   await newChat(page);
   await page.getByRole("button", { name: /^Model: / }).click();

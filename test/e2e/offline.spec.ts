@@ -32,7 +32,7 @@ async function kept(page: Page, { url }: App): Promise<void> {
     .toBe(true);
 }
 
-test("without a network the app opens with its chats, and what is sent then goes in order when there is one", async ({
+test("offline the app opens with its chats, and messages sent then go out in order when the network returns", async ({
   page,
   context,
   app,
@@ -66,7 +66,7 @@ test("without a network the app opens with its chats, and what is sent then goes
   ]);
 });
 
-test("what runs beside the page, such as the search, runs from this device, too", async ({ page, context, app }) => {
+test("workers, such as the search, run from the cache, too", async ({ page, context, app }) => {
   await page.goto(app.url);
   await send(page, "the tide tables");
   await replyEnded(page);

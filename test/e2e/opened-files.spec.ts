@@ -16,7 +16,7 @@ async function openWith(page: Page, given: Readonly<Record<string, Buffer | stri
   }, files);
 }
 
-test("files that the system opens with the app are attached, or say what they would bring; each once, and none is sent", async ({
+test("files that the system opens with the app are attached, or previewed as imports; each once, and none is sent", async ({
   page,
   app,
   provider,

@@ -34,7 +34,7 @@ const test = base.extend<object, { peer: { readonly mock: LLMock; readonly app: 
   storageState: ({ peer }, use) => use(storageOf(peer.app)),
 });
 
-test("a reply that an independent server streams is shown, and that server got what we say that we send", async ({
+test("a reply of an independent server is shown, and the server received the documented request", async ({
   page,
   peer,
 }) => {
@@ -58,7 +58,7 @@ test("a reply that an independent server streams is shown, and that server got w
 });
 
 test(
-  "a key that it does not know is refused in plain words, without a part of that key",
+  "an unknown key is rejected with a clear message, without a part of that key",
   needsServer,
   async ({ page, peer, withApp }) => {
     await withApp({ OPENAI_API_KEY: "sk-unknown-4711", BASE_URL: peer.mock.url }, async (app) => {
@@ -71,7 +71,7 @@ test(
   },
 );
 
-test("its reasoning is shown folded, with the answer below, and is not sent back", async ({ page, peer }) => {
+test("its reasoning is shown collapsed, with the answer below, and is not sent back", async ({ page, peer }) => {
   await page.goto(peer.app.url);
   await page.getByRole("button", { name: "Model: gpt-4o-mini" }).click();
   await page
@@ -96,7 +96,7 @@ test("its reasoning is shown folded, with the answer below, and is not sent back
   });
 });
 
-test("its refusal is shown with its own words, and nobody asks again unasked", async ({ page, peer }) => {
+test("its refusal is shown verbatim, and nothing is retried automatically", async ({ page, peer }) => {
   await page.goto(peer.app.url);
   const before = peer.mock.getRequests().length;
   await send(page, "busy now");

@@ -57,7 +57,7 @@ test.afterEach(({ app }) => {
 });
 
 test(
-  "a plugin's call goes on with what the plugin declares, and with nothing of the caller",
+  "a plugin's call is forwarded with the declared parts, and nothing else of the caller",
   needsServer,
   async ({ app, plugin, build }) => {
     const response = await fetch(`${app.url}/api/proxy/pets/%E6%BD%AE%20a?name=a+b&name=c`, {
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test("the whole address may stand in the base, its last slash included", needsServer, async ({ app, plugin }) => {
+test("the base may contain the whole address, including its last slash", needsServer, async ({ app, plugin }) => {
   const headers = { authorization: `Bearer nk-${code}`, "x-base-url": `${plugin.url}/mcp/?key=1` };
   const response = await fetch(`${app.url}/api/proxy`, { method: "DELETE", headers });
   expect((await response.json()).url).toBe("/mcp/?key=1");
@@ -180,7 +180,7 @@ test("of a body that is cut off nothing is sent", needsServer, async ({ app, plu
   expect(plugin.arrived).toHaveLength(before);
 });
 
-test("events arrive one by one, and a caller that goes away ends the call", needsServer, async ({ build }) => {
+test("events arrive one by one, and a caller that disconnects ends the call", needsServer, async ({ build }) => {
   const isGone = signalOf();
   const server = await startUpstream((_request, response) => {
     response.on("close", () => isGone.give());

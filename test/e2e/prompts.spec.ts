@@ -111,7 +111,7 @@ test(
   },
 );
 
-test("with thousands of prompts the list and the slash answer at once", async ({ page, app }) => {
+test("with thousands of prompts the list and the slash respond at once", async ({ page, app }) => {
   const prompts = Object.fromEntries(
     Array.from({ length: 4000 }, (_, place) => {
       const id = `p${place}`;

@@ -229,7 +229,7 @@ const test = base.extend<object, { all: { readonly provider: Provider; readonly 
 for (const each of cases) {
   // An address that ends with the provider is routed in another way on the edge.
   const mark = each.name === "Tencent" ? { tag: [needsServer.tag, everywhere.tag] } : needsServer;
-  test(`${each.name} answers in a chat, asked as it wants to be`, mark, async ({ page, all }) => {
+  test(`${each.name} answers in a chat, in its own request format`, mark, async ({ page, all }) => {
     const { provider, server } = all;
     await page.goto(server.url);
     await chooseModel(page, each.name, each.model);
@@ -256,7 +256,7 @@ for (const each of cases) {
 }
 
 test(
-  "one chat goes on with another provider, and the name of who answered stays with each answer",
+  "a chat continues with another provider, and each answer keeps its model's name",
   needsServer,
   async ({ page, all }) => {
     await page.goto(all.server.url);

@@ -37,7 +37,7 @@ test.describe("the relay", { tag: [needsServer.tag, everywhere.tag] }, () => {
     expect(await reader.until("\n\n")).toBe("");
   });
 
-  test("a client that goes away in mid-stream ends the provider's work within a second", async ({ relay }) => {
+  test("a client that disconnects in mid-stream ends the provider's work within a second", async ({ relay }) => {
     const provider = steadyProvider();
     relay.answerWith(provider.answer);
     const client = new AbortController();
@@ -48,7 +48,7 @@ test.describe("the relay", { tag: [needsServer.tag, everywhere.tag] }, () => {
     expect((await provider.closed) - sentBefore).toBeLessThan(tokensInASecond);
   });
 
-  test("a client that goes away before the answer ends the provider's work too", async ({ relay }) => {
+  test("a client that disconnects before the answer ends the provider's work too", async ({ relay }) => {
     const asked = signalOf();
     const closed = signalOf();
     relay.answerWith((request, response) => {

@@ -199,7 +199,7 @@ async function answerTo(servers: Record<Kind, AppServer>, row: Row): Promise<rea
 }
 
 test(
-  "each refusal keeps its status and words in a built server, and leaves no stack in its log",
+  "each refusal keeps its status and text in a built server, and leaves no stack in its log",
   needsNode,
   async ({ build }) => {
     const folder = await makeMcpFolder();

@@ -105,7 +105,7 @@ test(
   },
 );
 
-test("the network is open to a page once the person allows it, and closed again", async ({ page, context, app }) => {
+test("a page has network access once the user allows it, and loses it again", async ({ page, context, app }) => {
   const foreign = await foreignRequests(context, app.url);
   await page.goto(app.url);
   const answer = await reply(
@@ -147,7 +147,7 @@ test("a page that is run leaves no empty space below the reply that has just gro
   await expect.poll(underText).toBe(0);
 });
 
-test("a server puts the preview file into a sandbox by itself", needsServer, async ({ page, app }) => {
+test("a server sandboxes the preview file by a header", needsServer, async ({ page, app }) => {
   const response = await page.goto(`${app.url}/preview.html`);
   expect(response?.headers()["content-security-policy"]).toBe(
     "frame-ancestors 'self'; sandbox allow-scripts allow-forms",
@@ -155,7 +155,7 @@ test("a server puts the preview file into a sandbox by itself", needsServer, asy
   expect(await page.evaluate(() => self.origin)).toBe("null");
 });
 
-test("a diagram is drawn, shows its source on demand, and follows the theme", everywhere, async ({ page, app }) => {
+test("a diagram renders, shows its source on demand, and follows the theme", everywhere, async ({ page, app }) => {
   await page.goto(app.url);
   const answer = await reply(page, `${fence}mermaid\nflowchart TD\n  A[Moon] -->|pulls| B[Sea]\n${fence}`);
   const picture = answer.getByRole("img", { name: "Diagram" });
@@ -169,7 +169,7 @@ test("a diagram is drawn, shows its source on demand, and follows the theme", ev
   await expect(picture).not.toHaveAttribute("src", light ?? "");
 });
 
-test("a diagram with a mistake keeps its source, with one line that says so", async ({ page, app }) => {
+test("a diagram with an error shows its source, with one line about it", async ({ page, app }) => {
   await page.goto(app.url);
   const answer = await reply(page, `${fence}mermaid\nflowchart TD\n  A -->\n${fence}`);
   await expect(answer.getByRole("note")).toContainText("The diagram could not be drawn");

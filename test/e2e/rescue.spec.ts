@@ -86,7 +86,7 @@ test(
   },
 );
 
-test("what a reply has gained is joined, and damaged records are in the file", async ({ page, app }) => {
+test("the pieces of a growing reply are merged, and damaged records are in the file", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "grows");
   await replyEnded(page);
@@ -140,7 +140,7 @@ test("keys stay out of the file unless they are asked for", async ({ page, keyle
   expect(file).toContain("sk-broken");
 });
 
-test("where nothing is stored the page says so and makes no database", async ({ page, keyless }) => {
+test("without stored data the page says so and creates no database", async ({ page, keyless }) => {
   await openRescue(page, keyless.url);
   await expect(page.getByRole("status")).toContainText("Nothing of the app is stored here. Every browser");
   await expect(page.getByRole("button")).toHaveCount(0);
@@ -164,7 +164,7 @@ test("a newer database opens, and stays as new", async ({ page, keyless }) => {
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([{ name: "parley", version: 99 }]);
 });
 
-test("where storage is forbidden the page says so and what to do", async ({ page, keyless }) => {
+test("if storage is blocked the page says so and what to do", async ({ page, keyless }) => {
   await page.addInitScript(() => {
     indexedDB.open = () => {
       throw new DOMException("denied", "SecurityError");
@@ -228,7 +228,7 @@ test("clearing asks, saves everything first, and leaves only the language", asyn
   expect(await storedRows(page)).toEqual({ sessions: [], messages: [] });
 });
 
-test("where the file cannot be made nothing is cleared", async ({ page, app }) => {
+test("if the file cannot be created nothing is cleared", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "keep me");
   await replyEnded(page);

@@ -8,10 +8,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.getItem("lang") ?? localStorage.setItem("lang", "ar"));
 });
 
-test("in Arabic the page runs from right to left, with the sidebar at the right and Arabic words", async ({
-  page,
-  app,
-}) => {
+test("in Arabic the page is right to left, with the sidebar at the right and Arabic texts", async ({ page, app }) => {
   await page.goto(app.url);
   await expect(box(page)).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
@@ -80,7 +77,7 @@ test("code and formulas stay left to right, Latin text and Arabic text each find
   expect(arabicText.box.right - arabicText.text.right).toBeLessThan(2);
 });
 
-test("a name in Latin letters stands where the Arabic lists begin", async ({ page, app }) => {
+test("a name in Latin letters is at the start of Arabic rows", async ({ page, app }) => {
   await page.goto(app.url);
   await page.getByRole("button", { name: arabic.composer.model.replace("{model}", "gpt-4o-mini") }).click();
   const label = page.getByRole("option", { selected: true }).getByText("gpt-4o-mini", { exact: true });
@@ -117,7 +114,7 @@ test.describe("on a phone", () => {
   const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
   test.use(phone);
 
-  test("the words of an image that is not loaded are there to their end, in either script", async ({ page, app }) => {
+  test("the alternative text of an image that is not loaded is complete, in either script", async ({ page, app }) => {
     const words = [
       "The harbour of Brest at low tide, seen from the castle",
       "المرفأ عند الجزر الأدنى كما يُرى من القلعة القديمة والقوارب",
@@ -134,7 +131,7 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("the way back points to the right, where the list is", async ({ page, app }) => {
+  test("the back arrow points to the right, where the list is", async ({ page, app }) => {
     await page.goto(`${app.url}/chat`);
     const back = page.getByRole("link", { name: arabic.chat.backToChats });
     // In one look, for the page may still be on its way in.

@@ -1,7 +1,7 @@
 import { everywhere, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 
 test(
-  "only what the build wrote into a page runs there, and nothing of the app is kept from running",
+  "only scripts of the build run in a page, and nothing of the app is blocked",
   everywhere,
   async ({ page, app }) => {
     const refused: string[] = [];

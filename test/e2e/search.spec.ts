@@ -25,7 +25,7 @@ async function askEach(page: Page, questions: readonly string[]): Promise<void> 
   }
 }
 
-test("what was said is found in Chinese, in Arabic without its vowel signs, and in spite of a slip", async ({
+test("messages are found in Chinese, in Arabic without its vowel signs, and in spite of a typo", async ({
   page,
   app,
 }) => {
@@ -52,10 +52,7 @@ test("what was said is found in Chinese, in Arabic without its vowel signs, and 
   await expect(page).toHaveURL(addressOf(app, "/search-chat"));
 });
 
-test("until the messages can be read the search says that it goes on, and without words it says nothing", async ({
-  page,
-  app,
-}) => {
+test("until the messages can be read the search shows progress, and without a query nothing", async ({ page, app }) => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -119,7 +116,7 @@ test("signs that mean something to patterns are looked for themselves", async ({
   }
 });
 
-test("a search is narrowed to who wrote, and follows what another tab writes and deletes", async ({ page, app }) => {
+test("a search is filtered by role, and follows what another tab writes and deletes", async ({ page, app }) => {
   await page.goto(app.url);
   await askEach(page, ["the tide of today"]);
   const second = await page.context().newPage();
@@ -183,7 +180,7 @@ test("the sidebar leads to the palette and to the search", async ({ page, app })
   await expect(field(page)).toBeFocused();
 });
 
-test("the search of a long chat goes on over all chats with its words", async ({ page, app }) => {
+test("the search of a long chat continues over all chats with the same query", async ({ page, app }) => {
   await page.goto(app.url);
   await expect(messageBox(page)).toBeVisible();
   await fillChat(page, 300);

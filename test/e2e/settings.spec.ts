@@ -18,7 +18,7 @@ async function withFeed(page: Page, answer: (route: Route) => Promise<void>): Pr
 const tags = (name: unknown) => (route: Route) =>
   route.fulfill({ json: [{ name }], headers: { "access-control-allow-origin": "*" } });
 
-test("the search finds rows in all sections by title, hint, option and other words, and says how many", async ({
+test("the search finds rows in all sections by title, hint, option and synonyms, and shows their number", async ({
   page,
   app,
 }) => {
@@ -39,7 +39,7 @@ test("the search finds rows in all sections by title, hint, option and other wor
   for (const id of ["theme", "visionModels", "resetSettings"]) await expect(row(page, id)).toBeVisible();
 });
 
-test("on a phone the strip of sections fades where more of it lies", async ({ page, app }) => {
+test("on a phone the strip of sections fades at an edge with more content", async ({ page, app }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${app.url}/settings`);
   const strip = page.getByRole("navigation", { name: "Sections" });
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test("the language changes under a growing reply only after a yes, and what has come of it stays", async ({
+test("the language changes during a growing reply only after confirmation, and its text so far stays", async ({
   page,
   app,
 }) => {
@@ -140,7 +140,7 @@ test("a newer version is found once in two hours, and when one presses; nonsense
 });
 
 test(
-  "what the account has used is told where the operator allows it, once a minute",
+  "the usage of the account is shown if the operator allows it, once a minute",
   needsServer,
   async ({ page, provider, withApp }) => {
     await withApp({ OPENAI_API_KEY: "sk-server", BASE_URL: provider.url, ENABLE_BALANCE_QUERY: "1" }, async (app) => {
@@ -163,7 +163,7 @@ test(
   },
 );
 
-test("what the operator hides is not there", needsServer, async ({ page, withApp }) => {
+test("features that the operator hides are missing", needsServer, async ({ page, withApp }) => {
   await withApp({ OPENAI_API_KEY: "sk-server", HIDE_USER_API_KEY: "1" }, async (app) => {
     await page.goto(`${app.url}/settings`);
     await expect(row(page, "customModels")).toBeVisible();
@@ -171,7 +171,7 @@ test("what the operator hides is not there", needsServer, async ({ page, withApp
   });
 });
 
-test("an emoji is found by its name, chosen by keyboard, and stands beside one's messages", async ({ page, app }) => {
+test("an emoji is found by its name, chosen by keyboard, and is beside the user's messages", async ({ page, app }) => {
   await page.goto(`${app.url}/settings`);
   await page.getByRole("button", { name: "Choose an avatar" }).focus();
   await page.keyboard.press("Enter");
@@ -197,7 +197,7 @@ test("an emoji is found by its name, chosen by keyboard, and stands beside one's
   expect((await looks(messages(page).last().locator("[data-f=gpt]").first())).slice(0, 2)).toEqual([30, 30]);
 });
 
-test("the tight border takes the frame from the window, and on a phone there is none", async ({ page, app }) => {
+test("the tight border removes the frame of the window, and a phone has none", async ({ page, app }) => {
   const frame = () =>
     page.locator("#main").evaluate((sheet) => {
       const { x, y, right, bottom } = sheet.getBoundingClientRect();
@@ -214,7 +214,7 @@ test("the tight border takes the frame from the window, and on a phone there is 
   await expect.poll(frame).toEqual([0, 0, 0, 0, "0px"]);
 });
 
-test("where the emoji cannot be loaded it is said, and tried again", async ({ page, app }) => {
+test("if the emoji cannot be loaded a message says so and offers a retry", async ({ page, app }) => {
   await page.route("**/emoji/*.json", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto(`${app.url}/settings`);
   await page.getByRole("button", { name: "Choose an avatar" }).click();
@@ -225,7 +225,7 @@ test("where the emoji cannot be loaded it is said, and tried again", async ({ pa
 });
 
 test(
-  "where a screen cannot be drawn it is said in words, with the error, the parts it stands in, and the ways on",
+  "if a screen fails to render, the error, its component stack and the ways on are shown",
   everywhere,
   async ({ page, app, path }) => {
     await page.addInitScript(() => {

@@ -27,7 +27,7 @@ function settingsOf(provider: FakeProvider, service: SharingService): Record<str
 }
 
 test(
-  "messages are sent to the service whose host is named first, from whatever format; its answer becomes a link",
+  "messages are sent to the service whose host is shown before, in any format; its response becomes a link",
   needsServer,
   async ({ page, provider, service, withApp }) => {
     await withApp(settingsOf(provider, service), async ({ url }) => {
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  "what the service refuses is told, and the messages stay where they are",
+  "a refusal of the service is shown, and the messages stay",
   needsServer,
   async ({ page, provider, service, withApp }) => {
     await withApp(settingsOf(provider, service), async ({ url }) => {

@@ -13,7 +13,7 @@ import {
   test,
 } from "./support/fixtures";
 
-test("until the app is up the loading screen stands, from the server's own HTML", async ({ page, app }) => {
+test("until the app has started the loading screen is shown, from the server's HTML", async ({ page, app }) => {
   await page.route("**/*.js", (route) => route.abort());
   await page.goto(app.url);
   await expect(page.getByRole("status")).toBeVisible();
@@ -23,7 +23,7 @@ test("until the app is up the loading screen stands, from the server's own HTML"
 test.describe("in German", () => {
   test.use({ locale: "de-DE" });
 
-  test("the loading screen says whose app it is as soon as that is known", async ({ page, app }) => {
+  test("the loading screen shows the brand as soon as it is known", async ({ page, app }) => {
     await page.route(/config\.json/, (route) => route.fulfill({ json: { name: "Harbour" } }));
     // The words of the language never arrive.
     await page.route("**/*.js", async (route) => {
@@ -88,7 +88,7 @@ test.describe("in German, by somebody of whom the browser knows nothing", () => 
 });
 
 test(
-  "search engines find an open app, and neither one that asks for a code nor what people share",
+  "search engines index an open app, but neither one with an access code nor shared pages",
   needsServer,
   async ({ page, app, guarded }) => {
     const description = page.locator('meta[name="description"]');
@@ -170,7 +170,7 @@ test.describe("themes", () => {
     });
   }
 
-  test("auto has no class, follows the system and keeps one colour for each scheme", async ({ page, app }) => {
+  test("auto has no class, follows the system and has one color for each scheme", async ({ page, app }) => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto(app.url);
     await expect(messageBox(page)).toBeVisible();
@@ -192,7 +192,7 @@ test.describe("the sidebar's width", () => {
   const width = (page: import("@playwright/test").Page) =>
     page.getByRole("complementary").evaluate((element) => Math.round(element.getBoundingClientRect().width));
 
-  test("it is dragged, snaps to narrow below 230, stops at 500, and is kept", async ({ page, app }) => {
+  test("it is dragged, snaps to narrow below 230, stops at 500, and is stored", async ({ page, app }) => {
     await page.goto(app.url);
     const handle = page.getByRole("separator", { name: "Sidebar width" });
     const drag = async (to: number) => {
@@ -236,7 +236,7 @@ test.describe("the sidebar's width", () => {
   });
 });
 
-test("a narrow sidebar has no labels, and what is left of them names its buttons", async ({ page, app }) => {
+test("a narrow sidebar has no visible labels, and its buttons keep their names", async ({ page, app }) => {
   await page.goto(app.url);
   const sidebar = page.getByRole("complementary");
   const labels = ["Build your own AI assistant", "Masks", "Discovery", "Chats", "New chat"];
@@ -299,7 +299,7 @@ test("by keyboard alone: new chat, send, walk between chats, settings and back, 
   await expect(messageBox(page)).toBeFocused();
 });
 
-test("chats are reordered by dragging and by keyboard, and the order is kept", async ({ page, app }) => {
+test("chats are reordered by dragging and by keyboard, and the order is stored", async ({ page, app }) => {
   await page.goto(app.url);
   const list = page.getByRole("navigation", { name: "Chats" });
   for (const name of ["c", "b", "a"]) {
@@ -355,7 +355,7 @@ test.describe("on a phone", () => {
   const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
   test.use({ ...phone, viewport: { width: 390, height: 844 } });
 
-  test("the list is home, a chat is a page of its own, and nothing scrolls sideways", async ({ page, app }) => {
+  test("the list is home, a chat is a separate page, and nothing scrolls sideways", async ({ page, app }) => {
     const list = page.getByRole("main", { name: "Chats" });
     await page.goto(app.url);
     await expect(list).toBeVisible();

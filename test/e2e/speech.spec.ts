@@ -69,7 +69,7 @@ test("a reply is read aloud with the voice and the speed of the settings, and pr
   expect(provider.spoken.slice(calls).map(({ input }) => input)).not.toContain("Heading");
 });
 
-test("a reply is read while it is still written, where that is chosen", everywhere, async ({ page, app, provider }) => {
+test("a reply is read aloud while it grows, if that is on", everywhere, async ({ page, app, provider }) => {
   await openWith(page, app.url, { enable: true, autoplay: true });
   const before = provider.spoken.length;
   const spoken = () => provider.spoken.slice(before).map(({ input }) => input);
@@ -82,7 +82,7 @@ test("a reply is read while it is still written, where that is chosen", everywhe
   await expect(readAloud(page)).toBeVisible();
 });
 
-test("a speech service that closes halfway is heard as far as it came, and one that refuses is told of with a way on", async ({
+test("speech of a service that closes halfway is played as far as it arrived, and a refusal is shown with a way on", async ({
   page,
   app,
 }) => {
@@ -163,7 +163,7 @@ async function giveVoice(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { uttered: string[] }).uttered);
 }
 
-test("the browser's own voices read where they are chosen", async ({ page, app }) => {
+test("the browser's own voices read if they are chosen", async ({ page, app }) => {
   const uttered = await giveVoice(page);
   await openWith(page, app.url, { enable: true, engine: "Browser", browserVoice: "urn:tide", speed: 2 });
   await send(page, "aloud");
@@ -173,7 +173,7 @@ test("the browser's own voices read where they are chosen", async ({ page, app }
   await expect(readAloud(page)).toBeVisible();
 });
 
-test("the device reads every reply while it is written, where that is chosen", async ({ page, app, provider }) => {
+test("the device reads every reply aloud while it grows, if that is on", async ({ page, app, provider }) => {
   const uttered = await giveVoice(page);
   await openWith(page, app.url, { enable: true, autoplay: true, engine: "Browser", browserVoice: "urn:tide" });
   const [first, second] = ["Tide 1: The tide comes in.", "Tide 1: Then it goes out."] as const;

@@ -29,7 +29,7 @@ function callsOf(page: Page, host: Pick<App, "url">): string[] {
   return calls;
 }
 
-test("without a server the demonstration answers inside the page, and the answer is there after a reload", async ({
+test("without a server the demonstration runs in the page, and its answer survives a reload", async ({
   page,
   keyless: host,
 }) => {
@@ -114,7 +114,7 @@ async function enterOwnKey(page: Page, host: Pick<App, "url">, address: string):
   await page.getByRole("link", { name: "Close settings" }).click();
 }
 
-test("the preview file does nothing where no header puts it into a sandbox", async ({ page, keyless: host }) => {
+test("the preview file does nothing without a header that sandboxes it", async ({ page, keyless: host }) => {
   await page.goto(`${host.url}/settings/`);
   const drawn = await page.evaluate(async (address) => {
     const frame = document.createElement("iframe");
@@ -179,7 +179,7 @@ test("a remote MCP server is asked straight from the page, whose tools the model
   }
 });
 
-test("where the page names a service for shared conversations, it sends them there itself; pages are not shared", async ({
+test("if the page names a service for shared conversations, they are sent there directly; pages are not shared", async ({
   page,
   path,
 }) => {
@@ -210,7 +210,7 @@ test("where the page names a service for shared conversations, it sends them the
   }
 });
 
-test("config.json in the folder makes the app another's, and says what is wrong in it", async ({ page, path }) => {
+test("config.json in the folder changes the brand, and errors in it are reported", async ({ page, path }) => {
   const config = {
     name: "Harbour",
     logo: "/icon-app.svg",
@@ -237,10 +237,7 @@ test("config.json in the folder makes the app another's, and says what is wrong 
   }
 });
 
-test("whatever a page loads lies below the path where the folder is served, and its policy lets it", async ({
-  page,
-  path,
-}) => {
+test("all files of a page are below its base path, and its policy allows them", async ({ page, path }) => {
   const host = await serveFolder(exportFolder, { path });
   const refused: string[] = [];
   page.on("console", (message) => {

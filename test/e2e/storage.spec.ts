@@ -14,7 +14,7 @@ function forbidStorage(page: Page): Promise<unknown> {
   });
 }
 
-test("where the browser forbids storage the app says so, and works as long as the tab", async ({ page, keyless }) => {
+test("if the browser blocks storage the app says so, and works as long as the tab", async ({ page, keyless }) => {
   await forbidStorage(page);
   await page.goto(keyless.url);
   await expect(page.getByText("does not let the app save anything")).toBeVisible();
@@ -25,7 +25,7 @@ test("where the browser forbids storage the app says so, and works as long as th
   await expect(page.locator('[id$="-title"]', { hasText: /^This device$/ })).toBeVisible();
 });
 
-test("where nothing can be stored, what is on the page is exported, and clearing says that there was nothing to clear", async ({
+test("without storage, the data in memory is exported, and clearing says that there was nothing to clear", async ({
   page,
   keyless,
 }) => {
@@ -55,7 +55,7 @@ test("where nothing can be stored, what is on the page is exported, and clearing
   await expect(messages(page)).toHaveCount(2);
 });
 
-test("where a tab with an older layout keeps the chats from opening, the page says so", async ({ page, keyless }) => {
+test("if a tab with an older layout blocks the database, the screen says so", async ({ page, keyless }) => {
   await page.goto(`${keyless.url}/robots.txt`);
   await page.evaluate(async () => {
     const opening = indexedDB.open("parley", 1);
@@ -69,7 +69,7 @@ test("where a tab with an older layout keeps the chats from opening, the page sa
   await expect(notice.getByRole("link", { name: "Save my data" })).toHaveAttribute("href", /\/rescue\/index\.html$/);
 });
 
-test("when the device is full the app says so, loses nothing on screen, and goes on once there is room", async ({
+test("when the quota is exceeded the app says so, loses nothing on screen, and continues once there is space", async ({
   page,
   app,
 }) => {
@@ -100,10 +100,7 @@ test("when the device is full the app says so, loses nothing on screen, and goes
   await expect(messages(page).nth(3)).toContainText("You said: while full");
 });
 
-test("a page that goes away in the middle of a reply leaves the text so far, marked as stopped", async ({
-  page,
-  app,
-}) => {
+test("a tab that closes during a reply stores the text so far, marked as stopped", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "endless");
   await expect(messages(page).nth(1)).toContainText("word15 ");
@@ -115,7 +112,7 @@ test("a page that goes away in the middle of a reply leaves the text so far, mar
   await page.getByRole("button", { name: "Stop" }).click();
 });
 
-test("a message that can not be read is set aside and said, and the others are shown", async ({ page, app }) => {
+test("an unreadable message is set aside and reported, and the others are shown", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "keep");
   await replyEnded(page);
@@ -169,10 +166,7 @@ async function openAsNewer(page: Page): Promise<void> {
   );
 }
 
-test("what a newer version has stored in a way that cannot be read stays, and the app says so and goes on", async ({
-  page,
-  app,
-}) => {
+test("unreadable data of a newer version stays, and the app says so and continues", async ({ page, app }) => {
   await page.goto(`${app.url}/rescue/index.html`);
   await openAsNewer(page);
   await page.goto(app.url);
@@ -186,10 +180,7 @@ test("what a newer version has stored in a way that cannot be read stays, and th
   expect(left.filter(({ name }) => name === "parley")).toEqual([{ name: "parley", version: 99 }]);
 });
 
-test("what a newer version has stored is shown and can be exported, and clearing leaves all of it alone", async ({
-  page,
-  app,
-}) => {
+test("data of a newer version is shown and can be exported, and clearing does not delete it", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "from the future");
   await replyEnded(page);

@@ -6,7 +6,7 @@ import { storesAndCaches, unlistedNames } from "./support/stored-names";
 test.use({ serviceWorkers: "allow" });
 
 // accessibility.spec.ts looks at the same after each dialog.
-test("the screens store what the tables of stored things list, and nothing else", async ({ page, app }) => {
+test("the screens store exactly what the tables of stored data list", async ({ page, app }) => {
   for (const { path } of screens) {
     await page.goto(app.url + path);
     await page.waitForLoadState("networkidle");

@@ -53,7 +53,7 @@ async function setUpWebDav(page: Page, endpoint: string) {
 }
 
 test(
-  "two devices come to the same chats by a WebDAV server: what was written, what was deleted, and settings",
+  "two devices sync by a WebDAV server: additions, deletions, and settings",
   needsServer,
   async ({ browser, provider, withApp }) => {
     const webdav = await startWebDav();
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  "two tabs that sync at once bring in what another device has changed, and do not undo it",
+  "two tabs that sync at once apply another device's changes, and do not undo them",
   needsServer,
   async ({ browser, provider, withApp }) => {
     const webdav = await startWebDav();
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  "by itself a device sends what was written when it is left, and the other has it when it starts",
+  "automatic sync sends changes when a tab is hidden, and the other device has them when it starts",
   needsServer,
   async ({ browser, provider, withApp }) => {
     const webdav = await startWebDav();
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  "two devices sync by an Upstash without a proxy; a wrong token is told, and nothing here changes",
+  "two devices sync by an Upstash without a proxy; a wrong token is reported, and nothing here changes",
   everywhere,
   async ({ browser, app }) => {
     const upstash = await startUpstash();

@@ -29,10 +29,7 @@ test("a chat that one tab makes, names and deletes comes and goes in the other",
   await expect(second.getByRole("heading", { level: 1 })).toHaveText("in another chat");
 });
 
-test("a reply grows in both tabs; when its tab goes away the text stays, and can be asked for again", async ({
-  page,
-  app,
-}) => {
+test("a reply grows in both tabs; when its tab closes the text stays, and can be retried", async ({ page, app }) => {
   await page.goto(app.url);
   const second = await secondTab(page);
   await send(page, "endless");

@@ -54,7 +54,7 @@ async function openSummary(page: Page, url: string) {
   return page.getByRole("dialog", { name: "Taken over from NextChat" });
 }
 
-test("a full localStorage is taken over: chats, settings, a large plugin, and room for what comes", async ({
+test("a full localStorage is imported: chats, settings, a large plugin, with space for new data", async ({
   page,
   keyless,
 }) => {
@@ -109,7 +109,7 @@ test("a full localStorage is taken over: chats, settings, a large plugin, and ro
   await expect(page.getByText("2 chats were taken over from NextChat")).toHaveCount(0);
 });
 
-test("what a NextChat stores after the takeover is added at the next start, and by Look again", async ({
+test("data that a NextChat stores after the takeover is added at the next start, and by Look again", async ({
   page,
   keyless,
 }) => {

@@ -94,7 +94,7 @@ const calls = (page: Page) => page.getByRole("list", { name: "Tool calls" }).get
 const ask = (page: Page, name: string) => page.getByRole("region", { name: `Allow ${name} to run on` });
 
 test(
-  "a tool that the model asks for runs once it is allowed, and its answer goes back",
+  "a requested tool runs once it is allowed, and its result is sent back",
   everywhere,
   async ({ page, app, provider, tides }) => {
     await useTides(page, app.url, tides.document);
@@ -121,7 +121,7 @@ test(
   },
 );
 
-test("what is allowed for the chat is not asked for again there, elsewhere it is; the settings take it back", async ({
+test("a permission for the chat is not asked again there, but elsewhere; the settings revoke it", async ({
   page,
   app,
   tides,
@@ -169,7 +169,7 @@ test("a tool whose description has changed is shown again, although it was allow
   await replyEnded(page);
 });
 
-test("several calls run side by side; one that fails says why, and the model hears of it", async ({
+test("several calls run in parallel; one that fails shows its error, and the model receives it", async ({
   page,
   app,
   tides,
@@ -221,7 +221,7 @@ test("a tool call that nobody offered is shown and not run", async ({ page, app 
   );
 });
 
-test("a model that is told of its tools in words writes its call into the reply; the result goes back as a message", async ({
+test("a model without tool calls writes its call into the reply; the result is sent back as a message", async ({
   page,
   app,
   provider,
@@ -250,7 +250,7 @@ test("a model that is told of its tools in words writes its call into the reply;
   await replyEnded(page);
 });
 
-test("a call in what a person writes or pastes is not run", async ({ page, app, tides }) => {
+test("a call in text that the user writes or pastes is not run", async ({ page, app, tides }) => {
   await useTides(page, app.url, tides.document);
   const before = tides.arrived.length;
   await send(
@@ -263,7 +263,7 @@ test("a call in what a person writes or pastes is not run", async ({ page, app, 
 });
 
 test(
-  "a server that lets no page read its answers is called through the relay, with what the plugin wants sent",
+  "a server without CORS is called through the relay, with the headers of the plugin",
   needsServer,
   async ({ page, provider, withApp }) => {
     const closed = await startUpstream((request, response) => {
@@ -305,7 +305,7 @@ test(
   },
 );
 
-test("what describes no tools is said under the text, with the place, and once more when one leaves it", async ({
+test("a text without tools is reported below it with the position, and once more on blur", async ({
   page,
   app,
   tides,
@@ -324,7 +324,7 @@ test("what describes no tools is said under the text, with the place, and once m
   await expect(editor(page).getByRole("region", { name: "Methods" })).toContainText("tides.renamed");
 });
 
-test("a plugin that was changed is not left unasked; what is discarded is gone, what was not changed asks nothing", async ({
+test("leaving a changed plugin asks; discarded changes are gone, and an unchanged plugin closes", async ({
   page,
   app,
   tides,
@@ -352,7 +352,7 @@ test("a plugin that was changed is not left unasked; what is discarded is gone, 
 });
 
 test(
-  "a plugin that comes with the app is used from its row; the message box says how many tools are offered",
+  "a built-in plugin is used from its row; the message box shows the number of tools",
   everywhere,
   async ({ page, app, provider }) => {
     await page.goto(`${app.url}/plugins`);

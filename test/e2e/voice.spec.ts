@@ -21,7 +21,7 @@ async function secondPasses(page: Page): Promise<void> {
 }
 
 test(
-  "what both sides say becomes messages of the chat that can be played (R-276, R-458, R-461)",
+  "speech of both sides becomes messages of the chat that can be played (R-276, R-458, R-461)",
   everywhere,
   async ({ page, app }) => {
     const sent: { type: string; item?: { role: string; content: { text: string }[] }; session?: object }[] = [];
@@ -86,7 +86,7 @@ function converse(socket: WebSocketRoute): void {
   }
 }
 
-test("an answer can be interrupted, and the model hears how much of it was heard; muted, nothing is sent", async ({
+test("an answer can be interrupted, and the model receives how much of it was played; muted, nothing is sent", async ({
   page,
   app,
 }) => {
@@ -121,7 +121,7 @@ test("an answer can be interrupted, and the model hears how much of it was heard
   await expect(messages(page).last()).toContainText("A very long story.");
 });
 
-test("a refused microphone, a broken connection and a missing key are each said, with the way on", async ({
+test("a refused microphone, a broken connection and a missing key each show an error with a way on", async ({
   page,
   keyless,
 }) => {
@@ -157,7 +157,7 @@ test("a refused microphone, a broken connection and a missing key are each said,
   await expect(panel(page)).toHaveCount(0);
 });
 
-test("voice and microphone change while one speaks, and from the first answer on the voice stays", async ({
+test("voice and microphone can change during a conversation, but the voice only before the first answer", async ({
   page,
   app,
 }) => {
@@ -202,7 +202,7 @@ test("voice and microphone change while one speaks, and from the first answer on
   await expect(section.getByRole("combobox", { name: "Voice", exact: true })).toHaveValue("marin");
 });
 
-test("a server whose address offers no live voice is told of as such", needsServer, async ({ page, app }) => {
+test("a server whose address has no live voice is reported", needsServer, async ({ page, app }) => {
   const error = { message: "Not Found" };
   await page.route("**/v1/realtime/client_secrets", (route) => route.fulfill({ status: 404, json: { error } }));
   await openVoice(page, app.url, { apiKey: "" });

@@ -518,7 +518,7 @@ function placeholders(code: LocaleCode, text: string): string[] {
 }
 
 describe.each(codes)("the locale %p", (code) => {
-  test("has the keys of English, no more and no fewer", async () => {
+  test("has exactly the keys of English", async () => {
     expect((await textsIn(code)).map(([path]) => path)).toEqual([...english.keys()].sort());
   });
 
@@ -571,19 +571,14 @@ test("only the one fixed text of English exclaims", async () => {
   expect((await Promise.all(exclaiming)).flat()).toEqual([["en", "oops.title"]]);
 });
 
-test.each(codes.filter((code) => code !== "en"))(
-  "%p says nothing as English says it, but for what is listed",
-  async (code) => {
-    const same = (await textsIn(code)).filter(
-      ([path, text]) => text === english.get(path) && !namesOfAll.includes(path),
-    );
-    expect(same.map(([path]) => path)).toEqual(sameAsEnglish[code]);
-  },
-);
+test.each(codes.filter((code) => code !== "en"))("%p has no English messages, except those listed", async (code) => {
+  const same = (await textsIn(code)).filter(([path, text]) => text === english.get(path) && !namesOfAll.includes(path));
+  expect(same.map(([path]) => path)).toEqual(sameAsEnglish[code]);
+});
 
 const ofOtherScripts = codes.filter((code) => new Intl.Locale(locales[code].tag).maximize().script !== "Latn");
 
-test.each(ofOtherScripts)("%p has no Latin words but names", async (code) => {
+test.each(ofOtherScripts)("%p has no Latin words except names", async (code) => {
   const words = (await textsIn(code)).flatMap(([, text]) =>
     readings(code, text).flatMap((reading) => reading.match(/[A-Za-z]\w*(?:\.[a-z]+)*/g) ?? []),
   );
@@ -610,12 +605,12 @@ test.each(arabicPlurals)("Arabic counts in six forms: %s", async (path, expected
   expect(readings("ar", text)).toEqual(expected);
 });
 
-test("Arabic says by the words alone what =0 says in English: that the chat is empty", async () => {
+test("Arabic says in words, without =0, that the chat is empty", async () => {
   const { deleteChat } = (await restWords.ar()).default;
   expect(format("ar", deleteChat.body, { count: 0 })).toBe("المحادثة فارغة. يمكنك التراجع خلال خمس ثوانٍ.");
 });
 
-test("Chinese counts in one form, and says in words that there is nothing", async () => {
+test("Chinese has one plural form, and says in words that there is nothing", async () => {
   const { chat } = (await locales.cn.load()).default;
   expect(readings("cn", chat.messages)).toEqual([
     "没有消息",
@@ -659,13 +654,13 @@ function demoReplies(texts: DemoTexts, demo: FirstWords["demo"]): Record<string,
   };
 }
 
-test.each(codes)("in %p each sample asks for what it shows", async (code) => {
+test.each(codes)("in %p each sample requests what it shows", async (code) => {
   const { demo } = (await locales[code].load()).default;
   const asks = Object.entries(demo).filter(([key]) => key.endsWith("Ask"));
   const replies = Object.fromEntries(asks.map(([key, text]) => [key, demoReply({ text, tools: [] })]));
   expect(replies).toEqual(demoReplies(demoTexts[code] ?? englishTexts, demo));
 });
 
-test("the words for screens outside the app are those of English", () => {
+test("the messages for screens outside the app equal the English ones", () => {
   expect(staticWords).toEqual({ oops: englishWords.oops, notFound: englishWords.notFound });
 });

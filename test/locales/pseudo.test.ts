@@ -19,7 +19,7 @@ test("texts get tall letters, brackets, and 40 % more length", () => {
   expect(read("")).toBe("⟦⟧");
 });
 
-test("arguments, numbers and plural forms stay what they are", () => {
+test("arguments, numbers and plural forms stay unchanged", () => {
   expect(read("Message {name}", { name: "Parley" })).toBe("⟦Méššàĝé Parley·····⟧");
   const chats = "{count, plural, =0 {No chats} one {# chat} other {# chats}}";
   expect([0, 1, 1234].map((count) => read(chats, { count }))).toEqual([
@@ -31,7 +31,7 @@ test("arguments, numbers and plural forms stay what they are", () => {
   expect(read("{role, select, user {You} other {It}}", { role: "user" })).toBe("⟦Ýôû··⟧");
 });
 
-test("what stands between tags is marked, the tags stay", () => {
+test("text between tags is marked, and the tags stay", () => {
   const { app } = lengthen({ app: { text: compile("See <link>the guide</link>.") } });
   const link = (chunks: readonly unknown[]) => `[${chunks.join("")}]`;
   expect(formatCompiled(app.text, "en", { link } as never, { formatters })).toBe("⟦Šéé [ţĥé ĝûîďé].····⟧");

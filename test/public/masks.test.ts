@@ -29,7 +29,7 @@ const schema = v.strictObject({
   createdAt: v.number(),
 });
 
-test.each(languages)("there are at least 30 masks in %s, each of its own name", (language) => {
+test.each(languages)("there are at least 30 masks in %s, each with a unique name", (language) => {
   const names = masks[language].map(({ name }) => name);
   expect(names.length).toBeGreaterThanOrEqual(30);
   expect(new Set(names).size).toBe(names.length);

@@ -15,7 +15,7 @@ test("no two plugins that come with the app share an id", () => {
 });
 
 test.each(listed.map((plugin) => [plugin.id, plugin] as const))(
-  "%s is described whole: a name, a server that is reached by https, and operations that say what they do",
+  "%s has a complete description: a name, an https server, and operations with descriptions",
   async (_id, { name, schema }) => {
     const { document } = await readOpenApi(readFileSync(`public${schema}`, "utf8"));
     if (!document) throw new Error(`${schema} is no description of tools.`);

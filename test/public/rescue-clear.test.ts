@@ -76,7 +76,7 @@ test("keys that a browser which dies brings back are cleared by the app", async 
   database.close();
 });
 
-test("where a copy cannot be removed the app goes on with it", async () => {
+test("if a backup cannot be removed the app continues with it", async () => {
   await fill();
   indexedDB.deleteDatabase = () => {
     throw new Error("The disk failed.");
@@ -88,7 +88,7 @@ test("where a copy cannot be removed the app goes on with it", async () => {
   database.close();
 });
 
-test("a database of a layout that knows of no clearings is removed, and none is made where none is", async () => {
+test("a database of a layout without clearings is deleted, and not created", async () => {
   const older = await openDB("parley", 1, { upgrade: (opened) => void opened.createObjectStore("sessions") });
   await older.put("sessions", { id: "s" }, "s");
   older.close();

@@ -120,7 +120,7 @@ test("a damaged text stays out with the keys unless they can be taken out of it"
   expect(unreadable.map((each) => each.record)).toEqual(Object.values(storage));
 });
 
-test("a record that JSON does not know is told of and keeps no other out", async () => {
+test("a record that JSON cannot represent is reported, and the others are exported", async () => {
   const text = await textOfPieces(
     backupPieces({
       exportedAt: 5,
@@ -140,7 +140,7 @@ test("a record that JSON does not know is told of and keeps no other out", async
   expect(parley.detects(file)).toBe(true);
 });
 
-test("the page says in English what its locale says, should the words not load", () => {
+test("the page has the English messages of its locale if the messages do not load", () => {
   const { withCredentials, credentialsWarning } = english.data;
   const words: Readonly<Record<string, string>> = { ...rescueWords, withCredentials, credentialsWarning };
   const page = readFileSync("public/rescue/index.html", "utf8");

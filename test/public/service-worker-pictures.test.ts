@@ -53,7 +53,7 @@ async function uploaded(ask: ReturnType<typeof startWorker>): Promise<string> {
   return (await response.json()).data;
 }
 
-test("a picture is kept under an address of its own, served under its true type, and removed", async () => {
+test("an image is stored under a new address, served with its media type, and deleted", async () => {
   const ask = startWorker();
   const url = await uploaded(ask);
   expect(url).toMatch(/^https:\/\/parley\.test\/under\/api\/cache\/[\w-]{36}\.png$/);
@@ -69,7 +69,7 @@ test.each(["document", "iframe", "script", "object"])("a picture is never served
   expect((await ask("GET", await uploaded(ask), { destination }))?.status).toBe(404);
 });
 
-test("what is no picture is refused, whatever it is called", async () => {
+test("a file that is not an image is rejected, whatever its name", async () => {
   const file = new Blob(["<svg onload=alert(1)>"], { type: "image/png" });
   const response = await startWorker()("POST", `${folder}upload`, { file });
   expect([response?.status, await response?.json()]).toEqual([415, { code: 1, msg: "This is no picture." }]);
@@ -83,7 +83,7 @@ test.each([
 });
 
 test.each([`${scope}api/config`, `${scope}chat`, "https://elsewhere.test/under/api/cache/x.png"])(
-  "%s is none of its business",
+  "%s is not handled",
   async (url) => {
     expect(await startWorker()("GET", url)).toBeUndefined();
   },

@@ -111,7 +111,7 @@ function startWorker(
   };
 }
 
-test("the first worker takes its place at once, and keeps what the build lists when it is asked to, once", async () => {
+test("the first worker activates at once, and caches the listed files on request, once", async () => {
   const worker = startWorker();
   await worker.tell("install");
   expect([worker.calls, worker.skipped()]).toEqual([[], 1]);
@@ -122,7 +122,7 @@ test("the first worker takes its place at once, and keeps what the build lists w
   expect(kept.toSorted()).toEqual(["", "_next/static/a.js", "chat", "chat?part=%2F_tree", "service-worker/whole"]);
 });
 
-test("the first worker keeps some files at a word, one after the other, and says when none is missing", async () => {
+test("the first worker caches a batch of files per message, in order, and reports when all are cached", async () => {
   const files = Array.from({ length: 30 }, (_, index) => `file-${index}`);
   let open = 0;
   const worker = startWorker(
@@ -144,7 +144,7 @@ test("the first worker keeps some files at a word, one after the other, and says
   expect(answers).toEqual(["more", "more", "whole", "whole"]);
 });
 
-test("a file that cannot be kept keeps no other waiting, and is asked for again at a later word", async () => {
+test("a file that cannot be cached does not block others, and is requested again after a later message", async () => {
   let isDown = true;
   const worker = startWorker({}, (url) => new Response(url, { status: isDown && url.endsWith("chat") ? 500 : 200 }));
   const answers: unknown[] = [];
@@ -172,11 +172,11 @@ test.each([
   ["is missing", () => new Response("", { status: 404 })],
   ["may not be kept", () => new Response("", { headers: { "cache-control": "no-store" } })],
   ["is for one person", () => new Response("", { headers: { "cache-control": "private, max-age=60" } })],
-])("a newer worker is not installed where a file %s", async (_name, answer) => {
+])("a newer worker is not installed if a file %s", async (_name, answer) => {
   await expect(startWorker({ "shell-one": {} }, answer).tell("install")).rejects.toThrow("cannot be kept");
 });
 
-test("of earlier builds the last one stays, and what is not the shell's is left alone", async () => {
+test("the last earlier build stays, and entries of other caches stay", async () => {
   const worker = startWorker({ "shell-zero": {}, "shell-one": {}, "chatgpt-next-web-file": {}, "shell-two": {} });
   await worker.tell("activate");
   expect([...worker.caches.stores.keys()]).toEqual(["shell-one", "chatgpt-next-web-file", "shell-two"]);
@@ -196,7 +196,7 @@ test.each([
   expect(worker.calls).toEqual([]);
 });
 
-test("a file of the build that was not listed is kept once it was needed, and a page never is", async () => {
+test("an unlisted file of the build is cached after its first use, and a page never is", async () => {
   const worker = startWorker();
   await worker.ask("_next/static/font.woff2");
   await worker.ask("elsewhere", { mode: "navigate" });
@@ -211,17 +211,17 @@ test.each([
   ["masks.json", { headers: { range: "bytes=0-1" } }],
   ["https://elsewhere.test/under/chat", {}],
   ["https://parley.test/other", { mode: "navigate" }],
-])("%s %j is none of its business", async (path, asked) => {
+])("%s %j is not handled", async (path, asked) => {
   expect(await startWorker().ask(path, asked)).toBeUndefined();
 });
 
-describe("what an operator may change between two builds", () => {
+describe("a file that an operator may change between two builds", () => {
   const kept = { "shell-two": { "config.json": "of before" } };
   const json = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
   const lastKept = async (worker: ReturnType<typeof startWorker>) =>
     (await worker.caches.stores.get("shell-two")?.get(`${scope}config.json`)?.clone().text()) ?? "nothing";
 
-  test("is asked for anew, and kept", async () => {
+  test("is fetched again, and cached", async () => {
     const worker = startWorker(kept, () => json("of now"));
     expect(await (await worker.ask("config.json"))?.text()).toBe("of now");
     expect(await lastKept(worker)).toBe("of now");
@@ -234,13 +234,13 @@ describe("what an operator may change between two builds", () => {
       "a network answers with a page of its own",
       () => new Response("<html>", { headers: { "content-type": "text/html" } }),
     ],
-  ])("is what it was where %s", async (_how, answerOf) => {
+  ])("comes from the cache if %s", async (_how, answerOf) => {
     const worker = startWorker(kept, answerOf);
     expect(await (await worker.ask("config.json"))?.text()).toBe("of before");
     expect(await lastKept(worker)).toBe("of before");
   });
 
-  test("is what it was where the network is slow, and what comes later is kept for the next time", async () => {
+  test("comes from the cache if the network is slow, and the late response is cached", async () => {
     let arrive = (_response: Response) => {};
     const worker = startWorker(kept, () => new Promise<Response>((resolve) => (arrive = resolve)));
     const asked = worker.ask("config.json");
@@ -253,7 +253,7 @@ describe("what an operator may change between two builds", () => {
     expect(await lastKept(worker)).toBe("of now");
   });
 
-  test("is gone where it is gone", async () => {
+  test("is missing if it was removed", async () => {
     const worker = startWorker(kept, () => new Response("", { status: 404 }));
     expect((await worker.ask("config.json"))?.status).toBe(404);
     expect(await lastKept(worker)).toBe("nothing");

@@ -38,7 +38,7 @@ function found(pathname: string, files: readonly string[]): readonly [path: stri
   return [find(pathname, "/_next/a.css"), asked];
 }
 
-test("where there is no page, the path is the first one that has a file of the app", () => {
+test("on a page for unknown URLs, the path is the first one that contains a file of the app", () => {
   expect(found("/nowhere/", ["/_next/a.css"])).toEqual(["", 1]);
   expect(found("/a/b/no/where", ["/a/b/_next/a.css"])).toEqual(["/a/b", 3]);
   expect(found("/broken/b/no/", ["/broken/b/_next/a.css"])).toEqual(["", 4]);
@@ -64,7 +64,7 @@ function opened(html: string, at: string) {
   return { seen, told };
 }
 
-test("a page's tags and its tree hold the addresses of the path where it is served", () => {
+test("a page's tags and its tree contain the addresses for its base path", () => {
   const find = `(${basePathOf.toString()})(location.pathname,"chat")`;
   const script = `<script src="${placeholder}/_next/b.js" async=""></script>`;
   const html = withFoundBasePath(

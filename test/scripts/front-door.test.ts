@@ -56,7 +56,7 @@ test.each([undefined, "", "0", "3000", "65535"])("the port %j is one", (port) =>
   expect(portProblem(port)).toBeUndefined();
 });
 
-test.each(["tide", "-1", "65536", "3000 ", "3e3"])("the port %j is none", (port) => {
+test.each(["tide", "-1", "65536", "3000 ", "3e3"])("the port %j is invalid", (port) => {
   expect(portProblem(port)).toBe("Configuration: PORT is not a number up to 65535.");
 });
 
@@ -111,7 +111,7 @@ describe("a server behind the door", () => {
     expect(seen).toEqual([]);
   });
 
-  test("who does not say what it wants is not waited for", () => {
+  test("a client that sends no request times out", () => {
     expect(server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 300_000 });
   });
 });

@@ -39,7 +39,7 @@ test.each(["/", "/chat/", "/preview.html", "/diagram/index.html"])(
   },
 );
 
-test("what is named by its content stays, the worker is asked for anew", () => {
+test("files with a content hash are cached, and the worker is revalidated", () => {
   expect(headersOf("/_next/static/chunks/a.js")).toContainEqual([
     "Cache-Control",
     "public, max-age=31536000, immutable",

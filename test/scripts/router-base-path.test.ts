@@ -20,7 +20,7 @@ const prefixes = {
   normalizePathTrailingSlash: (path: string) => path,
 };
 
-test.each(["", "/a/b"])("Next's router has the path %j where it is served", (served) => {
+test.each(["", "/a/b"])("Next's router has the base path %j", (served) => {
   expect(edited("add-base-path", prefixes, served).addBasePath?.("/chat")).toBe(`${served}/chat`);
   expect(edited("has-base-path", prefixes, served).hasBasePath?.(`${served}/chat`)).toBe(true);
   expect(edited("has-base-path", prefixes, "/c").hasBasePath?.(`${served}/chat`)).toBe(false);
@@ -40,6 +40,6 @@ test("the parts of pages that it loads hold the addresses of that path, and are 
   expect(await fetch?.("", {})).toBe(missed);
 });
 
-test("a version of Next that says it in other words fails the build", () => {
+test("a version of Next with different code fails the build", () => {
   expect(() => routerBasePath("const basePath = config.basePath;")).toThrow(/changed/);
 });

@@ -23,7 +23,7 @@ test("nothing allows inline scripts, evaluated text, plugins, or another base", 
   expect(policy).toMatch(/default-src 'self'.*object-src 'none'; base-uri 'none'; form-action 'self'/);
 });
 
-test("the policy stands ahead of everything that the page loads", () => {
+test("the policy is before everything that the page loads", () => {
   expect(withPolicy(page)).toMatch(
     /^<html><head><meta http-equiv="Content-Security-Policy" content="[^"]*"\/><script src/,
   );

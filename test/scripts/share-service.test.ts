@@ -13,6 +13,6 @@ test.each([
   [{ ...given, SHARE_LINK: "" }, "SHARE_LINK"],
   [{ ...given, SHARE_LINK: "https://shr.example/" }, "SHARE_LINK"],
   [{ ...given, SHARE_LINK: "javascript:{id}" }, "SHARE_LINK"],
-])("%j ends the build with the name of what is wrong", (wrong, name) => {
+])("%j fails the build with the name of the variable", (wrong, name) => {
   expect(() => readShareService(wrong)).toThrow(name);
 });

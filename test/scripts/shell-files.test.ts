@@ -66,7 +66,7 @@ test("files of the app that hold its own doors are listed, sandboxes and the wor
   expect(files.filter((path) => /preview|diagram|heif|service-?worker|oauth/i.test(path))).toEqual([]);
 });
 
-test("another build is another version, also where it lists the same files", () => {
+test("another build has another version, even with the same files", () => {
   const versions = ["one", "two", "one"].map((buildId) => {
     writeShellFiles(folder, { files: ["chat"], parts: [] }, buildId);
     return /"version":"(\w+)"/.exec(readFileSync(join(folder, "service-worker/files.js"), "utf8"))?.[1];

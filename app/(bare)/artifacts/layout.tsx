@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 
-/** What people share is for those who have its address. */
+/** Shared pages are only for people who have their URL. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 export default function ArtifactsLayout({ children }: { children: ReactNode }) {

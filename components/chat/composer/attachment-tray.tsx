@@ -19,7 +19,7 @@ interface AttachmentTrayProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** What is attached to the message that is being written: images as thumbnails, long texts as chips that open. */
+/** The attachments of the draft: images as thumbnails, long texts as chips that open. */
 export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
   const t = useTranslations("attachments");
   const { images, texts } = useDrafts(({ drafts }) => drafts[sessionId] ?? emptyDraft);
@@ -47,13 +47,13 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
           </li>
         ))}
         {Array.from({ length: attaching }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is being made ready is known by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a pending attachment is only identified by its index
           <li key={`attaching-${index}`} className={styles.thumb}>
             <Spinner label={t("preparing")} />
           </li>
         ))}
         {texts.map((text, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text is known by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text is only identified by its index
           <li key={`text-${index}`} className={styles.text}>
             <Chip icon={FileText} aria-haspopup="dialog" onClick={() => setOpenText(index)}>
               {t("text", { count: text.length })}
@@ -76,7 +76,7 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
 function Picture({ url, alt }: { readonly url: string; readonly alt: string }) {
   const id = storedImageId(url);
   if (id !== undefined) return <StoredImage id={id} alt={alt} />;
-  // biome-ignore lint/performance/noImgElement: the address is the image itself
+  // biome-ignore lint/performance/noImgElement: the address is a data URL
   return <img src={url} alt={alt} />;
 }
 

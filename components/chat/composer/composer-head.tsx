@@ -18,11 +18,11 @@ interface ComposerHeadProps {
   readonly onCommand: (command: ChatCommand) => void;
 }
 
-/** What stands above the message box: messages that wait, a preview of what is written, and hints that complete it. */
+/** The area above the message box: waiting messages, a preview of the draft, and hints that complete it. */
 export const ComposerHead = memo(function ComposerHead({ sessionId, box, onCommand }: ComposerHeadProps) {
   const isPreviewed = useSettings((settings) => settings.sendPreviewBubble);
   const isWaiting = useTurns((turns) => sessionId in turns.queued);
-  // The first letter is there at once, its preview in a task of its own.
+  // Render the first letter at once, and its preview in a separate task.
   const isWriting = useDeferredValue(useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "").trim() !== ""));
   const { list, close, said } = useHints(sessionId, onCommand);
   return (

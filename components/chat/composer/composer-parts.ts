@@ -1,4 +1,4 @@
-/** What the message box has besides the box: loaded as one piece, since each piece costs the first screen its address. */
+/** The parts around the message box, lazy-loaded as one chunk, because each chunk adds its URL to the first screen. */
 export { openFiles } from "@/store/app/opened-files";
 export { AttachmentTray } from "./attachment-tray";
 export { ComposerHead } from "./composer-head";

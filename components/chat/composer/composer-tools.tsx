@@ -40,21 +40,21 @@ interface ComposerToolsProps {
 }
 
 interface ToolsProps extends ComposerToolsProps {
-  /** Some reply is being written, in whatever chat. */
+  /** Whether a reply is being written in any chat. */
   readonly isAnyAnswering: boolean;
-  /** The prompts are found by a slash at the start of the message, where something else stands. */
+  /** Prompts are found by a slash at the start of the message, which is not possible if the draft starts otherwise. */
   readonly arePromptsTaken: boolean;
 }
 
-/** What a message may be made of: images, prompts, a cleared context; and all actions of the chat in a menu. */
+/** Buttons for images, prompts and clearing the context, and all actions of the chat in a menu. */
 export const ComposerTools = memo(function ComposerTools({ sessionId, box }: ComposerToolsProps) {
-  // What a press of Send or a first letter brings is drawn before the buttons that follow it.
+  // Render the effect of Send or of a first letter before the buttons that depend on it.
   const isAnyAnswering = useDeferredValue(useTurns((turns) => Object.keys(turns.inFlight).length > 0));
   const arePromptsTaken = useDeferredValue(useDrafts(({ drafts }) => isTaken(drafts[sessionId]?.text)));
   return <Tools {...{ sessionId, box, isAnyAnswering, arePromptsTaken }} />;
 });
 
-/** Whether a message holds something that is no search for a prompt. */
+/** Whether a draft is not empty and is not a search for a prompt. */
 function isTaken(text = ""): boolean {
   return text !== "" && promptQuery(text) === undefined;
 }
@@ -71,7 +71,7 @@ const Tools = memo(function Tools({ sessionId, box, ...changing }: ToolsProps) {
 
   function attach(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.target.files ?? [])];
-    // The same file may be chosen again.
+    // Reset the input, so that the same file can be chosen again.
     event.target.value = "";
     void attachImages(sessionId, files);
     box.current?.focus();
@@ -124,7 +124,7 @@ const Tools = memo(function Tools({ sessionId, box, ...changing }: ToolsProps) {
 type ToolRow = MenuActionWithIcon & {
   /** Shown in the toolbar as well, where there is space. */
   readonly isButton?: boolean;
-  /** Whether it has something chosen; its label says how much. */
+  /** Whether it has a selection; its label contains the number. */
   readonly isInUse?: boolean;
 };
 
@@ -136,7 +136,7 @@ function useToolRows(
   const { t, isPhone } = context;
   const { supportsVision: isSeeing } = useVisionSupport(sessionId);
   const hasPrompts = useSettings((settings) => !settings.disablePromptHint);
-  // The actions read these from the stores.
+  // Subscriptions: the actions read these values from the stores.
   useSettings((settings) => settings.theme);
   useSettings((settings) => settings.realtimeConfig.enable);
   useChats(() => isContextCleared(sessionId));

@@ -32,10 +32,10 @@ const ImageOptions = lazyWithWords(async () => (await loadParts()).ImageOptions)
 const RequestMeter = lazyWithWords(async () => (await loadParts()).RequestMeter);
 const VoiceButton = lazyWithWords(async () => (await loadParts()).VoiceButton);
 
-/** The hint line stands until so many messages were ever sent. */
+/** The hint line is shown until this many messages were sent. */
 const hintedMessages = 3;
 
-/** The message box: what is written here is sent, or kept as the chat's draft. */
+/** The message box. Its text is sent, or stored as the chat's draft. */
 export const Composer = memo(function Composer({ sessionId }: { sessionId: string }) {
   const t = useTranslations("composer");
   const box = useRef<HTMLTextAreaElement>(null);
@@ -43,21 +43,21 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
   const isPhone = useIsPhone();
   const isIdle = useIdle();
   const submitKey = useSettings((settings) => settings.submitKey);
-  // Decided once, so that the box does not move when the hint has done its work.
+  // Decided once, so that the box does not move when the hint is no longer needed.
   const [isHinted] = useState(() => useSettings.getState().sentCount < hintedMessages);
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const isRead = useChats((chats) => chats.threads[sessionId]?.status === "ready");
   const areFlagsKnown = useAccess((access) => access.flags !== null);
   const attaching = useDrafts((drafts) => drafts.attaching[sessionId] ?? 0);
-  /** Who answers is known once the server has said what it offers, and where, once the messages are read. */
+  /** The model is only known once the flags are loaded; the position of a message, once the thread is. */
   const isReady = isRead && areFlagsKnown && attaching === 0;
   const [isPending, setPending] = useState(false);
   const actions = useChatActions();
   // Before the first paint, so that the draft is there from the start.
   useState(() => useDrafts.getState().open(sessionId));
-  // Not the text: at a key nothing of this is drawn again.
+  // Select a boolean, not the text, so that typing does not re-render the composer.
   const isBlank = useDrafts(({ drafts }) => isBlankDraft(drafts[sessionId] ?? emptyDraft));
-  // The first letter is there at once, what counts it in a task of its own.
+  // Render the first letter at once, and the counter in a separate task.
   const isCounted = !useDeferredValue(isBlank);
   const hasAttachments = useDrafts(({ drafts }) => {
     const { images, texts } = drafts[sessionId] ?? emptyDraft;
@@ -71,7 +71,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
   );
   useEffect(() => {
     if (!isPhone) box.current?.focus();
-    // Tells the measurements of the first load that a person can type now.
+    // Marks the time at which the user can type, for the load measurements.
     performance.mark("screen-ready");
   }, [isPhone]);
   useEffect(() => {
@@ -108,7 +108,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent too early goes out at the first moment it can
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message sent too early is sent as soon as possible
   useEffect(() => {
     if (isPending && isReady) send();
   }, [isPending, isReady]);
@@ -139,7 +139,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
               className={`${styles.send} ${styles.stop}`}
               data-quiet={!isBlank || undefined}
               aria-label={t("stop")}
-              // The second press of a double click on Send is none on Stop.
+              // Ignore the second click of a double-click on Send; Stop appears under the pointer.
               onClick={(event) => event.detail <= 1 && useTurns.getState().stop(sessionId)}
               {...tipProps(t("stop"), "Esc")}
             >

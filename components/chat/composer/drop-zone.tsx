@@ -12,7 +12,7 @@ interface DropZoneProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Attaches what is dropped or pasted anywhere on the sheet: images, text files, and long texts. */
+/** Attaches files and long texts that are dropped or pasted anywhere in the chat: images and text files. */
 export const DropZone = memo(function DropZone({ sessionId, box }: DropZoneProps) {
   const t = useTranslations("attachments");
   const vision = useVisionSupport(sessionId);
@@ -21,14 +21,14 @@ export const DropZone = memo(function DropZone({ sessionId, box }: DropZoneProps
   useDropUnsupportedImages(sessionId);
   useEffect(() => setSheet(box.current?.closest("main") ?? null), [box]);
 
-  /** Whether the data was taken. */
+  /** Attaches the data. Returns whether it was used. */
   const take = useEffectEvent((data: DataTransfer | null): boolean => {
     const text = data?.getData("text/plain") ?? "";
     if (text.length > longTextChars) {
       attachTexts(sessionId, [text]);
       return true;
     }
-    // An office program adds a picture of the text that it gives.
+    // Office programs add an image of the text that they put on the clipboard.
     if (text.trim() !== "") return false;
     const files = [...(data?.files ?? [])];
     if (files.length > 0) void attachFiles(sessionId, files, vision);
@@ -49,7 +49,7 @@ export const DropZone = memo(function DropZone({ sessionId, box }: DropZoneProps
     }
     function drop(event: DragEvent) {
       setOver(false);
-      // What is dropped elsewhere than into the box is text of the page.
+      // Text that is dropped outside the box is not meant for the draft.
       if (!holdsFiles(event) && event.target !== box.current) return;
       if (take(event.dataTransfer)) event.preventDefault();
     }

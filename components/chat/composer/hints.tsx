@@ -19,13 +19,13 @@ interface HintsProps extends HintList {
   readonly onClose: () => void;
 }
 
-/** How many entries are drawn at first, and beyond the active one, and with each approach to the end of the list. */
+/** Number of entries rendered at first, beyond the active one, and each time the end of the list is near. */
 const hintsAtOnce = 60;
 
-/** Pixels before the end at which more entries are drawn. */
+/** Distance from the end at which more entries are rendered, in pixels. */
 const nearEnd = 600;
 
-/** The list above the message box, its first entry next to the box; the keys that choose from it are pressed in the box. */
+/** The list above the message box, bottom-up. Focus stays in the box, whose keys choose an entry. */
 export function Hints({ label, hints, hasTypedNames, emptyText, box, onClose }: HintsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function Hints({ label, hints, hasTypedNames, emptyText, box, onClose }: 
   const drawn = hints.slice(0, Math.max(limit, index + hintsAtOnce));
 
   function drawMore({ currentTarget: view }: UIEvent<HTMLElement>) {
-    // The list runs upwards, and so its places are counted from the end, below zero.
+    // The list is reversed (`column-reverse`), so its scroll positions are negative.
     const rest = view.scrollHeight - view.clientHeight - Math.abs(view.scrollTop);
     if (rest < nearEnd && drawn.length < hints.length) setLimit(drawn.length + hintsAtOnce);
   }
@@ -64,7 +64,7 @@ export function Hints({ label, hints, hasTypedNames, emptyText, box, onClose }: 
   useEffect(() => {
     const node = box.current;
     if (!node) return;
-    // Ahead of the box's own keys, which leave alone what is taken here.
+    // Runs before the handlers of the box, which ignore keys that are handled here.
     const onKeyDown = (event: KeyboardEvent) => pressKey(event);
     node.addEventListener("keydown", onKeyDown);
     return () => node.removeEventListener("keydown", onKeyDown);
@@ -86,7 +86,7 @@ export function Hints({ label, hints, hasTypedNames, emptyText, box, onClose }: 
   return (
     <div ref={list} id={id} role="listbox" aria-label={label} className={styles.list} onScroll={drawMore}>
       {drawn.map((hint, place) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the message box
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the message box handles the keys
         <div
           key={hint.id}
           id={`${id}-${place}`}
@@ -94,7 +94,7 @@ export function Hints({ label, hints, hasTypedNames, emptyText, box, onClose }: 
           tabIndex={-1}
           aria-selected={place === index}
           className={styles.hint}
-          // The focus stays in the box.
+          // Keeps the focus in the box.
           onMouseDown={(event) => event.preventDefault()}
           onPointerMove={() => setActiveId(hint.id)}
           onClick={() => pick(hint)}
@@ -112,13 +112,13 @@ export function Hints({ label, hints, hasTypedNames, emptyText, box, onClose }: 
   );
 }
 
-/** The entries go upwards. */
+/** The list is rendered bottom-up, so ArrowUp moves to the next entry. */
 const steps: ReadonlyMap<string, number> = new Map([
   ["ArrowUp", 1],
   ["ArrowDown", -1],
 ]);
 
-/** Scrolls the list alone, and no further than it takes. */
+/** Scrolls only the list, and only as far as needed. */
 function revealIn(list: HTMLElement | null, optionId: string): void {
   const option = document.getElementById(optionId);
   if (!list || !option) return;

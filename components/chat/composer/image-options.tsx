@@ -8,13 +8,13 @@ import { modelSettings } from "@/lib/chat/model-settings";
 import { imageSizesOf, modelRows } from "@/lib/models/model-rows";
 import styles from "./image-options.module.css";
 
-/** How an image model draws: size, and where it has a choice of them, quality and style. */
+/** Options of an image model: size, and, if it supports them, quality and style. */
 export const ImageOptions = memo(function ImageOptions({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("imageOptions");
   const settings = useUsedSettings(sessionId);
   const sizes = settings ? imageSizesOf(settings.model) : [];
   const fallback = settings && !sizes.includes(settings.size) ? sizes[0] : undefined;
-  // A size that another model left behind would be refused by this one.
+  // A size chosen for another model would be rejected by this one.
   useEffect(() => {
     if (fallback !== undefined) changeModelSettings(sessionId, { size: fallback });
   }, [fallback, sessionId]);

@@ -11,7 +11,10 @@ import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./composer.module.css";
 
-/** Longer texts are not measured while they are typed, and keep the page's direction: both read them whole at every key. */
+/**
+ * Longer texts are not measured while typing and use the page's direction: both would process the whole text at every
+ * key.
+ */
 const measuredChars = 100_000;
 
 interface MessageFieldProps {
@@ -20,7 +23,7 @@ interface MessageFieldProps {
   readonly onSend: () => void;
 }
 
-/** The text of the message box and its keys. It stands apart, so that a key draws nothing else. */
+/** The textarea of the message box. A separate component, so that typing re-renders nothing else. */
 export function MessageField({ sessionId, box, onSend }: MessageFieldProps) {
   const t = useTranslations("composer");
   const submitKey = useSettings((settings) => settings.submitKey);
@@ -33,7 +36,7 @@ export function MessageField({ sessionId, box, onSend }: MessageFieldProps) {
   }
 
   function pressKey(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // The hints above the box have taken it.
+    // The hints above the box have handled the key.
     if (event.defaultPrevented) return;
     const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
     const press = {
@@ -69,7 +72,7 @@ export function MessageField({ sessionId, box, onSend }: MessageFieldProps) {
       className={styles.box}
       data-long={text.length > measuredChars || undefined}
       rows={1}
-      // Empty, it runs as the page does, and so does its placeholder.
+      // An empty box, and so its placeholder, uses the page's direction.
       dir={text === "" || text.length > measuredChars ? undefined : "auto"}
       aria-label={t("label")}
       placeholder={t(hasPrompts ? "placeholder" : "placeholderPlain", { name: brand.name })}

@@ -16,7 +16,7 @@ import styles from "./composer.module.css";
 
 const ModelDialog = lazyWithWords(async () => (await import("@/components/chat/settings/model-dialog")).default);
 
-/** Names the model that answers in this chat, and opens the choice of another. */
+/** The button that shows the chat's model and opens the model dialog. */
 export const ModelButton = memo(function ModelButton({ sessionId }: { sessionId: string }) {
   const t = useTranslations("composer");
   const [isOpen, setOpen] = useState(false);

@@ -16,8 +16,8 @@ interface QueuedMessagesProps {
 }
 
 /**
- * What was sent while the chat still answers, or without a network: each waits for the reply before it, is sent at once, or
- * taken back.
+ * The messages sent during a reply or offline. Each waits for the previous reply, or can be sent now, or returned to
+ * the draft.
  */
 export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
   const t = useTranslations("queue");
@@ -72,7 +72,7 @@ export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
 
 const none: readonly WaitingMessage[] = [];
 
-/** As much of a waiting message as its row may show, in characters. */
+/** Maximum length of a waiting message in its row, in characters. */
 const shownChars = 300;
 
 function WaitingText({ content }: { readonly content: Content }) {

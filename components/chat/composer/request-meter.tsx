@@ -11,12 +11,12 @@ import { useDrafts } from "@/store/chats/drafts";
 import { estimateRequest, type RequestEstimate } from "@/store/turns/request-estimate";
 import styles from "./request-meter.module.css";
 
-/** How long typing has to rest before the request is counted anew, in milliseconds. */
+/** Pause in typing before the request is counted again, in milliseconds. */
 const restMs = 300;
-/** From this share of the room on the meter warns. */
+/** Share of the context size from which the meter warns. */
 const warnedShare = 0.8;
 
-/** About how many tokens would be sent now, with what goes along with the message, and how many the model takes. */
+/** The estimated tokens of the request, including the context sent with it, and the model's maximum. */
 export const RequestMeter = memo(function RequestMeter({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations();
   const estimate = useRequestEstimate(sessionId);
@@ -41,7 +41,7 @@ function useRequestEstimate(sessionId: string): RequestEstimate | undefined {
   const settings = useUsedSettings(sessionId);
   const [estimate, setEstimate] = useState<RequestEstimate>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the settings decide what is sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request depends on the settings
   useEffect(() => {
     let isGone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ function useRequestEstimate(sessionId: string): RequestEstimate | undefined {
       timer = setTimeout(() => whenIdle(count), restMs);
     }
     countSoon();
-    // Without drawing anything: that is not due before typing rests.
+    // Subscribes without rendering: the count only changes after a pause in typing.
     const unsubscribe = useDrafts.subscribe(({ drafts }, former) => {
       if (drafts[sessionId] !== former.drafts[sessionId]) countSoon();
     });

@@ -5,7 +5,7 @@ import { isHidden } from "@/lib/platform/brand";
 import { useLocale } from "@/store/base/locale";
 import { forkSession } from "@/store/chats/fork-session";
 
-/** Does what a command says, in the open chat. */
+/** Runs a command in the open chat. */
 export async function runCommand(
   command: ChatCommand,
   sessionId: string,

@@ -2,7 +2,7 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { useUi } from "@/store/base/ui";
 
-/** Tells how high the message box's dock is, above which toasts stand. */
+/** Reports the height of the message box's dock, above which toasts are shown. */
 export function useDockHeight(dock: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = dock.current;

@@ -9,10 +9,10 @@ import { isHidden } from "@/lib/platform/brand";
 import { useDrafts } from "@/store/chats/drafts";
 import { useSettings } from "@/store/settings/settings";
 
-/** How often prompts are looked for while someone types, in milliseconds. */
+/** Minimum time between two searches for prompts while typing, in milliseconds. */
 const searchMs = 100;
 
-/** Something that what is written may become. */
+/** A completion of the draft. */
 export interface Hint {
   readonly id: string;
   readonly name: string;
@@ -20,17 +20,17 @@ export interface Hint {
   readonly onPick: () => void;
 }
 
-/** What is offered above the message box. */
+/** The completions above the message box. */
 export interface HintList {
   readonly label: string;
   readonly hints: readonly Hint[];
-  /** The names are typed as they stand, in any language. */
+  /** The names are typed exactly as shown, in any language. */
   readonly hasTypedNames: boolean;
-  /** Said in place of hints. */
+  /** Shown if there are no hints. */
   readonly emptyText?: string;
 }
 
-/** Returns what a text that begins with a colon or a slash may become, and what is said of it. */
+/** Returns the completions of a draft that begins with a colon or a slash. */
 export function useHints(sessionId: string, onCommand: (command: ChatCommand) => void) {
   const t = useTranslations();
   const text = useDrafts(({ drafts }) => hintedPart(drafts[sessionId]?.text ?? ""));
@@ -65,15 +65,15 @@ export function useHints(sessionId: string, onCommand: (command: ChatCommand) =>
   return { list, said, close: () => setClosedAt(text) };
 }
 
-/** Of a text that begins otherwise nothing is looked at, so that nothing is drawn at its keys. */
+/** Returns an empty string for any other draft, so that typing does not re-render the hints. */
 function hintedPart(text: string): string {
   return /^[/:：]/.test(text) ? text : "";
 }
 
-/** As much of a prompt as its row may show, in characters. */
+/** Maximum length of a prompt in its row, in characters. */
 const detailChars = 200;
 
-/** Returns the prompts that a text looks for; nothing where it looks for none. */
+/** Returns the prompts that match the draft; empty if it is not a search. */
 function usePrompts(text: string) {
   const isOff = useSettings((settings) => settings.disablePromptHint);
   const query = useDebounced(isOff ? undefined : promptQuery(text), searchMs);

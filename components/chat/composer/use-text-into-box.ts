@@ -8,10 +8,7 @@ import { type Message, textOf } from "@/lib/chat/message";
 import { useDrafts } from "@/store/chats/drafts";
 import { useSelection } from "@/store/chats/selection";
 
-/**
- * Lets a double tap on a message put its text into the message box, on a phone: answers what its element needs.
- * What is being written there stays, before it.
- */
+/** Returns the handlers by which a double tap on a message appends its text to the draft, on phones. */
 export function useTextIntoBox(sessionId: string, message: Message) {
   function onDoubleClick({ target }: MouseEvent<HTMLElement>) {
     const text = textOf(message);

@@ -7,17 +7,17 @@ import type { VisionSupport } from "@/store/chats/attach";
 import { useDrafts } from "@/store/chats/drafts";
 import { useAccess } from "@/store/settings/access";
 
-/** Returns the model that a chat asks, and whether it sees images. */
+/** Returns the chat's model, and whether it supports vision. */
 export function useVisionSupport(sessionId: string): VisionSupport {
   const visionModels = useVisionModels();
   const model = useUsedSettings(sessionId)?.model ?? "";
   return { model, supportsVision: supportsVision(model, visionModels) };
 }
 
-/** Takes off attached images when the chat's model sees none any more, and says so. */
+/** Removes attached images when the chat's model does not support vision, and shows a toast. */
 export function useDropUnsupportedImages(sessionId: string): void {
   const { model, supportsVision: isSeeing } = useVisionSupport(sessionId);
-  // Which model is asked is known once the server has said what it offers.
+  // The model is only known once the server's flags are.
   const isKnown = useAccess((access) => access.flags !== null);
   const hasImages = useDrafts(({ drafts }) => (drafts[sessionId]?.images.length ?? 0) > 0);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { isHidden } from "@/lib/platform/brand";
 import { useSettings } from "@/store/settings/settings";
 import { useVoice } from "@/store/voice/voice";
 
-/** Opens the live conversation beside the send button, where there is room for it and it is switched on. */
+/** The button beside Send that opens a live conversation. Hidden if it is off or there is no space. */
 export const VoiceButton = memo(function VoiceButton({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("voice");
   const isPhone = useIsPhone();

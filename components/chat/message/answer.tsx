@@ -29,13 +29,13 @@ interface AnswerProps {
   readonly isLast: boolean;
 }
 
-/** What the model wrote: its name, its thinking, the text, and what went wrong, if anything did. */
+/** A reply: the model's name, its reasoning, the text, and the error, if there is one. */
 export function Answer(props: AnswerProps) {
   const { sessionId, message, isLast } = props;
   const isEditing = useMessageEdits(({ texts }) => message.id in texts);
   const selectable = useSelectable(sessionId, message.id);
   const intoBox = useTextIntoBox(sessionId, message);
-  // The end of a reply shows its last words first, and what can be done with them in a task of its own.
+  // Render the last words of a reply first, and its actions in a separate task.
   const isLive = useDeferredValue(Boolean(message.streaming));
   const actions = { ...props, isLive, onEdit: () => useMessageEdits.getState().begin(message.id, textOf(message)) };
   const t = useTranslations("message");

@@ -2,7 +2,7 @@
 import { useTranslations } from "use-intl";
 import { Notice } from "@/components/ui/notice";
 
-/** The place of a message that fails to render; the others of its chat are shown. */
+/** The placeholder of a message that fails to render; the other messages of its chat are shown. */
 export function DamagedMessage({ id }: { readonly id: string }) {
   const t = useTranslations("damaged");
   return (

@@ -13,12 +13,15 @@ import styles from "./image-viewer.module.css";
 import { useStoredImage } from "./use-stored-image";
 
 interface ImageViewerProps extends DialogOpening {
-  /** The address as it stands in the message. */
+  /** The address in the message. */
   readonly address: string;
   readonly alt: string;
 }
 
-/** Shows an image of a message large. One of another host cannot be read by this page: it is offered where it lives. */
+/**
+ * Shows an image of a message large. An image of another host cannot be downloaded by this page, so its address is
+ * linked.
+ */
 export function ImageViewer({ address, alt, open, onClose }: ImageViewerProps) {
   const t = useTranslations();
   const image = useRef<HTMLImageElement>(null);
@@ -53,7 +56,7 @@ export function ImageViewer({ address, alt, open, onClose }: ImageViewerProps) {
     >
       {url === "missing" && <p>{t("message.imageGone")}</p>}
       {url !== undefined && url !== "missing" && (
-        // biome-ignore lint/performance/noImgElement: addresses of messages are not known to the image optimiser
+        // biome-ignore lint/performance/noImgElement: the image optimizer does not know the addresses in messages
         <img ref={image} className={styles.image} src={url} alt={alt} referrerPolicy="no-referrer" />
       )}
     </Dialog>
@@ -80,7 +83,7 @@ function CopyButton({ copy }: { readonly copy: () => Promise<unknown> }) {
   );
 }
 
-/** Hands an image of this page to the downloads, named by its type. */
+/** Downloads an image, with an extension by its type. */
 async function download(url: string): Promise<void> {
   try {
     const file = await (await fetch(url)).blob();

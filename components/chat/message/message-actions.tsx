@@ -22,23 +22,23 @@ interface MessageActionsProps {
   readonly message: Message;
   readonly previousId: string | undefined;
   readonly isLast: boolean;
-  /** True while the message grows: nothing can be done with it yet. */
+  /** True while the message grows: it has no actions yet. */
   readonly isLive?: boolean;
   readonly onEdit: () => void;
 }
 
-/** What stands in the row under a message; the rest is in its menu. */
+/** The actions shown in the row under a message; the others are in its menu. */
 const inRow: Readonly<Record<"user" | "assistant", readonly MessageAction["id"][]>> = {
   user: ["copy", "edit", "retry", "pin", "delete"],
   assistant: ["copy", "speak", "continue", "retry", "pin"],
 };
 
-/** The row under a message: it keeps its place and darkens when someone looks there. */
+/** The row of actions under a message. It is always laid out, and becomes visible on hover and focus. */
 export function MessageActions(props: MessageActionsProps) {
   const isNarrow = useIsNarrow();
-  // Beside narrow columns all of it is in the menu above; only the last message has a row as well.
+  // In narrow columns all actions are in the menu above; only the last message also has a row.
   if (isNarrow && !props.isLast) return null;
-  // While the message grows it is drawn at every frame: what can be done with it later is not even asked for.
+  // A growing message renders at every frame, so its actions are not computed.
   return props.isLive ? <div className={styles.acts} /> : <ActionRow {...props} isNarrow={isNarrow} />;
 }
 
@@ -87,7 +87,10 @@ function ActionRow({ isNarrow, ...props }: MessageActionsProps & { readonly isNa
   );
 }
 
-/** Hides a button while a reply to the chat grows: past React, or every row were drawn again at both ends of a turn. */
+/**
+ * Hides a button while a reply grows. It bypasses React, which would re-render every row at the start and end of a
+ * turn.
+ */
 function useHiddenWhileAnswering(sessionId: string) {
   return useCallback(
     (button: HTMLButtonElement | null) => {
@@ -102,7 +105,7 @@ function useHiddenWhileAnswering(sessionId: string) {
   );
 }
 
-/** All of it as a menu, for narrow columns, where only the last message has a row. */
+/** All actions as a menu, for narrow columns, where only the last message has a row. */
 export function MessageMenu(props: MessageActionsProps) {
   return useIsNarrow() && !props.isLive ? <NarrowMenu {...props} /> : null;
 }
@@ -128,12 +131,12 @@ function NarrowMenu(props: MessageActionsProps) {
 }
 
 interface MenuRowsProps extends MessageActionsProps {
-  /** What stands elsewhere. */
+  /** The actions that are shown elsewhere. */
   readonly but: readonly MessageAction["id"][];
   readonly children: (items: readonly MenuItem[]) => ReactNode;
 }
 
-/** The rows of a message's menu, made while it is open. */
+/** The rows of a message's menu, computed while it is open. */
 function MenuRows({ but, children: draw, ...props }: MenuRowsProps) {
   const isAnswering = useTurns((turns) => props.sessionId in turns.inFlight);
   const actions = useMessageActions(props).filter(
@@ -145,7 +148,7 @@ function MenuRows({ but, children: draw, ...props }: MenuRowsProps) {
   ]);
 }
 
-/** The row that copies the tables of a message as Markdown, where it has any. */
+/** Returns the row that copies the tables of a message as Markdown, if it has tables. */
 function useTableRow(message: Message): readonly MenuItem[] {
   const t = useTranslations("thread");
   const { copy } = useCopy();
@@ -155,7 +158,7 @@ function useTableRow(message: Message): readonly MenuItem[] {
   return [{ id: "copy-tables", label, icon: Table, onSelect: () => void copy(tables.join("\n\n")) }];
 }
 
-/** The tokens of a reply: as the provider counted them, else as we estimate them, which is said. */
+/** The tokens of a reply: counted by the provider, or else estimated and labelled as such. */
 function TokenCount({ message }: { readonly message: Message }) {
   const t = useTranslations();
   const { usage } = message;

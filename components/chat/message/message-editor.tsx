@@ -15,12 +15,12 @@ interface MessageEditorProps {
   readonly message: Message;
 }
 
-/** How often what is being written is kept while someone types, in milliseconds. */
+/** Minimum time between two saves while typing, in milliseconds. */
 const everyMs = 400;
 
 /**
- * Changes the text of a message in its place; its images stay. A question can be asked anew in these words: then the
- * earlier one and all that followed it stay as another version.
+ * Edits the text of a message in place; its images stay. A question can be sent again: the previous one and everything
+ * below it become another version.
  */
 export function MessageEditor({ sessionId, message }: MessageEditorProps) {
   const t = useTranslations("thread");
@@ -32,7 +32,7 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
   const isEmpty = text.trim() === "" && typeof message.content === "string";
 
   useEffect(() => {
-    // One that only comes back into sight leaves the focus where it is.
+    // An editor that only scrolls back into view does not take the focus.
     const { askedFor, arrive } = useMessageEdits.getState();
     if (askedFor !== message.id) return;
     arrive();
@@ -41,7 +41,7 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
     area?.setSelectionRange(area.value.length, area.value.length);
   }, [message.id]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is kept, a moment after it was written
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is saved after a short delay
   useEffect(() => {
     const timer = setTimeout(keep, everyMs);
     addEventListener("pagehide", keep);
@@ -51,7 +51,7 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
     };
   }, [text, keep]);
 
-  // Whoever goes to another chat may close the page there.
+  // Save on unmount, because the tab may be closed in another chat.
   useEffect(() => keep, [keep]);
 
   function close() {

@@ -11,7 +11,7 @@ interface MessageGutterProps {
   readonly children: ReactNode;
 }
 
-/** What hangs beside a message: a face, or a box while messages are being selected. */
+/** The avatar beside a message, or a checkbox in selection mode. */
 export function MessageGutter({ sessionId, messageId, children }: MessageGutterProps) {
   const t = useTranslations("thread");
   const isSelecting = useSelection((selection) => selection.sessionId === sessionId);

@@ -4,7 +4,7 @@ import { imagesOf, type Message, storedImageId } from "@/lib/chat/message";
 import styles from "./message.module.css";
 import { StoredImage } from "./stored-image";
 
-/** The images of a message: what a person sent, as thumbnails, or what a model drew, as it is. */
+/** The images of a message: sent ones as thumbnails, generated ones in full. */
 export function MessageImages({ message }: { readonly message: Message }) {
   const t = useTranslations("message");
   const images = imagesOf(message);

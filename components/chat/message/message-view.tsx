@@ -13,7 +13,7 @@ interface MessageViewProps {
   readonly isLast: boolean;
 }
 
-/** One entry of the conversation; it alone is drawn again when its message changes. */
+/** One message of the thread. Only this component re-renders when its message changes. */
 export const MessageView = memo(function MessageView({ id, ...place }: MessageViewProps) {
   const message = useChats((chats) => messageNow(chats, id));
   if (!message) return null;

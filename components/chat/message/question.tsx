@@ -16,10 +16,10 @@ import { MessageGutter } from "./message-gutter";
 import { MessageImages } from "./message-images";
 import { useSelectable } from "./use-selectable";
 
-/** A question longer than this is folded: lines, and characters that make about as many. */
+/** Limits above which a question is collapsed, in lines, and in characters of about as many lines. */
 const foldLines = 12;
 const foldChars = 1500;
-/** Beyond this a text is shown as it is: nobody reads it as Markdown, and parsing it would hold the page up. */
+/** Maximum length of a text that is rendered as Markdown, in characters: parsing a longer one would block the tab. */
 const plainChars = 50_000;
 
 const FencedResponse = lazyWithWords(async () => (await import("@/components/tools/fenced-response")).FencedResponse);
@@ -33,12 +33,12 @@ interface QuestionProps {
   readonly isLast: boolean;
 }
 
-/** What the user wrote: a block in the column, folded when it is long; a tool's result in its place is a row. */
+/** A message of the user, collapsed if it is long; a tool's result is shown as a row. */
 export function Question(props: QuestionProps) {
   return props.message.isMcpResponse ? <ToolResponse {...props} /> : <OwnQuestion {...props} />;
 }
 
-/** The result of a call that the reply before had written down: never a question. */
+/** The result of a tool call that the previous reply wrote as text; not a question. */
 function ToolResponse({ message }: QuestionProps) {
   return (
     <article className={styles.turn} data-message={message.id}>
@@ -105,7 +105,7 @@ function QuestionText({ text }: { text: string }) {
   return <Markdown text={text} />;
 }
 
-/** The first lines of a long text, not more characters than are ever seen of them. */
+/** Returns the first lines of a long text, limited to the characters that fit. */
 function beginningOf(text: string): string {
   return text.slice(0, foldChars).split("\n", foldLines).join("\n");
 }

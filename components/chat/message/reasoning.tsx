@@ -8,7 +8,7 @@ import { Spinner } from "@/components/ui/spinner";
 import type { Message } from "@/lib/chat/message";
 import styles from "./reasoning.module.css";
 
-/** The model's thinking: one live line while it lasts, then a folded block that says how long it took. */
+/** The model's reasoning: one live line while it lasts, then a collapsed block with its duration. */
 export function Reasoning({ message, isThinking }: { message: Message; isThinking: boolean }) {
   const t = useTranslations("message");
   const seconds = useSeconds(message.date, isThinking);
@@ -43,12 +43,12 @@ export function Reasoning({ message, isThinking }: { message: Message; isThinkin
   }
 }
 
-/** The last line of thought; its end is what is new, and it is all that is drawn of a long one. */
+/** Returns the end of the last line of the reasoning, which is the new part and the only one rendered. */
 function lastThought(reasoning: string): string {
   return reasoning.trimEnd().split("\n").at(-1)?.slice(-160) ?? "";
 }
 
-/** Counts the seconds since a moment while it is asked to. */
+/** Returns the seconds since a time, updated while `isCounting`. */
 function useSeconds(since: number, isCounting: boolean): number {
   const [now, setNow] = useState(since);
   useEffect(() => {

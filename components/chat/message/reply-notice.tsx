@@ -11,7 +11,7 @@ import { AppError, type ReplyErrorKind } from "@/lib/errors";
 import { isAuthorized, useAccess } from "@/store/settings/access";
 import { useTurns } from "@/store/turns/turns";
 
-/** Failures after which another model is the most likely way out, and those that the settings mend. */
+/** Errors that another model most likely solves, and errors that the settings solve. */
 const switchKinds: readonly ReplyErrorKind[] = [
   "not-found",
   "overloaded",
@@ -23,7 +23,7 @@ const switchKinds: readonly ReplyErrorKind[] = [
 ];
 const settingsKinds: readonly ReplyErrorKind[] = ["auth", "network"];
 
-/** Failures of which the other side said nothing: the raw words are the browser's or our own. */
+/** Errors without a message from the provider: the raw text is the browser's or our own. */
 const wordlessKinds: readonly ReplyErrorKind[] = ["network", "empty", "timeout"];
 
 interface ReplyNoticeProps {
@@ -32,7 +32,7 @@ interface ReplyNoticeProps {
   readonly hasText: boolean;
 }
 
-/** Stands in place of a reply that failed, or under one that broke off: what happened, then the ways on. */
+/** The notice in place of a failed reply, or under an interrupted one: the error and what to do. */
 export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
   const t = useTranslations("errors");
   const accessWords = useTranslations("access");

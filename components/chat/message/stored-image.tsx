@@ -8,11 +8,11 @@ import { useStoredImage } from "./use-stored-image";
 interface StoredImageProps {
   readonly id: string;
   readonly alt: string;
-  /** The address as it stands in the message: the image is then a button that opens it large. */
+  /** The address in the message. With it the image is a button that opens it large. */
   readonly address?: string | undefined;
 }
 
-/** An image that is a record of its own on this device; what it was before it is read, or when it is gone, is said. */
+/** A stored image of this device, with a placeholder before it is read, and if it is gone. */
 export function StoredImage({ id, alt, address }: StoredImageProps) {
   const t = useTranslations("message");
   const url = useStoredImage(id);
@@ -25,7 +25,7 @@ export function StoredImage({ id, alt, address }: StoredImageProps) {
       </span>
     );
   }
-  // biome-ignore lint/performance/noImgElement: the address is one of this page, which the image optimiser cannot know
+  // biome-ignore lint/performance/noImgElement: an object URL is not known to the image optimizer
   const image = <img src={url} alt={alt} />;
   if (address === undefined) return image;
   return (

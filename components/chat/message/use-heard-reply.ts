@@ -5,21 +5,24 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
 
-/** How often something is told at most, in milliseconds. */
+/** Minimum time between two announcements, in milliseconds. */
 const pauseMs = 1000;
-/** How long the words stay behind the end: a screen reader has taken them by then, and finds them in the reply. */
+/**
+ * Time that the text stays after the end, in milliseconds. By then screen readers have read it, and the reply itself
+ * contains it.
+ */
 const stayMs = 1000;
 
-/** A reply that is told, and where its telling begins. */
+/** A reply to announce, and the text before it. */
 export interface HeardFrom {
   readonly replyId: string;
-  /** What was to read in its place when it began: told before, or not to be told. */
+  /** The text shown in its place when the reply began; it is not announced. */
   readonly before: string;
 }
 
 /**
- * Returns what is told of the latest reply so far: its sentences as they come, once a second at most, and all when it
- * grows no more.
+ * Returns the announced parts of the latest reply: complete sentences, at most once a second, and the rest when it
+ * stops growing.
  */
 export function useHeardReply(from: HeardFrom | undefined, isGrowing: boolean): readonly string[] {
   const [heard, setHeard] = useState<readonly string[]>([]);
@@ -35,7 +38,7 @@ export function useHeardReply(from: HeardFrom | undefined, isGrowing: boolean): 
       const timer = setInterval(() => void tell(false), pauseMs);
       return () => {
         clearInterval(timer);
-        // The next reply can begin with no pause between.
+        // The next reply may begin without a pause.
         void tell(true);
       };
     }
@@ -53,7 +56,7 @@ export function useHeardReply(from: HeardFrom | undefined, isGrowing: boolean): 
   return heard;
 }
 
-/** Returns a function that answers what can be told of a reply and was not yet, in the words that are spoken, in order. */
+/** Returns a function that returns the new sentences of a reply, as plain spoken text, in order. */
 function partsOf({ replyId, before }: HeardFrom) {
   const { next } = createHeardText();
   let earlier: Promise<unknown> = Promise.resolve();
@@ -67,7 +70,7 @@ function partsOf({ replyId, before }: HeardFrom) {
   };
 }
 
-/** Returns the words of a Markdown text; a long one that comes at once does not hold the page up. */
+/** Returns the spoken text of Markdown, in steps, so that a long text does not block the tab. */
 async function spokenInSteps(markdown: string): Promise<string> {
   const { spokenBlocks, spokenLines } = await import("@/lib/chat/spoken-text");
   const lines: string[] = [];

@@ -25,15 +25,15 @@ import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
 import { toggleSpeech, useSpeech } from "@/store/voice/speech";
 
-/** Something that can be done with a message. */
+/** An action on a message. */
 export interface MessageAction {
   readonly id: "copy" | "speak" | "retry" | "continue" | "pin" | "edit" | "fork" | "select" | "delete";
   readonly label: string;
   readonly icon: LucideIcon;
   readonly danger?: true;
-  /** It is under way and has nothing to show yet. */
+  /** Whether the action runs and has no result yet. */
   readonly busy?: boolean;
-  /** Can not be done while a reply to the chat grows. */
+  /** Hidden while a reply to the chat grows. */
   readonly whenIdle?: true;
   readonly onSelect: () => void;
 }
@@ -46,9 +46,10 @@ interface ActedOn {
 }
 
 /**
- * Returns what can be done with a message, in the order in which it is offered.
+ * Returns the actions of a message, in display order.
  *
- * Does not follow whether a reply grows: each drawn message would be drawn again at the begin and end of every turn.
+ * Does not subscribe to whether a reply grows, because every message would re-render at the start and end of every
+ * turn.
  */
 export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedOn): readonly MessageAction[] {
   const t = useTranslations();
@@ -141,7 +142,7 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
   return actions;
 }
 
-/** Whether a message can be read aloud, and is. */
+/** Returns the read-aloud state of a message; "off" if the app cannot read it. */
 function useSpeechOf(messageId: string): "off" | "silent" | "loading" | "heard" {
   const isOn = useSettings((settings) => settings.ttsConfig.enable);
   const state = useSpeech((speech) => {
@@ -151,7 +152,7 @@ function useSpeechOf(messageId: string): "off" | "silent" | "loading" | "heard" 
   return isOn ? state : "off";
 }
 
-/** A reply that was stopped, was cut at its limit, or broke off, and has said something. */
+/** Whether a reply was stopped, cut off at its limit or interrupted, and has text. */
 function canGoOn({ role, content, stopped, isCut, error }: Message): boolean {
   const brokeOff = stopped || isCut || error?.kind === "network";
   return role === "assistant" && typeof content === "string" && content !== "" && Boolean(brokeOff);

@@ -3,10 +3,10 @@ import type { MouseEvent } from "react";
 import { useChats } from "@/store/chats/chats";
 import { useSelection } from "@/store/chats/selection";
 
-/** Controls of a message, which do their own work whatever is done to the whole. */
+/** Selector of the controls in a message that keep working in selection mode. */
 export const ownWork = "a, button, input, textarea, summary, label, [role=toolbar]";
 
-/** Makes a whole message the target while messages are being selected: answers what its element needs. */
+/** Returns the props that make a whole message clickable in selection mode. */
 export function useSelectable(sessionId: string, messageId: string) {
   const isSelecting = useSelection((selection) => selection.sessionId === sessionId);
   const isChosen = useSelection((selection) => isSelecting && messageId in selection.chosen);
@@ -16,7 +16,7 @@ export function useSelectable(sessionId: string, messageId: string) {
     const { toggle, extendTo } = useSelection.getState();
     const isBox = event.target instanceof Element && event.target.matches("[data-select]");
     if (event.shiftKey) {
-      // The box is told by the store; by itself it would let go again of what was just taken in.
+      // The store sets the checkbox; its default action would uncheck it again.
       event.preventDefault();
       extendTo(messageId, useChats.getState().threads[sessionId]?.ids ?? []);
     } else if (!isBox && event.target instanceof Element && !event.target.closest(ownWork)) toggle(messageId);

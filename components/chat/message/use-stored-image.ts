@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Returns the address under which this page shows an image that is a record of its own: undefined until it is read, and
- * `missing` when it is gone. Without an id nothing is read.
+ * Returns the object URL of a stored image: undefined until it is read, `missing` if it is gone. Without an id nothing
+ * is read.
  */
 export function useStoredImage(id: string | undefined): string | "missing" | undefined {
   const [url, setUrl] = useState<string | "missing">();

@@ -15,7 +15,9 @@ interface VersionSwitchProps {
   readonly previousId: string | undefined;
 }
 
-/** Leafs through the versions of a message: earlier answers to the same question, or a question in other words. */
+/**
+ * Shows previous and next versions of a message: other answers to the same question, or other wordings of a question.
+ */
 export function VersionSwitch(props: VersionSwitchProps) {
   const asideIds = useChats((chats) => chats.threads[props.sessionId]?.asides[props.previousId ?? chatStart]);
   return asideIds && <Versions {...props} asideIds={asideIds} />;
@@ -38,7 +40,7 @@ function Versions({ sessionId, message, asideIds }: VersionsProps) {
     const next = versions[place + step];
     if (!next) return;
     showVersion(sessionId, message.id, next.id);
-    // Another message stands there now; whoever leafs goes on leafing, and who went elsewhere at once stays there.
+    // Another message is mounted now. Focus its button, unless the user has focused something else meanwhile.
     requestAnimationFrame(() => document.activeElement === document.body && focusStep(next.id, step));
   }
 

@@ -11,18 +11,18 @@ import styles from "./avatar-field.module.css";
 const AvatarDialog = lazyWithWords(async () => (await import("@/components/emoji/avatar-dialog")).AvatarDialog);
 
 interface AvatarFieldProps {
-  /** An emoji's code, or the sign for the tile of the model. */
+  /** An emoji's code, or the value for the model's tile. */
   readonly avatar: string;
-  /** Whose tile can be chosen, too; absent for a person, who has none. */
+  /** The model whose tile is offered; absent for the user, who has none. */
   readonly model?: string;
   readonly size?: AvatarSize;
   readonly onChange: (avatar: string) => void;
 }
 
-/** An avatar that opens the choice of another: the tile of the model, or an emoji. */
+/** An avatar with a picker: the tile of the model, or an emoji. */
 export function AvatarField({ avatar, model, size = "large", onChange }: AvatarFieldProps) {
   const t = useTranslations("settings");
-  // Once it has been opened it stays, so that it can leave as dialogs do.
+  // Once opened, the picker stays mounted, so that its closing animation can run.
   const [state, setState] = useState<"unopened" | "open" | "closed">("unopened");
 
   return (

@@ -3,7 +3,7 @@ import type { ModelSettings } from "@/lib/chat/model-settings";
 import { useChats } from "@/store/chats/chats";
 import { useSettings } from "@/store/settings/settings";
 
-/** Gives a chat model settings of its own; from then on it does not follow the global ones. */
+/** Sets model settings of a chat, which then no longer follows the global ones. */
 export function changeModelSettings(sessionId: string, patch: Partial<ModelSettings>): void {
   const { sessions, patchSession } = useChats.getState();
   const session = sessions.find(({ id }) => id === sessionId);

@@ -26,7 +26,7 @@ import { ModelSettingRows } from "./model-setting-rows";
 import { ResetMemoryDialog } from "./reset-memory-dialog";
 import { useUsedSettings } from "./use-used-settings";
 
-/** What is particular to one chat: its mask, its model with its settings, its memory. A change applies at once. */
+/** The settings of one chat: its mask, its model with settings, its memory. Changes apply at once. */
 export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps) {
   const t = useTranslations();
   const session = useChats((chats) => chats.sessions.find(({ id }) => id === sessionId));

@@ -10,7 +10,7 @@ import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import styles from "./context-row.module.css";
 
-/** The prompts that are sent ahead of every question, folded; nothing where there are none, or they are hidden. */
+/** The prompts sent before every question, collapsed; empty if there are none, or they are hidden. */
 export const ContextRow = memo(function ContextRow({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("thread");
   const mask = useChats((chats) => sessionOf(chats, sessionId)?.mask);

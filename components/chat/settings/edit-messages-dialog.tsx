@@ -15,7 +15,7 @@ import { useChats } from "@/store/chats/chats";
 import styles from "./edit-messages-dialog.module.css";
 import { PromptEditor } from "./prompt-editor";
 
-/** Edits the title and all messages of a chat, on a copy that is written back at once or discarded. */
+/** Edits the title and all messages of a chat, on a copy that is saved as a whole or discarded. */
 export function EditMessagesDialog(props: ChatDialogProps) {
   const session = useChats((chats) => chats.sessions.find(({ id }) => id === props.sessionId));
   return session && <Editor {...props} session={session} />;
@@ -82,7 +82,7 @@ interface MessageListProps {
   readonly onChange: (change: PromptChange) => void;
 }
 
-/** The last messages, as in the thread, and more as one scrolls up. */
+/** The last messages, as in the thread, and more when the user scrolls up. */
 function MessageList({ messages, onChange }: MessageListProps) {
   const t = useTranslations("editMessages");
   const scroller = useRef<HTMLDivElement>(null);

@@ -7,12 +7,12 @@ import { MaskIdentity } from "./mask-identity";
 
 interface MaskDialogProps extends DialogOpening {
   readonly mask: Mask;
-  /** Whose sign stands for the mask as long as it has no emoji. */
+  /** The model whose tile is shown while the mask has no emoji. */
   readonly model: string;
   readonly onChange: (patch: Partial<Mask>) => void;
 }
 
-/** Edits a chat's own copy of its mask: who it speaks with, and what goes ahead of every question. */
+/** Edits a chat's own copy of its mask: avatar, name, and the prompts sent before every question. */
 export function MaskDialog({ mask, model, open, onChange, onClose }: MaskDialogProps) {
   const t = useTranslations();
   return (

@@ -13,13 +13,13 @@ import { PromptWells } from "./prompt-wells";
 
 interface MaskIdentityProps {
   readonly mask: Pick<Mask, "avatar" | "name" | "context">;
-  /** Whose sign stands for the mask as long as it has no emoji. */
+  /** The model whose tile is shown while the mask has no emoji. */
   readonly model: string;
-  /** Absent where the mask can only be looked at. */
+  /** Absent if the mask is read-only. */
   readonly onChange: ((patch: Partial<Mask>) => void) | undefined;
 }
 
-/** Who a chat speaks with: avatar, name, and the prompts that go ahead of every question. */
+/** The identity of a mask: avatar, name, and the prompts sent before every question. */
 export function MaskIdentity({ mask, model, onChange }: MaskIdentityProps) {
   const t = useTranslations();
   return (
@@ -56,7 +56,7 @@ interface MaskAvatarProps {
   readonly size?: "regular" | "medium" | "large";
 }
 
-/** The face of a mask: its emoji, or the tile of its model's family. */
+/** The avatar of a mask: its emoji, or the tile of its model's family. */
 export function MaskAvatar({ avatar, model, size = "regular" }: MaskAvatarProps) {
   return avatar === modelAvatar ? (
     <FamilyAvatar model={model} size={size} />

@@ -9,13 +9,13 @@ import { useSettings } from "@/store/settings/settings";
 
 interface GlobalSettingsRowProps {
   readonly isOn: boolean;
-  /** Says what is lost. */
+  /** The question that names the settings to be overwritten. */
   readonly question: string;
   readonly onTurnOn: () => void;
   readonly onTurnOff: () => void;
 }
 
-/** Turning it on overwrites what is set here, so it asks; turning it off keeps the values. */
+/** A switch with a question: turning it on overwrites the chat's settings; turning it off keeps the values. */
 export function GlobalSettingsRow({ isOn, question, onTurnOn, onTurnOff }: GlobalSettingsRowProps) {
   const t = useTranslations("chatSettings");
   const app = useTranslations("app");
@@ -47,7 +47,10 @@ interface CodeRowsProps {
   readonly onChange: (patch: Pick<Mask, "enableArtifacts" | "enableCodeFold">) => void;
 }
 
-/** A mask can turn off what the settings turn on for all; what they turn off has no row. */
+/**
+ * Switches for code features that are on globally; a mask can turn them off. Features that are off globally have no
+ * row.
+ */
 export function CodeRows({ mask, onChange }: CodeRowsProps) {
   const t = useTranslations("fields");
   const settings = useSettings();
@@ -65,7 +68,7 @@ interface HideContextRowProps {
   readonly onChange: (hideContext: boolean) => void;
 }
 
-/** Keeps the prompts of a mask out of sight in the chat. */
+/** Hides the prompts of a mask in the chat. */
 export function HideContextRow({ mask, onChange }: HideContextRowProps) {
   const t = useTranslations("chatSettings");
   return (

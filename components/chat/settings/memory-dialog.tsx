@@ -11,7 +11,7 @@ import { useChats } from "@/store/chats/chats";
 import styles from "./memory-dialog.module.css";
 import { ResetMemoryDialog } from "./reset-memory-dialog";
 
-/** The summary that stands for earlier messages: read, copied, or forgotten. */
+/** The summary that replaces earlier messages: it can be read, copied or deleted. */
 export function MemoryDialog({ sessionId, open, onClose }: ChatDialogProps) {
   const t = useTranslations();
   const locale = useIntlLocale();
@@ -29,7 +29,7 @@ export function MemoryDialog({ sessionId, open, onClose }: ChatDialogProps) {
       title={t("memory.title")}
       closeLabel={t("app.close")}
       footerStart={
-        // It stays where it is when it has done its work: the focus returns to it.
+        // The button stays after the click, so that the focus can return to it.
         <Button
           variant="danger"
           icon={RotateCcw}

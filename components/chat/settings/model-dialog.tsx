@@ -20,8 +20,8 @@ interface ModelDialogProps {
 }
 
 /**
- * The choice of a model: favourites and recent ones first, searched by typing, grouped by provider; providers for which
- * nobody has a key come last, and say so.
+ * The model dialog: favourites and recent models first, then groups by provider, with a search. Providers without a key
+ * come last and are labelled.
  */
 export default function ModelDialog({ models, value, subtitle, onPick, onClose }: ModelDialogProps) {
   const t = useTranslations("models");

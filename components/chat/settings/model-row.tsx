@@ -14,18 +14,18 @@ import { useAvailableModels } from "./use-used-settings";
 interface ModelRowProps {
   readonly title: string;
   readonly subtitle?: string;
-  /** The row's name in the address of a screen whose rows have some. */
+  /** The id of the row in the screen's URL hash. */
   readonly anchor?: string;
   readonly model: string;
   readonly providerName: string;
-  /** Stands on the button while no model is chosen. */
+  /** The button's text while no model is chosen. */
   readonly unset: string;
   readonly onPick: (model: string, providerName: string) => void;
   /** A control beside the button. */
   readonly children?: ReactNode;
 }
 
-/** A row whose button names a model and opens the choice of another. */
+/** A row with a button that shows a model and opens the model dialog. */
 export function ModelRow(props: ModelRowProps) {
   const { title, subtitle, anchor, model, providerName, unset, onPick, children } = props;
   const t = useTranslations("composer");

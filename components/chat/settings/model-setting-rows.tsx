@@ -12,7 +12,7 @@ interface ModelSettingRowsProps {
   readonly onChange: (patch: Partial<ModelSettings>) => void;
 }
 
-/** The settings of a model call as rows, those that the model takes: of one chat, or the defaults of all. */
+/** The settings that a model supports, as rows: of one chat, or the global defaults. */
 export function ModelSettingRows({ settings, onChange }: ModelSettingRowsProps) {
   const t = useTranslations("fields");
   const sizes = imageSizesOf(settings.model);

@@ -13,16 +13,16 @@ import { PromptRow } from "./prompt-row";
 
 interface PromptEditorProps {
   readonly messages: readonly Message[];
-  /** Hears of each step; the same function at every drawing, or all rows are drawn again. */
+  /** Called with each change. It must be memoized, or all rows re-render. */
   readonly onChange: (change: PromptChange) => void;
-  /** Names the list. */
+  /** The label of the list. */
   readonly label: string;
   readonly addLabel: string;
-  /** How many of the first messages are not drawn; none by default. */
+  /** Number of first messages that are not rendered; 0 by default. */
   readonly hidden?: number;
 }
 
-/** A list of messages to write, reorder, add to and remove from: the prompts of a mask, or those of a whole chat. */
+/** An editable list of messages: the prompts of a mask, or the messages of a whole chat. */
 export function PromptEditor({ messages, onChange, label, addLabel, hidden = 0 }: PromptEditorProps) {
   const t = useTranslations("promptEditor");
   const list = useRef<HTMLUListElement>(null);
@@ -35,7 +35,7 @@ export function PromptEditor({ messages, onChange, label, addLabel, hidden = 0 }
     setAnnouncement(t("movedTo", { place: index + 1, count: messages.length }));
   });
 
-  // What was added is written next; after a removal the focus stays near.
+  // An added message takes the focus; after a removal, a neighbour does.
   useEffect(() => {
     if (toFocus.current === null) return;
     const row = rowsOf(list.current).find(({ dataset }) => dataset.id === toFocus.current);

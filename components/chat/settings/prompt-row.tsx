@@ -13,7 +13,7 @@ const roles: readonly Role[] = ["system", "user", "assistant"];
 
 interface PromptRowProps {
   readonly message: Message;
-  /** Its place in the list, from 1. */
+  /** Position in the list, from 1. */
   readonly number: number;
   readonly isDragged: boolean;
   readonly onChange: (change: PromptChange) => void;
@@ -21,7 +21,7 @@ interface PromptRowProps {
   readonly onRemove: (id: string) => void;
 }
 
-/** One message of the list: a handle, who says it, what is said. */
+/** One message of the list: a drag handle, the role, the text. */
 export const PromptRow = memo(function PromptRow(props: PromptRowProps) {
   const { message, number, isDragged, onChange, onInsert, onRemove } = props;
   const { id, role } = message;
@@ -69,8 +69,8 @@ interface PromptTextProps {
 }
 
 /**
- * Two lines of the text, and more once someone has been there: it does not shrink again, or what is pressed next would
- * move away from under the pointer.
+ * Two lines of the text, and more once it was focused. It does not shrink again, because the next click target would
+ * move.
  */
 function PromptText({ label, text, onChange }: PromptTextProps) {
   const area = useRef<HTMLTextAreaElement>(null);

@@ -5,18 +5,18 @@ import styles from "./prompt-wells.module.css";
 
 interface PromptWellsProps {
   readonly messages: readonly Pick<Message, "role" | "content">[];
-  /** Names the list. */
+  /** The label of the list. */
   readonly label: string;
 }
 
-/** The prompts of a mask, to be read. */
+/** The prompts of a mask, read-only. */
 export function PromptWells({ messages, label }: PromptWellsProps) {
   const t = useTranslations("promptEditor");
   if (messages.length === 0) return <p className={styles.none}>{t("none")}</p>;
   return (
     <ol className={styles.wells} aria-label={label}>
       {messages.map((message, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never move, and those of a link have no ids
+        // biome-ignore lint/suspicious/noArrayIndexKey: prompts never move, and those of a link have no ids
         <li key={place} className={styles.well}>
           <span className={styles.role}>{t(message.role)}</span>
           <p className={styles.text} dir="auto">

@@ -4,7 +4,7 @@ import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { useChats } from "@/store/chats/chats";
 
-/** Asks before a chat's memory is forgotten. */
+/** Confirms that a chat's memory is deleted. */
 export function ResetMemoryDialog({ sessionId, open, onClose }: ChatDialogProps) {
   const t = useTranslations();
   return (

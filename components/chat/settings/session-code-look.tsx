@@ -4,7 +4,7 @@ import { CodeLookContext } from "@/components/markdown/message-look";
 import { useChats } from "@/store/chats/chats";
 import { useSettings } from "@/store/settings/settings";
 
-/** Tells the messages of a chat how code is drawn: the settings can turn folding and previews off, and so can a chat. */
+/** Provides how code is rendered in a chat's messages: folding and previews can be off globally or per chat. */
 export function SessionCodeLook({ sessionId, children }: { sessionId: string; children: ReactNode }) {
   const folds = useSettings((settings) => settings.enableCodeFold);
   const previews = useSettings((settings) => settings.enableArtifacts);

@@ -5,13 +5,13 @@ import { IconButton } from "@/components/ui/icon-button";
 import { ModelRow } from "./model-row";
 
 interface SummaryModelRowProps {
-  /** Empty: a fitting one is chosen each time. */
+  /** Empty: a suitable model is chosen each time. */
   readonly model: string;
   readonly providerName: string;
   readonly onChange: (model: string, providerName: string) => void;
 }
 
-/** The model that sums up and names chats, or none in particular. */
+/** The model for summaries and titles, or automatic choice. */
 export function SummaryModelRow({ model, providerName, onChange }: SummaryModelRowProps) {
   const t = useTranslations("fields");
   return (

@@ -14,14 +14,14 @@ interface TitleFieldProps {
   readonly onEditingChange: (isEditing: boolean) => void;
 }
 
-/** The page's heading, which becomes a field when it is pressed: Enter saves, Esc restores. */
+/** The page heading, which becomes a field when clicked: Enter saves, Esc restores. */
 export function TitleField({ sessionId, isEditing, onEditingChange }: TitleFieldProps) {
   const t = useTranslations("chat");
   const topic = useChats((chats) => sessionOf(chats, sessionId)?.topic);
   const title = useChats((chats) => titleOf(sessionOf(chats, sessionId) ?? { topic: "" }, t("untitled")));
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  /** Ended by a key, the field gives the focus back; ended by going elsewhere, it leaves it there. */
+  /** True if a key ended editing; then the heading takes the focus back. */
   const isEndedByKey = useRef(false);
 
   useEffect(() => {
@@ -30,7 +30,7 @@ export function TitleField({ sessionId, isEditing, onEditingChange }: TitleField
     isEndedByKey.current = false;
   }, [isEditing]);
 
-  /** Ends editing with a new title, or with none when nothing is to change. */
+  /** Ends editing with a new title, or without a change. */
   function end(written?: string) {
     onEditingChange(false);
     if (written !== undefined) useChats.getState().patchSession(sessionId, { topic: written });
@@ -38,7 +38,7 @@ export function TitleField({ sessionId, isEditing, onEditingChange }: TitleField
 
   function pressKey(event: KeyboardEvent<HTMLInputElement>) {
     if (isComposed(event.nativeEvent) || (event.key !== "Enter" && event.key !== "Escape")) return;
-    // The same press would go on to the button that takes the field's place.
+    // The same event would also trigger the button that replaces the field.
     event.preventDefault();
     event.stopPropagation();
     isEndedByKey.current = true;

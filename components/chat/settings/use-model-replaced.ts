@@ -6,10 +6,10 @@ import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 import { useUsedSettings } from "./use-used-settings";
 
-/** The chats of which it was said, with the model that was wanted. */
+/** The model of each chat for which the toast was shown. */
 const told = new Set<string>();
 
-/** Says once which model answers in a chat whose own is not available. */
+/** Shows a toast once if a chat's model is replaced because it is not available. */
 export function useModelReplaced(sessionId: string): void {
   const used = useUsedSettings(sessionId)?.model;
   const isKnown = useAccess((access) => access.flags !== null);

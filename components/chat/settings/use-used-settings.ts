@@ -15,14 +15,14 @@ export function useAvailableModels(): readonly ModelEntry[] {
   return availableModels(access, fetched, customModels);
 }
 
-/** Returns the names of further models that take images: the user's and the operator's. */
+/** Returns the names of further models with vision: the user's and the operator's. */
 export function useVisionModels(): string {
   const own = useSettings((settings) => settings.visionModels);
   const operators = useAccess((access) => access.flags?.visionModels ?? "");
   return `${own},${operators}`;
 }
 
-/** Returns the model settings with which a chat asks now; none for an unknown chat. */
+/** Returns the model settings that a chat uses now; undefined for an unknown chat. */
 export function useUsedSettings(sessionId: string): ModelSettings | undefined {
   const mask = useChats((chats) => sessionOf(chats, sessionId)?.mask);
   const flags = useAccess((access) => access.flags);

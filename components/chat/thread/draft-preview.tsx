@@ -5,13 +5,13 @@ import { Markdown } from "@/components/markdown/markdown";
 import { useDrafts } from "@/store/chats/drafts";
 import styles from "./draft-preview.module.css";
 
-/** How often the preview follows what is typed, in milliseconds: at every key it would cost more than the key. */
+/** Minimum time between two updates of the preview, in milliseconds: rendering it costs more than a key. */
 const everyMs = 250;
 
-/** Longer texts are not previewed: nobody looks over them as they type. */
+/** Maximum length of a text that is previewed, in characters. */
 const previewedChars = 20_000;
 
-/** What is being written, as it will be shown (`sendPreviewBubble`). */
+/** The draft as it will be rendered (`sendPreviewBubble`). */
 export function DraftPreview({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("composerHead");
   const text = useRestingText(sessionId);
@@ -19,7 +19,7 @@ export function DraftPreview({ sessionId }: { readonly sessionId: string }) {
   return (
     <section className={styles.preview} aria-label={t("preview")}>
       <span aria-hidden="true">{t("preview")}</span>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div className={styles.bubble} tabIndex={0}>
         <Markdown text={text} />
       </div>
@@ -27,7 +27,7 @@ export function DraftPreview({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-/** Returns what is being written as of a moment ago. */
+/** Returns the draft's text with a delay. */
 function useRestingText(sessionId: string): string {
   const [text, setText] = useState(() => textNow(sessionId));
   useEffect(() => {

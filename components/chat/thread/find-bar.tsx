@@ -13,12 +13,12 @@ import styles from "./find-bar.module.css";
 
 interface FindBarProps {
   readonly sessionId: string;
-  /** True: the whole chat is on the page, where the browser's own search finds everything. */
+  /** True if the whole chat is rendered, so that the browser's own search finds everything. */
   readonly isAllDrawn: boolean;
   readonly onGo: (id: string) => void;
 }
 
-/** Searches the whole chat where only a part of it is on the page: Ctrl F opens it in place of the browser's search. */
+/** Searches the whole chat if only a part of it is rendered. Ctrl F opens it in place of the browser's search. */
 export const FindBar = memo(function FindBar({ sessionId, isAllDrawn, onGo }: FindBarProps) {
   const [isOpen, setOpen] = useState(false);
 
@@ -69,7 +69,7 @@ function OpenFindBar({ sessionId, onGo, onClose }: OpenFindBarProps) {
     setPlace(-1);
   }
 
-  /** The last one that was found is gone to first: what was said lately is looked for the most. */
+  /** The search starts at the last match, because recent messages are searched for most. */
   function go(step: 1 | -1) {
     if (found.length === 0) return;
     const next = place < 0 ? found.length - 1 : (place + step + found.length) % found.length;

@@ -10,19 +10,19 @@ import { shortcuts } from "@/lib/chat/shortcuts";
 import { useChats } from "@/store/chats/chats";
 import styles from "./question-rail.module.css";
 
-/** With fewer questions there is nothing to find. */
+/** Minimum number of questions for a rail. */
 const leastQuestions = 3;
-/** More ticks than this stand closer than a pointer can tell apart. */
+/** Maximum number of ticks; more would be too close for a pointer. */
 const mostTicks = 24;
 
 interface QuestionRailProps {
   readonly ids: readonly string[];
-  /** Returns the message that is read now. */
+  /** Returns the id of the message that is being read. */
   readonly currentId: () => string | undefined;
   readonly onGo: (id: string) => void;
 }
 
-/** The questions of a chat at its edge: a tick each, and all of them in a list. */
+/** The questions of a chat at its edge: a tick each, and a list of all. */
 export const QuestionRail = memo(function QuestionRail({ ids, currentId, onGo }: QuestionRailProps) {
   const t = useTranslations("thread");
   const app = useTranslations("app");

@@ -13,7 +13,7 @@ import { useSelection } from "@/store/chats/selection";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./selection-bar.module.css";
 
-/** Stands in place of the message box while messages are being selected: what can be done with them. */
+/** The bar in place of the message box in selection mode, with the actions on messages. */
 export function SelectionBar({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations();
   const bar = useRef<HTMLDivElement>(null);
@@ -91,7 +91,7 @@ function end(): void {
   useSelection.getState().end();
 }
 
-/** Writes messages as Markdown, each under the name of who said it; thinking stays behind. */
+/** Formats messages as Markdown, each under its speaker's name, without reasoning. */
 function asMarkdown(
   messages: readonly Message[],
   names: { readonly user: string; readonly assistant: string },

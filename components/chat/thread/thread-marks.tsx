@@ -4,7 +4,7 @@ import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import styles from "./thread-marks.module.css";
 
-/** The line at which the context was cleared: what stands above it is not sent. */
+/** The line at which the context was cleared; messages above it are not sent. */
 export function ContextMark({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("thread");
   return (
@@ -16,7 +16,7 @@ export function ContextMark({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-/** The line up to which the memory stands for what was said. */
+/** The line up to which the memory replaces messages. */
 export function MemoryMark({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("thread");
   return (

@@ -15,7 +15,7 @@ import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { useMessageEdits } from "@/store/chats/message-edits";
-import { readPlaceOf } from "@/store/chats/read-places";
+import { getReadingPosition } from "@/store/chats/reading-positions";
 import { useSoughtMessage } from "@/store/chats/sought-message";
 import { useTurns } from "@/store/turns/turns";
 import { FindBar } from "./find-bar";
@@ -24,11 +24,11 @@ import styles from "./thread.module.css";
 import { ContextMark, MemoryMark } from "./thread-marks";
 import { firstVisibleRow, keepRow, markRow, rowOf, scrollToRow } from "./thread-rows";
 import { useMessageWindow } from "./use-message-window";
-import { useReadPlace } from "./use-read-place";
+import { useReadingPosition } from "./use-reading-position";
 import { useTellScrolledQuestion } from "./use-scrolled-question";
 import { useStickToBottom } from "./use-stick-to-bottom";
 
-/** The conversation: the last messages, or those where reading stopped, and others as the reader scrolls. */
+/** The conversation: the last messages, or those where reading stopped, and others as the user scrolls. */
 export function Thread({ sessionId }: { sessionId: string }) {
   const t = useTranslations("chat");
   const thread = useTranslations("thread");
@@ -44,7 +44,9 @@ export function Thread({ sessionId }: { sessionId: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const soughtId = useSoughtMessage(({ sought }) => (sought?.sessionId === sessionId ? sought.messageId : undefined));
-  const [place] = useState(() => [soughtId, readPlaceOf(sessionId)].find((id) => id !== undefined && ids.includes(id)));
+  const [place] = useState(() =>
+    [soughtId, getReadingPosition(sessionId)].find((id) => id !== undefined && ids.includes(id)),
+  );
   const drawn = useMessageWindow(scroller, ids.length, place === undefined ? undefined : ids.indexOf(place));
   const isEndDrawn = drawn.end === ids.length;
   const { isAway, follow, leave } = useStickToBottom(scroller, content, {
@@ -52,7 +54,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
     startsAtEnd: place === undefined,
   });
   const [target, setTarget] = useState(place === undefined ? undefined : { id: place, isMarked: false });
-  useReadPlace(sessionId, scroller, isAway);
+  useReadingPosition(sessionId, scroller, isAway);
   useTellScrolledQuestion(sessionId, scroller);
 
   const { showEnd, showAround } = drawn;
@@ -77,14 +79,14 @@ export function Thread({ sessionId }: { sessionId: string }) {
     [],
   );
 
-  // What a search leads to, also while the chat is open.
+  // Scroll to a search result, even if the chat is open already.
   useEffect(() => {
     if (soughtId === undefined) return;
     useSoughtMessage.getState().arrive();
     if (useChats.getState().threads[sessionId]?.ids.includes(soughtId)) goTo(soughtId);
   }, [soughtId, goTo, sessionId]);
 
-  // What was not drawn is gone to once it is.
+  // A message that was not rendered is scrolled to once it is.
   useLayoutEffect(() => {
     const box = scroller.current;
     const row = target && box && rowOf(box, target.id);
@@ -94,13 +96,13 @@ export function Thread({ sessionId }: { sessionId: string }) {
     return keepRow(box, row);
   }, [target]);
 
-  // Sending turns the following on, wherever the reader was.
+  // Sending turns on following, wherever the user had scrolled.
   const replyId = useTurns((turns) => turns.inFlight[sessionId]);
   useEffect(() => {
     if (replyId !== undefined && replyId === ids.at(-1)) toEnd();
   }, [replyId, ids, toEnd]);
 
-  /** What stands between the messages before a place and those from it on. */
+  /** Returns the marks between two messages. */
   function marksAt(index: number) {
     if (index === 0) return null;
     return (

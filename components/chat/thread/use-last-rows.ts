@@ -1,14 +1,14 @@
 "use client";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** How many messages are drawn at first, and how many more when the reader comes near the first of them. */
+/** Number of messages rendered at first, and added each time the top is near. */
 const page = 30;
-/** How near the top that is, in pixels. */
+/** Distance from the top that counts as near, in pixels. */
 const nearTopPx = 1500;
 
 /**
- * Returns how many of the last rows of a list are drawn: a page at first, more as the reader scrolls up, with what is on
- * screen kept in its place.
+ * Returns how many of the last rows of a list to render: one page at first, more as the user scrolls up. The scroll
+ * position is preserved.
  */
 export function useLastRows(scroller: RefObject<HTMLElement | null>, total: number): number {
   const [shown, setShown] = useState(page);
@@ -31,7 +31,7 @@ export function useLastRows(scroller: RefObject<HTMLElement | null>, total: numb
     if (!box) return;
     if (heightBefore.current !== null) box.scrollTop += box.scrollHeight - heightBefore.current;
     heightBefore.current = null;
-    // What does not overflow cannot be scrolled up: a tall window shows more at once.
+    // A list that does not overflow cannot be scrolled up, so a tall window renders more at once.
     if (shown < total && box.scrollHeight <= box.clientHeight) setShown((count) => count + page);
   }, [scroller, shown, total]);
 

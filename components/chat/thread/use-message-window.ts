@@ -4,38 +4,38 @@ import { keepInPlace } from "@/components/ui/keep-in-place";
 import { firstVisibleRow } from "./thread-rows";
 import { usePrinting } from "./use-printing";
 
-/** How many messages are drawn at first, and how many more when the reader comes near an end of them. */
+/** Number of messages rendered at first, and added each time an end is near. */
 const pageSize = 30;
-/** How many are drawn at most: what lies far away is let go of, so that a page of any history stays light. */
+/** Maximum number of rendered messages. Distant ones are unmounted, so that a long history stays fast. */
 const maxRendered = 3 * pageSize;
-/** How near an end that is, in pixels. */
+/** Distance from an end that counts as near, in pixels. */
 const nearPx = 1500;
 
-/** The messages that are drawn: from `start` to before `end`. */
+/** The indexes of the rendered messages: from `start` up to but not including `end`. */
 interface IndexRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A message that keeps its place on screen while others come and go around it. */
+/** A message that keeps its position on the screen while others are added and removed around it. */
 interface Anchor {
   readonly element: Element;
   readonly top: number;
 }
 
-/** What is drawn of a list, and the ways to other parts of it. */
+/** The rendered part of a list, with functions that move it. */
 export interface MessageWindow extends IndexRange {
-  /** True while the page is printed: then all is drawn. */
+  /** True while the tab is printed; then all messages are rendered. */
   readonly isPrinting: boolean;
-  /** Draws the end of the list. */
+  /** Renders the end of the list. */
   showEnd(): void;
-  /** Draws the part around an index. */
+  /** Renders the part around an index. */
   showAround(index: number): void;
 }
 
 /**
- * Returns which messages are drawn: the last page at first, others as the reader scrolls, with what is on screen kept in
- * its place. As long as the end is drawn, what is added to it is, too. On paper stand all messages.
+ * Returns which messages to render: the last page at first, others as the user scrolls, with the scroll position
+ * preserved. While the end is rendered, added messages are, too. In print all messages are rendered.
  */
 export function useMessageWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -47,11 +47,11 @@ export function useMessageWindow(
     known: total,
   }));
   const anchor = useRef<Anchor | undefined>(undefined);
-  /** True once the list was higher than its box: asking again at every message would cost a layout each time. */
+  /** True once the list was taller than its box: measuring at every message would force a layout each time. */
   const isFilled = useRef(false);
   if (known !== total) setRange({ ...afterChange({ start, end }, known, total), known: total });
 
-  /** Where reading stood before the page was printed: on paper nothing scrolls, and what is in sight is another thing. */
+  /** The position before printing: the print layout does not scroll and has other messages in the viewport. */
   const readBefore = useRef<Anchor | undefined>(undefined);
   const isPrinting = usePrinting((isNext) => {
     if (isNext && scroller.current) readBefore.current = anchorIn(scroller.current);
@@ -78,19 +78,19 @@ export function useMessageWindow(
     return () => box.removeEventListener("scroll", onScroll);
   }, [scroller, start, end, total, isPrinting, show]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn changes with the range and for printing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rendered rows depend on the range and on printing
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
     if (anchor.current) scrollBack(box, anchor.current);
     anchor.current = undefined;
     if (start === 0 || isFilled.current) return;
-    // What does not overflow cannot be scrolled up: a tall window shows more at once.
+    // A list that does not overflow cannot be scrolled up, so a tall window renders more at once.
     isFilled.current = box.scrollHeight > box.clientHeight;
     if (!isFilled.current) show(extendUp({ start, end }));
   }, [scroller, start, end, isPrinting]);
 
-  // Back from paper, where everything was drawn, messages get their heights on screen anew.
+  // After printing, where everything was rendered, messages get their screen heights again.
   useLayoutEffect(() => {
     const box = scroller.current;
     const place = readBefore.current;
@@ -108,7 +108,7 @@ export function useMessageWindow(
   };
 }
 
-/** Returns the same object for the same range, with which nothing is drawn again. */
+/** Returns the same object for an equal range, so that nothing re-renders. */
 function withRange<Known extends IndexRange>(before: Known, { start, end }: IndexRange): Known {
   return before.start === start && before.end === end ? before : { ...before, start, end };
 }
@@ -132,7 +132,7 @@ function extendDown({ start, end }: IndexRange, total: number): IndexRange {
   return { start: Math.max(start, later - maxRendered), end: later };
 }
 
-/** Follows a list that has grown or shrunk: an end that was drawn is drawn still. */
+/** Returns the range for a list that has grown or shrunk. If the end was rendered, it still is. */
 function afterChange({ start, end }: IndexRange, before: number, total: number): IndexRange {
   if (end < before && end <= total) return { start, end };
   return { start: Math.min(Math.max(start, total - maxRendered), Math.max(0, total - pageSize)), end: total };
@@ -143,7 +143,7 @@ function anchorIn(box: HTMLElement): Anchor | undefined {
   return element && { element, top: element.getBoundingClientRect().top };
 }
 
-/** Scrolls so that a message stands where it stood. */
+/** Restores the position of a message. */
 function scrollBack(box: HTMLElement, { element, top }: Anchor): void {
   if (element.isConnected) box.scrollTop += element.getBoundingClientRect().top - top;
 }

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 
 /**
- * Whether the page is being printed. What follows from it is drawn at once, for the paper shows what stands there
- * when the event is over; `beforeTurn` is told just before each change what comes.
+ * Whether the tab is being printed. The change renders synchronously, because printing captures the page when the event
+ * ends. `beforeTurn` is called just before each change.
  */
 export function usePrinting(beforeTurn: (isNext: boolean) => void): boolean {
   const [isPrinting, setPrinting] = useState(false);

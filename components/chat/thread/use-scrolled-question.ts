@@ -5,8 +5,8 @@ import { useScrolledQuestion } from "@/store/chats/scrolled-question";
 import { firstVisibleRow } from "./thread-rows";
 
 /**
- * Tells which question has scrolled out above the answer that is read. It looks behind a frame, where the layout is
- * known: to ask for it before what grows has been drawn would have it made twice.
+ * Publishes the question above the viewport whose answer is being read. It measures after a frame, when the layout is
+ * up to date; measuring earlier would force a second layout.
  */
 export function useTellScrolledQuestion(sessionId: string, scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useTellScrolledQuestion(sessionId: string, scroller: RefObject<H
   }, [sessionId, scroller]);
 }
 
-/** Returns the question above a message that is none itself. */
+/** Returns the question above a message that is not a question itself. */
 function questionAbove(sessionId: string, messageId: string): string | undefined {
   const { threads, messages } = useChats.getState();
   const ids = threads[sessionId]?.ids ?? [];

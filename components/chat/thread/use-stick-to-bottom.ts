@@ -1,23 +1,23 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** How near the end counts as being there, in pixels. */
+/** Distance from the end that counts as being at the end, in pixels. */
 const nearPx = 40;
-/** The keys that scroll up; Shift and Space do, too. */
+/** Keys that scroll up, besides Shift with Space. */
 const upKeys = ["ArrowUp", "PageUp", "Home"];
 
 interface Following {
-  /** False while the end of the list is not drawn: there is nothing to keep up with. */
+  /** False while the end of the list is not rendered: there is nothing to follow. */
   readonly isEndDrawn: boolean;
-  /** True: the list opens at its end. */
+  /** Whether the list opens at its end. */
   readonly startsAtEnd: boolean;
 }
 
 /**
- * Keeps a growing list at its end as long as the reader is there.
+ * Keeps a growing list scrolled to its end as long as the user is there.
  *
- * Any wheel, drag, key or selection upwards stops the following at once; reaching the end resumes it. Only the list
- * itself is scrolled, never the page.
+ * Any wheel, drag, key or selection upwards stops following at once; reaching the end resumes it. Only the list is
+ * scrolled, never the page.
  */
 export function useStickToBottom(
   scroller: RefObject<HTMLElement | null>,
@@ -41,7 +41,7 @@ export function useStickToBottom(
   useLayoutEffect(() => {
     const box = scroller.current;
     if (box && isFollowing.current && isEndDrawn) box.scrollTop = box.scrollHeight;
-    // What is added later is followed by the observer, once a frame: asking for heights at every message costs a layout.
+    // The observer follows later growth once per frame: measuring at every message would force a layout.
   }, [scroller, isEndDrawn]);
 
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useStickToBottom(
 
     function onScroll() {
       if (!box) return;
-      // A list that gets shorter is moved up by the browser, to its end, and may have grown again before it says so.
+      // When a list shrinks, the browser scrolls it to its end. It may have grown again before the scroll event.
       const isSettled = box.scrollHeight === lastHeight && distance() > 1;
       const isUp = box.scrollTop < lastTop - 1 && (isHeld || isSettled);
       const isDown = box.scrollTop > lastTop;
@@ -67,7 +67,7 @@ export function useStickToBottom(
       else if (isDown && isNear()) isFollowing.current = true;
       setAway(!isFollowing.current && !isNear());
     }
-    /** What moves the list up stops the following before the list has moved: else the next growth takes it back. */
+    /** An upward input stops following before the list scrolls; otherwise the next growth would scroll it back. */
     function onUp() {
       if (box && box.scrollTop > 0) isFollowing.current = false;
     }
@@ -82,7 +82,7 @@ export function useStickToBottom(
       if (type === "touchmove" && y > touchY) onUp();
       touchY = y;
     }
-    // The release of a scroll bar is not told; the mouse that moves without a button is.
+    // Browsers fire no event when a scrollbar is released, but a mouse move without a button shows it.
     function onPointer({ buttons }: PointerEvent) {
       isHeld = buttons > 0;
     }

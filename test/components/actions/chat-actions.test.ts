@@ -13,7 +13,7 @@ const toolbarActions = [...Object.values(header), ...Object.values(toolbar)].fil
 );
 const all = [...new Set([...appActions, ...chatActions, ...chatMenuActions, ...toolbarActions])];
 
-test("each action has one id, one icon and one name of its own", () => {
+test("each action has its own id, icon and name", () => {
   expect(all.length).toBeGreaterThan(20);
   for (const values of [all.map(({ id }) => id), all.map(({ label }) => label(context))])
     expect(values.toSorted()).toEqual([...new Set(values)].toSorted());

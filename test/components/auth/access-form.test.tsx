@@ -16,7 +16,7 @@ test.each([
   [{ needCode: true, hideUserApiKey: true }, "Need password", [code]],
   [{ needCode: false, hideUserApiKey: false }, "Use your own keys", keys],
   [{ needCode: false, hideUserApiKey: true }, "No password needed", []],
-])("with %j the screen is headed %j and asks for what can be entered", (flags, heading, labels) => {
+])("with %j the screen has the heading %j and fields for what can be entered", (flags, heading, labels) => {
   useAccess.setState({ flags: { ...serverlessFlags, ...flags } });
   const { container } = render(<AccessForm hostedService="" />, { wrapper: WithRouter });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(heading);

@@ -24,7 +24,7 @@ test.each([
     "The conversation ran into a problem. Enter the access code of this site.",
     [["Enter the access code", "/auth"]],
   ],
-])("where %s the words and the ways on are those that there are (§3.13)", (_, hideUserApiKey, text, ways) => {
+])("where %s the text and the actions match what is available", (_, hideUserApiKey, text, ways) => {
   useAccess.setState({ flags: { ...serverlessFlags, needCode: true, hideUserApiKey } });
   render(<NeedsAccess />, { wrapper: WithWords });
   expect(screen.getByText(text)).toBeTruthy();

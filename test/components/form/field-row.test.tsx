@@ -26,14 +26,14 @@ test("an on/off field is a switch with the row as its label", async () => {
   expect(onChange.mock.calls).toEqual([[true]]);
 });
 
-test("a few options stand side by side, with words where there are some", async () => {
+test("a few options are side by side, with labels if there are any", async () => {
   const onChange = renderRow("theme", appSettings.theme, "auto");
   expect(screen.getAllByRole("radio").map((radio) => radio.textContent)).toEqual(["Auto", "Light", "Dark"]);
   await userEvent.click(screen.getByRole("radio", { name: "Dark" }));
   expect(onChange.mock.calls).toEqual([["dark"]]);
 });
 
-test("more options are a select; those without words, such as keys, are shown as they are", async () => {
+test("more options are a select; options without labels, such as keys, are shown unchanged", async () => {
   const onChange = renderRow("submitKey", appSettings.submitKey, "Enter");
   expect(screen.getAllByRole("option").map((option) => option.textContent)).toContain("Shift + Enter");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Send key" }), "Alt + Enter");
@@ -49,7 +49,7 @@ test.each([
   expect(await screen.findByRole(role, { name: english.fields[name] })).toBeInTheDocument();
 });
 
-test("a choice of one word each keeps its values", () => {
+test("a choice with one-word labels keeps its values", () => {
   renderRow("density", choice({ section: "reading", default: "regular", options: ["compact", "regular"] }), "regular");
   expect(screen.getByRole("radio", { name: "Regular" })).toBeChecked();
 });
@@ -57,7 +57,7 @@ test("a choice of one word each keeps its values", () => {
 const { model: _model, providerName: _provider, compressProviderName: _other, ...shownModelSettings } = modelSettings;
 
 describe.each(Object.entries(settingsWords))("in %s", (_code, settings) => {
-  test("every setting and every option of one word has words", async () => {
+  test("every setting and every option of it has a label", async () => {
     const { fields } = (await settings()).default;
     const wanted = Object.entries({ ...appSettings, ...shownModelSettings }).flatMap(([name, field]) => [
       name,

@@ -16,6 +16,6 @@ test.each([
   "~~~\n<!doctype html>",
   "`<!doctype html>` is the first line",
   "no page at all",
-])("what is code already, and what is no page, stays: %j", (text) => {
+])("code, and text that is not a page, stays unchanged: %j", (text) => {
   expect(fenceBareHtml(text)).toBe(text);
 });

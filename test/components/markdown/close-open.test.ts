@@ -50,7 +50,7 @@ test.each([
   ["| a |\n|---|\n| **x", "| a |\n|---|\n| **x**"],
   ["|", ""],
   ["**「潮", "**「潮**"],
-])("%j is drawn as %j", (text, closed) => {
+])("%j renders as %j", (text, closed) => {
   expect(closeOpen(text)).toBe(closed);
 });
 

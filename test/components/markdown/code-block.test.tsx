@@ -55,7 +55,7 @@ test("long lines wrap on demand", async () => {
   expect(screen.getByRole("figure")).not.toHaveAttribute("data-wrap");
 });
 
-test("the code is copied as it is, and the button says so", async () => {
+test("the code is copied unchanged, and the button shows it", async () => {
   const user = userEvent.setup();
   show("  echo hi\n\n", "bash");
   await user.click(screen.getByRole("button", { name: "Copy code" }));

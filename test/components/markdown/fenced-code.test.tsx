@@ -57,7 +57,7 @@ test.each([
   expect(screen.queryByRole("button", { name: /Show all|Fold/ })).toBeNull();
 });
 
-test("what the person unfolded stays so while the conversation goes on", async () => {
+test("blocks that the user expanded stay expanded while the conversation goes on", async () => {
   const { rerender } = show({});
   await userEvent.click(screen.getByRole("button", { name: /Show all/ }));
   rerender(<Code isLast />);
@@ -93,7 +93,7 @@ test("a page without scripts is shown beside its code, in a sandbox, without the
   expect(screen.getByRole("code").textContent).toBe("<h1>Tide</h1>");
 });
 
-test("a page with scripts runs when it is told to, and can be closed", async () => {
+test("a page with scripts runs on request, and can be closed", async () => {
   const user = userEvent.setup();
   const { container } = show({ code: "<script>1</script>", language: "html" });
   expect(container.querySelector("iframe")).toBeNull();
@@ -124,7 +124,7 @@ test.each([
   expect(screen.queryByRole("button", { name: /preview/i })).toBeNull();
 });
 
-test("only the frame itself can tell its size and its title, which is text", async () => {
+test("only the frame itself can report its size and its title, which is text", async () => {
   const { container } = show({ code: "<h1>Tide</h1>", language: "html" });
   const frame = container.querySelector("iframe");
   const data = { height: 222, title: "<b>Tide</b>" };

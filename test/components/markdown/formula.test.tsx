@@ -33,7 +33,7 @@ function Page({ onPaint }: { onPaint: (page: HTMLElement) => void }) {
   );
 }
 
-test("until it can be drawn, a formula stands there as its source, and then as mathematics", async () => {
+test("a formula shows its source until it can be typeset", async () => {
   const { container } = render(<Formula tex="a^2 + b^2" />, { wrapper: WithWords });
   expect(container).toHaveTextContent("a^2 + b^2");
   await untilDrawn();
@@ -48,7 +48,7 @@ test("once KaTeX is there, the source of a formula is never painted", async () =
   expect(painted).toEqual(["a2"]);
 });
 
-test("a formula in the line and one in a block are drawn in their own ways, from left to right", async () => {
+test("inline and display formulas are typeset differently, both left to right", async () => {
   const { container: inline } = render(<Formula tex="x" />, { wrapper: WithWords });
   const { container: block } = render(<Formula tex="x" isBlock />, { wrapper: WithWords });
   await untilDrawn();
@@ -57,7 +57,7 @@ test("a formula in the line and one in a block are drawn in their own ways, from
   expect(inline.firstElementChild).toHaveAttribute("dir", "ltr");
 });
 
-test("a formula that is written anew is drawn at once, and shows its source where it is not complete", async () => {
+test("a changed formula is typeset at once, and shows its source if it is incomplete", async () => {
   const { container, rerender } = render(<Formula tex="\sqrt{2}" />, { wrapper: WithWords });
   await untilDrawn();
   expect(drawn(container)).toContain("2");
@@ -81,7 +81,7 @@ function Growing({ tex, isLive = true }: { tex: string; isLive?: boolean }) {
 
 const nextTask = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)));
 
-test("a formula that grows is drawn in a task of its own, and what was drawn stays while it is not complete", async () => {
+test("a growing formula is typeset in a separate task, and keeps its last result while it is incomplete", async () => {
   await untilDrawn();
   const { container, rerender } = render(<Growing tex="a" />, { wrapper: WithWords });
   const place = container.firstElementChild;
@@ -106,7 +106,7 @@ test("a formula that grows is drawn in a task of its own, and what was drawn sta
   expect(drawn(container)).toBe("a+bφ");
 });
 
-test("a formula whose effects run twice, as in development, is drawn all the same", async () => {
+test("a formula whose effects run twice, as in development, is typeset", async () => {
   await untilDrawn();
   const { container } = render(<Growing tex="a" />, { wrapper: WithWords, reactStrictMode: true });
   await nextTask();
@@ -143,7 +143,7 @@ test.each([
   ["attributes", "\\htmlStyle{position:fixed}{x}"],
   ["an id", "\\htmlId{app}{x}"],
   ["HTML", "\\text{<img src=x onerror=alert(1)>}"],
-])("a formula makes no %s of its own", async (_name, tex) => {
+])("a formula creates no %s", async (_name, tex) => {
   const { container } = render(<Formula tex={tex} />, { wrapper: WithWords });
   await untilDrawn();
   expect(screen.queryByRole("link")).toBeNull();

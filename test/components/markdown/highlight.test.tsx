@@ -47,7 +47,7 @@ test("a language is set up once, under all of its names", async () => {
   expect(highlighterFor("tsx")?.loaded()).toBe(highlight);
 });
 
-test("words of the language become elements", async () => {
+test("keywords of the language become elements", async () => {
   const { container } = await highlighted("ts", "const tide = 1; // low");
   const parts = [...container.querySelectorAll("span")].map(({ className, textContent }) => [className, textContent]);
   expect(parts).toEqual([
@@ -57,7 +57,7 @@ test("words of the language become elements", async () => {
   ]);
 });
 
-test("whatever the code, its text stays the same and nothing in it becomes an element of its own", async () => {
+test("any code keeps its text, and nothing in it becomes an element", async () => {
   const highlight = await highlighterFor("html")?.load();
   const pieces = fc.constantFrom("<img src=x onerror=alert(1)>", "</span>", "<script>", "&lt;", "é", "\n", '"', "a b");
   fc.assert(

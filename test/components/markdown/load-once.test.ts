@@ -15,7 +15,7 @@ function flaky(failures: number) {
   return { seen, loader };
 }
 
-test("what has been loaded is kept, and what is on its way is not asked for twice", async () => {
+test("a loaded module is cached, and a loading one is not requested twice", async () => {
   const { seen, loader } = flaky(0);
   expect(loader.loaded()).toBeNull();
   expect(await Promise.all([loader.load(), loader.load()])).toEqual(["tides 1", "tides 1"]);

@@ -15,7 +15,7 @@ async function show(text: string, isLive = false) {
   return shown;
 }
 
-test("until the renderer has loaded, the text stands there as it is written", async () => {
+test("until the renderer has loaded, the text is shown unformatted", async () => {
   render(<Markdown text={"# Tides\n\nend"} />, { wrapper: WithWords });
   expect(document.body).toHaveTextContent(/Tides end$/);
   expect(await screen.findByRole("heading", { name: "Tides" })).toBeVisible();
@@ -24,7 +24,7 @@ test("until the renderer has loaded, the text stands there as it is written", as
 test.each([
   ["6,000 quotes in one another", ">".repeat(6000)],
   ["marks without end", "a**b".repeat(10_000)],
-])("%s are shown as they are written, and what follows as Markdown", async (_name, text) => {
+])("%s are shown as source, and the text after them as Markdown", async (_name, text) => {
   const { container } = await show(`${text}\n\n**end**`);
   expect(container.querySelector("p")?.textContent?.trim()).toBe(text);
   expect(screen.getByText("end").tagName).toBe("STRONG");
@@ -37,7 +37,7 @@ test("of a list nested 300 deep the first levels are a list, and the rest is sho
   expect(container.querySelector("p")?.textContent).toBe(list.slice(32).join("\n"));
 });
 
-test("a text that cannot be drawn stands there as it is written, and the rest of the page stays", async () => {
+test("a text that fails to render is shown unformatted, and the rest of the page stays", async () => {
   // Without words a table cannot be named.
   const text = "| a |\n|---|\n| 1 |";
   render(
@@ -64,7 +64,7 @@ test("a table is a region with a name", async () => {
   expect(screen.getByRole("region", { name: "Table" })).toContainElement(screen.getByRole("table"));
 });
 
-test("a block that has ended stays what it was on the page, with what was done to it", async () => {
+test("a finished block keeps its element and its state", async () => {
   const user = userEvent.setup();
   const text = "end ![bay](https://tides.example/bay.png)\n\n```ts\nconst a = 1;\n```";
   const { rerender, container } = await show(text, true);
@@ -87,7 +87,7 @@ test("an image that was allowed while the text grew stays allowed", async () => 
   expect(screen.getByRole("img", { name: "bay" })).toBe(image);
 });
 
-test("a link finds its address in another block, whatever the case of its label, and definitions are not drawn", async () => {
+test("a link finds its address in another block, ignoring case, and definitions are not rendered", async () => {
   await show(
     'See [the docs][Docs], [docs] and `[docs]`.\n\n```\n[docs]\n```\n\nend\n\n[docs]: https://tides.example "T"',
   );
@@ -99,7 +99,7 @@ test("a link finds its address in another block, whatever the case of its label,
   expect(screen.queryByText(/tides\.example/)).toBeNull();
 });
 
-test("while the text grows, a block is drawn anew only for a definition that it uses", async () => {
+test("while the text grows, a block re-renders only for a definition that it uses", async () => {
   const { rerender } = await show("[one][1]\n\n[two][2]\n\nend\n\n", true);
   const [second] = screen.getAllByText("[two][2]");
   rerender(<Markdown text={"[one][1]\n\n[two][2]\n\nend\n\n[1]: https://tides.example"} isLive />);
@@ -107,7 +107,7 @@ test("while the text grows, a block is drawn anew only for a definition that it 
   expect(screen.getByText("[two][2]")).toBe(second);
 });
 
-test("a footnote leads to its note, which stands where it is written, and each message has its own", async () => {
+test("a footnote links to its note, which is where it was written, and each message has its own", async () => {
   const text = "High[^1] and low[^b].\n\nend\n\n[^1]: Twice a *day*.\n\n[^b]: Also.";
   const { container } = render(
     <>
@@ -127,7 +127,7 @@ test("a footnote leads to its note, which stands where it is written, and each m
   for (const id of ids) expect(id).toMatch(/^note-.+-(1|b)$/);
 });
 
-test("a sound and a film of a provider wait for the person, and nothing of their tags is seen", async () => {
+test("audio and video of a provider load on request, and their tags are hidden", async () => {
   const { container } = await show(
     '<audio src="https://tides.example/a"></audio>\n\nend\n\nin a line <video src="https://tides.example/b"></video> too\n\n[the song](https://tides.example/c.mp3)',
   );
@@ -142,7 +142,7 @@ test("a sound and a film of a provider wait for the person, and nothing of their
   expect(container.querySelector("video")?.getAttribute("src")).toBe("https://tides.example/b");
 });
 
-test("a task says whether it is done, and headings stand below the one of the page", async () => {
+test("a task shows whether it is done, and headings are below the page's first level", async () => {
   await show("# Tides\n\n- [x] one\n- [ ] two\n\nend");
   expect(screen.getByRole("checkbox", { name: "Done" })).toBeChecked();
   expect(screen.getByRole("checkbox", { name: "To do" })).not.toBeChecked();

@@ -24,7 +24,7 @@ test.each([
   ["``a`\\(x\\)`` \\(y\\)", "``a`\\(x\\)`` $$y$$"],
   ["a lone ` and \\(x\\)\n\nanother ` here", "a lone ` and $$x$$\n\nanother ` here"],
   ["~~~\n\\(x\\)\n~~~\n\\(y\\)", "~~~\n\\(x\\)\n~~~\n$$y$$"],
-])("what is not closed is left: %j becomes %j", (text, expected) => {
+])("an unclosed formula is left unchanged: %j becomes %j", (text, expected) => {
   expect(normalizeMath(text)).toBe(expected);
 });
 

@@ -23,7 +23,7 @@ test.each([
   expect(readPreviewReport(data)).toEqual(report);
 });
 
-test("whatever a frame sends, no more than a size and a title comes of it", () => {
+test("any message of a frame yields at most a size and a title", () => {
   fc.assert(
     fc.property(fc.anything(), (data) => {
       const report = readPreviewReport(data);

@@ -16,7 +16,7 @@ const drawn = () => screen.getByTestId("drawn").innerHTML;
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("what a text begins with is drawn at once, and what it gains a task later", () => {
+test("the initial text renders at once, and added text one task later", () => {
   const { rerender } = render(<Growing source="The **tide" />);
   expect(drawn()).toBe("<p>The **tide</p>");
   rerender(<Growing source="The **tide**" />);
@@ -25,7 +25,7 @@ test("what a text begins with is drawn at once, and what it gains a task later",
   expect(drawn()).toBe("<p>The <strong>tide</strong></p>");
 });
 
-test("a text that grows faster than it is read is drawn as far as it has come by then", () => {
+test("a text that grows faster than it is parsed renders as far as it has arrived by then", () => {
   const { rerender } = render(<Growing source="a" />);
   rerender(<Growing source="a b" />);
   rerender(<Growing source="a b *c*" />);
@@ -34,7 +34,7 @@ test("a text that grows faster than it is read is drawn as far as it has come by
   expect(drawn()).toBe("<p>a b <em>c</em></p>");
 });
 
-test("its end is drawn at once, and nothing comes after it", () => {
+test("its end renders at once, and nothing follows it", () => {
   const { rerender } = render(<Growing source="a" />);
   rerender(<Growing source="a b" />);
   rerender(<Growing source="a b `c`" isGrowing={false} />);
@@ -53,7 +53,7 @@ test("a text that grows again goes on from its end", () => {
   expect(drawn()).toBe("<p>a <del>b</del> c</p>");
 });
 
-test("what begins to grow with other words than before is drawn with them at once", () => {
+test("a text that starts to grow with different content renders it at once", () => {
   const { rerender } = render(<Growing source="" isGrowing={false} />);
   rerender(<Growing source="a *b*" />);
   expect(drawn()).toBe("<p>a <em>b</em></p>");
@@ -62,7 +62,7 @@ test("what begins to grow with other words than before is drawn with them at onc
   expect(drawn()).toBe("<p>a <em>b</em> c</p>");
 });
 
-test("of several texts each is drawn as it says", () => {
+test("each of several texts renders its own content", () => {
   const both = (first: string, second: string) => (
     <>
       <Growing source={first} />
@@ -76,7 +76,7 @@ test("of several texts each is drawn as it says", () => {
   expect(container.innerHTML).toContain("<p>two <strong>three</strong></p>");
 });
 
-test("a text that goes away while it waits is not read", () => {
+test("a text that is unmounted while it waits is not parsed", () => {
   const { rerender, unmount } = render(<Growing source="a" />);
   rerender(<Growing source="a b" />);
   unmount();

@@ -12,7 +12,7 @@ function show(src: string, alt = "The bay") {
   return render(<RemoteMedia kind="image" src={src} alt={alt} />, { wrapper: WithWords });
 }
 
-test("an image of another host is loaded only when the person asks for it, and is told nothing of the page", async () => {
+test("an image of another host loads only on request, without a referrer", async () => {
   show("https://tides.example/bay.png");
   expect(screen.queryByRole("img", { name: "The bay" })).toBeNull();
   expect(document.querySelector("img")).toBeNull();
@@ -57,14 +57,14 @@ test.each([
   "//",
   "/\\",
   "",
-])("in place of %j stand the words of the image, and that it is not shown", (src) => {
+])("in place of %j, the alternative text is shown, and that the image is not", (src) => {
   const { container } = show(src);
   expect(screen.getByText("The bay")).toBeVisible();
   expect(document.querySelector("img, button")).toBeNull();
   expect(container).toHaveTextContent("Cannot be shown");
 });
 
-test("a shown image opens large at a press; one without words of its own has a name, too", async () => {
+test("a shown image opens large on click; one without alternative text has a name, too", async () => {
   show("data:image/png;base64,AAAA", "");
   await userEvent.click(screen.getByRole("button", { name: "Open the image" }));
   expect(useUi.getState().dialog?.content).toEqual({ kind: "image", address: "data:image/png;base64,AAAA", alt: "" });

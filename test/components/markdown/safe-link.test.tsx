@@ -10,7 +10,7 @@ test.each([
   "http://tides.example",
   "HTTPS://Tides.example",
   "mailto:moon@tides.example",
-])("%s opens in a new tab, shows where it leads, and says nothing of where it stands", (href) => {
+])("%s opens in a new tab, shows its target, and sends no referrer", (href) => {
   render(<SafeLink href={href}>Tides</SafeLink>);
   const link = screen.getByRole("link", { name: "Tides" });
   expect(link).toHaveAttribute("href", href);
@@ -102,7 +102,7 @@ describe("a click on a link", () => {
     return fireEvent.click(screen.getByRole("link", { name: "Tides" }));
   }
 
-  test("of a reply that repeats what the user wrote asks first", () => {
+  test("of a reply that repeats the user's text asks first", () => {
     expect(press("assistant", address)).toBe(false);
     expect(useUi.getState().dialog?.content).toEqual({ kind: "open-link", address, concern: "repeats" });
   });

@@ -24,7 +24,7 @@ test("the examples are all there, and those with raw HTML are few", () => {
   expect(withHtml).toHaveLength(72);
 });
 
-test.each(compared)("$name is drawn as it says", ({ markdown, html }) => {
+test.each(compared)("$name renders as specified", ({ markdown, html }) => {
   expect(drawnTree(drawnMarkdown(markdown))).toEqual(expectedTree(html));
 });
 
@@ -35,7 +35,7 @@ test.each(withHtml)("$name shows its HTML as text, and no element comes of it", 
   expect(body.querySelector("script, style, textarea, form, object, [onclick], [id='foo']")).toBeNull();
 });
 
-test("however an example grows, the page ends up as if it had been drawn whole", () => {
+test("an example that grows in any steps ends like one rendered at once", () => {
   fc.assert(
     fc.property(fc.constantFrom(...markdownExamples), fc.array(fc.nat(60), { maxLength: 6 }), ({ markdown }, cuts) => {
       const { container, rerender, unmount } = render(<MarkdownBlocks text="" isLive isLast />, { wrapper: WithWords });

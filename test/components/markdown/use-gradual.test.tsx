@@ -20,7 +20,7 @@ const shown = () => screen.getByText(/^[x.]+$/).textContent;
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("of many parts at once the last are drawn first, and the others in steps", () => {
+test("of many parts at once the last render first, and the others in steps", () => {
   render(<Parts count={40} />);
   expect(shown()).toBe(".".repeat(36) + "x".repeat(4));
   expect(isSaidWhole()).toBe(false);
@@ -31,7 +31,7 @@ test("of many parts at once the last are drawn first, and the others in steps", 
   expect(isSaidWhole()).toBe(true);
 });
 
-test("parts that come one by one are drawn as they come", () => {
+test("parts that arrive one by one render as they arrive", () => {
   const { rerender } = render(<Parts count={8} />);
   expect(shown()).toBe("x".repeat(8));
   expect(isSaidWhole()).toBe(true);
@@ -39,7 +39,7 @@ test("parts that come one by one are drawn as they come", () => {
   expect(shown()).toBe("x".repeat(12));
 });
 
-test("what has been drawn stays so when more comes in between", () => {
+test("rendered parts stay rendered when more are inserted", () => {
   const { rerender } = render(<Parts count={30} />);
   rerender(<Parts count={31} />);
   expect(shown()).toMatch(/^\.+x{5,}$/);
@@ -47,7 +47,7 @@ test("what has been drawn stays so when more comes in between", () => {
   expect(shown()).toBe("x".repeat(31));
 });
 
-test("while parts are still being found no further one is drawn", () => {
+test("no further part renders while parts are still being found", () => {
   const { rerender } = render(<Parts count={3} />);
   rerender(<Parts count={20} isWaiting />);
   expect(shown()).toBe(`xxx${".".repeat(17)}`);

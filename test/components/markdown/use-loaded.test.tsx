@@ -7,7 +7,7 @@ function Shown({ loader }: { loader: Loader<string> | null }) {
   return <p>{useLoaded(loader) ?? "not yet"}</p>;
 }
 
-test("what is loaded is shown when it has come, and at once where it is there already", async () => {
+test("a module is shown once it has loaded, and at once if it is cached", async () => {
   const loader = loadOnce("it", async () => "here");
   const { unmount } = render(<Shown loader={loader} />);
   expect(screen.getByText("not yet")).toBeVisible();
@@ -17,7 +17,7 @@ test("what is loaded is shown when it has come, and at once where it is there al
   expect(screen.getByText("here")).toBeVisible();
 });
 
-test("what could not be loaded is tried again at the next mount", async () => {
+test("a failed load is retried at the next mount", async () => {
   let tries = 0;
   const load = async () => {
     tries++;

@@ -14,7 +14,7 @@ beforeEach(() => {
   render(<MaskList />, { wrapper: WithRouter });
 });
 
-test("a mask is called new while it is made, and goes again where nothing was written", async () => {
+test("a mask is labelled new while it is created, and is removed if nothing was entered", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Create" }));
   expect(screen.getByRole("dialog", { name: "New mask" })).toBeVisible();
   expect(useMasks.getState().own).toHaveLength(1);
@@ -31,7 +31,7 @@ test("one with a name stays, and is edited when it is opened again", async () =>
   expect(screen.getByRole("dialog", { name: "Edit mask" })).toBeVisible();
 });
 
-test("a mask turns off what the settings turn on for all, and nothing else", async () => {
+test("a mask can only turn off what is on globally", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Create" }));
   const offered = () => ["Previews", "Fold long code"].filter((name) => screen.queryByRole("switch", { name }));
   expect(offered()).toEqual(["Previews", "Fold long code"]);
@@ -67,7 +67,7 @@ test("the global settings replace a mask's own only after a yes (R-195)", async 
   ]);
 });
 
-test("before a language is chosen it is one that the reader reads; all of them are a choice, and kept", async () => {
+test("the default language filter is a language of the user; all languages are an option, and it is stored", async () => {
   const builtin = readBuiltinMasks({
     cn: [{ slug: "chao", name: "潮汐" }],
     en: [{ slug: "tide", name: "Tide clerk" }],

@@ -21,7 +21,7 @@ test.each<[number, string, number | undefined]>([
   expect(walkColumns(places, index, key)).toBe(next);
 });
 
-test("keys go where they point, also from right to left", () => {
+test("keys move in their direction, also from right to left", () => {
   expect(walkColumns(mirrored, 1, "ArrowLeft")).toBe(4);
   expect(walkColumns(mirrored, 4, "ArrowRight")).toBe(1);
 });

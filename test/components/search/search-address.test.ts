@@ -18,7 +18,7 @@ test("an empty search has the bare address", () => {
   expect(searchHref({ words: "", role: "" })).toBe("/search-chat");
 });
 
-test("what does not fit is left out of a search", () => {
+test("invalid parameters of a search are skipped", () => {
   const odd = new URLSearchParams({ q: "x".repeat(1000), role: "owner", from: "yesterday", to: "2026-99-99" });
   expect(readAddress(odd)).toEqual({ words: "x".repeat(500), role: "", model: "", from: "", to: "", chat: "" });
 });

@@ -46,7 +46,7 @@ test("the settings of a file are not chosen beforehand, on a fresh device either
   expect(await screen.findByRole("checkbox", { name: /^Take the settings/ })).not.toBeChecked();
 });
 
-test("if there is no room for the settings, it says that the chats are in and the settings are not", async () => {
+test("if the settings exceed the quota, the dialog says that only the chats were imported", async () => {
   localStorage.setItem("unfinished-input-two", "written here");
   openDialog();
   await userEvent.click(await screen.findByRole("checkbox", { name: /^Take the settings/ }));

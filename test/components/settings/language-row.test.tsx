@@ -30,7 +30,7 @@ async function question() {
     .map(({ textContent }) => textContent);
 }
 
-test("where nothing goes on the language changes at once", async () => {
+test("without pending work the language changes at once", async () => {
   await choose();
   await waitFor(() => expect(changes).toEqual(["de"]));
 });
@@ -53,7 +53,7 @@ test("a reply, images that are made and images that are attached are named first
   await made;
 });
 
-test("an image whose making has failed is waited for no more", async () => {
+test("a failed image is not waited for", async () => {
   await trackPendingImage(Promise.reject(new Error("refused"))).catch(() => {});
   useDrafts.getState().noteAttaching("a", 1);
   useDrafts.getState().noteAttaching("a", -1);

@@ -10,7 +10,7 @@ import { WithWords } from "../../support/with-words";
 
 afterEach(() => useAccess.setState(useAccess.getInitialState(), true));
 
-test("what a check has found is no longer said once the key is another", async () => {
+test("the result of a check disappears when the key changes", async () => {
   // Nobody is asked: there is no network here, and that is what the check finds.
   render(<ProviderRow provider={groq} isOpen />, { wrapper: WithWords });
   await userEvent.click(screen.getByRole("button", { name: "Check" }));

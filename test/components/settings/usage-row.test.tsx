@@ -11,7 +11,7 @@ afterEach(() => useAccess.setState(useAccess.getInitialState(), true));
 test.each([
   [false, "Enter a key or the access code to see it"],
   [true, "Enter the access code to see it"],
-])("without access the balance says what it needs; own keys are forbidden: %p", (hideUserApiKey, words) => {
+])("without access the balance names what it needs; own keys are forbidden: %p", (hideUserApiKey, words) => {
   useAccess.setState({ flags: { ...serverlessFlags, needCode: true, hideUserApiKey }, reach: { relay: "/api" } });
   render(<UsageRow />, { wrapper: WithWords });
   expect(screen.getByRole("status").textContent).toBe(words);

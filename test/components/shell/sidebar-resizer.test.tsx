@@ -71,7 +71,7 @@ test("it snaps to narrow below 230 and stops at 500 (R-183, R-269)", () => {
   expect(widthsAt(231, 230, 229, 100, -50, 499, 500, 501, 2000)).toEqual([231, 230, 100, 100, 100, 499, 500, 500, 500]);
 });
 
-test("a press that the browser takes away is no click, and leaves the width where it was dragged", () => {
+test("a cancelled pointer is not a click, and the width stays where it was dragged", () => {
   point("pointerdown", 300, 1000);
   point("pointermove", 340, 1050);
   point("pointercancel", 0, 1100);

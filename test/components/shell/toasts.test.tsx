@@ -26,14 +26,14 @@ const markOf = (id: string) => {
 };
 const whole = { clearContextIndex: undefined, memoryPrompt: "Tides." };
 
-test("what is said of a chat's context can be taken back there", async () => {
+test("a toast about a chat's context offers undo", async () => {
   act(clearContext);
   expect(markOf("a")).toEqual({ clearContextIndex: 1, memoryPrompt: "" });
   await userEvent.click(screen.getByRole("button", { name: "Undo" }));
   expect(markOf("a")).toEqual(whole);
 });
 
-test("it goes with the chat; what is said of no chat alone stays", () => {
+test("it disappears with the chat; a toast about no single chat stays", () => {
   act(clearContext);
   act(() => useUi.getState().toast({ kind: "copied" }));
   act(() => useChats.getState().select("b"));

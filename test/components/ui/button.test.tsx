@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { Trash2 } from "lucide-react";
 import { Button, LinkButton } from "@/components/ui/button";
 
-test.each(["{Enter}", " "])("a button answers to the key %p", async (key) => {
+test.each(["{Enter}", " "])("a button reacts to the key %p", async (key) => {
   const user = userEvent.setup();
   const press = jest.fn();
   render(<Button onClick={press}>Delete chat</Button>);
@@ -13,7 +13,7 @@ test.each(["{Enter}", " "])("a button answers to the key %p", async (key) => {
   expect(press).toHaveBeenCalledTimes(1);
 });
 
-test("a busy button says so, keeps its label and ignores presses", async () => {
+test("a busy button has the busy state, keeps its label and ignores clicks", async () => {
   const user = userEvent.setup();
   const press = jest.fn();
   const submit = jest.fn();
@@ -30,7 +30,7 @@ test("a busy button says so, keeps its label and ignores presses", async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-test("a button that can not be pressed tells why, and can still be reached", async () => {
+test("a disabled button has a reason, and can still be focused", async () => {
   const user = userEvent.setup();
   const press = jest.fn();
   render(
@@ -47,7 +47,7 @@ test("a button that can not be pressed tells why, and can still be reached", asy
   expect(press).not.toHaveBeenCalled();
 });
 
-test("a button does not submit the form it stands in, unless it is told to", async () => {
+test("a button does not submit its form, unless its type says so", async () => {
   const user = userEvent.setup();
   const submit = jest.fn((event: React.FormEvent) => event.preventDefault());
   render(

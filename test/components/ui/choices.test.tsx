@@ -11,7 +11,7 @@ import { Switch } from "@/components/ui/switch";
 import { TabPanel, Tabs } from "@/components/ui/tabs";
 import { TextField } from "@/components/ui/text-field";
 
-test("a select shows its options in their groups and tells the choice", async () => {
+test("a select shows its options in groups and reports the choice", async () => {
   const user = userEvent.setup();
   const change = jest.fn();
   const options = [
@@ -48,7 +48,7 @@ test("a checkbox can be in between", () => {
   expect(screen.getByRole("checkbox", { name: "One" })).toBeChecked();
 });
 
-test("the words beside a checkbox are its label, in a row of settings as well", async () => {
+test("the text beside a checkbox is its label, in a settings row as well", async () => {
   const user = userEvent.setup();
   const change = jest.fn();
   render(
@@ -77,7 +77,7 @@ test("the whole row is the label of its switch; the subtitle describes it", asyn
   expect(change.mock.calls).toEqual([[false]]);
 });
 
-test("a field in a row takes the row's title as its name and keeps its own error", () => {
+test("a field in a row has the row's title as its name and keeps its own error", () => {
   render(
     <ListRow title="Address" subtitle="Where calls go" wide>
       <TextField value="" onChange={jest.fn()} error="Start with https://" />
@@ -87,7 +87,7 @@ test("a field in a row takes the row's title as its name and keeps its own error
   expect(field).toHaveAccessibleDescription("Start with https:// Where calls go");
 });
 
-test("a chip says whether it is on", async () => {
+test("a chip has a pressed state", async () => {
   const user = userEvent.setup();
   const press = jest.fn();
   render(

@@ -91,7 +91,7 @@ test("the second press of the double click that has opened it does not close it"
   expect(dialog).not.toBeInTheDocument();
 });
 
-test("what is pressed in a dialog does not reach the row that it was opened from", async () => {
+test("clicks in a dialog do not reach the row that opened it", async () => {
   const outer = jest.fn();
   const user = await openExample({ onOuterClick: outer });
   outer.mockClear();
@@ -209,7 +209,7 @@ test.each([
   ["Close", () => userEvent.click(screen.getByRole("button", { name: "Close" })), "cancelled"],
   ["Escape", () => userEvent.keyboard("{Escape}"), "cancelled"],
   ["the scrim", () => userEvent.click(screen.getByRole("alertdialog")), "cancelled"],
-])("%s answers the question once", async (_, answer, expected) => {
+])("%s confirms the question once", async (_, answer, expected) => {
   const log = jest.fn();
   render(<Question log={log} />);
   await answer();

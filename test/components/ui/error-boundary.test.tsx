@@ -27,7 +27,7 @@ test("an error while drawing leaves the fallback in its place and the rest of th
   expect(screen.getByRole("heading", { name: "The bay" })).toBeVisible();
 });
 
-test("what has failed stays the fallback until the key changes", () => {
+test("the fallback stays until the key changes", () => {
   const { rerender } = render(bay(-1, "a"), quiet);
   rerender(bay(2, "a"));
   expect(screen.getByText("unknown")).toBeVisible();

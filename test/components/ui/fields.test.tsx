@@ -18,7 +18,7 @@ test("a text field has its label as name, and help and error as description", ()
   expect(field).toHaveAttribute("dir", "ltr");
 });
 
-test("a text field without an error is valid and tells each change", async () => {
+test("a text field without an error is valid and reports each change", async () => {
   const user = userEvent.setup();
   const change = jest.fn();
   render(<TextField label="Name" value="a" onChange={change} />);
@@ -37,7 +37,7 @@ test("a read-only field can be reached but not changed", async () => {
   expect(change).not.toHaveBeenCalled();
 });
 
-test("a text area tells each change and shows the lines it was asked for", async () => {
+test("a text area reports each change and has the given number of lines", async () => {
   const user = userEvent.setup();
   const change = jest.fn();
   render(<TextArea label="Prompt" value="" onChange={change} rows={10} />);
@@ -82,7 +82,7 @@ function renderTokens() {
   return { user: userEvent.setup(), change, field: screen.getByRole("spinbutton", { name: "Tokens" }) };
 }
 
-test("a number is told as it is typed, while it is within its bounds", async () => {
+test("a number within its bounds is reported as it is typed", async () => {
   const { user, change, field } = renderTokens();
   await user.clear(field);
   await user.type(field, "70");
@@ -101,7 +101,7 @@ test("a number out of bounds is clamped when the field is left, and that is anno
   expect(screen.getByRole("status")).toHaveTextContent("Set to 512000");
 });
 
-test("what is no number is forgotten when the field is left", async () => {
+test("text that is not a number is discarded on blur", async () => {
   const { user, change, field } = renderTokens();
   await user.clear(field);
   await user.type(field, "many");
@@ -111,7 +111,7 @@ test("what is no number is forgotten when the field is left", async () => {
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
-test("where only whole numbers are allowed another becomes the nearest, and that is announced until one types", async () => {
+test("if only whole numbers are allowed, another becomes the nearest, and that is announced until one types", async () => {
   const { user, change, field } = renderTokens();
   await user.clear(field);
   await user.type(field, "70.6");
@@ -150,7 +150,7 @@ test("the search field is emptied by its button, which then goes", async () => {
   expect(screen.queryByRole("button", { name: "Clear" })).toBeNull();
 });
 
-test("Escape empties the search field first, and only then reaches what is around", async () => {
+test("Escape first clears the search field, and only then reaches its container", async () => {
   const user = userEvent.setup();
   const heard = jest.fn();
   render(<Search onEscape={heard} />);

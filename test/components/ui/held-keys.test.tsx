@@ -19,7 +19,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("what is typed before a search is there waits for it", () => {
+test("text typed before a search has loaded waits for it", () => {
   holdKeys();
   expect(press("g", "p", "x", "Backspace", "t", "Shift", "Enter")).toEqual(["Shift"]);
   expect(takeHeldKeys()).toEqual({ text: "gpt", isEntered: true });
@@ -31,7 +31,7 @@ test("nothing is held unasked", () => {
   expect(takeHeldKeys()).toEqual({ text: "", isEntered: false });
 });
 
-test("shortcuts pass, and so does what is typed behind Enter", () => {
+test("shortcuts pass, and so do keys after Enter", () => {
   holdKeys();
   expect(press({ key: "k", ctrlKey: true }, "Enter", "b")).toEqual(["k", "b"]);
   expect(takeHeldKeys()).toEqual({ text: "", isEntered: true });
@@ -47,7 +47,7 @@ test.each<[string, string | KeyboardEventInit]>([
   expect(takeHeldKeys()).toEqual({ text: "", isEntered: false });
 });
 
-test("the keyboard is given back where nothing opens", () => {
+test("the keyboard is released if nothing opens", () => {
   jest.useFakeTimers();
   holdKeys();
   jest.advanceTimersByTime(5000);

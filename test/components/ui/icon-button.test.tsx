@@ -11,7 +11,7 @@ test("an icon button has a name and a tooltip with its keys", () => {
   expect(button).toHaveAttribute("data-tip-keys", "Mod P");
 });
 
-test.each([true, false])("a toggle says whether it is on: %p", (pressed) => {
+test.each([true, false])("a toggle has a pressed state: %p", (pressed) => {
   render(<IconButton icon={Pin} label="Pin" pressed={pressed} />);
   expect(screen.getByRole("button", { name: "Pin", pressed })).toBeVisible();
 });

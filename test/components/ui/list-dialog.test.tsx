@@ -52,7 +52,7 @@ function active(): string | null | undefined {
   return id ? document.getElementById(id)?.textContent : undefined;
 }
 
-test("the search field has the focus, options stand in named groups, the chosen one is marked and active", async () => {
+test("the search field has the focus, options are in named groups, the selected one is marked and active", async () => {
   await openList();
   expect(screen.getByRole("combobox", { name: "Search models" })).toHaveFocus();
   const list = screen.getByRole("listbox", { name: "Model" });
@@ -95,7 +95,7 @@ test("a press picks, and leaves the focus in the search field until then", async
   expect(pick.mock.calls).toEqual([["gpt-5@openai"]]);
 });
 
-test("when nothing matches it says so, and Enter picks nothing", async () => {
+test("without a match it shows a message, and Enter picks nothing", async () => {
   const { user, pick } = await openList();
   await user.keyboard("kayak{Enter}");
   expect(screen.getByRole("status")).toHaveTextContent("No model matches.");
@@ -122,14 +122,14 @@ test("of two thousand entries the last can be reached and found", async () => {
   expect(pick.mock.calls).toEqual([["m1234"]]);
 });
 
-test("of two thousand entries only the first are drawn, and more as the list is scrolled", async () => {
+test("of two thousand entries only the first are rendered, and more as the list is scrolled", async () => {
   await openList(true);
   expect(screen.getAllByRole("option")).toHaveLength(101);
   fireEvent.scroll(screen.getByRole("listbox"));
   expect(screen.getAllByRole("option")).toHaveLength(201);
 });
 
-test("while words are being composed their keys choose nothing, also where a browser only tells it by the code 229", async () => {
+test("during composition keys choose nothing, also in a browser that only sends key code 229", async () => {
   const { pick } = await openList();
   const field = screen.getByRole("combobox", { name: "Search models" });
   fireEvent.keyDown(field, { key: "Enter", isComposing: true });

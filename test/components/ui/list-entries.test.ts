@@ -26,7 +26,7 @@ test.each([
   expect(found(query)).toEqual(ids);
 });
 
-test("what is found stands under its groups again, and groups without a match are gone", () => {
+test("matches are in their groups, and groups without a match are left out", () => {
   const entries = matchingEntries(listEntries(groups), "gpt-5-mini");
   expect(groupEntries(entries)).toEqual([
     {
@@ -51,7 +51,7 @@ test("two groups of the same name stay two", () => {
   expect(groupEntries(listEntries(twice)).map(({ label }) => label)).toEqual(["Google", "OpenAI", "Google"]);
 });
 
-test("what is repeated for a quick choice comes first, and a search finds each thing once", () => {
+test("shortcut groups come first, and a search finds each item once", () => {
   const first = groups[0]?.items[1];
   const all = listEntries([{ label: "Recent", items: first ? [first] : [], isShortcut: true }, ...groups]);
   expect(all.map(({ item, number }) => [item.id, number])).toEqual([

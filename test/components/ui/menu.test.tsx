@@ -43,7 +43,7 @@ function trigger(): HTMLElement {
   return screen.getByRole("button", { name: "More" });
 }
 
-test("a press opens the menu; the trigger says so", async () => {
+test("a click opens the menu, and the trigger is expanded", async () => {
   const { user } = renderMenu();
   expect(trigger()).toHaveAttribute("aria-haspopup", "menu");
   expect(trigger()).toHaveAttribute("aria-expanded", "false");
@@ -186,7 +186,7 @@ function Renamer() {
   );
 }
 
-test("a row that moves the focus keeps it there", async () => {
+test("a row that moves the focus leaves it there", async () => {
   const user = userEvent.setup();
   render(<Renamer />);
   await user.click(trigger());

@@ -15,7 +15,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { Tag } from "@/components/ui/tag";
 import { resizeWindow } from "@/test/support/jsdom-platform";
 
-test("a notice says itself as an alert, with its heading, text, folded detail and way on", async () => {
+test("a notice is an alert, with its heading, text, collapsed detail and action", async () => {
   const user = userEvent.setup();
   render(
     <Notice
@@ -49,7 +49,7 @@ test("an empty place has a heading and a way on", () => {
   expect(screen.getByRole("button", { name: "Create" })).toBeVisible();
 });
 
-test("a disclosure unfolds and tells of it", async () => {
+test("a disclosure expands and reports it", async () => {
   const user = userEvent.setup();
   const toggle = jest.fn();
   render(
@@ -63,7 +63,7 @@ test("a disclosure unfolds and tells of it", async () => {
   await waitFor(() => expect(toggle.mock.calls).toEqual([[true]]));
 });
 
-test("progress says how much is done", () => {
+test("progress shows its value", () => {
   render(<Progress label="Upload" value={0.42} />);
   expect(screen.getByRole("progressbar", { name: "Upload" })).toHaveAttribute("value", "0.42");
 });
@@ -75,7 +75,7 @@ test("a spinner with a label is progress of unknown length, one without is decor
   expect(screen.getByRole("progressbar", { name: "Loading" })).not.toHaveAttribute("aria-valuenow");
 });
 
-test("a skeleton stands only for what is late", async () => {
+test("a skeleton is shown only after a delay", async () => {
   render(<Skeleton label="Loading results" />);
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Loading results"));
@@ -95,7 +95,7 @@ test("a model's tile shows its family's letters, an unknown family the product's
   expect([...container.children].map((tile) => tile.getAttribute("aria-hidden"))).toEqual(["true", "true", "true"]);
 });
 
-test("where a site has emoji as images they are drawn at 64, late; one that is missing is the system's own", () => {
+test("emoji images of a site are 64 px and lazy-loaded; a missing one falls back to the glyph", () => {
   const { container } = render(
     <EmojiImagesContext value="https://emoji.example/64/{code}.png">
       <EmojiAvatar code="1f603" />
@@ -114,7 +114,7 @@ test("where a site has emoji as images they are drawn at 64, late; one that is m
   expect(container.querySelector("img")).toBeNull();
 });
 
-test("a tag says its status in words", () => {
+test("a tag names its status", () => {
   render(
     <Tag tone="warn" dot>
       Needs configuration
@@ -132,7 +132,7 @@ function WindowSize() {
   return <p>{useIsPhone() ? "phone" : "desktop"}</p>;
 }
 
-test("what depends on the window's width follows it", () => {
+test("hooks for the window's width follow changes", () => {
   render(<WindowSize />);
   expect(screen.getByText("desktop")).toBeVisible();
   act(() => resizeWindow("phone"));

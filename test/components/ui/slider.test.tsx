@@ -22,7 +22,7 @@ function renderSlider(value = 14, locale = "en") {
   return { user: userEvent.setup(), change, slider: screen.getByRole("slider", { name: "Font size" }) };
 }
 
-test("the slider says its value with the unit", () => {
+test("the slider has its value with the unit as text", () => {
   const { slider } = renderSlider();
   expect(slider).toHaveAttribute("aria-valuetext", "14px");
   expect(screen.getByText("14px")).toBeVisible();
@@ -32,7 +32,7 @@ test.each([
   ["en", "12.5px"],
   ["de", "12,5px"],
   ["ar-u-nu-latn", "12.5px"],
-])("in %s it writes and says its value as that language does, and takes it so", async (locale, shown) => {
+])("in %s the value is formatted and parsed in that language", async (locale, shown) => {
   const { user, slider, change } = renderSlider(12.5, locale);
   expect(slider).toHaveAttribute("aria-valuetext", shown);
   await user.dblClick(screen.getByText(shown));
@@ -49,7 +49,7 @@ test.each([
   expect(slider.style.getPropertyValue("--p")).toBe(share);
 });
 
-test("moving it tells a number", () => {
+test("moving it reports a number", () => {
   const { slider, change } = renderSlider();
   fireEvent.change(slider, { target: { value: "20" } });
   expect(change.mock.calls).toEqual([[20]]);

@@ -26,7 +26,7 @@ function renderToasts(toasts: readonly Toast[], lifetime?: (toast: Toast) => num
   return userEvent.setup();
 }
 
-test("a toast stands for three seconds, one with an action for five", () => {
+test("a toast is shown for three seconds, one with an action for five", () => {
   expect(lifetimeOf(copied)).toBe(3000);
   expect(lifetimeOf(deleted)).toBe(5000);
 });
@@ -45,7 +45,7 @@ test("a toast goes when its time is over", async () => {
 test.each([
   ["hovered", (user: ReturnType<typeof userEvent.setup>) => user.hover(screen.getByText("Chat deleted"))],
   ["focused", (user: ReturnType<typeof userEvent.setup>) => user.tab().then(() => user.tab())],
-])("while it is %s its time stands still", async (_, look) => {
+])("its countdown pauses while it is %s", async (_, look) => {
   const user = renderToasts([deleted], () => 150);
   await look(user);
   await new Promise((resolve) => setTimeout(resolve, 300));

@@ -13,23 +13,23 @@ const columns = fc
 
 const endOf = (column: Column) => topOfRow(column, heights, column.count - 1) + heights.row;
 
-test("rows stand one below the other, with room for the captions above them", () => {
+test("rows are below each other, with space for the captions above them", () => {
   const column = { count: 4, captioned: [0, 2] };
   expect([0, 1, 2, 3].map((row) => topOfRow(column, heights, row))).toEqual([28, 81, 162, 215]);
 });
 
-test("of ten thousand rows those in sight are drawn, and some around them", () => {
+test("of ten thousand rows only the visible ones and some around them are rendered", () => {
   const column = { count: 10_000, captioned: [0] };
   expect(visibleSpan(column, heights, 0, 530)).toEqual({ from: 0, to: 24 });
   expect(visibleSpan(column, heights, 28 + 53 * 5000, 530)).toEqual({ from: 4984, to: 5024 });
   expect(visibleSpan(column, heights, 28 + 53 * 9990, 530)).toEqual({ from: 9976, to: 10_000 });
 });
 
-test("an empty column draws nothing", () => {
+test("an empty column renders nothing", () => {
   expect(visibleSpan({ count: 0, captioned: [] }, heights, 0, 500)).toEqual({ from: 0, to: 0 });
 });
 
-test("wherever the view stands, all that is in sight is drawn, and not much more", () => {
+test("at any scroll position all visible rows are rendered, and few others", () => {
   fc.assert(
     fc.property(columns, fc.nat(), fc.integer({ min: 1, max: 2000 }), (column, anywhere, height) => {
       const top = anywhere % endOf(column);
@@ -44,7 +44,7 @@ test("wherever the view stands, all that is in sight is drawn, and not much more
   );
 });
 
-test("every row is found where it stands, and none twice", () => {
+test("every row is found at its position, exactly once", () => {
   fc.assert(
     fc.property(columns, (column) => {
       const rows = Array.from({ length: column.count }, (_, row) => row);

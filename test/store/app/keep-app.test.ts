@@ -20,13 +20,13 @@ function workerOf(outcomes: readonly unknown[]) {
   };
 }
 
-test("a worker is asked until all is kept", async () => {
+test("a worker is asked until all files are cached", async () => {
   const worker = workerOf(["more", "more", "whole"]);
   await keepApp(worker, { delay: fakeEnvironment().delay, isBusy: () => false });
   expect(worker.told).toEqual(["keep", "keep", "keep"]);
 });
 
-test("while the page is busy no more is asked for", async () => {
+test("a busy tab requests no further batch", async () => {
   const env = fakeEnvironment({ now: 0 });
   let isBusy = true;
   const worker = workerOf(["more", "whole"]);

@@ -14,8 +14,8 @@ import { sampleSession, usualSettings } from "../../support/chat-samples";
 // jsdom's files cannot be read.
 Object.assign(globalThis, { Blob, File: NodeFile, TextDecoder });
 
-jest.mock("@/store/chats/prepare-apart", () => ({
-  prepareApart: async ({ name }: File) => ({ kind: "ready", image: new Blob([name], { type: "image/png" }) }),
+jest.mock("@/store/chats/prepare-in-worker", () => ({
+  prepareInWorker: async ({ name }: File) => ({ kind: "ready", image: new Blob([name], { type: "image/png" }) }),
 }));
 jest.mock("@/store/chats/keep-image", () => ({
   keepImage: async ({ bytes }: { bytes: ArrayBuffer }) => `stored:${new TextDecoder().decode(bytes)}`,
@@ -51,21 +51,21 @@ test("an export comes into the dialog that imports, and the chat stays as it is"
   expect([shown, useDrafts.getState().drafts, said()]).toEqual([[], {}, []]);
 });
 
-test("of several exports the first is taken, and another one is told by its name", async () => {
+test("the first of several exports opens, and another one is reported by name", async () => {
   const first = file("a.ZIP");
   await open(first, file("b.jsonl"), file("c.json"));
   expect(useUi.getState().dialog?.content).toEqual({ kind: "import", file: first });
   expect(said()).toEqual([{ kind: "import-left-out", name: "b.jsonl" }]);
 });
 
-test("a text is attached to the message of the current chat, which is shown; what is empty is told", async () => {
+test("a text is attached to the draft of the current chat, which is shown; an empty file is reported", async () => {
   await open(file("tide.txt", "ebb"), file("none.md", ""));
   expect(shown).toEqual(["s1"]);
   expect(useDrafts.getState().drafts.s1).toEqual({ text: "", images: [], texts: ["ebb"] });
   expect(said()).toEqual([{ kind: "file-unreadable", name: "none.md" }]);
 });
 
-test("what is attached waits until it is known which model is asked", async () => {
+test("attaching waits until the model is known", async () => {
   useAccess.setState({ areFlagsFinal: false });
   const opening = open(file("tide.txt", "ebb"));
   await new Promise((resolve) => setTimeout(resolve));

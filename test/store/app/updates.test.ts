@@ -32,7 +32,7 @@ test("the feed is asked at most every two hours, unless it is forced", async () 
   expect(env.calls.map(({ url }) => url)).toEqual([source.feed, source.feed, source.feed]);
 });
 
-test("what was stored counts, and a time to come does not put the check off", async () => {
+test("the stored state is used, and a future time does not delay the check", async () => {
   const { env, useUpdates } = setUp(told("v2"));
   useUpdates.getState().hydrate({ lastUpdate: start - hour, remoteVersion: "v1" });
   await useUpdates.getState().check(source);
@@ -42,7 +42,7 @@ test("what was stored counts, and a time to come does not put the check off", as
   expect(known(useUpdates)).toEqual({ state: "idle", remoteVersion: "v2", lastUpdate: start });
 });
 
-test("while it is checked the state says so, and nobody is asked twice", async () => {
+test("the state shows a running check, and a second check does not start", async () => {
   const { env, useUpdates } = setUp(told("v1"));
   const checking = useUpdates.getState().check(source);
   expect(useUpdates.getState().state).toBe("checking");
@@ -51,7 +51,7 @@ test("while it is checked the state says so, and nobody is asked twice", async (
   expect(env.calls).toHaveLength(1);
 });
 
-describe("what was known stays where the answer is", () => {
+describe("the known version stays if the response is", () => {
   beforeEach(() => void jest.spyOn(console, "warn").mockImplementation(() => {}));
   afterEach(() => jest.restoreAllMocks());
 

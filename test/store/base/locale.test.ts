@@ -19,7 +19,7 @@ function forbidden(): MemoryStorage {
   throw new DOMException("No storage here.", "SecurityError");
 }
 
-test("before it has loaded there are no words", () => {
+test("there are no messages before it has loaded", () => {
   expect(setUp(() => memoryStorage(), []).getState()).toMatchObject({ code: "en", messages: null });
 });
 
@@ -38,14 +38,14 @@ test.each([
   expect(getState().messages).toEqual(messages);
 });
 
-test("the words beyond the first screen come when they are asked for, and are joined to the first", async () => {
+test("messages beyond the first screen load on demand and are merged into the first ones", async () => {
   const { getState } = setUp(open("ar"), []);
   await getState().load();
   expect(await getState().loadAll()).toEqual(arabic);
   expect(getState().messages).toEqual(arabic);
 });
 
-test("the words of the settings screen come by themselves, and stay when all others come", async () => {
+test("the messages of the settings screen load separately, and stay when all others load", async () => {
   const { getState } = setUp(open("ar"), []);
   await getState().load();
   await getState().loadSettings();

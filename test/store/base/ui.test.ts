@@ -4,7 +4,7 @@ import { clearReportedError, createUi, report, useUi } from "@/store/base/ui";
 beforeEach(() => useUi.setState(useUi.getInitialState(), true));
 
 describe("toasts", () => {
-  test("stand in the order in which they came, the last three of them, until they are dismissed", () => {
+  test("are shown in order, the last three of them, until they are dismissed", () => {
     const { getState } = createUi();
     const undo = () => {};
     getState().toast({ kind: "copied" });
@@ -29,7 +29,7 @@ describe("toasts", () => {
   });
 });
 
-test("the frame remembers what was widened and hidden", () => {
+test("the UI state contains whether the sidebar was widened or hidden", () => {
   const { getState } = createUi();
   expect(getState()).toMatchObject({ isFullWidth: false, isSidebarWidened: false });
   getState().setFullWidth(true);
@@ -54,7 +54,7 @@ describe("an error that is reported", () => {
   });
 });
 
-test("what fails because the database was deleted does not replace that reason", () => {
+test("a failure after the database was deleted does not replace that reason", () => {
   const deleted = new AppError("storage-deleted");
   report(deleted);
   report(new AppError("storage-unavailable"));

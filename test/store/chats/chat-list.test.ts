@@ -2,7 +2,7 @@ import { createChatList } from "@/store/chats/chat-list";
 
 const ids = ["a", "b", "c", "d", "e"];
 
-test("the first chat begins a selection, the same again lets go of it without ending it", () => {
+test("the first chat starts selection mode, and a second click deselects it without ending the mode", () => {
   const { getState } = createChatList();
   expect(getState().chosen).toBeNull();
   getState().toggle("b");

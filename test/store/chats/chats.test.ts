@@ -75,7 +75,7 @@ describe("hydrating", () => {
 });
 
 describe("a new chat", () => {
-  test("stands on top, is open, empty, ready and stored", () => {
+  test("is on top, open, empty, ready and stored", () => {
     const { act, journal } = withChats();
     const id = act().newChat({ modelConfig: { ...usualSettings, model: "gpt-5" }, lang: "ar" });
     expect(listOf(act())).toEqual([id, "a", "b", "c"]);
@@ -84,7 +84,7 @@ describe("a new chat", () => {
     expectConsistent(act(), journal);
   });
 
-  test("is the untouched one that stands on top already, as new as any other, whatever was chosen in it", () => {
+  test("reuses the untouched chat on top, reset to the defaults", () => {
     const { act, journal } = withChats();
     const id = act().newChat(usualDefaults);
     const made = currentSession(act()) as ChatSession;
@@ -147,7 +147,7 @@ test("messages are added to the end of their chat, numbered on, stored, and coun
 describe("a chat without a title is called by its first question", () => {
   const preview = (state: ChatsStore) => state.sessions.find(({ id }) => id === "a")?.preview;
 
-  test("that was asked anew in other words, and by the earlier one once that shows again", () => {
+  test("that was edited, and by the previous wording once that shows again", () => {
     const { act, journal } = withChats();
     act().branchOff("a", "q1", [sampleMessage({ id: "x", content: "Other words" })]);
     expect(preview(act())).toBe("Other words");
@@ -165,7 +165,7 @@ describe("a chat without a title is called by its first question", () => {
     expectConsistent(act(), journal);
   });
 
-  test("that is left when another is deleted, and has none where no question has words", () => {
+  test("that remains when another is deleted, and by none if no question has text", () => {
     const { act, journal } = withChats();
     const undo = act().remove("a", ["q1"]);
     expect(preview(act())).toBe("q2");
@@ -195,7 +195,7 @@ describe("a chat without a title is called by its first question", () => {
 });
 
 describe("changing a message", () => {
-  test("takes over exactly what the change answers, in its place, and stores it", () => {
+  test("replaces the message by the result of the change, in place, and stores it", () => {
     const { act, journal } = withChats();
     act().update("q1", (message) => ({ ...message, isError: true }));
     expect(act().messages.q1).toEqual({ ...sampleMessage({ id: "q1" }), isError: true, sessionId: "a", seq: 1 });
@@ -214,7 +214,7 @@ describe("changing a message", () => {
 });
 
 describe("a growing reply", () => {
-  test("is shown and stored as it grows, apart from the messages, until it is settled", () => {
+  test("is shown and stored as it grows, separately from the messages, until it is settled", () => {
     const { env, act, journal } = withChats();
     const before = act().messages;
     const growing = sampleMessage({ id: "r1", role: "assistant", content: "Lo", streaming: true });
@@ -230,7 +230,7 @@ describe("a growing reply", () => {
     expectConsistent(act(), journal);
   });
 
-  test("has nothing left of what stood in its place", () => {
+  test("has no field of the message that it replaced", () => {
     const { act } = withChats();
     const failed = { isError: true, error: { kind: "server", code: null, message: "" }, reasoning: "Hm." } as const;
     act().settle("r1", sampleMessage({ id: "r1", role: "assistant", content: "", ...failed }));
@@ -322,7 +322,7 @@ test("a chat moves to a place of the list, and the open one stays open", () => {
 });
 
 describe("pinned chats", () => {
-  test("stand on top, in the order that they had, and go back to where they stood", () => {
+  test("are on top, in their previous order, and return to their positions", () => {
     const { act, journal } = withChats();
     act().setPinned(["c", "b"], true);
     expect(listOf(act())).toEqual(["b", "c", "a"]);
@@ -335,7 +335,7 @@ describe("pinned chats", () => {
     expectConsistent(act(), journal);
   });
 
-  test("a new chat stands below them, and an untouched one there is used again", () => {
+  test("a new chat is below them, and an untouched one there is reused", () => {
     const { act } = withChats();
     act().setPinned(["a"], true);
     const id = act().newChat(usualDefaults);
@@ -343,7 +343,7 @@ describe("pinned chats", () => {
     expect(act().newChat(usualDefaults)).toBe(id);
   });
 
-  test("another tab hears of it", () => {
+  test("other tabs are notified", () => {
     const { act } = withChats();
     const [, b] = act().sessions;
     if (b) act().takeSessions([{ ...b, pinned: true }]);
@@ -397,7 +397,7 @@ describe("rewriting a chat", () => {
     expectConsistent(act(), journal);
   });
 
-  test("to what it is already writes no message", () => {
+  test("to its current state writes no message", () => {
     const { act, journal } = withChats();
     const base = messagesOf(act());
     const noted = jest.spyOn(journal, "noteMessage");
@@ -407,7 +407,7 @@ describe("rewriting a chat", () => {
     expectConsistent(act(), journal);
   });
 
-  test("lets what was sent meanwhile stand at the end, and new messages come behind that", () => {
+  test("leaves messages sent meanwhile at the end, and new messages follow them", () => {
     const { act, journal } = withChats();
     const base = messagesOf(act());
     act().append("a", [sampleMessage({ id: "late" })]);
@@ -455,7 +455,7 @@ describe("deleting a chat (§3.12)", () => {
     expect(act().currentId).toBe("c");
   });
 
-  test("keeps what its reply brought meanwhile, when it is undone", () => {
+  test("keeps the parts of its reply that arrived meanwhile, when it is undone", () => {
     const { act, journal } = withChats();
     act().grow("q2", sampleMessage({ id: "q2", content: "Lo", streaming: true }));
     const undo = act().deleteChats(["a"], usualDefaults);
@@ -493,7 +493,7 @@ describe("deleting a chat (§3.12)", () => {
     expectConsistent(act(), journal);
   });
 
-  test("that is the last one keeps the empty chat once it was used", () => {
+  test("that is the last one keeps the empty chat if that was used", () => {
     const { act, journal } = setUp();
     act().hydrate([sampleSession({ id: "a", topic: "Tides" })], "a", usualDefaults);
     const undo = act().deleteChats(["a"], usualDefaults);
@@ -616,7 +616,7 @@ describe("a deletion that is undone after something else was done", () => {
     expect(thread()).toEqual([["q1b", "r1b"], { "": ["q1"], q1: ["r1"], r1: ["q2", "r2"] }]);
   });
 
-  test("leaves what was deleted after it deleted", () => {
+  test("leaves chats deleted later as they are", () => {
     const { act, thread } = withTurns();
     act().replaceAnswer("a", "r2", reply("r2b"));
     const undo = act().remove("a", ["q1"]);
@@ -638,8 +638,8 @@ test.each([
   expect(currentIdOf(stored)).toBe(expected);
 });
 
-describe("what was not read at the start, and what other tabs store", () => {
-  test("is added without undoing what happened meanwhile", () => {
+describe("chats not read at startup, and chats that other tabs store", () => {
+  test("are added without undoing later changes", () => {
     const { act, journal } = withChats();
     act().deleteChats(["b"], usualDefaults);
     act().patchSession("c", { topic: "mine" });
@@ -650,7 +650,7 @@ describe("what was not read at the start, and what other tabs store", () => {
     expectConsistent(act(), journal);
   });
 
-  test("replaces heads, and lets go of chats that another tab deleted, also of the open one", () => {
+  test("replaces heads, and removes chats that another tab deleted, also the open one", () => {
     const { act } = withChats();
     const [a] = act().sessions;
     if (!a) throw new Error("There is no chat.");
@@ -661,7 +661,7 @@ describe("what was not read at the start, and what other tabs store", () => {
     expect(act().currentId).toBe("b");
   });
 
-  test("stands in its place of an opened thread, and is not noted again", () => {
+  test("is at its position in an opened thread, and is not noted again", () => {
     const { act, journal } = withChats();
     const before = journal.messages.size;
     act().takeMessages([
@@ -677,7 +677,7 @@ describe("what was not read at the start, and what other tabs store", () => {
     expect(journal.messages.size).toBe(before);
   });
 
-  test("leaves alone what this tab has changed and not written yet", () => {
+  test("does not overwrite unwritten changes of this tab", () => {
     const written = fakeJournal();
     const unwritten: Changes = {
       patchSessions: [{ id: "a", topic: "mine" }],
@@ -705,7 +705,7 @@ describe("what was not read at the start, and what other tabs store", () => {
     expect(store.getState().messages.q1?.content).toBe("mine");
   });
 
-  test("is counted in the head of its chat, where two tabs have each counted their own alone", () => {
+  test("is counted in its chat's head, even if two tabs have each counted only their own", () => {
     const { act, journal } = withChats();
     act().takeMessages([sampleRecord({ id: "x", sessionId: "a", seq: 3.5 })]);
     act().recount("a");
@@ -723,7 +723,7 @@ describe("what was not read at the start, and what other tabs store", () => {
   });
 });
 
-test("other versions of an answer stand beside the thread, not in it", () => {
+test("other versions of an answer are hidden, not in the thread", () => {
   const { act } = withChats();
   const shown = sampleRecord({ id: "r1", sessionId: "a", seq: 2, role: "assistant" });
   const aside = { ...sampleRecord({ id: "r0", sessionId: "a", seq: 3, role: "assistant" }), isAside: true };
@@ -733,7 +733,7 @@ test("other versions of an answer stand beside the thread, not in it", () => {
   expect(act().threads.a?.ids).toEqual(["r1"]);
 });
 
-test("a chat that is taken in with its messages, shown and aside, stands in its place, is stored and open", () => {
+test("an adopted chat with shown and hidden messages is at its position, stored and open", () => {
   const { act, journal } = withChats();
   const record = (id: string, seq: number, given = {}) => ({ ...sampleRecord({ id, sessionId: "d", seq }), ...given });
   const aside = record("x2", 2, { isAside: true, parentId: "x1" });

@@ -10,7 +10,7 @@ function reloaded(): Readonly<Record<string, string>> {
   return edits.getState().texts;
 }
 
-test("what is being made of messages is there after a reload, until it is done", () => {
+test("edits of messages survive a reload, until they are done", () => {
   const edits = createMessageEdits();
   edits.getState().open();
   edits.getState().begin("m1", "Low tide");
@@ -32,7 +32,7 @@ test("only an editor that was asked for takes the focus, once", () => {
   expect(edits.getState().askedFor).toBeUndefined();
 });
 
-test("what is stored and is no such list counts as nothing", () => {
+test("a stored value of another type is ignored", () => {
   sessionStorage.setItem("unfinished-edits", '{"m1":7}');
   expect(reloaded()).toEqual({});
 });

@@ -67,7 +67,7 @@ const shown = () => {
 const question = sampleRecord({ id: "m1", sessionId: "s1", seq: 1, content: "When is low tide?" });
 const about = { sessions: ["s1"], messages: [{ id: "m1", sessionId: "s1" }], removed: [] };
 
-test("what comes along is shown before anything is read, and is looked at once more a second later", async () => {
+test("records in a broadcast are shown before a read, and are read again a second later", async () => {
   listen();
   const named = sampleSession({ id: "s1", topic: "Low tide" });
   await hear({ ...about, written: { sessions: [named], messages: [question] } });
@@ -82,7 +82,7 @@ test("what comes along is shown before anything is read, and is looked at once m
   expect(shown()).toEqual({ topics: ["The tides"], texts: ["When is high tide?"] });
 });
 
-test("what tabs write for a second is looked at once, however often it was written", async () => {
+test("writes within a second are read again once, however many there were", async () => {
   listen();
   for (const content of ["When", "When is", "When is low tide?"]) {
     const written = { sessions: [], messages: [{ ...question, content }] };
@@ -95,7 +95,7 @@ test("what tabs write for a second is looked at once, however often it was writt
   expect(asked).toEqual([{ sessions: [], messages: ["m1"] }]);
 });
 
-test("of what comes without its rows they are read soon, and all that was heard with them", async () => {
+test("rows missing from a broadcast are read soon, together with all other changes", async () => {
   listen();
   stored.sessions.set("s1", sampleSession({ id: "s1", topic: "Imported" }));
   stored.messages.set("m1", question);

@@ -12,7 +12,7 @@ test("a text is put into the chat's template, with the model and the provider of
   expect(questionContent("hi", chat)).toBe("Azure gpt-4.1 2024-06 en: hi");
 });
 
-test("the moment is told with its zone, as Date writes it", () => {
+test("the time has its zone, as Date formats it", () => {
   const [, time = ""] = /^At (.+)\nhi$/.exec(String(questionContent("hi", chatWith("At {{time}}")))) ?? [];
   expect(String(new Date(time))).toBe(time);
 });

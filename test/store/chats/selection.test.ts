@@ -17,7 +17,7 @@ test("selecting begins with a message; pressing takes one in and lets it go", ()
   expect(chosen()).toEqual(["d"]);
 });
 
-test("Shift selects from the one that was pressed last, in either direction, and keeps the others", () => {
+test("Shift selects from the item clicked last, in either direction, and keeps the others", () => {
   const { act, chosen } = setUp();
   act().extendTo("d", ids);
   expect(chosen()).toEqual(["b", "c", "d"]);

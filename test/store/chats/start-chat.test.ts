@@ -19,7 +19,7 @@ function chats() {
   return useChats.getState().sessions.map(({ id, topic, mask }) => ({ id, topic, mask: mask.name }));
 }
 
-test("a mask's chat stands under its name with a copy of it, in the place of an unused plain one", () => {
+test("a mask's chat has its name and a copy of it, and replaces an untouched plain one", () => {
   const [plain] = useChats.getState().sessions;
   const id = startChat(tutor);
   expect(id).toBe(plain?.id);

@@ -41,8 +41,8 @@ async function put(...messages: ReturnType<typeof record>[]): Promise<void> {
 
 const contents = async () => (await database.readMessages("s1")).records.map(({ content }) => content);
 
-describe("the step that puts images apart", () => {
-  test("runs once, after a copy of everything, in what is stored and in what is on screen, and tells the other tabs", async () => {
+describe("the migration that moves images into records", () => {
+  test("runs once, after a backup, on stored and shown messages, and notifies other tabs", async () => {
     await put(record("m1", 1, inside), record("m2", 2, "words"), { ...record("m3", 3, inside), streaming: true });
     useChats.getState().fillThread("s1", (await database.readMessages("s1")).records);
     const storage = memoryStorage();
@@ -62,7 +62,7 @@ describe("the step that puts images apart", () => {
     expect(storage.getItem(recordVersionKey)).toBe("2");
   });
 
-  test("makes no copy where there is nothing to change", async () => {
+  test("makes no backup if there is nothing to change", async () => {
     await put(record("m1", 1, "words"));
     const storage = memoryStorage();
     await migrateRecords(storage, () => Promise.reject(new Error("There should be no copy.")));
@@ -79,7 +79,7 @@ describe("the step that puts images apart", () => {
   });
 });
 
-test("the images of a reply that has ended are kept apart, and put back into what is sent", async () => {
+test("images of a finished reply are moved into records, and inlined again in requests", async () => {
   await put(record("m1", 1, inside));
   useChats.getState().fillThread("s1", (await database.readMessages("s1")).records);
   await keepImages("m1");
@@ -161,7 +161,7 @@ describe("images that no message shows", () => {
     expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b"]);
   });
 
-  test("stay while they are attached to what is being written", async () => {
+  test("stay while they are attached to a draft", async () => {
     const sessions = [sampleSession({ id: "s1" }), sampleSession({ id: "s2" })];
     await database.putAll({ sessions, messages: [], blobs: [blob("b"), blob("c"), blob("d")] });
     const storage = memoryStorage();
@@ -174,7 +174,7 @@ describe("images that no message shows", () => {
   });
 });
 
-test("what comes with a tool's result is stored, each as a record of its own; what is no data is left out", async () => {
+test("media of a tool's result are stored as records; values that are not data URLs are skipped", async () => {
   const sound = "data:audio/wav;base64,UklGRg==";
   const kept = await keepToolMedia([
     { type: "image/png", url: dataUrl },

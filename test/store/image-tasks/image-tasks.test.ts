@@ -1,7 +1,7 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import { AppError } from "@/lib/errors";
 import { getPendingWork } from "@/store/app/reload-check";
-import { type Drawing, drawingOf } from "@/store/image-tasks/draw-image";
+import { type ImageResult, readImageResult } from "@/store/image-tasks/generate-image";
 import { createImageTasks } from "@/store/image-tasks/image-tasks";
 import { fakeEnvironment } from "@/test/support/fake-environment";
 
@@ -10,7 +10,7 @@ const order = { providerName: "Stability", model: "core", model_name: "Stable Im
 /** A store whose pictures end when the test says so. */
 function setUp() {
   const env = fakeEnvironment({ now: 7, clock: "instant" });
-  const drawing: { end(drawing: Drawing): void; fail(thrown: unknown): void; signal: AbortSignal }[] = [];
+  const drawing: { end(drawing: ImageResult): void; fail(thrown: unknown): void; signal: AbortSignal }[] = [];
   const freed: string[] = [];
   let last = Promise.resolve();
   const store = createImageTasks({
@@ -46,7 +46,7 @@ test("as long as pictures are in line a reload would end them", async () => {
   expect(getPendingWork()).toEqual([]);
 });
 
-test("one picture is made after the other, and the newest stands first", async () => {
+test("images are generated one after the other, newest first", async () => {
   const { act, states, drawing } = setUp();
   const [first, second] = [act().order(order), act().order(order)];
   await settled();
@@ -124,7 +124,7 @@ test("the picture of one that is removed goes with it", async () => {
   expect(freed).toEqual(["stored:b"]);
 });
 
-test("what this page has in line is interrupted when it goes away, and what was done stays", async () => {
+test("queued tasks are interrupted when the tab closes, and finished ones stay", async () => {
   const { act, states, drawing } = setUp();
   act().hydrate({ draw: [{ ...order, id: "done", status: "success", created_at: 1, img_data: "stored:d" }] });
   const [first, second] = [act().order(order), act().order(order)];
@@ -141,7 +141,7 @@ test("what this page has in line is interrupted when it goes away, and what was 
   expect(drawing).toHaveLength(1);
 });
 
-test("with the history all pictures go, those of this device too, and what is being made is called off", async () => {
+test("clearing the history deletes all images, also on this device, and aborts running tasks", async () => {
   const { act, drawing, freed } = setUp();
   act().hydrate({ draw: [{ ...order, id: "done", status: "success", created_at: 1, img_data: "stored:d" }] });
   const ordered = [act().order(order), act().order(order)];
@@ -154,7 +154,7 @@ test("with the history all pictures go, those of this device too, and what is be
   expect(drawing.map(({ signal }) => signal.aborted)).toEqual([true]);
 });
 
-test("the form keeps within its bounds", () => {
+test("the form's width stays within its bounds", () => {
   const { act } = setUp();
   const widths = [100, 400.4, 9000].map((width) => {
     act().setFormWidth(width);
@@ -163,7 +163,7 @@ test("the form keeps within its bounds", () => {
   expect(widths).toEqual([280, 400, 560]);
 });
 
-test("what another page has written does not take away what this one has in line", async () => {
+test("a list written by another tab does not remove this tab's queued tasks", async () => {
   const { act, states } = setUp();
   void act().order(order);
   await settled();
@@ -174,14 +174,14 @@ test("what another page has written does not take away what this one has in line
   ]);
 });
 
-describe("what came of an order", () => {
+describe("the result of a request", () => {
   const image = { type: "image", mime: "image/png", base64: "iVBORw0KGgo=" } as const;
 
-  test.each<[string, ChatEvent[], Drawing]>([
+  test.each<[string, ChatEvent[], ImageResult]>([
     ["a picture", [image, { type: "finish", finish: "stop", raw: "SUCCESS" }], { image, text: "" }],
     ["a film, as text", [{ type: "text-delta", text: "<video>" }, { type: "end" }], { text: "<video>" }],
   ])("is %s", (_name, events, drawing) => {
-    expect(drawingOf(events)).toEqual(drawing);
+    expect(readImageResult(events)).toEqual(drawing);
   });
 
   test.each<[string, ChatEvent[]]>([
@@ -189,6 +189,6 @@ describe("what came of an order", () => {
     ["content-filter", [image, { type: "finish", finish: "content-filter", raw: "CONTENT_FILTERED" }]],
     ["quota", [{ type: "error", error: { kind: "quota", code: null, message: "no credits" } }]],
   ])("is the error %s", (code, events) => {
-    expect(() => drawingOf(events)).toThrow(expect.objectContaining({ code }));
+    expect(() => readImageResult(events)).toThrow(expect.objectContaining({ code }));
   });
 });

@@ -11,7 +11,7 @@ import { memoryTexts } from "../../support/memory-texts";
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test("what another tab writes is loaded, and fields this version does not know are written back", async () => {
+test("another tab's writes are loaded, and unknown fields are written back", async () => {
   const stored = { masks: { a: sampleMask({ id: "a" }) }, counter: 3 };
   const texts = memoryTexts({ "mask-store": JSON.stringify({ version: 3.1, state: stored }) });
   const store = createMasks({ env: fakeEnvironment({ now: 1000 }), path: "" });

@@ -11,7 +11,7 @@ function setUp({ stored, responses = [] }: { stored?: unknown; responses?: reado
   return { env, store, act: store.getState, ids };
 }
 
-test("a new mask follows the global settings and stands on top", () => {
+test("a new mask follows the global settings and is on top", () => {
   const { act, ids } = setUp({ stored: { masks: { old: sampleMask({ id: "old", createdAt: 1 }) } } });
   expect(act().create({ modelConfig: usualSettings, lang: "ar" })).toBe("id-1");
   expect(ids()).toEqual(["id-1", "old"]);
@@ -38,7 +38,7 @@ test("a deletion is remembered with its time, and taken back with the mask", () 
   expect(act().own[0]?.name).toBe("changed");
 });
 
-test("removing what is not there changes nothing", () => {
+test("removing an unknown id changes nothing", () => {
   const { act } = setUp();
   act().remove("nobody")();
   expect(act()).toMatchObject({ own: [], deleted: {}, lastUpdateTime: 0 });

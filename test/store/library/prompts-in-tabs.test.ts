@@ -9,7 +9,7 @@ import { memoryTexts } from "../../support/memory-texts";
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test("what one tab changes another shows, and each writes back what it does not know", async () => {
+test("another tab shows a change, and each tab writes unknown fields back", async () => {
   const stored = { prompts: {}, counter: 0, later: "kept" };
   const texts = memoryTexts({ "prompt-store": JSON.stringify({ state: stored, version: 3 }) });
   const storage = memoryStorage();

@@ -31,14 +31,14 @@ test("a prompt is added on top, changed in place, deleted, and brought back as i
   });
 });
 
-test("what is not there is neither changed nor deleted", () => {
+test("an unknown id is neither changed nor deleted", () => {
   const { getState } = setUp();
   getState().change("none", { title: "x" });
   getState().remove("none")();
   expect(getState()).toMatchObject({ own: [], document: { lastUpdateTime: 0, counter: 0, deleted: {} } });
 });
 
-test("the built-in prompts are fetched once, from where the app is served", async () => {
+test("the built-in prompts are fetched once, below the base path", async () => {
   const { env, getState } = setUp([Response.json({ en: [["Report", "Write it"]], tw: [], cn: [] })]);
   await Promise.all([getState().fetchBuiltin(), getState().fetchBuiltin()]);
   await getState().fetchBuiltin();

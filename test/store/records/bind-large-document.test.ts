@@ -65,7 +65,7 @@ test("a stored document is loaded and not written back; each later change is wri
   expect(text()).toBe(textOf({ a: "three" }));
 });
 
-test("what is added before the first reading ends is kept beside what was stored", async () => {
+test("items added before the first read are kept beside the stored ones", async () => {
   const { store, opened, shown, text } = await setUp({ "mcp-store": textOf({ a: "one" }) });
   store.setState({ servers: { b: "early" } });
   await opened;
@@ -95,7 +95,7 @@ test("a document of a newer version is loaded, reported, and never written", asy
   expect(texts.writes).toEqual([]);
 });
 
-test("what another tab writes is loaded, and a change that waits here is merged into it", async () => {
+test("another tab's write is loaded, and a pending change is merged into it", async () => {
   const { store, opened, texts, shown, text } = await setUp({ "mcp-store": textOf({ a: "one" }) });
   await opened;
   await texts.update([], () => ({ "mcp-store": textOf({ a: "one", b: "other tab" }) }));

@@ -145,7 +145,7 @@ test("changes are gathered from the first one on, and a later one does not put t
   expect(timers.waiting()).toEqual([]);
 });
 
-test("what a reply gains is gathered longer, unless something else is to be written before", () => {
+test("growth of a reply is gathered longer, unless another change must be written before", () => {
   const { journal, timers, database } = openJournal();
   journal.noteGrowing(record("m1", "L"));
   journal.noteGrowing(record("m1", "Lo"));
@@ -167,7 +167,7 @@ describe("a reply that goes on growing", () => {
     fields,
   });
 
-  test("is written whole at first, then by what it gained, and whole again when it ends", async () => {
+  test("is written whole at first, then by its growth, and whole again when it ends", async () => {
     const { journal, timers, database } = openJournal();
     for (const text of ["Low", "Low tide", "Low tide at"]) {
       journal.noteGrowing(record("m1", text));
@@ -214,7 +214,7 @@ describe("a reply that goes on growing", () => {
     expect([...database.messages.values()]).toEqual([record("m1", "Low tide at")]);
   });
 
-  test("that becomes something else, such as another answer, is written whole", async () => {
+  test("that is replaced, for example by another answer, is written whole", async () => {
     const { journal, timers, database } = openJournal();
     for (const text of ["Low", "High"]) {
       journal.noteGrowing(record("m1", text));
@@ -241,7 +241,7 @@ test("patches of one chat add up, also over a write that failed between them", a
   expect(database.sessions.get("s1")).toEqual({ id: "s1", topic: "two", order: 1, preview: "three" });
 });
 
-test("other tabs are told which records a write changed, once it is done", async () => {
+test("other tabs are notified of the changed records after a write", async () => {
   const { journal, database, changed } = openJournal();
   journal.noteMessage(record("m1"));
   journal.noteRemoval({ id: "m2", sessionId: "s2" });
@@ -262,7 +262,7 @@ test("other tabs are told which records a write changed, once it is done", async
   expect(changed).toHaveLength(1);
 });
 
-test("messages are written apart from the head of a chat that there is, and told of first", async () => {
+test("messages are written separately from the head of a stored chat, and are notified first", async () => {
   const { journal, database, changed } = openJournal();
   journal.noteSession({ id: "s1", topic: "one" });
   journal.noteMessage(record("m1"));
@@ -306,7 +306,7 @@ test("while a head is under way further patches are gathered, unless all is to b
   expect(database.writes[3]?.patchSessions).toEqual([{ id: "s2", preview: "three" }]);
 });
 
-test("all counts as written only once what had to wait at the flush is", async () => {
+test("everything counts as written only once delayed records are", async () => {
   let written = 0;
   const { journal, timers, database } = openJournal(() => (written += 1));
   journal.noteGrowing(record("m1", "L"));
@@ -356,7 +356,7 @@ test("a flush with nothing to write does nothing", async () => {
   expect(database.writes).toHaveLength(1);
 });
 
-test("what was noted before the database was there is written once it is", async () => {
+test("changes noted before the database opens are written once it does", async () => {
   const timers = fakeTimers();
   const database = fakeDatabase();
   const journal = createJournal(timers);
@@ -375,7 +375,7 @@ test("opening an empty journal sets no timer", () => {
   expect(openJournal().timers.waiting()).toEqual([]);
 });
 
-test("what failed stays noted, is reported, and is tried again with the next change; the recovery is told once", async () => {
+test("failed changes stay noted, are reported, and are retried with the next change; the recovery is notified once", async () => {
   const { journal, timers, database, heard } = openJournal();
   journal.noteSession(session("s1"));
   journal.noteRemoval({ id: "m0", sessionId: "s1" });
@@ -427,7 +427,7 @@ test.each([
   expect([...database.messages.values()]).toEqual(expected);
 });
 
-test("a write that failed does not bring back what a later one has written", async () => {
+test("a failed write does not overwrite a later one", async () => {
   const { journal, database } = openJournal();
   journal.noteMessage(record("m1", "old"));
   journal.noteMessage(record("m2", "old"));
@@ -441,7 +441,7 @@ test("a write that failed does not bring back what a later one has written", asy
   expect([...database.messages.values()]).toEqual([record("m1", "new"), record("m2", "old")]);
 });
 
-test("what is not known to be written is what was noted and what is under way, each record once", async () => {
+test("unwritten changes are those noted and in flight, each record once", async () => {
   const { journal, database } = openJournal();
   journal.noteSession(session("s1", "old"));
   journal.noteMessage(record("m1"));
@@ -470,7 +470,7 @@ test("a closed journal writes nothing more", async () => {
   expect(database.writes).toEqual([]);
 });
 
-test("a discarded journal forgets what is noted, and notes nothing more", async () => {
+test("a discarded journal drops its notes, and accepts no more", async () => {
   const { journal, timers, database } = openJournal();
   journal.noteMessage(record("m1"));
   expect(journal.isDiscarded()).toBe(false);
@@ -499,7 +499,7 @@ describe("after any course of notes, flushes, failures and successes", () => {
     { weight: 4, arbitrary: fc.record({ type: fc.constant("settle" as const), fails: fc.boolean() }) },
   );
 
-  test("the database holds what was noted last, and never went back to anything older", async () => {
+  test("the database ends with the last notes, and never returned to older ones", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         let kept: readonly MessageRecord[] = [];

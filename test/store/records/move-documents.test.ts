@@ -27,7 +27,7 @@ test("documents of an earlier version move into the database, other keys stay", 
   expect([...storage.values.keys()]).toEqual(["app-config"]);
 });
 
-test("what a tab of the earlier version writes afterwards is added", async () => {
+test("later writes by a tab of the earlier version are added", async () => {
   const storage = memoryStorage({ "mask-store": masks(["a"]) });
   await moveDocuments(database, storage, 7);
   storage.setItem("mask-store", masks(["a", "b"]));

@@ -77,7 +77,7 @@ test.each([
   expect(problem()).toBeUndefined();
 });
 
-test("every change of what is kept is written with the version, other changes are not", () => {
+test("every change of a stored field is written with the version, other changes are not", () => {
   const { store, storage, text } = setUp({ state: { count: 3 }, version: 1 });
   store.setState({ shown: true });
   store.setState({ count: 30 });
@@ -90,7 +90,7 @@ test("every change of what is kept is written with the version, other changes ar
 
 describe("a text that cannot be read", () => {
   test.each(["{broken", "[]", ""])(
-    "as %j is set aside once, and the store starts afresh and goes on being kept",
+    "as %j is set aside once, and the store starts with defaults and is stored again",
     (broken) => {
       const { store, storage, loads, text } = setUp(broken);
       expect(loads).toEqual([undefined]);
@@ -121,7 +121,7 @@ describe("a document of a newer version", () => {
     expect(problem()).toBe("stored-newer");
   });
 
-  test("that another tab wrote stops the writing of this one, which says so", () => {
+  test("that another tab wrote stops writing in this tab and is reported", () => {
     const { store, storage, fromOtherTab, problem } = setUp({ state: { count: 3 }, version: 2 });
     fromOtherTab(newer);
     expect(store.getState().count).toBe(7);
@@ -168,7 +168,7 @@ describe("a change from another tab", () => {
 });
 
 describe("a storage that is full", () => {
-  test("is reported, keeps what was stored, and the next change that fits is written and takes the report back", () => {
+  test("is reported and keeps the stored text; the next change that fits is written and clears the report", () => {
     const { store, storage, problem, text } = setUp({ state: { count: 3 }, version: 2 });
     storage.state = "full";
     store.setState({ count: 4 });

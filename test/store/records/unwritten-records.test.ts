@@ -12,7 +12,7 @@ async function rowsOf(records: RecordSource, collection: "sessions" | "messages"
   return all;
 }
 
-test("what could not be written takes the place of what is stored, and what was removed is not there", async () => {
+test("unwritten records replace stored ones, and removed ones are missing", async () => {
   const stored = {
     sessions: [sampleSession({ id: "s1", topic: "Tides", order: 3 }), sampleSession({ id: "s2" })],
     messages: [record("m1", "stored"), record("m2", "stored"), record("m3", "stored")],
@@ -49,7 +49,7 @@ test("what could not be written takes the place of what is stored, and what was 
   expect(await rowsOf(records, "tombstones")).toEqual(stored.tombstones);
 });
 
-test("where nothing is stored, all that is on the page is there", async () => {
+test("without storage, all records in memory are there", async () => {
   const { deletedAt: _never, ...head } = sampleSession({ id: "s1", messageCount: 1 });
   const changes = { ...nothing, patchSessions: [{ ...head, deletedAt: null }], putMessages: [record("m1", "said")] };
   const records = withUnwritten(noRecords, changes);

@@ -52,7 +52,7 @@ async function found(words: string, filter = {}) {
   return { chats: chats.map(({ sessionId, messageId }) => [sessionId, messageId]), chatCount, matchCount };
 }
 
-test("the shown messages of chats that are there are found: those with the words in the title first, then the newest", async () => {
+test("shown messages of existing chats are found: title matches first, then the newest", async () => {
   await stored();
   await archive.readAll(() => {});
   expect(await found("tide")).toEqual({
@@ -65,7 +65,7 @@ test("the shown messages of chats that are there are found: those with the words
   });
 });
 
-test("every text of a message is found, its thinking too; an address of an image is none", async () => {
+test("every text of a message is found, including its reasoning; an image's address is not", async () => {
   await stored();
   await archive.readAll(() => {});
   for (const words of ["spring tide", "weak", "the moon"])
@@ -84,7 +84,7 @@ test("a search is narrowed to a role, a model, a time and a chat", async () => {
   expect((await found("tide", { sessionId: "tides" })).matchCount).toBe(2);
 });
 
-test("what is quoted is the newest match, marked in its own writing", async () => {
+test("the excerpt is from the newest match, in its original spelling", async () => {
   await stored();
   await archive.readAll(() => {});
   const { chats } = await archive.find({ words: "MOON", filter: {}, most: 1 });
@@ -104,7 +104,7 @@ test("what is quoted is the newest match, marked in its own writing", async () =
   ]);
 });
 
-test("words that are nearly alike are found where few have the words themselves, and are not counted", async () => {
+test("similar words are found if few messages match exactly, and are not counted", async () => {
   await stored();
   await archive.readAll(() => {});
   const { chats, chatCount, foundCount } = await archive.find({ words: "flouer", filter: {}, most: 20 });
@@ -112,7 +112,7 @@ test("words that are nearly alike are found where few have the words themselves,
   expect([chatCount, foundCount]).toEqual([0, 1]);
 });
 
-test("what changes in the database is followed: new texts, removals, titles, chats that go and come back", async () => {
+test("changes in the database are applied: new texts, removals, titles, chats deleted and restored", async () => {
   await stored();
   await archive.readAll(() => {});
   const written = sampleRecord({ id: "t1", sessionId: "tides", seq: 1, content: "What is an ebb?", date: 1 });
@@ -137,7 +137,7 @@ test("what changes in the database is followed: new texts, removals, titles, cha
   expect((await found("yeast")).matchCount).toBe(1);
 });
 
-test("while it is being read, it answers with what it has read; at the end it says that this is all", async () => {
+test("during the read it returns the results so far; at the end they are complete", async () => {
   await stored();
   expect((await archive.find({ words: "tide", filter: {}, most: 9 })).isComplete).toBe(false);
   await archive.readAll(() => {});

@@ -10,7 +10,7 @@ function setUp(responses: readonly FakeAnswer[] = []) {
   return { env, getState };
 }
 
-test("before anything is known there is no code, no key, no server, and nothing that it said", () => {
+test("initially there is no code, no key, no server, and no flags", () => {
   const { getState } = setUp();
   expect(getState()).toMatchObject({ accessCode: "", useCustomConfig: false, hosts: {}, flags: null, reach: {} });
   const fields = builtInProviders.flatMap((provider) => Object.values(provider.fields));
@@ -18,7 +18,7 @@ test("before anything is known there is no code, no key, no server, and nothing 
   expect(fields.filter((field) => field.kind === "secret" && field.default !== "")).toEqual([]);
 });
 
-test("changes are stamped and come back from what is stored; a code stands as typed until then", () => {
+test("changes have a time and are restored from storage; a code is stored trimmed", () => {
   const { getState } = setUp();
   getState().setAccessCode(" open ");
   getState().setUseCustomConfig(true);
@@ -38,7 +38,7 @@ test("changes are stamped and come back from what is stored; a code stands as ty
   expect(other()).toMatchObject(expected);
 });
 
-test("what is stored of the server's flags or reach is not taken over", () => {
+test("stored flags or reach of a server are not restored", () => {
   const { getState } = setUp();
   getState().hydrate({ flags: { needCode: false }, reach: { relay: "https://evil.example" }, accessCode: "open" });
   expect(getState()).toMatchObject({ accessCode: "open", flags: null, reach: {} });
@@ -83,14 +83,14 @@ describe("the server's flags", () => {
     expect(getState().hosts).toEqual({ openaiApiKey: siteHost });
   });
 
-  test("are those of a build without a server where there is none, and nobody is asked", async () => {
+  test("are those of a static build without a server, and nothing is fetched", async () => {
     const { env, getState } = setUp();
     await getState().fetchFlags();
     expect(getState().flags).toEqual(serverlessFlags);
     expect(env.calls).toEqual([]);
   });
 
-  test("that come late count all the same; until then the app goes on as if a code were needed", async () => {
+  test("that arrive late are used; until then the app assumes that a code is needed", async () => {
     let answer: (response: Response) => void = () => {};
     const late = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -127,7 +127,7 @@ describe("the server's flags", () => {
   });
 });
 
-describe("a person may ask", () => {
+describe("a user may send", () => {
   const plain = setUp().getState();
   const flags = { ...serverlessFlags, needCode: true };
   const keyed = {

@@ -59,7 +59,7 @@ test("a code, settings and a default model are set; nothing else changes", () =>
   ]);
 });
 
-test("what belongs to chats is left to the screen", () => {
+test("effects on chats are left to the screen", () => {
   const before = [useAccess.getState(), useSettings.getState()];
   applyLink(itemsOf("model=gpt-4o&mask=1&fill=a&submit=b"));
   expect([useAccess.getState(), useSettings.getState()]).toEqual(before);
@@ -75,7 +75,7 @@ test.each([
   expect(linkedModel(text)).toEqual(expected);
 });
 
-describe("what a link replaces", () => {
+describe("the values that a link replaces", () => {
   const own = { useCustomConfig: true, accessCode: "mine" };
   const before = { baseUrl: "https://own.example", headers: { Authorization: "Bearer sk-own" } };
 

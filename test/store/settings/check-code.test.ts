@@ -25,11 +25,11 @@ test.each([
   [429, "rate-limit"],
   [500, "server"],
   [200, "server"],
-])("an answer of %i means %s", async (status, result) => {
+])("a response of %i means %s", async (status, result) => {
   expect((await check("x", new Response("", { status }))).result).toBe(result);
 });
 
-test("a server that cannot be reached says nothing of the code", async () => {
+test("an unreachable server does not decide about the code", async () => {
   const failing = () => {
     throw new TypeError("Failed to fetch");
   };

@@ -54,7 +54,7 @@ describe("looking for models on this computer", () => {
     ["refuses", () => new Response("no", { status: 403 })],
     ["answers with no JSON", () => new Response("<html>")],
     ["answers with another JSON", () => Response.json({ models: 3 })],
-  ])("a server that %s counts as none, and what was found before is kept", async (_name, answer) => {
+  ])("a server that %s is ignored, and earlier findings stay", async (_name, answer) => {
     const { getState } = setUp(answer);
     getState().hydrate({ fetched: { ollama: ["llama"] } });
     expect(await getState().findLocal()).toEqual([]);
@@ -67,7 +67,7 @@ describe("looking for models on this computer", () => {
     expect(env.calls.map(({ init }) => init.redirect)).toEqual(["error", "error", "error", "error"]);
   });
 
-  test("of an endless answer only so much is read, and nothing is taken", async () => {
+  test("an endless response is read up to a limit and discarded", async () => {
     let pieces = 0;
     const piece = new TextEncoder().encode(`"${"x".repeat(99_998)}`);
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -89,7 +89,7 @@ describe("looking for models on this computer", () => {
     expect(getState().fetched.ollama).toEqual(ids.slice(0, 2000));
   });
 
-  test("what a server has now takes the place of what it had", async () => {
+  test("a server's current models replace the previous ones", async () => {
     const { getState } = setUp(({ url }) =>
       url.includes(":11434") ? listOf("new") : new Response("", { status: 404 }),
     );
@@ -102,7 +102,7 @@ describe("looking for models on this computer", () => {
 describe("a provider's list", () => {
   afterEach(() => useSettings.setState(useSettings.getInitialState(), true));
 
-  test("takes the place of what was known of that provider", async () => {
+  test("replaces the known models of that provider", async () => {
     const { env, getState } = setUp(() => listOf("gpt-9", "tts-9"));
     getState().hydrate({ fetched: { openai: ["old"], ollama: ["llama"] } });
     expect(await getState().fetchModels(openai)).toEqual(["gpt-9"]);
@@ -112,7 +112,7 @@ describe("a provider's list", () => {
     ]);
   });
 
-  test("is read where a gateway describes each of its models at length", async () => {
+  test("is read even if a gateway describes each of its models at length", async () => {
     const data = ["gpt-8", "gpt-9"].map((id) => ({ id, description: "x".repeat(800_000) }));
     const { getState } = setUp(() => Response.json({ data }));
     expect(await getState().fetchModels(openai)).toEqual(["gpt-8", "gpt-9"]);
@@ -129,14 +129,14 @@ describe("a provider's list", () => {
       },
       "network",
     ],
-  ])("that is %s is told so, and changes nothing", async (_name, answer, code) => {
+  ])("that is %s is reported, and changes nothing", async (_name, answer, code) => {
     const { getState } = setUp(answer);
     getState().hydrate({ fetched: { openai: ["old"] } });
     await expect(getState().fetchModels(openai)).rejects.toMatchObject({ code });
     expect(getState().fetched).toEqual({ openai: ["old"] });
   });
 
-  test("is asked for at the start of the default model's provider, where that one's list says more (R-437)", async () => {
+  test("is fetched at startup from the default model's provider, if its list has additional facts", async () => {
     const { env, getState } = setUp(() => listOf("Qwen/New"));
     await getState().fetchAtStart();
     expect(env.calls).toEqual([]);
@@ -200,7 +200,7 @@ test("the models to choose from are those of the usable providers", () => {
   expect(models.map(inOneLine)).toEqual(["llama@ollama"]);
 });
 
-test("models that nobody has a key for are marked, and answer only for want of others", () => {
+test("models without a key are marked, and answer only if there are no others", () => {
   const served = { ...nobody, flags: { ...flags("off"), served: ["anthropic"] }, reach: { relay: "/api" } };
   const keylessOf = (access: Parameters<typeof availableModels>[0]) => {
     const marked = availableModels(access, {}).filter(({ isKeyless }) => isKeyless);

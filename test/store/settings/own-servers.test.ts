@@ -48,7 +48,7 @@ test("a renamed server keeps its chats, its address and its key", () => {
   expect(useAccess.getState()).toMatchObject({ values, hosts });
 });
 
-test("a server that an earlier version stored keeps the chats that are bound by its name, also after a rename", () => {
+test("a server stored by an earlier version keeps the chats bound by its name, also after a rename", () => {
   useAccess.getState().hydrate({
     endpoints: [{ id: "custom-1", name: "Bench", models: ["llama"] }],
     "custom-1Url": "https://bench.example",
@@ -65,7 +65,7 @@ test("a server that an earlier version stored keeps the chats that are bound by 
   expect(providerInUse(chosen(other.id))?.id).toBe(other.id);
 });
 
-test("a removed server comes back as it was, at its position, beside what was changed meanwhile", () => {
+test("a removed server is restored at its position, beside later changes", () => {
   const first = addServer("First");
   const second = addServer("Second");
   const settings = chosen(first.id);

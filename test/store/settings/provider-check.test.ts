@@ -40,7 +40,7 @@ test("another key has another balance", async () => {
   ]);
 });
 
-test("where nobody tells a balance none is asked for", async () => {
+test("without a balance API nothing is fetched", async () => {
   const { env, askBalance } = setUp();
   await expect(askBalance(groq)).rejects.toMatchObject({ code: "not-supported" });
   expect(env.calls).toEqual([]);

@@ -12,7 +12,7 @@ test("before anything is stored the settings have their defaults", () => {
   expect(setUp()()).toMatchObject({ theme: "auto", sidebarWidth: 300, modelConfig: usualSettings, lastUpdateTime: 0 });
 });
 
-test("what is stored is taken over, and what is not stored any more goes back to its default", () => {
+test("stored settings are loaded, and settings no longer stored return to their defaults", () => {
   const getState = setUp({ theme: "dark", fontSize: 20, lastUpdateTime: 5 });
   expect(getState()).toMatchObject({ theme: "dark", fontSize: 20, lastUpdateTime: 5 });
   getState().hydrate({ fontSize: 18 });
@@ -56,7 +56,7 @@ test("sent messages are counted, which is no change of a setting", () => {
   expect(getState()).toMatchObject({ sentCount: 3, lastUpdateTime: 0 });
 });
 
-test("resetting brings speech and voice back to their defaults, but keeps the key and the address of live voice", () => {
+test("resetting restores the defaults of speech and voice, but keeps the key and the address of live voice", () => {
   const getState = setUp({ ttsConfig: { enable: true } });
   getState().setVoice({ enable: true, provider: "Azure", azureEndpoint: "https://tide.example" });
   getState().setVoice({ apiKey: "az-1" });

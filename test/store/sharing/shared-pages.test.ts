@@ -27,7 +27,7 @@ test.each([
   ["HTML", new Response("<html>"), "protocol"],
   ["a refusal", new Response("", { status: 413 }), "too-large"],
   ["a failure", new Response("", { status: 500 }), "server"],
-])("a service that answers %s made no link", async (_name, answer, code) => {
+])("a response of %s contains no link", async (_name, answer, code) => {
   const env = fakeEnvironment({ responses: [answer] });
   await expect(shareConversation(conversation, env, pageOf({ share: service }))).rejects.toMatchObject({ code });
 });
@@ -36,7 +36,7 @@ test.each([
   [{}],
   [{ share: { ...service, link: "https://shr.example/" } }],
   [{ share: { ...service, url: "javascript:0" } }],
-])("a page that says %j names no service, and nothing is sent", async (config) => {
+])("a page with %j has no service, and nothing is sent", async (config) => {
   const env = fakeEnvironment();
   await expect(shareConversation(conversation, env, pageOf(config))).rejects.toMatchObject({ code: "not-supported" });
   expect(env.calls).toEqual([]);
@@ -47,7 +47,7 @@ test.each([
   [501, undefined],
   [429, "rate-limit"],
   [500, "server"],
-])("a server that answers %s lets go of the connection", async (status, code) => {
+])("a response of %s releases the connection", async (status, code) => {
   useAccess.getState().setReach({ relay: "/api" });
   const cancel = jest.fn();
   const env = fakeEnvironment({ responses: [new Response(new ReadableStream({ cancel }), { status })] });

@@ -54,7 +54,7 @@ test("before the first sync nothing is remembered, and nothing is waited for", a
   expect(delay).not.toHaveBeenCalled();
 });
 
-test("a tab waits until it sees what another has written, and remembers that", async () => {
+test("a tab waits until another tab's write arrives, and stores its ledger", async () => {
   const device = openDevice();
   const one = device.openTab();
   await rememberDocuments(one, light, undefined, writeTheme(one, "light"));
@@ -72,7 +72,7 @@ test("a tab waits until it sees what another has written, and remembers that", a
   expect(waits).toEqual([20, 20, 20]);
 });
 
-test("what never arrives is waited for two seconds; then what fits the documents that are there is remembered", async () => {
+test("a missing write is waited for two seconds; then the ledger of the current documents is stored", async () => {
   const device = openDevice();
   const one = device.openTab();
   await rememberDocuments(one, light, undefined, writeTheme(one, "light"));
@@ -93,7 +93,7 @@ test("of documents that no sync has left so nothing is remembered", async () => 
   expect(await recallDocuments(tab, noDelay)).toBeUndefined();
 });
 
-test("where the documents find no room, what was remembered of the former ones counts on", async () => {
+test("if the documents exceed the quota, the previous ledger stays valid", async () => {
   const tab = openDevice().openTab();
   await rememberDocuments(tab, light, undefined, writeTheme(tab, "light"));
   const fails = rememberDocuments(tab, dark, light, async () => {
@@ -103,7 +103,7 @@ test("where the documents find no room, what was remembered of the former ones c
   expect(await recallDocuments(tab, noDelay)).toEqual(light);
 });
 
-test("a mark that finds no room is told as a full storage", async () => {
+test("a mark that exceeds the quota is reported as full storage", async () => {
   const { database, storage } = openDevice().openTab();
   const setItem = () => {
     throw new DOMException("full", "QuotaExceededError");

@@ -82,7 +82,7 @@ async function rowsIn(database: Database): Promise<unknown[]> {
   return rows;
 }
 
-test("an empty place gets what is here; another device gets all of it, images too", async () => {
+test("an empty remote receives all local data; another device receives all of it, including images", async () => {
   const place = openPlace();
   const one = await openDevice();
   await addChat(one, "a", [{ type: "image_url", image_url: { url: "stored:i" } }]);
@@ -95,7 +95,7 @@ test("an empty place gets what is here; another device gets all of it, images to
   expect(new Uint8Array((await two.readBlob("i"))?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array([1, 2, 3]));
 });
 
-test("where nothing has changed nothing is written", async () => {
+test("without changes nothing is written", async () => {
   const place = openPlace();
   const one = await openDevice();
   await addChat(one, "a");
@@ -192,7 +192,7 @@ describe("keys", () => {
     return { ...here, ...Object.fromEntries(changed) };
   }
 
-  test("stay here unless the person asks for them, the one of live voice among the settings too", async () => {
+  test("stay on the device unless the user includes them, also that of live voice in the settings", async () => {
     const place = openPlace();
     const one = await openDevice();
     await documentsAfter(one, place.remote, { documents });
@@ -268,7 +268,7 @@ test.each([
     { status: 200, body: '{"chat-next-web-store":{"sessions":[]},"$parley":{"version":2}}' },
     "newer-version",
   ],
-])("%s is told, and nothing changes on either side", async (_name, answer, problem) => {
+])("%s is reported, and nothing changes on either side", async (_name, answer, problem) => {
   const one = await openDevice();
   await addChat(one, "a");
   const before = await rowsIn(one);
@@ -283,20 +283,23 @@ test.each([
   expect(methods).not.toContain("PUT");
 });
 
-test.each([409, 413, 423, 500, 507])("where writing is refused with %i this device stays as it is", async (status) => {
-  const place = openPlace();
-  const other = await openDevice();
-  await addChat(other, "b");
-  await sync(other, place.remote);
-  const one = await openDevice();
-  await addChat(one, "a");
-  const before = await rowsIn(one);
-  const remote = { ...place.remote, set: async () => Promise.reject(syncError("server", status)) };
-  await expect(sync(one, remote)).rejects.toMatchObject({ code: "sync-failed" });
-  expect(await rowsIn(one)).toEqual(before);
-});
+test.each([409, 413, 423, 500, 507])(
+  "if the remote refuses a write with %i, this device does not change",
+  async (status) => {
+    const place = openPlace();
+    const other = await openDevice();
+    await addChat(other, "b");
+    await sync(other, place.remote);
+    const one = await openDevice();
+    await addChat(one, "a");
+    const before = await rowsIn(one);
+    const remote = { ...place.remote, set: async () => Promise.reject(syncError("server", status)) };
+    await expect(sync(one, remote)).rejects.toMatchObject({ code: "sync-failed" });
+    expect(await rowsIn(one)).toEqual(before);
+  },
+);
 
-test("where this device has no room for what comes, it stays as it is, and gets all of it once there is room", async () => {
+test("if incoming data exceeds the quota, this device does not change, and receives everything later", async () => {
   const place = openPlace();
   const other = await openDevice();
   await addChat(other, "b");
@@ -312,7 +315,7 @@ test("where this device has no room for what comes, it stays as it is, and gets 
   expect((await rowsIn(one)).length).toBe(4);
 });
 
-test("a clock five years ahead on one device does not keep others from changing what it wrote", async () => {
+test("a clock five years ahead on one device does not block changes of others", async () => {
   const place = openPlace();
   const one = await openDevice();
   await addChat(one, "a");

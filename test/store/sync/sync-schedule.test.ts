@@ -1,4 +1,4 @@
-import { createSyncSchedule, longestRestMs, quietMs, restMs } from "@/store/sync/sync-schedule";
+import { createSyncSchedule, firstRetryDelayMs, maxRetryDelayMs, quietMs } from "@/store/sync/sync-schedule";
 import { fakeEnvironment } from "../../support/fake-environment";
 
 /** A schedule, what it finds, and the times at which it has synced. */
@@ -25,20 +25,20 @@ function openSchedule(given: { readonly isWanted?: boolean; readonly outcomes?: 
 test("it syncs at the start, and not again while nothing changes", async () => {
   const { start, leave, world } = openSchedule();
   start();
-  await world.env.advance(longestRestMs);
+  await world.env.advance(maxRetryDelayMs);
   leave();
-  await world.env.advance(longestRestMs);
+  await world.env.advance(maxRetryDelayMs);
   expect(world.times).toEqual([0]);
 });
 
-test("several changes are synced once, when they have come to rest", async () => {
+test("several changes are synced once, after a quiet time", async () => {
   const { noteChange, world } = openSchedule();
   noteChange();
   await world.env.advance(quietMs - 1);
   noteChange();
   await world.env.advance(quietMs - 1);
   expect(world.times).toEqual([]);
-  await world.env.advance(longestRestMs);
+  await world.env.advance(maxRetryDelayMs);
   expect(world.times).toEqual([2 * quietMs - 1]);
 });
 
@@ -49,11 +49,11 @@ test("who leaves the page with changes syncs at once, who has changed nothing do
   noteChange();
   await world.env.advance(100);
   leave();
-  await world.env.advance(longestRestMs);
+  await world.env.advance(maxRetryDelayMs);
   expect(world.times).toEqual([100]);
 });
 
-test("none begins while one is under way; what changes meanwhile is synced after it", async () => {
+test("no sync starts during another; later changes are synced after it", async () => {
   const { start, noteChange, leave, world, gate } = openSchedule();
   let end = () => {};
   gate.pass = new Promise((resolve) => {
@@ -66,7 +66,7 @@ test("none begins while one is under way; what changes meanwhile is synced after
   await world.env.advance(4 * quietMs);
   expect(world.times).toEqual([0]);
   end();
-  await world.env.advance(longestRestMs);
+  await world.env.advance(maxRetryDelayMs);
   expect(world.times).toEqual([0, 5 * quietMs]);
 });
 
@@ -76,7 +76,7 @@ test("it waits for the end of a reply, and of a sync that somebody else has begu
   start();
   await world.env.advance(3 * quietMs + 1);
   world.isBusy = false;
-  await world.env.advance(longestRestMs);
+  await world.env.advance(maxRetryDelayMs);
   expect(world.times).toEqual([4 * quietMs]);
 });
 
@@ -87,9 +87,13 @@ test("after failures it comes ever more seldom, changes and leaving or not, and 
   await world.env.advance(1);
   noteChange();
   leave();
-  await world.env.advance(10 * longestRestMs);
+  await world.env.advance(10 * maxRetryDelayMs);
   const rests = world.times.slice(1).map((time, index) => time - (world.times[index] ?? 0));
-  expect(rests).toEqual([restMs, 2, 4, 8, 16, 32, 60, 60].map((rest) => (rest === restMs ? rest : rest * restMs)));
+  expect(rests).toEqual(
+    [firstRetryDelayMs, 2, 4, 8, 16, 32, 60, 60].map((rest) =>
+      rest === firstRetryDelayMs ? rest : rest * firstRetryDelayMs,
+    ),
+  );
   const last = world.times.at(-1) ?? 0;
   noteChange();
   await world.env.advance(quietMs);
@@ -97,11 +101,11 @@ test("after failures it comes ever more seldom, changes and leaving or not, and 
   expect(world.times).toHaveLength(10);
 });
 
-test("where nobody wants it, or somebody is being asked, nothing is synced", async () => {
+test("nothing is synced if automatic sync is off or a question is open", async () => {
   const { start, noteChange, leave, world } = openSchedule({ isWanted: false });
   start();
   noteChange();
   leave();
-  await world.env.advance(longestRestMs);
+  await world.env.advance(maxRetryDelayMs);
   expect(world.times).toEqual([]);
 });

@@ -64,7 +64,7 @@ beforeEach(async () => {
 const quiet = () => ({ signal: new AbortController().signal, onProgress: () => {} });
 const said = (text: string) => ({ text });
 
-test("a server that answers is ready with its tools; how it stands is forgotten when it is disconnected", async () => {
+test("a responding server is ready with its tools; its status is dropped on disconnect", async () => {
   const page = await loadPage();
   const server = page.add(own.address);
   const connecting = page.connect(server);
@@ -114,7 +114,7 @@ test("a tool whose server changes it while it is offered is answered as it is no
   expect(tide?.description).toBe("The next tide");
 });
 
-test("a reload keeps servers and sign-ins, and nothing of how a server stood", async () => {
+test("a reload keeps servers and sign-ins, but not their status", async () => {
   const before = await loadPage();
   const server = before.add(own.address);
   await before.connect(server);

@@ -32,7 +32,7 @@ test("after a failure there are none, and the next need asks again", async () =>
   warn.mockRestore();
 });
 
-test("plugins are kept newest first, changed in place, removed and brought back", () => {
+test("plugins are sorted newest first, changed in place, removed and restored", () => {
   const { act } = setUp();
   const [old, young] = [emptyPlugin({ id: "a", now: 1 }), emptyPlugin({ id: "b", now: 2 })];
   act().put(old);
@@ -49,7 +49,7 @@ test("plugins are kept newest first, changed in place, removed and brought back"
   expect(act().lastUpdateTime).toBe(7);
 });
 
-test("of a built-in plugin the description that comes with the app counts, with what was set of it here", () => {
+test("a built-in plugin has the app's document with the user's settings", () => {
   const builtin = { ...emptyPlugin({ id: "tides", now: 0 }), title: "Tides", content: "new", builtin: true };
   const set = { ...builtin, content: "old", authType: "bearer", authToken: "t" } as const;
   const foreign = { ...emptyPlugin({ id: "duckduckgolite", now: 3 }), builtin: true };
@@ -59,7 +59,7 @@ test("of a built-in plugin the description that comes with the app counts, with 
   ]);
 });
 
-test("the plugin that draws takes the person's own key of OpenAI, for the host it was entered for, and no other does", () => {
+test("the image plugin uses the user's OpenAI key for its host, and other plugins do not", () => {
   const dalle = emptyPlugin({ id: "dalle3", now: 0 });
   const access = createAccess({ env: fakeEnvironment() });
   const keyOf = (plugin: Plugin) => {

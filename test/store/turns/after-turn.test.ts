@@ -196,7 +196,7 @@ describe("after a reply", () => {
     expect(useUi.getState().toasts).toEqual([]);
   });
 
-  test("what fails is warned of by its code, and the title's failure keeps no memory away", async () => {
+  test("a failure is logged by its code, and a failed title does not prevent the memory", async () => {
     const { afterTurn, chat } = setUp({
       thread: long,
       answer: ({ stream }) => (stream ? usualAnswer({ stream }) : [failed("quota")]),
@@ -249,7 +249,7 @@ describe("while a title or a memory is written", () => {
   }
   const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-  test("a title that the person types stays", async () => {
+  test("a title that the user types stays", async () => {
     const { afterTurn, chats, chat, release } = waiting();
     const ended = afterTurn.turnEnded("s1");
     await settled();
@@ -282,7 +282,7 @@ describe("while a title or a memory is written", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test("another chat that is opened changes nothing: what comes goes to the chat that it is of", async () => {
+  test("opening another chat changes nothing: results go to their own chat", async () => {
     const { afterTurn, chats, chat, release } = waiting({ thread: long });
     const ended = afterTurn.turnEnded("s1");
     await settled();
@@ -293,7 +293,7 @@ describe("while a title or a memory is written", () => {
     expect(chats.getState().sessions.find(({ id }) => id === "s2")).toMatchObject(untouched);
   });
 
-  test("a context that is cleared keeps its memory empty", async () => {
+  test("a cleared context keeps its memory empty", async () => {
     const { afterTurn, chats, chat, release } = waiting({
       thread: long,
       session: { topic: "Tides", memoryPrompt: "We met." },
@@ -306,7 +306,7 @@ describe("while a title or a memory is written", () => {
     expect(chat()).toEqual({ ...untouched, topic: "Tides" });
   });
 
-  test("the same chat waits with what ends next, which then finds that nothing is due", async () => {
+  test("a second job of a chat waits, and then finds that nothing is due", async () => {
     const { afterTurn, asked, kinds, release } = waiting({ thread: long });
     const ended = [afterTurn.turnEnded("s1"), afterTurn.turnEnded("s1")];
     await settled();
@@ -317,8 +317,8 @@ describe("while a title or a memory is written", () => {
   });
 });
 
-describe("another title that the person asks for", () => {
-  test("replaces the one that is there, however little was said and though none are wanted by themselves", async () => {
+describe("another title on the user's request", () => {
+  test("replaces the current one, even in a short chat, and if automatic titles are off", async () => {
     const thread = [sampleMessage({ id: "q", content: "Hello" })];
     const { afterTurn, kinds, chat } = setUp({ thread, session: { topic: "Old" }, areTitlesWanted: false });
     await afterTurn.refreshTitle("s1");

@@ -233,7 +233,7 @@ describe("opening a chat", () => {
     expect(tab.inDatabase()).toEqual({ "draft-s1": { ...draft("When"), at: 6 } });
   });
 
-  test("puts the stored draft ahead of what is typed before it is read", async () => {
+  test("puts the stored draft before text typed before it is read", async () => {
     const tab = openTab({ records: { "draft-s1": record("kept", 6) } });
     tab.openUnread();
     tab.follow();
@@ -243,7 +243,7 @@ describe("opening a chat", () => {
     expect(tab.inDatabase()).toEqual({ "draft-s1": { ...draft("kept\n\ntyped"), at: 1000 } });
   });
 
-  test("keeps what is typed on after the draft of localStorage", async () => {
+  test("keeps text typed after the draft of localStorage", async () => {
     const tab = openTab({ local: local("Whe", 5), records: { "draft-s1": record("When is", 6) } });
     tab.openUnread();
     tab.follow();

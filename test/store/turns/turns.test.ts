@@ -171,7 +171,7 @@ async function answered(set: SetUp, asked: Promise<unknown>, answer: readonly Ch
 }
 
 describe("sending", () => {
-  test("appends the question and a growing reply, and takes over what comes until it ends", async () => {
+  test("appends the question and a growing reply, and applies events until it ends", async () => {
     const set = setUp();
     const { act, shown, env } = set;
     const sent = act().send("s1", "When?");
@@ -219,7 +219,7 @@ describe("sending", () => {
     expect(set.shown().at(-1)).toMatchObject({ model: "gpt-5", providerName: "Acme" });
   });
 
-  test("waits while the chat still answers, and goes on in another chat", async () => {
+  test("waits while the chat has a growing reply, and continues in another chat", async () => {
     const set = setUp();
     const first = set.act().send("s1", "One");
     await set.act().send("s1", "Two");
@@ -270,7 +270,7 @@ describe("sending", () => {
 });
 
 describe("a reply that came whole", () => {
-  test("is told of, once, by its chat", async () => {
+  test("calls onReply once, with its chat", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
     expect(set.replied).toEqual(["s1"]);
@@ -286,7 +286,7 @@ describe("a reply that came whole", () => {
     expect(set.replied).toEqual([]);
   });
 
-  test("is not told of when it was stopped", async () => {
+  test("does not call onReply if it was stopped", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
     await settled();
@@ -296,7 +296,7 @@ describe("a reply that came whole", () => {
     expect(set.replied).toEqual([]);
   });
 
-  test("is not told of when the earlier answer stays in its place", async () => {
+  test("does not call onReply if the previous answer stays", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
     await answerAgain(set, "id-2", [broken]);
@@ -304,7 +304,7 @@ describe("a reply that came whole", () => {
   });
 });
 
-describe("what the person wrote", () => {
+describe("the user's text", () => {
   test("is shown and sent in the form that it is given, and in no other one on a retry", async () => {
     const set = setUp(
       (session) => session,
@@ -318,7 +318,7 @@ describe("what the person wrote", () => {
 });
 
 describe("the thinking time", () => {
-  test("is none where the clock is set back meanwhile", async () => {
+  test("is undefined if the clock is set back meanwhile", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
     await settled();
@@ -329,7 +329,7 @@ describe("the thinking time", () => {
     expect(set.shown()[1]).toMatchObject({ content: "Noon.", reasoningMs: 0 });
   });
 
-  test("is that from the start to the last thought before the answer", async () => {
+  test("lasts from the start to the last reasoning before the answer", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
     await settled();
@@ -353,7 +353,7 @@ describe("the thinking time", () => {
 });
 
 describe("stopping", () => {
-  test("keeps the text so far, which is no error, and lets the next question be sent", async () => {
+  test("keeps the text so far without an error, and allows the next question", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
     await settled();
@@ -379,7 +379,7 @@ describe("stopping", () => {
     expect(set.shown()[0]).not.toHaveProperty("isError");
   });
 
-  test("in the moment in which it was sent keeps the question, and an empty reply that is marked as stopped", async () => {
+  test("right after sending keeps the question, and an empty reply marked as stopped", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
     set.act().stop("s1");
@@ -388,7 +388,7 @@ describe("stopping", () => {
     expect(set.shown()[0]).not.toHaveProperty("isError");
   });
 
-  test("stops only its own chat, and a chat that does not answer is left alone", async () => {
+  test("stops only its own chat, and ignores a chat without a reply", async () => {
     const set = setUp();
     void set.act().send("s1", "One");
     void set.act().send("s2", "Two");
@@ -413,8 +413,8 @@ test("a stop that comes when the whole reply has come takes nothing from it", as
   expect(set.texts("s1")).toEqual(["One", "At noon."]);
 });
 
-describe("when the page goes away", () => {
-  test("every reply ends at once with its text so far, and what still comes is not taken", async () => {
+describe("when the tab closes", () => {
+  test("every reply ends at once with its text so far, and later events are ignored", async () => {
     const set = setUp();
     const one = set.act().send("s1", "One");
     const two = set.act().send("s2", "Two");
@@ -431,7 +431,7 @@ describe("when the page goes away", () => {
     expect(set.ended()).toBe(2);
   });
 
-  test("what was sent in that moment stands in its chat, once, and is not asked", async () => {
+  test("a message sent at that moment is in its chat, once, and is not answered", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "One");
     set.act().interruptAll();
@@ -474,7 +474,7 @@ describe("a connection that breaks", () => {
 });
 
 describe("a reply that fails", () => {
-  test("is marked with its error, its question as well, and both are left out of what is sent", async () => {
+  test("is marked with its error, like its question, and both are left out of requests", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At"), broken]);
     expect(set.shown()).toMatchObject([
@@ -528,7 +528,7 @@ describe("retrying", () => {
     },
   );
 
-  test("keeps the earlier answer on screen until the new one says something", async () => {
+  test("keeps the previous answer on screen until the new one has text", async () => {
     const set = setUp();
     await exchange(set, "When?", [thought("Hm."), text("At noon."), stop]);
     const retried = set.act().retry("s1", "id-2");
@@ -569,7 +569,7 @@ describe("retrying", () => {
       async (reply: OpenedReply) => reply.fail(new Error("x")),
       [{ kind: "error", code: "network" }],
     ],
-  ])("keeps the earlier answer as it was when %s, and says so", async (_name, happen, toasts) => {
+  ])("keeps the previous answer unchanged when %s, and reports it", async (_name, happen, toasts) => {
     const set = setUp();
     await exchange(set, "When?", [thought("Hm."), text("At noon."), stop]);
     const before = set.shown();
@@ -588,7 +588,7 @@ describe("retrying", () => {
     expect(set.act().inFlight).toEqual({});
   });
 
-  test("stopped before a word came keeps the earlier answer and says nothing", async () => {
+  test("stopped before its first text keeps the previous answer without a report", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
     const before = set.shown();
@@ -600,14 +600,14 @@ describe("retrying", () => {
     expect(useUi.getState().toasts).toEqual([]);
   });
 
-  test("that breaks off after a word keeps what came, with its error", async () => {
+  test("that fails after some text keeps that text, with its error", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
     await answerAgain(set, "id-2", [text("At o"), broken]);
     expect(set.shown()).toMatchObject([{ isError: true }, { content: "At o", isError: true, error: busy }]);
   });
 
-  test("a question without an answer at the end of the chat gets one", async () => {
+  test("an unanswered question at the end of the chat gets an answer", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
     set.chats.getState().remove("s1", ["id-2"]);
@@ -615,7 +615,7 @@ describe("retrying", () => {
     expect(set.texts()).toEqual(["When?", "At one."]);
   });
 
-  test("a question without an answer in the middle of the chat gets one in its place", async () => {
+  test("an unanswered question in the middle of the chat gets an answer at its position", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
     await exchange(set, "And then?", [text("Low."), stop]);
@@ -649,8 +649,8 @@ describe("retrying", () => {
   });
 });
 
-describe("asking in other words", () => {
-  test("puts the question and all that followed aside, asks with what stood before, and all can be shown again", async () => {
+describe("editing a question", () => {
+  test("hides the question and everything below, sends the messages before it, and all can be shown again", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
     await exchange(set, "And then?", [text("Low."), stop]);
@@ -718,7 +718,7 @@ describe("going on with a reply that broke off", () => {
     expect(set.shown()[1]).not.toHaveProperty("streaming");
   });
 
-  test("leaves it as it was when nothing more comes, and says why", async () => {
+  test("leaves it unchanged if nothing arrives, and reports why", async () => {
     const set = setUp();
     await cutReply(set);
     const before = set.shown();
@@ -740,7 +740,7 @@ describe("going on with a reply that broke off", () => {
   });
 });
 
-describe("what waits for its turn", () => {
+describe("a waiting message", () => {
   test.each([
     ["a stop", async (set: ReturnType<typeof setUp>) => set.act().stop("s1")],
     [
@@ -795,7 +795,7 @@ describe("what waits for its turn", () => {
     expect([set.replies.length, set.act().queued]).toEqual([1, {}]);
   });
 
-  test("is not sent when the page goes away", async () => {
+  test("is not sent when the tab closes", async () => {
     const set = setUp();
     void set.act().send("s1", "One");
     await settled();
@@ -875,7 +875,7 @@ describe("a reply that ends unseen", () => {
 });
 
 describe("after its chat was deleted", () => {
-  test("what still comes changes nothing that is listed, throws nothing, and is there when the chat comes back", async () => {
+  test("later events change nothing in the list, throw nothing, and are there when the chat is restored", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
     await settled();

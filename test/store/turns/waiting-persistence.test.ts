@@ -123,13 +123,13 @@ test("messages that wait are stored in their order, and their chat is", async ()
   expect([...tab.storedChats]).toEqual(["s1"]);
 });
 
-test("two tabs store what waits in the same chat side by side", async () => {
+test("two tabs store their waiting messages of the same chat side by side", async () => {
   await tabWith("One");
   await tabWith("Two");
   expect(await storedTexts()).toEqual([{ s1: ["One"] }, { s1: ["Two"] }]);
 });
 
-test("the next tab takes over what waited in closed tabs", async () => {
+test("the next tab adopts the waiting messages of closed tabs", async () => {
   await tabWith("One");
   await tabWith("Two");
   killTabs();
@@ -140,7 +140,7 @@ test("the next tab takes over what waited in closed tabs", async () => {
   expect(await storedTexts()).toEqual([{ s1: ["One", "Two"] }]);
 });
 
-test("what waits in an open tab stays there", async () => {
+test("waiting messages of an open tab stay there", async () => {
   const one = await tabWith("One");
   const next = await openTab();
   await next.start();
@@ -170,7 +170,7 @@ test("a message that was stored in its chat before its tab was killed does not w
   expect(await storedTexts()).toEqual([{ s1: ["Two"] }]);
 });
 
-test("what waited in a chat that is deleted for good goes with it", async () => {
+test("waiting messages of a permanently deleted chat are removed", async () => {
   await tabWith("One");
   killTabs();
   await database.purge({ id: "s1", deletedAt: 1 });
@@ -209,7 +209,7 @@ test("a tab in which nothing waits any more is no longer held", async () => {
   expect(openTabs.size).toBe(0);
 });
 
-test("without a database a closing tab puts what waits into the message box", async () => {
+test("without a database a closing tab moves waiting messages into the draft", async () => {
   const tab = await openTab("none");
   await tab.start();
   void tab.send("s1", "first");
@@ -218,7 +218,7 @@ test("without a database a closing tab puts what waits into the message box", as
   expect([tab.unsent, tab.waiting()]).toEqual([[["s1", "One"]], {}]);
 });
 
-test("a closing tab leaves what is stored to the next one, and the rest to the message box", async () => {
+test("a closing tab leaves stored messages to the next one, and moves the others into the draft", async () => {
   const tab = await tabWith("One");
   void tab.send("s1", "Two");
   tab.leave();

@@ -1,2 +1,2 @@
-// A static host answers no such addresses: this is no `.tsx`, so the export goes without it.
+// Not a `.tsx` file, so that a static export skips this route: a static host cannot serve such URLs.
 export { ArtifactScreen as default } from "@/components/artifacts/artifact-screen";

@@ -4,7 +4,7 @@ export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
 
 async function handle(request: Request, { params }: { params: Promise<{ provider?: string; path?: string[] }> }) {
-  // Where the optional part of an address is left out, Next's edge runtime tells none of its parts.
+  // Next's edge runtime returns no route parameters if the optional part is missing.
   const { provider = new URL(request.url).pathname.split("/")[2] ?? "", path = [] } = await params;
   return relayRoute(request, provider, path);
 }

@@ -109,7 +109,7 @@ test.each([
   expect(selected()).toContain("one");
 });
 
-test("without hints it says why, and takes no key but Escape", async () => {
+test("without hints it shows the reason, and handles only Escape", async () => {
   const user = open();
   expect(screen.getByText("Nothing yet")).toBeInTheDocument();
   await user.keyboard("{Enter}{ArrowUp}{Escape}");

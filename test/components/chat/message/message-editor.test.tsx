@@ -16,7 +16,7 @@ function keptNow() {
   return edits.getState().texts;
 }
 
-test("what was written stays when another chat comes up, and comes back with this one, after a reload too", async () => {
+test("edits stay when another chat opens, and return with their chat, also after a reload", async () => {
   sessionStorage.clear();
   useMessageEdits.getState().begin("m1", "Low tide");
   const { unmount } = render(editor, { wrapper: WithWords });

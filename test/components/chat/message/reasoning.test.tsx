@@ -10,7 +10,7 @@ beforeAll(() => import("@/components/markdown/markdown-blocks"));
 test.each([
   [true, true],
   [false, false],
-])("thoughts are drawn as growing text only while they grow (thinking: %s)", async (isThinking, isLive) => {
+])("reasoning renders as growing text only while it grows (thinking: %s)", async (isThinking, isLive) => {
   const message = { id: "m", role: "assistant", date: 0, content: "", reasoning: "The *Moon* pulls." } as const;
   const { container } = render(<Reasoning message={message} isThinking={isThinking} />, { wrapper: WithWords });
   await userEvent.click(screen.getByText(/Th(inking|ought)/));

@@ -38,7 +38,7 @@ function edit(messages: readonly Message[], hidden = 0) {
   return { user: userEvent.setup(), now: () => now, ids: () => now.map(({ id }) => id).join("") };
 }
 
-test("each message has its role and its text; a picture is told of and stays when the text changes", async () => {
+test("each message has its role and its text; an image is mentioned and stays when the text changes", async () => {
   const { user, now } = edit(three);
   expect(screen.getByRole("combobox", { name: "Role of message 1" })).toHaveDisplayValue("System");
   expect(within(screen.getAllByRole("listitem")[1] as HTMLElement).getByText("1 image")).toBeInTheDocument();
@@ -51,7 +51,7 @@ test("each message has its role and its text; a picture is told of and stays whe
   ]);
 });
 
-test("what is added is of the user, empty, and written next: at the end or below another", async () => {
+test("an added message is the user's, empty and focused: at the end or below another", async () => {
   const { user, now } = edit(three);
   await user.click(screen.getByRole("button", { name: "Insert below message 1" }));
   await user.keyboard("Second");
@@ -78,7 +78,7 @@ test("after a removal the focus is on the next text, then on the one before, the
   expect(screen.queryByRole("list")).toBeNull();
 });
 
-test("the arrows on a handle move its message, the focus goes along, and the new place is told", async () => {
+test("the arrows on a handle move its message and the focus, and announce the new position", async () => {
   const { user, ids } = edit(three);
   act(() => screen.getByRole("button", { name: "Move message 1" }).focus());
   await user.keyboard("{ArrowDown}");
@@ -100,7 +100,7 @@ test("in a text the arrows move the cursor, and Alt Shift with them the message"
   expect(ids()).toBe("acb");
 });
 
-test("messages that are not drawn keep their places, and the drawn ones their numbers", async () => {
+test("messages that are not rendered keep their positions, and rendered ones their numbers", async () => {
   const { user, ids } = edit(three, 1);
   expect(screen.getAllByRole("listitem")).toHaveLength(2);
   act(() => screen.getByRole("button", { name: "Move message 3" }).focus());

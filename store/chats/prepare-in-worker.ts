@@ -2,8 +2,8 @@ import { type Preparation, type PreparationRequest, prepareImage } from "@/lib/m
 import { basePath } from "@/lib/platform/build-info";
 import { runInWorker } from "@/store/base/run-in-worker";
 
-/** Makes an image ready to be sent in a thread of its own; where a browser's cannot draw, in this one. */
-export async function prepareApart(file: Blob): Promise<Preparation> {
+/** Prepares an image for sending in a worker, or in this thread if workers cannot decode it. */
+export async function prepareInWorker(file: Blob): Promise<Preparation> {
   const order = { file, heicDecoderUrl: new URL(`${basePath}/heif/decoder.js`, location.origin).href };
   if (typeof OffscreenCanvas === "undefined") return prepareImage(order);
   const worker = new Worker(new URL("./image-worker.ts", import.meta.url), { type: "module" });

@@ -12,25 +12,27 @@ import { connect } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
 import { modelCall } from "@/store/settings/model-call";
 
-/** What is ordered of a model. */
-export type ImageOrder = Pick<ImageTask, "providerName" | "model" | "params">;
+/** A request for an image. */
+export type ImageRequest = Pick<ImageTask, "providerName" | "model" | "params">;
 
-/** What came of an order: a picture, or words in its place, such as the address of a film. */
-export interface Drawing {
+/** The result of a request: an image, or text in its place, such as the address of a video. */
+export interface ImageResult {
   readonly image?: Extract<ChatEvent, { type: "image" }>;
   readonly text: string;
 }
 
-/** How long a picture may take, in milliseconds, and how long the answer with it may be, in characters. */
-const drawingMs = 300_000;
-const maxDrawingChars = 60_000_000;
+/** Timeout for one image in milliseconds, and maximum length of the response in characters. */
+const imageTimeoutMs = 300_000;
+const maxResponseChars = 60_000_000;
 
-/** Has a picture made, with the settings as they are now. Throws AppError. */
-export async function drawImage(order: ImageOrder, signal: AbortSignal): Promise<Drawing> {
-  return drawingOf(order.providerName === stabilityName ? await askStability(order, signal) : await ask(order, signal));
+/** Generates an image with the current settings. Throws AppError. */
+export async function generateImage(order: ImageRequest, signal: AbortSignal): Promise<ImageResult> {
+  return readImageResult(
+    order.providerName === stabilityName ? await askStability(order, signal) : await ask(order, signal),
+  );
 }
 
-async function askStability({ model, params }: ImageOrder, signal: AbortSignal): Promise<ChatEvent[]> {
+async function askStability({ model, params }: ImageRequest, signal: AbortSignal): Promise<ChatEvent[]> {
   const stability: Provider = providers.stability;
   if (!stability.image) throw notSupported();
   const access = useAccess.getState();
@@ -38,12 +40,18 @@ async function askStability({ model, params }: ImageOrder, signal: AbortSignal):
   const codec = await stability.image(model);
   const { prompt = "", ...options } = params;
   const call = codec.buildRequest({ model, prompt, options }, connection);
-  const sending = { connection, env: browserEnvironment, timeoutMs: drawingMs, maxChars: maxDrawingChars, signal };
+  const sending = {
+    connection,
+    env: browserEnvironment,
+    timeoutMs: imageTimeoutMs,
+    maxChars: maxResponseChars,
+    signal,
+  };
   return codec.parseResponse(await askWhole(call, sending));
 }
 
-/** Other models are asked as in a chat: the words are the message. */
-async function ask({ providerName, model, params }: ImageOrder, signal: AbortSignal): Promise<ChatEvent[]> {
+/** Other models are called as in a chat, with the prompt as the message. */
+async function ask({ providerName, model, params }: ImageRequest, signal: AbortSignal): Promise<ChatEvent[]> {
   const { displayName, ...opening } = await modelCall({ model, providerName });
   const { prompt = "", size, quality = "standard", style = "vivid" } = params;
   const request = {
@@ -53,20 +61,20 @@ async function ask({ providerName, model, params }: ImageOrder, signal: AbortSig
     stream: false,
     ...(size === undefined ? {} : { image: { size, quality, style } }),
   } as const;
-  const limits = { timeoutMs: replyTimeoutMs(model), maxReplyChars: maxDrawingChars };
+  const limits = { timeoutMs: replyTimeoutMs(model), maxReplyChars: maxResponseChars };
   const events: ChatEvent[] = [];
   for await (const event of openChat({ ...opening, ...limits, signal })(request)) events.push(event);
   return events;
 }
 
-/** Reads what came. Throws AppError where that is an error, or nothing. */
-export function drawingOf(events: readonly ChatEvent[]): Drawing {
+/** Returns the result of a reply's events. Throws AppError for an error or an empty reply. */
+export function readImageResult(events: readonly ChatEvent[]): ImageResult {
   for (const event of events) {
     if (event.type === "error") {
       const { kind, message, seconds = 0 } = event.error;
       throw new AppError(kind, { message, seconds });
     }
-    // What comes along is a blur in its place.
+    // The image that comes with it is only a blurred placeholder.
     if (event.type === "finish" && event.finish === "content-filter") {
       throw new AppError("content-filter", { message: event.message ?? event.raw });
     }

@@ -1,17 +1,17 @@
 "use client";
 import { type RefObject, useEffect, useRef } from "react";
-import { keepReadPlace } from "@/store/chats/read-places";
+import { storeReadingPosition } from "@/store/chats/reading-positions";
 import { firstVisibleRow } from "./thread-rows";
 
-/** Remembers where the reader has stopped, for the next time that the chat is opened. */
-export function useReadPlace(sessionId: string, scroller: RefObject<HTMLElement | null>, isAway: boolean): void {
+/** Stores the position where the user stops reading, for the next time the chat is opened. */
+export function useReadingPosition(sessionId: string, scroller: RefObject<HTMLElement | null>, isAway: boolean): void {
   const isReading = useRef(isAway);
   isReading.current = isAway;
 
   useEffect(() => {
     const box = scroller.current;
     function keep() {
-      keepReadPlace(sessionId, isReading.current && box ? firstVisibleRow(box)?.dataset.message : undefined);
+      storeReadingPosition(sessionId, isReading.current && box ? firstVisibleRow(box)?.dataset.message : undefined);
     }
     addEventListener("pagehide", keep);
     return () => {
