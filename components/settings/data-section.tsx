@@ -7,6 +7,8 @@ import { Button } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { isHidden } from "@/lib/platform/brand";
 import { askToKeep, hasRoomForCopies, isNearlyFull, measureStorage, type StorageUse } from "@/store/data/data";
+import { useAccess } from "@/store/settings/access";
+import { AnalyticsRow } from "./analytics-row";
 import { BackupFolderRow } from "./backup-folder-row";
 import { BackupRows } from "./backup-rows";
 import styles from "./data-section.module.css";
@@ -20,6 +22,7 @@ import { useSize } from "./use-size";
 export function DataSection() {
   const t = useTranslations("data");
   const [use, setUse] = useState<StorageUse>();
+  const hasAnalytics = useAccess(({ flags }) => flags?.analytics === true);
 
   const measure = useCallback(() => {
     measureStorage().then(setUse, (error: unknown) => console.warn("The storage could not be measured.", error));
@@ -46,6 +49,7 @@ export function DataSection() {
           <ListRow title={t("noCopies")} subtitle={t("noCopiesHint")} />
         )}
         <BackupRows />
+        {hasAnalytics && <AnalyticsRow />}
       </ListRows>
     </>
   );

@@ -1,6 +1,5 @@
 /** The parts that the settings screen lazy-loads, as one chunk, because each chunk adds its URL to the screen. */
 export { AccessSection } from "./access-section";
-export { AnalyticsRow } from "./analytics-row";
 export { DataSection } from "./data-section";
 export { ImportDialog } from "./import-dialog";
 export { ModelDefaults } from "./model-defaults";

@@ -1,21 +1,22 @@
-import { modelFact } from "@/lib/providers/model-families";
-
-/** The families of models that have a tile of their own, and the two letters on it. The name picks the hue. */
+/**
+ * Model families with their own icon: the two letters on it, and the names of their models in lower case, without the
+ * folder of a vendor. The name determines the hue. The first match counts: a distilled `deepseek-…-llama` is a llama.
+ */
 export const families = {
-  gpt: { name: "gpt", letters: "Gp" },
-  gemini: { name: "gemini", letters: "Ge" },
-  gemma: { name: "gemma", letters: "Gm" },
-  claude: { name: "claude", letters: "Cl" },
-  llama: { name: "llama", letters: "La" },
-  mixtral: { name: "mixtral", letters: "Mx" },
-  deepseek: { name: "deepseek", letters: "Ds" },
-  moonshot: { name: "moonshot", letters: "Ms" },
-  qwen: { name: "qwen", letters: "Qw" },
-  ernie: { name: "ernie", letters: "Er" },
-  grok: { name: "grok", letters: "Gk" },
-  hunyuan: { name: "hunyuan", letters: "Hy" },
-  doubao: { name: "doubao", letters: "Db" },
-  glm: { name: "glm", letters: "Gl" },
+  gpt: { name: "gpt", letters: "Gp", match: /^(gpt|chatgpt|dall-?e|o1|o3|o4)/ },
+  gemini: { name: "gemini", letters: "Ge", match: /^gemini/ },
+  gemma: { name: "gemma", letters: "Gm", match: /^gemma/ },
+  claude: { name: "claude", letters: "Cl", match: /^claude/ },
+  llama: { name: "llama", letters: "La", match: /llama/ },
+  mixtral: { name: "mixtral", letters: "Mx", match: /^(mixtral|codestral|mistral)/ },
+  deepseek: { name: "deepseek", letters: "Ds", match: /deepseek/ },
+  moonshot: { name: "moonshot", letters: "Ms", match: /^(moonshot|kimi)/ },
+  qwen: { name: "qwen", letters: "Qw", match: /^qwen/ },
+  ernie: { name: "ernie", letters: "Er", match: /^ernie/ },
+  grok: { name: "grok", letters: "Gk", match: /^grok/ },
+  hunyuan: { name: "hunyuan", letters: "Hy", match: /^hunyuan/ },
+  doubao: { name: "doubao", letters: "Db", match: /^(doubao|ep-)/ },
+  glm: { name: "glm", letters: "Gl", match: /glm|^(cogview-|cogvideox-)/ },
   // Providers whose models have no common prefix; model names never map to these.
   azure: { name: "azure", letters: "Az" },
   iflytek: { name: "iflytek", letters: "Sp" },
@@ -31,7 +32,8 @@ export type FamilyName = Family["name"];
 
 /** Returns the family of a model by its name. The folder of a vendor (`Qwen/…`) does not count. */
 export function familyOf(model: string): Family {
-  return families[modelFact(model, "tile") ?? "none"];
+  const name = model.slice(model.lastIndexOf("/") + 1).toLowerCase();
+  return Object.values(families).find((family) => "match" in family && family.match.test(name)) ?? families.none;
 }
 
 /** Returns the family whose icon represents a provider: its own, or that of its first model. */

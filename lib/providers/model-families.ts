@@ -2,8 +2,6 @@
 export interface ModelFamily {
   /** Tested against the model's name in lower case, without the folder of a vendor (`Qwen/…`). */
   readonly match: RegExp;
-  /** The family's tile in lists. */
-  readonly tile?: TileName;
   /** Context window: the tokens of request and reply together. */
   readonly window?: number;
   /** The month in which training ended, such as `2024-10`. */
@@ -19,23 +17,6 @@ export interface ModelFamily {
   /** Cheap and quick models that write titles and summaries for these, first choice first, as `model@provider id`. */
   readonly summarizers?: readonly string[];
 }
-
-/** The tiles of families, by name. */
-export type TileName =
-  | "gpt"
-  | "gemini"
-  | "gemma"
-  | "claude"
-  | "llama"
-  | "mixtral"
-  | "deepseek"
-  | "moonshot"
-  | "qwen"
-  | "ernie"
-  | "grok"
-  | "hunyuan"
-  | "doubao"
-  | "glm";
 
 const openAISummarizers = ["gpt-4o-mini@openai", "gpt-4.1-nano@openai", "gpt-4.1@openai"];
 
@@ -68,7 +49,6 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /^(o1|o3|o4)(-|$)/, window: 200_000 },
   { match: /^(o1-mini|o1-preview)|-search-preview|-instruct$/, noTools: true },
   { match: /gpt-4(o|\.1|-turbo(?!.*preview))|o3|o4-mini/, sees: true },
-  { match: /^(gpt|chatgpt|dall-?e|o1|o3|o4)/, tile: "gpt" },
   { match: /^(gpt|chatgpt|o\d)/, summarizers: openAISummarizers },
 
   // Anthropic
@@ -82,7 +62,6 @@ const modelFamilies: readonly ModelFamily[] = [
     summarizers: ["claude-haiku-4-5@anthropic", "claude-3-5-haiku-latest@anthropic"],
   },
   { match: /^claude-/, window: 200_000 },
-  { match: /^claude/, tile: "claude" },
 
   // Google
   { match: /^gemini-1\.5-pro/, window: 2_097_152 },
@@ -93,22 +72,15 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /^gemini-pro/, cutoff: "2023-12" },
   {
     match: /^gemini/,
-    tile: "gemini",
     summarizers: ["gemini-pro@google", "gemini-3.5-flash-lite@google", "gemini-2.5-flash-lite@google"],
   },
   { match: /^(gemma-[3-9]|llama-?4|mistral-(medium|large)-(3|latest)|pixtral)/, sees: true },
-  { match: /^gemma/, tile: "gemma" },
-
-  // Open models: a distilled `deepseek-…-llama` is a llama.
-  { match: /llama/, tile: "llama" },
-  { match: /^(mixtral|codestral|mistral)/, tile: "mixtral" },
 
   // DeepSeek
   { match: /^deepseek-(chat|reasoner)$/, window: 128_000 },
   { match: /^deepseek-(chat|coder)/, cutoff: "2024-07" },
   { match: /deepseek-(r\d|v[4-9]|flash)/, thinks: true },
   { match: /^deepseek-/, summarizers: ["deepseek-chat@deepseek", "deepseek-flash@deepseek"] },
-  { match: /deepseek/, tile: "deepseek" },
 
   // xAI
   { match: /^grok-4-fast/, window: 2_000_000 },
@@ -116,35 +88,28 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /^grok-[23]/, window: 131_072 },
   { match: /^grok-(3-mini|[4-9])/, thinks: true },
   { match: /^grok-[5-9]|grok-4/, sees: true },
-  { match: /^grok/, tile: "grok" },
 
   // Moonshot
   { match: /^kimi-(thinking|k2\.[5-9]|k[3-9])/, thinks: true },
   { match: /^kimi-k(2\.[5-9]|[3-9])/, sees: true },
-  { match: /^(moonshot|kimi)/, tile: "moonshot" },
 
   // Alibaba
   { match: /^(qwen3\.[5-9]|qwen[4-9])/, sees: true },
   { match: /^(qwq|qvq)/, thinks: true },
-  { match: /^qwen/, tile: "qwen" },
 
   // Baidu
   { match: /^ernie-5/, sees: true },
   { match: /^ernie-(x|5)/, thinks: true },
-  { match: /^ernie/, tile: "ernie" },
 
   // Tencent
   { match: /^(hunyuan-t1|hy[3-9])/, thinks: true },
-  { match: /^hunyuan/, tile: "hunyuan" },
 
   // ByteDance
   { match: /^doubao-seed/, sees: true, thinks: true },
-  { match: /^(doubao|ep-)/, tile: "doubao" },
 
   // Zhipu
   { match: /^glm-[5-9].*v|glm-4v/, sees: true },
   { match: /^glm-(4\.[5-9]|[5-9]|z1)/, thinks: true },
-  { match: /glm|^(cogview-|cogvideox-)/, tile: "glm" },
 
   // Others
   { match: /^(general|lite|generalv2|generalv3|pro-128k)$/, noTools: "Iflytek" },

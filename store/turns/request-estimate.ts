@@ -3,7 +3,7 @@ import { estimateMessageTokens } from "@/lib/chat/token-estimate";
 import { contextWindowOf } from "@/lib/models/model-facts";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
-import { questionContent } from "@/store/chats/question-content";
+import { loadTemplateCode, questionContent } from "@/store/chats/question-content";
 import { sessionInUse } from "@/store/settings/models";
 import { buildRequest } from "@/store/turns/engine";
 
@@ -20,6 +20,7 @@ export async function estimateRequest(sessionId: string, content: Content): Prom
   const stored = chats.sessions.find(({ id }) => id === sessionId);
   if (!stored) return undefined;
   const session = sessionInUse(stored);
+  await loadTemplateCode(session);
   const history = (chats.threads[sessionId]?.ids ?? []).flatMap((id) => messageNow(chats, id) ?? []);
   const question = { id: "", role: "user", content: questionContent(content, session), date: 0 } as const;
   const { messages, model, maxOutputTokens = 0 } = await buildRequest({ session, history, question });

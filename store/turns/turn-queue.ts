@@ -14,6 +14,8 @@ interface TurnQueueDependencies {
   readonly newId: () => string;
   /** Returns a chat that can be asked now: its messages are read and it does not answer. */
   readonly freeSession: (sessionId: string) => ChatSession | undefined;
+  /** Loads the code that a chat's input template needs. Returns undefined if it is there. */
+  readonly loadTemplateCode: (session: ChatSession) => Promise<void> | undefined;
   /** Sends a message. Resolves when its reply has ended. */
   readonly ask: (session: ChatSession, content: Content, id: string) => Promise<void>;
 }
@@ -34,7 +36,14 @@ export interface TurnQueue {
 }
 
 /** Creates the queue. Its messages are in the given state. */
-export function createTurnQueue({ get, set, newId, freeSession, ask }: TurnQueueDependencies): TurnQueue {
+export function createTurnQueue({
+  get,
+  set,
+  newId,
+  freeSession,
+  loadTemplateCode,
+  ask,
+}: TurnQueueDependencies): TurnQueue {
   /** Chats whose waiting messages are sent as soon as there is a network. */
   const delayed = new Set<string>();
 
@@ -48,10 +57,15 @@ export function createTurnQueue({ get, set, newId, freeSession, ask }: TurnQueue
   const add = (sessionId: string, content: Content) =>
     setWaiting(sessionId, [...waitingIn(sessionId), { id: newId(), content }]);
 
-  async function sendNext(sessionId: string): Promise<void> {
+  async function sendNext(sessionId: string, hasLoaded = false): Promise<void> {
     const [next, ...waiting] = waitingIn(sessionId);
     const session = freeSession(sessionId);
     if (next === undefined || !session) return;
+    const loading = hasLoaded ? undefined : loadTemplateCode(session);
+    if (loading) {
+      await loading.catch((thrown: unknown) => console.warn("A template's code could not be loaded.", thrown));
+      return sendNext(sessionId, true);
+    }
     const asked = ask(session, next.content, next.id);
     // The turn has begun, so that a write of the queue waits until the message is stored in its chat.
     setWaiting(sessionId, waiting);
@@ -65,7 +79,7 @@ export function createTurnQueue({ get, set, newId, freeSession, ask }: TurnQueue
       add(sessionId, content);
     },
     isDelayed: (sessionId) => delayed.has(sessionId),
-    sendNext,
+    sendNext: (sessionId) => sendNext(sessionId),
     sendDelayed() {
       const sessionIds = [...delayed];
       delayed.clear();

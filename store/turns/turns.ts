@@ -7,7 +7,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { replyLocks } from "@/lib/platform/reply-locks";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
-import { questionContent } from "@/store/chats/question-content";
+import { loadTemplateCode, questionContent } from "@/store/chats/question-content";
 import { journal } from "@/store/records/journal";
 import { isReachable, sessionInUse } from "@/store/settings/models";
 import { createTurnQueue, type QueueState } from "@/store/turns/turn-queue";
@@ -66,6 +66,8 @@ interface TurnsDependencies extends TurnRunDependencies {
   readonly prepare: (session: ChatSession) => ChatSession;
   /** Whether the chat's model could be asked now; without a network most cannot. */
   readonly isReachable: (session: ChatSession) => boolean;
+  /** Loads the code that `contentOf` needs for a chat. Returns undefined if it is there. */
+  readonly loadTemplateCode: (session: ChatSession) => Promise<void> | undefined;
   /** Returns what the user wrote in the form in which it is shown and sent. */
   readonly contentOf: (content: Content, session: ChatSession) => Content;
   /** Marks a reply as written by this tab, until the returned function is called. */
@@ -83,12 +85,12 @@ interface TurnsDependencies extends TurnRunDependencies {
 /** Creates the store of turns: which chats answer, and which messages wait. */
 export function createTurns(dependencies: TurnsDependencies) {
   const { env, chats, prepare, contentOf, holdReply, onTurnEnd, onReply } = dependencies;
-  const { continueText, responseTo, isReachable } = dependencies;
+  const { continueText, responseTo, isReachable, loadTemplateCode } = dependencies;
   /** By chat id. Not part of the state: controllers are neither plain nor rendered. */
   const running = new Map<string, TurnRun>();
 
   return create<TurnsStore>()((set, get) => {
-    const queue = createTurnQueue({ get, set, newId: env.newId, freeSession, ask });
+    const queue = createTurnQueue({ get, set, newId: env.newId, freeSession, loadTemplateCode, ask });
 
     function newMessage(role: Message["role"], content: Content, id = env.newId()): Message {
       return { id, role, content, date: env.now() };
@@ -198,12 +200,17 @@ export function createTurns(dependencies: TurnsDependencies) {
         if (get().inFlight[sessionId]) return queue.add(sessionId, content);
         const session = freeSession(sessionId);
         if (!session) return;
+        if (loadTemplateCode(session)) {
+          // Waiting messages are stored, so that nothing is lost meanwhile.
+          queue.add(sessionId, content);
+          return queue.sendNext(sessionId);
+        }
         // Earlier messages are sent first.
         if (isReachable(session) && !queue.isDelayed(sessionId)) return ask(session, content);
         queue.addDelayed(sessionId, content);
         if (isReachable(session)) queue.sendDelayed();
       },
-      sendQueued: queue.sendNext,
+      sendQueued: (sessionId) => queue.sendNext(sessionId),
       sendDelayed: queue.sendDelayed,
       textBefore(sessionId) {
         const previous = running.get(sessionId)?.previous;
@@ -262,6 +269,7 @@ export const useTurns = createTurns({
   chats: useChats,
   prepare: sessionInUse,
   isReachable,
+  loadTemplateCode,
   contentOf: questionContent,
   buildRequest: async (asked) => (await loadEngine()).buildRequest(asked),
   async *openReply(...asked) {

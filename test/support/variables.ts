@@ -48,7 +48,7 @@ export const serverGroups: readonly VariableGroup[] = [
       VERCEL_ANALYTICS: {
         example: "1",
         words:
-          "On Vercel, counts visits with Vercel's web analytics, if the project has it switched on. Paths are counted without queries and ids. Users see this under Settings, General.",
+          "On Vercel, counts visits with Vercel's web analytics, if the project has it switched on. Paths are counted without queries and ids. Users see this under Settings, Data.",
       },
       ALLOWED_ORIGINS: {
         example: "https://intranet.example.com",

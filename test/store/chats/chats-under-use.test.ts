@@ -61,6 +61,7 @@ function setUp() {
     env,
     chats,
     prepare: (session) => session,
+    loadTemplateCode: () => undefined,
     contentOf: (content) => content,
     buildRequest: async ({ session, question }: TurnInput) => ({
       model: session.mask.modelConfig.model,

@@ -1,4 +1,4 @@
-import { questionContent } from "@/store/chats/question-content";
+import { loadTemplateCode, questionContent } from "@/store/chats/question-content";
 import { sampleSession, usualSettings } from "../../support/chat-samples";
 
 function chatWith(template: string) {
@@ -7,8 +7,11 @@ function chatWith(template: string) {
   return { ...plain, mask: { ...plain.mask, modelConfig } };
 }
 
-test("a text is put into the chat's template, with the model and the provider of the chat", () => {
+test("a text is put into the chat's template, with the model and the provider of the chat", async () => {
   const chat = chatWith("{{ServiceProvider}} {{model}} {{cutoff}} {{lang}}: {{input}}");
+  expect(loadTemplateCode(chatWith("{{model}}: {{input}}"))).toBeUndefined();
+  await loadTemplateCode(chat);
+  expect(loadTemplateCode(chat)).toBeUndefined();
   expect(questionContent("hi", chat)).toBe("Azure gpt-4.1 2024-06 en: hi");
 });
 

@@ -27,6 +27,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 function setUp(
   prepare: (session: ChatSession) => ChatSession = (session) => session,
   contentOf: (content: Content) => Content = (content) => content,
+  loadTemplateCode: () => Promise<void> | undefined = () => undefined,
 ) {
   const time = fakeEnvironment({ now: 1000 });
   let setBack = 0;
@@ -76,6 +77,7 @@ function setUp(
     chats,
     prepare,
     isReachable: () => isOnline,
+    loadTemplateCode,
     contentOf,
     buildRequest: async ({ session, history, question }: TurnInput) => ({
       model: session.mask.modelConfig.model,
@@ -314,6 +316,38 @@ describe("the user's text", () => {
     await answerAgain(set, "id-2", [text("Bonjour"), stop]);
     expect(set.texts()).toEqual(["Translate: Hello", "Bonjour"]);
     expect(set.reply().request.messages).toEqual([{ role: "user", content: "Translate: Hello" }]);
+  });
+});
+
+describe("a template whose code is not loaded yet", () => {
+  test.each([
+    ["loads", () => Promise.resolve()],
+    ["cannot be loaded", () => Promise.reject(new Error("no network"))],
+  ])("lets the message wait until it %s, and sends it", async (_how, load) => {
+    const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
+    let loading: Promise<void> | undefined;
+    let start = () => {};
+    const begun = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    const set = setUp(
+      undefined,
+      (content) => `> ${content}`,
+      () => {
+        loading ??= begun.then(load);
+        return loading;
+      },
+    );
+    const sent = set.act().send("s1", "Hi");
+    expect([set.waiting(), set.act().inFlight]).toEqual([{ s1: ["Hi"] }, {}]);
+    start();
+    await settled();
+    await settled();
+    expect(set.waiting()).toEqual({});
+    expect(set.shown().map(({ content }) => content)).toEqual(["> Hi", ""]);
+    await set.reply().end();
+    await sent;
+    warn.mockRestore();
   });
 });
 

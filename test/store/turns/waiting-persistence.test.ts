@@ -40,6 +40,7 @@ async function openTab(given: "database" | "none" = "database") {
     chats,
     prepare: (session) => session,
     isReachable: () => true,
+    loadTemplateCode: () => undefined,
     contentOf: (content) => content,
     buildRequest: async () => ({ model: "m", messages: [], stream: true }),
     async *openReply(_session, _request, { signal }) {
