@@ -35,13 +35,13 @@ function withChanges(all: readonly Placed[], changed: readonly Placed[]) {
 
 const ids = (messages: readonly Placed[]) => messages.map(({ id }) => id);
 
-test("asides are found by what they follow, in the order in which they were written", () => {
+test("hidden versions are found by their predecessor, in order of time", () => {
   const late = aside("a1-late", 2, "q1", { date: 9 });
   const early = aside("a1-early", 2, "q1", { date: 1 });
   expect(asidesByParent([late, aside("q0", 1), early])).toEqual({ "": ["q0"], q1: ["a1-early", "a1-late"] });
 });
 
-test("an answer that nothing follows yet changes places with the shown one, and the rest stays", () => {
+test("an answer without followers is swapped with the shown one, and the rest stays", () => {
   const shown = [q1, a1, q2, a2];
   expect(showVersion({ shown, asides: [aside("a1b", 2, "q1")] }, "a1", "a1b")).toEqual([
     aside("a1", 2, "q1"),
@@ -49,7 +49,7 @@ test("an answer that nothing follows yet changes places with the shown one, and 
   ]);
 });
 
-test("a question brings along what followed it, and takes along what follows the shown one", () => {
+test("a question brings its followers, and the shown one takes its own away", () => {
   const asides = [aside("q1b", 1), aside("a1b", 2, "q1b"), aside("q2b", 3, "a1b")];
   expect(showVersion({ shown: [q1, a1, q2, a2], asides }, "q1", "q1b")).toEqual([
     aside("q1", 1),
@@ -62,7 +62,7 @@ test("a question brings along what followed it, and takes along what follows the
   ]);
 });
 
-test("an answer with a conversation of its own brings that along", () => {
+test("an answer with its own followers brings them", () => {
   const asides = [aside("a1b", 2, "q1"), aside("q2b", 3, "a1b")];
   const changed = showVersion({ shown: [q1, a1, q2, a2], asides }, "a1", "a1b");
   const present = withChanges([q1, a1, q2, a2, ...asides], changed);
@@ -77,13 +77,13 @@ test.each([
   expect(showVersion({ shown: [q1, a1], asides: [aside("a1b", 2, "q1")] }, from, to)).toEqual([]);
 });
 
-test("a new version of a question puts that and all below it aside", () => {
+test("a new version of a question hides that and all below it", () => {
   expect(branchOff({ shown: [q1, a1, q2, a2] }, "q2")).toEqual([aside("q2", 3, "a1"), aside("a2", 4, "q2")]);
   expect(branchOff({ shown: [q1, a1] }, "q1")).toEqual([aside("q1", 1), aside("a1", 2, "q1")]);
   expect(branchOff({ shown: [q1, a1] }, "x")).toEqual([]);
 });
 
-test("a new version of an answer puts that alone aside", () => {
+test("a new version of an answer hides only that", () => {
   const asides = [aside("q2b", 3, "a1"), aside("a2b", 4, "q2")];
   expect(stepAside({ shown: [q1, a1, q2], asides }, "a1", "a1c")).toEqual([
     aside("a1", 2, "q1"),
@@ -91,7 +91,7 @@ test("a new version of an answer puts that alone aside", () => {
   ]);
 });
 
-test("asides of removed messages hold on to what stays above them", () => {
+test("hidden versions of removed messages are re-parented to the nearest remaining message above", () => {
   const asides = [aside("a1b", 2, "q1"), aside("q2b", 3, "a1"), aside("a2b", 4, "q2")];
   expect(keepAsides({ shown: [q1, a1, q2, a2], asides }, new Set(["q1", "a1"]))).toEqual([
     aside("a1b", 2),
@@ -101,7 +101,7 @@ test("asides of removed messages hold on to what stays above them", () => {
 });
 
 describe("when a single message is removed", () => {
-  test("another version shows in its place, and what follows stays", () => {
+  test("another version shows in its place, and the followers stay", () => {
     const asides = [aside("a1b", 2, "q1"), aside("q2b", 3, "a1")];
     expect(keepVersions({ shown: [q1, a1, q2, a2], asides }, "a1")).toEqual([
       message("a1b", 2),
@@ -115,7 +115,7 @@ describe("when a single message is removed", () => {
     expect(changed).toEqual([message("q2b", 3), { ...message("a2b", 5), date: 4 }, aside("a2c", 4, "a1")]);
   });
 
-  test("no version takes what follows off the screen: it stays aside, and can be reached from what is above", () => {
+  test("no version loses its followers: they stay hidden, and can be reached from above", () => {
     const asides = [aside("q1b", 1), aside("a1b", 2, "q1b"), aside("a1c", 2, "q1")];
     expect(keepVersions({ shown: [q1, a1, q2], asides }, "q1")).toEqual([aside("a1c", 2)]);
   });
@@ -177,7 +177,10 @@ test.each([
   ["its message goes", "q1 q2 a2", {}],
   ["its message goes with the one before", "q2 a2", { a1b: undefined }],
   ["its message goes and the one before moves", "q2 q1 a2", {}],
-])("when %s, a version goes with its message or holds on to what stays above", (_name, order, expected) => {
-  const changed = followAsides({ shown: [q1, a1, q2, a2], asides: [aside("a1b", 2, "q1")] }, order.split(" "));
-  expect(Object.fromEntries(changed.map(({ id, parentId }) => [id, parentId]))).toEqual(expected);
-});
+])(
+  "when %s, a version is removed with its message or re-parented to the nearest one above",
+  (_name, order, expected) => {
+    const changed = followAsides({ shown: [q1, a1, q2, a2], asides: [aside("a1b", 2, "q1")] }, order.split(" "));
+    expect(Object.fromEntries(changed.map(({ id, parentId }) => [id, parentId]))).toEqual(expected);
+  },
+);
