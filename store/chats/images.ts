@@ -74,7 +74,7 @@ async function addressOf(id: string): Promise<string | undefined> {
   return URL.createObjectURL(new Blob([blob.bytes], { type: blob.type }));
 }
 
-/** Returns a stored image as a file, or undefined if it is no longer on this device. */
+/** Returns a stored image as a file, or undefined if it was deleted from this device. */
 export async function readStoredImage(id: string): Promise<Blob | undefined> {
   const blob = await getStorage()?.database.readBlob(id);
   return blob && new Blob([blob.bytes], { type: blob.type });
