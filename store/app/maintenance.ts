@@ -64,7 +64,7 @@ export function watchTurns(turns: Pick<typeof useTurns, "getState" | "subscribe"
  * nearly used up.
  */
 function runPostTurnMaintenance(replyId: string): void {
-  if (hasParts(replyId)) void keepImagesOf(replyId).catch(warn);
+  if (hasParts(replyId)) void storeInlineImagesOf(replyId).catch(warn);
   void checkQuota().catch(warn);
 }
 
@@ -128,8 +128,8 @@ function hasParts(messageId: string): boolean {
   return typeof useChats.getState().messages[messageId]?.content === "object";
 }
 
-async function keepImagesOf(messageId: string): Promise<void> {
-  const { keepImages } = await import("@/store/chats/images");
+async function storeInlineImagesOf(messageId: string): Promise<void> {
+  const { storeInlineImages: keepImages } = await import("@/store/chats/images");
   await keepImages(messageId);
 }
 

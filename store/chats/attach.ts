@@ -2,7 +2,7 @@ import { maxImages } from "@/lib/chat/draft";
 import { toAppError } from "@/lib/errors";
 import { report, useUi } from "@/store/base/ui";
 import { useDrafts } from "@/store/chats/drafts";
-import { keepImage } from "@/store/chats/keep-image";
+import { storeImage } from "@/store/chats/store-image";
 
 /** The model of a chat, and whether it supports vision. */
 export interface VisionSupport {
@@ -74,7 +74,7 @@ async function attachImage(sessionId: string, file: File): Promise<void> {
     return useUi.getState().toast({ kind: "image-refused", reason: prepared.kind, name: file.name });
   }
   const { image } = prepared;
-  const url = await keepImage({ type: image.type, bytes: await image.arrayBuffer() });
+  const url = await storeImage({ type: image.type, bytes: await image.arrayBuffer() });
   useDrafts.getState().change(sessionId, ({ images }) => ({ images: [...images, url] }));
 }
 

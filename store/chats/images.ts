@@ -7,7 +7,7 @@ import { getStorage } from "@/store/records/storage-handle";
 const { now, newId } = browserEnvironment;
 
 /** Moves the inline images of a message into records, and shows the message with them. */
-export async function keepImages(messageId: string): Promise<void> {
+export async function storeInlineImages(messageId: string): Promise<void> {
   const message = useChats.getState().messages[messageId];
   const database = getStorage()?.database;
   if (!message || !database || !hasInlineImages(message)) return;
