@@ -93,7 +93,7 @@ function maintainRecords(): Promise<void> {
     await requireStorage().database.settleGrowth(isReplyHeld).catch(warn);
     const [{ takeBackup }, { migrateRecords }] = await Promise.all([
       import("@/store/data/data"),
-      import("@/store/chats/record-steps"),
+      import("@/store/chats/record-migrations"),
     ]);
     await migrateRecords(pageStorage(), takeBackup);
     await makeDailyBackup();

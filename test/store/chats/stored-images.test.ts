@@ -4,7 +4,7 @@ import { dataUrlOfBlob } from "@/lib/storage/blobs";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { useChats } from "@/store/chats/chats";
 import { storeInlineImages, withStoredImages } from "@/store/chats/images";
-import { migrateRecords, recordVersionKey } from "@/store/chats/record-steps";
+import { migrateRecords, recordVersionKey } from "@/store/chats/record-migrations";
 import { freeUnusedImages, unusedImagesKey } from "@/store/chats/unused-images";
 import { setStorage } from "@/store/records/storage-handle";
 import { storeToolMedia } from "@/store/tools/store-tool-media";
