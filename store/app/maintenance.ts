@@ -129,8 +129,8 @@ function hasParts(messageId: string): boolean {
 }
 
 async function storeInlineImagesOf(messageId: string): Promise<void> {
-  const { storeInlineImages: keepImages } = await import("@/store/chats/images");
-  await keepImages(messageId);
+  const { storeInlineImages } = await import("@/store/chats/images");
+  await storeInlineImages(messageId);
 }
 
 let isWarned = false;
