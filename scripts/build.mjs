@@ -3,8 +3,8 @@ import { writeFoundBasePaths } from "./base-path.mjs";
 import { addCompileHints } from "./compile-hints.mjs";
 import { copyLibraries } from "./copy-libraries.mjs";
 import { removeEnvFiles } from "./env-files.mjs";
-import { addFrontDoor } from "./front-door.mjs";
 import { writeHeadersFile } from "./host-headers.mjs";
+import { addRequestGuard } from "./request-guard.mjs";
 import { bin, run } from "./run.mjs";
 import { writePolicies } from "./script-policy.mjs";
 import { buildIdOf, exportedShell, servedShell, writeShellFiles } from "./shell-files.mjs";
@@ -29,7 +29,7 @@ if (process.env.BUILD_MODE === "export") {
   cpSync("public", `${server}/public`, { recursive: true });
   writePolicies(`${server}/${distDir}/server/app`);
   removeEnvFiles(server);
-  addFrontDoor(server, process.env.BASE_PATH);
+  addRequestGuard(server, process.env.BASE_PATH);
   finish(`${server}/public`, servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
 } else {
   addCompileHints(distDir, distDir);

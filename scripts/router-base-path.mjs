@@ -9,7 +9,7 @@ const filledIn = `async (response) => {
   return filled;
 }`;
 
-/** Replacements in Next's router. There is no base path while pages are prerendered. */
+/** Replacements in Next's router. The base path is unknown while pages are prerendered. */
 const edits = [
   ["process.env.__NEXT_ROUTER_BASEPATH || ''", `typeof TURBOPACK_CHUNK_BASE_PATH === "string" ? ${basePathCode} : ""`],
   ["return fetch(input, init);", `return fetch(input, init).then(${filledIn});`],

@@ -15,12 +15,12 @@ const banned: Readonly<Record<string, RegExp>> = {
 
 /** Maximum counts: what is left to reword. Lower them with each folder that is reworded. */
 const ceilings: Readonly<Record<string, number>> = {
-  'Functions return or check: "Returns …", "Whether …"': 17,
-  "Types and constants begin with a noun": 368,
-  'Positive rules, not "is none" or "is no …"': 90,
-  'Render, not "draw"': 198,
-  'Stored or persisted, not "kept"': 51,
-  'Plain words, not "all the same" or "in any case"': 15,
+  'Functions return or check: "Returns …", "Whether …"': 10,
+  "Types and constants begin with a noun": 230,
+  'Positive rules, not "is none" or "is no …"': 69,
+  'Render, not "draw"': 27,
+  'Stored or persisted, not "kept"': 18,
+  'Plain words, not "all the same" or "in any case"': 5,
 };
 
 const files = execFileSync("git", ["ls-files", "lib", "store", "components", "app", "scripts", "docs"], {

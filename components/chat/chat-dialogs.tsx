@@ -21,7 +21,7 @@ const ExportDialog = lazy(async () => ({
   default: (await import("@/components/export/export-dialog")).ExportDialog,
 }));
 const ImportDialog = lazy(async () => ({
-  default: (await import("@/components/settings/later-sections")).ImportDialog,
+  default: (await import("@/components/settings/lazy-sections")).ImportDialog,
 }));
 const Palette = lazy(async () => ({ default: (await import("@/components/palette/palette")).Palette }));
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useDeferredValue, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { Composer } from "@/components/chat/composer/composer";
-import { LaterThread, preloadThread } from "@/components/chat/thread/later-thread";
+import { LazyThread, preloadThread } from "@/components/chat/thread/lazy-thread";
 import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats/chats";
@@ -98,7 +98,7 @@ function Chat({ id }: { id: string }) {
       )}
       {status === "ready" && isEmptyShown && <EmptyChat sessionId={id} />}
       <Suspense fallback={<div className={styles.middle} />}>
-        {status === "ready" && !isEmptyShown && <LaterThread sessionId={id} />}
+        {status === "ready" && !isEmptyShown && <LazyThread sessionId={id} />}
       </Suspense>
       {status === "loading" && <div className={styles.middle} />}
       {isSelecting ? (

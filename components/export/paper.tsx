@@ -63,7 +63,7 @@ function PaperTurn({ message, hasAvatar }: { readonly message: PaperMessage; rea
     <section className={styles.turn} data-role={role}>
       {(hasAvatar || name !== "") && (
         <p className={styles.by}>
-          {hasAvatar && <Face message={message} />}
+          {hasAvatar && <PaperAvatar message={message} />}
           {name}
         </p>
       )}
@@ -82,7 +82,7 @@ function PaperTurn({ message, hasAvatar }: { readonly message: PaperMessage; rea
   );
 }
 
-function Face({ message: { role, model } }: { readonly message: PaperMessage }) {
+function PaperAvatar({ message: { role, model } }: { readonly message: PaperMessage }) {
   const avatar = useSettings((settings) => settings.avatar);
   return role === "user" ? <EmojiAvatar code={avatar} size="medium" /> : <FamilyAvatar model={model} size="medium" />;
 }

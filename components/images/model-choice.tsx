@@ -26,7 +26,7 @@ export function ModelChoice({ chosen, others, onChange }: ModelChoiceProps) {
     ...stabilityModels.map(({ model, short }) => ({ value: model as string, label: short as string })),
     ...(first || isOther ? [{ value: other, label: t("other") }] : []),
   ];
-  // A chosen model that is no longer available stays in the list.
+  // A chosen model that became unavailable stays in the list.
   const listed = isOther && !others.some((model) => keyOf(model) === keyOf(chosen)) ? [chosen, ...others] : others;
 
   function choosePart(part: string) {

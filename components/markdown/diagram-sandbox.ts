@@ -2,7 +2,7 @@ import { basePath } from "@/lib/platform/build-info";
 import type { ThemeColours } from "./use-theme-colours";
 
 /** The result for a source: an SVG, or an error of one line; `time` if it took too long. */
-export type Drawing = { readonly svg: string } | { readonly error: string };
+export type DiagramResult = { readonly svg: string } | { readonly error: string };
 
 /** Timeouts for loading the library and for one diagram, in milliseconds. */
 const limits = { load: 30_000, draw: 8_000 } as const;
@@ -19,14 +19,14 @@ let last: Promise<unknown> = Promise.resolve();
  *
  * A frame that does not respond in time is removed; the next diagram gets a new one.
  */
-export function drawDiagram(source: string, colours: ThemeColours): Promise<Drawing> {
+export function renderDiagram(source: string, colours: ThemeColours): Promise<DiagramResult> {
   if (source.length > maxSource) return Promise.resolve({ error: `${source.length} > ${maxSource}` });
-  const drawing = last.then(() => drawNow(source, colours));
+  const drawing = last.then(() => renderNow(source, colours));
   last = drawing;
   return drawing;
 }
 
-async function drawNow(source: string, colours: ThemeColours): Promise<Drawing> {
+async function renderNow(source: string, colours: ThemeColours): Promise<DiagramResult> {
   frame ??= openFrame();
   const sandbox = await frame;
   const drawing = await ask(sandbox, { source, colours });
@@ -58,16 +58,16 @@ function openFrame(): Promise<HTMLIFrameElement> {
 }
 
 /** Requests an SVG from the frame. The response is untrusted: it only becomes an image or a line of text. */
-function ask(sandbox: HTMLIFrameElement, question: object): Promise<Drawing> {
+function ask(sandbox: HTMLIFrameElement, question: object): Promise<DiagramResult> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => settle({ error: "time" }), limits.draw);
     window.addEventListener("message", onMessage);
     sandbox.contentWindow?.postMessage(question, "*");
 
     function onMessage(event: MessageEvent) {
-      if (event.source === sandbox.contentWindow) settle(readDrawing(event.data));
+      if (event.source === sandbox.contentWindow) settle(parseDiagramResult(event.data));
     }
-    function settle(drawing: Drawing) {
+    function settle(drawing: DiagramResult) {
       clearTimeout(timer);
       window.removeEventListener("message", onMessage);
       resolve(drawing);
@@ -76,7 +76,7 @@ function ask(sandbox: HTMLIFrameElement, question: object): Promise<Drawing> {
 }
 
 /** Parses the frame's response; anything but an SVG or a line of text counts as no response. */
-export function readDrawing(data: unknown): Drawing {
+export function parseDiagramResult(data: unknown): DiagramResult {
   if (typeof data !== "object" || data === null) return { error: "time" };
   const svg: unknown = Reflect.get(data, "svg");
   const error: unknown = Reflect.get(data, "error");

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { downloadFile } from "@/lib/platform/download";
 import { CodeBlock } from "./code-block";
 import { CodeButton } from "./code-button";
-import { type Drawing, drawDiagram } from "./diagram-sandbox";
+import { type DiagramResult, renderDiagram } from "./diagram-sandbox";
 import styles from "./preview.module.css";
 import { useFullScreen } from "./use-full-screen";
 import { useThemeColours } from "./use-theme-colours";
@@ -13,7 +13,7 @@ import { useThemeColours } from "./use-theme-colours";
 export function Diagram({ code, language }: { code: string; language: string }) {
   const t = useTranslations("markdown");
   const [isSource, setSource] = useState(false);
-  const drawing = useDrawing(code);
+  const drawing = useDiagramResult(code);
   if (drawing === null) return <CodeBlock code={code} language={language} isLive={false} />;
   if ("error" in drawing) {
     return (
@@ -73,12 +73,12 @@ function Picture({ svg, children }: { svg: string; children: React.ReactNode }) 
 }
 
 /** Returns the rendered diagram in the colors of the theme; null until there is one. */
-function useDrawing(code: string): Drawing | null {
+function useDiagramResult(code: string): DiagramResult | null {
   const colours = useThemeColours();
-  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const [drawing, setDrawing] = useState<DiagramResult | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    void drawDiagram(code, JSON.parse(colours)).then((drawn) => isCurrent && setDrawing(drawn));
+    void renderDiagram(code, JSON.parse(colours)).then((drawn) => isCurrent && setDrawing(drawn));
     return () => {
       isCurrent = false;
     };

@@ -17,7 +17,7 @@ const maxTexLength = 5_000;
 const commonFonts = ["1em KaTeX_Main", "italic 1em KaTeX_Math", "1em KaTeX_Size1", "1em KaTeX_Size2"];
 
 /** Maximum time that formulas wait for their fonts, in milliseconds. */
-const fontPatienceMs = 500;
+const fontTimeoutMs = 500;
 
 /**
  * Loads the fonts of formulas. Without them the browser searches all system fonts for each symbol, and the layout
@@ -25,7 +25,7 @@ const fontPatienceMs = 500;
  */
 async function loadFonts(): Promise<void> {
   const letters = Promise.allSettled(commonFonts.map((font) => document.fonts?.load(font)));
-  await Promise.race([letters, new Promise((resolve) => setTimeout(resolve, fontPatienceMs))]);
+  await Promise.race([letters, new Promise((resolve) => setTimeout(resolve, fontTimeoutMs))]);
 }
 
 const renderer = loadOnce("KaTeX", async () => {
@@ -46,7 +46,7 @@ export function Formula({ tex, isBlock = false }: { tex: string; isBlock?: boole
   const katex = useLoaded(renderer);
   const isLive = useContext(LiveContext);
   const { isGrowing } = useContext(MessageStateContext);
-  const drawing = useRef<Drawing>({ tex: source, isTypeset: false, isShown: false, hasGrown: false });
+  const drawing = useRef<FormulaState>({ tex: source, isTypeset: false, isShown: false, hasGrown: false });
   const t = useTranslations("markdown");
 
   // Before the first paint, so that the source does not flash.
@@ -54,7 +54,7 @@ export function Formula({ tex, isBlock = false }: { tex: string; isBlock?: boole
     const now = drawing.current;
     now.hasGrown ||= isGrowing;
     if (!place.current) return;
-    const draw = () => place.current && drawIn(place.current, now, { katex, tex, isBlock, isLive });
+    const draw = () => place.current && renderInto(place.current, now, { katex, tex, isBlock, isLive });
     if (!now.hasGrown || !katex) return void draw();
     if (!now.isShown) place.current.style.visibility = "hidden";
     now.waiting = draw;
@@ -86,7 +86,7 @@ export function Formula({ tex, isBlock = false }: { tex: string; isBlock?: boole
 }
 
 /** The content of a formula's element, and its pending update. */
-interface Drawing {
+interface FormulaState {
   tex: string;
   isTypeset: boolean;
   /** False before the first result: the source is hidden for that moment. */
@@ -97,7 +97,7 @@ interface Drawing {
   timer?: ReturnType<typeof setTimeout> | undefined;
 }
 
-interface Asked {
+interface FormulaRequest {
   readonly katex: Katex | null;
   readonly tex: string;
   readonly isBlock: boolean;
@@ -105,7 +105,7 @@ interface Asked {
 }
 
 /** Renders a formula into its element, unless it is unchanged. */
-function drawIn(place: HTMLElement, drawing: Drawing, { katex, tex, isBlock, isLive }: Asked): void {
+function renderInto(place: HTMLElement, drawing: FormulaState, { katex, tex, isBlock, isLive }: FormulaRequest): void {
   if (drawing.isTypeset && drawing.tex === tex) return;
   place.style.visibility = "";
   drawing.isShown = true;

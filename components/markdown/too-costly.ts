@@ -115,7 +115,7 @@ function depthOf(text: string, start: number, end: number): number {
   return marksSeen + Math.max(0, spaces - marksSeen) / 2;
 }
 
-/** Returns the number of digits before the point of a list number at an index; 0 if there is none. */
+/** Returns the number of digits before the point of a list number at an index, or 0. */
 function ordinal(text: string, index: number): number {
   let digits = 0;
   while (digits < 10 && /\d/.test(text.charAt(index + digits))) digits++;

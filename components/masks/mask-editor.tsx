@@ -29,7 +29,7 @@ export interface EditedMask {
 
 interface MaskEditorProps {
   readonly masks: readonly Mask[];
-  /** The open mask; undefined if there is none. */
+  /** The open mask, or undefined. */
   readonly edited: EditedMask | undefined;
   /** Opens another mask, or none. */
   readonly onOpen: (id: string | undefined) => void;

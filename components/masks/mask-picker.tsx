@@ -88,12 +88,12 @@ function Head() {
 }
 
 /** Avatars of the cards while there are no masks. */
-const usualCards = ["1f606", "1f916", "1f479"];
+const defaultCards = ["1f606", "1f916", "1f479"];
 
 function Fan({ masks }: { readonly masks: readonly Mask[] }) {
   return (
     <div className={styles.fan} aria-hidden="true">
-      {usualCards.map((code, place) => {
+      {defaultCards.map((code, place) => {
         const mask = masks[place];
         return (
           <span key={code} className={styles.card}>

@@ -10,7 +10,7 @@ import styles from "./mcp-market.module.css";
 
 interface HeaderFieldsProps {
   readonly headers: readonly McpHeader[];
-  /** The host that receives them; empty while there is no address. */
+  /** The host that receives them; empty before the address is entered. */
   readonly host: string;
   readonly onChange: (headers: readonly McpHeader[]) => void;
 }

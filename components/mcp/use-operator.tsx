@@ -43,7 +43,7 @@ export interface OperatorChanges {
 }
 
 /** A request that needs the secret. */
-interface Deed {
+interface SecretRequest {
   readonly run: () => Promise<void>;
   /** The change, if it is one. */
   readonly action?: OperatorAction;
@@ -53,12 +53,12 @@ interface Deed {
  * Returns the functions that change the operator's servers. They ask for the administrator's secret if it is not known.
  */
 export function useOperatorChanges(): OperatorChanges {
-  const [waiting, setWaiting] = useState<Deed>();
+  const [waiting, setWaiting] = useState<SecretRequest>();
   const [isRefused, setRefused] = useState(false);
   const [busy, setBusy] = useState<OperatorAction>();
   const [problem, setProblem] = useState<string>();
 
-  async function carryOut(deed: Deed) {
+  async function carryOut(deed: SecretRequest) {
     if (useMcpOperator.getState().secret === "") return setWaiting(deed);
     setWaiting(undefined);
     setProblem(undefined);

@@ -8,10 +8,10 @@ import type { PaletteGroup, PaletteRow } from "./palette-row";
 import { type PaletteSource, paletteSources } from "./palette-sources";
 
 /** Maximum number of rows in a group: with several groups, with one group, and before anything is typed. */
-const mostOfMany = 6;
-const mostOfOne = 50;
-const mostSuggested = 4;
-const mostOffered = 3;
+const maxRowsPerGroup = 6;
+const maxRowsOfOneGroup = 50;
+const maxSuggested = 4;
+const maxOffered = 3;
 
 /** The text typed in the palette: a search, and a source if a prefix names one. */
 interface PaletteQuery {
@@ -31,9 +31,9 @@ export function paletteGroups(
   { source, words }: PaletteQuery,
   choices: readonly string[],
 ): PaletteGroup[] {
-  if (source) return [groupOf(context, source, words, choices, mostOfOne)].filter(isFilled);
+  if (source) return [groupOf(context, source, words, choices, maxRowsOfOneGroup)].filter(isFilled);
   if (words === "") return offeredGroups(context, choices);
-  const groups = paletteSources.map((each) => groupOf(context, each, words, choices, mostOfMany));
+  const groups = paletteSources.map((each) => groupOf(context, each, words, choices, maxRowsPerGroup));
   return [...groups, everywhereGroup(context, words)].filter(isFilled);
 }
 
@@ -74,13 +74,13 @@ function offeredGroups(context: PaletteContext, choices: readonly string[]): Pal
   const byId = new Map(offered.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)));
   const chosen = choices.flatMap((id) => byId.get(id) ?? []);
   const actions = offered.find(({ id }) => id === "actions")?.rows ?? [];
-  const suggested = [...new Set([...chosen, ...actions])].slice(0, mostSuggested);
+  const suggested = [...new Set([...chosen, ...actions])].slice(0, maxSuggested);
   const others = offered
     .filter(({ id }) => id === "chats" || id === "settings")
     .map(({ id, rows }) => ({
       id,
       label: context.t(`palette.${id}`),
-      rows: rows.filter((row) => !suggested.includes(row)).slice(0, mostOffered),
+      rows: rows.filter((row) => !suggested.includes(row)).slice(0, maxOffered),
     }));
   return [{ id: "suggested", label: context.t("palette.suggested"), rows: suggested }, ...others].filter(isFilled);
 }

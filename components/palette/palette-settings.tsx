@@ -71,11 +71,11 @@ function textAt(t: PaletteContext["t"], key: string): string {
   return t.has(known) ? t(known) : "";
 }
 
-interface SettingFace extends Pick<PaletteRow, "label" | "keywords" | "detail"> {
+interface SettingIcon extends Pick<PaletteRow, "label" | "keywords" | "detail"> {
   readonly icon?: LucideIcon | undefined;
 }
 
-function settingRow({ router, pathname }: PaletteContext, place: string, { icon, ...face }: SettingFace): PaletteRow {
+function settingRow({ router, pathname }: PaletteContext, place: string, { icon, ...face }: SettingIcon): PaletteRow {
   return {
     id: `setting:${place}`,
     ...face,

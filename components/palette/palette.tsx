@@ -15,7 +15,7 @@ import { useTranslations } from "use-intl";
 import { Pieces } from "@/components/search/pieces";
 import { useOptionWalk } from "@/components/search/use-option-walk";
 import { useSearch } from "@/components/search/use-search";
-import { takeHeldKeys } from "@/components/ui/held-keys";
+import { takeCapturedKeys } from "@/components/ui/captured-keys";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
@@ -31,7 +31,7 @@ import { paletteGroups, readQuery } from "./palette-groups";
 import type { PaletteGroup, PaletteRow } from "./palette-row";
 
 /** Maximum number of chats found by their messages. */
-const mostChats = 8;
+const maxChats = 8;
 
 const noFilter = {};
 
@@ -77,7 +77,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
   const [choices] = useState(readChoices);
   const query = readQuery(text);
   const isForChats = query.source === undefined || query.source.foundRows !== undefined;
-  const { results } = useSearch({ words: isForChats ? query.words : "", filter: noFilter, most: mostChats });
+  const { results } = useSearch({ words: isForChats ? query.words : "", filter: noFilter, most: maxChats });
   const context = usePaletteContext(results);
   const groups = paletteGroups(context, query, choices);
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
@@ -99,7 +99,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
 
   /** Applies text typed while this was loading; Enter after it chooses the first row once there is one. */
   function takeTyped() {
-    const held = takeHeldKeys();
+    const held = takeCapturedKeys();
     if (held.text !== "") setText(held.text);
     setEntered(held.isEntered);
   }
@@ -140,7 +140,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={mostTyped}
+          maxLength={maxQueryChars}
           placeholder={field}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -165,13 +165,13 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
       </div>
       {rows.length === 0 && <p className={styles.none}>{t("palette.none")}</p>}
       <LiveRegion text={query.words === "" ? "" : t("palette.count", { count: rows.length })} />
-      <Foot />
+      <Footer />
     </>
   );
 }
 
 /** Maximum length of a query, in characters. */
-const mostTyped = 200;
+const maxQueryChars = 200;
 
 interface GroupProps {
   readonly group: PaletteGroup;
@@ -223,7 +223,7 @@ function ListDate({ date }: { readonly date: number }) {
 }
 
 /** The keyboard hints, and the prefixes of sources. */
-function Foot() {
+function Footer() {
   const t = useTranslations("palette");
   return (
     <footer className={styles.foot}>

@@ -17,13 +17,13 @@ export interface SearchAddress {
 export const searchedRoles = ["user", "assistant", "system"] as const satisfies readonly Role[];
 
 /** Maximum length of the search text, in characters, because URLs are limited. */
-export const mostChars = 500;
+export const maxChars = 500;
 
 /** Parses a search from URL parameters; skips invalid ones. */
 export function readAddress(parameters: { get(name: string): string | null }): SearchAddress {
   const read = (name: string) => parameters.get(name) ?? "";
   return {
-    words: read("q").slice(0, mostChars),
+    words: read("q").slice(0, maxChars),
     role: searchedRoles.find((role) => role === read("role")) ?? "",
     model: read("model"),
     from: dayOf(read("from")),

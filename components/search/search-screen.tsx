@@ -12,7 +12,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useErrorWords } from "@/components/use-error-words";
 import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
-import { filterOf, mostChars } from "./search-address";
+import { filterOf, maxChars } from "./search-address";
 import { SearchFilters } from "./search-filters";
 import { SearchResultList } from "./search-results";
 import styles from "./search-screen.module.css";
@@ -74,7 +74,7 @@ export function SearchScreen() {
             onKeyDown={onKeyDown}
             label={t("search.field")}
             clearLabel={t("search.clear")}
-            maxLength={mostChars}
+            maxLength={maxChars}
             autoFocus
             role="combobox"
             aria-autocomplete="list"

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import type { ImportReport } from "@/store/data/import-messages";
 
 /** Maximum number of parts that are named; the others are only counted. */
-const namedAtMost = 10;
+const maxNamed = 10;
 
 interface NotUnderstoodListProps {
   readonly pieces: ImportReport["notUnderstood"]["first"];
@@ -19,7 +19,7 @@ export function NotUnderstoodList({ pieces, count = pieces.length }: NotUndersto
     <>
       <p>{t("notUnderstood", { count })}</p>
       <ul>
-        {pieces.slice(0, namedAtMost).map(({ where, reason }) => (
+        {pieces.slice(0, maxNamed).map(({ where, reason }) => (
           <li key={`${where} ${reason}`}>
             <code dir="ltr">{where}</code> {t(reason)}
           </li>

@@ -9,7 +9,7 @@ import { endpointOf, type Provider } from "@/lib/providers/provider";
 import { accessKey, addressOf, hostOf, isAddress } from "@/lib/settings/access-settings";
 import { isKeyForOtherHost, isKeyOfSite } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
-import { RestoreFormer } from "./restore-former";
+import { RestorePrevious } from "./restore-previous";
 
 interface ProviderFieldProps {
   readonly provider: Provider;
@@ -21,7 +21,7 @@ export function ProviderField({ provider, name }: ProviderFieldProps) {
   return (
     <>
       <Control provider={provider} name={name} />
-      <RestoreFormer provider={provider} name={name} />
+      <RestorePrevious provider={provider} name={name} />
     </>
   );
 }

@@ -20,28 +20,28 @@ import type { RowSearch } from "./settings-search";
 import { useVisibleSection } from "./use-visible-section";
 import { VersionRow } from "./version-row";
 
-const loadLater = () => import("./later-sections");
-const AccessSection = lazyWithWords(async () => (await loadLater()).AccessSection);
-const DataSection = lazyWithWords(async () => (await loadLater()).DataSection);
-const ModelDefaults = lazyWithWords(async () => (await loadLater()).ModelDefaults);
-const PromptsRow = lazyWithWords(async () => (await loadLater()).PromptsRow);
-const ResetSection = lazyWithWords(async () => (await loadLater()).ResetSection);
-const SettingsSearch = lazyWithWords(async () => (await loadLater()).SettingsSearch);
-const SpeechSection = lazyWithWords(async () => (await loadLater()).SpeechSection);
-const ToolRulesSection = lazyWithWords(async () => (await loadLater()).ToolRulesSection);
-const VoiceSection = lazyWithWords(async () => (await loadLater()).VoiceSection);
+const loadSections = () => import("./lazy-sections");
+const AccessSection = lazyWithWords(async () => (await loadSections()).AccessSection);
+const DataSection = lazyWithWords(async () => (await loadSections()).DataSection);
+const ModelDefaults = lazyWithWords(async () => (await loadSections()).ModelDefaults);
+const PromptsRow = lazyWithWords(async () => (await loadSections()).PromptsRow);
+const ResetSection = lazyWithWords(async () => (await loadSections()).ResetSection);
+const SettingsSearch = lazyWithWords(async () => (await loadSections()).SettingsSearch);
+const SpeechSection = lazyWithWords(async () => (await loadSections()).SpeechSection);
+const ToolRulesSection = lazyWithWords(async () => (await loadSections()).ToolRulesSection);
+const VoiceSection = lazyWithWords(async () => (await loadSections()).VoiceSection);
 
 /** Scrolls to the setting named in the URL hash. */
 function goToNamed(): void {
-  if (location.hash !== "") void loadLater().then(({ goToNamedSetting }) => goToNamedSetting());
+  if (location.hash !== "") void loadSections().then(({ goToNamedSetting }) => goToNamedSetting());
 }
 
 function keepNamed(): void {
-  void loadLater().then(({ keepNamedSetting }) => keepNamedSetting());
+  void loadSections().then(({ keepNamedSetting }) => keepNamedSetting());
 }
 
 /** The lazy-loaded sections, in order; some have their own layout. */
-const laterGroups = [
+const lazyGroups = [
   { id: "access", Rows: AccessSection, isPlain: true },
   { id: "model", Rows: ModelDefaults, isPlain: false },
   { id: "tools", Rows: ToolRulesSection, isPlain: false },
@@ -119,13 +119,13 @@ function Sections() {
             </Group>
             <Group id="masks" isFound={search.isFound}>
               <SettingRows section="masks" />
-              <Later>{isIdle && <PromptsRow />}</Later>
+              <LazySections>{isIdle && <PromptsRow />}</LazySections>
             </Group>
-            {laterGroups
+            {lazyGroups
               .filter(({ id }) => shownSections().includes(id))
               .map(({ id, Rows, isPlain }) => (
                 <Group key={id} id={id} isFound={search.isFound} isPlain={isPlain}>
-                  <Later>{isIdle && <Rows />}</Later>
+                  <LazySections>{isIdle && <Rows />}</LazySections>
                 </Group>
               ))}
             {isSearching && found === 0 && <p className={styles.none}>{all("settingsSearch.foundNone")}</p>}
@@ -167,7 +167,7 @@ function Contents({ scroller, onFollow }: ContentsProps) {
 }
 
 /** Lazy-loaded sections. They may contain the target of the URL hash, or have moved it. */
-function Later({ children }: { readonly children: ReactNode }) {
+function LazySections({ children }: { readonly children: ReactNode }) {
   return (
     <Suspense>
       {children}

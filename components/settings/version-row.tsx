@@ -7,7 +7,7 @@ import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
 import { presentVersion } from "@/lib/settings/present-version";
 
-const UpdateRow = lazyWithWords(async () => (await import("./later-sections")).UpdateRow);
+const UpdateRow = lazyWithWords(async () => (await import("./lazy-sections")).UpdateRow);
 
 /** The current version and, if the brand has a feed, whether there is a newer one. */
 export function VersionRow() {

@@ -1,14 +1,14 @@
 "use client";
 import { type ReactNode, useEffect, useState } from "react";
 import { preloadAllWords } from "@/components/all-words";
-import { preloadThread } from "@/components/chat/thread/later-thread";
+import { preloadThread } from "@/components/chat/thread/lazy-thread";
 import { preloadMarkdown } from "@/components/markdown/markdown";
 import { whenSettled } from "@/components/ui/use-idle";
 import { useScreenPath } from "@/components/use-screen-path";
 import { useUi } from "@/store/base/ui";
 import { preloadEngine } from "@/store/turns/turns";
 import styles from "./app-shell.module.css";
-import { Banners, Boot, LaterParts } from "./boot";
+import { Banners, Boot, LazyParts } from "./boot";
 import { ShortcutKeys } from "./shortcut-keys";
 import { Sidebar } from "./sidebar";
 import { SkipLink } from "./skip-link";
@@ -42,7 +42,7 @@ function Frame({ children }: { children: ReactNode }) {
         <Banners />
         {children}
       </main>
-      <LaterParts />
+      <LazyParts />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import styles from "./app-shell.module.css";
-import { Banners, Boot, LaterParts } from "./boot";
+import { Banners, Boot, LazyParts } from "./boot";
 import { SkipLink } from "./skip-link";
 
 /** Starts the app for a screen without the sidebar. */
@@ -14,7 +14,7 @@ export function BareShell({ children }: { children: ReactNode }) {
           <Banners />
           {children}
         </main>
-        <LaterParts />
+        <LazyParts />
       </div>
     </Boot>
   );

@@ -75,7 +75,7 @@ function startOnce(path: string): Promise<unknown> {
 }
 
 /** App-wide UI that is lazy-loaded: the open dialog, and the parts mounted when idle. */
-export function LaterParts() {
+export function LazyParts() {
   const hasDialog = useUi((ui) => ui.dialog !== null);
   const isIdle = useIdle();
   return (

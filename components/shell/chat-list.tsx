@@ -55,7 +55,7 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   const isChatShown = pathname === "/" || pathname.startsWith("/chat");
   const places = useMemo(() => new Map(sessions.map(({ id }, place) => [id, place])), [sessions]);
   const tabStopId = places.has(activeId) ? activeId : currentId;
-  const drawn = placesDrawn(span, sessions.length, [places.get(tabStopId), places.get(draggedId)]);
+  const drawn = renderedIndexes(span, sessions.length, [places.get(tabStopId), places.get(draggedId)]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position of the open chat is known once all chats are read
   useEffect(() => {
@@ -141,7 +141,7 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
 }
 
 /** Returns the indexes to render: those in the span, and others that have the focus or a pointer. */
-function placesDrawn(
+function renderedIndexes(
   { from, to }: { from: number; to: number },
   count: number,
   kept: (number | undefined)[],

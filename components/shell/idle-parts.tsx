@@ -12,7 +12,7 @@ import { startWaitingPersistence } from "@/store/turns/waiting-persistence";
 import { sendWhenOnline } from "@/store/turns/when-online";
 import { startAutoplay } from "@/store/voice/speech-autoplay";
 import { useVoice } from "@/store/voice/voice";
-import { PageFacts } from "./page-facts";
+import { StructuredData } from "./structured-data";
 import { Toasts } from "./toasts";
 import { useChatActions } from "./use-chat-actions";
 
@@ -36,7 +36,7 @@ export function IdleParts() {
   const voiceSessionId = useVoice((voice) => voice.sessionId);
   return (
     <>
-      <PageFacts />
+      <StructuredData />
       <Toasts />
       <TooltipLayer />
       <OpenedLinks />

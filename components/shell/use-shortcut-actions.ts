@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
-import { holdKeys } from "@/components/ui/held-keys";
+import { captureKeys } from "@/components/ui/captured-keys";
 import type { ShortcutId } from "@/lib/chat/shortcuts";
 import { toAppError } from "@/lib/errors";
 import { report, useUi } from "@/store/base/ui";
@@ -15,7 +15,7 @@ export function useShortcutActions(): Readonly<Record<ShortcutId, () => void>> {
   return useMemo(
     () => ({
       palette() {
-        holdKeys();
+        captureKeys();
         useUi.getState().openDialog({ kind: "palette" });
       },
       newChat,

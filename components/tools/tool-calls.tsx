@@ -7,7 +7,7 @@ import styles from "./tool-calls.module.css";
 import { stateOf } from "./tool-state";
 
 /** Maximum number of visible calls; more are collapsed under one line. */
-const mostRows = 4;
+const maxRows = 4;
 
 /** The tool calls of a reply, with arguments, host and result. */
 export function ToolCalls({ message }: { readonly message: Message }) {
@@ -26,7 +26,7 @@ export function ToolCalls({ message }: { readonly message: Message }) {
   );
   const states = tools.map((tool) => stateOf(tool, streaming));
   const isOver = states.every((state) => state === "done" || state === "failed" || state === "stopped");
-  if (tools.length <= mostRows || !isOver) return list;
+  if (tools.length <= maxRows || !isOver) return list;
   const failed = states.filter((state) => state === "failed").length;
   return (
     <Disclosure className={styles.folded} summary={<span>{t("used", { count: tools.length, failed })}</span>}>

@@ -46,7 +46,7 @@ export function EmojiAvatar({ code, size = "regular", className }: EmojiAvatarPr
   );
 }
 
-/** An emoji as a 64 px image, lazy-loaded; the glyph if there is no such image. */
+/** An emoji as a 64 px image, lazy-loaded; the glyph if the image is missing. */
 function EmojiImage({ src, glyph }: { readonly src: string; readonly glyph: string }) {
   const [isMissing, setMissing] = useState(false);
   if (isMissing) return glyph;

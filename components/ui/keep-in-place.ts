@@ -1,8 +1,8 @@
 /** Time that a scroll target is held in position, in milliseconds: by then the content has its final heights. */
-const keepMs = 1000;
+const holdMs = 1000;
 
 /** Events by which the user scrolls elsewhere. */
-const leavings = ["wheel", "pointerdown", "keydown"] as const;
+const userScrollEvents = ["wheel", "pointerdown", "keydown"] as const;
 
 /**
  * Repeats a scroll for a while whenever the content changes its height, so that the target keeps its position. Returns
@@ -11,12 +11,12 @@ const leavings = ["wheel", "pointerdown", "keydown"] as const;
 export function keepInPlace(box: HTMLElement, scroll: () => void): () => void {
   const observer = new ResizeObserver(scroll);
   if (box.firstElementChild) observer.observe(box.firstElementChild);
-  const timer = setTimeout(end, keepMs);
-  for (const leaving of leavings) box.addEventListener(leaving, end, { passive: true });
+  const timer = setTimeout(end, holdMs);
+  for (const leaving of userScrollEvents) box.addEventListener(leaving, end, { passive: true });
   function end() {
     clearTimeout(timer);
     observer.disconnect();
-    for (const leaving of leavings) box.removeEventListener(leaving, end);
+    for (const leaving of userScrollEvents) box.removeEventListener(leaving, end);
   }
   return end;
 }

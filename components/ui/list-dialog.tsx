@@ -13,10 +13,10 @@ import {
   useState,
 } from "react";
 import { Button } from "./button";
+import { takeCapturedKeys } from "./captured-keys";
 import { classNames } from "./class-names";
 import { isComposedKey } from "./composed-key";
 import { Dialog } from "./dialog";
-import { takeHeldKeys } from "./held-keys";
 import { Icon } from "./icon";
 import styles from "./list-dialog.module.css";
 import {
@@ -101,7 +101,7 @@ function PickList(props: ListProps & { readonly title: string }) {
 
   /** Applies text typed while this was loading as a search; Enter after it picks. */
   function takeTyped() {
-    const { text, isEntered } = takeHeldKeys();
+    const { text, isEntered } = takeCapturedKeys();
     if (text !== "") search(text);
     const best = isEntered ? bestMatch(matchingEntries(entries, text), text) : undefined;
     if (best) pick(best.item.id);

@@ -81,8 +81,8 @@ export function MenuPopup({ label, items, anchor, at, align, isByKey, onClose }:
           aria-labelledby={undefined}
           className={styles.menu}
           onKeyDown={pressKey}
-          onClick={keepToItself}
-          onPointerDown={keepToItself}
+          onClick={containEvent}
+          onPointerDown={containEvent}
           onPointerDownOutside={(event) => {
             // The trigger closes the menu itself, at the click that follows.
             if (event.target instanceof Node && anchor.contains(event.target)) event.preventDefault();
@@ -106,7 +106,7 @@ export function MenuPopup({ label, items, anchor, at, align, isByKey, onClose }:
 }
 
 /** Stops events of the menu from reaching the row or toolbar that opened it. */
-function keepToItself(event: SyntheticEvent): void {
+function containEvent(event: SyntheticEvent): void {
   event.stopPropagation();
 }
 

@@ -48,12 +48,12 @@ const MenuPopup = lazy(() => loadPopup().then(({ MenuPopup }) => ({ default: Men
 const MenuSheet = lazy(() => loadSheet().then(({ MenuSheet }) => ({ default: MenuSheet })));
 
 /** Maximum number of rows in a popup on a phone; with more the menu opens as a sheet. */
-const mostRowsOfPopup = 6;
+const maxPopupRows = 6;
 
 /** A button with a menu, which is loaded when the pointer or focus reaches the button. */
 export function Menu(props: MenuProps) {
   const { label, closeLabel, trigger, items, align = "end", sheetTop, open, onOpenChange } = props;
-  const leastRowsOfSheet = props.isSheetOnPhone ? 1 : mostRowsOfPopup + 1;
+  const leastRowsOfSheet = props.isSheetOnPhone ? 1 : maxPopupRows + 1;
   const isPhone = useIsPhone();
   const isSheetOf = (rows: readonly MenuItem[]) => isPhone && rows.length >= leastRowsOfSheet;
   const isSheet = typeof items === "function" ? isPhone && props.isSheetOnPhone === true : isSheetOf(items);

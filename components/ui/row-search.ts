@@ -1,7 +1,7 @@
 "use client";
 import { createContext, useContext } from "react";
 
-/** The search around rows: whether it matches a row's text. Null: there is no search, and rows have no ids. */
+/** The search around rows: whether it matches a row's text. Null outside a search; rows then have no ids. */
 export const RowSearchContext = createContext<((words: readonly string[]) => boolean) | null>(null);
 
 interface SearchedRow {

@@ -11,7 +11,7 @@ export interface SearchFieldProps
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly label: string;
-  /** The label of the clear button; without it there is none. */
+  /** The label of the clear button, which is hidden without it. */
   readonly clearLabel?: string | undefined;
 }
 

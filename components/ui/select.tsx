@@ -37,10 +37,10 @@ export function Select<V extends string>(props: SelectProps<V>) {
         {groupsOf(options).map(({ group, members }) =>
           group ? (
             <optgroup key={group} label={group}>
-              {members.map(draw)}
+              {members.map(renderOptions)}
             </optgroup>
           ) : (
-            members.map(draw)
+            members.map(renderOptions)
           ),
         )}
       </select>
@@ -48,7 +48,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
   );
 }
 
-function draw(option: SelectOption<string>) {
+function renderOptions(option: SelectOption<string>) {
   return (
     <option key={option.value} value={option.value}>
       {option.label}

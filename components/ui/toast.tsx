@@ -31,7 +31,7 @@ export interface ToastLayerProps {
   readonly lifetime?: ((toast: Toast) => number) | undefined;
 }
 
-const mostToasts = 3;
+const maxToasts = 3;
 
 /** Returns how long a toast is shown, in milliseconds: longer if it has an action. */
 export function lifetimeOf({ action }: Pick<Toast, "action">): number {
@@ -40,8 +40,8 @@ export function lifetimeOf({ action }: Pick<Toast, "action">): number {
 
 /** Renders the toasts above the message box and dismisses them when their time is over. Mount it once. */
 export function ToastLayer({ toasts, onDismiss, above = 24, lifetime = lifetimeOf }: ToastLayerProps) {
-  const shown = toasts.slice(-mostToasts);
-  const superfluous = toasts.slice(0, -mostToasts);
+  const shown = toasts.slice(-maxToasts);
+  const superfluous = toasts.slice(0, -maxToasts);
 
   useEffect(() => {
     for (const { id } of superfluous) onDismiss(id);

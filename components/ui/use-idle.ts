@@ -15,7 +15,7 @@ export function useIdle(): boolean {
 }
 
 /** Maximum time to wait for an idle callback, in milliseconds: a tab that renders nothing may never get one. */
-const longestWait = 1000;
+const maxIdleWaitMs = 1000;
 
 /** Time after a page load before deferred work starts, in milliseconds: first the tab responds to the user. */
 const settlingMs = 2500;
@@ -27,6 +27,6 @@ export function whenSettled(run: () => void): void {
 
 /** Calls `run` when the tab is idle. */
 export function whenIdle(run: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: longestWait });
+  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: maxIdleWaitMs });
   else setTimeout(run, 300);
 }

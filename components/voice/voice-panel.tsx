@@ -16,7 +16,7 @@ import { useVoice } from "@/store/voice/voice";
 import { startVoiceCall, type VoiceCall } from "@/store/voice/voice-call";
 import { voiceModel } from "@/store/voice/voice-target";
 import { MicrophoneChoice } from "./microphone-choice";
-import { useAlone } from "./use-alone";
+import { useInertSiblings } from "./use-inert-siblings";
 import { VoiceChoice } from "./voice-choice";
 import styles from "./voice-panel.module.css";
 import { VoiceState } from "./voice-state";
@@ -33,7 +33,7 @@ export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
   const [attempt, setAttempt] = useState(0);
   const settings = useSettings((store) => store.realtimeConfig);
   const { phase, isMuted, caption, close } = useVoice();
-  useAlone(panel);
+  useInertSiblings(panel);
   useEndElsewhere(sessionId);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt needs a new call
@@ -82,7 +82,7 @@ export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
           {!said && phase === "listening" && t("start")}
         </p>
         <VoiceState />
-        {isOver && <WayOn phase={phase} onRetry={() => setAttempt(attempt + 1)} />}
+        {isOver && <FailureActions phase={phase} onRetry={() => setAttempt(attempt + 1)} />}
       </div>
       {isLive(phase) && call && (
         <div className={styles.choices}>
@@ -134,7 +134,7 @@ interface WayOnProps {
 }
 
 /** The actions after a conversation has ended or failed. */
-function WayOn({ phase, onRetry }: WayOnProps) {
+function FailureActions({ phase, onRetry }: WayOnProps) {
   const t = useTranslations("voice");
   const router = useRouter();
   if (phase !== "not-set-up") {

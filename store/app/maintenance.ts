@@ -64,7 +64,7 @@ export function watchTurns(turns: Pick<typeof useTurns, "getState" | "subscribe"
  * nearly used up.
  */
 function runPostTurnMaintenance(replyId: string): void {
-  if (hasParts(replyId)) void keepImagesOf(replyId).catch(warn);
+  if (hasParts(replyId)) void storeInlineImagesOf(replyId).catch(warn);
   void checkQuota().catch(warn);
 }
 
@@ -93,7 +93,7 @@ function maintainRecords(): Promise<void> {
     await requireStorage().database.settleGrowth(isReplyHeld).catch(warn);
     const [{ takeBackup }, { migrateRecords }] = await Promise.all([
       import("@/store/data/data"),
-      import("@/store/chats/record-steps"),
+      import("@/store/chats/record-migrations"),
     ]);
     await migrateRecords(pageStorage(), takeBackup);
     await makeDailyBackup();
@@ -128,9 +128,9 @@ function hasParts(messageId: string): boolean {
   return typeof useChats.getState().messages[messageId]?.content === "object";
 }
 
-async function keepImagesOf(messageId: string): Promise<void> {
-  const { keepImages } = await import("@/store/chats/images");
-  await keepImages(messageId);
+async function storeInlineImagesOf(messageId: string): Promise<void> {
+  const { storeInlineImages } = await import("@/store/chats/images");
+  await storeInlineImages(messageId);
 }
 
 let isWarned = false;

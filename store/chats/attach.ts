@@ -2,7 +2,7 @@ import { maxImages } from "@/lib/chat/draft";
 import { toAppError } from "@/lib/errors";
 import { report, useUi } from "@/store/base/ui";
 import { useDrafts } from "@/store/chats/drafts";
-import { keepImage } from "@/store/chats/keep-image";
+import { storeImage } from "@/store/chats/store-image";
 
 /** The model of a chat, and whether it supports vision. */
 export interface VisionSupport {
@@ -17,15 +17,15 @@ export interface VisionSupport {
 export async function attachFiles(
   sessionId: string,
   files: readonly File[],
-  { model, supportsVision: isSeeing }: VisionSupport,
+  { model, supportsVision }: VisionSupport,
 ): Promise<void> {
   const { toast } = useUi.getState();
   const images = files.filter(isImage);
   const texts = files.filter((file) => isText(file) && file.size > 0);
   const other = files.find((file) => !images.includes(file) && !texts.includes(file));
   if (other) toast({ kind: "file-unreadable", name: other.name });
-  if (images.length > 0 && !isSeeing) toast({ kind: "images-unseen", model });
-  await Promise.all([attachImages(sessionId, isSeeing ? images : []), attachTextFiles(sessionId, texts)]);
+  if (images.length > 0 && !supportsVision) toast({ kind: "images-unseen", model });
+  await Promise.all([attachImages(sessionId, supportsVision ? images : []), attachTextFiles(sessionId, texts)]);
 }
 
 async function attachTextFiles(sessionId: string, files: readonly File[]): Promise<void> {
@@ -68,13 +68,13 @@ export async function attachImages(sessionId: string, files: readonly File[]): P
 }
 
 async function attachImage(sessionId: string, file: File): Promise<void> {
-  const { prepareInWorker: prepareApart } = await import("@/store/chats/prepare-in-worker");
-  const prepared = await prepareApart(file);
+  const { prepareInWorker } = await import("@/store/chats/prepare-in-worker");
+  const prepared = await prepareInWorker(file);
   if (prepared.kind !== "ready") {
     return useUi.getState().toast({ kind: "image-refused", reason: prepared.kind, name: file.name });
   }
   const { image } = prepared;
-  const url = await keepImage({ type: image.type, bytes: await image.arrayBuffer() });
+  const url = await storeImage({ type: image.type, bytes: await image.arrayBuffer() });
   useDrafts.getState().change(sessionId, ({ images }) => ({ images: [...images, url] }));
 }
 

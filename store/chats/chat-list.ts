@@ -3,7 +3,7 @@ import { create } from "zustand";
 interface ChatListStore {
   /** Chat of the list that receives focus by Tab; empty for the open one. */
   readonly activeId: string;
-  /** Ids of the chats being renamed, swiped open and dragged; empty if there is no such chat. */
+  /** Ids of the chats being renamed, swiped open and dragged; empty for none of them. */
   readonly renamingId: string;
   readonly swipedId: string;
   readonly draggedId: string;

@@ -7,7 +7,7 @@ import { getStorage } from "@/store/records/storage-handle";
 const { now, newId } = browserEnvironment;
 
 /** Moves the inline images of a message into records, and shows the message with them. */
-export async function keepImages(messageId: string): Promise<void> {
+export async function storeInlineImages(messageId: string): Promise<void> {
   const message = useChats.getState().messages[messageId];
   const database = getStorage()?.database;
   if (!message || !database || !hasInlineImages(message)) return;
@@ -74,7 +74,7 @@ async function addressOf(id: string): Promise<string | undefined> {
   return URL.createObjectURL(new Blob([blob.bytes], { type: blob.type }));
 }
 
-/** Returns a stored image as a file, or undefined if it is no longer on this device. */
+/** Returns a stored image as a file, or undefined if it was deleted from this device. */
 export async function readStoredImage(id: string): Promise<Blob | undefined> {
   const blob = await getStorage()?.database.readBlob(id);
   return blob && new Blob([blob.bytes], { type: blob.type });

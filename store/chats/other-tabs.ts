@@ -1,8 +1,8 @@
 import type { Database } from "@/lib/storage/database";
 import { useChats } from "@/store/chats/chats";
 import { watchReplies } from "@/store/chats/thread";
-import { joinChanges } from "@/store/records/join-changes";
 import type { ChangedRecords } from "@/store/records/journal";
+import { mergeChanges } from "@/store/records/merge-changes";
 import type { OtherTabs } from "@/store/records/storage-handle";
 
 /** Delay of a change while its thread is still being read, in milliseconds. */
@@ -48,7 +48,7 @@ export function connectTabs(database: Pick<Database, "readSome">, onCleared: () 
     due = undefined;
     if (isReading) return readWithin(gatherMs);
     isReading = true;
-    const changed = joinChanges(heard);
+    const changed = mergeChanges(heard);
     heard = [];
     await takeChanges(changed, database).catch((error: unknown) =>
       console.warn("What another tab wrote could not be read.", error),

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
 interface SelectionStore {
-  /** The chat in selection mode; empty if there is none. */
+  /** The chat in selection mode, or empty. */
   readonly sessionId: string;
   /** The selected messages by id. */
   readonly chosen: Readonly<Record<string, true>>;

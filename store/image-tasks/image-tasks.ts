@@ -18,7 +18,7 @@ import { blobOfDataUrl, bytesOfBase64 } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
 import { trackPendingImage } from "@/store/base/pending-work";
 import { report } from "@/store/base/ui";
-import { keepImage } from "@/store/chats/keep-image";
+import { storeImage } from "@/store/chats/store-image";
 import { generateImage, type ImageRequest, type ImageResult } from "@/store/image-tasks/generate-image";
 import { documentStore } from "@/store/records/document-store";
 import { getStorage } from "@/store/records/storage-handle";
@@ -153,7 +153,7 @@ function taskError({ code, details }: AppError): ImageTaskError {
 async function storeResult({ image }: ImageResult): Promise<string> {
   const bytes = image?.base64 === undefined ? undefined : bytesOfBase64(image.base64);
   if (!bytes) return image?.url ?? "";
-  return keepImage({ type: image?.mime ?? "image/png", bytes });
+  return storeImage({ type: image?.mime ?? "image/png", bytes });
 }
 
 async function deleteStoredImage(address: string): Promise<void> {
@@ -216,6 +216,6 @@ async function adoptNextChatImages(): Promise<void> {
   const cache = await openImageCache();
   for (const { id, img_data } of foreign) {
     const blob = blobOfDataUrl(img_data, { id, at: browserEnvironment.now() }) ?? (await cache.read(img_data));
-    if (blob) readdress(id, await keepImage(blob));
+    if (blob) readdress(id, await storeImage(blob));
   }
 }

@@ -1,7 +1,7 @@
 import { toAppError } from "@/lib/errors";
 import { openDatabase } from "@/lib/storage/database";
-import { joinChanges } from "@/store/records/join-changes";
 import type { ChangedRecords } from "@/store/records/journal";
+import { mergeChanges } from "@/store/records/merge-changes";
 import { createArchive, type SearchArchive } from "@/store/search/search-archive";
 import type { SearchAnswer, SearchRequest } from "@/store/search/search-messages";
 
@@ -72,7 +72,7 @@ function somethingHeard(): Promise<void> {
 }
 
 async function takeHeard(archive: SearchArchive): Promise<void> {
-  if (heard.length > 0) await archive.take(joinChanges(heard.splice(0)));
+  if (heard.length > 0) await archive.take(mergeChanges(heard.splice(0)));
 }
 
 async function answerAll(archive: SearchArchive): Promise<void> {

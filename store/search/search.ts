@@ -22,11 +22,11 @@ const idleTimeoutMs = 5 * 60_000;
 const listeners = new Map<number, SearchListener & { number: number }>();
 let worker: Worker | undefined;
 let lastLine = 0;
-let resting: ReturnType<typeof setTimeout> | undefined;
+let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Opens a connection. The first one starts the worker, which begins to read the messages. */
 export function openSearch(listener: SearchListener): SearchLine {
-  clearTimeout(resting);
+  clearTimeout(idleTimer);
   worker ??= startWorker();
   lastLine += 1;
   const line = lastLine;
@@ -41,7 +41,7 @@ export function openSearch(listener: SearchListener): SearchLine {
       listeners.delete(line);
       send({ type: "close", line });
       if (listeners.size > 0) return;
-      resting = setTimeout(endWorker, idleTimeoutMs);
+      idleTimer = setTimeout(endWorker, idleTimeoutMs);
     },
   };
 }

@@ -81,7 +81,7 @@ export function balanceKey(provider: Provider, access: AccessInUse): string {
 
 /**
  * Creates the function that fetches the usage and balance of an account, at most once a minute for each address and
- * credential, even after a failure. It throws AppError, `not-supported` if there is no balance API.
+ * credential, even after a failure. It throws AppError, `not-supported` without a balance API.
  */
 export function createBalances(env: Pick<Environment, "now" | "fetch" | "delay">) {
   const known = new Map<

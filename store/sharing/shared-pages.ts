@@ -43,7 +43,7 @@ export async function readSharedPage(id: string, env: Env = browserEnvironment):
   return response.text();
 }
 
-/** Returns the host that stores shared conversations; empty if there is none. Subscribes to changes. */
+/** Returns the host that stores shared conversations, or empty. Subscribes to changes. */
 export function useShareHost(): string {
   const flagged = useAccess(({ flags }) => flags?.shareHost ?? "");
   const hasServer = useAccess(({ reach }) => reach.relay !== undefined);

@@ -30,7 +30,7 @@ export async function toolsOf(session: ChatSession) {
     tools,
     approve: (tool, { signal, onWaiting }) =>
       useToolAsks.getState().ask({ sessionId: session.id, tool, signal, onWaiting }),
-    keep: async (media) => (await import("@/store/tools/keep-tool-media")).keepToolMedia(media),
+    keep: async (media) => (await import("@/store/tools/store-tool-media")).storeToolMedia(media),
   });
   return { tools, runCall };
 }

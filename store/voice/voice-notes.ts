@@ -35,7 +35,7 @@ export function createVoiceNotes(sessionId: string, model: string): VoiceNotes {
       const question = message("user");
       said.set(itemId, question.id);
       useChats.getState().append(sessionId, [question]);
-      void keepSound(question.id, sound);
+      void storeSound(question.id, sound);
     },
     personText(itemId, text) {
       const id = said.get(itemId);
@@ -65,13 +65,13 @@ export function createVoiceNotes(sessionId: string, model: string): VoiceNotes {
       const { streaming: _over, ...rest } = present;
       const content = text.trim();
       useChats.getState().settle(id, { ...rest, content, date: now(), ...(wasStopped && { stopped: true }) });
-      void keepSound(id, sound).finally(release);
+      void storeSound(id, sound).finally(release);
     },
   };
 }
 
 /** Stores the sound of a message as a record. */
-async function keepSound(messageId: string, sound: readonly Int16Array[]): Promise<void> {
+async function storeSound(messageId: string, sound: readonly Int16Array[]): Promise<void> {
   const samples = joinSamples(sound);
   const database = getStorage()?.database;
   if (samples.length < voiceRate / 10 || !database) return;

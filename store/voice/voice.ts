@@ -3,7 +3,7 @@ import { foldVoice, type LiveVoice, noVoice, type VoiceStep } from "@/lib/chat/l
 
 /** The live conversation: one in this tab. `voice-call.ts`, loaded with the panel, runs it. */
 interface VoiceStore extends LiveVoice {
-  /** The chat it is written to; null if there is no conversation. */
+  /** The chat it is written to; null outside a conversation. */
   readonly sessionId: string | null;
   readonly isMuted: boolean;
   /** Time when both sides could first hear each other, in milliseconds since the epoch. */

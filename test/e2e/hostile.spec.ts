@@ -56,7 +56,7 @@ test.afterEach(({ relay }) => {
 for (const { name, headers, sent = body, isCut = false, status = 400, mark = needsServer } of [
   { name: "is too small", headers: [json, "content-length: 10"] },
   { name: "is too large", headers: [json, "content-length: 500"], isCut: true },
-  // The front door sees it before a body is waited for; without one a host's own limit does.
+  // The request guard refuses it before it waits for a body; without the guard a host limit does.
   {
     name: "is larger than any body may be",
     headers: [json, "content-length: 99999999999"],

@@ -134,7 +134,7 @@ function useToolRows(
 ): readonly ToolRow[] {
   const context = useActionContext(sessionId);
   const { t, isPhone } = context;
-  const { supportsVision: isSeeing } = useVisionSupport(sessionId);
+  const { supportsVision } = useVisionSupport(sessionId);
   const hasPrompts = useSettings((settings) => !settings.disablePromptHint);
   // Subscriptions: the actions read these values from the stores.
   useSettings((settings) => settings.theme);
@@ -174,8 +174,8 @@ function useToolRows(
   const rows = (...actions: Action[]): readonly ToolRow[] =>
     menuRows(actions, context).map((row) => ({ ...row, isButton: buttonIds.has(row.id) }));
   return [
-    ...(isSeeing ? [images] : []),
-    ...(isSeeing && isPhone ? [photo] : []),
+    ...(supportsVision ? [images] : []),
+    ...(supportsVision && isPhone ? [photo] : []),
     ...(hasPrompts ? [prompts] : []),
     ...rows(editPrompts, openMasks),
     ...rows(chooseTools).map((row) => ({ ...row, isInUse: toolCount > 0 })),

@@ -43,7 +43,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
   const isPhone = useIsPhone();
   const isIdle = useIdle();
   const submitKey = useSettings((settings) => settings.submitKey);
-  // Decided once, so that the box does not move when the hint is no longer needed.
+  // Decided once, so that the box does not move when the hint becomes unnecessary.
   const [isHinted] = useState(() => useSettings.getState().sentCount < hintedMessages);
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const isRead = useChats((chats) => chats.threads[sessionId]?.status === "ready");

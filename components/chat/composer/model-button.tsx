@@ -7,7 +7,7 @@ import { FamilyAvatar } from "@/components/chat/session-avatar";
 import { changeModelSettings } from "@/components/chat/settings/change-model-settings";
 import { useAvailableModels, useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { useShortcut } from "@/components/shell/shortcut-event";
-import { holdKeys } from "@/components/ui/held-keys";
+import { captureKeys } from "@/components/ui/captured-keys";
 import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tip-props";
 import { shortcuts } from "@/lib/chat/shortcuts";
@@ -24,7 +24,7 @@ export const ModelButton = memo(function ModelButton({ sessionId }: { sessionId:
   const settings = useUsedSettings(sessionId);
   const chosen = settings && findModel(models, settings);
   const open = useCallback(() => {
-    holdKeys();
+    captureKeys();
     setOpen(true);
   }, []);
   useShortcut("chooseModel", open);

@@ -16,13 +16,13 @@ export function useVisionSupport(sessionId: string): VisionSupport {
 
 /** Removes attached images when the chat's model does not support vision, and shows a toast. */
 export function useDropUnsupportedImages(sessionId: string): void {
-  const { model, supportsVision: isSeeing } = useVisionSupport(sessionId);
+  const { model, supportsVision } = useVisionSupport(sessionId);
   // The model is only known once the server's flags are.
   const isKnown = useAccess((access) => access.flags !== null);
   const hasImages = useDrafts(({ drafts }) => (drafts[sessionId]?.images.length ?? 0) > 0);
   useEffect(() => {
-    if (!isKnown || isSeeing || !hasImages) return;
+    if (!isKnown || supportsVision || !hasImages) return;
     useDrafts.getState().change(sessionId, () => ({ images: [] }));
     useUi.getState().toast({ kind: "images-unseen", model });
-  }, [isKnown, isSeeing, hasImages, model, sessionId]);
+  }, [isKnown, supportsVision, hasImages, model, sessionId]);
 }

@@ -8,7 +8,7 @@ import { isHidden } from "@/lib/platform/brand";
 import { useSettings } from "@/store/settings/settings";
 import { useVoice } from "@/store/voice/voice";
 
-/** The button beside Send that opens a live conversation. Hidden if it is off or there is no space. */
+/** The button beside Send that opens a live conversation. Hidden if it is off, or if space is short. */
 export const VoiceButton = memo(function VoiceButton({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("voice");
   const isPhone = useIsPhone();

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useDeferredValue } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
-import { useTextIntoBox } from "@/components/chat/composer/use-text-into-box";
+import { useAppendToDraft } from "@/components/chat/composer/use-append-to-draft";
 import { FamilyAvatar } from "@/components/chat/session-avatar";
 import { Markdown } from "@/components/markdown/markdown";
 import { useMessageTime } from "@/components/use-dates";
@@ -34,7 +34,7 @@ export function Answer(props: AnswerProps) {
   const { sessionId, message, isLast } = props;
   const isEditing = useMessageEdits(({ texts }) => message.id in texts);
   const selectable = useSelectable(sessionId, message.id);
-  const intoBox = useTextIntoBox(sessionId, message);
+  const intoBox = useAppendToDraft(sessionId, message);
   // Render the last words of a reply first, and its actions in a separate task.
   const isLive = useDeferredValue(Boolean(message.streaming));
   const actions = { ...props, isLive, onEdit: () => useMessageEdits.getState().begin(message.id, textOf(message)) };

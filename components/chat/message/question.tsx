@@ -2,7 +2,7 @@
 import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
-import { useTextIntoBox } from "@/components/chat/composer/use-text-into-box";
+import { useAppendToDraft } from "@/components/chat/composer/use-append-to-draft";
 import { Markdown } from "@/components/markdown/markdown";
 import { EmojiAvatar } from "@/components/ui/avatar";
 import { useMessageTime } from "@/components/use-dates";
@@ -53,7 +53,7 @@ function OwnQuestion(props: QuestionProps) {
   const { sessionId, message } = props;
   const isEditing = useMessageEdits(({ texts }) => message.id in texts);
   const selectable = useSelectable(sessionId, message.id);
-  const intoBox = useTextIntoBox(sessionId, message);
+  const intoBox = useAppendToDraft(sessionId, message);
   const actions = { ...props, onEdit: () => useMessageEdits.getState().begin(message.id, textOf(message)) };
   const t = useTranslations();
   const avatar = useSettings((settings) => settings.avatar);

@@ -4,7 +4,7 @@ import { useChats } from "@/store/chats/chats";
 import { useSelection } from "@/store/chats/selection";
 
 /** Selector of the controls in a message that keep working in selection mode. */
-export const ownWork = "a, button, input, textarea, summary, label, [role=toolbar]";
+export const controlSelector = "a, button, input, textarea, summary, label, [role=toolbar]";
 
 /** Returns the props that make a whole message clickable in selection mode. */
 export function useSelectable(sessionId: string, messageId: string) {
@@ -19,7 +19,7 @@ export function useSelectable(sessionId: string, messageId: string) {
       // The store sets the checkbox; its default action would uncheck it again.
       event.preventDefault();
       extendTo(messageId, useChats.getState().threads[sessionId]?.ids ?? []);
-    } else if (!isBox && event.target instanceof Element && !event.target.closest(ownWork)) toggle(messageId);
+    } else if (!isBox && event.target instanceof Element && !event.target.closest(controlSelector)) toggle(messageId);
   }
 
   return { isSelecting, props: { onClickCapture: onClick, "data-chosen": isChosen || undefined } };

@@ -7,7 +7,7 @@ import { useSettings } from "@/store/settings/settings";
 import { useUsedSettings } from "./use-used-settings";
 
 /** The model of each chat for which the toast was shown. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Shows a toast once if a chat's model is replaced because it is not available. */
 export function useModelReplaced(sessionId: string): void {
@@ -20,8 +20,8 @@ export function useModelReplaced(sessionId: string): void {
   });
   useEffect(() => {
     const key = `${sessionId} ${wanted}`;
-    if (!isKnown || used === undefined || wanted === undefined || used === wanted || told.has(key)) return;
-    told.add(key);
+    if (!isKnown || used === undefined || wanted === undefined || used === wanted || reported.has(key)) return;
+    reported.add(key);
     useUi.getState().toast({ kind: "model-replaced", wanted, model: used });
   }, [isKnown, used, wanted, sessionId]);
 }

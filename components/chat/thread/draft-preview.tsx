@@ -14,7 +14,7 @@ const previewedChars = 20_000;
 /** The draft as it will be rendered (`sendPreviewBubble`). */
 export function DraftPreview({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("composerHead");
-  const text = useRestingText(sessionId);
+  const text = useDelayedText(sessionId);
   if (text.length > previewedChars) return null;
   return (
     <section className={styles.preview} aria-label={t("preview")}>
@@ -28,7 +28,7 @@ export function DraftPreview({ sessionId }: { readonly sessionId: string }) {
 }
 
 /** Returns the draft's text with a delay. */
-function useRestingText(sessionId: string): string {
+function useDelayedText(sessionId: string): string {
   const [text, setText] = useState(() => textNow(sessionId));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@
 import { memo, useCallback, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShortcut } from "@/components/shell/shortcut-event";
-import { holdKeys } from "@/components/ui/held-keys";
+import { captureKeys } from "@/components/ui/captured-keys";
 import { ListDialog } from "@/components/ui/list-dialog";
 import { tipProps } from "@/components/ui/tip-props";
 import { previewOf } from "@/lib/chat/session";
@@ -11,9 +11,9 @@ import { useChats } from "@/store/chats/chats";
 import styles from "./question-rail.module.css";
 
 /** Minimum number of questions for a rail. */
-const leastQuestions = 3;
+const minQuestions = 3;
 /** Maximum number of ticks; more would be too close for a pointer. */
-const mostTicks = 24;
+const maxTicks = 24;
 
 interface QuestionRailProps {
   readonly ids: readonly string[];
@@ -29,16 +29,16 @@ export const QuestionRail = memo(function QuestionRail({ ids, currentId, onGo }:
   const [opened, setOpened] = useState<string>();
   const questions = useMemo(() => questionsOf(ids), [ids]);
   const open = useCallback(() => {
-    holdKeys();
+    captureKeys();
     const index = ids.indexOf(currentId() ?? "");
     const near = ids.slice(0, index + 1).findLast((id) => questions.includes(id));
     setOpened(near ?? questions[0] ?? "");
   }, [ids, questions, currentId]);
   useShortcut("questions", open);
-  if (questions.length < leastQuestions && opened === undefined) return null;
+  if (questions.length < minQuestions && opened === undefined) return null;
   return (
     <>
-      {questions.length >= leastQuestions && (
+      {questions.length >= minQuestions && (
         <button
           type="button"
           className={styles.rail}
@@ -47,7 +47,7 @@ export const QuestionRail = memo(function QuestionRail({ ids, currentId, onGo }:
           onClick={open}
           {...tipProps(t("questions"), shortcuts.questions.keys)}
         >
-          {questions.slice(-mostTicks).map((id) => (
+          {questions.slice(-maxTicks).map((id) => (
             <span key={id} />
           ))}
         </button>

@@ -25,7 +25,7 @@ import { ContextMark, MemoryMark } from "./thread-marks";
 import { firstVisibleRow, keepRow, markRow, rowOf, scrollToRow } from "./thread-rows";
 import { useMessageWindow } from "./use-message-window";
 import { useReadingPosition } from "./use-reading-position";
-import { useTellScrolledQuestion } from "./use-scrolled-question";
+import { usePublishScrolledQuestion } from "./use-scrolled-question";
 import { useStickToBottom } from "./use-stick-to-bottom";
 
 /** The conversation: the last messages, or those where reading stopped, and others as the user scrolls. */
@@ -55,7 +55,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
   });
   const [target, setTarget] = useState(place === undefined ? undefined : { id: place, isMarked: false });
   useReadingPosition(sessionId, scroller, isAway);
-  useTellScrolledQuestion(sessionId, scroller);
+  usePublishScrolledQuestion(sessionId, scroller);
 
   const { showEnd, showAround } = drawn;
   const toEnd = useCallback(() => {

@@ -8,7 +8,7 @@ import { firstVisibleRow } from "./thread-rows";
  * Publishes the question above the viewport whose answer is being read. It measures after a frame, when the layout is
  * up to date; measuring earlier would force a second layout.
  */
-export function useTellScrolledQuestion(sessionId: string, scroller: RefObject<HTMLElement | null>): void {
+export function usePublishScrolledQuestion(sessionId: string, scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = scroller.current;
     if (!box) return;

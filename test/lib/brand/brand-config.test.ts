@@ -33,7 +33,7 @@ test("the example of the documentation is right, and has every field", () => {
   expect(Object.keys(exampleBrand)).toEqual(brandFields);
 });
 
-test("what is left out of a group is empty, and a text alone holds for all languages", () => {
+test("a missing value of a group is empty, and a plain text is used for all languages", () => {
   const { changes } = readBrandConfig({ tagline: "Talk to all", links: { issues: "https://harbour.test" } });
   expect(changes).toEqual({
     tagline: { "": "Talk to all" },
@@ -84,7 +84,7 @@ test.each([
   ["links in a list", { links: [] }, "links", "must be an object"],
   ["an unknown link", { links: { isues: "https://a.test" } }, "links.isues", "is no field of a brand"],
   ["another kind of feed", { updates: { kind: "release" } }, "updates.kind", "must be tag or date"],
-])("%s is told by its field, and the rest holds", (_name, config, field, reason) => {
+])("%s is reported by its field, and the others are used", (_name, config, field, reason) => {
   const rest = config && !Array.isArray(config) ? { mcpRegistry: "https://registry.test" } : {};
   const given = Array.isArray(config) || config === null ? config : { ...config, ...rest };
   expect(readBrandConfig(given)).toEqual({ changes: rest, problems: [{ field, reason }] });

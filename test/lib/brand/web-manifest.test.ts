@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { ownBrand } from "@/lib/brand/brand";
 import { webManifest } from "@/lib/brand/web-manifest";
 
-test("the manifest says the brand's name, and all its addresses are relative to its own", () => {
+test("the manifest has the brand's name, and all its addresses are relative to its own", () => {
   const manifest = webManifest({ ...ownBrand, name: "Harbour", tagline: { "": "Ask the pilot", ar: "" } });
   expect(manifest).toMatchObject({ name: "Harbour", short_name: "Harbour", description: "Ask the pilot" });
   const addresses = [manifest.start_url, manifest.scope, manifest.id, manifest.share_target.action];
@@ -35,7 +35,7 @@ test("it leads to nothing that is hidden", () => {
   expect(shortcuts).toEqual([{ name: "New chat", url: "./new-chat" }]);
 });
 
-test("a brand's own icons stand in place of all of them", () => {
+test("a brand's own icons replace all others", () => {
   const icons = { icon: "/harbour.svg", maskableIcon: "https://harbour.test/masked.png" };
   expect(webManifest({ ...ownBrand, ...icons }).icons).toEqual([
     { src: "./harbour.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },

@@ -3,7 +3,7 @@ import { usualSettings } from "../../support/chat-samples";
 
 const entry = (slug: string, more: object = {}) => ({ slug, name: slug.toUpperCase(), ...more });
 
-test("masks stand in the order cn, tw, en, whatever the order in the file, and are known by name", () => {
+test("masks are in the order cn, tw, en, whatever the order in the file, and are found by name", () => {
   const file = { en: [entry("e")], cn: [entry("a"), entry("b")], tw: [entry("t")] };
   expect(readBuiltinMasks(file).map(({ id, slug, lang }) => [id, slug, lang])).toEqual([
     ["a", "a", "cn"],
@@ -60,7 +60,7 @@ test("a whole entry is read; settings that no model call has are left out", () =
   ]);
 });
 
-test("over the global settings stand the mask's own; without any it follows the global ones", () => {
+test("the mask's settings override the global ones; without any it follows the global ones", () => {
   const [plain, warm] = readBuiltinMasks({ en: [entry("a"), entry("b", { modelConfig: { temperature: 1 } })] });
   const global = { ...usualSettings, model: "gpt-5" };
   expect(plain && withGlobalSettings(plain, global)).toMatchObject({ syncGlobalConfig: true, modelConfig: global });

@@ -8,7 +8,7 @@ const small = {
   en: [["Report", "Write it"], ["", "no title"], ["No text", ""], ["One"], "Report", ["A", "B", "C"], ["Last", "Text"]],
 };
 
-test("pairs become prompts, and what is none is passed over without moving the ids of the others", () => {
+test("pairs become prompts, and invalid entries are skipped without changing the ids of others", () => {
   expect(readBuiltinPrompts(small).en).toEqual([
     { id: "builtin-en-0", title: "Report", content: "Write it", createdAt: 0 },
     { id: "builtin-en-6", title: "Last", content: "Text", createdAt: 0 },
@@ -24,7 +24,7 @@ test.each([
   expect(builtinPromptsFor(language, readBuiltinPrompts(small)).map(({ title }) => title)).toEqual(titles);
 });
 
-test("a language whose list is missing has none, and a file that is none is refused", () => {
+test("a language without a list has no prompts, and an invalid file is rejected", () => {
   expect(readBuiltinPrompts({ en: [["Report", "Write it"]], tw: 5 })).toMatchObject({ tw: [], cn: [] });
   expect(() => readBuiltinPrompts("<!doctype html>")).toThrow();
   expect(builtinPromptsFor("en", noBuiltinPrompts)).toEqual([]);

@@ -69,7 +69,7 @@ describe("the history that is sent (§3.3)", () => {
     expect(sentIds(thread(length), given)).toEqual(expected);
   });
 
-  test("leaves out what failed and what is empty, though both have their places in the count", () => {
+  test("skips failed and empty messages, though both count for positions", () => {
     const history = [
       message({ id: "0" }),
       message({ id: "1" }),
@@ -85,7 +85,7 @@ describe("the history that is sent (§3.3)", () => {
     expect(sentIds(history, {})).toEqual(["0", "2"]);
   });
 
-  test("counts an image with the words that it costs", () => {
+  test("counts an image with the tokens that it costs", () => {
     const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
     const history = [message({ id: "0" }), message({ id: "1", content: [image] }), message({ id: "2" })];
     expect(sentIds(history, { tokens: 1000 })).toEqual(["1", "2"]);
@@ -101,7 +101,7 @@ describe("the history that is sent (§3.3)", () => {
     expect(sentIds(history, { count: 2 })).toEqual(["1"]);
   });
 
-  test("keeps an image that stands without words", () => {
+  test("keeps an image without a text", () => {
     const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
     expect(sentIds([message({ id: "0", content: [image] })], {})).toEqual(["0"]);
   });
@@ -174,7 +174,7 @@ const recent = [
 ];
 const asked = { role: "user", content: "And then?" };
 
-describe("what is sent for a question (§3.3)", () => {
+describe("the request for a question", () => {
   test.each([
     ["everything, in its order", fullSession(), [systemPrompt, memory, ...context, ...recent, asked]],
     [

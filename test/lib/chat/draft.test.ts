@@ -6,7 +6,7 @@ const draft = (given: Partial<Draft>): Draft => ({ ...emptyDraft, ...given });
 const image = (url: string) => ({ type: "image_url" as const, image_url: { url } });
 const text = (words: string) => ({ type: "text" as const, text: words });
 
-describe("what a draft is sent as", () => {
+describe("the content of a sent draft", () => {
   test.each<[string, Partial<Draft>, Content]>([
     ["a text alone, as it was typed", { text: " hi\n" }, " hi\n"],
     ["a text with images", { text: "Look", images: ["a", "b"] }, [text("Look"), image("a"), image("b")]],

@@ -35,11 +35,11 @@ test.each([
   ["the first moves to the end", "abcd", "bcda", { a: 5 }, ""],
   ["two change places", "abcd", "acbd", { c: 1.5 }, ""],
   ["the chat was empty", "", "xy", { x: 1, y: 2 }, ""],
-])("%s: only what needs another place is written", (_name, before, after, put, removed) => {
+])("%s: only messages with a new position are written", (_name, before, after, put, removed) => {
   expect(edit(before, after)).toMatchObject({ put, removed });
 });
 
-test("where no number is left between two places, all are numbered anew", () => {
+test("if no number is left between two positions, all are renumbered", () => {
   const a = sampleRecord({ id: "a", sessionId: "s", seq: 1 });
   const b = sampleRecord({ id: "b", sessionId: "s", seq: 1 + Number.EPSILON });
   const base = [a, b];
@@ -71,7 +71,7 @@ describe("while a chat was edited", () => {
   const [a, b, c] = ["a", "b", "c"].map((id, index) => sampleRecord({ id, sessionId: "s", seq: index + 1 })) as Three;
   const base = [a, b, c];
 
-  test("what came since stays, at the end", () => {
+  test("later messages stay, at the end", () => {
     const present = thread("abcd");
     const { removed, put } = editThread(whole, { shown: present, hiddenVersions: [] }, { base, edited: [c, a] });
     expect({ removed: removed.map(({ id }) => id), put: put.map(({ id, seq }) => [id, seq]) }).toEqual({
@@ -80,7 +80,7 @@ describe("while a chat was edited", () => {
     });
   });
 
-  test("what is gone since does not come back", () => {
+  test("messages deleted meanwhile are not restored", () => {
     const present = base.filter(({ id }) => id !== "b");
     expect(
       editThread(whole, { shown: present, hiddenVersions: [] }, { base, edited: [a, { ...b, content: "x" }, c] }),
@@ -91,7 +91,7 @@ describe("while a chat was edited", () => {
     });
   });
 
-  test("what was left alone is taken as it is now", () => {
+  test("unedited messages keep their current state", () => {
     const present = base.map((message) => (message.id === "b" ? { ...message, content: "finished" } : message));
     expect(editThread(whole, { shown: present, hiddenVersions: [] }, { base, edited: [a, b, c] }).put).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe("the dividers", () => {
   });
 });
 
-test("another version of an answer goes where the answer goes", () => {
+test("another version of an answer moves with the answer", () => {
   const [a, b, c] = thread("abc") as Three;
   const aside = sampleRecord({ id: "b2", sessionId: "s", seq: 2, parentId: "a", isAside: true });
   const branches = { shown: [a, b, c], hiddenVersions: [aside] };
@@ -152,7 +152,7 @@ function withNew(kept: readonly Message[], places: readonly number[]): readonly 
   );
 }
 
-test("whatever is edited, the stored chat reads as it was edited, and its dividers stand within it", () => {
+test("after any edit, the stored chat equals the edited one, with its dividers inside", () => {
   fc.assert(
     fc.property(edits, ({ base, edited, session }) => {
       const { put, removed, head } = editThread(session, { shown: base, hiddenVersions: [] }, { base, edited });

@@ -82,7 +82,7 @@ test("a message that is no result brings none; one of another form is shown as i
   expect(readFencedResponse({ isMcpResponse: true, content: "odd" })).toEqual({ client: "", result: "odd" });
 });
 
-test("results are counted since a person last spoke", () => {
+test("results are counted since the user's last message", () => {
   const asked = { role: "user" } as const;
   const said = { role: "assistant" } as const;
   const result = { role: "user", isMcpResponse: true } as const;

@@ -17,7 +17,7 @@ test.each(cases)("%j is looked for as %j", (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });
 
-test("a text that is folded with places is folded as without, and each place stands in the text", () => {
+test("a text folded with positions equals one folded without, and each position is inside the text", () => {
   const sign = fc.constantFrom(..."aAéß ﬃ\u0301\u0323京ｶﾞﾟ가ᄀ\u1161\u11a8ا\u0653\u0651ـΣİ\u{20000}😀\n\u200d\u200f");
   const text = fc.array(sign, { maxLength: 30 }).map((signs) => signs.join(""));
   fc.assert(

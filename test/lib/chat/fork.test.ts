@@ -10,7 +10,7 @@ function fork(session: ChatSession, messages: readonly ReturnType<typeof sampleR
 
 const record = (id: string, seq: number, given: object = {}) => sampleRecord({ id, sessionId: "s1", seq, ...given });
 
-test("a copy has the chat's mask, memory and cleared context, stands on top and says in its title what it is", () => {
+test("a fork has the chat's mask, memory and cleared context, is on top and is marked in its title", () => {
   const session = sampleSession({
     id: "s1",
     topic: "Tides",
@@ -31,7 +31,7 @@ test("a copy has the chat's mask, memory and cleared context, stands on top and 
   });
 });
 
-test("a chat without a title goes on waiting for one, and its copy is told apart by the first question", () => {
+test("a chat without a title still gets one, and its fork is distinguished by the first question", () => {
   expect(fork(sampleSession({ id: "s1", preview: "Why do tides" })).session).toMatchObject({
     topic: "",
     preview: "Why do tides (copy)",
@@ -39,7 +39,7 @@ test("a chat without a title goes on waiting for one, and its copy is told apart
   expect(fork(sampleSession({ id: "s1" })).session).not.toHaveProperty("preview");
 });
 
-test("messages get ids of their own, and other versions follow the copies of what they followed", () => {
+test("messages get new ids, and other versions follow the copies of their predecessors", () => {
   const lost = record("q5", 1, { isAside: true });
   const messages = [
     record("q1", 1),
@@ -59,14 +59,14 @@ test("messages get ids of their own, and other versions follow the copies of wha
   ]);
 });
 
-test("a reply that is growing is copied as far as it has come, and not at all before it says anything", () => {
+test("a growing reply is copied as far as it has arrived, and not before its first text", () => {
   const growing = { role: "assistant", streaming: true };
   const said = fork(sampleSession({ id: "s1" }), [record("r1", 1, { ...growing, content: "Because" })]).messages;
   expect(said).toEqual([{ ...record("r1", 1, { role: "assistant", content: "Because" }), id: "n1", stopped: true }]);
   expect(fork(sampleSession({ id: "s1" }), [record("r1", 1, { ...growing, content: "" })]).messages).toEqual([]);
 });
 
-test("a part of a chat ends with a message and has the versions beside what it keeps", () => {
+test("a partial fork ends with a message and has the versions of its messages", () => {
   const session = sampleSession({ id: "s1", memoryPrompt: "Later.", lastSummarizeIndex: 4, clearContextIndex: 3 });
   const aside = (id: string, parentId?: string) => record(id, 9, { isAside: true, ...(parentId && { parentId }) });
   const messages = [

@@ -11,7 +11,7 @@ function told(...steps: readonly string[]): string[] {
   });
 }
 
-test("whole sentences are told as they come, and the rest at the end", () => {
+test("complete sentences are returned as they arrive, and the rest at the end", () => {
   expect(told("The tide ", "rises. It", " falls! And", " so on")).toEqual([
     "",
     "The tide rises.",
@@ -20,7 +20,7 @@ test("whole sentences are told as they come, and the rest at the end", () => {
   ]);
 });
 
-test("a line is told when it ends, whatever it ends with", () => {
+test("a line is returned when it ends, whatever its last character", () => {
   expect(told("# Tides\n- hi", "gh\n- low", "")).toEqual(["# Tides", "- high", "- low"]);
 });
 
@@ -32,7 +32,7 @@ test("Chinese sentences end at their own signs", () => {
   expect(told("潮水涨了。它", "落了。", "")).toEqual(["潮水涨了。", "", "它落了。"]);
 });
 
-test("in whatever pieces a text comes, each of its words is told once", () => {
+test("for any chunks of a text, each word is returned once", () => {
   const words = fc.array(fc.constantFrom("tide", "rises.", "falls!", "\n", "so"), { maxLength: 40 });
   fc.assert(
     fc.property(words, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (parts, sizes) => {

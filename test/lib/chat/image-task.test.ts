@@ -11,7 +11,7 @@ const task: ImageTask = {
   img_data: "stored:b",
 };
 
-test("what was stored is read as it was", () => {
+test("stored tasks are read unchanged", () => {
   const form = { providerName: "OpenAI", model: "dall-e-3", params: { prompt: "a" } };
   const stored = JSON.parse(JSON.stringify(storedImageTasks({ tasks: [task], form, formWidth: 400 })));
   expect(readImageTasks(stored)).toEqual({ tasks: [task], form, formWidth: 400 });
@@ -73,13 +73,13 @@ test.each([undefined, null, 7, [], { draw: "no" }, { draw: [null, {}, { id: "" }
   },
 );
 
-test("what nobody works on any more has failed; what has ended stays", () => {
+test("orphaned tasks become failed; ended tasks stay", () => {
   const tasks = [{ ...task, status: "wait" } as const, { ...task, status: "running" } as const, task];
   const failed = { ...task, status: "error", error: { code: "interrupted", message: "" } };
   expect(tasks.map(interrupted)).toEqual([failed, failed, task]);
 });
 
-test("the place in the line counts what was ordered before and has not ended", () => {
+test("the position in the queue counts earlier tasks that have not ended", () => {
   const tasks = [
     { id: "d", status: "wait" },
     { id: "c", status: "wait" },

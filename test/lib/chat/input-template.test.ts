@@ -37,7 +37,7 @@ test("the usual template changes no text", () => {
   );
 });
 
-test("a text stands whole in what any template makes of it", () => {
+test("a text is complete in the result of any template", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (template, input) => {
       expect(fillInputTemplate(template, input, values)).toContain(input);

@@ -22,7 +22,7 @@ function captionsOf(dates: readonly string[], { pinned = 0, timeZone = "UTC" } =
   return listCaptions(chatsOf(dates, pinned), now, timeZone);
 }
 
-test("chats in the order of their dates stand below today, yesterday, seven days and their months", () => {
+test("chats sorted by date are below today, yesterday, seven days and their months", () => {
   expect(
     captionsOf([
       "2026-11-20T09:00Z",
@@ -54,11 +54,11 @@ test.each([
     ],
   ],
   ["Asia/Tokyo", [{ kind: "today", index: 0 }]],
-] as const)("a day begins where the person is: %s", (timeZone, captions) => {
+] as const)("a day begins in the user's time zone: %s", (timeZone, captions) => {
   expect(captionsOf(["2026-11-20T09:00Z", "2026-11-20T05:00Z"], { timeZone })).toEqual(captions);
 });
 
-test("where clocks change, a day is a day", () => {
+test("a day is one day across a clock change", () => {
   const chats = chatsOf(["2026-03-29T21:30:00Z", "2026-03-28T23:30:00Z", "2026-03-28T22:30:00Z"]);
   // Clocks in Berlin go an hour ahead on the 29th, a day that begins at 23:00 UTC and ends at 22:00.
   expect(listCaptions(chats, Date.parse("2026-03-29T21:59:00Z"), "Europe/Berlin")).toEqual([
@@ -75,7 +75,7 @@ test("pinned chats have a caption of their own and no dates", () => {
   expect(captionsOf(["2026-01-01T00:00Z"], { pinned: 1 })).toEqual([{ kind: "pinned", index: 0 }]);
 });
 
-test("a chat that was put elsewhere stands below a line, as does what follows of the same date", () => {
+test("a moved chat is below a line, like the chats after it with the same date", () => {
   expect(
     captionsOf([
       "2026-11-20T09:00Z",
@@ -91,7 +91,7 @@ test("a chat that was put elsewhere stands below a line, as does what follows of
   ]);
 });
 
-test("a list in the person's own order has no dates, but its pinned chats end in a line", () => {
+test("a list in the user's own order has no dates, but its pinned chats end with a line", () => {
   const mixed = [
     "2026-03-01T00:00Z",
     "2026-11-20T00:00Z",
@@ -113,7 +113,7 @@ test("dates that make no sense are old ones, and those to come are of today", ()
   expect(first).toEqual({ kind: "month", start: Date.parse("1970-01-01"), index: 2 });
 });
 
-test("whatever the order, no caption stands twice, and none over a chat that does not belong to it", () => {
+test("for any order, no caption occurs twice, and none is above a chat of another group", () => {
   const days = fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), fc.boolean()), { maxLength: 40 });
   fc.assert(
     fc.property(days, (given) => {

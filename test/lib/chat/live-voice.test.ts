@@ -34,7 +34,7 @@ test("the caption grows with the reply, and begins anew with another", () => {
   expect(foldVoice(said, { type: "reply-text", itemId: "2", text: "Yes" }).caption?.text).toBe("Yes");
 });
 
-test("the voice stays from the first answer on, and with a new conversation it is free", () => {
+test("the voice cannot change after the first answer, but can in a new conversation", () => {
   const steps: VoiceStep[] = [
     { type: "ready" },
     { type: "user-ends" },
@@ -45,7 +45,7 @@ test("the voice stays from the first answer on, and with a new conversation it i
   expect(noVoice.isVoiceFixed).toBe(false);
 });
 
-test("what broke a conversation is kept with it", () => {
+test("the error that ended a conversation is stored with it", () => {
   const failure = { code: "unexpected", message: "No such model." } as const;
   expect(fold([{ type: "broke", phase: "failed", failure }, { type: "ready" }])).toMatchObject({
     phase: "failed",
@@ -53,7 +53,7 @@ test("what broke a conversation is kept with it", () => {
   });
 });
 
-test("what the person said is shown, unless the answer is already heard or nothing was understood", () => {
+test("the user's transcript is shown, unless the answer is playing or nothing was understood", () => {
   const step: VoiceStep = { type: "user-text", itemId: "1", text: "Why?", isWhole: true };
   expect(fold([{ type: "ready" }, step]).caption).toEqual({ role: "user", itemId: "1", text: "Why?" });
   expect(fold([{ type: "ready" }, { type: "sound-starts" }, step]).caption).toBeNull();

@@ -22,12 +22,12 @@ test.each([
   expect(marksAfter(marks, shown, after, isOtherBranch)).toEqual(change);
 });
 
-test("an answer to the same question in its place leaves the memory, which does not reach over it", () => {
+test("a new version of an answer removes a memory that reaches beyond it", () => {
   const after = [...shown.slice(0, 3), answer("b2"), ...shown.slice(4)];
   expect(marksAfter(marks, shown, after, true)).toEqual({ lastSummarizeIndex: 3 });
 });
 
-test("another question in the place of one that the memory tells of makes it forget", () => {
+test("a new version of a question covered by the memory deletes the memory", () => {
   const after = [...shown.slice(0, 2), question("p2"), answer("b2")];
   expect(marksAfter(marks, shown, after, true)).toEqual({ lastSummarizeIndex: 0, memoryPrompt: "" });
 });
@@ -37,7 +37,7 @@ test("another question behind the memory leaves it", () => {
   expect(marksAfter(marks, shown, after, true)).toEqual({});
 });
 
-test("a chat that is being filled keeps its marks", () => {
+test("a chat that is being loaded keeps its marks", () => {
   expect(marksAfter(marks, [], shown, true)).toEqual({});
 });
 

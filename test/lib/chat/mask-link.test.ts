@@ -51,7 +51,7 @@ test("a link is of signs that an address carries as they are", () => {
   fc.assert(fc.property(masks, (mask) => expect(maskLink(mask)).toMatch(/^1\.[\w-]+$/)));
 });
 
-test("plugins, images and what lies on the device stay behind", () => {
+test("plugins, images and device data are left out", () => {
   const context = [
     sampleMessage({
       id: "p",

@@ -18,7 +18,7 @@ test.each([undefined, null, "text", [], { masks: 7, language: 3, deleted: "x" }]
   expect(readMaskList(stored)).toEqual({ own: [], language: "", deleted: {}, unread: {}, lastUpdateTime: 0 });
 });
 
-test("what is stored comes back as it was, the newest first", () => {
+test("stored masks are read unchanged, newest first", () => {
   const list = {
     own: [sampleMask({ id: "b", createdAt: 2 }), sampleMask({ id: "a", createdAt: 1 })],
     language: "cn",
@@ -38,18 +38,18 @@ test("masks that a backup of NextChat left here before they had a screen are all
   expect(unread).toEqual({});
 });
 
-test("a mask of the wrong shape is kept as it is and written back", () => {
+test("an invalid mask is preserved and written back", () => {
   const stored = { masks: { a: { id: "a", hideContext: "yes" }, b: "text", c: { name: "no id" } } };
   const list = readMaskList(stored);
   expect(idsOf(list.own)).toEqual(["c"]);
   expect(storedMaskList(list)).toMatchObject({ masks: { a: stored.masks.a, b: "text", c: { id: "c" } } });
 });
 
-test("whatever it says of itself, a stored mask is the person's own", () => {
+test("a stored mask always counts as the user's own", () => {
   expect(readMaskList({ masks: { a: sampleMask({ id: "a", builtin: true }) } }).own[0]?.builtin).toBe(false);
 });
 
-test("masks of one moment stand in the order of their ids on every device", () => {
+test("masks of equal time are sorted by id on every device", () => {
   const masks = ["b", "c", "a"].map((id) => sampleMask({ id, createdAt: 1 }));
   expect(idsOf(newestFirst(masks))).toEqual(["a", "b", "c"]);
 });
@@ -80,7 +80,7 @@ test.each([
   expect(maskFilter(chosen, reader)).toEqual(filter);
 });
 
-test("a language that nobody has chosen hides none of the person's own masks", () => {
+test("a default language hides none of the user's own masks", () => {
   const masks = [
     sampleMask({ id: "own", lang: "de" }),
     sampleMask({ id: "built-in en", lang: "en", builtin: true }),
@@ -101,7 +101,7 @@ test("the opening of a mask is its first prompt on one line, cut", () => {
   expect(openingOf({ context: [] })).toBe("");
 });
 
-test("offered again are the masks of the last chats, then the person's own, each once and with a name", () => {
+test("recent masks are those of the last chats, then the user's own, each once and with a name", () => {
   const kept = sampleMask({ id: "kept", name: "as it is now" });
   const chat = (lastUpdate: number, id: string, name = id) => ({ lastUpdate, mask: sampleMask({ id, name }) });
   const chats = [chat(1, "old"), chat(3, "kept"), chat(4, "plain", ""), chat(2, "kept")];

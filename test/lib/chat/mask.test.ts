@@ -59,7 +59,7 @@ describe("model settings of its own", () => {
   const mask = emptyMask({ id: "k1", now: 5, lang: "ar", modelConfig: usualSettings });
   const global = { ...usualSettings, model: "gpt-5", top_p: 0.5 };
 
-  test("start from the global ones where the mask has followed them", () => {
+  test("start from the global ones if the mask follows them", () => {
     expect(withModelSettings(mask, global, { temperature: 1 })).toStrictEqual({
       ...mask,
       syncGlobalConfig: false,
@@ -67,7 +67,7 @@ describe("model settings of its own", () => {
     });
   });
 
-  test("start from the mask's own where it has any", () => {
+  test("start from the mask's own if it has any", () => {
     expect(withModelSettings({ ...mask, syncGlobalConfig: false }, global, { temperature: 1 })).toStrictEqual({
       ...mask,
       syncGlobalConfig: false,

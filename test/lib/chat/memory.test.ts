@@ -70,14 +70,14 @@ describe("a summary is due (§3.5)", () => {
     expect(placesIn(dueOf(of, session, settings))).toBe(expected);
   });
 
-  test("by places in the whole chat, of which what failed has one", () => {
+  test("by positions in the whole chat, in which failed messages count", () => {
     const [first, second, ...others] = thread(900, 900, 600, 600) as [Message, Message, ...Message[]];
     const withFailures = [{ ...first, isError: true }, { ...second, isError: true }, ...others];
     expect(placesIn(dueOf(withFailures))).toBe("2 3");
     expect(placesIn(dueOf(withFailures, { lastSummarizeIndex: 2 }))).toBe("2 3");
   });
 
-  test("with the memory before it, the words of the chat alone, and the request as the system's last message", () => {
+  test("with the previous memory, only the text of the chat, and the instruction as the last system message", () => {
     const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
     const of = [
       message({ id: "q1", content: [{ type: "text", text: textOf(0, 600) }, image] }),
@@ -100,7 +100,7 @@ describe("a summary is due (§3.5)", () => {
   });
 });
 
-describe("what a summary changes", () => {
+describe("the changes by a summary", () => {
   const due: DueSummary = {
     messages: [],
     maxChars: 10,
@@ -155,7 +155,7 @@ describe("what a summary changes", () => {
     expect(rememberSummary(due, summary, session, ids)).toEqual(expected);
   });
 
-  test("is never a memory that is longer than what it stands for, nor one that reaches beyond the chat", () => {
+  test("is never longer than the messages it replaces, and never reaches beyond the chat", () => {
     const tokens = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(

@@ -44,11 +44,11 @@ test("a message with the least it can have gains nothing by being read", () => {
   expect(Object.keys(v.parse(messageSchema, bare)).sort()).toEqual(["content", "date", "id", "role"]);
 });
 
-test("fields that this version does not know are kept", () => {
+test("unknown fields are preserved", () => {
   expect(v.parse(messageSchema, { ...whole, audio_url: "a.mp3" })).toStrictEqual({ ...whole, audio_url: "a.mp3" });
 });
 
-test("what only adorns a message is given up when it is broken, and the message stays", () => {
+test("an invalid optional field is dropped, and the message stays", () => {
   const broken = {
     ...whole,
     date: "5/4/2025, 3:04:05 PM",

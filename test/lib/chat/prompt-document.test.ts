@@ -3,7 +3,7 @@ import { readPromptDocument, withoutPrompt, withPrompt } from "@/lib/chat/prompt
 const prompt = { id: "p", title: "Report", content: "Write it", createdAt: 5 };
 const empty = { prompts: {}, deleted: {}, counter: 0, lastUpdateTime: 0 };
 
-test("a document is read as it was stored, with what this version does not know of its prompts", () => {
+test("a document is read unchanged, with unknown fields of its prompts", () => {
   const stored = {
     prompts: { p: { ...prompt, isUser: true, tint: "olive" }, odd: 7 },
     deleted: { q: 3 },
@@ -17,7 +17,7 @@ test.each([undefined, null, "text", [], {}, { prompts: [], deleted: 5, counter: 
   expect(readPromptDocument(stored)).toEqual(empty);
 });
 
-test("a prompt that is put in is the person's own, keeps what is not known of it, and is deleted no more", () => {
+test("an added prompt is the user's own, keeps unknown fields, and is not deleted any more", () => {
   const document = { ...empty, prompts: { p: { tint: "olive", title: "Old" } }, deleted: { p: 1, q: 2 } };
   expect(withPrompt(document, prompt, 7)).toEqual({
     prompts: { p: { ...prompt, isUser: true, tint: "olive" } },

@@ -9,7 +9,7 @@ const prompt = (title: string, createdAt = 0): Prompt => ({
 });
 const titles = (prompts: readonly Prompt[]) => prompts.map(({ title }) => title);
 
-test("stored prompts come the newest first, and what is no prompt is passed over", () => {
+test("stored prompts are sorted newest first, and invalid ones are skipped", () => {
   const stored = {
     a: { id: "a", isUser: true, title: "Older", content: "one", createdAt: 5 },
     b: { id: "b", isUser: true, title: "Newer", content: "two", createdAt: 9 },
@@ -61,11 +61,11 @@ describe("searching prompts", () => {
     ["aat", ["Act as a tutor"]],
     ["助手", ["翻译助手"]],
     ["zebra", []],
-  ])("%p finds these, the person's own first and the closest first", (query, found) => {
+  ])("%p finds these, the user's own and the closest matches first", (query, found) => {
     expect(titles(searchPrompts([own, builtIn], query))).toEqual(found);
   });
 
-  test("a title that begins with the words comes ahead of one that holds them", () => {
+  test("a title that begins with the query comes before one that contains it", () => {
     const prompts = [prompt("A preport"), prompt("The report"), prompt("Report"), prompt("Reed pot art")];
     expect(titles(searchPrompts([prompts], "report"))).toEqual(["Report", "The report", "A preport", "Reed pot art"]);
     expect(titles(searchPrompts([prompts], "rpt"))).toEqual(["A preport", "The report", "Report", "Reed pot art"]);

@@ -59,7 +59,7 @@ describe("folding", () => {
     expect(outcomeOf(reply)).toEqual({ finish: "tool-calls", complete: true });
   });
 
-  test("a round that says nothing after its tools is an answer, with its calls", () => {
+  test("a round without text after its tools is an answer, with its calls", () => {
     const reply = fold([call, stop, end, { type: "round" }, stop, end]);
     const message: Message = { id: "m", role: "assistant", content: "", date: 1 };
     expect(finishMessage(message, reply, { now: 2, stopped: false })).toEqual({
@@ -120,7 +120,7 @@ describe("folding", () => {
     ["text after the end mark", [text, end], text],
     ["an error after the end mark", [text, end], broken],
   ];
-  test.each(idle)("answers the same object for %s", (_name, before, event) => {
+  test.each(idle)("returns the same object for %s", (_name, before, event) => {
     const reply = fold(before);
     expect(foldReply(reply, event)).toBe(reply);
   });
@@ -155,7 +155,7 @@ describe("the outcome", () => {
 const blank: Message = { id: "m1", role: "assistant", content: "", date: 1, streaming: true, model: "some-model" };
 
 describe("a growing message", () => {
-  test("says what has come so far, and nothing of what has not", () => {
+  test("contains exactly the parts that have arrived", () => {
     expect(messageOfReply(blank, emptyReply)).toEqual(blank);
     expect(messageOfReply(blank, fold([thought, text, counts]))).toEqual({
       ...blank,
@@ -183,7 +183,7 @@ describe("a growing message", () => {
     ]);
   });
 
-  test("has its tool calls, each with an id of its own", () => {
+  test("has its tool calls, each with a unique id", () => {
     const nameless: ChatEvent = { type: "tool-call-start", index: 1, name: "now" };
     const args: ChatEvent = { type: "tool-call-delta", index: 0, argumentsText: "{}" };
     expect(messageOfReply(blank, fold([call, nameless, args])).tools).toEqual([
@@ -246,7 +246,7 @@ describe("a finished message", () => {
     });
   });
 
-  test("keeps no error of an earlier attempt", () => {
+  test("drops the error of an earlier attempt", () => {
     const failed: Message = { ...blank, isError: true, error: busy };
     expect(finishMessage(failed, fold([text, stop]), { now: 5, stopped: false })).toEqual({
       ...finished,

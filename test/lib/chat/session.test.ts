@@ -59,7 +59,7 @@ describe("a new chat", () => {
     ["older ones", [10, 900]],
     ["one of the same moment", [1000]],
     ["one that was moved above the clock", [5_000_000, 3]],
-  ])("stands before the others: %s", (_name, orders) => {
+  ])("comes before the others: %s", (_name, orders) => {
     const others = orders.map((order, index) => session({ id: `s${index}`, order }));
     const added = newSession({ ...given, others });
     expect(idsOf([...others, added])[0]).toBe("s9");
@@ -80,7 +80,7 @@ describe("a new chat", () => {
 });
 
 describe("the order of the list", () => {
-  test("is by place, the highest first, and by id where places are equal, whatever the order in which they come", () => {
+  test("is by position, the highest first, and by id for equal positions, for any input order", () => {
     const sessions = [
       session({ id: "b", order: 5 }),
       session({ id: "c", order: 9 }),
@@ -116,7 +116,7 @@ describe("moving", () => {
     expect(moveSession(listOf(["a", "b"]), "x", 0)).toEqual([]);
   });
 
-  test("leaves a chat that stands alone where it is", () => {
+  test("leaves a single chat where it is", () => {
     const list = listOf(["a"]);
     expect(idsOf(replaced(list, moveSession(list, "a", 0)))).toEqual(["a"]);
   });
@@ -128,22 +128,19 @@ describe("moving", () => {
     ["a second", 1000],
     ["a millisecond", 1],
     ["nothing", 0],
-  ])(
-    "again and again gives the order of a list that is cut and pasted, from places that are %s apart",
-    (_name, step) => {
-      fc.assert(
-        fc.property(moves, (steps) => {
-          let sessions = listOf(ids, step);
-          let expected = idsOf(sessions);
-          for (const { id, index } of steps) {
-            sessions = replaced(sessions, moveSession(sessions, id, index));
-            expected = expected.filter((each) => each !== id).toSpliced(index, 0, id);
-            expect(idsOf(sessions)).toEqual(expected);
-          }
-        }),
-      );
-    },
-  );
+  ])("repeatedly gives the order of a list edited by cut and paste, from positions %s apart", (_name, step) => {
+    fc.assert(
+      fc.property(moves, (steps) => {
+        let sessions = listOf(ids, step);
+        let expected = idsOf(sessions);
+        for (const { id, index } of steps) {
+          sessions = replaced(sessions, moveSession(sessions, id, index));
+          expected = expected.filter((each) => each !== id).toSpliced(index, 0, id);
+          expect(idsOf(sessions)).toEqual(expected);
+        }
+      }),
+    );
+  });
 
   test("between the same two chats a thousand times keeps the order", () => {
     let sessions = listOf(["top", "a", "b", "end"]);
@@ -180,7 +177,7 @@ describe("pinned chats", () => {
     each.id === "c" || each.id === "d" ? { ...each, pinned: true } : each,
   );
 
-  test("stand on top of the list", () => {
+  test("are on top of the list", () => {
     expect(idsOf(list)).toEqual(["c", "d", "a", "b"]);
   });
 
@@ -195,7 +192,7 @@ describe("pinned chats", () => {
     expect(idsOf(replaced(list, moveSession(list, id, index)))).toEqual(order);
   });
 
-  test("a wrong mark is none, and keeps no chat from being read", () => {
+  test("an invalid mark is ignored, and the chat is readable", () => {
     expect(v.parse(sessionSchema, { ...session({ id: "a" }), pinned: "yes" }).pinned).toBeUndefined();
   });
 });
@@ -243,7 +240,7 @@ describe("a stored chat", () => {
     expect(v.parse(sessionSchema, stored)).toEqual(stored);
   });
 
-  test("takes defaults for what is broken or missing", () => {
+  test("uses defaults for invalid or missing fields", () => {
     expect(v.parse(sessionSchema, { id: "s1", topic: 7, messageCount: "many", mask: { id: "k" } })).toMatchObject({
       id: "s1",
       topic: "",

@@ -69,7 +69,7 @@ test("both tables name every shortcut", () => {
   expect([...new Set(onMac.map(([id]) => id))].sort()).toEqual(all);
 });
 
-test.each([...elsewhere, ...onMac])("%s is none while an input method composes: %j", (_id, pressed) => {
+test.each([...elsewhere, ...onMac])("%s is not a shortcut during composition: %j", (_id, pressed) => {
   expect(shortcutOf({ ...pressed, isComposing: true }, false)).toBeUndefined();
   expect(shortcutOf({ ...pressed, keyCode: 229 }, true)).toBeUndefined();
 });
@@ -157,7 +157,7 @@ describe("commands", () => {
     expect([`:${name}`, `：${name}`, name, `${name}:`].map(commandOf)).toEqual([name, name, undefined, undefined]);
   });
 
-  test("a beginning of a command is none yet", () => {
+  test("the beginning of a command is not a command", () => {
     expect([":", ":ne", ":newer"].map(commandOf)).toEqual([undefined, undefined, undefined]);
   });
 });

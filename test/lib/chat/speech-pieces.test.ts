@@ -21,7 +21,7 @@ test.each([
   expect(speechPieces(text, true)).toEqual(pieces);
 });
 
-test("what is not complete is not answered while the text grows", () => {
+test("incomplete pieces are not returned while the text grows", () => {
   expect(speechPieces("First. Sec", false)).toEqual(["First."]);
   expect(speechPieces("First.", false)).toEqual([]);
   expect(speechPieces("First.", true)).toEqual(["First."]);
@@ -42,7 +42,7 @@ test("wherever a growing text is looked at, its pieces are the first of those of
   );
 });
 
-test("nothing of a text is lost or said twice, and no piece is longer than a service takes", () => {
+test("no part of a text is lost or repeated, and no piece exceeds the service's limit", () => {
   fc.assert(
     fc.property(writing, (text) => {
       const pieces = speechPieces(text, true);

@@ -25,7 +25,7 @@ describe("a title is due (§3.5)", () => {
   });
 });
 
-describe("what is sent for a title", () => {
+describe("the request for a title", () => {
   const thread = [
     message({ id: "0", content: "Hello" }),
     message({ id: "1", role: "assistant", content: "Ahoy.", reasoning: "Hm." }),
@@ -57,7 +57,7 @@ describe("what is sent for a title", () => {
     expect(sentWith(4, long)).toEqual([{ role: "user", content: "a".repeat(3999) }, ask]);
   });
 
-  test("is nothing where nothing was said", () => {
+  test("is undefined for an empty chat", () => {
     expect(sentWith(4, [])).toBeUndefined();
     expect(sentWith(4, thread.slice(2, 3))).toBeUndefined();
   });

@@ -40,7 +40,7 @@ test("a rule takes the place of the one for the same tool and the same chats", (
   expect(withRule([rule, inChat], anew)).toEqual([inChat, anew]);
 });
 
-test("stored rules are read strictly: what does not fit in every field allows nothing", () => {
+test("stored rules are parsed strictly: an invalid field makes a rule void", () => {
   const { fingerprint: _none, ...loose } = rule;
   expect(readToolRules({ rules: [rule, loose, { ...rule, since: "now" }, null, 7] })).toEqual([rule]);
   expect(readToolRules({ rules: "all" })).toEqual([]);

@@ -41,7 +41,7 @@ test("hidden versions are found by their parent, in order of writing", () => {
   expect(hiddenVersionsByParent([late, aside("q0", 1), early])).toEqual({ "": ["q0"], q1: ["a1-early", "a1-late"] });
 });
 
-test("an answer that nothing follows yet changes places with the shown one, and the rest stays", () => {
+test("an answer without followers is swapped with the shown one, and the rest stays", () => {
   const shown = [q1, a1, q2, a2];
   expect(showVersion({ shown, hiddenVersions: [aside("a1b", 2, "q1")] }, "a1", "a1b")).toEqual([
     aside("a1", 2, "q1"),

@@ -37,7 +37,7 @@ function joined(all: readonly ChatEvent[], type: "text-delta" | "reasoning-delta
 
 const user = (content: string) => [{ role: "user", content }] as const;
 
-test("a streamed answer is spoken in pieces and ends with its counts", async () => {
+test("a streamed answer arrives in pieces and ends with its counts", async () => {
   const all = await events({});
   expect(joined(all, "text-delta")).toBe(englishTexts.greeting("`hello`"));
   expect(all.filter(({ type }) => type === "text-delta").length).toBeGreaterThan(100);
@@ -72,7 +72,7 @@ test("a tool call is spelled out with its input, and ends the round", async () =
   expect(all.at(-3)).toEqual({ type: "finish", finish: "tool-calls", raw: "tool_calls" });
 });
 
-test("after a tool's result there is an answer", async () => {
+test("a tool's result is followed by an answer", async () => {
   const toolCalls = [{ id: "call-1", name: "get_weather", argumentsText: "{}" }];
   const all = await events({
     tools: [weather],
@@ -123,7 +123,7 @@ test("the text of a message with images is read, and their addresses are not", a
   expect(joined(await events({ messages: [{ role: "user", content }] }), "text-delta")).toBe(englishTexts.table);
 });
 
-test("the word error fails as a provider does, and says that it is a demonstration", async () => {
+test("the word error fails like a provider, and mentions the demonstration", async () => {
   const { codec, response } = await ask({ messages: user("error") });
   expect(codec.parseResponse({ status: response.status, body: await response.text() })).toEqual([
     {
@@ -160,7 +160,7 @@ test("an aborted call ends at once, in the middle of a pause", async () => {
   expect(await next).toEqual({ done: true, value: undefined });
 });
 
-test("a call that was aborted before it began says nothing", async () => {
+test("a call aborted before it began emits nothing", async () => {
   const { response } = await ask({}, fakeEnvironment());
   expect((await response.body?.getReader().read())?.done).toBe(false);
   const aborted = await ask({}, fakeEnvironment(), AbortSignal.abort());
@@ -211,7 +211,7 @@ test.each([
   }
 });
 
-test("a request that breaks off is answered like one that is none", async () => {
+test("an interrupted request is handled like an invalid one", async () => {
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
   const request = new Request("http://demo.example/", init);

@@ -79,7 +79,7 @@ test.each([
   ["think about it", englishTexts],
   ["请思考", chineseTexts],
   ["تفكير", arabicTexts],
-])("%j reasons first and answers then", (text, texts) => {
+])("%j reasons first and then answers", (text, texts) => {
   expect(ask(text)).toEqual({
     kind: "parts",
     parts: [
@@ -152,7 +152,7 @@ describe.each(languages)("in %s", (_, texts) => {
     expect(replies.some((reply) => reply.includes(texts.greeting("").slice(0, 10)))).toBe(false);
   });
 
-  test("the greeting quotes the person once, and has no hole where there is nothing to quote", () => {
+  test("the greeting quotes the user once, and is complete without a quote", () => {
     expect(nodeTypes(texts.greeting("`hello`"))).toMatchObject({ inlineCode: 1, list: 1, listItem: 7 });
     expect(nodeTypes(texts.greeting(""))).toMatchObject({ list: 1, listItem: 7 });
     expect(texts.greeting("")).not.toContain("\n\n\n");

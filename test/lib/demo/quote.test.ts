@@ -57,7 +57,7 @@ const text = fc
   .array(fc.oneof(marks, fc.string({ unit: "grapheme" })), { maxLength: 12 })
   .map((parts) => parts.join(""));
 
-test("whatever is quoted stands in the paragraph as one piece of code", () => {
+test("any quote is one inline code in the paragraph", () => {
   fc.assert(
     fc.property(text, (input) => {
       fc.pre(quote(input) !== "");

@@ -13,7 +13,7 @@ async function gathered(run: (emit: (event: { n: number }) => void) => Promise<v
   return events;
 }
 
-test("what is emitted comes in order, at once or later", async () => {
+test("events arrive in order, emitted synchronously or later", async () => {
   const events = gathered(async (emit) => {
     emit({ n: 1 });
     emit({ n: 2 });
@@ -23,7 +23,7 @@ test("what is emitted comes in order, at once or later", async () => {
   expect(await events).toEqual([1, 2, 3]);
 });
 
-test("what is emitted while the consumer is busy waits for it", async () => {
+test("events emitted while the consumer is busy wait", async () => {
   const events = gathered(async (emit) => {
     emit({ n: 1 });
     await turn();
@@ -60,7 +60,7 @@ test("no event waits for another one, however closely they follow each other", a
   );
 });
 
-test("what the task throws is thrown behind what it emitted", async () => {
+test("an error of the task is thrown after its events", async () => {
   const events: number[] = [];
   const failing = async () => {
     for await (const { n } of gatherEvents<{ n: number }>(async (emit) => {

@@ -8,7 +8,7 @@ function start(timeoutMs: number) {
   return { env, watch, idleAt };
 }
 
-test("silence ends the wait once, and says how long it was", async () => {
+test("silence ends the wait once, with its duration", async () => {
   const { env, watch, idleAt } = start(100);
   await env.advance(99);
   expect([idleAt, watch.expiredAfterMs()]).toEqual([[], undefined]);
@@ -26,7 +26,7 @@ test("every sign of life begins the wait anew", async () => {
   expect(idleAt).toEqual([260]);
 });
 
-test("signs of life without an event prolong a wait to five times its length and no more", async () => {
+test("activity without an event extends a wait to at most five times its length", async () => {
   const { env, watch, idleAt } = start(100);
   for (let step = 0; step < 10; step++) {
     await env.advance(60);

@@ -20,7 +20,7 @@ test("a reply within its bound passes", async () => {
 });
 
 test.each(["text-delta", "reasoning-delta", "refusal-delta"] as const)(
-  "%s counts; what goes beyond the bound is cut off and ends the reply",
+  "%s counts; text beyond the limit is cut off and ends the reply",
   async (type) => {
     expect(await limited([text, { type, text: "12345" }, text], 8)).toEqual([text, { type, text: "1234" }, tooLarge]);
   },

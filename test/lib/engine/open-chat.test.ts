@@ -72,7 +72,7 @@ describe("a call", () => {
     ]);
   });
 
-  test("is not sent when the person has already stopped", async () => {
+  test("is not sent if the user has already stopped", async () => {
     const env = fakeEnvironment();
     expect(await all(callOn(env, { signal: AbortSignal.abort() })(request))).toEqual([]);
     expect(env.calls).toEqual([]);
@@ -87,7 +87,7 @@ describe("a call", () => {
 });
 
 describe("an answer", () => {
-  test("that is a stream gives its events up to the end mark, and what follows is not read", async () => {
+  test("that is a stream yields its events up to the end mark, and the rest is not read", async () => {
     const body = openBody();
     body.send(`: hi\n\n${chunk("Low ")}${chunk("tide.")}${finishChunk}data: [DONE]\n\n${chunk("more")}`);
     expect(await eventsFor(body.response)).toEqual([text("Low tide."), finish, { type: "end" }]);
@@ -126,7 +126,7 @@ describe("an answer", () => {
     ]);
   });
 
-  test("that is an error tells how long to wait", async () => {
+  test("that is an error contains the time to wait", async () => {
     const headers = { "retry-after": "Fri, 20 Nov 2026 10:00:30 GMT", date: "Fri, 20 Nov 2026 10:00:00 GMT" };
     expect(await eventsFor(new Response("", { status: 429, headers }))).toEqual([
       { type: "error", error: { kind: "rate-limit", code: null, message: "", status: 429, retryAfterMs: 30_000 } },
@@ -157,7 +157,7 @@ describe("an answer", () => {
     expect(pieces).toBeLessThan(20);
   });
 
-  test("with thoughts between marks has them told apart", async () => {
+  test("with reasoning between tags has it separated", async () => {
     const body = `${chunk("<think>H")}${chunk("m</think>Yes")}data: [DONE]\n\n`;
     expect(await eventsFor(new Response(body, { headers: eventStream }))).toEqual([
       { type: "reasoning-delta", text: "Hm" },
@@ -166,7 +166,7 @@ describe("an answer", () => {
     ]);
   });
 
-  test("that grows beyond the bound keeps its text up to there", async () => {
+  test("that exceeds the limit keeps its text up to there", async () => {
     const body = openBody();
     body.send(chunk("12345678") + chunk("9abcdefg"));
     expect(await eventsFor(body.response, { maxReplyChars: 10 })).toEqual([

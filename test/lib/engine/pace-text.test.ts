@@ -151,7 +151,7 @@ test("without motion, each frame releases all that waits", async () => {
   expect(out).toEqual([text("abcdef"), text("ghi")]);
 });
 
-test("a character of two units is not torn, even when its halves come apart", async () => {
+test("a surrogate pair is not split, even if its halves arrive separately", async () => {
   const { source, nextFrame, send, frame } = stage();
   const { out } = collect(paceText(source, nextFrame));
   const wave = "🌊";
@@ -183,7 +183,7 @@ test("a source that fails fails after all that came before", async () => {
   expect(out).toEqual([text("abc")]);
 });
 
-test("a consumer that stops tells the source to stop", async () => {
+test("a consumer that stops also stops the source", async () => {
   const { source, nextFrame, send, isLeft } = stage();
   send(usage, text("abc"));
   for await (const _event of paceText(source, nextFrame)) break;

@@ -53,7 +53,7 @@ test("broken characters become a mark, and nothing fails", async () => {
   expect(await eventsOf([bytes])).toEqual([{ data: "a\uFFFD\uFFFDb" }, { data: "c\uFFFD" }]);
 });
 
-test("what a piece of bytes completes comes together", async () => {
+test("events completed by one chunk arrive together", async () => {
   const pieces = ["data: one\n\ndata: two\n\nda", "ta: three", "\n\n"].map(bytesOf);
   const together: ServerEvent[][] = [];
   for await (const events of readServerEvents(streamOf(pieces).getReader())) together.push(events);

@@ -107,7 +107,7 @@ const rows: readonly (readonly [string, string, string, object])[] = [
   ["OpenRouter", "anthropic/claude-opus-5.5", "v1/chat/completions", plain],
 ];
 
-test.each(rows)("%s asks %s at %s with what it takes", async (name, model, path, body) => {
+test.each(rows)("%s calls %s at %s with the supported parameters", async (name, model, path, body) => {
   const call = (await providerOf(name).chat(model)).buildRequest({ ...full, model }, connection);
   expect(call.url).toBe(`https://provider.test/${path}`);
   expect(call.headers).toMatchObject({ Authorization: "Bearer k", "Content-Type": "application/json" });
@@ -141,7 +141,7 @@ test.each([
   ["302.AI", 401, { error: { err_code: -10001, message: "Wrong key", message_cn: "…" } }, "auth"],
   ["Groq", 498, { error: { code: "capacity_exceeded", message: "Later." } }, "overloaded"],
   ["OpenRouter", 200, { choices: [{ error: { code: 429, message: "Later." } }] }, "rate-limit"],
-])("%s: %d with %j is told as %s", async (name, status, body, kind) => {
+])("%s: %d with %j becomes %s", async (name, status, body, kind) => {
   const events = (await providerOf(name).chat("any")).parseResponse({ status, body: JSON.stringify(body) });
   expect(events).toMatchObject([{ type: "error", error: { kind } }]);
 });
@@ -209,7 +209,7 @@ describe("a provider that nobody has thought of", () => {
     modelList: openAIModelList({ path: "v1/models" }),
   });
 
-  test("is asked and answers with a declaration alone", async () => {
+  test("works with a declaration alone", async () => {
     const headers = lantern.auth({ url: "", apiKey: "sk-1" });
     const model = "lantern-small";
     const codec = await lantern.chat(model);

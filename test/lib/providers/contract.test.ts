@@ -106,7 +106,7 @@ describe("a model list", () => {
   });
 });
 
-describe("what is no chat reply", () => {
+describe("a response that is not a chat reply", () => {
   test.each(others)("$path gives its outcome", async (fixture) => {
     expect(await fixtureReaders[fixture.codec]?.(fixture)).toEqual(fixture.outcome);
   });
@@ -131,7 +131,7 @@ describe("a drawing", () => {
 });
 
 describe("a film", () => {
-  test.each(films)("$path says how far it is", async ({ provider, body, outcome }) => {
+  test.each(films)("$path declares its status", async ({ provider, body, outcome }) => {
     const { parseResponse, task } = await providerOf(provider).provider.chat("cogvideox-3");
     const response = { status: 200, body: textOf(body) };
     const [event] = outcome.taskId === undefined ? (task?.parseResponse(response, "t") ?? []) : parseResponse(response);

@@ -19,7 +19,7 @@ test.each([
   ["4.0Ultra", "/v1/chat/completions"],
   ["x1", "/v2/chat/completions"],
   ["spark-x", "/x2/chat/completions"],
-])("%s is asked at %s, for words alone", async (model, path) => {
+])("%s is called at %s, for text only", async (model, path) => {
   const messages = [{ role: "user", content: "Which port?" }];
   expect(await callFor(model, 0.5)).toEqual({ path, body: { model, messages, stream: true, temperature: 0.5 } });
 });
@@ -40,7 +40,7 @@ test.each([
   expect(iflytek.auth({ url: "", apiKey, apiSecret })).toEqual(headers);
 });
 
-describe("errors are told in the product's words", () => {
+describe("errors have the product's text", () => {
   test("a bad status with its text", async () => {
     const { parseResponse } = await iflytek.chat("lite");
     const body = '{"error":{"message":"AppIdNoAuthError","type":"api_error","param":null,"code":"11200"}}';
@@ -52,7 +52,7 @@ describe("errors are told in the product's words", () => {
     ]);
   });
 
-  test("a wrong key with its own words: the screen has the rest", async () => {
+  test("a wrong key with its own text: the screen has the rest", async () => {
     const body = '{"error":{"message":"invalid user","type":"api_error"}}';
     expect((await iflytek.chat("lite")).parseResponse({ status: 401, body })).toMatchObject([
       { type: "error", error: { kind: "auth", message: "invalid user" } },
@@ -75,7 +75,7 @@ describe("errors are told in the product's words", () => {
     [11201, "quota"],
     [11202, "rate-limit"],
     [99999, "server"],
-  ])("the code %d in a stream is told as %s", async (code, kind) => {
+  ])("the code %d in a stream becomes %s", async (code, kind) => {
     const data = JSON.stringify({ code, message: "…", sid: "s" });
     expect((await iflytek.chat("lite")).parseEvent({ data })).toMatchObject([{ error: { kind, code: String(code) } }]);
   });

@@ -77,7 +77,7 @@ test.each([
   expect(new Set(models).size).toBe(models.length);
 });
 
-test("only those whose list alone says what they serve are asked for it at the start", () => {
+test("only those whose list is the only source of their models fetch it at startup", () => {
   const eager = Object.values<Provider>(providers).filter(({ listsModelsAtStart }) => listsModelsAtStart);
   expect(eager.map(({ name }) => name)).toEqual(["SiliconFlow", "302.AI", "OpenRouter"]);
   expect(eager.filter(({ modelList }) => !modelList)).toEqual([]);

@@ -2,7 +2,7 @@ import { notSupported } from "@/lib/errors";
 import { stability } from "@/lib/providers/stability";
 import { isRelayed } from "@/test/support/relayed";
 
-test("it has no chat models, and says so when it is asked to chat", async () => {
+test("it has no chat models, and throws if it is used for chat", async () => {
   expect(stability.models).toEqual([]);
   await expect(stability.chat("ultra")).rejects.toEqual(notSupported());
 });

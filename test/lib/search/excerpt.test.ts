@@ -44,7 +44,7 @@ test("marks change nothing of a text but its white space", () => {
   );
 });
 
-test("what is quoted is plain text, but a hit stays as it was written", () => {
+test("an excerpt is plain text, but a match keeps its original form", () => {
   const quoted = (text: string, wanted: readonly string[]) =>
     excerptOf(text, wanted)
       .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))

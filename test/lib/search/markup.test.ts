@@ -27,7 +27,7 @@ test.each([
   expect(shown(markdown)).toBe(plain);
 });
 
-test("every text is read through, in spans that stand in order inside it", () => {
+test("every text is parsed completely, into ordered spans inside it", () => {
   const sign = fc.constantFrom("`", "*", "_", "[", "]", "(", ")", "\n", "|", "-", "#", " ", "a", "京", "\\", "~");
   fc.assert(
     fc.property(fc.array(sign, { maxLength: 80 }), (signs) => {

@@ -35,7 +35,7 @@ function take(index: MessageIndex, made: readonly Step[]): Map<string, IndexedMe
 
 const idsOf = (messages: Iterable<IndexedMessage>) => [...messages].map((message) => message.id).sort();
 
-test("after any changes and removals it finds what a scan of what is left finds, no more and no less", () => {
+test("after any changes and removals it finds exactly the matches of a scan", () => {
   fc.assert(
     fc.property(
       steps,
@@ -53,7 +53,7 @@ test("after any changes and removals it finds what a scan of what is left finds,
   );
 });
 
-test("an index that grew by changes answers as one that was made of what is left", () => {
+test("an index after changes equals one built from the remaining messages", () => {
   fc.assert(
     fc.property(steps, wanted, (made, each) => {
       const grown = createMessageIndex(8);

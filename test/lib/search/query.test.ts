@@ -26,7 +26,7 @@ test.each([..."!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"])("%s is looked for itself", 
   expect(parseQuery(sign)).toEqual([sign]);
 });
 
-test("a pasted page is looked for by its first words", () => {
+test("a pasted page is searched by its first words", () => {
   const page = Array.from({ length: 1000 }, (_, place) => `w${place}x`).join(" ");
   expect(parseQuery(page)).toEqual(Array.from({ length: 40 }, (_, place) => `w${place}x`));
 });

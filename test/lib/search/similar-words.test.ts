@@ -19,7 +19,7 @@ test("slips are counted alike in both directions", () => {
   fc.assert(fc.property(word, word, (one, other) => editDistance(one, other, 6) === editDistance(other, one, 6)));
 });
 
-test("long words forgive two slips, short ones one, and the shortest none", () => {
+test("long words tolerate two typos, short ones one, and the shortest none", () => {
   const vocabulary = createVocabulary();
   vocabulary.add("the tide, the tidal current; continental continents");
   expect(vocabulary.similarTo("tyde")).toEqual(["tide"]);
@@ -28,7 +28,7 @@ test("long words forgive two slips, short ones one, and the shortest none", () =
   expect(vocabulary.similarTo("tide")).toEqual([]);
 });
 
-test("words of Arabic and Cyrillic are forgiven slips, Chinese has no words of its own", () => {
+test("words of Arabic and Cyrillic tolerate typos, and Chinese has no words", () => {
   const vocabulary = createVocabulary();
   vocabulary.add("المحادثات прилив 潮汐表现得很晚");
   expect(vocabulary.similarTo("المحادتات")).toEqual(["المحادثات"]);
@@ -36,7 +36,7 @@ test("words of Arabic and Cyrillic are forgiven slips, Chinese has no words of i
   expect(vocabulary.similarTo("潮汐表现得很早")).toEqual([]);
 });
 
-test("what is no word has none that are like it", () => {
+test("text that is not a word has no similar words", () => {
   const vocabulary = createVocabulary();
   vocabulary.add("tide");
   for (const text of [".*", "????", "tide.", "tid tide", "((((", "\\\\\\\\"])

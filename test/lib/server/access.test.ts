@@ -52,7 +52,7 @@ test("an own key never leads to the server's key, and a call without one never t
   }
 });
 
-test("what is answered to a caller without a valid code says nothing about the server's keys", () => {
+test("the response to a caller without a valid code contains nothing about the server's keys", () => {
   for (const codeState of ["missing", "wrong"] as const) {
     const answers = booleans.map((serverKey) =>
       decideCredential({ codeState, ownKey: false, ownKeysForbidden: false, serverKey, needsKey: true }),
@@ -74,6 +74,6 @@ test.each([
   expect(await checkCode(code, ["one", "two", "ключ"])).toBe(isKnown);
 });
 
-test("no code is known where there are none", async () => {
+test("without codes no code is valid", async () => {
   expect(await checkCode("", [])).toBe(false);
 });

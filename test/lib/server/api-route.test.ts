@@ -9,7 +9,7 @@ function configRequest(method: string, headers: Record<string, string> = {}): Re
   return new Request("http://0.0.0.0:3000/api/config", { method, headers: { host: "chat.example", ...headers } });
 }
 
-test.each(["GET", "POST"])("%s /api/config tells the public settings and is stored nowhere", async (method) => {
+test.each(["GET", "POST"])("%s /api/config returns the public settings and is not cached", async (method) => {
   const response = await configRoute(configRequest(method), testServer(env, { CODE: "one", DEFAULT_MODEL: "a" }));
   expect([response.status, Object.fromEntries(response.headers)]).toEqual([
     200,

@@ -18,7 +18,7 @@ function asked(path: string, method = "GET"): Request {
   return new Request(`http://0.0.0.0:3000/${path}`, { method, headers: { host: "chat.example" } });
 }
 
-test("config.json tells what the operator has set of the brand, and nothing else", async () => {
+test("config.json contains exactly the brand settings of the operator", async () => {
   const response = await configFileRoute(asked("config.json"), testServer(env, { ...harbour, CODE: "one" }));
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
   expect(await response.json()).toEqual({
@@ -31,7 +31,7 @@ test("config.json tells what the operator has set of the brand, and nothing else
   });
 });
 
-test("what is more than a line is read from its variable, too", async () => {
+test("a value of several lines is read from its variable, too", async () => {
   const variables = {
     BRAND_FONT_URL: "/harbour.woff2",
     BRAND_ANNOUNCEMENT_DE: "Sonntags geschlossen",
@@ -78,7 +78,7 @@ test.each([
   ["BRAND_HIDE", "images,chats", "BRAND_HIDE must be one of images, masks, mcp, plugins, search, sync, voice."],
   ["BRAND_PROMPTS", "{en:", "BRAND_PROMPTS must be an address with https://, a path such as /harbour.json, or empty."],
   ["BRAND_TAGLINE_DE", "two\nlines", "BRAND_TAGLINE_DE must be a line of text."],
-])("a wrong %s counts as not set and is told; an export is not built with it", async (name, value, problem) => {
+])("an invalid %s is ignored and reported; an export fails to build with it", async (name, value, problem) => {
   const server = testServer(env, { BRAND_NAME: "Harbour", [name]: value });
   expect(server.config.problems).toEqual([problem]);
   expect(await (await configFileRoute(asked("config.json"), server)).json()).toEqual({ name: "Harbour" });

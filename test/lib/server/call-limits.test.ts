@@ -55,7 +55,7 @@ test.each([
   expect(refusalOf(thrown)).toBe("malformed");
 });
 
-test("what is not a limit is never touched", () => {
+test("other fields are never changed", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom("messages", "tools", "model", "x"), fc.jsonValue()), (body) => {
       expect(withinLimits(body, limits)).toEqual(body);

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { errorResponse, refusals, refuse } from "@/lib/server/error-response";
 
-test("a refusal becomes its status, its code and its words, and nothing else", async () => {
+test("a refusal becomes its status, its code and its text, and nothing else", async () => {
   const response = errorResponse(refuse("too-many-codes", { retryAfterSeconds: 42 }));
   expect([response.status, response.headers.get("retry-after"), await response.json()]).toEqual([
     429,
@@ -17,7 +17,7 @@ test.each([
   ["an inherited name as the refusal", new AppError("auth", { refusal: "constructor" })],
   ["no error at all", "hidden"],
   ["nothing", undefined],
-])("%s is unexpected, and its words stay inside", async (_, thrown) => {
+])("%s is unexpected, and its text is not exposed", async (_, thrown) => {
   const response = errorResponse(thrown);
   expect([response.status, await response.json()]).toEqual([
     500,

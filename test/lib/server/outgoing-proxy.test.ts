@@ -69,6 +69,6 @@ test.each([
   "http://proxy.example?a",
   "http://",
   "http://a b c d",
-])("%j is none", (text) => {
+])("%j is not a proxy", (text) => {
   expect(readOutgoingProxy(text, [])).toBeUndefined();
 });

@@ -72,28 +72,28 @@ test.each([
   ["a local address among public ones", [elsewhere, here]],
   ["a local address in IPv6", [elsewhere, { address: "::ffff:127.0.0.1", family: 6 }]],
   ["an address with a zone", [{ address: "fe80::1%eth0", family: 6 }]],
-])("a public name that stands for %s is refused, and nothing is sent", async (_, addresses) => {
+])("a public name that resolves to %s is refused, and nothing is sent", async (_, addresses) => {
   const upstream = await start((_request, response) => void response.end());
   const call = { ...callTo(upstream), isOpened: false };
   expect(await refusalFrom(fetchPinned(call, { resolve: async () => addresses }))).toBe("target-not-allowed");
   expect(upstream.arrived).toEqual([]);
 });
 
-test("a name that stands for another address a moment later is not asked again", async () => {
+test("a name that resolves differently a moment later is not resolved again", async () => {
   const upstream = await start((_request, response) => void response.end("{}"));
   const answers = [[here], [elsewhere]];
   const response = await fetchPinned(callTo(upstream), { resolve: async () => answers.shift() ?? [] });
   expect([await response.text(), answers]).toEqual(["{}", [[elsewhere]]]);
 });
 
-test("a name that stands for nothing, or is found by nobody in time, ends the call", async () => {
+test("a name that does not resolve, or not in time, ends the call", async () => {
   const upstream = await start((_request, response) => void response.end());
   await expect(fetchPinned(callTo(upstream), { resolve: async () => [] })).rejects.toThrow("no address");
   const never: ResolveName = () => new Promise(() => undefined);
   expect(await refusalFrom(fetchPinned(callTo(upstream), { resolve: never, connectMs: 1 }))).toBe("target-slow");
 });
 
-test("a redirect is an answer like any other here, and is not followed", async () => {
+test("a redirect is returned like any response, and is not followed", async () => {
   const upstream = await start((_request, response) => {
     response.writeHead(302, { location: "http://127.0.0.1/secret" }).end();
   });
@@ -105,14 +105,14 @@ test.each([
   ["gzip", gzipSync],
   ["deflate", deflateSync],
   ["br", brotliCompressSync],
-])("an answer that is compressed unasked is read (%s)", async (coding, compress) => {
+])("an unrequested compressed response is decoded (%s)", async (coding, compress) => {
   const upstream = await start((_request, response) => {
     response.writeHead(200, { "content-encoding": coding }).end(compress("words"));
   });
   expect(await (await fetchPinned(callTo(upstream), { resolve: toHere })).text()).toBe("words");
 });
 
-test("an answer in a coding that nobody knows is none", async () => {
+test("a response with an unknown encoding is rejected", async () => {
   const upstream = await start((_request, response) => {
     response.writeHead(200, { "content-encoding": "tide" }).end("words");
   });
@@ -125,7 +125,7 @@ test.each(["HEAD", "DELETE"])("an answer without a body to %s is passed on", asy
   expect([response.status, response.headers.get("x-a"), response.body]).toEqual([204, "1", null]);
 });
 
-test("events come one by one, and a caller that goes away ends the call", async () => {
+test("events arrive one by one, and a caller that disconnects ends the call", async () => {
   const isClosed = signalOf();
   const upstream = await start((_request, response) => {
     response.on("close", () => isClosed.give());

@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test("a reply's headers are those of the list; a question for credentials asks no person", () => {
+test("a response's headers are those of the list; an authentication challenge opens no dialog", () => {
   const upstream = new Headers({
     "content-type": "application/json; charset=utf-8",
     "mcp-session-id": "s1",

@@ -41,7 +41,7 @@ async function statusAndCode(response: Response): Promise<[number, unknown]> {
 }
 
 test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
-  "%s goes on with its body, and the answer comes back",
+  "%s is forwarded with its body, and the response is returned",
   async (method) => {
     const { server, upstream } = await start(async (request, response) => {
       response.writeHead(201, { "content-type": "application/json" });
@@ -117,7 +117,7 @@ test.each([
   expect(upstream.arrived).toEqual([]);
 });
 
-test("an answer above 20 MB is refused where it says so, and breaks off where not", async () => {
+test("a response above 20 MB is refused by its length header, or else cut off", async () => {
   const piece = "a".repeat(1_000_000);
   const isClosed = signalOf();
   const { server } = await start((request, response) => {
@@ -130,7 +130,7 @@ test("an answer above 20 MB is refused where it says so, and breaks off where no
   await isClosed.given;
 });
 
-test("a server that does not begin to answer in two minutes is given up, one that cannot be reached at once", async () => {
+test("a server that does not respond in two minutes times out, and an unreachable one fails at once", async () => {
   const isAsked = signalOf();
   const { server, env, upstream } = await start(() => isAsked.give());
   const answer = call(server, "/a");

@@ -82,7 +82,7 @@ test("no tunnel is asked for to an address that is not public", async () => {
   expect([refusal, proxy.asked]).toEqual(["target-not-allowed", []]);
 });
 
-test("a tunnel carries TLS: what answers no handshake is not spoken to", async () => {
+test("a tunnel carries TLS: data is sent only after a handshake", async () => {
   const call = { ...toolCall(), url: new URL("https://tool.example/a") };
   await expect(fetchPinned(call, { resolve: toPublic, proxy: proxyOf(proxy.url) })).rejects.toThrow();
   expect(proxy.asked).toEqual([["8.8.8.8:443"]]);

@@ -33,7 +33,7 @@ test("that there are local MCP servers is public, and nothing more of them", () 
   expect(JSON.stringify(answer)).not.toContain("hidden");
 });
 
-test("for which providers there are keys is public where everybody may use them, and only there", () => {
+test("the providers with keys are public only if everybody may use them", () => {
   expect(flags({ ACME_API_KEY: "k" }).served).toEqual(["acme"]);
   expect(flags({ ACME_API_KEY: "k", CODE: "c" })).toMatchObject({ served: undefined });
 });

@@ -158,7 +158,7 @@ test("a caller who is already gone is not passed on", async () => {
   expect(upstream.arrived).toEqual([]);
 });
 
-test("a provider that does not begin to answer within ten minutes is given up", async () => {
+test("a provider that does not respond within ten minutes times out", async () => {
   const isReached = signalOf();
   const isClosed = signalOf();
   const { server, env } = await start((_, response) => {
@@ -415,7 +415,7 @@ test.each([301, 302, 303, 304, 307, 308])("the redirect %d is not followed and n
   expect(upstream.arrived.map(({ url }) => url)).toEqual(["/v1/chat/completions"]);
 });
 
-test("a provider that cannot be reached is told without its address", async () => {
+test("an unreachable provider is reported without its address", async () => {
   const { server, upstream } = await start(ok);
   await upstream.close();
   expect(await statusAndBody(await call(server, { headers: own }))).toEqual([
@@ -957,7 +957,7 @@ describe("models", () => {
     expect(upstream.arrived).toEqual([]);
   });
 
-  test("a model that is only spoken of is none that is asked for", async () => {
+  test("a model that a text only mentions is not a requested one", async () => {
     const { server } = await start(async (request, response) => void response.end(await bodyOf(request)), variables);
     const body = {
       model: "acme-1",
@@ -979,7 +979,7 @@ describe("models", () => {
     expect(server.lines).toEqual([]);
   });
 
-  test("a provider's list of models is told without those that may not be asked for", async () => {
+  test("a provider's model list is returned without forbidden models", async () => {
     const listed = (...ids: string[]) => ({ object: "list", data: ids.map((id) => ({ id })) });
     const list = JSON.stringify(listed("gpt-4", "gpt-4o-mini"));
     const { server } = await start((_, response) => void response.end(list), variables);
@@ -1071,7 +1071,7 @@ test("no refusal carries a key, a code, an address or a body", async () => {
   expect(server.lines).toEqual([]);
 });
 
-test("what nobody expected is answered without its words, and logged by where it happened", async () => {
+test("an unexpected error is returned without its message, and logged with its location", async () => {
   const { server } = await start(ok);
   const env = {
     ...server.env,

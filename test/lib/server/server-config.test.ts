@@ -303,7 +303,7 @@ test.each([
     { WHITE_WEBDAV_ENDPOINTS: "https://ok.example/dav,ftp://x" },
     "WHITE_WEBDAV_ENDPOINTS has an entry that is not a usable address: write https://host/path for each.",
   ],
-])("%j is told at the start", (variables, problem) => {
+])("%j is reported at startup", (variables, problem) => {
   expect(readServerConfig(variables as unknown as Record<string, string>).problems).toEqual([problem]);
 });
 

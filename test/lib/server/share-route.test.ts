@@ -28,7 +28,7 @@ test.each([
   ["HTML", new Response("<html>")],
   ["a refusal", new Response("", { status: 500 })],
   ["a redirect", new Response("", { status: 302, headers: { location: "https://elsewhere.example" } })],
-])("a service that answers %s made no link", async (_name, answer) => {
+])("a response of %s contains no link", async (_name, answer) => {
   expect((await share(fakeEnvironment({ responses: [answer] }), conversation)).status).toBe(502);
 });
 

@@ -56,7 +56,7 @@ test.each<[string, Variables, Record<string, string>]>([
   expect(await relayed(variables, headers)).toEqual({ statuses: [400, 400], sent: [] });
 });
 
-test("where own keys are forbidden it is sent nowhere", async () => {
+test("if own keys are forbidden it is not sent", async () => {
   expect(await relayed({ ...gateway, HIDE_USER_API_KEY: "1" }, own)).toEqual({ statuses: [401, 401], sent: [] });
 });
 

@@ -108,7 +108,7 @@ test("this computer and excepted hosts are reached without the proxy", async () 
   expect(proxy.asked).toEqual([]);
 });
 
-test("events come one by one, and a caller that goes away ends the tunnel", async () => {
+test("events arrive one by one, and a caller that disconnects ends the tunnel", async () => {
   const second = signalOf();
   const events = await startUpstream(async (_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -160,7 +160,7 @@ test("no tunnel is asked for to an address that is not public", async () => {
   expect([await fetchPinned(toolCall(), options).catch(refusalOf), proxy.asked]).toEqual(["target-not-allowed", []]);
 });
 
-test("a tunnel carries TLS: what answers no handshake is not spoken to", async () => {
+test("a tunnel carries TLS: data is sent only after a handshake", async () => {
   const proxy = await start();
   const text = `socks5://127.0.0.1:${proxy.port}`;
   const url = "https://tool.example/a";

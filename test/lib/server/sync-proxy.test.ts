@@ -82,7 +82,7 @@ test("a folder is made by a read that says so", async () => {
   expect(upstream.arrived.map(({ method, url }) => [method, url])).toEqual([["MKCOL", "/dav/chatgpt-next-web"]]);
 });
 
-test.each([301, 302, 307, 308])("a redirect with %i is told and leads nowhere", async (status) => {
+test.each([301, 302, 307, 308])("a redirect with %i is reported and not followed", async (status) => {
   const { server } = await start((_request, response) => {
     response.writeHead(status, { location: "https://evil.example" }).end();
   });

@@ -165,7 +165,7 @@ test.each(["/api/openai", "/api/openai/"])("the stored relay path %s of another 
   expect(addressOf(acme, access)).toBe("");
 });
 
-describe("a server that the person named", () => {
+describe("a custom endpoint of the user", () => {
   const bench = { id: "custom-1", name: "Bench", boundName: "custom-1", models: ["llama"] };
   const named = { ...readAccessSettings(known, undefined), ...withEndpoint(nothing, bench) };
 

@@ -57,7 +57,7 @@ test.each([undefined, null, "text", 7, [], {}])("from %p the configuration has i
   expect(readAppConfig(stored)).toEqual(defaults);
 });
 
-test("what is stored is taken over, and what is unknown is not", () => {
+test("stored settings are loaded, and unknown ones are ignored", () => {
   const stored = {
     theme: "dark",
     submitKey: "Meta + Enter",

@@ -109,7 +109,7 @@ test.each(rows)(
   },
 );
 
-describe("where the operator forbids own keys", () => {
+describe("if the operator forbids own keys", () => {
   const strict: Reach = { ...onServer, refusesOwnKeys: true };
 
   test.each([
@@ -381,7 +381,7 @@ describe("what goes along besides address and credential", () => {
       options: { level: "high" },
     });
   });
-  test("with an own key they are the person's", () => {
+  test("with the user's key they are the user's", () => {
     expect(connect(versioned, owned, onServer)).toEqual({
       baseUrl: "/api/headed",
       headers: { "x-api-key": "sk-1" },

@@ -38,7 +38,7 @@ test("credentials are found at any depth, in lists and in addresses", () => {
   });
 });
 
-test("what only sounds like a credential stays", () => {
+test("a field that only resembles a credential stays", () => {
   const state = {
     submitKey: "Ctrl + Enter",
     max_tokens: 4000,

@@ -37,7 +37,7 @@ test("all are gone once everything is cleared", async () => {
   expect(await ids()).toEqual([]);
 });
 
-test("where the browser forbids storage it says so", async () => {
+test("if the browser blocks storage it throws", async () => {
   indexedDB.open = () => {
     throw new DOMException("denied", "SecurityError");
   };

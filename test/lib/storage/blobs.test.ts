@@ -60,7 +60,7 @@ test("base64 that is broken stays where it is, unharmed", () => {
   expect(extractImages(message, counting())).toEqual({ message, blobs: [] });
 });
 
-test("images are put back into what is sent; one that is gone is left out", async () => {
+test("images are inlined in requests; a missing one is skipped", async () => {
   const message = {
     role: "user",
     content: [text, image("stored:b1"), image("stored:gone"), image("https://a.example/x")],

@@ -60,7 +60,7 @@ test("a new database is empty", async () => {
   expect(await database.readMessages("s1")).toEqual({ records: [], unreadable: 0 });
 });
 
-test("what is written is read back as it was, also after the database was closed", async () => {
+test("written data is read back unchanged, also after the database was closed", async () => {
   const session = sampleSession({ id: "s1", topic: "Tides", messageCount: 1, order: 7, clearContextIndex: 1 });
   const message = record("m1", 1, "s1", { role: "assistant", reasoning: "Hm.", usage: { totalTokens: 9 } });
   await database.write(changes({ patchSessions: [session], putMessages: [message] }));

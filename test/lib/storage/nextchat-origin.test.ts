@@ -29,7 +29,7 @@ test("the database wins over localStorage, key by key", async () => {
   });
 });
 
-test("where there is none, none is made", async () => {
+test("a missing database is not created", async () => {
   expect(await readNextChatOrigin(memoryStorage({}))).toEqual({ texts: {}, superseded: {} });
   expect(await indexedDB.databases()).toEqual([]);
 });

@@ -123,7 +123,7 @@ test.each<[string, Partial<Changes>, { messages: readonly unknown[]; growth: rea
   expect(await stored()).toEqual(expected);
 });
 
-test("where nothing grows, no tab is asked", async () => {
+test("without growing replies, no tab is asked", async () => {
   await plant([growing], []);
   const asked: string[] = [];
   await database.settleGrowth(async (id) => asked.push(id) > 0);

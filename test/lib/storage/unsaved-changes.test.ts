@@ -15,7 +15,7 @@ const changes: Changes = {
   deleteMessages: ["m0"],
 };
 
-test("what a page leaves behind is found by the next one, until it is forgotten", () => {
+test("unsaved changes of a tab are found by the next one, until they are deleted", () => {
   const storage = memoryStorage({ language: "en" });
   storeUnsavedChanges(storage, "page-1", changes);
   const [found, ...others] = readUnsavedChanges(storage);
@@ -26,13 +26,13 @@ test("what a page leaves behind is found by the next one, until it is forgotten"
   expect(storage.getItem("language")).toBe("en");
 });
 
-test("a page that lives on forgets what it kept", () => {
+test("a tab that stays open deletes its unsaved changes", () => {
   const storage = memoryStorage();
   storeUnsavedChanges(storage, "page-1", changes)();
   expect(storage.values.size).toBe(0);
 });
 
-test("each page keeps its own", () => {
+test("each tab stores its own", () => {
   const storage = memoryStorage();
   storeUnsavedChanges(storage, "page-1", changes);
   storeUnsavedChanges(storage, "page-2", { ...changes, patchSessions: [] });
@@ -59,7 +59,7 @@ test("what a page kept before does not outlive what it knows now, be that writte
   expect(readUnsavedChanges(storage)).toEqual([]);
 });
 
-test("what cannot be read stays where it is", () => {
+test("unreadable data stays where it is", () => {
   const torn = { "parley-unwritten-x": '{"patchSessions":[' };
   const storage = memoryStorage(torn);
   expect(readUnsavedChanges(storage)).toEqual([]);

@@ -74,8 +74,8 @@ function textsIn(chats: Device["chats"]): Set<string> {
   return new Set([...chats.values()].flatMap((messages) => [...messages.values()]));
 }
 
-describe("three devices, their clocks as they like, requests and answers lost", () => {
-  test("come to the same chats", () => {
+describe("three devices with arbitrary clocks, and lost requests and responses", () => {
+  test("reach the same chats", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(writing, syncing, deletingChats), { maxLength: 40 }), skews, (steps, skews) => {
         const { devices, remote } = run(steps, skews);

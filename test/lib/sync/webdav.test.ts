@@ -63,7 +63,7 @@ test.each([
   expect(await open([{ status }]).remote.check()).toBe(passes);
 });
 
-test("a check that gets no answer has failed", async () => {
+test("a check without a response fails", async () => {
   expect(await open(["broken"]).remote.check()).toBe(false);
 });
 

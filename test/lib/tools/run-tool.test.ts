@@ -77,7 +77,7 @@ test("what can be seen of a result is kept and shown by its record; the model is
   expect(reports.at(-1)).toEqual({ media: [{ type: "image/png", url: "stored:i1" }] });
 });
 
-test("how far a tool is, is told", async () => {
+test("the progress of a tool is reported", async () => {
   const slow: Tool = {
     ...tool,
     run: async (_args, { onProgress }) => {
@@ -94,7 +94,7 @@ test("a call that is not allowed is not run", async () => {
   expect(reports).not.toContainEqual({ state: "running" });
 });
 
-test("a stop while the person is asked is a stop, not a refusal", async () => {
+test("a stop during the question is a stop, not a refusal", async () => {
   const { outcome } = await runWith('{"place":"a"}', { isAllowed: false, stopAt: "ask" });
   expect(outcome).toEqual({ text: "", problem: "stopped" });
 });

@@ -17,8 +17,8 @@ Object.assign(globalThis, { Blob, File: NodeFile, TextDecoder });
 jest.mock("@/store/chats/prepare-in-worker", () => ({
   prepareInWorker: async ({ name }: File) => ({ kind: "ready", image: new Blob([name], { type: "image/png" }) }),
 }));
-jest.mock("@/store/chats/keep-image", () => ({
-  keepImage: async ({ bytes }: { bytes: ArrayBuffer }) => `stored:${new TextDecoder().decode(bytes)}`,
+jest.mock("@/store/chats/store-image", () => ({
+  storeImage: async ({ bytes }: { bytes: ArrayBuffer }) => `stored:${new TextDecoder().decode(bytes)}`,
 }));
 
 const file = (name: string, content = name) => new File([content], name, { type: "" });

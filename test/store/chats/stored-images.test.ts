@@ -3,11 +3,11 @@ import { IDBFactory } from "fake-indexeddb";
 import { dataUrlOfBlob } from "@/lib/storage/blobs";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { useChats } from "@/store/chats/chats";
-import { keepImages, withStoredImages } from "@/store/chats/images";
-import { migrateRecords, recordVersionKey } from "@/store/chats/record-steps";
+import { storeInlineImages, withStoredImages } from "@/store/chats/images";
+import { migrateRecords, recordVersionKey } from "@/store/chats/record-migrations";
 import { freeUnusedImages, unusedImagesKey } from "@/store/chats/unused-images";
 import { setStorage } from "@/store/records/storage-handle";
-import { keepToolMedia } from "@/store/tools/keep-tool-media";
+import { storeToolMedia } from "@/store/tools/store-tool-media";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import { memoryStorage } from "../../support/memory-storage";
 
@@ -82,7 +82,7 @@ describe("the migration that moves images into records", () => {
 test("images of a finished reply are moved into records, and inlined again in requests", async () => {
   await put(record("m1", 1, inside));
   useChats.getState().fillThread("s1", (await database.readMessages("s1")).records);
-  await keepImages("m1");
+  await storeInlineImages("m1");
   const kept = useChats.getState().messages.m1;
   expect(kept?.content).toEqual([inside[0], image(expect.stringMatching(/^stored:/))]);
   expect(await withStoredImages([kept ?? { content: "" }])).toEqual([expect.objectContaining({ content: inside })]);
@@ -176,7 +176,7 @@ describe("images that no message shows", () => {
 
 test("media of a tool's result are stored as records; values that are not data URLs are skipped", async () => {
   const sound = "data:audio/wav;base64,UklGRg==";
-  const kept = await keepToolMedia([
+  const kept = await storeToolMedia([
     { type: "image/png", url: dataUrl },
     { type: "image/png", url: "https://elsewhere.test/pixel.png" },
     { type: "audio/wav", url: sound },

@@ -51,7 +51,7 @@ test("a question may be an image alone", () => {
   expect(mergeAssistant([question, { role: "user", content: "" }])).toEqual([question]);
 });
 
-describe("a person's messages", () => {
+describe("the user's messages", () => {
   const histories: readonly (readonly [string, ModelMessage[], ModelMessage[]])[] = [
     ["become one where they follow each other", [hello, hello], [{ ...hello, content: "Hello\n\nHello" }]],
     [

@@ -29,7 +29,7 @@ test.each(rows)("%s with %j is read, named by its line or by itself", (type, pay
   expect(parseLmStudioEvent({ data: JSON.stringify({ ...(payload as object), type }) })).toEqual(events);
 });
 
-test("an error is told in the program's own words", () => {
+test("an error has the program's own text", () => {
   const data = '{"type":"error","error":{"type":"model_not_found","message":"No such model."}}';
   expect(parseLmStudioEvent({ event: "error", data })).toMatchObject([
     { type: "error", error: { kind: "not-found", message: "No such model." } },

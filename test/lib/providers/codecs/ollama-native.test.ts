@@ -180,7 +180,7 @@ describe("a whole answer", () => {
   });
 });
 
-test("the list of models is asked for and read; what is none offers none", () => {
+test("the model list is fetched and parsed; an invalid one is empty", () => {
   expect(ollamaTags.buildRequest(connection)).toEqual({
     method: "GET",
     url: "http://localhost:11434/api/tags",

@@ -19,7 +19,7 @@ test("each piece is passed on as it comes, and then the end", async () => {
   ]);
 });
 
-test("a stop keeps what came, and is no error", async () => {
+test("a stop keeps the text so far, without an error", async () => {
   expect(await eventsOf(["A"], new DOMException("Stopped.", "AbortError"))).toEqual([
     { type: "text-delta", text: "A" },
     { type: "finish", finish: "aborted", raw: "AbortError" },
@@ -39,7 +39,7 @@ test.each([
   ]);
 });
 
-test.each(["a text", null, {}, new Event("error")])("what is thrown may be anything: %p", async (thrown) => {
+test.each(["a text", null, {}, new Event("error")])("any thrown value is handled: %p", async (thrown) => {
   const error = { kind: "server", code: null, message: "" };
   expect(await eventsOf([], thrown)).toEqual([{ type: "error", error }]);
 });

@@ -45,7 +45,7 @@ test("Azure is asked by the name of the deployment", () => {
   });
 });
 
-test("a conversation is led in sound, with what is said understood, and without tools", () => {
+test("a conversation uses audio, with transcription, and without tools", () => {
   const format = { type: "audio/pcm", rate: 24_000 };
   expect(sessionUpdate({ voice: "alloy", instructions: "Be calm." })).toEqual({
     type: "session.update",
@@ -66,7 +66,7 @@ test("a conversation is led in sound, with what is said understood, and without 
   });
 });
 
-test("what was said before is told in the form of the one who said it", () => {
+test("earlier messages are sent in the form of their role", () => {
   expect([saidBefore("user", "Why?"), saidBefore("assistant", "Because.")]).toEqual([
     {
       type: "conversation.item.create",
@@ -79,7 +79,7 @@ test("what was said before is told in the form of the one who said it", () => {
   ]);
 });
 
-test("a short-lived key is asked for with the conversation, and read from the answer", () => {
+test("a temporary key is requested with the conversation, and read from the response", () => {
   expect(secretRequest("gpt-realtime-2.1", "marin")).toEqual({
     expires_after: { anchor: "created_at", seconds: 600 },
     session: { type: "realtime", model: "gpt-realtime-2.1", audio: { output: { voice: "marin" } } },

@@ -83,7 +83,7 @@ describe("the error of a whole answer", () => {
     ["a detail", 404, '{"detail":"Not here"}', { kind: "not-found", code: null, message: "Not here" }],
     ["an unknown object", 500, '{"ok":false}', { kind: "server", code: null, message: "" }],
   ];
-  test.each(bodies)("of %s is told in the provider's words", (_name, status, body, error) => {
+  test.each(bodies)("of %s has the provider's text", (_name, status, body, error) => {
     const pretty = JSON.stringify(JSON.parse(body), null, 2);
     expect(errorOfResponse({ status, body })).toEqual({ ...error, status, body: pretty });
   });
@@ -115,7 +115,7 @@ describe("the error of a whole answer", () => {
     expect(errorOfResponse({ status: 401, body: "" })).toEqual({ kind: "auth", code: null, message: "", status: 401 });
   });
 
-  test("keeps no more of a long body and a long message than can be read", () => {
+  test("truncates a long body and a long message", () => {
     const { body, message } = errorOfResponse({
       status: 400,
       body: JSON.stringify({ error: { message: "x".repeat(9000) } }),
@@ -141,7 +141,7 @@ describe("the error of a whole answer", () => {
     ["a date that is past", { retryAfter: "Fri, 20 Nov 2026 09:00:00 GMT", date: "Fri, 20 Nov 2026 10:00:00 GMT" }, 0],
     ["a date with nothing to count from", { retryAfter: "Fri, 20 Nov 2026 10:00:30 GMT" }, undefined],
     ["something else", { retryAfter: "soon", date: "Fri, 20 Nov 2026 10:00:00 GMT" }, undefined],
-  ])("tells how long to wait, from %s", (_name, headers, retryAfterMs) => {
+  ])("contains the time to wait, from %s", (_name, headers, retryAfterMs) => {
     expect(errorOfResponse({ status: 429, body: "", ...headers }).retryAfterMs).toBe(retryAfterMs);
   });
 
@@ -191,12 +191,12 @@ test.each([
   expect(errorOfResponse({ status: 401, body })).toMatchObject(expected);
 });
 
-test("of a provider, the words of a relay mean nothing", () => {
+test("of a provider ignores the texts of a relay", () => {
   const body = '{"error":{"message":"wrong access code"}}';
   expect(errorOfResponse({ status: 401, body })).toMatchObject({ code: null });
 });
 
-describe("an error that is told in places of the provider's own", () => {
+describe("an error in the provider's own format", () => {
   const body = '{"Error":{"Code":"Busy.Now"}}';
   const answered = errorOfResponse({ status: 429, body, retryAfter: "2" });
 
@@ -220,7 +220,7 @@ describe("an error that is told in places of the provider's own", () => {
   });
 });
 
-test("a gateway's moderation is told by its reasons: the status is that of a missing right", () => {
+test("a gateway's moderation is recognized by its reasons: the status is that of a missing permission", () => {
   const error = {
     code: 403,
     message: "Your input was flagged",

@@ -13,6 +13,6 @@ test.each([
   ["stays in the running loop, in each of its rounds", [question, call, result, call, result], undefined],
   ["is dropped from a loop that is over", [question, call, result, question], [question, bareCall, result, question]],
   ["is dropped where there is no call", [question, answer], [question, bareAnswer]],
-])("what goes back unchanged %s", (_name, messages, expected) => {
+])("the parts sent back unchanged %s", (_name, messages, expected) => {
   expect(dropFinishedReplay(messages)).toEqual(expected ?? messages);
 });

@@ -46,7 +46,7 @@ describe("a signed call", () => {
     body: '{"Model":"hunyuan-lite"}',
   };
 
-  test("carries the signature of its own host, body and second, and is otherwise as it was", () => {
+  test("contains the signature of its host, body and second, and is otherwise unchanged", () => {
     const content = { host: "hunyuan.tencentcloudapi.com", body: call.body ?? "", timestamp: 1795132800 };
     expect(signTencentCall(call, secrets, 1795132800_999)).toEqual({
       ...call,
@@ -73,7 +73,7 @@ describe("a signed call", () => {
     );
   });
 
-  test("keeps no other credential and no other action, however they are spelled", () => {
+  test("removes other credentials and actions, however they are spelled", () => {
     const headers = { authorization: "Bearer key", AUTHORIZATION: "Bearer key", "x-tc-action": "DescribeKeys" };
     const signed = signTencentCall({ ...call, headers }, secrets, 5000).headers;
     expect(Object.keys(signed).sort()).toEqual([

@@ -29,7 +29,7 @@ function share(server: ReturnType<typeof serverWith>, body: string = page, heade
   return ask(server, "", { method: "POST", body, headers: { "content-type": "text/html", ...headers } });
 }
 
-test("what is shared is read by everybody who knows its identifier, as text that runs nothing", async () => {
+test("a shared page can be read by everybody who has its id, as text that runs nothing", async () => {
   const server = serverWith({ CODE: "open sesame" });
   const answer = await (await share(server, page, { authorization: "Bearer nk-open sesame" })).json();
   expect(answer).toEqual({ code: 0, id: expect.stringMatching(/^[0-9a-f]{32}$/) });
@@ -43,7 +43,7 @@ test("what is shared is read by everybody who knows its identifier, as text that
   });
 });
 
-test("the same page twice has two identifiers: none can be told from what is in it", async () => {
+test("the same page twice has two ids, which cannot be derived from its content", async () => {
   const server = serverWith();
   const ids = await Promise.all([share(server), share(server)].map(async (reply) => (await (await reply).json()).id));
   expect(new Set(ids).size).toBe(2);
@@ -70,7 +70,7 @@ test.each([
   ["as a form of another site would", "", { "content-type": "text/plain" }, page, 415],
   ["without a page", "", {}, " ", 400],
   ["with too large a page", "", {}, "x".repeat(5_000_001), 413],
-])("nothing is kept %s", async (_name, code, headers, body, status) => {
+])("nothing is stored %s", async (_name, code, headers, body, status) => {
   const reply = await share(serverWith({ CODE: code }), body, headers);
   expect(reply.status).toBe(status);
   expect(await readdir(folder)).toEqual([]);
@@ -93,7 +93,7 @@ test("a client shares ten pages a minute, and no more", async () => {
   expect((await from("192.0.2.2")).status).toBe(200);
 });
 
-test("a store that fails is told to the operator by what it says, and to the caller in the words of old", async () => {
+test("a failure of the store is logged with its message, and the caller receives the established text", async () => {
   const broken = () => Promise.reject(new Error("The Redis answered 500.\nsecret"));
   const server = serverWith({}, fakeEnvironment(), { maxBytes: 1000, put: broken, get: broken });
   const reply = await share(server);
@@ -102,7 +102,7 @@ test("a store that fails is told to the operator by what it says, and to the cal
   expect(server.lines).toEqual(["Artifacts: The Redis answered 500.", "Artifacts: The Redis answered 500."]);
 });
 
-test("where nothing is set to keep pages in, nothing is there", async () => {
+test("without a configured store, there are no pages", async () => {
   const server = testServer(fakeEnvironment());
   expect((await artifactsRoute(new Request("http://0.0.0.0/api/artifacts?id=a"), server)).status).toBe(501);
 });

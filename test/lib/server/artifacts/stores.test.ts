@@ -41,7 +41,7 @@ test.each(names)("%s gives a page back as it was, down to the last sign", async 
   expect(await open(name).get(id)).toBe(page);
 });
 
-test.each(names)("%s takes a page as large as it says, and knows none that was not kept", async (name) => {
+test.each(names)("%s stores a page up to its limit, and returns only stored pages", async (name) => {
   const store = open(name);
   const id = newArtifactId();
   const page = "x".repeat(store.maxBytes);
@@ -58,7 +58,7 @@ test("a Redis forgets a page when its time is over", async () => {
   await expect(until(async () => (await store.get(id)) === undefined)).resolves.toBeUndefined();
 });
 
-test("Cloudflare's store is told how long a page is kept", async () => {
+test("Cloudflare's store receives the lifetime of a page", async () => {
   const id = newArtifactId();
   await open("Cloudflare's store").put(id, "<p>an hour</p>", 3600);
   const left = ((await keyValue.expiration(id)) ?? 0) - Date.now() / 1000;

@@ -22,7 +22,7 @@ test("of two secrets the longer is masked first, and short values are no secrets
   expect(linesOf(["abcdef abcd 80"], ["abcd", "abcdef", "80"])).toEqual(["••• ••• 80"]);
 });
 
-test("the last 200 lines are kept, and of each the first 1000 letters", () => {
+test("the last 200 lines are stored, and of each the first 1000 characters", () => {
   const lines = linesOf(Array.from({ length: 300 }, (_, index) => `${index}\n`));
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([200, "100", "299"]);
   expect(linesOf([...Array<string>(100).fill("a".repeat(1_000)), "\nb\n"])).toEqual(["a".repeat(1_000), "b"]);

@@ -34,7 +34,7 @@ test("changes that come together are all there in the end, and no draft is left"
   expect(await readdir(folder.path)).toEqual(["mcp_config.json"]);
 });
 
-test("what the file says beside is kept", async () => {
+test("other content of the file is preserved", async () => {
   await writeFile(folder.file, JSON.stringify({ note: "mine", mcpServers: { tide: { ...entry, type: "stdio" } } }));
   const file = openMcpConfigFile(folder.file);
   await file.change((config) => ({ ...config, mcpServers: { ...config.mcpServers, more: entry } }));
@@ -49,7 +49,7 @@ test.each([
   ["another shape", "[]"],
   ["a server without a command", '{"mcpServers":{"tide":{}}}'],
   ["a name of another alphabet", '{"mcpServers":{"a b":{"command":"tide"}}}'],
-])("a file with %s is told of and left as it is", async (_, text) => {
+])("a file with %s is reported and left unchanged", async (_, text) => {
   await writeFile(folder.file, text);
   const file = openMcpConfigFile(folder.file);
   const refused = (promise: Promise<unknown>) => promise.catch((thrown: unknown) => refusalOf(thrown));

@@ -60,7 +60,7 @@ async function manage(server: TestServer, action: object) {
   return (await call(server, "", action, admin)).body;
 }
 
-test("servers of the list start when they are first asked about, and answer", async () => {
+test("servers of the list start on first use, and respond", async () => {
   await folder.write({
     all: everything,
     files: peerCommand("filesystem", [folder.path]),
@@ -93,7 +93,7 @@ test("servers of the list start when they are first asked about, and answer", as
   });
 });
 
-test("files, prompts and resources are read, and what a server refuses comes back as its own words", async () => {
+test("files, prompts and resources are read, and a server's refusal is returned verbatim", async () => {
   await folder.write({ all: everything, files: peerCommand("filesystem", [folder.path]) });
   const server = start();
   await tool(server, "files", "write_file", { path: join(folder.path, "tide.txt"), content: "high" });
@@ -175,7 +175,7 @@ test("a configuration that is sent back with masked values keeps them, and what 
   expect(JSON.parse(result.content[0].text)).toMatchObject({ KEY: "sk-of-the-tool", TIDE: "high" });
 });
 
-test("what cannot be started says why, without a path, and its log masks the values of its environment", async () => {
+test("a failed start has its reason, without a path, and its log masks the values of its environment", async () => {
   const script = "console.error('the key is ' + process.env.KEY + ', on port ' + process.env.PORT); process.exit(1)";
   await folder.write({
     gone: { command: "/nowhere/at/all", args: [] },
@@ -211,7 +211,7 @@ const talker = `
   });
 `;
 
-test("a server that says too much or ends is told of as an error, and starts again when it is asked again", async () => {
+test("a server with too much output, or that exits, has an error state, and restarts on the next call", async () => {
   await folder.write({ talker: { command: process.execPath, args: ["-e", talker] } });
   const server = start();
   expect((await tool(server, "talker", "talk", { count: 3 })).body.result.content[0].text).toBe("aaa");
@@ -224,7 +224,7 @@ test("a server that says too much or ends is told of as an error, and starts aga
   expect((await tool(server, "talker", "talk", { count: 3 })).body.result.content[0].text).toBe("aaa");
 });
 
-test("a caller that goes away ends the call and nothing else", async () => {
+test("a caller that disconnects ends only its call", async () => {
   await folder.write({ all: everything });
   const server = start();
   await ask(server, "all", "tools/list");
@@ -264,7 +264,7 @@ const launcher = `
 /** Does not end with its input. */
 const deaf = `${talker}; setInterval(() => {}, 1000);`;
 
-test.each(["paused", "killed"])("what a launcher started ends with it when it is %s", async (how) => {
+test.each(["paused", "killed"])("processes of a launcher end with it when it is %s", async (how) => {
   await folder.write({ launched: { command: process.execPath, args: ["-e", launcher, deaf] } });
   const server = start();
   const { result } = (await tool(server, "launched", "talk", { count: 0 })).body;
@@ -278,7 +278,7 @@ test.each([
   ["how they are", "", undefined],
   ["a tool's result", "all", { jsonrpc: "2.0", id: 1, method: "tools/list" }],
   ["the list", "", { action: "config" }],
-])("without the code nobody is told %s", async (_, id, body) => {
+])("without the code nobody receives %s", async (_, id, body) => {
   const server = start({ CODE: "one" });
   expect((await call(server, id, body, admin)).body).toEqual({ error: true, msg: "empty access code" });
   const wrong = { ...admin, authorization: "Bearer nk-two" };
@@ -371,7 +371,7 @@ test("a form of another site changes nothing", async () => {
   expect((await call(server, "", { action: "restart" }, foreign)).status).toBe(403);
 });
 
-test("where local servers are not enabled there is nothing", async () => {
+test("without local servers the route does not exist", async () => {
   const server = testServer(fakeEnvironment(), { MCP_ADMIN_SECRET: secret });
   expect((await call(server, "")).status).toBe(404);
   expect((await call(server, "", { action: "config" }, admin)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { outcomeOf, promptText, resourceText } from "@/lib/tools/mcp/content-text";
 
-test("the parts of a result are joined; what is no text is named", () => {
+test("the parts of a result are concatenated; parts that are not text are named", () => {
   const content = [
     { type: "text", text: "High at noon." },
     { type: "image", data: "AAAA", mimeType: "image/png" },

@@ -70,7 +70,7 @@ test("of several lists none can be told from the others: they are filled in anew
   });
 });
 
-test("what is required and not filled in is named", () => {
+test("missing required fields are named", () => {
   const program = programOf(readPresets({ data: [files] }));
   expect(missingProperties(program, emptyValues(program))).toEqual(["paths", "token"]);
   expect(missingProperties(program, { paths: ["/a"], mode: "", token: "t" })).toEqual([]);

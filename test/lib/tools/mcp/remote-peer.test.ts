@@ -66,7 +66,7 @@ describe.each(["streamableHttp", "sse"] as const)("over %s", (transport) => {
     await peer.close();
   });
 
-  test("a long call tells how far it is", async () => {
+  test("a long call reports progress", async () => {
     const { peer, tool } = await toolOf(server.url, "trigger-long-running-operation");
     const progress: string[] = [];
     const { signal } = quiet();

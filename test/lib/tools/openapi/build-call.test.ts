@@ -12,7 +12,7 @@ function operation(more: Partial<Operation>): Operation {
 const object = { type: "object", properties: { name: {}, tags: {} } };
 const json = { mediaType: "application/json", isRequired: true, schema: object };
 
-test("arguments go where their parameters say", () => {
+test("arguments are placed by their parameters", () => {
   const parameters = [
     parameter("id", "path"),
     parameter("q", "query"),
@@ -57,7 +57,7 @@ test.each<[unknown, string]>([
   expect(buildPluginCall(asked, { id }).path).toBe(path);
 });
 
-test("what is no parameter is a field of the body", () => {
+test("an argument that is not a parameter is a field of the body", () => {
   const asked = operation({ method: "POST", body: json, parameters: [parameter("q", "query")] });
   expect(buildPluginCall(asked, { q: 1, name: "Rex", tags: ["a"] })).toEqual({
     method: "POST",

@@ -46,7 +46,7 @@ test("the version is the connection's own where it has one", () => {
   expect(anthropicCodec.buildRequest(request, versioned).headers).toMatchObject({ "anthropic-version": "2024-01-01" });
 });
 
-test("what is not asked for is not sent, but for the limit and top_k", () => {
+test("unset parameters are not sent, except the limit and top_k", () => {
   const messages = [{ role: "user" as const, content: "Hello" }];
   const bare: ChatRequest = { model: "claude-2.1", messages, stream: false, tools: [] };
   expect(JSON.parse(anthropicCodec.buildRequest(bare, connection).body ?? "")).toEqual({

@@ -75,7 +75,7 @@ test("a plain request has contents, three numbers and the safety settings", () =
   });
 });
 
-test("what is not asked for is not sent", () => {
+test("unset parameters are not sent", () => {
   const bare: ChatRequest = { model: "gemini-2.0-flash", messages: request.messages, stream: false, tools: [] };
   expect(JSON.parse(googleCodec.buildRequest(bare, connection).body ?? "")).toEqual({
     contents: [{ role: "user", parts: [{ text: "Be brief." }, { text: "Hello" }] }],
@@ -126,7 +126,7 @@ describe("thoughts", () => {
   });
 });
 
-test("tools are declared together, with what their schemas may say", () => {
+test("tools are declared together, with the supported parts of their schemas", () => {
   const parameters = {
     $schema: "http://json-schema.org/draft-07/schema#",
     type: "object",

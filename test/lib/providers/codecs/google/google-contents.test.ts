@@ -117,7 +117,7 @@ test.each(cases)("%s", (_name, messages, expected) => {
   expect(googleContents(messages, { takesResultImages: false })).toEqual(expected);
 });
 
-test("images of a result stand in it where the model takes them there; elsewhere its words name them", () => {
+test("images of a result are inlined if the model supports that; otherwise its text names them", () => {
   const images = ["data:image/png;base64,AQI="];
   const result = { role: "tool", callId: "c1", name: "draw", content: "Here.", images } as const;
   const functionResponse = { id: "c1", name: "draw", response: { name: "draw", content: "Here." } };

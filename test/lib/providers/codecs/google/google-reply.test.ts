@@ -116,7 +116,7 @@ describe("an event of a stream", () => {
     expect(eventsOf({ candidates: [{ finishReason: raw }] })).toEqual([{ type: "finish", finish, raw }]);
   });
 
-  test("keeps what is said of the end", () => {
+  test("keeps the finish reason", () => {
     const candidate = { finishReason: "MALFORMED_FUNCTION_CALL", finishMessage: "Malformed call: tide(" };
     expect(eventsOf({ candidates: [candidate] })).toEqual([
       { type: "finish", finish: "error", raw: "MALFORMED_FUNCTION_CALL", message: "Malformed call: tide(" },
@@ -139,7 +139,7 @@ describe("an event of a stream", () => {
     ]);
   });
 
-  test("is an error when it says so", () => {
+  test("is an error if it contains one", () => {
     const error = { code: 429, message: "Slow down", status: "RESOURCE_EXHAUSTED", details: [{ retryDelay: "1.5s" }] };
     expect(eventsOf({ error })).toEqual([
       {
@@ -166,7 +166,7 @@ describe("an event of a stream", () => {
 test.each([
   ["an event", parseGoogleEvent({ data: '{"promptFeedback":{"blockReason":"SAFETY"}}' })],
   ["a whole reply", parseGoogleResponse({ status: 200, body: '{"promptFeedback":{"blockReason":"SAFETY"}}' })],
-])("a prompt that is blocked is an error in the specification's words, by %s", (_name, events) => {
+])("a blocked prompt is an error with the specification's text, by %s", (_name, events) => {
   const blank = { id: "m", role: "assistant", content: "", date: 0 } as const;
   expect(finishMessage(blank, events.reduce(foldReply, emptyReply), { now: 0, stopped: false })).toEqual({
     ...blank,

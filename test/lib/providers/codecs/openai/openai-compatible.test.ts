@@ -34,7 +34,7 @@ test("a plain request has the seven common fields and no other", () => {
   });
 });
 
-test("what is not asked for is not sent", () => {
+test("unset parameters are not sent", () => {
   const messages = [{ role: "user" as const, content: "Hello" }];
   expect(bodyOf({ model: "m", messages, stream: false, tools: [] })).toEqual({ model: "m", messages, stream: false });
 });
@@ -44,13 +44,13 @@ test("only a stream is asked for its token counts", () => {
   expect(bodyOf({ ...request, stream: false }, { sendsUsageOption: true })).not.toHaveProperty("stream_options");
 });
 
-test("sampling is left out where it is refused, but for a fixed temperature", () => {
+test("sampling is left out if the model rejects it, except a fixed temperature", () => {
   const bare = { messages: request.messages, stream: true, model: "some-model" };
   expect(bodyOf(request, { sendsSampling: false })).toEqual(bare);
   expect(bodyOf(request, { sendsSampling: false, fixedTemperature: 1 })).toEqual({ ...bare, temperature: 1 });
 });
 
-test("the penalties are left out where they alone are refused", () => {
+test("the penalties are left out if only they are rejected", () => {
   const body = bodyOf(request, { sendsPenalties: false });
   expect(body).toMatchObject({ temperature: 0.5, top_p: 0.9 });
   expect(body).not.toHaveProperty("presence_penalty");
@@ -62,7 +62,7 @@ test.each([
   [0.5, 0.5],
   [2, 1],
   [undefined, undefined],
-])("a temperature of %p is sent as %p where it is taken from 0.1 to 1", (temperature, sent) => {
+])("a temperature of %p is sent as %p if 0.1 to 1 is allowed", (temperature, sent) => {
   const asked = { model: "m", messages: [], stream: false, ...(temperature === undefined ? {} : { temperature }) };
   expect(bodyOf(asked, { temperatureRange: [0.1, 1] })).toEqual(
     sent === undefined ? asked : { ...asked, temperature: sent },
@@ -74,7 +74,7 @@ test.each([
   [4000, 4000],
   [9000, 9000],
   [undefined, 4000],
-])("a limit of %p is sent as %p where 4000 is the least", (maxOutputTokens, sent) => {
+])("a limit of %p is sent as %p if 4000 is the minimum", (maxOutputTokens, sent) => {
   const asked = {
     model: "m",
     messages: [],
@@ -112,7 +112,7 @@ test("a system message that ends the conversation is its question, which a devel
   });
 });
 
-test("images of the person are sent as parts, those of the model are not", () => {
+test("images of the user are sent as parts, those of the model are not", () => {
   const parts = [
     { type: "text", text: "Which port?" },
     { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
@@ -129,7 +129,7 @@ test("images of the person are sent as parts, those of the model are not", () =>
   });
 });
 
-test("images are left out where they are refused", () => {
+test("images are left out if they are rejected", () => {
   const parts = [
     { type: "text", text: "Which port?" },
     { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
@@ -153,7 +153,7 @@ describe("in a tool loop", () => {
   ] as const;
   const calls = [{ id: "call_1", type: "function", function: { name: "tide", arguments: "{}" } }];
 
-  test("the thinking before calls goes back where it must, and only there", () => {
+  test("reasoning before calls is sent back only if required", () => {
     expect(bodyOf({ model: "m", stream: true, messages }, { echoesReasoning: true })).toMatchObject({
       messages: [
         { role: "assistant", content: "Let me see.", reasoning_content: "Look it up.", tool_calls: calls },
@@ -164,7 +164,7 @@ describe("in a tool loop", () => {
     expect(JSON.stringify(bodyOf({ model: "m", stream: true, messages }))).not.toContain("Look it up.");
   });
 
-  test("the result of a tool goes without the tool's name where that is refused", () => {
+  test("a tool's result is sent without the tool's name if that is rejected", () => {
     const asked = { model: "m", stream: true, messages: messages.slice(1, 2) };
     expect(bodyOf(asked, { sendsToolNames: false })).toMatchObject({
       messages: [{ role: "tool", tool_call_id: "call_1", content: "06:12" }],

@@ -25,7 +25,7 @@ const bodies: readonly (readonly [string, ChatRequest["image"], object])[] = [
   ["chatgpt-image-latest", undefined, { size: "1024x1024", quality: "auto" }],
 ];
 
-test.each(bodies)("%s, asked for %j, is sent the last words and no more than it takes", async (model, image, asked) => {
+test.each(bodies)("%s, with %j, receives the last text and only supported options", async (model, image, asked) => {
   const codec = await openai.chat(model);
   const { url, body, method, headers } = codec.buildRequest(requestFor(model, image), connection);
   expect([codec.isWhole, method, url]).toEqual([true, "POST", "https://api.openai.com/v1/images/generations"]);
@@ -33,7 +33,7 @@ test.each(bodies)("%s, asked for %j, is sent the last words and no more than it 
   expect(JSON.parse(body ?? "")).toEqual({ model, prompt: "A paper kite", n: 1, ...asked });
 });
 
-test("nothing said is an empty prompt", () => {
+test("no text is an empty prompt", () => {
   const { body } = openAIImages({ path: "x" }).buildRequest(
     { model: "dall-e-3", messages: [], stream: false },
     connection,
@@ -82,7 +82,7 @@ describe("an event", () => {
     expect(parseEvent({ data })).toEqual(events);
   });
 
-  test("may be an error, by its name or by what it says", () => {
+  test("may be an error, by its name or by its content", () => {
     const error = [{ type: "error", error: { kind: "rate-limit", code: "rate_limit_exceeded" } }];
     const said = '{"error":{"code":"rate_limit_exceeded","message":"Slow down"}}';
     expect(parseEvent({ data: said })).toMatchObject(error);

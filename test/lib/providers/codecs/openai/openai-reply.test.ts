@@ -136,7 +136,7 @@ describe("an event of a stream", () => {
     ]);
   });
 
-  test("counts cached tokens also where they stand beside the details", () => {
+  test("counts cached tokens also if they are beside the details", () => {
     expect(eventsOf({ choices: [], usage: { ...counts, cached_tokens: 4 } })).toEqual([
       { type: "usage", usage: { ...usage.usage, cachedInputTokens: 4 } },
     ]);
@@ -152,7 +152,7 @@ describe("an event of a stream", () => {
     expect(event).toMatchObject({ usage: { outputTokens, reasoningTokens: 120 } });
   });
 
-  test("gives what it says before how it ends", () => {
+  test("emits the text before the finish", () => {
     const choice = { index: 0, delta: { content: "Tide." }, finish_reason: "error" };
     const error = { code: 502, message: "Provider returned error" };
     const payload = { choices: [choice], usage: counts, error };
@@ -257,7 +257,7 @@ describe("a whole reply", () => {
     ]);
   });
 
-  test("keeps its text when the model broke off", () => {
+  test("keeps its text if the model stopped early", () => {
     const body = { choices: [{ message: { content: "Half" }, error: { code: 502, message: "Upstream reset" } }] };
     expect(eventsOfBody(body)).toMatchObject([
       { type: "text-delta", text: "Half" },

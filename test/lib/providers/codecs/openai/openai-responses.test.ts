@@ -48,7 +48,7 @@ test("a plain request has instructions, input and a limit, and no sampling", () 
   });
 });
 
-test("what is not asked for is not sent", () => {
+test("unset parameters are not sent", () => {
   expect(bodyOf({ model: "m", stream: false, messages: [], maxOutputTokens: 0, tools: [] })).toEqual({
     ...common,
     model: "m",

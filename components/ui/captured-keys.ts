@@ -1,14 +1,14 @@
 /** Text typed after a search was opened and before its field was mounted. */
-export interface HeldKeys {
+export interface CapturedKeys {
   readonly text: string;
   /** Whether Enter was pressed after the text. */
   readonly isEntered: boolean;
 }
 
 /** Maximum time that keys are captured, in milliseconds: a search that fails to open must not block the keyboard. */
-const heldMs = 5000;
+const maxCaptureMs = 5000;
 
-const nothing: HeldKeys = { text: "", isEntered: false };
+const nothing: CapturedKeys = { text: "", isEntered: false };
 let held = nothing;
 let release: (() => void) | undefined;
 
@@ -16,10 +16,10 @@ let release: (() => void) | undefined;
  * Captures typed text for the search that is about to open. Its code may still be loading, and Enter would send text
  * that went to the message box meanwhile.
  */
-export function holdKeys(): void {
+export function captureKeys(): void {
   release?.();
   held = nothing;
-  const timer = setTimeout(letGo, heldMs);
+  const timer = setTimeout(stopCapture, maxCaptureMs);
   addEventListener("keydown", hold, { capture: true });
   release = () => {
     clearTimeout(timer);
@@ -29,13 +29,13 @@ export function holdKeys(): void {
 }
 
 /** Returns the captured text for the field that has the focus now, and stops capturing. */
-export function takeHeldKeys(): HeldKeys {
+export function takeCapturedKeys(): CapturedKeys {
   const taken = held;
-  letGo();
+  stopCapture();
   return taken;
 }
 
-function letGo(): void {
+function stopCapture(): void {
   release?.();
   held = nothing;
 }
@@ -43,7 +43,7 @@ function letGo(): void {
 function hold(event: KeyboardEvent): void {
   const { key } = event;
   // Input methods write into their own field, so their text cannot be captured.
-  if (event.isComposing || key === "Process" || key === "Escape") letGo();
+  if (event.isComposing || key === "Process" || key === "Escape") stopCapture();
   if (!release || held.isEntered || event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === "Enter") held = { ...held, isEntered: true };
   else if (key === "Backspace") held = { ...held, text: held.text.slice(0, -1) };

@@ -7,7 +7,7 @@ import { formerValues, withFormerRestored } from "@/lib/settings/former-access";
 import { useAccess } from "@/store/settings/access";
 
 /** Swaps a provider's values with those that a link replaced; shown at each field that had a value. */
-export function RestoreFormer({ provider, name }: { readonly provider: Provider; readonly name: string }) {
+export function RestorePrevious({ provider, name }: { readonly provider: Provider; readonly name: string }) {
   const t = useTranslations("providers");
   const hasFormer = useAccess((access) => Boolean(formerValues(access, provider)?.values[name]));
   if (!hasFormer) return null;

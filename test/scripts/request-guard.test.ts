@@ -1,7 +1,7 @@
 import http, { type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
-import { guardServers, portProblem, refusalOf } from "../../scripts/front-door.mjs";
+import { guardServers, portProblem, refusalOf } from "../../scripts/request-guard.mjs";
 
 const asked = (method: string, url: string, ...hosts: string[]) => ({
   method,

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { holdKeys, takeHeldKeys } from "@/components/ui/held-keys";
+import { captureKeys, takeCapturedKeys } from "@/components/ui/captured-keys";
 
 /** Presses keys; answers those that reached the page. */
 function press(...keys: (string | KeyboardEventInit)[]): string[] {
@@ -15,41 +15,41 @@ function press(...keys: (string | KeyboardEventInit)[]): string[] {
 }
 
 afterEach(() => {
-  takeHeldKeys();
+  takeCapturedKeys();
   jest.useRealTimers();
 });
 
 test("text typed before a search has loaded waits for it", () => {
-  holdKeys();
+  captureKeys();
   expect(press("g", "p", "x", "Backspace", "t", "Shift", "Enter")).toEqual(["Shift"]);
-  expect(takeHeldKeys()).toEqual({ text: "gpt", isEntered: true });
+  expect(takeCapturedKeys()).toEqual({ text: "gpt", isEntered: true });
   expect(press("a", "Enter")).toEqual(["a", "Enter"]);
 });
 
 test("nothing is held unasked", () => {
   expect(press("a")).toEqual(["a"]);
-  expect(takeHeldKeys()).toEqual({ text: "", isEntered: false });
+  expect(takeCapturedKeys()).toEqual({ text: "", isEntered: false });
 });
 
 test("shortcuts pass, and so do keys after Enter", () => {
-  holdKeys();
+  captureKeys();
   expect(press({ key: "k", ctrlKey: true }, "Enter", "b")).toEqual(["k", "b"]);
-  expect(takeHeldKeys()).toEqual({ text: "", isEntered: true });
+  expect(takeCapturedKeys()).toEqual({ text: "", isEntered: true });
 });
 
 test.each<[string, string | KeyboardEventInit]>([
   ["Escape", "Escape"],
   ["an input method", { key: "a", isComposing: true }],
 ])("%s ends the holding and forgets what was held", (_name, key) => {
-  holdKeys();
+  captureKeys();
   press("a", key);
   expect(press("b")).toEqual(["b"]);
-  expect(takeHeldKeys()).toEqual({ text: "", isEntered: false });
+  expect(takeCapturedKeys()).toEqual({ text: "", isEntered: false });
 });
 
 test("the keyboard is released if nothing opens", () => {
   jest.useFakeTimers();
-  holdKeys();
+  captureKeys();
   jest.advanceTimersByTime(5000);
   expect(press("a")).toEqual(["a"]);
 });

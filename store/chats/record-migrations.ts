@@ -18,7 +18,7 @@ export const recordVersionKey = localKeys.recordVersion;
  * A migration of the stored records to a newer version. Records of the older version stay readable. So a step can run
  * after the first screen, and an interrupted one continues at the next start.
  */
-interface RecordStep {
+interface RecordMigration {
   readonly to: number;
   /** Whether any record needs this step. If so, a backup is made first. */
   isNeeded(database: Database): Promise<boolean>;
@@ -26,7 +26,7 @@ interface RecordStep {
 }
 
 /** Version 1 had images inside messages. */
-const steps: readonly RecordStep[] = [{ to: 2, isNeeded: hasImagesInside, run: putImagesApart }];
+const migrations: readonly RecordMigration[] = [{ to: 2, isNeeded: hasImagesInside, run: moveImagesToRecords }];
 
 /** Migrates the stored records to the current version, after a backup. */
 export async function migrateRecords(
@@ -35,7 +35,7 @@ export async function migrateRecords(
 ): Promise<void> {
   const { database } = requireStorage();
   const version = Number(storage.getItem(recordVersionKey) ?? 1);
-  for (const step of steps.filter(({ to }) => to > version)) {
+  for (const step of migrations.filter(({ to }) => to > version)) {
     if (await step.isNeeded(database)) {
       await takeBackup("migration");
       await step.run(database);
@@ -49,7 +49,7 @@ async function hasImagesInside(database: Database): Promise<boolean> {
   return false;
 }
 
-async function putImagesApart(database: Database): Promise<void> {
+async function moveImagesToRecords(database: Database): Promise<void> {
   const { otherTabs } = requireStorage();
   for await (const rows of messageRows(database)) {
     const inline = rows.filter((row) => !row.streaming && hasInlineImages(row));

@@ -9,7 +9,7 @@ const { now, newId } = browserEnvironment;
  * Stores an image as a record and returns its address. Without a database the service worker stores it; without a
  * worker the image becomes a data URL. Throws `storage-full` or `storage-unavailable`.
  */
-export async function keepImage({ type, bytes }: Pick<StoredBlob, "type" | "bytes">): Promise<string> {
+export async function storeImage({ type, bytes }: Pick<StoredBlob, "type" | "bytes">): Promise<string> {
   const blob = { id: newId(), type, size: bytes.byteLength, at: now(), bytes };
   const database = getStorage()?.database;
   if (!database) return (await uploaded(blob)) ?? dataUrlOfBlob(blob);

@@ -2,16 +2,16 @@ import type { ToolMedia } from "@/lib/chat/tool";
 import { toAppError } from "@/lib/errors";
 import { blobOfDataUrl } from "@/lib/storage/blobs";
 import { report } from "@/store/base/ui";
-import { keepImage } from "@/store/chats/keep-image";
+import { storeImage } from "@/store/chats/store-image";
 
 /** Stores the images and sounds of a tool's result as records; reports and skips those that cannot be stored. */
-export async function keepToolMedia(media: readonly ToolMedia[]): Promise<ToolMedia[]> {
+export async function storeToolMedia(media: readonly ToolMedia[]): Promise<ToolMedia[]> {
   const kept = await Promise.all(
     media.map(async ({ type, url }): Promise<ToolMedia[]> => {
       const blob = blobOfDataUrl(url, { id: "", at: 0 });
       if (!blob) return [];
       try {
-        return [{ type, url: await keepImage(blob) }];
+        return [{ type, url: await storeImage(blob) }];
       } catch (thrown) {
         report(toAppError(thrown));
         return [];

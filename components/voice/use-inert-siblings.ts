@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /** Makes the siblings of a panel inert, focuses the panel, and returns the focus when it is unmounted. */
-export function useAlone(panel: RefObject<HTMLElement | null>): void {
+export function useInertSiblings(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const node = panel.current;
     if (!node?.parentElement) return;

@@ -11,7 +11,7 @@ const conditions = ["range", "if-match", "if-unmodified-since"];
 const maxParameters = 100;
 
 /** Timeout for a client to send its headers, and the interval at which it is checked, in milliseconds. */
-const patience = { headersTimeout: 20_000, connectionsCheckingInterval: 5000 };
+const timeouts = { headersTimeout: 20_000, connectionsCheckingInterval: 5000 };
 
 /**
  * Returns the status with which a request is refused before Next sees it, or undefined. Pages only allow reads: Next
@@ -50,7 +50,7 @@ function isOneHost(rawHeaders) {
 export function guardServers(http, basePath = "") {
   const { createServer } = http;
   http.createServer = (listener) => {
-    const server = createServer(patience, listener);
+    const server = createServer(timeouts, listener);
     const { emit } = server;
     server.emit = (event, ...given) => {
       if (event === "request") return pass(server, emit, given, basePath);
@@ -88,12 +88,12 @@ export function portProblem(port = "") {
 }
 
 /** Adds the guard to a built standalone server. */
-export function addFrontDoor(folder, basePath = "") {
+export function addRequestGuard(folder, basePath = "") {
   const file = `${folder}/server.js`;
-  cpSync(fileURLToPath(import.meta.url), `${folder}/front-door.mjs`);
+  cpSync(fileURLToPath(import.meta.url), `${folder}/request-guard.mjs`);
   const door = [
     'import http from "node:http";',
-    'import { guardServers, portProblem } from "./front-door.mjs";',
+    'import { guardServers, portProblem } from "./request-guard.mjs";',
     "const problem = portProblem(process.env.PORT);",
     "if (problem) {",
     "  console.error(problem);",

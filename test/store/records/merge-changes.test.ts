@@ -1,10 +1,10 @@
-import { joinChanges } from "@/store/records/join-changes";
+import { mergeChanges } from "@/store/records/merge-changes";
 
 const m1 = { id: "m1", sessionId: "s1" };
 const m2 = { id: "m2", sessionId: "s1" };
 
 test("changes that were heard together are read once, each record as the last of them left it", () => {
-  const joined = joinChanges([
+  const joined = mergeChanges([
     { sessions: ["s1"], messages: [m1, m2], removed: [] },
     { sessions: ["s1", "s2"], messages: [m2], removed: [m1] },
     { sessions: [], messages: [], removed: [] },
@@ -15,5 +15,5 @@ test("changes that were heard together are read once, each record as the last of
 test("a message that came back after its removal is read, not dropped", () => {
   const removal = { sessions: [], messages: [], removed: [m1] };
   const undo = { sessions: [], messages: [m1], removed: [] };
-  expect(joinChanges([removal, undo])).toEqual({ sessions: [], messages: [m1], removed: [] });
+  expect(mergeChanges([removal, undo])).toEqual({ sessions: [], messages: [m1], removed: [] });
 });

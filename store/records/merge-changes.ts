@@ -1,7 +1,7 @@
 import type { ChangedRecords } from "@/store/records/journal";
 
 /** Merges changes into one: each record once, as the last change left it. */
-export function joinChanges(changes: readonly ChangedRecords[]): ChangedRecords {
+export function mergeChanges(changes: readonly ChangedRecords[]): ChangedRecords {
   const removed = new Map<string, ChangedRecords["removed"][number]>();
   const messages = new Map<string, ChangedRecords["messages"][number]>();
   for (const change of changes) {
