@@ -17,7 +17,7 @@ interface Growth {
  * may shrink.
  *
  * @param content the measured element
- * @param place the container whose height is kept
+ * @param place the container whose height is preserved
  */
 export function useSteadyHeight(
   content: RefObject<HTMLElement | null>,

@@ -116,7 +116,7 @@ function SearchStatus({ words, results }: SearchOutcome) {
   }
 }
 
-/** What takes the place of results: an error, a skeleton while the search runs, or that nothing was found. */
+/** Takes the place of results: an error, a skeleton while the search runs, or the sentence that nothing was found. */
 function SearchWithoutResults({ words, results, error }: SearchOutcome & Pick<ReturnType<typeof useSearch>, "error">) {
   const t = useTranslations();
   const errorText = useErrorWords();

@@ -13,7 +13,7 @@ import styles from "./settings-screen.module.css";
 import { UsageRow } from "./usage-row";
 import { usePastedLink } from "./use-pasted-link";
 
-/** How the models are reached: the site's access code, and the user's own keys and addresses. */
+/** Access to the models: the site's access code, and the user's own keys and addresses. */
 export function AccessSection() {
   const t = useTranslations();
   const { flags, accessCode, useCustomConfig, setAccessCode, setUseCustomConfig } = useAccess();

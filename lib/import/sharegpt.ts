@@ -3,7 +3,7 @@ import { plainMessages } from "@/lib/import/plain-messages";
 import { listFormat, type ReadDraft, type Report } from "@/lib/import/read-chats";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 
-/** Format of ShareGPT's requests, and of data sets with the same shape. Answers may be HTML. */
+/** Format of ShareGPT's requests, and of data sets with the same shape. Texts of assistants may be HTML. */
 export const shareGpt = listFormat("sharegpt", isShared, draftOf);
 
 function draftOf(item: JsonRecord, report: Report): ReadDraft {

@@ -183,7 +183,7 @@ export interface Provider<F extends Fields = Fields> {
   readonly isLocal?: true;
   /** True for a server that the user added: like a local one, it is never relayed. */
   readonly isCustom?: true;
-  /** True for the scripted demo, which needs no key and is offered only while there is no other provider. */
+  /** True for the scripted demo, which needs no key and is offered only while nothing else is usable. */
   readonly isDemo?: true;
   /**
    * Set if a model is requested by another name than its own: by the deployment that a model list gives as its alias, or

@@ -35,7 +35,7 @@ const flags = {
   enableMcp: flag(v.boolean(), false),
   /** Whether the server stores shared pages (`/api/artifacts`). */
   artifacts: flag(v.boolean(), false),
-  /** The host of the service for shared conversations (`/api/share`); empty if there is none. */
+  /** The host of the service for shared conversations (`/api/share`); empty without one. */
   shareHost: flag(v.string(), ""),
   /** Whether visits are counted by Vercel's web analytics. */
   analytics: flag(v.boolean(), false),

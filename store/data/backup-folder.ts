@@ -2,7 +2,7 @@ import { brand } from "@/lib/platform/brand";
 import { allowFolder, type FolderHandle, openFolder, pickFolder } from "@/lib/platform/folders";
 import { maxBackups, readFolder, storeFolder } from "@/lib/storage/backups";
 
-/** The folder in which copies are kept besides this browser's own. */
+/** The folder that the user chose for backups, beside those in the browser. */
 export interface BackupFolder {
   readonly name: string;
   /** False: the browser wants to be asked again before anything is written there. */
@@ -42,8 +42,8 @@ export async function leaveBackupFolder(): Promise<void> {
 const prefix = () => `${brand.name}-copy-`;
 
 /**
- * Writes a copy into the chosen folder and lets the oldest of ours go. Returns false where there is none, or the browser
- * wants to be asked again first.
+ * Writes a backup into the chosen folder, and deletes our oldest one there. Returns false without a folder, or if the
+ * browser must ask for permission again first.
  */
 export async function writeToBackupFolder(file: Blob, at: number): Promise<boolean> {
   const chosen = await handle();

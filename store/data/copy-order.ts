@@ -1,7 +1,7 @@
 import type { StoredDocument } from "@/lib/export/backup-data";
 import type { BackupReason } from "@/lib/storage/backups";
 
-/** What a worker that copies everything is told. */
+/** The request to the worker that makes backups. */
 export interface CopyOrder {
   readonly reason: BackupReason;
   /** The documents of this device: a worker cannot read them. */

@@ -68,16 +68,16 @@ export function importWorld(): ImportWorld {
   };
 }
 
-/** What is stored here, and how much room there is, in bytes; numbers that the browser does not tell are absent. */
+/** The storage in use and its maximum, in bytes. Numbers that the browser does not report are absent. */
 export interface StorageUse {
   readonly sessions: number;
   readonly messages: number;
   readonly used?: number;
   readonly room?: number;
   readonly images: readonly BlobFacts[];
-  /** What the copies on this device take. */
+  /** The size of the backups on this device. */
   readonly copies: number;
-  /** What the largest of them takes, beside what was found of a NextChat. */
+  /** The size of the largest backup, without NextChat's data. */
   readonly largestCopy: number;
   /** True: the browser has promised not to clear it when room gets short. */
   readonly isKept: boolean;
@@ -91,7 +91,7 @@ export function isNearlyFull({ used, room }: Pick<StorageUse, "used" | "room">):
   return used !== undefined && room !== undefined && used > nearlyFullShare * room;
 }
 
-/** The share of the room that everything may take together with all copies that are kept. */
+/** The share of the storage that data and backups together may fill. */
 const copiedShare = 0.8;
 
 /**

@@ -2,7 +2,7 @@ import type { ImportContext } from "@/lib/import/imported";
 import { tagsOf } from "@/lib/models/model-facts";
 import { providers } from "@/lib/providers/registry";
 
-/** What readers of files must know of this page, as plain data that a worker can be given. */
+/** The context that readers of files need, as plain data that can be sent to a worker. */
 export type ImportWorld = Omit<ImportContext, "providers" | "thinks">;
 
 /** Returns all that readers of files must know. */

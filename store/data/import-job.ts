@@ -12,7 +12,7 @@ export type { ImportPreview };
 
 /** An import that has begun, in a thread of its own. */
 export interface ImportJob {
-  /** What the file would bring. Rejects with AppError where it could not be read. */
+  /** The content of the file. Rejects with an AppError if it cannot be read. */
   readonly preview: Promise<ImportPreview>;
   /**
    * Writes what the file brings, after a copy of everything was kept: the chats in one transaction, then its settings

@@ -16,7 +16,7 @@ import type { ChangedRecords } from "@/store/records/journal";
 
 const { now, newId } = browserEnvironment;
 
-/** How many of the pieces that were not understood are told one by one. */
+/** Maximum number of pieces that were not understood and are listed. */
 const toldAtMost = 100;
 
 /** An import: a file is read and a plan made, which stays here; then what was planned is written. */

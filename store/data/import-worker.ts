@@ -4,12 +4,12 @@ import type { ImportAnswer, ImportRequest } from "@/store/data/import-messages";
 import { openImportRun } from "@/store/data/import-run";
 import type { ChangedRecords } from "@/store/records/journal";
 
-// A thread of its own for one import: what is read never stands in the page's way, and goes with this thread. A newer
-// layout of the database closes the connection; what is asked for then fails. Where the browser forbids storage a file
-// is read all the same: that it holds everything is looked at before everything goes.
+// One worker per import: reading never blocks the tab, and the content is released with the worker. A newer database
+// layout closes the connection, and later requests fail. A file is read even if the browser forbids storage, because
+// users check that it is complete before they clear their data.
 const opening = openDatabase(() => {}).then(openImportRun, () => openImportRun(undefined));
 
-/** How much more must have been read before it is told. */
+/** The progress between two reports. */
 const toldShare = 0.005;
 
 addEventListener("message", ({ data }: MessageEvent<ImportRequest>) => {
@@ -31,7 +31,7 @@ async function answerTo(request: ImportRequest): Promise<ImportAnswer> {
   }
 }
 
-/** How many records are told of at once, so that no tab is held up by a large import. */
+/** Records per broadcast, so that a large import does not block other tabs. */
 const toldRecords = 1_000;
 
 function* partsOf({ sessions, messages, removed }: ChangedRecords): Generator<ChangedRecords> {

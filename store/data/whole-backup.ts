@@ -9,7 +9,7 @@ import type { RecordSource } from "@/store/records/unwritten-records";
 /** The two files that everything can be exported as. */
 export type ExportKind = "parley" | "nextchat";
 
-/** What of everything goes into a file, and how. */
+/** The parts of the data that go into a file, and its format. */
 export interface WholeBackupOptions {
   readonly kind: ExportKind;
   /** Keys and codes go into the file only where they are asked for. */
@@ -21,7 +21,7 @@ export interface WholeBackupOptions {
 /** A copy that stays on this device. */
 export const copyOptions: WholeBackupOptions = { kind: "parley", withCredentials: true, images: "without-images" };
 
-/** Where all records are read from. */
+/** The source of all records. */
 
 /** Makes the file with everything that is stored; the settings are given, as a worker cannot read them. */
 export async function wholeBackup(
@@ -67,7 +67,7 @@ async function allImages({ readBlobFacts, readBlob }: RecordSource) {
   return { blobIds: (await readBlobFacts()).map(({ id }) => id), readBlob };
 }
 
-/** How many characters are written before the page gets its turn. */
+/** Characters that are written before the event loop continues. */
 const blockChars = 1_000_000;
 
 /** Joins pieces to blocks: a Blob of a hundred thousand parts is slow, and blocks need not stay in memory. */

@@ -32,7 +32,7 @@ export interface TurnRunDependencies {
   readonly isSeen: () => boolean;
 }
 
-/** What one turn answers, and what it replaces. */
+/** The question of a turn, and the message that its reply replaces. */
 export interface TurnPlan {
   readonly session: ChatSession;
   /** The reply's message before anything has come. */
