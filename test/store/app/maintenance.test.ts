@@ -28,7 +28,7 @@ test.each([
   ["it is switched off", '{"state":{"isAutomatic":false},"version":1}', [], false],
   ["nothing is stored of it", null, [], false],
   ["no screen could switch it off", '{"state":{"isAutomatic":true},"version":1}', ["sync"], false],
-] as const)("whether automatic sync is on, where", (_case, stored, hidden, isSynced) => {
+] as const)("whether automatic sync is on, where %s", (_case, stored, hidden, isSynced) => {
   setBrand({ ...ownBrand, hidden }, []);
   expect(isAutomaticSyncOn({ getItem: (key) => (key === "sync" ? stored : null) })).toBe(isSynced);
 });
