@@ -116,7 +116,7 @@ function Findings({ state }: { readonly state: ImportState }) {
   );
 }
 
-/** Says that chats were imported and settings were not. Closing it reloads the tab. */
+/** The message that chats were imported and settings were not. Closing it reloads the tab. */
 function SettingsFailedDialog({ name, error }: Pick<ImportDialogProps, "name"> & { readonly error: AppError }) {
   const t = useTranslations("data");
   const app = useTranslations("app");

@@ -70,10 +70,10 @@ export function startVoiceCall(sessionId: string): VoiceCall {
       userSound = [recording.cut(fromMs, toMs)];
     },
     "note-user"({ itemId }) {
-      notes.personSaid(itemId, userSound);
+      notes.userSaid(itemId, userSound);
       userSound = [];
     },
-    "note-user-text": ({ itemId, text }) => notes.personText(itemId, text),
+    "note-user-text": ({ itemId, text }) => notes.userText(itemId, text),
     "note-reply-text": ({ itemId, text }) => notes.replyText(itemId, text),
     "end-reply"({ wasStopped }) {
       notes.endReply(replySound, wasStopped);

@@ -14,8 +14,8 @@ const { now, newId } = browserEnvironment;
 /** Writes a live conversation as messages of a chat, with the recorded sound. */
 export interface VoiceNotes {
   /** Adds the user's message as soon as speech ends. Its transcript may arrive after the first words of the reply. */
-  personSaid(itemId: string, sound: readonly Int16Array[]): void;
-  personText(itemId: string, text: string): void;
+  userSaid(itemId: string, sound: readonly Int16Array[]): void;
+  userText(itemId: string, text: string): void;
   replyText(itemId: string, text: string): void;
   /** Ends the reply that is being written, if there is one. */
   endReply(sound: readonly Int16Array[], wasStopped: boolean): void;
@@ -31,13 +31,13 @@ export function createVoiceNotes(sessionId: string, model: string): VoiceNotes {
   }
 
   return {
-    personSaid(itemId, sound) {
+    userSaid(itemId, sound) {
       const question = message("user");
       said.set(itemId, question.id);
       useChats.getState().append(sessionId, [question]);
       void storeSound(question.id, sound);
     },
-    personText(itemId, text) {
+    userText(itemId, text) {
       const id = said.get(itemId);
       if (id === undefined) return;
       said.delete(itemId);

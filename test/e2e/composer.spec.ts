@@ -416,11 +416,7 @@ test.describe("attachments", () => {
     expect(isUpright).toBe(true);
   });
 
-  test("a HEIC photo is decoded if the browser cannot: upright, and sent as JPEG (R-360)", async ({
-    page,
-    app,
-    provider,
-  }) => {
+  test("a HEIC photo is decoded if the browser cannot: upright, and sent as JPEG", async ({ page, app, provider }) => {
     await open(page, app.url);
     // 96 × 64 points, red on the left and blue on the right, to be turned by a quarter against the clock.
     const base64 = readFileSync("test/fixtures/images/upright.heic").toString("base64");

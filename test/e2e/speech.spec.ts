@@ -36,7 +36,7 @@ const lastReply = (page: Page) => messages(page).last();
 const readAloud = (page: Page) => lastReply(page).getByRole("button", { name: "Read aloud" });
 const stopReading = (page: Page) => lastReply(page).getByRole("button", { name: "Stop reading" });
 
-test("a reply is read aloud with the voice and the speed of the settings, and pressing again stops it (R-015, R-311, R-377)", async ({
+test("a reply is read aloud with the voice and the speed of the settings, and pressing again stops it", async ({
   page,
   app,
   provider,
@@ -104,7 +104,7 @@ test("speech of a service that closes halfway is played as far as it arrived, an
   await expect(readAloud(page)).toBeVisible();
 });
 
-test("Edge reads over a connection of the page, and one reading ends the other (R-277)", async ({ page, app }) => {
+test("Edge reads over a connection of the page, and one reading ends the other", async ({ page, app }) => {
   const sent: string[] = [];
   const sound = Buffer.from(wavOf(new Int16Array(48_000)));
   await page.routeWebSocket(/^wss:\/\/speech\.platform\.bing\.com\//, (socket) => {

@@ -20,59 +20,55 @@ async function secondPasses(page: Page): Promise<void> {
   await expect(state).not.toHaveText(shown);
 }
 
-test(
-  "speech of both sides becomes messages of the chat that can be played (R-276, R-458, R-461)",
-  everywhere,
-  async ({ page, app }) => {
-    const sent: { type: string; item?: { role: string; content: { text: string }[] }; session?: object }[] = [];
-    const opened: { url: string; protocols: readonly string[] }[] = [];
-    await page.routeWebSocket(/\/v1\/realtime/, (socket) => {
-      opened.push({ url: socket.url(), protocols: socket.protocols() });
-      socket.send(JSON.stringify({ type: "session.created" }));
-      let heard = 0;
-      socket.onMessage((message) => {
-        const event = JSON.parse(String(message));
-        if (event.type !== "input_audio_buffer.append") return void sent.push(event);
-        heard += 1;
-        if (heard === 6) converse(socket);
-      });
+test("speech of both sides becomes messages of the chat that can be played", everywhere, async ({ page, app }) => {
+  const sent: { type: string; item?: { role: string; content: { text: string }[] }; session?: object }[] = [];
+  const opened: { url: string; protocols: readonly string[] }[] = [];
+  await page.routeWebSocket(/\/v1\/realtime/, (socket) => {
+    opened.push({ url: socket.url(), protocols: socket.protocols() });
+    socket.send(JSON.stringify({ type: "session.created" }));
+    let heard = 0;
+    socket.onMessage((message) => {
+      const event = JSON.parse(String(message));
+      if (event.type !== "input_audio_buffer.append") return void sent.push(event);
+      heard += 1;
+      if (heard === 6) converse(socket);
     });
-    await openVoice(page, app.url, { before: "the tide" });
-    await expect(panel(page).getByText("Because of the shelf.")).toBeVisible();
-    await expect(panel(page).getByText(/^(Speaking|Listening), \d:\d\d$/)).toBeVisible();
-    expect(opened).toEqual([
-      { url: "wss://api.openai.com/v1/realtime?model=gpt-realtime-2.1", protocols: ["realtime", keyProtocol] },
-    ]);
-    expect(sent[0]).toMatchObject({
-      type: "session.update",
-      session: {
-        type: "realtime",
-        output_modalities: ["audio"],
-        audio: {
-          input: { transcription: { model: "whisper-1" }, turn_detection: { type: "server_vad" } },
-          output: { voice: "alloy", format: { type: "audio/pcm", rate: 24_000 } },
-        },
-        tools: [],
+  });
+  await openVoice(page, app.url, { before: "the tide" });
+  await expect(panel(page).getByText("Because of the shelf.")).toBeVisible();
+  await expect(panel(page).getByText(/^(Speaking|Listening), \d:\d\d$/)).toBeVisible();
+  expect(opened).toEqual([
+    { url: "wss://api.openai.com/v1/realtime?model=gpt-realtime-2.1", protocols: ["realtime", keyProtocol] },
+  ]);
+  expect(sent[0]).toMatchObject({
+    type: "session.update",
+    session: {
+      type: "realtime",
+      output_modalities: ["audio"],
+      audio: {
+        input: { transcription: { model: "whisper-1" }, turn_detection: { type: "server_vad" } },
+        output: { voice: "alloy", format: { type: "audio/pcm", rate: 24_000 } },
       },
-    });
-    expect(sent.slice(1, 3).map(({ item }) => [item?.role, item?.content[0]?.text])).toEqual([
-      ["user", "the tide"],
-      ["assistant", expect.stringContaining("the tide")],
-    ]);
-    await expect(panel(page).getByText(/^Listening, \d:\d\d$/)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(panel(page)).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Speak live" })).toBeFocused();
+      tools: [],
+    },
+  });
+  expect(sent.slice(1, 3).map(({ item }) => [item?.role, item?.content[0]?.text])).toEqual([
+    ["user", "the tide"],
+    ["assistant", expect.stringContaining("the tide")],
+  ]);
+  await expect(panel(page).getByText(/^Listening, \d:\d\d$/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Speak live" })).toBeFocused();
 
-    for (const isReloaded of [false, true]) {
-      if (isReloaded) await page.reload();
-      await expect(messages(page).nth(2)).toContainText("Why is the tide late?");
-      await expect(messages(page).nth(3)).toContainText("Because of the shelf.");
-      expect(await heardSeconds(messages(page).nth(2))).toBeCloseTo(0.4, 1);
-      expect(await heardSeconds(messages(page).nth(3))).toBeCloseTo(1, 1);
-    }
-  },
-);
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload();
+    await expect(messages(page).nth(2)).toContainText("Why is the tide late?");
+    await expect(messages(page).nth(3)).toContainText("Because of the shelf.");
+    expect(await heardSeconds(messages(page).nth(2))).toBeCloseTo(0.4, 1);
+    expect(await heardSeconds(messages(page).nth(3))).toBeCloseTo(1, 1);
+  }
+});
 
 /** The words of the answer come before those of the question, as they do. */
 function converse(socket: WebSocketRoute): void {

@@ -47,7 +47,7 @@ test("a mask can only turn off what is on globally", async () => {
   expect(useMasks.getState().own[0]).not.toHaveProperty("enableArtifacts");
 });
 
-test("the global settings replace a mask's own only after a yes (R-195)", async () => {
+test("the global settings replace a mask's own only after a yes", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Create" }));
   fireEvent.change(screen.getByRole("slider", { name: "Temperature" }), { target: { value: "1.5" } });
   const follow = screen.getByRole("switch", { name: "Use global settings" });

@@ -20,7 +20,7 @@ function describeBuild(build: object): void {
 
 test.each([
   ["a browser, as it is set", { isApp: false }, [false, true]],
-  ["the desktop app, always (R-040)", { isApp: true }, [true, true]],
+  ["the desktop app, always", { isApp: true }, [true, true]],
 ])("the layout is tight in %s", (_, build, expected) => {
   describeBuild(build);
   render(<Appearance />, { wrapper: WithWords });

@@ -59,7 +59,7 @@ test("a press that ends within 300 ms is a click, which toggles", () => {
   expect(width()).toBe(300);
 });
 
-test("it snaps to narrow below 230 and stops at 500 (R-183, R-269)", () => {
+test("it snaps to narrow below 230 and stops at 500", () => {
   const widthsAt = (...places: readonly number[]) =>
     places.map((x) => {
       act(() => useSettings.getState().setSidebarWidth(300));

@@ -20,7 +20,7 @@ test.each([
   ["ar", ["Report", "Last", "週報", "周报"]],
   ["tw", ["週報", "周报", "Report", "Last"]],
   ["cn", ["周报", "週報", "Report", "Last"]],
-])("in %s they are offered in this order (§2.5)", (language, titles) => {
+])("in %s they are offered in this order", (language, titles) => {
   expect(builtinPromptsFor(language, readBuiltinPrompts(small)).map(({ title }) => title)).toEqual(titles);
 });
 

@@ -39,7 +39,7 @@ function sentIds(history: readonly Message[], given: Window): readonly string[] 
   return sentOf(history, given).map(({ id }) => id);
 }
 
-describe("the history that is sent (§3.3)", () => {
+describe("the history that is sent", () => {
   test.each([
     ["the last four", 6, {}, ["2", "3", "4", "5"]],
     ["all when there are fewer", 3, {}, ["0", "1", "2"]],

@@ -15,7 +15,7 @@ const plain = {
   plugin: [],
 };
 
-test("the mask of a plain chat has no prompts and follows the global model settings (§2.3.2)", () => {
+test("the mask of a plain chat has no prompts and follows the global model settings", () => {
   expect(emptyMask({ id: "k1", now: 5, lang: "ar", modelConfig: usualSettings })).toStrictEqual(plain);
 });
 

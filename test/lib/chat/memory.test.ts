@@ -38,7 +38,7 @@ function placesIn(due: DueSummary | undefined): string | undefined {
     .join(" ");
 }
 
-describe("a summary is due (§3.5)", () => {
+describe("a summary is due", () => {
   test.each<[string, readonly Message[], Partial<ChatSession>, Partial<ModelSettings>, string | undefined]>([
     ["above the threshold", thread(500, 501), {}, {}, "0 1"],
     ["not at the threshold", thread(500, 500), {}, {}, undefined],

@@ -21,7 +21,7 @@ const defaults = {
   style: "vivid",
 };
 
-test("the defaults are those of the specification (§2.3.3)", () => {
+test("the defaults are those of the specification", () => {
   expect(readFields(modelSettings, undefined)).toEqual(defaults);
 });
 

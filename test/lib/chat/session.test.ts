@@ -30,7 +30,7 @@ function replaced(sessions: readonly ChatSession[], changed: readonly ChatSessio
 describe("a new chat", () => {
   const given = { id: "s9", maskId: "k9", now: 1000, lang: "ar", modelConfig: usualSettings };
 
-  test("is empty and untitled, and owns a plain mask (§2.3.1)", () => {
+  test("is empty and untitled, and owns a plain mask", () => {
     expect(newSession({ ...given, others: [] })).toStrictEqual({
       id: "s9",
       topic: "",
@@ -266,7 +266,7 @@ test.each([
   ["clears all that was said, and its memory", undefined, { clearContextIndex: 4, memoryPrompt: "" }],
   ["clears what was said since the last time", 2, { clearContextIndex: 4, memoryPrompt: "" }],
   ["takes it back where all is cleared", 4, { clearContextIndex: undefined }],
-])("clearing the context %s (§3.12)", (_name, clearContextIndex, expected) => {
+])("clearing the context %s", (_name, clearContextIndex, expected) => {
   const index = clearContextIndex === undefined ? {} : { clearContextIndex };
   expect(toggleContext(session({ id: "a", messageCount: 4, ...index }))).toStrictEqual(expected);
 });

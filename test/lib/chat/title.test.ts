@@ -10,7 +10,7 @@ function ofTokens(id: string, tokens: number) {
   return message({ id, content: "abcd".repeat(tokens) });
 }
 
-describe("a title is due (§3.5)", () => {
+describe("a title is due", () => {
   const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
   test.each([
     ["of a chat of fifty tokens", "", [ofTokens("q", 20), ofTokens("r", 30)], true],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { dataUrlChars, type ImageForm, imageForms, maxImageChars, shrinkImage } from "@/lib/media/shrink-image";
 
-test("the forms of an image: lower quality first, then smaller steps (§3.16)", () => {
+test("the forms of an image: lower quality first, then smaller steps", () => {
   const forms = [...imageForms({ keepsTransparency: false })];
   expect(forms.slice(0, 7)).toEqual([
     { type: "image/jpeg", scale: 1, quality: 0.9 },

@@ -16,7 +16,7 @@ const off = all.map((line) => `-${line}`);
 const without = (...gone: readonly string[]) => all.map((line) => (gone.includes(line) ? `-${line}` : line));
 const only = (...kept: readonly string[]) => off.map((line) => (kept.includes(line.slice(1)) ? line.slice(1) : line));
 
-describe("a custom-model string (§5.3)", () => {
+describe("a custom-model string", () => {
   test.each([
     ["", all],
     ["-all", off],
@@ -85,7 +85,7 @@ describe("a custom-model string (§5.3)", () => {
     ]);
   });
 
-  test("custom models come first, in the order in which they first appear (§5.4)", () => {
+  test("custom models come first, in the order in which they first appear", () => {
     const models = listModels({ providers: sampleProviders, customModels: ["+zzz@Foo,+aaa@Foo,+bbb"] });
     expect(models.slice(0, 4).map(inOneLine)).toEqual(["zzz@foo", "aaa@foo", "bbb@bbb", "gpt-3.5-turbo@openai"]);
   });

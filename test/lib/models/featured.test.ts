@@ -4,7 +4,7 @@ import { builtInModels } from "@/lib/models/model-list";
 import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 
-test("every featured model is a built-in one (R-281)", () => {
+test("every featured model is a built-in one", () => {
   const keys = builtInModels(Object.values<Provider>(providers)).map(modelKey);
   expect(featuredModels.filter((key) => !keys.includes(key))).toEqual([]);
 });

@@ -17,7 +17,7 @@ test.each([
   ["core", {}, ["prompt", "negative_prompt", "aspect_ratio", "style", "seed", "output_format"]],
   ["sd3", {}, ["prompt", "negative_prompt", "aspect_ratio", "model", "seed", "output_format"]],
   ["sd3", { model: "sd3-large-turbo" }, ["prompt", "aspect_ratio", "model", "seed", "output_format"]],
-])("Stability's %s with %j has its fields (§1.14)", (model, params, names) => {
+])("Stability's %s with %j has its fields", (model, params, names) => {
   expect(stability(model, params)).toEqual(names);
 });
 
@@ -26,11 +26,11 @@ test.each([
   ["ChatGLM", "cogview-4", ["prompt", "size"]],
   ["OpenAI", "gpt-image-2", ["prompt"]],
   ["ChatGLM", "cogvideox-3", ["prompt"]],
-])("of %s, %s has the fields that it takes (§5.8)", (providerName, model, names) => {
+])("of %s, %s has the fields that it takes", (providerName, model, names) => {
   expect(imageFieldsOf({ providerName, model }).map(({ name }) => name)).toEqual(names);
 });
 
-test("there are seventeen styles, and a form begins with the defaults (R-161)", () => {
+test("there are seventeen styles, and a form begins with the defaults", () => {
   expect(imageStyles).toHaveLength(17);
   const fields = imageFieldsOf({ providerName: "Stability", model: "core" });
   expect(filledParams(fields, {})).toEqual({

@@ -22,7 +22,7 @@ test.each([
   expect(knowledgeCutoff(model)).toBe(month);
 });
 
-describe("the model that writes titles and summaries (§3.6)", () => {
+describe("the model that writes titles and summaries", () => {
   const models = listModels({
     providers: [
       listing("openai", "OpenAI", ["gpt-5", "gpt-4.1", "gpt-4o-mini", "o3"]),

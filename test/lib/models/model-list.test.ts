@@ -14,7 +14,7 @@ const partial = listing("partial", "Partial", ["kept"], {
 const local = listing("local", "On This Desk", []);
 const providers = [acme, partial, local];
 
-test("the identity of a model is its name and its provider's id (§5.1)", () => {
+test("the identity of a model is its name and its provider's id", () => {
   expect(builtInModels(providers).map(modelKey)).toEqual(["one@acme", "two@acme", "kept@partial"]);
 });
 
@@ -27,7 +27,7 @@ test.each([
   expect(splitModel(text)).toEqual(expected);
 });
 
-test("built-in models are numbered from 1000 through all providers (R-282)", () => {
+test("built-in models are numbered from 1000 through all providers", () => {
   expect(builtInModels(providers).map(({ sorted, provider }) => [sorted, provider.sorted])).toEqual([
     [1000, 1],
     [1001, 1],
@@ -57,7 +57,7 @@ describe("a list that a provider answered", () => {
   });
 });
 
-describe("the operator's default (§5.3)", () => {
+describe("the operator's default", () => {
   const marked = (wanted: string, custom = "") =>
     listModels({ providers: sampleProviders, customModels: [custom], defaultModel: wanted })
       .filter(({ isDefault }) => isDefault)

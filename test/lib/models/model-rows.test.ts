@@ -22,7 +22,7 @@ test.each([
     ["temperature", "max_tokens", "top_p", "historyMessageCount", "sendMemory", "compressMessageLengthThreshold"],
   ],
   ["OpenAI", "dall-e-3", [...usual, "quality", "style"]],
-])("the rows of %s, %s (§1.10)", (providerName, model, rows) => {
+])("the rows of %s, %s", (providerName, model, rows) => {
   expect(modelRows({ model, providerName })).toEqual(rows);
 });
 
@@ -38,6 +38,6 @@ test.each([
   ["CogView-3-Plus", 7],
   ["gpt-4o", 0],
   ["dall-e-2", 0],
-])("%s draws in %d sizes (§5.8)", (model, count) => {
+])("%s draws in %d sizes", (model, count) => {
   expect(imageSizesOf(model)).toHaveLength(count);
 });

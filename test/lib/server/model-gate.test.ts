@@ -5,7 +5,7 @@ function isRefused(customModels: string, model: string, id: string, disableGPT4 
   return !readModelGate({ customModels, disableGPT4 }, sampleProviders).isAllowed(model, { id });
 }
 
-// The specification's table, each provider asked for itself (§4.7, "do better").
+// Each provider is checked for itself.
 test.each([
   ["", "gpt-4", "openai", false],
   ["-all,gpt-4o-mini", "gpt-4", "openai", true],

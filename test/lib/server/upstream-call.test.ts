@@ -102,7 +102,7 @@ async function relayed(
   return { status: response.status, url: call?.url, headers, body: call?.init.body, answer: await response.text() };
 }
 
-describe("Azure (§4.6)", () => {
+describe("Azure", () => {
   const keyed = { AZURE_URL: "https://r.example/openai/deployments/fixed", AZURE_API_KEY: "k" };
   const call = "azure/deployments/gpt-4/chat/completions";
 

@@ -53,7 +53,7 @@ const defaults = {
   realtimeConfig: usualVoice,
 };
 
-test.each([undefined, null, "text", 7, [], {}])("from %p the configuration has its defaults (§2.3.3)", (stored) => {
+test.each([undefined, null, "text", 7, [], {}])("from %p the configuration has its defaults", (stored) => {
   expect(readAppConfig(stored)).toEqual(defaults);
 });
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { catalogue, type DocumentEntry, migrateDocument } from "@/lib/storage/catalogue";
 import { sampleRecord } from "../../support/chat-samples";
 
-test("the stored things stand under the specification's names and versions (§2.2)", () => {
+test("the stored things stand under the specification's names and versions", () => {
   const documents = Object.values(catalogue).filter((entry) => entry.shape === "document");
   expect(documents.map(({ key, version }) => [key, version])).toEqual([
     ["chat-state", 1],

@@ -425,7 +425,7 @@ describe("rewriting a chat", () => {
   });
 });
 
-describe("deleting a chat (§3.12)", () => {
+describe("deleting a chat", () => {
   test.each([
     ["a", "a", "b"],
     ["b", "b", "c"],

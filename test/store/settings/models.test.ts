@@ -146,7 +146,7 @@ describe("a provider's list", () => {
     expect(getState().fetched).toEqual({ siliconflow: ["Qwen/New"] });
   });
 
-  test("that fails at the start is only logged (R-330)", async () => {
+  test("that fails at the start is only logged", async () => {
     const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
     const { getState } = setUp(() => new Response("", { status: 500 }));
     useSettings.getState().setModelConfig({ model: "any", providerName: "302.AI" });

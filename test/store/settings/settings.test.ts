@@ -34,7 +34,7 @@ test.each([
   [300, 300],
   [500, 500],
   [501, 500],
-])("a sidebar of %p pixels becomes one of %p (§1.2)", (width, expected) => {
+])("a sidebar of %p pixels becomes one of %p", (width, expected) => {
   const getState = setUp();
   getState().setSidebarWidth(width);
   expect(getState()).toMatchObject({ sidebarWidth: expected, lastUpdateTime: 1000 });

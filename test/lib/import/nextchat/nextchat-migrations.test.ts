@@ -15,7 +15,7 @@ test.each(Object.entries(nextChatSteps))(
   },
 );
 
-/** Each row of §2.9.2: what a state was, and what it must have become by its version and by its shape alone. */
+/** States before and after the migration, by version and by shape alone. */
 test.each([
   ["session", { id: "a", messages: [] }, { mask: { context: [], modelConfig: { model: "gpt-4", sendMemory: true } } }],
   ["session", { id: "a", context: [{ role: "system" }] }, { mask: { context: [{ role: "system" }] } }],

@@ -40,7 +40,7 @@ test.each([
   ["a voice that was chosen", {}, "en-GB-SoniaNeural", { edgeVoice: "en-GB-SoniaNeural" }],
   ["none", {}, "", {}],
   ["one beside our own", { edgeVoice: "de-DE-KatjaNeural" }, "en-GB-SoniaNeural", { edgeVoice: "de-DE-KatjaNeural" }],
-])("of Edge's voices, %s is taken over into the settings of speech (R-277)", (_, speech, edgeTTSVoiceName, taken) => {
+])("of Edge's voices, %s is taken over into the settings of speech", (_, speech, edgeTTSVoiceName, taken) => {
   const ttsConfig = { engine: "Edge-TTS", ...speech };
   const { documents } = importText(
     JSON.stringify({

@@ -16,7 +16,7 @@ test.each([
   ["gpt-4o-mini-realtime-preview", "gpt-realtime-2.1-mini"],
   ["gpt-realtime-2.1", "gpt-realtime-2.1"],
   ["my-own", "my-own"],
-])("for the model %p of the settings %p is asked (R-278)", (model, asked) => {
+])("for the model %p of the settings %p is asked", (model, asked) => {
   expect(realtimeModel(model)).toBe(asked);
 });
 
