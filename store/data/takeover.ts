@@ -217,7 +217,7 @@ async function addNews(): Promise<TakeoverNews> {
       notUnderstood: notUnderstood.slice(0, maxListed),
     };
   });
-  // What an earlier look could not store is still due.
+  // The takeover stays due if an earlier look could not store everything.
   if (isAdded && !isTakeoverDue(storage)) setMark(storage, { failed: [] });
   return { added, hasSettings: false, isIncomplete: hasUnreadableStore({ notUnderstood }) };
 }
