@@ -95,7 +95,7 @@ async function measure(browser, url, upstream, { pieces, rate, slowdown = 1, isT
     await answer(page, upstream, replyOf(700), 1000);
     await page.keyboard.press("Control+Shift+O");
     // Opening a chat is measured elsewhere.
-    await page.getByText("Start typing below.").waitFor();
+    await page.getByText("Ask anything to get started.").waitFor();
     await page.waitForTimeout(500);
     const client = await context.newCDPSession(page);
     await client.send("Performance.enable", { timeDomain: "threadTicks" });

@@ -9,6 +9,7 @@ const heavy = {
   "highlight.js": "hljs-",
   mermaid: "mermaidAPI",
   markdown: "micromark",
+  zod: "$ZodType",
 };
 
 /**

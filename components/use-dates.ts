@@ -1,6 +1,6 @@
 "use client";
 import { useMemo } from "react";
-import { useFormatter } from "use-intl";
+import { useFormatter, useLocale } from "use-intl";
 import { boundedTime } from "@/lib/fields/time";
 
 const dayMs = 86_400_000;
@@ -10,13 +10,22 @@ const timeStyle = { hour: "numeric", minute: "2-digit" } as const;
 export function useListDate(time: number): string {
   const date = boundedTime(time);
   const format = useFormatter();
+  const dayName = useDayName();
   const days = Math.round((startOfDay(Date.now()) - startOfDay(date)) / dayMs);
   if (days <= 0) return format.dateTime(date, timeStyle);
-  if (days === 1)
-    return capitalised(format.relativeTime(startOfDay(date), { now: startOfDay(Date.now()), unit: "day" }));
+  if (days === 1) return dayName(-1);
   if (days < 7) return format.dateTime(date, { weekday: "long" });
   const isThisYear = new Date(date).getFullYear() === new Date().getFullYear();
   return format.dateTime(date, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }) });
+}
+
+/** Returns a function that names a day by its distance from today: "Today", "Yesterday". */
+export function useDayName(): (distance: number) => string {
+  const locale = useLocale();
+  return useMemo(() => {
+    const days = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+    return (distance) => capitalised(days.format(distance, "day"));
+  }, [locale]);
 }
 
 /** Returns the formatted time of a message. */

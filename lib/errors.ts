@@ -15,6 +15,10 @@ export const replyErrorKinds = [
   "network",
   "protocol",
   "empty",
+  /** The reply reached its token limit before it had any text, as when a model thinks for long. */
+  "token-limit",
+  /** The reply has no text, and the provider gave a reason that is not an error. */
+  "no-answer",
 ] as const;
 export type ReplyErrorKind = (typeof replyErrorKinds)[number];
 

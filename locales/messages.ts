@@ -3,27 +3,27 @@ import type rescue from "@/locales/en/rescue";
 import type rest from "@/locales/en/rest";
 import type settings from "@/locales/en/settings";
 
-/** The words of a language: the keys of English, each with a text. A missing or an extra key does not compile. */
+/** The messages of a language: the keys of English, each with a text. A missing or an extra key does not compile. */
 type Words<English> = {
   readonly [Namespace in keyof English]: { readonly [Key in keyof English[Namespace]]: string };
 };
 
-/** What the first screen says. */
+/** The messages of the first screen. */
 export type FirstWords = Words<typeof first>;
 
-/** What the settings screen says when it is first drawn, and the names of all fields. */
+/** The messages of the first render of the settings screen, and the names of all fields. */
 export type SettingsWords = Words<typeof settings>;
 
-/** What is said beyond the first screen: loaded after it, or with the first part that needs it. */
+/** All other messages, which are loaded after the first screen or with the first component that needs them. */
 export type RestWords = Words<typeof rest>;
 
-/** What the page that works without the app says; the app itself never loads it. */
+/** The messages of the rescue page; the app itself never loads them. */
 export type RescueWords = Words<{ readonly rescue: typeof rescue }>["rescue"];
 
-/** All words of the app in a language. */
+/** All messages of the app in a language. */
 export type Messages = FirstWords & SettingsWords & RestWords;
 
-/** All words with their arguments, as the compiler checks them. */
+/** All messages with their arguments, as the compiler checks them. */
 export type EnglishMessages = typeof first & typeof settings & typeof rest;
 
 declare module "use-intl" {

@@ -6,7 +6,7 @@ import type { FirstWords } from "@/locales/messages";
 export interface Locale {
   /** Its own name. */
   readonly name: string;
-  /** The BCP 47 tag for `<html lang>` and for numbers and dates. */
+  /** The BCP 47 tag for `<html lang>`; `regionalTag` adds a region for numbers and dates. */
   readonly tag: string;
   readonly direction: "ltr" | "rtl";
   /** Loads what the first screen says; `settings-words.ts` and `rest-words.ts` know where the others are. */
@@ -160,6 +160,17 @@ export type AnyLocaleCode = LocaleCode | keyof typeof testLocales;
 /** Answers a language with its tag and direction. */
 export function localeOf(code: AnyLocaleCode): Locale {
   return isLocaleCode(code) ? locales[code] : testLocales[code];
+}
+
+/**
+ * Returns the BCP 47 tag for numbers and dates: the language with the region of the browser's first preference in that
+ * language, so that English in a British browser has a 24-hour clock.
+ */
+export function regionalTag(code: AnyLocaleCode, preferred: readonly string[]): string {
+  const { tag } = localeOf(code);
+  const regions = preferred.filter((each) => codeOfTag(each) === code).map((each) => new Intl.Locale(each).region);
+  const region = regions.find((each) => each !== undefined);
+  return region ? new Intl.Locale(tag, { region }).toString() : tag;
 }
 
 /** The key under which the chosen language is stored (§2.4). */

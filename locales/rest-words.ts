@@ -3,7 +3,7 @@ import type { AnyLocaleCode } from "@/locales/registry";
 
 const lengthened = async () => (await import("@/locales/pseudo")).rest();
 
-/** Loads all other words: a table of its own, so that neither the first screen nor the settings wait for it. */
+/** Loaders of all other messages, in a separate table so that neither the first screen nor the settings wait for it. */
 export const restWords = {
   cn: () => import("@/locales/cn/rest"),
   en: () => import("@/locales/en/rest"),

@@ -3,7 +3,7 @@ import type { AnyLocaleCode } from "@/locales/registry";
 
 const lengthened = async () => (await import("@/locales/pseudo")).settings();
 
-/** Loads what the settings screen says when it is first drawn: a table of its own, which loads with the first of them. */
+/** Loaders of the messages of the settings screen, in a separate table that loads with the first of them. */
 export const settingsWords = {
   cn: () => import("@/locales/cn/settings"),
   en: () => import("@/locales/en/settings"),

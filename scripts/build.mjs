@@ -7,6 +7,7 @@ import { writeHeadersFile } from "./host-headers.mjs";
 import { addRequestGuard } from "./request-guard.mjs";
 import { bin, run } from "./run.mjs";
 import { writePolicies } from "./script-policy.mjs";
+import { securityHeaders } from "./security-headers.mjs";
 import { buildIdOf, exportedShell, servedShell, writeShellFiles } from "./shell-files.mjs";
 
 // Builds the app in the mode of BUILD_MODE. A standalone server serves its static files itself, so they are copied
@@ -29,7 +30,7 @@ if (process.env.BUILD_MODE === "export") {
   cpSync("public", `${server}/public`, { recursive: true });
   writePolicies(`${server}/${distDir}/server/app`);
   removeEnvFiles(server);
-  addRequestGuard(server, process.env.BASE_PATH);
+  addRequestGuard(server, process.env.BASE_PATH, securityHeaders()[0].headers);
   finish(`${server}/public`, servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
 } else {
   addCompileHints(distDir, distDir);

@@ -1,5 +1,6 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { familyIcons } from "./family-icons.mjs";
 
 /** Libraries that are loaded as separate files, with their targets among our static files. */
 const copies = [
@@ -13,4 +14,9 @@ const copies = [
 
 export function copyLibraries() {
   for (const [from, to] of copies) copyFileSync(fileURLToPath(from), to);
+  mkdirSync("public/icons", { recursive: true });
+  for (const name of familyIcons) copyFileSync(fileURLToPath(iconFile(name)), `public/icons/${name}.svg`);
 }
+
+/** @param {string} name */
+const iconFile = (name) => import.meta.resolve(`@lobehub/icons-static-svg/icons/${name}.svg`);

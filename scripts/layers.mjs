@@ -1,11 +1,11 @@
 /**
- * The layers: the folders that each folder may import besides itself, `lib/errors.ts` and `lib/environment.ts`. Imports
- * point one way, down. `npm run docs` writes the table into biome.json, which enforces it.
+ * The layers: the folders that each folder may import besides itself, `lib/errors.ts`, `lib/environment.ts`, `lib/json.ts` and
+ * `lib/zod.ts`. Imports point one way, down. `npm run docs` writes the table into biome.json, which enforces it.
  */
 export const layers = {
   "lib/fields": [],
   "lib/network": [],
-  "lib/brand": ["lib/fields"],
+  "lib/brand": [],
   "lib/chat": ["lib/fields"],
   "lib/providers": ["lib/chat", "lib/fields"],
   "lib/models": ["lib/providers", "lib/chat"],
@@ -14,13 +14,14 @@ export const layers = {
   "lib/engine": ["lib/providers", "lib/chat"],
   "lib/tools": ["lib/chat", "lib/fields", "lib/network"],
   "lib/demo": ["lib/chat"],
+  "lib/markdown": [],
   "lib/search": ["lib/chat"],
   "lib/media": ["lib/chat"],
   "lib/platform": ["lib/brand"],
   "lib/storage": ["lib/settings", "lib/chat", "lib/fields"],
   "lib/import": ["lib/storage", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
-  "lib/export": ["lib/storage", "lib/settings", "lib/chat", "lib/fields"],
-  "lib/sync": ["lib/import", "lib/export", "lib/storage", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
+  "lib/export": ["lib/storage", "lib/settings", "lib/chat"],
+  "lib/sync": ["lib/import", "lib/export", "lib/storage", "lib/settings", "lib/chat", "lib/fields"],
   "lib/server": [
     "lib/demo",
     "lib/models",
@@ -33,7 +34,7 @@ export const layers = {
   ],
   locales: ["lib/storage", "lib/settings", "lib/chat", "lib/fields"],
   "store/base": ["lib/brand", "lib/chat", "lib/links", "lib/platform", "lib/storage", "locales"],
-  "store/records": ["store/base", "lib/chat", "lib/providers", "lib/platform", "lib/storage", "lib/import"],
+  "store/records": ["store/base", "lib/chat", "lib/platform", "lib/storage", "lib/import"],
   "store/settings": [
     "lib/fields",
     "lib/chat",
@@ -79,7 +80,6 @@ export const layers = {
     "store/settings",
     "store/records",
     "store/base",
-    "lib/fields",
     "lib/chat",
     "lib/providers",
     "lib/settings",
@@ -137,7 +137,6 @@ export const layers = {
     "store/settings",
     "store/records",
     "store/base",
-    "lib/fields",
     "lib/settings",
     "lib/platform",
     "lib/storage",
@@ -149,10 +148,10 @@ export const layers = {
     "store/data",
     "store/turns",
     "store/chats",
+    "store/search",
     "store/settings",
     "store/records",
     "store/base",
-    "lib/fields",
     "lib/brand",
     "lib/chat",
     "lib/models",
@@ -169,6 +168,7 @@ export const layers = {
     "lib/fields",
     "lib/brand",
     "lib/chat",
+    "lib/markdown",
     "lib/search",
     "lib/providers",
     "lib/models",
@@ -188,6 +188,7 @@ export const layers = {
 /** Folders whose code depends on plain values only: no browser APIs, time or random numbers. */
 export const pureLayers = [
   "lib/fields",
+  "lib/markdown",
   "lib/network",
   "lib/brand",
   "lib/chat",

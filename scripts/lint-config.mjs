@@ -1,7 +1,9 @@
 import { impureGlobals, layers, pureLayers } from "./layers.mjs";
 
 /** Modules that every folder may import besides its layers. */
-const always = ["lib/errors", "lib/environment"];
+const always = ["lib/errors", "lib/environment", "lib/json", "lib/zod"];
+
+const schemaLibrary = "Import the schema library, as it is set up, from @/lib/zod.";
 
 /** Returns the parts of a layer that are separate layers: `app/api` for `app`. */
 function innerLayers(layer) {
@@ -18,6 +20,7 @@ function layerOverride([layer, allowed]) {
           noRestrictedImports: {
             level: "error",
             options: {
+              paths: { zod: schemaLibrary, "zod/mini": schemaLibrary },
               patterns: [
                 {
                   group: ["@/**", ...always.map((path) => `!@/${path}`), ...own],

@@ -43,17 +43,23 @@ function isOneHost(rawHeaders) {
   return hosts.length <= 1 && hosts.every((host) => /^([\w.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host));
 }
 
+/** Global in which Next's instrumentation puts the handler of API calls, `handle` (instrumentation.ts). */
+const apiSlot = Symbol.for("parley.api");
+
 /**
  * Makes every HTTP server created from now on refuse requests before they reach a route: malformed requests, tunnels
- * and other protocols.
+ * and other protocols. API calls go to their handler without Next.
+ *
+ * @param headers the headers of every response, which Next adds to its own
  */
-export function guardServers(http, basePath = "") {
+export function guardServers(http, basePath = "", headers = {}) {
   const { createServer } = http;
+  globalThis[apiSlot] = {};
   http.createServer = (listener) => {
     const server = createServer(timeouts, listener);
     const { emit } = server;
     server.emit = (event, ...given) => {
-      if (event === "request") return pass(server, emit, given, basePath);
+      if (event === "request") return pass(server, emit, given, basePath, headers);
       if (event === "upgrade" || event === "connect") return refuseProtocol(given[1], event === "connect" ? 405 : 400);
       return emit.call(server, event, ...given);
     };
@@ -63,10 +69,11 @@ export function guardServers(http, basePath = "") {
   };
 }
 
-function pass(server, emit, [request, response], basePath) {
+function pass(server, emit, [request, response], basePath, headers) {
   const refusal = refusalOf(request, basePath);
   if (refusal === undefined) {
     if (!isCall(request.url, basePath)) for (const name of conditions) delete request.headers[name];
+    else if (globalThis[apiSlot].handle?.(request, response, { basePath, headers })) return true;
     return emit.call(server, "request", request, response);
   }
   response.writeHead(refusal, { connection: "close", "content-length": "0" }).end();
@@ -87,10 +94,15 @@ export function portProblem(port = "") {
   return "Configuration: PORT is not a number up to 65535.";
 }
 
-/** Adds the guard to a built standalone server. */
-export function addRequestGuard(folder, basePath = "") {
+/**
+ * Adds the guard to a built standalone server.
+ *
+ * @param headers the headers of every response, as in Next's configuration
+ */
+export function addRequestGuard(folder, basePath = "", headers = []) {
   const file = `${folder}/server.js`;
   cpSync(fileURLToPath(import.meta.url), `${folder}/request-guard.mjs`);
+  const everywhere = headers.map(({ key, value }) => [key, value]);
   const door = [
     'import http from "node:http";',
     'import { guardServers, portProblem } from "./request-guard.mjs";',
@@ -99,7 +111,7 @@ export function addRequestGuard(folder, basePath = "") {
     "  console.error(problem);",
     "  process.exit(1);",
     "}",
-    `guardServers(http, ${JSON.stringify(basePath)});`,
+    `guardServers(http, ${JSON.stringify(basePath)}, ${JSON.stringify(Object.fromEntries(everywhere))});`,
   ];
   writeFileSync(file, `${door.join("\n")}\n${readFileSync(file, "utf8")}`);
 }

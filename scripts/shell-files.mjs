@@ -12,8 +12,29 @@ const unlisted = /^_(not-found|global-error)|^404/;
 const unkept =
   /^(diagram|heif|service-worker)\/|^(preview\.html|robots\.txt|serviceWorker\.js|oauth\.(html|js))$|LICENSE|^\./;
 
-/** Files that the app needs to open offline: paths relative to its own, and parts of pages as `[page, part]`. */
-/** @typedef {{ files: string[], parts: [string, string][] }} ShellFiles */
+/**
+ * The files of a build: paths relative to its own, and parts of pages as `[page, part]`. The core is what the app needs to
+ * open offline: the paths of its pages and of the files that they load first.
+ *
+ * @typedef {{ files: string[], parts: [string, string][], core: string[] }} ShellFiles
+ */
+
+/** The pages of the core. */
+const corePages = ["index", "chat", "settings"];
+
+/** Public files of the core. */
+const corePublic = ["config.json", "manifest.webmanifest", "favicon.svg", "icon-192.png"];
+
+/**
+ * Returns the scripts and style sheets that pages load first.
+ *
+ * @param {string[]} pages paths of HTML files
+ */
+function firstFilesOf(pages) {
+  const html = pages.filter((path) => existsSync(path)).map((path) => readFileSync(path, "utf8"));
+  const names = html.flatMap((text) => text.match(/_next\/static\/[\w./~-]+?\.(?:js|css)/g) ?? []);
+  return [...new Set(names)].sort();
+}
 
 /** @param {string} folder */
 function filesIn(folder) {
@@ -42,7 +63,13 @@ export function exportedShell(folder) {
     .filter((path) => !path.startsWith("_next/") && /(^|\/)(index\.html|[^/]*\.txt)$/.test(path))
     .filter((path) => !unlisted.test(path) && !unkept.test(path) && !path.startsWith("rescue/"));
   const files = pages.map((path) => path.replace(/index\.html$/, ""));
-  return { files: [...files, ...codeIn(join(folder, "_next/static")), ...publicFiles()], parts: [] };
+  const isCore = (/** @type {string} */ path) => !path.includes("/") || corePages.includes(path.split("/")[0] ?? "");
+  const html = corePages.map((page) => join(folder, page === "index" ? "" : page, "index.html"));
+  return {
+    files: [...files, ...codeIn(join(folder, "_next/static")), ...publicFiles()],
+    parts: [],
+    core: [...files.filter(isCore), ...firstFilesOf(html), ...corePublic],
+  };
 }
 
 /**
@@ -68,6 +95,11 @@ export function servedShell(folder, basePath = "") {
     parts: pages.flatMap((page) =>
       ["", ...partsOf(page)].map((part) => /** @type {[string, string]} */ ([address(page), part])),
     ),
+    core: [
+      ...pages.filter((page) => corePages.includes(page)).map(address),
+      ...firstFilesOf(corePages.map((page) => join(app, `${page}.html`))),
+      ...corePublic,
+    ],
   };
 }
 
@@ -85,7 +117,7 @@ export function writeShellFiles(publicFolder, shell, buildId) {
     .digest("hex")
     .slice(0, 16);
   mkdirSync(join(publicFolder, "service-worker"), { recursive: true });
-  const text = `self.shell = ${JSON.stringify({ version, ...shell })};\n`;
+  const text = `self.shell = ${JSON.stringify({ version, buildId, ...shell })};\n`;
   writeFileSync(join(publicFolder, "service-worker/files.js"), text);
 }
 

@@ -10,16 +10,20 @@ const licenceWords = [
   { licence: "ISC", words: /Permission to use, copy, modify, and\/or distribute this software for any purpose/ },
 ];
 
+/** Development dependencies of which the build copies files into the app (scripts/copy-libraries.mjs). */
+const copiedPackages = ["@lobehub/icons-static-svg"];
+
 /**
- * Returns the packages in the app, by the lockfile: all production dependencies, each once by name and version, sorted
- * by name.
+ * Returns the packages in the app, by the lockfile: all production dependencies and those of which files are copied, each
+ * once by name and version, sorted by name.
  *
  * @returns {ShippedPackage[]}
  */
 export function shippedPackages() {
   /** @type {Record<string, Locked>} */
   const locked = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
-  const found = new Map(productionPaths(locked).map((path) => [path, packageAt(path, locked)]));
+  const paths = [...productionPaths(locked), ...copiedPackages.map((name) => `node_modules/${name}`)];
+  const found = new Map(paths.map((path) => [path, packageAt(path, locked)]));
   const unique = new Map([...found.values()].map((each) => [`${each.name} ${each.version}`, each]));
   return [...unique.values()].sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
 }

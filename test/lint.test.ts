@@ -25,13 +25,13 @@ function complaintsAbout(files: Record<string, string>): string[] {
   }
 }
 
-test("rendering text as HTML is reported", () => {
+test("reports rendering text as HTML @R7.1 @S8", () => {
   const drawn =
     "export function Named({ name }: { name: string }) {\n  return <b dangerouslySetInnerHTML={{ __html: name }} />;\n}\n";
   expect(complaintsAbout({ "components/chat/a.tsx": drawn })).toEqual(["lint/security/noDangerouslySetInnerHtml"]);
 });
 
-test("code that respects the layers is not reported", () => {
+test("does not report code that respects the layers", () => {
   const files = {
     "lib/chat/a.ts":
       'import { AppError } from "@/lib/errors";\nimport { toggle } from "@/lib/fields/fields";\n\nexport const a = [AppError, toggle, new Date(5)];\n',
@@ -76,7 +76,7 @@ test.each([
 test.each([
   ["by relative paths", "./one", "./two"],
   ["by the alias", "@/lib/chat/one", "@/lib/chat/two"],
-])("a circle of imports %s is complained of at both ends", (_how, one, two) => {
+])("reports a circular import %s at both ends", (_how, one, two) => {
   const files = {
     "lib/chat/one.ts": `import { two } from "${two}";\n\nexport const one = () => two;\n`,
     "lib/chat/two.ts": `import { one } from "${one}";\n\nexport const two = () => one;\n`,
@@ -84,7 +84,7 @@ test.each([
   expect(complaintsAbout(files)).toEqual(["lint/suspicious/noImportCycles", "lint/suspicious/noImportCycles"]);
 });
 
-test("a circle of imports of types alone is complained of at both ends", () => {
+test("reports a circular import of types at both ends", () => {
   const files = {
     "lib/chat/one.ts": 'import type { Two } from "@/lib/chat/two";\n\nexport type One = Two | "one";\n',
     "lib/chat/two.ts": 'import type { One } from "@/lib/chat/one";\n\nexport type Two = One[];\n',

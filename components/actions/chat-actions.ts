@@ -5,6 +5,7 @@ import {
   CopyPlus,
   FileCode,
   FilePenLine,
+  KeyRound,
   ListTree,
   Maximize2,
   NotebookText,
@@ -20,6 +21,7 @@ import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { forkSession } from "@/store/chats/fork-session";
 import { openThread } from "@/store/chats/thread";
+import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 import { refreshTitle, useTurns } from "@/store/turns/turns";
 import { toggleSpeech } from "@/store/voice/speech";
@@ -107,6 +109,14 @@ function byShortcut(shortcut: keyof typeof shortcutNames, icon: Action["icon"]):
   };
 }
 
+const addKey: Action = {
+  id: "add-key",
+  icon: KeyRound,
+  label: ({ t }) => t("access.useOwnKey"),
+  isOffered: () => !useAccess.getState().flags?.hideUserApiKey,
+  run: () => useUi.getState().openDialog({ kind: "add-key" }),
+};
+
 /** The actions that need no open chat, in palette order. */
 export const appActions: readonly Action[] = [
   byShortcut("newChat", Plus),
@@ -114,6 +124,7 @@ export const appActions: readonly Action[] = [
   byShortcut("nextChat", ArrowDown),
   byShortcut("fullWidth", Maximize2),
   byShortcut("settings", Settings),
+  addKey,
   listShortcuts,
 ];
 

@@ -2,10 +2,11 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { Mark } from "@/components/shell/mark";
 import { Button, LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Spinner } from "@/components/ui/spinner";
-import { useErrorWords } from "@/components/use-error-words";
+import { useErrorMessage } from "@/components/use-error-message";
 import { brand } from "@/lib/platform/brand";
 import styles from "./artifact.module.css";
 import { ArtifactView } from "./artifact-view";
@@ -14,7 +15,7 @@ import { useSharedPage } from "./use-shared-page";
 /** Loads the page in the URL and shows it, or the reason it is not available. */
 export function ArtifactPage() {
   const t = useTranslations("artifact");
-  const errorWords = useErrorWords();
+  const errorMessage = useErrorMessage();
   const id = useArtifactId();
   const { page, again } = useSharedPage(id);
 
@@ -35,7 +36,7 @@ export function ArtifactPage() {
     case "gone":
       return (
         <div className={styles.middle}>
-          <EmptyState level={1} heading={t("gone")} text={t("goneText")} action={home} />
+          <EmptyState level={1} mark={<Mark />} heading={t("gone")} text={t("goneText")} action={home} />
         </div>
       );
     case "failed":
@@ -44,7 +45,7 @@ export function ArtifactPage() {
           <EmptyState
             level={1}
             heading={t("failed")}
-            text={errorWords(page.error)}
+            text={errorMessage(page.error)}
             action={
               <>
                 <Button variant="solid" onClick={again}>

@@ -1,8 +1,8 @@
 "use client";
 import { Suspense } from "react";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 
-const ArtifactPage = lazyWithWords(async () => (await import("./artifact-page")).ArtifactPage);
+const ArtifactPage = lazyGroup(() => import("./artifact-page")).component("ArtifactPage");
 
 /** A shared page, alone on the screen. */
 export function ArtifactScreen() {

@@ -4,13 +4,13 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { SecretField } from "@/components/ui/secret-field";
-import { useErrorWords } from "@/components/use-error-words";
+import { useErrorMessage } from "@/components/use-error-message";
 import { type AppError, toAppError } from "@/lib/errors";
 import { isAuthorized, useAccess } from "@/store/settings/access";
 import { checkCode } from "@/store/settings/check-code";
 import styles from "./access-form.module.css";
-import { useAccessWords } from "./access-words";
 import { OwnKeys } from "./own-keys";
+import { useAccessMessageKeys } from "./use-access-message-keys";
 
 /** The reason access is refused: no input, or the server's response to the code. */
 type Problem = "nothing" | AppError;
@@ -22,14 +22,14 @@ type Problem = "nothing" | AppError;
 export function AccessForm({ hostedService }: { readonly hostedService: string }) {
   const t = useTranslations("auth");
   const app = useTranslations("app");
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const { flags, accessCode, setAccessCode } = useAccess();
   const [problem, setProblem] = useState<Problem>();
   const [isChecking, setChecking] = useState(false);
   const needsCode = flags?.needCode !== false;
-  const { title, tip } = useAccessWords();
+  const { title, tip } = useAccessMessageKeys();
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
@@ -52,7 +52,7 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
     form.current?.querySelector("input")?.focus();
   }
 
-  function wordsOf(reason: Problem): string {
+  function problemMessage(reason: Problem): string {
     if (reason === "nothing") return t("nothing");
     if (reason.code === "wrong-code" || reason.code === "rate-limit") return t(reason.code);
     return reason.code === "network" ? t("unreachable") : words(reason);
@@ -69,7 +69,7 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
       {needsCode && (
         <SecretField
           label={t("code")}
-          error={problem && wordsOf(problem)}
+          error={problem && problemMessage(problem)}
           value={accessCode}
           autoComplete="current-password"
           showLabel={app("show")}

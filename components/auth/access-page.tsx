@@ -9,8 +9,8 @@ import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
 import { AccessForm } from "./access-form";
 import styles from "./access-page.module.css";
-import { useAccessWords } from "./access-words";
 import { HostedBanner } from "./hosted-banner";
+import { useAccessMessageKeys } from "./use-access-message-keys";
 
 /**
  * The screen that asks for the site's access code, or for the user's own keys. The desktop app has no site, so it links
@@ -21,7 +21,7 @@ export function AccessPage() {
   const router = useRouter();
   const { isApp } = readBuildInfo(document);
   const { hostedService } = brand.links;
-  const { title } = useAccessWords();
+  const { title } = useAccessMessageKeys();
 
   useEffect(() => {
     document.title = `${t(title)} · ${brand.name}`;

@@ -1,8 +1,8 @@
 "use client";
 import { Suspense } from "react";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 
-const AccessPage = lazyWithWords(async () => (await import("./access-page")).AccessPage);
+const AccessPage = lazyGroup(() => import("./access-page")).component("AccessPage");
 
 /** The access screen of a site with an access code. */
 export function AuthScreen() {

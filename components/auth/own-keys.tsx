@@ -1,41 +1,19 @@
 "use client";
+import { KeyRound } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { SecretField } from "@/components/ui/secret-field";
-import type { Provider } from "@/lib/providers/provider";
-import { providers } from "@/lib/providers/registry";
-import { accessKey, addressOf, hostOf } from "@/lib/settings/access-settings";
-import { useAccess } from "@/store/settings/access";
+import { Button } from "@/components/ui/button";
+import { useUi } from "@/store/base/ui";
 import styles from "./access-form.module.css";
 
-/** Fields for the most common keys, as an alternative to the code. Other providers are in the settings. */
+/** The way to an own key, as an alternative to the code or as the only one. */
 export function OwnKeys({ isAlternative }: { readonly isAlternative: boolean }) {
-  const t = useTranslations("auth");
+  const t = useTranslations();
   return (
     <>
-      {isAlternative && <p className={styles.or}>{t("orKey")}</p>}
-      <KeyField provider={providers.openai} example="sk-…" />
-      <KeyField provider={providers.google} example="AIza…" />
+      {isAlternative && <p className={styles.or}>{t("auth.orKey")}</p>}
+      <Button icon={KeyRound} aria-haspopup="dialog" onClick={() => useUi.getState().openDialog({ kind: "add-key" })}>
+        {t("access.useOwnKey")}
+      </Button>
     </>
-  );
-}
-
-function KeyField({ provider, example }: { readonly provider: Provider; readonly example: string }) {
-  const t = useTranslations();
-  const access = useAccess();
-  // Name the host if it is not the provider's own, because the key is sent there.
-  const host = hostOf(addressOf(provider, access));
-  return (
-    <SecretField
-      label={t("auth.key", { provider: provider.name })}
-      help={host ? t("providers.keyHint", { host }) : undefined}
-      value={access.values[accessKey(provider, "apiKey")] ?? ""}
-      placeholder={example}
-      showLabel={t("app.show")}
-      hideLabel={t("app.hide")}
-      onChange={(key) => {
-        access.setValue(provider, "apiKey", key);
-        if (key.trim() !== "") access.setUseCustomConfig(true);
-      }}
-    />
   );
 }

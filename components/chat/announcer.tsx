@@ -1,14 +1,17 @@
 "use client";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocale as useIntlLocale, useTranslations } from "use-intl";
 import type { HeardFrom } from "@/components/chat/message/use-heard-reply";
+import { lazyGroup } from "@/components/lazy-group";
 import { LiveRegion } from "@/components/ui/live-region";
 import { countWords } from "@/lib/chat/count-words";
 import { textOf } from "@/lib/chat/message";
 import { useChats } from "@/store/chats/chats";
 import { useTurns } from "@/store/turns/turns";
 
-const HeardReply = lazy(async () => ({ default: (await import("@/components/chat/message/heard-reply")).HeardReply }));
+const HeardReply = lazyGroup(() => import("@/components/chat/message/heard-reply"), { needsMessages: false }).component(
+  "HeardReply",
+);
 
 /**
  * Announces to screen readers when a reply starts, its sentences as they arrive, and how it ended; never single tokens.

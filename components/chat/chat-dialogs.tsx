@@ -1,29 +1,33 @@
 "use client";
-import { lazy } from "react";
 import { ChatSettingsDialog } from "@/components/chat/settings/chat-settings-dialog";
 import { EditMessagesDialog } from "@/components/chat/settings/edit-messages-dialog";
 import { MemoryDialog } from "@/components/chat/settings/memory-dialog";
+import { lazyGroup } from "@/components/lazy-group";
 import { LinkDialog } from "@/components/links/link-dialog";
 import { OpenLinkDialog } from "@/components/links/open-link-dialog";
 import { PromptsDialog } from "@/components/prompts/prompts-dialog";
 import { ToolDialog } from "@/components/tools/tool-dialog";
 import { useUi } from "@/store/base/ui";
 import { DeleteChatDialog } from "./delete-chat-dialog";
+import { RetryWithDialog } from "./message/retry-with-dialog";
 import { ShortcutsDialog } from "./shortcuts-dialog";
 
-const ImageViewer = lazy(async () => ({
-  default: (await import("@/components/chat/message/image-viewer")).ImageViewer,
-}));
-const ServerContentDialog = lazy(async () => ({
-  default: (await import("@/components/mcp/server-content-dialog")).ServerContentDialog,
-}));
-const ExportDialog = lazy(async () => ({
-  default: (await import("@/components/export/export-dialog")).ExportDialog,
-}));
-const ImportDialog = lazy(async () => ({
-  default: (await import("@/components/settings/lazy-sections")).ImportDialog,
-}));
-const Palette = lazy(async () => ({ default: (await import("@/components/palette/palette")).Palette }));
+const ImageViewer = lazyGroup(() => import("@/components/chat/message/image-viewer"), {
+  needsMessages: false,
+}).component("ImageViewer");
+const ServerContentDialog = lazyGroup(() => import("@/components/mcp/server-content-dialog"), {
+  needsMessages: false,
+}).component("ServerContentDialog");
+const ExportDialog = lazyGroup(() => import("@/components/export/export-dialog"), { needsMessages: false }).component(
+  "ExportDialog",
+);
+const ImportDialog = lazyGroup(() => import("@/components/settings/lazy-sections"), { needsMessages: false }).component(
+  "ImportDialog",
+);
+const AddKeyDialog = lazyGroup(() => import("@/components/keys/add-key-dialog"), { needsMessages: false }).component(
+  "AddKeyDialog",
+);
+const Palette = lazyGroup(() => import("@/components/palette/palette"), { needsMessages: false }).component("Palette");
 
 /** The dialog that was opened last. It stays mounted until its closing animation ends. */
 export function ChatDialogs() {
@@ -44,6 +48,12 @@ export function ChatDialogs() {
       return <ToolDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "server-content":
       return <ServerContentDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+    case "retry-with":
+      return (
+        open && (
+          <RetryWithDialog key={id} sessionId={content.sessionId} messageId={content.messageId} onClose={onClose} />
+        )
+      );
     case "export": {
       const { sessionId, messageIds } = content;
       return <ExportDialog key={id} sessionId={sessionId} messageIds={messageIds} open={open} onClose={onClose} />;
@@ -60,6 +70,8 @@ export function ChatDialogs() {
       );
     case "image":
       return <ImageViewer key={id} address={content.address} alt={content.alt} open={open} onClose={onClose} />;
+    case "add-key":
+      return <AddKeyDialog key={id} open={open} onClose={onClose} />;
     case "palette":
       return open && <Palette key={id} onClose={onClose} />;
     case "shortcuts":

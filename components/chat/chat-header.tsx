@@ -3,8 +3,8 @@ import { ChevronLeft, Ellipsis, Maximize2, Minimize2 } from "lucide-react";
 import { memo, useState } from "react";
 import { useActionContext } from "@/components/actions/action";
 import { chatSettings, exportChat } from "@/components/actions/header-actions";
-import { lazyWithWords } from "@/components/all-words";
 import { TitleField } from "@/components/chat/settings/title-field";
+import { lazyGroup } from "@/components/lazy-group";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
 import { shortcuts } from "@/lib/chat/shortcuts";
@@ -14,7 +14,7 @@ import { sessionOf } from "@/store/chats/chats-state";
 import styles from "./chat-header.module.css";
 import { ChatSubtitle } from "./chat-subtitle";
 
-const ChatMenuRows = lazyWithWords(async () => (await import("./chat-menu-rows")).ChatMenuRows);
+const ChatMenuRows = lazyGroup(() => import("./chat-menu-rows")).component("ChatMenuRows");
 
 /** The title of the chat with its number of messages, and its actions. */
 export const ChatHeader = memo(function ChatHeader({ sessionId }: { sessionId: string }) {

@@ -1,10 +1,11 @@
 "use client";
 import { useSearchParams } from "next/navigation";
-import { lazy, Suspense, useDeferredValue, useEffect } from "react";
+import { Suspense, useDeferredValue, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
 import { Composer } from "@/components/chat/composer/composer";
 import { LazyThread, preloadThread } from "@/components/chat/thread/lazy-thread";
+import { lazyGroup } from "@/components/lazy-group";
+import { isOpenedChat } from "@/components/shell/use-chat-actions";
 import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats/chats";
@@ -15,11 +16,12 @@ import { useTurns } from "@/store/turns/turns";
 import { ChatHeader } from "./chat-header";
 import styles from "./chat-screen.module.css";
 import { EmptyChat } from "./empty-chat";
+import { useStopKey } from "./use-stop-key";
 
-const UnreadChat = lazy(async () => ({ default: (await import("./missing-chat")).UnreadChat }));
-const UnknownChat = lazy(async () => ({ default: (await import("./missing-chat")).UnknownChat }));
-const DamagedChat = lazyWithWords(async () => (await import("./missing-chat")).DamagedChat);
-const SelectionBar = lazyWithWords(async () => (await import("@/components/chat/thread/selection-bar")).SelectionBar);
+const UnreadChat = lazyGroup(() => import("./missing-chat"), { needsMessages: false }).component("UnreadChat");
+const UnknownChat = lazyGroup(() => import("./missing-chat"), { needsMessages: false }).component("UnknownChat");
+const DamagedChat = lazyGroup(() => import("./missing-chat")).component("DamagedChat");
+const SelectionBar = lazyGroup(() => import("@/components/chat/thread/selection-bar")).component("SelectionBar");
 
 /** The chat in the URL, or else the current chat. */
 export function ChatScreen() {
@@ -33,9 +35,8 @@ export function ChatScreen() {
 function RequestedChat() {
   const requested = useSearchParams().get("id");
   const currentId = useChats((chats) => chats.currentId);
-  // The router updates a moment after the URL. A click in between is meant for the chat that was just opened.
-  const isOpened = new URLSearchParams(location.search).get("id") === currentId;
-  const id = isOpened ? currentId : (requested ?? currentId);
+  // The router updates a moment after a chat was opened. A click in between is meant for that chat.
+  const id = isOpenedChat(currentId) ? currentId : (requested ?? currentId);
   const isKnown = useChats((chats) => chats.sessions.some((session) => session.id === id));
 
   useEffect(() => {
@@ -65,6 +66,7 @@ function Chat({ id }: { id: string }) {
   const isNew = useChats((chats) => sessionOf(chats, id)?.messageCount === 0);
   const title = useChats((chats) => titleOf(sessionOf(chats, id) ?? { topic: "" }, t("untitled")));
 
+  useStopKey(id);
   useEffect(() => void openThread(id), [id]);
   useEffect(() => {
     // Runs in parallel with reading the messages.

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl";
+import { classNames } from "@/components/ui/class-names";
 import { previewOf } from "@/lib/chat/session";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
@@ -18,7 +19,7 @@ export function ChatSubtitle({ sessionId }: { readonly sessionId: string }) {
   if (!question) return <p className={styles.subtitle}>{t("messages", { count })}</p>;
   const text = previewOf(question);
   return (
-    <p className={styles.subtitle} key={question.id}>
+    <p className={classNames(styles.subtitle, styles.echo)} key={question.id}>
       <button
         type="button"
         className={styles.question}

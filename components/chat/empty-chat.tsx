@@ -1,23 +1,21 @@
 "use client";
 import { KeyRound } from "lucide-react";
-import { lazy, memo, Suspense } from "react";
+import { memo, Suspense } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
 import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
-import { LinkButton } from "@/components/ui/button";
-import { Chip } from "@/components/ui/chip";
-import { ChipSet } from "@/components/ui/chip-set";
+import { lazyGroup } from "@/components/lazy-group";
+import { Button } from "@/components/ui/button";
+import { useIsPhone } from "@/components/ui/is-phone";
 import { useIdle } from "@/components/ui/use-idle";
+import { isHidden } from "@/lib/platform/brand";
+import { useUi } from "@/store/base/ui";
 import { isAuthorized, useAccess } from "@/store/settings/access";
-import { useTurns } from "@/store/turns/turns";
+import { DemoSamples } from "./demo-samples";
 import styles from "./empty-chat.module.css";
 
-const NeedsAccess = lazy(async () => ({ default: (await import("./needs-access")).NeedsAccess }));
-const LocalModels = lazyWithWords(async () => (await import("./local-models")).LocalModels);
-const RecentMasks = lazyWithWords(async () => (await import("@/components/masks/recent-masks")).RecentMasks);
-
-/** Samples of the demonstration model, each named by the word that it recognizes. */
-const samples = ["prose", "table", "code", "math", "diagram", "thinking", "long", "error"] as const;
+const NeedsAccess = lazyGroup(() => import("./needs-access"), { needsMessages: false }).component("NeedsAccess");
+const LocalModels = lazyGroup(() => import("./local-models")).component("LocalModels");
+const RecentMasks = lazyGroup(() => import("@/components/masks/recent-masks")).component("RecentMasks");
 
 /** A chat without messages: a greeting, and ways to start. */
 export const EmptyChat = memo(function EmptyChat({ sessionId }: { sessionId: string }) {
@@ -25,29 +23,33 @@ export const EmptyChat = memo(function EmptyChat({ sessionId }: { sessionId: str
   const isAllowed = useAccess((access) => access.flags === null || isAuthorized(access));
   const mayUseOwnKey = useAccess((access) => !access.flags?.hideUserApiKey);
   const isIdle = useIdle();
+  const isPhone = useIsPhone();
   const isDemo = useUsedSettings(sessionId)?.providerName === "Demo";
   return (
     <div className={styles.empty}>
       <h2>{t("chat.greeting")}</h2>
       <p>{t(isDemo ? "demo.noKey" : "chat.startTyping")}</p>
-      {isDemo && (
-        <ChipSet label={t("demo.try")}>
-          {samples.map((sample) => (
-            <Chip key={sample} onClick={() => void useTurns.getState().send(sessionId, t(`demo.${sample}Ask`))}>
-              {t(`demo.${sample}`)}
-            </Chip>
-          ))}
-        </ChipSet>
+      {isDemo && <DemoSamples sessionId={sessionId} />}
+      {/* The masks follow when idle. Their space is reserved, so that the greeting does not move. */}
+      {isAllowed && !isHidden("masks") && (
+        <div className={styles.masks}>
+          <Suspense>{isIdle && <RecentMasks />}</Suspense>
+        </div>
       )}
-      <Suspense>{isIdle && <RecentMasks />}</Suspense>
       <Suspense>{!isAllowed && <NeedsAccess />}</Suspense>
       <div className={styles.ways}>
         {isDemo && mayUseOwnKey && (
-          <LinkButton size="small" icon={KeyRound} href="/settings#access">
+          <Button
+            variant="solid"
+            size="small"
+            icon={KeyRound}
+            aria-haspopup="dialog"
+            onClick={() => useUi.getState().openDialog({ kind: "add-key" })}
+          >
             {t("access.useOwnKey")}
-          </LinkButton>
+          </Button>
         )}
-        <Suspense>{isIdle && <LocalModels sessionId={sessionId} />}</Suspense>
+        <Suspense>{isIdle && !isPhone && <LocalModels sessionId={sessionId} />}</Suspense>
       </div>
     </div>
   );

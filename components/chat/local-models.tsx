@@ -5,6 +5,8 @@ import { useTranslations } from "use-intl";
 import { changeModelSettings } from "@/components/chat/settings/change-model-settings";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { useAccess } from "@/store/settings/access";
+import { hasNoKey } from "@/store/settings/add-key";
 import { type LocalFinding, useModels } from "@/store/settings/models";
 import styles from "./empty-chat.module.css";
 import { FamilyAvatar } from "./session-avatar";
@@ -16,9 +18,13 @@ type Search =
 /** Maximum number of models shown as chips; the rest are in the model dialog. */
 const shownModels = 8;
 
-/** Searches for model servers on this computer on request, and connects the chat with the chosen one. */
+/**
+ * Searches for model servers on this computer on request, and connects the chat with the chosen one. Only shown while
+ * no key is set.
+ */
 export function LocalModels({ sessionId }: { sessionId: string }) {
   const t = useTranslations("models");
+  const isOffered = useAccess(hasNoKey);
   const [search, setSearch] = useState<Search>({ state: "idle" });
   const found = search.state === "done" ? search.found : [];
   const models = found.flatMap(({ providerName, models: names }) => names.map((name) => ({ name, providerName })));
@@ -28,10 +34,11 @@ export function LocalModels({ sessionId }: { sessionId: string }) {
     setSearch({ state: "done", found: await useModels.getState().findLocal() });
   }
 
+  if (!isOffered) return null;
   return (
     <div className={styles.local} aria-live="polite">
       {models.length === 0 && (
-        <Button variant="line" size="small" icon={Cpu} busy={search.state === "searching"} onClick={() => void look()}>
+        <Button variant="quiet" size="small" icon={Cpu} busy={search.state === "searching"} onClick={() => void look()}>
           {t(search.state === "done" ? "again" : "localTitle")}
         </Button>
       )}

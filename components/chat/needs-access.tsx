@@ -2,10 +2,11 @@
 import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { LinkButton } from "@/components/ui/button";
+import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
+import { useUi } from "@/store/base/ui";
 import { useAccess } from "@/store/settings/access";
 import styles from "./empty-chat.module.css";
 
@@ -46,9 +47,14 @@ export function NeedsAccess({ retry, detail }: NeedsAccessProps) {
               </LinkButton>
             )}
             {!flags?.hideUserApiKey && (
-              <LinkButton size="small" variant="quiet" href="/settings#access">
+              <Button
+                size="small"
+                variant="quiet"
+                aria-haspopup="dialog"
+                onClick={() => useUi.getState().openDialog({ kind: "add-key" })}
+              >
                 {t("useOwnKey")}
-              </LinkButton>
+              </Button>
             )}
           </>
         }

@@ -5,6 +5,9 @@ import { type AvatarSize, EmojiAvatar, ModelAvatar } from "@/components/ui/avata
 import { modelAvatar } from "@/lib/chat/mask";
 import type { ChatSession } from "@/lib/chat/session";
 import { type FamilyName, familyOf } from "@/lib/models/family";
+import { basePath } from "@/lib/platform/build-info";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import styles from "./session-avatar.module.css";
 
 /** The avatar of a chat: its mask's emoji, or the tile of its model's family. */
@@ -13,15 +16,28 @@ export function SessionAvatar({ session: { mask }, size }: { session: ChatSessio
   return <FamilyAvatar model={mask.modelConfig.model} size={size} />;
 }
 
-/** The tile of a model's family; the app's mark if the family is unknown. */
-export const FamilyAvatar = memo(function FamilyAvatar({ model, size }: { model: string; size?: AvatarSize }) {
-  return <FamilyTile family={familyOf(model).name} size={size} />;
+/** The avatar beside a reply: the mask's emoji, or the tile of the family of the model that wrote it. */
+export function ReplyAvatar({ sessionId, model }: { readonly sessionId: string; readonly model: string }) {
+  const avatar = useChats((chats) => sessionOf(chats, sessionId)?.mask.avatar ?? modelAvatar);
+  return avatar === modelAvatar ? <FamilyAvatar model={model} /> : <EmojiAvatar code={avatar} />;
+}
+
+interface FamilyAvatarProps {
+  readonly model: string;
+  /** The id of the model's provider, whose tile an unknown family gets. */
+  readonly provider?: string | undefined;
+  readonly size?: AvatarSize | undefined;
+}
+
+/** The tile of a model's family, otherwise of its provider; the app's mark if both are unknown. */
+export const FamilyAvatar = memo(function FamilyAvatar({ model, provider, size }: FamilyAvatarProps) {
+  return <FamilyTile family={familyOf(model, provider).name} size={size} />;
 });
 
 /** The tile of a model family; the app's mark without one. */
 export function FamilyTile({ family, size }: { family: FamilyName; size?: AvatarSize | undefined }) {
   return (
-    <ModelAvatar family={family} size={size}>
+    <ModelAvatar family={family} icons={`${basePath}/icons`} size={size}>
       <Mark className={styles.mark} />
     </ModelAvatar>
   );

@@ -71,7 +71,7 @@ export function ExportActions({ chat, format, paper, hasAvatars }: ExportActions
       try {
         for (const file of await files(from)) downloadFile(file, file.name);
       } catch (thrown) {
-        console.warn("A chat could not be exported.", thrown);
+        console.warn("Could not export a chat.", thrown);
         return { kind: "download-failed" };
       }
       return { kind: "downloaded" };

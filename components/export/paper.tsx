@@ -37,7 +37,7 @@ export function Paper({ chat, hasAvatars, ref }: PaperProps) {
           <span>{tagline}</span>
         </div>
         <div className={styles.facts}>
-          <span dir="ltr">{chat.model}</span>
+          <span dir="ltr">{chat.models.join(", ")}</span>
           <span>{format.dateTime(chat.date, { dateStyle: "medium" })}</span>
         </div>
       </header>

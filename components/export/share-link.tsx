@@ -35,7 +35,7 @@ export function ShareLink({ chat, paper, hasAvatars }: ShareLinkProps) {
 
   async function sheet(): Promise<HTMLElement> {
     const drawn = paper.current ?? aside.current;
-    if (!drawn) throw new Error("There is no sheet.");
+    if (!drawn) throw new Error("The conversation is not rendered.");
     await settled(drawn);
     return drawn;
   }

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import type { Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import { titleOf } from "@/lib/chat/session";
@@ -26,7 +27,8 @@ export interface PaperMessage extends ExportedMessage {
 /** An exported chat, with the additional facts on its sheet. */
 export interface PaperChat extends ExportedChat {
   readonly messages: readonly PaperMessage[];
-  readonly model: string;
+  /** The models that wrote its replies; without a reply, the model that the chat uses. */
+  readonly models: readonly string[];
   /** Time of its last message, in milliseconds since the epoch. */
   readonly date: number;
 }
@@ -43,6 +45,7 @@ export function useExportedChat(
     [session, chosen, context],
   );
   const whole = useWithImages(messages);
+  const used = useUsedSettings(session.id)?.model;
   return useMemo(() => {
     if (!whole) return null;
     const nameOf = ({ role, model }: Message) => {
@@ -52,7 +55,7 @@ export function useExportedChat(
     return {
       title: titleOf(session, t("chat.untitled")),
       topic: session.topic,
-      model: session.mask.modelConfig.model,
+      models: modelsOf(chosen, used),
       date: chosen.at(-1)?.date ?? session.lastUpdate,
       messages: whole.map((message) => ({
         id: message.id,
@@ -63,7 +66,12 @@ export function useExportedChat(
         reasoning: reasoning ? (message.reasoning ?? "") : "",
       })),
     };
-  }, [whole, session, chosen, names, reasoning, t]);
+  }, [whole, session, chosen, used, names, reasoning, t]);
+}
+
+function modelsOf(messages: readonly Message[], used = ""): readonly string[] {
+  const models = new Set(messages.flatMap(({ role, model }) => (role === "assistant" && model ? [model] : [])));
+  return models.size > 0 ? [...models] : [used];
 }
 
 function useWithImages(messages: readonly Message[]): readonly Message[] | null {

@@ -1,7 +1,8 @@
 "use client";
 import type { LucideIcon } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
+import { lazyGroup } from "@/components/lazy-group";
 import { ListRow } from "@/components/ui/list-row";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
@@ -12,9 +13,11 @@ import type { Field } from "@/lib/fields/fields";
 import type { Messages } from "@/locales/messages";
 
 /** Lazy-loaded: the settings screen has no number field at first. */
-const NumberField = lazy(async () => ({ default: (await import("@/components/ui/number-field")).NumberField }));
+const NumberField = lazyGroup(() => import("@/components/ui/number-field"), { needsMessages: false }).component(
+  "NumberField",
+);
 
-type FieldWords = keyof Messages["fields"];
+type FieldKey = keyof Messages["fields"];
 
 /** The namespace of a field's messages; those beyond `fields` load with all messages of the app. */
 export type FieldNamespace = "fields" | "speechFields" | "voiceFields";
@@ -44,16 +47,16 @@ type OptionIcons = Readonly<Record<string, LucideIcon>>;
  */
 export function FieldRow<F extends Field>(props: FieldRowProps<F>) {
   const { name, field, value, onChange, icons, words = "fields" } = props;
-  const t = useFieldWords(words);
+  const t = useFieldMessages(words);
   const all = useTranslations();
   const synonymKey = (words === "fields" ? `fieldSynonyms.${name}` : `${words}.${name}Also`) as "fieldSynonyms.theme";
   const synonyms = all.has(synonymKey) ? all(synonymKey) : "";
-  const wordsOf = (key: string) => (t.has(key as FieldWords) ? t(key as FieldWords) : undefined);
-  const options = field.kind === "choice" ? field.options.map((option) => optionWords(t, name, option)) : [];
+  const messageOf = (key: string) => (t.has(key as FieldKey) ? t(key as FieldKey) : undefined);
+  const options = field.kind === "choice" ? field.options.map((option) => optionLabel(t, name, option)) : [];
   return (
     <ListRow
-      title={t(name as FieldWords)}
-      subtitle={wordsOf(`${name}Hint`)}
+      title={t(name as FieldKey)}
+      subtitle={messageOf(`${name}Hint`)}
       anchor={words === "fields" ? name : `${words}.${name}`}
       also={[synonyms, ...options]}
       isLabel={field.kind === "toggle"}
@@ -72,13 +75,13 @@ export function FieldRow<F extends Field>(props: FieldRowProps<F>) {
 }
 
 /** The keys of a namespace are not known statically, so the type of one namespace is used for all. */
-function useFieldWords(words: FieldNamespace) {
+function useFieldMessages(words: FieldNamespace) {
   return useTranslations(words as "fields");
 }
 
 /** Options without a message, such as the names of keys, are shown unchanged. */
-function optionWords(t: ReturnType<typeof useTranslations<"fields">>, name: string, option: string): string {
-  const key = `${name}${option.charAt(0).toUpperCase()}${option.slice(1)}` as FieldWords;
+function optionLabel(t: ReturnType<typeof useTranslations<"fields">>, name: string, option: string): string {
+  const key = `${name}${option.charAt(0).toUpperCase()}${option.slice(1)}` as FieldKey;
   return /^[a-z]+$/i.test(option) && t.has(key) ? t(key) : option;
 }
 
@@ -98,7 +101,7 @@ interface ControlProps {
 }
 
 function Control({ name, field, value, onChange, icons, words }: ControlProps) {
-  const t = useFieldWords(words);
+  const t = useFieldMessages(words);
   const app = useTranslations("app");
   switch (field.kind) {
     case "toggle":
@@ -137,7 +140,7 @@ function Control({ name, field, value, onChange, icons, words }: ControlProps) {
     case "choice": {
       const options = field.options.map((option) => ({
         value: option,
-        label: optionWords(t, name, option),
+        label: optionLabel(t, name, option),
         icon: icons?.[option],
       }));
       if (options.length <= segments) return <Segmented value={String(value)} options={options} onChange={onChange} />;

@@ -18,7 +18,7 @@ import styles from "./image-card.module.css";
 import { ImageState } from "./image-state";
 import { TaskImage } from "./task-image";
 import { useNearViewport } from "./use-near-viewport";
-import { useParamWords } from "./use-param-words";
+import { useParamLabels } from "./use-param-labels";
 
 /** The dialogs that a card opens for its image. */
 export type ImageDialog = "image" | "parameters" | "deletion";
@@ -39,7 +39,7 @@ const tones: Readonly<Record<ImageTaskStatus, NonNullable<TagProps["tone"]>>> = 
 /** An image task: the image or its progress, its parameters, and its actions. */
 export function ImageCard({ task, onOpen }: ImageCardProps) {
   const t = useTranslations("imageTasks");
-  const { wordOf } = useParamWords();
+  const { valueLabel } = useParamLabels();
   const card = useRef<HTMLLIElement>(null);
   const isNear = useNearViewport(card);
   const app = useTranslations("app");
@@ -50,8 +50,8 @@ export function ImageCard({ task, onOpen }: ImageCardProps) {
   const shape = shapeOf(params);
   const frame: CSSProperties = shape ? { aspectRatio: `${shape[0]} / ${shape[1]}` } : {};
   const short = stabilityModels.find(({ model }) => model === task.model)?.short ?? (task.model_name || task.model);
-  const facts = [short, params.aspect_ratio, params.size && wordOf("size", params.size)]
-    .concat(params.style && wordOf("style", params.style))
+  const facts = [short, params.aspect_ratio, params.size && valueLabel("size", params.size)]
+    .concat(params.style && valueLabel("style", params.style))
     .filter(Boolean);
   return (
     <li ref={card} className={styles.card}>

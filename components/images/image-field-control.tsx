@@ -7,7 +7,7 @@ import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { type ImageField, shapeOf } from "@/lib/models/image-fields";
 import styles from "./image-form.module.css";
-import { useParamWords } from "./use-param-words";
+import { useParamLabels } from "./use-param-labels";
 
 interface ImageFieldControlProps {
   readonly field: ImageField;
@@ -21,8 +21,8 @@ interface ImageFieldControlProps {
 export function ImageFieldControl({ field, value, isMissing, onChange }: ImageFieldControlProps) {
   const t = useTranslations("imageTasks");
   const app = useTranslations("app");
-  const { nameOf, wordOf } = useParamWords();
-  const label = nameOf(field.name);
+  const { fieldLabel, valueLabel } = useParamLabels();
+  const label = fieldLabel(field.name);
   if (field.kind === "text") {
     return (
       <div className={styles.whole}>
@@ -74,7 +74,7 @@ export function ImageFieldControl({ field, value, isMissing, onChange }: ImageFi
       <Select
         className={styles.select}
         value={value}
-        options={field.options.map((option) => ({ value: option, label: wordOf(field.name, option) }))}
+        options={field.options.map((option) => ({ value: option, label: valueLabel(field.name, option) }))}
         onChange={onChange}
       />
     </FieldFrame>

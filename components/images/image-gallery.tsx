@@ -44,8 +44,14 @@ export function ImageGallery() {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section ref={region} className={styles.gallery} aria-label={t("gallery")} tabIndex={0}>
+    <section
+      ref={region}
+      className={styles.gallery}
+      data-empty={tasks.length === 0 || undefined}
+      aria-label={t("gallery")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+    >
       {tasks.length === 0 ? (
         <EmptyState heading={t("empty")} text={t("emptyHint")} />
       ) : (

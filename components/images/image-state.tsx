@@ -10,7 +10,7 @@ import { toAppError } from "@/lib/errors";
 import { report } from "@/store/base/ui";
 import { useImageTasks } from "@/store/image-tasks/image-tasks";
 import styles from "./image-card.module.css";
-import { useTaskErrorWords } from "./use-task-error-words";
+import { useTaskErrorMessage } from "./use-task-error-message";
 
 interface ImageStateProps {
   readonly task: ImageTask;
@@ -20,7 +20,7 @@ interface ImageStateProps {
 /** The placeholder of a missing image: its position in the queue, its duration, or its error. */
 export function ImageState({ task, onDetails }: ImageStateProps) {
   const t = useTranslations("imageTasks");
-  const errorWords = useTaskErrorWords();
+  const errorMessage = useTaskErrorMessage();
   if (task.status === "wait") return <Waiting id={task.id} />;
   if (task.status === "running") return <Running since={task.started_at} />;
   return (
@@ -28,7 +28,7 @@ export function ImageState({ task, onDetails }: ImageStateProps) {
       <span className={styles.failed}>
         <Icon glyph={CircleAlert} />
       </span>
-      <span className={styles.failed}>{errorWords(task)}</span>
+      <span className={styles.failed}>{errorMessage(task)}</span>
       <span className={styles.buttons}>
         {task.error?.message && (
           <Button size="small" onClick={onDetails}>

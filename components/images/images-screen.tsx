@@ -1,15 +1,15 @@
 "use client";
 import { Suspense } from "react";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 
-const ImageStudio = lazyWithWords(async () => {
+const ImageStudio = lazyGroup(async () => {
   const [{ ImageStudio }, { prepareImageTasks }] = await Promise.all([
     import("./image-studio"),
     import("@/store/image-tasks/image-tasks"),
   ]);
   await prepareImageTasks();
-  return ImageStudio;
-});
+  return { ImageStudio };
+}).component("ImageStudio");
 
 /** The form, with the results beside it if there is space. */
 export function ImageFormScreen() {

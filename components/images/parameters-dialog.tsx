@@ -7,16 +7,16 @@ import { useCopy } from "@/components/use-copy";
 import type { ImageTask } from "@/lib/chat/image-task";
 import { imageFieldsOf } from "@/lib/models/image-fields";
 import styles from "./parameters-dialog.module.css";
-import { useParamWords } from "./use-param-words";
-import { useTaskErrorWords } from "./use-task-error-words";
+import { useParamLabels } from "./use-param-labels";
+import { useTaskErrorMessage } from "./use-task-error-message";
 
 /** The parameters of an image task, its time and model, and, after a failure, the full error. */
 export function ParametersDialog({ task, open, onClose }: DialogOpening & { readonly task: ImageTask }) {
   const t = useTranslations("imageTasks");
   const app = useTranslations("app");
   const format = useFormatter();
-  const { nameOf, wordOf } = useParamWords();
-  const errorWords = useTaskErrorWords();
+  const { fieldLabel, valueLabel } = useParamLabels();
+  const errorMessage = useTaskErrorMessage();
   const { isCopied, copy } = useCopy();
   const { params, status, error, created_at } = task;
   const when =
@@ -25,7 +25,9 @@ export function ParametersDialog({ task, open, onClose }: DialogOpening & { read
       : created_at;
   const values = imageFieldsOf(task, params).flatMap((field): [string, string][] => {
     const value = params[field.name] ?? (field.kind === "number" ? "0" : "");
-    return value === "" ? [] : [[nameOf(field.name), field.kind === "choice" ? wordOf(field.name, value) : value]];
+    return value === ""
+      ? []
+      : [[fieldLabel(field.name), field.kind === "choice" ? valueLabel(field.name, value) : value]];
   });
   const rows = [...values, [t("by"), task.model_name], [t("status"), t(`status_${status}`)], [t("created"), when]];
   return (
@@ -51,7 +53,7 @@ export function ParametersDialog({ task, open, onClose }: DialogOpening & { read
       {status === "error" && (
         <section aria-label={t("detailsTitle")}>
           <h3 className={styles.heading}>{t("detailsTitle")}</h3>
-          <p>{errorWords(task)}</p>
+          <p>{errorMessage(task)}</p>
           {error?.message && (
             <pre className={styles.message} dir="auto">
               {error.message}

@@ -5,7 +5,7 @@ import type { LinkedMask } from "@/components/masks/use-linked-mask";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { LinkItem } from "@/lib/links/link-contents";
 import styles from "./link-items-dialog.module.css";
-import { useItemWords } from "./use-item-words";
+import { useItemTexts } from "./use-item-texts";
 
 interface LinkItemRowProps {
   readonly item: LinkItem;
@@ -19,7 +19,7 @@ interface LinkItemRowProps {
 /** One effect of a link: a checkbox, the value, and the consequence in plain words. */
 export function LinkItemRow({ item, linkedMask, isTicked, isPossible, onTick }: LinkItemRowProps) {
   const id = useId();
-  const { title, value, isCode, notes } = useItemWords(item, linkedMask, isPossible);
+  const { title, value, isCode, notes } = useItemTexts(item, linkedMask, isPossible);
   return (
     <li className={styles.item}>
       <div className={styles.line}>

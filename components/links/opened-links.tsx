@@ -2,14 +2,13 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { isHidden } from "@/lib/platform/brand";
-import { basePath, readBuildInfo } from "@/lib/platform/build-info";
-import { screenNames, type TakenLink, takeLink } from "@/lib/platform/opened-link";
+import type { TakenLink } from "@/lib/platform/opened-link";
 import { useUi } from "@/store/base/ui";
 import { useAccess } from "@/store/settings/access";
 
 /**
- * Handles links with parameters for the app: the one that opened the tab, and later ones. They are removed from the
- * URL. A dialog shows their effects once it is known whether the operator allows them.
+ * Handles links with parameters for the app: the one that opened the tab, and later ones. The page's first script takes
+ * them from the URL, also while this component is still loading. A dialog shows their effects once it is known whether the operator allows them.
  */
 export function OpenedLinks() {
   const router = useRouter();
@@ -17,9 +16,8 @@ export function OpenedLinks() {
   const [link, setLink] = useState<TakenLink["parameters"]>();
 
   useEffect(() => {
-    const slash = readBuildInfo(document).buildMode === "export" ? "/" : "";
     function follow() {
-      const taken = takeLink(basePath, slash, screenNames) ?? window.openedLink;
+      const taken = window.openedLink;
       delete window.openedLink;
       if (taken?.to) router.replace(taken.to);
       const parameters = taken?.parameters.filter(([name]) => name !== "mask" || !isHidden("masks")) ?? [];

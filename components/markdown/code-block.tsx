@@ -51,8 +51,8 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isLive, child
         />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a pre can also be a named region */}
-      <pre id={id} tabIndex={0} role="region" aria-label={t("codeIn", { language: name })} onKeyDown={selectOnlyThis}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
+      <pre id={id} tabIndex={0} role="group" aria-label={t("codeIn", { language: name })} onKeyDown={selectOnlyThis}>
         <code ref={fold.content} data-code="" data-language={language || undefined}>
           {content}
         </code>

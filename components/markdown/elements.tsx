@@ -1,12 +1,12 @@
 import type { Element } from "hast";
+import type { Components } from "hast-util-to-jsx-runtime";
 import { type ReactNode, useContext } from "react";
-import type { Components } from "react-markdown";
-import { useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "use-intl";
+import { mediaKind } from "@/lib/markdown/media-kind";
 import { FencedCode } from "./fenced-code";
 import { Formula } from "./formula";
 import { LinkedContext } from "./image-button";
 import styles from "./markdown.module.css";
-import { mediaKind } from "./media-kind";
 import { LiveContext } from "./message-look";
 import { RemoteMedia } from "./remote-media";
 import { SafeLink } from "./safe-link";
@@ -18,7 +18,7 @@ export const components: Components = {
   audio: ({ src }) => <RemoteMedia kind="audio" src={typeof src === "string" ? src : ""} alt="" />,
   video: ({ src }) => <RemoteMedia kind="video" src={typeof src === "string" ? src : ""} alt="" />,
   input: ({ checked }) => <Task isDone={checked === true} />,
-  table: ({ children }) => <Table>{children}</Table>,
+  table: ({ node, children }) => <Table columns={headings(node)}>{children}</Table>,
   pre: ({ node }) => <Preformatted node={node} />,
   code: ({ className, children }) => <InlineCode className={className}>{children}</InlineCode>,
   // The page has its own first-level heading, so those of a message are below it, whatever their look.
@@ -45,15 +45,47 @@ function Task({ isDone }: { isDone: boolean }) {
   return <input type="checkbox" checked={isDone} disabled aria-label={t(isDone ? "taskDone" : "taskOpen")} />;
 }
 
-/** A wide table scrolls by itself, also by keyboard. */
-function Table({ children }: { children: ReactNode }) {
+interface TableProps {
+  readonly columns: readonly string[];
+  readonly children: ReactNode;
+}
+
+/**
+ * A table, named after its columns. A wide one scrolls by itself, also by keyboard. It is a group, not a region, because
+ * landmarks need unique names and a chat may contain the same table twice.
+ */
+function Table({ columns, children }: TableProps) {
   const t = useTranslations("markdown");
+  const format = useFormatter();
+  const label = columns.length === 0 ? t("table") : t("tableOf", { columns: format.list(columns, { type: "unit" }) });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
-    <section className={styles.table} tabIndex={0} aria-label={t("table")}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div role="group" className={styles.table} tabIndex={0} aria-label={label}>
       <table>{children}</table>
-    </section>
+    </div>
   );
+}
+
+/** Returns the texts of a table's column headings. */
+function headings(node: Element | undefined): string[] {
+  const cells = (element: Element): Element[] =>
+    element.children.flatMap((child) => {
+      if (child.type !== "element" || child.tagName === "tbody") return [];
+      return child.tagName === "th" ? [child] : cells(child);
+    });
+  return node
+    ? cells(node)
+        .map(textIn)
+        .filter((text) => text !== "")
+    : [];
+}
+
+function textIn(element: Element): string {
+  return element.children
+    .map((child) => (child.type === "text" ? child.value : child.type === "element" ? textIn(child) : ""))
+    .join("")
+    .trim();
 }
 
 /** Renders a `pre` of the parser: a display formula, or code. */

@@ -10,7 +10,7 @@ function concernOf(address: string, texts: readonly string[]): LinkConcern | und
   try {
     return linkConcern(address, texts);
   } catch (error) {
-    console.warn("A link could not be checked.", error);
+    console.warn("Could not check a link.", error);
     return "long";
   }
 }

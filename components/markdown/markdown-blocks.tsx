@@ -1,21 +1,18 @@
 "use client";
 
+import type { Root } from "hast";
+import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import { memo, useContext, useDeferredValue, useEffect, useId, useMemo, useReducer, useRef, useState } from "react";
-import ReactMarkdown, { type Options } from "react-markdown";
-import { fenceBareHtml } from "./bare-html";
-import { closeOpen } from "./close-open";
+import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { fenceBareHtml } from "@/lib/markdown/bare-html";
+import { blockTree } from "@/lib/markdown/block-trees";
+import { definitionsFor, labelsIn } from "@/lib/markdown/definitions";
+import { noBlocks, splitBlocks, splitNext } from "@/lib/markdown/split-blocks";
 import { copyFormula } from "./copy-formula";
-import { definitionsFor, labelsIn } from "./definitions";
 import { components } from "./elements";
-import { footnotes } from "./footnotes";
 import styles from "./markdown.module.css";
 import { LiveContext, MessageStateContext, PrintingContext } from "./message-look";
-import { normalizeMath } from "./normalize-math";
 import { PlainText } from "./plain-text";
-import { pluginsReadAhead, useReadAhead } from "./read-ahead";
-import { noBlocks, splitBlocks, splitNext } from "./split-blocks";
-import { textHandlers } from "./syntax";
-import { isTooCostly } from "./too-costly";
 import { useGradual } from "./use-gradual";
 import { useSteadyHeight } from "./use-steady-height";
 
@@ -28,12 +25,14 @@ export interface MarkdownProps {
   readonly isLast?: boolean | undefined;
 }
 
+/** Number of blocks from which those outside the viewport are not laid out. */
+const longText = 60;
+
 /** Renders Markdown block by block: a finished block is not rendered again while the text grows. */
 export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>) {
   const cache = useRef(noBlocks);
   // Messages may have notes with the same labels, and an id of the page must not clash with an element's name.
   const notePrefix = `note-${useId()}-`;
-  const toHast = useMemo(() => ({ handlers: { ...textHandlers, ...footnotes(notePrefix) } }), [notePrefix]);
   // The split is a cache of a pure function of the text, so writing it during a render is safe to repeat.
   const whole = fenceBareHtml(text);
   const isPrinting = useContext(PrintingContext);
@@ -61,12 +60,17 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   return (
     <div ref={place}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: by keyboard, copying the message copies its formulas */}
-      <div ref={content} className={styles.prose} onClick={copyFormula}>
+      <div
+        ref={content}
+        className={styles.prose}
+        data-long={drawn.length > longText || undefined}
+        onClick={copyFormula}
+      >
         <MessageStateContext value={state}>
           {rows.map((row, index) => (
             // Blocks are only ever added, so the place is the identity.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <Row key={index} blocks={row} toHast={toHast} />
+            <Row key={index} blocks={row} notePrefix={notePrefix} />
           ))}
           {rest !== "" && <PlainText text={rest} />}
         </MessageStateContext>
@@ -92,12 +96,6 @@ function useSteps(left: number): void {
   }, [left]);
 }
 
-/** Maximum length of a block that is rendered as Markdown, in characters: parsing a longer one would block the tab. */
-const maxBlockChars = 50_000;
-
-/** Links and images check their addresses themselves; the default would remove data URLs. */
-const keepAddress = (url: string) => url;
-
 interface BlockState {
   readonly text: string;
   /** False while it waits for its turn; until then it is plain text. */
@@ -113,7 +111,8 @@ interface BlockState {
 }
 
 interface BlockProps extends BlockState {
-  readonly toHast: Options["remarkRehypeOptions"];
+  /** Prefix of the ids of footnotes. */
+  readonly notePrefix: string;
 }
 
 /** Number of blocks in a row: at each step of a long text, React skips whole finished rows. */
@@ -150,20 +149,22 @@ function isSameLook(one: Omit<BlockState, "text">, other: Omit<BlockState, "text
 
 type BlockRow = readonly BlockState[];
 
-interface RowProps extends Pick<BlockProps, "toHast"> {
+interface RowProps extends Pick<BlockProps, "notePrefix"> {
   readonly blocks: BlockRow;
 }
 
-const Row = memo(function Row({ blocks, toHast }: RowProps) {
+const Row = memo(function Row({ blocks, notePrefix }: RowProps) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the index is the identity
-  return blocks.map((block, index) => <Block key={index} {...block} toHast={toHast} />);
+  return blocks.map((block, index) => <Block key={index} {...block} notePrefix={notePrefix} />);
 });
 
-const Block = memo(function Block({ text, isDrawn, definitions, isLive, isNear, toHast }: BlockProps) {
-  const source = useMemo(() => (isDrawn ? sourceOf(text, isLive) : null), [text, isDrawn, isLive]);
-  const read = useReadAhead(source === null ? "" : definitions + source, isLive && source !== null);
+const Block = memo(function Block({ text, isDrawn, definitions, isLive, isNear, notePrefix }: BlockProps) {
+  const tree = useMemo(
+    () => (isDrawn ? blockTree({ text, isLive, definitions, notePrefix }) : null),
+    [text, isDrawn, isLive, definitions, notePrefix],
+  );
   // Without trailing blank lines, which take no space in rendered Markdown.
-  if (source === null) return <PlainText text={text.trimEnd()} />;
+  if (tree === null) return <PlainText text={text.trimEnd()} />;
   const room = isNear ? undefined : { containIntrinsicBlockSize: `auto ${linesOf(text) * lineEm}em` };
   return (
     <div
@@ -175,24 +176,17 @@ const Block = memo(function Block({ text, isDrawn, definitions, isLive, isNear, 
       style={room}
     >
       <LiveContext value={isLive}>
-        <Parsed source={read} toHast={toHast} />
+        <Tree tree={tree} />
       </LiveContext>
     </div>
   );
 });
 
-/** Parses and renders Markdown. Memoized, so that it does not run again for the same source. */
-const Parsed = memo(function Parsed({ source, toHast }: { readonly source: string } & Pick<BlockProps, "toHast">) {
-  return (
-    <ReactMarkdown
-      remarkPlugins={pluginsReadAhead}
-      remarkRehypeOptions={toHast}
-      components={components}
-      urlTransform={keepAddress}
-    >
-      {source}
-    </ReactMarkdown>
-  );
+const toReact = { Fragment, jsx, jsxs, components, ignoreInvalidStyle: true, passKeys: true, passNode: true } as const;
+
+/** Renders the elements of a block. Memoized, so that an unchanged block is not rendered again. */
+const Tree = memo(function Tree({ tree }: { readonly tree: Root }) {
+  return toJsxRuntime(tree, toReact);
 });
 
 /** Returns the kind of heading that begins a block, which decides the space around it. */
@@ -215,11 +209,4 @@ function linesOf(text: string): number {
     .trim()
     .split("\n")
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineChars)), 0);
-}
-
-/** Returns the Markdown of a block for the parser, with normalized formulas; null if parsing it would block the tab. */
-function sourceOf(text: string, isLive: boolean): string | null {
-  if (text.length > maxBlockChars || isTooCostly(text)) return null;
-  const source = normalizeMath(isLive ? closeOpen(text) : text);
-  return isTooCostly(source) ? null : source;
 }

@@ -1,7 +1,7 @@
 import { Globe, GlobeLock, Link, Maximize2, Minimize2, RotateCw } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 import { Icon } from "@/components/ui/icon";
 import { useAccess } from "@/store/settings/access";
 import { sharePage } from "@/store/sharing/shared-pages";
@@ -10,7 +10,7 @@ import styles from "./preview.module.css";
 import { PreviewFrame } from "./preview-frame";
 import { useFullScreen } from "./use-full-screen";
 
-const ShareDialog = lazyWithWords(async () => (await import("@/components/sharing/share-dialog")).ShareDialog);
+const ShareDialog = lazyGroup(() => import("@/components/sharing/share-dialog")).component("ShareDialog");
 
 /**
  * A preview of a page that a model wrote, isolated from the app and, unless the user allows it, from the network

@@ -1,10 +1,9 @@
 import { ImageIcon, ImageOff, type LucideIcon, Music, RotateCw, Video } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import type { MediaKind } from "@/lib/markdown/media-kind";
 import { ImageButton } from "./image-button";
 import styles from "./markdown.module.css";
-
-export type MediaKind = "image" | "audio" | "video";
 
 /** Data URLs that may be shown: raster images, audio and video. */
 const inMessage: Readonly<Record<MediaKind, RegExp>> = {
@@ -29,7 +28,7 @@ export function RemoteMedia({ kind, src, alt }: { kind: MediaKind; src: string; 
   if (!isRemote && !isOwn) {
     return (
       <span className={styles.blockedImage} data-alt={alt}>
-        <MediaWords icon={ImageOff} label={t("mediaNotShown")} alt={alt} />
+        <MediaLabel icon={ImageOff} label={t("mediaNotShown")} alt={alt} />
       </span>
     );
   }
@@ -42,22 +41,22 @@ export function RemoteMedia({ kind, src, alt }: { kind: MediaKind; src: string; 
   return <MediaButton icon={icons[kind]} label={label} alt={alt} onClick={() => setAllowed(src)} />;
 }
 
-interface MediaWordsProps {
+interface MediaLabelProps {
   readonly icon: LucideIcon;
   readonly label: string;
   readonly alt: string;
 }
 
-function MediaButton({ onClick, ...words }: MediaWordsProps & { readonly onClick: () => void }) {
+function MediaButton({ onClick, ...words }: MediaLabelProps & { readonly onClick: () => void }) {
   return (
     <button type="button" className={styles.blockedImage} onClick={onClick}>
-      <MediaWords {...words} />
+      <MediaLabel {...words} />
     </button>
   );
 }
 
 /** The placeholder of media that is not shown: the reason, and its alternative text. */
-function MediaWords({ icon: Icon, label, alt }: MediaWordsProps) {
+function MediaLabel({ icon: Icon, label, alt }: MediaLabelProps) {
   return (
     <>
       <Icon size={16} aria-hidden />

@@ -15,7 +15,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): { isFull:
       else await element.current?.requestFullscreen();
     } catch (error) {
       // A browser may refuse; the element then stays in place and works.
-      console.warn("The screen could not be filled.", error);
+      console.warn("Could not enter full screen.", error);
     }
   }
   return { isFull, toggle: () => void toggle() };

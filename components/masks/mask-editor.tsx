@@ -109,7 +109,7 @@ function EditorBody({ mask, isReadOnly }: { readonly mask: Mask; readonly isRead
   const changeSettings = (patch: Partial<ModelSettings>) => change(withModelSettings(mask, global, patch));
   return (
     <>
-      <MaskIdentity mask={mask} model={settings.model} onChange={isReadOnly ? undefined : change} />
+      <MaskIdentity mask={mask} model={settings.model} isDescribed onChange={isReadOnly ? undefined : change} />
       <div className={styles.rows}>
         <ListRows>
           <fieldset className={styles.part} disabled={isReadOnly}>

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { Spinner } from "@/components/ui/spinner";
 import type { Mask } from "@/lib/chat/mask";
+import type { ModelSettings } from "@/lib/chat/model-settings";
 import { useUi } from "@/store/base/ui";
 import { useMasks } from "@/store/library/masks";
 import { LinkedSettings } from "./linked-settings";
@@ -74,22 +75,35 @@ export function MaskLinkDialog({ link, open, onClose }: MaskLinkDialogProps) {
   );
 }
 
-/** Shows a link's mask in full: name, prompts and settings (docs/security.md#i85). */
-export function MaskPreview({ mask }: { readonly mask: Mask }) {
+interface MaskPreviewProps {
+  readonly mask: Mask;
+  /** The user's settings, of which only the differences are shown. */
+  readonly comparedWith?: ModelSettings;
+}
+
+/** Shows a mask in full: name, description, prompts and settings (docs/security.md#i85). */
+export function MaskPreview({ mask, comparedWith }: MaskPreviewProps) {
   const t = useTranslations();
   return (
     <>
       <div className={styles.identity}>
         <MaskAvatar avatar={mask.avatar} model={mask.modelConfig.model} />
-        <p className={styles.name} dir="auto">
-          {mask.name || t("masks.untitled")}
-        </p>
+        <div className={styles.words}>
+          <p className={styles.name} dir="auto">
+            {mask.name || t("masks.untitled")}
+          </p>
+          {mask.description && (
+            <p className={styles.note} dir="auto">
+              {mask.description}
+            </p>
+          )}
+        </div>
       </div>
       <h3 className={styles.heading}>{t("maskLink.prompts")}</h3>
       <PromptWells messages={mask.context} label={t("maskLink.prompts")} />
       {mask.hideContext && <p className={styles.note}>{t("maskLink.hidden")}</p>}
-      <h3 className={styles.heading}>{t("maskLink.settings")}</h3>
-      <LinkedSettings mask={mask} />
+      <h3 className={styles.heading}>{t(comparedWith ? "maskCatalog.differing" : "maskLink.settings")}</h3>
+      <LinkedSettings mask={mask} comparedWith={comparedWith} />
     </>
   );
 }

@@ -8,16 +8,18 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Mask } from "@/lib/chat/mask";
-import { matchingMasks } from "@/lib/chat/mask-list";
+import { masksInLanguage, matchingMasks } from "@/lib/chat/mask-list";
 import { toAppError } from "@/lib/errors";
 import { downloadFile } from "@/lib/platform/download";
 import { useLocale } from "@/store/base/locale";
 import { report, useUi } from "@/store/base/ui";
 import { useMasks } from "@/store/library/masks";
 import { useSettings } from "@/store/settings/settings";
+import { CategoryFilter } from "./category-filter";
 import { type EditedMask, MaskEditor } from "./mask-editor";
 import { LanguageFilter } from "./mask-filter";
 import styles from "./mask-list.module.css";
+import { MaskPreviewDialog } from "./mask-preview-dialog";
 import { MaskRow } from "./mask-row";
 import { useFreshMask } from "./use-fresh-mask";
 import { useAllMasks, useMaskFilter } from "./use-masks";
@@ -29,18 +31,22 @@ export function MaskList() {
   const masks = useAllMasks();
   const filter = useMaskFilter();
   const [query, setQuery] = useState("");
+  const [category, setCategory] = useState("");
   const [edited, setEdited] = useState<EditedMask>();
   const fresh = useFreshMask();
   const [deleted, setDeleted] = useState<Mask>();
+  const [previewed, setPreviewed] = useState<Mask>();
   const { startWith } = useStartChat();
-  const found = matchingMasks(masks, filter, query);
-  const own = masks.filter(({ builtin }) => !builtin);
+  const inLanguage = masksInLanguage(masks, filter);
+  const found = matchingMasks(inLanguage, query, category);
+  const own = found.filter(({ builtin }) => !builtin);
 
   function create() {
     const { modelConfig } = useSettings.getState();
     const lang = (filter.isChosen && filter.language) || useLocale.getState().code;
-    // The current search would hide it.
+    // The current search or category would hide it.
     setQuery("");
+    setCategory("");
     setEdited({ id: fresh.create({ modelConfig, lang }), isNew: true });
   }
 
@@ -57,12 +63,12 @@ export function MaskList() {
     <>
       <ListScreen
         title={t("title")}
-        counts={t("counts", { count: masks.length, own: own.length })}
+        counts={t("counts", { count: found.length, own: own.length })}
         closeLabel={t("close")}
         actions={
           <>
             <ImportButton />
-            <ExportButton masks={found.filter(({ builtin }) => !builtin)} />
+            <ExportButton masks={own} />
           </>
         }
         search={{ label: t("search"), clearLabel: t("clearSearch"), value: query, onChange: setQuery }}
@@ -75,6 +81,7 @@ export function MaskList() {
           </>
         }
       >
+        <CategoryFilter masks={inLanguage} value={category} onChange={setCategory} />
         <BuiltinNotice />
         {found.length === 0 && <NothingFound isEmpty={masks.length === 0} />}
         <ul className={styles.list} aria-label={t("title")}>
@@ -83,6 +90,7 @@ export function MaskList() {
               key={mask.id}
               mask={mask}
               onStart={() => startWith(mask)}
+              onPreview={() => setPreviewed(mask)}
               onOpen={() => open(mask.id)}
               onClone={() => clone(mask)}
               onDelete={() => setDeleted(mask)}
@@ -90,6 +98,7 @@ export function MaskList() {
           ))}
         </ul>
       </ListScreen>
+      <MaskPreviewDialog mask={previewed} onClose={() => setPreviewed(undefined)} />
       <MaskEditor masks={masks} edited={edited} onOpen={open} />
       <DeleteDialog
         thing={deleted}

@@ -1,29 +1,32 @@
 "use client";
-import { ArrowLeft, ChevronLeft } from "lucide-react";
+import { ArrowLeft, ChevronLeft, Eye } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MaskAvatar } from "@/components/chat/settings/mask-identity";
 import { EmojiAvatar } from "@/components/ui/avatar";
 import { Button, LinkButton } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { isPhone, useIsPhone } from "@/components/ui/is-phone";
 import { SearchField } from "@/components/ui/search-field";
 import type { Mask } from "@/lib/chat/mask";
-import { matchingMasks, openingOf } from "@/lib/chat/mask-list";
+import { masksInLanguage, matchingMasks, openingOf } from "@/lib/chat/mask-list";
 import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
 import { useMasks } from "@/store/library/masks";
 import { useSettings } from "@/store/settings/settings";
+import { CategoryFilter } from "./category-filter";
 import { LanguageFilter } from "./mask-filter";
 import styles from "./mask-picker.module.css";
+import { MaskPreviewDialog } from "./mask-preview-dialog";
 import { useAllMasks, useMaskFilter } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 import { walkColumns } from "./walk-columns";
 
-/** A picker of all masks for a new chat: arrows move, typing filters, Enter starts. */
+/** A picker of all masks for a new chat: arrows move, typing filters, Enter starts. A preview shows a mask before. */
 export function MaskPicker() {
   const t = useTranslations("maskPicker");
   const masks = useAllMasks();
@@ -108,6 +111,7 @@ function Fan({ masks }: { readonly masks: readonly Mask[] }) {
 function Index({ masks }: { readonly masks: readonly Mask[] }) {
   const t = useTranslations("maskPicker");
   const words = useTranslations("masks");
+  const catalog = useTranslations("maskCatalog");
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const router = useRouter();
@@ -115,8 +119,11 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
   const filter = useMaskFilter();
   const state = useMasks((store) => store.builtinState);
   const [query, setQuery] = useState("");
+  const [category, setCategory] = useState("");
   const [activeId, setActiveId] = useState<string>();
-  const found = matchingMasks(masks, filter, query);
+  const [previewed, setPreviewed] = useState<Mask>();
+  const inLanguage = masksInLanguage(masks, filter);
+  const found = matchingMasks(inLanguage, query, category);
   const index = Math.max(
     0,
     found.findIndex((mask) => mask.id === activeId),
@@ -160,9 +167,28 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
           autoFocus={!isPhone()}
         />
         <LanguageFilter />
+        {/* An option may not contain controls, so this button does the same as the eye of the active one. */}
+        {active && (
+          <IconButton
+            icon={Eye}
+            label={catalog("previewNamed", { name: active.name || words("untitled") })}
+            aria-haspopup="dialog"
+            onClick={() => setPreviewed(active)}
+          />
+        )}
         <LinkButton variant="quiet" href="/masks">
           {t("seeAll")}
         </LinkButton>
+      </div>
+      <div className={styles.categories}>
+        <CategoryFilter
+          masks={inLanguage}
+          value={category}
+          onChange={(chosen) => {
+            setCategory(chosen);
+            setActiveId(undefined);
+          }}
+        />
       </div>
       {found.length === 0 && state !== "loading" && (
         <EmptyState heading={words("nothingFound")} text={words(state === "failed" ? "builtinFailed" : "tryOther")} />
@@ -177,7 +203,7 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
             role="option"
             aria-selected={place === index}
             className={styles.entry}
-            onClick={() => startWith(mask)}
+            onClick={(event) => (isOnEye(event) ? setPreviewed(mask) : startWith(mask))}
           >
             <MaskAvatar avatar={mask.avatar} model={mask.modelConfig.model} />
             <span className={styles.words}>
@@ -185,14 +211,22 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
                 {mask.name || words("untitled")}
               </span>
               <span className={styles.opening} dir="auto">
-                {openingOf(mask)}
+                {mask.description || openingOf(mask)}
               </span>
+            </span>
+            <span data-eye="" aria-hidden="true" className={styles.eye} title={catalog("preview")}>
+              <Icon glyph={Eye} size="small" />
             </span>
           </div>
         ))}
       </div>
+      <MaskPreviewDialog mask={previewed} onClose={() => setPreviewed(undefined)} />
     </>
   );
+}
+
+function isOnEye({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest("[data-eye]") !== null;
 }
 
 /** Whether the caret is at the end of the text: there, arrows move among the masks; elsewhere they move the caret. */

@@ -1,8 +1,9 @@
 "use client";
-import { CopyPlus, Ellipsis, Eye, MessageSquare, Pencil, Trash2 } from "lucide-react";
+import { CopyPlus, Ellipsis, Eye, MessageSquare, Pencil, ScanText, Trash2 } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { MaskAvatar } from "@/components/chat/settings/mask-identity";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { Menu } from "@/components/ui/menu";
@@ -14,15 +15,17 @@ import { useGlobalSettings } from "./use-masks";
 interface MaskRowProps {
   readonly mask: Mask;
   readonly onStart: () => void;
+  /** Shows what the mask does. */
+  readonly onPreview: () => void;
   /** Opens the editor; read-only for a built-in mask. */
   readonly onOpen: () => void;
   readonly onClone: () => void;
   readonly onDelete: () => void;
 }
 
-/** A mask in the list, with its actions. On a phone, a tap on the row starts a chat. */
+/** A mask in the list, with its actions. A click on the row opens the preview; on a phone, a tap starts a chat. */
 export function MaskRow(props: MaskRowProps) {
-  const { mask, onStart } = props;
+  const { mask, onStart, onPreview } = props;
   const t = useTranslations("masks");
   const isPhone = useIsPhone();
   const { model } = useMaskSettings(mask);
@@ -34,7 +37,13 @@ export function MaskRow(props: MaskRowProps) {
         <span className={styles.name} dir="auto" title={name}>
           {name}
         </span>
-        <Facts mask={mask} model={model} />
+        {mask.description ? (
+          <span className={classNames(styles.facts, styles.description)} dir="auto">
+            {mask.description}
+          </span>
+        ) : (
+          <Facts mask={mask} model={model} />
+        )}
       </span>
     </>
   );
@@ -45,7 +54,9 @@ export function MaskRow(props: MaskRowProps) {
           {words}
         </button>
       ) : (
-        <div className={styles.main}>{words}</div>
+        <button type="button" className={styles.main} aria-haspopup="dialog" onClick={onPreview}>
+          {words}
+        </button>
       )}
       {isPhone ? <RowMenu {...props} name={name} /> : <RowActions {...props} name={name} />}
     </li>
@@ -58,6 +69,7 @@ function useMaskSettings(mask: Mask) {
   return mask.syncGlobalConfig ? global : mask.modelConfig;
 }
 
+/** The facts about a mask without a description. */
 function Facts({ mask, model }: { readonly mask: Mask; readonly model: string }) {
   const t = useTranslations("masks");
   return (
@@ -98,9 +110,10 @@ function RowActions({ mask, name, onStart, onOpen, onClone, onDelete }: ActionPr
   );
 }
 
-function RowMenu({ mask, name, onStart, onOpen, onClone, onDelete }: ActionProps) {
+function RowMenu({ mask, name, onStart, onPreview, onOpen, onClone, onDelete }: ActionProps) {
   const t = useTranslations("masks");
   const app = useTranslations("app");
+  const catalog = useTranslations("maskCatalog");
   const more = t("moreNamed", { name });
   return (
     <Menu
@@ -109,6 +122,7 @@ function RowMenu({ mask, name, onStart, onOpen, onClone, onDelete }: ActionProps
       trigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} label={more} />}
       items={[
         { id: "chat", icon: MessageSquare, label: t("chat"), onSelect: onStart },
+        { id: "preview", icon: ScanText, label: catalog("preview"), onSelect: onPreview },
         mask.builtin
           ? { id: "view", icon: Eye, label: t("view"), onSelect: onOpen }
           : { id: "edit", icon: Pencil, label: t("edit"), onSelect: onOpen },

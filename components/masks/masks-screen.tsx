@@ -1,12 +1,12 @@
 "use client";
 import { Suspense } from "react";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 
-const MaskList = lazyWithWords(async () => {
+const MaskList = lazyGroup(async () => {
   const [{ MaskList }, { useMasks }] = await Promise.all([import("./mask-list"), import("@/store/library/masks")]);
   await useMasks.whenRead();
-  return MaskList;
-});
+  return { MaskList };
+}).component("MaskList");
 
 /** The user's masks and those shipped with the app. */
 export function MasksScreen() {

@@ -1,18 +1,29 @@
 "use client";
 import { Suspense } from "react";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
+import { StartBox } from "@/components/shell/start-box";
+import { useIsPhone } from "@/components/ui/is-phone";
+import styles from "./new-chat-screen.module.css";
 
-const MaskPicker = lazyWithWords(async () => {
+const MaskPicker = lazyGroup(async () => {
   const [{ MaskPicker }, { useMasks }] = await Promise.all([import("./mask-picker"), import("@/store/library/masks")]);
   await useMasks.whenRead();
-  return MaskPicker;
-});
+  return { MaskPicker };
+}).component("MaskPicker");
 
 /** The screen to choose a mask for a new chat. */
 export function NewChatScreen() {
+  const isPhone = useIsPhone();
   return (
-    <Suspense>
-      <MaskPicker />
-    </Suspense>
+    <>
+      <Suspense>
+        <MaskPicker />
+      </Suspense>
+      {isPhone && (
+        <div className={styles.dock}>
+          <StartBox />
+        </div>
+      )}
+    </>
   );
 }

@@ -1,36 +1,87 @@
 "use client";
+import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { LinkButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { ChipSet } from "@/components/ui/chip-set";
 import { emojiGlyph } from "@/components/ui/emoji-glyph";
-import { recentMasks } from "@/lib/chat/mask-list";
-import { isHidden } from "@/lib/platform/brand";
+import { withGlobalSettings } from "@/lib/chat/builtin-masks";
+import { languagesFirst, recentMasks } from "@/lib/chat/mask-list";
+import { type StarterMask, starterMasks } from "@/lib/chat/starter-masks";
+import { brand, isHidden } from "@/lib/platform/brand";
+import { useLocale } from "@/store/base/locale";
 import { useChats } from "@/store/chats/chats";
-import { useOwnMasks } from "./use-masks";
+import { useMasks } from "@/store/library/masks";
+import { useSettings } from "@/store/settings/settings";
+import { useGlobalSettings, useOwnMasks } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 
 /** Number of masks offered in an empty chat. */
 const offered = 4;
 
-/** The masks that were used last; empty if the user has not used any. */
+/** The masks that were used last, followed by built-in ones to start with. */
 export function RecentMasks() {
-  const t = useTranslations("masks");
+  const t = useTranslations();
   const sessions = useChats((chats) => chats.sessions);
   const own = useOwnMasks();
-  const masks = recentMasks(sessions, own, offered);
+  const recent = recentMasks(sessions, own, offered);
+  const usedIds = new Set(recent.map(({ id }) => id));
+  const starters = useStarters()
+    .filter(({ slug }) => !usedIds.has(slug))
+    .slice(0, offered - recent.length);
+  const startBuiltin = useStartBuiltin();
   const { startWith } = useStartChat();
-  if (masks.length === 0 || isHidden("masks")) return null;
+  if (isHidden("masks")) return null;
   return (
-    <ChipSet label={t("recent")}>
-      {masks.map((mask) => (
-        <Chip key={mask.id} onClick={() => startWith(mask)}>
-          <span aria-hidden="true">{emojiGlyph(mask.avatar)}</span> <bdi>{mask.name}</bdi>
-        </Chip>
+    <ChipSet label={t(starters.length > 0 ? "maskCatalog.starters" : "masks.recent")}>
+      {recent.map((mask) => (
+        <MaskChip key={mask.id} {...mask} onClick={() => startWith(mask)} />
+      ))}
+      {starters.map((starter) => (
+        <MaskChip key={starter.slug} {...starter} onClick={() => void startBuiltin(starter.slug)} />
       ))}
       <LinkButton variant="quiet" size="small" href="/new-chat?from=home">
-        {t("seeAll")}
+        {t("masks.seeAll")}
       </LinkButton>
     </ChipSet>
   );
+}
+
+interface MaskChipProps {
+  readonly name: string;
+  readonly avatar: string;
+  readonly onClick: () => void;
+}
+
+function MaskChip({ name, avatar, onClick }: MaskChipProps) {
+  return (
+    <Chip onClick={onClick}>
+      <span aria-hidden="true">{emojiGlyph(avatar)}</span> <bdi>{name}</bdi>
+    </Chip>
+  );
+}
+
+/** Returns built-in masks for newcomers: the product's, or the first ones of the brand's own list. */
+function useStarters(): readonly StarterMask[] {
+  const code = useLocale((locale) => locale.code);
+  const isOff = useSettings((settings) => settings.hideBuiltinMasks);
+  const builtin = useMasks((masks) => masks.builtin);
+  const hasOwnList = brand.masks !== undefined;
+  useEffect(() => {
+    if (hasOwnList && !isOff) void useMasks.getState().fetchBuiltin();
+  }, [hasOwnList, isOff]);
+  if (isOff) return [];
+  return hasOwnList ? languagesFirst(builtin, [code, "en"]) : starterMasks(code);
+}
+
+/** Returns the function that starts a chat with a built-in mask. If the masks cannot be fetched, the picker says so. */
+function useStartBuiltin() {
+  const global = useGlobalSettings();
+  const { startWith, pick } = useStartChat();
+  return async (slug: string) => {
+    await useMasks.getState().fetchBuiltin();
+    const mask = useMasks.getState().builtin.find((each) => each.slug === slug);
+    if (mask) startWith(withGlobalSettings(mask, global));
+    else pick();
+  };
 }

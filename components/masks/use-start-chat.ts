@@ -17,6 +17,8 @@ export function useStartChat() {
         const { currentId } = useChats.getState();
         open(startChat(mask), currentId);
       },
+      /** Opens the picker. */
+      pick: () => router.push("/new-chat?from=home"),
       /** Goes back to the previous screen, but not out of the app. */
       goBack() {
         if (isBackHere()) router.back();

@@ -1,12 +1,12 @@
 "use client";
 import { Suspense } from "react";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 
-const McpMarket = lazyWithWords(async () => {
+const McpMarket = lazyGroup(async () => {
   const [{ McpMarket }, { useMcp }] = await Promise.all([import("./mcp-market"), import("@/store/tools/mcp")]);
   await useMcp.whenRead();
-  return McpMarket;
-});
+  return { McpMarket };
+}).component("McpMarket");
 
 /** The MCP servers of the user and the operator, and a market with more. */
 export function McpScreen() {

@@ -43,7 +43,7 @@ export function OperatorSection({
     try {
       onShowTools({ name: id, tools: await listTools(operatorPeer(id)) });
     } catch (thrown) {
-      console.warn("The tools of an MCP server could not be listed.", thrown);
+      console.warn("Could not list the tools of an MCP server.", thrown);
       onShowTools({ name: id, tools: [], hasFailed: true });
     }
   }

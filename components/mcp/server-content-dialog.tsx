@@ -35,7 +35,7 @@ export function ServerContentDialog({ sessionId, open, onClose }: ChatDialogProp
       onClose();
       sendShortcut("focusMessageBox");
     } catch (thrown) {
-      console.warn("An MCP server did not give what it offers.", thrown);
+      console.warn("Could not read the content of an MCP server.", thrown);
       setFailed(true);
     }
   }

@@ -1,6 +1,6 @@
 import { ALargeSmall, type LucideIcon, Moon, Rows3, Settings } from "lucide-react";
 import { goToNamedSetting } from "@/components/settings/named-setting";
-import { isSettingShown, sectionWords, shownSections } from "@/components/settings/sections";
+import { isSettingShown, sectionMessageKey, shownSections } from "@/components/settings/sections";
 import { Icon } from "@/components/ui/icon";
 import { modelRows as modelFields } from "@/lib/models/model-rows";
 import { isHidden } from "@/lib/platform/brand";
@@ -55,7 +55,7 @@ export function settingRows(context: PaletteContext): PaletteRow[] {
     });
   });
   const sections = shownSections().map((section) =>
-    settingRow(context, section, { label: t(`settings.${sectionWords(section)}`), keywords: t("settings.title") }),
+    settingRow(context, section, { label: t(`settings.${sectionMessageKey(section)}`), keywords: t("settings.title") }),
   );
   const others = otherRows
     .filter(({ place }) => isRowThere(place))

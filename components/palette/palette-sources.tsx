@@ -174,7 +174,7 @@ function modelRows({ t, models, current, isChatShown }: PaletteContext): Palette
       ? `${shownProviderName(model.provider.providerName)} · ${t("models.keyless")}`
       : shownProviderName(model.provider.providerName),
     keywords: shownProviderName(model.provider.providerName),
-    leading: <FamilyAvatar model={model.name} size="medium" />,
+    leading: <FamilyAvatar model={model.name} provider={model.provider.id} size="medium" />,
     run: () => changeModelSettings(current.id, { model: model.name, providerName: model.provider.providerName }),
   }));
 }

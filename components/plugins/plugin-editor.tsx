@@ -168,7 +168,7 @@ function LoadFields({ onLoaded, onError, error }: LoadFieldsProps) {
       const { loadDocument } = await import("@/store/tools/load-document");
       onLoaded({ content: await loadDocument(address.trim()), source: address.trim() });
     } catch (thrown) {
-      console.warn("The document could not be loaded.", thrown);
+      console.warn("Could not load the document.", thrown);
       onError(t("loadFailed", { reason: thrown instanceof Error ? thrown.message : "" }));
     } finally {
       setBusy(false);

@@ -1,15 +1,15 @@
 "use client";
 import { Suspense } from "react";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 
-const PluginList = lazyWithWords(async () => {
+const PluginList = lazyGroup(async () => {
   const [{ PluginList }, { usePlugins }] = await Promise.all([
     import("./plugin-list"),
     import("@/store/tools/plugins"),
   ]);
   await usePlugins.whenRead();
-  return PluginList;
-});
+  return { PluginList };
+}).component("PluginList");
 
 /** The user's plugins and those shipped with the app. */
 export function PluginsScreen() {

@@ -1,7 +1,8 @@
 "use client";
 import { CalendarDays, ChevronDown, MessagesSquare, Tag, UserRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
+import { lazyGroup } from "@/components/lazy-group";
 import { Chip } from "@/components/ui/chip";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
@@ -14,7 +15,9 @@ import { sessionOf } from "@/store/chats/chats-state";
 import { type SearchAddress, searchedRoles } from "./search-address";
 import styles from "./search-screen.module.css";
 
-const ListDialog = lazy(async () => ({ default: (await import("@/components/ui/list-dialog")).ListDialog }));
+const ListDialog = lazyGroup(() => import("@/components/ui/list-dialog"), { needsMessages: false }).component(
+  "ListDialog",
+);
 
 interface SearchFiltersProps {
   readonly address: Omit<SearchAddress, "words">;

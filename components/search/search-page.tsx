@@ -1,8 +1,8 @@
 "use client";
 import { Suspense } from "react";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 
-const SearchScreen = lazyWithWords(async () => (await import("./search-screen")).SearchScreen);
+const SearchScreen = lazyGroup(() => import("./search-screen")).component("SearchScreen");
 
 /** The search over all chats. Its code and messages are lazy-loaded. */
 export function SearchPage() {

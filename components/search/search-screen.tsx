@@ -3,13 +3,14 @@ import { ChevronLeft, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type UIEvent, useEffect, useId, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
+import { Mark } from "@/components/shell/mark";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { SearchField } from "@/components/ui/search-field";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useErrorWords } from "@/components/use-error-words";
+import { useErrorMessage } from "@/components/use-error-message";
 import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
 import { filterOf, maxChars } from "./search-address";
@@ -57,6 +58,12 @@ export function SearchScreen() {
     setLimit(chatsAtOnce);
   }
 
+  function clear() {
+    changeSearch({ words: "", role: "", model: "", from: "", to: "", chat: "" });
+    // The clicked button is unmounted.
+    document.getElementById(`${id}-field`)?.focus();
+  }
+
   function showMore({ currentTarget: view }: UIEvent<HTMLElement>) {
     const rest = view.scrollHeight - view.scrollTop - view.clientHeight;
     if (rest < nearEnd && results && chats.length < results.foundCount) setLimit(chats.length + chatsAtOnce);
@@ -68,6 +75,7 @@ export function SearchScreen() {
       <div className={styles.scroll} onScroll={showMore}>
         <search className={styles.page}>
           <SearchField
+            id={`${id}-field`}
             className={styles.field}
             value={words}
             onChange={(text) => changeSearch({ words: text })}
@@ -83,12 +91,12 @@ export function SearchScreen() {
             aria-activedescendant={activeId === undefined ? undefined : elementId(activeId)}
           />
           <SearchFilters address={filters} models={results?.models ?? []} onChange={changeSearch} />
-          <SearchStatus words={words} results={results} />
+          <SearchStatus results={results} />
           {hasResults && (
             <SearchResultList id={`${id}-list`} chats={chats} activeId={activeId} elementId={elementId} onOpen={open} />
           )}
         </search>
-        <SearchWithoutResults words={words} results={results} error={error} />
+        <SearchWithoutResults words={words} results={results} error={error} onClear={clear} />
       </div>
     </section>
   );
@@ -99,7 +107,7 @@ interface SearchOutcome extends Pick<ReturnType<typeof useSearch>, "results"> {
 }
 
 /** The number of results, as a status that screen readers announce. */
-function SearchStatus({ words, results }: SearchOutcome) {
+function SearchStatus({ results }: Pick<SearchOutcome, "results">) {
   const t = useTranslations("search");
   return (
     <p role="status" className={styles.count}>
@@ -107,19 +115,24 @@ function SearchStatus({ words, results }: SearchOutcome) {
     </p>
   );
 
-  function statusTexts({ chats, chatCount, matchCount, isComplete }: NonNullable<SearchOutcome["results"]>): string[] {
-    if (chats.length === 0) return isComplete ? [t("none", { words })] : [];
+  function statusTexts(shown: NonNullable<SearchOutcome["results"]>): string[] {
+    const { chats, chatCount, matchCount, isComplete, isRebuilding } = shown;
+    if (chats.length === 0) return isRebuilding && !isComplete ? [t("rebuilding")] : [];
     return [
       chatCount > 0 ? t("found", { count: matchCount, chats: chatCount }) : t("foundSimilar"),
-      ...(isComplete ? [] : [t("reading")]),
+      ...(isComplete ? [] : [isRebuilding ? t("rebuilding") : t("reading")]),
     ];
   }
 }
 
+interface SearchWithoutResultsProps extends SearchOutcome, Pick<ReturnType<typeof useSearch>, "error"> {
+  readonly onClear: () => void;
+}
+
 /** Takes the place of results: an error, a skeleton while the search runs, or the sentence that nothing was found. */
-function SearchWithoutResults({ words, results, error }: SearchOutcome & Pick<ReturnType<typeof useSearch>, "error">) {
+function SearchWithoutResults({ words, results, error, onClear }: SearchWithoutResultsProps) {
   const t = useTranslations();
-  const errorText = useErrorWords();
+  const errorText = useErrorMessage();
   if (error) {
     return (
       <EmptyState
@@ -129,14 +142,26 @@ function SearchWithoutResults({ words, results, error }: SearchOutcome & Pick<Re
       />
     );
   }
-  if (words.trim() === "" || (results?.chats.length ?? 0) > 0) return null;
-  if (results?.isComplete) {
-    return <EmptyState heading={t("search.none", { words })} text={t("search.noneHint")} />;
-  }
+  const isSearching = words.trim() !== "" && (results?.chats.length ?? 0) === 0;
+  const isNone = isSearching && results?.isComplete;
   return (
-    <div className={styles.page}>
-      <Skeleton label={t("search.loading")} />
-    </div>
+    <>
+      <div role="status">
+        {isNone && (
+          <EmptyState
+            mark={<Mark />}
+            heading={t("search.none", { words })}
+            text={t("search.noneHint")}
+            action={<Button onClick={onClear}>{t("settingsSearch.clearSearch")}</Button>}
+          />
+        )}
+      </div>
+      {isSearching && !isNone && (
+        <div className={styles.page}>
+          <Skeleton label={t("search.loading")} />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,10 +1,12 @@
 "use client";
+import { KeyRound } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { LinkButton } from "@/components/ui/button";
+import { Button, LinkButton } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { SecretField } from "@/components/ui/secret-field";
 import { Switch } from "@/components/ui/switch";
 import { brand } from "@/lib/platform/brand";
+import { useUi } from "@/store/base/ui";
 import { builtInProviders, useAccess } from "@/store/settings/access";
 import { OwnServers } from "./own-servers";
 import { ProviderRow } from "./provider-row";
@@ -66,6 +68,15 @@ export function AccessSection() {
       {!flags?.hideUserApiKey && (
         <>
           <h3 className={styles.providers}>{t("providers.title")}</h3>
+          <div className={styles.addKey}>
+            <Button
+              icon={KeyRound}
+              aria-haspopup="dialog"
+              onClick={() => useUi.getState().openDialog({ kind: "add-key" })}
+            >
+              {t("access.useOwnKey")}
+            </Button>
+          </div>
           <p className={styles.pasteHint}>{t("providers.pasteHint")}</p>
           {builtInProviders
             .filter((provider) => Object.keys(provider.fields).length > 0 && (useCustomConfig || provider.isLocal))

@@ -25,7 +25,7 @@ export function DataSection() {
   const hasAnalytics = useAccess(({ flags }) => flags?.analytics === true);
 
   const measure = useCallback(() => {
-    measureStorage().then(setUse, (error: unknown) => console.warn("The storage could not be measured.", error));
+    measureStorage().then(setUse, (error: unknown) => console.warn("Could not measure the storage.", error));
   }, []);
   useEffect(measure, [measure]);
 

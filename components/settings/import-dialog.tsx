@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { Progress } from "@/components/ui/progress";
-import { useErrorWords } from "@/components/use-error-words";
+import { useErrorMessage } from "@/components/use-error-message";
 import type { AppError } from "@/lib/errors";
 import { type ImportReport, isNothing } from "@/store/data/import-messages";
 import styles from "./data-section.module.css";
@@ -103,7 +103,7 @@ function hasRecords({ chats, messages }: ImportReport): boolean {
 /** The content of the file, or the reason why it cannot be imported. */
 function Findings({ state }: { readonly state: ImportState }) {
   const t = useTranslations("data");
-  const errorText = useErrorWords();
+  const errorText = useErrorMessage();
   const { preview, error } = state;
   return (
     <div className={styles.report} role="status">
@@ -120,7 +120,7 @@ function Findings({ state }: { readonly state: ImportState }) {
 function SettingsFailedDialog({ name, error }: Pick<ImportDialogProps, "name"> & { readonly error: AppError }) {
   const t = useTranslations("data");
   const app = useTranslations("app");
-  const errorText = useErrorWords();
+  const errorText = useErrorMessage();
   const close = () => location.reload();
   return (
     <Dialog

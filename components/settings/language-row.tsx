@@ -1,7 +1,7 @@
 "use client";
 import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 import { ListRow } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
 import { toAppError } from "@/lib/errors";
@@ -10,8 +10,8 @@ import { useLocale } from "@/store/base/locale";
 import type { PendingWork } from "@/store/base/pending-work";
 import { report } from "@/store/base/ui";
 
-const loadDialog = () => import("./language-dialog");
-const LanguageDialog = lazyWithWords(async () => (await loadDialog()).LanguageDialog);
+const dialog = lazyGroup(() => import("./language-dialog"));
+const LanguageDialog = dialog.component("LanguageDialog");
 
 /** The choice of the language. The page reloads, after a question if that would interrupt work in progress. */
 export function LanguageRow() {
@@ -22,7 +22,7 @@ export function LanguageRow() {
   async function choose(next: string) {
     if (!isLocaleCode(next)) return;
     try {
-      const work = (await loadDialog()).getPendingWork();
+      const work = (await dialog.load()).getPendingWork();
       if (work.length > 0) setWanted({ code: next, work });
       else change(next);
     } catch (thrown) {

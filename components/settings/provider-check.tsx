@@ -2,13 +2,13 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { useErrorWords } from "@/components/use-error-words";
+import { useErrorMessage } from "@/components/use-error-message";
 import { type AppError, toAppError } from "@/lib/errors";
 import type { Balance, Provider } from "@/lib/providers/provider";
 import { useAccess } from "@/store/settings/access";
 import { askBalance, type CheckResult, checkProvider, hasBalance } from "@/store/settings/provider-check";
-import { useBalanceWords } from "./balance-words";
 import styles from "./settings-screen.module.css";
+import { useBalanceText } from "./use-balance-text";
 
 type Check =
   | { readonly state: "idle" | "checking" }
@@ -48,8 +48,8 @@ export function ProviderCheck({ provider }: { readonly provider: Provider }) {
 
 function CheckWords({ check }: { readonly check: Check }) {
   const t = useTranslations("providers");
-  const words = useErrorWords();
-  const balanceWords = useBalanceWords();
+  const words = useErrorMessage();
+  const formatBalance = useBalanceText();
   if (check.state === "checking") return t("checking");
   if (check.state === "failed") {
     const { message } = check.error.details;
@@ -67,7 +67,7 @@ function CheckWords({ check }: { readonly check: Check }) {
       {result.kind === "ok" && t("works", { count: result.models })}
       {result.kind === "answers" && t("answers")}
       {result.kind === "model-missing" && t("modelMissing", { model: result.model })}
-      {balance !== undefined && <span> {balance === "unknown" ? t("balanceUnknown") : balanceWords(balance)}</span>}
+      {balance !== undefined && <span> {balance === "unknown" ? t("balanceUnknown") : formatBalance(balance)}</span>}
     </>
   );
 }

@@ -45,7 +45,7 @@ function Control({ provider, name }: ProviderFieldProps) {
       return (
         <SecretField
           label={label}
-          help={t("keyHint", { host })}
+          help={host ? t("keyHint", { host }) : undefined}
           error={value && isKeyForOtherHost(provider, access, access.reach) ? t("keyForOtherHost") : undefined}
           value={value}
           onChange={onChange}

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { FamilyTile } from "@/components/chat/session-avatar";
+import { LetterAvatar } from "@/components/ui/avatar";
 import { classNames } from "@/components/ui/class-names";
 import { Disclosure } from "@/components/ui/disclosure";
 import { useRowSearch } from "@/components/ui/row-search";
@@ -43,7 +44,11 @@ export function ProviderRow({ provider, isOpen, above, below }: ProviderRowProps
         open={isOpen}
         summary={
           <>
-            <FamilyTile family={familyOfProvider(provider)} size="medium" />
+            {provider.isCustom ? (
+              <LetterAvatar name={provider.name} size="medium" />
+            ) : (
+              <FamilyTile family={familyOfProvider(provider)} size="medium" />
+            )}
             <span className={styles.providerName}>{provider.name}</span>
             <span className={classNames(styles.providerState, state.isGood && styles.good)}>{t(state.words)}</span>
           </>

@@ -25,7 +25,7 @@ export function shownSections() {
  * Returns the message key of a section's name. If masks are hidden, the section of masks and prompts is named after
  * prompts.
  */
-export function sectionWords(section: (typeof settingsSections)[number]) {
+export function sectionMessageKey(section: (typeof settingsSections)[number]) {
   return section === "masks" && isHidden("masks") ? "prompts" : section;
 }
 

@@ -3,7 +3,11 @@ import { ChevronLeft, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords, useSettingsWords } from "@/components/all-words";
+import { useSettingsMessages } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
+import { Mark } from "@/components/shell/mark";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { ListRows } from "@/components/ui/list-row";
@@ -13,31 +17,31 @@ import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
 import { AvatarRow } from "./avatar-row";
 import { LanguageRow } from "./language-row";
-import { sectionWords, settingsSections, shownSections } from "./sections";
+import { sectionMessageKey, settingsSections, shownSections } from "./sections";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 import type { RowSearch } from "./settings-search";
 import { useVisibleSection } from "./use-visible-section";
 import { VersionRow } from "./version-row";
 
-const loadSections = () => import("./lazy-sections");
-const AccessSection = lazyWithWords(async () => (await loadSections()).AccessSection);
-const DataSection = lazyWithWords(async () => (await loadSections()).DataSection);
-const ModelDefaults = lazyWithWords(async () => (await loadSections()).ModelDefaults);
-const PromptsRow = lazyWithWords(async () => (await loadSections()).PromptsRow);
-const ResetSection = lazyWithWords(async () => (await loadSections()).ResetSection);
-const SettingsSearch = lazyWithWords(async () => (await loadSections()).SettingsSearch);
-const SpeechSection = lazyWithWords(async () => (await loadSections()).SpeechSection);
-const ToolRulesSection = lazyWithWords(async () => (await loadSections()).ToolRulesSection);
-const VoiceSection = lazyWithWords(async () => (await loadSections()).VoiceSection);
+const sections = lazyGroup(() => import("./lazy-sections"));
+const AccessSection = sections.component("AccessSection");
+const DataSection = sections.component("DataSection");
+const ModelDefaults = sections.component("ModelDefaults");
+const PromptsRow = sections.component("PromptsRow");
+const ResetSection = sections.component("ResetSection");
+const SettingsSearch = sections.component("SettingsSearch");
+const SpeechSection = sections.component("SpeechSection");
+const ToolRulesSection = sections.component("ToolRulesSection");
+const VoiceSection = sections.component("VoiceSection");
 
 /** Scrolls to the setting named in the URL hash. */
 function goToNamed(): void {
-  if (location.hash !== "") void loadSections().then(({ goToNamedSetting }) => goToNamedSetting());
+  if (location.hash !== "") void sections.load().then(({ goToNamedSetting }) => goToNamedSetting());
 }
 
 function keepNamed(): void {
-  void loadSections().then(({ keepNamedSetting }) => keepNamedSetting());
+  void sections.load().then(({ keepNamedSetting }) => keepNamedSetting());
 }
 
 /** The lazy-loaded sections, in order; some have their own layout. */
@@ -55,7 +59,7 @@ const noSearch: RowSearch = { query: "", isFound: () => true, isLenient: false }
 
 /** The settings by section; a change applies at once. */
 export function SettingsScreen() {
-  return useSettingsWords() && <Sections />;
+  return useSettingsMessages() && <Sections />;
 }
 
 function Sections() {
@@ -69,6 +73,7 @@ function Sections() {
   const [search, setSearch] = useState(noSearch);
   const [found, setFound] = useState(0);
   const isSearching = search.query.trim() !== "";
+  const isNothingFound = isSearching && found === 0;
 
   useEffect(() => {
     document.title = `${t("title")} · ${brand.name}`;
@@ -91,6 +96,12 @@ function Sections() {
     scroller.current?.scrollTo({ top: 0 });
   }, []);
 
+  function clear() {
+    change(noSearch);
+    // The clicked button is unmounted.
+    document.querySelector<HTMLElement>("header input[type=search]")?.focus();
+  }
+
   const back = <IconLink icon={isPhone ? ChevronLeft : X} flip={isPhone} label={t("close")} keys="Esc" href="/" />;
   return (
     <section className={styles.screen} aria-labelledby="settings-title" data-searching={isSearching || undefined}>
@@ -106,7 +117,7 @@ function Sections() {
       </header>
       <div className={styles.scroll} ref={scroller} data-scroller="">
         <div className={styles.page}>
-          <Contents scroller={scroller} onFollow={() => setSearch(noSearch)} />
+          <Contents scroller={scroller} isNothingFound={isNothingFound} onFollow={() => setSearch(noSearch)} />
           <div>
             <Group id="general" isFound={search.isFound}>
               <AvatarRow />
@@ -128,7 +139,13 @@ function Sections() {
                   <LazySections>{isIdle && <Rows />}</LazySections>
                 </Group>
               ))}
-            {isSearching && found === 0 && <p className={styles.none}>{all("settingsSearch.foundNone")}</p>}
+            {isNothingFound && (
+              <EmptyState
+                mark={<Mark />}
+                heading={all("settingsSearch.foundNone")}
+                action={<Button onClick={clear}>{all("settingsSearch.clearSearch")}</Button>}
+              />
+            )}
           </div>
         </div>
       </div>
@@ -138,13 +155,16 @@ function Sections() {
 
 interface ContentsProps {
   readonly scroller: RefObject<HTMLElement | null>;
+  /** True if no section has a matching row, so that none is current. */
+  readonly isNothingFound: boolean;
   readonly onFollow: () => void;
 }
 
 /** The list of sections, with the current one marked; on narrow screens a strip. */
-function Contents({ scroller, onFollow }: ContentsProps) {
+function Contents({ scroller, isNothingFound, onFollow }: ContentsProps) {
   const t = useTranslations("settings");
-  const current = useVisibleSection(scroller, settingsSections);
+  const visible = useVisibleSection(scroller, settingsSections);
+  const current = isNothingFound ? undefined : visible;
   const list = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -159,7 +179,7 @@ function Contents({ scroller, onFollow }: ContentsProps) {
     <nav ref={list} className={styles.contents} aria-label={t("sections")}>
       {shownSections().map((section) => (
         <a key={section} href={`#${section}`} aria-current={section === current || undefined} onClick={onFollow}>
-          {t(sectionWords(section))}
+          {t(sectionMessageKey(section))}
         </a>
       ))}
     </nav>
@@ -192,7 +212,7 @@ interface GroupProps {
 /** A section with a heading; its rows are between two lines, unless it has its own layout. */
 function Group({ id, isFound, isPlain = false, children }: GroupProps) {
   const t = useTranslations("settings");
-  const group = t(sectionWords(id));
+  const group = t(sectionMessageKey(id));
   // A match in the group's name matches all its rows.
   const isRowFound = useCallback((words: readonly string[]) => isFound([...words, group]), [isFound, group]);
   return (

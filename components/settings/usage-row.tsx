@@ -4,14 +4,14 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ListRow } from "@/components/ui/list-row";
-import { useErrorWords } from "@/components/use-error-words";
+import { useErrorMessage } from "@/components/use-error-message";
 import { type AppError, toAppError } from "@/lib/errors";
 import { openai } from "@/lib/providers/openai";
 import type { Balance } from "@/lib/providers/provider";
 import { isAuthorized, useAccess } from "@/store/settings/access";
 import { isUsable, useModels } from "@/store/settings/models";
 import { askBalance, balanceKey, hasBalance } from "@/store/settings/provider-check";
-import { useBalanceWords } from "./balance-words";
+import { useBalanceText } from "./use-balance-text";
 
 type Usage =
   | { readonly state: "idle" | "checking" }
@@ -30,8 +30,8 @@ export function UsageRow() {
 
 function ShownUsageRow({ asksAtOnce }: { readonly asksAtOnce: boolean }) {
   const t = useTranslations("usage");
-  const balanceWords = useBalanceWords();
-  const errorWords = useErrorWords();
+  const formatBalance = useBalanceText();
+  const errorMessage = useErrorMessage();
   const fetched = useModels((models) => models.fetched);
   const mayAsk = useAccess((access) => isAuthorized(access) && isUsable(openai, access, fetched));
   const missing = useAccess(({ flags }) => (flags?.hideUserApiKey ? "needsCode" : "needsAccess"));
@@ -54,10 +54,10 @@ function ShownUsageRow({ asksAtOnce }: { readonly asksAtOnce: boolean }) {
   function words(): string {
     if (!mayAsk) return t(missing);
     if (usage.state === "checking") return t("checking");
-    if (usage.state === "told") return balanceWords(usage.balance);
+    if (usage.state === "told") return formatBalance(usage.balance);
     if (usage.state !== "failed") return "";
     const { message } = usage.error.details;
-    return [errorWords(usage.error), message].filter((part) => typeof part === "string" && part !== "").join(" ");
+    return [errorMessage(usage.error), message].filter((part) => typeof part === "string" && part !== "").join(" ");
   }
 
   return (

@@ -1,13 +1,13 @@
 "use client";
 import { useTranslations } from "use-intl";
-import { useErrorWords } from "@/components/use-error-words";
+import { useErrorMessage } from "@/components/use-error-message";
 import type { AppError } from "@/lib/errors";
 import { type SyncProblem, syncProblems } from "@/lib/sync/remote";
 
 /** Returns a function that formats the error of a sync, with what to do. */
 export function useSyncProblem(): (error: AppError) => string {
   const t = useTranslations("sync");
-  const words = useErrorWords();
+  const words = useErrorMessage();
   return (error) => {
     const { problem, status = 0 } = error.details;
     const known = syncProblems.find((each): each is SyncProblem => each === problem);

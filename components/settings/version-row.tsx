@@ -1,13 +1,13 @@
 "use client";
 import { Suspense } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 import { ListRow } from "@/components/ui/list-row";
 import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
 import { presentVersion } from "@/lib/settings/present-version";
 
-const UpdateRow = lazyWithWords(async () => (await import("./lazy-sections")).UpdateRow);
+const UpdateRow = lazyGroup(() => import("./lazy-sections")).component("UpdateRow");
 
 /** The current version and, if the brand has a feed, whether there is a newer one. */
 export function VersionRow() {

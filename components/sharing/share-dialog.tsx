@@ -38,7 +38,7 @@ export function ShareDialog({ title, targets, open, onClose }: ShareDialogProps)
     try {
       setShared(await target.send());
     } catch (thrown) {
-      console.warn("Something could not be shared.", thrown);
+      console.warn("Could not share.", thrown);
       useUi.getState().toast({ kind: "share-failed" });
     } finally {
       setBusy(false);

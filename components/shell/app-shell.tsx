@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode, useEffect, useState } from "react";
-import { preloadAllWords } from "@/components/all-words";
+import { preloadMessages } from "@/components/all-words";
 import { preloadThread } from "@/components/chat/thread/lazy-thread";
 import { preloadMarkdown } from "@/components/markdown/markdown";
 import { whenSettled } from "@/components/ui/use-idle";
@@ -60,5 +60,5 @@ function preload(): void {
   preloadMarkdown();
   preloadThread();
   preloadEngine();
-  preloadAllWords();
+  preloadMessages();
 }

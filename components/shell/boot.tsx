@@ -1,28 +1,31 @@
 "use client";
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
+import { preloadThread } from "@/components/chat/thread/lazy-thread";
+import { lazyGroup } from "@/components/lazy-group";
+import { preloadMarkdown } from "@/components/markdown/markdown";
 import { EmojiImagesContext } from "@/components/ui/avatar";
 import { useIdle } from "@/components/ui/use-idle";
 import { useScreenPath } from "@/components/use-screen-path";
 import { brand, isPageHidden } from "@/lib/platform/brand";
 import { brandOnce } from "@/lib/platform/brand-once";
 import type { EnglishMessages } from "@/locales/messages";
-import { localeOf } from "@/locales/registry";
-import { start } from "@/store/app/start";
+import { regionalTag } from "@/locales/registry";
+import { hasStartedBefore, start } from "@/store/app/start";
 import { useLocale } from "@/store/base/locale";
 import { useUi } from "@/store/base/ui";
 import { Appearance } from "./appearance";
 import { LoadingScreen } from "./loading-screen";
+import { applyStartWith } from "./start-with";
 
-const loadIdleParts = () => import("./idle-parts");
+const idleParts = lazyGroup(() => import("./idle-parts"));
 
-const IdleParts = lazyWithWords(async () => (await loadIdleParts()).IdleParts);
-const StorageBanner = lazyWithWords(async () => (await loadIdleParts()).StorageBanner);
+const IdleParts = idleParts.component("IdleParts");
+const StorageBanner = idleParts.component("StorageBanner");
 
-const NotFoundScreen = lazy(() => loadIdleParts().then((parts) => ({ default: parts.NotFoundScreen })));
-const Announcement = lazyWithWords(async () => (await loadIdleParts()).Announcement);
-const ChatDialogs = lazyWithWords(async () => (await import("@/components/chat/chat-dialogs")).ChatDialogs);
+const NotFoundScreen = lazy(() => idleParts.load().then((parts) => ({ default: parts.NotFoundScreen })));
+const Announcement = idleParts.component("Announcement");
+const ChatDialogs = lazyGroup(() => import("@/components/chat/chat-dialogs")).component("ChatDialogs");
 
 type Boot =
   | { readonly state: "starting" }
@@ -51,7 +54,7 @@ export function Boot({ children, outline }: { children: ReactNode; outline?: Rea
   }
   return (
     <IntlProvider
-      locale={localeOf(code).tag}
+      locale={regionalTag(code, navigator.languages)}
       messages={messages as EnglishMessages}
       timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
     >
@@ -70,8 +73,18 @@ const chatPaths = ["/", "/chat"];
 
 /** Starts the app once per page load, even if React mounts a component twice. */
 function startOnce(path: string): Promise<unknown> {
-  started ??= Promise.all([start(), chatPaths.includes(path) ? undefined : useLocale.getState().loadSettings()]);
+  if (!started && chatPaths.includes(path) && hasStartedBefore()) preloadChat();
+  started ??= Promise.all([
+    start().then(() => applyStartWith(path)),
+    chatPaths.includes(path) ? undefined : useLocale.getState().loadSettings(),
+  ]);
   return started;
+}
+
+/** Loads the code that renders messages while the database is read, so that they appear with the message box. */
+function preloadChat(): void {
+  preloadThread();
+  preloadMarkdown();
 }
 
 /** App-wide UI that is lazy-loaded: the open dialog, and the parts mounted when idle. */

@@ -2,8 +2,8 @@
 import { Pin, Trash2 } from "lucide-react";
 import { type CSSProperties, memo, Suspense } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
 import { SessionAvatar } from "@/components/chat/session-avatar";
+import { lazyGroup } from "@/components/lazy-group";
 import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tip-props";
 import { isoTime, useListDate } from "@/components/use-dates";
@@ -14,9 +14,10 @@ import styles from "./chat-list.module.css";
 import type { DamagedRowProps } from "./damaged-row";
 import { chatHref } from "./use-chat-actions";
 
-const DamagedRow = lazyWithWords(async () => (await import("./chat-list-interactions")).DamagedRow);
-const RenameField = lazyWithWords(async () => (await import("./chat-list-interactions")).RenameField);
-const SwipeActions = lazyWithWords(async () => (await import("./chat-list-interactions")).SwipeActions);
+const interactions = lazyGroup(() => import("./chat-list-interactions"));
+const DamagedRow = interactions.component("DamagedRow");
+const RenameField = interactions.component("RenameField");
+const SwipeActions = interactions.component("SwipeActions");
 
 interface ChatListItemProps extends DamagedRowProps {
   readonly isDragged: boolean;

@@ -1,15 +1,19 @@
 "use client";
 import { ListChecks, MessageSquare, Pencil, Pin, PinOff } from "lucide-react";
-import { lazy, type RefObject } from "react";
+import type { RefObject } from "react";
 import { menuRow, useActionContext } from "@/components/actions/action";
 import { deleteChat, duplicateChat } from "@/components/actions/chat-actions";
+import { lazyGroup } from "@/components/lazy-group";
 import type { MenuItem } from "@/components/ui/menu-item";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { useChatList } from "@/store/chats/chat-list";
-import { useChats } from "@/store/chats/chats";
 
-const MenuPopup = lazy(async () => ({ default: (await import("@/components/ui/menu-popup")).MenuPopup }));
-const MenuSheet = lazy(async () => ({ default: (await import("@/components/ui/menu-sheet")).MenuSheet }));
+const MenuPopup = lazyGroup(() => import("@/components/ui/menu-popup"), { needsMessages: false }).component(
+  "MenuPopup",
+);
+const MenuSheet = lazyGroup(() => import("@/components/ui/menu-sheet"), { needsMessages: false }).component(
+  "MenuSheet",
+);
 
 /** The chat whose menu is open, and its position: at the pointer, or beside the row. */
 export interface MenuPlace {
@@ -22,13 +26,13 @@ interface ChatListMenuProps {
   readonly place: MenuPlace;
   readonly session: ChatSession;
   readonly list: RefObject<HTMLElement | null>;
-  /** Called with an announcement for screen readers, if the result of an action is not audible otherwise. */
-  readonly onAnnounce: (text: string) => void;
+  /** Pins or unpins the chat, and announces it to screen readers. */
+  readonly onTogglePin: (session: ChatSession) => void;
   readonly onClose: () => void;
 }
 
 /** The actions of a chat in the list, open or not. */
-export function ChatListMenu({ place, session, list, onAnnounce, onClose }: ChatListMenuProps) {
+export function ChatListMenu({ place, session, list, onTogglePin, onClose }: ChatListMenuProps) {
   const { id, pinned = false } = session;
   const context = useActionContext(id);
   const { t, isPhone } = context;
@@ -50,10 +54,7 @@ export function ChatListMenu({ place, session, list, onAnnounce, onClose }: Chat
       id: "pin",
       label: t(pinned ? "chatList.unpin" : "chatList.pin"),
       icon: pinned ? PinOff : Pin,
-      onSelect() {
-        useChats.getState().setPinned([id], !pinned);
-        onAnnounce(t(pinned ? "chatList.isUnpinned" : "chatList.isPinned", { title }));
-      },
+      onSelect: () => onTogglePin(session),
     },
     {
       id: "select",

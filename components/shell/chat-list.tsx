@@ -3,29 +3,29 @@ import { usePathname, useRouter } from "next/navigation";
 import {
   type CSSProperties,
   type MouseEvent,
+  type PointerEvent,
   Suspense,
   useDeferredValue,
   useEffect,
   useMemo,
   useRef,
-  useState,
 } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 import { useIdle } from "@/components/ui/use-idle";
 import { useVisibleRows } from "@/components/ui/use-visible-rows";
 import { captionsUpTo } from "@/components/ui/virtual-window";
 import type { ChatSession } from "@/lib/chat/session";
 import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
+import { openThread } from "@/store/chats/thread";
 import styles from "./chat-list.module.css";
-import type { ListHandlers } from "./chat-list-interactions";
 import { ChatListItem } from "./chat-list-item";
-import { useCaptionWords, useListCaptions } from "./use-caption-words";
 import { useChatActions } from "./use-chat-actions";
+import { useCaptionLabel, useListCaptions } from "./use-list-captions";
 
 /** Keyboard, drag, swipe, menu and selection, lazy-loaded. */
-const ChatListInteractions = lazyWithWords(async () => (await import("./chat-list-interactions")).ChatListInteractions);
+const ChatListInteractions = lazyGroup(() => import("./chat-list-interactions")).component("ChatListInteractions");
 
 const none: readonly ChatSession[] = [];
 
@@ -41,7 +41,7 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   const areAllRead = useChats((chats) => chats.areAllRead);
   const { activeId, renamingId, swipedId, draggedId, chosen } = useChatList();
   const captions = useListCaptions(sessions);
-  const wordsOf = useCaptionWords();
+  const captionLabel = useCaptionLabel();
   const column = useMemo(
     () => ({ count: sessions.length, captioned: captions.map(({ index }) => index) }),
     [sessions, captions],
@@ -49,7 +49,6 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   const view = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const { span, look, reveal } = useVisibleRows(view, column);
-  const [handlers, setHandlers] = useState<ListHandlers>();
   const isIdle = useIdle();
   const pathname = usePathname();
   const isChatShown = pathname === "/" || pathname.startsWith("/chat");
@@ -88,9 +87,9 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: its links and buttons handle keys; this listener is delegated */}
         <ul
           ref={list}
-          {...handlers}
           style={{ "--rows": sessions.length, "--captions": captions.length } as CSSProperties}
           onClick={press}
+          onPointerDown={readAhead}
           onFocus={({ target }) => useChatList.setState({ activeId: idOfRow(target) ?? "" })}
         >
           {drawn.map((place) => {
@@ -126,14 +125,14 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
                 className={styles.caption}
                 style={{ "--place": caption.index, "--above": number } as CSSProperties}
               >
-                {wordsOf(caption)}
+                {captionLabel(caption)}
               </div>
             ),
         )}
       </nav>
       {isIdle && isDue && (
         <Suspense>
-          <ChatListInteractions list={list} reveal={reveal} onReady={setHandlers} isNarrow={isNarrow} />
+          <ChatListInteractions list={list} reveal={reveal} isNarrow={isNarrow} />
         </Suspense>
       )}
     </>
@@ -150,6 +149,12 @@ function renderedIndexes(
   for (let place = from; place < Math.min(to, count); place++) places.add(place);
   for (const place of kept) if (place !== undefined) places.add(place);
   return [...places].sort((one, other) => one - other);
+}
+
+/** Reads the messages of a chat while the mouse button is still down. */
+function readAhead({ target, button, pointerType }: PointerEvent<HTMLElement>): void {
+  const id = idOfRow(target as Element);
+  if (id && button === 0 && pointerType === "mouse") void openThread(id);
 }
 
 function idOfRow(element: Element): string | undefined {

@@ -7,7 +7,7 @@ import { brandOnce } from "@/lib/platform/brand-once";
 import { basePath, readBuildInfo } from "@/lib/platform/build-info";
 import { copyText } from "@/lib/platform/clipboard";
 import styles from "./error-screen.module.css";
-import { useStaticWords } from "./static-words";
+import { useStaticMessages } from "./static-words";
 
 interface ErrorScreenProps {
   readonly error: Error & { readonly digest?: string };
@@ -20,7 +20,7 @@ interface ErrorScreenProps {
  * load. Saving and clearing link to a page that does both without the app (public/rescue).
  */
 export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
-  const words = useStaticWords("oops");
+  const words = useStaticMessages("oops");
   const issues = useIssuesLink();
   const [isCopied, setCopied] = useState(false);
   const heading = `${error.name}: ${error.message}`;

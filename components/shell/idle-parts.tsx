@@ -1,6 +1,7 @@
 "use client";
 import { Suspense, useEffect, useEffectEvent } from "react";
-import { lazyWithWords } from "@/components/all-words";
+import { SelectionQuote } from "@/components/chat/thread/selection-quote";
+import { lazyGroup } from "@/components/lazy-group";
 import { OpenedLinks } from "@/components/links/opened-links";
 import { TooltipLayer } from "@/components/ui/tooltip";
 import { basePath } from "@/lib/platform/build-info";
@@ -22,7 +23,7 @@ export { SidebarNav } from "./sidebar-nav";
 export { SidebarResizer } from "./sidebar-resizer";
 export { StorageBanner } from "./storage-banner";
 
-const VoicePanel = lazyWithWords(async () => (await import("@/components/voice/voice-panel")).VoicePanel);
+const VoicePanel = lazyGroup(() => import("@/components/voice/voice-panel")).component("VoicePanel");
 
 /** App-wide UI mounted when idle: toasts, tooltips, link dialog, voice panel. */
 export function IdleParts() {
@@ -40,6 +41,7 @@ export function IdleParts() {
       <Toasts />
       <TooltipLayer />
       <OpenedLinks />
+      <SelectionQuote />
       <Suspense>{voiceSessionId !== null && <VoicePanel sessionId={voiceSessionId} />}</Suspense>
     </>
   );
@@ -52,7 +54,7 @@ function useWebAnalytics() {
     if (!isWanted) return;
     import("@/lib/platform/web-analytics")
       .then(({ countVisits }) => countVisits())
-      .catch((error: unknown) => console.warn("Visits cannot be counted.", error));
+      .catch((error: unknown) => console.warn("Could not load the web analytics.", error));
   }, [isWanted]);
 }
 

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from "react";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 import { brand } from "@/lib/platform/brand";
 import { useUi } from "@/store/base/ui";
 import styles from "./loading-screen.module.css";
 import { Mark } from "./mark";
 
-const SlowOpening = lazyWithWords(async () => (await import("./slow-opening")).SlowOpening);
+const SlowOpening = lazyGroup(() => import("./slow-opening")).component("SlowOpening");
 
 interface LoadingScreenProps {
   readonly hasBrand: boolean;

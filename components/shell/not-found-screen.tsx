@@ -1,12 +1,14 @@
 "use client";
-import Link from "next/link";
 import { useEffect, useState } from "react";
+import { LinkButton } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import styles from "./error-screen.module.css";
-import { useStaticWords } from "./static-words";
+import { Mark } from "./mark";
+import { useStaticMessages } from "./static-words";
 
 /** The screen for an unknown URL. */
 export function NotFoundScreen() {
-  const { title, home } = useStaticWords("notFound");
+  const { title, home } = useStaticMessages("notFound");
   // A static export only learns its base path in the browser, so the link is not prerendered.
   const [isUp, setUp] = useState(false);
   useEffect(() => setUp(true), []);
@@ -15,16 +17,7 @@ export function NotFoundScreen() {
   }, [title]);
   return (
     <main className={styles.screen}>
-      <div className={styles.content}>
-        <h1>{title}</h1>
-        <div className={styles.actions}>
-          {isUp && (
-            <Link className={styles.solid} href="/">
-              {home}
-            </Link>
-          )}
-        </div>
-      </div>
+      <EmptyState level={1} mark={<Mark />} heading={title} action={isUp && <LinkButton href="/">{home}</LinkButton>} />
     </main>
   );
 }

@@ -45,7 +45,6 @@ export function RenameField({ session }: { readonly session: ChatSession }) {
       maxLength={200}
       dir="auto"
       onKeyDown={pressKey}
-      onPointerDown={(event) => event.stopPropagation()}
       onBlur={(event) => end(event.currentTarget.value.trim())}
     />
   );

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
-import { whenSettled } from "@/components/ui/use-idle";
 import { shortcutOf } from "@/lib/chat/shortcuts";
+import { preloadPalette } from "./preload-palette";
 import { preloadChatShortcuts, useShortcutActions } from "./use-shortcut-actions";
 
 /** Listens for the shortcuts of the shell (`lib/chat/shortcuts.ts`). */
@@ -10,6 +10,11 @@ export function ShortcutKeys() {
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
+      // The modifier comes first: what its shortcuts need is loaded before the second key.
+      if (event.key === "Control" || event.key === "Meta") {
+        preloadPalette();
+        preloadChatShortcuts();
+      }
       const id = shortcutOf(event, /mac|iphone|ipad/i.test(navigator.platform));
       // Shortcuts are off while a dialog is open.
       if (!id || event.defaultPrevented || document.querySelector("dialog[open]")) return;
@@ -19,7 +24,6 @@ export function ShortcutKeys() {
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   }, [actions]);
-  useEffect(() => whenSettled(preloadChatShortcuts), []);
 
   return null;
 }

@@ -1,22 +1,21 @@
 "use client";
 import { ChevronRight, Compass, Search } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { screenIcons } from "@/components/screen-icons";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import { Menu } from "@/components/ui/menu";
+import { ScreenLink } from "@/components/ui/screen-link";
 import { tipProps } from "@/components/ui/tip-props";
-import { whenSettled } from "@/components/ui/use-idle";
 import { type NamedScreen, namedScreens } from "@/lib/brand/screens";
 import { shortcuts } from "@/lib/chat/shortcuts";
 import { isHidden, isPageHidden } from "@/lib/platform/brand";
 import { useUi } from "@/store/base/ui";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
+import { preloadPalette } from "./preload-palette";
 import styles from "./sidebar-nav.module.css";
 
 /** The screens in the Discovery menu: all but the masks, which have their own link. */
@@ -27,7 +26,6 @@ const isOffered = ({ path }: NamedScreen) => !isPageHidden(path);
 /** The sidebar's links to all screens that are not a chat. */
 export function SidebarNav({ isNarrow }: { readonly isNarrow: boolean }) {
   const hasOperatorsMcp = useAccess(({ flags }) => flags?.enableMcp ?? false);
-  useEffect(() => whenSettled(preloadPalette), []);
   return (
     <div className={classNames(styles.nav, isNarrow && styles.narrow)}>
       <JumpButton isNarrow={isNarrow} />
@@ -49,6 +47,8 @@ function JumpButton({ isNarrow }: { readonly isNarrow: boolean }) {
       aria-label={t("jump")}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
+      onPointerEnter={preloadPalette}
+      onFocus={preloadPalette}
       onClick={() => useUi.getState().openDialog({ kind: "palette" })}
       {...(isNarrow && tipProps(t("jump"), keys))}
     >
@@ -65,7 +65,7 @@ function MasksLink({ isNarrow }: { readonly isNarrow: boolean }) {
   const isPickerOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
   const isHere = /^\/(masks|new-chat)/.test(usePathname());
   return (
-    <Link
+    <ScreenLink
       className={classNames(styles.row, isHere && styles.here)}
       href={isPickerOff ? "/masks" : "/new-chat?from=home"}
       aria-current={isHere ? "page" : undefined}
@@ -74,7 +74,7 @@ function MasksLink({ isNarrow }: { readonly isNarrow: boolean }) {
     >
       <Icon glyph={screenIcons["/masks"]} />
       <span className={styles.words}>{t("title")}</span>
-    </Link>
+    </ScreenLink>
   );
 }
 
@@ -83,7 +83,7 @@ function McpLink({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations("mcp");
   const isHere = usePathname().startsWith("/mcp-market");
   return (
-    <Link
+    <ScreenLink
       className={classNames(styles.row, isHere && styles.here)}
       href="/mcp-market"
       aria-current={isHere ? "page" : undefined}
@@ -92,7 +92,7 @@ function McpLink({ isNarrow }: { readonly isNarrow: boolean }) {
     >
       <Icon glyph={screenIcons["/mcp-market"]} />
       <span className={styles.words}>{t("nav")}</span>
-    </Link>
+    </ScreenLink>
   );
 }
 
@@ -122,12 +122,5 @@ function DiscoveryMenu({ isNarrow }: { readonly isNarrow: boolean }) {
         </button>
       )}
     />
-  );
-}
-
-/** Preloads the palette, so that text typed right after the shortcut arrives in it. */
-function preloadPalette(): void {
-  Promise.all([import("@/components/chat/chat-dialogs"), import("@/components/palette/palette")]).catch(
-    (error: unknown) => console.warn("The palette could not be fetched yet.", error),
   );
 }

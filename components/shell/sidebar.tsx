@@ -1,12 +1,12 @@
 "use client";
 import { ExternalLink, PanelLeft, Plus, Settings, Trash2 } from "lucide-react";
-import Link from "next/link";
 import { Suspense } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 import { Button } from "@/components/ui/button";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
+import { ScreenLink } from "@/components/ui/screen-link";
 import { tipProps } from "@/components/ui/tip-props";
 import { useIdle } from "@/components/ui/use-idle";
 import { useScreenPath } from "@/components/use-screen-path";
@@ -24,8 +24,10 @@ import styles from "./sidebar.module.css";
 import { useChatActions } from "./use-chat-actions";
 import { useSidebarWidth } from "./use-sidebar-width";
 
-const SidebarNav = lazyWithWords(async () => (await import("./idle-parts")).SidebarNav);
-const SidebarResizer = lazyWithWords(async () => (await import("./idle-parts")).SidebarResizer);
+const idleParts = lazyGroup(() => import("./idle-parts"));
+const SidebarNav = idleParts.component("SidebarNav");
+const StartBox = lazyGroup(() => import("./start-box"), { needsMessages: false }).component("StartBox");
+const SidebarResizer = idleParts.component("SidebarResizer");
 
 /** The sidebar: the product, the chats and the navigation. On a phone it is the home page. */
 export function Sidebar() {
@@ -56,6 +58,13 @@ export function Sidebar() {
         <span className={styles.count}>{count}</span>
       </div>
       <ChatList isNarrow={isNarrow} />
+      {isPage && (
+        <div className={styles.start}>
+          <Suspense>
+            <StartBox />
+          </Suspense>
+        </div>
+      )}
       <Footer isNarrow={isNarrow} />
       <Suspense>{isIdle && <SidebarResizer />}</Suspense>
     </Side>
@@ -68,12 +77,12 @@ function Brand() {
   // The accessible name contains all visible words, separated as they appear, so that voice control can address the
   // link.
   return (
-    <Link className={styles.brand} href="/" aria-label={t("sidebar.home", { name: `${brand.name} ${tagline}` })}>
+    <ScreenLink className={styles.brand} href="/" aria-label={t("sidebar.home", { name: `${brand.name} ${tagline}` })}>
       <Mark className={styles.mark} />
       <span className={styles.names}>
         <span className={styles.name}>{brand.name}</span> <span className={styles.tagline}>{tagline}</span>
       </span>
-    </Link>
+    </ScreenLink>
   );
 }
 

@@ -4,23 +4,23 @@ import type { FirstWords } from "@/locales/messages";
 import { chooseLocale, localeKey, localeOf } from "@/locales/registry";
 
 /** Messages for when no language can be loaded: English, identical to its locale (a test compares them). */
-export const staticWords: Pick<FirstWords, "oops" | "notFound"> = {
+export const staticMessages: Pick<FirstWords, "oops" | "notFound"> = {
   oops: {
     title: "Oops, something went wrong!",
-    reassurance: "The screen could not be drawn. Your chats are still stored on this device.",
+    reassurance: "This screen couldn’t be displayed. Your chats are still stored on this device.",
     reload: "Reload",
     report: "Report This Error",
     copyDetails: "Copy details",
     saveData: "Save my data",
     clear: "Clear All Data",
-    clearHint: "Clearing first saves a backup file of your chats.",
+    clearHint: "Saves a backup file of your chats first.",
   },
-  notFound: { title: "There is no such page", home: "Go to the chats" },
+  notFound: { title: "Page not found", home: "Back to chats" },
 };
 
 /** Returns the messages for screens outside the app: in the user's language once it is loaded, else in English. */
-export function useStaticWords<N extends keyof typeof staticWords>(namespace: N): FirstWords[N] {
-  const [words, setWords] = useState<FirstWords[N]>(staticWords[namespace]);
+export function useStaticMessages<N extends keyof typeof staticMessages>(namespace: N): FirstWords[N] {
+  const [words, setWords] = useState<FirstWords[N]>(staticMessages[namespace]);
   useEffect(() => {
     const { tag, direction, load } = localeOf(chooseLocale(readChoice(), navigator.languages));
     load().then(
@@ -29,7 +29,7 @@ export function useStaticWords<N extends keyof typeof staticWords>(namespace: N)
         document.documentElement.dir = direction;
         setWords(messages[namespace]);
       },
-      (error: unknown) => console.warn("The language could not be loaded.", error),
+      (error: unknown) => console.warn("Could not load the language.", error),
     );
   }, [namespace]);
   return words;

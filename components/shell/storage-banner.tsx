@@ -2,7 +2,7 @@
 import { useTranslations } from "use-intl";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { useErrorWords } from "@/components/use-error-words";
+import { useErrorMessage } from "@/components/use-error-message";
 import { basePath } from "@/lib/platform/build-info";
 import { useUi } from "@/store/base/ui";
 import styles from "./storage-banner.module.css";
@@ -11,7 +11,7 @@ import styles from "./storage-banner.module.css";
 export function StorageBanner() {
   const t = useTranslations();
   const problem = useUi((ui) => ui.storageProblem);
-  const words = useErrorWords();
+  const words = useErrorMessage();
   if (!problem) return null;
   return (
     <div className={styles.banner} role="alert">

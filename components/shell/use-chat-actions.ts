@@ -1,12 +1,14 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo } from "react";
+import { afterPaint } from "@/components/ui/after-paint";
 import { isPhone } from "@/components/ui/is-phone";
 import { useScreenPath } from "@/components/use-screen-path";
 import { basePath, screenAddress } from "@/lib/platform/build-info";
 import { useLocale } from "@/store/base/locale";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
+import { openThread } from "@/store/chats/thread";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
 
@@ -22,11 +24,40 @@ export function chatHref(id: string): string {
  * and Back leads to the list.
  */
 function pushChat(from: string, id: string): void {
-  // The same chat again does not add a history entry.
-  if (location.pathname + location.search === screenAddress(chatHref(id))) return;
-  const isHome = location.pathname === `${basePath}/`;
-  if (isHome && !isPhone()) history.replaceState(null, "", screenAddress(chatHref(from)));
-  history.pushState(null, "", screenAddress(chatHref(id)));
+  const isOnPhoneHome = isHomePath() && isPhone();
+  const { href } = location;
+  const inputs = new AbortController();
+  function push() {
+    inputs.abort();
+    if (unpushedId === id) unpushedId = undefined;
+    const isCurrent = location.href === href && useChats.getState().currentId === id;
+    // The same chat again does not add a history entry.
+    if (!isCurrent || location.pathname + location.search === screenAddress(chatHref(id))) return;
+    if (isHomePath() && !isPhone()) history.replaceState(null, "", screenAddress(chatHref(from)));
+    history.pushState(null, "", screenAddress(chatHref(id)));
+  }
+  unpushedId = id;
+  useChats.getState().select(id);
+  // The router re-renders all that reads the URL, so the messages come first. On a phone the URL decides between list
+  // and chat.
+  if (isOnPhoneHome) push();
+  else {
+    void openThread(id).finally(() => afterPaint(push));
+    // An input may open another screen. A later change of the URL would cancel that navigation.
+    for (const type of ["keydown", "click"]) addEventListener(type, push, { capture: true, signal: inputs.signal });
+  }
+}
+
+function isHomePath(): boolean {
+  return location.pathname === `${basePath}/`;
+}
+
+/** The chat that was opened and whose URL is not set yet. */
+let unpushedId: string | undefined;
+
+/** Whether the current chat was opened in this tab, and not by its URL. */
+export function isOpenedChat(currentId: string): boolean {
+  return unpushedId === currentId || new URLSearchParams(location.search).get("id") === currentId;
 }
 
 /** Returns the actions on chats of the sidebar, the header and the shortcuts. Each ends on the right screen. */
@@ -38,8 +69,8 @@ export function useChatActions() {
 
   const open = useCallback(
     (id: string, from = useChats.getState().currentId) => {
-      if (isChatScreen) pushChat(from, id);
-      else router.push(chatHref(id));
+      if (isChatScreen) return pushChat(from, id);
+      router.push(chatHref(id));
       useChats.getState().select(id);
     },
     [isChatScreen, router],
@@ -81,6 +112,7 @@ export function useChatActions() {
   );
 }
 
-function newChatDefaults() {
+/** Returns what a new chat starts with: the global model settings, and the language of its mask. */
+export function newChatDefaults() {
   return { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
 }

@@ -1,6 +1,7 @@
 "use client";
-import type { KeyboardEvent, RefObject } from "react";
+import type { RefObject } from "react";
 import { flushSync } from "react-dom";
+import type { KeyInput } from "@/components/ui/use-reorder";
 import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
 import { useChatActions } from "./use-chat-actions";
@@ -58,7 +59,7 @@ export function useListKeys({ list, reveal, openMenu }: ListKeysOptions) {
     }
   }
 
-  function walk(event: KeyboardEvent, place: number, id: string): boolean {
+  function walk(event: KeyInput, place: number, id: string): boolean {
     const step = steps.get(event.key);
     if (step === undefined) return false;
     const { sessions } = useChats.getState();
@@ -68,7 +69,7 @@ export function useListKeys({ list, reveal, openMenu }: ListKeysOptions) {
     return true;
   }
 
-  function act(event: KeyboardEvent, place: number, id: string): boolean {
+  function act(event: KeyInput, place: number, id: string): boolean {
     const { chosen, toggle, endSelection } = useChatList.getState();
     switch (event.key) {
       case " ":
@@ -94,7 +95,7 @@ export function useListKeys({ list, reveal, openMenu }: ListKeysOptions) {
     }
   }
 
-  function press(event: KeyboardEvent<HTMLElement>) {
+  function press(event: KeyInput) {
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
     const row = event.target.closest<HTMLElement>("[data-id]");
     const id = row?.dataset.id;

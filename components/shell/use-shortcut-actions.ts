@@ -51,5 +51,5 @@ function runInChat(name: keyof ChatShortcuts): void {
 
 /** Preloaded, because browsers only allow copying right after a key. */
 export function preloadChatShortcuts(): void {
-  loadChatShortcuts().catch((error: unknown) => console.warn("The shortcuts could not be fetched yet.", error));
+  loadChatShortcuts().catch((error: unknown) => console.warn("Could not load the shortcuts.", error));
 }

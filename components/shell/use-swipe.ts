@@ -1,6 +1,7 @@
 "use client";
-import { type MouseEvent, type PointerEvent, useMemo } from "react";
+import { useMemo } from "react";
 import { isRightToLeft } from "@/components/ui/direction";
+import type { ClickInput, PointerInput } from "@/components/ui/use-reorder";
 import { useChatList } from "@/store/chats/chat-list";
 
 /** Distance in pixels after which a horizontal move is a swipe, and width of the revealed actions in pixels. */
@@ -28,20 +29,20 @@ function createSwipe() {
   let swipe: Swipe | null = null;
   let hasSwiped = false;
 
-  function distance(event: PointerEvent, { row, x, from }: Swipe): number {
+  function distance(event: PointerInput, { row, x, from }: Swipe): number {
     const towardsStart = (x - event.clientX) * (isRightToLeft(row) ? -1 : 1);
     return Math.min(Math.max(from + towardsStart, 0), actionsWidth);
   }
 
   return {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
+    onPointerDown(event: PointerInput) {
       hasSwiped = false;
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-id]") : null;
       if (event.pointerType !== "touch" || !row || useChatList.getState().chosen) return;
       const from = row.dataset.id === useChatList.getState().swipedId ? actionsWidth : 0;
       swipe = { row, x: event.clientX, y: event.clientY, from, isSwiping: false };
     },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
+    onPointerMove(event: PointerInput) {
       if (!swipe || useChatList.getState().draggedId) return;
       if (!swipe.isSwiping) {
         const aside = Math.abs(event.clientX - swipe.x);
@@ -65,7 +66,7 @@ function createSwipe() {
       moveAside(row, isOpen ? actionsWidth : 0);
       if (!isOpen) useChatList.setState({ swipedId: "" });
     },
-    onClickCapture(event: MouseEvent<HTMLElement>) {
+    onClickCapture(event: ClickInput) {
       const { swipedId } = useChatList.getState();
       const isOnChat = event.target instanceof Element && event.target.closest("a") !== null;
       if (!isOnChat || (!hasSwiped && !swipedId)) return;

@@ -1,6 +1,7 @@
 "use client";
-import { lazy, Suspense, useId } from "react";
+import { Suspense, useId } from "react";
 import { useTranslations } from "use-intl";
+import { lazyGroup } from "@/components/lazy-group";
 import { useDocument } from "@/components/plugins/use-document";
 import { useAllPlugins } from "@/components/plugins/use-plugins";
 import { Clamped } from "@/components/ui/clamped";
@@ -10,7 +11,9 @@ import { isHidden } from "@/lib/platform/brand";
 import type { Plugin } from "@/lib/tools/plugin";
 import styles from "./tool-choice.module.css";
 
-const ServerChoice = lazy(async () => ({ default: (await import("@/components/mcp/server-choice")).ServerChoice }));
+const ServerChoice = lazyGroup(() => import("@/components/mcp/server-choice"), { needsMessages: false }).component(
+  "ServerChoice",
+);
 
 interface ToolChoiceProps {
   /** The selected ids; ids of unknown tools are preserved. */

@@ -9,19 +9,60 @@ export type AvatarSize = "regular" | "medium" | "small" | "large";
 
 export interface ModelAvatarProps {
   readonly family: FamilyName;
+  /** The address of the folder of icons. */
+  readonly icons: string;
   readonly size?: AvatarSize | undefined;
   readonly className?: string | undefined;
   /** The product's mark, for the family `none`. */
   readonly children?: ReactNode;
 }
 
-/** The tile of a model family: two letters, or one at the small size. The model's name is beside it. */
-export function ModelAvatar({ family, size = "regular", className, children }: ModelAvatarProps) {
-  const [first, second] = families[family].letters;
+/** The tile of a model family or provider: its icon. The name is beside it. */
+export function ModelAvatar({ family, icons, size = "regular", className, children }: ModelAvatarProps) {
+  const { icon, letters } = families[family];
+  const content = letters ? <Letters text={letters} /> : children;
   return (
     <span aria-hidden="true" data-f={family} className={classNames(styles.avatar, styles[size], className)}>
-      {first === undefined ? children : <span className={styles.letters} data-first={first} data-second={second} />}
+      {icon ? <FamilyIcon key={icon} address={`${icons}/${icon}.svg`} fallback={content} /> : content}
     </span>
+  );
+}
+
+/** The tile of a server that the user has added: the first letters of its name. */
+export function LetterAvatar({ name, size = "regular" }: { readonly name: string; readonly size?: AvatarSize }) {
+  return (
+    <span aria-hidden="true" data-f="none" className={classNames(styles.avatar, styles[size])}>
+      <Letters text={[...name.trim()].slice(0, 2).join("")} />
+    </span>
+  );
+}
+
+/** Two letters, or one at the small size. */
+function Letters({ text }: { readonly text: string }) {
+  const [first, second] = text;
+  return <span className={styles.letters} data-first={first} data-second={second} />;
+}
+
+/**
+ * An icon in the color of the tile's text: the file masks the background of the image that loads it. The tile is empty
+ * while the file loads, and shows letters if it is missing.
+ */
+function FamilyIcon({ address, fallback }: { readonly address: string; readonly fallback: ReactNode }) {
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) return fallback;
+  return (
+    // biome-ignore lint/performance/noImgElement: a static host has no image optimizer
+    <img
+      className={styles.icon}
+      src={address}
+      style={{ maskImage: `url("${address}")` }}
+      alt=""
+      width={24}
+      height={24}
+      // Masks are requested in this mode, so the file is loaded once.
+      crossOrigin="anonymous"
+      onError={() => setMissing(true)}
+    />
   );
 }
 

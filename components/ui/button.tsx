@@ -1,7 +1,7 @@
 "use client";
 import { LoaderCircle, type LucideIcon } from "lucide-react";
-import Link from "next/link";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { ScreenLink } from "@/components/ui/screen-link";
 import styles from "./button.module.css";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
@@ -75,9 +75,9 @@ export function LinkButton(props: LinkButtonProps) {
   );
   if (!external) {
     return (
-      <Link href={href} {...rest} className={look}>
+      <ScreenLink href={href} {...rest} className={look}>
         {content}
-      </Link>
+      </ScreenLink>
     );
   }
   return (

@@ -7,7 +7,7 @@ import { Icon } from "./icon";
 import { LabellingContext } from "./labelling";
 
 /** The texts around a field. */
-export interface FieldWords {
+export interface FieldTexts {
   /** The label above the field; without it the settings row labels the field. */
   readonly label?: string | undefined;
   readonly help?: ReactNode;
@@ -15,7 +15,7 @@ export interface FieldWords {
   readonly error?: string | undefined;
 }
 
-export interface FieldFrameProps extends FieldWords {
+export interface FieldFrameProps extends FieldTexts {
   /** Marks the label; the control itself announces that it is required. */
   readonly required?: boolean | undefined;
   readonly className?: string | undefined;

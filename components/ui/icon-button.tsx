@@ -1,7 +1,7 @@
 "use client";
 import { LoaderCircle, type LucideIcon } from "lucide-react";
-import Link from "next/link";
 import type { ComponentProps, MouseEvent } from "react";
+import { ScreenLink } from "@/components/ui/screen-link";
 import { classNames } from "./class-names";
 import { Icon, type IconSize } from "./icon";
 import styles from "./icon-button.module.css";
@@ -87,5 +87,9 @@ export function IconLink(props: IconLinkProps) {
     className: classNames(styles.button, className),
     children: <Icon glyph={icon} size={iconSize} flip={flip} />,
   };
-  return external ? <a href={href} target="_blank" rel="noreferrer" {...shared} /> : <Link href={href} {...shared} />;
+  return external ? (
+    <a href={href} target="_blank" rel="noreferrer" {...shared} />
+  ) : (
+    <ScreenLink href={href} {...shared} />
+  );
 }

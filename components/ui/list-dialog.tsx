@@ -1,5 +1,5 @@
 "use client";
-import { Check, Star } from "lucide-react";
+import { Check, ChevronDown, Star } from "lucide-react";
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -75,7 +75,8 @@ function PickList(props: ListProps & { readonly title: string }) {
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState("");
   const entries = useMemo(() => listEntries(groups), [groups]);
-  const matches = useMemo(() => matchingEntries(entries, query), [entries, query]);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(() => new Set());
+  const matches = useMemo(() => matchingEntries(entries, query, unfolded), [entries, query, unfolded]);
   const [activeKey, setActiveKey] = useState(() => keyOf(entries.find(({ item }) => item.id === value)));
   const [limit, setLimit] = useState(entriesAtOnce);
   const active = matches.find((entry) => keyOf(entry) === activeKey) ?? bestMatch(matches, query);
@@ -107,6 +108,13 @@ function PickList(props: ListProps & { readonly title: string }) {
     if (best) pick(best.item.id);
   }
 
+  /** Shows the folded entries of a group. The first one becomes active in place of the row. */
+  function unfold({ groupNumber }: ListEntry) {
+    const first = entries.find((entry) => entry.groupNumber === groupNumber && entry.item.isFolded);
+    setUnfolded(new Set([...unfolded, groupNumber]));
+    setActiveKey(keyOf(first));
+  }
+
   function drawMore({ currentTarget: view }: UIEvent<HTMLElement>) {
     const rest = view.scrollHeight - view.scrollTop - view.clientHeight;
     if (rest < nearEnd && drawn.length < matches.length) setLimit(drawn.length + entriesAtOnce);
@@ -121,7 +129,8 @@ function PickList(props: ListProps & { readonly title: string }) {
     if (isComposedKey(event)) return;
     if (event.key === "Enter" && active) {
       event.preventDefault();
-      pick(active.item.id);
+      if (active.item.isFold) unfold(active);
+      else pick(active.item.id);
     }
     if (event.key === "Escape") {
       event.preventDefault();
@@ -141,6 +150,8 @@ function PickList(props: ListProps & { readonly title: string }) {
   function click(event: MouseEvent) {
     const itemId = optionOf(event)?.dataset.item;
     if (itemId === undefined) return;
+    const fold = matches.find(({ item }) => item.isFold && item.id === itemId);
+    if (fold) return unfold(fold);
     const isStar = event.target instanceof Element && event.target.closest("[data-star]") !== null;
     if (isStar && onFavourite) onFavourite(itemId);
     else pick(itemId);
@@ -182,7 +193,7 @@ function PickList(props: ListProps & { readonly title: string }) {
       <p role="status" className={styles.empty}>
         {matches.length === 0 && emptyText}
       </p>
-      {onFavourite && favouriteLabel && active && (
+      {onFavourite && favouriteLabel && active && !active.item.isFold && (
         <div className={styles.foot}>
           <Button variant="quiet" size="small" icon={Star} onClick={() => onFavourite(active.item.id)}>
             {favouriteLabel(active.item)}
@@ -257,8 +268,14 @@ const Option = memo(function Option({ id, entry: { item }, isActive, isChosen }:
       data-item={item.id}
       className={styles.option}
     >
-      {item.leading}
-      <span className={styles.label} title={item.label}>
+      {item.isFold ? (
+        <span className={styles.fold}>
+          <Icon glyph={ChevronDown} size="small" />
+        </span>
+      ) : (
+        item.leading
+      )}
+      <span className={classNames(styles.label, item.isFold && styles.foldLabel)} title={item.label}>
         {item.label}
       </span>
       {item.tags && (

@@ -10,6 +10,10 @@ export interface ListItem {
   readonly tags?: readonly string[] | undefined;
   /** True for a favourite; absent if the list has no favourites. */
   readonly isFavourite?: boolean | undefined;
+  /** True for an item that is hidden until its group is unfolded, or until a search finds it. */
+  readonly isFolded?: true | undefined;
+  /** True for the row that unfolds its group. */
+  readonly isFold?: true | undefined;
 }
 
 export interface ListGroup {
@@ -41,10 +45,22 @@ export function listEntries(groups: readonly ListGroup[]): ListEntry[] {
     .map((entry, number) => ({ ...entry, number, text: `${entry.item.label}\n${entry.group}`.toLowerCase() }));
 }
 
-/** Returns the entries whose label or group contains the query, ignoring case. */
-export function matchingEntries(entries: readonly ListEntry[], query: string): readonly ListEntry[] {
+/**
+ * Returns the entries whose label or group contains the query, ignoring case. Without a query these are all, but of
+ * groups with a fold only the unfolded ones.
+ *
+ * @param unfolded numbers of the unfolded groups
+ */
+export function matchingEntries(
+  entries: readonly ListEntry[],
+  query: string,
+  unfolded: ReadonlySet<number> = new Set(),
+): readonly ListEntry[] {
   const wanted = query.trim().toLowerCase();
-  return wanted === "" ? entries : entries.filter(({ text, isShortcut }) => !isShortcut && text.includes(wanted));
+  if (wanted !== "") {
+    return entries.filter(({ text, isShortcut, item }) => !isShortcut && !item.isFold && text.includes(wanted));
+  }
+  return entries.filter(({ item, groupNumber }) => (unfolded.has(groupNumber) ? !item.isFold : item.isFolded !== true));
 }
 
 /** The entries of one group that match a search. */

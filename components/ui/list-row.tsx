@@ -12,6 +12,8 @@ export interface ListRowProps {
   readonly isLabel?: boolean | undefined;
   /** For a field, a slider or segments: they get more space, and on a phone go below the text. */
   readonly wide?: boolean | undefined;
+  /** For a text area: its control is below the text, as wide as the row. */
+  readonly stacked?: boolean | undefined;
   readonly className?: string | undefined;
   /** The id of the row in the screen's URL hash. */
   readonly anchor?: string | undefined;
@@ -23,7 +25,17 @@ export interface ListRowProps {
 
 /** A settings row: text at the start, a control at the end. */
 export function ListRow(props: ListRowProps) {
-  const { title, subtitle, isLabel = false, wide = false, className, anchor, also = [], children } = props;
+  const {
+    title,
+    subtitle,
+    isLabel = false,
+    wide = false,
+    stacked = false,
+    className,
+    anchor,
+    also = [],
+    children,
+  } = props;
   const id = useId();
   const searched = useRowSearch(anchor, [title, subtitle, ...also]);
   const around = useContext(LabellingContext);
@@ -33,7 +45,7 @@ export function ListRow(props: ListRowProps) {
   };
   const Row = isLabel ? "label" : "div";
   return (
-    <Row {...searched} className={classNames(styles.row, wide && styles.wide, className)}>
+    <Row {...searched} className={classNames(styles.row, wide && styles.wide, stacked && styles.stacked, className)}>
       <span className={styles.words}>
         <span id={`${id}-title`} className={styles.title}>
           {title}

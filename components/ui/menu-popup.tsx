@@ -1,5 +1,4 @@
 "use client";
-import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
 import {
   type CSSProperties,
@@ -12,6 +11,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { ScreenLink } from "@/components/ui/screen-link";
 import type { MenuAction, MenuItem, MenuLink, MenuSurfaceProps } from "./menu-item";
 import styles from "./menu-popup.module.css";
 import { MenuRowContent, menuLineClass, menuRowClass } from "./menu-row";
@@ -143,9 +143,9 @@ function Row({ item, onSelect }: RowProps) {
 function LinkRow({ link, ...row }: { readonly link: MenuLink }) {
   const target = link.external ? { target: "_blank", rel: "noreferrer" } : {};
   return (
-    <Link {...row} {...target} href={link.href}>
+    <ScreenLink {...row} {...target} href={link.href}>
       <MenuRowContent item={link} />
-    </Link>
+    </ScreenLink>
   );
 }
 

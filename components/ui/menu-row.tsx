@@ -17,7 +17,12 @@ export function MenuRowContent({ item }: { readonly item: MenuItem }) {
     <>
       {item.icon && <Icon glyph={item.icon} flip={item.flip} />}
       <span className={styles.label}>{item.label}</span>
-      {item.keys && <Kbd keys={item.keys} />}
+      {item.keys && (
+        // The shortcut is not part of the row's accessible name.
+        <span aria-hidden="true">
+          <Kbd keys={item.keys} />
+        </span>
+      )}
       {isChecked && <Icon glyph={Check} size="small" />}
     </>
   );

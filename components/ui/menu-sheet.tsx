@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { Fragment, type KeyboardEvent, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
+import { ScreenLink } from "@/components/ui/screen-link";
 import { Dialog } from "./dialog";
 import type { MenuAction, MenuItem, MenuSurfaceProps } from "./menu-item";
 import { MenuRowContent, menuLineClass, menuRowClass } from "./menu-row";
@@ -58,9 +58,9 @@ function Row({ item, onSelect, onFollow }: RowProps) {
   if ("href" in item) {
     const target = item.external ? { target: "_blank", rel: "noreferrer" } : {};
     return (
-      <Link {...look} {...target} role="menuitem" href={item.href} onClick={onFollow}>
+      <ScreenLink {...look} {...target} role="menuitem" href={item.href} onClick={onFollow}>
         <MenuRowContent item={item} />
-      </Link>
+      </ScreenLink>
     );
   }
   const role =

@@ -1,6 +1,7 @@
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { Disclosure } from "./disclosure";
 import { Icon } from "./icon";
 import styles from "./notice.module.css";
 
@@ -32,11 +33,10 @@ export function Notice(props: NoticeProps) {
       <Heading className={styles.heading}>{heading}</Heading>
       {text && <div className={styles.text}>{text}</div>}
       {detail && (
-        <details className={styles.detail}>
-          <summary>{detail.label}</summary>
+        <Disclosure look="plain" summary={detail.label} className={styles.detail}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
           <pre tabIndex={0}>{detail.text}</pre>
-        </details>
+        </Disclosure>
       )}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

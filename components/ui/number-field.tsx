@@ -2,13 +2,13 @@
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { classNames } from "./class-names";
 import styles from "./field.module.css";
-import { FieldFrame, type FieldWords } from "./field-frame";
+import { FieldFrame, type FieldTexts } from "./field-frame";
 import { useLabelling } from "./labelling";
 import { LiveRegion } from "./live-region";
 import { nearestAllowed, numberAfterKey, readNumber } from "./number-range";
 
 export interface NumberFieldProps
-  extends FieldWords,
+  extends FieldTexts,
     Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "className" | "size" | "min" | "max" | "step"> {
   readonly value: number;
   readonly onChange: (value: number) => void;
@@ -29,7 +29,7 @@ export function NumberField({ label, help, error, ...input }: NumberFieldProps) 
   );
 }
 
-function NumberInput(props: Omit<NumberFieldProps, keyof FieldWords>) {
+function NumberInput(props: Omit<NumberFieldProps, keyof FieldTexts>) {
   const { value, onChange, min, max, step = 1, clampedText, onBlur, onKeyDown, ...rest } = props;
   const range = { min, max, step };
   const [draft, setDraft] = useState<string>();

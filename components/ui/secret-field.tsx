@@ -3,12 +3,12 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { classNames } from "./class-names";
 import styles from "./field.module.css";
-import { FieldFrame, type FieldWords } from "./field-frame";
+import { FieldFrame, type FieldTexts } from "./field-frame";
 import { IconButton } from "./icon-button";
 import { useLabelling } from "./labelling";
 
 export interface SecretFieldProps
-  extends FieldWords,
+  extends FieldTexts,
     Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "className" | "size"> {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -26,7 +26,7 @@ export function SecretField({ label, help, error, ...input }: SecretFieldProps) 
   );
 }
 
-function SecretInput({ onChange, showLabel, hideLabel, ...rest }: Omit<SecretFieldProps, keyof FieldWords>) {
+function SecretInput({ onChange, showLabel, hideLabel, ...rest }: Omit<SecretFieldProps, keyof FieldTexts>) {
   const [isShown, setShown] = useState(false);
   return (
     <span className={styles.box}>

@@ -2,12 +2,12 @@
 import { type ComponentProps, type CSSProperties, useRef } from "react";
 import { classNames } from "./class-names";
 import styles from "./field.module.css";
-import { FieldFrame, type FieldWords } from "./field-frame";
+import { FieldFrame, type FieldTexts } from "./field-frame";
 import { useLabelling } from "./labelling";
 import { useGrowingHeight } from "./use-growing-height";
 
 export interface TextAreaProps
-  extends FieldWords,
+  extends FieldTexts,
     Omit<ComponentProps<"textarea">, "value" | "onChange" | "className" | "ref"> {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -26,7 +26,7 @@ export function TextArea({ label, help, error, ...area }: TextAreaProps) {
   );
 }
 
-function GrowingArea({ value, onChange, rows = 3, ltr = false, ...rest }: Omit<TextAreaProps, keyof FieldWords>) {
+function GrowingArea({ value, onChange, rows = 3, ltr = false, ...rest }: Omit<TextAreaProps, keyof FieldTexts>) {
   const area = useRef<HTMLTextAreaElement>(null);
   const height: CSSProperties & Record<"--rows", number> = { "--rows": rows };
 

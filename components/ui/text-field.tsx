@@ -2,11 +2,11 @@
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 import styles from "./field.module.css";
-import { FieldFrame, type FieldWords } from "./field-frame";
+import { FieldFrame, type FieldTexts } from "./field-frame";
 import { useLabelling } from "./labelling";
 
 export interface TextFieldProps
-  extends FieldWords,
+  extends FieldTexts,
     Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "className" | "size"> {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -24,7 +24,7 @@ export function TextField({ label, help, error, ...input }: TextFieldProps) {
   );
 }
 
-function TextInput({ onChange, type = "text", ltr = false, ...rest }: Omit<TextFieldProps, keyof FieldWords>) {
+function TextInput({ onChange, type = "text", ltr = false, ...rest }: Omit<TextFieldProps, keyof FieldTexts>) {
   return (
     <input
       {...useLabelling()}

@@ -1,13 +1,5 @@
 "use client";
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, useMemo, useRef, useState } from "react";
 
 /** Distance in pixels after which a mouse drags, and time in milliseconds after which a finger does. */
 const dragAfterPx = 6;
@@ -17,17 +9,32 @@ const dragAfterMs = 300;
 const scrollZone = 40;
 const scrollStep = 10;
 
+/** The used part of pointer events, native or of React. */
+export type PointerInput = Pick<
+  PointerEvent,
+  "target" | "button" | "pointerType" | "pointerId" | "clientX" | "clientY"
+>;
+
+/** The used part of click events, native or of React. */
+export type ClickInput = Pick<MouseEvent, "target" | "preventDefault" | "stopPropagation">;
+
+/** The used part of key events, native or of React. */
+export type KeyInput = Pick<
+  KeyboardEvent,
+  "target" | "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "preventDefault" | "stopPropagation"
+>;
+
 /**
  * The event handlers of the list, for all its rows. On the list, because a row that moves in the DOM would lose the
  * pointer, and so that rows do not re-render.
  */
-export interface ReorderHandlers {
-  onPointerDown(event: PointerEvent<HTMLElement>): void;
-  onPointerMove(event: PointerEvent<HTMLElement>): void;
-  onPointerUp(event: PointerEvent<HTMLElement>): void;
-  onPointerCancel(event: PointerEvent<HTMLElement>): void;
-  onClickCapture(event: MouseEvent<HTMLElement>): void;
-  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+interface ReorderHandlers {
+  onPointerDown(event: PointerInput): void;
+  onPointerMove(event: PointerInput): void;
+  onPointerUp(): void;
+  onPointerCancel(): void;
+  onClickCapture(event: ClickInput): void;
+  onKeyDown(event: KeyInput): void;
 }
 
 /**
@@ -177,12 +184,12 @@ function createHandlers(
 
 const handle = "[data-handle]";
 
-function isOnHandle({ target }: { target: EventTarget }): boolean {
+function isOnHandle({ target }: { target: EventTarget | null }): boolean {
   return target instanceof Element && target.closest(handle) !== null;
 }
 
 /** Returns the row of the list that contains an event's target. */
-function rowOf({ target }: { target: EventTarget }): HTMLElement | null {
+function rowOf({ target }: { target: EventTarget | null }): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[data-id]") : null;
 }
 

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useErrorWords } from "@/components/use-error-words";
+import { useErrorMessage } from "@/components/use-error-message";
 import { isLive, type VoiceFailure } from "@/lib/chat/live-voice";
 import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -51,7 +51,7 @@ interface FailureProps {
 /** The error that ended a conversation: in our words, and in those of the service. */
 function Failure({ title, failure }: FailureProps) {
   const t = useTranslations("voice");
-  const errorWords = useErrorWords();
+  const errorMessage = useErrorMessage();
   return (
     <div className={styles.state} role="status">
       <p>{title}</p>
@@ -73,7 +73,7 @@ function Failure({ title, failure }: FailureProps) {
       case "unexpected":
         return message === "" ? "" : t("serviceSays");
       default:
-        return errorWords(new AppError(code));
+        return errorMessage(new AppError(code));
     }
   }
 }

@@ -1,7 +1,7 @@
-import * as v from "valibot";
 import type { Brand, BrandFile, TextByLanguage } from "@/lib/brand/brand";
 import { features } from "@/lib/brand/screens";
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
+import * as z from "@/lib/zod";
 
 /** A problem of a brand field: its path, such as `links.project`, but never its value. */
 export interface BrandProblem {
@@ -11,7 +11,7 @@ export interface BrandProblem {
 
 const matching = (pattern: RegExp, kind: string) => {
   const reason = `must be ${kind}`;
-  return v.pipe(v.string(reason), v.trim(), v.regex(pattern, reason));
+  return z.string(reason).check(z.trim(), z.regex(pattern, reason));
 };
 const httpAddress = matching(/^(https?:\/\/\S+|)$/, "an address with https://, or empty");
 const imageAddress = matching(
@@ -25,25 +25,25 @@ const fileAddress = matching(
 const radiusReason = "must be a whole number from 0 to 16";
 const line = matching(/^[^\n]+$/, "a line of text");
 const object = "must be an object";
-const unknownField = "is no field of a brand";
+const unknownField = "is an unknown field";
 
 /** Returns a schema of an object with exactly these fields. */
-const objectOf = <const E extends v.ObjectEntries>(entries: E) =>
-  v.pipe(
-    v.custom<unknown>(isRecord, object),
-    v.strictObject(entries, ({ expected }) => (expected === "never" ? unknownField : object)),
-  );
+const objectOf = <E extends z.core.$ZodLooseShape>(entries: E) => z.strictObject(entries, object);
 
-const textSchema: v.GenericSchema<unknown, TextByLanguage> = v.pipe(
-  v.union(
-    [line, v.pipe(v.custom<unknown>(isRecord), v.record(matching(/^([a-z]{2}|)$/, "the code of a language"), line))],
-    "must be a line of text, or one for each language",
-  ),
-  v.transform((words) => (typeof words === "string" ? { "": words } : words)),
+/** A text for each language; names that are not languages are reported one by one, even if the texts are valid. */
+const byLanguage = z.record(z.string(), line).check(({ value, issues }) => {
+  const other = Object.keys(value).find((name) => !/^([a-z]{2}|)$/.test(name));
+  const message = "must be the code of a language";
+  if (other !== undefined) issues.push({ code: "custom", input: value, path: [other], message, continue: true });
+});
+
+const textSchema: z.ZodMiniType<TextByLanguage> = z.pipe(
+  z.union([line, byLanguage], "must be a line of text, or one for each language"),
+  z.transform((words) => (typeof words === "string" ? { "": words } : words)),
 );
 
-const fileSchema: v.GenericSchema<unknown, BrandFile> = v.union(
-  [fileAddress, v.pipe(v.custom<unknown>(isRecord), v.record(v.string(), v.unknown()))],
+const fileSchema: z.ZodMiniType<BrandFile> = z.union(
+  [fileAddress, z.record(z.string(), z.unknown())],
   "must be an address with https://, a path such as /harbour.json, or what the file would hold",
 );
 
@@ -55,33 +55,30 @@ const fields = {
   icon: imageAddress,
   maskableIcon: imageAddress,
   accent: matching(/^(#[\da-f]{6}|)$/i, "a colour such as #566917, or empty"),
-  radius: v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,2}$/), v.transform(Number))], radiusReason),
-    v.integer(radiusReason),
-    v.minValue(0, radiusReason),
-    v.maxValue(16, radiusReason),
-  ),
+  radius: z
+    .union([z.number(), z.pipe(z.string().check(z.trim(), z.regex(/^\d{1,2}$/)), z.transform(Number))], radiusReason)
+    .check(z.refine((radius) => Number.isInteger(radius) && radius >= 0 && radius <= 16, radiusReason)),
   font: objectOf({
-    family: v.optional(matching(/^[^"\\\n<>]*$/, "the name of a font"), ""),
-    src: v.optional(fileAddress, ""),
+    family: z._default(matching(/^[^"\\\n<>]*$/, "the name of a font"), ""),
+    src: z.prefault(fileAddress, ""),
   }),
   links: objectOf({
-    project: v.optional(httpAddress, ""),
-    issues: v.optional(httpAddress, ""),
-    hostedService: v.optional(httpAddress, ""),
+    project: z.prefault(httpAddress, ""),
+    issues: z.prefault(httpAddress, ""),
+    hostedService: z.prefault(httpAddress, ""),
   }),
-  announcement: objectOf({ text: v.optional(textSchema, {}), link: v.optional(httpAddress, "") }),
-  hidden: v.array(v.picklist(features, `must be one of ${features.join(", ")}`), "must be a list"),
+  announcement: objectOf({ text: z.prefault(textSchema, {}), link: z.prefault(httpAddress, "") }),
+  hidden: z.array(z.enum(features, `must be one of ${features.join(", ")}`), "must be a list"),
   masks: fileSchema,
   prompts: fileSchema,
   updates: objectOf({
-    kind: v.optional(v.picklist(["tag", "date"], "must be tag or date"), "tag"),
-    feed: v.optional(httpAddress, ""),
-    page: v.optional(httpAddress, ""),
+    kind: z._default(z.enum(["tag", "date"], "must be tag or date"), "tag"),
+    feed: z.prefault(httpAddress, ""),
+    page: z.prefault(httpAddress, ""),
   }),
   emojiImages: matching(/^(https:\/\/\S+\{code\}\S*|)$/, "an address with https:// and {code} in it, or empty"),
   mcpRegistry: httpAddress,
-} satisfies { readonly [N in keyof Brand]-?: v.GenericSchema<unknown, Brand[N]> };
+} satisfies { readonly [N in keyof Brand]-?: z.ZodMiniType<Brand[N]> };
 
 /** The names of all fields of a brand. */
 export const brandFields: readonly string[] = Object.keys(fields);
@@ -98,11 +95,16 @@ export function readBrandConfig(config: unknown): {
       problems.push({ field: name, reason: unknownField });
       return [];
     }
-    const read = v.safeParse(fields[name as keyof typeof fields], value);
-    if (read.success) return [[name, read.output]];
-    const [issue] = read.issues;
-    problems.push({ field: [name, v.getDotPath(issue)].filter(Boolean).join("."), reason: issue.message });
+    const read = z.safeParse(fields[name as keyof typeof fields], value);
+    if (read.success) return [[name, read.data]];
+    problems.push(problemOf(name, read.error.issues[0]));
     return [];
   });
   return { changes: Object.fromEntries(changes), problems };
+}
+
+function problemOf(name: string, issue: z.core.$ZodIssue | undefined): BrandProblem {
+  const path = [name, ...(issue?.path ?? [])];
+  if (issue?.code === "unrecognized_keys") return { field: [...path, issue.keys[0]].join("."), reason: unknownField };
+  return { field: path.join("."), reason: issue?.message ?? object };
 }

@@ -1,9 +1,10 @@
-import * as v from "valibot";
 import { type Mask, modelAvatar } from "@/lib/chat/mask";
+import { maskCategories } from "@/lib/chat/mask-categories";
 import type { Message } from "@/lib/chat/message";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
-import { isRecord, readField } from "@/lib/fields/fields";
-import { storedTime } from "@/lib/fields/time";
+import { storedTime } from "@/lib/fields/stored-schemas";
+import { isRecord } from "@/lib/json";
+import * as z from "@/lib/zod";
 
 /** A mask that comes with the app. Model settings that it does not define are the user's. */
 export interface BuiltinMask extends Omit<Mask, "modelConfig" | "syncGlobalConfig"> {
@@ -15,18 +16,17 @@ export interface BuiltinMask extends Omit<Mask, "modelConfig" | "syncGlobalConfi
 /** Languages of the built-in masks, which are the keys of `masks.json`, in display order. */
 export const builtinLanguages: readonly string[] = ["cn", "tw", "en"];
 
-const entrySchema = v.object({
-  slug: v.pipe(v.string(), v.nonEmpty()),
-  name: v.pipe(v.string(), v.nonEmpty()),
-  avatar: v.fallback(v.string(), modelAvatar),
-  lang: v.optional(v.string()),
-  context: v.fallback(
-    v.array(v.object({ role: v.picklist(["system", "user", "assistant"]), content: v.string() })),
-    [],
-  ),
-  modelConfig: v.optional(v.unknown()),
-  hideContext: v.fallback(v.optional(v.boolean()), undefined),
-  createdAt: v.fallback(storedTime, 0),
+const entrySchema = z.object({
+  slug: z.string().check(z.minLength(1)),
+  name: z.string().check(z.minLength(1)),
+  description: z.catch(z.optional(z.string()), undefined),
+  category: z.catch(z.optional(z.enum(maskCategories)), undefined),
+  avatar: z.catch(z.string(), modelAvatar),
+  lang: z.optional(z.string()),
+  context: z.catch(z.array(z.object({ role: z.enum(["system", "user", "assistant"]), content: z.string() })), []),
+  modelConfig: z.optional(z.unknown()),
+  hideContext: z.catch(z.optional(z.boolean()), undefined),
+  createdAt: z.catch(storedTime, 0),
 });
 
 /** Reads `masks.json`. Skips entries that fail validation. Never throws. */
@@ -37,17 +37,30 @@ export function readBuiltinMasks(file: unknown): BuiltinMask[] {
     return Array.isArray(list) ? list.map((entry: unknown) => ({ lang, entry })) : [];
   });
   return entries.flatMap(({ lang, entry }) => {
-    const read = v.safeParse(entrySchema, entry);
-    return read.success ? [builtinMask(read.output, lang)] : [];
+    const read = z.safeParse(entrySchema, entry);
+    return read.success ? [builtinMask(read.data, lang)] : [];
   });
 }
 
-function builtinMask(entry: v.InferOutput<typeof entrySchema>, list: string): BuiltinMask {
-  const { slug, name, avatar, lang = list, context, modelConfig, hideContext, createdAt } = entry;
+function builtinMask(entry: z.output<typeof entrySchema>, list: string): BuiltinMask {
+  const {
+    slug,
+    name,
+    description,
+    category,
+    avatar,
+    lang = list,
+    context,
+    modelConfig,
+    hideContext,
+    createdAt,
+  } = entry;
   return {
     id: slug,
     slug,
     name,
+    ...(description === undefined ? {} : { description }),
+    ...(category === undefined ? {} : { category }),
     avatar,
     lang,
     createdAt,
@@ -62,7 +75,7 @@ function builtinMask(entry: v.InferOutput<typeof entrySchema>, list: string): Bu
 function knownSettings(stored: unknown): Partial<ModelSettings> {
   if (!isRecord(stored)) return {};
   const known = Object.entries(modelSettings).filter(([name]) => Object.hasOwn(stored, name));
-  return Object.fromEntries(known.map(([name, field]) => [name, readField(field, stored[name])]));
+  return Object.fromEntries(known.map(([name, field]) => [name, field.read(stored[name])]));
 }
 
 /** Returns a built-in mask as a chat stores it: its model settings override the global ones. */

@@ -1,5 +1,5 @@
-import * as v from "valibot";
 import type { Prompt } from "@/lib/chat/prompts";
+import * as z from "@/lib/zod";
 
 const lists = ["en", "tw", "cn"] as const;
 
@@ -9,20 +9,18 @@ export type BuiltinPrompts = Readonly<Record<(typeof lists)[number], readonly Pr
 /** Empty lists, used until the prompts are loaded or if loading fails. */
 export const noBuiltinPrompts: BuiltinPrompts = { en: [], tw: [], cn: [] };
 
-const text = v.pipe(v.string(), v.nonEmpty());
-const pairSchema = v.strictTuple([text, text]);
-const listSchema = v.fallback(v.array(v.unknown()), []);
-const fileSchema = v.object({ en: listSchema, tw: listSchema, cn: listSchema });
+const text = z.string().check(z.minLength(1));
+const pairSchema = z.tuple([text, text]);
+const listSchema = z.catch(z.array(z.unknown()), []);
+const fileSchema = z.object({ en: listSchema, tw: listSchema, cn: listSchema });
 
 /** Reads `prompts.json`. Skips pairs without a title or a text. Throws if the file has another format. */
 export function readBuiltinPrompts(file: unknown): BuiltinPrompts {
-  const read = v.parse(fileSchema, file);
+  const read = z.parse(fileSchema, file);
   const promptsOf = (language: (typeof lists)[number]) =>
     read[language].flatMap((pair, place): Prompt[] => {
-      const { success, output } = v.safeParse(pairSchema, pair);
-      return success
-        ? [{ id: `builtin-${language}-${place}`, title: output[0], content: output[1], createdAt: 0 }]
-        : [];
+      const { success, data } = z.safeParse(pairSchema, pair);
+      return success ? [{ id: `builtin-${language}-${place}`, title: data[0], content: data[1], createdAt: 0 }] : [];
     });
   return { en: promptsOf("en"), tw: promptsOf("tw"), cn: promptsOf("cn") };
 }

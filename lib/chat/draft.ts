@@ -1,11 +1,12 @@
 import { type Content, type ContentPart, imagesOf, textOf } from "@/lib/chat/message";
+import { fileBlock, splitFiles } from "@/lib/chat/text-file";
 
 /** The unsent content of a chat's message box. */
 export interface Draft {
   readonly text: string;
   /** URLs of the attached images, in order. */
   readonly images: readonly string[];
-  /** Long pasted texts, which follow the typed text. */
+  /** Long pasted texts, and text files with their names (`fileBlock`). They follow the typed text. */
   readonly texts: readonly string[];
 }
 
@@ -38,7 +39,8 @@ export function contentOfDraft({ text, images, texts }: Draft): Content {
 
 /** Returns the content of an unsent message as a draft. */
 export function draftOfContent(content: Content): Draft {
-  return { text: textOf({ content }), images: imagesOf({ content }), texts: [] };
+  const { text, files } = splitFiles(textOf({ content }));
+  return { text, images: imagesOf({ content }), texts: files.map(fileBlock) };
 }
 
 /** Merges drafts in order. All images are retained, even beyond the limit per message. */

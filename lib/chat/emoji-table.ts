@@ -1,4 +1,4 @@
-import * as v from "valibot";
+import * as z from "@/lib/zod";
 
 /** Groups of emoji in the picker, in Unicode's order. */
 export const emojiGroups = [
@@ -26,19 +26,19 @@ export interface Emoji {
   readonly hasTones: boolean;
 }
 
-const code = v.pipe(v.string(), v.regex(/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*\+?$/));
-const tableSchema = v.record(v.picklist(emojiGroups), v.array(code));
-const namesSchema = v.array(v.string());
+const code = z.string().check(z.regex(/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*\+?$/));
+const tableSchema = z.partialRecord(z.enum(emojiGroups), z.array(code));
+const namesSchema = z.array(z.string());
 
 /**
  * Reads the emoji table (`public/emoji/table.json`) with its names in one language. The names are in the table's order:
  * name and keywords, separated by bars. Throws if a file is invalid or the two files do not match.
  */
 export function readEmoji(table: unknown, names: unknown): Emoji[] {
-  const groups = v.parse(tableSchema, table);
-  const named = v.parse(namesSchema, names);
+  const groups = z.parse(tableSchema, table);
+  const named = z.parse(namesSchema, names);
   const codes = emojiGroups.flatMap((group) => (groups[group] ?? []).map((entry) => ({ group, entry })));
-  if (codes.length !== named.length) throw new Error("The names of the emoji do not belong to the table.");
+  if (codes.length !== named.length) throw new Error("The emoji names do not match the table.");
   return codes.map(({ group, entry }, place) => {
     const words = (named[place] ?? "").split("|");
     const hasTones = entry.endsWith("+");

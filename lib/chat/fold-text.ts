@@ -14,20 +14,22 @@ const sameLetters: Readonly<Record<string, string>> = {
 };
 const letterVariants = /[أإآٱىةς]/g;
 
-const plainText = /^[ -~]*$/;
+const plainText = /^[\t-\r -~]*$/;
+/** Runs of white space other than a single space: replacing each single space takes most of the time. */
+const spaceRuns = / *[^\S ]\s*| {2,}/g;
 
 /**
  * Normalizes text for comparison: case, width and compatibility forms (NFKC), Arabic vowel signs and variants of alef,
  * yeh and teh marbuta (as in Lucene's ArabicNormalizer), runs of white space.
  */
 export function foldText(text: string): string {
-  if (plainText.test(text)) return text.toLowerCase().replace(/ {2,}/g, " ");
+  if (plainText.test(text)) return text.toLowerCase().replace(spaceRuns, " ");
   return text
     .normalize("NFKC")
     .toLowerCase()
     .replace(unseen, "")
     .replace(letterVariants, (letter) => sameLetters[letter] ?? letter)
-    .replace(/\s+/g, " ");
+    .replace(spaceRuns, " ");
 }
 
 /** A folded text with the original index of each character. */

@@ -1,7 +1,6 @@
-import * as v from "valibot";
 import { type ErrorCode, replyErrorKinds } from "@/lib/errors";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
-import { storedTime } from "@/lib/fields/time";
+import { storedTime } from "@/lib/fields/stored-schemas";
+import * as z from "@/lib/zod";
 
 /** The state of an image generation task. */
 export type ImageTaskStatus = "wait" | "running" | "success" | "error";
@@ -56,9 +55,9 @@ const taskErrorCodes = [
   "unexpected",
 ] as const;
 
-const paramsSchema = v.pipe(
-  v.fallback(v.record(v.string(), v.unknown()), {}),
-  v.transform((params) => Object.fromEntries(Object.entries(params).flatMap(textEntry))),
+const paramsSchema = z.pipe(
+  z.catch(z.record(z.string(), z.unknown()), {}),
+  z.transform((params) => Object.fromEntries(Object.entries(params).flatMap(textEntry))),
 );
 
 function textEntry([name, value]: [string, unknown]): [string, string][] {
@@ -66,40 +65,43 @@ function textEntry([name, value]: [string, unknown]): [string, string][] {
 }
 
 /** Reads an error; NextChat stores only the message. */
-const errorSchema = v.union([
-  v.pipe(
-    v.string(),
-    v.transform((message) => ({ code: "unexpected" as const, message })),
+const errorSchema = z.union([
+  z.pipe(
+    z.string(),
+    z.transform((message) => ({ code: "unexpected" as const, message })),
   ),
-  v.object({
-    code: v.fallback(v.picklist(taskErrorCodes), "unexpected"),
-    message: v.fallback(v.string(), ""),
-    seconds: v.optional(finiteNumber),
+  z.object({
+    code: z.catch(z.enum(taskErrorCodes), "unexpected"),
+    message: z.catch(z.string(), ""),
+    seconds: z.optional(z.number()),
   }),
 ]);
 
-const taskSchema: v.GenericSchema<unknown, ImageTask> = v.looseObject({
-  id: v.pipe(v.string(), v.minLength(1)),
-  model: v.string(),
-  model_name: v.fallback(v.string(), ""),
-  providerName: v.fallback(v.string(), "Stability"),
-  status: v.fallback(v.picklist(["wait", "running", "success", "error"]), "error"),
+const taskSchema: z.ZodMiniType<ImageTask> = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  model: z.string(),
+  model_name: z.catch(z.string(), ""),
+  providerName: z.catch(z.string(), "Stability"),
+  status: z.catch(z.enum(["wait", "running", "success", "error"]), "error"),
   params: paramsSchema,
-  created_at: v.fallback(v.union([storedTime, v.string()]), ""),
-  started_at: v.fallback(v.optional(storedTime), undefined),
-  img_data: v.fallback(v.string(), ""),
-  text: v.fallback(v.optional(v.string()), undefined),
-  error: v.fallback(v.optional(errorSchema), undefined),
+  created_at: z.catch(z.union([storedTime, z.string()]), ""),
+  started_at: z.catch(z.optional(storedTime), undefined),
+  img_data: z.catch(z.string(), ""),
+  text: z.catch(z.optional(z.string()), undefined),
+  error: z.catch(z.optional(errorSchema), undefined),
 });
 
-const storedSchema = v.fallback(
-  v.object({
-    draw: v.fallback(v.array(v.unknown()), []),
-    currentModel: v.fallback(v.object({ value: v.string() }), { value: "ultra" }),
-    currentProvider: v.fallback(v.string(), "Stability"),
+const storedSchema = z.catch(
+  z.object({
+    draw: z.catch(z.array(z.unknown()), []),
+    currentModel: z.catch(z.object({ value: z.string() }), { value: "ultra" }),
+    currentProvider: z.catch(z.string(), "Stability"),
     currentParams: paramsSchema,
-    formWidth: v.fallback(
-      v.pipe(finiteNumber, v.toMinValue(formWidths.min), v.toMaxValue(formWidths.max)),
+    formWidth: z.catch(
+      z.pipe(
+        z.number(),
+        z.transform((width) => Math.min(formWidths.max, Math.max(formWidths.min, width))),
+      ),
       formWidths.default,
     ),
   }),
@@ -122,10 +124,10 @@ interface StoredImages {
 
 /** Reads the stored images, newest first, and the form. Skips invalid records. Never throws. */
 export function readImageTasks(stored: unknown): StoredImages {
-  const { draw, currentModel, currentProvider, currentParams, formWidth } = v.parse(storedSchema, stored);
+  const { draw, currentModel, currentProvider, currentParams, formWidth } = z.parse(storedSchema, stored);
   const tasks = draw.flatMap((record) => {
-    const read = v.safeParse(taskSchema, record);
-    return read.success ? [read.output] : [];
+    const read = z.safeParse(taskSchema, record);
+    return read.success ? [read.data] : [];
   });
   return {
     tasks,

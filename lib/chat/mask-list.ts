@@ -1,10 +1,10 @@
-import * as v from "valibot";
 import { builtinLanguages } from "@/lib/chat/builtin-masks";
-import { type Mask, maskSchema } from "@/lib/chat/mask";
+import type { Mask } from "@/lib/chat/mask";
 import { maskLanguages } from "@/lib/chat/mask-languages";
+import { maskSchema } from "@/lib/chat/mask-schema";
 import { textOf } from "@/lib/chat/message";
-import { isRecord } from "@/lib/fields/fields";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { isRecord } from "@/lib/json";
+import * as z from "@/lib/zod";
 
 /** The user's stored masks. */
 export interface MaskList {
@@ -20,12 +20,12 @@ export interface MaskList {
   readonly lastUpdateTime: number;
 }
 
-const storedSchema = v.fallback(
-  v.object({
-    masks: v.fallback(v.record(v.string(), v.unknown()), {}),
-    language: v.fallback(v.string(), ""),
-    deleted: v.fallback(v.record(v.string(), finiteNumber), {}),
-    lastUpdateTime: v.fallback(finiteNumber, 0),
+const storedSchema = z.catch(
+  z.object({
+    masks: z.catch(z.record(z.string(), z.unknown()), {}),
+    language: z.catch(z.string(), ""),
+    deleted: z.catch(z.record(z.string(), z.number()), {}),
+    lastUpdateTime: z.catch(z.number(), 0),
   }),
   { masks: {}, language: "", deleted: {}, lastUpdateTime: 0 },
 );
@@ -36,16 +36,16 @@ const storedSchema = v.fallback(
  * Every stored mask is the user's, even if it claims to be built in.
  */
 export function readMaskList(stored: unknown): MaskList {
-  const { masks, ...rest } = v.parse(storedSchema, stored);
+  const { masks, ...rest } = z.parse(storedSchema, stored);
   const own = new Map<string, Mask>();
   const unread: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(masks)) {
     // In lists older than version 3.1, some masks have no id and the key differs from their id.
-    const read = v.safeParse(
+    const read = z.safeParse(
       maskSchema,
       isRecord(value) && typeof value.id !== "string" ? { ...value, id: key } : value,
     );
-    if (read.success && !own.has(read.output.id)) own.set(read.output.id, { ...read.output, builtin: false });
+    if (read.success && !own.has(read.data.id)) own.set(read.data.id, { ...read.data, builtin: false });
     else unread[key] = value;
   }
   return { own: newestFirst([...own.values()]), unread, ...rest };
@@ -86,15 +86,27 @@ export function maskFilter(chosen: string, reader: string): MaskFilter {
   return { language: Object.hasOwn(maskLanguages, chosen) ? chosen : "", isChosen: true };
 }
 
-/** Returns the masks that match the filter and whose names contain a text, ignoring case. */
-export function matchingMasks<M extends Pick<Mask, "lang" | "name" | "builtin">>(
+/** The part of a mask that a list filters by. */
+type ListedMask = Pick<Mask, "lang" | "name" | "description" | "category" | "builtin">;
+
+/** Returns the masks that match the filter of languages. */
+export function masksInLanguage<M extends Pick<Mask, "lang" | "builtin">>(
   masks: readonly M[],
   { language, isChosen }: MaskFilter,
-  query: string,
 ): M[] {
+  return masks.filter(({ lang, builtin }) => language === "" || lang === language || !(isChosen || builtin));
+}
+
+/**
+ * Returns the masks whose names or descriptions contain a text, ignoring case, of one category unless it is empty. Those
+ * with the text in their names come first.
+ */
+export function matchingMasks<M extends ListedMask>(masks: readonly M[], query: string, category = ""): M[] {
   const wanted = query.trim().toLowerCase();
-  const isShown = ({ lang, builtin }: M) => language === "" || lang === language || !(isChosen || builtin);
-  return masks.filter((mask) => isShown(mask) && mask.name.toLowerCase().includes(wanted));
+  const isNamed = ({ name }: M) => name.toLowerCase().includes(wanted);
+  const isDescribed = ({ description = "" }: M) => description.toLowerCase().includes(wanted);
+  const ofCategory = category === "" ? masks : masks.filter((mask) => mask.category === category);
+  return [...ofCategory.filter(isNamed), ...ofCategory.filter((mask) => !isNamed(mask) && isDescribed(mask))];
 }
 
 /** Sorts masks of some languages first, in the order of the languages. The order within a language is unchanged. */

@@ -1,8 +1,7 @@
-import * as v from "valibot";
-import { type Message, messageSchema, textOf } from "@/lib/chat/message";
+import { type Message, textOf } from "@/lib/chat/message";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
-import { isRecord, readFields } from "@/lib/fields/fields";
-import { storedTime } from "@/lib/fields/time";
+import { readFields } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 
 /** The avatar value for the icon of the model. */
 export const modelAvatar = "gpt-bot";
@@ -15,6 +14,10 @@ export interface Mask {
   readonly avatar: string;
   /** Name; empty means untitled. */
   readonly name: string;
+  /** One line about what the mask does, for lists. */
+  readonly description?: string;
+  /** A category of built-in masks (`mask-categories.ts`); copies of them retain it. */
+  readonly category?: string;
   /** Messages that are sent before the history in every request. */
   readonly context: readonly Message[];
   readonly hideContext?: boolean;
@@ -30,29 +33,10 @@ export interface Mask {
   readonly enableCodeFold?: boolean;
 }
 
-/** Reads a mask that this version stored. Unknown fields are retained, also in the model settings. */
-export const maskSchema: v.GenericSchema<unknown, Mask> = v.looseObject({
-  id: v.string(),
-  createdAt: v.fallback(storedTime, 0),
-  avatar: v.fallback(v.string(), modelAvatar),
-  name: v.fallback(v.string(), ""),
-  context: v.fallback(v.array(messageSchema), []),
-  hideContext: v.optional(v.boolean()),
-  syncGlobalConfig: v.fallback(v.boolean(), true),
-  modelConfig: v.optional(
-    v.pipe(
-      v.unknown(),
-      v.transform((value) => ({ ...(isRecord(value) ? value : {}), ...readFields(modelSettings, value) })),
-    ),
-    {},
-  ),
-  lang: v.fallback(v.string(), "en"),
-  builtin: v.fallback(v.boolean(), false),
-  plugin: v.fallback(v.array(v.string()), []),
-  toolsAsText: v.fallback(v.optional(v.boolean()), undefined),
-  enableArtifacts: v.optional(v.boolean()),
-  enableCodeFold: v.optional(v.boolean()),
-});
+/** Reads the model settings of a stored mask. Unknown fields are retained; missing and invalid ones become the default. */
+export function readModelConfig(stored: unknown): ModelSettings {
+  return { ...(isRecord(stored) ? stored : {}), ...readFields(modelSettings, stored) };
+}
 
 /** Creates the mask of a plain chat: no prompts, global model settings. */
 export function emptyMask(given: { id: string; now: number; lang: string; modelConfig: ModelSettings }): Mask {
@@ -72,8 +56,9 @@ export function emptyMask(given: { id: string; now: number; lang: string; modelC
 
 /** Whether nothing in a mask was changed, so that a chat with it is a plain chat. */
 export function isBlank(mask: Mask): boolean {
-  const { name, avatar, context, plugin, syncGlobalConfig, hideContext, toolsAsText } = mask;
-  const isPlain = name.trim() === "" && avatar === modelAvatar && plugin.length === 0 && syncGlobalConfig;
+  const { name, description = "", avatar, context, plugin, syncGlobalConfig, hideContext, toolsAsText } = mask;
+  const isPlain =
+    (name + description).trim() === "" && avatar === modelAvatar && plugin.length === 0 && syncGlobalConfig;
   const isShown = mask.enableArtifacts !== false && mask.enableCodeFold !== false && !hideContext && !toolsAsText;
   const isUnwritten = context.every((message) => textOf(message).trim() === "" && typeof message.content === "string");
   return isPlain && isShown && isUnwritten;

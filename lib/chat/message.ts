@@ -1,8 +1,5 @@
-import * as v from "valibot";
-import { type ToolMedia, type ToolRun, toolProblems, toolStates } from "@/lib/chat/tool";
-import { type ReplyErrorKind, replyErrorKinds } from "@/lib/errors";
-import { finiteNumber, noList } from "@/lib/fields/strict-schemas";
-import { storedTime } from "@/lib/fields/time";
+import type { ToolRun } from "@/lib/chat/tool";
+import type { ReplyErrorKind } from "@/lib/errors";
 
 export type Role = "system" | "user" | "assistant";
 
@@ -90,116 +87,6 @@ export interface Message {
   readonly audio_url?: string;
 }
 
-const contentSchema: v.GenericSchema<unknown, Content> = v.union([
-  v.string(),
-  v.array(
-    v.union([
-      v.object({ type: v.literal("text"), text: v.string() }),
-      v.object({ type: v.literal("image_url"), image_url: v.object({ url: v.string() }) }),
-    ]),
-  ),
-]);
-
-const toolMediaSchema: v.GenericSchema<unknown, readonly ToolMedia[] | undefined> = v.fallback(
-  v.optional(v.array(v.object({ type: v.string(), url: v.string() }))),
-  undefined,
-);
-
-/** Validation of each field of a stored message; invalid optional fields are dropped. */
-export const messageFields = {
-  id: v.pipe(v.string(), v.minLength(1)),
-  role: v.picklist(["system", "user", "assistant"]),
-  content: contentSchema,
-  date: v.fallback(storedTime, 0),
-  reasoning: v.optional(v.string()),
-  reasoningMs: v.optional(finiteNumber),
-  model: v.optional(v.string()),
-  providerName: v.optional(v.string()),
-  streaming: v.optional(v.boolean()),
-  stopped: v.optional(v.boolean()),
-  isCut: v.fallback(v.optional(v.boolean()), undefined),
-  isError: v.optional(v.boolean()),
-  error: v.fallback(
-    v.optional(
-      v.object({
-        kind: v.picklist(replyErrorKinds),
-        code: v.nullable(v.string()),
-        message: v.string(),
-        status: v.optional(finiteNumber),
-        body: v.optional(v.string()),
-        retryAfterMs: v.optional(finiteNumber),
-        seconds: v.optional(finiteNumber),
-      }),
-    ),
-    undefined,
-  ),
-  usage: v.fallback(
-    v.optional(
-      v.pipe(
-        noList,
-        v.object({
-          inputTokens: v.optional(finiteNumber),
-          outputTokens: v.optional(finiteNumber),
-          reasoningTokens: v.optional(finiteNumber),
-          cachedInputTokens: v.optional(finiteNumber),
-          totalTokens: v.optional(finiteNumber),
-        }),
-      ),
-    ),
-    undefined,
-  ),
-  tools: v.fallback(
-    v.optional(
-      v.array(
-        v.object({
-          id: v.string(),
-          name: v.string(),
-          argumentsText: v.string(),
-          result: v.optional(v.string()),
-          isError: v.optional(v.boolean()),
-          state: v.fallback(v.optional(v.picklist(toolStates)), undefined),
-          kind: v.fallback(v.optional(v.picklist(["plugin", "mcp"])), undefined),
-          source: v.fallback(v.optional(v.string()), undefined),
-          ownName: v.fallback(v.optional(v.string()), undefined),
-          host: v.fallback(v.optional(v.string()), undefined),
-          isReading: v.fallback(v.optional(v.boolean()), undefined),
-          progress: v.fallback(v.optional(v.string()), undefined),
-          problem: v.fallback(v.optional(v.picklist(toolProblems)), undefined),
-          ms: v.fallback(v.optional(finiteNumber), undefined),
-          client: v.fallback(v.optional(v.string()), undefined),
-          media: toolMediaSchema,
-        }),
-      ),
-    ),
-    undefined,
-  ),
-  isMcpResponse: v.fallback(v.optional(v.boolean()), undefined),
-  parentId: v.fallback(v.optional(v.string()), undefined),
-  isAside: v.fallback(v.optional(v.boolean()), undefined),
-  audio_url: v.fallback(v.optional(v.string()), undefined),
-};
-
-/** Reads the content of a stored message, even if other fields are invalid. Returns undefined if it has none. */
-export function readContent(row: unknown): Content | undefined {
-  const parsed = v.safeParse(v.object({ content: contentSchema }), row);
-  return parsed.success ? parsed.output.content : undefined;
-}
-
-/** Reads the audio URL of a stored message, even if other fields are invalid. Returns undefined if it has none. */
-export function readAudioUrl(row: unknown): string | undefined {
-  const parsed = v.safeParse(v.object({ audio_url: v.string() }), row);
-  return parsed.success ? parsed.output.audio_url : undefined;
-}
-
-/** Reads a message that this version stored. Unknown fields are retained. */
-export const messageSchema: v.GenericSchema<unknown, Message> = v.looseObject(messageFields);
-
-/** Reads the tool calls of a stored message, even if other fields are invalid. Returns undefined if it has none. */
-export function readTools(row: unknown): readonly MessageTool[] | undefined {
-  const parsed = v.safeParse(v.object({ tools: messageFields.tools }), row);
-  return parsed.success ? (parsed.output.tools as readonly MessageTool[] | undefined) : undefined;
-}
-
 /** Returns the text of a message: the string, its first text part, or an empty string. */
 export function textOf({ content }: Pick<Message, "content">): string {
   if (typeof content === "string") return content;
@@ -221,9 +108,9 @@ export function storedImageId(url: string): string | undefined {
 
 /** Replaces the text of a content; images remain, after the text. */
 export function withText(content: Content, text: string): Content {
-  if (typeof content === "string") return text;
-  const others = content.filter((part) => part.type !== "text");
-  return text === "" ? others : [{ type: "text", text }, ...others];
+  const images = typeof content === "string" ? [] : content.filter((part) => part.type !== "text");
+  if (images.length === 0) return text;
+  return text === "" ? images : [{ type: "text", text }, ...images];
 }
 
 /** Returns the URLs of all images of a message, in order. */

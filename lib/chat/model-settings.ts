@@ -11,6 +11,7 @@ export const modelSettings = {
   frequency_penalty: range({ section: "model", default: 0, min: -2, max: 2, step: 0.1 }),
   sendMemory: toggle({ section: "model", default: true }),
   historyMessageCount: range({ section: "model", default: 4, min: 0, max: 64 }),
+  sendsWholeHistory: toggle({ section: "model", default: false }),
   compressMessageLengthThreshold: number({ section: "model", default: 1000, min: 500, max: 4000 }),
   compressModel: text({ section: "model" }),
   compressProviderName: text({ section: "model" }),

@@ -1,6 +1,5 @@
-import * as v from "valibot";
 import type { Prompt } from "@/lib/chat/prompts";
-import { finiteNumber, noList } from "@/lib/fields/strict-schemas";
+import * as z from "@/lib/zod";
 
 /** The stored document of the user's prompts. */
 export interface PromptDocument {
@@ -14,27 +13,27 @@ export interface PromptDocument {
   readonly lastUpdateTime: number;
 }
 
-const recordSchema = v.pipe(noList, v.record(v.string(), v.unknown()));
+const recordSchema = z.record(z.string(), z.unknown());
 
-const documentSchema: v.GenericSchema<unknown, PromptDocument> = v.fallback(
-  v.object({
-    prompts: v.fallback(recordSchema, {}),
-    deleted: v.fallback(v.record(v.string(), finiteNumber), {}),
-    counter: v.fallback(finiteNumber, 0),
-    lastUpdateTime: v.fallback(finiteNumber, 0),
+const documentSchema: z.ZodMiniType<PromptDocument> = z.catch(
+  z.object({
+    prompts: z.catch(recordSchema, {}),
+    deleted: z.catch(z.record(z.string(), z.number()), {}),
+    counter: z.catch(z.number(), 0),
+    lastUpdateTime: z.catch(z.number(), 0),
   }),
   { prompts: {}, deleted: {}, counter: 0, lastUpdateTime: 0 },
 );
 
 /** Reads the document. Missing and invalid parts become empty. Never throws. */
 export function readPromptDocument(stored: unknown): PromptDocument {
-  return v.parse(documentSchema, stored);
+  return z.parse(documentSchema, stored);
 }
 
 /** Adds or replaces a prompt; its deletion is undone. */
 export function withPrompt(document: PromptDocument, prompt: Prompt, now: number): PromptDocument {
   const { [prompt.id]: _back, ...deleted } = document.deleted;
-  const before = v.is(recordSchema, document.prompts[prompt.id]) ? document.prompts[prompt.id] : {};
+  const before = z.validate(recordSchema, document.prompts[prompt.id]) ? document.prompts[prompt.id] : {};
   const written = { ...(before as object), isUser: true, ...prompt };
   return { ...document, prompts: { ...document.prompts, [prompt.id]: written }, deleted, lastUpdateTime: now };
 }

@@ -1,4 +1,4 @@
-import { imagesOf, type Message, type Role } from "@/lib/chat/message";
+import { type Message, type Role, withText } from "@/lib/chat/message";
 
 /** One edit of a list of messages. */
 export type PromptChange =
@@ -13,7 +13,9 @@ export type PromptChange =
 export function changePrompts(messages: readonly Message[], change: PromptChange): readonly Message[] {
   switch (change.type) {
     case "text":
-      return messages.map((message) => (message.id === change.id ? withText(message, change.text) : message));
+      return messages.map((message) =>
+        message.id === change.id ? { ...message, content: withText(message.content, change.text) } : message,
+      );
     case "role":
       return messages.map((message) => (message.id === change.id ? { ...message, role: change.role } : message));
     case "insert": {
@@ -28,12 +30,4 @@ export function changePrompts(messages: readonly Message[], change: PromptChange
       return moved ? others.toSpliced(Math.max(0, change.index), 0, moved) : messages;
     }
   }
-}
-
-/** Returns the message with another text; its images remain, after the text. */
-export function withText<M extends Pick<Message, "content">>(message: M, text: string): M {
-  const images = imagesOf(message);
-  if (images.length === 0) return { ...message, content: text };
-  const parts = images.map((url) => ({ type: "image_url" as const, image_url: { url } }));
-  return { ...message, content: [{ type: "text", text }, ...parts] };
 }

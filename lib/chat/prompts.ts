@@ -1,5 +1,5 @@
-import * as v from "valibot";
-import { storedTime } from "@/lib/fields/time";
+import { storedTime } from "@/lib/fields/stored-schemas";
+import * as z from "@/lib/zod";
 
 /** A saved prompt that can be inserted into the message box. */
 export interface Prompt {
@@ -10,18 +10,18 @@ export interface Prompt {
   readonly createdAt: number;
 }
 
-const promptSchema = v.object({
-  title: v.fallback(v.string(), ""),
-  content: v.fallback(v.string(), ""),
-  createdAt: v.fallback(storedTime, 0),
+const promptSchema = z.object({
+  title: z.catch(z.string(), ""),
+  content: z.catch(z.string(), ""),
+  createdAt: z.catch(storedTime, 0),
 });
 
 /** Reads stored prompts, newest first. Skips invalid entries. */
 export function readPrompts(stored: Readonly<Record<string, unknown>>): Prompt[] {
   return Object.entries(stored)
     .flatMap(([id, prompt]) => {
-      const read = v.safeParse(promptSchema, prompt);
-      return read.success ? [{ id, ...read.output }] : [];
+      const read = z.safeParse(promptSchema, prompt);
+      return read.success ? [{ id, ...read.data }] : [];
     })
     .sort((one, other) => other.createdAt - one.createdAt);
 }
@@ -41,35 +41,52 @@ export function promptQuery(text: string): string | undefined {
 
 /**
  * Finds prompts whose titles match all words of a query, as substrings or as letters in order. Sources stay in order.
- * With a query, the best matches of a source come first.
+ * With a query, the best matches of a source come first. Letters that are scattered within words count only if nothing
+ * else matches.
  */
 export function searchPrompts(sources: readonly (readonly Prompt[])[], query: string): Prompt[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return sources.flatMap((prompts) =>
-    prompts
-      .flatMap((prompt) => {
-        const distances = words.map((word) => distanceOf(prompt.title.toLowerCase(), word));
-        return distances.includes(undefined) ? [] : [{ prompt, distance: sum(distances) }];
-      })
+  const matches = sources.map((prompts) =>
+    prompts.flatMap((prompt) => {
+      const distances = words.map((word) => distanceOf(prompt.title.toLowerCase(), word));
+      if (distances.includes(undefined)) return [];
+      return [{ prompt, distance: sum(distances), isScattered: distances.includes(scattered) }];
+    }),
+  );
+  const hasGood = matches.flat().some(({ isScattered }) => !isScattered);
+  return matches.flatMap((found) =>
+    found
+      .filter(({ isScattered }) => !(hasGood && isScattered))
       .sort((one, other) => one.distance - other.distance)
       .map(({ prompt }) => prompt),
   );
 }
 
+/** Distance of a title that contains a word's letters in order, the first one within a word. */
+const scattered = 4;
+
 /**
  * Returns the distance of a title from a word: 0 if the title starts with it, 1 if one of its words does, 2 if it
- * contains it. 3 means that the title contains the word's letters in order; undefined means no match.
+ * contains it. If the title only contains the letters in order, it is 3 if the first one begins a word, else 4.
+ * Undefined means no match.
  */
 function distanceOf(title: string, word: string): number | undefined {
   const index = title.indexOf(word);
   if (index === 0) return 0;
   if (index > 0) return title.includes(` ${word}`) ? 1 : 2;
+  const [first = ""] = word;
+  const start = title.startsWith(first) ? 0 : title.indexOf(` ${first}`);
+  if (start >= 0 && hasLettersInOrder(title.slice(start), word)) return 3;
+  return hasLettersInOrder(title, word) ? scattered : undefined;
+}
+
+function hasLettersInOrder(title: string, word: string): boolean {
   let place = -1;
   for (const letter of word) {
     place = title.indexOf(letter, place + 1);
-    if (place < 0) return undefined;
+    if (place < 0) return false;
   }
-  return 3;
+  return true;
 }
 
 function sum(numbers: readonly (number | undefined)[]): number {

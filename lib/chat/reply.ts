@@ -9,8 +9,9 @@ import {
   type Usage,
 } from "@/lib/chat/message";
 import { foldToolCall, type ReplyToolCall } from "@/lib/chat/reply-tool-calls";
-import type { ReplayItem } from "@/lib/chat/request";
+import type { AssistantPart, ReplayItem, ToolCall } from "@/lib/chat/request";
 import type { ToolRun } from "@/lib/chat/tool";
+import type { ReplyErrorKind } from "@/lib/errors";
 
 /** An image of a reply: base64 data with its media type, or a URL. */
 interface ReplyImage {
@@ -24,6 +25,9 @@ interface ReplyReplay {
   readonly index: number | null;
   readonly item: ReplayItem;
 }
+
+/** The kind of a part of a round, and where it starts in the round's text, or its position among items or calls. */
+type ReplyPart = readonly ["text" | "replay" | "call", number];
 
 /** A reply as received so far: the sum of all its events. */
 export interface Reply {
@@ -39,6 +43,8 @@ export interface Reply {
   readonly images: readonly ReplyImage[];
   /** Items that must be sent back unchanged inside the tool loop, in order. */
   readonly replay: readonly ReplyReplay[];
+  /** The parts of this round, in the order of their first events. */
+  readonly parts: readonly ReplyPart[];
   readonly usage: Usage | null;
   /** Token usage of earlier rounds. */
   readonly earlierUsage: Usage | null;
@@ -65,6 +71,7 @@ export const emptyReply: Reply = {
   runs: {},
   images: [],
   replay: [],
+  parts: [],
   usage: null,
   earlierUsage: null,
   isNewRound: false,
@@ -133,7 +140,8 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
   switch (event.type) {
     case "text-delta":
       if (event.text === "") return reply;
-      return reply.isNewRound ? openRound(reply, event.text) : { ...reply, text: reply.text + event.text };
+      if (reply.isNewRound) return openRound(reply, event.text);
+      return { ...reply, text: reply.text + event.text, parts: withTextPart(reply) };
     case "reasoning-delta":
       return event.text === "" ? reply : { ...reply, reasoning: reply.reasoning + event.text };
     case "refusal-delta":
@@ -142,14 +150,20 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
     case "tool-call-delta":
     case "tool-call-value": {
       const toolCalls = foldToolCall(reply.toolCalls, event);
-      return toolCalls === reply.toolCalls ? reply : { ...reply, toolCalls };
+      if (toolCalls === reply.toolCalls) return reply;
+      const isKnown = toolCalls.length === reply.toolCalls.length;
+      return { ...reply, toolCalls, parts: isKnown ? reply.parts : [...reply.parts, ["call", reply.toolCalls.length]] };
     }
     case "image": {
       const { type, seed, ...image } = event;
       return { ...reply, images: [...reply.images, image] };
     }
     case "replay-start":
-      return { ...reply, replay: [...reply.replay, { index: event.index ?? null, item: event.item }] };
+      return {
+        ...reply,
+        replay: [...reply.replay, { index: event.index ?? null, item: event.item }],
+        parts: [...reply.parts, ["replay", reply.replay.length]],
+      };
     case "replay-delta":
       return foldReplayDelta(reply, event);
     // The engine polls the task; its result arrives as separate events.
@@ -167,6 +181,24 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
     case "error":
       return reply.error ? reply : { ...reply, error: event.error };
   }
+}
+
+function withTextPart({ parts, text }: Reply): readonly ReplyPart[] {
+  return parts.at(-1)?.[0] === "text" ? parts : [...parts, ["text", text.length]];
+}
+
+/** Returns the parts of a reply of one round in order, with its calls in the form in which they are sent back. */
+export function orderedParts({ parts, text, replay }: Reply, calls: readonly ToolCall[]): AssistantPart[] {
+  return parts.flatMap(([type, position], place): AssistantPart[] => {
+    if (type === "text") {
+      const next = parts.slice(place + 1).find(([later]) => later === "text");
+      return [{ type, text: text.slice(position, next?.[1]) }];
+    }
+    const item = type === "replay" ? replay[position]?.item : undefined;
+    if (item) return [{ type: "replay", item }];
+    const call = type === "call" ? calls[position] : undefined;
+    return call ? [{ type: "call", call }] : [];
+  });
 }
 
 /** Separates the first text of a new round from the text before it. */
@@ -252,13 +284,22 @@ export function finishMessage(message: Message, reply: Reply, end: { now: number
   return { ...finished, ...(isAnswered ? {} : { isError: true }), error: failure };
 }
 
+/** Errors of replies without content, by their finish reasons. */
+const unansweredKinds: Readonly<Partial<Record<Finish, ReplyErrorKind>>> = {
+  "content-filter": "content-filter",
+  length: "token-limit",
+  other: "no-answer",
+};
+
 /** Returns the error of a reply without an error event. */
 function silentFailure(reply: Reply): ReplyError | undefined {
   const { finish } = outcomeOf(reply);
-  const details = { code: reply.rawFinish, message: reply.explanation ?? "" };
+  // Without an explanation, the provider's own word for the reason is displayed.
+  const details = { code: reply.rawFinish, message: reply.explanation ?? reply.rawFinish ?? "" };
   if (finish === "error") return { kind: "server", ...details };
   const isUnanswered = !hasContent(reply) && callsOf(reply).length === 0;
-  if (isUnanswered && finish === "content-filter") return { kind: "content-filter", ...details };
+  const kind = unansweredKinds[finish];
+  if (isUnanswered && kind) return { kind, ...details };
   if (isUnanswered && reply.reasoning === "")
     return { kind: "empty", code: null, message: "empty response from server" };
   return finish === "unknown" ? { kind: "network", code: null, message: "" } : undefined;

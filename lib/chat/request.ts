@@ -10,7 +10,8 @@ export type ModelMessage =
       readonly toolCalls?: readonly ToolCall[];
       /** The reasoning before the calls: sent only inside a running tool loop, to providers that require it. */
       readonly reasoning?: string;
-      readonly replay?: readonly ReplayItem[];
+      /** The parts of the message in the order in which the model wrote them; absent if that is text, then calls. */
+      readonly parts?: readonly AssistantPart[];
     }
   | {
       readonly role: "tool";
@@ -29,6 +30,12 @@ export type ModelMessage =
  * type.
  */
 export type ReplayItem = Readonly<Record<string, string>> & { readonly kind: string };
+
+/** One part of an assistant message: text, opaque data, or a tool call. */
+export type AssistantPart =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "replay"; readonly item: ReplayItem }
+  | { readonly type: "call"; readonly call: ToolCall };
 
 /** A tool call of the model; the arguments are JSON text, as written. */
 export interface ToolCall {

@@ -1,8 +1,6 @@
-import * as v from "valibot";
-import { emptyMask, type Mask, maskSchema } from "@/lib/chat/mask";
+import { emptyMask, type Mask } from "@/lib/chat/mask";
 import { type Message, textOf } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
-import { storedCount, storedOrder, storedTime } from "@/lib/fields/time";
 
 /** The head of a chat: everything except its messages, which are separate records. */
 export interface ChatSession {
@@ -30,22 +28,6 @@ export interface ChatSession {
    */
   readonly isDamaged?: true;
 }
-
-/** Reads a chat head that this version stored. Unknown fields are retained. */
-export const sessionSchema: v.GenericSchema<unknown, ChatSession> = v.looseObject({
-  id: v.pipe(v.string(), v.minLength(1)),
-  topic: v.fallback(v.string(), ""),
-  preview: v.fallback(v.optional(v.string()), undefined),
-  memoryPrompt: v.fallback(v.string(), ""),
-  lastUpdate: v.fallback(storedTime, 0),
-  lastSummarizeIndex: v.fallback(storedCount, 0),
-  clearContextIndex: v.fallback(v.optional(storedCount), undefined),
-  mask: maskSchema,
-  messageCount: v.fallback(storedCount, 0),
-  order: v.fallback(storedOrder, 0),
-  pinned: v.fallback(v.optional(v.boolean()), undefined),
-  deletedAt: v.fallback(v.optional(storedTime), undefined),
-});
 
 /** Creates an empty chat that is listed before all `others`. */
 export function newSession(given: {

@@ -1,3 +1,4 @@
+import { isRecord } from "@/lib/json";
 /**
  * Sets one value in the JSON text of a call's arguments; a piece of a string is appended to the existing string.
  *
@@ -24,8 +25,4 @@ function setAt(target: unknown, path: readonly (string | number)[], value: unkno
   }
   const record = isRecord(target) ? target : {};
   return { ...record, [key]: setAt(Object.hasOwn(record, key) ? record[key] : undefined, rest, value) };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,16 +2,16 @@ import type { ToolOutcome, ToolProblem } from "@/lib/chat/tool";
 
 /** Texts for the model if a call has no result. */
 const problemTexts: Readonly<Record<ToolProblem, string>> = {
-  failed: "The tool answered with an error.",
-  "unknown-tool": "There is no tool of this name here.",
-  "bad-arguments": "The arguments do not fit the tool's parameters.",
-  refused: "The person did not allow this call. Do not repeat it; go on without it or ask.",
-  limit: "The limit of tool calls for one answer is reached. Answer with what is known.",
-  "too-large": "The tool's answer was too long to be read.",
-  timeout: "The tool did not answer in time.",
+  failed: "The tool returned an error.",
+  "unknown-tool": "No tool with this name is available here.",
+  "bad-arguments": "The arguments do not match the tool's parameters.",
+  refused: "The user denied this call. Do not repeat it; continue without it or ask.",
+  limit: "The tool call limit for one reply is reached. Reply with what you know.",
+  "too-large": "The tool's result was too long to read.",
+  timeout: "The tool did not respond in time.",
   network: "The tool could not be reached.",
-  "not-text": "The tool's answer is no text.",
-  "not-connected": "The server of this tool is not connected.",
+  "not-text": "The tool's result is not text.",
+  "not-connected": "This tool's server is not connected.",
   stopped: "The call was stopped.",
 };
 

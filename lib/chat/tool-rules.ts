@@ -1,7 +1,6 @@
-import * as v from "valibot";
 import type { ToolIdentity } from "@/lib/chat/tool";
-import { isRecord } from "@/lib/fields/fields";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { isRecord } from "@/lib/json";
+import * as z from "@/lib/zod";
 
 /** The user's permission to run a tool without asking again. */
 export interface ToolRule {
@@ -49,24 +48,24 @@ export function withRule(rules: readonly ToolRule[], rule: ToolRule): ToolRule[]
   return [...rules.filter((each) => !(isFor(each, identity) && each.sessionId === sessionId)), rule];
 }
 
-const ruleSchema = v.object({
-  id: v.string(),
-  sourceKind: v.picklist(["plugin", "mcp"]),
-  sourceId: v.string(),
-  source: v.string(),
-  ownName: v.string(),
-  host: v.string(),
-  isReading: v.boolean(),
-  fingerprint: v.string(),
-  sessionId: v.optional(v.string()),
-  since: finiteNumber,
+const ruleSchema = z.object({
+  id: z.string(),
+  sourceKind: z.enum(["plugin", "mcp"]),
+  sourceId: z.string(),
+  source: z.string(),
+  ownName: z.string(),
+  host: z.string(),
+  isReading: z.boolean(),
+  fingerprint: z.string(),
+  sessionId: z.optional(z.string()),
+  since: z.number(),
 });
 
 /** Reads stored rules. Rules with any invalid field are dropped. Never throws. */
 export function readToolRules(stored: unknown): ToolRule[] {
   const list = isRecord(stored) && Array.isArray(stored.rules) ? stored.rules : [];
   return list.flatMap((rule: unknown) => {
-    const read = v.safeParse(ruleSchema, rule);
-    return read.success ? [read.output] : [];
+    const read = z.safeParse(ruleSchema, rule);
+    return read.success ? [read.data] : [];
   });
 }

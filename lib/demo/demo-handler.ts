@@ -1,15 +1,21 @@
-import * as v from "valibot";
 import { hasMoreJsonParts, maxJsonParts } from "@/lib/chat/json-parts";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 import { allText, type DemoRequest, demoRequestSchema, turnOf } from "@/lib/demo/demo-request";
 import { type DemoReply, demoReply } from "@/lib/demo/demo-script";
 import { type ChunkHead, eventStream, replySteps } from "@/lib/demo/demo-stream";
 import type { Environment } from "@/lib/environment";
+import { parseJson } from "@/lib/json";
+import * as z from "@/lib/zod";
 
 /** The only model of the demo. */
 const demoModel = "scripted-demo";
 
 const maxBodyBytes = 1_000_000;
+
+/** The members of a request that the handler reads. */
+interface DemoCall extends Pick<Request, "method" | "signal"> {
+  readonly body: ReadableStream<Uint8Array> | null;
+}
 
 type SpokenReply = Extract<DemoReply, { kind: "parts" }>;
 
@@ -17,7 +23,7 @@ type SpokenReply = Extract<DemoReply, { kind: "parts" }>;
  * Handles requests like a small server of the OpenAI dialect, with scripted replies. Runs on the server and in the
  * page. `path` is the path below the base URL.
  */
-export async function demoHandler(request: Request, path: readonly string[], env: Environment): Promise<Response> {
+export async function demoHandler(request: DemoCall, path: readonly string[], env: Environment): Promise<Response> {
   switch (`${request.method} ${path.join("/")}`) {
     case "GET v1/models":
       return Response.json({ object: "list", data: [{ id: demoModel, object: "model", owned_by: "demo" }] });
@@ -28,19 +34,19 @@ export async function demoHandler(request: Request, path: readonly string[], env
   }
 }
 
-async function complete(request: Request, env: Environment): Promise<Response> {
+async function complete(request: DemoCall, env: Environment): Promise<Response> {
   // A body that breaks off is not a request: the caller has disconnected.
   const text = await readText(request).catch(() => "");
   if (text === undefined) return failure(413, "invalid_request_error", "The request is larger than 1 MB.");
   if (hasMoreJsonParts(text, maxJsonParts))
     return failure(413, "invalid_request_error", "The request has too many parts.");
-  const read = v.safeParse(demoRequestSchema, parseJson(text), { abortEarly: true });
+  const read = z.safeParse(demoRequestSchema, parseJson(text));
   if (!read.success) return failure(400, "invalid_request_error", "The request is not a chat request.");
-  const reply = demoReply(turnOf(read.output));
+  const reply = demoReply(turnOf(read.data));
   if (reply.kind === "error") return failure(429, "rate_limit_error", reply.message);
   const head = { id: `chatcmpl-${env.newId()}`, created: Math.floor(env.now() / 1000), model: demoModel };
-  const usage = usageOf(read.output, reply);
-  if (!read.output.stream) return Response.json(wholeReply(head, reply, usage));
+  const usage = usageOf(read.data, reply);
+  if (!read.data.stream) return Response.json(wholeReply(head, reply, usage));
   const steps = replySteps(head, reply.parts, reply.call, usage);
   return new Response(eventStream(steps, request.signal, env), {
     headers: {
@@ -92,7 +98,7 @@ function failure(status: number, type: string, message: string): Response {
 }
 
 /** Reads the body as text; undefined if it is too large. */
-async function readText({ body }: Request): Promise<string | undefined> {
+async function readText({ body }: DemoCall): Promise<string | undefined> {
   if (body === null) return "";
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -107,13 +113,5 @@ async function readText({ body }: Request): Promise<string | undefined> {
       await reader.cancel();
       return undefined;
     }
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,22 +1,22 @@
-import * as v from "valibot";
 import type { DemoTurn } from "@/lib/demo/demo-script";
+import * as z from "@/lib/zod";
 
-const part = v.looseObject({ type: v.string(), text: v.optional(v.string()) });
-const message = v.looseObject({
-  role: v.picklist(["system", "developer", "user", "assistant", "tool"]),
-  content: v.optional(v.nullable(v.union([v.string(), v.array(part)]))),
+const part = z.looseObject({ type: z.string(), text: z.optional(z.string()) });
+const message = z.looseObject({
+  role: z.enum(["system", "developer", "user", "assistant", "tool"]),
+  content: z.optional(z.nullable(z.union([z.string(), z.array(part)]))),
 });
-const tool = v.looseObject({
-  function: v.looseObject({ name: v.string(), parameters: v.optional(v.unknown()) }),
+const tool = z.looseObject({
+  function: z.looseObject({ name: z.string(), parameters: z.optional(z.unknown()) }),
 });
 
 /** A chat request in OpenAI's format, as far as the demo reads it. */
-export const demoRequestSchema = v.looseObject({
-  messages: v.pipe(v.array(message), v.minLength(1)),
-  stream: v.optional(v.nullable(v.boolean())),
-  tools: v.optional(v.nullable(v.array(tool))),
+export const demoRequestSchema = z.looseObject({
+  messages: z.array(message).check(z.minLength(1)),
+  stream: z.optional(z.nullable(z.boolean())),
+  tools: z.optional(z.nullable(z.array(tool))),
 });
-export type DemoRequest = v.InferOutput<typeof demoRequestSchema>;
+export type DemoRequest = z.output<typeof demoRequestSchema>;
 
 /** Returns the script's input for a request. */
 export function turnOf({ messages, tools }: DemoRequest): DemoTurn {

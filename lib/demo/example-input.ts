@@ -1,15 +1,12 @@
-import * as v from "valibot";
+import * as z from "@/lib/zod";
 
-/** Rejects arrays, which valibot accepts as records. */
-const noList = v.custom<unknown>((value) => !Array.isArray(value));
-
-const jsonSchema = v.looseObject({
-  type: v.optional(v.unknown()),
-  default: v.optional(v.unknown()),
-  enum: v.optional(v.array(v.unknown())),
-  minimum: v.optional(v.pipe(v.number(), v.finite())),
-  properties: v.optional(v.pipe(noList, v.record(v.string(), v.unknown()))),
-  required: v.optional(v.array(v.string())),
+const jsonSchema = z.looseObject({
+  type: z.optional(z.unknown()),
+  default: z.optional(z.unknown()),
+  enum: z.optional(z.array(z.unknown())),
+  minimum: z.optional(z.number()),
+  properties: z.optional(z.record(z.string(), z.unknown())),
+  required: z.optional(z.array(z.string())),
 });
 
 /** Maximum depth; deeper objects stay empty, because schemas may nest endlessly. */
@@ -17,9 +14,9 @@ const maxDepth = 4;
 
 /** Returns a minimal valid input for a tool's JSON Schema: the required fields, each with its first choice. */
 export function exampleOf(schema: unknown, depth = 0): unknown {
-  const read = v.safeParse(jsonSchema, schema);
+  const read = z.safeParse(jsonSchema, schema);
   if (!read.success) return depth === 0 ? {} : "example";
-  const { default: preset, enum: choices, type, minimum, properties = {}, required = [] } = read.output;
+  const { default: preset, enum: choices, type, minimum, properties = {}, required = [] } = read.data;
   if (depth > 0 && preset !== undefined) return preset;
   if (depth > 0 && choices !== undefined && choices.length > 0) return choices[0];
   switch (depth === 0 ? "object" : type) {

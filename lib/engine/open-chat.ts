@@ -8,7 +8,13 @@ import { sendCall } from "@/lib/engine/send-call";
 import { splitThinkMarks } from "@/lib/engine/think-marks";
 import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
-import type { ChatCodec, Connection } from "@/lib/providers/provider";
+import {
+  hasParameter,
+  type OptionalParameter,
+  refusedParameter,
+  withoutParameters,
+} from "@/lib/providers/optional-parameters";
+import type { ChatCodec, Connection, HttpCall } from "@/lib/providers/provider";
 
 /** The call to a model, its timeouts and its limits. */
 export interface ChatOpening {
@@ -23,7 +29,15 @@ export interface ChatOpening {
   readonly headerTimeoutMs?: number;
   /** Maximum length of a reply, in characters. */
   readonly maxReplyChars?: number;
+  /** Parameters that were refused; the default is shared by all calls of the page. */
+  readonly refusals?: Refusals;
 }
+
+/** The optional parameters that providers refused, by address and model. */
+export type Refusals = Map<string, Set<OptionalParameter>>;
+
+/** Refusals until the page is reloaded: what an account or a model may do can change. */
+const pageRefusals: Refusals = new Map();
 
 /**
  * Prepares a call to a model. The returned function takes a request and yields the events of its reply.
@@ -32,7 +46,35 @@ export interface ChatOpening {
  */
 export function openChat({ maxReplyChars = 8_000_000, ...opening }: ChatOpening) {
   return (request: ChatRequest): AsyncGenerator<ChatEvent> =>
-    limitReply(splitThinkMarks(callModel(request, opening)), maxReplyChars);
+    limitReply(splitThinkMarks(callWithAccepted(request, opening)), maxReplyChars);
+}
+
+/** Calls a model. If it refuses an optional parameter by name, the call is repeated without it, as are later calls. */
+async function* callWithAccepted(request: ChatRequest, opening: ChatOpening): AsyncGenerator<ChatEvent> {
+  const { codec, connection, refusals = pageRefusals } = opening;
+  const key = `${connection.baseUrl} ${request.model}`;
+  const refused = refusals.get(key) ?? new Set();
+  let sent: HttpCall | undefined;
+  const buildRequest: ChatCodec["buildRequest"] = (asked, to) => {
+    sent = withoutParameters(codec.buildRequest(asked, to), refused);
+    return sent;
+  };
+  for (;;) {
+    const accepted = refused.has("stream") ? { ...request, stream: false } : request;
+    let newlyRefused: OptionalParameter | undefined;
+    let isFirst = true;
+    for await (const event of callModel(accepted, { ...opening, codec: { ...codec, buildRequest } })) {
+      if (isFirst && event.type === "error") newlyRefused = refusedParameter(event.error);
+      // Without the parameter in the call, a repetition would fail in the same way.
+      if (newlyRefused && !refused.has(newlyRefused) && sent && hasParameter(sent, newlyRefused)) break;
+      newlyRefused = undefined;
+      isFirst = false;
+      yield event;
+    }
+    if (!newlyRefused) return;
+    refused.add(newlyRefused);
+    refusals.set(key, refused);
+  }
 }
 
 /** Interval for polling a task, and its maximum duration, in milliseconds. */

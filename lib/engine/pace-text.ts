@@ -1,22 +1,22 @@
 import type { ChatEvent } from "@/lib/chat/event";
+import { createRevealSchedule } from "@/lib/engine/reveal-schedule";
 import { appendEvent, isText } from "@/lib/engine/text-events";
+import type { Environment } from "@/lib/environment";
 
 interface Pacing {
   /** Whether a frame releases all waiting text: for users who prefer reduced motion, and for hidden pages. */
   readonly isInstant?: () => boolean;
 }
 
-/**
- * Maximum backlog that is revealed gradually, in characters; more text is displayed at once, because nobody reads it as
- * it appears.
- */
-const maxBacklog = 50_000;
+/** Minimum time between two releases, in milliseconds: 30 a second on a screen with 60 frames a second. */
+const minGapMs = 24;
 
-/** Number of frames over which a burst is revealed; each frame releases this fraction of the backlog. */
-const framesPerBurst = 60;
+/** Maximum time between two releases on a slow device, in milliseconds. */
+const maxGapMs = 80;
 
 /**
- * Releases text and reasoning frame by frame, in order: at most one event per frame, with a sixtieth of the backlog.
+ * Releases text and reasoning in order, at most one event per frame. Text is due within a fixed time after its arrival
+ * (`createRevealSchedule`). If frames take long, every second one is left to other work.
  *
  * Other events pass as soon as the text before them has. When the source ends, the rest follows at once. The source is
  * read as fast as it produces events, and is stopped when the consumer stops.
@@ -25,15 +25,16 @@ const framesPerBurst = 60;
  */
 export async function* paceText(
   events: AsyncIterable<ChatEvent>,
-  nextFrame: () => Promise<void>,
+  { now, nextFrame }: Pick<Environment, "now" | "nextFrame">,
   { isInstant = () => false }: Pacing = {},
 ): AsyncGenerator<ChatEvent> {
   const source = events[Symbol.asyncIterator]();
-  const waiting = createWaitingEvents();
+  const waiting = createWaitingEvents(now);
   let isEnded = false;
   let failure: { thrown: unknown } | undefined;
   let onArrival = () => {};
   let onEnd = () => {};
+  let releasedAt = Number.NEGATIVE_INFINITY;
 
   async function pump(): Promise<void> {
     try {
@@ -65,11 +66,17 @@ export async function* paceText(
         if (waiting.isEmpty()) await arrival();
         continue;
       }
+      const askedAt = now();
       await frameOrEnd();
       if (isEnded) break;
-      const share = Math.max(1, Math.round(waiting.textLength() / framesPerBurst));
-      const isShown = isInstant() || waiting.textLength() > maxBacklog;
-      const piece = waiting.takeText(isShown ? waiting.textLength() : share);
+      const time = now();
+      const gapMs = Math.min(maxGapMs, Math.max(minGapMs, time - askedAt));
+      const isEarly = time >= releasedAt && time - releasedAt < gapMs;
+      if (isEarly && !isInstant()) continue;
+      const chars = isInstant() ? waiting.textLength() : waiting.dueLength();
+      if (chars === 0) continue;
+      releasedAt = time;
+      const piece = waiting.takeText(chars);
       if (piece) yield piece;
       else await arrival();
     }
@@ -82,14 +89,16 @@ export async function* paceText(
 }
 
 /** Creates the queue of unreleased events, in order. Consecutive pieces of text are merged. */
-function createWaitingEvents() {
+function createWaitingEvents(now: Environment["now"]) {
   const events: ChatEvent[] = [];
+  const schedule = createRevealSchedule();
   let length = 0;
 
   function add(event: ChatEvent): void {
     if (isText(event)) {
       if (event.text === "") return;
       length += event.text.length;
+      schedule.add(event.text.length, now());
     }
     appendEvent(events, event);
   }
@@ -112,6 +121,7 @@ function createWaitingEvents() {
     const end = endOfShare(first.text, chars, events.length === 1);
     if (end === 0) return undefined;
     length -= end;
+    schedule.take(end);
     if (end === first.text.length) events.shift();
     else events[0] = { type: first.type, text: first.text.slice(end) };
     return { type: first.type, text: first.text.slice(0, end) };
@@ -121,7 +131,15 @@ function createWaitingEvents() {
     yield* events.splice(0);
   }
 
-  return { add, takeOthers, takeText, takeAll, textLength: () => length, isEmpty: () => events.length === 0 };
+  return {
+    add,
+    takeOthers,
+    takeText,
+    takeAll,
+    textLength: () => length,
+    dueLength: () => schedule.due(now()),
+    isEmpty: () => events.length === 0,
+  };
 }
 
 /** Returns the end of a share of the text, which does not split a surrogate pair. */

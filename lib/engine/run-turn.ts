@@ -1,5 +1,5 @@
 import type { ChatEvent } from "@/lib/chat/event";
-import { emptyReply, foldReply, type Reply } from "@/lib/chat/reply";
+import { emptyReply, foldReply, orderedParts, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest, ModelMessage, ToolCall } from "@/lib/chat/request";
 import type { ToolOutcome, ToolRun } from "@/lib/chat/tool";
 import { answerForModel, imagesForModel, maxResultChars } from "@/lib/chat/tool-answer";
@@ -132,13 +132,14 @@ async function timedRun(call: ToolCall, { runCall, signal, env, request, report,
 
 /** Returns the model's message of the round, with all data that its provider requires back inside the loop. */
 function askingMessage(reply: Reply, toolCalls: readonly ToolCall[]): ModelMessage {
-  const { text, reasoning, replay } = reply;
+  const { text, reasoning } = reply;
+  const parts = orderedParts(reply, toolCalls);
   return {
     role: "assistant",
     content: text,
     toolCalls,
     ...(reasoning && { reasoning }),
-    ...(replay.length > 0 && { replay: replay.map(({ item }) => item) }),
+    ...(parts.some(({ type }) => type === "replay") && { parts }),
   };
 }
 

@@ -38,5 +38,5 @@ export function streamChat({
   onRound,
 }: ChatStream): AsyncGenerator<ChatEvent> {
   const open = openChat({ codec, connection, env, signal, timeoutMs: replyTimeoutMs(request.model), maxReplyChars });
-  return paceText(runTurn({ request, open, runCall, signal, env, onRound }), env.nextFrame, { isInstant });
+  return paceText(runTurn({ request, open, runCall, signal, env, onRound }), env, { isInstant });
 }

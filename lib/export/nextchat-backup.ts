@@ -1,6 +1,6 @@
-import * as v from "valibot";
 import { damagedHead } from "@/lib/chat/damaged-head";
-import { type ChatSession, inListOrder, sessionSchema } from "@/lib/chat/session";
+import { type ChatSession, inListOrder } from "@/lib/chat/session";
+import { sessionSchema } from "@/lib/chat/session-schema";
 import type { BackupData, BackupOptions } from "@/lib/export/backup-data";
 import { nextChatMask, nextChatMaskStore, untitled } from "@/lib/export/nextchat-mask";
 import { nextChatMessage } from "@/lib/export/nextchat-message";
@@ -8,6 +8,7 @@ import { nextChatStat } from "@/lib/export/nextchat-stat";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
 import { restoreImages } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
+import * as z from "@/lib/zod";
 
 /** The other stores in a NextChat backup, each with its minimum content. */
 const otherStores = {
@@ -48,7 +49,7 @@ export async function* nextChatBackup(data: BackupData, { withCredentials }: Bac
 
 /** Returns a stored chat head. A damaged one is written as far as it can be read. */
 function readableHead(head: ChatSession): readonly ChatSession[] {
-  if (v.is(sessionSchema, head)) return [head];
+  if (z.validate(sessionSchema, head)) return [head];
   const { isDamaged: _mark, ...read } = damagedHead(head) ?? {};
   return "id" in read ? [read as ChatSession] : [];
 }

@@ -1,7 +1,8 @@
-import * as v from "valibot";
-import { type Mask, maskSchema } from "@/lib/chat/mask";
+import type { Mask } from "@/lib/chat/mask";
+import { maskSchema } from "@/lib/chat/mask-schema";
 import { nextChatMessage } from "@/lib/export/nextchat-message";
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
+import * as z from "@/lib/zod";
 
 /** NextChat's title for untitled chats and masks; NextChat requires one. */
 export const untitled = "New Conversation";
@@ -15,8 +16,8 @@ export function nextChatMask(mask: Mask): object {
 export function nextChatMaskStore(state: Readonly<Record<string, unknown>>): object {
   const masks = isRecord(state.masks) ? state.masks : {};
   const written = Object.entries(masks).map(([id, stored]) => {
-    const read = v.safeParse(maskSchema, stored);
-    return [id, read.success ? nextChatMask(read.output) : stored] as const;
+    const read = z.safeParse(maskSchema, stored);
+    return [id, read.success ? nextChatMask(read.data) : stored] as const;
   });
   return { ...state, masks: Object.fromEntries(written) };
 }

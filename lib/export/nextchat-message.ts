@@ -1,5 +1,5 @@
 import type { Content, Message, MessageTool } from "@/lib/chat/message";
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 
 /** Returns a message in NextChat's format. Fields that NextChat does not know are included, because it retains them. */
 export function nextChatMessage(message: Message & { readonly otherParts?: unknown }): unknown {

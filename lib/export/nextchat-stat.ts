@@ -1,8 +1,7 @@
-import * as v from "valibot";
 import { countWords } from "@/lib/chat/count-words";
 import { type Message, textOf } from "@/lib/chat/message";
 import { estimateTokens } from "@/lib/chat/token-estimate";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import * as z from "@/lib/zod";
 
 /** NextChat's counts of a chat's replies. */
 export interface NextChatStat {
@@ -16,19 +15,18 @@ export interface NextChatStat {
 
 /** Language for word segmentation: undetermined, because a chat may contain several languages. */
 const anyLanguage = "und";
-const count = v.fallback(finiteNumber, 0);
+const count = z.catch(z.number(), 0);
 const none: NextChatStat = { tokenCount: 0, wordCount: 0, charCount: 0 };
-const carriedSchema = v.fallback(
-  v.object({ stat: v.object({ tokenCount: count, wordCount: count, charCount: count }) }),
-  { stat: none },
-);
+const carriedSchema = z.catch(z.object({ stat: z.object({ tokenCount: count, wordCount: count, charCount: count }) }), {
+  stat: none,
+});
 
 /**
  * Counts the replies of a chat. Counts from an imported NextChat chat include replies that no longer exist, so the
  * higher values are retained.
  */
 export function nextChatStat(messages: readonly Pick<Message, "role" | "content">[], session: object): NextChatStat {
-  const { stat } = v.parse(carriedSchema, session);
+  const { stat } = z.parse(carriedSchema, session);
   const texts = messages.filter(({ role }) => role === "assistant").map(textOf);
   return {
     tokenCount: Math.max(stat.tokenCount, Math.ceil(sumOf(texts, estimateTokens))),

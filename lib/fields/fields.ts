@@ -1,11 +1,11 @@
-import * as v from "valibot";
+import { isRecord } from "@/lib/json";
 
 /** Properties of all kinds of fields. `section` groups rows on a screen; labels are in the locales. */
 interface FieldBase<T> {
   readonly section: string;
   readonly default: T;
-  /** Converts any input to a valid value; never fails. */
-  readonly schema: v.GenericSchema<unknown, T>;
+  /** Converts any input to a valid value: clamped, or the default if it has another type. Never throws. */
+  readonly read: (input: unknown) => T;
 }
 
 /** An on/off field, rendered as a switch. */
@@ -64,7 +64,7 @@ export type ValuesOf<F extends Fields> = { [K in keyof F]: F[K]["default"] };
 
 /** Declares an on/off field. */
 export function toggle(options: { section: string; default: boolean; isShownInverted?: true }): ToggleField {
-  return { kind: "toggle", ...options, schema: v.fallback(v.boolean(), options.default) };
+  return { kind: "toggle", ...options, read: (input) => (typeof input === "boolean" ? input : options.default) };
 }
 
 /** Declares a field with a few fixed options. */
@@ -73,7 +73,8 @@ export function choice<const O extends string>(options: {
   default: NoInfer<O>;
   options: readonly O[];
 }): ChoiceField<O> {
-  return { kind: "choice", ...options, schema: v.fallback(v.picklist(options.options), options.default) };
+  const read = (input: unknown) => options.options.find((option) => option === input) ?? options.default;
+  return { kind: "choice", ...options, read };
 }
 
 /** Bounds of a number; `invalid` replaces input that is not a number, if it differs from the default. */
@@ -86,17 +87,20 @@ interface Bounds {
 
 /** Declares a bounded number with a slider. Numbers outside the bounds are clamped; other input becomes the default. */
 export function range(options: Bounds & { section: string; step?: number; unit?: "px" }): RangeField {
-  return { kind: "range", step: 1, ...options, schema: bounded(options) };
+  return { kind: "range", step: 1, ...options, read: (input) => bounded(options, input) };
 }
 
 /** Declares a bounded whole number in a text box, such as a number of tokens. */
 export function number(options: Bounds & { section: string }): NumberField {
-  return { kind: "number", ...options, schema: v.pipe(bounded(options), v.transform(Math.round)) };
+  return { kind: "number", ...options, read: (input) => Math.round(bounded(options, input)) };
 }
 
 /** Declares one line of text. */
 export function text(options: { section: string; default?: string; env?: string; example?: string }): TextField {
-  return { kind: "text", default: "", ...options, schema: textAsTyped(options.default ?? "") };
+  const { default: fallback = "" } = options;
+  // White space at the ends is retained, because the user may still be typing.
+  const read = (input: unknown) => (typeof input === "string" ? input : fallback);
+  return { kind: "text", ...options, default: fallback, read };
 }
 
 /** Declares a provider's URL field, with its public default and the operator's variable. */
@@ -108,7 +112,7 @@ export function endpoint(publicUrl: string, env?: string, fallbackEnv?: string):
     publicUrl,
     ...(env ? { env } : {}),
     ...(fallbackEnv ? { fallbackEnv } : {}),
-    schema: lineOfText(""),
+    read: trimmed,
   };
 }
 
@@ -119,7 +123,7 @@ export function fixed(field: EndpointField): EndpointField {
 
 /** Declares a credential and the operator's environment variable. */
 export function secret(env?: string): SecretField {
-  return { kind: "secret", section: "access", default: "", ...(env ? { env } : {}), schema: lineOfText("") };
+  return { kind: "secret", section: "access", default: "", ...(env ? { env } : {}), read: trimmed };
 }
 
 /** Reads the values of fields from any input: missing and invalid ones become the default. Never throws. */
@@ -128,35 +132,20 @@ export function readFields<F extends Fields>(fields: F, input: unknown): ValuesO
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      Object.hasOwn(source, name) ? v.parse(field.schema, source[name]) : field.default,
+      Object.hasOwn(source, name) ? field.read(source[name]) : field.default,
     ]),
   ) as ValuesOf<F>;
 }
 
-/** Reads one value of a field: clamped, or the default if it has another type. Never throws. */
-export function readField<F extends Field>(field: F, value: unknown): F["default"] {
-  return v.parse(field.schema, value);
+function bounded({ default: fallback, min, max, invalid = fallback }: Bounds, input: unknown): number {
+  return typeof input === "number" && Number.isFinite(input) ? Math.min(max, Math.max(min, input)) : invalid;
 }
 
-function bounded({ default: fallback, min, max, invalid = fallback }: Bounds): v.GenericSchema<unknown, number> {
-  const clamp = v.transform((value: unknown) =>
-    typeof value === "number" && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : invalid,
-  );
-  return v.pipe(v.unknown(), clamp);
+function trimmed(input: unknown): string {
+  return typeof input === "string" ? input.trim() : "";
 }
 
-function lineOfText(fallback: string): v.GenericSchema<unknown, string> {
-  const trim = v.transform((value: unknown) => (typeof value === "string" ? value.trim() : fallback));
-  return v.pipe(v.unknown(), trim);
-}
-
-/** Accepts text with white space at the ends, because the user may still be typing. */
-function textAsTyped(fallback: string): v.GenericSchema<unknown, string> {
-  const keep = v.transform((value: unknown) => (typeof value === "string" ? value : fallback));
-  return v.pipe(v.unknown(), keep);
-}
-
-/** Whether a value is an object, but not an array. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** Whether a value is an array of strings. */
+export function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
 }

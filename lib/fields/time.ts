@@ -1,6 +1,3 @@
-import * as v from "valibot";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
-
 /** Maximum time in data: the year 2200, in milliseconds since the epoch. Every earlier date can be formatted. */
 export const latestTime = Date.UTC(2200, 0, 1);
 
@@ -22,17 +19,12 @@ export function boundedMilliseconds(time: number): number {
   return time > 0 && time <= latestTime ? time : 0;
 }
 
-/** Reads a stored time; stores use 0 as the fallback for other values. */
-export const storedTime = v.pipe(finiteNumber, v.transform(boundedTime));
+/** Returns a whole number of at least 0; implausibly large ones become 0. */
+export function boundedCount(value: number): number {
+  return Math.max(0, value | 0);
+}
 
-/** Reads a stored count or list index: a whole number of at least 0; implausibly large ones become 0. */
-export const storedCount = v.pipe(
-  finiteNumber,
-  v.transform((value) => Math.max(0, value | 0)),
-);
-
-/** Reads a chat's sort key, which is a time or a number between two; one for which `+ 1` has no effect becomes 0. */
-export const storedOrder = v.pipe(
-  finiteNumber,
-  v.transform((value) => (Math.abs(value) < 4e15 ? value + 0 : 0)),
-);
+/** Returns a chat's sort key, which is a time or a number between two; one for which `+ 1` has no effect becomes 0. */
+export function boundedOrder(value: number): number {
+  return Math.abs(value) < 4e15 ? value + 0 : 0;
+}

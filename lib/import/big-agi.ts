@@ -5,7 +5,7 @@ import { plainMessages } from "@/lib/import/plain-messages";
 import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { parseSafely } from "@/lib/import/safe-json";
 import { readTime } from "@/lib/import/times";
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** Format of big-AGI's chats, a single chat, or its full backup. Keys in its models are ignored. */
 export const bigAgi: Format = {

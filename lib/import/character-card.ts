@@ -1,10 +1,11 @@
-import * as v from "valibot";
-import { type Mask, maskSchema } from "@/lib/chat/mask";
+import type { Mask } from "@/lib/chat/mask";
+import { maskSchema } from "@/lib/chat/mask-schema";
 import type { Message, Role } from "@/lib/chat/message";
 import { contentId } from "@/lib/import/content-id";
 import type { Format, ImportContext, Imported } from "@/lib/import/imported";
 import { paragraphs } from "@/lib/import/markdown";
-import { isRecord, type JsonRecord, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, recordOf, stringOf } from "@/lib/json";
+import * as z from "@/lib/zod";
 
 const oldFields = ["name", "description", "personality", "scenario", "first_mes", "mes_example"];
 
@@ -41,7 +42,7 @@ function maskOf(fields: JsonRecord, name: string, { now, lang, modelConfig }: Im
     .filter(([, content]) => content !== "")
     .map(([role, content], place): Message => ({ id: `${place}`, role, content, date: 0 }));
   const id = `character-card:${contentId(name, context)}`;
-  return v.parse(maskSchema, { id, createdAt: now, name, context, lang, modelConfig, syncGlobalConfig: true });
+  return z.parse(maskSchema, { id, createdAt: now, name, context, lang, modelConfig, syncGlobalConfig: true });
 }
 
 /** Replaces the placeholders for names in a text; the user is called "User". */

@@ -4,7 +4,7 @@ import { plainMessages } from "@/lib/import/plain-messages";
 import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { parseSafely } from "@/lib/import/safe-json";
 import { userPrompts } from "@/lib/import/user-prompts";
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** Format of chatbot-ui's export, and of its "old data", a map of texts. It has no times and no message ids. */
 export const chatbotUi: Format = {

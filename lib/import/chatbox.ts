@@ -3,7 +3,7 @@ import type { DraftMessage } from "@/lib/import/draft-chat";
 import type { Format } from "@/lib/import/imported";
 import { plainMessages } from "@/lib/import/plain-messages";
 import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 const prefix = "session:";
 

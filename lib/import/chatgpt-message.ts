@@ -1,6 +1,6 @@
 import type { Content, ContentPart, ImagePart, MessageTool, Role } from "@/lib/chat/message";
 import { fenced, linked, paragraphs } from "@/lib/import/markdown";
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** A part of an answer that ChatGPT stores as a separate message. */
 export type CarriedPiece =

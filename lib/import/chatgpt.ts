@@ -3,7 +3,7 @@ import { draftsOfPieces, type PieceNode } from "@/lib/import/chatgpt-tree";
 import { sourceId } from "@/lib/import/content-id";
 import { listFormat, type ReadDraft } from "@/lib/import/read-chats";
 import { readTime } from "@/lib/import/times";
-import { isRecord, type JsonRecord, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, recordOf, stringOf } from "@/lib/json";
 
 /** Format of ChatGPT's `conversations.json` and its numbered parts. */
 export const chatGpt = listFormat("chatgpt", isConversation, draftOf);

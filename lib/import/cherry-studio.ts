@@ -8,7 +8,7 @@ import { readRole } from "@/lib/import/roles";
 import { parseSafely } from "@/lib/import/safe-json";
 import { readTime } from "@/lib/import/times";
 import { toolResultText } from "@/lib/import/tool-result";
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** Format of the `data.json` in Cherry Studio's backups up to version 5. */
 export const cherryStudio: Format = {

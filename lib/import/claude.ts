@@ -6,7 +6,7 @@ import { listFormat, type ReadDraft, type Report } from "@/lib/import/read-chats
 import { readTime } from "@/lib/import/times";
 import { toolResultText } from "@/lib/import/tool-result";
 import { chained } from "@/lib/import/tree";
-import { isRecord, type JsonRecord, listOf, printJson, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, printJson, recordOf, stringOf } from "@/lib/json";
 
 /** Format of Claude's `conversations.json`. It contains no model names. */
 export const claude = listFormat("claude", (item) => Array.isArray(recordOf(item).chat_messages), draftOf);

@@ -1,4 +1,4 @@
-import { printJson } from "@/lib/providers/json";
+import { printJson } from "@/lib/json";
 import { sha256Hex } from "@/lib/providers/sha256";
 
 /**

@@ -4,7 +4,7 @@ import { paragraphs } from "@/lib/import/markdown";
 import { listFormat, type ReadDraft } from "@/lib/import/read-chats";
 import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** Format of DeepSeek's export: a tree like ChatGPT's, with other messages. */
 export const deepSeek = listFormat("deepseek", isConversation, draftOf);

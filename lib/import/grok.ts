@@ -3,7 +3,7 @@ import type { Format } from "@/lib/import/imported";
 import { plainMessages } from "@/lib/import/plain-messages";
 import { readChats } from "@/lib/import/read-chats";
 import { readTime } from "@/lib/import/times";
-import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** Format of Grok's export. */
 export const grok: Format = {

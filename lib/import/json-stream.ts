@@ -2,7 +2,7 @@ import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
 import { RefusedFile } from "@/lib/import/refused-file";
 import { defaultMaxDepth, withoutDangerousKeys } from "@/lib/import/safe-json";
 import type { Decoder } from "@/lib/import/text-decoders";
-import { isRecord } from "@/lib/providers/json";
+import { isRecord } from "@/lib/json";
 
 /** Parses a JSON file incrementally, however its bytes are split. */
 export interface JsonStream {

@@ -6,7 +6,7 @@ import { paragraphs } from "@/lib/import/markdown";
 import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { readTime } from "@/lib/import/times";
 import { toolResultText } from "@/lib/import/tool-result";
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** Format of LibreChat's export of one conversation, flat or with nested branches. */
 export const libreChat: Format = {

@@ -5,7 +5,7 @@ import type { Format } from "@/lib/import/imported";
 import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** Format of LobeChat's exports, from its browser edition and its database edition. */
 export const lobeChat: Format = {

@@ -1,5 +1,5 @@
 import type { DocumentState } from "@/lib/import/imported";
-import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/json";
 import { readVoiceSettings } from "@/lib/settings/voice-settings";
 import { catalogue, documentEntries } from "@/lib/storage/catalogue";
 

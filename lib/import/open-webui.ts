@@ -8,7 +8,7 @@ import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
 import { toolResultText } from "@/lib/import/tool-result";
 import { chained } from "@/lib/import/tree";
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** Format of Open WebUI's chats: one, or a list; older files have them without the wrapper. */
 export const openWebUi = listFormat("open-webui", isChat, draftOf);

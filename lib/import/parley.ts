@@ -1,11 +1,12 @@
-import * as v from "valibot";
 import type { ChatSession } from "@/lib/chat/session";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { sessionSchema } from "@/lib/chat/session-schema";
 import type { DocumentState, Format, Imported, NotUnderstood } from "@/lib/import/imported";
 import { without } from "@/lib/import/nextchat/nextchat-step";
-import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/json";
 import { readWrittenBlob, type StoredBlob } from "@/lib/storage/blobs";
 import { catalogue, type DocumentEntry, type MessageRecord, migrateDocument } from "@/lib/storage/catalogue";
+import { messageRecordSchema } from "@/lib/storage/record-schemas";
+import * as z from "@/lib/zod";
 
 /** The newest version of our backups that can be read; `lib/export/parley-backup.ts` writes it. */
 const newestVersion = 1;
@@ -17,15 +18,15 @@ export const parley: Format = {
   read: readBackup,
 };
 
-const versionSchema = v.pipe(finiteNumber, v.minValue(1));
-const tombstoneSchema = v.object({ id: v.pipe(v.string(), v.minLength(1)), deletedAt: finiteNumber });
+const versionSchema = z.number().check(z.gte(1));
+const tombstoneSchema = z.object({ id: z.string().check(z.minLength(1)), deletedAt: z.number() });
 
 function readBackup(value: unknown): Imported {
   const file = recordOf(value);
   const refusal = refusalOf(file.$version);
   if (refusal) return { format: "parley", chats: [], documents: {}, notUnderstood: [refusal] };
-  const sessions = readList(file, "sessions", catalogue.sessions.schema);
-  const messages = readList(file, "messages", catalogue.messages.schema);
+  const sessions = readList(file, "sessions", sessionSchema);
+  const messages = readList(file, "messages", messageRecordSchema);
   const tombstones = readList(file, "tombstones", tombstoneSchema);
   const blobs = readBlobs(listOf(file.blobs));
   const documents = readDocuments(recordOf(file.documents));
@@ -52,22 +53,22 @@ function readBackup(value: unknown): Imported {
  * file is refused.
  */
 function refusalOf(version: unknown): NotUnderstood | undefined {
-  if (!v.is(versionSchema, version)) return { where: "$version", reason: "wrong-shape" };
+  if (!z.validate(versionSchema, version)) return { where: "$version", reason: "wrong-shape" };
   return version > newestVersion ? { where: "$version", reason: "newer-version" } : undefined;
 }
 
 function readList<T>(
   file: JsonRecord,
   name: string,
-  schema: v.GenericSchema<unknown, T>,
+  schema: z.ZodMiniType<T>,
 ): { records: T[]; notUnderstood: NotUnderstood[] } {
   const records: T[] = [];
   const notUnderstood: NotUnderstood[] = [];
   if (file[name] !== undefined && !Array.isArray(file[name]))
     notUnderstood.push({ where: name, reason: "wrong-shape" });
   for (const [place, stored] of listOf(file[name]).entries()) {
-    const read = v.safeParse(schema, stored);
-    if (read.success) records.push(inOrderOf(stored, read.output));
+    const read = z.safeParse(schema, stored);
+    if (read.success) records.push(inOrderOf(stored, read.data));
     else notUnderstood.push({ where: `${name}[${place}]`, reason: "wrong-shape" });
   }
   return { records, notUnderstood };
@@ -132,7 +133,7 @@ function readDocuments(stored: JsonRecord): {
     const { version, state } = recordOf(envelope);
     const where = `documents.${key}`;
     const entry = documentEntries.find((each) => each.key === key);
-    if (!v.is(finiteNumber, version) || !isRecord(state)) {
+    if (!z.validate(z.number(), version) || !isRecord(state)) {
       notUnderstood.push({ where, reason: "wrong-shape" });
       return [];
     }

@@ -5,7 +5,7 @@ import { paragraphs } from "@/lib/import/markdown";
 import type { Report } from "@/lib/import/read-chats";
 import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** Accessors of a product's message fields. */
 export interface PlainShape {

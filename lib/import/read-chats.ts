@@ -10,7 +10,7 @@ import type {
   NotUnderstoodReason,
 } from "@/lib/import/imported";
 import { withUniqueIds } from "@/lib/import/unique-ids";
-import { isRecord, type JsonRecord } from "@/lib/providers/json";
+import { isRecord, type JsonRecord } from "@/lib/json";
 
 /** Reports that a part of a chat was not imported; the path is relative to the chat (`messages[3]`). */
 export type Report = (path: string, reason: NotUnderstoodReason) => void;

@@ -1,7 +1,7 @@
 import { sourceId } from "@/lib/import/content-id";
 import { plainMessages } from "@/lib/import/plain-messages";
 import { listFormat, type ReadDraft, type Report } from "@/lib/import/read-chats";
-import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/json";
 
 /** Format of ShareGPT's requests, and of data sets with the same shape. Texts of assistants may be HTML. */
 export const shareGpt = listFormat("sharegpt", isShared, draftOf);

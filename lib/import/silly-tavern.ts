@@ -3,7 +3,7 @@ import type { DraftMessage } from "@/lib/import/draft-chat";
 import type { Format, ImportContext } from "@/lib/import/imported";
 import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { sillyTavernDate } from "@/lib/import/silly-tavern-date";
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** Format of SillyTavern's chats: lines of JSON, of which the first names the two speakers. */
 export const sillyTavern: Format = {

@@ -1,5 +1,5 @@
 import { paragraphs } from "@/lib/import/markdown";
-import { listOf, printJson, recordOf } from "@/lib/providers/json";
+import { listOf, printJson, recordOf } from "@/lib/json";
 
 /** Returns a tool's output as text: its text parts, or else its value as JSON. */
 export function toolResultText(value: unknown): string {

@@ -4,7 +4,7 @@ import { plainMessages } from "@/lib/import/plain-messages";
 import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { readTime } from "@/lib/import/times";
 import { userPrompts } from "@/lib/import/user-prompts";
-import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** Format of TypingMind's backup: its chats and prompts. Only the role and content of messages are guaranteed. */
 export const typingMind: Format = {

@@ -1,6 +1,6 @@
 import { contentId, sourceId } from "@/lib/import/content-id";
 import type { DocumentState, FormatId } from "@/lib/import/imported";
-import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** Creates the prompts document from another product's list; empty if no prompt has both a title and a text. */
 export function userPrompts(

@@ -1,5 +1,6 @@
 import { modelSettings } from "@/lib/chat/model-settings";
-import { type Field, type Fields, isRecord, readField } from "@/lib/fields/fields";
+import type { Field, Fields } from "@/lib/fields/fields";
+import { isRecord, parseJson } from "@/lib/json";
 import { readLinkAddress } from "@/lib/links/link-address";
 import type { LinkContents, LinkItem, LinkRefusal, LinkRules, SkippedPart } from "@/lib/links/link-contents";
 import { endpointOf, type Provider } from "@/lib/providers/provider";
@@ -34,7 +35,7 @@ interface Findings {
  */
 export function readLinkSettings(text: string, rules: LinkRules): LinkContents {
   const found: Findings = { items: [], leftOut: [], unknown: 0 };
-  const settings = parsed(text);
+  const settings = parseJson(text);
   if (!isRecord(settings)) return { ...found, leftOut: [{ name: "settings", reason: "not-json" }] };
   const { key, url, keyVaults, model, providerName, modelConfig, ...others } = own(settings);
   const openai = rules.providers.find(({ id }) => id === "openai");
@@ -50,15 +51,6 @@ export function readLinkSettings(text: string, rules: LinkRules): LinkContents {
     else found.unknown += 1;
   }
   return found;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Reported as invalid JSON by the caller.
-    return undefined;
-  }
 }
 
 /** Returns a copy without a prototype, so that a name in a link cannot reach one. */
@@ -154,7 +146,7 @@ function readSetting(name: string, value: unknown, found: Findings): void {
   const fields: Fields = kind === "setting" ? appSettings : callSettings;
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) found.unknown += 1;
-  else if (fits(field, value)) found.items.push({ kind, name, value: readField(field, value) });
+  else if (fits(field, value)) found.items.push({ kind, name, value: field.read(value) });
   else found.leftOut.push({ name, reason: "wrong-kind" });
 }
 

@@ -1,5 +1,5 @@
 import { fromBase64Json } from "@/lib/chat/base64-json";
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { maxChars, type NamedValue } from "@/lib/links/link-parameters";
 
 /** Formats in which gateways publish a key as text, by their prefix; base64 follows. */

@@ -15,7 +15,7 @@ export async function decodeHeic(photo: Blob, { url, maxPixels }: HeicDecoder): 
     return await new Promise((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<ImageBitmap | null>) => resolve(data ?? undefined);
       worker.onerror = ({ message }) => {
-        console.warn("The decoder of HEIC photos could not be used.", message);
+        console.warn("Could not run the HEIC decoder.", message);
         resolve(undefined);
       };
       worker.postMessage({ photo, maxPixels });

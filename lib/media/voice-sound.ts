@@ -49,26 +49,17 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
   const context = new AudioContext({ sampleRate: voiceRate });
   const analyser = new AnalyserNode(context, { fftSize: 256, smoothingTimeConstant: smoothing });
   let isMuted = false;
-  let playing: AudioBufferSourceNode[] = [];
-  let endsAt = 0;
-  let beganAt = 0;
   let disconnect = () => {};
 
   function connect() {
     const source = context.createMediaStreamSource(microphone);
-    const recorder = record((samples) => !isMuted && onRecorded(samples));
+    const recorder = record(context, (samples) => !isMuted && onRecorded(samples));
     source.connect(recorder);
     source.connect(analyser);
     disconnect = () => {
       source.disconnect();
       recorder.port.close();
     };
-  }
-
-  function record(onSamples: (samples: Int16Array) => void): AudioWorkletNode {
-    const recorder = new AudioWorkletNode(context, "recorder", { numberOfOutputs: 0, channelCount: 1 });
-    recorder.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onSamples(int16Of(data));
-    return recorder;
   }
 
   function releaseMicrophone() {
@@ -102,6 +93,37 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
       connect();
       return microphone;
     },
+    ...createPlayback(context, analyser, onPlayed),
+    playStream: (stream, onHeard) => playStream(context, analyser, stream, onHeard),
+    readLevels(levels) {
+      analyser.getByteFrequencyData(levels);
+    },
+    close() {
+      disconnect();
+      releaseMicrophone();
+      void context.close();
+    },
+  };
+}
+
+/** Creates a node that passes the samples of its input on. */
+function record(context: AudioContext, onSamples: (samples: Int16Array) => void): AudioWorkletNode {
+  const recorder = new AudioWorkletNode(context, "recorder", { numberOfOutputs: 0, channelCount: 1 });
+  recorder.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onSamples(int16Of(data));
+  return recorder;
+}
+
+/** Creates the playback of samples, one piece after another. */
+function createPlayback(
+  context: AudioContext,
+  analyser: AnalyserNode,
+  onPlayed: () => void,
+): Pick<VoiceSound, "play" | "isPlaying" | "silence"> {
+  let playing: AudioBufferSourceNode[] = [];
+  let endsAt = 0;
+  let beganAt = 0;
+
+  return {
     play(samples) {
       if (samples.length === 0 || context.state === "closed") return;
       const buffer = context.createBuffer(1, samples.length, voiceRate);
@@ -119,17 +141,6 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
         if (playing.length === 0 && context.state !== "closed") onPlayed();
       };
     },
-    playStream(stream, onHeard) {
-      // In Chrome, the audio of a connection only flows if an element plays it; this one is muted.
-      const player = new Audio();
-      player.muted = true;
-      player.srcObject = stream;
-      void player.play().catch(() => {});
-      const source = context.createMediaStreamSource(stream);
-      source.connect(analyser);
-      source.connect(context.destination);
-      source.connect(record(onHeard));
-    },
     isPlaying: () => playing.length > 0,
     silence() {
       const heardMs = playing.length === 0 ? 0 : Math.max(0, Math.round((context.currentTime - beganAt) * 1000));
@@ -140,15 +151,25 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
       endsAt = 0;
       return heardMs;
     },
-    readLevels(levels) {
-      analyser.getByteFrequencyData(levels);
-    },
-    close() {
-      disconnect();
-      releaseMicrophone();
-      void context.close();
-    },
   };
+}
+
+/** Plays a stream, and passes its samples on. */
+function playStream(
+  context: AudioContext,
+  analyser: AnalyserNode,
+  stream: MediaStream,
+  onHeard: (samples: Int16Array) => void,
+): void {
+  // In Chrome, the audio of a connection only flows if an element plays it; this one is muted.
+  const player = new Audio();
+  player.muted = true;
+  player.srcObject = stream;
+  void player.play().catch(() => {});
+  const source = context.createMediaStreamSource(stream);
+  source.connect(analyser);
+  source.connect(context.destination);
+  source.connect(record(context, onHeard));
 }
 
 async function askMicrophone(deviceId: string): Promise<MediaStream> {

@@ -8,6 +8,7 @@ const defaultRows: readonly (keyof ModelSettings)[] = [
   "presence_penalty",
   "frequency_penalty",
   "historyMessageCount",
+  "sendsWholeHistory",
   "sendMemory",
   "compressMessageLengthThreshold",
   "enableInjectSystemPrompts",

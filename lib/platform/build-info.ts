@@ -1,5 +1,3 @@
-import * as v from "valibot";
-
 /** Build information from the meta tag `config` of every page. */
 export interface BuildInfo {
   /** `v` and the package version. */
@@ -13,23 +11,31 @@ export interface BuildInfo {
   readonly template: string;
 }
 
-const buildInfoSchema: v.GenericSchema<unknown, BuildInfo> = v.object({
-  version: v.fallback(v.string(), "unknown"),
-  commitDate: v.fallback(v.string(), "unknown"),
-  commitHash: v.fallback(v.string(), "unknown"),
-  buildMode: v.fallback(v.picklist(["standalone", "export"]), "standalone"),
-  isApp: v.fallback(v.boolean(), false),
-  template: v.fallback(v.string(), "{{input}}"),
-});
-
 /** Reads the build information from a document; a missing or invalid tag counts as empty. */
 export function readBuildInfo(document: Pick<Document, "querySelector">): BuildInfo {
-  const content = document.querySelector('meta[name="config"]')?.getAttribute("content") ?? "{}";
+  const given = parseObject(document.querySelector('meta[name="config"]')?.getAttribute("content") ?? "{}");
+  const { version, commitDate, commitHash, buildMode, isApp, template } = given;
+  return {
+    version: textOr("unknown", version),
+    commitDate: textOr("unknown", commitDate),
+    commitHash: textOr("unknown", commitHash),
+    buildMode: buildMode === "export" ? buildMode : "standalone",
+    isApp: isApp === true,
+    template: textOr("{{input}}", template),
+  };
+}
+
+/** Parses JSON by hand, because the first screen has no schema library; other values than objects count as empty. */
+function parseObject(json: string): Readonly<Record<string, unknown>> {
   try {
-    return v.parse(buildInfoSchema, JSON.parse(content));
+    return { ...JSON.parse(json) };
   } catch {
-    return v.parse(buildInfoSchema, {});
+    return {};
   }
+}
+
+function textOr(fallback: string, value: unknown): string {
+  return typeof value === "string" ? value : fallback;
 }
 
 declare global {

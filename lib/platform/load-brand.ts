@@ -11,7 +11,7 @@ export async function loadBrand(): Promise<void> {
     const config = await configFile();
     if (Object.keys(config).length > 0) await applyConfig(config);
   } catch (error) {
-    console.warn("The brand could not be read.", error);
+    console.warn("Could not read the brand.", error);
   }
   document.title ||= brand.name;
 }

@@ -61,10 +61,12 @@ export const screenNames = screens.flatMap(({ path }) => (path === "/" ? [] : pa
 
 /**
  * Returns the script that runs first in the server's HTML. It stores the parameters of the URL until the app can
- * display them, and redirects an old URL without parameters to its page. `base` is code that returns the path under
- * which the app is served.
+ * display them, and redirects an old URL without parameters to its page. It does the same for later links with `#`,
+ * which may arrive while the app is still loading; the app follows those itself. `base` is code that returns the path
+ * under which the app is served.
  */
 export function openedLinkScript(base: string, slash: string): string {
-  const follow = "if(l){if(l.parameters.length)window.openedLink=l;else if(l.to)location.replace(b+l.to)}";
-  return `(function(b){var l=(${takeLink.toString()})(b,${JSON.stringify(slash)},${JSON.stringify(screenNames)});${follow}})(${base})`;
+  const take = `(${takeLink.toString()})(b,${JSON.stringify(slash)},${JSON.stringify(screenNames)})`;
+  const follow = "if(l){if(e||l.parameters.length)window.openedLink=l;else if(l.to)location.replace(b+l.to)}";
+  return `(function(b){function f(e){var l=${take};${follow}}f();addEventListener("hashchange",f)})(${base})`;
 }

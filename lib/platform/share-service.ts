@@ -1,4 +1,4 @@
-import * as v from "valibot";
+import * as z from "@/lib/zod";
 
 /** A service for shared conversations that the browser calls directly, for builds without a server. */
 export interface ShareService {
@@ -8,16 +8,19 @@ export interface ShareService {
   readonly link: string;
 }
 
-const configSchema: v.GenericSchema<unknown, { readonly share: ShareService }> = v.object({
-  share: v.object({
-    url: v.pipe(v.string(), v.regex(/^https?:\/\//), v.url()),
-    link: v.pipe(v.string(), v.regex(/^https?:\/\/[^\s{}]+\{id\}[^\s{}]*$/)),
+const configSchema: z.ZodMiniType<{ readonly share: ShareService }> = z.object({
+  share: z.object({
+    url: z.string().check(
+      z.regex(/^https?:\/\//),
+      z.refine((url) => URL.canParse(url)),
+    ),
+    link: z.string().check(z.regex(/^https?:\/\/[^\s{}]+\{id\}[^\s{}]*$/)),
   }),
 });
 
 /** Reads the service from the meta tag `config` of a page; undefined if it names no valid one. */
 export function readShareService(document: Pick<Document, "querySelector">): ShareService | undefined {
   const content = document.querySelector('meta[name="config"]')?.getAttribute("content") ?? "";
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), configSchema), content);
-  return read.success ? read.output.share : undefined;
+  const read = z.safeParse(z.pipe(z.jsonText, configSchema), content);
+  return read.success ? read.data.share : undefined;
 }

@@ -63,8 +63,11 @@ async function putInImages(original: HTMLElement, copy: HTMLElement): Promise<vo
   await Promise.all(
     originals.map(async (image, index) => {
       const address = await ownAddress(image.currentSrc || image.src);
-      if (address === undefined) copies[index]?.replaceWith(image.alt);
-      else copies[index]?.setAttribute("src", address);
+      const imageCopy = copies[index];
+      if (address === undefined) return imageCopy?.replaceWith(image.alt);
+      imageCopy?.setAttribute("src", address);
+      // The icon of a model is the mask of the image that loads it.
+      if (imageCopy?.style.maskImage) imageCopy.style.maskImage = `url("${address}")`;
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { ReplyError } from "@/lib/chat/message";
+import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/json";
 import { getJson } from "@/lib/providers/codecs/json-call";
 import { errorOfPayload, errorOfResponse, isSuccess } from "@/lib/providers/codecs/reply-error";
-import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { Balance, BalanceCodec, WholeResponse } from "@/lib/providers/provider";
 
 /** Differences between providers that report a balance. */

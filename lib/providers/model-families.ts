@@ -94,7 +94,9 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /^kimi-k(2\.[5-9]|[3-9])/, sees: true },
 
   // Alibaba
-  { match: /^(qwen3\.[5-9]|qwen[4-9])/, sees: true },
+  // Text only: https://github.com/agentscope-ai/agentscope-java/issues/1459
+  { match: /^qwen3\.(6-max-preview|7-max)/, sees: false },
+  { match: /^(qwen3\.[5-9]|qwen[4-9]|qvq|qwen.*omni)/, sees: true },
   { match: /^(qwq|qvq)/, thinks: true },
 
   // Baidu

@@ -1,6 +1,4 @@
 import type { Role } from "@/lib/chat/message";
-import type { IndexedMessage, MessageIndex } from "@/lib/search/message-index";
-import { parseQuery } from "@/lib/search/query";
 import type { Vocabulary } from "@/lib/search/similar-words";
 
 /** Filters of a search; absent ones are not applied. */
@@ -44,56 +42,64 @@ export interface Findings {
   readonly matchCount: number;
 }
 
-interface Searched {
-  readonly index: MessageIndex;
-  readonly vocabulary: Vocabulary;
-  /** Existing chats; messages of other chats are ignored. */
-  readonly chats: ReadonlyMap<string, SearchedChat>;
+/** A message that is compared with a search. */
+export interface SearchedMessage {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly role: Role;
+  readonly model?: string | undefined;
+  readonly date: number;
 }
+
+/** A message that matches a search. */
+export type MatchingMessage = Pick<SearchedMessage, "id" | "sessionId" | "date">;
+
+/** The texts of a search: of each row, a message must contain at least one. All are folded. */
+export type SearchRows = readonly (readonly string[])[];
 
 /** Number of exact results below which similar words are searched, too. */
 const fewChats = 3;
 
-/**
- * Finds chats whose title, or one message, contains every word: title matches first, then by the newest matching
- * message. If there are few, chats with similar words follow.
- */
-export function searchChats(searched: Searched, words: string, filter: SearchFilter): Findings {
-  const wanted = parseQuery(words);
-  if (wanted.length === 0) return { wanted, chats: [], chatCount: 0, matchCount: 0 };
-  const exact = chatsWith(
-    searched,
-    wanted.map((text) => [text]),
-    filter,
-  );
-  const similar = exact.length < fewChats ? similarWords(searched.vocabulary, wanted) : undefined;
-  const known = new Set(exact.map(({ sessionId }) => sessionId));
-  const others = similar
-    ? chatsWith(searched, similar, filter).flatMap((chat) =>
-        known.has(chat.sessionId) ? [] : [{ ...chat, isSimilar: true }],
-      )
-    : [];
-  return {
-    wanted: others.length > 0 ? [...new Set(similar?.flat())] : wanted,
-    chats: [...exact, ...others],
-    chatCount: exact.length,
-    matchCount: exact.reduce((sum, { count }) => sum + Math.max(count, 1), 0),
-  };
+/** Whether similar words are searched, too, after all exact matches were found. */
+export function needsSimilarWords(exact: readonly FoundChat[]): boolean {
+  return exact.length < fewChats;
 }
 
 /** Returns each word with its similar words; undefined if there are none. */
-function similarWords(vocabulary: Vocabulary, wanted: readonly string[]): string[][] | undefined {
+export function similarRows(vocabulary: Vocabulary, wanted: readonly string[]): SearchRows | undefined {
   const rows = wanted.map((text) => [text, ...vocabulary.similarTo(text)]);
   return rows.some((row) => row.length > 1) ? rows : undefined;
 }
 
-function chatsWith(
-  { index, chats }: Searched,
-  rows: readonly (readonly string[])[],
+/** Whether a folded text contains one text of every row. */
+export function containsRows(text: string, rows: SearchRows): boolean {
+  return rows.every((texts) => texts.some((wanted) => text.includes(wanted)));
+}
+
+/** Whether a message passes a filter. */
+export function passesFilter(message: SearchedMessage, { sessionId, role, model, from, to }: SearchFilter): boolean {
+  return (
+    (sessionId === undefined || message.sessionId === sessionId) &&
+    (role === undefined || message.role === role) &&
+    (model === undefined || message.model === model) &&
+    (from === undefined || message.date >= from) &&
+    (to === undefined || message.date <= to)
+  );
+}
+
+/**
+ * Returns the chats whose title, or one message, contains every row: title matches first, then by the newest matching
+ * message. Messages of other than the given chats are ignored.
+ */
+export function chatsWith(
+  chats: ReadonlyMap<string, SearchedChat>,
+  matches: Iterable<MatchingMessage>,
+  rows: SearchRows,
   filter: SearchFilter,
 ): FoundChat[] {
-  const found = new Map<string, { count: number; newest: IndexedMessage }>();
-  for (const message of index.find(rows, (each) => chats.has(each.sessionId) && passes(each, filter))) {
+  const found = new Map<string, { count: number; newest: MatchingMessage }>();
+  for (const message of matches) {
+    if (!chats.has(message.sessionId)) continue;
     const chat = found.get(message.sessionId);
     if (!chat) found.set(message.sessionId, { count: 1, newest: message });
     else {
@@ -101,7 +107,7 @@ function chatsWith(
       if (isNewer(message, chat.newest)) chat.newest = message;
     }
   }
-  const titled = isOfMessages(filter) ? [] : chatsTitled(chats, rows, filter);
+  const titled = rows.length === 0 || isOfMessages(filter) ? [] : chatsTitled(chats, rows, filter);
   const isTitled = new Set(titled);
   return [...new Set([...titled, ...found.keys()])]
     .map((sessionId) => {
@@ -117,9 +123,27 @@ function chatsWith(
     );
 }
 
+/** Returns the result of a search: the exact matches, followed by the chats that only contain similar words. */
+export function findingsOf(
+  wanted: readonly string[],
+  exact: readonly FoundChat[],
+  similar?: { readonly rows: SearchRows; readonly chats: readonly FoundChat[] },
+): Findings {
+  const known = new Set(exact.map(({ sessionId }) => sessionId));
+  const others = (similar?.chats ?? []).flatMap((chat) =>
+    known.has(chat.sessionId) ? [] : [{ ...chat, isSimilar: true }],
+  );
+  return {
+    wanted: others.length > 0 ? [...new Set(similar?.rows.flat())] : wanted,
+    chats: [...exact, ...others],
+    chatCount: exact.length,
+    matchCount: exact.reduce((sum, { count }) => sum + Math.max(count, 1), 0),
+  };
+}
+
 function chatsTitled(
   chats: ReadonlyMap<string, SearchedChat>,
-  rows: readonly (readonly string[])[],
+  rows: SearchRows,
   { sessionId }: SearchFilter,
 ): string[] {
   return [...chats]
@@ -133,17 +157,7 @@ function isOfMessages({ role, model, from, to }: SearchFilter): boolean {
   return role !== undefined || model !== undefined || from !== undefined || to !== undefined;
 }
 
-function passes(message: IndexedMessage, { sessionId, role, model, from, to }: SearchFilter): boolean {
-  return (
-    (sessionId === undefined || message.sessionId === sessionId) &&
-    (role === undefined || message.role === role) &&
-    (model === undefined || message.model === model) &&
-    (from === undefined || message.date >= from) &&
-    (to === undefined || message.date <= to)
-  );
-}
-
 /** Whether a message is newer; at equal times, ids decide, so that results are deterministic. */
-function isNewer(one: IndexedMessage, other: IndexedMessage): boolean {
+function isNewer(one: MatchingMessage, other: MatchingMessage): boolean {
   return one.date === other.date ? one.id > other.id : one.date > other.date;
 }

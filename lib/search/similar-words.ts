@@ -17,8 +17,8 @@ const maxSimilar = 8;
 
 /** The set of all words, for finding the one that the user may have meant. */
 export interface Vocabulary {
-  /** Adds the words of a folded text. */
-  add(text: string): void;
+  /** Adds the words of a folded text. Calls `onNew` with each word that was not contained before. */
+  add(text: string, onNew?: (word: string) => void): void;
   /** Returns the words within one or two typos of a folded word, the closest first, without the word itself. */
   similarTo(word: string): string[];
 }
@@ -26,12 +26,43 @@ export interface Vocabulary {
 /** Creates an empty vocabulary. */
 export function createVocabulary(): Vocabulary {
   const byLength = new Map<number, Set<string>>();
+  /** Hashes of the runs of letters that were added, so that a known word is skipped without creating its string. */
+  const hashes = new Set<number>();
+
+  function addWord(word: string, onNew?: (word: string) => void): void {
+    if (word.length < shortest || word.length > longest) return;
+    let words = byLength.get(word.length);
+    if (!words) {
+      words = new Set();
+      byLength.set(word.length, words);
+    }
+    if (words.has(word)) return;
+    words.add(word);
+    onNew?.(word);
+  }
+
   return {
-    add(text) {
-      for (const [word] of text.matchAll(wordPattern)) {
-        if (word.length < shortest || word.length > longest) continue;
-        const words = byLength.get(word.length) ?? new Set();
-        byLength.set(word.length, words.add(word));
+    add(text, onNew) {
+      let start = 0;
+      let hash = 0;
+      let isPlain = true;
+      for (let index = 0; index <= text.length; index++) {
+        const unit = index < text.length ? text.charCodeAt(index) : 0;
+        const isLetter = unit >= 0x61 && unit <= 0x7a;
+        if (isLetter || mayBeInWord(unit)) {
+          isPlain &&= isLetter;
+          hash = (Math.imul(hash, 0x01000193) ^ unit) & 0x3fffffff;
+          continue;
+        }
+        if (index - start >= shortest && !hashes.has(hash)) {
+          hashes.add(hash);
+          const run = text.slice(start, index);
+          if (isPlain) addWord(run, onNew);
+          else for (const [word] of run.matchAll(wordPattern)) addWord(word, onNew);
+        }
+        start = index + 1;
+        hash = 0;
+        isPlain = true;
       }
     },
     similarTo(word) {
@@ -50,6 +81,23 @@ export function createVocabulary(): Vocabulary {
         .map((each) => each.word);
     },
   };
+}
+
+/**
+ * Whether a code unit other than a to z may be in `wordPattern`. False for other ASCII characters, punctuation, symbols,
+ * kana, Han and Hangul.
+ */
+function mayBeInWord(unit: number): boolean {
+  if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a;
+  if (unit < 0x2010) return true;
+  return !(
+    unit <= 0x206f ||
+    (unit >= 0x2190 && unit <= 0x2bff) ||
+    (unit >= 0x3000 && unit <= 0x3029) ||
+    (unit >= 0x3041 && unit <= 0x3096) ||
+    (unit >= 0x30a0 && unit <= 0xa48f) ||
+    (unit >= 0xac00 && unit <= 0xd7a3)
+  );
 }
 
 /** Whether a folded text contains a word within one or two typos of a folded word. */

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { over } from "@/lib/server/abort-with";
 import { refuse } from "@/lib/server/error-response";
 import { failureCode, isMalformedHttp } from "@/lib/server/failure-code";
 import type { Server } from "@/lib/server/server";
@@ -31,6 +32,6 @@ export async function answerInTime({ send, upstream, ms }: TimedCall, { env, log
     if (isMalformedHttp(thrown)) log(`Relay: a reply is not HTTP (${failureCode(thrown)}).`);
     throw refuse(isLate ? "target-slow" : "target-unreachable");
   } finally {
-    answered.abort();
+    answered.abort(over);
   }
 }

@@ -1,3 +1,4 @@
+import type { ApiRequest } from "@/lib/server/api-request";
 import { credentialHeaders } from "@/lib/server/credentials";
 import { errorResponse, refusalOf, refuse } from "@/lib/server/error-response";
 import { requireNamedHost } from "@/lib/server/named-host";
@@ -13,7 +14,7 @@ export interface RouteHeaders {
 
 /** Handles an API call with the common checks: the origin, the method, the error format and `no-store`. */
 export async function apiRoute(
-  request: Request,
+  request: ApiRequest,
   server: Server,
   methods: readonly string[],
   handle: () => Response | Promise<Response>,
@@ -29,7 +30,7 @@ export async function apiRoute(
 }
 
 /** Returns the requested headers of a preflight that the route accepts. */
-function askedHeaders({ headers }: Request, sent: RegExp | undefined): string[] {
+function askedHeaders({ headers }: ApiRequest, sent: RegExp | undefined): string[] {
   const requested = headers.get("access-control-request-headers") ?? "";
   const names = requested.split(",").map((name) => name.trim().toLowerCase());
   return sent ? names.filter((name) => sent.test(name)) : [];
@@ -46,7 +47,7 @@ export function withApiHeaders(response: Response, origin: Origin): Response {
 }
 
 async function answer(
-  request: Request,
+  request: ApiRequest,
   server: Server,
   origin: Origin,
   methods: readonly string[],

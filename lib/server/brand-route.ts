@@ -1,16 +1,17 @@
 import { ownBrand } from "@/lib/brand/brand";
 import { webManifest } from "@/lib/brand/web-manifest";
+import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
 import { currentServer } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 
 /** `/config.json`: the brand, which an export contains as a file. Public. */
-export function configFileRoute(request: Request, server = currentServer()): Promise<Response> {
+export function configFileRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
   return apiRoute(request, server, ["GET", "HEAD"], () => configFile(server.config));
 }
 
 /** `/manifest.webmanifest`: the web app manifest. Public. */
-export function manifestRoute(request: Request, server = currentServer()): Promise<Response> {
+export function manifestRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
   return apiRoute(request, server, ["GET", "HEAD"], () => manifestFile(server.config));
 }
 

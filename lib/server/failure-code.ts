@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/providers/json";
+import { isRecord } from "@/lib/json";
 
 const codeShape = /^[A-Z][A-Z\d_]{1,40}$/;
 

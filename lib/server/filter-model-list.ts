@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/json";
 import { refuse } from "@/lib/server/error-response";
 import type { RelayCall } from "@/lib/server/relay-call";
 import { readAnswer } from "@/lib/server/request-body";

@@ -1,4 +1,4 @@
-import { isRecord, recordOf } from "@/lib/providers/json";
+import { isRecord, recordOf } from "@/lib/json";
 import { refuse } from "@/lib/server/error-response";
 import { foldedName } from "@/lib/server/field-name";
 import { permittedModel } from "@/lib/server/model-gate";

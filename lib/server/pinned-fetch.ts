@@ -3,11 +3,10 @@ import { lookup } from "node:dns/promises";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction, type Socket } from "node:net";
-import { pipeline, Readable, type Transform } from "node:stream";
 import { connect as connectTls } from "node:tls";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { isPublicAddress } from "@/lib/network/public-address";
 import { refuse } from "@/lib/server/error-response";
+import { responseOf } from "@/lib/server/node-response";
 import type { OutboundCall } from "@/lib/server/outbound-call";
 import type { OutgoingProxy } from "@/lib/server/outgoing-proxy";
 import { openTunnel } from "@/lib/server/tunnel";
@@ -50,7 +49,7 @@ export async function fetchPinned(
       if (tunnel && !isSecure) clearTimeout(timer);
       socket.once(isSecure ? "secureConnect" : "connect", () => clearTimeout(timer));
     });
-    return responseOf(await answerTo(request, call.body), call.method);
+    return responseOf(await answerTo(request, call.body), call.method, "target-unreadable");
   } catch (thrown) {
     throw connecting.signal.aborted ? connecting.signal.reason : thrown;
   } finally {
@@ -109,42 +108,6 @@ function answerTo(request: ClientRequest, body: Uint8Array | undefined): Promise
     });
     request.end(body);
   });
-}
-
-function responseOf(answer: IncomingMessage, method: string): Response {
-  const { statusCode: status = 0, rawHeaders } = answer;
-  // `Response` cannot represent other statuses, such as an early 101.
-  if (status < 200 || status > 599) {
-    answer.destroy();
-    throw refuse("target-unreadable");
-  }
-  const headers = new Headers();
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    headers.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
-  }
-  const isEmpty = method === "HEAD" || [204, 205, 304].includes(status);
-  if (isEmpty) answer.resume();
-  const body = isEmpty ? null : (Readable.toWeb(decoded(answer)) as ReadableStream<Uint8Array>);
-  return new Response(body, { status, headers });
-}
-
-/** Decompresses the body: some servers compress although we did not ask for it. */
-function decoded(answer: IncomingMessage): Readable {
-  const coding = (answer.headers["content-encoding"] ?? "identity").trim().toLowerCase();
-  if (coding === "identity" || coding === "") return answer;
-  const decoder = decoderOf(coding);
-  if (!decoder) {
-    answer.destroy();
-    throw refuse("target-unreadable");
-  }
-  // A decoding error reaches the reader as a broken reply.
-  return pipeline(answer, decoder, () => undefined);
-}
-
-function decoderOf(coding: string): Transform | undefined {
-  if (coding === "gzip" || coding === "x-gzip") return createGunzip();
-  if (coding === "deflate") return createInflate();
-  return coding === "br" ? createBrotliDecompress() : undefined;
 }
 
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

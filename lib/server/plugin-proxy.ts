@@ -1,6 +1,7 @@
 import { abortWith } from "@/lib/server/abort-with";
 import { requireCode } from "@/lib/server/access";
 import { answerInTime } from "@/lib/server/answer-in-time";
+import type { ApiRequest } from "@/lib/server/api-request";
 import { refuse } from "@/lib/server/error-response";
 import { pluginReplyHeaders, pluginRequestHeaders } from "@/lib/server/plugin-headers";
 import { readPluginTarget } from "@/lib/server/plugin-target";
@@ -18,7 +19,7 @@ const answerLimits = { idleMs: 60_000, totalMs: 600_000, maxBytes: maxReplyBytes
 const eventsIdleMs = 600_000;
 
 /** Forwards a plugin's call to the URL in its headers and streams the response back. Throws a refusal. */
-export async function proxyPluginCall(request: Request, server: Server): Promise<Response> {
+export async function proxyPluginCall(request: ApiRequest, server: Server): Promise<Response> {
   const { config } = server;
   if (config.disablePluginProxy) throw refuse("not-found");
   await requireCode(request.headers, server);

@@ -1,4 +1,5 @@
 import { requireAccess } from "@/lib/server/access";
+import type { ApiRequest } from "@/lib/server/api-request";
 import { withApiHeaders } from "@/lib/server/api-route";
 import { readCredentials } from "@/lib/server/credentials";
 import { errorResponse } from "@/lib/server/error-response";
@@ -13,7 +14,7 @@ import { currentServer } from "@/lib/server/server";
  * code are left to the route: Next runs this in a separate process, and wrong codes counted in two places could be
  * tried twice as often.
  */
-export async function rejectUnauthorized(request: Request, server = currentServer()): Promise<Response | undefined> {
+export async function rejectUnauthorized(request: ApiRequest, server = currentServer()): Promise<Response | undefined> {
   const [, route = ""] = new URL(request.url).pathname.match(/\/api\/([^/]+)/) ?? [];
   const target = targetOf(route, server.config);
   if (request.method !== "GET" || target === undefined) return undefined;

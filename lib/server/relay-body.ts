@@ -1,5 +1,7 @@
-import { isRecord, printJson } from "@/lib/providers/json";
+import { isRecord, printJson } from "@/lib/json";
 import type { Access } from "@/lib/server/access";
+import type { ApiRequest } from "@/lib/server/api-request";
+import { streamOf } from "@/lib/server/byte-source";
 import { withinLimits } from "@/lib/server/call-limits";
 import { readCredentials } from "@/lib/server/credentials";
 import { refuse } from "@/lib/server/error-response";
@@ -29,7 +31,7 @@ const prototypeNames = ["__proto__", "constructor", "prototype"];
  * unchanged.
  */
 export async function readRelayBody(
-  request: Request,
+  request: ApiRequest,
   call: RelayCall,
   access: Access,
   config: ServerConfig,
@@ -46,7 +48,7 @@ export async function readRelayBody(
   const isSigned = provider.sign !== undefined;
   const isPassed = !config.gate.isClosed && access.use !== "server" && !isSigned;
   if (isPassed && !isUndeclared) return asItComes(capped, contentType);
-  const parsed = await readJsonBody(capped.stream, isUndeclared ? "not-json" : "malformed");
+  const parsed = await readJsonBody(capped.source, isUndeclared ? "not-json" : "malformed");
   if (!isRecord(parsed)) throw refuse("malformed");
   for (const name of prototypeNames) Reflect.deleteProperty(parsed, name);
   const named = withPermittedModels(parsed, call, config);
@@ -63,8 +65,8 @@ function checkPathModel({ model, target: { provider } }: RelayCall, { gate }: Se
   if (permittedModel(name, provider, gate) !== name) throw refuse("model-not-allowed", { model: name });
 }
 
-function asItComes({ stream, isTooLarge }: CappedBody, contentType: string): RelayBody {
-  return { content: stream, contentType, isTooLarge };
+function asItComes({ source, isTooLarge }: CappedBody, contentType: string): RelayBody {
+  return { content: streamOf(source), contentType, isTooLarge };
 }
 
 /**
@@ -82,7 +84,7 @@ function isUndeclaredJson(headers: Headers): boolean {
  * Returns the content type of a call. A plain form of another site cannot send JSON (docs/security.md#h52), nor the
  * `accept` that is required with multipart forms; a script of another site is rejected by its origin.
  */
-function requestType({ headers }: Request, { target, listed }: RelayCall): string {
+function requestType({ headers }: ApiRequest, { target, listed }: RelayCall): string {
   const type = headers.get("content-type") ?? "";
   const essence = type.split(";")[0]?.trim().toLowerCase();
   if (listed === liveCallPath) {

@@ -1,7 +1,8 @@
 import { AppError } from "@/lib/errors";
 import { errorOfResponse } from "@/lib/providers/codecs/reply-error";
-import { abortWith } from "@/lib/server/abort-with";
+import { abortWith, over } from "@/lib/server/abort-with";
 import { type Access, requireAccess } from "@/lib/server/access";
+import type { ApiRequest } from "@/lib/server/api-request";
 import { refuse } from "@/lib/server/error-response";
 import { failureCode, isMalformedHttp } from "@/lib/server/failure-code";
 import { filterModelList } from "@/lib/server/filter-model-list";
@@ -16,14 +17,14 @@ import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { type UpstreamCall, upstreamCall } from "@/lib/server/upstream-call";
 
-/** Maximum time until a provider starts to respond, in milliseconds. Node's own fetch stops after half of it. */
+/** Maximum time until a provider starts to respond, in milliseconds. Node's `fetch` stops after half of it. */
 const headersTimeoutMs = 600_000;
 
 /**
  * Forwards a listed call to its provider and streams the response back. Throws a refusal if the call is not allowed.
  */
 export async function relay(
-  request: Request,
+  request: ApiRequest,
   route: string,
   path: readonly string[],
   server: Server,
@@ -87,7 +88,7 @@ async function send(
     if (isMalformedHttp(thrown)) server.log(`Relay: a reply is not HTTP (${failureCode(thrown)}).`);
     throw refuse(isLate || isTimeout(thrown) ? "upstream-slow" : "upstream-unreachable");
   } finally {
-    answered.abort();
+    answered.abort(over);
   }
 }
 
@@ -124,8 +125,11 @@ async function replyTo(upstream: Response, access: Access, { secrets, limited }:
   const isError = status >= 400 && status <= 499;
   const passed = body && isError && access.use === "server" ? await withoutKeyRefusal(status, body) : body;
   const headers = replyHeaders(upstream.headers);
-  for (const [name, value] of [...headers])
-    headers.set(name, redactText(value, secretForms(secrets, minSecretChars.error)));
+  const headerForms = secretForms(secrets, minSecretChars.error);
+  for (const [name, value] of [...headers]) {
+    const redacted = redactText(value, headerForms);
+    if (redacted !== value) headers.set(name, redacted);
+  }
   return new Response(passed, { status, headers });
 }
 

@@ -1,3 +1,5 @@
+import { over } from "@/lib/server/abort-with";
+import { type ByteSink, type ByteSource, sourceOf, streamOf } from "@/lib/server/byte-source";
 import { failureCode } from "@/lib/server/failure-code";
 import type { Redactor } from "@/lib/server/redact";
 import type { Server } from "@/lib/server/server";
@@ -20,87 +22,94 @@ export interface ReplyLimits {
  * Forwards a reply. If it is silent, too large or too long, `upstream` is aborted and the reply ends with an error. So
  * neither side stays open, and the caller does not mistake the part for the whole.
  *
- * A caller that does not read blocks the bytes, which counts as silence. Chunks are read and enqueued individually: a
- * `TransformStream` costs more than twice as much per chunk.
+ * A caller that does not read blocks the bytes, which counts as silence.
  *
  * @param redactor replaces secrets that must not reach the caller
  */
 export function limitReply(
   body: ReadableStream<Uint8Array>,
   upstream: AbortController,
+  server: Pick<Server, "env" | "log">,
+  limits: ReplyLimits,
+  redactor?: Redactor,
+): ReadableStream<Uint8Array> {
+  return streamOf(limitedSource(sourceOf(body), upstream, server, limits, redactor));
+}
+
+function limitedSource(
+  source: ByteSource,
+  upstream: AbortController,
   { env, log }: Pick<Server, "env" | "log">,
   { totalMs, idleMs = defaultIdleMs, maxBytes = Number.POSITIVE_INFINITY }: ReplyLimits,
   redactor?: Redactor,
-): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
+): ByteSource {
   const endsAt = env.now() + totalMs;
-  const over = new AbortController();
+  const ended = new AbortController();
   let passedAt = env.now();
   let bytes = 0;
-  let isLeft = false;
+  let sink: ByteSink | undefined;
 
   /** Watches the whole reply with one timer, because it has thousands of chunks. */
   async function watch(): Promise<void> {
-    while (!over.signal.aborted) {
+    while (!ended.signal.aborted) {
       const leftMs = Math.min(passedAt + idleMs, endsAt) - env.now();
       if (leftMs <= 0) return upstream.abort();
-      await env.delay(leftMs, over.signal);
+      await env.delay(leftMs, ended.signal);
     }
   }
 
-  /**
-   * Reads a chunk. Any error except an abort would be logged by Next with its stack and parts of the reply, so the
-   * error becomes an abort.
-   */
-  async function read() {
-    try {
-      return await reader.read();
-    } catch (thrown) {
-      if (!upstream.signal.aborted) {
-        log(`Relay: a reply broke off (${failureCode(thrown)}).`);
+  function stopWatching(): void {
+    ended.abort(over);
+    upstream.signal.removeEventListener("abort", breakOff);
+  }
+
+  /** Ends both sides after an abort. */
+  function breakOff(): void {
+    if (ended.signal.aborted) return;
+    stopWatching();
+    sink?.fail(upstream.signal.reason);
+    source.cancel(upstream.signal.reason).catch(() => undefined);
+  }
+
+  source.open({
+    write(chunk) {
+      if (ended.signal.aborted) return false;
+      passedAt = env.now();
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) {
         upstream.abort();
+        return false;
       }
-      throw upstream.signal.reason;
-    }
-  }
-
-  function leave(reason: unknown): Promise<void> {
-    isLeft = true;
-    return reader.cancel(reason);
-  }
-
-  function close(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    const rest = redactor?.end();
-    if (rest && rest.byteLength > 0) controller.enqueue(rest);
-    controller.close();
-  }
-
-  const source: UnderlyingDefaultSource<Uint8Array> = {
-    start(controller) {
-      const { signal } = upstream;
-      const breakOff = () => {
-        controller.error(signal.reason);
-        leave(signal.reason).catch(() => undefined);
-      };
-      signal.addEventListener("abort", breakOff, { signal: over.signal });
+      const passed = redactor ? redactor.pass(chunk) : chunk;
+      return passed.byteLength === 0 || (sink?.write(passed) ?? false);
     },
-    async pull(controller) {
-      for (;;) {
-        const { done, value } = await read();
-        passedAt = env.now();
-        if (isLeft) return;
-        if (done) return close(controller);
-        bytes += value.byteLength;
-        if (bytes > maxBytes) return upstream.abort();
-        const passed = redactor ? redactor.pass(value) : value;
-        if (passed.byteLength > 0) return controller.enqueue(passed);
-      }
+    end() {
+      if (ended.signal.aborted) return;
+      stopWatching();
+      const rest = redactor?.end();
+      if (rest && rest.byteLength > 0) sink?.write(rest);
+      sink?.end();
     },
-    cancel: leave,
-  };
-
+    // A caller gets no other error than an abort: Next logs those with their stacks and parts of the reply.
+    fail(thrown) {
+      if (ended.signal.aborted) return;
+      if (!upstream.signal.aborted) log(`Relay: a reply broke off (${failureCode(thrown)}).`);
+      upstream.abort();
+      breakOff();
+    },
+  });
+  upstream.signal.addEventListener("abort", breakOff);
   void watch();
-  reader.closed.catch(() => undefined).finally(() => over.abort());
-  // Do not read ahead: unread bytes stay at the provider's side.
-  return new ReadableStream(source, { highWaterMark: 0 });
+
+  return {
+    open(to) {
+      sink = to;
+      if (upstream.signal.aborted) to.fail(upstream.signal.reason);
+    },
+    flow: source.flow,
+    cancel(reason) {
+      stopWatching();
+      return source.cancel(reason);
+    },
+  };
 }

@@ -1,44 +1,58 @@
 import { hasMoreJsonParts, maxJsonParts } from "@/lib/chat/json-parts";
 import { AppError } from "@/lib/errors";
-import { parseJson } from "@/lib/providers/json";
+import { parseJson } from "@/lib/json";
+import type { ApiRequest } from "@/lib/server/api-request";
 import type { ByteBudget } from "@/lib/server/byte-budget";
+import { type ByteSource, sourceOf } from "@/lib/server/byte-source";
 import { joinBytes } from "@/lib/server/bytes";
 import { refuse } from "@/lib/server/error-response";
 
 /** A body that fails with `body-too-large` after too many bytes. */
 export interface CappedBody {
-  readonly stream: ReadableStream<Uint8Array>;
+  readonly source: ByteSource;
   /** Whether the limit was exceeded; a `fetch` that sends the stream hides the reason. */
   isTooLarge(): boolean;
 }
 
 /** Forwards a body up to `maxBytes`. */
 export function capBody(body: ReadableStream<Uint8Array>, maxBytes: number): CappedBody {
+  const source = sourceOf(body);
   let bytes = 0;
-  const cap = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw refuse("body-too-large");
-      controller.enqueue(chunk);
+  const capped: ByteSource = {
+    open(sink) {
+      source.open({
+        ...sink,
+        write(chunk) {
+          if (bytes > maxBytes) return false;
+          bytes += chunk.byteLength;
+          if (bytes <= maxBytes) return sink.write(chunk);
+          sink.fail(refuse("body-too-large"));
+          source.cancel(undefined).catch(() => undefined);
+          return false;
+        },
+      });
     },
-  });
-  return { stream: body.pipeThrough(cap), isTooLarge: () => bytes > maxBytes };
+    flow: source.flow,
+    cancel: source.cancel,
+  };
+  return { source: capped, isTooLarge: () => bytes > maxBytes };
 }
 
 /** Reads a whole body as text. Throws the refusal that ended it, and `malformed` if it breaks off or is not UTF-8. */
-export async function readBody(body: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const reader = body.getReader();
-  let text = "";
+export async function readBody(body: ByteSource): Promise<string> {
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      text += decoder.decode(value, { stream: !done });
-      if (done) return text;
-    }
+    return new TextDecoder("utf-8", { fatal: true }).decode(joinBytes(await allChunks(body)));
   } catch (thrown) {
     throw thrown instanceof AppError ? thrown : refuse("malformed");
   }
+}
+
+function allChunks(source: ByteSource): Promise<readonly Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  return new Promise((resolve, reject) => {
+    source.open({ write: (chunk) => chunks.push(chunk) > 0, end: () => resolve(chunks), fail: reject });
+    source.flow();
+  });
 }
 
 /**
@@ -46,7 +60,7 @@ export async function readBody(body: ReadableStream<Uint8Array>): Promise<string
  * `body-too-large` if it has too many parts to traverse: a small body can have millions.
  */
 export async function readJsonBody(
-  body: ReadableStream<Uint8Array>,
+  body: ByteSource,
   otherwise: "malformed" | "not-json" = "malformed",
 ): Promise<unknown> {
   const text = await readBody(body);
@@ -62,7 +76,7 @@ export async function readJsonBody(
  */
 export async function readAnswer(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> {
   try {
-    return await readBody(capBody(body, maxBytes).stream);
+    return await readBody(capBody(body, maxBytes).source);
   } catch {
     throw refuse("upstream-unreadable");
   }
@@ -83,7 +97,7 @@ const budgetRetrySeconds = 10;
  * bodies of all calls exceed the budget, `malformed` for a body that breaks off.
  */
 export async function readBodyBytes(
-  { body, headers }: Request,
+  { body, headers }: ApiRequest,
   maxBytes: number,
   budget: ByteBudget,
 ): Promise<HeldBody> {

@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import type { Brand } from "@/lib/brand/brand";
 import { type EndpointField, readFields } from "@/lib/fields/fields";
 import { parseCustomModels } from "@/lib/models/custom-models";
@@ -24,6 +23,7 @@ import {
   variables,
 } from "@/lib/server/variables";
 import { hostOf, withScheme } from "@/lib/settings/access-settings";
+import * as z from "@/lib/zod";
 
 /** The operator's settings for one provider. */
 export interface ProviderConfig {
@@ -102,7 +102,7 @@ export function readServerConfig(
   env: Variables,
   providers: readonly Provider[] = Object.values<Provider>(registry),
 ): ServerConfig {
-  const read = v.parse(variables, env);
+  const read = z.parse(variables, env);
   const settings = readPlain(env);
   const problems: string[] = [];
   noteOddValues(settings, read, problems);
@@ -164,7 +164,7 @@ function readBaseUrl(
 ): Pick<ProviderConfig, "baseUrl" | "isMisconfigured"> {
   const endpoint = endpointOf(provider);
   if (!endpoint?.env) return {};
-  const own = v.parse(line, env[endpoint.env]);
+  const own = z.parse(line, env[endpoint.env]);
   const address = own || fallbackAddress(endpoint, env);
   if (address === "") return {};
   const baseUrl = asBaseUrl(address);
@@ -178,13 +178,13 @@ function readBaseUrl(
  * own URL, in any region, is excluded, because Anthropic's key must not be sent there.
  */
 function fallbackAddress({ fallbackEnv }: EndpointField, env: Variables): string {
-  const address = fallbackEnv ? v.parse(line, env[fallbackEnv]) : "";
+  const address = fallbackEnv ? z.parse(line, env[fallbackEnv]) : "";
   return /(^|[./])api\.openai\.com(:\d+)?$/.test(hostOf(address) ?? "") ? "" : address;
 }
 
 function readOptions({ fields }: Provider, env: Variables): Record<string, string> {
   const set = Object.entries(fields).flatMap(([name, field]) => {
-    const value = field.kind === "text" && field.env ? v.parse(line, env[field.env]) : "";
+    const value = field.kind === "text" && field.env ? z.parse(line, env[field.env]) : "";
     return value === "" ? [] : [[name, value] as const];
   });
   return Object.fromEntries(set);
@@ -216,7 +216,7 @@ function readCredentials(
   const secrets = secretNames(provider).flatMap((name) => {
     const field = provider.fields[name];
     if (!(field && "env" in field && field.env)) return [];
-    return [{ name, env: field.env, keys: headerSafe(v.parse(list, env[field.env]), field.env, problems) }];
+    return [{ name, env: field.env, keys: headerSafe(z.parse(list, env[field.env]), field.env, problems) }];
   });
   const set = secrets.filter(({ keys }) => keys.length > 0);
   if (set.length === 0) return [];

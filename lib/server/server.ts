@@ -107,9 +107,11 @@ function isFirst(): boolean {
  * fail.
  */
 function outgoingFetch({ proxy }: ServerConfig): Environment["fetch"] {
-  if (process.env.NEXT_RUNTIME !== "edge" && proxy !== undefined) {
+  if (process.env.NEXT_RUNTIME !== "edge") {
     if (proxy === "unusable") return () => Promise.reject(refuse("misconfigured"));
-    const opened = import("@/lib/server/proxied-fetch").then(({ proxiedFetch }) => proxiedFetch(proxy));
+    const opened = proxy
+      ? import("@/lib/server/proxied-fetch").then(({ proxiedFetch }) => proxiedFetch(proxy))
+      : import("@/lib/server/node-fetch").then(({ nodeFetch }) => nodeFetch);
     return async (url, init) => (await opened)(url, init);
   }
   return serverEnvironment.fetch;

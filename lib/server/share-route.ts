@@ -1,10 +1,11 @@
-import * as v from "valibot";
 import { requireCode } from "@/lib/server/access";
+import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
 import { clientAddress } from "@/lib/server/client-address";
 import { refuse } from "@/lib/server/error-response";
 import { capBody, readAnswer, readJsonBody } from "@/lib/server/request-body";
 import { currentServer, type Server } from "@/lib/server/server";
+import * as z from "@/lib/zod";
 
 /** Maximum size of a conversation, in bytes; conversations are texts only. */
 const maxBytes = 5_000_000;
@@ -12,18 +13,16 @@ const maxAnswerBytes = 100_000;
 /** Timeout of the service, in milliseconds. */
 const serviceMs = 20_000;
 
-const conversationSchema = v.object({
-  avatarUrl: v.null(),
-  items: v.pipe(
-    v.array(v.object({ from: v.picklist(["human", "gpt"]), value: v.string() })),
-    v.minLength(1),
-    v.maxLength(10_000),
-  ),
+const conversationSchema = z.object({
+  avatarUrl: z.null(),
+  items: z
+    .array(z.object({ from: z.enum(["human", "gpt"]), value: z.string() }))
+    .check(z.minLength(1), z.maxLength(10_000)),
 });
-const answerSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) });
+const answerSchema = z.object({ id: z.string().check(z.regex(/^[\w-]{1,100}$/)) });
 
 /** `/api/share`: sends a conversation to the operator's share service and returns the link to it. */
-export function shareRoute(request: Request, server = currentServer()): Promise<Response> {
+export function shareRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
   return apiRoute(request, server, ["POST"], async () => {
     const { shareService } = server.config;
     if (shareService === undefined) throw refuse("not-found");
@@ -37,14 +36,14 @@ export function shareRoute(request: Request, server = currentServer()): Promise<
   });
 }
 
-async function readConversation(request: Request, { config }: Server): Promise<unknown> {
+async function readConversation(request: ApiRequest, { config }: Server): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw refuse("not-json");
   if (request.body === null) throw refuse("malformed");
-  const body = await readJsonBody(capBody(request.body, Math.min(maxBytes, config.maxBodyBytes)).stream);
-  const parsed = v.safeParse(conversationSchema, body, { abortEarly: true });
+  const body = await readJsonBody(capBody(request.body, Math.min(maxBytes, config.maxBodyBytes)).source);
+  const parsed = z.safeParse(conversationSchema, body);
   if (!parsed.success) throw refuse("malformed");
-  return parsed.output;
+  return parsed.data;
 }
 
 /**
@@ -63,10 +62,7 @@ async function send(url: string, conversation: unknown, { env }: Server): Promis
       throw refuse("target-unreachable");
     });
   if (!response.ok || !response.body) throw refuse("target-unreadable");
-  const parsed = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), answerSchema),
-    await readAnswer(response.body, maxAnswerBytes),
-  );
+  const parsed = z.safeParse(z.pipe(z.jsonText, answerSchema), await readAnswer(response.body, maxAnswerBytes));
   if (!parsed.success) throw refuse("target-unreadable");
-  return parsed.output.id;
+  return parsed.data.id;
 }

@@ -36,7 +36,7 @@ export async function openSocksTunnel(
     return socket;
   } catch (thrown) {
     socket.destroy();
-    throw new Error(`The SOCKS proxy opens no tunnel: ${thrown instanceof Error ? thrown.message : "unknown"}`);
+    throw new Error(`The SOCKS proxy did not open a tunnel: ${thrown instanceof Error ? thrown.message : "unknown"}`);
   } finally {
     signal.removeEventListener("abort", abort);
   }

@@ -1,6 +1,7 @@
 import { abortWith } from "@/lib/server/abort-with";
 import { requireCode } from "@/lib/server/access";
 import { answerInTime } from "@/lib/server/answer-in-time";
+import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
 import { refuse } from "@/lib/server/error-response";
 import { replyHeaders } from "@/lib/server/relay-headers";
@@ -22,14 +23,14 @@ const toldHeaders = ["etag"];
 const takenHeaders = /^(if-match|if-none-match|x-api-key)$/;
 
 /** `/api/webdav/{path}?endpoint=`: one file on a WebDAV server without CORS. */
-export function webDavRoute(request: Request, server = currentServer()): Promise<Response> {
+export function webDavRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
   const headers = { sent: takenHeaders, read: toldHeaders };
   const target = () => readWebDavTarget(request, server.config);
   return apiRoute(request, server, ["GET", "PUT", "MKCOL"], () => passOn(request, server, target), headers);
 }
 
 /** `/api/upstash/{get|set}/{key}?endpoint=`: one key of a Redis database at Upstash. */
-export function upstashRoute(request: Request, server = currentServer()): Promise<Response> {
+export function upstashRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
   const headers = { sent: takenHeaders, read: toldHeaders };
   return apiRoute(
     request,
@@ -40,7 +41,7 @@ export function upstashRoute(request: Request, server = currentServer()): Promis
   );
 }
 
-async function passOn(request: Request, server: Server, read: () => SyncTarget): Promise<Response> {
+async function passOn(request: ApiRequest, server: Server, read: () => SyncTarget): Promise<Response> {
   await requireCode(request.headers, server);
   const target = read();
   const body = request.method === "GET" ? undefined : await readBodyBytes(request, maxFileBytes, server.bodies);

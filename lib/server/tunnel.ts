@@ -38,11 +38,11 @@ function openHttpTunnel(
   return new Promise((resolve, reject) => {
     const request = send(url, { method: "CONNECT", path, headers, agent: false, signal });
     request.once("error", reject);
-    request.once("response", () => request.destroy(new Error("The proxy opens no tunnel.")));
+    request.once("response", () => request.destroy(new Error("The proxy did not open a tunnel.")));
     request.once("connect", ({ statusCode }, socket: Socket) => {
       if (statusCode === 200) return resolve(socket);
       socket.destroy();
-      reject(new Error("The proxy opens no tunnel."));
+      reject(new Error("The proxy did not open a tunnel."));
     });
     request.end();
   });

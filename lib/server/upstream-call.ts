@@ -2,6 +2,7 @@ import { AppError } from "@/lib/errors";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { type HttpCall, isComplete, publicUrlFor, type Signing, secretNames } from "@/lib/providers/provider";
 import type { Access } from "@/lib/server/access";
+import type { ApiRequest } from "@/lib/server/api-request";
 import { ownHeaders, serverHeaders } from "@/lib/server/credentials";
 import { type Refusal, refuse } from "@/lib/server/error-response";
 import { liveCallPath, liveSecret } from "@/lib/server/live-call";
@@ -26,7 +27,7 @@ const maxHeaderChars = 500;
  * and a signature if the provider requires one.
  */
 export async function upstreamCall(
-  request: Request,
+  request: ApiRequest,
   call: RelayCall,
   access: Access,
   body: RelayBody | undefined,
@@ -48,7 +49,7 @@ interface CallParts {
 }
 
 async function signedCall(
-  request: Request,
+  request: ApiRequest,
   call: RelayCall,
   access: Access,
   { body, picked, server }: CallParts,
@@ -92,7 +93,11 @@ function secretsOf({ url, headers }: SentCall, picked: Readonly<Record<string, s
   return [...new Set([...Object.values(picked), ...carried])].filter((value) => value !== "");
 }
 
-function ownerHeaders({ headers }: Request, { target, listed }: RelayCall, values: Readonly<Record<string, string>>) {
+function ownerHeaders(
+  { headers }: ApiRequest,
+  { target, listed }: RelayCall,
+  values: Readonly<Record<string, string>>,
+) {
   if (listed === liveCallPath) return { authorization: `Bearer ${liveSecret(headers)}` };
   return serverHeaders(target.provider, values);
 }
@@ -133,10 +138,11 @@ function addressOf(call: RelayCall, { use }: Access, isOfSite: boolean, { config
 }
 
 function pickCredentials({ target: { credentials } }: RelayCall, { env }: Server): Readonly<Record<string, string>> {
-  return credentials[Math.floor(env.random() * credentials.length)] ?? {};
+  const index = credentials.length > 1 ? Math.floor(env.random() * credentials.length) : 0;
+  return credentials[index] ?? {};
 }
 
-function passedOn({ headers }: Request, names: readonly string[]): Record<string, string> {
+function passedOn({ headers }: ApiRequest, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = headers.get(name);

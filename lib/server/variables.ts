@@ -1,5 +1,5 @@
-import * as v from "valibot";
 import { brandVariables } from "@/lib/server/brand-variables";
+import * as z from "@/lib/zod";
 
 /** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -36,7 +36,7 @@ const plain = {
 type PlainName = keyof typeof plain;
 
 /** The settings that are the values of variables. */
-export type PlainConfig = { readonly [Name in PlainName]: v.InferOutput<(typeof plain)[Name]["schema"]> };
+export type PlainConfig = { readonly [Name in PlainName]: z.output<(typeof plain)[Name]["schema"]> };
 
 /** The names of plain settings that browsers may know. */
 type PublicName = {
@@ -50,7 +50,7 @@ export function publicSettings(config: PlainConfig): Pick<PlainConfig, PublicNam
 }
 
 /** Variables from which settings are computed. */
-export const variables = v.object({
+export const variables = z.object({
   OPENAI_ORG_ID: line,
   DEFAULT_MODEL: line,
   ALLOWED_ORIGINS: list,
@@ -81,7 +81,7 @@ export const variables = v.object({
 /** Names of all variables except those of providers. */
 export const serverVariables: readonly string[] = [
   ...Object.values(plain).map(({ env }) => env),
-  ...Object.keys(variables.entries),
+  ...Object.keys(variables.shape),
   ...Object.keys(brandVariables),
 ];
 
@@ -91,14 +91,14 @@ export type VariableKind = "text" | "list" | "flag" | "one";
 /** Formats of these variables, by name. */
 export const variableKinds: ReadonlyMap<string, VariableKind> = new Map([
   ...Object.values(plain).map(({ env, schema }) => [env, kindOf(schema)] as const),
-  ...Object.entries(variables.entries).map(([name, schema]) => [name, kindOf(schema)] as const),
+  ...Object.entries(variables.shape).map(([name, schema]) => [name, kindOf(schema)] as const),
   ["BRAND_HIDE", "list"],
 ]);
 
 /** Reads the plain settings. */
 export function readPlain(env: Variables): PlainConfig {
   return Object.fromEntries(
-    Object.entries(plain).map(([name, { env: variable, schema }]) => [name, v.parse(schema, env[variable])]),
+    Object.entries(plain).map(([name, { env: variable, schema }]) => [name, z.parse(schema, env[variable])]),
   ) as PlainConfig;
 }
 
@@ -110,8 +110,8 @@ function kindOf(schema: unknown): VariableKind {
 
 /** Creates the schema of a variable; a missing one counts as empty. */
 function variable<T>(read: (value: string) => T) {
-  return v.pipe(v.optional(v.string(), ""), v.transform(read));
+  return z.pipe(z._default(z.string(), ""), z.transform(read));
 }
 
 /** The variables from which settings are computed, as they were read. */
-export type ReadVariables = v.InferOutput<typeof variables>;
+export type ReadVariables = z.output<typeof variables>;

@@ -1,5 +1,5 @@
-import * as v from "valibot";
-import { type Field, isRecord, readField, secret } from "@/lib/fields/fields";
+import { type Field, isTextList, secret } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { type CustomEndpoint, customEndpoint, endpointIdPrefix } from "@/lib/providers/custom-endpoint";
 import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
 
@@ -35,19 +35,7 @@ const accessCode = secret();
 /** Maximum number of models of a server, which a link, an import or the server itself may list. */
 const maxModels = 2000;
 
-const endpointSchema: v.GenericSchema<unknown, CustomEndpoint> = v.pipe(
-  v.object({
-    id: v.pipe(v.string(), v.regex(new RegExp(`^${endpointIdPrefix}[\\w-]+$`))),
-    name: v.pipe(v.string(), v.trim(), v.minLength(1)),
-    boundName: v.fallback(v.string(), ""),
-    models: v.pipe(
-      v.fallback(v.array(v.string()), []),
-      v.transform((models) => models.slice(0, maxModels)),
-    ),
-  }),
-  // Earlier versions bound chats by name.
-  v.transform(({ boundName, ...endpoint }) => ({ ...endpoint, boundName: boundName || endpoint.name })),
-);
+const endpointId = new RegExp(`^${endpointIdPrefix}[\\w-]+$`);
 
 /** Returns the storage name of a provider's field: `openai` and `apiKey` give `openaiApiKey`. */
 export function accessKey(provider: Pick<Provider, "id">, field: string): string {
@@ -67,12 +55,12 @@ export function readAccessSettings(builtIn: readonly Provider[], input: unknown)
   const values: Record<string, string> = {};
   const knownHosts: Record<string, string> = {};
   for (const [key, field] of accessFields(withEndpoints(builtIn, endpoints))) {
-    values[key] = String(readField(field, source[key] ?? field.default));
+    values[key] = String(field.read(source[key] ?? field.default));
     const host = hosts[key];
     if (field.kind === "secret" && typeof host === "string") knownHosts[key] = host;
   }
   return {
-    accessCode: readField(accessCode, source.accessCode ?? ""),
+    accessCode: accessCode.read(source.accessCode ?? ""),
     useCustomConfig: source.useCustomConfig === true,
     values,
     hosts: knownHosts,
@@ -127,13 +115,24 @@ export function isFreeName(
 function readEndpoints(stored: unknown, builtIn: readonly Provider[]): CustomEndpoint[] {
   const read: CustomEndpoint[] = [];
   for (const each of Array.isArray(stored) ? stored : []) {
-    const parsed = v.safeParse(endpointSchema, each);
-    if (!parsed.success) continue;
-    const { id, name, boundName } = parsed.output;
-    if (read.some((other) => other.id === id || other.boundName === boundName)) continue;
-    if (isFreeName(name, builtIn, read)) read.push(parsed.output);
+    const endpoint = readEndpoint(each);
+    if (!endpoint || read.some(({ id, boundName }) => id === endpoint.id || boundName === endpoint.boundName)) continue;
+    if (isFreeName(endpoint.name, builtIn, read)) read.push(endpoint);
   }
   return read;
+}
+
+function readEndpoint(stored: unknown): CustomEndpoint | undefined {
+  const { id, name, boundName, models } = isRecord(stored) ? stored : {};
+  if (typeof id !== "string" || !endpointId.test(id) || typeof name !== "string" || name.trim() === "")
+    return undefined;
+  return {
+    id,
+    name: name.trim(),
+    models: isTextList(models) ? models.slice(0, maxModels) : [],
+    // Earlier versions bound chats by name.
+    boundName: (typeof boundName === "string" && boundName) || name.trim(),
+  };
 }
 
 /** Returns a provider's own values, by field name. */

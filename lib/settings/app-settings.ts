@@ -14,6 +14,8 @@ export const appSettings = {
   submitKey: choice({ section: "general", default: "Enter", options: submitKeys }),
   tightBorder: toggle({ section: "general", default: false }),
   sendPreviewBubble: toggle({ section: "general", default: true }),
+  startWith: choice({ section: "general", default: "list", options: ["list", "last", "new"] }),
+  imageLimit: choice({ section: "general", default: "standard", options: ["standard", "large"] }),
   enableAutoGenerateTitle: toggle({ section: "general", default: true }),
   fontSize: range({ section: "reading", default: 14, min: 12, max: 40, unit: "px" }),
   fontFamily: text({ section: "reading" }),
@@ -22,7 +24,7 @@ export const appSettings = {
   enableCodeFold: toggle({ section: "reading", default: true }),
   dontShowMaskSplashScreen: toggle({ section: "masks", default: false, isShownInverted: true }),
   hideBuiltinMasks: toggle({ section: "masks", default: false }),
-  disablePromptHint: toggle({ section: "masks", default: false }),
+  disablePromptHint: toggle({ section: "masks", default: false, isShownInverted: true }),
   customModels: text({ section: "access", example: "+name, -name, name=alias, name@provider, -all" }),
   visionModels: text({ section: "access", example: "name, name" }),
 };
@@ -41,6 +43,10 @@ export interface AppConfig extends AppSettings {
   readonly modelConfig: ValuesOf<typeof modelSettings>;
   readonly ttsConfig: SpeechSettings;
   readonly realtimeConfig: VoiceSettings;
+  /** The user's instructions, sent first in every chat; empty if there are none. */
+  readonly systemPrompt: string;
+  /** Whether the user was told once that earlier messages are no longer sent. */
+  readonly hasSeenLeftOut: boolean;
   /** Whether the user has chosen the model of new chats; until then the operator's default applies. */
   readonly hasChosenModel: boolean;
   /** Keys of the user's favorite models (`name@provider id`), in the order of marking. */
@@ -66,6 +72,8 @@ const unseenSettings = {
     max: sidebarWidths.max,
   }),
   skinTone: choice({ section: "hidden", default: "none", options: skinTones }),
+  systemPrompt: text({ section: "hidden" }),
+  hasSeenLeftOut: toggle({ section: "hidden", default: false }),
   hasChosenModel: toggle({ section: "hidden", default: false }),
   sentCount: range({ section: "hidden", default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }),
   lastUpdateTime: range({ section: "hidden", default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }),

@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { type Provider, secretNames } from "@/lib/providers/provider";
 import { type AccessSettings, accessKey } from "@/lib/settings/access-settings";
 

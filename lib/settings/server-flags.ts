@@ -1,44 +1,59 @@
-import * as v from "valibot";
-import { noList } from "@/lib/fields/strict-schemas";
+import { isTextList } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 
 /** A setting of the server that browsers know. */
 interface Flag<T> {
-  /** Reads the server's value. */
-  readonly schema: v.GenericSchema<unknown, T>;
+  /** The value of a server that does not send the flag, or sends an invalid value. */
+  readonly fallback: T;
   /** The value in a build without a server. */
   readonly serverless: T;
+  /** Whether a value that the server sent is valid. */
+  readonly isValid: (value: unknown) => value is T;
 }
 
-/** Declares a flag. A server that does not send it, or sends an invalid value, counts as sending `fallback`. */
-function flag<T>(schema: v.GenericSchema<unknown, T>, fallback: T, serverless: T = fallback): Flag<T> {
-  return { schema: v.fallback(schema, () => fallback), serverless };
+/** Declares a flag. */
+function flag<T>(isValid: (value: unknown) => value is T, fallback: T, serverless: T = fallback): Flag<T> {
+  return { fallback, serverless, isValid };
 }
+
+/** Declares an on/off flag. */
+function toggle(fallback: boolean, serverless: boolean = fallback): Flag<boolean> {
+  return flag((value) => typeof value === "boolean", fallback, serverless);
+}
+
+/** Declares a flag with a text. */
+function text(): Flag<string> {
+  return flag((value) => typeof value === "string", "");
+}
+
+const demoModes = ["off", "offered", "forced"] as const;
+type DemoMode = (typeof demoModes)[number];
 
 /** The server's settings that every browser knows (`/api/config`). Nothing secret may ever be added. */
 const flags = {
   /** A server that does not say whether it needs a code counts as needing one. */
-  needCode: flag(v.boolean(), true, false),
-  hideUserApiKey: flag(v.boolean(), false),
-  disableGPT4: flag(v.boolean(), false),
-  hideBalanceQuery: flag(v.boolean(), false),
-  disableFastLink: flag(v.boolean(), false),
-  customModels: flag(v.string(), ""),
-  defaultModel: flag(v.string(), ""),
-  visionModels: flag(v.string(), ""),
+  needCode: toggle(true, false),
+  hideUserApiKey: toggle(false),
+  disableGPT4: toggle(false),
+  hideBalanceQuery: toggle(false),
+  disableFastLink: toggle(false),
+  customModels: text(),
+  defaultModel: text(),
+  visionModels: text(),
   /** `offered`: only while no other model is usable; `forced`: always (ENABLE_DEMO=1). */
-  demo: flag<"off" | "offered" | "forced">(v.picklist(["off", "offered", "forced"]), "off", "offered"),
+  demo: flag((value): value is DemoMode => demoModes.some((mode) => mode === value), "off", "offered"),
   /** The ids of the providers for which the server has a key. Undefined if the server does not say. */
-  served: flag<readonly string[] | undefined>(v.optional(v.array(v.string())), undefined, []),
+  served: flag<readonly string[] | undefined>(isTextList, undefined, []),
   /** The hosts of the operator's own addresses (`BASE_URL` and the like), by provider id. */
-  upstreamHosts: flag<Readonly<Record<string, string>>>(v.record(v.string(), v.string()), {}),
+  upstreamHosts: flag<Readonly<Record<string, string>>>(isTextRecord, {}),
   /** Whether the server runs MCP servers (`/api/mcp`). */
-  enableMcp: flag(v.boolean(), false),
+  enableMcp: toggle(false),
   /** Whether the server stores shared pages (`/api/artifacts`). */
-  artifacts: flag(v.boolean(), false),
+  artifacts: toggle(false),
   /** The host of the service for shared conversations (`/api/share`); empty without one. */
-  shareHost: flag(v.string(), ""),
+  shareHost: text(),
   /** Whether visits are counted by Vercel's web analytics. */
-  analytics: flag(v.boolean(), false),
+  analytics: toggle(false),
 };
 
 type FlagName = keyof typeof flags;
@@ -47,16 +62,24 @@ export type ServerFlags = {
   readonly [Name in FlagName]: (typeof flags)[Name] extends Flag<infer T> ? T : never;
 };
 
-/** Returns the flags with one part of each declaration. */
-function mapFlags<T>(read: (flag: Flag<unknown>) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(flags).map(([name, each]) => [name, read(each as Flag<unknown>)]));
+/** Returns a value for each flag. */
+function mapFlags(read: (flag: Flag<unknown>, name: string) => unknown): ServerFlags {
+  const entries = Object.entries(flags).map(([name, each]) => [name, read(each as Flag<unknown>, name)]);
+  return Object.fromEntries(entries) as ServerFlags;
 }
 
-/** Parses the response of `/api/config`. */
-export const serverFlagsSchema = v.pipe(noList, v.object(mapFlags(({ schema }) => schema))) as v.GenericSchema<
-  unknown,
-  unknown
-> as v.GenericSchema<unknown, ServerFlags>;
+/** Reads the response of `/api/config`; undefined if it is not an object. Unknown flags are dropped. */
+export function readServerFlags(answer: unknown): ServerFlags | undefined {
+  if (!isRecord(answer)) return undefined;
+  return mapFlags(({ isValid, fallback }, name) => (isValid(answer[name]) ? answer[name] : fallback));
+}
+
+/** The flags of a server that sends none. */
+export const assumedFlags = mapFlags(({ fallback }) => fallback);
 
 /** The flags of a build without a server: own keys only, and the demo until there is one. */
-export const serverlessFlags = mapFlags(({ serverless }) => serverless) as ServerFlags;
+export const serverlessFlags = mapFlags(({ serverless }) => serverless);
+
+function isTextRecord(value: unknown): value is Record<string, string> {
+  return isRecord(value) && isTextList(Object.values(value));
+}

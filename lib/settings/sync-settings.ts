@@ -1,5 +1,5 @@
-import * as v from "valibot";
-import { storedTime } from "@/lib/fields/time";
+import { storedTime } from "@/lib/fields/stored-schemas";
+import * as z from "@/lib/zod";
 
 /** Services through which devices can sync. */
 export const syncProviders = ["webdav", "upstash"] as const;
@@ -28,32 +28,32 @@ export interface SyncSettings {
 /** Default key of the file in an Upstash database. */
 export const defaultBackupName = "chatgpt-next-web";
 
-const text = v.fallback(v.string(), "");
+const text = z.catch(z.string(), "");
 
-const settingsSchema = v.object({
-  provider: v.fallback(v.picklist(syncProviders), "webdav"),
-  useProxy: v.fallback(v.boolean(), true),
+const settingsSchema = z.object({
+  provider: z.catch(z.enum(syncProviders), "webdav"),
+  useProxy: z.catch(z.boolean(), true),
   proxyUrl: text,
-  webdav: v.fallback(v.object({ endpoint: text, username: text, password: text }), {
+  webdav: z.catch(z.object({ endpoint: text, username: text, password: text }), {
     endpoint: "",
     username: "",
     password: "",
   }),
-  upstash: v.fallback(v.object({ endpoint: text, username: v.fallback(v.string(), defaultBackupName), apiKey: text }), {
+  upstash: z.catch(z.object({ endpoint: text, username: z.catch(z.string(), defaultBackupName), apiKey: text }), {
     endpoint: "",
     username: defaultBackupName,
     apiKey: "",
   }),
-  withKeys: v.fallback(v.boolean(), false),
-  isAutomatic: v.fallback(v.boolean(), false),
-  lastSyncTime: v.fallback(storedTime, 0),
+  withKeys: z.catch(z.boolean(), false),
+  isAutomatic: z.catch(z.boolean(), false),
+  lastSyncTime: z.catch(storedTime, 0),
   lastProvider: text,
 });
 
 /** Reads the settings from any input; missing and invalid values become the default. Never throws. */
 export function readSyncSettings(stored: unknown): SyncSettings {
-  const read = v.safeParse(settingsSchema, stored ?? {});
-  return read.success ? read.output : v.parse(settingsSchema, {});
+  const read = z.safeParse(settingsSchema, stored ?? {});
+  return read.success ? read.data : z.parse(settingsSchema, {});
 }
 
 /** Whether every field of the chosen provider is filled in. */

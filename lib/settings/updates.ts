@@ -1,5 +1,5 @@
-import * as v from "valibot";
 import { dayOf, type VersionKind } from "@/lib/settings/present-version";
+import * as z from "@/lib/zod";
 
 /** Minimum interval between automatic checks, in milliseconds. */
 export const updateCheckMs = 7_200_000;
@@ -8,11 +8,12 @@ export const updateCheckMs = 7_200_000;
 const maxVersionChars = 64;
 
 /** A name that contains a number, on one line and without white space. */
-const versionSchema = v.pipe(v.string(), v.maxLength(maxVersionChars), v.regex(/^[\w.+-]*\d[\w.+-]*$/));
-const tagsSchema = v.looseTuple([v.object({ name: versionSchema })]);
-const commitsSchema = v.looseTuple([
-  v.object({ commit: v.object({ author: v.object({ date: v.pipe(v.string(), v.isoTimestamp()) }) }) }),
-]);
+const versionSchema = z.string().check(z.maxLength(maxVersionChars), z.regex(/^[\w.+-]*\d[\w.+-]*$/));
+const tagsSchema = z.tuple([z.object({ name: versionSchema })], z.unknown());
+const commitsSchema = z.tuple(
+  [z.object({ commit: z.object({ author: z.object({ date: z.iso.datetime({ offset: true }) }) }) })],
+  z.unknown(),
+);
 
 /**
  * Reads the newest version from a feed of tags or commits, newest first; undefined if the response is not such a feed.
@@ -20,11 +21,11 @@ const commitsSchema = v.looseTuple([
  */
 export function readNewestVersion(kind: VersionKind, answer: unknown): string | undefined {
   if (kind === "tag") {
-    const tags = v.safeParse(tagsSchema, answer);
-    return tags.success ? tags.output[0].name : undefined;
+    const tags = z.safeParse(tagsSchema, answer);
+    return tags.success ? tags.data[0].name : undefined;
   }
-  const commits = v.safeParse(commitsSchema, answer);
-  return commits.success ? dayOf(Date.parse(commits.output[0].commit.author.date)) : undefined;
+  const commits = z.safeParse(commitsSchema, answer);
+  return commits.success ? dayOf(Date.parse(commits.data[0].commit.author.date)) : undefined;
 }
 
 /**

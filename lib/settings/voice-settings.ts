@@ -1,4 +1,5 @@
-import { choice, isRecord, range, readFields, secret, text, toggle, type ValuesOf } from "@/lib/fields/fields";
+import { choice, range, readFields, secret, text, toggle, type ValuesOf } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { hostOf, withScheme } from "@/lib/settings/access-settings";
 
 /** Settings of live voice (`realtimeConfig`). */

@@ -1,6 +1,5 @@
-import * as v from "valibot";
 import { type ContentPart, type ImagePart, type Message, storedImageId, storedImageUrl } from "@/lib/chat/message";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import * as z from "@/lib/zod";
 
 /** The bytes of an image or audio, stored separately from the messages that display it. */
 export interface StoredBlob {
@@ -133,23 +132,23 @@ function partsOf({ content }: Pick<Message, "content">): readonly ContentPart[] 
 }
 
 /** A blob in a backup file: its bytes as base64 (docs/backup-format.md). */
-export const writtenBlobSchema = v.object({
-  id: v.pipe(v.string(), v.minLength(1)),
-  type: v.pipe(v.string(), v.regex(/^[\w.+-]+\/[\w.+-]+$/)),
-  at: finiteNumber,
-  base64: v.string(),
+export const writtenBlobSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  type: z.string().check(z.regex(/^[\w.+-]+\/[\w.+-]+$/)),
+  at: z.number(),
+  base64: z.string(),
 });
 
 /** Returns a blob in the format of backup files. */
-export function writtenBlob({ id, type, at, bytes }: StoredBlob): v.InferOutput<typeof writtenBlobSchema> {
+export function writtenBlob({ id, type, at, bytes }: StoredBlob): z.output<typeof writtenBlobSchema> {
   return { id, type, at, base64: base64OfBytes(bytes) };
 }
 
 /** Reads a blob of a backup file; undefined if it is invalid. */
 export function readWrittenBlob(written: unknown): StoredBlob | undefined {
-  const parsed = v.safeParse(writtenBlobSchema, written);
+  const parsed = z.safeParse(writtenBlobSchema, written);
   if (!parsed.success) return undefined;
-  const { base64, ...facts } = parsed.output;
+  const { base64, ...facts } = parsed.data;
   const bytes = bytesOfBase64(base64);
   return bytes && { ...facts, size: bytes.byteLength, bytes };
 }

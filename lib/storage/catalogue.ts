@@ -1,7 +1,4 @@
-import * as v from "valibot";
-import { type Message, messageFields } from "@/lib/chat/message";
-import { sessionSchema } from "@/lib/chat/session";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import type { Message } from "@/lib/chat/message";
 
 /** One step to the next version; the input is the older version's stored state. */
 export interface Migration {
@@ -41,13 +38,11 @@ export interface DocumentSync {
   readonly secretParts?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Many records in IndexedDB, one row each. */
-export interface CollectionEntry<T> {
+/** Many records in IndexedDB, one row each, validated by `record-schemas.ts`. */
+interface CollectionEntry {
   readonly shape: "collection";
   /** The object store in the database. */
   readonly key: string;
-  /** Validates one record; an invalid one is copied to `unreadable`, never dropped. */
-  readonly schema: v.GenericSchema<unknown, T>;
   /** Indexes by name and key path. */
   readonly indexes: Readonly<Record<string, readonly string[]>>;
 }
@@ -70,22 +65,15 @@ export function inThreadOrder(records: readonly MessageRecord[]): MessageRecord[
   return records.toSorted((one, other) => one.seq - other.seq || (one.id < other.id ? -1 : Number(one.id > other.id)));
 }
 
-const messageRecordSchema: v.GenericSchema<unknown, MessageRecord> = v.looseObject({
-  ...messageFields,
-  sessionId: v.string(),
-  seq: finiteNumber,
-});
-
 /**
  * All documents and collections. Database, stores, backups, imports, sync and docs/storage.md are derived from this
  * table. The single texts in localStorage are in `local-keys.ts`.
  */
 export const catalogue = {
-  sessions: { shape: "collection", key: "sessions", schema: sessionSchema, indexes: {} },
+  sessions: { shape: "collection", key: "sessions", indexes: {} },
   messages: {
     shape: "collection",
     key: "messages",
-    schema: messageRecordSchema,
     indexes: { bySession: ["sessionId", "seq"] },
   },
   chat: { shape: "document", place: "localStorage", key: "chat-state", version: 1, isDeviceOnly: true, migrations: [] },
@@ -182,7 +170,7 @@ export const catalogue = {
 
     migrations: [],
   },
-} as const satisfies Record<string, DocumentEntry | CollectionEntry<never> | CollectionEntry<unknown>>;
+} as const satisfies Record<string, DocumentEntry | CollectionEntry>;
 
 /** All documents of the catalogue. */
 export const documentEntries: readonly DocumentEntry[] = Object.values(catalogue).filter(

@@ -1,5 +1,4 @@
 import type { IDBPDatabase, IDBPTransaction } from "idb";
-import * as v from "valibot";
 import type { BlobFacts, StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import {
@@ -7,6 +6,7 @@ import {
   type ContentExchange,
   lastClearing,
   type ParleyDatabase,
+  type SearchLogEntry,
   type SetAsideRecord,
   type SyncedChanges,
   type Tombstone,
@@ -18,7 +18,6 @@ import { storageError } from "@/lib/storage/documents";
 
 type Opened = IDBPDatabase<ParleyDatabase>;
 
-export { damagedHead } from "@/lib/chat/damaged-head";
 export { settleGrowth } from "@/lib/storage/settle-growth";
 
 type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
@@ -81,7 +80,13 @@ async function putInParts(transaction: Writing, records: WholeRecords): Promise<
   const bodies = transaction.objectStore("messages");
   const growth = transaction.objectStore("growth");
   if (isAll) {
-    await Promise.all([heads.clear(), bodies.clear(), growth.clear()]);
+    await Promise.all([
+      heads.clear(),
+      bodies.clear(),
+      growth.clear(),
+      transaction.objectStore("searchLog").clear(),
+      transaction.objectStore("searchLog").add(null),
+    ]);
     const tombstones = transaction.objectStore("tombstones");
     await doneWithAll(transaction, sessions, ({ id }) => tombstones.delete(id));
   }
@@ -90,12 +95,23 @@ async function putInParts(transaction: Writing, records: WholeRecords): Promise<
   for (const part of partsOf(messages)) {
     await doneWithAll(transaction, part, (record) => bodies.put(record));
     if (hasGrowth) await doneWithAll(transaction, part, ({ id }) => growth.delete(growthOfMessage(id)));
+    if (!isAll) await noteChanged(transaction, part);
   }
   for (const part of partsOf(sessions)) await doneWithAll(transaction, part, (session) => heads.put(session));
   for (const blob of blobs)
     await doneWithAll(transaction, [blob], (each) => transaction.objectStore("blobs").put(each));
   await doneWithAll(transaction, patchSessions, (patch) => patchSession(transaction.objectStore("sessions"), patch));
   transaction.commit();
+}
+
+/** Logs changed messages for the search index. */
+function noteChanged(transaction: LogWriting, messages: readonly { readonly id: string }[]): Promise<unknown> {
+  return transaction.objectStore("searchLog").add(messages.map(({ id }) => id));
+}
+
+/** A transaction that includes the log of the search index. */
+interface LogWriting {
+  objectStore(name: "searchLog"): { add(entry: SearchLogEntry): Promise<unknown> };
 }
 
 /** Returns the stored head and messages of a chat, without validation. */
@@ -111,25 +127,22 @@ export async function readChatRows(database: Opened, sessionId: string) {
 /** Copies rows that failed validation to `unreadable`; the originals remain in place. */
 export async function setAside(database: Opened, collection: string, rows: readonly Unreadable[]): Promise<void> {
   const transaction = database.transaction("unreadable", "readwrite");
-  const records = rows.map(({ row, issues }): SetAsideRecord => {
+  const records = rows.map(({ row, reason }): SetAsideRecord => {
     const key = typeof row === "object" && row !== null && "id" in row ? String(row.id) : "";
-    return { id: `${collection}:${key}`, collection, record: row, reason: issues.map(inWords).join("; ") };
+    return { id: `${collection}:${key}`, collection, record: row, reason };
   });
   await Promise.all([...records.map((record) => transaction.store.put(record)), transaction.done]);
 }
 
-function inWords(issue: v.BaseIssue<unknown>): string {
-  return `${v.getDotPath(issue) ?? "record"}: ${issue.message}`;
-}
-
 /** Deletes a chat with all its messages and stores a tombstone. */
 export async function purgeChat(database: Opened, tombstone: Tombstone): Promise<void> {
-  const transaction = database.transaction(["sessions", "messages", "growth", "tombstones"], "readwrite");
+  const transaction = database.transaction(["sessions", "messages", "growth", "tombstones", "searchLog"], "readwrite");
   const messages = transaction.objectStore("messages");
   const growth = transaction.objectStore("growth");
   const ids = await messages.index("bySession").getAllKeys(messagesOf(tombstone.id));
   await Promise.all([
     ...ids.flatMap((id) => [messages.delete(id), growth.delete(growthOfMessage(id))]),
+    transaction.objectStore("searchLog").add(ids),
     transaction.objectStore("sessions").delete(tombstone.id),
     transaction.objectStore("tombstones").put(tombstone),
     transaction.done,
@@ -143,12 +156,12 @@ export function putContents(
   blobs: readonly StoredBlob[],
 ): Promise<void> {
   // Without the growth store, so that streaming replies do not wait for an image.
-  const transaction = database.transaction(["messages", "blobs"], "readwrite");
+  const transaction = database.transaction(["messages", "blobs", "searchLog"], "readwrite");
   return committed(transaction, exchangeContents(transaction, exchanges, blobs));
 }
 
 async function exchangeContents(
-  transaction: IDBPTransaction<ParleyDatabase, ["messages", "blobs"], "readwrite">,
+  transaction: IDBPTransaction<ParleyDatabase, ["messages", "blobs", "searchLog"], "readwrite">,
   exchanges: readonly ContentExchange[],
   blobs: readonly StoredBlob[],
 ): Promise<void> {
@@ -157,7 +170,7 @@ async function exchangeContents(
   await doneWithAll(transaction, exchanges, async ({ id, from, to }) => {
     const stored = await messages.get(id);
     if (stored && JSON.stringify(stored.content) === JSON.stringify(from)) {
-      await messages.put({ ...stored, content: to });
+      await Promise.all([messages.put({ ...stored, content: to }), noteChanged(transaction, [stored])]);
     }
   });
 }
@@ -182,12 +195,17 @@ async function putEach(transaction: WritingSynced, { changes, blobs, memory }: S
   const messages = transaction.objectStore("messages");
   const growth = transaction.objectStore("growth");
   for (const part of partsOf(putMessages)) {
+    await noteChanged(
+      transaction,
+      part.map(({ record }) => record),
+    );
     await doneWithAll(transaction, part, async ({ record, before }) => {
       if (before === undefined || isStill(await messages.get(record.id), before)) {
         await Promise.all([messages.put(record), growth.delete(growthOfMessage(record.id))]);
       }
     });
   }
+  if (deleteMessages.length > 0) await noteChanged(transaction, deleteMessages);
   await doneWithAll(transaction, deleteMessages, async ({ id, before }) => {
     if (isStill(await messages.get(id), before)) {
       await Promise.all([messages.delete(id), growth.delete(growthOfMessage(id))]);

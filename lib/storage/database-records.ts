@@ -1,5 +1,4 @@
 import type { DBSchema } from "idb";
-import type * as v from "valibot";
 import type { Content } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import type { StoredBlob } from "@/lib/storage/blobs";
@@ -17,7 +16,7 @@ export interface SetAsideRecord {
 /** A stored row that failed validation, and the reason. */
 export interface Unreadable {
   readonly row: unknown;
-  readonly issues: readonly v.BaseIssue<unknown>[];
+  readonly reason: string;
 }
 
 /**
@@ -45,6 +44,9 @@ export interface SyncedChanges {
   readonly deleteMessages: readonly { readonly id: string; readonly sessionId: string; readonly before: unknown }[];
 }
 
+/** The ids of the messages that one transaction has changed; `null` if it has replaced all. */
+export type SearchLogEntry = readonly string[] | null;
+
 /** The object stores and their indexes. */
 export interface ParleyDatabase extends DBSchema {
   sessions: { key: string; value: ChatSession; indexes: { byOrder: number } };
@@ -59,6 +61,10 @@ export interface ParleyDatabase extends DBSchema {
   documents: { key: string; value: string };
   /** Parts of the ledger of the last sync (lib/sync/ledger.ts), by name. */
   sync: { key: string; value: unknown };
+  /** The state of the search index, under one name, and its segments, by number (lib/storage/search-index-rows.ts). */
+  searchIndex: { key: number | string; value: unknown };
+  /** The messages that were written since the search index was updated. */
+  searchLog: { key: number; value: SearchLogEntry };
 }
 
 /** Changed fields of a chat head, `null` for a removed one; all fields for a new chat. */

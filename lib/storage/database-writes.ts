@@ -3,16 +3,16 @@ import { type ChatSession, isWholeHead } from "@/lib/chat/session";
 import { type Changes, type ParleyDatabase, type SessionPatch, withPatch } from "@/lib/storage/database-records";
 
 /** Object stores of bulk writes. */
-export const written = ["sessions", "messages", "growth", "blobs", "tombstones"] as const;
+export const written = ["sessions", "messages", "growth", "blobs", "tombstones", "searchLog"] as const;
 
 /** Returns the object stores of some changes, so that writes to other stores need not wait. */
 export function storesOf({ patchSessions, putMessages, growMessages, deleteMessages }: Changes): ChangedStore[] {
   const hasMessages = putMessages.length + growMessages.length + deleteMessages.length > 0;
   const heads: ChangedStore[] = patchSessions.length > 0 || !hasMessages ? ["sessions"] : [];
-  return hasMessages ? [...heads, "messages", "growth"] : heads;
+  return hasMessages ? [...heads, "messages", "growth", "searchLog"] : heads;
 }
 
-type ChangedStore = "sessions" | "messages" | "growth";
+type ChangedStore = "sessions" | "messages" | "growth" | "searchLog";
 
 /** Writes all changes or none. Returns the resulting chat heads. */
 export async function writeAll(
@@ -29,6 +29,9 @@ export async function writeAll(
     }
     for (const piece of changes.growMessages) requests.push(growth().put(piece));
     for (const id of changes.deleteMessages) requests.push(messages().delete(id), growth().delete(growthOfMessage(id)));
+    const changed = [...changes.putMessages.map(({ id }) => id), ...changes.deleteMessages];
+    // Growth is not logged: a streaming reply stays in the log until it is written whole.
+    if (changed.length > 0) requests.push(transaction.objectStore("searchLog").add(changed));
     for (const patch of changes.patchSessions) heads.push(patchSession(transaction.objectStore("sessions"), patch));
     requests.push(...heads);
     // No further requests follow, so commit without waiting for the page.

@@ -1,80 +1,54 @@
-import { type IDBPDatabase, openDB } from "idb";
-import * as v from "valibot";
+import { type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
 import type { ChatSession } from "@/lib/chat/session";
 import { AppError } from "@/lib/errors";
 import type { BlobFacts, StoredBlob } from "@/lib/storage/blobs";
-import { type CollectionEntry, catalogue, inThreadOrder, type MessageRecord } from "@/lib/storage/catalogue";
+import { catalogue } from "@/lib/storage/catalogue";
+import {
+  type CollectionReads,
+  createCollectionReads,
+  createRecordReads,
+  type RecordReads,
+} from "@/lib/storage/database-reads";
 import {
   type Changes,
   type Clearing,
   type ContentExchange,
   lastClearing,
   type ParleyDatabase,
-  type RecordIds,
   type SyncedChanges,
   type Tombstone,
-  type Unreadable,
   type WholeRecords,
 } from "@/lib/storage/database-records";
-import { growthOfMessage, messagesOf, storesOf, writeAll } from "@/lib/storage/database-writes";
+import { storesOf, writeAll } from "@/lib/storage/database-writes";
 import type { DocumentTexts, TextChanges } from "@/lib/storage/document-texts";
 import { storageError } from "@/lib/storage/documents";
-import { type Growth, withGrowth } from "@/lib/storage/growth";
 import { databaseNames } from "@/lib/storage/local-keys";
+import { createRowParsers, type RowParsers } from "@/lib/storage/parse-rows";
+import type { SearchIndexRows } from "@/lib/storage/search-index-rows";
 
 const databaseName = databaseNames.records;
 /** Version of the database layout; it is raised when the catalogue changes. */
-const databaseVersion = 6;
+const databaseVersion = 7;
 
 /** Lazy-loaded: a start neither imports, syncs nor reads large documents. */
 const bulkWrites = () => import("@/lib/storage/database-bulk-writes");
 const documentTexts = () => import("@/lib/storage/document-texts");
 
-/**
- * Lazy-loaded, because damaged heads are rare. If loading fails offline, the head is copied to `unreadable` and the
- * others are read.
- */
-const damagedHeadOf = (row: unknown) =>
-  bulkWrites().then(
-    ({ damagedHead }) => damagedHead(row),
-    () => undefined,
-  );
-
 /** The reason why an open connection ended. */
 export type ConnectionLoss = "storage-newer" | "storage-deleted";
 
 /** Handle of the stored collections. Opened once, at start. */
-export interface Database {
+export interface Database extends CollectionReads, RecordReads {
   /** True if a newer version of the product has stored data here: known data is read, nothing is written. */
   readonly isReadOnly: boolean;
-  /**
-   * Reads all chat heads, a few hundred at a time. Heads that fail validation are returned as damaged; rows without a
-   * string id are copied to `unreadable` and counted.
-   */
-  readSessions(): AsyncGenerator<{ records: ChatSession[]; unreadable: number }>;
-  /** Reads only the first chat heads of the list, so that a start costs the same with ten chats and ten thousand. */
-  readFirstSessions(count: number): Promise<{ records: ChatSession[]; unreadable: number }>;
-  /** Reads the messages of one chat in order. Invalid ones are copied to `unreadable` and counted. */
-  readMessages(sessionId: string): Promise<{ records: MessageRecord[]; unreadable: number }>;
   /** Returns the stored head and messages of a chat, without validation. */
   readChatRows(sessionId: string): Promise<{ readonly session: unknown; readonly messages: readonly unknown[] }>;
-  /** Reads records by id; missing and invalid ones are skipped. */
-  readSome(ids: RecordIds): Promise<{ sessions: ChatSession[]; messages: MessageRecord[] }>;
   /**
    * Writes in one transaction and commits it at once, so that a write that starts while the page is unloaded is still
    * completed. Returns the heads of the changed chats as stored. Throws `storage-full` or `storage-unavailable`; then
    * nothing was written.
    */
   write(changes: Changes): Promise<readonly ChatSession[]>;
-  /** Returns the ids of all records. */
-  readIds(): Promise<RecordIds>;
-  /** Returns the number of records without reading them. */
-  count(): Promise<{ readonly sessions: number; readonly messages: number }>;
-  /**
-   * Yields all rows of a collection without validation, a few hundred at a time; streaming replies include their
-   * growth.
-   */
-  readRows(collection: "sessions" | "messages" | "tombstones"): AsyncGenerator<readonly unknown[]>;
   /** Writes whole records and patches heads in one transaction, all or nothing. Throws like `write`. */
   putAll(records: WholeRecords): Promise<void>;
   readBlob(id: string): Promise<StoredBlob | undefined>;
@@ -114,6 +88,8 @@ export interface Database {
   settleGrowth(isHeld: (messageId: string) => Promise<boolean>): Promise<void>;
   /** Deletes a chat permanently, with all its messages, and stores a tombstone. */
   purge(tombstone: Tombstone): Promise<void>;
+  /** Returns the handle of the search index. */
+  searchIndex(): Promise<SearchIndexRows>;
   close(): void;
 }
 
@@ -125,31 +101,32 @@ export interface Database {
  *  browser closes it. From then on nothing can be read or written.
  */
 export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Promise<Database> {
-  let database: IDBPDatabase<ParleyDatabase>;
-  let isReadOnly = false;
+  const { database, isReadOnly } = await connect(onLost);
+  if (isReadOnly) await (await import("@/lib/storage/newer-layout")).expectReadable(database);
+  const parsers = createRowParsers(database, isReadOnly);
+  return {
+    isReadOnly,
+    ...createCollectionReads(database, parsers),
+    ...createRecordReads(database, parsers),
+    ...createChatWrites(database, parsers, isReadOnly),
+    ...createImageStore(database, isReadOnly),
+    ...createOtherStores(database, isReadOnly),
+    close() {
+      database.close();
+    },
+  };
+}
+
+interface Connection {
+  readonly database: IDBPDatabase<ParleyDatabase>;
+  readonly isReadOnly: boolean;
+}
+
+async function connect(onLost: (loss: ConnectionLoss) => void): Promise<Connection> {
   try {
     const version = await versionToOpen();
-    isReadOnly = version !== databaseVersion;
-    database = await openDB<ParleyDatabase>(databaseName, version, {
-      upgrade(opened, oldVersion, _newVersion, transaction) {
-        if (oldVersion < 1) {
-          opened.createObjectStore("sessions", { keyPath: "id" });
-          const messages = opened.createObjectStore("messages", { keyPath: "id" });
-          messages.createIndex("bySession", [...catalogue.messages.indexes.bySession]);
-          opened.createObjectStore("unreadable", { keyPath: "id" });
-          opened.createObjectStore("tombstones", { keyPath: "id" });
-        }
-        if (oldVersion < 2) {
-          opened
-            .createObjectStore("growth", { keyPath: ["messageId", "number"] })
-            .createIndex("bySession", "sessionId");
-          transaction.objectStore("sessions").createIndex("byOrder", "order");
-        }
-        if (oldVersion < 3) opened.createObjectStore("blobs", { keyPath: "id" }).createIndex("bySize", ["size", "at"]);
-        if (oldVersion < 4) opened.createObjectStore("clearing");
-        if (oldVersion < 5) opened.createObjectStore("sync");
-        if (oldVersion < 6) opened.createObjectStore("documents");
-      },
+    const database = await openDB<ParleyDatabase>(databaseName, version, {
+      upgrade: (opened, oldVersion, _newVersion, transaction) => upgradeLayout(opened, oldVersion, transaction),
       blocking(_version, newVersion) {
         database.close();
         onLost(newVersion === null ? "storage-deleted" : "storage-newer");
@@ -161,118 +138,46 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
         onLost("storage-deleted");
       },
     });
+    return { database, isReadOnly: version !== databaseVersion };
   } catch (thrown) {
     throw storageError(thrown);
   }
-  if (isReadOnly) await (await import("@/lib/storage/newer-layout")).expectReadable(database);
+}
 
-  /** Parses each row. Rows that fail validation are copied to `unreadable` and left in place. */
-  async function parseRows<T>(
-    { key, schema }: CollectionEntry<T>,
-    rows: readonly unknown[],
-    salvage?: (row: unknown) => Promise<T | undefined>,
-  ) {
-    const records: T[] = [];
-    const unreadable: Unreadable[] = [];
-    for (const row of rows) {
-      const parsed = v.safeParse(schema, row);
-      const record = parsed.success ? parsed.output : await salvage?.(row);
-      if (record) records.push(record);
-      else if (!parsed.success) unreadable.push({ row, issues: parsed.issues });
-    }
-    if (unreadable.length > 0 && !isReadOnly) await copyUnreadable(key, unreadable);
-    return { records, unreadable: unreadable.length };
+/** Creates the object stores and indexes that later versions have added. */
+function upgradeLayout(
+  opened: IDBPDatabase<ParleyDatabase>,
+  oldVersion: number,
+  transaction: IDBPTransaction<ParleyDatabase, StoreNames<ParleyDatabase>[], "versionchange">,
+): void {
+  if (oldVersion < 1) {
+    opened.createObjectStore("sessions", { keyPath: "id" });
+    const messages = opened.createObjectStore("messages", { keyPath: "id" });
+    messages.createIndex("bySession", [...catalogue.messages.indexes.bySession]);
+    opened.createObjectStore("unreadable", { keyPath: "id" });
+    opened.createObjectStore("tombstones", { keyPath: "id" });
   }
-
-  /** Copies rows to `unreadable`. If that fails, they are still counted, and the others are read. */
-  async function copyUnreadable(collection: string, rows: readonly Unreadable[]): Promise<void> {
-    await bulkWrites()
-      .then(({ setAside }) => setAside(database, collection, rows))
-      .catch(() => undefined);
+  if (oldVersion < 2) {
+    opened.createObjectStore("growth", { keyPath: ["messageId", "number"] }).createIndex("bySession", "sessionId");
+    transaction.objectStore("sessions").createIndex("byOrder", "order");
   }
-
-  /** Parses chat heads. Invalid ones are listed as damaged, so that their chats can be exported and deleted. */
-  const parseHeads = (rows: readonly unknown[]) => parseRows(catalogue.sessions, rows, damagedHeadOf);
-
-  /** Reads a batch of rows; streaming replies include their growth, read in the same transaction. */
-  async function rowsIn(collection: "sessions" | "messages" | "tombstones", range?: IDBKeyRange) {
-    if (collection !== "messages") return database.getAll(collection, range, rowsAtOnce);
-    const transaction = database.transaction(["messages", "growth"]);
-    const [rows, pieces] = await Promise.all([
-      transaction.objectStore("messages").getAll(range, rowsAtOnce),
-      transaction.objectStore("growth").getAll(),
-    ]);
-    return joined(rows, pieces);
+  if (oldVersion < 3) opened.createObjectStore("blobs", { keyPath: "id" }).createIndex("bySize", ["size", "at"]);
+  if (oldVersion < 4) opened.createObjectStore("clearing");
+  if (oldVersion < 5) opened.createObjectStore("sync");
+  if (oldVersion < 6) opened.createObjectStore("documents");
+  if (oldVersion < 7) {
+    opened.createObjectStore("searchIndex");
+    opened.createObjectStore("searchLog", { autoIncrement: true });
   }
+}
 
-  async function* rowsOf(collection: "sessions" | "messages" | "tombstones"): AsyncGenerator<readonly unknown[]> {
-    let range: IDBKeyRange | undefined;
-    for (;;) {
-      const rows = await rowsIn(collection, range);
-      const last = rows.at(-1);
-      if (!last) return;
-      yield rows;
-      range = IDBKeyRange.lowerBound(last.id, true);
-    }
-  }
-
-  // Commit reads at once: a page that is busy rendering must not block writers in other tabs. Heads and messages have
-  // separate transactions, so that writers of messages do not wait for readers of heads.
-  async function headsOf(ids: readonly string[]): Promise<ChatSession[]> {
-    if (ids.length === 0) return [];
-    const transaction = database.transaction("sessions");
-    const reading = Promise.all(ids.map((id) => transaction.store.get(id)));
-    transaction.commit();
-    return (await parseHeads((await reading).filter(isPresent))).records;
-  }
-
-  async function messagesAt(ids: readonly string[]): Promise<MessageRecord[]> {
-    if (ids.length === 0) return [];
-    const transaction = database.transaction(["messages", "growth"]);
-    const reading = Promise.all([
-      Promise.all(ids.map((id) => transaction.objectStore("messages").get(id))),
-      Promise.all(ids.map((id) => transaction.objectStore("growth").getAll(growthOfMessage(id)))),
-    ]);
-    transaction.commit();
-    const [rows, pieces] = await reading;
-    return joined((await parseRows(catalogue.messages, rows.filter(isPresent))).records, pieces.flat());
-  }
-
-  /** Loads the code of rare writes. Throws `storage-newer` if the database is read-only. */
-  function writes() {
-    if (isReadOnly) throw new AppError("storage-newer");
-    return bulkWrites();
-  }
-
+/** Creates the functions that write chats and messages. Code of rare writes is loaded when it is needed. */
+function createChatWrites(
+  database: IDBPDatabase<ParleyDatabase>,
+  { parseHeads }: RowParsers,
+  isReadOnly: boolean,
+): Pick<Database, "write" | "settleGrowth" | "purge" | "readChatRows" | "putAll" | "applySynced" | "clear"> {
   return {
-    isReadOnly,
-    async *readSessions() {
-      for await (const rows of rowsOf("sessions")) yield parseHeads(rows);
-    },
-    async readFirstSessions(count) {
-      const index = database.transaction("sessions").store.index("byOrder");
-      // Three steps for any count, because each cursor step waits for the page.
-      const top = await index.openKeyCursor(null, "prev");
-      const last = count > 1 ? await top?.advance(count - 1) : top;
-      const rows = await index.getAll(last ? IDBKeyRange.lowerBound(last.key) : undefined);
-      return parseHeads(rows.reverse().slice(0, count));
-    },
-    async readMessages(sessionId) {
-      // One transaction: otherwise a reply that another tab finishes in between would be read without its text.
-      const transaction = database.transaction(["messages", "growth"]);
-      const reading = Promise.all([
-        transaction.objectStore("messages").index("bySession").getAll(messagesOf(sessionId)),
-        transaction.objectStore("growth").index("bySession").getAll(sessionId),
-      ]);
-      transaction.commit();
-      const [rows, pieces] = await reading;
-      const { records, unreadable } = await parseRows(catalogue.messages, rows);
-      return { records: inThreadOrder(joined(records, pieces)), unreadable };
-    },
-    async readSome(ids) {
-      const [sessions, messages] = await Promise.all([headsOf(ids.sessions), messagesAt(ids.messages)]);
-      return { sessions, messages };
-    },
     async write(changes) {
       if (isReadOnly) throw new AppError("storage-newer");
       try {
@@ -283,28 +188,32 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
       }
     },
     async settleGrowth(isHeld) {
-      await (await writes()).settleGrowth(database, isHeld);
+      await (await writes(isReadOnly)).settleGrowth(database, isHeld);
     },
     async purge(tombstone) {
-      await (await writes()).purgeChat(database, tombstone);
+      await (await writes(isReadOnly)).purgeChat(database, tombstone);
     },
     async readChatRows(sessionId) {
       return (await bulkWrites()).readChatRows(database, sessionId);
     },
-    async readIds() {
-      const [sessions, messages] = await Promise.all([
-        database.getAllKeys("sessions"),
-        database.getAllKeys("messages"),
-      ]);
-      return { sessions, messages };
+    async putAll(records) {
+      await (await writes(isReadOnly)).putAll(database, records);
     },
-    async count() {
-      const [sessions, messages] = await Promise.all([database.count("sessions"), database.count("messages")]);
-      return { sessions, messages };
+    async applySynced(changes, blobs, memory) {
+      await (await writes(isReadOnly)).putSynced(database, { changes, blobs, memory });
     },
-    async *readRows(collection) {
-      yield* rowsOf(collection);
+    async clear(clearing) {
+      await (await writes(isReadOnly)).clearAll(database, clearing);
     },
+  };
+}
+
+/** Creates the functions for images. */
+function createImageStore(
+  database: IDBPDatabase<ParleyDatabase>,
+  isReadOnly: boolean,
+): Pick<Database, "readBlob" | "readBlobFacts" | "exchangeContents" | "deleteBlobs"> {
+  return {
     async readBlob(id) {
       return database.get("blobs", id);
     },
@@ -312,14 +221,23 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
       return (await bulkWrites()).readBlobFacts(database);
     },
     async exchangeContents(exchanges, blobs) {
-      await (await writes()).putContents(database, exchanges, blobs);
+      await (await writes(isReadOnly)).putContents(database, exchanges, blobs);
     },
     async deleteBlobs(ids) {
-      await (await writes()).deleteBlobs(database, ids);
+      await (await writes(isReadOnly)).deleteBlobs(database, ids);
     },
-    async putAll(records) {
-      await (await writes()).putAll(database, records);
-    },
+  };
+}
+
+/** Creates the functions of the smaller object stores: documents, clearings, the sync ledger and the search index. */
+function createOtherStores(
+  database: IDBPDatabase<ParleyDatabase>,
+  isReadOnly: boolean,
+): Pick<
+  Database,
+  "readTexts" | "updateTexts" | "readSyncMemory" | "writeSyncMemory" | "readClearing" | "noteClearing" | "searchIndex"
+> {
+  return {
     async readTexts(keys) {
       return (await documentTexts()).readTexts(database, keys);
     },
@@ -334,42 +252,26 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
       if (isReadOnly) throw new AppError("storage-newer");
       await database.put("sync", value, part);
     },
-    async applySynced(changes, blobs, memory) {
-      await (await writes()).putSynced(database, { changes, blobs, memory });
-    },
-    async clear(clearing) {
-      await (await writes()).clearAll(database, clearing);
-    },
     async readClearing() {
       return database.get("clearing", lastClearing);
     },
     async noteClearing(clearing) {
       await database.put("clearing", clearing, lastClearing);
     },
-    close() {
-      database.close();
+    async searchIndex() {
+      return (await import("@/lib/storage/search-index-rows")).searchIndexRows(database, isReadOnly);
     },
   };
 }
 
-/** Number of rows per batch when all rows are read. */
-const rowsAtOnce = 500;
+/** Loads the code of rare writes. Throws `storage-newer` if the database is read-only. */
+function writes(isReadOnly: boolean) {
+  if (isReadOnly) throw new AppError("storage-newer");
+  return bulkWrites();
+}
 
 /** Returns our layout version, or the stored version if it is newer: it can still be read. */
 async function versionToOpen(): Promise<number> {
   const known = await globalThis.indexedDB.databases?.();
   return Math.max(databaseVersion, known?.find(({ name }) => name === databaseName)?.version ?? 0);
-}
-
-/** Adds the growth of streaming replies since they were last written whole. */
-function joined(records: readonly MessageRecord[], pieces: readonly Growth[]): MessageRecord[] {
-  if (pieces.length === 0) return [...records];
-  return records.map((record) => {
-    const own = pieces.filter(({ messageId }) => messageId === record.id);
-    return own.length > 0 ? withGrowth(record, own) : record;
-  });
-}
-
-function isPresent<T>(value: T | undefined): value is T {
-  return value !== undefined;
 }

@@ -1,13 +1,9 @@
-import * as v from "valibot";
 import { AppError } from "@/lib/errors";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { isRecord, parseJson } from "@/lib/json";
 import { type DocumentEntry, migrateDocument } from "@/lib/storage/catalogue";
 
 /** The part of `Storage` that documents need; tests and private windows can replace it. */
 export type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
-/** The envelope of every document: `{ state, version }`. */
-const envelopeSchema = v.object({ state: v.unknown(), version: v.fallback(finiteNumber, 0) });
 
 export type ReadDocument =
   | { readonly kind: "none" }
@@ -25,17 +21,19 @@ export function readDocument(entry: DocumentEntry, storage: KeyValueStorage): Re
 /** Parses and migrates the stored text of a document; `null` for a missing text. */
 export function parseDocument(entry: DocumentEntry, text: string | null): ReadDocument {
   if (text === null) return { kind: "none" };
-  const envelope = v.safeParse(envelopeSchema, parseJson(text));
-  if (!envelope.success) return { kind: "unreadable", text };
-  const { state, version } = envelope.output;
+  const envelope = parseEnvelope(text);
+  if (!envelope) return { kind: "unreadable", text };
+  const { state, version } = envelope;
   if (version > entry.version) return { kind: "newer", state };
   return { kind: "found", state: migrateDocument(entry, state, version) };
 }
 
-/** Parses the envelope of a stored document from any program; undefined if it is invalid. */
+/** Parses the envelope of a stored document from any program, `{ state, version }`; undefined if it is invalid. */
 export function parseEnvelope(text: string | null): { readonly version: number; readonly state: unknown } | undefined {
-  const envelope = v.safeParse(envelopeSchema, parseJson(text ?? ""));
-  return envelope.success ? envelope.output : undefined;
+  const envelope = parseJson(text ?? "");
+  if (!isRecord(envelope) || !Object.hasOwn(envelope, "state")) return undefined;
+  const { state, version } = envelope;
+  return { state, version: typeof version === "number" && Number.isFinite(version) ? version : 0 };
 }
 
 /** Returns the stored text of a document. */
@@ -94,13 +92,5 @@ function readText(key: string, storage: KeyValueStorage): string | null {
     return storage.getItem(key);
   } catch (thrown) {
     throw storageError(thrown);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,18 +1,16 @@
-import * as v from "valibot";
 import { type Draft, isEmptyDraft } from "@/lib/chat/draft";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
 import type { StoredDraft } from "@/lib/storage/local-drafts";
 import { textKeys } from "@/lib/storage/local-keys";
+import * as z from "@/lib/zod";
 
 /** A draft in the database. */
 export interface DraftRecord extends StoredDraft {
   readonly at: number;
 }
 
-const recordSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ text: v.string(), images: v.array(v.string()), texts: v.array(v.string()), at: finiteNumber }),
+const recordSchema = z.pipe(
+  z.jsonText,
+  z.object({ text: z.string(), images: z.array(z.string()), texts: z.array(z.string()), at: z.number() }),
 );
 
 /** Returns the key of a chat's draft among the texts of the database. */
@@ -27,9 +25,9 @@ export function draftText({ text, images, texts }: Draft, at: number): string {
 
 /** Parses a stored draft; undefined if the text is missing or invalid. */
 export function parseDraftText(text: string | undefined): DraftRecord | undefined {
-  const parsed = v.safeParse(recordSchema, text);
+  const parsed = z.safeParse(recordSchema, text);
   if (!parsed.success) return undefined;
-  const { at, ...draft } = parsed.output;
+  const { at, ...draft } = parsed.data;
   return { draft, at };
 }
 

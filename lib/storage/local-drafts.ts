@@ -1,6 +1,6 @@
-import * as v from "valibot";
 import type { Draft } from "@/lib/chat/draft";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { isTextList } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { localKeys } from "@/lib/storage/local-keys";
 
@@ -20,19 +20,10 @@ function attachmentsKey(sessionId: string): string {
   return localKeys.draftAttachments + sessionId;
 }
 
-const attachmentsSchema = v.fallback(
-  v.pipe(
-    v.string(),
-    v.parseJson(),
-    v.object({ images: v.array(v.string()), texts: v.array(v.string()), at: v.optional(finiteNumber) }),
-  ),
-  { images: [], texts: [] },
-);
-
 /** Returns a chat's draft in localStorage; undefined if there is neither text nor an attachment. */
 export function readLocalDraft(storage: Pick<KeyValueStorage, "getItem">, sessionId: string): StoredDraft | undefined {
   const text = storage.getItem(textKey(sessionId));
-  const { at, ...attached } = v.parse(attachmentsSchema, storage.getItem(attachmentsKey(sessionId)));
+  const { at, ...attached } = parseAttachments(storage.getItem(attachmentsKey(sessionId)));
   if (text === null && attached.images.length + attached.texts.length === 0) return undefined;
   return { draft: { text: text ?? "", ...attached }, at };
 }
@@ -49,4 +40,19 @@ export function writeLocalDraft(storage: KeyValueStorage, sessionId: string, dra
 export function removeLocalDraft(storage: Pick<KeyValueStorage, "removeItem">, sessionId: string): void {
   storage.removeItem(textKey(sessionId));
   storage.removeItem(attachmentsKey(sessionId));
+}
+
+/** Parses the stored attachments; a missing or invalid text means none. */
+function parseAttachments(text: string | null): Omit<Draft, "text"> & Pick<StoredDraft, "at"> {
+  const none = { images: [], texts: [] };
+  try {
+    const stored: unknown = JSON.parse(text ?? "");
+    if (!isRecord(stored)) return none;
+    const { images, texts, at } = stored;
+    if (!isTextList(images) || !isTextList(texts)) return none;
+    if (at === undefined) return { images, texts };
+    return typeof at === "number" && Number.isFinite(at) ? { images, texts, at } : none;
+  } catch {
+    return none;
+  }
 }

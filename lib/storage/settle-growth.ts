@@ -1,9 +1,9 @@
 import type { IDBPDatabase, IDBPTransaction } from "idb";
-import * as v from "valibot";
-import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
+import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { ParleyDatabase } from "@/lib/storage/database-records";
 import { growthOfMessage } from "@/lib/storage/database-writes";
 import { containsGrowth, type Growth, piecesBeforeGap, withGrowth } from "@/lib/storage/growth";
+import { readMessageRow } from "@/lib/storage/validate-rows";
 
 /** A stored reply: its row, if there is one, and its pieces of growth. */
 interface StoredReply {
@@ -32,11 +32,11 @@ export async function settleGrowth(
     // Read the reply before the lock: a tab releases its reply only after it has written the end.
     const before = JSON.stringify(await readReply(database.transaction(["messages", "growth"]), id));
     if (await isHeld(id)) continue;
-    const transaction = database.transaction(["messages", "growth"], "readwrite");
+    const transaction = database.transaction(["messages", "growth", "searchLog"], "readwrite");
     const reply = await readReply(transaction, id);
     const { put, obsolete } = JSON.stringify(reply) === before ? settlementOf(reply) : unchanged;
     await Promise.all([
-      ...(put ? [transaction.objectStore("messages").put(put)] : []),
+      ...(put ? [transaction.objectStore("messages").put(put), transaction.objectStore("searchLog").add([id])] : []),
       ...obsolete.map(({ number }) => transaction.objectStore("growth").delete([id, number])),
       transaction.done,
     ]);
@@ -51,7 +51,7 @@ const unchanged: Settlement = { obsolete: [] };
  */
 function settlementOf({ row, pieces }: StoredReply): Settlement {
   if (!row) return { obsolete: pieces };
-  if (!v.is(catalogue.messages.schema, row) || typeof row.content !== "string") return unchanged;
+  if (!readMessageRow(row) || typeof row.content !== "string") return unchanged;
   const { streaming, ...grown } = withGrowth(row, pieces);
   const settled: MessageRecord = row.streaming ? { ...grown, stopped: true } : grown;
   const following = piecesBeforeGap(pieces);
@@ -61,7 +61,7 @@ function settlementOf({ row, pieces }: StoredReply): Settlement {
 }
 
 async function readReply(
-  transaction: IDBPTransaction<ParleyDatabase, ("messages" | "growth")[], IDBTransactionMode>,
+  transaction: IDBPTransaction<ParleyDatabase, ("messages" | "growth" | "searchLog")[], IDBTransactionMode>,
   id: string,
 ): Promise<StoredReply> {
   const [row, pieces] = await Promise.all([

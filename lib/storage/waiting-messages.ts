@@ -1,23 +1,19 @@
-import * as v from "valibot";
-import { readContent } from "@/lib/chat/message";
+import { readContent } from "@/lib/chat/message-schema";
 import type { WaitingMessages } from "@/lib/chat/waiting-message";
 import { textKeys } from "@/lib/storage/local-keys";
+import * as z from "@/lib/zod";
 
 /** Key of the waiting messages of all tabs among the texts of the database. */
 export const waitingMessagesKey = textKeys.waiting;
 
-const storedSchema = v.fallback(
-  v.pipe(
-    v.string(),
-    v.parseJson(),
-    v.record(v.string(), v.record(v.string(), v.array(v.looseObject({ id: v.string() })))),
-  ),
+const storedSchema = z.catch(
+  z.pipe(z.jsonText, z.record(z.string(), z.record(z.string(), z.array(z.looseObject({ id: z.string() }))))),
   {},
 );
 
 /** Returns the waiting messages by tab id. Missing or invalid text means none; messages without content are skipped. */
 export function parseWaiting(text: string | undefined): Readonly<Record<string, WaitingMessages>> {
-  return mapValues(v.parse(storedSchema, text), (chats) =>
+  return mapValues(z.parse(storedSchema, text), (chats) =>
     mapValues(chats, (rows) =>
       rows.flatMap((row) => {
         const content = readContent(row);

@@ -1,19 +1,21 @@
-import * as v from "valibot";
-import { type ChatSession, isWholeHead, previewOf, sessionSchema } from "@/lib/chat/session";
-import { isRecord } from "@/lib/fields/fields";
-import { catalogue, inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalogue";
+import { type ChatSession, isWholeHead, previewOf } from "@/lib/chat/session";
+import { sessionSchema } from "@/lib/chat/session-schema";
+import { isRecord, parseJson } from "@/lib/json";
+import { inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import type { Changes, SessionPatch } from "@/lib/storage/database-records";
+import { messageRecordSchema } from "@/lib/storage/record-schemas";
 import { type ListableStorage, unsavedKeys } from "@/lib/storage/unsaved-changes";
+import * as z from "@/lib/zod";
 
-const patchSchema: v.GenericSchema<unknown, SessionPatch> = v.looseObject({ id: v.pipe(v.string(), v.minLength(1)) });
+const patchSchema: z.ZodMiniType<SessionPatch> = z.looseObject({ id: z.string().check(z.minLength(1)) });
 
 /** Validation of stored changes. Streaming replies are whole in them, because another tab continues from them. */
-const changesSchema: v.GenericSchema<unknown, Changes> = v.object({
-  patchSessions: v.array(patchSchema),
-  putMessages: v.array(catalogue.messages.schema),
-  growMessages: v.pipe(v.array(v.never()), v.maxLength(0)),
-  deleteMessages: v.array(v.string()),
+const changesSchema: z.ZodMiniType<Changes> = z.object({
+  patchSessions: z.array(patchSchema),
+  putMessages: z.array(messageRecordSchema),
+  growMessages: z.array(z.never()).check(z.maxLength(0)),
+  deleteMessages: z.array(z.string()),
 });
 
 /** Changes that an earlier tab left behind, and the function that removes them after they are written. */
@@ -25,8 +27,8 @@ interface UnsavedChanges {
 /** Returns the changes that earlier tabs left behind. Invalid texts remain in place. */
 export function readUnsavedChanges(storage: ListableStorage): UnsavedChanges[] {
   return unsavedKeys(storage).flatMap((key) => {
-    const parsed = v.safeParse(changesSchema, parseJson(storage.getItem(key)));
-    return parsed.success ? [{ changes: parsed.output, forget: () => storage.removeItem(key) }] : [];
+    const parsed = z.safeParse(changesSchema, parseJson(storage.getItem(key) ?? ""));
+    return parsed.success ? [{ changes: parsed.data, forget: () => storage.removeItem(key) }] : [];
   });
 }
 
@@ -81,7 +83,7 @@ function makeHead(messages: readonly MessageRecord[], known: SessionPatch): Chat
   const shown = inThreadOrder(messages.filter(isShown));
   const question = shown.find(({ role }) => role === "user");
   const lastUpdate = Math.max(0, ...messages.map(({ date }) => date));
-  return v.parse(sessionSchema, {
+  return z.parse(sessionSchema, {
     ...(question && { preview: previewOf(question) }),
     lastUpdate,
     order: lastUpdate,
@@ -89,12 +91,4 @@ function makeHead(messages: readonly MessageRecord[], known: SessionPatch): Chat
     ...known,
     mask: { id: known.id },
   });
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,12 @@
-import * as v from "valibot";
-import { type ChatSession, sessionSchema } from "@/lib/chat/session";
-import { isRecord } from "@/lib/fields/fields";
+import type { ChatSession } from "@/lib/chat/session";
+import { sessionSchema } from "@/lib/chat/session-schema";
 import { boundedTime } from "@/lib/fields/time";
-import { catalogue, inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalogue";
+import { isRecord } from "@/lib/json";
+import { inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalogue";
+import { readMessageRow } from "@/lib/storage/validate-rows";
 import type { LocalCell } from "@/lib/sync/local-state";
 import { type Group, isAlive, type SyncState } from "@/lib/sync/state";
+import * as z from "@/lib/zod";
 
 const chatPrefix = "chat/";
 const headPrefix = "head/";
@@ -53,7 +55,7 @@ function cellsOfHead(head: Readonly<Record<string, unknown>>): [string, LocalCel
 }
 
 function cellOfMessage(row: Readonly<Record<string, unknown>>): LocalCell {
-  if (row.streaming === true || !v.is(catalogue.messages.schema, row)) return "busy";
+  if (row.streaming === true || !readMessageRow(row)) return "busy";
   const { sessionId, streaming, ...value } = row;
   return { value, since: typeof row.date === "number" ? boundedTime(row.date) : 0 };
 }
@@ -74,12 +76,12 @@ export function chatOf(name: string, group: Group): SyncedChat | undefined {
     if (value === undefined) continue;
     if (key.startsWith(headPrefix)) head[key.slice(headPrefix.length)] = value;
     else if (isRecord(value)) {
-      const read = v.safeParse(catalogue.messages.schema, { ...value, sessionId: id });
-      if (read.success) messages.push(read.output);
+      const read = readMessageRow({ ...value, sessionId: id });
+      if (read) messages.push(read);
     }
   }
-  const session = v.safeParse(sessionSchema, { ...head, messageCount: messages.filter(isShown).length });
-  return session.success ? { session: session.output, messages: inThreadOrder(messages) } : undefined;
+  const session = z.safeParse(sessionSchema, { ...head, messageCount: messages.filter(isShown).length });
+  return session.success ? { session: session.data, messages: inThreadOrder(messages) } : undefined;
 }
 
 /** Reads all chats that are not deleted. */

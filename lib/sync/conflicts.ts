@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { canonicalText, fingerprint } from "@/lib/sync/fingerprint";
 import type { LedgerCell } from "@/lib/sync/ledger";
 import type { LocalCell } from "@/lib/sync/local-state";

@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { isSameValue } from "@/lib/sync/fingerprint";
 
 type JsonRecord = Readonly<Record<string, unknown>>;

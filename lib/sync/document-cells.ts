@@ -1,5 +1,5 @@
-import { isRecord } from "@/lib/fields/fields";
 import { boundedTime } from "@/lib/fields/time";
+import { isRecord } from "@/lib/json";
 import { catalogue, documentEntries } from "@/lib/storage/catalogue";
 import { isSameValue } from "@/lib/sync/fingerprint";
 import type { LocalCell } from "@/lib/sync/local-state";

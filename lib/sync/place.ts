@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import type { LocalCell } from "@/lib/sync/local-state";
 
 /** The fields of a message that determine its position. */

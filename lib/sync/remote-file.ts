@@ -1,10 +1,7 @@
-import * as v from "valibot";
-import type { Message } from "@/lib/chat/message";
-import { imagesOf, messageSchema } from "@/lib/chat/message";
-import { isRecord } from "@/lib/fields/fields";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
-import { storedTime } from "@/lib/fields/time";
-import { listOf, recordOf } from "@/lib/providers/json";
+import { imagesOf, type Message } from "@/lib/chat/message";
+import { messageSchema } from "@/lib/chat/message-schema";
+import { storedTime } from "@/lib/fields/stored-schemas";
+import { isRecord, listOf, recordOf } from "@/lib/json";
 import {
   blobIdsOf,
   blobOfDataUrl,
@@ -18,6 +15,7 @@ import { documentKeyOf } from "@/lib/sync/document-cells";
 import { type PlainStores, plainChatKey, plainStores } from "@/lib/sync/plain-stores";
 import type { Cell, Group, SyncState } from "@/lib/sync/state";
 import { readCell, type WrittenCell, writeCell } from "@/lib/sync/written-cell";
+import * as z from "@/lib/zod";
 
 /** The field of the file that is ours; a NextChat that writes the file drops it. */
 const ownMember = "$parley";
@@ -37,11 +35,11 @@ export interface RemoteFile {
 /** The file before the first sync. */
 export const emptyFile: RemoteFile = { state: new Map(), writes: [], blobs: new Map() };
 
-const memberSchema = v.object({
-  version: finiteNumber,
-  writes: v.fallback(v.array(v.string()), []),
-  blobs: v.fallback(v.array(v.unknown()), []),
-  groups: v.record(v.string(), v.tuple([storedTime, v.record(v.string(), v.unknown())])),
+const memberSchema = z.object({
+  version: z.number(),
+  writes: z.catch(z.array(z.string()), []),
+  blobs: z.catch(z.array(z.unknown()), []),
+  groups: z.record(z.string(), z.tuple([storedTime, z.record(z.string(), z.unknown())], z.unknown())),
 });
 
 /**
@@ -89,16 +87,16 @@ export function readRemoteFile(parsed: unknown): ReadRemote {
   const own = parsed[ownMember];
   if (own === undefined) return { kind: hasChats ? "plain" : "unreadable" };
   if (isRecord(own) && typeof own.version === "number" && own.version > newestVersion) return { kind: "newer" };
-  const member = v.safeParse(memberSchema, own);
+  const member = z.safeParse(memberSchema, own);
   if (!member.success || !hasChats) return { kind: "unreadable" };
   const plain = plainReader(parsed as PlainStores);
   const blobs = new Map<string, StoredBlob>();
-  for (const written of member.output.blobs) {
+  for (const written of member.data.blobs) {
     const blob = readWrittenBlob(written);
     if (blob) blobs.set(blob.id, blob);
   }
   const state = new Map<string, Group>();
-  for (const [name, [deletedAt, written]] of Object.entries(member.output.groups)) {
+  for (const [name, [deletedAt, written]] of Object.entries(member.data.groups)) {
     const cells = new Map<string, Cell>();
     for (const [key, each] of Object.entries(written)) {
       const shown = plain(name, key);
@@ -109,7 +107,7 @@ export function readRemoteFile(parsed: unknown): ReadRemote {
     }
     state.set(name, { deletedAt, cells });
   }
-  return { kind: "ours", file: { state, writes: member.output.writes, blobs } };
+  return { kind: "ours", file: { state, writes: member.data.writes, blobs } };
 }
 
 /** Returns a function that returns a cell's value in NextChat's stores. */
@@ -138,13 +136,13 @@ function plainReader(stores: PlainStores): (group: string, key: string) => unkno
 }
 
 function blobIdsIn(value: unknown): string[] {
-  const message = v.safeParse(messageSchema, value);
-  return message.success ? blobIdsOf(message.output) : [];
+  const message = z.safeParse(messageSchema, value);
+  return message.success ? blobIdsOf(message.data) : [];
 }
 
 function toolBlobIdsIn(value: unknown): string[] {
-  const message = v.safeParse(messageSchema, value);
-  return message.success ? toolBlobIdsOf(message.output) : [];
+  const message = z.safeParse(messageSchema, value);
+  return message.success ? toolBlobIdsOf(message.data) : [];
 }
 
 /** Returns the images of a NextChat message as blobs; ours refer to the same images in the same order. */
@@ -152,7 +150,7 @@ function blobsBetween(plain: unknown, value: unknown): StoredBlob[] {
   const ofTools = toolBlobIdsIn(value);
   const ids = blobIdsIn(value).filter((id) => !ofTools.includes(id));
   if (ids.length === 0 || !isRecord(plain) || !Array.isArray(plain.content)) return [];
-  const { date } = v.parse(messageSchema, value);
+  const { date } = z.parse(messageSchema, value);
   const urls = imagesOf({ content: plain.content as Message["content"] });
   const inline = urls.filter((url) => url.startsWith("data:"));
   // An image that was missing when the file was written was omitted, and it is unknown which one.

@@ -98,9 +98,9 @@ export function refusalOf({ status, body }: RemoteAnswer, { proxy }: Way): AppEr
 
 function problemOf(status: number, said: string): SyncProblem {
   if (/access code/.test(said)) return "access-code";
-  if (/Invalid endpoint|not allowed to request|asks for no such address/.test(said)) return "proxy-refuses";
+  if (/Invalid endpoint|not allowed to request|address is not allowed/.test(said)) return "proxy-refuses";
   // Also if its certificate is rejected.
-  if (/cannot be reached/.test(said)) return "unreachable";
+  if (/could not be reached/.test(said)) return "unreachable";
   if (status === 0 || (status >= 300 && status <= 399)) return "redirected";
   switch (status) {
     case 401:

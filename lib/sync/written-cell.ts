@@ -1,9 +1,9 @@
-import * as v from "valibot";
-import { isRecord } from "@/lib/fields/fields";
-import { storedTime } from "@/lib/fields/time";
+import { storedTime } from "@/lib/fields/stored-schemas";
+import { isRecord } from "@/lib/json";
 import { patchBetween, patched } from "@/lib/sync/difference";
 import { isSameValue } from "@/lib/sync/fingerprint";
 import type { Cell } from "@/lib/sync/state";
+import * as z from "@/lib/zod";
 
 /**
  * A cell in the remote file: only its time if it was deleted. Otherwise its time and either a patch of the value in
@@ -20,19 +20,19 @@ export function writeCell({ at, value }: Cell, plain: unknown): WrittenCell {
 }
 
 /** A time outside the bounds reads as 0, because otherwise no change could ever be newer. */
-const writtenSchema = v.union([
+const writtenSchema = z.union([
   storedTime,
-  v.strictTuple([storedTime]),
-  v.strictTuple([storedTime, v.record(v.string(), v.unknown())]),
-  v.strictTuple([storedTime, v.unknown(), v.literal(1)]),
+  z.tuple([storedTime]),
+  z.tuple([storedTime, z.record(z.string(), z.unknown())]),
+  z.tuple([storedTime, z.unknown(), z.literal(1)]),
 ]);
 
 /** Reads a cell; undefined if it is invalid, or if the value that it patches is missing. */
 export function readCell(written: unknown, plain: unknown): Cell | undefined {
-  const read = v.safeParse(writtenSchema, written);
+  const read = z.safeParse(writtenSchema, written);
   if (!read.success) return undefined;
-  if (typeof read.output === "number") return { at: read.output };
-  const [at, patch, isWhole] = read.output;
+  if (typeof read.data === "number") return { at: read.data };
+  const [at, patch, isWhole] = read.data;
   if (isWhole) return { at, value: patch };
   if (patch === undefined) return plain === undefined ? undefined : { at, value: plain };
   return isRecord(plain) && isRecord(patch) ? { at, value: patched(plain, patch) } : undefined;

@@ -11,7 +11,7 @@ export function fencedPrompt(tools: readonly Tool[]): string {
     return [`Client ${client}:`, ...definitions].join("\n");
   });
   const example = '{"method":"tools/call","params":{"name":"TOOL","arguments":{}}}';
-  return `You can use tools. Use them whenever they help, without asking first; the person is asked before each call.
+  return `You can use tools. Use them whenever they help, without asking first; the user is asked before each call.
 
 ${lists.join("\n\n")}
 

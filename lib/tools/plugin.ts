@@ -1,7 +1,7 @@
-import * as v from "valibot";
-import { isRecord } from "@/lib/fields/fields";
-import { storedTime } from "@/lib/fields/time";
+import { storedTime } from "@/lib/fields/stored-schemas";
+import { isRecord } from "@/lib/json";
 import type { PluginCredential } from "@/lib/tools/openapi/build-call";
+import * as z from "@/lib/zod";
 
 export const authTypes = ["", "none", "basic", "bearer", "custom"] as const;
 export const authLocations = ["header", "query", "body"] as const;
@@ -29,20 +29,20 @@ export interface Plugin {
   readonly source: string;
 }
 
-const pluginSchema = v.looseObject({
-  id: v.pipe(v.string(), v.nonEmpty()),
-  createdAt: v.fallback(storedTime, 0),
-  title: v.fallback(v.string(), ""),
-  version: v.fallback(v.string(), ""),
-  content: v.fallback(v.string(), ""),
-  builtin: v.fallback(v.boolean(), false),
-  authType: v.fallback(v.picklist(authTypes), ""),
-  authLocation: v.fallback(v.picklist(authLocations), "header"),
-  authHeader: v.fallback(v.string(), ""),
-  authToken: v.fallback(v.string(), ""),
-  authHost: v.fallback(v.string(), ""),
-  usingProxy: v.fallback(v.boolean(), false),
-  source: v.fallback(v.string(), ""),
+const pluginSchema = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  createdAt: z.catch(storedTime, 0),
+  title: z.catch(z.string(), ""),
+  version: z.catch(z.string(), ""),
+  content: z.catch(z.string(), ""),
+  builtin: z.catch(z.boolean(), false),
+  authType: z.catch(z.enum(authTypes), ""),
+  authLocation: z.catch(z.enum(authLocations), "header"),
+  authHeader: z.catch(z.string(), ""),
+  authToken: z.catch(z.string(), ""),
+  authHost: z.catch(z.string(), ""),
+  usingProxy: z.catch(z.boolean(), false),
+  source: z.catch(z.string(), ""),
 });
 
 /** Reads stored plugins, newest first. Skips invalid ones. Never throws. */
@@ -50,8 +50,8 @@ export function readPlugins(stored: unknown): Plugin[] {
   const plugins = isRecord(stored) && isRecord(stored.plugins) ? Object.values(stored.plugins) : [];
   return plugins
     .flatMap((plugin) => {
-      const read = v.safeParse(pluginSchema, plugin);
-      return read.success ? [read.output] : [];
+      const read = z.safeParse(pluginSchema, plugin);
+      return read.success ? [read.data] : [];
     })
     .toSorted((one, other) => other.createdAt - one.createdAt);
 }

@@ -1,6 +1,6 @@
 import type { ToolCall } from "@/lib/chat/request";
 import type { Tool, ToolMedia, ToolOutcome, ToolRun } from "@/lib/chat/tool";
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord, parseJson } from "@/lib/json";
 import { argumentErrors } from "@/lib/tools/check-arguments";
 import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
 
@@ -64,10 +64,6 @@ function shownOf({ source, ownName, host, isReading }: Tool): ToolRun {
 /** Parses the arguments; an empty text means no arguments. */
 function readArguments(text: string): Readonly<Record<string, unknown>> | undefined {
   if (text.trim() === "") return {};
-  try {
-    const read: unknown = JSON.parse(text);
-    return isRecord(read) ? read : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = parseJson(text);
+  return isRecord(read) ? read : undefined;
 }

@@ -3,40 +3,41 @@ import type { RescueWords } from "@/locales/messages";
 export default {
   title: "Sauvegardez vos données",
   intro:
-    "Cette page fonctionne sans l’application. Elle lit ce qui est enregistré dans ce navigateur et le sauvegarde dans un seul fichier, que l’application pourra importer plus tard. Rien n’est modifié.",
+    "Cette page fonctionne même quand l’application ne fonctionne pas. Elle sauvegarde tout ce qui est enregistré dans ce navigateur dans un fichier que vous pourrez importer plus tard. Rien n’est modifié.",
   chats: "Discussions",
   messages: "Messages",
   damaged: "Enregistrements endommagés",
-  looking: "Recherche de vos données",
+  looking: "Recherche de vos données…",
   found: "Vos données ont été trouvées.",
-  onlySettings: "Il y a ici des paramètres, mais aucune discussion.",
-  nothing: "Aucune donnée de l’application n’est enregistrée ici.",
+  onlySettings: "Paramètres trouvés, mais aucune discussion.",
+  nothing: "Aucune donnée de l’application trouvée.",
   nothingHint:
-    "Chaque navigateur, chaque profil et chaque adresse a ses propres données. Ouvrez cette page là où vous avez utilisé l’application, dans le même navigateur et à la même adresse.",
-  noAccess: "Les discussions n’ont pas pu être ouvertes.",
+    "Chaque navigateur, chaque profil et chaque adresse de site a ses propres données. Ouvrez cette page dans le navigateur où vous avez utilisé l’application, à la même adresse.",
+  noAccess: "Impossible d’ouvrir vos discussions.",
   noAccessHint:
-    "Fermez tous les autres onglets de l’application et rechargez cette page. Si cela ne suffit pas, redémarrez le navigateur et vérifiez qu’il autorise cette page à enregistrer des données.",
-  waiting:
-    "Cela prend plus de temps que d’habitude. Un autre onglet bloque peut-être l’accès : fermez tous les autres onglets de l’application.",
-  settingsFailed: "Les paramètres n’ont pas pu être lus.",
+    "Fermez les autres onglets de l’application et rechargez cette page. Si cela ne suffit pas, redémarrez le navigateur et vérifiez qu’il autorise ce site à enregistrer des données.",
+  waiting: "Cela prend plus de temps que d’habitude. Fermez les autres onglets de l’application.",
+  settingsFailed: "Impossible de lire vos paramètres.",
   save: "Tout sauvegarder",
-  saving: "Sauvegarde en cours",
-  saved: "Le fichier est prêt. Il se trouve dans vos téléchargements ; l’application le lit dans Paramètres, Importer.",
-  damagedKept: "Le fichier contient aussi les enregistrements endommagés, dans la mesure où ils ont pu être lus.",
+  saving: "Sauvegarde…",
+  saved:
+    "Le fichier est dans vos téléchargements. Pour le restaurer, ouvrez l’application et allez dans Paramètres > Données > Importer.",
+  damagedKept: "Les enregistrements endommagés sont inclus dans la mesure où ils ont pu être lus.",
   textsLeftOut:
-    "Les paramètres endommagés ne sont pas dans le fichier, car ils peuvent contenir des clés. Ils sont sauvegardés avec les clés et les codes d’accès.",
-  saveFailed: "Le fichier n’a pas pu être créé. Rien n’est perdu ; réessayez.",
+    "Les paramètres endommagés ne sont pas inclus, car ils peuvent contenir des clés API. Pour les inclure, sauvegardez avec les clés API et les codes d’accès.",
+  saveFailed: "Impossible de créer le fichier. Rien n’est perdu. Réessayez.",
   clear: "Effacer toutes les données",
   clearQuestion: "Effacer toutes les données ?",
   clearBody:
-    "Les discussions, les paramètres, les clés et les copies de cet appareil sont effacés ; la langue est conservée. Tout est d’abord sauvegardé dans un fichier, avec les clés. En cas d’échec, rien n’est effacé.",
+    "Supprime toutes les discussions, tous les paramètres, clés API et sauvegardes de cet appareil ; votre langue est conservée. Tout, y compris vos clés API, est d’abord sauvegardé dans un fichier. En cas d’échec, rien n’est effacé.",
   cancel: "Annuler",
   saveAndClear: "Sauvegarder et effacer",
-  clearing: "Effacement en cours",
-  cleared: "Tout a été effacé. Le fichier est dans vos téléchargements ; gardez-le en lieu sûr, il contient vos clés.",
-  notCleared: "Rien n’a été effacé, car le fichier n’a pas pu être créé.",
-  partlyCleared: "Tout n’a pas pu être effacé. Le fichier a été créé ; réessayez.",
-  back: "Revenir à l’application",
+  clearing: "Effacement…",
+  cleared:
+    "Tout a été effacé. Le fichier est dans vos téléchargements. Gardez-le en lieu sûr, car il contient vos clés API.",
+  notCleared: "Impossible de créer le fichier : rien n’a été effacé.",
+  partlyCleared: "Certaines données n’ont pas pu être effacées. Le fichier a été enregistré. Réessayez.",
+  back: "Retour à l’application",
   needsScript:
     "Cette page a besoin de JavaScript, qui est désactivé dans ce navigateur. Activez-le et rechargez la page.",
 } satisfies RescueWords;

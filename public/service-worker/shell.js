@@ -1,39 +1,55 @@
-// Opens the app without a network: the pages and their code, as one build made them, answer from this device, so that a
-// page never meets the parts of another build. What the build lists (scripts/shell-files.mjs) is fetched when the page asks
-// for it, or when a newer worker is installed; that waits until a person lets it take over, or until no page is open any more.
+// Opens the app without a network. Pages and code of one build are served from the cache, so that a page never gets parts
+// of another build. The build lists its files (scripts/shell-files.mjs): the core is cached when a page asks for it or when
+// a newer worker is installed, the rest on first use, or all of it in an installed app. A newer worker waits until the user
+// lets it take over, or until no page is open.
 (() => {
   const prefix = "shell-";
-  const { version, files, parts } = self.shell;
+  const { version, buildId, files, parts, core } = self.shell;
   const cacheName = prefix + version;
   const scope = self.registration.scope;
-  /** What an operator may change between two builds. */
+  /** Files that an operator may change between two builds. */
   const changing = ["config.json", "manifest.webmanifest"].map((path) => scope + path);
-  /** How long the network is waited for where there is an answer of before, in milliseconds. */
+  /** Time to wait for the network if there is a cached response, in milliseconds. */
   const soonMs = 1500;
-  /** So many files are fetched at a page's word, one after the other: then the page looks whether it has time for more. */
-  const keptAtOnce = 12;
+  /** Maximum number of files that are fetched for one message, one after the other. Then the page checks whether it is busy. */
+  const batchSize = 12;
+  /** Maximum number of loaded files that a page may name. */
+  const maxLoaded = 500;
 
   /** Next asks for parts of a page below the page's own address, and tells them apart by headers. */
   function partKey(path, part) {
     return `${new URL(path, scope).href}?part=${encodeURIComponent(part)}`;
   }
 
-  /** What is fetched, as it is asked for and as it is kept. */
-  function wanted() {
-    const whole = files.map((path) => ({
-      key: new URL(path, scope).href,
-      url: new URL(path, scope).href,
-      headers: {},
-    }));
-    const inParts = parts.map(([path, part]) => ({
-      key: partKey(path, part),
-      url: new URL(path, scope).href,
-      headers: part ? { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": part } : { rsc: "1" },
-    }));
-    return [...whole, ...inParts];
+  const corePaths = new Set(core);
+  const wholeFiles = files.map((path) => ({
+    key: new URL(path, scope).href,
+    url: new URL(path, scope).href,
+    headers: {},
+    isCore: corePaths.has(path),
+  }));
+  const pageParts = parts.map(([path, part]) => ({
+    key: partKey(path, part),
+    // Next redirects the request for a page's data to this address.
+    url: part ? new URL(path, scope).href : `${new URL(path, scope).href}?_rsc`,
+    headers: part ? { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": part } : { rsc: "1" },
+    // Without it, a click on a link would load the page anew, and waiting messages would not be sent. The smaller parts are
+    // for prefetching, and are cached when a link is used.
+    isCore: part === "" && corePaths.has(path),
+  }));
+  const listed = [...wholeFiles, ...pageParts];
+  const listedKeys = new Set(listed.map(({ key }) => key));
+
+  /** Returns the files to cache: the core and the files that the page has loaded, or all. */
+  function wanted({ keep = "core", loaded = [] } = {}) {
+    if (keep === "all") return listed;
+    const urls = Array.isArray(loaded) ? loaded.slice(0, maxLoaded) : [];
+    const lasting = urls.filter((url) => isLasting(String(url))).map((url) => ({ key: url, url, headers: {} }));
+    const others = new Set(urls.filter((url) => !isLasting(String(url))));
+    return [...listed.filter(({ key, isCore }) => isCore || others.has(key)), ...lasting];
   }
 
-  /** Files below `_next/static` bear their content in their names: one of an earlier build is the same file. */
+  /** Whether a file has a content hash in its name. Then the file of an earlier build is the same. */
   function isLasting(url) {
     return url.startsWith(`${scope}_next/static/`);
   }
@@ -46,54 +62,59 @@
     const found = await earlier(key);
     if (found) return cache.put(key, found);
     const response = await fetch(url, { headers, cache: isLasting(url) ? "default" : "no-cache" });
-    const isForbidden = /no-store|private/.test(response.headers.get("cache-control") ?? "");
-    // Nothing that was redirected can answer for a page; parts of pages are sent to addresses of their own.
+    // A redirected response cannot answer for a page. Parts of pages have addresses of their own.
     const isElsewhere = response.redirected && !headers.rsc;
-    if (!response.ok || isElsewhere || isForbidden) throw new Error(`${url} cannot be kept: ${response.status}`);
+    if (isElsewhere || !(await isStorable(key, response))) throw new Error(`${url} cannot be kept: ${response.status}`);
     await cache.put(key, response);
   }
 
-  /** Stands in the store once everything is there. */
+  /** Whether a response may be cached. A page or a part of one must be of this build: the server may have a newer one. */
+  async function isStorable(key, response) {
+    if (!response.ok || /no-store|private/.test(response.headers.get("cache-control") ?? "")) return false;
+    return !isPageKey(key) || (await response.clone().text()).includes(buildId);
+  }
+
+  const pagePattern = /\?part=|\.txt$|\/[^./]*$/;
+  function isPageKey(key) {
+    return !isLasting(key) && pagePattern.test(key.slice(scope.length - 1));
+  }
+
+  /** Cached once a page has asked, and everything that it asked for is cached. */
   const wholeMark = `${scope}service-worker/whole`;
 
-  /** What could not be kept since this worker woke: it is not tried again before all else is there. */
+  /** The keys that could not be cached since this worker started. They are retried after all others. */
   const failed = new Set();
 
-  /**
-   * Keeps some of what is missing; answers whether all is there.
-   *
-   * Throws where only such is missing that cannot be kept.
-   */
-  async function keepSome() {
+  /** Caches some missing files. Returns whether all are cached. Throws if the only missing files cannot be cached. */
+  async function keepSome(order) {
     const cache = await caches.open(cacheName);
-    if (await cache.match(wholeMark)) return true;
     const kept = new Set((await cache.keys()).map(({ url }) => url));
-    const missing = wanted().filter(({ key }) => !kept.has(key));
+    const missing = wanted(order).filter(({ key }) => !kept.has(key));
     const untried = missing.filter(({ key }) => !failed.has(key));
-    for (const file of untried.slice(0, keptAtOnce)) {
+    for (const file of untried.slice(0, batchSize)) {
       await keep(cache, file).catch((error) => {
         console.warn(error);
         failed.add(file.key);
       });
     }
-    if (untried.length > keptAtOnce) return false;
+    if (untried.length > batchSize) return false;
     if (failed.size > 0) {
       const paths = [...failed].map((key) => key.slice(scope.length));
       failed.clear();
       throw new Error(`These files cannot be kept: ${paths.join(", ")}`);
     }
-    await cache.put(wholeMark, new Response(""));
     return true;
   }
 
-  async function keepAll() {
+  async function keepCore() {
     while (!(await keepSome()));
   }
 
-  /** Tells the page that asked what came of it. */
-  async function keepFor(port) {
+  /** Caches a batch for a page, and replies with the outcome. */
+  async function keepFor(order, port) {
     try {
-      const isWhole = await keepSome();
+      const isWhole = await keepSome(order);
+      if (isWhole) await (await caches.open(cacheName)).put(wholeMark, new Response(""));
       port?.postMessage(isWhole ? "whole" : "more");
     } catch (error) {
       port?.postMessage("failed");
@@ -102,23 +123,23 @@
   }
 
   /**
-   * The first of ours takes its place at once, also that of a NextChat's worker: pictures wait for it, and no page is open
-   * that it could disturb. It fetches what it keeps when the page has time.
+   * The first worker activates at once, also in place of a NextChat's worker: images wait for it, and no page of an earlier
+   * build is open. It caches files when a page is idle.
    */
   async function takePlace() {
     const isFirst = (await caches.keys()).every((name) => !name.startsWith(prefix) || name === cacheName);
     if (isFirst) await self.skipWaiting();
-    else await keepAll();
+    else await keepCore();
   }
 
-  /** Pages that are still open may need a part of the build before this one; all earlier ones go. */
+  /** Deletes the caches of earlier builds, except the last one, which open pages may need. */
   async function letGo() {
     const shells = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
     await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)));
     await self.clients.claim();
   }
 
-  /** Under what a request may be kept; nothing where it is not the shell's business. */
+  /** Returns the cache key of a request; empty if the worker does not handle it. */
   function keyOf({ method, url, headers, mode }) {
     const { href, pathname, search } = new URL(url);
     if (method !== "GET" || !href.startsWith(scope) || href.startsWith(`${scope}api/`) || headers.has("range"))
@@ -129,23 +150,39 @@
     return search === "" ? plain : "";
   }
 
-  /** A page is kept with a slash at its end or without one; both lead to it. */
+  /** Returns the key with or without a final slash: a page is cached under one of them. */
   function otherKey(key) {
     return key.endsWith("/") ? key.slice(0, -1) : `${key}/`;
   }
 
-  async function answer(request, key) {
+  /**
+   * Returns the cache that answers: that of this build, or, without a network, that of the build before as long as no page
+   * has used this one, because only its core is cached.
+   */
+  async function cacheInUse() {
     const cache = await caches.open(cacheName);
+    if (self.navigator.onLine || (await cache.match(wholeMark))) return cache;
+    const before = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName).at(-1);
+    return before ? caches.open(before) : cache;
+  }
+
+  async function answer({ request, waitUntil }, key) {
+    const cache = await cacheInUse();
     const isPage = request.mode === "navigate";
     const found = (await cache.match(key)) ?? (await (isPage ? cache.match(otherKey(key)) : earlier(key)));
     if (found) return asAskedFor(request, found);
     const response = await fetch(request);
-    // Fonts and the like are kept once they were needed.
-    if (isLasting(key) && response.ok) await cache.put(key, response.clone());
+    const isOurs = isLasting(key) || listedKeys.has(key);
+    if (isOurs && !response.redirected) waitUntil(keepUsed(key, response.clone()));
     return asAskedFor(request, response);
   }
 
-  /** The network's answer counts where it comes soon; else the last one does. What is gone there is gone here, too. */
+  /** Caches a file on its first use. */
+  async function keepUsed(key, response) {
+    if (await isStorable(key, response)) await (await caches.open(cacheName)).put(key, response);
+  }
+
+  /** Returns the network's response if it comes soon, else the cached one. A file that is gone is deleted from the cache. */
   async function answerOfNow(request, key) {
     const cache = await caches.open(cacheName);
     const last = await cache.match(key);
@@ -159,14 +196,14 @@
     return Promise.race([now.catch(() => last), new Promise((resolve) => setTimeout(resolve, soonMs, last))]);
   }
 
-  /** A network that wants a password first answers with a page of its own. */
+  /** Whether a response is JSON. A captive portal responds with a page of its own. */
   function isJson(response) {
     return response.ok && /json/.test(response.headers.get("content-type") ?? "");
   }
 
   /**
-   * A program of a worker reads what it is to do behind the `#` of its own address, which is that of the answer. What is
-   * kept has no such part; an answer without an address takes that of the request.
+   * Removes the URL of a response for a worker's script: workers read the fragment of their own URL, which cached responses
+   * lack. A response without a URL gets that of the request.
    */
   function asAskedFor({ destination }, response) {
     return destination === "worker" ? new Response(response.body, response) : response;
@@ -176,10 +213,15 @@
   self.addEventListener("activate", (event) => event.waitUntil(letGo()));
   self.addEventListener("message", (event) => {
     if (event.data === "take-over") event.waitUntil(self.skipWaiting());
-    if (event.data === "keep") event.waitUntil(keepFor(event.ports[0]));
+    if (event.data?.keep) event.waitUntil(keepFor(event.data, event.ports[0]));
   });
   self.addEventListener("fetch", (event) => {
     const key = keyOf(event.request);
-    if (key) event.respondWith((changing.includes(key) ? answerOfNow : answer)(event.request, key));
+    if (!key) return;
+    const waitUntil = (work) => event.waitUntil(work.catch((error) => console.warn("Could not cache a file.", error)));
+    const isChanging = changing.includes(key);
+    event.respondWith(
+      isChanging ? answerOfNow(event.request, key) : answer({ request: event.request, waitUntil }, key),
+    );
   });
 })();

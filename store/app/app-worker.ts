@@ -1,6 +1,6 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
-import { busyPollMs, keepApp } from "@/store/app/keep-app";
+import { busyPollMs, type KeepOrder, keepApp } from "@/store/app/keep-app";
 import { getPendingWork } from "@/store/app/reload-check";
 import { useLocale } from "@/store/base/locale";
 import { useUi } from "@/store/base/ui";
@@ -22,19 +22,45 @@ export function startAppWorker(): void {
   navigator.serviceWorker
     .register(`${basePath}/serviceWorker.js`, { updateViaCache: "none" })
     .then(watch)
-    .catch((error: unknown) => console.warn("The app will not open without a network.", error));
+    .catch((error: unknown) =>
+      console.warn("Could not register the service worker; the app will not open offline.", error),
+    );
+}
+
+/** The Network Information API, which only some browsers have. */
+interface Connection {
+  readonly saveData?: boolean;
+  readonly type?: string;
+  readonly effectiveType?: string;
+}
+
+function connectionOf(): Connection {
+  return (navigator as Navigator & { readonly connection?: Connection }).connection ?? {};
 }
 
 function savesData(): boolean {
-  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
-  return connection?.saveData === true;
+  return connectionOf().saveData === true;
+}
+
+/** Whether the connection is probably metered or slow. Then files are only cached on their first use. */
+function isMetered(): boolean {
+  const { type, effectiveType = "" } = connectionOf();
+  return type === "cellular" || effectiveType.endsWith("2g");
+}
+
+/** Returns the files to cache: all of them in an installed app, else the core and what this tab has loaded. */
+function keepOrder(): KeepOrder {
+  const isInstalled = matchMedia("(display-mode: standalone), (display-mode: window-controls-overlay)").matches;
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  return { keep: isInstalled ? "all" : "core", loaded };
 }
 
 function watch(registration: ServiceWorkerRegistration): void {
   let checkedAt = performance.now();
-  void navigator.serviceWorker.ready.then(
-    ({ active }) => active && keepApp(active, { delay: browserEnvironment.delay, isBusy }),
-  );
+  void navigator.serviceWorker.ready.then(({ active }) => {
+    if (!active || isMetered()) return;
+    void keepApp(active, { delay: browserEnvironment.delay, isBusy, order: keepOrder });
+  });
   if (registration.waiting) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const found = registration.installing;
@@ -46,9 +72,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   document.addEventListener("visibilitychange", () => {
     if (document.hidden || performance.now() - checkedAt < freshMs) return;
     checkedAt = performance.now();
-    registration
-      .update()
-      .catch((error: unknown) => console.warn("Whether there is a newer version could not be seen.", error));
+    registration.update().catch((error: unknown) => console.warn("Could not check for a newer service worker.", error));
   });
 }
 
@@ -69,7 +93,7 @@ function offer(worker: ServiceWorker): void {
     .getState()
     .loadAll()
     .then(() => useUi.getState().toast({ kind: "new-version" }))
-    .catch((error: unknown) => console.warn("The newer version could not be offered.", error));
+    .catch((error: unknown) => console.warn("Could not offer the newer version.", error));
 }
 
 /** Activates the newer version and reloads this tab; other tabs stay as they are. */

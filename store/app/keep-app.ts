@@ -9,9 +9,18 @@ const batchTimeoutMs = 120_000;
 /** Delay after a failed batch, in milliseconds. */
 const retryDelayMs = 10 * 60_000;
 
+/** The message that lets the worker cache a batch of files. */
+export interface KeepOrder {
+  /** `core`: what the app needs to open offline, and what this tab has loaded. `all`: every file of the build. */
+  readonly keep: "core" | "all";
+  /** The URLs of the files that this tab has loaded. */
+  readonly loaded: readonly string[];
+}
+
 interface KeepDependencies extends Pick<Environment, "delay"> {
   /** Whether this tab does work that should have the processor and the network for itself. */
   readonly isBusy: () => boolean;
+  readonly order: () => KeepOrder;
 }
 
 /**
@@ -20,22 +29,26 @@ interface KeepDependencies extends Pick<Environment, "delay"> {
  */
 export async function keepApp(
   worker: Pick<ServiceWorker, "postMessage" | "state">,
-  { delay, isBusy }: KeepDependencies,
+  { delay, isBusy, order }: KeepDependencies,
 ): Promise<void> {
   while (worker.state !== "redundant") {
     while (isBusy()) await delay(busyPollMs);
-    const outcome = await keepSome(worker, delay);
+    const outcome = await keepSome(worker, order(), delay);
     if (outcome === "whole") return;
     if (outcome !== "more") await delay(retryDelayMs);
   }
 }
 
-async function keepSome(worker: Pick<ServiceWorker, "postMessage">, delay: Environment["delay"]): Promise<unknown> {
+async function keepSome(
+  worker: Pick<ServiceWorker, "postMessage">,
+  order: KeepOrder,
+  delay: Environment["delay"],
+): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<unknown>((resolve) => {
     port1.onmessage = ({ data }) => resolve(data);
   });
-  worker.postMessage("keep", [port2]);
+  worker.postMessage(order, [port2]);
   const waited = new AbortController();
   try {
     return await Promise.race([answer, delay(batchTimeoutMs, waited.signal)]);

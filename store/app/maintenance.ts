@@ -1,6 +1,6 @@
+import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
 import { isHidden } from "@/lib/platform/brand";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { isReplyHeld } from "@/lib/platform/held-replies";
 import { runUnlessLocked } from "@/lib/platform/tab-locks";
 import { catalogue } from "@/lib/storage/catalogue";
@@ -9,13 +9,14 @@ import { pageStorage } from "@/store/base/page-storage";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import type { Backup } from "@/store/data/data";
-import { getStorage, requireStorage } from "@/store/records/storage-handle";
+import { type TabContext, tabContext } from "@/store/records/records";
 import { useTurns } from "@/store/turns/turns";
-
-const { now, delay, nextFrame } = browserEnvironment;
 
 /** Delay after startup before maintenance runs, in milliseconds. */
 const startDelayMs = 10_000;
+
+/** Delay after startup before the search index is updated, in milliseconds. */
+const indexDelayMs = 250;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -23,19 +24,25 @@ let isStarted = false;
 let isPersistenceRequested = false;
 
 /**
- * Starts background maintenance (daily backup, garbage collection) once per page load, when idle. No-op if storage is
+ * Starts background maintenance (search index, daily backup, garbage collection) once per page load, when idle. No-op if storage is
  * read-only.
  */
-export function startMaintenance(): void {
-  if (isStarted || !mayWrite()) return;
+export function startMaintenance(context = tabContext): void {
+  const { env, records } = context;
+  if (isStarted || !records.otherTabs) return;
   isStarted = true;
   watchTurns(useTurns, (replyId) => {
     // Let the frame with the end of the reply render first.
-    void nextFrame()
+    void env
+      .nextFrame()
       .then(() => runPostTurnMaintenance(replyId))
       .catch(warn);
   });
-  void delay(startDelayMs).then(maintainRecords).catch(warn);
+  void env
+    .delay(startDelayMs)
+    .then(() => maintainRecords(context))
+    .catch(warn);
+  void indexMessages(context).catch(warn);
   if (pageStorage().getItem(takeoverKey) !== null) {
     void import("@/store/data/takeover").then(({ lookAgainAtStart }) => lookAgainAtStart()).catch(warn);
   }
@@ -68,8 +75,14 @@ function runPostTurnMaintenance(replyId: string): void {
   void checkQuota().catch(warn);
 }
 
-function mayWrite(): boolean {
-  return getStorage()?.otherTabs !== undefined;
+/** Updates the search index in a worker, unless there are no messages. */
+async function indexMessages({ env }: TabContext): Promise<void> {
+  if (isHidden("search")) return;
+  do await env.delay(indexDelayMs);
+  while (!useChats.getState().areAllRead);
+  if (!useChats.getState().sessions.some(({ messageCount }) => messageCount > 0)) return;
+  const { updateSearchIndex } = await import("@/store/search/search");
+  updateSearchIndex();
 }
 
 /** Whether automatic sync is on and not hidden by the brand. */
@@ -88,37 +101,41 @@ export function isDailyBackupDue(
 }
 
 /** Runs in one tab only; the lock ends when that tab closes. */
-function maintainRecords(): Promise<void> {
+function maintainRecords({ env, records }: TabContext): Promise<void> {
   return runUnlessLocked("parley-daily-copy", async () => {
-    await requireStorage().database.settleGrowth(isReplyHeld).catch(warn);
+    const database = records.requireDatabase();
+    // A first visit has nothing to maintain, and need not load the code for it.
+    const isEmpty = (await database.count()).messages === 0 && (await database.readBlobFacts()).length === 0;
+    if (isEmpty) return;
+    await database.settleGrowth(isReplyHeld).catch(warn);
     const [{ takeBackup }, { migrateRecords }] = await Promise.all([
       import("@/store/data/data"),
       import("@/store/chats/record-migrations"),
     ]);
     await migrateRecords(pageStorage(), takeBackup);
-    await makeDailyBackup();
+    await makeDailyBackup(env.now);
     const { freeUnusedImages } = await import("@/store/chats/unused-images");
-    await freeUnusedImages(requireStorage().database, pageStorage(), now());
+    await freeUnusedImages(database, pageStorage(), env.now());
   });
 }
 
 /** Backs up to this device if there is space, and to the backup folder, which does not use the quota. */
-async function makeDailyBackup(): Promise<void> {
+async function makeDailyBackup(now: Environment["now"]): Promise<void> {
   const { exportAll, hasRoomForCopies, listDeviceBackups, measureStorage, takeBackup } = await import(
     "@/store/data/data"
   );
   const use = await measureStorage();
   if (!isDailyBackupDue(await listDeviceBackups(), use.messages, now())) return;
   if (hasRoomForCopies(use)) await takeBackup("daily");
-  await writeBackupToFolder(exportAll);
+  await writeBackupToFolder(exportAll, now());
 }
 
 /** A folder that is gone, or not allowed any more, must not stop the other maintenance. */
-async function writeBackupToFolder(exportAll: typeof import("@/store/data/data").exportAll): Promise<void> {
+async function writeBackupToFolder(exportAll: typeof import("@/store/data/data").exportAll, at: number): Promise<void> {
   try {
     const { readBackupFolder, writeToBackupFolder } = await import("@/store/data/backup-folder");
     if (!(await readBackupFolder())?.isAllowed) return;
-    await writeToBackupFolder(await exportAll("parley", false), now());
+    await writeToBackupFolder(await exportAll("parley", false), at);
   } catch (error) {
     warn(error);
   }
@@ -148,5 +165,5 @@ async function checkQuota(): Promise<void> {
 }
 
 function warn(error: unknown): void {
-  console.warn("The data on this device could not be looked after.", error);
+  console.warn("Background maintenance failed.", error);
 }

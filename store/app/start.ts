@@ -1,12 +1,12 @@
 import type { ChatSession } from "@/lib/chat/session";
 import { AppError, toAppError } from "@/lib/errors";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath, readBuildInfo } from "@/lib/platform/build-info";
 import { storedAccessSettings } from "@/lib/settings/access-settings";
 import { storedAppConfig } from "@/lib/settings/app-settings";
 import { catalogue, largeDocumentKeys } from "@/lib/storage/catalogue";
 import { hasEnded } from "@/lib/storage/clearing-trace";
 import { type ConnectionLoss, type Database, openDatabase } from "@/lib/storage/database";
+import type { Changes } from "@/lib/storage/database-records";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { hasNextChatTrace, isTakeoverDue, noteRewrittenAccess } from "@/lib/storage/nextchat-trace";
 import { type ListableStorage, storeUnsavedChanges, unsavedKeys } from "@/lib/storage/unsaved-changes";
@@ -16,22 +16,20 @@ import { clearReportedError, report, useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { currentIdOf } from "@/store/chats/chats-state";
 import { connectTabs } from "@/store/chats/other-tabs";
-import { setThreadDependencies } from "@/store/chats/thread";
-import { journal } from "@/store/records/journal";
+import type { Journal } from "@/store/records/journal";
 import { bindDocument } from "@/store/records/persisted";
-import { setStorage } from "@/store/records/storage-handle";
+import { type Records, type TabContext, tabContext } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
 import { useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
 
-const { now, newId } = browserEnvironment;
-
 /**
  * Starts the app: reads the stored state, then enables writes. Resolves when screens may render, without waiting for
  * the server's flags.
  */
-export async function start(): Promise<void> {
+export async function start(context = tabContext): Promise<void> {
+  const { now } = context.env;
   const { buildMode } = readBuildInfo(document);
   useAccess.getState().setReach(buildMode === "export" ? {} : { relay: `${basePath}/api` });
   const storage = pageStorage();
@@ -61,15 +59,20 @@ export async function start(): Promise<void> {
     .fetchFlags()
     .then(() => useModels.getState().fetchAtStart());
   const locale = useLocale.getState().load();
-  await Promise.all([locale, startChats(storage, locale)]);
+  await Promise.all([locale, startChats(storage, locale, context)]);
   void takeover?.announce();
+}
+
+/** Whether the app was started on this device before, so that it probably has chats. */
+export function hasStartedBefore(): boolean {
+  return pageStorage().getItem(catalogue.chat.key) !== null;
 }
 
 /** Imports a NextChat's data unless that was done. The code is lazy-loaded, only if there is a trace of a NextChat. */
 async function takeOverOnce(storage: ListableStorage) {
   if (!isTakeoverDue(storage)) return undefined;
   const hasTrace = await hasNextChatTrace(storage).catch((error: unknown) => {
-    console.warn("Whether a NextChat has left something here could not be seen.", error);
+    console.warn("Could not check for data of a NextChat.", error);
     return false;
   });
   if (!hasTrace) return undefined;
@@ -82,10 +85,10 @@ async function takeOverOnce(storage: ListableStorage) {
 const slowOpeningMs = 5000;
 
 /** Opens the database. A sleeping tab with an older layout can block this; the screen then says so. */
-async function openDatabaseOrWarn(): Promise<Database | undefined> {
+async function openDatabaseOrWarn(records: Records): Promise<Database | undefined> {
   const slow = setTimeout(() => useUi.setState({ isOpeningSlowly: true }), slowOpeningMs);
   try {
-    return await openDatabase(onLost);
+    return await openDatabase((loss) => onLost(loss, records));
   } catch (thrown) {
     report(toAppError(thrown));
     return undefined;
@@ -94,16 +97,16 @@ async function openDatabaseOrWarn(): Promise<Database | undefined> {
   }
 }
 
-async function startChats(storage: ListableStorage, locale: Promise<void>): Promise<void> {
-  const database = await openDatabaseOrWarn();
+async function startChats(storage: ListableStorage, locale: Promise<void>, { env, records }: TabContext) {
+  const { now } = env;
+  const { journal } = records;
+  const database = await openDatabaseOrWarn(records);
   if (database && !database.isReadOnly) await clearRest(database, storage);
-  if (database && !database.isReadOnly) await moveOldDocuments(database, storage);
-  setThreadDependencies({
-    database,
-    isGrowing: (sessionId, messageId) => useTurns.getState().inFlight[sessionId] === messageId,
-  });
+  if (database && !database.isReadOnly) await moveOldDocuments(database, storage, now());
   // Listen before anything is read, so that no write of another tab is missed.
-  const otherTabs = database && !database.isReadOnly ? connectTabs(database, clearedElsewhere) : undefined;
+  const otherTabs =
+    database && !database.isReadOnly ? connectTabs(database, () => clearedElsewhere(journal)) : undefined;
+  if (database) records.open({ database, otherTabs });
   if (database && !database.isReadOnly) await writeUnwritten(database, storage);
   await locale;
   const defaults = { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
@@ -125,8 +128,7 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
   useChats.getState().hydrate(first, storedId, defaults);
   if (database?.isReadOnly) report(new AppError("stored-newer"));
   if (!database) return useChats.setState({ areAllRead: true });
-  void readRest(database);
-  setStorage({ database, otherTabs });
+  void readRest(database, now);
   if (!otherTabs) return;
   otherTabs.takeOver();
   let failure: AppError | undefined;
@@ -139,15 +141,15 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
     onWritten: () => forgetUnwritten(),
     onChanged: otherTabs.tellChanged,
   });
-  flushWhenLeaving(storage);
+  flushWhenLeaving(storage, env.newId(), journal);
 }
 
 /** Moves documents that an earlier version has stored in localStorage. Lazy-loaded, only if there are any. */
-async function moveOldDocuments(database: Database, storage: KeyValueStorage): Promise<void> {
+async function moveOldDocuments(database: Database, storage: KeyValueStorage, at: number): Promise<void> {
   if (largeDocumentKeys.every((key) => storage.getItem(key) === null)) return;
   try {
     const { moveDocuments } = await import("@/store/records/move-documents");
-    await moveDocuments(database, storage, now());
+    await moveDocuments(database, storage, at);
   } catch (thrown) {
     report(toAppError(thrown));
   }
@@ -164,7 +166,7 @@ async function clearRest(database: Database, storage: ListableStorage): Promise<
 }
 
 /** Another tab has cleared everything, so nothing of this tab may be written again. */
-function clearedElsewhere(): void {
+function clearedElsewhere(journal: Journal): void {
   journal.discard();
   location.reload();
 }
@@ -187,7 +189,7 @@ async function readFirst(database: Database, named: readonly string[]): Promise<
 const listedFirst = 24;
 
 /** Reads the rest of the chat list after the composer is ready, and purges chats that were deleted long ago. */
-async function readRest(database: Database): Promise<void> {
+async function readRest(database: Database, now: () => number): Promise<void> {
   useChats.getState().addSessions((await database.readFirstSessions(listedFirst)).records);
   const all: ChatSession[] = [];
   let unreadable = 0;
@@ -211,16 +213,15 @@ async function writeUnwritten(database: Database, storage: ListableStorage): Pro
   await writeUnsavedChanges(database, storage, (thrown) => report(toAppError(thrown)));
 }
 
-/** Returns the changes that may not be written yet. */
-let unwrittenChanges = journal.unwritten;
+/** Returns the changes that may not be written yet, if the journal alone does not have them all. */
+let unwrittenChanges: (() => Changes) | undefined;
 
 /** Deletes the changes that were saved when the tab was last hidden, once they are written. */
 let forgetUnwritten = () => {};
 
-function flushWhenLeaving(storage: KeyValueStorage): void {
-  const pageId = newId();
+function flushWhenLeaving(storage: KeyValueStorage, pageId: string, journal: Journal): void {
   function flush() {
-    forgetUnwritten = storeUnsavedChanges(storage, pageId, unwrittenChanges());
+    forgetUnwritten = storeUnsavedChanges(storage, pageId, (unwrittenChanges ?? journal.unwritten)());
     void journal.flush();
   }
   addEventListener("pagehide", () => {
@@ -234,15 +235,15 @@ function flushWhenLeaving(storage: KeyValueStorage): void {
 }
 
 /** Stops writing. If the database was deleted, changed chats are stored whole when this tab closes. */
-function onLost(loss: ConnectionLoss): void {
-  journal.close();
+function onLost(loss: ConnectionLoss, records: Records): void {
+  records.journal.close();
   report(new AppError(loss));
   if (loss !== "storage-deleted") return;
-  setStorage(undefined);
+  records.close();
   import("@/store/chats/whole-chats").then(
     ({ changedChats }) => {
-      unwrittenChanges = changedChats;
+      unwrittenChanges = () => changedChats(records.journal);
     },
-    (error: unknown) => console.warn("Changed chats cannot be stored whole.", error),
+    (error: unknown) => console.warn("Could not load the code that stores changed chats whole.", error),
   );
 }

@@ -1,11 +1,11 @@
-import * as v from "valibot";
 import { create } from "zustand";
 import type { UpdateSource } from "@/lib/brand/brand";
 import type { Environment } from "@/lib/environment";
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { readNewestVersion, updateCheckMs } from "@/lib/settings/updates";
 import { catalogue } from "@/lib/storage/catalogue";
+import * as z from "@/lib/zod";
 import { documentStore } from "@/store/records/document-store";
 
 interface UpdatesStore {
@@ -26,9 +26,9 @@ interface UpdatesStore {
 const checkMs = 15_000;
 const maxChars = 200_000;
 
-const storedSchema = v.object({
-  lastUpdate: v.fallback(v.pipe(v.number(), v.minValue(0)), 0),
-  remoteVersion: v.fallback(v.string(), ""),
+const storedSchema = z.object({
+  lastUpdate: z.catch(z.number().check(z.gte(0)), 0),
+  remoteVersion: z.catch(z.string(), ""),
 });
 
 /** Creates the store of newer versions (`chat-update`). */
@@ -47,7 +47,7 @@ export function createUpdates({ env }: { env: Pick<Environment, "now" | "fetch" 
     remoteVersion: "",
     state: "idle",
     hydrate(stored) {
-      set(v.parse(storedSchema, isRecord(stored) ? stored : {}));
+      set(z.parse(storedSchema, isRecord(stored) ? stored : {}));
     },
     async check(source, isForced = false) {
       const { state, lastUpdate } = get();
@@ -59,7 +59,7 @@ export function createUpdates({ env }: { env: Pick<Environment, "now" | "fetch" 
       try {
         set({ remoteVersion: await newest(source), state: "idle" });
       } catch (error) {
-        console.warn("Whether there is a newer version could not be checked.", error);
+        console.warn("Could not check for a newer version.", error);
         set({ state: "failed" });
       }
     },

@@ -29,7 +29,7 @@ export function builtinList<T>(
       try {
         set({ builtin: await fetch(), builtinState: "ready" });
       } catch (error) {
-        console.warn(`The built-in ${name} could not be fetched.`, error);
+        console.warn(`Could not fetch the built-in ${name}.`, error);
         set({ builtinState: "failed" });
       }
     },

@@ -36,7 +36,7 @@ export function createEmoji({ env, path }: EmojiDependencies) {
         const [table, names] = await Promise.all([readJson("table"), readJson(language)]);
         set({ emoji: readEmoji(table, names), state: "ready" });
       } catch (error) {
-        console.warn("The emoji could not be fetched.", error);
+        console.warn("Could not fetch the emoji.", error);
         set({ state: "failed" });
       }
     },

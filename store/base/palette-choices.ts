@@ -1,5 +1,5 @@
-import * as v from "valibot";
 import { localKeys } from "@/lib/storage/local-keys";
+import * as z from "@/lib/zod";
 
 /** The key in localStorage of the entries chosen in the palette, newest first. */
 const choicesKey = localKeys.paletteChoices;
@@ -7,12 +7,12 @@ const choicesKey = localKeys.paletteChoices;
 /** Maximum number of stored choices. */
 const maxChoices = 20;
 
-const choicesSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), []);
+const choicesSchema = z.catch(z.pipe(z.jsonText, z.array(z.string())), []);
 
 /** Returns the ids of the entries chosen last, newest first. */
 export function readChoices(): string[] {
   try {
-    return v.parse(choicesSchema, localStorage.getItem(choicesKey));
+    return z.parse(choicesSchema, localStorage.getItem(choicesKey));
   } catch {
     // Blocked storage was reported at startup.
     return [];

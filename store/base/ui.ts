@@ -18,7 +18,10 @@ export type ToastContent =
   | { readonly kind: "messages-deleted"; readonly count: number }
   | { readonly kind: "copied" }
   | { readonly kind: "request-sent" }
-  | { readonly kind: "pinned" | "context-cleared" | "context-restored"; readonly sessionId: string }
+  | {
+      readonly kind: "pinned" | "messages-left-out" | "context-cleared" | "context-restored";
+      readonly sessionId: string;
+    }
   /** Data of a NextChat was taken over; some of it not, if `isIncomplete`. */
   | {
       readonly kind: "taken-over";
@@ -72,8 +75,9 @@ export type DialogContent =
       readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat" | "tools" | "server-content";
       readonly sessionId: string;
     }
-  | { readonly kind: "palette" | "prompts" | "shortcuts" }
+  | { readonly kind: "palette" | "prompts" | "shortcuts" | "add-key" }
   /** Without `messageIds` the whole chat is offered. */
+  | { readonly kind: "retry-with"; readonly sessionId: string; readonly messageId: string }
   | { readonly kind: "export"; readonly sessionId: string; readonly messageIds?: readonly string[] }
   /** An image of a message, by its address there. */
   | { readonly kind: "image"; readonly address: string; readonly alt: string }

@@ -1,4 +1,5 @@
 import { maxImages } from "@/lib/chat/draft";
+import { fileBlock } from "@/lib/chat/text-file";
 import { toAppError } from "@/lib/errors";
 import { report, useUi } from "@/store/base/ui";
 import { useDrafts } from "@/store/chats/drafts";
@@ -30,7 +31,7 @@ export async function attachFiles(
 
 async function attachTextFiles(sessionId: string, files: readonly File[]): Promise<void> {
   try {
-    const texts = await Promise.all(files.map((file) => file.text()));
+    const texts = await Promise.all(files.map(async (file) => fileBlock({ name: file.name, text: await file.text() })));
     if (texts.length > 0) attachTexts(sessionId, texts);
   } catch (thrown) {
     report(toAppError(thrown));
@@ -48,8 +49,15 @@ function isText({ type, name }: File): boolean {
 }
 
 const textTypes = /^application\/(json|xml|yaml|x-yaml|toml|javascript|typescript|x-sh|sql|graphql)$/;
-const textNames =
-  /\.(c|cc|conf|cpp|cs|css|csv|go|h|hpp|html|ini|java|js|json|jsonl|jsx|kt|log|lua|md|mjs|php|pl|py|r|rb|rs|scala|sh|sql|svelte|swift|tex|toml|ts|tsv|tsx|txt|vue|xml|ya?ml|zig)$/i;
+const textEndings =
+  "c cc conf cpp cs css csv go h hpp html ini java js json jsonl jsx kt log lua md mjs php pl py r rb rs scala sh sql svelte swift tex toml ts tsv tsx txt vue xml yaml yml zig".split(
+    " ",
+  );
+const textNames = new RegExp(`\\.(?:${textEndings.join("|")})$`, "i");
+
+/** Files that the file picker offers, as its `accept` attribute. */
+export const acceptedTexts = ["text/*", "application/json", ...textEndings.map((ending) => `.${ending}`)].join(",");
+export const acceptedImages = "image/png,image/jpeg,image/webp,image/gif,image/avif,image/heic,image/heif";
 
 /**
  * Attaches images to the draft of a chat, in order, up to the maximum of a message. Unreadable images are reported; the

@@ -1,19 +1,19 @@
 import { type Marks, marksAfter } from "@/lib/chat/marks";
 import type { Message } from "@/lib/chat/message";
 import { type ChatSession, previewOf } from "@/lib/chat/session";
-import { type Branches, hiddenVersionsByParent } from "@/lib/chat/versions";
-import { inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalogue";
+import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { createChatHeads } from "@/store/chats/chat-heads";
-import { type ChatsContext, sessionOf, type Thread } from "@/store/chats/chats-state";
-
-/** The thread of an opened chat without messages. */
-export const emptyThread: Thread = { status: "ready", ids: [], asides: {} };
+import { type ChatsContext, type ChatsStore, sessionOf } from "@/store/chats/chats-state";
+import { createThreadMemory, emptyThread } from "@/store/chats/thread-memory";
 
 /** Creates the functions that read and change the messages of opened chats, on the shown path and off it. */
 export function createChatBranches(
-  { env, journal, set, get }: ChatsContext,
+  context: ChatsContext,
   { patchSession }: Pick<ReturnType<typeof createChatHeads>, "patchSession">,
 ) {
+  const { env, journal, set, get } = context;
+  const memory = createThreadMemory(context);
+  const { branchesOf, joinThread, leaveThread, putMessages } = memory;
   /** The highest `seq` removed from each chat. Undo restores a message with it, so no other message may use it. */
   const removedSeq = new Map<string, number>();
 
@@ -21,22 +21,7 @@ export function createChatBranches(
     set(({ threads }) => ({
       threads: { ...threads, [sessionId]: { ...(threads[sessionId] ?? emptyThread), status: "ready", ids } },
     }));
-    patchSession(sessionId, { messageCount: ids.length, preview: previewIn(sessionId), ...patch });
-  }
-
-  /**
-   * Returns the question that the chat list shows as the chat's preview: the first on the path with text. The preview
-   * of a fork stays that of a fork.
-   */
-  function previewIn(sessionId: string): string | undefined {
-    const { threads, messages, sessions } = get();
-    const former = sessions.find(({ id }) => id === sessionId)?.preview ?? "";
-    for (const id of threads[sessionId]?.ids ?? []) {
-      const message = messages[id];
-      const preview = message?.role === "user" && previewOf(message);
-      if (preview) return isCopyOf(former, preview) ? former : preview;
-    }
-    return undefined;
+    patchSession(sessionId, { messageCount: ids.length, preview: previewIn(get(), sessionId), ...patch });
   }
 
   /** Changes the shown path of a chat; its marks stay between the same messages. */
@@ -46,55 +31,7 @@ export function createChatBranches(
     const after = branchesOf(sessionId).shown;
     const session = sessionOf(get(), sessionId);
     const marks = session && marksAfter(session, before, after, isOtherBranch);
-    patchSession(sessionId, { messageCount: after.length, preview: previewIn(sessionId), ...marks });
-  }
-
-  /** Updates messages in memory with the stored records. */
-  function showMessages(records: readonly MessageRecord[]) {
-    set(({ messages }) => ({
-      messages: { ...messages, ...Object.fromEntries(records.map((record) => [record.id, record])) },
-    }));
-  }
-
-  /** Updates messages in memory and notes them in the journal. */
-  function putMessages(records: readonly MessageRecord[]) {
-    showMessages(records);
-    for (const record of records) journal.noteMessage(record);
-  }
-
-  function marksOf(sessionId: string): Marks {
-    const { clearContextIndex, lastSummarizeIndex = 0, memoryPrompt = "" } = sessionOf(get(), sessionId) ?? {};
-    return { clearContextIndex, lastSummarizeIndex, memoryPrompt } as Marks;
-  }
-
-  function branchesOf(sessionId: string): Branches<MessageRecord> {
-    const { threads, messages } = get();
-    const { ids, asides } = threads[sessionId] ?? emptyThread;
-    const found = (each: readonly string[]) => each.flatMap((id) => messages[id] ?? []);
-    return { shown: found(ids), hiddenVersions: found(Object.values(asides).flat()) };
-  }
-
-  /** Rebuilds the thread of a chat from all its messages, on the path and off it. */
-  function putThread(sessionId: string, records: readonly MessageRecord[]) {
-    const ids = inThreadOrder(records.filter(isShown)).map(({ id }) => id);
-    const asides = hiddenVersionsByParent(records.filter((record) => !isShown(record)));
-    set(({ threads }) => ({ threads: { ...threads, [sessionId]: { status: "ready", ids, asides } } }));
-  }
-
-  /** Rebuilds the thread of a chat with messages that were added or changed. */
-  function joinThread(sessionId: string, changed: readonly MessageRecord[]) {
-    const { shown, hiddenVersions } = branchesOf(sessionId);
-    const byId = new Map([...shown, ...hiddenVersions, ...changed].map((record) => [record.id, record]));
-    putThread(sessionId, [...byId.values()]);
-  }
-
-  /** Rebuilds the thread of a chat without messages that are gone. */
-  function leaveThread(sessionId: string, isGone: (id: string) => boolean) {
-    const { shown, hiddenVersions } = branchesOf(sessionId);
-    putThread(
-      sessionId,
-      [...shown, ...hiddenVersions].filter(({ id }) => !isGone(id)),
-    );
+    patchSession(sessionId, { messageCount: after.length, preview: previewIn(get(), sessionId), ...marks });
   }
 
   /** Notes messages that moved onto the shown path or off it. */
@@ -125,21 +62,27 @@ export function createChatBranches(
     setIds(sessionId, [...ids, ...added.map(({ id }) => id)], { lastUpdate: env.now() });
   }
 
-  return {
-    append,
-    branchesOf,
-    changePath,
-    dropRecords,
-    joinThread,
-    leaveThread,
-    marksOf,
-    previewIn,
-    putBranches,
-    putMessages,
-    putThread,
-    setIds,
-    showMessages,
-  };
+  return { ...memory, append, changePath, dropRecords, putBranches, setIds };
+}
+
+/**
+ * Returns the question that the chat list shows as the chat's preview: the first on the path with text. The preview
+ * of a fork stays that of a fork.
+ */
+export function previewIn({ threads, messages, sessions }: ChatsStore, sessionId: string): string | undefined {
+  const former = sessions.find(({ id }) => id === sessionId)?.preview ?? "";
+  for (const id of threads[sessionId]?.ids ?? []) {
+    const message = messages[id];
+    const preview = message?.role === "user" && previewOf(message);
+    if (preview) return isCopyOf(former, preview) ? former : preview;
+  }
+  return undefined;
+}
+
+/** Returns the marks of a chat. */
+export function marksOf(state: ChatsStore, sessionId: string): Marks {
+  const { clearContextIndex, lastSummarizeIndex = 0, memoryPrompt = "" } = sessionOf(state, sessionId) ?? {};
+  return { clearContextIndex, lastSummarizeIndex, memoryPrompt } as Marks;
 }
 
 /** Whether a preview is that of a fork of `original`: the original followed by a word in brackets. */

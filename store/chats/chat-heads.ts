@@ -10,20 +10,30 @@ import {
 import { type SessionPatch, withPatch } from "@/lib/storage/database-records";
 import { type ChatHeads, type ChatsContext, type NewChatDefaults, sessionOf } from "@/store/chats/chats-state";
 
+type Actions<Name extends keyof ChatHeads> = Pick<ChatHeads, Name>;
+
 /** Creates the part of the store that holds the chats' heads, with functions for other parts that change them. */
-export function createChatHeads({ env, journal, set, get }: ChatsContext) {
+export function createChatHeads(context: ChatsContext) {
+  const heads = createStoredHeads(context);
+  const { patchSession, putSessions } = heads;
+  const slice: ChatHeads = {
+    sessions: [],
+    currentId: "",
+    areAllRead: false,
+    patchSession,
+    ...createListActions(context, heads),
+    ...createReadActions(context, heads),
+    deleteChats: createDeleteChats(context, heads),
+  };
+  return { slice, putSessions, patchSession };
+}
+
+type StoredHeads = ReturnType<typeof createStoredHeads>;
+
+/** Creates the functions that change heads in memory and note the changed fields. */
+function createStoredHeads({ journal, set, get }: ChatsContext) {
   /** Ids of chats whose head is stored or noted: only changed fields of these are noted. */
   const stored = new Set<string>();
-
-  function makeSession(others: readonly ChatSession[], defaults: NewChatDefaults): ChatSession {
-    return newSession({ id: env.newId(), maskId: env.newId(), now: env.now(), others, ...defaults });
-  }
-
-  /** Returns heads that another tab has stored, with this tab's unwritten changes applied. */
-  function withUnwritten(heads: readonly ChatSession[]): ChatSession[] {
-    const patches = new Map(journal.unwritten().patchSessions.map((patch) => [patch.id, patch]));
-    return heads.map((head) => withPatch(head, patches.get(head.id) ?? { id: head.id }));
-  }
 
   /** Replaces sessions by id, sorts the list and notes the changes. */
   function putSessions(changed: readonly ChatSession[]) {
@@ -51,22 +61,19 @@ export function createChatHeads({ env, journal, set, get }: ChatsContext) {
     if (session) putSessions([{ ...session, ...patch }]);
   }
 
-  const slice: ChatHeads = {
-    sessions: [],
-    currentId: "",
-    areAllRead: false,
+  return { stored, patchSession, putSessions, replaceSessions };
+}
 
-    hydrate(found, currentId, defaults) {
-      const sessions = inListOrder(found);
-      for (const { id } of found) stored.add(id);
-      const first = sessions[0] ?? makeSession([], defaults);
-      const isKnown = sessions.some(({ id }) => id === currentId);
-      set({ sessions: sessions.length > 0 ? sessions : [first], currentId: isKnown ? currentId : first.id });
-      if (sessions.length === 0) get().fillThread(first.id, []);
-    },
+/** New chats, the order of the list, and which chat is open. */
+function createListActions(
+  context: ChatsContext,
+  { stored, putSessions }: StoredHeads,
+): Actions<"newChat" | "select" | "keepSession" | "move" | "setPinned"> {
+  const { set, get } = context;
+  return {
     newChat(defaults) {
       const top = topOf(get().sessions);
-      const made = makeSession(get().sessions, defaults);
+      const made = makeSession(context, get().sessions, defaults);
       // An untouched chat is reused as the new one; earlier choices in it are dropped.
       const session = top && isUntouched(top) ? { ...made, id: top.id, order: top.order } : made;
       putSessions([session]);
@@ -77,10 +84,42 @@ export function createChatHeads({ env, journal, set, get }: ChatsContext) {
     select(id) {
       if (get().sessions.some((session) => session.id === id)) set({ currentId: id });
     },
-    patchSession,
     keepSession(id) {
       const session = sessionOf(get(), id);
       if (session && !stored.has(id)) putSessions([session]);
+    },
+    move(id, index) {
+      putSessions(moveSession(get().sessions, id, index));
+    },
+    setPinned(ids, pinned) {
+      const asked = new Set(ids);
+      const changed = get().sessions.filter((session) => asked.has(session.id) && (session.pinned ?? false) !== pinned);
+      putSessions(changed.map(({ pinned: _before, ...session }) => (pinned ? { ...session, pinned } : session)));
+    },
+  };
+}
+
+/** Heads that are read from the database, at the start and after changes of other tabs. */
+function createReadActions(
+  context: ChatsContext,
+  { stored, replaceSessions }: StoredHeads,
+): Actions<"hydrate" | "addSessions" | "takeSessions"> {
+  const { journal, set, get } = context;
+
+  /** Returns heads that another tab has stored, with this tab's unwritten changes applied. */
+  function withUnwritten(heads: readonly ChatSession[]): ChatSession[] {
+    const patches = new Map(journal.unwritten().patchSessions.map((patch) => [patch.id, patch]));
+    return heads.map((head) => withPatch(head, patches.get(head.id) ?? { id: head.id }));
+  }
+
+  return {
+    hydrate(found, currentId, defaults) {
+      const sessions = inListOrder(found);
+      for (const { id } of found) stored.add(id);
+      const first = sessions[0] ?? makeSession(context, [], defaults);
+      const isKnown = sessions.some(({ id }) => id === currentId);
+      set({ sessions: sessions.length > 0 ? sessions : [first], currentId: isKnown ? currentId : first.id });
+      if (sessions.length === 0) get().fillThread(first.id, []);
     },
     addSessions(found) {
       const added = found.filter(({ id, deletedAt }) => !stored.has(id) && deletedAt === undefined);
@@ -98,40 +137,38 @@ export function createChatHeads({ env, journal, set, get }: ChatsContext) {
       const fallback = next && !isGone(next.id) ? next : get().sessions[0];
       if (isGone(currentId) && fallback) set({ currentId: fallback.id });
     },
-    move(id, index) {
-      putSessions(moveSession(get().sessions, id, index));
-    },
-    setPinned(ids, pinned) {
-      const asked = new Set(ids);
-      const changed = get().sessions.filter((session) => asked.has(session.id) && (session.pinned ?? false) !== pinned);
-      putSessions(changed.map(({ pinned: _before, ...session }) => (pinned ? { ...session, pinned } : session)));
-    },
-    deleteChats(ids, defaults) {
-      const { sessions, currentId } = get();
-      const asked = new Set(ids);
-      const deleted = sessions.filter(({ id }) => asked.has(id));
-      if (deleted.length === 0) return () => {};
-      const next = neighbourOf(sessions, currentId, asked);
-      const deletedAt = env.now();
-      putSessions(deleted.map((session) => ({ ...session, deletedAt })));
-      if (asked.has(currentId) && next) set({ currentId: next.id });
-      const replacement = get().sessions.length > 0 ? undefined : get().newChat(defaults);
-      return () => {
-        const { threads } = get();
-        putSessions(
-          deleted.map(({ deletedAt: _undone, ...restored }) => {
-            const thread = threads[restored.id];
-            return thread?.status === "ready" ? { ...restored, messageCount: thread.ids.length } : restored;
-          }),
-        );
-        if (asked.has(currentId)) set({ currentId });
-        const left = get().sessions.find((session) => session.id === replacement);
-        if (left && isUntouched(left)) putSessions([{ ...left, deletedAt: env.now() }]);
-      };
-    },
   };
+}
 
-  return { slice, putSessions, patchSession };
+/** Returns the action that deletes chats. */
+function createDeleteChats({ env, set, get }: ChatsContext, { putSessions }: StoredHeads): ChatHeads["deleteChats"] {
+  return (ids, defaults) => {
+    const { sessions, currentId } = get();
+    const asked = new Set(ids);
+    const deleted = sessions.filter(({ id }) => asked.has(id));
+    if (deleted.length === 0) return () => {};
+    const next = neighbourOf(sessions, currentId, asked);
+    const deletedAt = env.now();
+    putSessions(deleted.map((session) => ({ ...session, deletedAt })));
+    if (asked.has(currentId) && next) set({ currentId: next.id });
+    const replacement = get().sessions.length > 0 ? undefined : get().newChat(defaults);
+    return () => {
+      const { threads } = get();
+      putSessions(
+        deleted.map(({ deletedAt: _undone, ...restored }) => {
+          const thread = threads[restored.id];
+          return thread?.status === "ready" ? { ...restored, messageCount: thread.ids.length } : restored;
+        }),
+      );
+      if (asked.has(currentId)) set({ currentId });
+      const left = get().sessions.find((session) => session.id === replacement);
+      if (left && isUntouched(left)) putSessions([{ ...left, deletedAt: env.now() }]);
+    };
+  };
+}
+
+function makeSession({ env }: ChatsContext, others: readonly ChatSession[], defaults: NewChatDefaults): ChatSession {
+  return newSession({ id: env.newId(), maskId: env.newId(), now: env.now(), others, ...defaults });
 }
 
 /** Returns the fields of a chat's head that changed; removed fields are `null`. */

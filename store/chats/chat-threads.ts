@@ -1,4 +1,5 @@
 import type { Message } from "@/lib/chat/message";
+import { pinnedPrompt } from "@/lib/chat/pinned";
 import {
   branchOff,
   hideVersion,
@@ -10,23 +11,39 @@ import {
   showVersion,
 } from "@/lib/chat/versions";
 import type { MessageRecord } from "@/lib/storage/catalogue";
-import { createChatBranches, emptyThread } from "@/store/chats/chat-branches";
+import { createChatBranches, marksOf, previewIn } from "@/store/chats/chat-branches";
 import type { createChatHeads } from "@/store/chats/chat-heads";
 import type { ChatsContext, ChatThreads } from "@/store/chats/chats-state";
+import { emptyThread } from "@/store/chats/thread-memory";
+
+type Heads = ReturnType<typeof createChatHeads>;
+type ChatBranches = ReturnType<typeof createChatBranches>;
 
 /** Creates the part of the store that holds the messages of opened chats. */
-export function createChatThreads(context: ChatsContext, heads: ReturnType<typeof createChatHeads>): ChatThreads {
-  const { env, journal, set, get } = context;
-  const { patchSession, putSessions } = heads;
+export function createChatThreads(context: ChatsContext, heads: Heads): ChatThreads {
   const branches = createChatBranches(context, heads);
-  const { branchesOf, changePath, dropRecords, joinThread, leaveThread, marksOf, previewIn } = branches;
-  const { append, putBranches, putMessages, putThread, setIds, showMessages } = branches;
-
   return {
     threads: {},
     messages: {},
     live: {},
+    ...createThreadActions(context, branches),
+    ...createMessageActions(context, heads, branches),
+    ...createReplyActions(context, heads, branches),
+    ...createVersionActions(context, branches),
+    ...createWholeThreadActions(context, heads, branches),
+    ...createOtherTabsActions(context, branches),
+    remove: createRemove(context, heads, branches),
+  };
+}
 
+type Actions<Name extends keyof ChatThreads> = Pick<ChatThreads, Name>;
+
+/** Opening a chat: its thread is loading, filled or failed. */
+function createThreadActions(
+  { set }: ChatsContext,
+  { putThread, showMessages }: ChatBranches,
+): Actions<"startThread" | "fillThread" | "failThread"> {
+  return {
     startThread(sessionId) {
       set(({ threads }) => ({ threads: { ...threads, [sessionId]: { ...emptyThread, status: "loading" } } }));
     },
@@ -37,6 +54,16 @@ export function createChatThreads(context: ChatsContext, heads: ReturnType<typeo
     failThread(sessionId) {
       set(({ threads }) => ({ threads: { ...threads, [sessionId]: { ...emptyThread, status: "failed" } } }));
     },
+  };
+}
+
+/** Adding and changing single messages. */
+function createMessageActions(
+  { env, get }: ChatsContext,
+  { patchSession }: Heads,
+  { append, changePath, putMessages, setIds }: ChatBranches,
+): Actions<"append" | "insertBehind" | "update" | "pin" | "unpin"> {
+  return {
     append,
     insertBehind(sessionId, id, message) {
       const ids = get().threads[sessionId]?.ids ?? [];
@@ -51,8 +78,31 @@ export function createChatThreads(context: ChatsContext, heads: ReturnType<typeo
       const record = get().messages[id];
       if (!record) return;
       putMessages([placed(change(record), record)]);
-      if (record.role === "user") patchSession(record.sessionId, { preview: previewIn(record.sessionId) });
+      if (record.role === "user") patchSession(record.sessionId, { preview: previewIn(get(), record.sessionId) });
     },
+    pin(sessionId, id) {
+      const session = get().sessions.find((each) => each.id === sessionId);
+      const record = get().messages[id];
+      if (!session || !record || pinnedPrompt(session.mask, record)) return;
+      const { sessionId: _chat, seq: _place, parentId: _above, isAside: _aside, ...message } = record;
+      const context = [...session.mask.context, { ...message, id: env.newId() }];
+      patchSession(sessionId, { mask: { ...session.mask, context } });
+    },
+    unpin(sessionId, promptId) {
+      const mask = get().sessions.find((each) => each.id === sessionId)?.mask;
+      if (!mask) return;
+      patchSession(sessionId, { mask: { ...mask, context: mask.context.filter(({ id }) => id !== promptId) } });
+    },
+  };
+}
+
+/** A reply while it grows, and its end. */
+function createReplyActions(
+  { env, journal, set, get }: ChatsContext,
+  { patchSession }: Heads,
+  { putMessages }: ChatBranches,
+): Actions<"grow" | "show" | "settle"> {
+  return {
     grow(id, message) {
       const record = get().live[id] ?? get().messages[id];
       if (!record) return;
@@ -71,6 +121,15 @@ export function createChatThreads(context: ChatsContext, heads: ReturnType<typeo
       putMessages([placed(message, record)]);
       patchSession(record.sessionId, { lastUpdate: env.now() });
     },
+  };
+}
+
+/** The versions of a message. */
+function createVersionActions(
+  { get }: ChatsContext,
+  { branchesOf, dropRecords, putBranches }: ChatBranches,
+): Actions<"showVersion" | "replaceAnswer" | "dropVersion" | "branchOff"> {
+  return {
     showVersion(sessionId, shownId, versionId) {
       putBranches(sessionId, showVersion(branchesOf(sessionId), shownId, versionId));
     },
@@ -90,33 +149,51 @@ export function createChatThreads(context: ChatsContext, heads: ReturnType<typeo
       putBranches(sessionId, branchOff(branchesOf(sessionId), id));
       get().append(sessionId, messages);
     },
-    remove(sessionId, ids) {
-      const branches = branchesOf(sessionId);
-      const removed = branches.shown.filter(({ id }) => ids.includes(id));
-      if (removed.length === 0) return () => {};
-      const [single, ...others] = removed;
-      const changed =
-        single && others.length === 0 ? replaceRemoved(branches, single.id) : reparentHidden(branches, new Set(ids));
-      const changedIds = new Set([...removed, ...changed].map(({ id }) => id));
-      // Removing a growing reply ends it.
-      const atRest = new Map(removed.map((record) => [record.id, restOf(get().live[record.id] ?? record)]));
-      const before = [...branches.shown, ...branches.hiddenVersions]
-        .filter(({ id }) => changedIds.has(id))
-        .map((record) => atRest.get(record.id) ?? record);
-      const marksBefore = marksOf(sessionId);
-      putBranches(sessionId, changed);
-      dropRecords(sessionId, removed);
-      const marksLeft = marksOf(sessionId);
-      const left = branchesOf(sessionId);
-      return () => {
-        const isUntouched = JSON.stringify(marksOf(sessionId)) === JSON.stringify(marksLeft);
-        const now = branchesOf(sessionId);
-        const isAnswering = now.shown.some(({ id }) => get().live[id] !== undefined);
-        if (isSameTree(left, now)) putBranches(sessionId, before);
-        else putBranches(sessionId, (isAnswering ? restoreHidden : restoreTree)(now, branches, [...atRest.values()]));
-        if (isUntouched) patchSession(sessionId, marksBefore);
-      };
-    },
+  };
+}
+
+/** Returns the action that removes messages. */
+function createRemove(
+  { get }: ChatsContext,
+  { patchSession }: Heads,
+  { branchesOf, dropRecords, putBranches }: ChatBranches,
+): ChatThreads["remove"] {
+  return (sessionId, ids) => {
+    const branches = branchesOf(sessionId);
+    const removed = branches.shown.filter(({ id }) => ids.includes(id));
+    if (removed.length === 0) return () => {};
+    const [single, ...others] = removed;
+    const changed =
+      single && others.length === 0 ? replaceRemoved(branches, single.id) : reparentHidden(branches, new Set(ids));
+    const changedIds = new Set([...removed, ...changed].map(({ id }) => id));
+    // Removing a growing reply ends it.
+    const atRest = new Map(removed.map((record) => [record.id, restOf(get().live[record.id] ?? record)]));
+    const before = [...branches.shown, ...branches.hiddenVersions]
+      .filter(({ id }) => changedIds.has(id))
+      .map((record) => atRest.get(record.id) ?? record);
+    const marksBefore = marksOf(get(), sessionId);
+    putBranches(sessionId, changed);
+    dropRecords(sessionId, removed);
+    const marksLeft = marksOf(get(), sessionId);
+    const left = branchesOf(sessionId);
+    return () => {
+      const isUntouched = JSON.stringify(marksOf(get(), sessionId)) === JSON.stringify(marksLeft);
+      const now = branchesOf(sessionId);
+      const isAnswering = now.shown.some(({ id }) => get().live[id] !== undefined);
+      if (isSameTree(left, now)) putBranches(sessionId, before);
+      else putBranches(sessionId, (isAnswering ? restoreHidden : restoreTree)(now, branches, [...atRest.values()]));
+      if (isUntouched) patchSession(sessionId, marksBefore);
+    };
+  };
+}
+
+/** Changes of whole threads. */
+function createWholeThreadActions(
+  { set, get }: ChatsContext,
+  { patchSession, putSessions }: Heads,
+  { branchesOf, dropRecords, putBranches }: ChatBranches,
+): Actions<"rewrite" | "adopt" | "recount"> {
+  return {
     rewrite(sessionId, edit) {
       const { sessions, threads } = get();
       const session = sessions.find(({ id }) => id === sessionId);
@@ -135,6 +212,23 @@ export function createChatThreads(context: ChatsContext, heads: ReturnType<typeo
       putBranches(session.id, messages);
       set({ currentId: session.id });
     },
+    recount(sessionId) {
+      const { threads, sessions } = get();
+      const thread = threads[sessionId];
+      if (thread?.status !== "ready") return;
+      const messageCount = thread.ids.length;
+      const session = sessions.find(({ id }) => id === sessionId);
+      if (session && session.messageCount !== messageCount) patchSession(sessionId, { messageCount });
+    },
+  };
+}
+
+/** Changes that come from other tabs. */
+function createOtherTabsActions(
+  { journal, set, get }: ChatsContext,
+  { joinThread, leaveThread, showMessages }: ChatBranches,
+): Actions<"takeMessages" | "dropMessages"> {
+  return {
     takeMessages(found) {
       // This tab knows best what it is writing.
       const { putMessages: put, deleteMessages: deleted } = journal.unwritten();
@@ -155,22 +249,6 @@ export function createChatThreads(context: ChatsContext, heads: ReturnType<typeo
       set(({ messages }) => ({
         messages: Object.fromEntries(Object.entries(messages).filter(([id]) => !isGone(id))),
       }));
-    },
-    pin(sessionId, id) {
-      const session = get().sessions.find((each) => each.id === sessionId);
-      const record = get().messages[id];
-      if (!session || !record) return;
-      const { sessionId: _chat, seq: _place, parentId: _above, isAside: _aside, ...message } = record;
-      const context = [...session.mask.context, { ...message, id: env.newId() }];
-      patchSession(sessionId, { mask: { ...session.mask, context } });
-    },
-    recount(sessionId) {
-      const { threads, sessions } = get();
-      const thread = threads[sessionId];
-      if (thread?.status !== "ready") return;
-      const messageCount = thread.ids.length;
-      const session = sessions.find(({ id }) => id === sessionId);
-      if (session && session.messageCount !== messageCount) patchSession(sessionId, { messageCount });
     },
   };
 }

@@ -92,8 +92,10 @@ export interface ChatThreads {
   takeMessages(stored: readonly MessageRecord[]): void;
   /** Evicts messages that another tab has removed. */
   dropMessages(removed: readonly { readonly id: string; readonly sessionId: string }[]): void;
-  /** Copies a message into the chat's context, which is sent ahead of its history. */
+  /** Copies a message into the chat's context, which is sent ahead of its history. A message is pinned once. */
   pin(sessionId: string, id: string): void;
+  /** Removes a prompt from the chat's context. */
+  unpin(sessionId: string, promptId: string): void;
   /** Recounts the messages of an opened chat: messages of two tabs add up, but each tab counts only its own. */
   recount(sessionId: string): void;
 }
@@ -120,9 +122,20 @@ export function messageNow(state: Pick<ChatsStore, "live" | "messages">, id: str
   return state.live[id] ?? state.messages[id];
 }
 
-export function sessionOf(state: Pick<ChatsStore, "sessions">, sessionId: string): ChatSession | undefined {
-  return state.sessions.find(({ id }) => id === sessionId);
+export function sessionOf({ sessions }: Pick<ChatsStore, "sessions">, sessionId: string): ChatSession | undefined {
+  const looked = lookedUp.get(sessions) ?? new Map<string, ChatSession | undefined>();
+  lookedUp.set(sessions, looked);
+  if (!looked.has(sessionId)) {
+    looked.set(
+      sessionId,
+      sessions.find(({ id }) => id === sessionId),
+    );
+  }
+  return looked.get(sessionId);
 }
+
+/** The chats found in each list: every message of a thread looks for its chat whenever the store changes. */
+const lookedUp = new WeakMap<readonly ChatSession[], Map<string, ChatSession | undefined>>();
 
 export function currentSession(state: Pick<ChatsStore, "sessions" | "currentId">): ChatSession | undefined {
   return state.sessions.find(({ id }) => id === state.currentId);

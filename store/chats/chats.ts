@@ -1,9 +1,8 @@
 import { create } from "zustand";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { createChatHeads } from "@/store/chats/chat-heads";
 import { createChatThreads } from "@/store/chats/chat-threads";
 import type { ChatsContext, ChatsStore } from "@/store/chats/chats-state";
-import { journal } from "@/store/records/journal";
+import { tabContext } from "@/store/records/records";
 
 /** Creates the store of all chats. It notes its changes in the journal, which writes them. */
 export function createChats(parts: Pick<ChatsContext, "env" | "journal">) {
@@ -15,4 +14,4 @@ export function createChats(parts: Pick<ChatsContext, "env" | "journal">) {
 }
 
 /** The chats of this tab. */
-export const useChats = createChats({ env: browserEnvironment, journal });
+export const useChats = createChats({ env: tabContext.env, journal: tabContext.records.journal });

@@ -18,6 +18,10 @@ interface DraftsStore {
   returnToDraft(sessionId: string, contents: readonly Content[]): void;
   /** Replaces a draft that is being sent by `emptyDraft` itself. */
   clear(sessionId: string): void;
+  /** The chat whose draft is sent as soon as its message box is on screen; usually empty. */
+  readonly requestedId: string;
+  /** Lets the message box of a chat send its draft as soon as it can. */
+  requestSend(sessionId: string): void;
   /** Adds to the number of images that are being prepared. */
   noteAttaching(sessionId: string, count: number): void;
 }
@@ -49,6 +53,10 @@ export function createDrafts(storage: () => Pick<Storage, "getItem">) {
       },
       clear(sessionId) {
         put(sessionId, () => emptyDraft);
+      },
+      requestedId: "",
+      requestSend(requestedId) {
+        set({ requestedId });
       },
       noteAttaching(sessionId, count) {
         set(({ attaching }) => ({ attaching: { ...attaching, [sessionId]: (attaching[sessionId] ?? 0) + count } }));

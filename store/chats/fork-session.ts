@@ -3,13 +3,16 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
 
-const { now, newId } = browserEnvironment;
-
 /**
  * Copies an opened chat, whole or up to one of its messages, with a suffix to its title, and opens the copy. Returns
  * its id, or undefined if the chat's messages are not loaded.
  */
-export function forkSession(sessionId: string, suffix: string, lastId?: string): string | undefined {
+export function forkSession(
+  sessionId: string,
+  suffix: string,
+  lastId?: string,
+  { now, newId } = browserEnvironment,
+): string | undefined {
   const chats = useChats.getState();
   const session = chats.sessions.find(({ id }) => id === sessionId);
   const thread = chats.threads[sessionId];

@@ -1,27 +1,57 @@
 import { type ContentPart, imagesOf, type Message } from "@/lib/chat/message";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { dataUrlOfBlob, extractImages, hasInlineImages, restoreImages } from "@/lib/storage/blobs";
 import { useChats } from "@/store/chats/chats";
-import { getStorage } from "@/store/records/storage-handle";
-
-const { now, newId } = browserEnvironment;
+import { type TabContext, tabContext } from "@/store/records/records";
 
 /** Moves the inline images of a message into records, and shows the message with them. */
-export async function storeInlineImages(messageId: string): Promise<void> {
+export async function storeInlineImages(messageId: string, { env, records: { database } } = tabContext): Promise<void> {
   const message = useChats.getState().messages[messageId];
-  const database = getStorage()?.database;
   if (!message || !database || !hasInlineImages(message)) return;
-  const { message: apart, blobs } = extractImages(message, { newId, at: message.date || now() });
+  const { message: apart, blobs } = extractImages(message, { newId: env.newId, at: message.date || env.now() });
   await database.putAll({ sessions: [], messages: [], blobs });
   // If the message was changed meanwhile, the change wins, and its images are moved another time.
   useChats.getState().update(messageId, (present) => (present.content === message.content ? apart : present));
 }
 
 /** Returns messages with their stored images inlined, as providers expect them. */
-export async function withStoredImages<M extends Pick<Message, "content">>(messages: readonly M[]): Promise<M[]> {
-  const database = getStorage()?.database;
+export async function withStoredImages<M extends Pick<Message, "content">>(
+  messages: readonly M[],
+  { records: { database } }: Pick<TabContext, "records"> = tabContext,
+): Promise<M[]> {
   const own = await Promise.all(messages.map(withUploads));
   return database ? Promise.all(own.map((message) => restoreImages(message, database.readBlob))) : own;
+}
+
+/** Converts WebP images to JPEG, for servers whose image library cannot read WebP. */
+export async function withoutWebp<M extends Pick<Message, "content">>(messages: readonly M[]): Promise<M[]> {
+  return Promise.all(
+    messages.map(async (message) => {
+      if (typeof message.content === "string") return message;
+      const content = await Promise.all(
+        message.content.map(async (part): Promise<ContentPart> => {
+          if (part.type !== "image_url" || !part.image_url.url.startsWith("data:image/webp;")) return part;
+          return { type: "image_url", image_url: { url: await jpegOf(part.image_url.url) } };
+        }),
+      );
+      return { ...message, content };
+    }),
+  );
+}
+
+async function jpegOf(dataUrl: string): Promise<string> {
+  const image = Object.assign(new Image(), { src: dataUrl });
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: image.naturalWidth,
+    height: image.naturalHeight,
+  });
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("Could not create a canvas context.");
+  // Otherwise transparent pixels would become black.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0);
+  return canvas.toDataURL("image/jpeg", 0.9);
 }
 
 /** Inlines images that the service worker stores; skips images that are gone. */
@@ -50,8 +80,11 @@ interface Shown {
 const shown = new Map<string, Shown>();
 
 /** Returns an object URL for a stored image, and the function that releases it. */
-export function showImage(id: string): { readonly url: Promise<string | undefined>; release(): void } {
-  const known: Shown = shown.get(id) ?? { url: addressOf(id), places: 0 };
+export function showImage(
+  id: string,
+  context = tabContext,
+): { readonly url: Promise<string | undefined>; release(): void } {
+  const known: Shown = shown.get(id) ?? { url: addressOf(id, context), places: 0 };
   known.places += 1;
   shown.set(id, known);
   return {
@@ -68,14 +101,14 @@ export function showImage(id: string): { readonly url: Promise<string | undefine
 /** Media types that a browser renders without running anything in them (no SVG), and sounds. */
 const shownTypes = /^(image\/(png|jpeg|gif|webp|avif)|audio\/(wav|mpeg|ogg))$/;
 
-async function addressOf(id: string): Promise<string | undefined> {
-  const blob = await getStorage()?.database.readBlob(id);
+async function addressOf(id: string, { records }: TabContext): Promise<string | undefined> {
+  const blob = await records.database?.readBlob(id);
   if (!blob || !shownTypes.test(blob.type)) return undefined;
   return URL.createObjectURL(new Blob([blob.bytes], { type: blob.type }));
 }
 
 /** Returns a stored image as a file, or undefined if it was deleted from this device. */
-export async function readStoredImage(id: string): Promise<Blob | undefined> {
-  const blob = await getStorage()?.database.readBlob(id);
+export async function readStoredImage(id: string, { records } = tabContext): Promise<Blob | undefined> {
+  const blob = await records.database?.readBlob(id);
   return blob && new Blob([blob.bytes], { type: blob.type });
 }

@@ -1,7 +1,7 @@
-import * as v from "valibot";
 import { create } from "zustand";
 import { storageError } from "@/lib/storage/documents";
 import { sessionKeys } from "@/lib/storage/local-keys";
+import * as z from "@/lib/zod";
 import { report } from "@/store/base/ui";
 
 interface MessageEditsStore {
@@ -21,7 +21,7 @@ interface MessageEditsStore {
 }
 
 const key = sessionKeys.messageEdits;
-const editsSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())), {});
+const editsSchema = z.catch(z.pipe(z.jsonText, z.record(z.string(), z.string())), {});
 
 /** Creates the store of messages that are being edited. */
 export function createMessageEdits() {
@@ -61,7 +61,7 @@ export const useMessageEdits = createMessageEdits();
 
 function readEdits(): Record<string, string> {
   try {
-    return v.parse(editsSchema, sessionStorage.getItem(key));
+    return z.parse(editsSchema, sessionStorage.getItem(key));
   } catch {
     // Blocked storage was reported at startup.
     return {};

@@ -3,7 +3,7 @@ import { useChats } from "@/store/chats/chats";
 import { watchReplies } from "@/store/chats/thread";
 import type { ChangedRecords } from "@/store/records/journal";
 import { mergeChanges } from "@/store/records/merge-changes";
-import type { OtherTabs } from "@/store/records/storage-handle";
+import type { OtherTabs } from "@/store/records/records";
 
 /** Delay of a change while its thread is still being read, in milliseconds. */
 const retryDelayMs = 100;
@@ -51,7 +51,7 @@ export function connectTabs(database: Pick<Database, "readSome">, onCleared: () 
     const changed = mergeChanges(heard);
     heard = [];
     await takeChanges(changed, database).catch((error: unknown) =>
-      console.warn("What another tab wrote could not be read.", error),
+      console.warn("Could not read another tab's changes.", error),
     );
     isReading = false;
     recount([...changed.messages, ...changed.removed].map(({ sessionId }) => sessionId));
@@ -62,7 +62,7 @@ export function connectTabs(database: Pick<Database, "readSome">, onCleared: () 
     const { written, ...changed } = data;
     heard.push(changed);
     if (!isTaking) return;
-    readWithin(showAtOnce(data) ? rereadDelayMs : gatherMs);
+    readWithin(showAtOnce(data, database) ? rereadDelayMs : gatherMs);
   };
   return {
     tellChanged: (changed) => channel.postMessage(changed satisfies TabMessage),
@@ -75,7 +75,7 @@ export function connectTabs(database: Pick<Database, "readSome">, onCleared: () 
 }
 
 /** Shows the records that came with a change. Returns whether they are all that the change is about. */
-function showAtOnce({ written, messages, removed }: ChangedRecords): boolean {
+function showAtOnce({ written, messages, removed }: ChangedRecords, database: Pick<Database, "readSome">): boolean {
   const { threads, takeSessions, takeMessages, dropMessages } = useChats.getState();
   const isOpen = ({ sessionId }: { sessionId: string }) => threads[sessionId]?.status === "ready";
   dropMessages(removed.filter(isOpen));
@@ -83,7 +83,7 @@ function showAtOnce({ written, messages, removed }: ChangedRecords): boolean {
   const shown = written.messages.filter(isOpen);
   takeSessions(written.sessions);
   takeMessages(shown);
-  watchReplies(shown);
+  watchReplies(shown, database);
   return !messages.some(({ sessionId }) => threads[sessionId]?.status === "loading");
 }
 
@@ -103,7 +103,7 @@ async function takeChanges(changed: ChangedRecords, database: Pick<Database, "re
   takeSessions(sessions);
   takeMessages(messages);
   dropMessages(changed.removed.filter(isOpen));
-  watchReplies(messages);
+  watchReplies(messages, database);
 }
 
 /** Recounts messages only after a quiet period: tabs that correct each other at once would never stop. */

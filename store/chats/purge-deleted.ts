@@ -19,6 +19,6 @@ export async function purgeDeleted(
     await database
       .updateTexts([], () => ({ [draftKey(id)]: null }))
       .then(() => database.purge({ id, deletedAt }))
-      .catch((error: unknown) => console.warn("A deleted chat could not be purged.", error));
+      .catch((error: unknown) => console.warn("Could not purge a deleted chat.", error));
   }
 }

@@ -21,14 +21,18 @@ export function loadTemplateCode({ mask }: Pick<ChatSession, "mask">): Promise<v
  * Returns the user's input in the form in which it is shown and sent: a text with the chat's input template applied, a
  * text with images unchanged. `loadTemplateCode` must have resolved.
  */
-export function questionContent(content: Content, { mask }: Pick<ChatSession, "mask">): Content {
+export function questionContent(
+  content: Content,
+  { mask }: Pick<ChatSession, "mask">,
+  { now } = browserEnvironment,
+): Content {
   if (typeof content !== "string") return content;
   const { template, model, providerName } = mask.modelConfig;
   return fillInputTemplate(template, content, {
     ServiceProvider: shownProviderName(providerName),
     cutoff: cutoffOf?.(model) ?? "",
     model,
-    time: String(new Date(browserEnvironment.now())),
+    time: String(new Date(now())),
     lang: useLocale.getState().code,
   });
 }

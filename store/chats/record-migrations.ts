@@ -1,5 +1,4 @@
-import { readContent } from "@/lib/chat/message";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { readContent } from "@/lib/chat/message-schema";
 import { extractImages, hasInlineImages } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
@@ -7,9 +6,7 @@ import type { ContentExchange } from "@/lib/storage/database-records";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { localKeys } from "@/lib/storage/local-keys";
 import { useChats } from "@/store/chats/chats";
-import { requireStorage } from "@/store/records/storage-handle";
-
-const { now, newId } = browserEnvironment;
+import { type TabContext, tabContext } from "@/store/records/records";
 
 /** The key in localStorage of the version of the stored records. */
 export const recordVersionKey = localKeys.recordVersion;
@@ -22,7 +19,7 @@ interface RecordMigration {
   readonly to: number;
   /** Whether any record needs this step. If so, a backup is made first. */
   isNeeded(database: Database): Promise<boolean>;
-  run(database: Database): Promise<void>;
+  run(database: Database, context: TabContext): Promise<void>;
 }
 
 /** Version 1 had images inside messages. */
@@ -32,13 +29,14 @@ const migrations: readonly RecordMigration[] = [{ to: 2, isNeeded: hasImagesInsi
 export async function migrateRecords(
   storage: KeyValueStorage,
   takeBackup: (reason: "migration") => Promise<void>,
+  context = tabContext,
 ): Promise<void> {
-  const { database } = requireStorage();
+  const database = context.records.requireDatabase();
   const version = Number(storage.getItem(recordVersionKey) ?? 1);
   for (const step of migrations.filter(({ to }) => to > version)) {
     if (await step.isNeeded(database)) {
       await takeBackup("migration");
-      await step.run(database);
+      await step.run(database, context);
     }
     storage.setItem(recordVersionKey, String(step.to));
   }
@@ -49,17 +47,16 @@ async function hasImagesInside(database: Database): Promise<boolean> {
   return false;
 }
 
-async function moveImagesToRecords(database: Database): Promise<void> {
-  const { otherTabs } = requireStorage();
+async function moveImagesToRecords(database: Database, { env, records }: TabContext): Promise<void> {
   for await (const rows of messageRows(database)) {
     const inline = rows.filter((row) => !row.streaming && hasInlineImages(row));
     // One at a time, because a few large images already fill a tab's memory.
     for (const row of inline) {
-      const { message, blobs } = extractImages(row, { newId, at: row.date || now() });
+      const { message, blobs } = extractImages(row, { newId: env.newId, at: row.date || env.now() });
       const exchange: ContentExchange = { id: row.id, from: row.content, to: message.content };
       await database.exchangeContents([exchange], blobs);
       const changed = { sessions: [], messages: [{ id: row.id, sessionId: row.sessionId }], removed: [] };
-      otherTabs?.tellChanged(changed);
+      records.otherTabs?.tellChanged(changed);
       const { messages } = await database.readSome({ sessions: [], messages: [row.id] });
       useChats.getState().takeMessages(messages);
     }

@@ -6,13 +6,11 @@ import { useLocale } from "@/store/base/locale";
 import { useChats } from "@/store/chats/chats";
 import { useSettings } from "@/store/settings/settings";
 
-const { now, newId } = browserEnvironment;
-
 /**
  * Starts a chat with a copy of a mask, under the mask's name. Reuses the untouched chat at the top, so that a double
  * click does not create two chats. Returns its id.
  */
-export function startChat(given: Mask): string {
+export function startChat(given: Mask, { now, newId } = browserEnvironment): string {
   const { sessions, adopt, patchSession } = useChats.getState();
   const { modelConfig } = useSettings.getState();
   const mask = { ...given, modelConfig: given.syncGlobalConfig ? modelConfig : given.modelConfig };

@@ -1,17 +1,16 @@
 import { storedImageUrl } from "@/lib/chat/message";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { dataUrlOfBlob, type StoredBlob } from "@/lib/storage/blobs";
-import { getStorage } from "@/store/records/storage-handle";
-
-const { now, newId } = browserEnvironment;
+import { tabContext } from "@/store/records/records";
 
 /**
  * Stores an image as a record and returns its address. Without a database the service worker stores it; without a
  * worker the image becomes a data URL. Throws `storage-full` or `storage-unavailable`.
  */
-export async function storeImage({ type, bytes }: Pick<StoredBlob, "type" | "bytes">): Promise<string> {
-  const blob = { id: newId(), type, size: bytes.byteLength, at: now(), bytes };
-  const database = getStorage()?.database;
+export async function storeImage(
+  { type, bytes }: Pick<StoredBlob, "type" | "bytes">,
+  { env, records: { database } } = tabContext,
+): Promise<string> {
+  const blob = { id: env.newId(), type, size: bytes.byteLength, at: env.now(), bytes };
   if (!database) return (await uploaded(blob)) ?? dataUrlOfBlob(blob);
   await database.putAll({ sessions: [], messages: [], blobs: [blob] });
   return storedImageUrl(blob.id);
@@ -22,7 +21,7 @@ async function uploaded({ type, bytes }: Pick<StoredBlob, "type" | "bytes">): Pr
     const { uploadImage } = await import("@/store/chats/upload-store");
     return await uploadImage(new Blob([bytes], { type }));
   } catch (error) {
-    console.warn("A picture could not be given to the service worker.", error);
+    console.warn("Could not store an image in the service worker.", error);
     return undefined;
   }
 }

@@ -1,6 +1,5 @@
-import * as v from "valibot";
-import { readAudioUrl, readContent, readTools, storedImageId } from "@/lib/chat/message";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { storedImageId } from "@/lib/chat/message";
+import { readAudioUrl, readContent, readTools } from "@/lib/chat/message-schema";
 import { blobIdsInText, blobIdsOf } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
@@ -9,6 +8,7 @@ import { draftKey, parseDraftText } from "@/lib/storage/draft-records";
 import { readLocalDraft } from "@/lib/storage/local-drafts";
 import { localKeys } from "@/lib/storage/local-keys";
 import { waitingMessagesKey } from "@/lib/storage/waiting-messages";
+import * as z from "@/lib/zod";
 
 /** The key in localStorage of the images that no message shows any more, with the time since when. */
 export const unusedImagesKey = localKeys.unusedImages;
@@ -21,14 +21,14 @@ const retentionMs = 14 * 24 * 60 * 60_000;
 /** Time between two scans, in milliseconds: a scan reads all messages. */
 const scanIntervalMs = 24 * 60 * 60_000;
 
-const contextSchema = v.fallback(v.object({ mask: v.object({ context: v.array(v.unknown()) }) }), {
+const contextSchema = z.catch(z.object({ mask: z.object({ context: z.array(z.unknown()) }) }), {
   mask: { context: [] },
 });
-const idSchema = v.fallback(v.object({ id: v.string() }), { id: "" });
+const idSchema = z.catch(z.object({ id: z.string() }), { id: "" });
 
 /** The time of the last scan, and the time since when each image is unused. */
-const unusedSchema = v.fallback(
-  v.pipe(v.string(), v.parseJson(), v.object({ lookedAt: finiteNumber, since: v.record(v.string(), finiteNumber) })),
+const unusedSchema = z.catch(
+  z.pipe(z.jsonText, z.object({ lookedAt: z.number(), since: z.record(z.string(), z.number()) })),
   { lookedAt: Number.NEGATIVE_INFINITY, since: {} },
 );
 
@@ -37,7 +37,7 @@ const unusedSchema = v.fallback(
  * while, and backups on this device need the images of their messages.
  */
 export async function freeUnusedImages(database: Database, storage: KeyValueStorage, now: number): Promise<void> {
-  const { lookedAt, since: before } = v.parse(unusedSchema, storage.getItem(unusedImagesKey));
+  const { lookedAt, since: before } = z.parse(unusedSchema, storage.getItem(unusedImagesKey));
   if (Math.abs(now - lookedAt) < scanIntervalMs) return;
   const stored = await database.readBlobFacts();
   if (stored.length === 0) return;
@@ -67,8 +67,8 @@ async function usedIds(database: Database, storage: KeyValueStorage): Promise<Se
   for await (const rows of database.readRows("messages")) for (const row of rows) use(row);
   // Pinned messages show images in their chat's context, and drafts have images attached.
   for await (const rows of database.readRows("sessions")) {
-    for (const row of rows) for (const message of v.parse(contextSchema, row).mask.context) use(message);
-    const chatIds = rows.map((row) => v.parse(idSchema, row).id);
+    for (const row of rows) for (const message of z.parse(contextSchema, row).mask.context) use(message);
+    const chatIds = rows.map((row) => z.parse(idSchema, row).id);
     const records = await database.readTexts(chatIds.map(draftKey));
     for (const id of chatIds) {
       for (const stored of [readLocalDraft(storage, id), parseDraftText(records[draftKey(id)])]) {

@@ -1,9 +1,9 @@
-import * as v from "valibot";
 import { AppError } from "@/lib/errors";
 import { basePath } from "@/lib/platform/build-info";
+import * as z from "@/lib/zod";
 import { prepareInWorker } from "@/store/chats/prepare-in-worker";
 
-const answerSchema = v.object({ code: v.number(), data: v.optional(v.string()), msg: v.optional(v.string(), "") });
+const answerSchema = z.object({ code: z.number(), data: z.optional(z.string()), msg: z._default(z.string(), "") });
 
 /** Timeout for the service worker to start, in milliseconds. */
 const startMs = 5000;
@@ -17,7 +17,7 @@ export async function uploadImage(image: Blob): Promise<string | undefined> {
   const body = new FormData();
   body.append("file", image);
   const response = await fetch(`${basePath}/api/cache/upload`, { method: "POST", body, credentials: "include" });
-  const { code, data, msg } = v.parse(answerSchema, await response.json());
+  const { code, data, msg } = z.parse(answerSchema, await response.json());
   if (code === 0 && data !== undefined) return data;
   throw new AppError("unexpected", { message: `upload Error: ${msg}` });
 }

@@ -3,7 +3,7 @@ import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Changes } from "@/lib/storage/database-records";
 import { useChats } from "@/store/chats/chats";
 import type { ChatsStore } from "@/store/chats/chats-state";
-import { journal } from "@/store/records/journal";
+import type { Journal } from "@/store/records/journal";
 
 /**
  * Maximum length of the messages that are stored beside the changed ones, in characters. localStorage takes about 5
@@ -14,12 +14,12 @@ const maxUnchangedChars = 2_000_000;
 type ChatsInMemory = Pick<ChatsStore, "sessions" | "messages">;
 
 /** Returns the chats that changed since the database was lost, whole: nothing else of them is stored. */
-export function changedChats(): Changes {
+export function changedChats(journal: Pick<Journal, "unwritten">): Changes {
   return wholeChats(journal.unwritten(), useChats.getState(), maxUnchangedChars);
 }
 
 /** Returns all chats whose messages are in memory, as changes that store them. */
-export function chatsInMemory(): Changes {
+export function chatsInMemory(journal: Pick<Journal, "unwritten">): Changes {
   const changes = journal.unwritten();
   const { sessions, messages } = useChats.getState();
   const opened = new Set(Object.values(messages).map(({ sessionId }) => sessionId));

@@ -5,7 +5,7 @@ import { maxBackups, readFolder, storeFolder } from "@/lib/storage/backups";
 /** The folder that the user chose for backups, beside those in the browser. */
 export interface BackupFolder {
   readonly name: string;
-  /** False: the browser wants to be asked again before anything is written there. */
+  /** Whether the browser allows writing. If not, the user must be asked again. */
   readonly isAllowed: boolean;
 }
 
@@ -19,7 +19,7 @@ export async function readBackupFolder(): Promise<BackupFolder | undefined> {
   return chosen && { name: chosen.name, isAllowed: (await openFolder(chosen)) !== undefined };
 }
 
-/** Asks for a folder and keeps it; what was chosen before stays where the user thinks better of it. */
+/** Asks the user for a folder and stores the choice. If the user cancels, the previous choice stays. */
 export async function chooseBackupFolder(): Promise<BackupFolder | undefined> {
   const picked = await pickFolder();
   if (picked) await storeFolder(picked);
@@ -33,12 +33,12 @@ export async function allowBackupFolder(): Promise<BackupFolder | undefined> {
   return readBackupFolder();
 }
 
-/** Keeps no more copies in the folder; those that are there stay. */
+/** Stops backups to the folder. Existing backups stay there. */
 export async function leaveBackupFolder(): Promise<void> {
   await storeFolder(undefined);
 }
 
-/** The beginning of the names of our copies: nothing else in the folder is touched. */
+/** Prefix of the names of our backups. Other files in the folder are never changed. */
 const prefix = () => `${brand.name}-copy-`;
 
 /**

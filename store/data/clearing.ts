@@ -8,9 +8,9 @@ import type { ListableStorage } from "@/lib/storage/unsaved-changes";
 import { localeKey } from "@/locales/registry";
 
 /**
- * Clears everything but the chats, which are cleared already (docs/decisions/0028): backups, caches, settings, keys, and
- * the data of a NextChat that was taken over. One that could not be taken over stays: it is the only copy. The language
- * stays, too. It may be done twice.
+ * Clears the rest, once the chats are cleared (docs/decisions/0028): backups, caches, settings, keys, and the data of a
+ * NextChat. NextChat data that was not taken over stays, because it is the only copy. The language stays, too. Safe to
+ * repeat.
  */
 export async function endClearing(
   database: Pick<Database, "noteClearing">,
@@ -28,7 +28,7 @@ export async function endClearing(
   if (!clearing.isRestCleared) await database.noteClearing({ ...clearing, isRestCleared: true });
 }
 
-/** The settings go together with the note of who did it: a browser writes both at once, however late. */
+/** Removes the settings and stores the mark of the clearing in one task, so that browsers write both together. */
 function clearStorage(storage: ListableStorage, clearingId: string): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
   const isKept = (key: string) =>
@@ -39,6 +39,6 @@ function clearStorage(storage: ListableStorage, clearingId: string): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Where the browser forbids it nothing was written there.
+    // The browser blocks it, so nothing is stored there.
   }
 }

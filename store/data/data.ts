@@ -1,6 +1,5 @@
 import { AppError } from "@/lib/errors";
 import { brand } from "@/lib/platform/brand";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { type Backup, type BackupReason, listBackups, maxBackups } from "@/lib/storage/backups";
 import type { BlobFacts } from "@/lib/storage/blobs";
 import { readPortableDocuments } from "@/lib/storage/portable-documents";
@@ -13,55 +12,54 @@ import type { CopyOrder } from "@/store/data/copy-order";
 import type { ImportWorld } from "@/store/data/import-context";
 import { type ExportKind, wholeBackup, withAllImages } from "@/store/data/whole-backup";
 import { documentPlaces } from "@/store/records/document-places";
-import { journal } from "@/store/records/journal";
-import { getStorage, requireStorage } from "@/store/records/storage-handle";
+import { tabContext } from "@/store/records/records";
 import { noRecords, withUnwritten } from "@/store/records/unwritten-records";
 import { useSettings } from "@/store/settings/settings";
 
 export type { Backup, ExportKind };
 
-const { now, newId } = browserEnvironment;
-
-/**
- * Makes the file with everything, what could not be stored included; keys and codes only where they are asked for.
- * Throws AppError.
- */
-export async function exportAll(kind: ExportKind, withCredentials: boolean): Promise<Blob> {
+/** Exports all data, including what could not be stored. Throws AppError. */
+export async function exportAll(
+  kind: ExportKind,
+  withCredentials: boolean,
+  { env, records: { database, journal } } = tabContext,
+): Promise<Blob> {
   await journal.flush();
-  const database = getStorage()?.database;
-  const records = database ? withUnwritten(database, journal.unwritten()) : withUnwritten(noRecords, chatsInMemory());
+  const source = database
+    ? withUnwritten(database, journal.unwritten())
+    : withUnwritten(noRecords, chatsInMemory(journal));
   const options = { kind, withCredentials, images: "with-images" } as const;
-  return wholeBackup(records, await readPortableDocuments(documentPlaces()), options);
+  return wholeBackup(source, await readPortableDocuments(documentPlaces()), options, env);
 }
 
-/** Returns a copy of this device as a file that is complete elsewhere, too: with the images of this device. */
-export function completeBackup({ file }: Backup): Promise<Blob> {
-  return withAllImages(file, requireStorage().database);
+/** Returns a backup of this device with the images of this device, so that it is complete elsewhere. */
+export function completeBackup({ file }: Backup, { env, records } = tabContext): Promise<Blob> {
+  return withAllImages(file, records.requireDatabase(), env);
 }
 
-/** Names a file by the moment it stands for; nothing in it that a file system refuses. */
-export function backupName(kind: ExportKind, at = now()): string {
+/** Returns a file name with the time of the backup, without characters that file systems reject. */
+export function backupName(kind: ExportKind, at = tabContext.env.now()): string {
   const moment = new Date(at).toISOString().slice(0, 19).replaceAll(":", "-");
   return `${kind === "parley" ? brand.name : "Backup"}-${moment}.json`;
 }
 
-/** Lists the copies that this device keeps, the newest first. */
+/** Returns the backups on this device, the newest first. */
 export function listDeviceBackups(): Promise<Backup[]> {
   return listBackups();
 }
 
-/** Keeps a copy of everything on this device, keys included, before something is done that cannot be undone. */
-export async function takeBackup(reason: BackupReason): Promise<void> {
-  await journal.flush();
+/** Backs up all data on this device, keys included. Call it before an action that cannot be undone. */
+export async function takeBackup(reason: BackupReason, { records } = tabContext): Promise<void> {
+  await records.journal.flush();
   const worker = new Worker(new URL("./copy-worker.ts", import.meta.url), { type: "module" });
   const documents = await readPortableDocuments(documentPlaces());
   await runInWorker<CopyOrder, void>(worker, { reason, documents });
 }
 
-/** Returns what readers of files must know of this page. */
-export function importWorld(): ImportWorld {
+/** Returns the values of this tab that imports need. */
+export function importWorld({ env } = tabContext): ImportWorld {
   return {
-    now: now(),
+    now: env.now(),
     lang: useLocale.getState().code,
     modelConfig: useSettings.getState().modelConfig,
     zoneMinutes: -new Date().getTimezoneOffset(),
@@ -79,24 +77,24 @@ export interface StorageUse {
   readonly copies: number;
   /** The size of the largest backup, without NextChat's data. */
   readonly largestCopy: number;
-  /** True: the browser has promised not to clear it when room gets short. */
+  /** Whether the browser has agreed not to clear the data when the disk is full. */
   readonly isKept: boolean;
 }
 
-/** Above this share of the room that the browser gives, a warning comes. */
+/** Share of the quota above which a warning is shown. */
 const nearlyFullShare = 0.9;
 
-/** Whether there is little room left, as far as the browser says. */
+/** Whether the quota is nearly used up. False if the browser does not report it. */
 export function isNearlyFull({ used, room }: Pick<StorageUse, "used" | "room">): boolean {
   return used !== undefined && room !== undefined && used > nearlyFullShare * room;
 }
 
-/** The share of the storage that data and backups together may fill. */
+/** Maximum share of the quota for data and backups. */
 const copiedShare = 0.8;
 
 /**
- * Whether there is room for the copies that are made unasked, as far as the browser says: a copy takes what the
- * chats take, or, since databases pack what they store, what an earlier one took.
+ * Whether the quota has room for automatic backups. A backup is as large as the chats, or as the largest backup so far,
+ * because databases compress. True if the browser does not report the quota.
  */
 export function hasRoomForCopies(
   use: Pick<StorageUse, "used" | "room" | "images" | "copies" | "largestCopy">,
@@ -108,12 +106,12 @@ export function hasRoomForCopies(
   return inChats + inImages + maxBackups * Math.max(inChats, largestCopy) <= copiedShare * room;
 }
 
-/** Measures what is stored. */
-export async function measureStorage(): Promise<StorageUse> {
-  const counts = (await getStorage()?.database.count()) ?? { sessions: 0, messages: 0 };
+/** Measures the stored data. */
+export async function measureStorage({ records: { database } } = tabContext): Promise<StorageUse> {
+  const counts = (await database?.count()) ?? { sessions: 0, messages: 0 };
   const room = await measureRoom();
   const isKept = (await navigator.storage?.persisted?.()) ?? false;
-  const images = (await getStorage()?.database.readBlobFacts()) ?? [];
+  const images = (await database?.readBlobFacts()) ?? [];
   const backups = await listBackups();
   const own = backups.filter(({ reason }) => reason !== "takeover");
   return {
@@ -126,36 +124,35 @@ export async function measureStorage(): Promise<StorageUse> {
   };
 }
 
-/** Returns what the app takes of the room that it has, in bytes, as far as the browser says. */
+/** Returns the used storage and the quota in bytes, if the browser reports them. */
 export async function measureRoom(): Promise<Pick<StorageUse, "used" | "room">> {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
   return { ...(usage === undefined ? {} : { used: usage }), ...(quota === undefined ? {} : { room: quota }) };
 }
 
-/** Removes images from this device; the messages that show them stay. Throws AppError. */
-export async function freeImages(images: readonly Pick<BlobFacts, "id">[]): Promise<void> {
-  await requireStorage().database.deleteBlobs(images.map(({ id }) => id));
+/** Deletes images from this device. The messages that show them stay. Throws AppError. */
+export async function freeImages(images: readonly Pick<BlobFacts, "id">[], { records } = tabContext): Promise<void> {
+  await records.requireDatabase().deleteBlobs(images.map(({ id }) => id));
 }
 
-/** Asks the browser to keep what is stored when room gets short. */
+/** Requests persistent storage. Returns whether the browser grants it. */
 export async function askToKeep(): Promise<boolean> {
   return (await navigator.storage?.persist?.()) ?? false;
 }
 
 /**
- * Clears everything on this device: chats, settings, keys, copies, caches, and what a NextChat has left here. The
- * language stays. What a browser that dies leaves of it goes at the next start. Throws where the chats could not be
- * cleared; then nothing else is cleared either, and what is written from then on is stored as before.
+ * Clears all data on this device except the language: chats, settings, keys, backups, caches and data of a NextChat. If
+ * the browser crashes, the next start completes it. Throws if the chats could not be cleared; then nothing else is.
  */
-export async function clearAllData(): Promise<void> {
-  const door = getStorage();
-  if (!door) throw new AppError("not-cleared");
-  if (door.database.isReadOnly) throw new AppError("stored-newer");
-  const clearing = { id: newId(), isRestCleared: false };
-  await door.database.clear(clearing);
-  // From here on nothing may come back; what this tab and others have written meanwhile goes as well.
+export async function clearAllData({ env, records } = tabContext): Promise<void> {
+  const { database, journal, otherTabs } = records;
+  if (!database) throw new AppError("not-cleared");
+  if (database.isReadOnly) throw new AppError("stored-newer");
+  const clearing = { id: env.newId(), isRestCleared: false };
+  await database.clear(clearing);
   journal.discard();
-  door.otherTabs?.tellCleared();
-  await door.database.clear(clearing);
-  await endClearing(door.database, clearing, pageStorage());
+  otherTabs?.tellCleared();
+  // Clear again what this tab and others have written meanwhile.
+  await database.clear(clearing);
+  await endClearing(database, clearing, pageStorage());
 }

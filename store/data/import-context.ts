@@ -5,7 +5,7 @@ import { providers } from "@/lib/providers/registry";
 /** The context that readers of files need, as plain data that can be sent to a worker. */
 export type ImportWorld = Omit<ImportContext, "providers" | "thinks">;
 
-/** Returns all that readers of files must know. */
+/** Returns the context for readers of files. */
 export function contextIn(world: ImportWorld): ImportContext {
   return {
     ...world,

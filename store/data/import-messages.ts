@@ -14,7 +14,7 @@ export interface ImportReport extends Pick<ImportPlan, "chats" | "messages" | "n
   readonly notUnderstood: { readonly count: number; readonly first: readonly NotUnderstood[] };
 }
 
-/** Whether nothing at all of a file was understood. */
+/** Whether a file contains nothing that can be imported. */
 export function isNothing({ chats, messages, documents, notUnderstood }: ImportReport): boolean {
   return notUnderstood.count > 0 && chats.found + messages.found + Object.keys(documents).length === 0;
 }
@@ -33,7 +33,7 @@ export type ImportRequest =
 export interface ImportOrder {
   /** The documents of this device, for the backup before the import. */
   readonly documents: Readonly<Record<string, StoredDocument>>;
-  /** True: the chats become those of the file, and what is here besides goes. */
+  /** Whether chats that are not in the file are deleted. */
   readonly isReplacing: boolean;
 }
 
@@ -42,7 +42,7 @@ export type ImportAnswer =
   /** The share of the file that has been read, from 0 to 1. */
   | { readonly type: "progress"; readonly share: number }
   | { readonly type: "read"; readonly preview: ImportPreview }
-  /** Some of what was written, for the other tabs. */
+  /** Some of the written records, for the other tabs. */
   | { readonly type: "changed"; readonly changed: ChangedRecords }
   | { readonly type: "written" }
   | {

@@ -1,10 +1,10 @@
+import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
 import type { Archive } from "@/lib/import/archive";
 import { withArchivedImages } from "@/lib/import/archived-images";
 import type { NotUnderstood } from "@/lib/import/imported";
 import { type ExistingIds, type ImportPlan, planImport } from "@/lib/import/plan";
 import { type ReadImport, readImportFile } from "@/lib/import/read-file";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { storeBackup } from "@/lib/storage/backups";
 import { extractImages } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
@@ -14,24 +14,25 @@ import { copyOptions, wholeBackup } from "@/store/data/whole-backup";
 import { writePlan } from "@/store/data/write-plan";
 import type { ChangedRecords } from "@/store/records/journal";
 
-const { now, newId } = browserEnvironment;
+/** Maximum number of listed pieces that were not understood. */
+const maxListed = 100;
 
-/** Maximum number of pieces that were not understood and are listed. */
-const toldAtMost = 100;
+/** The part of the environment that an import uses. */
+type ImportEnvironment = Pick<Environment, "now" | "newId" | "delay">;
 
-/** An import: a file is read and a plan made, which stays here; then what was planned is written. */
+/** An import. It reads a file, makes a plan, and then writes the planned records. */
 export interface ImportRun {
-  /** Reads a file and says what it would bring; nothing is changed. */
+  /** Reads a file and returns the content that is new. Nothing is changed. */
   read(file: Blob, world: ImportWorld, onRead: (share: number) => void): Promise<ImportPreview>;
   /**
-   * Writes what was planned in one transaction, after a copy of everything was kept. Returns what was written. Throws
-   * AppError, and then nothing was.
+   * Writes the planned records in one transaction, after a backup. Returns the written records. Throws AppError; then
+   * nothing was written.
    */
   write(order: ImportOrder): Promise<ChangedRecords>;
 }
 
-/** Opens an import into a database; without one a file is read, and writing it throws `storage-unavailable`. */
-export function openImportRun(database: Database | undefined): ImportRun {
+/** Opens an import into a database. Without one, files can be read, but writing throws `storage-unavailable`. */
+export function openImportRun(database: Database | undefined, env: ImportEnvironment): ImportRun {
   let plan: ImportPlan | undefined;
   let found: Readable | undefined;
   let isRefused = false;
@@ -40,7 +41,7 @@ export function openImportRun(database: Database | undefined): ImportRun {
       const read = await readImportFile(file, contextIn(world), { onRead });
       if (!read.ok) return read;
       found = read;
-      plan = await planOf(read, database ? await existingIn(database) : nothingExists);
+      plan = await planOf(read, env, database ? await existingIn(database) : nothingExists);
       const { chats, messages, newDrafts, notUnderstood } = plan;
       const { format, documents } = read.imported;
       const report = { format, documents, chats, messages, newDrafts, notUnderstood: summaryOf(notUnderstood) };
@@ -49,12 +50,12 @@ export function openImportRun(database: Database | undefined): ImportRun {
     },
     async write({ documents, isReplacing }) {
       if (!database) throw new AppError("storage-unavailable");
-      // A copy of a newer version, say: what cannot be read takes the place of nothing.
+      // For example a backup of a newer version. It must not replace the chats.
       if (isReplacing && isRefused)
-        throw new AppError("unexpected", { message: "Nothing of the copy was understood." });
-      const file = await wholeBackup(database, documents, copyOptions);
-      await storeBackup({ id: newId(), at: now(), reason: "import", file });
-      if (isReplacing && found) await replaceAll(database, found);
+        throw new AppError("unexpected", { message: "The file contains nothing that can be imported." });
+      const file = await wholeBackup(database, documents, copyOptions, env);
+      await storeBackup({ id: env.newId(), at: env.now(), reason: "import", file });
+      if (isReplacing && found) await replaceAll(database, found, env);
       else if (plan) await writePlan(database, plan);
       return changedBy(plan);
     },
@@ -76,20 +77,20 @@ async function existingIn(database: Database): Promise<ExistingIds> {
   };
 }
 
-/** Puts what the file holds in the place of all chats, in one transaction. */
-async function replaceAll(database: Database, read: Readable): Promise<void> {
+/** Replaces all chats with those of the file, in one transaction. */
+async function replaceAll(database: Database, read: Readable, env: ImportEnvironment): Promise<void> {
   const { blobIds } = await existingIn(database);
-  const { newSessions, newMessages, newBlobs } = await planOf(read, { ...nothingExists, blobIds });
+  const { newSessions, newMessages, newBlobs } = await planOf(read, env, { ...nothingExists, blobIds });
   await database.putAll({ sessions: newSessions, messages: newMessages, blobs: newBlobs, isAll: true });
 }
 
-async function planOf(read: Readable, existing: ExistingIds): Promise<ImportPlan> {
+async function planOf(read: Readable, env: ImportEnvironment, existing: ExistingIds): Promise<ImportPlan> {
   const plan = planImport(read.imported, existing);
-  return withImagesApart(read.archive ? await withImagesOf(read.archive, plan) : plan);
+  return withImagesApart(read.archive ? await withImagesOf(read.archive, plan, env) : plan, env);
 }
 
-async function withImagesOf(archive: Archive, plan: ImportPlan): Promise<ImportPlan> {
-  const images = await withArchivedImages(plan.newMessages, archive, newId);
+async function withImagesOf(archive: Archive, plan: ImportPlan, env: ImportEnvironment): Promise<ImportPlan> {
+  const images = await withArchivedImages(plan.newMessages, archive, env.newId);
   return {
     ...plan,
     newMessages: images.messages,
@@ -98,8 +99,8 @@ async function withImagesOf(archive: Archive, plan: ImportPlan): Promise<ImportP
   };
 }
 
-/** Stores what messages carry in themselves as images of their own (decision 0020). */
-function withImagesApart(plan: ImportPlan): ImportPlan {
+/** Moves the inline images of messages into records (docs/decisions/0020). */
+function withImagesApart(plan: ImportPlan, { now, newId }: ImportEnvironment): ImportPlan {
   const taken = plan.newMessages.map((message) => extractImages(message, { newId, at: message.date || now() }));
   return {
     ...plan,
@@ -109,7 +110,7 @@ function withImagesApart(plan: ImportPlan): ImportPlan {
 }
 
 function summaryOf(pieces: readonly NotUnderstood[]) {
-  return { count: pieces.length, first: pieces.slice(0, toldAtMost) };
+  return { count: pieces.length, first: pieces.slice(0, maxListed) };
 }
 
 function changedBy(plan: ImportPlan | undefined): ChangedRecords {

@@ -1,4 +1,5 @@
 import { toAppError } from "@/lib/errors";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { openDatabase } from "@/lib/storage/database";
 import type { ImportAnswer, ImportRequest } from "@/store/data/import-messages";
 import { openImportRun } from "@/store/data/import-run";
@@ -7,7 +8,10 @@ import type { ChangedRecords } from "@/store/records/journal";
 // One worker per import: reading never blocks the tab, and the content is released with the worker. A newer database
 // layout closes the connection, and later requests fail. A file is read even if the browser forbids storage, because
 // users check that it is complete before they clear their data.
-const opening = openDatabase(() => {}).then(openImportRun, () => openImportRun(undefined));
+const opening = openDatabase(() => {}).then(
+  (database) => openImportRun(database, browserEnvironment),
+  () => openImportRun(undefined, browserEnvironment),
+);
 
 /** The progress between two reports. */
 const toldShare = 0.005;

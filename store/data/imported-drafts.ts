@@ -3,7 +3,7 @@ import { localKeys } from "@/lib/storage/local-keys";
 import { pageStorage } from "@/store/base/page-storage";
 import { report } from "@/store/base/ui";
 
-/** Stores the unsent texts of imported chats, unless something is being written in them. */
+/** Stores the drafts of imported chats whose message boxes are empty. */
 export function keepImportedDrafts(drafts: Readonly<Record<string, string>>): void {
   const storage = pageStorage();
   try {

@@ -7,10 +7,10 @@ import { importWorld } from "@/store/data/data";
 import { contextIn } from "@/store/data/import-context";
 import { useMasks } from "@/store/library/masks";
 
-/** The largest file of masks that is read, in characters; a thousand masks with long prompts take less. */
+/** Maximum length of a mask file, in characters. 1,000 masks with long prompts are shorter. */
 const maxChars = 20_000_000;
 
-/** Adds the masks of a file to the user's own, and tells how many there were. */
+/** Adds the masks of a file to the user's own masks, and shows how many were added. */
 export async function importMasks(file: File): Promise<void> {
   const { toast } = useUi.getState();
   const parsed = parseSafely(file.size > maxChars ? "" : await file.text(), { maxChars });
@@ -20,13 +20,13 @@ export async function importMasks(file: File): Promise<void> {
   toast({ kind: "masks-imported", count: read.masks.length, skipped: read.notUnderstood.length });
 }
 
-/** Makes a file of masks that other clients read, too: a list, or a single one as it is. */
+/** Creates a mask file that other clients can read: a list, or one mask by itself. */
 export function maskFile(masks: Mask | readonly Mask[]): Blob {
   const written = "id" in masks ? nextChatMask(masks) : masks.map(nextChatMask);
   return new Blob([JSON.stringify(written, null, 2)], { type: "application/json" });
 }
 
-/** Names the file of a mask after it, without what a file system refuses. */
+/** Returns a file name for a mask, without characters that file systems reject. */
 export function maskFileName(name: string): string {
   const plain = name
     .replace(/[\p{Cc}<>:"/\\|?*]/gu, "_")

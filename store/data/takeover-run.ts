@@ -1,4 +1,5 @@
 import { type ContentPart, storedImageUrl } from "@/lib/chat/message";
+import type { Environment } from "@/lib/environment";
 import type { DocumentState, Imported, NotUnderstoodReason } from "@/lib/import/imported";
 import { mergeDocument } from "@/lib/import/merge-documents";
 import { nextChat } from "@/lib/import/nextchat/nextchat";
@@ -6,8 +7,7 @@ import { documentItems, newSince, seenEntries } from "@/lib/import/nextchat/next
 import { credentialsOfSite, secretKeys } from "@/lib/import/nextchat/nextchat-site";
 import { type ExistingIds, type ImportPlan, planImport } from "@/lib/import/plan";
 import { parseSafely } from "@/lib/import/safe-json";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { recordOf } from "@/lib/providers/json";
+import { recordOf } from "@/lib/json";
 import { providers } from "@/lib/providers/registry";
 import { sha256Hex } from "@/lib/providers/sha256";
 import { listBackups, storeBackup } from "@/lib/storage/backups";
@@ -23,7 +23,8 @@ import { unsentAmong } from "@/store/data/unsent-texts";
 import { writePlan } from "@/store/data/write-plan";
 import type { ChangedRecords } from "@/store/records/journal";
 
-const { now, newId } = browserEnvironment;
+/** The part of the environment that a takeover uses. */
+type TakeoverEnvironment = Pick<Environment, "now" | "newId">;
 
 /** The task of the worker that reads what a NextChat has stored on this origin. */
 export interface TakeoverOrder {
@@ -71,13 +72,14 @@ interface SeenMemory {
 export async function runTakeover(
   database: Database,
   { texts, world, look, hasTakenOver, needsRoom }: TakeoverOrder,
+  env: TakeoverEnvironment,
 ): Promise<TakeoverFinds | undefined> {
   const origin = await readNextChatOrigin({ getItem: (key) => texts[key] ?? null });
   if (Object.keys(origin.texts).length === 0) return undefined;
   const digest = digestOf(origin.texts);
   const memory = look === "later" ? await readMemory(database) : undefined;
   if (memory?.digest === digest) return undefined;
-  if (look === "first") await keepFound(origin);
+  if (look === "first") await keepFound(origin, env);
   const found = read({ ...unsentAmong(texts), ...origin.texts }, world);
   const seen = !hasTakenOver || look === "first" ? [] : (memory?.entries ?? (await entriesBefore(found, world)));
   const existing = await existingIn(database);
@@ -85,13 +87,13 @@ export async function runTakeover(
   const present = new Set([...existing.sessionIds].filter((id) => !deletedIds.has(id)));
   const news = look === "first" ? found : newSince(found, new Set(seen), present);
   const fresh = { ...news, documents: { ...news.documents, ...rewrittenCredentials(found, origin, texts) } };
-  const plans = [await addChats(database, fresh, existing, deletedIds)];
+  const plans = [await addChats(database, fresh, env, existing, deletedIds)];
   const addedItems = [await addLargeDocuments(database, fresh.documents)];
   const sources = [found];
   if (needsRoom) {
     const older = read(origin.superseded, world);
     sources.push(older);
-    plans.push(await addChats(database, older, await existingIn(database)));
+    plans.push(await addChats(database, older, env, await existingIn(database)));
     addedItems.push(await addLargeDocuments(database, older.documents));
   }
   return {
@@ -155,13 +157,13 @@ async function entriesBefore(found: Imported, world: ImportWorld): Promise<reado
 }
 
 /** Stores a backup of the texts as they are, unless an interrupted takeover has done so. */
-async function keepFound({ texts, superseded }: NextChatOrigin): Promise<void> {
+async function keepFound({ texts, superseded }: NextChatOrigin, env: TakeoverEnvironment): Promise<void> {
   const hasSuperseded = Object.keys(superseded).length > 0;
   const content = JSON.stringify(hasSuperseded ? { ...texts, localStorage: superseded } : texts);
   const file = new Blob([content], { type: "application/json" });
   const backups = await listBackups();
   if (backups.some((copy) => copy.reason === "takeover" && copy.file.size === file.size)) return;
-  await storeBackup({ id: newId(), at: now(), reason: "takeover", file });
+  await storeBackup({ id: env.newId(), at: env.now(), reason: "takeover", file });
 }
 
 /** Returns what is stored. Deleted chats count, so that none comes back unless NextChat has continued it. */
@@ -183,11 +185,12 @@ async function deletedSessions(database: Database): Promise<ReadonlySet<string>>
 async function addChats(
   database: Database,
   imported: Imported,
+  env: TakeoverEnvironment,
   existing: ExistingIds,
   deletedIds: ReadonlySet<string> = new Set(),
 ): Promise<ImportPlan> {
   const plan = planImport(imported, existing);
-  const newMessages = await withStoredImages(database, plan.newMessages);
+  const newMessages = await withStoredImages(database, plan.newMessages, env);
   await writePlan(database, { ...plan, newMessages }, deletedIds);
   return plan;
 }
@@ -199,6 +202,7 @@ async function addChats(
 async function withStoredImages(
   database: Database,
   messages: readonly MessageRecord[],
+  env: Pick<Environment, "now">,
 ): Promise<readonly MessageRecord[]> {
   const cache = await openImageCache();
   const stored = new Set((await database.readBlobFacts()).map(({ id }) => id));
@@ -206,7 +210,7 @@ async function withStoredImages(
   for (const message of messages) {
     let count = 0;
     const newImageId = () => sha256Hex(`${message.sessionId} ${message.id} ${count++}`).slice(0, 32);
-    const at = message.date || now();
+    const at = message.date || env.now();
     const { message: shortened, blobs } = extractImages(message, { newId: newImageId, at });
     for (const blob of blobs) if (!stored.has(blob.id)) await database.putAll({ ...noRecords, blobs: [blob] });
     result.push({ ...shortened, content: await withoutCachedImages(shortened.content, at) });

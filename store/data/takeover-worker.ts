@@ -1,3 +1,4 @@
+import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { openDatabase } from "@/lib/storage/database";
 import { handleWorkerTask } from "@/store/base/run-in-worker";
 import { runTakeover, type TakeoverFinds, type TakeoverOrder } from "@/store/data/takeover-run";
@@ -8,7 +9,7 @@ handleWorkerTask(async (order: TakeoverOrder): Promise<TakeoverFinds | undefined
   // All tabs listen to these channels, the one that started this worker too.
   const [records, documents] = [new BroadcastChannel("parley"), new BroadcastChannel("parley-documents")];
   try {
-    const finds = await runTakeover(database, order);
+    const finds = await runTakeover(database, order, browserEnvironment);
     if (finds && finds.changed.sessions.length > 0) records.postMessage(finds.changed);
     if (finds && finds.stored.length > 0) documents.postMessage(finds.stored);
     return finds;

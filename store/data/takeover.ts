@@ -1,9 +1,8 @@
 import { toAppError } from "@/lib/errors";
 import type { DocumentState } from "@/lib/import/imported";
 import { secretKeys } from "@/lib/import/nextchat/nextchat-site";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { recordOf } from "@/lib/json";
 import { runUnlessLocked, withTabLock } from "@/lib/platform/tab-locks";
-import { recordOf } from "@/lib/providers/json";
 import { providers } from "@/lib/providers/registry";
 import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
 import { openDatabase } from "@/lib/storage/database";
@@ -38,10 +37,8 @@ import {
 } from "@/store/data/takeover-summary";
 import { unsentTexts } from "@/store/data/unsent-texts";
 import { documentPlaces } from "@/store/records/document-places";
-import { getStorage } from "@/store/records/storage-handle";
+import { type TabContext, tabContext } from "@/store/records/records";
 import { largeTexts } from "@/store/records/text-store";
-
-const { now } = browserEnvironment;
 
 /** At most so many pieces that were not understood are stored in the summary. */
 const maxListed = 100;
@@ -69,7 +66,10 @@ export function isNews({ added, hasSettings, isIncomplete }: TakeoverNews): bool
  * that are not here yet, and documents where this device has none. Failures are reported, and the next start tries
  * again. Returns what was taken over now; in one tab only, if several are opened at once.
  */
-export async function takeOverNextChat(storage: ListableStorage): Promise<TakeoverNews | undefined> {
+export async function takeOverNextChat(
+  storage: ListableStorage,
+  context = tabContext,
+): Promise<TakeoverNews | undefined> {
   try {
     return await withTabLock(lockName, async () => {
       if (!isTakeoverDue(storage)) return undefined;
@@ -78,7 +78,7 @@ export async function takeOverNextChat(storage: ListableStorage): Promise<Takeov
         setMark(storage, {});
         return undefined;
       }
-      const news = await storeFirst(finds, storage);
+      const news = await storeFirst(finds, storage, context);
       return isNews(news) ? news : undefined;
     });
   } catch (thrown) {
@@ -91,7 +91,7 @@ export async function takeOverNextChat(storage: ListableStorage): Promise<Takeov
  * Writes the documents one by one, so that one that does not fit keeps no other out, and then the summary. A repeated
  * first look finds everything again, so totals are those of NextChat's data, not sums.
  */
-async function storeFirst(finds: TakeoverFinds, storage: KeyValueStorage): Promise<TakeoverNews> {
+async function storeFirst(finds: TakeoverFinds, storage: KeyValueStorage, context: TabContext): Promise<TakeoverNews> {
   const { access, config } = catalogue;
   const due = Object.entries(finds.documents).filter(([key]) => isFree(key, storage));
   const removedChars = finds.removable.reduce((sum, key) => sum + (storage.getItem(key)?.length ?? 0), 0);
@@ -108,9 +108,9 @@ async function storeFirst(finds: TakeoverFinds, storage: KeyValueStorage): Promi
   const added = { ...finds.added, keys: addedKeys };
   const notUnderstood = finds.notUnderstood.slice(0, maxListed);
   const noted = withoutHarmless({ ...emptyTakeover, notUnderstood }).notUnderstood;
-  await storeSummary(storage, finds.seen, (before = emptyTakeover) => ({
+  await storeSummary(storage, context, finds.seen, (before = emptyTakeover) => ({
     ...combineCounts(before, { ...finds.found, keys: addedKeys }, Math.max),
-    at: now(),
+    at: context.env.now(),
     documents: [...new Set([...before.documents, ...written, ...finds.stored])],
     failed,
     usesOwnKeys: before.usesOwnKeys || (addedKeys > 0 && recordOf(credentials).useCustomConfig === true),
@@ -127,6 +127,7 @@ async function storeFirst(finds: TakeoverFinds, storage: KeyValueStorage): Promi
  */
 async function storeSummary(
   storage: KeyValueStorage,
+  { records }: TabContext,
   seen: string,
   change: (before: Takeover | undefined) => Takeover | undefined,
 ): Promise<void> {
@@ -134,7 +135,7 @@ async function storeSummary(
     const summary = change(parseTakeover(texts[takeoverSummaryKey], storage));
     return { [nextChatSeenKey]: seen, ...(summary && { [takeoverSummaryKey]: JSON.stringify(summary) }) };
   };
-  if (getStorage()) return largeTexts.update([takeoverSummaryKey], update);
+  if (records.database) return largeTexts.update([takeoverSummaryKey], update);
   const database = await openDatabase(() => {});
   try {
     await database.updateTexts([takeoverSummaryKey], update);
@@ -166,12 +167,14 @@ function isWritten(key: string, state: DocumentState, storage: KeyValueStorage):
 const settledMs = 1000;
 
 /** Looks for news of a NextChat that is still in use on this origin, behind a start and in one tab only. Never throws. */
-export async function lookAgainAtStart(): Promise<void> {
+export async function lookAgainAtStart(context = tabContext): Promise<void> {
   if (isTakeoverDue(pageStorage())) return;
-  await browserEnvironment.delay(settledMs);
+  await context.env.delay(settledMs);
   await runUnlessLocked(lockName, async () => {
     if (!(await hasNextChatTrace(pageStorage()))) return;
-    const news = await addNews().catch((error: unknown) => console.warn("NextChat could not be read.", error));
+    const news = await addNews(context).catch((error: unknown) =>
+      console.warn("Could not read the data of NextChat.", error),
+    );
     if (news && isNews(news)) await announce(news);
   });
 }
@@ -190,11 +193,11 @@ export async function announce({ added, hasSettings, isIncomplete }: TakeoverNew
  * Adds what a NextChat has stored since the last look. Nothing here is replaced, and what was deleted here stays deleted.
  * Returns what was added. Throws AppError.
  */
-export function lookAgain(): Promise<TakeoverNews> {
-  return withTabLock(lockName, addNews);
+export function lookAgain(context = tabContext): Promise<TakeoverNews> {
+  return withTabLock(lockName, () => addNews(context));
 }
 
-async function addNews(): Promise<TakeoverNews> {
+async function addNews(context: TabContext): Promise<TakeoverNews> {
   const storage = pageStorage();
   const finds = await look(storage, "later", false);
   if (!finds) {
@@ -206,12 +209,12 @@ async function addNews(): Promise<TakeoverNews> {
   const documents = [...finds.stored, ...(keys > 0 ? [catalogue.access.key] : [])];
   const isAdded = Object.values(added).some((count) => count > 0);
   const { notUnderstood } = withoutHarmless({ ...emptyTakeover, notUnderstood: finds.notUnderstood });
-  await storeSummary(storage, finds.seen, (before = emptyTakeover) => {
+  await storeSummary(storage, context, finds.seen, (before = emptyTakeover) => {
     if (!isAdded && before === emptyTakeover && notUnderstood.length === 0) return undefined;
     return {
       ...before,
       ...combineCounts(before, added, (one, other) => one + other),
-      at: isAdded || before === emptyTakeover ? now() : before.at,
+      at: isAdded || before === emptyTakeover ? context.env.now() : before.at,
       documents: [...new Set([...before.documents, ...documents])],
       // All of NextChat's data was read again.
       notUnderstood: notUnderstood.slice(0, maxListed),

@@ -1,6 +1,6 @@
 import type { ChatSession } from "@/lib/chat/session";
+import type { Environment } from "@/lib/environment";
 import type { BackupData, StoredDocument } from "@/lib/export/backup-data";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import type { Tombstone } from "@/lib/storage/database-records";
@@ -12,25 +12,27 @@ export type ExportKind = "parley" | "nextchat";
 /** The parts of the data that go into a file, and its format. */
 export interface WholeBackupOptions {
   readonly kind: ExportKind;
-  /** Keys and codes go into the file only where they are asked for. */
+  /** Whether the file contains keys and codes. */
   readonly withCredentials: boolean;
-  /** Whether the images go along: a copy on this device does without those that lie beside it (decision 0020). */
+  /** Whether the file contains images. Backups on this device do not (docs/decisions/0020). */
   readonly images: "with-images" | "without-images";
 }
 
-/** A copy that stays on this device. */
+/** Options of a backup that stays on this device. */
 export const copyOptions: WholeBackupOptions = { kind: "parley", withCredentials: true, images: "without-images" };
 
-/** The source of all records. */
+/** The part of the environment that a backup uses. */
+type BackupEnvironment = Pick<Environment, "now" | "delay">;
 
-/** Makes the file with everything that is stored; the settings are given, as a worker cannot read them. */
+/** Creates a file with all stored data. The settings are passed in, because a worker cannot read them. */
 export async function wholeBackup(
   database: RecordSource,
   documents: Readonly<Record<string, StoredDocument>>,
   { kind, withCredentials, images }: WholeBackupOptions,
+  env: BackupEnvironment,
 ): Promise<Blob> {
   const data: BackupData = {
-    exportedAt: browserEnvironment.now(),
+    exportedAt: env.now(),
     sessions: await allOf<ChatSession>(database, "sessions"),
     messages: eachOf<MessageRecord>(database, "messages"),
     tombstones: await allOf<Tombstone>(database, "tombstones"),
@@ -39,18 +41,22 @@ export async function wholeBackup(
   };
   const { parleyBackup } = await import("@/lib/export/parley-backup");
   const { nextChatBackup } = await import("@/lib/export/nextchat-backup");
-  return inOneFile((kind === "parley" ? parleyBackup : nextChatBackup)(data, { withCredentials }));
+  return inOneFile((kind === "parley" ? parleyBackup : nextChatBackup)(data, { withCredentials }), env);
 }
 
-/** Returns a copy that was made without images with those of this device. */
-export async function withAllImages(file: Blob, database: RecordSource): Promise<Blob> {
+/** Returns a backup without images together with the images of this device. */
+export async function withAllImages(
+  file: Blob,
+  database: RecordSource,
+  env: Pick<Environment, "delay">,
+): Promise<Blob> {
   const { withImages } = await import("@/lib/export/parley-backup");
-  return inOneFile(withImages(file, await allImages(database)));
+  return inOneFile(withImages(file, await allImages(database)), env);
 }
 
 type Collection = Parameters<Database["readRows"]>[0];
 
-/** One after the other: all messages of years need not be in memory at once. */
+/** Yields the records one by one, because all messages of years do not fit into memory. */
 async function* eachOf<T>(database: RecordSource, collection: Collection): AsyncGenerator<T> {
   for await (const part of database.readRows(collection)) yield* part as T[];
 }
@@ -67,11 +73,11 @@ async function allImages({ readBlobFacts, readBlob }: RecordSource) {
   return { blobIds: (await readBlobFacts()).map(({ id }) => id), readBlob };
 }
 
-/** Characters that are written before the event loop continues. */
+/** Characters that are joined between two macrotasks. */
 const blockChars = 1_000_000;
 
-/** Joins pieces to blocks: a Blob of a hundred thousand parts is slow, and blocks need not stay in memory. */
-async function inOneFile(pieces: AsyncIterable<Blob | string>): Promise<Blob> {
+/** Joins pieces into blocks: a Blob of 100,000 parts is slow, and blocks can leave memory. */
+async function inOneFile(pieces: AsyncIterable<Blob | string>, { delay }: Pick<Environment, "delay">): Promise<Blob> {
   const blocks: Blob[] = [];
   let block = "";
   for await (const piece of pieces) {
@@ -80,7 +86,7 @@ async function inOneFile(pieces: AsyncIterable<Blob | string>): Promise<Blob> {
     if (block.length < blockChars) continue;
     blocks.push(new Blob([block]));
     block = "";
-    await browserEnvironment.delay(0);
+    await delay(0);
   }
   return new Blob([...blocks, block], { type: "application/json" });
 }

@@ -2,7 +2,7 @@ import type { ImportPlan } from "@/lib/import/plan";
 import type { Database } from "@/lib/storage/database";
 
 /**
- * Writes what was planned in one transaction. Throws AppError; then nothing was written.
+ * Writes the planned records in one transaction. Throws AppError; then nothing was written.
  *
  * @param restoredIds deleted chats that are restored if they grow
  */

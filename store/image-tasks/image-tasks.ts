@@ -12,7 +12,6 @@ import {
 import { storedImageId } from "@/lib/chat/message";
 import type { Environment } from "@/lib/environment";
 import { type AppError, toAppError } from "@/lib/errors";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { runUnlessLocked, withTabLock } from "@/lib/platform/tab-locks";
 import { blobOfDataUrl, bytesOfBase64 } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
@@ -21,7 +20,7 @@ import { report } from "@/store/base/ui";
 import { storeImage } from "@/store/chats/store-image";
 import { generateImage, type ImageRequest, type ImageResult } from "@/store/image-tasks/generate-image";
 import { documentStore } from "@/store/records/document-store";
-import { getStorage } from "@/store/records/storage-handle";
+import { tabContext } from "@/store/records/records";
 
 interface ImageTasksStore {
   /** Newest first. */
@@ -158,7 +157,7 @@ async function storeResult({ image }: ImageResult): Promise<string> {
 
 async function deleteStoredImage(address: string): Promise<void> {
   const id = storedImageId(address);
-  if (id !== undefined) await getStorage()?.database.deleteBlobs([id]);
+  if (id !== undefined) await tabContext.records.database?.deleteBlobs([id]);
   if (!address.includes("/api/cache/")) return;
   const { isUpload, removeUpload } = await import("@/store/chats/upload-store");
   if (isUpload(address)) await removeUpload(address);
@@ -178,7 +177,7 @@ function inOrder() {
 }
 
 const store = createImageTasks({
-  env: browserEnvironment,
+  env: tabContext.env,
   draw: generateImage,
   keep: storeResult,
   free: deleteStoredImage,
@@ -202,20 +201,18 @@ async function prepare(): Promise<void> {
   await useImageTasks.whenRead();
   // If the lock is free, no tab is generating an image.
   void runUnlessLocked(lockName, async () => endOrphans());
-  void adoptNextChatImages().catch((error: unknown) =>
-    console.warn("Pictures of a NextChat could not be read.", error),
-  );
+  void adoptNextChatImages().catch((error: unknown) => console.warn("Could not move the images of a NextChat.", error));
 }
 
 /** Moves images of a NextChat, which are in its cache or inside their tasks, into records. */
 async function adoptNextChatImages(): Promise<void> {
   const { tasks, readdress } = useImageTasks.getState();
   const foreign = tasks.filter(({ img_data }) => img_data.startsWith("data:") || img_data.includes("/api/cache/"));
-  if (foreign.length === 0 || !getStorage()?.database) return;
+  if (foreign.length === 0 || !tabContext.records.database) return;
   const { openImageCache } = await import("@/lib/storage/nextchat-origin");
   const cache = await openImageCache();
   for (const { id, img_data } of foreign) {
-    const blob = blobOfDataUrl(img_data, { id, at: browserEnvironment.now() }) ?? (await cache.read(img_data));
+    const blob = blobOfDataUrl(img_data, { id, at: tabContext.env.now() }) ?? (await cache.read(img_data));
     if (blob) readdress(id, await storeImage(blob));
   }
 }

@@ -1,6 +1,6 @@
 import { AppError, toAppError } from "@/lib/errors";
+import { recordOf } from "@/lib/json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { recordOf } from "@/lib/providers/json";
 import { documentText, type KeyValueStorage, parseDocument, setAsideKey } from "@/lib/storage/documents";
 import { localKeys } from "@/lib/storage/local-keys";
 import { pageStorage } from "@/store/base/page-storage";

@@ -4,6 +4,7 @@ import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import type { Changes, SessionPatch } from "@/lib/storage/database-records";
 import { growthOf } from "@/lib/storage/growth";
+import { batchesOf, type ChangedMessage, createNotes, type KeyedNote, type Note } from "@/store/records/journal-notes";
 
 /** Time during which changes are gathered before they are written, in milliseconds; other tabs see them soon after. */
 const gatherMs = 50;
@@ -58,24 +59,10 @@ export interface WrittenRecords {
   readonly messages: readonly MessageRecord[];
 }
 
-/** A message and the chat that it belongs to. */
-export interface ChangedMessage {
-  readonly id: string;
-  readonly sessionId: string;
-}
-
 interface Target {
   readonly database: Pick<Database, "write">;
   readonly listener: JournalListener;
 }
-
-/** A change of one record that is to be written. */
-type Note =
-  | { readonly type: "session"; readonly patch: SessionPatch }
-  | { readonly type: "message" | "growing"; readonly record: MessageRecord }
-  | { readonly type: "removal"; readonly removed: ChangedMessage };
-
-type KeyedNote = readonly [key: string, note: Note];
 
 /** The written part of a growing reply: its state then, and the number of pieces stored after the whole record. */
 interface Written {
@@ -83,38 +70,36 @@ interface Written {
   readonly pieces: number;
 }
 
-/** Creates a journal. Failed writes stay noted and are retried with the next change. */
-export function createJournal(timers: {
+/** The timers that delay writes. */
+interface Timers {
   set(run: () => void, ms: number): unknown;
   clear(timer: unknown): void;
-}): Journal {
-  const notes = new Map<string, Note>();
-  /** The notes of writes in flight: the last note of each message, all patches of each chat. */
-  const taken = new Map<string, Note>();
+}
+
+const tabTimers: Timers = {
+  set: (run, ms) => setTimeout(run, ms),
+  clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+};
+
+/** Creates a journal. Failed writes stay noted and are retried with the next change. */
+export function createJournal(timers: Timers = tabTimers): Journal {
+  const notes = createNotes();
+  const timer = createWriteTimer(timers, () => void write(isItsTurn));
   const growing = new Map<string, Written>();
   /** The number of writes in flight, and of those that contain messages and heads of chats. */
   const underWay = { all: 0, messages: 0, sessions: 0 };
-  /** Records that had to wait during a flush: the flush is not complete before they are written. */
-  const left = new Set<string>();
   let target: Target | undefined;
   let hasFailed = false;
   let isClosed = false;
   let isDiscarded = false;
-  let timer: unknown;
-  /** The delay of the running timer. Other changes do not wait for the longer delay of growth. */
-  let waits: "briefly" | "growth" | undefined;
 
   function schedule(type: Note["type"]) {
-    if (!target || isClosed || waits === "briefly" || (waits === "growth" && type === "growing")) return;
-    timers.clear(timer);
-    waits = type === "growing" ? "growth" : "briefly";
-    timer = timers.set(() => void write(isItsTurn), type === "growing" ? gatherGrowthMs : gatherMs);
+    if (target && !isClosed) timer.start(type === "growing" ? "growth" : "briefly");
   }
 
   function note(added: Note) {
     if (isDiscarded) return;
-    const key = keyOf(added);
-    notes.set(key, merged(notes.get(key), added));
+    notes.add(added);
     schedule(added.type);
   }
 
@@ -129,15 +114,10 @@ export function createJournal(timers: {
   }
 
   async function write(mayBeWritten: (note: Note) => boolean): Promise<void> {
-    timers.clear(timer);
-    waits = undefined;
+    timer.stop();
     if (!target || isClosed) return;
-    const writing = [...notes].filter(([, each]) => mayBeWritten(each));
+    const writing = notes.take(mayBeWritten);
     if (writing.length === 0) return;
-    for (const [key] of writing) {
-      notes.delete(key);
-      left.delete(key);
-    }
     const { listener } = target;
     underWay.all += 1;
     const failures = await Promise.all(batchesOf(writing).map(writeBatch));
@@ -145,10 +125,10 @@ export function createJournal(timers: {
     if (failure) listener.onFailure(failure);
     else if (hasFailed) listener.onRecovery();
     // After a failure, only the second next write surely contains what had failed.
-    else if (underWay.all === 1 && left.size === 0) listener.onWritten?.();
+    else if (underWay.all === 1 && !notes.isFlushWaiting()) listener.onWritten?.();
     hasFailed = failure !== undefined;
     underWay.all -= 1;
-    if (underWay.all === 0) taken.clear();
+    if (underWay.all === 0) notes.allWritten();
   }
 
   /** Writes a batch atomically and notifies the listener. Returns the error, if there was one. */
@@ -157,7 +137,7 @@ export function createJournal(timers: {
     const { database, listener } = target;
     const kinds = new Set(batch.map(([, { type }]) => (type === "session" ? "sessions" : "messages")));
     for (const kind of kinds) underWay[kind] += 1;
-    for (const [key, each] of batch) taken.set(key, merged(taken.get(key), each));
+    notes.begin(batch);
     const writing = batch.map(([, each]) => each);
     const { changes, grown } = changesOf(writing, growing);
     const failure = await database.write(changes).then(
@@ -168,34 +148,19 @@ export function createJournal(timers: {
       },
       (thrown: unknown) => {
         for (const [id] of grown) growing.delete(id);
-        keep(batch);
+        notes.putBack(batch);
         return toAppError(thrown);
       },
     );
     for (const kind of kinds) underWay[kind] -= 1;
-    const waiting = new Set([...notes.values()].map(({ type }) => type));
-    if (kinds.has("messages") && waiting.has("growing")) schedule("growing");
-    if (kinds.has("sessions") && waiting.has("session") && !failure) schedule("session");
+    if (kinds.has("messages") && notes.has("growing")) schedule("growing");
+    if (kinds.has("sessions") && notes.has("session") && !failure) schedule("session");
     return failure;
-  }
-
-  /** Notes failed changes again, unless a newer change was noted, or a later write contains one. */
-  function keep(failed: readonly KeyedNote[]) {
-    for (const [key, each] of failed) {
-      const later = notes.get(key);
-      const accumulated = taken.get(key);
-      if (each.type !== "session") {
-        if (!later && accumulated === each) notes.set(key, each);
-        continue;
-      }
-      const patched = accumulated ? merged(each, accumulated) : each;
-      notes.set(key, later ? merged(patched, later) : patched);
-    }
   }
 
   function close() {
     isClosed = true;
-    timers.clear(timer);
+    timer.cancel();
   }
 
   return {
@@ -205,56 +170,46 @@ export function createJournal(timers: {
     noteRemoval: ({ id, sessionId }) => note({ type: "removal", removed: { id, sessionId } }),
     flush() {
       const written = write(isInOrder);
-      for (const key of notes.keys()) left.add(key);
+      notes.waitForFlush();
       return written;
     },
-    unwritten() {
-      const all = new Map(taken);
-      for (const [key, each] of notes) all.set(key, merged(all.get(key), each));
-      return changesOf([...all.values()], new Map()).changes;
-    },
+    unwritten: () => changesOf(notes.all(), new Map()).changes,
     open(database, listener) {
       target = { database, listener };
-      if (notes.size > 0) schedule("message");
+      if (!notes.isEmpty()) schedule("message");
     },
     close,
     discard() {
       close();
       isDiscarded = true;
       notes.clear();
-      taken.clear();
     },
     isDiscarded: () => isDiscarded,
   };
 }
 
-/**
- * Splits notes into a batch of messages and a batch of heads. Messages are written without a read, so they are stored
- * and shown in other tabs early, while a busy tab has yet to read a head. A new chat is in the batch of its messages.
- */
-function batchesOf(notes: readonly KeyedNote[]): readonly (readonly KeyedNote[])[] {
-  if (notes.some(([, each]) => each.type === "session" && isWholeHead(each.patch))) return [notes];
-  const isHead = ([, { type }]: KeyedNote) => type === "session";
-  return [notes.filter((each) => !isHead(each)), notes.filter(isHead)].filter((batch) => batch.length > 0);
-}
+/** Creates the timer of writes. */
+function createWriteTimer(timers: Timers, run: () => void) {
+  let timer: unknown;
+  /** The delay of the running timer. Other changes do not wait for the longer delay of growth. */
+  let waits: "briefly" | "growth" | undefined;
 
-/** Merges patches of one chat; otherwise the later note wins. */
-function merged(earlier: Note | undefined, later: Note): Note {
-  if (earlier?.type !== "session" || later.type !== "session") return later;
-  return earlier === later ? later : { type: "session", patch: { ...earlier.patch, ...later.patch } };
-}
-
-/** A message and its removal share a key, because the later of them wins. */
-function keyOf(note: Note): string {
-  switch (note.type) {
-    case "session":
-      return `session ${note.patch.id}`;
-    case "message":
-    case "growing":
-      return `message ${note.record.id}`;
-    case "removal":
-      return `message ${note.removed.id}`;
-  }
+  return {
+    start(delay: "briefly" | "growth") {
+      if (waits === "briefly" || waits === delay) return;
+      timers.clear(timer);
+      waits = delay;
+      timer = timers.set(run, delay === "growth" ? gatherGrowthMs : gatherMs);
+    },
+    /** Ends the delay, because everything is being written. */
+    stop() {
+      timers.clear(timer);
+      waits = undefined;
+    },
+    cancel() {
+      timers.clear(timer);
+    },
+  };
 }
 
 /** Returns the changes for notes, and the written part of growing replies after them. */
@@ -297,9 +252,3 @@ function changedBy(notes: readonly Note[], sessions: readonly ChatSession[]): Ch
     written: { sessions, messages },
   };
 }
-
-/** The journal of the app. */
-export const journal = createJournal({
-  set: (run, ms) => setTimeout(run, ms),
-  clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-});

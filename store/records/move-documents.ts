@@ -1,5 +1,5 @@
 import { mergeDocument } from "@/lib/import/merge-documents";
-import { recordOf } from "@/lib/providers/json";
+import { recordOf } from "@/lib/json";
 import { largeDocumentKeys, portableDocuments } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import { documentText, type KeyValueStorage, parseEnvelope, setAsideKey } from "@/lib/storage/documents";

@@ -1,7 +1,7 @@
 import type { DocumentTexts, TextChanges } from "@/lib/storage/document-texts";
 import { type KeyValueStorage, storageError } from "@/lib/storage/documents";
 import { pageStorage } from "@/store/base/page-storage";
-import { getStorage } from "@/store/records/storage-handle";
+import { tabContext } from "@/store/records/records";
 
 /** Storage for the texts of large documents, shared by all tabs. */
 export interface TextStore {
@@ -102,4 +102,4 @@ function writeTo(storage: KeyValueStorage, changes: TextChanges): void {
 }
 
 /** The large documents of this app. */
-export const largeTexts = createTextStore(() => getStorage()?.database, pageStorage);
+export const largeTexts = createTextStore(() => tabContext.records.database, pageStorage);

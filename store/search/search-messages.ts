@@ -40,11 +40,14 @@ export interface SearchResults {
   readonly matchCount: number;
   /** The models that have written messages, for the filter. */
   readonly models: readonly string[];
-  /** True once all messages have been read. */
+  /** True once all messages have been searched. */
   readonly isComplete: boolean;
+  /** True while a damaged index, or one of another version, is being replaced. */
+  readonly isRebuilding: boolean;
 }
 
-/** A message of the search worker. */
+/** A message of the search worker; `updated` means that the stored index contains all messages. */
 export type SearchAnswer =
+  | { readonly type: "updated" }
   | { readonly type: "found"; readonly line: number; readonly number: number; readonly results: SearchResults }
   | { readonly type: "failed"; readonly code: ErrorCode; readonly details: Readonly<Record<string, string | number>> };

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import type { SearchEngine } from "@/store/search/search-engine";
 import type { Search, SearchAnswer, SearchRequest, SearchResults } from "@/store/search/search-messages";
 
 export type { ChatResult, Search, SearchResults } from "@/store/search/search-messages";
@@ -10,66 +11,140 @@ export interface SearchLine {
   close(): void;
 }
 
-/** Listener for results. It is called for each part of the messages that has been read, and after every change. */
+/** Listener for results. It is called while more are found, and after every change. */
 interface SearchListener {
   onResults(results: SearchResults): void;
   onFailure(error: AppError): void;
 }
 
-/** Time until an unused worker is terminated, in milliseconds: it holds the text of all chats in memory. */
-const idleTimeoutMs = 5 * 60_000;
+/** An open connection and its last request. */
+interface OpenLine extends SearchListener {
+  number: number;
+  request?: SearchRequest;
+}
 
-const listeners = new Map<number, SearchListener & { number: number }>();
-let worker: Worker | undefined;
+/** Time until an unused worker is terminated after a search, and after the index was updated, in milliseconds. */
+const idleTimeoutMs = 5 * 60_000;
+const updatedTimeoutMs = 20_000;
+
+const lines = new Map<number, OpenLine>();
+/** The worker, or the engine in this tab if a worker cannot run. */
+let engine: SearchEngine | undefined;
+let canUseWorker = true;
 let lastLine = 0;
 let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens a connection. The first one starts the worker, which begins to read the messages. */
+/** Opens a connection. The first one starts the worker, which opens the index. */
 export function openSearch(listener: SearchListener): SearchLine {
   clearTimeout(idleTimer);
-  worker ??= startWorker();
+  engine ??= startEngine();
   lastLine += 1;
   const line = lastLine;
-  const own = { ...listener, number: 0 };
-  listeners.set(line, own);
+  const own: OpenLine = { ...listener, number: 0 };
+  lines.set(line, own);
   return {
     ask(search) {
       own.number += 1;
-      send({ type: "search", line, number: own.number, search });
+      own.request = { type: "search", line, number: own.number, search };
+      send(own.request);
     },
     close() {
-      listeners.delete(line);
-      send({ type: "close", line });
-      if (listeners.size > 0) return;
-      idleTimer = setTimeout(endWorker, idleTimeoutMs);
+      lines.delete(line);
+      engine?.receive({ type: "close", line });
+      endWhenIdle(idleTimeoutMs);
     },
   };
 }
 
-function startWorker(): Worker {
-  const started = new Worker(new URL("./search-worker.ts", import.meta.url), { type: "module" });
-  started.onmessage = ({ data }: MessageEvent<SearchAnswer>) => {
-    if (data.type === "failed") return failAll(new AppError(data.code, data.details));
-    const listener = listeners.get(data.line);
-    if (listener?.number === data.number) listener.onResults(data.results);
+/** Starts the worker, which brings the index up to date, and ends it soon after. */
+export function updateSearchIndex(): void {
+  if (canUseWorker) engine ??= startEngine();
+}
+
+function startEngine(): SearchEngine {
+  return (canUseWorker && startWorker()) || startInTab();
+}
+
+function startWorker(): SearchEngine | undefined {
+  try {
+    const worker = new Worker(new URL("./search-worker.ts", import.meta.url), { type: "module" });
+    const started: SearchEngine = {
+      receive: (request) => worker.postMessage(request satisfies SearchRequest),
+      close: () => worker.terminate(),
+    };
+    worker.onmessage = ({ data }: MessageEvent<SearchAnswer>) => engine === started && deliver(data);
+    // Fires if the worker's script cannot be loaded, or if the worker runs out of memory.
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (engine !== started) return;
+      console.warn("The search worker has failed. The search continues in the tab.", event.message);
+      canUseWorker = false;
+      endEngine();
+      resume();
+    };
+    return started;
+  } catch (thrown) {
+    console.warn("The search worker cannot start. The search runs in the tab.", thrown);
+    canUseWorker = false;
+    return undefined;
+  }
+}
+
+/** Starts the engine in this tab; requests wait until its code is loaded. */
+function startInTab(): SearchEngine {
+  let isClosed = false;
+  const loading = Promise.all([import("@/store/search/search-engine"), import("@/lib/storage/database")]).then(
+    ([{ startEngine: start }, { openDatabase }]) => {
+      const inTab = start(
+        () => openDatabase(() => {}),
+        (answer) => !isClosed && deliver(answer),
+      );
+      if (isClosed) inTab.close();
+      return inTab;
+    },
+  );
+  loading.catch((thrown: unknown) => !isClosed && failAll(new AppError("unexpected", {}, { cause: thrown })));
+  const use = (action: (inTab: SearchEngine) => void) => void loading.then(action, () => undefined);
+  return {
+    receive: (request) => use((inTab) => inTab.receive(request)),
+    close() {
+      isClosed = true;
+      use((inTab) => inTab.close());
+    },
   };
-  // Fires if the worker's script cannot be loaded, or if the worker runs out of memory.
-  started.onerror = ({ message }) => failAll(new AppError("unexpected", { message }));
-  return started;
 }
 
-/** Ends the worker and reports the error. The next search starts a new worker. */
+function deliver(answer: SearchAnswer): void {
+  if (answer.type === "failed") failAll(new AppError(answer.code, answer.details));
+  else if (answer.type === "updated") endWhenIdle(updatedTimeoutMs);
+  else {
+    const line = lines.get(answer.line);
+    if (line?.number === answer.number) line.onResults(answer.results);
+  }
+}
+
+/** Repeats the open searches in a new engine. */
+function resume(): void {
+  for (const { request } of lines.values()) if (request) send(request);
+}
+
+/** Ends the engine and reports the error. The next search starts a new one. */
 function failAll(error: AppError): void {
-  endWorker();
-  for (const listener of listeners.values()) listener.onFailure(error);
+  endEngine();
+  for (const line of lines.values()) line.onFailure(error);
 }
 
-function endWorker(): void {
-  worker?.terminate();
-  worker = undefined;
+function endWhenIdle(ms: number): void {
+  clearTimeout(idleTimer);
+  if (lines.size === 0) idleTimer = setTimeout(endEngine, ms);
+}
+
+function endEngine(): void {
+  engine?.close();
+  engine = undefined;
 }
 
 function send(request: SearchRequest): void {
-  worker ??= startWorker();
-  worker.postMessage(request satisfies SearchRequest);
+  engine ??= startEngine();
+  engine.receive(request);
 }

@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { create } from "zustand";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -15,7 +14,7 @@ import {
   withSiteHosts,
 } from "@/lib/settings/access-settings";
 import { hasOwnCredentials, type Reach } from "@/lib/settings/connect";
-import { type ServerFlags, serverFlagsSchema, serverlessFlags } from "@/lib/settings/server-flags";
+import { assumedFlags, readServerFlags, type ServerFlags, serverlessFlags } from "@/lib/settings/server-flags";
 
 /** Time that startup waits for the server's flags, in milliseconds: nothing is sent before they are known. */
 const flagsMs = 5000;
@@ -114,7 +113,7 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
             if (!hideUserApiKey) bindSiteKeys(upstreamHosts);
           },
           (error: unknown) => {
-            console.warn("The server's configuration could not be read.", error);
+            console.warn("Could not read the server's configuration.", error);
             set({ flags: unknownFlags(), areFlagsFinal: true });
           },
         );
@@ -134,12 +133,14 @@ async function askForFlags(env: Pick<Environment, "fetch">, relay: string): Prom
   const signal = AbortSignal.timeout(flagsEndMs);
   const response = await env.fetch(`${relay}/config`, { method: "POST", body: null, signal });
   if (!response.ok) throw new Error(`The configuration route answered ${response.status}.`);
-  return v.parse(serverFlagsSchema, await response.json());
+  const flags = readServerFlags(await response.json());
+  if (!flags) throw new Error("The configuration route did not answer with an object.");
+  return flags;
 }
 
 /** Returns the assumed flags while the server's are unknown. Links are off, because the server may forbid them. */
 function unknownFlags(): ServerFlags {
-  return { ...v.parse(serverFlagsSchema, {}), disableFastLink: true };
+  return { ...assumedFlags, disableFastLink: true };
 }
 
 export const useAccess = createAccess({ env: browserEnvironment });

@@ -20,10 +20,10 @@ export interface ModelCall {
  * Returns the codec, connection and name for calling a model with the current settings. Throws AppError: `no-model` if
  * no provider serves it, or the reason the settings are incomplete.
  */
-export async function modelCall(settings: {
-  readonly model: string;
-  readonly providerName: string;
-}): Promise<ModelCall> {
+export async function modelCall(
+  settings: { readonly model: string; readonly providerName: string },
+  env = browserEnvironment,
+): Promise<ModelCall> {
   const access = useAccess.getState();
   const provider = providerInUse(settings);
   if (!provider) throw new AppError("no-model", { model: settings.model });
@@ -31,7 +31,7 @@ export async function modelCall(settings: {
   return {
     codec: await provider.chat(settings.model),
     connection: connect(provider, access, access.reach),
-    env: access.reach.relay === undefined ? withInPageDemo(browserEnvironment) : browserEnvironment,
+    env: access.reach.relay === undefined ? withInPageDemo(env) : env,
     displayName: displayNameOf(settings),
   };
 }

@@ -1,16 +1,15 @@
-import * as v from "valibot";
 import { create } from "zustand";
 import type { Mask } from "@/lib/chat/mask";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { AppError, notSupported, toAppError } from "@/lib/errors";
-import { noList } from "@/lib/fields/strict-schemas";
+import { isTextList } from "@/lib/fields/fields";
+import { isRecord, parseJson } from "@/lib/json";
 import { fallbackModel, featuredModel } from "@/lib/models/default-model";
 import type { ModelEntry } from "@/lib/models/model-entry";
 import { findModel, listModels } from "@/lib/models/model-list";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { parseJson } from "@/lib/providers/json";
 import { boundNameOf, type Provider, type WholeResponse } from "@/lib/providers/provider";
 import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
 import { connect, hasOwnCredentials, type Reach } from "@/lib/settings/connect";
@@ -32,7 +31,7 @@ const providerLimits: AnswerLimits = { timeoutMs: 20_000, maxChars: 10_000_000 }
 const maxModels = 2000;
 
 /** The state that decides which providers can be used: credentials, the server's flags and its address. */
-type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach };
+export type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach };
 
 interface ModelsStore {
   /** The model lists fetched from providers, by provider id. */
@@ -42,6 +41,13 @@ interface ModelsStore {
   findLocal(): Promise<LocalFinding[]>;
   /** Fetches and stores a provider's model list. Throws AppError, `not-supported` if the provider has none. */
   fetchModels(provider: Provider): Promise<readonly string[]>;
+  /**
+   * Fetches a provider's model list with access settings that are not stored yet, and stores nothing. The list may be
+   * empty. Throws AppError.
+   */
+  tryModels(provider: Provider, access: AccessInUse, signal: AbortSignal): Promise<readonly string[]>;
+  /** Stores a model list that `tryModels` returned. */
+  storeModels(provider: Provider, models: readonly string[]): void;
   /** Fetches the list of the default model's provider, if that is useful. A failure is only logged. */
   fetchAtStart(): Promise<void>;
 }
@@ -53,23 +59,34 @@ export interface LocalFinding {
   readonly models: readonly string[];
 }
 
-const storedSchema = v.object({ fetched: v.pipe(noList, v.record(v.string(), v.array(v.string()))) });
-const modelListSchema = v.array(v.string());
+function isFetchedLists(value: unknown): value is Record<string, string[]> {
+  return isRecord(value) && Object.values(value).every(isTextList);
+}
 
 /** Creates the store of model lists. */
 export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" | "delay"> }) {
   async function ask(provider: Provider, limits: AnswerLimits): Promise<string[]> {
+    const models = await list(provider, useAccess.getState(), limits);
+    if (models.length === 0) throw new AppError("protocol");
+    return models;
+  }
+
+  async function list(
+    provider: Provider,
+    access: AccessInUse,
+    limits: AnswerLimits & { readonly signal?: AbortSignal },
+  ): Promise<string[]> {
     const { modelList } = provider;
     if (!modelList) throw notSupported();
-    const access = useAccess.getState();
     const connection = connect(provider, access, access.reach);
     const { askWhole } = await import("@/lib/engine/send-call");
     const call = modelList.buildRequest(connection);
     const response = await askWhole(call, { connection, env, ...limits });
     if (response.status < 200 || response.status > 299) throw await refusalOf(response);
-    const models = v.safeParse(modelListSchema, modelList.parseResponse(parseJson(response.body)));
-    if (!models.success || models.output.length === 0) throw new AppError("protocol");
-    return models.output.slice(0, maxModels);
+    const body = parseJson(response.body);
+    const models: unknown = modelList.parseResponse(body);
+    if (!isRecord(body) || !isTextList(models)) throw new AppError("protocol");
+    return models.slice(0, maxModels);
   }
 
   return create<ModelsStore>()((set, get) => {
@@ -78,8 +95,8 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
     return {
       fetched: {},
       hydrate(stored) {
-        const parsed = v.safeParse(storedSchema, stored);
-        set({ fetched: parsed.success ? parsed.output.fetched : {} });
+        const { fetched } = isRecord(stored) ? stored : {};
+        set({ fetched: isFetchedLists(fetched) ? fetched : {} });
       },
       async findLocal() {
         const locals = builtInProviders.filter(({ isLocal }) => isLocal);
@@ -97,13 +114,15 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
         remember({ [provider.id]: models });
         return models;
       },
+      tryModels: (provider, access, signal) => list(provider, access, { ...providerLimits, signal }),
+      storeModels: (provider, models) => remember({ [provider.id]: models }),
       async fetchAtStart() {
         const provider = providerInUse(useSettings.getState().modelConfig);
         if (!provider?.listsModelsAtStart) return;
         try {
           await get().fetchModels(provider);
         } catch (error) {
-          console.warn(`The models of ${provider.name} could not be listed.`, toAppError(error).code);
+          console.warn(`Could not list the models of ${provider.name}.`, toAppError(error).code);
         }
       },
     };

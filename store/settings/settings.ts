@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import type { Environment } from "@/lib/environment";
-import { readField, readFields } from "@/lib/fields/fields";
+import { readFields } from "@/lib/fields/fields";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import {
   type AppConfig,
@@ -38,6 +38,10 @@ interface SettingsActions {
   /** Stores a model as the one chosen last. */
   noteRecent(key: string): void;
   countSent(): void;
+  /** Sets the instructions that are sent first in every chat. */
+  setSystemPrompt(text: string): void;
+  /** Stores that the user was told that earlier messages are not sent any more. */
+  noteLeftOut(): void;
   /** Resets all settings to their defaults; keys and addresses stay. */
   reset(): void;
 }
@@ -59,7 +63,7 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
         set(readAppConfig(stored));
       },
       set(name, value) {
-        change({ [name]: readField(appSettings[name], value) });
+        change({ [name]: appSettings[name].read(value) });
       },
       setAvatar(avatar) {
         change({ avatar });
@@ -107,6 +111,12 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
         const { apiKey, apiKeyHost, azureEndpoint, azureDeployment } = get().realtimeConfig;
         const own = { apiKey, apiKeyHost, azureEndpoint, azureDeployment };
         change({ ...usual, realtimeConfig: { ...usual.realtimeConfig, ...own } });
+      },
+      setSystemPrompt(systemPrompt) {
+        change({ systemPrompt });
+      },
+      noteLeftOut() {
+        set({ hasSeenLeftOut: true });
       },
       countSent() {
         set(({ sentCount }) => ({ sentCount: sentCount + 1 }));

@@ -1,10 +1,10 @@
-import * as v from "valibot";
 import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { readShareService, type ShareService } from "@/lib/platform/share-service";
 import { codeHeaders } from "@/lib/settings/connect";
+import * as z from "@/lib/zod";
 import { useAccess } from "@/store/settings/access";
 
 /** A shared page or conversation that anyone with its address can open. */
@@ -17,9 +17,9 @@ export interface SharedLink {
 /** Timeout of a call, in milliseconds. */
 const callMs = 30_000;
 
-const keptSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]+$/)), expires: v.optional(v.number()) });
-const conversationSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) });
-const linkSchema = v.object({ link: v.pipe(v.string(), v.regex(/^https?:\/\//)) });
+const keptSchema = z.object({ id: z.string().check(z.regex(/^[\w-]+$/)), expires: z.optional(z.number()) });
+const conversationSchema = z.object({ id: z.string().check(z.regex(/^[\w-]{1,100}$/)) });
+const linkSchema = z.object({ link: z.string().check(z.regex(/^https?:\/\//)) });
 
 type Env = Pick<Environment, "fetch">;
 
@@ -112,8 +112,8 @@ function failure(response: Response): AppError {
   return new AppError(status === 429 ? "rate-limit" : "server");
 }
 
-async function readJson<T>(response: Response, schema: v.GenericSchema<unknown, T>): Promise<T> {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), await response.text());
+async function readJson<T>(response: Response, schema: z.ZodMiniType<T>): Promise<T> {
+  const parsed = z.safeParse(z.pipe(z.jsonText, schema), await response.text());
   if (!parsed.success) throw new AppError("protocol");
-  return parsed.output;
+  return parsed.data;
 }

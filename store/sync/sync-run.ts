@@ -1,6 +1,6 @@
+import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
 import { parseSafely } from "@/lib/import/safe-json";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { SyncSettings } from "@/lib/settings/sync-settings";
 import { blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
@@ -19,8 +19,6 @@ import { contextIn } from "@/store/data/import-context";
 import type { ChangedRecords } from "@/store/records/journal";
 import type { SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
 
-const { now, newId } = browserEnvironment;
-
 /** Maximum number of attempts when another device writes first. */
 const attempts = 5;
 
@@ -35,6 +33,7 @@ export function openRemote(settings: SyncSettings, way: Way, send: SendCall): Re
 }
 
 interface SyncTools {
+  readonly env: Pick<Environment, "now" | "newId">;
   readonly database: Database;
   readonly remote: Remote;
   onPhase(phase: SyncPhase): void;
@@ -56,7 +55,8 @@ export async function runSync(order: SyncOrder, tools: SyncTools): Promise<SyncO
   }
 }
 
-async function trySync(order: SyncOrder, { database, remote, onPhase, onChanged }: SyncTools): Promise<SyncOutcome> {
+async function trySync(order: SyncOrder, tools: SyncTools): Promise<SyncOutcome> {
+  const { env, database, remote, onPhase, onChanged } = tools;
   onPhase("reading");
   const kept = await remote.get();
   onPhase("merging");
@@ -66,7 +66,7 @@ async function trySync(order: SyncOrder, { database, remote, onPhase, onChanged 
   const { file, isPlain } = readFile(kept.text, order, local);
   const documentLedger = [...order.documentLedger].filter(([name]) => hasCells(local.get(name)));
   const ledger = boundedLedger(new Map([...chatLedger, ...documentLedger]));
-  const plan = planSync({ local, ledger, outbox, remote: file, now: now(), writeId: newId() });
+  const plan = planSync({ local, ledger, outbox, remote: file, now: env.now(), writeId: env.newId() });
   if (!order.isAgreed && (isLargeLoss(plan.goesHere) || isLargeLoss(plan.goesThere))) {
     return { kind: "asks", goesHere: plan.goesHere, goesThere: plan.goesThere };
   }

@@ -22,6 +22,7 @@ async function run(order: SyncOrder): Promise<SyncOutcome> {
   const tabs = new BroadcastChannel("parley");
   try {
     return await runSync(order, {
+      env: browserEnvironment,
       database,
       remote: openRemote(order.settings, order.way, remoteSender(browserEnvironment)),
       onPhase: (phase) => tell({ type: "phase", phase }),

@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { AppError, toAppError } from "@/lib/errors";
-import { isRecord } from "@/lib/fields/fields";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { isRecord } from "@/lib/json";
 import { withTabLock } from "@/lib/platform/tab-locks";
 import { readAccessSettings, storedAccessSettings } from "@/lib/settings/access-settings";
 import { storedAppConfig } from "@/lib/settings/app-settings";
@@ -17,8 +16,7 @@ import { pageStorage } from "@/store/base/page-storage";
 import { importWorld } from "@/store/data/data";
 import { documentPlaces } from "@/store/records/document-places";
 import { documentStore } from "@/store/records/document-store";
-import { journal } from "@/store/records/journal";
-import { requireStorage } from "@/store/records/storage-handle";
+import { type TabContext, tabContext } from "@/store/records/records";
 import { builtInProviders, useAccess } from "@/store/settings/access";
 import { type DocumentMemory, recallDocuments, rememberDocuments } from "@/store/sync/sync-memory";
 import type { SyncAnswer, SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
@@ -42,53 +40,71 @@ interface SyncStore {
   decline(): void;
 }
 
-const store = create<SyncStore>()((set, get) => ({
-  settings: readSyncSettings(undefined),
-  phase: undefined,
-  error: undefined,
-  question: undefined,
-  hydrate(stored) {
-    set({ settings: readSyncSettings(stored) });
-  },
-  change(patch) {
-    set(({ settings }) => ({ settings: { ...settings, ...patch }, error: undefined }));
-  },
-  check() {
-    const { settings } = get();
-    return openRemote(settings, wayOf(settings), remoteSender(browserEnvironment)).check();
-  },
-  async sync(isAgreed = false) {
-    if (get().phase !== undefined) return false;
-    set({ phase: "reading", error: undefined, question: undefined });
-    try {
-      // Hold the lock from reading the documents until they and the ledger are written. Otherwise a second tab would
-      // mistake the first tab's changes for its own.
-      const outcome = await withTabLock("sync", () => syncOnce(get().settings, isAgreed, (phase) => set({ phase })));
-      if (outcome.kind === "asks") {
-        set({ phase: undefined, question: outcome });
+/** Runs one sync in a worker. Rejects with an AppError. */
+type RunSync = (order: SyncOrder, onPhase: (phase: SyncPhase) => void) => Promise<SyncOutcome>;
+
+/** Creates the store of cloud sync. */
+export function createSync(context: TabContext, run: RunSync) {
+  const { env } = context;
+  return create<SyncStore>()((set, get) => ({
+    settings: readSyncSettings(undefined),
+    phase: undefined,
+    error: undefined,
+    question: undefined,
+    hydrate(stored) {
+      set({ settings: readSyncSettings(stored) });
+    },
+    change(patch) {
+      set(({ settings }) => ({ settings: { ...settings, ...patch }, error: undefined }));
+    },
+    check() {
+      const { settings } = get();
+      return openRemote(settings, wayOf(settings), remoteSender(env)).check();
+    },
+    async sync(isAgreed = false) {
+      const { phase, settings } = get();
+      if (phase !== undefined) return false;
+      set({ phase: "reading", error: undefined, question: undefined });
+      try {
+        // Hold the lock from reading the documents until they and the ledger are written. Otherwise a second tab would
+        // mistake the first tab's changes for its own.
+        const onPhase = (reached: SyncPhase) => set({ phase: reached });
+        const outcome = await withTabLock("sync", () => syncOnce({ settings, isAgreed, run, context, onPhase }));
+        if (outcome.kind === "asks") {
+          set({ phase: undefined, question: outcome });
+          return false;
+        }
+        get().change({ lastSyncTime: env.now(), lastProvider: outcome.provider });
+        set({ phase: undefined });
+        return true;
+      } catch (thrown) {
+        set({ phase: undefined, error: toAppError(thrown) });
         return false;
       }
-      get().change({ lastSyncTime: browserEnvironment.now(), lastProvider: outcome.provider });
-      set({ phase: undefined });
-      return true;
-    } catch (thrown) {
-      set({ phase: undefined, error: toAppError(thrown) });
-      return false;
-    }
-  },
-  decline() {
-    set({ question: undefined });
-  },
-}));
+    },
+    decline() {
+      set({ question: undefined });
+    },
+  }));
+}
 
 /** The store of cloud sync. */
-export const useSync = documentStore(store, catalogue.sync, ({ settings }) => settings);
+export const useSync = documentStore(createSync(tabContext, inWorker), catalogue.sync, ({ settings }) => settings);
 
-async function syncOnce(settings: SyncSettings, isAgreed: boolean, onPhase: (phase: SyncPhase) => void) {
-  await journal.flush();
-  const remembered = await recallDocuments(memoryPlace(), browserEnvironment.delay);
-  const outcome = await inWorker(await orderOf(settings, isAgreed, remembered?.ledger), onPhase);
-  if (outcome.kind === "synced") await writeDocuments(outcome, remembered);
+/** One sync. */
+interface SyncRun {
+  readonly settings: SyncSettings;
+  readonly isAgreed: boolean;
+  readonly run: RunSync;
+  readonly context: TabContext;
+  onPhase(phase: SyncPhase): void;
+}
+
+async function syncOnce({ settings, isAgreed, run, context, onPhase }: SyncRun) {
+  await context.records.journal.flush();
+  const remembered = await recallDocuments(memoryPlace(context), context.env.delay);
+  const outcome = await run(await orderOf(settings, isAgreed, remembered?.ledger), onPhase);
+  if (outcome.kind === "synced") await writeDocuments(outcome, remembered, context);
   return { ...outcome, provider: settings.provider };
 }
 
@@ -102,8 +118,8 @@ function wayOf({ useProxy, proxyUrl }: SyncSettings): Way {
   return { proxy: reach.relay, accessCode: accessCode.trim() };
 }
 
-function memoryPlace() {
-  return { storage: pageStorage(), database: requireStorage().database };
+function memoryPlace({ records }: TabContext) {
+  return { storage: pageStorage(), database: records.requireDatabase() };
 }
 
 async function orderOf(
@@ -151,10 +167,11 @@ async function inWorker(order: SyncOrder, onPhase: (phase: SyncPhase) => void): 
 async function writeDocuments(
   { documents, ledger }: Extract<SyncOutcome, { kind: "synced" }>,
   former: DocumentMemory | undefined,
+  context: TabContext,
 ): Promise<void> {
-  const place = memoryPlace();
+  const place = memoryPlace(context);
   const { storage } = place;
-  await rememberDocuments(place, { mark: browserEnvironment.newId(), ledger }, former, async () => {
+  await rememberDocuments(place, { mark: context.env.newId(), ledger }, former, async () => {
     await updatePortableDocuments(documentPlaces(), (here) =>
       Object.fromEntries(
         [...documents].map(([key, cells]) => {

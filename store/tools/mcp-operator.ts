@@ -59,7 +59,7 @@ export const useMcpOperator = create<OperatorStore>()((set) => ({
     try {
       set(await listOperatorServers(wire));
     } catch (thrown) {
-      console.warn("The operator's MCP servers could not be asked.", thrown);
+      console.warn("Could not list the operator's MCP servers.", thrown);
     }
   },
   async change(action) {
@@ -100,7 +100,7 @@ export async function toolsOfOperatorServers(session: Pick<ChatSession, "mask">)
         try {
           return mcpTools(await listTools(peer), { id, name: id, host: location.host, peer });
         } catch (thrown) {
-          console.warn("The tools of an MCP server could not be listed.", thrown);
+          console.warn("Could not list the tools of an MCP server.", thrown);
           return [];
         }
       }),

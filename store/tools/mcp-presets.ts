@@ -24,17 +24,17 @@ export const useMcpPresets = create<PresetsStore>()((set, get) => ({
         set({ presets: await presetsAt(address), state: "ready" });
         return;
       } catch (error) {
-        console.warn(`The MCP servers of ${address} could not be fetched.`, error);
+        console.warn(`Could not fetch the MCP servers of ${address}.`, error);
       }
     }
     set({ state: "failed" });
   },
 }));
 
-async function presetsAt(address: string): Promise<McpPreset[]> {
-  const response = await browserEnvironment.fetch(address, { credentials: "omit" });
+async function presetsAt(address: string, { fetch } = browserEnvironment): Promise<McpPreset[]> {
+  const response = await fetch(address, { credentials: "omit" });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const presets = readPresets(await response.json());
-  if (!presets) throw new Error("It is no list of servers.");
+  if (!presets) throw new Error("The response is not a list of servers.");
   return presets;
 }

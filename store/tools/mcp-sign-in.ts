@@ -29,10 +29,10 @@ export type SignInEnd = "signed-in" | "stopped" | "blocked" | "refused";
  * popup. The PKCE verifier stays in this tab. Not every authorization server lets us detect a closed popup, so the user
  * cancels through the signal.
  */
-export async function signIn(url: string, signal: AbortSignal): Promise<SignInEnd> {
+export async function signIn(url: string, signal: AbortSignal, env = browserEnvironment): Promise<SignInEnd> {
   const popup = open("about:blank", "_blank", "popup,width=520,height=720");
   if (!popup) return "blocked";
-  const state = browserEnvironment.newId();
+  const state = env.newId();
   const channel = new BroadcastChannel(`${channelName}:${state}`);
   try {
     const { auth, extractWWWAuthenticateParams } = await import("@modelcontextprotocol/sdk/client/auth.js");
@@ -40,7 +40,7 @@ export async function signIn(url: string, signal: AbortSignal): Promise<SignInEn
     const { resourceMetadataUrl, scope } = challenge ? extractWWWAuthenticateParams(challenge) : {};
     const options = {
       serverUrl: url,
-      fetchFn: createMcpFetch({ url, env: browserEnvironment, relay: pluginRelay, onTooLarge: () => {} }),
+      fetchFn: createMcpFetch({ url, env, relay: pluginRelay, onTooLarge: () => {} }),
       ...(resourceMetadataUrl && { resourceMetadataUrl }),
       ...(scope !== undefined && { scope }),
     };
@@ -71,7 +71,7 @@ const channelName = "mcp-sign-in";
  * address.
  */
 function leadTo(popup: Window, server: string, address: URL): void {
-  if (!canServerName(server, address)) throw new Error("The server names no address to sign in at.");
+  if (!canServerName(server, address)) throw new Error("The server's sign-in address is not allowed.");
   popup.opener = null;
   popup.location.replace(address.href);
 }

@@ -1,21 +1,21 @@
-import * as v from "valibot";
 import { create } from "zustand";
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { catalogue } from "@/lib/storage/catalogue";
+import * as z from "@/lib/zod";
 import { documentStore } from "@/store/records/document-store";
 
-const recordSchema = v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined);
+const recordSchema = z.catch(z.optional(z.record(z.string(), z.unknown())), undefined);
 
-const signInSchema = v.object({
+const signInSchema = z.object({
   /** The tokens in the format of OAuth. */
   tokens: recordSchema,
   /** The registration of this app at the authorization server. */
   client: recordSchema,
   /** The PKCE verifier of a sign-in in progress. */
-  verifier: v.fallback(v.string(), ""),
+  verifier: z.catch(z.string(), ""),
 });
 /** A sign-in at one server; never sent to another server (docs/security.md#t96). */
-export type McpSignIn = v.InferOutput<typeof signInSchema>;
+export type McpSignIn = z.output<typeof signInSchema>;
 
 interface SignInsStore {
   /** By the address of the server. */
@@ -32,8 +32,8 @@ const store = create<SignInsStore>()((set, get) => ({
   hydrate(stored) {
     const byUrl = isRecord(stored) && isRecord(stored.signIns) ? Object.entries(stored.signIns) : [];
     const read = byUrl.flatMap(([url, signIn]) => {
-      const { success, output } = v.safeParse(signInSchema, signIn);
-      return success ? [[url, output] as const] : [];
+      const { success, data } = z.safeParse(signInSchema, signIn);
+      return success ? [[url, data] as const] : [];
     });
     set({ signIns: Object.fromEntries(read) });
   },

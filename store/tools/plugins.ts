@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { create } from "zustand";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Tool } from "@/lib/chat/tool";
@@ -12,6 +11,7 @@ import { catalogue } from "@/lib/storage/catalogue";
 import { emptyPlugin, type Plugin, readPlugins } from "@/lib/tools/plugin";
 import { pluginTools } from "@/lib/tools/plugin-tools";
 import { createSendPluginCall, type PluginRelay } from "@/lib/tools/send-plugin-call";
+import * as z from "@/lib/zod";
 import { type BuiltinList, builtinList } from "@/store/base/builtin-list";
 import { removeWithUndo } from "@/store/base/remove-with-undo";
 import { documentStore } from "@/store/records/document-store";
@@ -30,7 +30,7 @@ interface PluginsStore extends BuiltinList<readonly Plugin[]> {
   remove(id: string): () => void;
 }
 
-const entriesSchema = v.array(v.object({ id: v.string(), name: v.string(), schema: v.string() }));
+const entriesSchema = z.array(z.object({ id: z.string(), name: z.string(), schema: z.string() }));
 
 /** Creates the store of plugins (`chat-next-web-plugin`): the user's own, and those shipped with the app. */
 export function createPlugins({ env, path }: { env: Pick<Environment, "now" | "newId" | "fetch">; path: string }) {
@@ -44,7 +44,7 @@ export function createPlugins({ env, path }: { env: Pick<Environment, "now" | "n
     }
 
     async function fetchBuiltinPlugins(): Promise<readonly Plugin[]> {
-      const list = v.parse(entriesSchema, await (await fetched(`${path}/plugins.json`)).json());
+      const list = z.parse(entriesSchema, await (await fetched(`${path}/plugins.json`)).json());
       return Promise.all(
         list.map(async ({ id, name, schema }): Promise<Plugin> => {
           const content = await (await fetched(schema.startsWith("/") ? path + schema : schema)).text();

@@ -44,7 +44,7 @@ async function orNone<T>(listed: Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await listed;
   } catch (thrown) {
-    console.warn("An MCP server did not list what it offers.", thrown);
+    console.warn("Could not list the content of an MCP server.", thrown);
     return [];
   }
 }

@@ -1,7 +1,8 @@
 import type { ChatEvent } from "@/lib/chat/event";
-import { dueSummary, rememberSummary } from "@/lib/chat/memory";
+import { dueSummary, rememberSummary, summaryRequest } from "@/lib/chat/memory";
 import type { Message } from "@/lib/chat/message";
 import type { PromptWords } from "@/lib/chat/prompt-words";
+import { sendingStart } from "@/lib/chat/recent-history";
 import { emptyReply, finishMessage, foldReply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
@@ -10,7 +11,7 @@ import { openChat } from "@/lib/engine/open-chat";
 import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
 import { AppError, notSupported, toAppError } from "@/lib/errors";
 import type { ModelEntry } from "@/lib/models/model-entry";
-import { tagsOf } from "@/lib/models/model-facts";
+import { contextWindowOf, tagsOf } from "@/lib/models/model-facts";
 import { summaryModel } from "@/lib/models/role-model";
 import { demo } from "@/lib/providers/demo";
 import { report } from "@/store/base/ui";
@@ -98,9 +99,17 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
   async function writeMemory(sessionId: string): Promise<void> {
     const chat = chatOf(sessionId);
     if (!chat?.session.mask.modelConfig.sendMemory || !writes(chat.session)) return;
-    const due = dueSummary({ ...chat, words: await words() });
+    const { model } = chat.session.mask.modelConfig;
+    const start = sendingStart(chat.session, chat.thread, contextWindowOf(model)) ?? 0;
+    const due = dueSummary({ ...chat, isLeftOut: start > chat.session.lastSummarizeIndex });
     if (!due) return console.info("too short, no need to summarize");
-    const summary = await answerTo(chat.session, { messages: due.messages, stream: true });
+    const texts = await words();
+    let summary = due.memoryPrompt;
+    for (const round of due.rounds) {
+      const messages = summaryRequest(round, summary, texts);
+      summary = (await answerTo(chat.session, { messages, stream: true })).trim();
+      if (summary === "") return;
+    }
     const { sessions, threads, patchSession } = chats.getState();
     const now = sessions.find(({ id }) => id === sessionId);
     const change = now && rememberSummary(due, summary, now, threads[sessionId]?.ids ?? []);
@@ -113,8 +122,8 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
       enqueue(sessionId, async () => {
         const isDue = ({ session, thread }: Chat) =>
           areTitlesWanted() && writes(session) && isTitleDue(session, thread);
-        await writeTitle(sessionId, isDue).catch(warnOf("The title of a chat could not be written."));
-        await writeMemory(sessionId).catch(warnOf("The memory of a chat could not be written."));
+        await writeTitle(sessionId, isDue).catch(warnOf("Could not write the title of a chat."));
+        await writeMemory(sessionId).catch(warnOf("Could not write the memory of a chat."));
       }),
     /** Writes a new title on the user's request and reports a failure. Never rejects. */
     refreshTitle: (sessionId: string) =>

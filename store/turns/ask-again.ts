@@ -1,4 +1,5 @@
 import type { Content, Message } from "@/lib/chat/message";
+import type { ModelSettings } from "@/lib/chat/model-settings";
 import { type ChatSession, questionOf } from "@/lib/chat/session";
 import type { ChatsStore } from "@/store/chats/chats-state";
 import type { Asked, TurnPlan } from "@/store/turns/turn-run";
@@ -15,10 +16,21 @@ export interface AskAgainContext {
   readonly answer: (plan: Omit<TurnPlan, "onEnd" | "place" | "isPlacedLater">, asked: Asked) => Promise<void>;
 }
 
-/** Asks again for a reply, or for the reply to a question. The earlier answer stays as another version. */
-export async function retry(context: AskAgainContext, sessionId: string, messageId: string): Promise<void> {
+/** A model and the name of its provider. */
+export type ModelChoice = Pick<ModelSettings, "model" | "providerName">;
+
+/**
+ * Asks again for a reply, or for the reply to a question. The earlier answer stays as another version. `model` answers
+ * instead of the chat's model, this once.
+ */
+export async function retry(
+  context: AskAgainContext,
+  sessionId: string,
+  messageId: string,
+  model?: ModelChoice,
+): Promise<void> {
   const { chats, freeSession, messagesBefore, newReply, answer } = context;
-  const session = freeSession(sessionId);
+  const session = withModel(freeSession(sessionId), model);
   const { threads, messages, replaceAnswer, insertBehind } = chats.getState();
   const ids = threads[sessionId]?.ids ?? [];
   const question = questionOf(
@@ -88,6 +100,11 @@ function withLastExchange(session: ChatSession): ChatSession {
   const { modelConfig } = session.mask;
   const historyMessageCount = Math.max(2, modelConfig.historyMessageCount);
   return { ...session, mask: { ...session.mask, modelConfig: { ...modelConfig, historyMessageCount } } };
+}
+
+function withModel(session: ChatSession | undefined, model: ModelChoice | undefined): ChatSession | undefined {
+  if (!session || !model) return session;
+  return { ...session, mask: { ...session.mask, modelConfig: { ...session.mask.modelConfig, ...model } } };
 }
 
 /** Whether a reply says anything. */

@@ -1,47 +1,19 @@
 import { type Draft, emptyDraft, isEmptyDraft, joinDrafts } from "@/lib/chat/draft";
-import type { Environment } from "@/lib/environment";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Database } from "@/lib/storage/database";
-import { type KeyValueStorage, storageError } from "@/lib/storage/documents";
-import { type DraftRecord, draftKey, draftText, newerDraft, parseDraftText } from "@/lib/storage/draft-records";
-import { removeLocalDraft, type StoredDraft, writeLocalDraft } from "@/lib/storage/local-drafts";
+import { type DraftRecord, draftKey, newerDraft, parseDraftText } from "@/lib/storage/draft-records";
+import type { StoredDraft } from "@/lib/storage/local-drafts";
 import { pageStorage } from "@/store/base/page-storage";
-import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
-import { type createDrafts, useDrafts } from "@/store/chats/drafts";
-import { journal } from "@/store/records/journal";
-import { getStorage } from "@/store/records/storage-handle";
+import { useDrafts } from "@/store/chats/drafts";
+import { tabContext } from "@/store/records/records";
+import { createDraftWrites, type DraftState, type DraftWriteDependencies } from "@/store/turns/draft-writes";
 import { storeWaitingMessages } from "@/store/turns/waiting-persistence";
 
-/** Maximum time from a change to its write to localStorage, in milliseconds: each write contains the whole text. */
-const localDelayMs = 400;
-
-interface DraftPersistenceDependencies {
-  readonly env: Pick<Environment, "now" | "delay">;
-  readonly drafts: Pick<ReturnType<typeof createDrafts>, "getState" | "subscribe">;
-  readonly storage: () => KeyValueStorage;
-  /** Returns the open database. */
-  readonly database: () => Pick<Database, "isReadOnly" | "readTexts" | "updateTexts"> | undefined;
+interface DraftPersistenceDependencies extends DraftWriteDependencies {
   /** Stores the chat itself; without it its draft could not be found. */
   readonly storeChat: (sessionId: string) => void;
   /** Resolves once the messages that were sent are stored in their chats or as waiting messages. */
   readonly flush: () => Promise<void>;
-  /** Whether everything is being cleared, so that nothing may be written. */
-  readonly isDiscarded: () => boolean;
-}
-
-/** Times of the last change of a chat's draft, and of the change in each storage. */
-interface DraftState {
-  at: number;
-  recordAt: number | undefined;
-  localAt: number | undefined;
-  isChatStored: boolean;
-  isRecordWaiting: boolean;
-  isLocalWaiting: boolean;
-  /** Resolves once the record is read; nothing is written over it before. */
-  read: Promise<void>;
-  /** Resolves once the last sent message is stored. */
-  sent: Promise<void> | undefined;
 }
 
 /**
@@ -52,7 +24,8 @@ interface DraftState {
  * first paint, works without a database, and is where NextChat looks.
  */
 export function createDraftPersistence(dependencies: DraftPersistenceDependencies) {
-  const { env, drafts, storage, database, storeChat, flush, isDiscarded } = dependencies;
+  const { env, drafts, database, storeChat, flush } = dependencies;
+  const { writeRecord, writeLocal, writeLocalSoon } = createDraftWrites(dependencies);
   const states = new Map<string, DraftState>();
   let isStarted = false;
   let isShowing = false;
@@ -79,32 +52,15 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
     const known = states.get(sessionId);
     if (known) return known;
     const local = drafts.getState().opened[sessionId];
-    const at = local?.at ?? 0;
-    const state: DraftState = {
-      at,
-      recordAt: at,
-      localAt: at,
-      isChatStored: false,
-      isRecordWaiting: false,
-      isLocalWaiting: false,
-      read: read(sessionId, local),
-      sent: undefined,
-    };
+    const state = newState(local?.at ?? 0, read(sessionId, local));
     states.set(sessionId, state);
     return state;
   }
 
   /** Shows the draft in the database if it is newer than the one in localStorage; otherwise updates the database. */
   async function read(sessionId: string, local: StoredDraft | undefined): Promise<void> {
-    const key = draftKey(sessionId);
-    let record: DraftRecord | undefined;
-    try {
-      record = parseDraftText((await database()?.readTexts([key]))?.[key]);
-    } catch (thrown) {
-      console.warn("A draft could not be read from the database.", thrown);
-      return;
-    }
-    const newer = newerDraft(local, record);
+    const record = await readRecord(database(), sessionId);
+    const newer = record !== "failed" && newerDraft(local, record);
     const state = stateOf(sessionId);
     if (!newer) return;
     if (state.at !== (local?.at ?? 0)) {
@@ -125,8 +81,6 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
     isShowing = false;
   }
 
-  const draftOf = (sessionId: string) => drafts.getState().drafts[sessionId] ?? emptyDraft;
-
   function note(sessionId: string, isSent: boolean): void {
     const state = stateOf(sessionId);
     state.at = Math.max(env.now(), state.at + 1);
@@ -145,67 +99,6 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
     await flush();
   }
 
-  /** Writes the draft to the database until no newer change is left, one write at a time. */
-  async function writeRecord(sessionId: string, state: DraftState): Promise<void> {
-    const opened = writable();
-    if (!opened || state.isRecordWaiting) return;
-    state.isRecordWaiting = true;
-    try {
-      await state.read;
-      while (state.recordAt !== state.at) {
-        // All changes of one macrotask are one write.
-        await state.sent;
-        if (isDiscarded()) return;
-        const draft = draftOf(sessionId);
-        const { at } = state;
-        const text = draftText(draft, at);
-        await opened.updateTexts([], () => ({ [draftKey(sessionId)]: text }));
-        state.recordAt = at;
-        // An old draft that comes back to localStorage after a kill is older than this record.
-        if (isEmptyDraft(draft) && at === state.at) forgetLocal(sessionId, state);
-      }
-    } catch (thrown) {
-      console.warn("A draft could not be written to the database; localStorage gets it.", thrown);
-    } finally {
-      state.isRecordWaiting = false;
-    }
-  }
-
-  async function writeLocalSoon(sessionId: string, state: DraftState): Promise<void> {
-    if (state.isLocalWaiting) return;
-    state.isLocalWaiting = true;
-    await env.delay(localDelayMs);
-    await state.sent;
-    state.isLocalWaiting = false;
-    writeLocal(sessionId, state);
-  }
-
-  function writeLocal(sessionId: string, state: DraftState): void {
-    if (isDiscarded() || state.localAt === state.at) return;
-    const draft = draftOf(sessionId);
-    const isInDatabase = state.recordAt === state.at;
-    if (isEmptyDraft(draft) && (isInDatabase || !writable())) {
-      forgetLocal(sessionId, state);
-      return;
-    }
-    try {
-      writeLocalDraft(storage(), sessionId, draft, state.at);
-      state.localAt = state.at;
-    } catch (thrown) {
-      if (!isInDatabase) report(storageError(thrown));
-    }
-  }
-
-  function forgetLocal(sessionId: string, state: DraftState): void {
-    removeLocalDraft(storage(), sessionId);
-    state.localAt = state.at;
-  }
-
-  function writable() {
-    const opened = database();
-    return opened?.isReadOnly ? undefined : opened;
-  }
-
   return {
     /** Stores all changes of a chat's draft, including those since it was opened. */
     follow(sessionId: string): void {
@@ -219,19 +112,49 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
   };
 }
 
+/** Returns the state of a draft that was last changed at a time. */
+function newState(at: number, read: Promise<void>): DraftState {
+  return {
+    at,
+    recordAt: at,
+    localAt: at,
+    isChatStored: false,
+    isRecordWaiting: false,
+    isLocalWaiting: false,
+    read,
+    sent: undefined,
+  };
+}
+
+/** Returns the draft in the database. A failure is logged. */
+async function readRecord(
+  database: Pick<Database, "readTexts"> | undefined,
+  sessionId: string,
+): Promise<DraftRecord | undefined | "failed"> {
+  const key = draftKey(sessionId);
+  try {
+    return parseDraftText((await database?.readTexts([key]))?.[key]);
+  } catch (thrown) {
+    console.warn("Could not read a draft from the database.", thrown);
+    return "failed";
+  }
+}
+
+const { env, records } = tabContext;
+
 /** The persistence of this tab's drafts. */
 export const draftPersistence = createDraftPersistence({
-  env: browserEnvironment,
+  env,
   drafts: useDrafts,
   storage: pageStorage,
-  database: () => getStorage()?.database,
+  database: () => records.database,
   storeChat(sessionId) {
     useChats.getState().keepSession(sessionId);
-    void journal.flush();
+    void records.journal.flush();
   },
   async flush() {
-    await journal.flush();
+    await records.journal.flush();
     await storeWaitingMessages();
   },
-  isDiscarded: journal.isDiscarded,
+  isDiscarded: records.journal.isDiscarded,
 });

@@ -10,23 +10,27 @@ import { answerForModel } from "@/lib/chat/tool-answer";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
-import { supportsVision } from "@/lib/models/model-facts";
+import { contextWindowOf, supportsVision } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { acceptsTools } from "@/lib/providers/model-families";
-import { withStoredImages } from "@/store/chats/images";
+import { withoutWebp, withStoredImages } from "@/store/chats/images";
 import { promptWords } from "@/store/library/prompt-words";
+import { tabContext } from "@/store/records/records";
 import { modelCall } from "@/store/settings/model-call";
-import { shownProviderName } from "@/store/settings/models";
+import { providerInUse, shownProviderName } from "@/store/settings/models";
+import { useSettings } from "@/store/settings/settings";
 import { visionNames } from "@/store/settings/vision-names";
 import { toolsOf } from "@/store/tools/tools";
 
 /** Builds the request for a question, in the user's language and with the current time. */
-export async function buildRequest(asked: TurnInput): Promise<ChatRequest> {
+export async function buildRequest(asked: TurnInput, { now } = browserEnvironment): Promise<ChatRequest> {
   return requestOf(asked, {
     words: await promptWords(),
+    instructions: useSettings.getState().systemPrompt,
     provider: shownProviderName(asked.session.mask.modelConfig.providerName),
-    time: String(new Date(browserEnvironment.now())),
+    time: String(new Date(now())),
     cutoff: knowledgeCutoff(asked.session.mask.modelConfig.model),
+    window: contextWindowOf(asked.session.mask.modelConfig.model),
   });
 }
 
@@ -48,11 +52,15 @@ export async function* openReply(
   session: ChatSession,
   request: ChatRequest,
   { signal, thread }: { readonly signal: AbortSignal; readonly thread: readonly Message[] },
+  { env, records } = tabContext,
 ): AsyncGenerator<ChatEvent> {
-  const { displayName, ...call } = await modelCall(session.mask.modelConfig);
+  const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
   const { tools, runCall } = await toolsOf(session);
-  const asked = { ...request, messages: await withStoredImages(request.messages), displayName };
   const { model, providerName } = session.mask.modelConfig;
+  const withImages = await withStoredImages(request.messages, { records });
+  // llama.cpp, which most local servers use, reads no WebP.
+  const messages = providerInUse({ providerName })?.isLocal ? await withoutWebp(withImages) : withImages;
+  const asked = { ...request, messages, displayName };
   const isTold = session.mask.toolsAsText === true || !acceptsTools(providerName, model) || call.codec.isWhole === true;
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -71,7 +79,7 @@ export async function* openReply(
   // Only the text of the last round may hold a fenced call.
   if (!mayCall || signal.aborted || !lastRound || lastRound.error) return;
   const { runFencedCall } = await import("@/lib/engine/run-fenced-call");
-  yield* runFencedCall(lastRound.text, { tools, runCall, signal, env: browserEnvironment });
+  yield* runFencedCall(lastRound.text, { tools, runCall, signal, env });
 }
 
 /** Removes media from tool results: a model without vision refuses a request with an image. The text still names them. */

@@ -63,7 +63,7 @@ export function createTurnQueue({
     if (next === undefined || !session) return;
     const loading = hasLoaded ? undefined : loadTemplateCode(session);
     if (loading) {
-      await loading.catch((thrown: unknown) => console.warn("A template's code could not be loaded.", thrown));
+      await loading.catch((thrown: unknown) => console.warn("Could not load a template's code.", thrown));
       return sendNext(sessionId, true);
     }
     const asked = ask(session, next.content, next.id);

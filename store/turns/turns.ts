@@ -1,15 +1,15 @@
-import { create } from "zustand";
+import { create, type StoreApi } from "zustand";
 import { type Content, type Message, type MessageTool, type ReplyError, textOf } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { AppError, toAppError } from "@/lib/errors";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { replyLocks } from "@/lib/platform/reply-locks";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { loadTemplateCode, questionContent } from "@/store/chats/question-content";
-import { journal } from "@/store/records/journal";
+import { tabContext } from "@/store/records/records";
 import { isReachable, sessionInUse } from "@/store/settings/models";
+import type { ModelChoice } from "@/store/turns/ask-again";
 import { createTurnQueue, type QueueState } from "@/store/turns/turn-queue";
 import {
   createTurnRun,
@@ -50,9 +50,9 @@ interface TurnsStore extends QueueState {
   interruptAll(): void;
   /**
    * Asks again for the reply with this id, or for the reply to the question with this id. The earlier answer stays as
-   * another version.
+   * another version. `model` answers instead of the chat's model, this once.
    */
-  retry(sessionId: string, messageId: string): Promise<void>;
+  retry(sessionId: string, messageId: string, model?: ModelChoice): Promise<void>;
   /** Asks a question again with other content. The earlier one and all that followed stay as another version. */
   resend(sessionId: string, questionId: string, content: Content): Promise<void>;
   /** Lets the model continue its last reply, which was stopped or cut off. */
@@ -84,113 +84,9 @@ interface TurnsDependencies extends TurnRunDependencies {
 
 /** Creates the store of turns: which chats answer, and which messages wait. */
 export function createTurns(dependencies: TurnsDependencies) {
-  const { env, chats, prepare, contentOf, holdReply, onTurnEnd, onReply } = dependencies;
-  const { continueText, responseTo, isReachable, loadTemplateCode } = dependencies;
-  /** By chat id. Not part of the state: controllers are neither plain nor rendered. */
-  const running = new Map<string, TurnRun>();
-
+  const { isReachable, continueText, loadTemplateCode } = dependencies;
   return create<TurnsStore>()((set, get) => {
-    const queue = createTurnQueue({ get, set, newId: env.newId, freeSession, loadTemplateCode, ask });
-
-    function newMessage(role: Message["role"], content: Content, id = env.newId()): Message {
-      return { id, role, content, date: env.now() };
-    }
-
-    /** Returns an empty reply, marked as growing, with the model that is asked. */
-    function newReply({ mask: { modelConfig } }: ChatSession): Message {
-      const { model, providerName } = modelConfig;
-      return { ...newMessage("assistant", ""), streaming: true, model, providerName };
-    }
-
-    /** Returns the messages of a chat before one of them. */
-    function messagesBefore(sessionId: string, id: string): Message[] {
-      const { threads, messages } = chats.getState();
-      const ids = threads[sessionId]?.ids ?? [];
-      return ids.slice(0, ids.indexOf(id)).flatMap((each) => messages[each] ?? []);
-    }
-
-    /** Begins a turn: from now on its chat answers. Resolves when the turn has ended. */
-    async function begin(plan: Omit<TurnPlan, "onEnd">): Promise<void> {
-      const sessionId = plan.session.id;
-      const release = holdReply(plan.blank.id);
-      const turn = createTurnRun({ ...plan, onEnd: (end) => conclude(sessionId, end, release) }, dependencies);
-      running.set(sessionId, turn);
-      set(({ inFlight }) => ({ inFlight: { ...inFlight, [sessionId]: turn.replyId } }));
-      await turn.run();
-    }
-
-    /** Begins a turn whose question is in the chat already. `previous` stays on screen until the reply says something. */
-    function answer(plan: Omit<TurnPlan, "onEnd" | "place" | "isPlacedLater">, asked: ReturnType<TurnPlan["place"]>) {
-      const { blank, previous } = plan;
-      return begin({
-        ...plan,
-        isPlacedLater: false,
-        place() {
-          if (previous) chats.getState().show(blank.id, { ...previous, streaming: true });
-          else chats.getState().grow(blank.id, blank);
-          return asked;
-        },
-      });
-    }
-
-    /** Frees the chat of a turn that has ended, and continues with what waited for it. */
-    function conclude(sessionId: string, { finished, isKept }: TurnEnd, release: () => void): void {
-      running.delete(sessionId);
-      if (isKept && finished.error) reportReplyError(finished.error);
-      const { currentId, sessions } = chats.getState();
-      const isUnseen = currentId !== sessionId && sessions.some(({ id }) => id === sessionId);
-      set(({ inFlight: { [sessionId]: replyId = "", ...inFlight }, ended, unseen }) => ({
-        inFlight,
-        ended: [...ended, replyId],
-        unseen: isUnseen ? { ...unseen, [sessionId]: true } : unseen,
-      }));
-      // Another tab that finds the lock free must find the finished reply.
-      void onTurnEnd().finally(release);
-      if (isKept || finished.stopped || finished.error) return;
-      const called = finished.tools?.find(({ client }) => client !== undefined);
-      if (called) return void sendResult(sessionId, called);
-      onReply(sessionId);
-      void queue.sendNext(sessionId);
-    }
-
-    /** Sends the result of a call that the reply had written as a fenced block. */
-    async function sendResult(sessionId: string, called: MessageTool): Promise<void> {
-      if (called.problem) report(new AppError("mcp-failed"));
-      const content = await responseTo(called);
-      const session = freeSession(sessionId);
-      if (session) await askWith(session, { ...newMessage("user", content), isMcpResponse: true });
-    }
-
-    /** Returns a chat with its settings of now; undefined while it answers, and before its messages are read. */
-    function freeSession(sessionId: string): ChatSession | undefined {
-      const { threads, sessions } = chats.getState();
-      if (threads[sessionId]?.status !== "ready" || get().inFlight[sessionId]) return undefined;
-      const session = sessions.find(({ id }) => id === sessionId);
-      return session && prepare(session);
-    }
-
-    function ask(session: ChatSession, content: Content, id?: string): Promise<void> {
-      return askWith(session, newMessage("user", contentOf(content, session), id));
-    }
-
-    function askWith(session: ChatSession, question: Message): Promise<void> {
-      const blank = newReply(session);
-      return begin({
-        session,
-        blank,
-        questionId: question.id,
-        // The message box is cleared and Stop shown first; the messages follow in another macrotask.
-        isPlacedLater: true,
-        place() {
-          chats.getState().append(session.id, [question, blank]);
-          chats.getState().grow(blank.id, blank);
-          return { history: messagesBefore(session.id, question.id), question };
-        },
-      });
-    }
-
-    const context = { chats, freeSession, messagesBefore, newMessage, newReply, answer };
-
+    const { ask, context, freeSession, queue, running } = createTurnFlow(dependencies, { set, get });
     return {
       inFlight: {},
       queued: {},
@@ -243,6 +139,123 @@ export function createTurns(dependencies: TurnsDependencies) {
   });
 }
 
+/** Creates the functions that begin turns, and that continue with what waits once a turn has ended. */
+function createTurnFlow(
+  dependencies: TurnsDependencies,
+  { set, get }: { readonly set: StoreApi<TurnsStore>["setState"]; readonly get: StoreApi<TurnsStore>["getState"] },
+) {
+  const { env, chats, prepare, contentOf, holdReply, onTurnEnd, onReply, responseTo, loadTemplateCode } = dependencies;
+  const { messagesBefore, newMessage, newReply } = createTurnMessages(dependencies);
+  /** By chat id. Not part of the state: controllers are neither plain nor rendered. */
+  const running = new Map<string, TurnRun>();
+  const queue = createTurnQueue({ get, set, newId: env.newId, freeSession, loadTemplateCode, ask });
+
+  /** Begins a turn: from now on its chat answers. Resolves when the turn has ended. */
+  async function begin(plan: Omit<TurnPlan, "onEnd">): Promise<void> {
+    const sessionId = plan.session.id;
+    const release = holdReply(plan.blank.id);
+    const turn = createTurnRun({ ...plan, onEnd: (end) => conclude(sessionId, end, release) }, dependencies);
+    running.set(sessionId, turn);
+    set(({ inFlight }) => ({ inFlight: { ...inFlight, [sessionId]: turn.replyId } }));
+    await turn.run();
+  }
+
+  /** Begins a turn whose question is in the chat already. `previous` stays on screen until the reply says something. */
+  function answer(plan: Omit<TurnPlan, "onEnd" | "place" | "isPlacedLater">, asked: ReturnType<TurnPlan["place"]>) {
+    const { blank, previous } = plan;
+    return begin({
+      ...plan,
+      isPlacedLater: false,
+      place() {
+        if (previous) chats.getState().show(blank.id, { ...previous, streaming: true });
+        else chats.getState().grow(blank.id, blank);
+        return asked;
+      },
+    });
+  }
+
+  /** Frees the chat of a turn that has ended, and continues with what waited for it. */
+  function conclude(sessionId: string, { finished, isKept }: TurnEnd, release: () => void): void {
+    running.delete(sessionId);
+    if (isKept && finished.error) reportReplyError(finished.error);
+    const { currentId, sessions } = chats.getState();
+    const isUnseen = currentId !== sessionId && sessions.some(({ id }) => id === sessionId);
+    set(({ inFlight: { [sessionId]: replyId = "", ...inFlight }, ended, unseen }) => ({
+      inFlight,
+      ended: [...ended, replyId],
+      unseen: isUnseen ? { ...unseen, [sessionId]: true } : unseen,
+    }));
+    // Another tab that finds the lock free must find the finished reply.
+    void onTurnEnd().finally(release);
+    if (isKept || finished.stopped || finished.error) return;
+    const called = finished.tools?.find(({ client }) => client !== undefined);
+    if (called) return void sendResult(sessionId, called);
+    onReply(sessionId);
+    void queue.sendNext(sessionId);
+  }
+
+  /** Sends the result of a call that the reply had written as a fenced block. */
+  async function sendResult(sessionId: string, called: MessageTool): Promise<void> {
+    if (called.problem) report(new AppError("mcp-failed"));
+    const content = await responseTo(called);
+    const session = freeSession(sessionId);
+    if (session) await askWith(session, { ...newMessage("user", content), isMcpResponse: true });
+  }
+
+  /** Returns a chat with its settings of now; undefined while it answers, and before its messages are read. */
+  function freeSession(sessionId: string): ChatSession | undefined {
+    const { threads, sessions } = chats.getState();
+    if (threads[sessionId]?.status !== "ready" || get().inFlight[sessionId]) return undefined;
+    const session = sessions.find(({ id }) => id === sessionId);
+    return session && prepare(session);
+  }
+
+  function ask(session: ChatSession, content: Content, id?: string): Promise<void> {
+    return askWith(session, newMessage("user", contentOf(content, session), id));
+  }
+
+  function askWith(session: ChatSession, question: Message): Promise<void> {
+    const blank = newReply(session);
+    return begin({
+      session,
+      blank,
+      questionId: question.id,
+      // The message box is cleared and Stop shown first; the messages follow in another macrotask.
+      isPlacedLater: true,
+      place() {
+        chats.getState().append(session.id, [question, blank]);
+        chats.getState().grow(blank.id, blank);
+        return { history: messagesBefore(session.id, question.id), question };
+      },
+    });
+  }
+
+  const context = { chats, freeSession, messagesBefore, newMessage, newReply, answer };
+  return { ask, context, freeSession, queue, running };
+}
+
+/** Creates the functions that make and find the messages of turns. */
+function createTurnMessages({ env, chats }: Pick<TurnsDependencies, "env" | "chats">) {
+  function newMessage(role: Message["role"], content: Content, id = env.newId()): Message {
+    return { id, role, content, date: env.now() };
+  }
+
+  /** Returns an empty reply, marked as growing, with the model that is asked. */
+  function newReply({ mask: { modelConfig } }: ChatSession): Message {
+    const { model, providerName } = modelConfig;
+    return { ...newMessage("assistant", ""), streaming: true, model, providerName };
+  }
+
+  /** Returns the messages of a chat before one of them. */
+  function messagesBefore(sessionId: string, id: string): Message[] {
+    const { threads, messages } = chats.getState();
+    const ids = threads[sessionId]?.ids ?? [];
+    return ids.slice(0, ids.indexOf(id)).flatMap((each) => messages[each] ?? []);
+  }
+
+  return { messagesBefore, newMessage, newReply };
+}
+
 function reportReplyError({ kind, message, seconds = 0 }: ReplyError): void {
   report(new AppError(kind, { message, seconds }));
 }
@@ -265,7 +278,7 @@ export function refreshTitle(sessionId: string): void {
 }
 
 export const useTurns = createTurns({
-  env: browserEnvironment,
+  env: tabContext.env,
   chats: useChats,
   prepare: sessionInUse,
   isReachable,
@@ -279,14 +292,14 @@ export const useTurns = createTurns({
   responseTo: async (called) => (await loadEngine()).responseTo(called),
   isSeen: () => !document.hidden,
   holdReply: replyLocks.hold,
-  onTurnEnd: () => journal.flush(),
+  onTurnEnd: () => tabContext.records.journal.flush(),
   // Titles are written after the reply; their failures are not failures of the turn.
   onReply: (sessionId) =>
-    void browserEnvironment
+    void tabContext.env
       .nextFrame()
       .then(loadAfterTurn)
       .then((afterTurn) => afterTurn.turnEnded(sessionId))
-      .catch((thrown: unknown) => console.warn("Title and memory could not be updated.", thrown)),
+      .catch((thrown: unknown) => console.warn("Could not update title and memory.", thrown)),
 });
 
 /** Whether a reply is being written in this tab. */

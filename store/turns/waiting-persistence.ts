@@ -1,7 +1,6 @@
 import type { Content } from "@/lib/chat/message";
 import type { WaitingMessage, WaitingMessages } from "@/lib/chat/waiting-message";
 import type { Environment } from "@/lib/environment";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { isReplyHeld } from "@/lib/platform/held-replies";
 import { replyLocks } from "@/lib/platform/reply-locks";
 import type { Database } from "@/lib/storage/database";
@@ -14,8 +13,7 @@ import {
 } from "@/lib/storage/waiting-messages";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
-import { journal } from "@/store/records/journal";
-import { getStorage } from "@/store/records/storage-handle";
+import { tabContext } from "@/store/records/records";
 import { type createTurns, useTurns } from "@/store/turns/turns";
 
 interface WaitingPersistenceDependencies {
@@ -53,7 +51,7 @@ export function createWaitingPersistence(dependencies: WaitingPersistenceDepende
 
   /** Runs one task after the other: a write must not remove what an adoption has just added. */
   function inOrder(task: () => Promise<void>): Promise<void> {
-    last = last.then(task).catch((thrown: unknown) => console.warn("Waiting messages could not be stored.", thrown));
+    last = last.then(task).catch((thrown: unknown) => console.warn("Could not store waiting messages.", thrown));
     return last;
   }
 
@@ -154,21 +152,21 @@ let persistence: ReturnType<typeof createWaitingPersistence> | undefined;
 /** Starts the persistence of this tab, once. */
 export function startWaitingPersistence(): void {
   if (persistence) return;
-  const door = getStorage();
+  const { env, records } = tabContext;
   persistence = createWaitingPersistence({
-    env: browserEnvironment,
+    env,
     turns: useTurns,
-    database: door?.otherTabs && door.database,
+    database: records.otherTabs && records.database,
     storeChat: useChats.getState().keepSession,
-    flush: journal.flush,
+    flush: records.journal.flush,
     hold: replyLocks.hold,
     isHeld: isReplyHeld,
-    isDiscarded: journal.isDiscarded,
+    isDiscarded: records.journal.isDiscarded,
     returnToDraft: useDrafts.getState().returnToDraft,
   });
   // The capture phase runs before the listener that stores the drafts.
   addEventListener("pagehide", persistence.leave, { capture: true });
-  persistence.start().catch((thrown: unknown) => console.warn("Waiting messages could not be read.", thrown));
+  persistence.start().catch((thrown: unknown) => console.warn("Could not read waiting messages.", thrown));
 }
 
 /** Resolves once the messages that wait in this tab are stored, or storing them has failed. */

@@ -1,25 +1,24 @@
-import { recentHistory } from "@/lib/chat/context";
 import type { VoiceFailure, VoicePhase } from "@/lib/chat/live-voice";
 import { textOf } from "@/lib/chat/message";
-import { type CallEffect, type CallEvent, newCall, reduceCall } from "@/lib/engine/reduce-call";
+import { recentHistory } from "@/lib/chat/recent-history";
+import { type CallEffect, type CallEvent, type CallState, newCall, reduceCall } from "@/lib/engine/reduce-call";
 import { openVoicePeer, openVoiceSocket, type VoiceTransport } from "@/lib/engine/voice-transport";
 import { AppError, toAppError } from "@/lib/errors";
 import { base64OfSamples, joinSamples, samplesOfBase64 } from "@/lib/media/pcm";
-import { createVoiceRecording, samplesIn } from "@/lib/media/voice-recording";
+import { createVoiceRecording, samplesIn, type VoiceRecording } from "@/lib/media/voice-recording";
 import { openVoiceSound, type VoiceSound } from "@/lib/media/voice-sound";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { type RealtimeEvent, saidBefore, sessionUpdate, voiceUpdate } from "@/lib/providers/codecs/realtime";
 import type { VoiceSettings } from "@/lib/settings/voice-settings";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
-import { journal } from "@/store/records/journal";
+import { tabContext } from "@/store/records/records";
 import { sessionInUse } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { stopSpeech } from "@/store/voice/speech";
 import { useVoice } from "@/store/voice/voice";
-import { createVoiceNotes } from "@/store/voice/voice-notes";
+import { createVoiceNotes, type VoiceNotes } from "@/store/voice/voice-notes";
 import { voiceModel, voiceTarget } from "@/store/voice/voice-target";
 
 /** A voice call in progress. */
@@ -34,171 +33,199 @@ export interface VoiceCall {
   end(): void;
 }
 
-const { fetch, now } = browserEnvironment;
+/** The parts and the state of a call. */
+interface CallParts {
+  readonly sessionId: string;
+  readonly context: typeof tabContext;
+  readonly notes: VoiceNotes;
+  readonly recording: VoiceRecording;
+  /** Aborts when the call ends. */
+  readonly opening: AbortController;
+  state: CallState;
+  sound: VoiceSound | undefined;
+  connection: VoiceTransport | undefined;
+  /** The user's last sentence, until the service says which item it is. */
+  userSound: Int16Array[];
+  /** The sound of the current reply that was played. */
+  replySound: Int16Array[];
+}
 
 /**
  * Starts a voice call in a chat. The voice store shows its progress. Never throws: a call that cannot begin is a phase of
  * that store. What an event does is decided in lib/engine/reduce-call.ts.
  */
-export function startVoiceCall(sessionId: string): VoiceCall {
-  const settings = useSettings.getState().realtimeConfig;
-  const { note } = useVoice.getState();
-  const notes = createVoiceNotes(sessionId, voiceModel(settings));
-  const recording = createVoiceRecording();
-  const opening = new AbortController();
-  let state = newCall;
-  let sound: VoiceSound | undefined;
-  let connection: VoiceTransport | undefined;
-  /** The user's last sentence, until the service says which item it is. */
-  let userSound: Int16Array[] = [];
-  /** The sound of the current reply that was played. */
-  let replySound: Int16Array[] = [];
-
-  const effects: EffectHandlers = {
-    "send-context": sendContext,
-    silence: ({ itemId }) => silence(itemId),
-    "cancel-reply"() {
-      connection?.send({ type: "response.cancel" });
-      if (connection?.carriesSound) connection.send({ type: "output_audio_buffer.clear" });
-    },
-    play({ base64 }) {
-      const samples = samplesOfBase64(base64);
-      replySound.push(samples);
-      sound?.play(samples);
-    },
-    "cut-recording"({ fromMs, toMs }) {
-      userSound = [recording.cut(fromMs, toMs)];
-    },
-    "note-user"({ itemId }) {
-      notes.userSaid(itemId, userSound);
-      userSound = [];
-    },
-    "note-user-text": ({ itemId, text }) => notes.userText(itemId, text),
-    "note-reply-text": ({ itemId, text }) => notes.replyText(itemId, text),
-    "end-reply"({ wasStopped }) {
-      notes.endReply(replySound, wasStopped);
-      replySound = [];
-      void journal.flush();
-    },
-    "show-silence"({ evenIfPlaying }) {
-      if (evenIfPlaying || !sound?.isPlaying()) note({ type: "sound-ends" });
-    },
-    "show-playing": () => note({ type: "sound-starts" }),
-    report: ({ message }) => report(new AppError("unexpected", { message })),
-    "show-end": (end) => note({ type: "broke", ...endOf(end) }),
-    close,
+export function startVoiceCall(sessionId: string, context = tabContext): VoiceCall {
+  const call: CallParts = {
+    sessionId,
+    context,
+    notes: createVoiceNotes(sessionId, voiceModel(useSettings.getState().realtimeConfig), context),
+    recording: createVoiceRecording(),
+    opening: new AbortController(),
+    state: newCall,
+    sound: undefined,
+    connection: undefined,
+    userSound: [],
+    replySound: [],
   };
+  const effects = createEffects(call);
 
   function handle(event: CallEvent): void {
-    const step = reduceCall(state, event);
-    state = step.state;
+    const step = reduceCall(call.state, event);
+    call.state = step.state;
     for (const effect of step.effects) (effects[effect.type] as (effect: CallEffect) => void)(effect);
   }
 
-  function onServiceEvent(event: RealtimeEvent): void {
-    if (event.type === "error") console.warn("The voice service refused a request.", event.code, event.message);
-    note(event);
-    handle(event);
-  }
-
-  function onRecorded(samples: Int16Array): void {
-    if (!state.isReady || !connection) return;
-    recording.append(samples, state.userStartMs === undefined);
-    if (connection.carriesSound) return;
-    connection.send({ type: "input_audio_buffer.append", audio: base64OfSamples(samples) });
-  }
-
-  /** Stops playback, and tells the service how much of the item the user has heard. */
-  function silence(itemId: string): void {
-    const heardMs = sound?.silence() ?? 0;
-    if (heardMs <= 0 || itemId === "") return;
-    replySound = [joinSamples(replySound).slice(0, samplesIn(heardMs))];
-    connection?.send({
-      type: "conversation.item.truncate",
-      item_id: itemId,
-      content_index: 0,
-      audio_end_ms: heardMs,
-    });
-  }
-
-  function sendContext(): void {
-    useVoice.setState({ startedAt: now() });
-    const { instructions, said } = contextOf(sessionId);
-    connection?.send(sessionUpdate({ voice: useSettings.getState().realtimeConfig.voice, instructions }));
-    for (const { role, text } of said) connection?.send(saidBefore(role, text));
-  }
-
-  function close(): void {
-    opening.abort();
-    connection?.close();
-    sound?.close();
-    sound = undefined;
-    connection = undefined;
-  }
-
-  async function open(): Promise<void> {
-    stopSpeech();
-    const target = await voiceTarget();
-    if (opening.signal.aborted) return;
-    const { deviceId } = useVoice.getState();
-    const opened = await openVoiceSound({
-      recorderUrl: `${basePath}/voice/recorder.js`,
-      deviceId,
-      onRecorded,
-      onPlayed: () => handle({ type: "playback-ends" }),
-    });
-    if (opening.signal.aborted) return opened.close();
-    sound = opened;
-    const listeners = {
-      onEvent: onServiceEvent,
-      onClose: (reason: string) => handle({ type: "disconnect", reason }),
-    };
-    if (target.kind === "socket") {
-      connection = openVoiceSocket(target.target, listeners);
-      return;
-    }
-    const peer = await openVoicePeer({
-      ...listeners,
-      ...target,
-      microphone: opened.microphone,
-      onSound: (stream) =>
-        opened.playStream(stream, (samples) => {
-          if (useVoice.getState().phase === "speaking") replySound.push(samples);
-        }),
-      fetch,
-      signal: opening.signal,
-    });
-    if (opening.signal.aborted) return peer.close();
-    connection = peer;
-  }
-
-  open().catch((thrown: unknown) => {
-    if (opening.signal.aborted) return;
-    note({ type: "broke", ...failureOf(thrown) });
+  openCall(call, handle).catch((thrown: unknown) => {
+    if (call.opening.signal.aborted) return;
+    useVoice.getState().note({ type: "broke", ...failureOf(thrown) });
     handle({ type: "hang-up" });
   });
+  return createControls(call, handle);
+}
 
+/** Creates what the user can do in a call. */
+function createControls(call: CallParts, handle: (event: CallEvent) => void): VoiceCall {
   return {
     setMuted(isMuted) {
-      sound?.setMuted(isMuted);
+      call.sound?.setMuted(isMuted);
       useVoice.setState({ isMuted });
     },
     interrupt: () => handle({ type: "interrupt" }),
     async changeMicrophone(deviceId) {
-      const microphone = await sound?.changeMicrophone(deviceId);
+      const microphone = await call.sound?.changeMicrophone(deviceId);
       useVoice.setState({ deviceId });
-      if (microphone) await connection?.replaceMicrophone(microphone);
+      if (microphone) await call.connection?.replaceMicrophone(microphone);
     },
     changeVoice(voice) {
       useSettings.getState().setVoice({ voice });
-      if (state.isReady) connection?.send(voiceUpdate(voice));
+      if (call.state.isReady) call.connection?.send(voiceUpdate(voice));
     },
     readLevels(levels) {
-      if (sound) sound.readLevels(levels);
+      if (call.sound) call.sound.readLevels(levels);
       else levels.fill(0);
     },
     end: () => handle({ type: "hang-up" }),
   };
+}
+
+/** Creates the functions that carry out the effects of events. */
+function createEffects(call: CallParts): EffectHandlers {
+  const { notes, recording } = call;
+  const { note } = useVoice.getState();
+  return {
+    "send-context": () => sendContext(call),
+    silence: ({ itemId }) => silence(call, itemId),
+    "cancel-reply"() {
+      call.connection?.send({ type: "response.cancel" });
+      if (call.connection?.carriesSound) call.connection.send({ type: "output_audio_buffer.clear" });
+    },
+    play({ base64 }) {
+      const samples = samplesOfBase64(base64);
+      call.replySound.push(samples);
+      call.sound?.play(samples);
+    },
+    "cut-recording"({ fromMs, toMs }) {
+      call.userSound = [recording.cut(fromMs, toMs)];
+    },
+    "note-user"({ itemId }) {
+      notes.userSaid(itemId, call.userSound);
+      call.userSound = [];
+    },
+    "note-user-text": ({ itemId, text }) => notes.userText(itemId, text),
+    "note-reply-text": ({ itemId, text }) => notes.replyText(itemId, text),
+    "end-reply"({ wasStopped }) {
+      notes.endReply(call.replySound, wasStopped);
+      call.replySound = [];
+      void call.context.records.journal.flush();
+    },
+    "show-silence"({ evenIfPlaying }) {
+      if (evenIfPlaying || !call.sound?.isPlaying()) note({ type: "sound-ends" });
+    },
+    "show-playing": () => note({ type: "sound-starts" }),
+    report: ({ message }) => report(new AppError("unexpected", { message })),
+    "show-end": (end) => note({ type: "broke", ...endOf(end) }),
+    close: () => close(call),
+  };
+}
+
+/** Stops playback, and tells the service how much of the item the user has heard. */
+function silence(call: CallParts, itemId: string): void {
+  const heardMs = call.sound?.silence() ?? 0;
+  if (heardMs <= 0 || itemId === "") return;
+  call.replySound = [joinSamples(call.replySound).slice(0, samplesIn(heardMs))];
+  call.connection?.send({
+    type: "conversation.item.truncate",
+    item_id: itemId,
+    content_index: 0,
+    audio_end_ms: heardMs,
+  });
+}
+
+function sendContext({ sessionId, context, connection }: CallParts): void {
+  useVoice.setState({ startedAt: context.env.now() });
+  const { instructions, said } = contextOf(sessionId);
+  connection?.send(sessionUpdate({ voice: useSettings.getState().realtimeConfig.voice, instructions }));
+  for (const { role, text } of said) connection?.send(saidBefore(role, text));
+}
+
+function close(call: CallParts): void {
+  call.opening.abort();
+  call.connection?.close();
+  call.sound?.close();
+  call.sound = undefined;
+  call.connection = undefined;
+}
+
+/** Opens the microphone, the playback and the connection to the service. Stops if the call ends meanwhile. */
+async function openCall(call: CallParts, handle: (event: CallEvent) => void): Promise<void> {
+  const { signal } = call.opening;
+  stopSpeech();
+  const target = await voiceTarget();
+  if (signal.aborted) return;
+  const { deviceId } = useVoice.getState();
+  const opened = await openVoiceSound({
+    recorderUrl: `${basePath}/voice/recorder.js`,
+    deviceId,
+    onRecorded: (samples) => sendRecorded(call, samples),
+    onPlayed: () => handle({ type: "playback-ends" }),
+  });
+  if (signal.aborted) return opened.close();
+  call.sound = opened;
+  const listeners = {
+    onEvent: (event: RealtimeEvent) => onServiceEvent(event, handle),
+    onClose: (reason: string) => handle({ type: "disconnect", reason }),
+  };
+  if (target.kind === "socket") {
+    call.connection = openVoiceSocket(target.target, listeners);
+    return;
+  }
+  const peer = await openVoicePeer({
+    ...listeners,
+    ...target,
+    microphone: opened.microphone,
+    onSound: (stream) =>
+      opened.playStream(stream, (samples) => {
+        if (useVoice.getState().phase === "speaking") call.replySound.push(samples);
+      }),
+    fetch: call.context.env.fetch,
+    signal,
+  });
+  if (signal.aborted) return peer.close();
+  call.connection = peer;
+}
+
+function onServiceEvent(event: RealtimeEvent, handle: (event: CallEvent) => void): void {
+  if (event.type === "error") console.warn("The voice service refused a request.", event.code, event.message);
+  useVoice.getState().note(event);
+  handle(event);
+}
+
+/** Records samples of the microphone, and sends them unless the connection carries the sound itself. */
+function sendRecorded({ state, connection, recording }: CallParts, samples: Int16Array): void {
+  if (!state.isReady || !connection) return;
+  recording.append(samples, state.userStartMs === undefined);
+  if (connection.carriesSound) return;
+  connection.send({ type: "input_audio_buffer.append", audio: base64OfSamples(samples) });
 }
 
 type EffectHandlers = {
@@ -219,7 +246,7 @@ function endOf({ wasReady, message }: { readonly wasReady: boolean; readonly mes
 /** Returns what the screen shows of a call that could not begin. */
 function failureOf(thrown: unknown): CallEnd {
   const { code, cause, details } = toAppError(thrown);
-  console.warn("A voice call could not begin.", code, cause);
+  console.warn("Could not start a voice call.", code, cause);
   const phases: Readonly<Record<string, VoicePhase>> = {
     "not-allowed": "denied",
     "not-supported": "no-microphone",

@@ -3,13 +3,10 @@ import { storedImageUrl } from "@/lib/chat/message";
 import { toAppError } from "@/lib/errors";
 import { joinSamples } from "@/lib/media/pcm";
 import { voiceRate, wavOf } from "@/lib/media/wav";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { replyLocks } from "@/lib/platform/reply-locks";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
-import { getStorage } from "@/store/records/storage-handle";
-
-const { now, newId } = browserEnvironment;
+import { type TabContext, tabContext } from "@/store/records/records";
 
 /** Writes a live conversation as messages of a chat, with the recorded sound. */
 export interface VoiceNotes {
@@ -22,7 +19,8 @@ export interface VoiceNotes {
 }
 
 /** Creates the notes of a live conversation with a model. */
-export function createVoiceNotes(sessionId: string, model: string): VoiceNotes {
+export function createVoiceNotes(sessionId: string, model: string, context = tabContext): VoiceNotes {
+  const { now, newId } = context.env;
   const said = new Map<string, string>();
   let reply: { readonly itemId: string; readonly id: string; text: string; readonly release: () => void } | undefined;
 
@@ -35,7 +33,7 @@ export function createVoiceNotes(sessionId: string, model: string): VoiceNotes {
       const question = message("user");
       said.set(itemId, question.id);
       useChats.getState().append(sessionId, [question]);
-      void storeSound(question.id, sound);
+      void storeSound(question.id, sound, context);
     },
     userText(itemId, text) {
       const id = said.get(itemId);
@@ -65,18 +63,21 @@ export function createVoiceNotes(sessionId: string, model: string): VoiceNotes {
       const { streaming: _over, ...rest } = present;
       const content = text.trim();
       useChats.getState().settle(id, { ...rest, content, date: now(), ...(wasStopped && { stopped: true }) });
-      void storeSound(id, sound).finally(release);
+      void storeSound(id, sound, context).finally(release);
     },
   };
 }
 
 /** Stores the sound of a message as a record. */
-async function storeSound(messageId: string, sound: readonly Int16Array[]): Promise<void> {
+async function storeSound(
+  messageId: string,
+  sound: readonly Int16Array[],
+  { env, records: { database } }: TabContext,
+): Promise<void> {
   const samples = joinSamples(sound);
-  const database = getStorage()?.database;
   if (samples.length < voiceRate / 10 || !database) return;
   const bytes = wavOf(samples);
-  const blob = { id: newId(), type: "audio/wav", size: bytes.byteLength, at: now(), bytes };
+  const blob = { id: env.newId(), type: "audio/wav", size: bytes.byteLength, at: env.now(), bytes };
   try {
     await database.putAll({ sessions: [], messages: [], blobs: [blob] });
     useChats.getState().update(messageId, (present) => ({ ...present, audio_url: storedImageUrl(blob.id) }));

@@ -16,7 +16,7 @@ interface Service {
 const services: Readonly<Record<string, Service>> = parse(read("compose.yaml")).services;
 
 describe("the image", () => {
-  test("is built from a Debian base with an exact version, and contains the libraries that Node loads", () => {
+  test("is built from a Debian base with an exact version, and contains the libraries that Node loads @P11.4", () => {
     expect(build).toMatch(/^node:20\.\d+\.\d+-bookworm-slim@sha256:[\da-f]{64} AS build\n/);
     expect(runtime).toMatch(/^scratch\n/);
     expect(lines(build).find((line) => line.includes("/runtime"))).toMatch(
@@ -24,7 +24,7 @@ describe("the image", () => {
     );
   });
 
-  test("holds the standalone server, and of the build's tools nothing but Node", () => {
+  test("contains the standalone server, and only Node of the build's tools", () => {
     expect(lines(runtime).filter((line) => /^(COPY|ADD|RUN)/.test(line))).toEqual([
       "COPY --from=build /runtime /",
       "COPY --from=build /usr/local/bin/node /usr/local/bin/node",
@@ -32,7 +32,7 @@ describe("the image", () => {
     ]);
   });
 
-  test("runs as an unprivileged user, on port 3000, and reports its health", () => {
+  test("runs as an unprivileged user, on port 3000, and reports its health @P11.4", () => {
     expect(lines(runtime)).toEqual(expect.arrayContaining(["USER 10001:10001", "EXPOSE 3000"]));
     expect(runtime).toMatch(/PORT=3000/);
     expect(runtime).toMatch(/^CMD \["node", .*"server\.js"\]$/m);
@@ -40,7 +40,7 @@ describe("the image", () => {
     expect(JSON.parse(check).slice(0, 2)).toEqual(["node", "-e"]);
   });
 
-  test("contains no settings: only build arguments, and none of them is secret", () => {
+  test("contains no settings: only build arguments, and none of them is secret @L6.3", () => {
     const names = [...build.matchAll(/^ARG (\w+)=""$/gm)].map(([, name]) => name);
     const example = read(".env.example");
     const builtIn = example.slice(example.indexOf("# --- The brand"));
@@ -54,7 +54,7 @@ describe("the image", () => {
     ]);
   });
 
-  test("is built only from the sources, never from `.env` files", () => {
+  test("is built only from the sources, never from `.env` files @L6.3", () => {
     const rules = lines(read(".dockerignore"));
     expect(rules[0]).toBe("*");
     const allowed = rules.filter((rule) => rule.startsWith("!")).map((rule) => rule.slice(1));
@@ -64,8 +64,8 @@ describe("the image", () => {
   });
 });
 
-describe("the composition", () => {
-  test("starts the app alone, with a file system that it cannot write and no rights", () => {
+describe("the compose file", () => {
+  test("only starts the app, with a read-only file system and no capabilities @P11.4", () => {
     expect(Object.keys(services).filter((name) => !services[name]?.profiles)).toEqual(["app"]);
     expect(services.app).toMatchObject({
       read_only: true,
@@ -75,12 +75,12 @@ describe("the composition", () => {
     });
   });
 
-  test("passes to the build all settings that cannot be changed later", () => {
+  test("passes all settings to the build that cannot be changed later", () => {
     const asked = [...build.matchAll(/^ARG (?!BRAND_)(\w+)=""$/gm)].map(([, name]) => [name, `\${${name}:-}`]);
     expect(services.app?.build?.args).toEqual(Object.fromEntries(asked));
   });
 
-  test("names an exact version of every other image, and opens their ports to this computer alone", () => {
+  test("has an exact version of every other image, and opens their ports to this computer only", () => {
     const others = Object.values(services).filter(({ profiles }) => profiles);
     for (const { image } of others) expect(image).toMatch(/:\d+\.\d+\.\d+$/);
     for (const port of others.flatMap(({ ports = [] }) => ports)) expect(port).toMatch(/^127\.0\.0\.1:/);

@@ -32,7 +32,7 @@ test("all production dependencies and their dependencies are checked", () => {
   expect(packages.length).toBeGreaterThan(400);
 });
 
-test("each has a licence that is accepted", () => {
+test("each has an accepted license", () => {
   const odd = packages.filter(
     ({ name, licence }) =>
       !accepted.includes(licence) && !acceptedFor.some(([one, names]) => one === licence && names.test(name)),

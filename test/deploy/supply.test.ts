@@ -13,14 +13,14 @@ const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 const { dependencies, devDependencies, allowScripts } = read("package.json");
 const packages = Object.entries<Package>(read("package-lock.json").packages).filter(([path]) => path !== "");
 
-test("every dependency has an exact version, except types that follow their subject", () => {
+test("every dependency has an exact version, except types that follow their subject @P11.1", () => {
   const loose = Object.entries<string>({ ...dependencies, ...devDependencies }).filter(
     ([name, version]) => !/^\d+\.\d+\.\d+$/.test(version) && !(name.startsWith("@types/") && /^\d+$/.test(version)),
   );
   expect(loose).toEqual([]);
 });
 
-test("all of it comes from the registry, and is known by its content", () => {
+test("every package comes from the registry, and has an integrity hash @P11.1", () => {
   // Without an address a package comes from the registry, whichever one the machine uses.
   const odd = packages.filter(
     ([, { link, inBundle, resolved, integrity }]) =>
@@ -29,7 +29,7 @@ test("all of it comes from the registry, and is known by its content", () => {
   expect(odd.map(([path]) => path)).toEqual([]);
 });
 
-test("nothing that was not reviewed runs when it is installed", () => {
+test("no install script runs that was not reviewed @P11.1", () => {
   const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
   const names = new Set(scripted.map(([path]) => path.replace(/^.*node_modules\//, "")));
   expect([...names].filter((name) => !(name in allowScripts))).toEqual([]);

@@ -30,7 +30,7 @@ test("the link deploys the repository of package.json and asks for a key and acc
   expect(deployPart(project)).toContain(`\n${link}\n`);
 });
 
-test("without a repository, the operator guide has the link with a placeholder, and the README points there", () => {
+test("without a repository, the operator guide has the link with a placeholder, and the README links to it", () => {
   const project = { name: "parley" };
   const link = deployLink(project);
   expect(parametersOf(link)).toMatchObject({ "repository-url": "YOUR-REPOSITORY", env: "OPENAI_API_KEY,CODE" });

@@ -23,7 +23,7 @@ async function readHead(): Promise<unknown> {
   return heads[0];
 }
 
-test("a long chat gets its title and its memory from the provider, and the memory goes along with the next question", async ({
+test("a long chat gets its title and its memory from the provider, and the memory is sent with the next question", async ({
   page,
   app,
   provider,
@@ -46,7 +46,7 @@ test("a long chat gets its title and its memory from the provider, and the memor
   await replyEnded(page);
   expect(provider.told.at(-1)).toMatch(/^You are an assistant, .*OpenAI.*gpt-4o-mini.*2023-10/);
   expect(provider.asked.at(-1)?.messages).toMatchObject([
-    { role: "system", content: "A recap of what was said earlier in this chat: They spoke of tides." },
+    { role: "system", content: "Summary of the earlier conversation: They spoke of tides." },
     { role: "user", content: "tell me of the tides" },
     { role: "assistant" },
     { role: "user", content: "and then" },
@@ -54,7 +54,7 @@ test("a long chat gets its title and its memory from the provider, and the memor
   expect(provider.askedBehind).toHaveLength(count);
 });
 
-test("a provider that fails for the title and the summary leaves the chat as it was, without a word", async ({
+test("a provider that fails for the title and the summary leaves the chat unchanged, without a message", async ({
   page,
   app,
   provider,
@@ -70,7 +70,7 @@ test("a provider that fails for the title and the summary leaves the chat as it 
   await expect(messages(page).nth(1)).toContainText("Paragraph 300 of the tide.");
 });
 
-test("another title is asked for in the chat's menu, and replaces one that was typed", async ({ page, app }) => {
+test("a new title is requested in the chat's menu, and replaces one that was entered", async ({ page, app }) => {
   await page.goto(app.url);
   await page.getByRole("button", { name: "More", exact: true }).click();
   await expect(page.getByRole("menuitem", { name: "Refresh title" })).toBeDisabled();

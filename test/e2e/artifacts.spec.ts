@@ -29,17 +29,17 @@ async function shareFromChat(view: Page, url: string): Promise<string> {
   await send(view, "a tide clock");
   await replyEnded(view);
   const reply = view.getByRole("article").last();
-  await reply.getByRole("button", { name: "Run the page" }).click();
+  await reply.getByRole("button", { name: "Run page" }).click();
   await reply.getByRole("button", { name: "Share this page" }).click();
   const dialog = view.getByRole("dialog", { name: "Share this page" });
   const host = new URL(url).host;
-  await expect(dialog.getByText(`it is sent to ${host}`)).toBeVisible();
+  await expect(dialog.getByText(`This will be sent to ${host} and stored there`)).toBeVisible();
   await dialog.getByRole("button", { name: `Send to ${host}` }).click();
   return dialog.getByRole("textbox", { name: "Link" }).inputValue();
 }
 
 test(
-  "a page of a reply is shared, and seen by another, cut off from the app",
+  "a page of a reply is shared, and shown to others isolated from the app @S7",
   needsNode,
   async ({ page: view, browser, provider, withApp }) => {
     await withSharing({ provider, withApp }, async (url, folder) => {
@@ -48,7 +48,9 @@ test(
       const guest = await (await browser.newContext()).newPage();
       await guest.goto(link);
       await expect(guest.getByRole("heading", { name: "Tide clock", level: 1 })).toBeVisible();
-      await expect(guest.getByText("A visitor made this page. It does not come from the operator")).toBeVisible();
+      await expect(
+        guest.getByText("A visitor created this page. It isn’t from this site’s administrator"),
+      ).toBeVisible();
       const inside = guest.frameLocator("iframe").frameLocator("iframe");
       await expect(inside.getByText("it runs")).toBeVisible();
       await expect(guest.getByRole("complementary")).toHaveCount(0);
@@ -58,14 +60,14 @@ test(
       ]);
       expect(file.suggestedFilename()).toBe("Tide clock.html");
       await guest.getByRole("tab", { name: "Code" }).click();
-      await expect(guest.getByRole("region", { name: /^Code: / })).toContainText("High water");
+      await expect(guest.getByRole("group", { name: /^Code: / })).toContainText("High water");
       // A link of old leads to the same page.
       await guest.goto(`${url}/#/artifacts/${link.split("/").at(-1)}`);
       await expect(guest.getByRole("heading", { name: "Tide clock", level: 1 })).toBeVisible();
       // What is gone says so, and does not wait.
       await rm(folder, { recursive: true });
       await guest.goto(link);
-      await expect(guest.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+      await expect(guest.getByRole("heading", { name: "Page not found" })).toBeVisible();
       await guest.context().close();
     });
   },
@@ -96,8 +98,8 @@ test("without a store for pages, nothing can be shared", needsNode, async ({ pag
   await givenReply(view, "```html\n<h1>High water</h1>\n```");
   await send(view, "a tide clock");
   await replyEnded(view);
-  await expect(view.getByRole("button", { name: "Start again" }).first()).toBeVisible();
+  await expect(view.getByRole("button", { name: "Restart" }).first()).toBeVisible();
   await expect(view.getByRole("button", { name: "Share this page" })).toHaveCount(0);
   await view.goto(`${app.url}/artifacts/${"a".repeat(32)}`);
-  await expect(view.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+  await expect(view.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });

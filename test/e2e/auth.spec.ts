@@ -1,11 +1,11 @@
 import { addressOf, everywhere, expect, messages, needsServer, send, test } from "./support/fixtures";
 
 test(
-  "the access screen has no sidebar; a wrong code is an error of its field, the right one leads to the chat",
+  "the access screen has no sidebar; a wrong code is a field error, and the right one leads to the chat",
   needsServer,
   async ({ page, guarded }) => {
     await page.goto(guarded.url);
-    await page.getByRole("link", { name: "Enter the access code" }).click();
+    await page.getByRole("link", { name: "Enter access code" }).click();
     await expect(page).toHaveURL(addressOf(guarded, "/auth"));
     await expect(page.getByRole("heading", { level: 1, name: "Need password" })).toBeVisible();
     await expect(page.getByRole("complementary")).toHaveCount(0);
@@ -13,10 +13,10 @@ test(
     await page.getByRole("button", { name: "Confirm" }).click();
     const code = page.getByLabel("Access code", { exact: true });
     await expect(code).toBeFocused();
-    await expect(code).toHaveAccessibleDescription("Enter the access code, or a key of your own.");
+    await expect(code).toHaveAccessibleDescription("Enter the access code or your own API key.");
     await page.keyboard.type("open barley");
     await page.keyboard.press("Enter");
-    await expect(code).toHaveAccessibleDescription("That code was not accepted. Check it with the owner of the site.");
+    await expect(code).toHaveAccessibleDescription("Wrong access code. Check it with this site’s administrator.");
     await code.fill("open sesame");
     await expect(code).toHaveAccessibleDescription("");
     await page.keyboard.press("Enter");
@@ -26,13 +26,19 @@ test(
   },
 );
 
-test("an own key opens the door as well, and Back leads home", needsServer, async ({ page, guarded }) => {
+test("an own key gives access as well, and Back leads home", needsServer, async ({ page, guarded }) => {
+  await page.route("**/api/google/v1beta/models*", (route) =>
+    route.fulfill({
+      json: { models: [{ name: "models/gemini-3.8-flash", supportedGenerationMethods: ["generateContent"] }] },
+    }),
+  );
   await page.goto(`${guarded.url}/auth`);
-  await page.getByLabel("Google API key", { exact: true }).fill("own-key");
-  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("button", { name: "Add an API key" }).click();
+  await page.getByLabel("API key", { exact: true }).fill("AIzaOwnKey");
+  await page.getByRole("button", { name: "Start chatting" }).click();
   await expect(page).toHaveURL(/\/chat/);
   await page.goto(`${guarded.url}/settings#access`);
-  await expect(page.getByRole("switch", { name: /Use my own keys/ })).toBeChecked();
+  await expect(page.getByRole("switch", { name: /Use my own API keys/ })).toBeChecked();
   await page.goto(`${guarded.url}/auth`);
   await page.getByRole("link", { name: "Back to home" }).click();
   await expect(page).toHaveURL(`${guarded.url}/`);
@@ -40,9 +46,9 @@ test("an own key opens the door as well, and Back leads home", needsServer, asyn
 
 test("without an access code the screen only offers own keys", everywhere, async ({ page, keyless }) => {
   await page.goto(`${keyless.url}/auth`);
-  await expect(page.getByRole("heading", { level: 1, name: "Use your own keys" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Use your own API keys" })).toBeVisible();
   await expect(page.getByText("Need password")).toHaveCount(0);
   await expect(page.getByLabel("Access code", { exact: true })).toHaveCount(0);
-  await expect(page.getByLabel("OpenAI API key", { exact: true })).toBeVisible();
-  await expect(page).toHaveTitle("Use your own keys · Parley");
+  await expect(page.getByRole("button", { name: "Add an API key" })).toBeVisible();
+  await expect(page).toHaveTitle("Use your own API keys · Parley");
 });

@@ -10,17 +10,17 @@ interface BadReply {
 }
 
 const cases: readonly BadReply[] = [
-  { ask: "unauthorized", says: ["The reply did not arrive", "The key was refused"], hides: [serverKey] },
-  { ask: "limited", says: ["The reply did not arrive", "Too many requests", "Slow down, please."] },
+  { ask: "unauthorized", says: ["No reply received", "The API key was rejected"], hides: [serverKey] },
+  { ask: "limited", says: ["No reply received", "Too many requests", "Slow down, please."] },
   {
     ask: "html",
-    says: ["The reply did not arrive", "The provider had an error of its own."],
+    says: ["No reply received", "The provider reported an internal error."],
     hides: ["<h1>", "<script>"],
   },
-  { ask: "html200", says: ["The reply did not arrive"], hides: ["<html>"] },
-  { ask: "cut", says: ["Half an answer", "The reply broke off", "The connection failed"] },
-  { ask: "silentEnd", says: ["No finish word", "The reply broke off"] },
-  { ask: "nothing", says: ["The reply did not arrive", "The server answered with nothing."] },
+  { ask: "html200", says: ["No reply received"], hides: ["<html>"] },
+  { ask: "cut", says: ["Half an answer", "The reply was interrupted", "The connection failed"] },
+  { ask: "silentEnd", says: ["No finish word", "The reply was interrupted"] },
+  { ask: "nothing", says: ["No reply received", "The server sent an empty response."] },
   { ask: "halfCharacter", says: ["Gezeiten ü und 🌊"], hides: ["\uFFFD"] },
   { ask: "doneTwice", says: ["Once."], hides: ["Never seen", "The reply"] },
 ];
@@ -48,7 +48,7 @@ for (const { ask, says, hides = [] } of cases) {
   });
 }
 
-test("a reply of 30 MB is cut with a sentence, and the page goes on answering", async ({ page, app }) => {
+test("a reply of 30 MB is truncated with a message, and the page stays responsive @R7.6", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "huge");
   const reply = messages(page).nth(1);
@@ -58,7 +58,7 @@ test("a reply of 30 MB is cut with a sentence, and the page goes on answering", 
   await expect(messageBox(page)).toHaveValue("still here");
 });
 
-test("a reply of 100,000 events of one letter each comes whole, and the page goes on answering", async ({
+test("a reply of 100,000 events of one letter each arrives completely, and the page stays responsive @R7.6", async ({
   page,
   app,
 }) => {
@@ -75,7 +75,7 @@ test("a reply of 100,000 events of one letter each comes whole, and the page goe
     .toBe(true);
 });
 
-test("a failed question is not sent along with the next one", async ({ page, app, provider }) => {
+test("a failed question is not sent with the next one", async ({ page, app, provider }) => {
   await page.goto(app.url);
   await send(page, "limited");
   await expect(messages(page).nth(1)).toContainText("Too many requests");
@@ -92,7 +92,11 @@ test("a message of only spaces is not sent", async ({ page, app }) => {
   await expect(page.getByRole("heading", { name: "How can I help you?" })).toBeVisible();
 });
 
-test("a message of 1 MB is sent whole, folded on screen, and there after a reload", async ({ page, app, provider }) => {
+test("a message of 1 MB is sent completely, collapsed on screen, and there after a reload", async ({
+  page,
+  app,
+  provider,
+}) => {
   const text = `beginning ${"tide ".repeat(200_000)}end`;
   await page.goto(app.url);
   await send(page, text);
@@ -114,7 +118,7 @@ test("emoji and right-to-left marks arrive as they were written", async ({ page,
   await expect(messages(page).nth(0)).toContainText(text);
 });
 
-test("Markdown of a model renders safely: no HTML, no script links, no external images without a click", async ({
+test("a model's Markdown renders safely: no HTML, no script links, no external images without a click @R7.1 @R7.3", async ({
   page,
   app,
   provider,

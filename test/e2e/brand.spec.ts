@@ -15,7 +15,7 @@ async function openElsewhere(page: Page): Promise<void> {
 }
 
 test(
-  "the sidebar leads to the project's page in a new tab; without an address there is no link",
+  "the sidebar links to the project's page in a new tab; without an address there is no link",
   everywhere,
   async ({ page, app }) => {
     await page.goto(app.url);
@@ -31,13 +31,13 @@ test(
 );
 
 test(
-  "a site that wants a code offers the hosted service, from the chat, the access screen and the settings",
+  "a site that requires a code offers the hosted service in the chat, the access screen and the settings",
   needsServer,
   async ({ page, guarded }) => {
     await openElsewhere(page);
     await giveBrand(page, { links });
     await page.goto(guarded.url);
-    await expect(page.getByRole("link", { name: "Start at once with the hosted service" })).toHaveAttribute(
+    await expect(page.getByRole("link", { name: "Use the hosted service" })).toHaveAttribute(
       "href",
       links.hostedService,
     );
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  "the banner's close button shows under the pointer and with the focus, and is there for good once pressed",
+  "the banner's close button shows on hover and focus, and hides the banner permanently",
   needsServer,
   async ({ page, guarded }) => {
     await giveBrand(page, { links });
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test("an error is reported on the project's page of issues, in a new tab", async ({ page, app }) => {
+test("an error is reported on the project's issues page, in a new tab", async ({ page, app }) => {
   await openElsewhere(page);
   await giveBrand(page, { links });
   await page.addInitScript(() => {
@@ -124,12 +124,12 @@ function ownNames(page: Page): Promise<string[]> {
 }
 
 test(
-  "a server's settings make the app another's: name, tagline, logo, icon, colour and links",
+  "a server's settings rebrand the app: name, tagline, logo, icon, colour and links",
   needsServer,
   async ({ page, withApp }) => {
     await withApp(harbour, async ({ url }) => {
       await page.goto(url);
-      const sidebar = page.getByRole("complementary");
+      const sidebar = page.getByRole("complementary", { name: /^(Sidebar|Seitenleiste)$/ });
       await expect(sidebar).toContainText("Harbour");
       await expect(sidebar).toContainText("Talk to all of them");
       await expect(page).toHaveTitle(/Harbour$/);
@@ -151,7 +151,7 @@ test(
   },
 );
 
-test("with another brand the product's own name is on no screen", needsServer, async ({ page, withApp }) => {
+test("with another brand, the product's own name is on no screen", needsServer, async ({ page, withApp }) => {
   test.setTimeout(120_000);
   await withApp(harbour, async ({ url }) => {
     const paths = screens.map((screen) => screen.path);
@@ -198,7 +198,7 @@ test(
       await expect(page.getByRole("option")).toHaveText([/Ask the pilot/]);
       await banner.getByRole("button", { name: "Dismiss" }).click();
       await page.goto(`${url}/sd`);
-      await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
       await page.goto(`${url}/auth`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(banner).toHaveCount(0);
@@ -207,7 +207,7 @@ test(
 );
 
 /** What the words of hidden features have in them. */
-const hiddenWords = /\bmasks?\b|plugin|\bMCP\b|stable diffusion|cloud sync|search chat|live voice|speak live/i;
+const hiddenWords = /\bmasks?\b|plugin|\bMCP\b|stable diffusion|cloud sync|search chat|voice chat/i;
 
 /** Returns what a page says, to be seen or as the name of something, that has such words. */
 async function hiddenOn(page: Page): Promise<string[]> {
@@ -235,7 +235,7 @@ test("hidden features have no page, and are on no screen and in no dialog", asyn
   const found: [place: string, words: string[]][] = [];
   const look = async (place: string) => found.push([place, await hiddenOn(page)]);
   await look("a chat");
-  await page.getByRole("button", { name: "Add and actions" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("menu")).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Tools" })).toHaveCount(0);
   await look("the actions");
@@ -255,12 +255,12 @@ test("hidden features have no page, and are on no screen and in no dialog", asyn
   await expect(page.locator('[id$="-title"]', { hasText: /^This device$/ })).toBeVisible();
   await look("the settings");
   await page.goto(`${app.url}/#/?mask=100000&fill=ebb`);
-  await expect(page.getByRole("dialog", { name: "Use what this link brings?" })).toContainText("ebb");
+  await expect(page.getByRole("dialog", { name: "Apply settings from this link?" })).toContainText("ebb");
   await look("a link");
   expect(found.filter(([, words]) => words.length > 0)).toEqual([]);
   for (const path of hiddenPaths(features)) {
     await page.goto(app.url + path);
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
 });
 

@@ -114,19 +114,19 @@ for (const [lang, t] of [
     await page.goto(app.url);
     await expect(page.getByRole("toolbar", { name: t.tools.label })).toBeVisible();
 
-    await test.step("1 a question is asked, 2 its reply is stopped", async () => {
+    await test.step("1 a question is sent, 2 its reply is stopped", async () => {
       await write(place, "endless");
       await expect(replies.nth(1)).toContainText("word3");
       await press(page, "Escape");
       await ended(place);
     });
-    await test.step("3 a new chat is begun", async () => {
+    await test.step("3 a new chat is started", async () => {
       await press(page, "Control+Shift+O");
       await expect(replies).toHaveCount(0);
       await write(place, "one");
       await ended(place);
     });
-    await test.step("4 a reply is asked for again, 5 its versions are leafed through", async () => {
+    await test.step("4 a reply is retried, 5 its versions are switched", async () => {
       await actOnLastReply(place, t.message.retry);
       await expect(replies.nth(1)).toContainText("2/2");
       await ended(place);
@@ -147,7 +147,7 @@ for (const [lang, t] of [
       await actOnLastReply(place, t.thread.pin);
       await expect(page.getByText(t.toasts.pinned)).toBeVisible();
     });
-    await test.step("9 a message is deleted, 10 and comes back", async () => {
+    await test.step("9 a message is deleted, 10 and restored", async () => {
       await write(place, "two");
       await ended(place);
       await actOnLastReply(place, t.message.delete, true);
@@ -155,7 +155,7 @@ for (const [lang, t] of [
       await press(page, "Control+z");
       await expect(replies).toHaveCount(4);
     });
-    await test.step("11 the chat is copied", async () => {
+    await test.step("11 the chat is duplicated", async () => {
       await write(place, ":fork");
       await expect(heading(place)).toContainText("one");
       await expect(chats(place)).toHaveCount(3);
@@ -170,9 +170,9 @@ for (const [lang, t] of [
     await test.step("13 another chat is opened", async () => {
       const here = page.url();
       await press(page, "Alt+ArrowDown");
-      expect(page.url()).not.toBe(here);
+      await expect(page).not.toHaveURL(here);
     });
-    await test.step("14 a model is chosen", async () => {
+    await test.step("14 a model is selected", async () => {
       await press(page, "Control+Shift+L");
       // Without waiting for the list: what is typed before it is there belongs to it.
       await page.keyboard.type("gpt-4o");
@@ -181,31 +181,31 @@ for (const [lang, t] of [
       await expect(model).toBeVisible();
       await expect(page.getByRole("dialog")).toHaveCount(0);
     });
-    await test.step("15 a picture is attached", async () => {
+    await test.step("15 an image is attached", async () => {
       const choosing = page.waitForEvent("filechooser");
       await toBox(place);
       await walk(page, "Tab", t.tools.actions);
       await press(page, "Enter");
-      await choose(place, t.tools.images);
+      await choose(place, t.tools.imagesAndFiles);
       await (await choosing).setFiles("test/fixtures/images/tide.png");
       await expect(page.getByRole("list", { name: t.attachments.label }).getByRole("img")).toHaveCount(1);
       await write(place, "look");
       await ended(place);
       expect(JSON.stringify(provider.asked.at(-1)?.messages.at(-1))).toContain("data:image/png;base64,");
     });
-    await test.step("16 a prompt is looked for", async () => {
+    await test.step("16 a prompt is searched", async () => {
       await toBox(place);
       await page.keyboard.type("/");
       await expect(page.getByRole("listbox", { name: t.hints.prompts }).getByRole("option").first()).toBeVisible();
       await press(page, "Escape", "Control+A", "Delete");
     });
-    await test.step("17 the chat is given a name", async () => {
+    await test.step("17 the chat is renamed", async () => {
       await chatMenu(place, t.chat.rename);
       await page.keyboard.type("Named by keys");
       await press(page, "Enter");
       await expect(heading(place)).toContainText("Named by keys");
     });
-    await test.step("18 what was said is exported", async () => {
+    await test.step("18 the messages are exported", async () => {
       await press(page, "Control+Shift+S");
       const dialog = page.getByRole("dialog", { name: t.export.title });
       await expect(dialog.getByRole("checkbox").first()).toBeVisible();
@@ -233,11 +233,11 @@ for (const [lang, t] of [
       await press(page, "Escape");
       await expect(dialog).toHaveCount(0);
     });
-    await test.step("20 an earlier chat is found by its words", async () => {
+    await test.step("20 an earlier chat is found by its text", async () => {
       await jumpTo(place, "Named by keys", page.getByRole("option", { name: /Named by keys/ }));
       await expect(heading(place)).toContainText("Named by keys");
     });
-    await test.step("21 a chat is begun with a mask", async () => {
+    await test.step("21 a chat is started with a mask", async () => {
       await press(page, "Control+Shift+O");
       await expect(replies).toHaveCount(0);
       await walk(page, "Shift+Tab", t.masks.title);
@@ -253,7 +253,7 @@ for (const [lang, t] of [
       await expect(box(place)).toBeVisible();
       await expect(heading(place)).toContainText(name);
     });
-    await test.step("22 a chat is deleted, 23 and comes back", async () => {
+    await test.step("22 a chat is deleted, 23 and restored", async () => {
       const before = await chats(place).count();
       await chatMenu(place, t.sidebar.deleteChat);
       await expect(chats(place)).toHaveCount(before - 1);

@@ -65,24 +65,24 @@ test(
     await page.reload();
     await button.click();
     await expect(temperature).toHaveValue("0.6");
-    await expect(dialog.getByText(/about \d+ tokens · 6 words · \d+ characters/)).toBeVisible();
+    await expect(dialog.getByText(/~\d+ tokens · 6 words · \d+ characters/)).toBeVisible();
     await dialog.getByRole("switch", { name: "Use global settings" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Replace" }).click();
     await expect(temperature).toHaveValue("0.5");
   },
 );
 
-test("a number out of range becomes the nearest allowed one, and that is announced", async ({ page, app }) => {
+test("a number out of range is clamped, and that is announced", async ({ page, app }) => {
   await page.goto(app.url);
   await page.getByRole("button", { name: "Chat settings" }).click();
-  const tokens = page.getByRole("spinbutton", { name: "Tokens per reply" });
+  const tokens = page.getByRole("spinbutton", { name: "Max tokens per reply" });
   await tokens.fill("999999");
   await page.keyboard.press("Tab");
   await expect(tokens).toHaveValue("512000");
-  await expect(page.getByRole("status").filter({ hasText: "Set to 512,000, the nearest" })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: "Set to 512,000, the closest" })).toHaveCount(1);
 });
 
-test("prompts of the chat's mask are written, moved and sent ahead of the question", async ({
+test("prompts of the chat's mask are edited, reordered and sent before the question", async ({
   page,
   app,
   provider,
@@ -128,7 +128,7 @@ test("messages are reordered, rewritten and removed by keyboard; cancelling disc
   };
   await edit();
   await page.keyboard.press("Escape");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Go on editing" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).press("Enter");
   await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("Tides");
   await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(dialog).toHaveCount(0);
@@ -149,7 +149,7 @@ test("messages are reordered, rewritten and removed by keyboard; cancelling disc
   await check();
 });
 
-test("while a reply grows the messages cannot be edited", async ({ page, app }) => {
+test("messages cannot be edited while a reply is streaming", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "endless words");
   await expect(messages(page).nth(1)).toContainText("word3 ");
@@ -160,13 +160,13 @@ test("while a reply grows the messages cannot be edited", async ({ page, app }) 
   await replyEnded(page);
 });
 
-test("the memory is read and copied, and forgotten after a question", async ({ page, app, context }) => {
+test("the memory is shown and copied, and deleted after confirmation", async ({ page, app, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await askTwice(page, app.url);
   await remember(page, "The user measures tides near Brest.");
   await openFromMenu(page, "Memory");
   const dialog = page.getByRole("dialog", { name: "Memory" });
-  await expect(dialog.getByText("6 of 200 words · 2 of 4 messages summarised")).toBeVisible();
+  await expect(dialog.getByText("6 of 200 words · 2 of 4 messages summarized")).toBeVisible();
   const copied = await watchFor(page, "Copied");
   await dialog.getByRole("button", { name: "Copy" }).press("Enter");
   await copied();
@@ -178,12 +178,12 @@ test("the memory is read and copied, and forgotten after a question", async ({ p
   await expect(dialog.getByText("The user measures tides near Brest.")).toBeVisible();
   await dialog.getByRole("button", { name: "Reset" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Reset memory" }).press("Enter");
-  await expect(dialog.getByText("Nothing is remembered yet.")).toBeVisible();
+  await expect(dialog.getByText("Nothing remembered yet.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(moreButton(page)).toBeFocused();
   await page.reload();
   await page.getByRole("button", { name: "Chat settings" }).click();
-  await expect(page.getByRole("dialog").getByText("Nothing is remembered yet.")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("Nothing remembered yet.")).toBeVisible();
   await expect(messages(page)).toHaveCount(4);
 });
 
@@ -192,7 +192,7 @@ test("the list of shortcuts opens with Ctrl / and with Ctrl ?, and closes with E
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   for (const keys of ["Control+/", "Control+Shift+?"]) {
     await messageBox(page).press(keys);
-    await expect(dialog.getByText("Copy the last code block")).toBeVisible();
+    await expect(dialog.getByText("Copy last code block")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
     await expect(messageBox(page)).toBeFocused();
@@ -227,7 +227,7 @@ test("shortcuts copy the last code and the last reply, and clear the context and
   expect(provider.asked.at(-1)?.messages).toHaveLength(5);
 });
 
-test("a chat of ten thousand messages opens for editing at its end, a page of it, and saves one change", async ({
+test("a chat of ten thousand messages opens for editing at its end, renders a part of it, and saves one change", async ({
   page,
   app,
 }) => {
@@ -268,12 +268,12 @@ test("a chat of ten thousand messages opens for editing at its end, a page of it
   await expect(messages(page).last()).toContainText("The last.");
 });
 
-test("a chat has its own setting that long code is collapsed, and keeps it", async ({ page, app }) => {
+test("a chat has its own setting for collapsing long code, and keeps it", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "one");
   await replyEnded(page);
   const dialog = page.getByRole("dialog", { name: "Chat settings" });
-  const fold = dialog.getByRole("switch", { name: "Fold long code" });
+  const fold = dialog.getByRole("switch", { name: "Collapse long code" });
   await page.getByRole("button", { name: "Chat settings" }).press("Enter");
   await expect(fold).toBeChecked();
   await fold.press("Space");

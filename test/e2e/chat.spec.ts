@@ -12,7 +12,7 @@ import {
 } from "./support/fixtures";
 
 test(
-  "a message is answered as a stream, and both are there after a reload",
+  "a message is answered by a stream, and both are there after a reload",
   everywhere,
   async ({ page, app, provider }) => {
     await page.goto(app.url);
@@ -52,7 +52,7 @@ test("a reply grows word by word, and Escape stops it with the text so far", asy
   expect(text).toContain("word1 word2 word3");
 });
 
-test("while a reply grows, the chat list shows it, and another chat can be answered at the same time", async ({
+test("while a reply is streaming, the chat list shows it, and another chat can be answered at the same time", async ({
   page,
   app,
 }) => {
@@ -70,7 +70,7 @@ test("while a reply grows, the chat list shows it, and another chat can be answe
   await expect(messages(page).nth(1)).toContainText("Stopped");
 });
 
-test("chats that are leafed through every 50 ms while four are answered get each its own reply, without a gap", async ({
+test("switching chats every 50 ms while four are answered leaves each chat its own complete reply", async ({
   page,
   app,
 }) => {
@@ -102,7 +102,7 @@ test("chats that are leafed through every 50 ms while four are answered get each
   }
 });
 
-test("retry asks again in place and keeps the previous answer until the new one has text", async ({
+test("retry sends the question again and keeps the previous answer until the new one has text", async ({
   page,
   app,
   provider,
@@ -110,7 +110,7 @@ test("retry asks again in place and keeps the previous answer until the new one 
   await page.goto(app.url);
   await send(page, "flaky server");
   const reply = messages(page).nth(1);
-  await expect(reply).toContainText("The reply did not arrive");
+  await expect(reply).toContainText("No reply received");
   await expect(reply).toContainText("The provider is overloaded");
   await expect(reply).toContainText("Try again.");
   await reply.getByRole("button", { name: "Retry" }).first().click();
@@ -125,7 +125,7 @@ test("retry asks again in place and keeps the previous answer until the new one 
   await expect(reply).toContainText("You said: flaky server");
 });
 
-test("reasoning is live while it lasts and folded afterwards, and is not sent back", async ({
+test("reasoning is expanded while it streams and collapsed afterwards, and is not sent back", async ({
   page,
   app,
   provider,
@@ -151,7 +151,7 @@ test("reasoning is live while it lasts and folded afterwards, and is not sent ba
   ]);
 });
 
-test("a deleted chat comes back with undo, and the last one leaves an empty chat", async ({ page, app }) => {
+test("a deleted chat is restored by undo, and deleting the last one leaves an empty chat", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "keep me");
   await expect(messages(page).nth(1)).toContainText("You said: keep me");
@@ -206,28 +206,25 @@ test("unsent text is stored per chat, also across a reload, and ArrowUp restores
   await expect(messageBox(page)).toHaveValue("first");
 });
 
-test("the screen of a chat that is not on this device says so and offers a way on", async ({ page, app }) => {
+test("a chat that is not on this device has a screen with a message and a link", async ({ page, app }) => {
   await page.goto(`${app.url}/chat?id=unknown`);
-  await expect(page.getByText("This chat is not on this device")).toBeVisible();
-  await page.getByRole("button", { name: "Open the latest chat" }).click();
+  await expect(page.getByText("This chat isn’t on this device")).toBeVisible();
+  await page.getByRole("button", { name: "Open latest chat" }).click();
   await expect(messageBox(page)).toBeVisible();
 });
 
 test("an unknown URL shows a message and a link to home", everywhere, async ({ page, app }) => {
   const response = await page.goto(`${app.url}/nowhere`);
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
-  const home = page.getByRole("link", { name: "Go to the chats" });
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  const home = page.getByRole("link", { name: "Back to chats" });
   // It leads there in a window of its own, too.
   await expect.poll(() => home.evaluate(({ href }: HTMLAnchorElement) => href.replace(/\/$/, ""))).toBe(app.url);
   await home.click();
   await expect(messageBox(page)).toBeVisible();
 });
 
-test("a reply is announced sentence by sentence, some of them together, and completely at the end", async ({
-  page,
-  app,
-}) => {
+test("a reply is announced in sentences while it streams, and completely at the end", async ({ page, app }) => {
   await page.goto(app.url);
   // What is said leaves the page soon after: it is noted as it is added.
   const heard = await page.evaluateHandle(() => {

@@ -63,14 +63,14 @@ const test = base.extend<object, { peer: { readonly mock: LLMock; readonly app: 
 });
 
 test.describe("OpenAI's client", relayed, () => {
-  test("gets a whole reply", async ({ peer }) => {
+  test("gets a complete reply", async ({ peer }) => {
     const reply = await openaiAt(peer.app).chat.completions.create({ model: models.openai, messages: usersWords });
     expect(reply.choices[0]?.message.content).toBe(answer);
     expect(reply.choices[0]?.finish_reason).toBe("stop");
     expect(peer.mock.getLastRequest()).toMatchObject({ path: "/v1/chat/completions", response: { status: 200 } });
   });
 
-  test("gets a streamed reply in its pieces", async ({ peer }) => {
+  test("gets a streamed reply in chunks", async ({ peer }) => {
     const stream = openaiAt(peer.app).chat.completions.stream({ model: models.openai, messages: usersWords });
     const pieces: string[] = [];
     stream.on("content", (piece) => pieces.push(piece));
@@ -84,7 +84,7 @@ test.describe("OpenAI's client", relayed, () => {
     expect((await stream.finalResponse()).output_text).toBe(answer);
   });
 
-  test("goes through a round of tool calls", async ({ peer }) => {
+  test("completes a round of tool calls", async ({ peer }) => {
     const client = openaiAt(peer.app);
     const tools = [{ type: "function" as const, function: { name: "tide_at", parameters: place } }];
     const asked = { model: models.openai, tools, messages: [{ role: "user" as const, content: "Which tide?" }] };
@@ -120,7 +120,7 @@ test.describe("OpenAI's client", relayed, () => {
     await closed;
   });
 
-  test("receives an error of its own kind for a wrong code, with the established text", async ({ peer }) => {
+  test("gets an error of its own class for a wrong code, with the standard text", async ({ peer }) => {
     const before = peer.mock.getRequests().length;
     const error = await refusalOf(openaiAt(peer.app, "nk-wrong").models.list());
     expect(error).toBeInstanceOf(OpenAI.AuthenticationError);
@@ -132,7 +132,7 @@ test.describe("OpenAI's client", relayed, () => {
     expect(peer.mock.getRequests()).toHaveLength(before);
   });
 
-  test("receives the time to wait", async ({ peer }) => {
+  test("gets the time to wait", async ({ peer }) => {
     const asked = { model: models.openai, messages: [{ role: "user" as const, content: "busy" }] };
     const error = await refusalOf(openaiAt(peer.app).chat.completions.create(asked));
     expect(error).toMatchObject({ message: "429 Slow down." });
@@ -145,7 +145,7 @@ test.describe("OpenAI's client", relayed, () => {
     expect(ids).toContain("gpt-4o");
   });
 
-  test("with an own key is sent to the provider itself and never to the operator's address", async ({ relay }) => {
+  test("with an own key calls the provider itself and never the operator's address @A2.2", async ({ relay }) => {
     const before = relay.arrived.length;
     const error = await refusalOf(openaiAt(relay.app, "sk-own-4711").models.list());
     expect(error).toBeInstanceOf(OpenAI.InternalServerError);
@@ -159,14 +159,14 @@ test.describe("OpenAI's client", relayed, () => {
 test.describe("Anthropic's client", relayed, () => {
   const asked = { model: models.anthropic, max_tokens: 100 };
 
-  test("gets a whole reply", async ({ peer }) => {
+  test("gets a complete reply", async ({ peer }) => {
     const reply = await anthropicAt(peer.app).messages.create({ ...asked, messages: usersWords });
     expect(reply.content).toMatchObject([{ type: "text", text: answer }]);
     expect(reply.stop_reason).toBe("end_turn");
     expect(peer.mock.getLastRequest()).toMatchObject({ path: "/v1/messages", response: { status: 200 } });
   });
 
-  test("gets a streamed reply in its pieces", async ({ peer }) => {
+  test("gets a streamed reply in chunks", async ({ peer }) => {
     const stream = anthropicAt(peer.app).messages.stream({ ...asked, messages: usersWords });
     const pieces: string[] = [];
     stream.on("text", (piece) => pieces.push(piece));
@@ -175,7 +175,7 @@ test.describe("Anthropic's client", relayed, () => {
     expect(pieces.length).toBeGreaterThan(5);
   });
 
-  test("goes through a round of tool calls", async ({ peer }) => {
+  test("completes a round of tool calls", async ({ peer }) => {
     const client = anthropicAt(peer.app);
     const withTools = { ...asked, tools: [{ name: "tide_at", input_schema: place }] };
     const words = [{ role: "user" as const, content: "Which tide?" }];
@@ -213,7 +213,7 @@ test.describe("Anthropic's client", relayed, () => {
     await closed;
   });
 
-  test("receives an error of its own kind for a wrong code, with the established text", async ({ peer }) => {
+  test("gets an error of its own class for a wrong code, with the standard text", async ({ peer }) => {
     const before = peer.mock.getRequests().length;
     const client = anthropicAt(peer.app, "nk-wrong");
     const error = await refusalOf(client.messages.create({ ...asked, messages: usersWords }));
@@ -224,7 +224,7 @@ test.describe("Anthropic's client", relayed, () => {
     expect(peer.mock.getRequests()).toHaveLength(before);
   });
 
-  test("receives the time to wait", async ({ peer }) => {
+  test("gets the time to wait", async ({ peer }) => {
     const words = [{ role: "user" as const, content: "busy" }];
     const error = await refusalOf(anthropicAt(peer.app).messages.create({ ...asked, messages: words }));
     expect(error instanceof Anthropic.RateLimitError && error.headers.get("retry-after")).toBe("7");
@@ -244,7 +244,7 @@ test.describe("Anthropic's client", relayed, () => {
     expect(ids).toEqual(["claude-opus-5-5", "claude-haiku-5-5"]);
   });
 
-  test("with an own key is sent to the provider itself and never to the operator's address", async ({ relay }) => {
+  test("with an own key calls the provider itself and never the operator's address @A2.2", async ({ relay }) => {
     const before = relay.arrived.length;
     const client = anthropicAt(relay.app, "sk-ant-own-4711");
     const error = await refusalOf(client.messages.create({ ...asked, messages: usersWords }));
@@ -269,7 +269,7 @@ for (const { name, ask, credential } of [
   },
 ]) {
   test(
-    `nothing that ${name} sends about itself reaches the provider, and the key is the operator's`,
+    `nothing that ${name} sends about itself reaches the provider, and the key is the operator's @O4.6`,
     relayed,
     async ({ relay }) => {
       relay.answerWith((_request, response) => {

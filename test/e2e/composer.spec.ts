@@ -79,7 +79,7 @@ async function give(page: Page, type: "paste" | "dragover" | "drop", given: Give
 }
 
 test.describe("commands", () => {
-  test("a colon lists them, the first one next to the box, and the keys walk, close and choose", async ({
+  test("a colon lists them, the first one next to the box, and keys navigate, close and select", async ({
     page,
     app,
   }) => {
@@ -116,7 +116,7 @@ test.describe("commands", () => {
     await expect(messageBox(page)).not.toHaveAttribute("aria-activedescendant");
   });
 
-  test("both colons open, walk through, copy and delete chats", async ({ page, app }) => {
+  test("both colons open, switch, duplicate and delete chats", async ({ page, app }) => {
     await open(page, app.url);
     await send(page, "the first chat");
     await replyEnded(page);
@@ -163,7 +163,7 @@ test.describe("commands", () => {
     expect(provider.asked.at(-1)?.messages).toHaveLength(5);
   });
 
-  test("a message that equals a name, or is no name, is a message", async ({ page, app, provider }) => {
+  test("a message that equals a name, or is not a name, is a message", async ({ page, app, provider }) => {
     await open(page, app.url);
     for (const [index, text] of ["clear", ":D", ": what is it"].entries()) {
       await send(page, text);
@@ -192,7 +192,7 @@ test.describe("prompts", () => {
     await expect(hints(page, "Prompts")).toHaveCount(0);
   });
 
-  test("the button shows and hides them, and a click takes one", async ({ page, app }) => {
+  test("the button shows and hides them, and a click inserts one", async ({ page, app }) => {
     await savePrompts(page);
     await open(page, app.url);
     const button = page.getByRole("button", { name: "Prompts" });
@@ -208,11 +208,11 @@ test.describe("prompts", () => {
     await expect(button).toHaveAttribute("aria-disabled", "true");
   });
 
-  test("turned off in the settings they are not searched, and commands are", async ({ page, app }) => {
+  test("if disabled in the settings, they are not searched, but commands are", async ({ page, app }) => {
     await savePrompts(page);
     await open(page, `${app.url}/chat`);
     await page.getByRole("link", { name: "Settings" }).click();
-    await page.getByRole("switch", { name: "Turn off prompt suggestions" }).check();
+    await page.getByRole("switch", { name: "Prompt suggestions" }).uncheck();
     await page
       .getByRole("link", { name: "Close settings" })
       .or(page.getByRole("button", { name: "Close settings" }))
@@ -226,10 +226,7 @@ test.describe("prompts", () => {
   });
 });
 
-test("ArrowUp in an empty box restores the text that was sent last, in any chat, as it was typed", async ({
-  page,
-  app,
-}) => {
+test("ArrowUp in an empty box restores the text that was sent last in any chat, verbatim", async ({ page, app }) => {
   const config = { state: { modelConfig: { template: "In short: {{input}}" } }, version: 4.1 };
   await page.addInitScript((text) => localStorage.setItem("app-config", text), JSON.stringify(config));
   await open(page, app.url);
@@ -241,7 +238,11 @@ test("ArrowUp in an empty box restores the text that was sent last, in any chat,
   await expect(messageBox(page)).toHaveValue("why tides?");
 });
 
-test("each send key sends, alone; Enter without it begins a line", async ({ page, app, provider }) => {
+test("only the chosen send key sends; other Enter combinations insert a line break", async ({
+  page,
+  app,
+  provider,
+}) => {
   const sendKeys = ["Ctrl + Enter", "Shift + Enter", "Alt + Enter", "Meta + Enter", "Enter"];
   for (const sendKey of sendKeys) {
     await page.goto(`${app.url}/settings`);
@@ -272,16 +273,16 @@ test.describe("attachments", () => {
     await expect(thumbnails(page)).toHaveCount(2);
     await send(page, "what is this");
     await replyEnded(page);
-    const editor = page.getByRole("textbox", { name: "Text of the message" });
+    const editor = page.getByRole("textbox", { name: "Message text" });
     const edit = messages(page).first().getByRole("button", { name: "Edit", exact: true });
     await edit.press("Enter");
     await editor.fill("What is it?");
-    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+    await page.getByRole("button", { name: "Save only" }).press("Enter");
     await expect(messages(page).first()).toContainText("What is it?");
     await expect(messages(page).first().getByRole("img", { name: "Image" })).toHaveCount(2);
     await edit.press("Enter");
     await editor.fill("And where?");
-    await page.getByRole("button", { name: "Ask anew" }).press("Enter");
+    await messages(page).first().getByRole("button", { name: "Send", exact: true }).press("Enter");
     await expect(messages(page).first()).toContainText("And where?");
     await replyEnded(page);
     await expect(messages(page).first().getByRole("img", { name: "Image" })).toHaveCount(2);
@@ -293,7 +294,7 @@ test.describe("attachments", () => {
 
   test("attached images survive a reload, can be removed, and sent without a text", async ({ page, app, provider }) => {
     await open(page, app.url);
-    await page.getByRole("button", { name: "Add and actions" }).press("Enter");
+    await page.getByRole("button", { name: "Add", exact: true }).press("Enter");
     await expect(page.getByRole("menuitem", { name: "Masks", exact: true })).toBeVisible();
     const choosing = page.waitForEvent("filechooser");
     await page.getByRole("menuitem", { name: "Add images" }).press("Enter");
@@ -316,7 +317,7 @@ test.describe("attachments", () => {
     ]);
   });
 
-  test("an image that was sent is opened large by keyboard, downloaded and copied; Escape leads back to it", async ({
+  test("a sent image is opened large by keyboard, downloaded and copied; Escape returns to it", async ({
     page,
     app,
     context,
@@ -344,7 +345,7 @@ test.describe("attachments", () => {
     await expect(thumbnail).toBeFocused();
   });
 
-  test("several are pasted at once, in order; no more than three, and the rest is reported", async ({
+  test("several are pasted at once, in order; at most three, and the rest is reported", async ({
     page,
     app,
     provider,
@@ -354,11 +355,59 @@ test.describe("attachments", () => {
     await expect(thumbnails(page)).toHaveCount(2);
     await paste(page, { files: files(2) });
     await expect(thumbnails(page)).toHaveCount(3);
-    await expect(sentence(page).filter({ hasText: "A message takes 3 images" })).toBeVisible();
+    await expect(sentence(page).filter({ hasText: "A message can hold 3 images" })).toBeVisible();
     await send(page, "compare them");
     await replyEnded(page);
     const content = provider.asked.at(-1)?.messages.at(-1)?.content as { type: string }[];
     expect(content.map(({ type }) => type)).toEqual(["text", "image_url", "image_url", "image_url"]);
+  });
+
+  test("text files from the picker are sent with their names, and are files afterwards", async ({
+    page,
+    app,
+    provider,
+  }) => {
+    await open(page, app.url);
+    const files = [
+      { name: "notes.md", mimeType: "text/markdown", buffer: Buffer.from("# Tides\n\n```js\nx\n```\n") },
+      { name: "data.csv", mimeType: "text/csv", buffer: Buffer.from("port,delay\nBrest,3\n") },
+    ];
+    await page.getByTestId("attach-files").setInputFiles(files);
+    await page.getByRole("button", { name: "data.csv" }).click();
+    const text = page.getByRole("dialog", { name: "data.csv" }).getByRole("textbox");
+    await expect(text).toHaveValue("port,delay\nBrest,3");
+    await text.fill("port,delay\nBrest,4");
+    await page.getByRole("button", { name: "Done" }).click();
+    await send(page, "compare");
+    await replyEnded(page);
+    const sent =
+      'compare\n\n````md title="notes.md"\n# Tides\n\n```js\nx\n```\n````\n\n```csv title="data.csv"\nport,delay\nBrest,4\n```';
+    expect(provider.asked.at(-1)?.messages).toEqual([{ role: "user", content: sent }]);
+    await page.reload();
+    const question = messages(page).first();
+    await expect(question.getByText("compare", { exact: true })).toBeVisible();
+    await expect(question.getByText("Tides")).toHaveCount(0);
+    await question.getByRole("list", { name: "Attached files" }).getByRole("button", { name: "notes.md" }).click();
+    await expect(page.getByRole("dialog", { name: "notes.md" }).getByText("# Tides")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await question.getByRole("button", { name: "Edit", exact: true }).press("Enter");
+    const editor = page.getByRole("textbox", { name: "Message text" });
+    await expect(editor).toHaveValue("compare");
+    await editor.fill("compare again");
+    await page.keyboard.press("Control+Enter");
+    await expect
+      .poll(() => provider.asked.at(-1)?.messages)
+      .toEqual([{ role: "user", content: sent.replace("compare", "compare again") }]);
+  });
+
+  test("code pasted into a question is shown as it was written", async ({ page, app }) => {
+    await open(page, app.url);
+    const code = "def __init__(self):\n    x = a*b*c\n\n    return x";
+    await messageBox(page).fill(`Why *this*?\n\n${code}`);
+    await page.keyboard.press("Enter");
+    const question = messages(page).first();
+    await expect(question.locator("em")).toHaveText("this");
+    expect(await question.locator("pre").textContent()).toBe(code);
   });
 
   test("the draft of the very first chat survives a reload", async ({ page, app }) => {
@@ -376,10 +425,10 @@ test.describe("attachments", () => {
     await give(page, "drop", { files: [...files(1), text] });
     await expect(page.getByText("Drop to attach")).toHaveCount(0);
     await expect(thumbnails(page)).toHaveCount(1);
-    await expect(page.getByRole("button", { name: "Pasted text, 5 characters" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "log.txt" })).toBeVisible();
   });
 
-  test("a photo is sent upright, small enough, and without the camera's metadata", async ({ page, app, provider }) => {
+  test("a photo is sent upright, small enough, and without camera metadata", async ({ page, app, provider }) => {
     await open(page, app.url);
     // 900 × 600 points of noise, said to lie on its side (orientation 6).
     const base64 = await page.evaluate(async () => {
@@ -404,7 +453,7 @@ test.describe("attachments", () => {
     await replyEnded(page);
     const content = provider.asked.at(-1)?.messages.at(-1)?.content as { image_url?: { url: string } }[];
     const url = content[1]?.image_url?.url ?? "";
-    expect(url.slice(0, 23)).toBe("data:image/jpeg;base64,");
+    expect(url.slice(0, 23)).toBe("data:image/webp;base64,");
     expect(url.length).toBeLessThanOrEqual(262_144);
     expect(Buffer.from(url.slice(23), "base64").includes("Exif")).toBe(false);
     const isUpright = await page.evaluate(async (address) => {
@@ -416,7 +465,7 @@ test.describe("attachments", () => {
     expect(isUpright).toBe(true);
   });
 
-  test("a HEIC photo is decoded if the browser cannot: upright, and sent as JPEG", async ({ page, app, provider }) => {
+  test("a HEIC photo is decoded if the browser cannot: upright, and sent as WebP", async ({ page, app, provider }) => {
     await open(page, app.url);
     // 96 × 64 points, red on the left and blue on the right, to be turned by a quarter against the clock.
     const base64 = readFileSync("test/fixtures/images/upright.heic").toString("base64");
@@ -426,7 +475,7 @@ test.describe("attachments", () => {
     await replyEnded(page);
     const content = provider.asked.at(-1)?.messages.at(-1)?.content as { image_url?: { url: string } }[];
     const url = content[1]?.image_url?.url ?? "";
-    expect(url.slice(0, 23)).toBe("data:image/jpeg;base64,");
+    expect(url.slice(0, 23)).toBe("data:image/webp;base64,");
     const seen = await page.evaluate(async (address) => {
       const image = new Image();
       image.src = address;
@@ -444,7 +493,7 @@ test.describe("attachments", () => {
     expect(seen).toEqual({ width: 64, height: 96, above: true, below: false });
   });
 
-  test("source code is attached as text whatever its type; a file that is neither text nor image is named", async ({
+  test("source code is attached as text, whatever its type; a file that is neither text nor image is reported", async ({
     page,
     app,
   }) => {
@@ -453,29 +502,29 @@ test.describe("attachments", () => {
     const program = { name: "tide.py", type: "", base64 };
     await give(page, "drop", { files: [program, { name: "tide.bin", type: "application/octet-stream", base64 }] });
     await expect(page.getByRole("list", { name: "Attachments" }).getByRole("listitem")).toHaveCount(1);
-    await expect(page.getByText("tide.bin is neither a picture nor a text, and was left out.")).toBeVisible();
+    await expect(page.getByText("tide.bin isn’t an image or text file and was skipped.")).toBeVisible();
   });
 
-  test("images are dropped, with a word, when the model sees none; none can be added then", async ({ page, app }) => {
+  test("images are removed with a message if the model has no vision, and none can be added", async ({ page, app }) => {
     await open(page, app.url);
     await paste(page, { files: files(1) });
     await expect(thumbnails(page)).toHaveCount(1);
     await chooseModel(page, "OpenAI", "gpt-3.5-turbo");
-    await expect(sentence(page).filter({ hasText: "gpt-3.5-turbo sees no images" })).toBeVisible();
+    await expect(sentence(page).filter({ hasText: "gpt-3.5-turbo can’t see images" })).toBeVisible();
     await expect(thumbnails(page)).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Add images" })).toHaveCount(0);
-    await expect(sentence(page).filter({ hasText: "gpt-3.5-turbo sees no images" })).toHaveCount(0);
+    await expect(sentence(page).filter({ hasText: "gpt-3.5-turbo can’t see images" })).toHaveCount(0);
     await paste(page, { files: files(1) });
-    await expect(sentence(page).filter({ hasText: "gpt-3.5-turbo sees no images" })).toBeVisible();
+    await expect(sentence(page).filter({ hasText: "gpt-3.5-turbo can’t see images" })).toBeVisible();
     await expect(thumbnails(page)).toHaveCount(0);
   });
 
   for (const [what, name, type, bytes, words] of [
-    ["a broken photo", "broken.heic", "", Buffer.from("no picture"), "could not be read as an image"],
-    ["a text", "notes.png", "image/png", Buffer.from("no picture"), "could not be read as an image"],
-    ["an SVG", "run.svg", "image/svg+xml", Buffer.from("<svg/>"), "could not be read as an image"],
+    ["a broken photo", "broken.heic", "", Buffer.from("no picture"), "couldn’t be read as an image"],
+    ["a text", "notes.png", "image/png", Buffer.from("no picture"), "couldn’t be read as an image"],
+    ["an SVG", "run.svg", "image/svg+xml", Buffer.from("<svg/>"), "couldn’t be read as an image"],
     ["a photo of a phone", "sea.heic", "image/heic", Buffer.from("\0\0\0\x14ftypheic\0\0\0\0mif1"), "a HEIC photo"],
-    ["200 million pixels", "huge.png", "image/png", hugePng(), "more than 120 million pixels"],
+    ["200 million pixels", "huge.png", "image/png", hugePng(), "more than 120 megapixels"],
   ] as const) {
     test(`${what} (${name}) is rejected with its reason, and the others are attached`, async ({ page, app }) => {
       await open(page, app.url);
@@ -488,7 +537,7 @@ test.describe("attachments", () => {
   test("of fifty files the first three are attached, and the rest is reported", async ({ page, app }) => {
     await open(page, app.url);
     await paste(page, { files: files(50) });
-    await expect(sentence(page).filter({ hasText: "A message takes 3 images" })).toBeVisible();
+    await expect(sentence(page).filter({ hasText: "A message can hold 3 images" })).toBeVisible();
     await expect(thumbnails(page)).toHaveCount(3);
   });
 
@@ -500,7 +549,7 @@ test.describe("attachments", () => {
     await expect(chip).toBeVisible();
     await page.reload();
     await chip.press("Enter");
-    await page.getByRole("textbox", { name: "Sent behind what you write" }).fill("another log");
+    await page.getByRole("textbox", { name: "Sent after your message" }).fill("another log");
     await page.getByRole("button", { name: "Done" }).click();
     await expect(page.getByRole("button", { name: "Pasted text, 11 characters" })).toBeVisible();
     await send(page, "what broke?");
@@ -509,32 +558,32 @@ test.describe("attachments", () => {
   });
 });
 
-test.describe("a message that waits", () => {
-  test("is sent by itself when the reply has come whole", async ({ page, app, provider }) => {
+test.describe("a waiting message", () => {
+  test("is sent automatically when the reply is complete", async ({ page, app, provider }) => {
     await open(page, app.url);
     await send(page, "ponders please");
     await messageBox(page).fill("and then");
     await page.getByRole("button", { name: "Send after this reply" }).click();
-    await expect(page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem")).toHaveText(["and then"]);
+    await expect(page.getByRole("list", { name: "Queued messages" }).getByRole("listitem")).toHaveText(["and then"]);
     await expect(messageBox(page)).toHaveValue("");
     await provider.release();
     await expect(messages(page).nth(3)).toContainText("You said: and then");
-    await expect(page.getByRole("list", { name: "Waiting messages" })).toHaveCount(0);
+    await expect(page.getByRole("list", { name: "Queued messages" })).toHaveCount(0);
   });
 
-  test("is taken back into the box, or sent at once in place of the reply", async ({ page, app }) => {
+  test("can be moved back into the box, or sent at once, which stops the reply", async ({ page, app }) => {
     await open(page, app.url);
     await send(page, "endless words");
     await expect(messages(page).nth(1)).toContainText("word2");
     await send(page, "one");
     await send(page, "two");
-    const waiting = page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem");
+    const waiting = page.getByRole("list", { name: "Queued messages" }).getByRole("listitem");
     await expect(waiting).toHaveText(["one", "two"]);
     await messageBox(page).fill("three");
-    await waiting.nth(1).getByRole("button", { name: "Put back into the message box" }).press("Enter");
+    await waiting.nth(1).getByRole("button", { name: "Edit", exact: true }).press("Enter");
     await expect(messageBox(page)).toHaveValue("two\n\nthree");
     await expect(waiting).toHaveText(["one"]);
-    await waiting.getByRole("button", { name: "Stop the reply and send now" }).press("Enter");
+    await waiting.getByRole("button", { name: "Stop reply and send now" }).press("Enter");
     await expect(messages(page).nth(1)).toContainText("Stopped");
     await expect(messages(page).nth(3)).toContainText("You said: one");
     await expect(waiting).toHaveCount(0);
@@ -557,14 +606,14 @@ test.describe("a message that waits", () => {
     // A tab that closes before a waiting message is stored puts it into the message box instead.
     await expect.poll(() => storedText(page, waitingMessagesKey)).toContain("unheard");
     await page.reload();
-    await expect(page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem")).toHaveText(["unheard"]);
+    await expect(page.getByRole("list", { name: "Queued messages" }).getByRole("listitem")).toHaveText(["unheard"]);
     await expect(messageBox(page)).toHaveValue("");
     await page.getByRole("button", { name: "Send now" }).click();
     await expect(messages(page).nth(9)).toContainText("You said: unheard");
   });
 });
 
-test("an image model offers its sizes, qualities and styles, and the choice is the chat's own", async ({
+test("an image model offers its sizes, qualities and styles, and the chat stores the selection", async ({
   page,
   app,
 }) => {
@@ -589,22 +638,22 @@ test("a draft is previewed as Markdown, and its tokens are counted with those of
   await messageBox(page).fill("a **bold** question");
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview.locator("strong")).toHaveText("bold");
-  await expect(page.getByText(/^about \d+ tokens$/)).toBeVisible();
+  await expect(page.getByText(/^~\d+ tokens$/)).toBeVisible();
   await messageBox(page).fill("x".repeat(600_000));
-  await expect(page.getByText(/^about 150,\d+ of 124,000 tokens, too long for the model$/)).toBeVisible();
+  await expect(page.getByText(/^~150,\d+ of 124,000 tokens, too long for the model$/)).toBeVisible();
   await messageBox(page).fill("");
   await expect(preview).toHaveCount(0);
   await expect(page.getByText(/^about/)).toHaveCount(0);
 });
 
-test("the menu has every action: the theme goes on to the next, and all replies are stopped", async ({ page, app }) => {
+test("the menu has every action: switching to the next theme, and stopping all replies", async ({ page, app }) => {
   await open(page, app.url);
   await send(page, "endless words");
   await expect(messages(page).nth(1)).toContainText("word2");
   await newChat(page);
-  await page.getByRole("button", { name: "Add and actions" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("menuitem", { name: "Theme: auto" }).click();
-  await page.getByRole("button", { name: "Add and actions" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("menuitem", { name: "Theme: light" })).toBeVisible();
   await page.getByRole("menuitem", { name: "Stop all replies" }).click();
   await page.goBack();

@@ -21,7 +21,7 @@ function plant(page: Page, sessions: readonly object[], messageRows: readonly ob
   );
 }
 
-test("chats with broken rows are listed beside the others, exported and deleted", async ({ page, keyless }) => {
+test("chats with invalid rows are listed separately, exported and deleted", async ({ page, keyless }) => {
   await page.goto(keyless.url);
   await send(page, "whole chat");
   await replyEnded(page);

@@ -23,7 +23,7 @@ async function openData(page: Page): Promise<void> {
 /** Exports through the dialog; returns the file's text and name. */
 async function exportFile(page: Page, button: string, withCredentials = false) {
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  if (withCredentials) await page.getByRole("checkbox", { name: "With keys and access codes" }).check();
+  if (withCredentials) await page.getByRole("checkbox", { name: "Include API keys and access codes" }).check();
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();
   const download = await downloading;
@@ -87,7 +87,7 @@ test("exported and cleared data is restored unchanged, and a second import adds 
   await expect(page.getByText("New: 0 chats, 0 messages")).toBeVisible();
 });
 
-test("an archive of ChatGPT comes with its pictures", everywhere, async ({ page, app }) => {
+test("an archive of ChatGPT is imported with its images", everywhere, async ({ page, app }) => {
   await page.goto(app.url);
   await openData(page);
   const picture = { content_type: "image_asset_pointer", asset_pointer: "sediment://file_0123" };
@@ -109,10 +109,7 @@ test("an archive of ChatGPT comes with its pictures", everywhere, async ({ page,
   await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1);
 });
 
-test("a large file is read beside the page, and an import that is called off changes nothing", async ({
-  page,
-  app,
-}, testInfo) => {
+test("a large file is read in a worker, and a cancelled import changes nothing", async ({ page, app }, testInfo) => {
   await page.goto(app.url);
   await openData(page);
   const text = "All that has been said of the tides. ".repeat(5_000);
@@ -122,7 +119,7 @@ test("a large file is read beside the page, and an import that is called off cha
   const dialog = page.getByRole("dialog", { name: "Import large.json" });
 
   await page.getByTestId("import-file").setInputFiles(path);
-  const bar = dialog.getByRole("progressbar", { name: "Reading the file" });
+  const bar = dialog.getByRole("progressbar", { name: "Reading the file…" });
   await expect.poll(() => page.workers().length).toBe(1);
   await expect(bar).not.toHaveAttribute("value", "0");
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -136,7 +133,7 @@ test("a large file is read beside the page, and an import that is called off cha
   await expect(dialog.getByText("New: 300 chats, 600 messages")).toBeVisible();
 });
 
-test("keys stay out of an export unless they are asked for", async ({ page, keyless }) => {
+test("keys are not exported unless requested", async ({ page, keyless }) => {
   await page.goto(keyless.url);
   await page.evaluate(() =>
     localStorage.setItem(
@@ -162,12 +159,12 @@ test("an invalid file is reported with the reason and changes nothing", async ({
   await page.goto(app.url);
   await openData(page);
   for (const [text, words] of [
-    ["half a { file", "This is not a file of chats, or only a part of one."],
-    ['{"something":"else"}', "This kind of file is not known."],
-    ['{"$format":"parley","$version":99,"sessions":[{"id":"s"}]}', "A newer version wrote this file."],
-    [`{"sessions":${"[".repeat(10_000)}${"]".repeat(10_000)}}`, "The file is nested too deep."],
-    [zipOf({ name: "conversations.json", contents: Buffer.alloc(9_000_000) }), "Unpacked, this would be far larger"],
-    [zipOf({ name: "conversations.json", contents: "[]", isEncrypted: true }), "The archive has a password."],
+    ["half a { file", "Not a chat export, or incomplete."],
+    ['{"something":"else"}', "Unsupported file type."],
+    ['{"$format":"parley","$version":99,"sessions":[{"id":"s"}]}', "This file is from a newer version."],
+    [`{"sessions":${"[".repeat(10_000)}${"]".repeat(10_000)}}`, "The file is nested too deeply."],
+    [zipOf({ name: "conversations.json", contents: Buffer.alloc(9_000_000) }), "The unpacked file would be far larger"],
+    [zipOf({ name: "conversations.json", contents: "[]", isEncrypted: true }), "The archive is password-protected."],
     [zipOf({ name: "conversations.json", contents: "[]" }).subarray(0, 60), "The archive is damaged"],
   ] as const) {
     await offerFile(page, text);
@@ -199,11 +196,11 @@ test("after the first answer persistent storage is requested, and the daily back
   await openData(page);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("Made by itself, once a day")).toBeVisible({ timeout: 3000 });
+    await expect(page.getByText("Automatic daily backup")).toBeVisible({ timeout: 3000 });
   }).toPass({ timeout: 30_000, intervals: [11_000, 2000] });
 });
 
-test("a history of any length is copied each day, beside the page", async ({ page, app }) => {
+test("a history of any length is backed up each day, in a worker", async ({ page, app }) => {
   test.slow();
   await page.goto(app.url);
   await expect(messageBox(page)).toBeVisible();
@@ -225,11 +222,13 @@ test("a history of any length is copied each day, beside the page", async ({ pag
     },
     { session, record, count: 60_000 },
   );
-  const beside = page.waitForEvent("worker");
+  let workers = 0;
+  page.on("worker", () => workers++);
   await page.reload();
-  await beside;
   const copied = () =>
     page.evaluate(async () => {
+      // Opening it before the app does would create an empty one.
+      if (!(await indexedDB.databases()).some(({ name }) => name === "parley-backups")) return [];
       const opening = indexedDB.open("parley-backups");
       await new Promise((resolve) => {
         opening.onsuccess = resolve;
@@ -243,6 +242,8 @@ test("a history of any length is copied each day, beside the page", async ({ pag
       return copy && [copy.reason, JSON.parse(await copy.file.text()).messages.length];
     });
   await expect.poll(copied, { timeout: 60_000 }).toEqual(["daily", 60_000]);
+  // One indexes the messages for the search, the other makes the backup.
+  expect(workers).toBe(2);
 });
 
 test("a backup can be restored: later data is removed, here and in another tab", async ({ page, app, context }) => {
@@ -262,16 +263,16 @@ test("a backup can be restored: later data is removed, here and in another tab",
 
   await page.getByRole("button", { name: "Restore" }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("checkbox", { name: /Go back to this copy/ }).check();
-  await expect(dialog).toContainText("1 chat with 2 messages. All others go.");
-  await dialog.getByRole("button", { name: "Go back" }).click();
+  await dialog.getByRole("checkbox", { name: /Revert to this backup/ }).check();
+  await expect(dialog).toContainText("1 chat with 2 messages. All other chats are removed.");
+  await dialog.getByRole("button", { name: "Revert" }).click();
   await expect(chats(page)).toHaveCount(1);
   await expect(chats(other)).toHaveCount(1);
   await page.goto(app.url);
   await expect(messages(page).first()).toContainText("kept");
 });
 
-test("settings are reset, and chats stay", async ({ page, app }) => {
+test("resetting the settings keeps the chats", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "stays");
   await replyEnded(page);
@@ -335,7 +336,7 @@ const stores = {
   "access-control": { version: 2, state: { _hasHydrated: true, useCustomConfig: true, openaiApiKey: "sk-old-0123" } },
 };
 
-test("a NextChat's data at this address is imported at the first start, and stays unchanged", async ({
+test("a NextChat's data on this origin is imported at the first start, and stays unchanged", async ({
   page,
   keyless,
 }) => {
@@ -360,7 +361,7 @@ test("a NextChat's data at this address is imported at the first start, and stay
   const beside = page.waitForEvent("worker");
   await page.goto(keyless.url);
   await beside;
-  await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
+  await expect(page.getByText("1 chat imported from NextChat")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Tides" })).toBeVisible();
   await expect(messages(page)).toHaveCount(2);
   await expect(messages(page).nth(1)).toContainText("Because the earth turns.");
@@ -371,12 +372,12 @@ test("a NextChat's data at this address is imported at the first start, and stay
 
   await page.reload();
   await expect(messages(page)).toHaveCount(2);
-  await expect(page.getByText("1 chat was taken over from NextChat")).toHaveCount(0);
+  await expect(page.getByText("1 chat imported from NextChat")).toHaveCount(0);
   await openData(page);
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByRole("dialog")).toContainText("New: 1 chat, 2 messages");
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
-  await expect(page.getByText("What was found of NextChat, as it was")).toBeVisible();
+  await expect(page.getByText("Original NextChat data")).toBeVisible();
   const original = await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -390,7 +391,7 @@ test("a NextChat's data at this address is imported at the first start, and stay
   expect(original).toBe(JSON.stringify(stores["chat-next-web-store"]));
 });
 
-test("a folder that was chosen gets the copy of the day, without keys, and is left again", async ({ page, app }) => {
+test("a selected folder gets the daily backup, without keys, and can be removed again", async ({ page, app }) => {
   test.slow();
   // The browser's own picker is no page's to press; the folder that it would answer is a real one.
   await page.addInitScript(() => {
@@ -399,7 +400,7 @@ test("a folder that was chosen gets the copy of the day, without keys, and is le
   });
   await page.goto(`${app.url}/settings#data`);
   await page.getByRole("button", { name: "Choose folder…" }).click();
-  await expect(page.getByText("A copy is written to copies each day, without keys")).toBeVisible();
+  await expect(page.getByText("A daily backup to copies, without API keys")).toBeVisible();
   await page.evaluate(() => {
     const { state } = JSON.parse(localStorage.getItem("access-control") ?? "{}");
     const secrets = { ...state, googleApiKey: "sk-secret", accessCode: "open sesame" };
@@ -423,7 +424,7 @@ test("a folder that was chosen gets the copy of the day, without keys, and is le
   expect(copy?.text).not.toMatch(/sk-secret|open sesame/);
   await page.goto(`${app.url}/settings#data`);
   await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await expect(page.getByText("A copy is written there each day, without keys")).toBeVisible();
+  await expect(page.getByText("A daily backup, without API keys")).toBeVisible();
 });
 
 /** In the page: reads the files of the folder for copies that are written whole. */

@@ -46,7 +46,7 @@ for (const [how, loseData] of [
   ["another tab deletes the database", deleteInAnotherTab],
   ["the browser clears the site's data", clearInBrowser],
 ] as const) {
-  test(`when ${how}, the app says so, exports what is in memory and stores the changed chat at the next start`, async ({
+  test(`when ${how}, the app shows an error, exports what is in memory and stores the changed chat at the next start`, async ({
     page,
     app,
   }) => {
@@ -55,14 +55,14 @@ for (const [how, loseData] of [
     await expect(messages(page).nth(1)).toContainText("You said: before");
     await replyEnded(page);
     await loseData(page, app.url);
-    const banner = page.getByRole("alert").filter({ hasText: "The data of this site was deleted" });
+    const banner = page.getByRole("alert").filter({ hasText: "This site’s data was deleted" });
     await expect(banner).toBeVisible();
 
     await send(page, "afterwards");
     await expect(messages(page).nth(3)).toContainText("You said: afterwards");
     await replyEnded(page);
     const texts = await messages(page).locator("p").allTextContents();
-    await banner.getByRole("link", { name: "Export the data" }).click();
+    await banner.getByRole("link", { name: "Export data" }).click();
     await page.getByRole("button", { name: "Export", exact: true }).click();
     const downloading = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export everything" }).click();

@@ -4,7 +4,7 @@ import { startSocksProxy } from "../support/socks-proxy";
 import { noWayOut, startApp } from "./support/app-server";
 import { expect, needsNode, needsServer, test } from "./support/fixtures";
 
-test("errors in the settings are reported once, by name and never by value", needsServer, async ({ build }) => {
+test("errors in the settings are reported once, by name and never by value @L6.1", needsServer, async ({ build }) => {
   const app = await startApp(build, {
     BASE_URL: "hidden at all",
     OPENAI_API_KEY: "sk-server",
@@ -26,12 +26,12 @@ test("errors in the settings are reported once, by name and never by value", nee
   expect(app.log()).not.toContain("hidden");
 });
 
-test("an invalid port ends the start with a message", needsNode, async ({ build }) => {
+test("an invalid port stops the start with a message", needsNode, async ({ build }) => {
   await expect(startApp(build, { PORT: "tide" })).rejects.toThrow("Configuration: PORT is not a number up to 65535.");
 });
 
 for (const kind of ["http", "socks5"]) {
-  test(`calls go through the operator's ${kind} proxy, which looks their hosts up`, needsNode, async ({ withApp }) => {
+  test(`calls use the operator's ${kind} proxy, which resolves their hosts`, needsNode, async ({ withApp }) => {
     const upstream = await startUpstream(async (request, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.end(`data: ${(await bodyOf(request)).length}\n\n`);

@@ -36,7 +36,7 @@ function sizeOf(png: Buffer): { width: number; height: number } {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
 
-test("messages are searched, chosen and leave as Markdown, as a page, and as lines for fine-tuning", async ({
+test("messages are searched, selected and exported as Markdown, as a page, and as lines for fine-tuning", async ({
   page,
   app,
 }) => {
@@ -121,7 +121,7 @@ function inkOf(page: Page, png: Buffer): Promise<{ ground: number; darkest: numb
   }, png.toString("base64"));
 }
 
-test("a chat of 200 messages is images as wide as a phone needs, in the sheet's colours, each cut between lines", async ({
+test("a chat of 200 messages is exported as images of phone width, in the sheet's colours, each cut between lines", async ({
   page,
   app,
 }) => {
@@ -182,12 +182,12 @@ test("a copied image contains the whole chat if it fits, and otherwise a message
   expect(whole.image.width).toBeGreaterThanOrEqual(720);
   expect(whole.image.height / whole.image.width).toBeCloseTo(whole.ratio, 1);
   const first = await copied("long", 1_200);
-  expect(first.said).toMatch(/^Copied page 1 of \d+: a clipboard takes one image/);
+  expect(first.said).toMatch(/^Copied page 1 of \d+\. The clipboard holds only one image/);
   expect(first.image.width).toBe(1440);
   expect(first.image.height / first.image.width).toBeLessThan(first.ratio / 2);
 });
 
-test("a print is the sheet alone, in light, on as many pages as it needs, and then the app is back", async ({
+test("a print contains only the sheet, in the light theme, on as many pages as needed, and the app is restored afterwards", async ({
   page,
   app,
 }) => {
@@ -216,7 +216,7 @@ test("a print is the sheet alone, in light, on as many pages as it needs, and th
   await expect(dialog).toBeVisible();
 });
 
-test("on a phone the files go to other apps; those that the system does not take as files go as texts", async ({
+test("on a phone, files are shared with other apps; those that the system does not accept as files are shared as texts", async ({
   page,
   app,
 }) => {

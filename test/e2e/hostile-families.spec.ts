@@ -46,21 +46,25 @@ test.afterEach(async ({ relay }) => {
 });
 
 for (const [family, requests] of Object.entries(families)) {
-  test(`hostile ${family} are refused, each with its status`, needsNode, async ({ relay, arrived }) => {
-    const answered: [string, number][] = [];
-    for (const { name, request, isCut } of requests) {
-      const { status, answer } = await exchange(relay.app, request, isCut);
-      answered.push([name, status]);
-      expect(answer).not.toMatch(/other\.example|127\.0\.0\.1|open-sesame|words of a person/);
-    }
-    expect(answered).toEqual(requests.map(({ name, status }) => [name, status]));
-    expect(arrived).toEqual([]);
-  });
+  test(
+    `hostile ${family} are rejected, each with its status @H5.3 @H5.6 @L6.1 @S5`,
+    needsNode,
+    async ({ relay, arrived }) => {
+      const answered: [string, number][] = [];
+      for (const { name, request, isCut } of requests) {
+        const { status, answer } = await exchange(relay.app, request, isCut);
+        answered.push([name, status]);
+        expect(answer).not.toMatch(/other\.example|127\.0\.0\.1|open-sesame|words of a person/);
+      }
+      expect(answered).toEqual(requests.map(({ name, status }) => [name, status]));
+      expect(arrived).toEqual([]);
+    },
+  );
 }
 
 const anyByte = fc.integer({ min: 0, max: 255 });
 
-test("no bytes of a caller make the server fail", needsNode, async ({ relay }) => {
+test("no bytes in a caller's body make the server fail @H5.6 @L6.1", needsNode, async ({ relay }) => {
   const whole = goodCall();
   const change = fc.record({ at: fc.nat(whole.length), gone: fc.nat(8), come: fc.uint8Array({ maxLength: 8 }) });
   await fc.assert(
@@ -77,7 +81,7 @@ test("no bytes of a caller make the server fail", needsNode, async ({ relay }) =
   );
 });
 
-test("no bytes of an address or a header make the server fail", needsNode, async ({ relay }) => {
+test("no bytes in a URL or a header make the server fail @H5.6 @L6.1", needsNode, async ({ relay }) => {
   const text = fc.array(anyByte, { maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString("latin1"));
   const line = text.map((bytes) => bytes.replace(/[\r\n]/g, ""));
   const start = fc.constantFrom(
@@ -101,7 +105,7 @@ test("no bytes of an address or a header make the server fail", needsNode, async
   );
 });
 
-test("a body that comes byte by byte arrives whole", needsNode, async ({ relay, arrived }) => {
+test("a body that arrives byte by byte is forwarded completely", needsNode, async ({ relay, arrived }) => {
   const socket = await opened(relay);
   const answer = answerOf(socket);
   socket.setNoDelay(true);
@@ -112,7 +116,7 @@ test("a body that comes byte by byte arrives whole", needsNode, async ({ relay, 
   expect(arrived).toEqual([goodBody()]);
 });
 
-test("callers that break off in mid-stream end the provider's work", needsNode, async ({ relay }) => {
+test("callers that disconnect in mid-stream end the provider's work", needsNode, async ({ relay }) => {
   for (let caller = 0; caller < 20; caller++) {
     const provider = steadyProvider();
     relay.answerWith(provider.answer);

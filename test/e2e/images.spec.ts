@@ -71,7 +71,7 @@ async function pixelsOf(image: Locator) {
   });
 }
 
-test("pictures are made one after the other, are there after a reload, and go when they are deleted", async ({
+test("images are generated one after the other, are there after a reload, and are removed when they are deleted", async ({
   page,
   studio,
   drawers,
@@ -106,10 +106,10 @@ test("pictures are made one after the other, are there after a reload, and go wh
   await expect(page.getByRole("listitem").first()).toContainText("the same boat from above");
   await expect.poll(() => pixelsOf(card(page, "from above").getByRole("img"))).toEqual(drawn.stability);
   // By keyboard alone: open it large, look at what it was made from, delete it.
-  await page.getByRole("button", { name: "Open the image: the same boat from above" }).press("Enter");
+  await page.getByRole("button", { name: "Open image: the same boat from above" }).press("Enter");
   await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
   await page.keyboard.press("Escape");
-  await card(page, "from above").getByRole("button", { name: "See parameters" }).press("Enter");
+  await card(page, "from above").getByRole("button", { name: "View parameters" }).press("Enter");
   const parameters = page.getByRole("dialog", { name: "Parameters" });
   await expect(parameters).toContainText("Stable Image Core");
   await expect(parameters).toContainText("PNG");
@@ -118,6 +118,16 @@ test("pictures are made one after the other, are there after a reload, and go wh
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete image" }).press("Enter");
   await expect(page.getByRole("listitem")).toHaveCount(1);
   await expect(page.getByRole("region", { name: "Images" })).toBeFocused();
+});
+
+test("the sentence of an empty gallery is in its middle", async ({ page, studio }) => {
+  await page.goto(`${studio.url}/sd`);
+  const gallery = page.getByRole("region", { name: "Images" });
+  const heading = gallery.getByRole("heading");
+  await expect(heading).toBeVisible();
+  const [around, within] = await Promise.all([gallery.boundingBox(), heading.boundingBox()]);
+  if (!around || !within) throw new Error("The gallery is not rendered.");
+  expect(Math.abs(around.y + around.height / 2 - (within.y + within.height / 2))).toBeLessThan(40);
 });
 
 test("the error of an image is shown, also after its tab was closed, and it can be retried", async ({
@@ -159,16 +169,16 @@ test("models of OpenAI and Zhipu generate images on the same screen", everywhere
   expect(drawers.asked.at(-1)?.fields).toEqual({ model: "cogview-4", prompt: "a red boat", size: "768x1344" });
 });
 
-test("a film takes its time, and comes as something to play", async ({ page, studio }) => {
+test("a video takes its time, and is shown with a player", async ({ page, studio }) => {
   await page.goto(`${studio.url}/sd`);
   await page.getByRole("radio", { name: "Other" }).click();
   await page.getByRole("combobox", { name: "Other model" }).selectOption("cogvideox-3@ChatGLM");
   await order(page, "a boat that sails");
   await expect(card(page, "a boat that sails").getByText("Running", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Play the film from films.test" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play video from films.test" })).toBeVisible();
 });
 
-test("a video can be requested in a chat, too: its reply waits for the task and contains a player", async ({
+test("a video can be requested in a chat: its reply waits for the task and contains a player", async ({
   page,
   studio,
 }) => {
@@ -177,15 +187,12 @@ test("a video can be requested in a chat, too: its reply waits for the task and 
   await chooseModel(page, "ChatGLM", "cogvideox-3");
   await send(page, "a boat that sails");
   await expect(page.getByRole("button", { name: "Stop", exact: true }).first()).toBeVisible();
-  await expect(messages(page).last().getByRole("button", { name: "Play the film from films.test" })).toBeVisible();
+  await expect(messages(page).last().getByRole("button", { name: "Play video from films.test" })).toBeVisible();
 });
 
-test("the form is as wide as one likes, also after a reload, and the history is cleared at once", async ({
-  page,
-  studio,
-}) => {
+test("the form can be resized, also after a reload, and the history is cleared at once", async ({ page, studio }) => {
   await page.goto(`${studio.url}/sd`);
-  const handle = page.getByRole("separator", { name: "Width of the form" });
+  const handle = page.getByRole("separator", { name: "Form width" });
   await expect(handle).toHaveAttribute("aria-valuenow", "340");
   await handle.press("ArrowRight");
   await handle.press("ArrowRight");
@@ -202,7 +209,7 @@ test("the form is as wide as one likes, also after a reload, and the history is 
   await expect(page.getByRole("region", { name: "Stable Diffusion" })).toBeFocused();
 });
 
-test("records of a NextChat are shown as they are, and their pictures become records of their own", async ({
+test("records of a NextChat are shown unchanged, and their images become records of the app", async ({
   page,
   studio,
 }) => {
@@ -228,7 +235,7 @@ test("records of a NextChat are shown as they are, and their pictures become rec
     .poll(async () => JSON.parse((await storedText(page, "sd-list")) ?? "{}").state?.draw[0].img_data)
     .toMatch(/^stored:/);
   await expect.poll(() => pixelsOf(card(page, "An old boat").getByRole("img"))).toEqual(drawn.zhipu);
-  await card(page, "An old boat").getByRole("button", { name: "See parameters" }).press("Enter");
+  await card(page, "An old boat").getByRole("button", { name: "View parameters" }).press("Enter");
   await expect(page.getByRole("dialog", { name: "Parameters" })).toContainText("3/12/2024, 10:00:00");
 });
 
@@ -245,7 +252,7 @@ test.describe("with its worker", () => {
       };
     });
     await page.goto(app.url);
-    await page.getByTestId("attach-images").setInputFiles("test/fixtures/images/tide.png");
+    await page.getByTestId("attach-files").setInputFiles("test/fixtures/images/tide.png");
     const thumbnail = page.getByRole("list", { name: "Attachments" }).getByRole("img");
     await expect(thumbnail).toHaveAttribute("src", new RegExp(`^${app.url}/api/cache/[\\w-]+\\.png$`));
     await expect.poll(() => pixelsOf(thumbnail)).toMatchObject({ width: expect.any(Number) });
@@ -257,14 +264,14 @@ test.describe("with its worker", () => {
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  test("form and pictures are two screens, and a picture has its actions in a menu", async ({ page, studio }) => {
+  test("form and images are two screens, and an image has its actions in a menu", async ({ page, studio }) => {
     await page.goto(`${studio.url}/sd`);
     await expect(page.getByRole("region", { name: "Images" })).toHaveCount(0);
     await order(page, "a small boat");
     await expect(page).toHaveURL(addressOf(studio, "/sd-new"));
     await expect.poll(() => pixelsOf(card(page, "a small boat").getByRole("img"))).toEqual(drawn.stability);
     await page.getByRole("button", { name: "Actions: a small boat" }).click();
-    await page.getByRole("menuitem", { name: "See parameters" }).click();
+    await page.getByRole("menuitem", { name: "View parameters" }).click();
     await expect(page.getByRole("dialog")).toContainText("a small boat");
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("link", { name: "New" }).click();

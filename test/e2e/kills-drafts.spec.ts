@@ -94,7 +94,7 @@ test("attachments of a draft survive a kill", async ({ app, launchOptions, stora
   }
 });
 
-test("a message is in its chat or in the message box, whenever the browser is killed after it was sent", async ({
+test("a message is in its chat or in the message box, whenever the browser is killed after sending", async ({
   app,
   launchOptions,
   storageState,
@@ -138,7 +138,7 @@ test("a waiting message survives a kill, and so does the draft after it", async 
     await browser.kill();
     page = await browser.start(app.url);
     await expect(messageBox(page)).toHaveValue("two");
-    await expect(page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem")).toHaveText(["one"]);
+    await expect(page.getByRole("list", { name: "Queued messages" }).getByRole("listitem")).toHaveText(["one"]);
   } finally {
     await browser.remove();
   }

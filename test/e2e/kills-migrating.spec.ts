@@ -11,7 +11,7 @@ const settledMs = 10_000;
 
 test.describe.configure({ timeout: 60_000 + kills * 30_000 });
 
-test("a takeover of NextChat's data that dies with its browser is there as a whole or not at all, and then once", async ({
+test("a takeover of NextChat's data that is interrupted by a crash is complete or missing, and then runs once", async ({
   app,
   launchOptions,
 }) => {
@@ -52,7 +52,7 @@ test("a takeover of NextChat's data that dies with its browser is there as a who
   }
 });
 
-test("a migration of an older history that a kill interrupts keeps every image", async ({ app, launchOptions }) => {
+test("a migration of an older history that a crash interrupts keeps every image", async ({ app, launchOptions }) => {
   const { seed, random } = seededRandom();
   const browser = await killableBrowser(launchOptions);
   const rounds = Math.ceil(kills / 3);

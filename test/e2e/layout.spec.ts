@@ -12,10 +12,7 @@ const paths = [...screens.map(({ path }) => (path === "/search-chat" ? `${path}?
 const sheet = (page: Page) => page.getByRole("main");
 
 test.describe("the tight layout", () => {
-  test("the sheet fills the window, from the first paint on, also when it has the whole width", async ({
-    page,
-    app,
-  }) => {
+  test("the sheet fills the window from the first paint on, also at full width", async ({ page, app }) => {
     await page.goto(`${app.url}/settings`);
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
     await expect.poll(() => sheet(page).boundingBox()).toEqual({ x: 300, y: 8, width: 1132, height: 884 });
@@ -45,7 +42,7 @@ test.describe("the tight layout", () => {
     const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
     test.use({ ...phone, viewport: { width: 390, height: 844 } });
 
-    test("nothing changes: there is no frame", async ({ page, app }) => {
+    test("nothing changes, because there is no frame", async ({ page, app }) => {
       await describeBuild(page, { isApp: true });
       await page.goto(addressOf(app, "/settings"));
       await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
@@ -63,7 +60,7 @@ for (const { width, height, text } of [
   { width: 1280, height: 800, text: 200 },
   { width: 640, height: 400, text: 200 },
 ]) {
-  test(`at ${width} px with text of ${text} % no screen scrolls sideways, and nothing in it is cut`, async ({
+  test(`at ${width} px with text of ${text} % no screen scrolls sideways or truncates content`, async ({
     page,
     app,
   }) => {
@@ -128,22 +125,19 @@ test.describe("with the worker that opens the app without a network", () => {
 
   test("no screen writes to the console, or preloads files that it does not use", async ({ context, app }) => {
     const told: string[] = [];
-    // The server of the tests has no storage for shared pages, and the browser logs its refusal.
-    const quiet = paths.filter((path) => path !== "/artifacts");
-    const pages = await Promise.all(
-      quiet.map(async (path) => {
-        const page = await context.newPage();
-        page.on("console", (message) => {
-          if (["log", "info", "warning", "error"].includes(message.type())) told.push(`${path}: ${message.text()}`);
-        });
-        page.on("pageerror", (error) => told.push(`${path}: ${error.message}`));
-        await page.goto(app.url + path);
-        await page.waitForLoadState("networkidle");
-        return page;
-      }),
-    );
+    // The server of the tests has no storage for shared pages, and the browser logs its refusal. One page after the
+    // other: the app stops waiting for its brand after five seconds, and reports that.
+    for (const path of paths.filter((path) => path !== "/artifacts")) {
+      const page = await context.newPage();
+      page.on("console", (message) => {
+        if (["log", "info", "warning", "error"].includes(message.type())) told.push(`${path}: ${message.text()}`);
+      });
+      page.on("pageerror", (error) => told.push(`${path}: ${error.message}`));
+      await page.goto(app.url + path);
+      await page.waitForLoadState("networkidle");
+    }
     // The browser tells of what was preloaded in vain some seconds after a page has loaded.
-    await pages[0]?.waitForTimeout(6_000);
+    await context.pages()[0]?.waitForTimeout(6_000);
     expect([...new Set(told)]).toEqual([
       "/nowhere: Failed to load resource: the server responded with a status of 404 (Not Found)",
     ]);

@@ -11,7 +11,7 @@ import {
   test,
 } from "./support/fixtures";
 
-const title = "Use what this link brings?";
+const title = "Apply settings from this link?";
 
 /** All that the page asks for: addresses, headers and bodies. */
 function sentBy(page: Page): string[] {
@@ -22,7 +22,7 @@ function sentBy(page: Page): string[] {
   return sent;
 }
 
-test("a key of a link is sent only to its host, after confirmation; the URL is clean before anything is sent", async ({
+test("a key of a link is sent only to its host, after confirmation; the URL is clean before anything is sent @I8.1 @I8.2", async ({
   page,
   app,
   provider,
@@ -38,12 +38,12 @@ test("a key of a link is sent only to its host, after confirmation; the URL is c
   const address = dialog.getByRole("checkbox", { name: "OpenAI address" });
   await expect(address).toBeFocused();
   await expect(address).not.toBeChecked();
-  await expect(address).toHaveAccessibleDescription(new RegExp(`go to http://${host} from then on.*not encrypted`));
-  const key = dialog.getByRole("checkbox", { name: "OpenAI key" });
+  await expect(address).toHaveAccessibleDescription(new RegExp(`will be sent to http://${host}.*not encrypted`));
+  const key = dialog.getByRole("checkbox", { name: "OpenAI API key" });
   await expect(key).toBeDisabled();
   await expect(dialog.getByText("sk-••••0042")).toBeVisible();
   await expect(dialog.getByText("sk-of-the-link-0042")).toHaveCount(0);
-  await expect(dialog.getByText("1 entry that the app does not know.")).toBeVisible();
+  await expect(dialog.getByText("1 unknown entry.")).toBeVisible();
   expect(sent.filter((text) => /sk-of-the-link|settings=/.test(text))).toEqual([]);
 
   await page.keyboard.press("Space");
@@ -68,7 +68,7 @@ test("a key of a link is sent only to its host, after confirmation; the URL is c
   await expect(page).toHaveURL(new RegExp(`^${app.url}/(chat/?\\?id=[\\w-]+)?$`));
 });
 
-test("a text is put into the message box or sent only after a yes, in an open page as well", async ({
+test("a text is put into the message box or sent only after confirmation, even if the app is open @I8.1 @S11", async ({
   page,
   app,
   provider,
@@ -93,15 +93,15 @@ test("a text is put into the message box or sent only after a yes, in an open pa
 });
 
 test(
-  "a code of a link opens the door, and hostile addresses are left out with the reason",
+  "a code of a link gives access, and hostile addresses are skipped with the reason @I8.1",
   needsServer,
   async ({ page, guarded }) => {
     const hostile = '{"key":"sk-1","url":"https://api.openai.com@evil.example/v1"}';
     await page.goto(`${guarded.url}/?code=open%20sesame&settings=${encodeURIComponent(hostile)}`);
     const dialog = page.getByRole("dialog", { name: title });
     await expect(dialog.getByRole("checkbox")).toHaveCount(1);
-    await expect(dialog.getByText("The address holds a user name, behind which another host may hide.")).toBeVisible();
-    await expect(dialog.getByText("A key without the address it is for is not used.")).toBeVisible();
+    await expect(dialog.getByText("The address contains a user name, which can hide the real host.")).toBeVisible();
+    await expect(dialog.getByText("An API key is applied only together with its address.")).toBeVisible();
     await dialog.getByRole("button", { name: "Apply" }).click();
     await expect(dialog).toHaveCount(0);
     await messageBox(page).fill("let me in");
@@ -117,7 +117,7 @@ test(
     const variables = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, DISABLE_FAST_LINK: "1" };
     await withApp(variables, async ({ url }) => {
       await page.goto(`${url}/#/?settings={"theme":"dark"}&submit=hello&mask=100003`);
-      const dialog = page.getByRole("dialog", { name: "This link was not followed" });
+      const dialog = page.getByRole("dialog", { name: "This link wasn’t applied" });
       await expect(dialog).toBeVisible();
       await expect(page).toHaveURL(`${url}/`);
       await page.keyboard.press("Escape");
@@ -128,7 +128,7 @@ test(
   },
 );
 
-test("old paths behind # lead to their pages and lose no parameter", everywhere, async ({ page, app }) => {
+test("legacy hash paths open their pages and keep all parameters", everywhere, async ({ page, app }) => {
   await page.goto(`${app.url}/#/settings?from=mail`);
   await expect(page).toHaveURL(addressOf(app, "/settings?from=mail"));
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
@@ -148,7 +148,7 @@ test("a gateway's link pasted into the settings shows its effects before any is 
   const given = { type: "openai", name: "GW", apiKey: "sk-that-was-pasted-0042", baseUrl: `${provider.url}/v1` };
   const text = `ai-provider:v1:${Buffer.from(JSON.stringify(given)).toString("base64")}`;
   await page.goto(`${keyless.url}/settings#access`);
-  await expect(page.getByText("A gateway’s link for Kelivo or Cherry Studio")).toBeVisible();
+  await expect(page.getByText("You can paste a Kelivo or Cherry Studio setup link here")).toBeVisible();
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", pasted);

@@ -16,7 +16,7 @@ import {
 const secret = "a secret of the administrator";
 
 test(
-  "a built server runs MCP servers, gives them none of its keys, and takes them with it when it ends",
+  "a built server runs MCP servers without its own keys, and ends them when it stops @T9.1 @S2",
   needsNode,
   async ({ build }) => {
     const folder = await makeMcpFolder();
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test("without local MCP servers there are no routes for them", needsNode, async ({ withApp }) => {
+test("without local MCP servers there are no routes for them @H5.3 @T9.1", needsNode, async ({ withApp }) => {
   await withApp({ MCP_ADMIN_SECRET: secret }, async ({ url }) => {
     expect((await fetch(`${url}/api/mcp`)).status).toBe(404);
     expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({ enableMcp: false });
@@ -81,10 +81,10 @@ test(
       await withApp(settings, async ({ url }) => {
         await page.goto(url);
         await page.getByRole("link", { name: "MCP", exact: true }).click();
-        const row = page.getByRole("list", { name: "Servers of this installation" }).getByRole("listitem");
+        const row = page.getByRole("list", { name: "This site’s servers" }).getByRole("listitem");
         await expect(row).toContainText("Running");
         await row.getByRole("button", { name: /^Stop/ }).click();
-        const asked = page.getByRole("dialog", { name: "Administrator’s secret" });
+        const asked = page.getByRole("dialog", { name: "Admin secret" });
         await asked.getByLabel("Secret", { exact: true }).fill(secret);
         await asked.getByRole("button", { name: "Continue" }).click();
         await expect(row).toContainText("Stopped");

@@ -77,7 +77,7 @@ const places: readonly { readonly path: string; reach?(page: Page): Promise<void
     async reach(page) {
       // On a phone it stands in the menu.
       if (isPhone(page)) {
-        await page.getByRole("button", { name: "Add and actions" }).click();
+        await page.getByRole("button", { name: "Add", exact: true }).click();
         await page.getByRole("menuitem", { name: /^Tools/ }).click();
       } else await page.getByRole("button", { name: /^Tools(,|$)/ }).click();
       await expect(page.getByRole("dialog", { name: "Tools" }).getByRole("switch").first()).toBeVisible();
@@ -101,7 +101,7 @@ for (const { width, height } of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`at ${width} px names of 500 characters are shortened in every list, and are text whatever they look like`, async ({
+  test(`at ${width} px names of 500 characters are truncated in every list, and are text whatever they contain`, async ({
     page,
     app,
   }) => {
@@ -110,7 +110,7 @@ for (const { width, height } of [
     await page
       .getByTestId("import-file")
       .setInputFiles({ name: "long.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(backup)) });
-    await page.getByRole("checkbox", { name: /^Take the settings/ }).check();
+    await page.getByRole("checkbox", { name: /^Also import settings/ }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.goto(`${app.url}/chat`);

@@ -34,7 +34,7 @@ async function createMask(page: Page, name: string, prompt: string): Promise<voi
   await expect(dialog).toHaveCount(0);
 }
 
-test("a mask is created, edited, found, used, deleted and brought back; another tab sees it", async ({
+test("a mask is created, edited, found, used, deleted and restored; another tab sees it", async ({
   page,
   app,
   provider,
@@ -81,7 +81,7 @@ test("a mask is created, edited, found, used, deleted and brought back; another 
 test("an empty new mask is removed; masks in the user's language come first", async ({ page, app }) => {
   await page.goto(`${app.url}/new-chat`);
   await page.getByRole("link", { name: "See all" }).click();
-  await expect(rows(page).first()).toContainText("English");
+  await expect(rows(page).first()).toContainText("Coding partner");
   const count = await rows(page).count();
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("dialog", { name: "New mask" })).toBeVisible();
@@ -94,13 +94,13 @@ test("an empty new mask is removed; masks in the user's language come first", as
   await page.goBack();
   await expect(page.getByRole("link", { name: "See all" })).toBeVisible();
   await page.getByRole("link", { name: "See all" }).click();
-  await expect(rows(page).first()).toContainText("English");
+  await expect(rows(page).first()).toContainText("Coding partner");
   await expect(rows(page)).toHaveCount(count);
 });
 
-test("a built-in mask can only be looked at; its clone can be edited", async ({ page, app }) => {
+test("a built-in mask is read-only; its clone can be edited", async ({ page, app }) => {
   await page.goto(`${app.url}/masks`);
-  await page.getByRole("combobox", { name: "Language of the masks" }).selectOption("English");
+  await page.getByRole("combobox", { name: "Mask language" }).selectOption("English");
   const view = page.getByRole("button", { name: /^View mask: / }).first();
   const name = (await view.getAttribute("aria-label"))?.replace("View mask: ", "") ?? "";
   await view.click();
@@ -118,23 +118,23 @@ test("a built-in mask can only be looked at; its clone can be edited", async ({ 
   await expect(rows(page).first()).toContainText("My own");
   await expect(rows(page).first()).not.toContainText("built-in");
   await page.reload();
-  await expect(page.getByRole("combobox", { name: "Language of the masks" })).toHaveValue("en");
+  await expect(page.getByRole("combobox", { name: "Mask language" })).toHaveValue("en");
   await expect(rows(page).first()).toContainText("My own");
 });
 
-test("if the built-in masks cannot be fetched the list says so and shows the user's own", async ({ page, app }) => {
+test("if the built-in masks cannot be fetched, the list shows an error and the user's own", async ({ page, app }) => {
   await page.route("**/masks.json", (route) => route.fulfill({ status: 500 }));
   await page.goto(`${app.url}/masks`);
-  await expect(page.getByText("The built-in masks could not be loaded.")).toBeVisible();
+  await expect(page.getByText("Couldn’t load the built-in masks.")).toBeVisible();
   await createMask(page, "Mine", "Hello.");
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("masks are exported and imported; a file without any is reported", async ({ page, app }) => {
+test("masks are exported and imported; a file without masks is reported", async ({ page, app }) => {
   await page.goto(`${app.url}/masks`);
   await createMask(page, "Tide tutor", "Use SI units.");
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export the listed masks of your own" }).click();
+  await page.getByRole("button", { name: "Export your listed masks" }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toBe("masks.json");
   const path = await file.path();
@@ -144,10 +144,10 @@ test("masks are exported and imported; a file without any is reported", async ({
   await page
     .getByTestId("import-masks")
     .setInputFiles({ name: "odd.json", mimeType: "application/json", buffer: Buffer.from('{"__proto__":[1]}') });
-  await expect(page.getByText("There are no masks in odd.json.")).toBeVisible();
+  await expect(page.getByText("No masks found in odd.json.")).toBeVisible();
 });
 
-test("New chat leads to the picker, which is walked by keyboard alone", async ({ page, app }) => {
+test("New chat opens the picker, which works by keyboard alone", async ({ page, app }) => {
   await page.goto(app.url);
   await newChatButton(page).click();
   await expect(page.getByRole("heading", { name: "Pick a mask" })).toBeVisible();
@@ -163,7 +163,7 @@ test("New chat leads to the picker, which is walked by keyboard alone", async ({
   await page.keyboard.press("ArrowDown");
   await expect.poll(active).not.toBe(first);
   await page.keyboard.type("no such mask");
-  await expect(page.getByText("No mask is called so")).toBeVisible();
+  await expect(page.getByText("No masks found")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("listbox", { name: "Masks" }).getByRole("option", { selected: true })).toHaveCount(1);
   await page.keyboard.press("Enter");
@@ -171,7 +171,63 @@ test("New chat leads to the picker, which is walked by keyboard alone", async ({
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("New chat");
 });
 
-test("Back leads to the previous screen of the app, and home from a page that was opened from elsewhere", async ({
+test(
+  "the picker filters by category, finds descriptions, and shows a mask before a chat starts, by keyboard and by touch",
+  everywhere,
+  async ({ page, app, provider }) => {
+    await page.goto(`${app.url}/new-chat`);
+    const options = page.getByRole("listbox", { name: "Masks" }).getByRole("option");
+    await expect(options.filter({ hasText: "Travel planner" })).toHaveCount(1);
+    const all = await options.count();
+    await page.getByRole("group", { name: "Category" }).getByRole("button", { name: "Fun" }).click();
+    await expect.poll(() => options.count()).toBeLessThan(all);
+    await expect(options.filter({ hasText: "Quiz master" })).toHaveCount(1);
+    await page.getByRole("group", { name: "Category" }).getByRole("button", { name: "All" }).click();
+
+    const search = page.getByRole("combobox", { name: "Search masks" });
+    await search.fill("rainy-day");
+    await expect(options).toHaveText([/Travel planner.*Relaxed itineraries/]);
+    // From the search, the preview of the active mask is reached with the Tab key.
+    const preview = page.getByRole("button", { name: "Preview: Travel planner" });
+    await search.press("Tab");
+    for (let stop = 0; stop < 3 && !(await preview.evaluate((button) => button === document.activeElement)); stop++) {
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Preview" });
+    await expect(dialog.getByText("You plan trips that leave room to breathe.")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Start chat" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(preview).toBeFocused();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    const asked = provider.asked.length;
+    await options.first().locator("[data-eye]").click();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: "Start chat" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Travel planner" })).toBeVisible();
+    expect(provider.asked.length).toBe(asked);
+  },
+);
+
+test(
+  "an empty chat offers four masks to start with, without fetching all of them",
+  everywhere,
+  async ({ page, app }) => {
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+    await page.goto(app.url);
+    const starters = page.getByRole("group", { name: "Masks to start with" });
+    await expect(starters.getByRole("button")).toHaveText([/editor/, /tutor/, /Coding/, /Travel/]);
+    await expect(starters.getByRole("link", { name: "See all" })).toBeVisible();
+    expect(fetched.filter((path) => path.endsWith("/masks.json"))).toEqual([]);
+    await starters.getByRole("button", { name: "Travel planner" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Travel planner" })).toBeVisible();
+  },
+);
+
+test("Back leads to the previous screen of the app, and home from a page that was opened externally", async ({
   page,
   app,
 }) => {
@@ -185,15 +241,15 @@ test("Back leads to the previous screen of the app, and home from a page that wa
   await expect(page).toHaveURL(`${app.url}/`);
 });
 
-test("the picker is sent away after a question, and comes back in the settings", async ({ page, app }) => {
+test("the picker is disabled after confirmation, and enabled in the settings", async ({ page, app }) => {
   await page.goto(app.url);
   const newChat = newChatButton(page);
   await page.getByRole("link", { name: "Masks" }).click();
   await expect(page.getByRole("heading", { name: "Pick a mask" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Do not show again" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Don’t show again" })).toHaveCount(0);
   await newChat.click();
-  await page.getByRole("button", { name: "Do not show again" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Do not show again" }).click();
+  await page.getByRole("button", { name: "Don’t show again" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Don’t show again" }).click();
   await expect(messageBox(page)).toBeVisible();
   await send(page, "high tide");
   await replyEnded(page);
@@ -253,14 +309,14 @@ test("links name built-in masks by number and by name; an unreadable one is repo
     await dialog.getByRole("button", { name: "Cancel" }).click();
   }
   await page.goto(`${app.url}/#/chat?mask=nobody`);
-  await expect(page.getByText("This link names a mask that is not on this device.")).toBeVisible();
+  await expect(page.getByText("This link refers to a mask that isn’t on this device.")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.goto(`${app.url}/#/new-chat?mask=1.AAAA`);
   await page.getByRole("dialog").getByRole("button", { name: "Start without a mask" }).click();
   await expect(messageBox(page)).toBeVisible();
 });
 
-test("a chat's mask is saved, offered again in an empty chat, and :newm leads to the picker", async ({ page, app }) => {
+test("a chat's mask is saved, offered again in an empty chat, and :newm opens the picker", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "high tide");
   await replyEnded(page);
@@ -273,7 +329,7 @@ test("a chat's mask is saved, offered again in an empty chat, and :newm leads to
     .getAttribute("aria-label");
   await page.goBack();
   await page.keyboard.press("Control+Shift+O");
-  await expect(page.getByRole("group", { name: "Masks you used last" })).toContainText(
+  await expect(page.getByRole("group", { name: "Masks to start with" })).toContainText(
     name?.replace("Edit mask: ", "") || "New mask",
   );
   await messageBox(page).fill(":newm");

@@ -36,7 +36,7 @@ async function addServer(page: Page, url: string, text: string): Promise<void> {
   await dialog.getByRole("button", { name: "Connect" }).click();
 }
 
-test("a remote server is added by its address, and its tools are asked for, shown and run in a chat", async ({
+test("a remote server is added by its address, and its tools ask for permission, are shown and run in a chat", async ({
   page,
   app,
   everything,
@@ -73,7 +73,7 @@ test("an image in a tool's result is shown on its card, stored, and described to
   await send(page, "calls get-tiny-image {}");
   await page.getByRole("button", { name: "Allow once" }).click();
   await replyEnded(page);
-  await expect(messages(page).last()).toContainText("(An image of type image/png, shown to the person.)");
+  await expect(messages(page).last()).toContainText("(An image of type image/png, shown to the user.)");
   const image = page.getByRole("img", { name: "Image from get-tiny-image" });
   await expect(image).toHaveJSProperty("complete", true);
   expect(await image.getAttribute("src")).toMatch(/^blob:/);
@@ -81,7 +81,7 @@ test("an image in a tool's result is shown on its card, stored, and described to
   await expect(image).toBeVisible();
 });
 
-test("a tool that its server changes while the chat is open is shown again before it runs, although it was allowed for always", async ({
+test("a tool that its server changes while the chat is open asks again before it runs, although it was always allowed @T9.2", async ({
   page,
   app,
 }) => {
@@ -96,15 +96,15 @@ test("a tool that its server changes while the chat is open is shown again befor
   await expect(messages(page).last()).toContainText("The tools said: The next tide");
   await own.describe("Sends money");
   await send(page, "calls tide {}");
-  await expect(ask).toContainText("Its description has changed since.");
+  await expect(ask).toContainText("its description has changed since.");
   await expect(ask).toContainText("Sends money");
-  await ask.getByRole("button", { name: "Do not allow" }).click();
+  await ask.getByRole("button", { name: "Deny" }).click();
   await replyEnded(page);
-  await expect(messages(page).last()).toContainText("did not allow this call");
+  await expect(messages(page).last()).toContainText("You denied this call");
   await own.close();
 });
 
-test("another program's configuration is understood; a deleted server is restored by undo, a disabled one is not called", async ({
+test("another program's configuration is imported; a deleted server is restored by undo, a disabled one is not called", async ({
   page,
   app,
   everything,
@@ -124,23 +124,26 @@ test("another program's configuration is understood; a deleted server is restore
   await expect(servers(page).first()).toContainText("Off");
 });
 
-test("an unreachable server has an error state, and connects once it is there", async ({ page, app }) => {
+test("an unreachable server has an error state, and connects once it is reachable", async ({ page, app }) => {
   const first = await startEverything("streamableHttp");
   await first.stop();
   await addServer(page, app.url, first.url);
-  await expect(servers(page).first()).toContainText("It cannot be reached");
+  await expect(servers(page).first()).toContainText("Couldn’t reach the server");
   const second = await startEverything("streamableHttp", first.port);
-  await servers(page).first().getByRole("button", { name: "Connect again" }).click();
+  await servers(page).first().getByRole("button", { name: "Reconnect" }).click();
   await expect(servers(page).first()).toContainText("Connected");
   await second.stop();
 });
 
-test("a server that requires a sign-in opens it in a popup; the token is only sent to it", async ({ page, app }) => {
+test("a server that requires a sign-in opens it in a popup; the token is only sent to it @T9.6", async ({
+  page,
+  app,
+}) => {
   const guarded = await startGuarded();
   const url = `${guarded.url}/mcp`;
   await addServer(page, app.url, url);
   const row = servers(page).first();
-  await expect(row).toContainText("Needs a sign-in");
+  await expect(row).toContainText("Sign-in required");
   await row.getByRole("button", { name: "Sign in" }).click();
   await expect(row).toContainText("Connected");
   await expect(row).toContainText("1 tool");
@@ -165,7 +168,7 @@ async function playOperator(page: Page): Promise<object[]> {
     const request = route.request();
     if (request.method() === "POST") {
       if (request.headers()["x-mcp-admin-secret"] !== "open") {
-        return route.fulfill({ status: 403, json: { error: { message: "Only the administrator may do this." } } });
+        return route.fulfill({ status: 403, json: { error: { message: "Only the administrator can do this." } } });
       }
       const action = request.postDataJSON();
       actions.push(action);
@@ -182,17 +185,17 @@ test(
   async ({ page, app }) => {
     const actions = await playOperator(page);
     await page.goto(`${app.url}/mcp-market`);
-    const operators = page.getByRole("list", { name: "Servers of this installation" }).getByRole("listitem");
+    const operators = page.getByRole("list", { name: "This site’s servers" }).getByRole("listitem");
     await expect(operators).toContainText("spawn git ENOENT");
     await page.getByRole("button", { name: "Add Filesystem" }).click();
     const form = page.getByRole("dialog", { name: "Configure Filesystem" });
     await expect(form.getByRole("button", { name: "Save and start" })).toHaveAttribute("aria-disabled", "true");
     await form.getByRole("textbox", { name: "Folder 1" }).fill("/srv/tides");
     await form.getByRole("button", { name: "Save and start" }).click();
-    const secret = page.getByRole("dialog", { name: "Administrator’s secret" });
+    const secret = page.getByRole("dialog", { name: "Admin secret" });
     await secret.getByLabel("Secret", { exact: true }).fill("shut");
     await secret.getByRole("button", { name: "Continue" }).click();
-    await expect(secret).toContainText("The server refused it.");
+    await expect(secret).toContainText("The secret was rejected.");
     await secret.getByLabel("Secret", { exact: true }).fill("open");
     await secret.getByRole("button", { name: "Continue" }).click();
     await expect(operators.filter({ hasText: "filesystem" })).toContainText("Running");
@@ -220,7 +223,7 @@ test("a resource of a chosen server is attached, and a prompt goes into the mess
   await newChat(page);
   await chooseTool(page, host);
   const openContent = async () => {
-    await page.getByRole("button", { name: "Add and actions" }).click();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("menuitem", { name: "From MCP servers" }).click();
   };
   const content = page.getByRole("dialog", { name: "From MCP servers" });

@@ -12,7 +12,7 @@ import {
   test,
 } from "./support/fixtures";
 
-test("the model that replaces a missing one is named, once", async ({ page, app }) => {
+test("the model that replaces a missing one is announced once", async ({ page, app }) => {
   const setModels = async (names: string) => {
     await page.goto(`${app.url}/settings`);
     await page.getByRole("textbox", { name: /^Custom models/ }).fill(names);
@@ -26,7 +26,7 @@ test("the model that replaces a missing one is named, once", async ({ page, app 
   await setModels("");
   await page.goto(app.url);
   await page.getByRole("link", { name: "hello" }).click();
-  const toast = page.getByRole("status").filter({ hasText: "tide-9 is not available now. gpt-4o-mini answers." });
+  const toast = page.getByRole("status").filter({ hasText: "tide-9 isn’t available. Using gpt-4o-mini instead." });
   await expect(toast).toBeVisible();
   await expect(toast).toHaveCount(0);
   await newChat(page);
@@ -36,7 +36,7 @@ test("the model that replaces a missing one is named, once", async ({ page, app 
 });
 
 test(
-  "the operator's list and default decide which models can be chosen, and which the server allows",
+  "the operator's list and default decide which models can be selected, and which the server allows",
   needsServer,
   async ({ page, provider, withApp }) => {
     const settings = {
@@ -51,7 +51,7 @@ test(
       const options = page.getByRole("listbox", { name: "Model" }).getByRole("option");
       await expect(options).toHaveText([/tide-1/, /House model/, /claude-sonnet-5-5/]);
       const keyless = page.getByRole("group", { name: "Anthropic", exact: true });
-      await expect(keyless).toHaveAccessibleDescription("No key yet: add one in Settings");
+      await expect(keyless).toHaveAccessibleDescription("No API key yet. Add one in Settings.");
       await page.keyboard.press("Escape");
       await send(page, "to the default");
       await expect(messages(page).nth(1)).toContainText("You said: to the default");
@@ -78,20 +78,20 @@ test(
 );
 
 test(
-  "a server of one's own is named, checked, asked with its own key, renamed, and removed with it",
+  "a custom server is added, checked, called with its own key, renamed, and removed with its key",
   everywhere,
   async ({ page, keyless, provider }) => {
     await page.goto(`${keyless.url}/settings#access`);
     await page.getByRole("button", { name: "Add a server" }).click();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("OpenAI");
-    await expect(page.getByText("Choose a name that no other provider has")).toBeVisible();
+    await expect(page.getByText("Another provider has this name")).toBeVisible();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Boathouse");
     await page.getByRole("textbox", { name: "Boathouse address" }).fill(`${provider.url}/v1`);
-    await page.getByLabel("Boathouse key", { exact: true }).fill("sk-boat");
+    await page.getByLabel("Boathouse API key", { exact: true }).fill("sk-boat");
     await page.getByRole("textbox", { name: "Boathouse models" }).fill("tide-2, tide-3");
     const row = page.getByRole("group").filter({ has: page.getByText("Boathouse", { exact: true }) });
     await row.getByRole("button", { name: "Check" }).click();
-    await expect(row.getByRole("status")).toHaveText("Works, with 2 models.");
+    await expect(row.getByRole("status")).toHaveText("Connected, 2 models.");
 
     await page.goto(keyless.url);
     await chooseModel(page, "Boathouse", "local-reef");
@@ -126,36 +126,86 @@ test(
   },
 );
 
-test("a check names the problem", async ({ page, app }) => {
+test("a check reports the problem", async ({ page, app }) => {
   const refusing = await startUpstream((_, response) => {
     response.writeHead(401, { "content-type": "application/json", "access-control-allow-origin": "*" });
     response.end('{"error":{"message":"No such key.","code":"invalid_api_key"}}');
   });
   await page.goto(`${app.url}/settings#access`);
-  await page.getByRole("switch", { name: /Use my own keys/ }).check();
+  await page.getByRole("switch", { name: /Use my own API keys/ }).check();
   await page.getByText("OpenAI", { exact: true }).click();
   const row = page.getByRole("group").filter({ has: page.getByText("OpenAI", { exact: true }) });
   await page.getByRole("textbox", { name: "OpenAI address" }).fill(refusing.url);
   await row.getByRole("button", { name: "Check" }).click();
-  await expect(row.getByRole("status")).toContainText("The key was refused.");
+  await expect(row.getByRole("status")).toContainText("The API key was rejected.");
   await expect(row.getByRole("status")).toContainText("No such key.");
   await refusing.close();
   await row.getByRole("button", { name: "Check" }).click();
   await expect(row.getByRole("status")).toContainText("The connection failed");
 });
 
-test("favourites and recent models come first, and stay", async ({ page, app }) => {
+test("favourites and recent models come first, also after a reload", async ({ page, app }) => {
   await page.goto(app.url);
   await newChat(page);
   await page.getByRole("button", { name: /^Model: / }).click();
   const list = page.getByRole("listbox", { name: "Model" });
   await page.getByRole("combobox", { name: "Search models" }).fill("gpt-5-mini");
-  await page.getByRole("button", { name: "Add gpt-5-mini to favourites" }).click();
-  await expect(page.getByRole("button", { name: "Remove gpt-5-mini from favourites" })).toBeVisible();
+  await page.getByRole("button", { name: "Add gpt-5-mini to favorites" }).click();
+  await expect(page.getByRole("button", { name: "Remove gpt-5-mini from favorites" })).toBeVisible();
   await page.getByRole("combobox", { name: "Search models" }).press("Enter");
   await expect(page.getByRole("button", { name: "Model: gpt-5-mini" })).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: "Model: gpt-5-mini" }).click();
-  await expect(list.getByRole("group", { name: "Favourites" }).getByRole("option")).toHaveText([/gpt-5-mini/]);
+  await expect(list.getByRole("group", { name: "Favorites" }).getByRole("option")).toHaveText([/gpt-5-mini/]);
   await expect(list.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveText([/gpt-5-mini/]);
 });
+
+test("older models are folded behind one row, and found by a search at once", everywhere, async ({ page, app }) => {
+  await page.goto(`${app.url}/settings`);
+  await page.getByRole("textbox", { name: /^Custom models/ }).fill("+tide-9");
+  await page.goto(app.url);
+  await page.getByRole("button", { name: /^(Model: |Choose a model)/ }).click();
+  const list = page.getByRole("listbox", { name: "Model" });
+  await expect(list.getByRole("group", { name: "Custom models" }).getByRole("option")).toHaveText([/tide-9/]);
+  const openAi = list.getByRole("group", { name: "OpenAI", exact: true });
+  await expect(openAi.getByRole("option").first()).toContainText("gpt-6.1-sol");
+  await expect(openAi.getByText("gpt-4-0613")).toHaveCount(0);
+  const count = await openAi.getByRole("option").count();
+  await openAi.getByRole("option", { name: /older models$/ }).click();
+  await expect(openAi.getByText("gpt-4-0613")).toHaveCount(1);
+  expect(await openAi.getByRole("option").count()).toBeGreaterThan(count + 10);
+  await page.keyboard.press("Escape");
+  await chooseModel(page, "OpenAI", "gpt-4-0613");
+  await expect(page.getByRole("button", { name: "Model: gpt-4-0613" })).toBeVisible();
+});
+
+test(
+  "models and providers have the icons of their makers, from this site; letters stand for a missing one",
+  everywhere,
+  async ({ page, keyless }) => {
+    const hosts = new Set<string>();
+    page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+    await page.route("**/icons/groq.svg", (route) => route.abort());
+    await page.goto(`${keyless.url}/settings#access`);
+    await page.getByRole("switch", { name: /Use my own API keys/ }).check();
+    const tileOf = (name: string) =>
+      page
+        .getByRole("group")
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .locator("[data-f]");
+    const icon = tileOf("OpenRouter").locator("img");
+    await expect(icon).toHaveAttribute("src", /\/icons\/openrouter\.svg$/);
+    await expect
+      .poll(() => icon.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0))
+      .toBe(true);
+    const look = await icon.evaluate((image) => {
+      const { backgroundColor, maskImage } = getComputedStyle(image);
+      const tile = image.parentElement;
+      return { isInk: tile && getComputedStyle(tile).color === backgroundColor, maskImage };
+    });
+    expect(look).toEqual({ isInk: true, maskImage: expect.stringMatching(/icons\/openrouter\.svg"\)$/) });
+    await expect(tileOf("Groq").locator("[data-first=G][data-second=q]")).toBeVisible();
+    await expect(tileOf("llama.cpp").locator("[data-first=L][data-second=c]")).toBeVisible();
+    expect([...hosts]).toEqual([new URL(keyless.url).origin]);
+  },
+);

@@ -32,7 +32,7 @@ async function kept(page: Page, { url }: App): Promise<void> {
     .toBe(true);
 }
 
-test("offline the app opens with its chats, and messages sent then go out in order when the network returns", async ({
+test("offline, the app opens with its chats, and messages sent then are sent in order when the network returns", async ({
   page,
   context,
   app,
@@ -48,8 +48,8 @@ test("offline the app opens with its chats, and messages sent then go out in ord
   await expect(messages(page).first()).toContainText("the tide tables");
   await send(page, "first behind the pier");
   await send(page, "second behind the pier");
-  await expect(page.getByText("You are offline.")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByText("You’re offline.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Queued messages" }).getByRole("listitem")).toHaveCount(2);
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await page.goBack();
@@ -66,17 +66,31 @@ test("offline the app opens with its chats, and messages sent then go out in ord
   ]);
 });
 
-test("workers, such as the search, run from the cache, too", async ({ page, context, app }) => {
+test("a screen that was used once opens offline, together with its worker", async ({ page, context, app }) => {
   await page.goto(app.url);
   await send(page, "the tide tables");
   await replyEnded(page);
   await kept(page, app);
+  await page.goto(`${app.url}/search-chat?q=tide+tables`);
+  await expect(page.getByRole("option").first()).toContainText("the tide tables");
   await context.setOffline(true);
   await page.goto(`${app.url}/search-chat?q=tide+tables`);
   await expect(page.getByRole("option").first()).toContainText("the tide tables");
 });
 
-test("a newer version is offered and waits for a yes", async ({ page, keyless, build }) => {
+test("a first visit caches a small part of the app", async ({ page, app }) => {
+  await page.goto(app.url);
+  await kept(page, app);
+  const paths = await page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("shell-"));
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(paths.length).toBeLessThan(100);
+  expect(paths.filter((path) => /\/(masks|sd|plugins|emoji)\b/.test(path))).toEqual([]);
+});
+
+test("a newer version is offered and installed after confirmation @S10.2", async ({ page, keyless, build }) => {
   const { built, serve } = listOfFiles(keyless, build);
   await page.goto(keyless.url);
   await kept(page, keyless);

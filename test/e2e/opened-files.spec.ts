@@ -16,7 +16,7 @@ async function openWith(page: Page, given: Readonly<Record<string, Buffer | stri
   }, files);
 }
 
-test("files that the system opens with the app are attached, or previewed as imports; each once, and none is sent", async ({
+test("files opened with the app are attached, or previewed as imports; each once, and none is sent", async ({
   page,
   app,
   provider,
@@ -35,7 +35,7 @@ test("files that the system opens with the app are attached, or previewed as imp
   const tray = page.getByRole("list", { name: "Attachments" });
   const expectAttached = async () => {
     await expect(tray.getByRole("img")).toHaveCount(1);
-    await expect(tray.getByText("Pasted text")).toHaveCount(1);
+    await expect(tray.getByText("tides.txt")).toHaveCount(1);
   };
   await expectAttached();
   await page.reload();
@@ -46,7 +46,7 @@ test("files that the system opens with the app are attached, or previewed as imp
   expect(provider.asked.slice(asked)).toEqual([]);
 });
 
-test("a text that is shared with the open app is offered in its window, in which a reply goes on growing", async ({
+test("a text shared with the open app is offered in its window, in which a reply continues to stream", async ({
   page,
   app,
 }) => {
@@ -61,7 +61,7 @@ test("a text that is shared with the open app is offered in its window, in which
   await page.evaluate((targetURL) => {
     (window as unknown as { consume: (launch: object) => void }).consume({ targetURL, files: [] });
   }, `${app.url}/?fill=low+tide`);
-  const dialog = page.getByRole("dialog", { name: "Use what this link brings?" });
+  const dialog = page.getByRole("dialog", { name: "Apply settings from this link?" });
   await expect(dialog).toContainText("low tide");
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(messageBox(page)).toHaveValue("low tide");

@@ -58,13 +58,13 @@ test("a reply of an independent server is shown, and the server received the doc
 });
 
 test(
-  "an unknown key is rejected with a clear message, without a part of that key",
+  "an unknown key is rejected with a clear message that contains no part of that key",
   needsServer,
   async ({ page, peer, withApp }) => {
     await withApp({ OPENAI_API_KEY: "sk-unknown-4711", BASE_URL: peer.mock.url }, async (app) => {
       await page.goto(app.url);
       await send(page, "hello there");
-      await expect(messages(page).nth(1)).toContainText("The key was refused");
+      await expect(messages(page).nth(1)).toContainText("The API key was rejected");
       await expect(messages(page).nth(1)).not.toContainText("4711");
       await replyEnded(page);
     });

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { bodyOf, startUpstream } from "../support/local-upstream";
 import { startApp } from "./support/app-server";
 
-test("on the edge plugins are relayed by the same rules, and nothing is started", async () => {
+test("on the edge runtime, plugins are relayed by the same rules, and no process is started", async () => {
   const plugin = await startUpstream(async (request, response) => {
     if (request.url === "/moved") return void response.writeHead(302, { location: "/there" }).end();
     response.writeHead(200, { "content-type": "text/html", "mcp-session-id": "s1" });

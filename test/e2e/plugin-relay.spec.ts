@@ -57,7 +57,7 @@ test.afterEach(({ app }) => {
 });
 
 test(
-  "a plugin's call is forwarded with the declared parts, and nothing else of the caller",
+  "a plugin's call is forwarded with the declared parts, and nothing else of the caller @O4.6",
   needsServer,
   async ({ app, plugin, build }) => {
     const response = await fetch(`${app.url}/api/proxy/pets/%E6%BD%AE%20a?name=a+b&name=c`, {
@@ -93,13 +93,17 @@ test(
   },
 );
 
-test("the base may contain the whole address, including its last slash", needsServer, async ({ app, plugin }) => {
-  const headers = { authorization: `Bearer nk-${code}`, "x-base-url": `${plugin.url}/mcp/?key=1` };
-  const response = await fetch(`${app.url}/api/proxy`, { method: "DELETE", headers });
-  expect((await response.json()).url).toBe("/mcp/?key=1");
-});
+test(
+  "the base may contain the complete address, including its trailing slash",
+  needsServer,
+  async ({ app, plugin }) => {
+    const headers = { authorization: `Bearer nk-${code}`, "x-base-url": `${plugin.url}/mcp/?key=1` };
+    const response = await fetch(`${app.url}/api/proxy`, { method: "DELETE", headers });
+    expect((await response.json()).url).toBe("/mcp/?key=1");
+  },
+);
 
-test("a page comes as text, and a redirect as an error", needsServer, async ({ app, plugin }) => {
+test("a page is returned as text, and a redirect as an error @O4.3", needsServer, async ({ app, plugin }) => {
   const headers = { authorization: `Bearer nk-${code}`, "x-base-url": plugin.url };
   const page = await fetch(`${app.url}/api/proxy/page`, { headers });
   expect([page.headers.get("content-type"), page.headers.get("set-cookie"), await page.text()]).toEqual([
@@ -135,7 +139,7 @@ for (const address of [
   "file:///etc/passwd",
   "//127.0.0.1",
 ]) {
-  test(`nothing is asked of ${address}`, needsServer, async ({ app, plugin }) => {
+  test(`sends nothing to ${address} @O4.2`, needsServer, async ({ app, plugin }) => {
     const before = plugin.arrived.length;
     const request = requestOf("GET", "/api/proxy/a", [withCode, `x-base-url: ${address}`]);
     expect([400, 403]).toContain((await exchange(app, request)).status);
@@ -150,7 +154,7 @@ for (const { name, status, lines } of [
   { name: "a key in place of the code", status: 401, lines: ["authorization: Bearer sk-own"] },
   { name: "another site's page", status: 403, lines: [withCode, "origin: https://evil.example"] },
 ]) {
-  test(`with ${name} nothing is sent`, needsServer, async ({ app, plugin }) => {
+  test(`with ${name}, nothing is sent`, needsServer, async ({ app, plugin }) => {
     const before = plugin.arrived.length;
     const request = requestOf("GET", "/api/proxy/a", [...lines, `x-base-url: ${plugin.url}`]);
     expect((await exchange(app, request)).status).toBe(status);
@@ -165,7 +169,7 @@ for (const { name, path = "/api/proxy/a", lines = [] } of [
   { name: "a line break", path: "/api/proxy/a%0d%0ahost:b" },
   { name: "a zero", path: "/api/proxy/a%00" },
 ]) {
-  test(`a call with ${name} is refused`, needsServer, async ({ app, plugin }) => {
+  test(`a call with ${name} is rejected`, needsServer, async ({ app, plugin }) => {
     const before = plugin.arrived.length;
     const request = requestOf("GET", path, [withCode, `x-base-url: ${plugin.url}`, ...lines]);
     expect((await exchange(app, request)).status).toBe(400);
@@ -173,7 +177,7 @@ for (const { name, path = "/api/proxy/a", lines = [] } of [
   });
 }
 
-test("of a body that is cut off nothing is sent", needsServer, async ({ app, plugin }) => {
+test("sends nothing of a body that is cut off", needsServer, async ({ app, plugin }) => {
   const before = plugin.arrived.length;
   const lines = [withCode, `x-base-url: ${plugin.url}`, "content-length: 100"];
   await exchange(app, requestOf("POST", "/api/proxy/a", lines, "{"), true);

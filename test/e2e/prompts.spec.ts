@@ -4,7 +4,7 @@ import { everywhere, expect, messageBox, test } from "./support/fixtures";
 const list = (page: Page) => page.getByRole("list", { name: "Prompts" });
 const rows = (page: Page) => list(page).getByRole("listitem");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const counts = (page: Page) => page.getByText(/^\d+ built-in prompts, \d+ of your own$/).last();
+const counts = (page: Page) => page.getByText(/^\d+ built-in prompts, \d+ yours$/).last();
 
 /** Opens the saved prompts from the settings. */
 async function openPrompts(page: Page, url: string): Promise<void> {
@@ -21,7 +21,7 @@ async function addPrompt(page: Page, title: string, text: string): Promise<void>
   await button(page, "Done").last().click();
 }
 
-test("prompts of one's own are added, edited, found, used with a slash, and there after a reload", async ({
+test("the user's prompts are added, edited, found, used with a slash, and there after a reload", async ({
   page,
   app,
 }) => {
@@ -36,7 +36,7 @@ test("prompts of one's own are added, edited, found, used with a slash, and ther
   await page.getByRole("textbox", { name: "Text" }).fill("When is low water in [place]?");
   // Every change is kept at once: the editor is not closed.
   await page.reload();
-  await expect(page.getByText(`${builtin} built-in prompts, 2 of your own`)).toBeVisible();
+  await expect(page.getByText(`${builtin} built-in prompts, 2 yours`)).toBeVisible();
   await button(page, "Edit prompts").click();
   await page.getByRole("searchbox", { name: "Search prompts" }).fill("tide");
   await expect(rows(page).first()).toContainText("When is low water in [place]?");
@@ -47,7 +47,7 @@ test("prompts of one's own are added, edited, found, used with a slash, and ther
   await expect(messageBox(page)).toHaveValue("When is low water in [place]?");
 });
 
-test("a deleted prompt can be brought back, and is gone in every tab when it is not", async ({ page, app }) => {
+test("a deleted prompt can be restored, and is removed in every tab if it is not", async ({ page, app }) => {
   await openPrompts(page, app.url);
   await addPrompt(page, "Short-lived", "Gone soon");
   const second = await page.context().newPage();
@@ -62,10 +62,10 @@ test("a deleted prompt can be brought back, and is gone in every tab when it is 
   await button(second, "Delete: Short-lived").click();
   await expect(button(page, "Delete: Short-lived")).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText(/built-in prompts, 0 of your own$/)).toBeVisible();
+  await expect(page.getByText(/built-in prompts, 0 yours$/)).toBeVisible();
 });
 
-test("the keyboard alone opens, walks, reads, writes and closes", async ({ page, app }) => {
+test("everything works by keyboard alone: opening, moving, reading, writing and closing", async ({ page, app }) => {
   await page.goto(`${app.url}/settings`);
   await button(page, "Edit prompts").focus();
   await page.keyboard.press("Enter");
@@ -97,19 +97,15 @@ test("the keyboard alone opens, walks, reads, writes and closes", async ({ page,
   await expect(button(page, "Edit prompts")).toBeFocused();
 });
 
-test(
-  "without the file there are no built-in prompts, and one's own work as ever",
-  everywhere,
-  async ({ page, app }) => {
-    await page.route("**/prompts.json", (route) => route.fulfill({ status: 500, body: "" }));
-    await page.goto(`${app.url}/settings`);
-    await expect(page.getByText("The built-in prompts could not be loaded. 0 prompts of your own")).toBeVisible();
-    await button(page, "Edit prompts").click();
-    await addPrompt(page, "Mine", "My text");
-    await expect(rows(page)).toHaveCount(1);
-    await expect(page.getByRole("alert")).toHaveText("");
-  },
-);
+test("without the file there are no built-in prompts, and the user's own work", everywhere, async ({ page, app }) => {
+  await page.route("**/prompts.json", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto(`${app.url}/settings`);
+  await expect(page.getByText("Couldn’t load the built-in prompts. You have 0 prompts.")).toBeVisible();
+  await button(page, "Edit prompts").click();
+  await addPrompt(page, "Mine", "My text");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole("alert")).toHaveText("");
+});
 
 test("with thousands of prompts the list and the slash respond at once", async ({ page, app }) => {
   const prompts = Object.fromEntries(

@@ -74,7 +74,7 @@ test.describe("the relay", { tag: [needsServer.tag, everywhere.tag] }, () => {
     expect((await provider.closed) - sentBefore).toBeLessThan(tokensInASecond);
   });
 
-  test("a request body of 15 MB arrives whole", async ({ relay }) => {
+  test("a request body of 15 MB arrives completely", async ({ relay }) => {
     const body = bodyOfBytes(15_000_000);
     relay.answerWith(async (request, response) => {
       const hash = createHash("sha256");
@@ -90,7 +90,7 @@ test.describe("the relay", { tag: [needsServer.tag, everywhere.tag] }, () => {
     { kind: "that says its length", sent: (body: string) => body },
     { kind: "of unknown length", sent: (body: string) => new Blob([body]).stream() },
   ]) {
-    test(`a request body above the limit ${kind} is refused with 413, and the provider never gets the end of it`, async ({
+    test(`a request body above the limit ${kind} is rejected with 413, and the provider never gets the end of it @C3.6 @H5.6`, async ({
       relay,
     }) => {
       let wholeBodies = 0;
@@ -109,7 +109,7 @@ test.describe("the relay", { tag: [needsServer.tag, everywhere.tag] }, () => {
 });
 
 // On the edge the log is its host's.
-test("clients that go away leave no word in the server's log", needsNode, async ({ build }) => {
+test("clients that disconnect leave no line in the server's log", needsNode, async ({ build }) => {
   const relay = await startRelay(build);
   for (let call = 0; call < 5; call++) {
     const provider = steadyProvider();
@@ -125,37 +125,45 @@ test("clients that go away leave no word in the server's log", needsNode, async 
   expect(relay.app.log()).not.toMatch(/error/i);
 });
 
-test("a reply that breaks off breaks off for the caller, and is one line in the log", needsNode, async ({ build }) => {
-  const relay = await startRelay(build);
-  relay.answerWith((_request, response) => {
-    response.write("data: one\n\n", () => setTimeout(() => response.destroy(), 100));
-  });
-  const reply = await relay.ask();
-  await expect(reply.text()).rejects.toThrow();
-  await relay.stop();
-  expect(relay.app.log().match(/^.*(?:rror|Relay|\bat ).*$/gm)).toEqual(["Relay: a reply broke off (UND_ERR_SOCKET)."]);
-});
+test(
+  "a reply that breaks off is also cut off for the caller, and is one line in the log",
+  needsNode,
+  async ({ build }) => {
+    const relay = await startRelay(build);
+    relay.answerWith((_request, response) => {
+      response.write("data: one\n\n", () => setTimeout(() => response.destroy(), 100));
+    });
+    const reply = await relay.ask();
+    await expect(reply.text()).rejects.toThrow();
+    await relay.stop();
+    expect(relay.app.log().match(/^.*(?:rror|Relay|\bat ).*$/gm)).toEqual(["Relay: a reply broke off (ECONNRESET)."]);
+  },
+);
 
 // On the edge each function counts by itself.
-test("wrong access codes are counted together, whichever address they are tried at", needsNode, async ({ withApp }) => {
-  await withApp(
-    { OPENAI_API_KEY: "sk-server", BASE_URL: "http://127.0.0.1:9", CODE: "open sesame", TRUST_PROXY: "1" },
-    async (app) => {
-      let tries = 0;
-      const tryAt = async (path: string, method: string) => {
-        const headers = { authorization: `Bearer nk-tide-${tries++}`, "x-forwarded-for": "203.0.113.7" };
-        return (await fetch(app.url + path, { method, headers })).status;
-      };
-      const statuses = [];
-      for (let round = 0; round < 2; round++) {
-        statuses.push(await tryAt("/api/access", "POST"));
-        statuses.push(await tryAt("/api/openai/v1/models", "GET"));
-        statuses.push(await tryAt("/api/proxy/v1/tide", "GET"));
-      }
-      expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-    },
-  );
-});
+test(
+  "wrong access codes are counted together, whichever route they are tried at @A2.5",
+  needsNode,
+  async ({ withApp }) => {
+    await withApp(
+      { OPENAI_API_KEY: "sk-server", BASE_URL: "http://127.0.0.1:9", CODE: "open sesame", TRUST_PROXY: "1" },
+      async (app) => {
+        let tries = 0;
+        const tryAt = async (path: string, method: string) => {
+          const headers = { authorization: `Bearer nk-tide-${tries++}`, "x-forwarded-for": "203.0.113.7" };
+          return (await fetch(app.url + path, { method, headers })).status;
+        };
+        const statuses = [];
+        for (let round = 0; round < 2; round++) {
+          statuses.push(await tryAt("/api/access", "POST"));
+          statuses.push(await tryAt("/api/openai/v1/models", "GET"));
+          statuses.push(await tryAt("/api/proxy/v1/tide", "GET"));
+        }
+        expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+      },
+    );
+  },
+);
 
 /** Reads a stream piece by piece, up to and with a mark; what is left at its end is the last piece. */
 function textOf(response: Response): { until(mark: string): Promise<string> } {

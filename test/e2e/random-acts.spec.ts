@@ -247,4 +247,4 @@ const ignoredNotes = /Service Worker registration blocked|will not open without 
 
 /** Failures that the provider was asked for, and what the browser says of them. */
 const expectedNotes =
-  /^Failed to load resource|Too many requests|overloaded|The connection failed|answered with nothing/;
+  /^Failed to load resource|Too many requests|overloaded|The connection failed|sent an empty response/;

@@ -199,7 +199,7 @@ async function answerTo(servers: Record<Kind, AppServer>, row: Row): Promise<rea
 }
 
 test(
-  "each refusal keeps its status and text in a built server, and leaves no stack in its log",
+  "each error keeps its status and text in a built server, and leaves no stack trace in its log",
   needsNode,
   async ({ build }) => {
     const folder = await makeMcpFolder();
@@ -232,7 +232,7 @@ test(
   },
 );
 
-test("each refusal has a row, or a reason why it has none", needsNode, () => {
+test("each error has a row, or a reason why it has none", needsNode, () => {
   const rows = rowsFor("http://upstream.example", "http://nothing.example");
   expect(Object.keys({ ...rows, ...unprovoked }).sort()).toEqual(Object.keys(refusals).sort());
   expect(Object.entries(rows).filter(([, each]) => each.length === 0)).toEqual([]);

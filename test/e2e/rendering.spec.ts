@@ -14,7 +14,7 @@ async function reply(page: Page, text: string) {
   return messages(page).last();
 }
 
-test("of 300 hostile messages none runs, asks another host, covers the page or takes its names", async ({
+test("none of 300 hostile messages runs scripts, contacts another host, covers the page or takes its names @R7.1", async ({
   page,
   context,
   app,
@@ -38,7 +38,7 @@ test("of 300 hostile messages none runs, asks another host, covers the page or t
     await expect(async () => {
       await log.evaluate((element) => element.scrollTo(0, 0));
       await expect(messages(page)).toHaveCount(perChat, { timeout: 300 });
-    }).toPass();
+    }).toPass({ intervals: [0] });
     // Every message is looked at, so that what is drawn late is drawn.
     for (let index = 0; index < perChat; index += 10) await messages(page).nth(index).scrollIntoViewIfNeeded();
     await messageBox(page).fill("still here");
@@ -84,13 +84,13 @@ setTimeout(() => { location = host; }, 300);
 </script><p>tried</p>`;
 
 test(
-  "a page that a model wrote has no network, no storage and no way out, whatever it tries",
+  "a page that a model wrote has no network, no storage and no way out, whatever it tries @R7.5",
   everywhere,
   async ({ page, context, app }) => {
     const foreign = await foreignRequests(context, app.url);
     await page.goto(app.url);
     const answer = await reply(page, `${fence}html\n${runaway}\n${fence}`);
-    await answer.getByRole("button", { name: "Run the page" }).click();
+    await answer.getByRole("button", { name: "Run page" }).click();
     await expect(answer.getByText("done", { exact: true })).toBeVisible();
     // The last try comes a moment later.
     await page.waitForTimeout(1000);
@@ -105,7 +105,7 @@ test(
   },
 );
 
-test("a page has network access once the user allows it, and loses it again", async ({ page, context, app }) => {
+test("a page has network access once the user allows it, and loses it again @R7.5", async ({ page, context, app }) => {
   const foreign = await foreignRequests(context, app.url);
   await page.goto(app.url);
   const answer = await reply(
@@ -125,13 +125,13 @@ test("a preview is as high as its page, and fills the screen on demand", async (
   const answer = await reply(page, `${fence}html\n<body style="margin:0"><div style="height:240px">a</div>\n${fence}`);
   const frame = answer.locator("iframe");
   await expect.poll(async () => (await frame.boundingBox())?.height).toBe(240);
-  await answer.getByRole("button", { name: "Fill the screen" }).click();
+  await answer.getByRole("button", { name: "Full screen" }).click();
   await expect.poll(async () => (await frame.boundingBox())?.height ?? 0).toBeGreaterThan(700);
-  await answer.getByRole("button", { name: "Leave full screen" }).click();
+  await answer.getByRole("button", { name: "Exit full screen" }).click();
   await expect.poll(async () => (await frame.boundingBox())?.height).toBe(240);
 });
 
-test("a page that is run leaves no empty space below the reply that has just grown", async ({ page, app }) => {
+test("a page that runs leaves no empty space below the reply that was just streamed", async ({ page, app }) => {
   await page.goto(app.url);
   const answer = await reply(page, `${fence}html\n<p>one line</p><script></script>\n${fence}\n\nlast words`);
   // Both in one look: between two, the list may have scrolled.
@@ -142,12 +142,12 @@ test("a page that is run leaves no empty space below the reply that has just gro
     });
   await expect(answer.getByText("last words")).toBeVisible();
   await expect.poll(underText).toBe(0);
-  await answer.getByRole("button", { name: "Run the page" }).click();
+  await answer.getByRole("button", { name: "Run page" }).click();
   await expect.poll(async () => (await answer.locator("iframe").boundingBox())?.height).toBe(80);
   await expect.poll(underText).toBe(0);
 });
 
-test("a server sandboxes the preview file by a header", needsServer, async ({ page, app }) => {
+test("a server sandboxes the preview file with a header", needsServer, async ({ page, app }) => {
   const response = await page.goto(`${app.url}/preview.html`);
   expect(response?.headers()["content-security-policy"]).toBe(
     "frame-ancestors 'self'; sandbox allow-scripts allow-forms",
@@ -155,24 +155,28 @@ test("a server sandboxes the preview file by a header", needsServer, async ({ pa
   expect(await page.evaluate(() => self.origin)).toBe("null");
 });
 
-test("a diagram renders, shows its source on demand, and follows the theme", everywhere, async ({ page, app }) => {
-  await page.goto(app.url);
-  const answer = await reply(page, `${fence}mermaid\nflowchart TD\n  A[Moon] -->|pulls| B[Sea]\n${fence}`);
-  const picture = answer.getByRole("img", { name: "Diagram" });
-  await expect(picture).toBeVisible();
-  const light = await picture.getAttribute("src");
-  expect(decodeURIComponent(light ?? "")).toContain("Moon");
-  await answer.getByRole("button", { name: "Show the source" }).click();
-  await expect(answer.getByRole("code")).toHaveText("flowchart TD\n  A[Moon] -->|pulls| B[Sea]");
-  await answer.getByRole("button", { name: "Show the diagram" }).click();
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expect(picture).not.toHaveAttribute("src", light ?? "");
-});
+test(
+  "a diagram renders, shows its source on demand, and follows the theme @R7.4",
+  everywhere,
+  async ({ page, app }) => {
+    await page.goto(app.url);
+    const answer = await reply(page, `${fence}mermaid\nflowchart TD\n  A[Moon] -->|pulls| B[Sea]\n${fence}`);
+    const picture = answer.getByRole("img", { name: "Diagram" });
+    await expect(picture).toBeVisible();
+    const light = await picture.getAttribute("src");
+    expect(decodeURIComponent(light ?? "")).toContain("Moon");
+    await answer.getByRole("button", { name: "Show source" }).click();
+    await expect(answer.getByRole("code")).toHaveText("flowchart TD\n  A[Moon] -->|pulls| B[Sea]");
+    await answer.getByRole("button", { name: "Show diagram" }).click();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(picture).not.toHaveAttribute("src", light ?? "");
+  },
+);
 
 test("a diagram with an error shows its source, with one line about it", async ({ page, app }) => {
   await page.goto(app.url);
   const answer = await reply(page, `${fence}mermaid\nflowchart TD\n  A -->\n${fence}`);
-  await expect(answer.getByRole("note")).toContainText("The diagram could not be drawn");
+  await expect(answer.getByRole("note")).toContainText("Couldn’t render the diagram");
   await expect(answer.getByRole("code")).toContainText("flowchart TD");
 });
 
@@ -189,7 +193,7 @@ const pathological = [
 ] as const;
 
 for (const [name, text] of pathological) {
-  test(`a reply of ${name} ends, and the page goes on answering`, async ({ page, app }) => {
+  test(`a reply of ${name} ends, and the page stays responsive @R7.6`, async ({ page, app }) => {
     await page.goto(app.url);
     await reply(page, text);
     await messageBox(page).fill("still here");
@@ -199,7 +203,7 @@ for (const [name, text] of pathological) {
   });
 }
 
-test("previews and the folding of code can be turned off", async ({ page, app }) => {
+test("previews and collapsing of code can be disabled", async ({ page, app }) => {
   const code = `${fence}ts\n${"const tide = 1;\n".repeat(40)}${fence}\n\n${fence}html\n<p>a</p>\n${fence}`;
   await page.goto(app.url);
   const first = await reply(page, code);
@@ -208,8 +212,8 @@ test("previews and the folding of code can be turned off", async ({ page, app })
   await reply(page, "done");
   await expect(messages(page).nth(1).getByRole("button", { name: "Show all 40 lines" })).toBeVisible();
   await page.goto(`${app.url}/settings`);
-  await page.getByRole("switch", { name: /Fold long code/ }).uncheck();
-  await page.getByRole("switch", { name: /Previews/ }).uncheck();
+  await page.getByRole("switch", { name: /Collapse long code/ }).uncheck();
+  await page.getByRole("switch", { name: /Live previews/ }).uncheck();
   await page.goBack();
   await expect(messages(page)).toHaveCount(4);
   await expect(messages(page).nth(1).getByRole("button", { name: "Show all 40 lines" })).toHaveCount(0);

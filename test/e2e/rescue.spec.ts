@@ -16,7 +16,7 @@ async function saveFile(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Save everything" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^Parley-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.json$/);
-  await expect(page.getByRole("status")).toContainText("The file was made.");
+  await expect(page.getByRole("status")).toContainText("File saved to your downloads.");
   return readFile(await download.path(), "utf8");
 }
 
@@ -57,7 +57,7 @@ function storedRows(page: Page): Promise<{ sessions: unknown[]; messages: { id: 
 }
 
 test(
-  "without the app's code everything is saved, and the app of another browser reads it as it was",
+  "without the app's code everything is saved, and the app in another browser imports it unchanged @S10.3",
   everywhere,
   async ({ page, app, browser }) => {
     await page.goto(app.url);
@@ -86,7 +86,7 @@ test(
   },
 );
 
-test("the pieces of a growing reply are merged, and damaged records are in the file", async ({ page, app }) => {
+test("growth rows of a streaming reply are merged, and damaged records are in the file", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "grows");
   await replyEnded(page);
@@ -118,10 +118,10 @@ test("the pieces of a growing reply are merged, and damaged records are in the f
     aside,
     expect.objectContaining({ id: "app-config.unreadable-5", record: '{"theme":"dark"}' }),
   ]);
-  await expect(page.getByRole("status")).toContainText("Damaged records are in the file as well");
+  await expect(page.getByRole("status")).toContainText("Damaged records are included");
 });
 
-test("keys stay out of the file unless they are asked for", async ({ page, keyless }) => {
+test("keys are not in the file unless requested", async ({ page, keyless }) => {
   await page.goto(`${keyless.url}/rescue`);
   await page.evaluate(() => {
     const state = { useCustomConfig: true, openaiApiKey: "sk-mine-0123", accessCode: "nk-7" };
@@ -129,25 +129,25 @@ test("keys stay out of the file unless they are asked for", async ({ page, keyle
     localStorage.setItem("app-config", '{"broken":"sk-broken');
   });
   await page.reload();
-  await expect(page.getByRole("status")).toHaveText("There are settings here, but no chats.");
+  await expect(page.getByRole("status")).toHaveText("Found settings, but no chats.");
   const without = await saveFile(page);
   expect(without).toContain("useCustomConfig");
   expect(without).not.toMatch(/sk-mine|nk-7|sk-broken/);
-  await expect(page.getByRole("status")).toContainText("Damaged settings are not in the file");
-  await page.getByRole("checkbox", { name: "With keys and access codes" }).check();
+  await expect(page.getByRole("status")).toContainText("Damaged settings aren’t included");
+  await page.getByRole("checkbox", { name: "Include API keys and access codes" }).check();
   const file = await saveFile(page);
   expect(file).toContain("sk-mine-0123");
   expect(file).toContain("sk-broken");
 });
 
-test("without stored data the page says so and creates no database", async ({ page, keyless }) => {
+test("without stored data the page shows a message and creates no database", async ({ page, keyless }) => {
   await openRescue(page, keyless.url);
-  await expect(page.getByRole("status")).toContainText("Nothing of the app is stored here. Every browser");
+  await expect(page.getByRole("status")).toContainText("No app data found. Each browser");
   await expect(page.getByRole("button")).toHaveCount(0);
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
 });
 
-test("a newer database opens, and stays as new", async ({ page, keyless }) => {
+test("opens a newer database without changing it", async ({ page, keyless }) => {
   await page.goto(`${keyless.url}/robots.txt`);
   await page.evaluate(async () => {
     const opening = indexedDB.open("parley", 99);
@@ -164,7 +164,7 @@ test("a newer database opens, and stays as new", async ({ page, keyless }) => {
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([{ name: "parley", version: 99 }]);
 });
 
-test("if storage is blocked the page says so and what to do", async ({ page, keyless }) => {
+test("if storage is blocked, the page explains what to do", async ({ page, keyless }) => {
   await page.addInitScript(() => {
     indexedDB.open = () => {
       throw new DOMException("denied", "SecurityError");
@@ -177,12 +177,12 @@ test("if storage is blocked the page says so and what to do", async ({ page, key
   });
   await openRescue(page, keyless.url);
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("The chats could not be opened. Close all other tabs");
-  await expect(alert).toContainText("The settings could not be read.");
+  await expect(alert).toContainText("Couldn’t open your chats. Close the app’s other tabs");
+  await expect(alert).toContainText("Couldn’t read your settings.");
   await expect(alert).toContainText("denied");
 });
 
-test("the page speaks the chosen language, and is accessible in both schemes and on a phone", async ({
+test("the page is in the selected language, and accessible in both color schemes and on a phone", async ({
   page,
   keyless,
 }) => {
@@ -203,7 +203,7 @@ test("the page speaks the chosen language, and is accessible in both schemes and
   }
 });
 
-test("clearing asks, saves everything first, and leaves only the language", async ({ page, app }) => {
+test("clearing asks, saves everything first, and keeps only the language @S10.3", async ({ page, app }) => {
   await page.goto(app.url);
   await page.evaluate(() => localStorage.setItem("lang", "en"));
   await send(page, "tell me of tides");
@@ -228,7 +228,7 @@ test("clearing asks, saves everything first, and leaves only the language", asyn
   expect(await storedRows(page)).toEqual({ sessions: [], messages: [] });
 });
 
-test("if the file cannot be created nothing is cleared", async ({ page, app }) => {
+test("if the file cannot be created, nothing is cleared", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "keep me");
   await replyEnded(page);
@@ -240,6 +240,6 @@ test("if the file cannot be created nothing is cleared", async ({ page, app }) =
   });
   await page.getByRole("button", { name: "Clear all data" }).click();
   await page.getByRole("button", { name: "Save and clear" }).click();
-  await expect(page.getByRole("alert")).toContainText("Nothing was cleared, because the file could not be made.");
+  await expect(page.getByRole("alert")).toContainText("Couldn’t create the file, so nothing was cleared.");
   expect((await storedRows(page)).messages.map(({ content }) => content)).toContain("keep me");
 });

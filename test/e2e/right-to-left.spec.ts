@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.getItem("lang") ?? localStorage.setItem("lang", "ar"));
 });
 
-test("in Arabic the page is right to left, with the sidebar at the right and Arabic texts", async ({ page, app }) => {
+test("in Arabic the page is right-to-left, with the sidebar at the right and Arabic texts", async ({ page, app }) => {
   await page.goto(app.url);
   await expect(box(page)).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
@@ -23,7 +23,7 @@ test("in Arabic the page is right to left, with the sidebar at the right and Ara
   expect(send.right).toBeLessThan((await edges(page.getByRole("button", { name: /^النموذج: / }))).left);
 });
 
-test("the direction is there before the app is up", async ({ page, app }) => {
+test("the direction is set before the app has started", async ({ page, app }) => {
   await page.route("**/*.js", (route) => route.abort());
   await page.goto(app.url);
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
@@ -56,7 +56,7 @@ test("the sidebar grows to the left, by mouse and by keyboard", async ({ page, a
   await expect.poll(width).toEqual([400, 0]);
 });
 
-test("code and formulas stay left to right, Latin text and Arabic text each find their own side", async ({
+test("code and formulas stay left-to-right, Latin and Arabic text each have their own alignment", async ({
   page,
   app,
 }) => {
@@ -77,7 +77,7 @@ test("code and formulas stay left to right, Latin text and Arabic text each find
   expect(arabicText.box.right - arabicText.text.right).toBeLessThan(2);
 });
 
-test("a name in Latin letters is at the start of Arabic rows", async ({ page, app }) => {
+test("a name in Latin letters is aligned to the start of Arabic rows", async ({ page, app }) => {
   await page.goto(app.url);
   await page.getByRole("button", { name: arabic.composer.model.replace("{model}", "gpt-4o-mini") }).click();
   const label = page.getByRole("option", { selected: true }).getByText("gpt-4o-mini", { exact: true });
@@ -86,7 +86,7 @@ test("a name in Latin letters is at the start of Arabic rows", async ({ page, ap
   expect(place.right - text.right).toBeLessThan(2);
 });
 
-test("of a Latin prompt the Arabic list shows the beginning, and cuts the end", async ({ page, app }) => {
+test("the Arabic list shows the start of a Latin prompt, and truncates its end", async ({ page, app }) => {
   await page.goto(`${app.url}/settings`);
   await page.getByRole("button", { name: arabic.promptList.edit, exact: true }).click();
   const row = page.getByRole("list", { name: arabic.promptList.title }).getByRole("listitem").first();
@@ -131,7 +131,7 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("the back arrow points to the right, where the list is", async ({ page, app }) => {
+  test("the back arrow points to the right, towards the list", async ({ page, app }) => {
     await page.goto(`${app.url}/chat`);
     const back = page.getByRole("link", { name: arabic.chat.backToChats });
     // In one look, for the page may still be on its way in.
@@ -147,7 +147,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the language is changed in the settings, over a reload, and back", async ({ page, app }) => {
+test("the language is changed in the settings and back, each with a reload", async ({ page, app }) => {
   await page.goto(`${app.url}/settings`);
   await page.getByRole("combobox", { name: arabic.settings.language }).selectOption("English");
   await expect(page.getByRole("heading", { level: 1, name: english.settings.title })).toBeVisible();

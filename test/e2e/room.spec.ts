@@ -36,7 +36,7 @@ function usage(page: Page): Promise<number> {
   return page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
 }
 
-test("at the limit of the browser's room the app warns, goes on reading, clears nothing by itself, and frees images", async ({
+test("near the storage quota the app warns, stays readable, deletes nothing by itself, and frees images", async ({
   page,
   app,
 }) => {
@@ -52,15 +52,15 @@ test("at the limit of the browser's room the app warns, goes on reading, clears 
     cdp.send("Storage.overrideQuotaForOrigin", { origin: new URL(app.url).origin, quotaSize: Math.round(quotaSize) });
   await setRoom(used / 0.95);
   await page.reload();
-  await expect(page.getByRole("status").filter({ hasText: "little room left" })).toBeVisible();
-  await expect(page.getByRole("progressbar", { name: "Room" })).toHaveAttribute("value", /^0\.9/);
-  await expect(page.getByText("No copy of each day")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "almost out of storage" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Storage" })).toHaveAttribute("value", /^0\.9/);
+  await expect(page.getByText("Daily backups are off")).toBeVisible();
 
   // No room at all: what is said is shown and not stored, what is stored is read.
   await setRoom(used / 2);
   await page.goto(app.url);
   await newChat(page);
-  const noRoom = page.getByText("This device has no room left.");
+  const noRoom = page.getByText("This device is out of storage.");
   // The browser counts the room anew only now and then: until it does, what is written is still let in.
   await expect(async () => {
     await send(page, "too much");
@@ -83,9 +83,9 @@ test("at the limit of the browser's room the app warns, goes on reading, clears 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   // Images are let go of, and what waited is stored.
-  await page.getByRole("button", { name: "Free images…" }).click();
-  await page.getByRole("dialog").getByText("All", { exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Free images" }).click();
+  await page.getByRole("button", { name: "Delete images…" }).click();
+  await page.getByRole("dialog").getByText("All images", { exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete images" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect.poll(() => usage(page), { timeout: 30_000 }).toBeLessThan(used / 2);
   await setRoom(2 * used);
@@ -99,7 +99,7 @@ test("at the limit of the browser's room the app warns, goes on reading, clears 
   await expect(chat).toBeVisible();
 });
 
-test("with no room left everything is exported and cleared", async ({ page, app }) => {
+test("with no space left, everything is exported and cleared", async ({ page, app }) => {
   await page.goto(`${app.url}/settings#data`);
   await offerPictures(page, 2);
   const cdp = await page.context().newCDPSession(page);

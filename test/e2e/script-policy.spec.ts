@@ -1,7 +1,7 @@
 import { everywhere, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 
 test(
-  "only scripts of the build run in a page, and nothing of the app is blocked",
+  "only scripts of the build run in a page, and nothing of the app is blocked @H5.4",
   everywhere,
   async ({ page, app }) => {
     const refused: string[] = [];

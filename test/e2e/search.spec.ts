@@ -25,10 +25,7 @@ async function askEach(page: Page, questions: readonly string[]): Promise<void> 
   }
 }
 
-test("messages are found in Chinese, in Arabic without its vowel signs, and in spite of a typo", async ({
-  page,
-  app,
-}) => {
+test("messages are found in Chinese, in Arabic without vowel marks, and despite a typo", async ({ page, app }) => {
   await page.goto(app.url);
   await askEach(page, ["为什么潮汐来得晚", "متى يصل المَدُّ إلى الشاطئ", "the continental shelf"]);
   await page.goto(`${app.url}/search-chat`);
@@ -42,17 +39,20 @@ test("messages are found in Chinese, in Arabic without its vowel signs, and in s
   await expect(results(page)).toHaveCount(1);
   await expect(results(page)).toContainText("الشاطئ");
   await field(page).fill("contniental");
-  await expect(page.getByRole("group", { name: "Written nearly alike" }).getByRole("option")).toHaveCount(1);
+  await expect(page.getByRole("group", { name: "Similar" }).getByRole("option")).toHaveCount(1);
   await expect(results(page).locator("mark").first()).toHaveText("continental");
   await expect(page).toHaveURL(addressOf(app, "/search-chat?q=contniental"));
   await field(page).fill("nowhere said");
-  await expect(page.getByRole("heading", { name: "Nothing found for “nowhere said”" })).toBeVisible();
-  await field(page).fill("");
+  await expect(page.getByText("No results for “nowhere said”")).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: "No results for “nowhere said”" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue("");
   await expect(results(page)).toHaveCount(0);
   await expect(page).toHaveURL(addressOf(app, "/search-chat"));
 });
 
-test("until the messages can be read the search shows progress, and without a query nothing", async ({ page, app }) => {
+test("until the messages are indexed the search shows progress, and nothing without a query", async ({ page, app }) => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -63,16 +63,16 @@ test("until the messages can be read the search shows progress, and without a qu
   });
   await page.goto(`${app.url}/search-chat?q=nowhere`);
   const main = page.getByRole("main");
-  await expect(main.getByText("Searching")).toBeAttached();
+  await expect(main.getByText("Searching…")).toBeAttached();
   goOn();
-  await expect(main.getByRole("heading", { name: "Nothing found for “nowhere”" })).toBeVisible();
-  await expect(main.getByText("Searching")).toHaveCount(0);
+  await expect(main.getByRole("heading", { name: "No results for “nowhere”" })).toBeVisible();
+  await expect(main.getByText("Searching…")).toHaveCount(0);
   await main.getByRole("combobox", { name: "Search all chats" }).fill(" ");
-  await expect(main.getByText("Nothing found")).toHaveCount(0);
+  await expect(main.getByText("No results")).toHaveCount(0);
 });
 
 test(
-  "a hit far up in a long chat is opened at its message, which is marked; back leads to the search",
+  "a match far up in a long chat opens at its message, which is marked; back leads to the search",
   everywhere,
   async ({ page, app }) => {
     await page.goto(app.url);
@@ -101,7 +101,30 @@ test(
   },
 );
 
-test("signs that mean something to patterns are looked for themselves", async ({ page, app }) => {
+test("if its worker cannot start, or has failed, the search runs in the tab", async ({ page, app }) => {
+  await page.goto(app.url);
+  await askEach(page, ["the neap tide"]);
+  await page.route(/worker/, (route) => route.abort());
+  await page.goto(`${app.url}/search-chat?q=tide`);
+  await expect(page.getByText("2 results in 1 chat")).toBeVisible();
+  await field(page).fill("neap");
+  await expect(results(page).locator("mark").first()).toHaveText("neap");
+});
+
+test("a damaged index is built anew, and all messages are found meanwhile and afterwards", async ({ page, app }) => {
+  await page.goto(app.url);
+  await expect(messageBox(page)).toBeVisible();
+  await fillChat(page, 300);
+  await page.goto(`${app.url}/search-chat?q=haystacks`);
+  await expect(page.getByText("300 results in 1 chat")).toBeVisible();
+  await expect.poll(() => changeIndex(page, "read")).toBe(300);
+  await changeIndex(page, "damage");
+  await page.reload();
+  await expect(page.getByText("300 results in 1 chat")).toBeVisible();
+  await expect.poll(() => changeIndex(page, "read")).toBe(300);
+});
+
+test("regular expression characters are searched literally", async ({ page, app }) => {
   await page.goto(app.url);
   await askEach(page, ["plain words alone", "a pattern .* and a [set] with 100% {more}"]);
   await page.goto(`${app.url}/search-chat`);
@@ -112,11 +135,11 @@ test("signs that mean something to patterns are looked for themselves", async ({
   }
   for (const sign of ["(", "\\", "$", "^", "<"]) {
     await field(page).fill(sign);
-    await expect(page.getByRole("heading", { name: `Nothing found for “${sign}”` })).toBeVisible();
+    await expect(page.getByRole("heading", { name: `No results for “${sign}”` })).toBeVisible();
   }
 });
 
-test("a search is filtered by role, and follows what another tab writes and deletes", async ({ page, app }) => {
+test("a search is filtered by role, and includes what another tab writes and deletes", async ({ page, app }) => {
   await page.goto(app.url);
   await askEach(page, ["the tide of today"]);
   const second = await page.context().newPage();
@@ -135,7 +158,7 @@ test("a search is filtered by role, and follows what another tab writes and dele
   await expect(second.getByText("1 result in 1 chat")).toBeVisible();
 });
 
-test("the palette leads by keyboard to a chat by its content, to a setting and to an action", async ({ page, app }) => {
+test("the palette opens a chat by its content, a setting and an action by keyboard", async ({ page, app }) => {
   await page.goto(app.url);
   await askEach(page, ["the neap tide", "bread and flour"]);
   await page.keyboard.press("Control+k");
@@ -168,13 +191,13 @@ test("the palette leads by keyboard to a chat by its content, to a setting and t
   await expect(palette(page)).toHaveCount(0);
 });
 
-test("the sidebar leads to the palette and to the search", async ({ page, app }) => {
+test("the sidebar opens the palette and the search", async ({ page, app }) => {
   await page.goto(app.url);
-  await page.getByRole("button", { name: "Search or jump to" }).click();
+  await page.getByRole("button", { name: "Search or jump to…" }).click();
   await expect(palette(page)).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(palette(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Search or jump to" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Search or jump to…" })).toBeFocused();
   await page.getByRole("button", { name: "Discovery" }).click();
   await page.getByRole("menuitem", { name: "Search chat" }).click();
   await expect(field(page)).toBeFocused();
@@ -224,4 +247,26 @@ async function fillChat(page: Page, count: number): Promise<void> {
     });
     database.close();
   }, count);
+}
+
+/** Returns the number of messages in the stored index; damages it, if that is wanted. */
+function changeIndex(page: Page, action: "read" | "damage"): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open("parley");
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const store = database.transaction("searchIndex", "readwrite").objectStore("searchIndex");
+    const reading = store.get("state");
+    await new Promise((resolve) => {
+      reading.onsuccess = resolve;
+    });
+    if (wanted === "damage") store.put("damaged", 1);
+    await new Promise((resolve) => {
+      store.transaction.oncomplete = resolve;
+    });
+    database.close();
+    return reading.result?.messages ?? 0;
+  }, action);
 }

@@ -34,8 +34,12 @@ test("the search finds rows in all sections by title, hint, option and synonyms,
   await expect(row(page, "resetSettings")).toBeVisible();
   await expect(page.getByRole("heading", { name: "General" })).toBeHidden();
   await search(page).fill(".*");
-  await expect(page.getByText("No setting is called so. Try other words.")).toBeVisible();
-  await search(page).press("Escape");
+  await expect(page.getByText("No matching settings. Try different words.")).toBeVisible();
+  const sections = page.getByRole("navigation", { name: "Sections" });
+  await expect(sections.locator("[aria-current]")).toHaveCount(0);
+  await page.getByRole("main").getByRole("button", { name: "Clear search" }).last().click();
+  await expect(search(page)).toBeFocused();
+  await expect(sections.locator("[aria-current]")).toHaveCount(1);
   for (const id of ["theme", "visionModels", "resetSettings"]) await expect(row(page, id)).toBeVisible();
 });
 
@@ -53,7 +57,7 @@ test("on a phone the strip of sections fades at an edge with more content", asyn
 });
 
 test(
-  "an address leads to its row, also to one that comes later, and into it by keyboard",
+  "a URL leads to its row, even one that renders later, and into it by keyboard",
   everywhere,
   async ({ page, app }) => {
     await page.goto(`${app.url}/settings#temperature`);
@@ -67,7 +71,7 @@ test(
   },
 );
 
-test("the language changes during a growing reply only after confirmation, and its text so far stays", async ({
+test("the language changes during a streaming reply only after confirmation, and its text so far stays", async ({
   page,
   app,
 }) => {
@@ -86,17 +90,17 @@ test("the language changes during a growing reply only after confirmation, and i
   await expect(page.getByRole("article").last()).toContainText("word");
 });
 
-test("a number out of bounds is set to the nearest, without an error", async ({ page, app }) => {
+test("a number out of range is clamped, without an error", async ({ page, app }) => {
   await page.goto(`${app.url}/settings#max_tokens`);
   const tokens = row(page, "max_tokens").getByRole("spinbutton");
   await tokens.fill("999999");
   await tokens.blur();
   await expect(tokens).toHaveValue("512000");
-  await expect(page.getByText("Set to 512,000, the nearest that is allowed")).toBeAttached();
+  await expect(page.getByText("Set to 512,000, the closest allowed value")).toBeAttached();
   await expect(tokens).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("without a feed of versions nobody is asked", async ({ page, keyless }) => {
+test("without a version feed, no request is sent", async ({ page, keyless }) => {
   const foreign: string[] = [];
   page.on("request", (request) => {
     if (!request.url().startsWith(keyless.url)) foreign.push(request.url());
@@ -108,7 +112,7 @@ test("without a feed of versions nobody is asked", async ({ page, keyless }) => 
   expect(foreign.filter((url) => url.startsWith("http"))).toEqual([]);
 });
 
-test("a newer version is found once in two hours, and when one presses; nonsense changes nothing", async ({
+test("a newer version is checked once in two hours, and on request; an invalid response changes nothing", async ({
   page,
   app,
 }) => {
@@ -119,24 +123,24 @@ test("a newer version is found once in two hours, and when one presses; nonsense
     await answer(route);
   });
   await page.goto(`${app.url}/settings`);
-  await expect(row(page, "version")).toContainText("v99.1.0 is there");
-  await expect(row(page, "version")).toContainText("Asks feed.test, by itself at most every two hours");
-  await expect(row(page, "version").getByRole("link", { name: "Get it" })).toHaveAttribute(
+  await expect(row(page, "version")).toContainText("v99.1.0 is available");
+  await expect(row(page, "version")).toContainText("Checks feed.test, at most every two hours");
+  await expect(row(page, "version").getByRole("link", { name: "Update" })).toHaveAttribute(
     "href",
     "https://feed.test/upgrade",
   );
   await page.reload();
-  await expect(row(page, "version")).toContainText("v99.1.0 is there");
+  await expect(row(page, "version")).toContainText("v99.1.0 is available");
   expect(asked).toBe(1);
   answer = tags("<b>now</b>");
   await row(page, "version").getByRole("button", { name: "Check again" }).click();
-  await expect(row(page, "version")).toContainText("could not be checked");
+  await expect(row(page, "version")).toContainText("Couldn’t check for updates");
   expect(asked).toBe(2);
   await page.reload();
-  await expect(row(page, "version")).toContainText("v99.1.0 is there");
+  await expect(row(page, "version")).toContainText("v99.1.0 is available");
   answer = tags("v0.0.1");
   await row(page, "version").getByRole("button", { name: "Check again" }).click();
-  await expect(row(page, "version")).toContainText("is the latest");
+  await expect(row(page, "version")).toContainText("up to date");
 });
 
 test(
@@ -151,9 +155,9 @@ test(
         await route.fulfill({ json: isUsage ? { total_usage: 412.4 } : { hard_limit_usd: 20 } });
       });
       await page.goto(`${app.url}/settings#usage`);
-      await expect(row(page, "usage")).toContainText("Used: $4.12 of $20.00.");
+      await expect(row(page, "usage")).toContainText("$4.12 of $20.00 used.");
       await row(page, "usage").getByRole("button", { name: "Check again" }).click();
-      await expect(row(page, "usage")).toContainText("Used: $4.12 of $20.00.");
+      await expect(row(page, "usage")).toContainText("$4.12 of $20.00 used.");
       expect(asked).toBe(2);
       await page.unroute("**/dashboard/billing/**");
       await page.route("**/dashboard/billing/**", (route) => route.fulfill({ status: 500, json: {} }));
@@ -171,7 +175,10 @@ test("features that the operator hides are missing", needsServer, async ({ page,
   });
 });
 
-test("an emoji is found by its name, chosen by keyboard, and is beside the user's messages", async ({ page, app }) => {
+test("an emoji is found by its name, selected by keyboard, and shown beside the user's messages", async ({
+  page,
+  app,
+}) => {
   await page.goto(`${app.url}/settings`);
   await page.getByRole("button", { name: "Choose an avatar" }).focus();
   await page.keyboard.press("Enter");
@@ -185,7 +192,9 @@ test("an emoji is found by its name, chosen by keyboard, and is beside the user'
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Choose an avatar" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("group", { name: "Chosen last" }).getByRole("button", { name: "octopus" })).toBeVisible();
+  await expect(
+    page.getByRole("group", { name: "Recently used" }).getByRole("button", { name: "octopus" }),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await page.goto(app.url);
   await send(page, "hello");
@@ -197,7 +206,7 @@ test("an emoji is found by its name, chosen by keyboard, and is beside the user'
   expect((await looks(messages(page).last().locator("[data-f=gpt]").first())).slice(0, 2)).toEqual([30, 30]);
 });
 
-test("the tight border removes the frame of the window, and a phone has none", async ({ page, app }) => {
+test("the tight border removes the frame of the window, and has no effect on a phone", async ({ page, app }) => {
   const frame = () =>
     page.locator("#main").evaluate((sheet) => {
       const { x, y, right, bottom } = sheet.getBoundingClientRect();
@@ -214,18 +223,18 @@ test("the tight border removes the frame of the window, and a phone has none", a
   await expect.poll(frame).toEqual([0, 0, 0, 0, "0px"]);
 });
 
-test("if the emoji cannot be loaded a message says so and offers a retry", async ({ page, app }) => {
+test("if the emoji cannot be loaded, a message offers a retry", async ({ page, app }) => {
   await page.route("**/emoji/*.json", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto(`${app.url}/settings`);
   await page.getByRole("button", { name: "Choose an avatar" }).click();
-  await expect(page.getByText("The emoji could not be loaded.")).toBeVisible();
+  await expect(page.getByText("Couldn’t load the emoji.")).toBeVisible();
   await page.unroute("**/emoji/*.json");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("group", { name: "Smileys" })).toBeVisible();
 });
 
 test(
-  "if a screen fails to render, the error, its component stack and the ways on are shown",
+  "if a screen fails to render, the error, its component stack and possible actions are shown",
   everywhere,
   async ({ page, app, path }) => {
     await page.addInitScript(() => {
@@ -249,7 +258,7 @@ test(
   },
 );
 
-test("messages have the chosen size and fonts, also after a reload; an empty font is the usual one", async ({
+test("messages have the selected size and fonts, also after a reload; an empty font is the default", async ({
   page,
   app,
 }) => {

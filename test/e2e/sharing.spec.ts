@@ -36,7 +36,7 @@ test(
       await replyEnded(page);
       const ask = await askToShare(page, "JSON");
       const { host } = new URL(service.url);
-      await expect(ask.getByText(`This leaves your device: it is sent to ${host}`)).toBeVisible();
+      await expect(ask.getByText(`This will be sent to ${host} and stored there`)).toBeVisible();
       expect(service.kept).toEqual([]);
       await ask.getByRole("button", { name: `Send to ${host}` }).click();
       await expect(ask.getByRole("textbox", { name: "Link" })).toHaveValue(service.link.replace("{id}", "0"));
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  "a refusal of the service is shown, and the messages stay",
+  "an error of the service is shown, and the messages stay",
   needsServer,
   async ({ page, provider, service, withApp }) => {
     await withApp(settingsOf(provider, service), async ({ url }) => {

@@ -13,7 +13,7 @@ import {
   test,
 } from "./support/fixtures";
 
-test("until the app has started the loading screen is shown, from the server's HTML", async ({ page, app }) => {
+test("until the app has started, the loading screen is shown from the server's HTML", async ({ page, app }) => {
   await page.route("**/*.js", (route) => route.abort());
   await page.goto(app.url);
   await expect(page.getByRole("status")).toBeVisible();
@@ -40,11 +40,11 @@ test.describe("in German", () => {
   });
 });
 
-test.describe("in German, by somebody of whom the browser knows nothing", () => {
+test.describe("in German, for a new user", () => {
   test.use({ locale: "de-DE", storageState: { cookies: [], origins: [] } });
 
   test(
-    "who is new here reads the greeting at its place before the app is there, who is not sees the mark",
+    "a new user sees the greeting before the app has started, a returning user the logo",
     everywhere,
     async ({ page, app, build }) => {
       const greeting = page.getByText(german.chat.greeting);
@@ -119,7 +119,7 @@ test("the build describes itself in the meta tag config", everywhere, async ({ p
 });
 
 test(
-  "the server's configuration is asked for once a page load; a failure is only logged",
+  "the server's configuration is requested once per page load; a failure is only logged",
   needsServer,
   async ({ page, app }) => {
     let count = 0;
@@ -135,7 +135,7 @@ test(
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("link", { name: "Close settings" }).click();
     expect(count).toBe(1);
-    expect(warnings.some((text) => text.includes("configuration could not be read"))).toBe(true);
+    expect(warnings.some((text) => text.includes("Could not read the server's configuration"))).toBe(true);
   },
 );
 
@@ -150,7 +150,7 @@ test("the sidebar names the product and its tagline, and / and /chat show the ch
 
 test.describe("themes", () => {
   for (const theme of ["Light", "Dark"] as const) {
-    test(`${theme} is a class of the body and the colour of the browser's bar, also before the app is up`, async ({
+    test(`${theme} is a class of the body and the colour of the browser's bar, also before the app has started`, async ({
       page,
       app,
     }) => {
@@ -242,7 +242,7 @@ test("a narrow sidebar has no visible labels, and its buttons keep their names",
   const labels = ["Build your own AI assistant", "Masks", "Discovery", "Chats", "New chat"];
   await expect(sidebar.getByRole("link", { name: "Masks" })).toBeVisible();
   for (const label of labels) await expect(sidebar.getByText(label, { exact: true }).first()).toBeVisible();
-  await page.getByRole("button", { name: "Narrow sidebar" }).click();
+  await page.getByRole("button", { name: "Collapse sidebar" }).click();
   for (const label of labels) {
     await expect(sidebar.getByText(label, { exact: true }).filter({ visible: true })).toHaveCount(0);
   }
@@ -262,7 +262,7 @@ test("a click beside the chats leads home, one on a chat does not", everywhere, 
   await expect(page).toHaveURL(/\/chat\/?\?id=/);
 });
 
-test("by keyboard alone: new chat, send, walk between chats, settings and back, copy the reply", async ({
+test("by keyboard alone: new chat, send, move between chats, settings and back, copy the reply", async ({
   page,
   app,
   context,
@@ -330,7 +330,7 @@ test("chats are reordered by dragging and by keyboard, and the order is stored",
   await expect.poll(titles).toEqual(["chat c", "chat b", "chat a"]);
 });
 
-test("a reader who scrolled up is left alone while the reply grows, and one press leads back", async ({
+test("the list does not scroll while the user has scrolled up during a reply, and one click returns to the end", async ({
   page,
   app,
 }) => {
@@ -360,7 +360,9 @@ test.describe("on a phone", () => {
     await page.goto(app.url);
     await expect(list).toBeVisible();
     await expect(list.getByRole("heading", { name: "Chats", level: 1 })).toHaveCSS("font", /^12px \/ 16px /);
-    await expect(messageBox(page)).toBeHidden();
+    // The only visible message box belongs to the list.
+    await expect(list.getByRole("textbox", { name: "Message", exact: true })).toBeVisible();
+    await expect(messageBox(page)).toHaveCount(1);
     await page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().click();
     await expect(messageBox(page)).toBeVisible();
     await expect(list).toBeHidden();
@@ -378,8 +380,60 @@ test.describe("on a phone", () => {
       .getByRole("button", { name: /^Delete chat: / })
       .first()
       .click();
-    await expect(page.getByRole("alertdialog")).toContainText("Its 2 messages go with it.");
+    await expect(page.getByRole("alertdialog")).toContainText("Its 2 messages are deleted too.");
     await page.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  test("a message is written in the list or the mask picker, without a tap before, and starts a new chat", async ({
+    page,
+    app,
+    provider,
+  }) => {
+    await page.goto(`${app.url}/chat`);
+    await send(page, "one");
+    await replyEnded(page);
+    await page.goto(app.url);
+    const list = page.getByRole("main", { name: "Chats" });
+    await messageBox(page).fill("When is low tide?");
+    await page.waitForTimeout(1000);
+    await page.reload();
+    await expect(messageBox(page)).toHaveValue("When is low tide?");
+    await list.getByRole("button", { name: "Send" }).click();
+    await expect(messages(page).nth(1)).toContainText("You said: When is low tide?");
+    expect(provider.asked.at(-1)?.messages).toEqual([{ role: "user", content: "When is low tide?" }]);
+    await replyEnded(page);
+    await expect(messageBox(page)).toHaveValue("");
+    await page.goto(`${app.url}/new-chat`);
+    await messageBox(page).fill("three");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(messages(page).nth(1)).toContainText("You said: three");
+    await expect(messages(page)).toHaveCount(2);
+    await replyEnded(page);
+    await page.goto(app.url);
+    await expect(list.getByRole("listitem")).toHaveCount(3);
+  });
+
+  test("the app starts with the list, the last chat or a new chat", async ({ page, app }) => {
+    await page.goto(`${app.url}/chat`);
+    await send(page, "one");
+    await replyEnded(page);
+    const list = page.getByRole("main", { name: "Chats" });
+    const startWith = async (name: string) => {
+      await page.goto(`${app.url}/settings`);
+      await page.getByRole("radio", { name, exact: true }).check({ force: true });
+      await page.goto(app.url);
+    };
+    await startWith("Last chat");
+    await expect(messages(page)).toHaveCount(2);
+    await expect(page).toHaveURL(/\/chat\?id=/);
+    await page.getByRole("link", { name: "Back to chats" }).click();
+    await expect(list).toBeVisible();
+    await startWith("New chat");
+    await expect(messageBox(page)).toBeVisible();
+    await expect(messages(page)).toHaveCount(0);
+    await expect(list).toBeHidden();
+    await startWith("List");
+    await expect(list).toBeVisible();
   });
 });
 

@@ -36,7 +36,7 @@ const lastReply = (page: Page) => messages(page).last();
 const readAloud = (page: Page) => lastReply(page).getByRole("button", { name: "Read aloud" });
 const stopReading = (page: Page) => lastReply(page).getByRole("button", { name: "Stop reading" });
 
-test("a reply is read aloud with the voice and the speed of the settings, and pressing again stops it", async ({
+test("a reply is read aloud with the voice and the speed of the settings, and a second click stops it", async ({
   page,
   app,
   provider,
@@ -69,7 +69,7 @@ test("a reply is read aloud with the voice and the speed of the settings, and pr
   expect(provider.spoken.slice(calls).map(({ input }) => input)).not.toContain("Heading");
 });
 
-test("a reply is read aloud while it grows, if that is on", everywhere, async ({ page, app, provider }) => {
+test("a reply is read aloud while it streams, if that is on", everywhere, async ({ page, app, provider }) => {
   await openWith(page, app.url, { enable: true, autoplay: true });
   const before = provider.spoken.length;
   const spoken = () => provider.spoken.slice(before).map(({ input }) => input);
@@ -82,7 +82,7 @@ test("a reply is read aloud while it grows, if that is on", everywhere, async ({
   await expect(readAloud(page)).toBeVisible();
 });
 
-test("speech of a service that closes halfway is played as far as it arrived, and a refusal is shown with a way on", async ({
+test("speech that breaks off halfway is played as far as it arrived, and an error is shown with an action", async ({
   page,
   app,
 }) => {
@@ -98,13 +98,16 @@ test("speech of a service that closes halfway is played as far as it arrived, an
   await send(page, "mute");
   await replyEnded(page);
   await readAloud(page).click();
-  const failure = page.getByText("This could not be read aloud. The provider does not know this model or address.");
+  const failure = page.getByText("Couldn’t read this aloud. The provider couldn’t find this model or address.");
   await expect(failure).toBeVisible();
-  await expect(page.getByRole("button", { name: "Use this device's voice" }).last()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Use this device’s voice" }).last()).toBeVisible();
   await expect(readAloud(page)).toBeVisible();
 });
 
-test("Edge reads over a connection of the page, and one reading ends the other", async ({ page, app }) => {
+test("Edge's voices are streamed over a WebSocket of the page, and one reading ends the other", async ({
+  page,
+  app,
+}) => {
   const sent: string[] = [];
   const sound = Buffer.from(wavOf(new Int16Array(48_000)));
   await page.routeWebSocket(/^wss:\/\/speech\.platform\.bing\.com\//, (socket) => {
@@ -163,7 +166,7 @@ async function giveVoice(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { uttered: string[] }).uttered);
 }
 
-test("the browser's own voices read if they are chosen", async ({ page, app }) => {
+test("the browser's own voices are used if they are selected", async ({ page, app }) => {
   const uttered = await giveVoice(page);
   await openWith(page, app.url, { enable: true, engine: "Browser", browserVoice: "urn:tide", speed: 2 });
   await send(page, "aloud");
@@ -173,7 +176,7 @@ test("the browser's own voices read if they are chosen", async ({ page, app }) =
   await expect(readAloud(page)).toBeVisible();
 });
 
-test("the device reads every reply aloud while it grows, if that is on", async ({ page, app, provider }) => {
+test("the device reads every reply aloud while it streams, if that is on", async ({ page, app, provider }) => {
   const uttered = await giveVoice(page);
   await openWith(page, app.url, { enable: true, autoplay: true, engine: "Browser", browserVoice: "urn:tide" });
   const [first, second] = ["Tide 1: The tide comes in.", "Tide 1: Then it goes out."] as const;

@@ -14,10 +14,13 @@ function forbidStorage(page: Page): Promise<unknown> {
   });
 }
 
-test("if the browser blocks storage the app says so, and works as long as the tab", async ({ page, keyless }) => {
+test("if the browser blocks storage, the app shows a notice, and works until the tab closes", async ({
+  page,
+  keyless,
+}) => {
   await forbidStorage(page);
   await page.goto(keyless.url);
-  await expect(page.getByText("does not let the app save anything")).toBeVisible();
+  await expect(page.getByText("blocks the app’s storage")).toBeVisible();
   await send(page, "anyway");
   await expect(messages(page).nth(1)).toContainText("You wrote: anyway");
   await replyEnded(page);
@@ -25,7 +28,7 @@ test("if the browser blocks storage the app says so, and works as long as the ta
   await expect(page.locator('[id$="-title"]', { hasText: /^This device$/ })).toBeVisible();
 });
 
-test("without storage, the data in memory is exported, and clearing says that there was nothing to clear", async ({
+test("without storage, the data in memory is exported, and clearing reports that there was nothing to clear", async ({
   page,
   keyless,
 }) => {
@@ -55,7 +58,7 @@ test("without storage, the data in memory is exported, and clearing says that th
   await expect(messages(page)).toHaveCount(2);
 });
 
-test("if a tab with an older layout blocks the database, the screen says so", async ({ page, keyless }) => {
+test("if a tab with an older layout blocks the database, the screen shows it", async ({ page, keyless }) => {
   await page.goto(`${keyless.url}/robots.txt`);
   await page.evaluate(async () => {
     const opening = indexedDB.open("parley", 1);
@@ -65,11 +68,11 @@ test("if a tab with an older layout blocks the database, the screen says so", as
   });
   const second = await page.context().newPage();
   await second.goto(keyless.url);
-  const notice = second.getByRole("alert").filter({ hasText: "close all other tabs of the app" });
+  const notice = second.getByRole("alert").filter({ hasText: "Close the app’s other tabs" });
   await expect(notice.getByRole("link", { name: "Save my data" })).toHaveAttribute("href", /\/rescue\/index\.html$/);
 });
 
-test("when the quota is exceeded the app says so, loses nothing on screen, and continues once there is space", async ({
+test("when the quota is exceeded, the app shows it, loses nothing on screen, and continues once there is space", async ({
   page,
   app,
 }) => {
@@ -89,12 +92,12 @@ test("when the quota is exceeded the app says so, loses nothing on screen, and c
     };
   });
   await send(page, "while full");
-  await expect(page.getByText("This device has no room left.")).toBeVisible();
+  await expect(page.getByText("This device is out of storage.")).toBeVisible();
   await expect(messages(page).nth(3)).toContainText("You said: while full");
   await page.evaluate(() => (window as unknown as { makeRoom(): void }).makeRoom());
   await send(page, "room again");
   await expect(messages(page).nth(5)).toContainText("You said: room again");
-  await expect(page.getByText("This device has no room left.")).toHaveCount(0);
+  await expect(page.getByText("This device is out of storage.")).toHaveCount(0);
   await page.reload();
   await expect(messages(page)).toHaveCount(6);
   await expect(messages(page).nth(3)).toContainText("You said: while full");
@@ -135,7 +138,7 @@ test("an unreadable message is set aside and reported, and the others are shown"
   await damaged();
   await page.reload();
   await expect(messages(page)).toHaveCount(1);
-  await expect(page.getByRole("alert").filter({ hasText: "1 message could not be read" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "1 message couldn’t be read" })).toBeVisible();
   await messageBox(page).fill("still usable");
 });
 
@@ -166,12 +169,12 @@ async function openAsNewer(page: Page): Promise<void> {
   );
 }
 
-test("unreadable data of a newer version stays, and the app says so and continues", async ({ page, app }) => {
+test("unreadable data of a newer version stays, and the app shows a notice and continues", async ({ page, app }) => {
   await page.goto(`${app.url}/rescue/index.html`);
   await openAsNewer(page);
   await page.goto(app.url);
-  const alert = page.getByRole("alert").filter({ hasText: "in a way that this one cannot read" });
-  await expect(alert.getByRole("link", { name: "Export the data" })).toHaveAttribute("href", /\/rescue\/index\.html$/);
+  const alert = page.getByRole("alert").filter({ hasText: "can’t read the stored data" });
+  await expect(alert.getByRole("link", { name: "Export data" })).toHaveAttribute("href", /\/rescue\/index\.html$/);
   await send(page, "kept in this tab alone");
   await replyEnded(page);
   await expect(messages(page).first()).toContainText("kept in this tab alone");
@@ -188,8 +191,8 @@ test("data of a newer version is shown and can be exported, and clearing does no
   await openAsNewer(page);
   await page.goto(app.url);
   await expect(messages(page).first()).toContainText("from the future");
-  await expect(page.getByRole("alert").filter({ hasText: "A newer version of the app has stored" })).toBeVisible();
-  await page.getByRole("link", { name: "Export the data" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "This data was saved by a newer version" })).toBeVisible();
+  await page.getByRole("link", { name: "Export data" }).click();
   await page.getByRole("button", { name: "Export", exact: true }).first().click();
   const downloading = page.waitForEvent("download");
   await page.getByRole("dialog").getByRole("button", { name: "Export everything" }).click();
@@ -197,7 +200,7 @@ test("data of a newer version is shown and can be exported, and clearing does no
   expect(await readFile(file, "utf8")).toContain("from the future");
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear without export" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "A newer version" }).first()).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "a newer version" }).first()).toBeVisible();
   await page.goto(app.url);
   await expect(messages(page).first()).toContainText("from the future");
 });

@@ -48,7 +48,7 @@ async function setUpWebDav(page: Page, endpoint: string) {
   await dialog.getByLabel("User name").fill(peerCredentials.username);
   await dialog.getByRole("textbox", { name: "Password" }).fill(peerCredentials.password);
   await dialog.getByRole("button", { name: "Check" }).click();
-  await expect(dialog.getByText("The server answered.")).toBeVisible();
+  await expect(dialog.getByText("Connected.")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
 }
 
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  "automatic sync sends changes when a tab is hidden, and the other device has them when it starts",
+  "automatic sync sends changes when a tab is hidden, and the other device receives them when it starts",
   needsServer,
   async ({ browser, provider, withApp }) => {
     const webdav = await startWebDav();
@@ -143,7 +143,7 @@ test(
     async function setUp(page: Page) {
       await setUpWebDav(page, webdav.url);
       const dialog = await openSyncSettings(page);
-      await dialog.getByRole("switch", { name: /Sync by itself/ }).check();
+      await dialog.getByRole("switch", { name: /Sync automatically/ }).check();
       await dialog.getByRole("button", { name: "Done" }).click();
       await expect(page.getByText(/^Last synced/)).toBeVisible();
     }
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  "two devices sync by an Upstash without a proxy; a wrong token is reported, and nothing here changes",
+  "two devices sync with Upstash without a proxy; a wrong token is reported, and nothing here changes",
   everywhere,
   async ({ browser, app }) => {
     const upstash = await startUpstash();
@@ -188,7 +188,7 @@ test(
     await replyEnded(one);
     await setUp(one, "wrong");
     await one.getByRole("button", { name: "Sync now" }).click();
-    await expect(one.getByText("Sync Fail: The server does not take the name and the password.")).toBeVisible();
+    await expect(one.getByText("Sync Fail: Wrong user name or password.")).toBeVisible();
     await setUp(one, peerCredentials.token);
     await syncNow(one);
     const two = await openDevice(browser, app.url);

@@ -10,7 +10,10 @@ async function secondTab(page: Page): Promise<Page> {
 
 const chats = (page: Page) => page.getByRole("navigation", { name: "Chats" });
 
-test("a chat that one tab makes, names and deletes comes and goes in the other", async ({ page, app }) => {
+test("a chat that one tab creates, renames and deletes appears, is renamed and disappears in the other", async ({
+  page,
+  app,
+}) => {
   await page.goto(app.url);
   await send(page, "first of all");
   await expect(messages(page).nth(1)).toContainText("You said: first of all");
@@ -29,7 +32,7 @@ test("a chat that one tab makes, names and deletes comes and goes in the other",
   await expect(second.getByRole("heading", { level: 1 })).toHaveText("in another chat");
 });
 
-test("a reply grows in both tabs; when its tab closes the text stays, and can be retried", async ({ page, app }) => {
+test("a reply streams in both tabs; when its tab closes the text stays, and can be retried", async ({ page, app }) => {
   await page.goto(app.url);
   const second = await secondTab(page);
   await send(page, "endless");

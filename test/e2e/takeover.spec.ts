@@ -51,7 +51,7 @@ async function openSummary(page: Page, url: string) {
   await page.goto(`${url}/settings#data`);
   const row = page.getByRole("button", { name: "Show", exact: true });
   await row.click();
-  return page.getByRole("dialog", { name: "Taken over from NextChat" });
+  return page.getByRole("dialog", { name: "Imported from NextChat" });
 }
 
 test("a full localStorage is imported: chats, settings, a large plugin, with space for new data", async ({
@@ -91,7 +91,7 @@ test("a full localStorage is imported: chats, settings, a large plugin, with spa
   });
 
   await page.goto(keyless.url);
-  await expect(page.getByText("2 chats were taken over from NextChat")).toBeVisible();
+  await expect(page.getByText("2 chats imported from NextChat")).toBeVisible();
   await expect(page.locator("body")).toHaveClass(/\bdark\b/);
   expect(JSON.parse((await storedText(page, "chat-next-web-plugin")) ?? "").state.plugins.p.content).toHaveLength(
     5_600_000,
@@ -106,7 +106,7 @@ test("a full localStorage is imported: chats, settings, a large plugin, with spa
   await page.reload();
   await expect(page.getByRole("radio", { name: "Light" })).toBeChecked();
   expect(JSON.parse((await stored(page, "app-config")) ?? "").state).toMatchObject({ fontSize: 18, theme: "light" });
-  await expect(page.getByText("2 chats were taken over from NextChat")).toHaveCount(0);
+  await expect(page.getByText("2 chats imported from NextChat")).toHaveCount(0);
 });
 
 test("data that a NextChat stores after the takeover is added at the next start, and by Look again", async ({
@@ -115,17 +115,17 @@ test("data that a NextChat stores after the takeover is added at the next start,
 }) => {
   await leave(page, keyless.url, { "chat-next-web-store": chats(chat("first")) });
   await page.goto(keyless.url);
-  await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
+  await expect(page.getByText("1 chat imported from NextChat")).toBeVisible();
 
   const second = chat("first", { messages: [...chat("first").messages, { ...chat("x").messages[0], id: "later" }] });
   await leave(page, keyless.url, { "chat-next-web-store": chats(second, chat("second")) });
   await page.goto(keyless.url);
-  await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
+  await expect(page.getByText("1 chat imported from NextChat")).toBeVisible();
   await page.getByRole("navigation").getByText("Tides first").click();
   await expect(messages(page)).toHaveCount(2);
 
   const summary = await openSummary(page, keyless.url);
-  await summary.getByRole("button", { name: "Look again" }).click();
+  await summary.getByRole("button", { name: "Check again" }).click();
   await expect(summary.getByText("Nothing new in NextChat.")).toBeVisible();
   await page.evaluate(
     async (text) => {
@@ -138,12 +138,12 @@ test("data that a NextChat stores after the takeover is added at the next start,
     },
     JSON.stringify(chats(chat("third"))),
   );
-  await summary.getByRole("button", { name: "Look again" }).click();
+  await summary.getByRole("button", { name: "Check again" }).click();
   await expect(summary).toContainText("New: 3 chats, 4 messages");
 });
 
 test(
-  "an own key that NextChat used with its switch off goes on to the operator's address",
+  "an own key that NextChat used with its switch off is still sent to the operator's address",
   needsServer,
   async ({ page, provider, withApp }) => {
     await withApp({ BASE_URL: provider.url, OPENAI_API_KEY: serverKey }, async (app) => {
@@ -159,14 +159,14 @@ test(
       await replyEnded(page);
       expect(provider.asked.at(-1)?.authorization).toBe("Bearer sk-one-api");
       const summary = await openSummary(page, app.url);
-      await expect(summary).toContainText("Your own keys are switched on");
+      await expect(summary).toContainText("Your own API keys are turned on");
       expect(app.log()).toContain("keys that users stored in a NextChat on this site go to http://127.0.0.1:");
     });
   },
 );
 
 test(
-  "behind an access code, such a key goes on together with the code, whatever the address says of models",
+  "behind an access code, such a key is still sent with the code, whatever the address's model list returns",
   needsServer,
   async ({ page, provider, withApp }) => {
     await withApp({ BASE_URL: provider.url, OPENAI_API_KEY: serverKey, CODE: "sesame" }, async (app) => {
@@ -194,7 +194,7 @@ test("tabs that are opened together take a NextChat over once", async ({ page, c
   await expect(summary).toContainText("New: 2 chats, 2 messages");
 });
 
-test("a NextChat of localStorage alone is taken over, and seen again after going back to it", async ({
+test("a NextChat with localStorage only is taken over, and found again after it was used again", async ({
   page,
   keyless,
 }) => {
@@ -209,7 +209,7 @@ test("a NextChat of localStorage alone is taken over, and seen again after going
     [old(chat("first")), access] as const,
   );
   await page.goto(keyless.url);
-  await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
+  await expect(page.getByText("1 chat imported from NextChat")).toBeVisible();
 
   await page.goto(`${keyless.url}/robots.txt`);
   await page.evaluate(
@@ -220,24 +220,24 @@ test("a NextChat of localStorage alone is taken over, and seen again after going
     [old(chat("second"), chat("first")), access] as const,
   );
   await page.goto(keyless.url);
-  await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
+  await expect(page.getByText("1 chat imported from NextChat")).toBeVisible();
   await expect(page.getByRole("navigation").getByText("Tides second")).toBeVisible();
   await expect
     .poll(async () => JSON.parse((await stored(page, "access-control")) ?? "").state.openaiApiKey)
     .toBe("sk-old");
 });
 
-test("a look that brings only masks names them", async ({ page, keyless }) => {
+test("a further look that only adds masks names them", async ({ page, keyless }) => {
   await leave(page, keyless.url, { "chat-next-web-store": chats(chat("first")) });
   await page.goto(keyless.url);
-  await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
+  await expect(page.getByText("1 chat imported from NextChat")).toBeVisible();
   const mask = { ...chat("x").mask, id: "m", name: "Pilot" };
   await leave(page, keyless.url, {
     "chat-next-web-store": chats(chat("first")),
     "mask-store": { version: 3.1, state: { _hasHydrated: true, masks: { m: mask } } },
   });
   await page.goto(keyless.url);
-  await expect(page.getByText("Taken over from NextChat: Masks: 1")).toBeVisible();
+  await expect(page.getByText("Imported from NextChat: Masks: 1")).toBeVisible();
   await expect(await openSummary(page, keyless.url)).toContainText("Masks: 1");
 });
 
@@ -245,7 +245,7 @@ test("clearing everything leaves a NextChat's data that could not be taken over"
   const left = { "chat-next-web-store": chats(chat("first")) };
   await leave(page, keyless.url, left);
   await page.goto(keyless.url);
-  await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
+  await expect(page.getByText("1 chat imported from NextChat")).toBeVisible();
   await page.goto(`${keyless.url}/settings#reset`);
   await expect(page.getByRole("button", { name: "Clear", exact: true })).toBeVisible();
   // A start would try again, so the summary changes only now.
@@ -255,5 +255,5 @@ test("clearing everything leaves a NextChat's data that could not be taken over"
   });
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await page.getByRole("button", { name: "Clear without export" }).click();
-  await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
+  await expect(page.getByText("1 chat imported from NextChat")).toBeVisible();
 });

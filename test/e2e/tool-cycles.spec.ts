@@ -63,7 +63,10 @@ const cases = [
 ] as const;
 
 for (const { provider, model, path } of cases) {
-  test(`an independent server's ${path} has its tool called and its result back (${model})`, async ({ page, peer }) => {
+  test(`an independent server's ${path} gets its tool call executed and the result sent back (${model})`, async ({
+    page,
+    peer,
+  }) => {
     const content = JSON.stringify({
       openapi: "3.1.0",
       info: { title: "Weather here", version: "1" },

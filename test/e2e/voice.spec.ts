@@ -59,7 +59,7 @@ test("speech of both sides becomes messages of the chat that can be played", eve
   await expect(panel(page).getByText(/^Listening, \d:\d\d$/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(panel(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Speak live" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Voice chat" })).toBeFocused();
 
   for (const isReloaded of [false, true]) {
     if (isReloaded) await page.reload();
@@ -99,15 +99,15 @@ test("an answer can be interrupted, and the model receives how much of it was pl
   });
   await openVoice(page, app.url, {});
   await expect(panel(page).getByText(/^Speaking/)).toBeVisible();
-  await panel(page).getByRole("button", { name: "Stop the answer" }).click();
+  await panel(page).getByRole("button", { name: "Interrupt" }).click();
   await expect(panel(page).getByText(/^Listening/)).toBeVisible();
   const truncated = sent.find(({ type }) => type === "conversation.item.truncate");
   expect(sent.some(({ type }) => type === "response.cancel")).toBe(true);
   expect(truncated?.item_id).toBe("item-9");
   expect(truncated?.audio_end_ms).toBeLessThan(20_000);
 
-  await panel(page).getByRole("button", { name: "Turn the microphone off" }).click();
-  await expect(panel(page).getByText(/^Microphone off/)).toBeVisible();
+  await panel(page).getByRole("button", { name: "Mute" }).click();
+  await expect(panel(page).getByText(/^Muted/)).toBeVisible();
   await secondPasses(page);
   const appended = () => sent.filter(({ type }) => type === "input_audio_buffer.append").length;
   const before = appended();
@@ -117,7 +117,7 @@ test("an answer can be interrupted, and the model receives how much of it was pl
   await expect(messages(page).last()).toContainText("A very long story.");
 });
 
-test("a refused microphone, a broken connection and a missing key each show an error with a way on", async ({
+test("a denied microphone, a broken connection and a missing key each show an error with an action", async ({
   page,
   keyless,
 }) => {
@@ -129,25 +129,25 @@ test("a refused microphone, a broken connection and a missing key each show an e
     void socket.close();
   });
   await openVoice(page, keyless.url, { microphone: "refused" });
-  await expect(panel(page).getByText(/The microphone is not allowed\. Allow it/)).toBeVisible();
+  await expect(panel(page).getByText(/Microphone access is blocked\. Allow it/)).toBeVisible();
   await page.evaluate(() => Object.assign(window, { isMicrophoneAllowed: true }));
   await panel(page).getByRole("button", { name: "Try again" }).click();
   await expect(panel(page).getByText("Connection failed")).toBeVisible();
-  await expect(panel(page).getByText(/not reached, or it refused the key\. Check/)).toBeVisible();
+  await expect(panel(page).getByText(/or it rejected the API key\. Check/)).toBeVisible();
   answer = "refusal";
   await panel(page).getByRole("button", { name: "Try again" }).click();
-  await expect(panel(page).getByRole("status")).toHaveText(/Connection failed.*reason:This key is not known\./);
+  await expect(panel(page).getByRole("status")).toHaveText(/Connection failed.*reported:This key is not known\./);
   answer = "conversation";
   await panel(page).getByRole("button", { name: "Try again" }).click();
   await expect(panel(page).getByText(/^Listening/)).toBeVisible();
   await panel(page).getByRole("button", { name: "Close voice" }).click();
 
   await page.goto(`${keyless.url}/settings#voice`);
-  await page.getByRole("textbox", { name: "Key for live voice" }).fill("");
+  await page.getByRole("textbox", { name: "Voice chat API key" }).fill("");
   await page.goto(keyless.url);
   await newChat(page);
-  await page.getByRole("button", { name: "Speak live" }).click();
-  await expect(panel(page).getByText(/Live voice has no key to speak with/)).toBeVisible();
+  await page.getByRole("button", { name: "Voice chat" }).click();
+  await expect(panel(page).getByText(/Voice chat needs an API key/)).toBeVisible();
   await panel(page).getByRole("button", { name: "Open settings" }).click();
   await expect(page).toHaveURL(/\/settings\/?#voice$/);
   await expect(panel(page)).toHaveCount(0);
@@ -190,10 +190,10 @@ test("voice and microphone can change during a conversation, but the voice only 
 
   for (const event of reply("item-1", ["Good day."], 1)) line?.send(JSON.stringify(event));
   await expect(voice).toBeDisabled();
-  await expect(voice).toHaveAccessibleDescription("The voice stays once it has been heard.");
+  await expect(voice).toHaveAccessibleDescription("The voice can’t change once the call has started.");
   await page.keyboard.press("Escape");
   await page.goto(`${app.url}/settings#voice`);
-  const section = page.getByRole("region", { name: "Live voice" });
+  const section = page.getByRole("region", { name: "Voice chat" });
   await expect(section.getByRole("textbox", { name: "Voice model" })).toHaveValue("gpt-realtime-2.1");
   await expect(section.getByRole("combobox", { name: "Voice", exact: true })).toHaveValue("marin");
 });
@@ -202,11 +202,11 @@ test("a server whose address has no live voice is reported", needsServer, async 
   const error = { message: "Not Found" };
   await page.route("**/v1/realtime/client_secrets", (route) => route.fulfill({ status: 404, json: { error } }));
   await openVoice(page, app.url, { apiKey: "" });
-  await expect(panel(page).getByRole("status")).toHaveText(/Connection failed.*server offers no live voice/);
+  await expect(panel(page).getByRole("status")).toHaveText(/Connection failed.*server doesn’t offer voice chat/);
 });
 
 test(
-  "with the server's key the conversation goes over WebRTC, and the page sees a short-lived key alone",
+  "with the server's key the conversation uses WebRTC, and the page only gets a short-lived key",
   needsServer,
   async ({ page, context, app, provider }) => {
     const other = await context.newPage();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 import { storedText } from "./support/stored-texts";
 
-const waiting = (page: Page) => page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem");
+const waiting = (page: Page) => page.getByRole("list", { name: "Queued messages" }).getByRole("listitem");
 
 /** Opens the app in a tab, asks for an endless reply and sends more behind it. */
 async function openWaiting(page: Page, url: string, ...texts: readonly string[]): Promise<void> {
@@ -13,7 +13,7 @@ async function openWaiting(page: Page, url: string, ...texts: readonly string[])
   await expect(waiting(page)).toHaveText(texts);
 }
 
-test("messages that wait survive that their tab is killed, and are sent once", async ({ page, app, provider }) => {
+test("waiting messages survive the kill of their tab, and are sent once", async ({ page, app, provider }) => {
   await openWaiting(page, app.url, "one of a killed tab", "two of a killed tab");
   await expect.poll(() => storedText(page, "waiting-messages")).toContain("two of a killed tab");
   const session = await page.context().newCDPSession(page);
@@ -39,7 +39,7 @@ test("messages that wait survive that their tab is killed, and are sent once", a
   ]);
 });
 
-test("messages that wait in two tabs of one chat survive that both are closed", async ({ page, app }) => {
+test("waiting messages of two tabs of one chat survive closing both", async ({ page, app }) => {
   await openWaiting(page, app.url, "of the first tab");
   const second = await page.context().newPage();
   await openWaiting(second, page.url(), "of the second tab");

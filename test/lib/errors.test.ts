@@ -13,21 +13,21 @@ function secondCopy<T>(load: () => T): T {
   return copy;
 }
 
-test("an error of another bundle's copy is an AppError", () => {
+test("recognizes an AppError of another bundle's copy", () => {
   const other = secondCopy<typeof import("@/lib/errors")>(() => require("@/lib/errors"));
   const thrown = new other.AppError("too-large", { message: "long" });
   expect(other.AppError).not.toBe(AppError);
   expect([thrown instanceof AppError, toAppError(thrown) === thrown]).toEqual([true, true]);
 });
 
-test("a refusal of another bundle's copy keeps its kind", async () => {
+test("recognizes the kind of a refusal of another bundle's copy", async () => {
   const { refuse } = secondCopy<typeof import("@/lib/server/error-response")>(() =>
     require("@/lib/server/error-response"),
   );
   const response = errorResponse(refuse("mcp-unreadable"));
   expect([response.status, await response.json()]).toEqual([
     500,
-    { error: { code: "unreadable", message: "The file of MCP servers cannot be read or written." } },
+    { error: { code: "unreadable", message: "The MCP server file could not be read or written." } },
   ]);
 });
 
@@ -41,7 +41,7 @@ test.each([
   expect(thrown instanceof AppError).toBe(false);
 });
 
-test("lib/server has no error class of its own, which other bundles would not recognize", () => {
+test("lib/server has no error class, because other bundles would not recognize it", () => {
   const sources = readdirSync("lib/server", { recursive: true, encoding: "utf8" }).filter((path) => /\.ts$/.test(path));
   const withClass = sources.filter((path) =>
     /class \w+ extends \w*Error\b/.test(readFileSync(join("lib/server", path), "utf8")),

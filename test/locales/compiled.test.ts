@@ -18,7 +18,7 @@ const parts = Object.keys(locales)
   .filter(isLocaleCode)
   .flatMap((code) => (["first", "settings", "rest"] as const).map((part) => [code, part] as const));
 
-test.each(parts)("each message of %p, %p reads the same when it is compiled", async (code, part) => {
+test.each(parts)("compiled messages of %p, %p, read like the originals", async (code, part) => {
   const written: Readonly<Record<string, Readonly<Record<string, string>>>> = (
     await { first: locales[code].load, settings: settingsWords[code], rest: restWords[code] }[part]()
   ).default;

@@ -14,7 +14,7 @@ function read(text: string, values: Readonly<Record<string, unknown>> = {}): unk
   return formatCompiled(app.text, "en", values as never, { formatters });
 }
 
-test("texts get tall letters, brackets, and 40 % more length", () => {
+test("texts get accented letters, brackets, and 40 % more length", () => {
   expect(read("New chat")).toBe("⟦Ñéw çĥàţ····⟧");
   expect(read("")).toBe("⟦⟧");
 });

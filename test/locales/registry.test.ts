@@ -1,4 +1,4 @@
-import { chooseLocale, isLocaleCode, type Locale, type LocaleCode, locales } from "@/locales/registry";
+import { chooseLocale, isLocaleCode, type Locale, type LocaleCode, locales, regionalTag } from "@/locales/registry";
 
 test.each([
   ["no preference", null, [], "en"],
@@ -46,7 +46,7 @@ test.each([
   ["a language that does not exist, then one that does", null, ["pl-PL", "zh-CN"], "cn"],
   ["broken tags", null, ["", "c", "ar_EG", "not a tag", "*"], "en"],
   ["a broken tag, then a good one", null, ["*", "ar-EG"], "ar"],
-])("for %s (%j, %j) the language is %s", (_name, stored, preferred, expected) => {
+])("for %s (%j, %j), the language is %s", (_name, stored, preferred, expected) => {
   expect(chooseLocale(stored, preferred)).toBe(expected);
 });
 
@@ -76,7 +76,7 @@ test.each([
   ["CN", false],
   ["constructor", false],
   [null, false],
-])("%p is a code of a language: %p", (code, expected) => {
+])("whether %p is a language code: %p", (code, expected) => {
   expect(isLocaleCode(code)).toBe(expected);
 });
 
@@ -85,4 +85,18 @@ const all = Object.entries(locales) as [LocaleCode, Locale][];
 test.each(all)("the tag of %s is a language tag, and its direction is that of its script", (_code, locale) => {
   const { script } = new Intl.Locale(locale.tag).maximize();
   expect(locale.direction).toBe(script === "Arab" ? "rtl" : "ltr");
+});
+
+test.each([
+  ["the region of a browser in the app's language", "en", ["en-GB", "en-US"], "en-GB"],
+  ["the first preference that names a region", "en", ["en", "en-AU"], "en-AU"],
+  ["a later preference in the app's language", "en", ["de-DE", "en-GB"], "en-GB"],
+  ["no region of another language", "en", ["de-DE", "fr-FR"], "en"],
+  ["a region of the same script", "tw", ["zh-HK"], "zh-Hant-HK"],
+  ["the app's own script and digits", "ar", ["ar-EG"], "ar-EG-u-nu-latn"],
+  ["the app's own subtag", "no", ["nn-NO"], "nb-NO"],
+  ["no invalid tag", "en", ["e", "en_GB"], "en"],
+  ["nothing in a test language", "xa", ["en-GB"], "en-XA"],
+] as const)("numbers and dates use %s", (_, code, preferred, tag) => {
+  expect(regionalTag(code, preferred)).toBe(tag);
 });

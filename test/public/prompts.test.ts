@@ -23,7 +23,7 @@ test.each([
   ["cn", "【", "】"],
   ["tw", "【", "】"],
   ["en", "[", "]"],
-] as const)("every blank in %s is opened and closed", (language, open, close) => {
+] as const)("every placeholder in %s is opened and closed", (language, open, close) => {
   for (const content of columnOf(language, 1)) {
     expect(content?.split(open).length).toBe(content?.split(close).length);
   }
@@ -32,7 +32,7 @@ test.each([
 test.each([
   ["cn", simplified],
   ["tw", traditional],
-] as const)("%s is written in its own characters", (language, characters) => {
+] as const)("%s is written in its script", (language, characters) => {
   expect(strangersTo(characters, JSON.stringify(prompts[language]))).toEqual([]);
 });
 

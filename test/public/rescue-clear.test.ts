@@ -50,7 +50,7 @@ async function fill(): Promise<void> {
   await storeBackup({ id: "b", at: 1, reason: "daily", file: new Blob(["{}"]) });
 }
 
-test("everything but the language goes, and the app finds that it was cleared", async () => {
+test("clears everything except the language, and the app detects the clearing", async () => {
   await fill();
   await clearStored(() => {});
   expect(await databaseNames()).toEqual(["parley"]);
@@ -64,7 +64,7 @@ test("everything but the language goes, and the app finds that it was cleared", 
   database.close();
 });
 
-test("keys that a browser which dies brings back are cleared by the app", async () => {
+test("the app clears keys that a crashing browser restores", async () => {
   await fill();
   const before = new Map(storage.values);
   await clearStored(() => {});
@@ -88,7 +88,7 @@ test("if a backup cannot be removed the app continues with it", async () => {
   database.close();
 });
 
-test("a database of a layout without clearings is deleted, and not created", async () => {
+test("deletes a database of a layout without clearings, and does not create one", async () => {
   const older = await openDB("parley", 1, { upgrade: (opened) => void opened.createObjectStore("sessions") });
   await older.put("sessions", { id: "s" }, "s");
   older.close();

@@ -51,11 +51,11 @@ const piece = (number: number, more: Partial<Growth> = {}): Growth => ({
 
 test.each<[string, MessageRecord, Growth[]]>([
   ["pieces in any order", record, [piece(2), piece(1)]],
-  ["pieces behind a gap", record, [piece(1), piece(3)]],
-  ["thinking and other fields", record, [piece(1, { reasoning: "hm", fields: { model: "m" } })]],
+  ["pieces after a gap", record, [piece(1), piece(3)]],
+  ["reasoning and other fields", record, [piece(1, { reasoning: "hm", fields: { model: "m" } })]],
   ["a finished message that contains them", { ...record, content: "One two three" }, [piece(1, { text: " two" })]],
   ["content in parts", { ...record, content: [{ type: "text", text: "One" }] }, [piece(1)]],
-])("growth is joined as the app joins it: %s", (_name, message, pieces) => {
+])("merges growth like the app: %s", (_name, message, pieces) => {
   expect(joined([message], pieces)).toEqual([withGrowth(message, pieces)]);
 });
 
@@ -69,7 +69,7 @@ const state = {
 
 const blob = { id: "b", type: "image/png", size: 3, at: 4, bytes: Uint8Array.of(1, 2, 255).buffer };
 
-test("credentials are left out as the app leaves them out, and the file is the app's own", async () => {
+test("removes credentials like the app, and writes the app's file format", async () => {
   const storage = storageOf({ "access-control": JSON.stringify({ version: 2, state }), other: "{}" });
   for (const withCredentials of [false, true]) {
     const { documents } = readDocuments(storage, ["access-control"], withCredentials);
@@ -104,7 +104,7 @@ test("credentials are left out as the app leaves them out, and the file is the a
   }
 });
 
-test("a damaged text stays out with the keys unless they can be taken out of it", () => {
+test("skips an unreadable text unless keys are included or can be removed from it", () => {
   const storage = storageOf({
     "access-control": '{"state":{"openaiApiKey":"sk-1',
     "app-config.unreadable-5": '{"apiKey":"sk-2","theme":"dark"}',
@@ -120,7 +120,7 @@ test("a damaged text stays out with the keys unless they can be taken out of it"
   expect(unreadable.map((each) => each.record)).toEqual(Object.values(storage));
 });
 
-test("a record that JSON cannot represent is reported, and the others are exported", async () => {
+test("reports a record that JSON cannot represent, and exports the others @S10.3", async () => {
   const text = await textOfPieces(
     backupPieces({
       exportedAt: 5,

@@ -53,7 +53,7 @@ async function uploaded(ask: ReturnType<typeof startWorker>): Promise<string> {
   return (await response.json()).data;
 }
 
-test("an image is stored under a new address, served with its media type, and deleted", async () => {
+test("stores an image under a new address, serves it with its media type, and deletes it", async () => {
   const ask = startWorker();
   const url = await uploaded(ask);
   expect(url).toMatch(/^https:\/\/parley\.test\/under\/api\/cache\/[\w-]{36}\.png$/);
@@ -64,12 +64,12 @@ test("an image is stored under a new address, served with its media type, and de
   expect((await ask("GET", url))?.status).toBe(404);
 });
 
-test.each(["document", "iframe", "script", "object"])("a picture is never served as a %s", async (destination) => {
+test.each(["document", "iframe", "script", "object"])("never serves an image as a %s", async (destination) => {
   const ask = startWorker();
   expect((await ask("GET", await uploaded(ask), { destination }))?.status).toBe(404);
 });
 
-test("a file that is not an image is rejected, whatever its name", async () => {
+test("rejects a file that is not an image, whatever its name", async () => {
   const file = new Blob(["<svg onload=alert(1)>"], { type: "image/png" });
   const response = await startWorker()("POST", `${folder}upload`, { file });
   expect([response?.status, await response?.json()]).toEqual([415, { code: 1, msg: "This is no picture." }]);
@@ -78,12 +78,12 @@ test("a file that is not an image is rejected, whatever its name", async () => {
 test.each([
   ["PUT", `${folder}x.png`, 405],
   ["GET", `${folder}unknown.png`, 404],
-])("%s %s is answered with %d", async (method, url, status) => {
+])("%s %s returns %d", async (method, url, status) => {
   expect((await startWorker()(method, url))?.status).toBe(status);
 });
 
 test.each([`${scope}api/config`, `${scope}chat`, "https://elsewhere.test/under/api/cache/x.png"])(
-  "%s is not handled",
+  "does not handle %s @S10.2",
   async (url) => {
     expect(await startWorker()("GET", url)).toBeUndefined();
   },

@@ -2,7 +2,18 @@ import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 
 const scope = "https://parley.test/under/";
-const shell = { version: "two", files: ["", "chat", "_next/static/a.js"], parts: [["chat", "/_tree"]] };
+const shell = {
+  version: "two",
+  buildId: "parley.test",
+  files: ["", "chat", "masks", "masks.json", "_next/static/a.js", "_next/static/b.js"],
+  parts: [
+    ["chat", ""],
+    ["chat", "/_tree"],
+    ["masks", "/_tree"],
+  ],
+  core: ["", "chat", "_next/static/a.js"],
+};
+const core = { keep: "core", loaded: [] };
 
 interface Asked {
   readonly method: string;
@@ -61,6 +72,7 @@ function startWorker(
   given: Parameters<typeof fakeCaches>[0] = {},
   answerOf: (url: string) => Response | Promise<Response> = (url) => new Response(url),
   listed = shell,
+  isOnline = true,
 ) {
   const caches = fakeCaches(given);
   const listeners = new Map<string, Listener>();
@@ -74,6 +86,7 @@ function startWorker(
     shell: listed,
     registration: { scope },
     clients: { claim: async () => {} },
+    navigator: { onLine: isOnline },
     skipWaiting: async () => {
       skipped += 1;
     },
@@ -96,6 +109,7 @@ function startWorker(
       waitUntil: (work) => void works.push(work),
       respondWith: (response) => void answers.push(response),
     });
+    await Promise.all(answers);
     await Promise.all(works);
     return answers[0];
   }
@@ -115,11 +129,11 @@ test("the first worker activates at once, and caches the listed files on request
   const worker = startWorker();
   await worker.tell("install");
   expect([worker.calls, worker.skipped()]).toEqual([[], 1]);
-  await worker.tell("message", { data: "keep" });
-  await worker.tell("message", { data: "keep" });
-  expect(worker.calls.toSorted()).toEqual(["", "_next/static/a.js", "chat", "chat 1 1 /_tree"]);
+  await worker.tell("message", { data: core });
+  await worker.tell("message", { data: core });
+  expect(worker.calls.toSorted()).toEqual(["", "_next/static/a.js", "chat", "chat?_rsc 1"]);
   const kept = [...(worker.caches.stores.get("shell-two")?.keys() ?? [])].map((key) => key.slice(scope.length));
-  expect(kept.toSorted()).toEqual(["", "_next/static/a.js", "chat", "chat?part=%2F_tree", "service-worker/whole"]);
+  expect(kept.toSorted()).toEqual(["", "_next/static/a.js", "chat", "chat?part=", "service-worker/whole"]);
 });
 
 test("the first worker caches a batch of files per message, in order, and reports when all are cached", async () => {
@@ -133,12 +147,12 @@ test("the first worker caches a batch of files per message, in order, and report
       open -= 1;
       return new Response(url);
     },
-    { ...shell, files, parts: [] },
+    { ...shell, files, parts: [], core: files },
   );
   const answers: unknown[] = [];
   const ports = [{ postMessage: (answer: unknown) => answers.push(answer) }];
   for (const count of [12, 24, 30, 30]) {
-    await worker.tell("message", { data: "keep", ports });
+    await worker.tell("message", { data: core, ports });
     expect(worker.calls).toEqual(files.slice(0, count));
   }
   expect(answers).toEqual(["more", "more", "whole", "whole"]);
@@ -146,21 +160,21 @@ test("the first worker caches a batch of files per message, in order, and report
 
 test("a file that cannot be cached does not block others, and is requested again after a later message", async () => {
   let isDown = true;
-  const worker = startWorker({}, (url) => new Response(url, { status: isDown && url.endsWith("chat") ? 500 : 200 }));
+  const worker = startWorker({}, (url) => new Response(url, { status: isDown && url.includes("chat") ? 500 : 200 }));
   const answers: unknown[] = [];
   const ports = [{ postMessage: (answer: unknown) => answers.push(answer) }];
-  const keep = () => worker.tell("message", { data: "keep", ports });
-  await expect(keep()).rejects.toThrow("These files cannot be kept: chat, chat?part=%2F_tree");
+  const keep = () => worker.tell("message", { data: core, ports });
+  await expect(keep()).rejects.toThrow("These files cannot be kept: chat, chat?part=");
   isDown = false;
   await keep();
-  expect(worker.calls).toEqual(["", "chat", "_next/static/a.js", "chat 1 1 /_tree", "chat", "chat 1 1 /_tree"]);
+  expect(worker.calls).toEqual(["", "chat", "_next/static/a.js", "chat?_rsc 1", "chat", "chat?_rsc 1"]);
   expect(answers).toEqual(["failed", "whole"]);
 });
 
-test("a newer worker fetches no file again whose name holds its content, and waits for a word", async () => {
+test("a newer worker does not fetch a file with a content hash again, and waits for a message @S10.2", async () => {
   const worker = startWorker({ "shell-one": { "_next/static/a.js": "the same", chat: "old" } });
   await worker.tell("install");
-  expect(worker.calls.toSorted()).toEqual(["", "chat", "chat 1 1 /_tree"]);
+  expect(worker.calls.toSorted()).toEqual(["", "chat", "chat?_rsc 1"]);
   expect(worker.skipped()).toBe(0);
   await worker.tell("message", { data: "something else" });
   expect(worker.skipped()).toBe(0);
@@ -170,13 +184,13 @@ test("a newer worker fetches no file again whose name holds its content, and wai
 
 test.each([
   ["is missing", () => new Response("", { status: 404 })],
-  ["may not be kept", () => new Response("", { headers: { "cache-control": "no-store" } })],
-  ["is for one person", () => new Response("", { headers: { "cache-control": "private, max-age=60" } })],
+  ["must not be cached", () => new Response("", { headers: { "cache-control": "no-store" } })],
+  ["is private", () => new Response("", { headers: { "cache-control": "private, max-age=60" } })],
 ])("a newer worker is not installed if a file %s", async (_name, answer) => {
   await expect(startWorker({ "shell-one": {} }, answer).tell("install")).rejects.toThrow("cannot be kept");
 });
 
-test("the last earlier build stays, and entries of other caches stay", async () => {
+test("keeps the last earlier build and entries of other caches", async () => {
   const worker = startWorker({ "shell-zero": {}, "shell-one": {}, "chatgpt-next-web-file": {}, "shell-two": {} });
   await worker.tell("activate");
   expect([...worker.caches.stores.keys()]).toEqual(["shell-one", "chatgpt-next-web-file", "shell-two"]);
@@ -187,7 +201,7 @@ test.each([
   ["chat/", { mode: "navigate" }, "page"],
   ["chat?_rsc=x", { headers: { rsc: "1", "next-router-segment-prefetch": "/_tree" } }, "part"],
   ["_next/static/old.js", {}, "of the build before"],
-])("%s is answered from this device", async (path, asked, text) => {
+])("serves %s from the cache", async (path, asked, text) => {
   const worker = startWorker({
     "shell-one": { "_next/static/old.js": "of the build before" },
     "shell-two": { chat: "page", "chat?part=%2F_tree": "part" },
@@ -196,11 +210,48 @@ test.each([
   expect(worker.calls).toEqual([]);
 });
 
-test("an unlisted file of the build is cached after its first use, and a page never is", async () => {
+const cached = (worker: ReturnType<typeof startWorker>) =>
+  [...(worker.caches.stores.get("shell-two")?.keys() ?? [])].map((key) => key.slice(scope.length));
+
+test("caches a file of the build on its first use", async () => {
   const worker = startWorker();
   await worker.ask("_next/static/font.woff2");
+  await worker.ask("masks", { mode: "navigate" });
+  await worker.ask("masks?_rsc=x", { headers: { rsc: "1", "next-router-segment-prefetch": "/_tree" } });
+  await worker.ask("masks.json");
   await worker.ask("elsewhere", { mode: "navigate" });
-  expect([...(worker.caches.stores.get("shell-two")?.keys() ?? [])]).toEqual([`${scope}_next/static/font.woff2`]);
+  expect(cached(worker)).toEqual(["_next/static/font.woff2", "masks", "masks?part=%2F_tree", "masks.json"]);
+});
+
+test("never caches a page of another build", async () => {
+  const worker = startWorker({}, () => new Response("the page of a newer build"));
+  await worker.ask("masks", { mode: "navigate" });
+  await expect(worker.tell("message", { data: core })).rejects.toThrow("cannot be kept: , chat");
+  expect(cached(worker)).toEqual(["_next/static/a.js"]);
+});
+
+test.each([
+  [
+    "a page has loaded",
+    { keep: "core", loaded: [`${scope}_next/static/b.js`, `${scope}masks.json`, "https://elsewhere.test/x"] },
+  ],
+  ["an installed app has", { keep: "all", loaded: [] }],
+])("caches the files that %s", async (_who, data) => {
+  const worker = startWorker();
+  await worker.tell("message", { data });
+  const more = data.keep === "all" ? ["chat?part=%2F_tree", "masks", "masks?part=%2F_tree"] : [];
+  const others = ["", "_next/static/a.js", "_next/static/b.js", "chat", "chat?part=", "masks.json"];
+  expect(cached(worker).toSorted()).toEqual([...others, ...more, "service-worker/whole"].toSorted());
+});
+
+test.each([
+  ["without a network, the build before answers until a page has used this one", false, {}, "before"],
+  ["without a network, this build answers once a page has used it", false, { "service-worker/whole": "" }, "this"],
+  ["with a network, this build answers", true, {}, "this"],
+])("%s", async (_name, isOnline, mark, text) => {
+  const caches = { "shell-one": { chat: "before" }, "shell-two": { chat: "this", ...mark } };
+  const worker = startWorker(caches, undefined, shell, isOnline);
+  expect(await (await worker.ask("chat", { mode: "navigate" }))?.text()).toBe(text);
 });
 
 test.each([
@@ -211,7 +262,7 @@ test.each([
   ["masks.json", { headers: { range: "bytes=0-1" } }],
   ["https://elsewhere.test/under/chat", {}],
   ["https://parley.test/other", { mode: "navigate" }],
-])("%s %j is not handled", async (path, asked) => {
+])("does not handle %s %j @S10.2", async (path, asked) => {
   expect(await startWorker().ask(path, asked)).toBeUndefined();
 });
 
@@ -221,7 +272,7 @@ describe("a file that an operator may change between two builds", () => {
   const lastKept = async (worker: ReturnType<typeof startWorker>) =>
     (await worker.caches.stores.get("shell-two")?.get(`${scope}config.json`)?.clone().text()) ?? "nothing";
 
-  test("is fetched again, and cached", async () => {
+  test("is fetched again and cached", async () => {
     const worker = startWorker(kept, () => json("of now"));
     expect(await (await worker.ask("config.json"))?.text()).toBe("of now");
     expect(await lastKept(worker)).toBe("of now");
@@ -231,7 +282,7 @@ describe("a file that an operator may change between two builds", () => {
     ["there is no network", () => Promise.reject(new Error("offline"))],
     ["the server fails", () => new Response("", { status: 502 })],
     [
-      "a network answers with a page of its own",
+      "a network responds with its own page",
       () => new Response("<html>", { headers: { "content-type": "text/html" } }),
     ],
   ])("comes from the cache if %s", async (_how, answerOf) => {

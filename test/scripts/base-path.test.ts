@@ -13,11 +13,11 @@ test.each([
   ["/chat/chat/", "chat", "/chat"],
   ["/chat/", "", "/chat"],
   ["/a%20%22b/chat/", "chat", "/a%20%22b"],
-])("at %s the page of the folder %j is served below %j", (pathname, folder, path) => {
+])("at %s, the page of the folder %j has the base path %j", (pathname, folder, path) => {
   expect(basePathOf(pathname, folder)).toBe(path);
 });
 
-test("no path names a host", () => {
+test("no path has a host", () => {
   expect(basePathOf("//evil.example/chat/", "chat")).toBe("/evil.example");
   expect(basePathOf("//", "")).toBe("");
 });
@@ -88,6 +88,6 @@ test.each([
     "in a text whose length the tree names",
     page(sheet, push(`1:T${(40).toString(16)},go to ${placeholder}/chat and further on from there`)),
   ],
-])("a build fails that has an address %s", (_where, html) => {
+])("a build with an address %s fails", (_where, html) => {
   expect(() => withFoundBasePath(html, '""')).toThrow(/address/);
 });

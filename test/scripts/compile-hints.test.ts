@@ -18,7 +18,7 @@ const listed = (rootMainFiles: unknown) =>
   writeFileSync(join(build, "build-manifest.json"), JSON.stringify({ rootMainFiles }));
 const textOf = (name: string) => readFileSync(join(build, `static/chunks/${name}.js`), "utf8");
 
-test("the long files that every page runs are compiled while they arrive, once however often a build is finished", () => {
+test("marks the long files that every page runs to be compiled while they arrive, once even if a build is finished twice", () => {
   listed(["static/chunks/react.js", "static/chunks/short.js"]);
   addCompileHints(build, build);
   addCompileHints(build, build);

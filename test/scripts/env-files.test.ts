@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { removeEnvFiles } from "../../scripts/env-files.mjs";
 
-test("of a built server's folder the settings files go and all else stays", () => {
+test("removes the settings files of a built server's folder, and nothing else @L6.3", () => {
   const folder = mkdtempSync(join(tmpdir(), "parley-build-"));
   try {
     const kept = [".environment", ".next", "env.js", "server.js"];

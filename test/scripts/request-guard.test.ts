@@ -11,31 +11,31 @@ const asked = (method: string, url: string, ...hosts: string[]) => ({
 
 test.each([
   ["a page", "GET", "/chat?id=1"],
-  ["a page in another script", "HEAD", "/%E6%BD%AE"],
+  ["a page with non-Latin characters", "HEAD", "/%E6%BD%AE"],
   ["a call", "POST", "/chat/api/openai/v1/models"],
-  ["a query that nobody can read", "GET", "/?%zz"],
-])("%s is let in", (_, method, url) => {
+  ["an invalid query", "GET", "/?%zz"],
+])("accepts %s", (_, method, url) => {
   expect(refusalOf(asked(method, url, "parley.example:8443"), "/chat")).toBeUndefined();
 });
 
 test.each([
-  ["a method that no route has", 405, "TRACE", "/api/config"],
+  ["an unsupported method", 405, "TRACE", "/api/config"],
   ["a call of a server function", 405, "POST", "/"],
   ["a call above the base path", 405, "POST", "/api/config"],
-  ["half an escape", 400, "GET", "/chat/api/openai/%z"],
-  ["a byte that is no text", 400, "GET", "/%ff"],
+  ["an incomplete escape", 400, "GET", "/chat/api/openai/%z"],
+  ["an invalid byte", 400, "GET", "/%ff"],
   ["a control character", 400, "GET", "/a%00b"],
   ["no path", 400, "OPTIONS", "*"],
   ["an address", 400, "GET", "http://other.example/"],
   ["another host", 400, "GET", "//other.example/"],
   ["another host by a backslash", 400, "GET", "/\\other.example/"],
-  ["more parameters than any address has", 400, "GET", `/?${"a=b&".repeat(101)}`],
-])("%s is refused with %i", (_, status, method, url) => {
+  ["too many parameters", 400, "GET", `/?${"a=b&".repeat(101)}`],
+])("rejects %s with %i @H5.6", (_, status, method, url) => {
   expect(refusalOf(asked(method, url, "parley.example"), "/chat")).toBe(status);
 });
 
 test.each([[["a.example"]], [["a.example:443"]], [["127.0.0.1:3000"]], [["[::1]:3000"]], [[""]], [[]]])(
-  "the hosts %j are let in",
+  "accepts the hosts %j",
   (hosts) => {
     expect(refusalOf(asked("GET", "/", ...hosts))).toBeUndefined();
   },
@@ -48,19 +48,19 @@ test.each([
   [["a b"]],
   [["[::1"]],
   [["a.example:port"]],
-])("the hosts %j are refused", (hosts) => {
+])("rejects the hosts %j @H5.6", (hosts) => {
   expect(refusalOf(asked("GET", "/", ...hosts))).toBe(400);
 });
 
-test.each([undefined, "", "0", "3000", "65535"])("the port %j is one", (port) => {
+test.each([undefined, "", "0", "3000", "65535"])("accepts the port %j", (port) => {
   expect(portProblem(port)).toBeUndefined();
 });
 
-test.each(["tide", "-1", "65536", "3000 ", "3e3"])("the port %j is invalid", (port) => {
+test.each(["tide", "-1", "65536", "3000 ", "3e3"])("rejects the port %j", (port) => {
   expect(portProblem(port)).toBe("Configuration: PORT is not a number up to 65535.");
 });
 
-describe("a server behind the door", () => {
+describe("a server behind the guard", () => {
   const guarded = { ...http };
   guardServers(guarded);
   let server: Server;
@@ -89,7 +89,7 @@ describe("a server behind the door", () => {
       socket.on("close", () => resolve(answer));
     });
 
-  test("conditions of files are not looked at, those of calls are", async () => {
+  test("ignores conditional headers of files, but not of calls", async () => {
     const conditions = 'range: bytes=9-\r\nif-match: "a"';
     await ask(`GET /logo.svg HTTP/1.1\r\n${conditions}`);
     await ask(`GET /api/webdav/a HTTP/1.1\r\n${conditions}`);
@@ -104,14 +104,38 @@ describe("a server behind the door", () => {
     ["CONNECT a:443 HTTP/1.1", "405 Method Not Allowed"],
     ["TRACE / HTTP/1.1", "405 Method Not Allowed"],
     ["GET /% HTTP/1.1", "400 Bad Request"],
-  ])("%j is answered without Next", async (head, status) => {
+  ])("responds to %j without Next @H5.6", async (head, status) => {
     const answer = await ask(head);
     expect(answer.split("\r\n")[0]).toBe(`HTTP/1.1 ${status}`);
     expect(answer).toMatch(/\r\n\r\n$/);
     expect(seen).toEqual([]);
   });
 
-  test("a client that sends no request times out", () => {
+  test("gives calls to the handler of the API, and those that it declines to Next", async () => {
+    const slot = (globalThis as { [name: symbol]: { handle?: unknown } | undefined })[Symbol.for("parley.api")];
+    if (!slot) throw new Error("The guard has no place for a handler.");
+    const given: unknown[] = [];
+    slot.handle = ({ url }: http.IncomingMessage, response: http.ServerResponse, options: unknown) => {
+      given.push([url, options]);
+      if (url === "/api/declined") return false;
+      response.end("handled");
+      return true;
+    };
+    try {
+      expect(await ask("GET /api/config HTTP/1.1")).toMatch(/handled/);
+      expect(await ask("GET /api/declined HTTP/1.1")).toMatch(/seen/);
+      expect(await ask("GET /chat HTTP/1.1")).toMatch(/seen/);
+    } finally {
+      delete slot.handle;
+    }
+    const options = { basePath: "", headers: {} };
+    expect(given).toEqual([
+      ["/api/config", options],
+      ["/api/declined", options],
+    ]);
+  });
+
+  test("times out a client that sends no request", () => {
     expect(server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 300_000 });
   });
 });

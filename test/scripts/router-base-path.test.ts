@@ -27,7 +27,7 @@ test.each(["", "/a/b"])("Next's router has the base path %j", (served) => {
   expect(edited("remove-base-path", prefixes, served).removeBasePath?.(`${served}/chat`)).toBe("/chat");
 });
 
-test("the parts of pages that it loads hold the addresses of that path, and are else as they came", async () => {
+test("the page segments that it loads contain the addresses of that path, and are otherwise unchanged", async () => {
   const found = new Response(`"${placeholder}/_next/a.js"`, { headers: { "content-type": "text/plain" } });
   Object.defineProperty(found, "url", { value: "http://host.test/a/b/chat/index.txt" });
   const missed = new Response(placeholder, { status: 404 });

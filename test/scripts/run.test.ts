@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-test("programs are found in a folder whose name has blanks, other letters and signs", () => {
+test("finds programs in a folder whose name has spaces, non-ASCII letters and punctuation", () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "parley ключ 100% #1 ")));
   try {
     mkdirSync(join(folder, "scripts"));

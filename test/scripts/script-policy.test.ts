@@ -13,11 +13,11 @@ function scriptSources(html: string): readonly string[] {
   return /script-src ([^;]*)/.exec(pagePolicy(html))?.[1]?.split(" ") ?? [];
 }
 
-test("scripts come from our own files and from the page itself, by their hashes alone", () => {
+test("only allows scripts of our own files and inline scripts by their hashes @H5.4", () => {
   expect(scriptSources(page)).toEqual(["'self'", "'wasm-unsafe-eval'", hashOf("one()"), hashOf('two("é")\n')]);
 });
 
-test("nothing allows inline scripts, evaluated text, plugins, or another base", () => {
+test("does not allow other inline scripts, eval, plugins, or another base @H5.4", () => {
   const policy = pagePolicy(page);
   expect(policy.replace(/style-src[^;]*/, "")).not.toMatch(/unsafe-inline|'unsafe-eval'|unsafe-hashes/);
   expect(policy).toMatch(/default-src 'self'.*object-src 'none'; base-uri 'none'; form-action 'self'/);
@@ -29,7 +29,7 @@ test("the policy is before everything that the page loads", () => {
   );
 });
 
-test("each page of a build has its own policy, once, and pages that are not ours keep theirs", () => {
+test("each page of a build has its own policy, once, and pages of others keep theirs", () => {
   const folder = mkdtempSync(join(tmpdir(), "policies-"));
   try {
     mkdirSync(join(folder, "chat"));

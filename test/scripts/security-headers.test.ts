@@ -40,7 +40,7 @@ test.each([
   ["", "/apis"],
   ["/base", "/base"],
   ["/base", "/base/chat"],
-])("below the base path %j the page %s has all headers, and shared caches do not store it", (basePath, path) => {
+])("below the base path %j the page %s has all headers, and shared caches do not store it @H5.4", (basePath, path) => {
   const caching = { "Cache-Control": "max-age=0, must-revalidate" };
   expect(headersOf(basePath, path)).toEqual({ ...ofPages, ...caching });
 });

@@ -2,7 +2,7 @@ import { readShareService } from "@/scripts/share-service.mjs";
 
 const given = { SHARE_URL: "https://share.example/api/conversations", SHARE_LINK: "https://shr.example/{id}" };
 
-test("both addresses make a service, none of them none", () => {
+test("both addresses give a service, none gives none", () => {
   expect(readShareService(given)).toEqual({ url: given.SHARE_URL, link: given.SHARE_LINK });
   expect(readShareService({})).toBeUndefined();
 });

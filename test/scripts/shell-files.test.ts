@@ -21,7 +21,7 @@ function ownFiles({ files }: { readonly files: readonly string[] }): string[] {
   return files.filter((path) => !/\.(json|svg|png)$/.test(path) && !/^(voice|rescue|emoji|plugins)\//.test(path));
 }
 
-test("of a server build all pages are listed with their parts, and its code", () => {
+test("lists all pages of a server build with their parts, and its code", () => {
   const build = built("served", [
     "server/app/index.html",
     "server/app/index.segments/_tree.segment.rsc",
@@ -43,7 +43,7 @@ test("of a server build all pages are listed with their parts, and its code", ()
   expect(servedShell(build, "/base").files).not.toContain("");
 });
 
-test("of an export the folders of pages and the files of their parts are listed", () => {
+test("lists the page folders of an export and the files of their parts", () => {
   const build = built("exported", [
     "index.html",
     "index.txt",
@@ -60,7 +60,27 @@ test("of an export the folders of pages and the files of their parts are listed"
   expect(shell.parts).toEqual([]);
 });
 
-test("files of the app that hold its own doors are listed, sandboxes and the worker itself are not", () => {
+const coreOf = ({ core }: { readonly core: readonly string[] }) =>
+  core.filter((path) => !/\.(json|svg|png)$|manifest/.test(path));
+
+test("the core is the pages of chats and settings, and the files that they load first", () => {
+  const loading = (name: string) => `<script src="/base/_next/static/chunks/${name}.js"></script>`;
+  const pages = { index: loading("a"), chat: loading("a") + loading("b"), masks: loading("c") };
+  const served = built("core-served", []);
+  const exported = built("core-exported", ["index.txt", "chat/index.txt", "masks/index.txt"]);
+  for (const [page, html] of Object.entries(pages)) {
+    const exportedAt = page === "index" ? "index.html" : `${page}/index.html`;
+    for (const file of [join(served, "server/app", `${page}.html`), join(exported, exportedAt)]) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, html);
+    }
+  }
+  const code = ["_next/static/chunks/a.js", "_next/static/chunks/b.js"];
+  expect(coreOf(servedShell(served))).toEqual(["chat", "", ...code]);
+  expect(coreOf(exportedShell(exported))).toEqual(["chat/", "chat/index.txt", "", "index.txt", ...code]);
+});
+
+test("lists the app's public files, but not sandboxes and the worker itself", () => {
   const { files } = exportedShell(built("empty", ["index.html"]));
   expect(files).toEqual(expect.arrayContaining(["masks.json", "icon-512.png", "rescue/index.html"]));
   expect(files.filter((path) => /preview|diagram|heif|service-?worker|oauth/i.test(path))).toEqual([]);
@@ -68,7 +88,7 @@ test("files of the app that hold its own doors are listed, sandboxes and the wor
 
 test("another build has another version, even with the same files", () => {
   const versions = ["one", "two", "one"].map((buildId) => {
-    writeShellFiles(folder, { files: ["chat"], parts: [] }, buildId);
+    writeShellFiles(folder, { files: ["chat"], parts: [], core: [] }, buildId);
     return /"version":"(\w+)"/.exec(readFileSync(join(folder, "service-worker/files.js"), "utf8"))?.[1];
   });
   expect(versions[0]).toBe(versions[2]);

@@ -10,6 +10,6 @@ test.each([
   ],
   [{ HOST: "::1", BASE_PATH: "" }, "http://localhost:3000", "http://[::1]:3000/api/config"],
   [{ HOST: "::", BASE_PATH: "/a/b" }, "http://localhost:3000/a/b", "http://127.0.0.1:3000/a/b/api/config"],
-])("with %j the app is announced at %s, once %s answers", (env, address, probe) => {
+])("with %j the app is announced at %s, once %s responds", (env, address, probe) => {
   expect(addressesOf(env)).toEqual({ address, probe });
 });

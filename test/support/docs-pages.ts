@@ -25,6 +25,7 @@ import { lintConfig } from "@/scripts/lint-config.mjs";
 import { licenceTexts, shippedPackages } from "@/scripts/third-party.mjs";
 import { deployLine, deployPart } from "./deploy-link";
 import { markdownTable } from "./markdown-table";
+import { securityPage } from "./security-page";
 import { keyPattern, localPurposes, sessionPurposes, storePurposes, textPurposes } from "./stored-things";
 import { envExample, variableTables } from "./variables-pages";
 import { english, rescueWordsIn } from "./words";
@@ -278,6 +279,7 @@ export function docsPages(): Record<string, string | Promise<string>> {
   const pages = Object.entries(partsByPage()).map(([path, parts]) => [path, withParts(path, parts)]);
   return {
     ...Object.fromEntries(pages),
+    "docs/security.md": securityPage(),
     "public/THIRD_PARTY_LICENSES.txt": licenceTexts(),
     ".env.example": envExample(),
     "public/rescue/words.js": rescuePageWords(),

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import * as v from "valibot";
+import { sessionSchema } from "@/lib/chat/session-schema";
 import type { ImportContext, Imported, NotUnderstoodReason } from "@/lib/import/imported";
 import { openImport } from "@/lib/import/read-import";
 import { RefusedFile } from "@/lib/import/refused-file";
 import { providers } from "@/lib/providers/registry";
-import { catalogue } from "@/lib/storage/catalogue";
+import { messageRecordSchema } from "@/lib/storage/record-schemas";
+import * as z from "@/lib/zod";
 import { usualSettings } from "./chat-samples";
 
 /** The world as readers see it in tests. */
@@ -55,11 +56,11 @@ export function flawsOf({ chats }: Imported): string[] {
       if (ids.has(record.id)) flaws.push(`${record.id} occurs twice`);
       ids.add(record.id);
     }
-    if (!v.safeParse(catalogue.sessions.schema, session).success) flaws.push(`${session.id} is no session`);
+    if (!z.safeParse(sessionSchema, session).success) flaws.push(`${session.id} is no session`);
     const shown = messages.filter(({ isAside }) => !isAside);
     if (session.messageCount !== shown.length) flaws.push(`${session.id} does not count its messages`);
     for (const [place, message] of messages.entries()) {
-      if (!v.safeParse(catalogue.messages.schema, message).success) flaws.push(`${message.id} is no message`);
+      if (!z.safeParse(messageRecordSchema, message).success) flaws.push(`${message.id} is no message`);
       if (message.sessionId !== session.id) flaws.push(`${message.id} is of another chat`);
       if (message.seq !== place + 1) flaws.push(`${message.id} is not in its place`);
       if (message.parentId !== undefined && !messages.some(({ id }) => id === message.parentId)) {

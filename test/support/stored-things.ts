@@ -48,6 +48,8 @@ export const storePurposes: Readonly<Record<StoreName, string>> = {
   unreadable: "records that could not be read, as they were",
   clearing: "the last clearing of all data ([decision 28](decisions/0028-clearing.md))",
   sync: "the ledger of the sync ([decision 32](decisions/0032-sync.md))",
+  searchIndex: "the search index ([decision 49](decisions/0049-search-index.md))",
+  searchLog: "the messages that were written since the search index was updated",
 };
 
 type StoreName = keyof { [Name in keyof ParleyDatabase as string extends Name ? never : Name]: true } & string;

@@ -1,7 +1,7 @@
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ReactNode } from "react";
-import { WithWords } from "./with-words";
+import { WithMessages } from "./with-messages";
 
 const router = {
   bfcacheId: "",
@@ -18,7 +18,7 @@ export function WithRouter({ children }: { children: ReactNode }) {
   return (
     <AppRouterContext value={router}>
       <PathnameContext value="/">
-        <WithWords>{children}</WithWords>
+        <WithMessages>{children}</WithMessages>
       </PathnameContext>
     </AppRouterContext>
   );

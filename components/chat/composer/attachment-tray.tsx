@@ -1,6 +1,6 @@
 "use client";
 import { FileText, X } from "lucide-react";
-import { type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { useTranslations } from "use-intl";
 import { StoredImage } from "@/components/chat/message/stored-image";
 import { Button } from "@/components/ui/button";
@@ -11,6 +11,7 @@ import { TextArea } from "@/components/ui/text-area";
 import { tipProps } from "@/components/ui/tip-props";
 import { emptyDraft } from "@/lib/chat/draft";
 import { storedImageId } from "@/lib/chat/message";
+import { fileBlock, fileOf } from "@/lib/chat/text-file";
 import { useDrafts } from "@/store/chats/drafts";
 import styles from "./attachment-tray.module.css";
 
@@ -41,10 +42,9 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
     <>
       <ul className={styles.tray} aria-label={t("label")}>
         {images.map((url, index) => (
-          <li key={url} className={styles.thumb}>
-            <Picture url={url} alt={t("image", { number: index + 1 })} />
+          <Thumbnail key={url} url={url} alt={t("image", { number: index + 1 })}>
             <RemoveButton label={t("removeImage", { number: index + 1 })} onRemove={() => removeImage(index)} />
-          </li>
+          </Thumbnail>
         ))}
         {Array.from({ length: attaching }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a pending attachment is only identified by its index
@@ -56,7 +56,7 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a text is only identified by its index
           <li key={`text-${index}`} className={styles.text}>
             <Chip icon={FileText} aria-haspopup="dialog" onClick={() => setOpenText(index)}>
-              {t("text", { count: text.length })}
+              {fileOf(text) ? <bdi>{fileOf(text)?.name}</bdi> : t("text", { count: text.length })}
             </Chip>
             <RemoveButton label={t("removeText")} onRemove={() => removeText(index)} />
           </li>
@@ -70,6 +70,31 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
         />
       )}
     </>
+  );
+}
+
+/** An attached image with its width and height in pixels, as it will be sent. */
+function Thumbnail({
+  url,
+  alt,
+  children,
+}: {
+  readonly url: string;
+  readonly alt: string;
+  readonly children: ReactNode;
+}) {
+  const [size, setSize] = useState("");
+  return (
+    <li
+      className={styles.thumb}
+      onLoadCapture={({ target }) => {
+        if (target instanceof HTMLImageElement) setSize(`${target.naturalWidth} × ${target.naturalHeight}`);
+      }}
+    >
+      <Picture url={url} alt={alt} />
+      {size && <bdi className={styles.size}>{size}</bdi>}
+      {children}
+    </li>
   );
 }
 
@@ -97,11 +122,12 @@ interface PastedTextProps {
 function PastedText({ text, onChange, onClose }: PastedTextProps) {
   const t = useTranslations("attachments");
   const app = useTranslations("app");
+  const file = fileOf(text);
   return (
     <Dialog
       open
       size="large"
-      title={t("textTitle")}
+      title={file?.name ?? t("textTitle")}
       closeLabel={app("close")}
       onClose={onClose}
       footerEnd={
@@ -110,7 +136,12 @@ function PastedText({ text, onChange, onClose }: PastedTextProps) {
         </Button>
       }
     >
-      <TextArea label={t("textLabel")} rows={12} value={text} onChange={onChange} />
+      <TextArea
+        label={t("textLabel")}
+        rows={12}
+        value={file?.text ?? text}
+        onChange={(written) => onChange(file ? fileBlock({ ...file, text: `${written}\n` }) : written)}
+      />
     </Dialog>
   );
 }

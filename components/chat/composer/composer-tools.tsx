@@ -1,5 +1,5 @@
 "use client";
-import { Camera, ImagePlus, Plus, SquareSlash } from "lucide-react";
+import { Camera, Paperclip, Plus, SquareSlash } from "lucide-react";
 import { type ChangeEvent, memo, type RefObject, useDeferredValue, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { type Action, type MenuActionWithIcon, menuRows, useActionContext } from "@/components/actions/action";
@@ -24,7 +24,7 @@ import { useIsPhone } from "@/components/ui/is-phone";
 import { Menu } from "@/components/ui/menu";
 import { Toolbar } from "@/components/ui/toolbar";
 import { promptQuery } from "@/lib/chat/prompts";
-import { attachImages } from "@/store/chats/attach";
+import { acceptedImages, acceptedTexts, attachFiles } from "@/store/chats/attach";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
@@ -46,7 +46,7 @@ interface ToolsProps extends ComposerToolsProps {
   readonly arePromptsTaken: boolean;
 }
 
-/** Buttons for images, prompts and clearing the context, and all actions of the chat in a menu. */
+/** Buttons for images and files, prompts and clearing the context, and all actions of the chat in a menu. */
 export const ComposerTools = memo(function ComposerTools({ sessionId, box }: ComposerToolsProps) {
   // Render the effect of Send or of a first letter before the buttons that depend on it.
   const isAnyAnswering = useDeferredValue(useTurns((turns) => Object.keys(turns.inFlight).length > 0));
@@ -65,6 +65,7 @@ const Tools = memo(function Tools({ sessionId, box, ...changing }: ToolsProps) {
   const isPhone = useIsPhone();
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  const vision = useVisionSupport(sessionId);
   useModelReplaced(sessionId);
   const actions = useToolRows({ sessionId, box, ...changing }, { picker, camera });
   const buttons = isPhone ? [] : actions.filter(({ isButton }) => isButton);
@@ -73,7 +74,7 @@ const Tools = memo(function Tools({ sessionId, box, ...changing }: ToolsProps) {
     const files = [...(event.target.files ?? [])];
     // Reset the input, so that the same file can be chosen again.
     event.target.value = "";
-    void attachImages(sessionId, files);
+    void attachFiles(sessionId, files, vision);
     box.current?.focus();
   }
 
@@ -104,8 +105,8 @@ const Tools = memo(function Tools({ sessionId, box, ...changing }: ToolsProps) {
         type="file"
         hidden
         multiple
-        accept="image/png,image/jpeg,image/webp,image/gif,image/avif,image/heic,image/heif"
-        data-testid="attach-images"
+        accept={vision.supportsVision ? `${acceptedImages},${acceptedTexts}` : acceptedTexts}
+        data-testid="attach-files"
         onChange={attach}
       />
       <input
@@ -150,10 +151,10 @@ function useToolRows(
     box.current?.focus();
   }
 
-  const images: ToolRow = {
-    id: "images",
-    icon: ImagePlus,
-    label: t("tools.images"),
+  const files: ToolRow = {
+    id: "files",
+    icon: Paperclip,
+    label: t(supportsVision ? "tools.imagesAndFiles" : "tools.files"),
     isButton: true,
     onSelect: () => picker.current?.click(),
   };
@@ -174,7 +175,7 @@ function useToolRows(
   const rows = (...actions: Action[]): readonly ToolRow[] =>
     menuRows(actions, context).map((row) => ({ ...row, isButton: buttonIds.has(row.id) }));
   return [
-    ...(supportsVision ? [images] : []),
+    files,
     ...(supportsVision && isPhone ? [photo] : []),
     ...(hasPrompts ? [prompts] : []),
     ...rows(editPrompts, openMasks),

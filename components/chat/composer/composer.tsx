@@ -2,7 +2,7 @@
 import { ArrowUp, Square } from "lucide-react";
 import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 import { useShortcut } from "@/components/shell/shortcut-event";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import { Icon } from "@/components/ui/icon";
@@ -24,16 +24,23 @@ import { MessageField } from "./message-field";
 import { ModelButton } from "./model-button";
 import { useDockHeight } from "./use-dock-height";
 
-const loadParts = () => import("./composer-parts");
-const ComposerHead = lazyWithWords(async () => (await loadParts()).ComposerHead);
-const AttachmentTray = lazyWithWords(async () => (await loadParts()).AttachmentTray);
-const ComposerTools = lazyWithWords(async () => (await loadParts()).ComposerTools);
-const ImageOptions = lazyWithWords(async () => (await loadParts()).ImageOptions);
-const RequestMeter = lazyWithWords(async () => (await loadParts()).RequestMeter);
-const VoiceButton = lazyWithWords(async () => (await loadParts()).VoiceButton);
+const parts = lazyGroup(() => import("./composer-parts"));
+const ComposerHead = parts.component("ComposerHead");
+const AttachmentTray = parts.component("AttachmentTray");
+const ComposerTools = parts.component("ComposerTools");
+const ImageOptions = parts.component("ImageOptions");
+const RequestMeter = parts.component("RequestMeter");
+const VoiceButton = parts.component("VoiceButton");
 
 /** The hint line is shown until this many messages were sent. */
 const hintedMessages = 3;
+
+/** Focuses a field with the caret behind its text, unless the user is typing in it. */
+function focusAtEnd(field: HTMLTextAreaElement): void {
+  if (document.activeElement === field) return;
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+}
 
 /** The message box. Its text is sent, or stored as the chat's draft. */
 export const Composer = memo(function Composer({ sessionId }: { sessionId: string }) {
@@ -70,7 +77,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     useCallback(() => box.current?.focus(), []),
   );
   useEffect(() => {
-    if (!isPhone) box.current?.focus();
+    if (!isPhone && box.current) focusAtEnd(box.current);
     // Marks the time at which the user can type, for the load measurements.
     performance.mark("screen-ready");
   }, [isPhone]);
@@ -83,7 +90,8 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
   const run = useCallback(
     (command: ChatCommand) => {
       useDrafts.getState().change(sessionId, () => ({ text: "" }));
-      loadParts()
+      parts
+        .load()
         .then(({ runCommand }) => runCommand(command, sessionId, actions))
         .catch((thrown: unknown) => report(toAppError(thrown)));
     },
@@ -107,6 +115,15 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
       if (!isPhone) box.current?.focus();
     });
   }
+
+  // The message box of the list asks for this.
+  const isRequested = useDrafts(({ requestedId }) => requestedId === sessionId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
+  useEffect(() => {
+    if (!isRequested) return;
+    useDrafts.getState().requestSend("");
+    send();
+  }, [isRequested]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message sent too early is sent as soon as possible
   useEffect(() => {

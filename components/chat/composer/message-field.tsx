@@ -8,7 +8,6 @@ import { brand } from "@/lib/platform/brand";
 import { useDrafts } from "@/store/chats/drafts";
 import { readLastInput } from "@/store/chats/last-input";
 import { useSettings } from "@/store/settings/settings";
-import { useTurns } from "@/store/turns/turns";
 import styles from "./composer.module.css";
 
 /**
@@ -54,10 +53,6 @@ export function MessageField({ sessionId, box, onSend }: MessageFieldProps) {
       return onSend();
     }
     if (ctrlKey || metaKey || altKey || shiftKey || isComposed(press)) return;
-    if (key === "Escape" && sessionId in useTurns.getState().inFlight) {
-      event.preventDefault();
-      useTurns.getState().stop(sessionId);
-    }
     if (key === "ArrowUp" && text === "") {
       const last = readLastInput();
       if (last === "") return;

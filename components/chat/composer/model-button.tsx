@@ -2,10 +2,10 @@
 import { ChevronDown } from "lucide-react";
 import { memo, Suspense, useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
 import { FamilyAvatar } from "@/components/chat/session-avatar";
 import { changeModelSettings } from "@/components/chat/settings/change-model-settings";
 import { useAvailableModels, useUsedSettings } from "@/components/chat/settings/use-used-settings";
+import { lazyGroup } from "@/components/lazy-group";
 import { useShortcut } from "@/components/shell/shortcut-event";
 import { captureKeys } from "@/components/ui/captured-keys";
 import { Icon } from "@/components/ui/icon";
@@ -14,7 +14,7 @@ import { shortcuts } from "@/lib/chat/shortcuts";
 import { findModel } from "@/lib/models/model-list";
 import styles from "./composer.module.css";
 
-const ModelDialog = lazyWithWords(async () => (await import("@/components/chat/settings/model-dialog")).default);
+const ModelDialog = lazyGroup(() => import("@/components/chat/settings/model-dialog")).component("default");
 
 /** The button that shows the chat's model and opens the model dialog. */
 export const ModelButton = memo(function ModelButton({ sessionId }: { sessionId: string }) {
@@ -39,7 +39,7 @@ export const ModelButton = memo(function ModelButton({ sessionId }: { sessionId:
         onClick={open}
         {...tipProps(t("chooseModel"), shortcuts.chooseModel.keys)}
       >
-        {chosen && <FamilyAvatar model={chosen.name} size="small" />}
+        {chosen && <FamilyAvatar model={chosen.name} provider={chosen.provider.id} size="small" />}
         <span className={styles.modelName}>{chosen?.displayName ?? t("noModel")}</span>
         <Icon glyph={ChevronDown} size="chevron" />
       </button>

@@ -49,7 +49,7 @@ function useRequestEstimate(sessionId: string): RequestEstimate | undefined {
       if (isGone) return;
       estimateRequest(sessionId, contentOfDraft(useDrafts.getState().drafts[sessionId] ?? emptyDraft)).then(
         (estimated) => !isGone && setEstimate(estimated),
-        (error: unknown) => console.warn("The request could not be estimated.", error),
+        (error: unknown) => console.warn("Could not estimate the request.", error),
       );
     }
     function countSoon() {

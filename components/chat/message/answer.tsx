@@ -1,9 +1,9 @@
 "use client";
-import { lazy, Suspense, useDeferredValue } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
 import { useAppendToDraft } from "@/components/chat/composer/use-append-to-draft";
-import { FamilyAvatar } from "@/components/chat/session-avatar";
+import { ReplyAvatar } from "@/components/chat/session-avatar";
+import { lazyGroup } from "@/components/lazy-group";
 import { Markdown } from "@/components/markdown/markdown";
 import { useMessageTime } from "@/components/use-dates";
 import { withoutFencedCall } from "@/lib/chat/fenced-call";
@@ -18,9 +18,16 @@ import { Reasoning } from "./reasoning";
 import { ReplyNotice } from "./reply-notice";
 import { useSelectable } from "./use-selectable";
 
-const ToolCalls = lazy(async () => ({ default: (await import("@/components/tools/tool-calls")).ToolCalls }));
+const ToolCalls = lazyGroup(() => import("@/components/tools/tool-calls"), { needsMessages: false }).component(
+  "ToolCalls",
+);
 
-const MessageSound = lazyWithWords(async () => (await import("./message-sound")).MessageSound);
+const MessageSound = lazyGroup(() => import("./message-sound")).component("MessageSound");
+
+const DemoNext = lazyGroup(() => import("@/components/chat/demo-next")).component("DemoNext");
+
+/** Name of the demonstration model. */
+const demoModel = "scripted-demo";
 
 interface AnswerProps {
   readonly sessionId: string;
@@ -57,7 +64,7 @@ export function Answer(props: AnswerProps) {
     >
       <div className={styles.by}>
         <MessageGutter sessionId={sessionId} messageId={message.id}>
-          <FamilyAvatar model={message.model ?? ""} />
+          <ReplyAvatar sessionId={sessionId} model={message.model ?? ""} />
         </MessageGutter>
         <span className={styles.name}>{name}</span>
         <time>{time}</time>
@@ -79,6 +86,11 @@ export function Answer(props: AnswerProps) {
       {message.audio_url !== undefined && (
         <Suspense>
           <MessageSound address={message.audio_url} />
+        </Suspense>
+      )}
+      {isLast && !isLive && message.model === demoModel && (
+        <Suspense>
+          <DemoNext sessionId={sessionId} />
         </Suspense>
       )}
       {!isEditing && !selectable.isSelecting && <MessageActions {...actions} />}

@@ -33,6 +33,12 @@ const inRow: Readonly<Record<"user" | "assistant", readonly MessageAction["id"][
   assistant: ["copy", "speak", "continue", "retry", "pin"],
 };
 
+/** Returns the actions in a message's row. The card of a failed reply has Retry already. */
+function rowOf({ role, error }: Message): readonly MessageAction["id"][] {
+  const row = inRow[role === "user" ? "user" : "assistant"];
+  return error ? row.filter((id) => id !== "retry") : row;
+}
+
 /** The row of actions under a message. It is always laid out, and becomes visible on hover and focus. */
 export function MessageActions(props: MessageActionsProps) {
   const isNarrow = useIsNarrow();
@@ -49,7 +55,7 @@ function ActionRow({ isNarrow, ...props }: MessageActionsProps & { readonly isNa
   const time = useMessageTime(message.date);
   const actions = useMessageActions(props);
   const hideWhileAnswering = useHiddenWhileAnswering(sessionId);
-  const row = inRow[message.role === "user" ? "user" : "assistant"];
+  const row = rowOf(message);
   return (
     <Toolbar label={t("actions")} className={styles.acts}>
       {row
@@ -72,7 +78,7 @@ function ActionRow({ isNarrow, ...props }: MessageActionsProps & { readonly isNa
           align="start"
           trigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} iconSize="small" label={t("more")} />}
           items={(draw) => (
-            <MenuRows {...props} but={row}>
+            <MenuRows {...props} but={inRow[message.role === "user" ? "user" : "assistant"]}>
               {draw}
             </MenuRows>
           )}

@@ -3,8 +3,9 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
-import { type Content, type Message, withText } from "@/lib/chat/message";
+import { type Content, type Message, textOf, withText } from "@/lib/chat/message";
 import { isComposed } from "@/lib/chat/shortcuts";
+import { joinFiles, splitFiles } from "@/lib/chat/text-file";
 import { useChats } from "@/store/chats/chats";
 import { useMessageEdits } from "@/store/chats/message-edits";
 import { useTurns } from "@/store/turns/turns";
@@ -19,17 +20,19 @@ interface MessageEditorProps {
 const everyMs = 400;
 
 /**
- * Edits the text of a message in place; its images stay. A question can be sent again: the previous one and everything
- * below it become another version.
+ * Edits the text of a message in place; its images and files stay. The main button sends a question again: the previous one and
+ * everything below it become another version. "Save only" changes its text and sends nothing.
  */
 export function MessageEditor({ sessionId, message }: MessageEditorProps) {
   const t = useTranslations("thread");
   const app = useTranslations("app");
+  const composer = useTranslations("composer");
+  const isQuestion = message.role === "user";
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const text = useMessageEdits(({ texts }) => texts[message.id] ?? "");
   const { change, end, save: keep } = useMessageEdits.getState();
   const form = useRef<HTMLFormElement>(null);
-  const isEmpty = text.trim() === "" && typeof message.content === "string";
+  const isEmpty = text.trim() === "" && withEditedText(message, "") === "";
 
   useEffect(() => {
     // An editor that only scrolls back into view does not take the focus.
@@ -60,15 +63,18 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
 
   function save() {
     if (isEmpty) return;
-    useChats.getState().update(message.id, (present) => ({ ...present, content: withText(present.content, text) }));
+    useChats.getState().update(message.id, (present) => ({ ...present, content: withEditedText(present, text) }));
     close();
   }
 
-  function askAnew() {
-    const content: Content = withText(message.content, text);
+  function send() {
+    if (isEmpty || isAnswering) return;
+    const content = withEditedText(message, text);
     close();
     void useTurns.getState().resend(sessionId, message.id, content);
   }
+
+  const submit = isQuestion ? send : save;
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposed(event.nativeEvent)) return;
@@ -79,7 +85,7 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
     }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      save();
+      submit();
     }
   }
 
@@ -90,7 +96,7 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        submit();
       }}
     >
       <TextArea
@@ -103,20 +109,26 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
         <Button type="button" size="small" variant="quiet" onClick={close}>
           {app("cancel")}
         </Button>
-        {message.role === "user" && (
-          <Button
-            type="button"
-            size="small"
-            {...(isAnswering && { disabledReason: t("stillAnswering") })}
-            onClick={askAnew}
-          >
-            {t("askAnew")}
+        {isQuestion && (
+          <Button type="button" size="small" {...(isEmpty && { disabledReason: t("emptyText") })} onClick={save}>
+            {t("saveOnly")}
           </Button>
         )}
-        <Button type="submit" size="small" variant="solid" {...(isEmpty && { disabledReason: t("emptyText") })}>
-          {t("save")}
+        <Button
+          type="submit"
+          size="small"
+          variant="solid"
+          disabledReason={isEmpty ? t("emptyText") : isQuestion && isAnswering ? t("stillAnswering") : undefined}
+        >
+          {isQuestion ? composer("send") : t("save")}
         </Button>
       </div>
     </form>
   );
+}
+
+/** Returns the content with another text. The images stay, and the text files of a question, which are not edited. */
+function withEditedText(message: Message, text: string): Content {
+  const files = message.role === "user" ? splitFiles(textOf(message)).files : [];
+  return withText(message.content, files.length === 0 ? text : joinFiles({ text, files }));
 }

@@ -1,12 +1,14 @@
 "use client";
-import { Suspense, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
 import { useAppendToDraft } from "@/components/chat/composer/use-append-to-draft";
+import { lazyGroup } from "@/components/lazy-group";
 import { Markdown } from "@/components/markdown/markdown";
 import { EmojiAvatar } from "@/components/ui/avatar";
 import { useMessageTime } from "@/components/use-dates";
 import { type Message, textOf } from "@/lib/chat/message";
+import { questionSegments } from "@/lib/chat/question-segments";
+import { splitFiles } from "@/lib/chat/text-file";
 import { useMessageEdits } from "@/store/chats/message-edits";
 import { useSettings } from "@/store/settings/settings";
 import styles from "./message.module.css";
@@ -22,9 +24,11 @@ const foldChars = 1500;
 /** Maximum length of a text that is rendered as Markdown, in characters: parsing a longer one would block the tab. */
 const plainChars = 50_000;
 
-const FencedResponse = lazyWithWords(async () => (await import("@/components/tools/fenced-response")).FencedResponse);
+const FencedResponse = lazyGroup(() => import("@/components/tools/fenced-response")).component("FencedResponse");
 
-const MessageSound = lazyWithWords(async () => (await import("./message-sound")).MessageSound);
+const MessageFiles = lazyGroup(() => import("./message-files")).component("MessageFiles");
+
+const MessageSound = lazyGroup(() => import("./message-sound")).component("MessageSound");
 
 interface QuestionProps {
   readonly sessionId: string;
@@ -54,12 +58,12 @@ function OwnQuestion(props: QuestionProps) {
   const isEditing = useMessageEdits(({ texts }) => message.id in texts);
   const selectable = useSelectable(sessionId, message.id);
   const intoBox = useAppendToDraft(sessionId, message);
-  const actions = { ...props, onEdit: () => useMessageEdits.getState().begin(message.id, textOf(message)) };
+  const { text, files } = useMemo(() => splitFiles(textOf(message)), [message]);
+  const actions = { ...props, onEdit: () => useMessageEdits.getState().begin(message.id, text) };
   const t = useTranslations();
   const avatar = useSettings((settings) => settings.avatar);
   const time = useMessageTime(message.date);
   const [isOpen, setOpen] = useState(false);
-  const text = textOf(message);
   const isLong = text.length > foldChars || text.split("\n", foldLines + 1).length > foldLines;
   const isFolded = isLong && !isOpen;
   return (
@@ -78,31 +82,52 @@ function OwnQuestion(props: QuestionProps) {
         <time>{time}</time>
         <MessageMenu {...actions} />
       </div>
-      <MessageImages message={message} />
-      {isEditing && <MessageEditor sessionId={sessionId} message={message} />}
-      {!isEditing && text !== "" && (
-        <div className={styles.question} data-folded={isFolded || undefined}>
-          <QuestionText text={isFolded ? beginningOf(text) : text} />
+      <div className={styles.own} data-editing={isEditing || undefined}>
+        <div>
+          <MessageImages message={message} />
+          {isEditing && <MessageEditor sessionId={sessionId} message={message} />}
+          {!isEditing && text !== "" && (
+            <div className={styles.question} data-folded={isFolded || undefined}>
+              <QuestionText text={isFolded ? beginningOf(text) : text} />
+            </div>
+          )}
+          {isFolded && !isEditing && (
+            <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
+              {t("message.showAll")}
+            </button>
+          )}
+          {files.length > 0 && (
+            <Suspense>
+              <MessageFiles files={files} />
+            </Suspense>
+          )}
+          {message.audio_url !== undefined && (
+            <Suspense>
+              <MessageSound address={message.audio_url} />
+            </Suspense>
+          )}
         </div>
-      )}
-      {isFolded && !isEditing && (
-        <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
-          {t("message.showAll")}
-        </button>
-      )}
-      {message.audio_url !== undefined && (
-        <Suspense>
-          <MessageSound address={message.audio_url} />
-        </Suspense>
-      )}
-      {!isEditing && !selectable.isSelecting && <MessageActions {...actions} />}
+        {!isEditing && !selectable.isSelecting && <MessageActions {...actions} />}
+      </div>
     </article>
   );
 }
 
 function QuestionText({ text }: { text: string }) {
+  const segments = useMemo(() => (text.length > plainChars ? [] : questionSegments(text)), [text]);
   if (text.length > plainChars) return <p className={styles.plain}>{text}</p>;
-  return <Markdown text={text} />;
+  if (segments.every(({ kind }) => kind === "markdown")) return <Markdown text={text} />;
+  return segments.map((segment, index) =>
+    segment.kind === "code" ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a segment is only identified by its index
+      <pre key={index} className={styles.asWritten}>
+        {segment.text}
+      </pre>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a segment is only identified by its index
+      <Markdown key={index} text={segment.text} />
+    ),
+  );
 }
 
 /** Returns the first lines of a long text, limited to the characters that fit. */

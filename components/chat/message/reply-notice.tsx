@@ -5,9 +5,10 @@ import { NeedsAccess } from "@/components/chat/needs-access";
 import { sendShortcut } from "@/components/shell/shortcut-event";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { useErrorWords } from "@/components/use-error-words";
+import { useErrorMessage } from "@/components/use-error-message";
 import type { Message } from "@/lib/chat/message";
 import { AppError, type ReplyErrorKind } from "@/lib/errors";
+import { useUi } from "@/store/base/ui";
 import { isAuthorized, useAccess } from "@/store/settings/access";
 import { useTurns } from "@/store/turns/turns";
 
@@ -15,16 +16,19 @@ import { useTurns } from "@/store/turns/turns";
 const switchKinds: readonly ReplyErrorKind[] = [
   "not-found",
   "overloaded",
+  "rate-limit",
   "quota",
   "context-length",
   "empty",
+  "token-limit",
+  "no-answer",
   "permission",
   "bad-request",
 ];
 const settingsKinds: readonly ReplyErrorKind[] = ["auth", "network"];
 
 /** Errors without a message from the provider: the raw text is the browser's or our own. */
-const wordlessKinds: readonly ReplyErrorKind[] = ["network", "empty", "timeout"];
+const wordlessKinds: readonly ReplyErrorKind[] = ["network", "empty", "timeout", "token-limit"];
 
 interface ReplyNoticeProps {
   readonly sessionId: string;
@@ -36,7 +40,7 @@ interface ReplyNoticeProps {
 export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
   const t = useTranslations("errors");
   const accessWords = useTranslations("access");
-  const words = useErrorWords();
+  const words = useErrorMessage();
   const access = useAccess();
   const isBusy = useTurns((turns) => sessionId in turns.inFlight);
   const { error } = message;
@@ -80,6 +84,16 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
             <LinkButton size="small" href="/auth">
               {accessWords("enterCode")}
             </LinkButton>
+          )}
+          {error.kind === "auth" && !codeProblem && !access.flags?.hideUserApiKey && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-haspopup="dialog"
+              onClick={() => useUi.getState().openDialog({ kind: "add-key" })}
+            >
+              {accessWords("useOwnKey")}
+            </Button>
           )}
           {settingsKinds.includes(error.kind) && (
             <LinkButton size="small" variant="quiet" href="/settings#access">

@@ -7,18 +7,24 @@ import {
   type LucideIcon,
   Pencil,
   Pin,
+  PinOff,
+  Replace,
   RotateCcw,
   Square,
   StepForward,
+  TextQuote,
   Trash2,
   Volume2,
 } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { quoteMessage } from "@/components/chat/thread/quote";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import { useCopy } from "@/components/use-copy";
 import { type Message, textOf } from "@/lib/chat/message";
+import { pinnedPrompt } from "@/lib/chat/pinned";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import { forkSession } from "@/store/chats/fork-session";
 import { useSelection } from "@/store/chats/selection";
 import { useSettings } from "@/store/settings/settings";
@@ -27,7 +33,18 @@ import { toggleSpeech, useSpeech } from "@/store/voice/speech";
 
 /** An action on a message. */
 export interface MessageAction {
-  readonly id: "copy" | "speak" | "retry" | "continue" | "pin" | "edit" | "fork" | "select" | "delete";
+  readonly id:
+    | "copy"
+    | "speak"
+    | "retry"
+    | "retry-with"
+    | "continue"
+    | "pin"
+    | "quote"
+    | "edit"
+    | "fork"
+    | "select"
+    | "delete";
   readonly label: string;
   readonly icon: LucideIcon;
   readonly danger?: true;
@@ -57,6 +74,10 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
   const { open } = useChatActions();
   const text = textOf(message);
   const speech = useSpeechOf(message.id);
+  const pinnedId = useChats((chats) => {
+    const session = sessionOf(chats, sessionId);
+    return session && pinnedPrompt(session.mask, message)?.id;
+  });
   const actions: MessageAction[] = [];
 
   function offer(action: MessageAction, isOffered = true) {
@@ -100,14 +121,35 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
     whenIdle: true,
     onSelect: () => void turns.retry(sessionId, message.id),
   });
+  offer(
+    {
+      id: "retry-with",
+      label: t("thread.retryWith"),
+      icon: Replace,
+      whenIdle: true,
+      onSelect: () => useUi.getState().openDialog({ kind: "retry-with", sessionId, messageId: message.id }),
+    },
+    message.role === "assistant",
+  );
   offer({ id: "edit", label: t("thread.edit"), icon: Pencil, onSelect: onEdit });
   offer(
     {
+      id: "quote",
+      label: t("thread.quote"),
+      icon: TextQuote,
+      onSelect: () => quoteMessage(sessionId, message),
+    },
+    text !== "",
+  );
+  offer(
+    {
       id: "pin",
-      label: t("thread.pin"),
-      icon: Pin,
+      label: t(pinnedId === undefined ? "thread.pin" : "thread.unpin"),
+      icon: pinnedId === undefined ? Pin : PinOff,
       onSelect() {
-        useChats.getState().pin(sessionId, message.id);
+        const { pin, unpin } = useChats.getState();
+        if (pinnedId !== undefined) return unpin(sessionId, pinnedId);
+        pin(sessionId, message.id);
         useUi.getState().toast({ kind: "pinned", sessionId });
       },
     },

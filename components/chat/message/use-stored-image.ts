@@ -21,7 +21,7 @@ export function useStoredImage(id: string | undefined): string | "missing" | und
         if (!isGone) setUrl(address ?? "missing");
       })
       .catch((error: unknown) => {
-        console.warn("An image could not be read.", error);
+        console.warn("Could not read an image.", error);
         if (!isGone) setUrl("missing");
       });
     return () => {

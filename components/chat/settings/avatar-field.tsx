@@ -1,14 +1,14 @@
 "use client";
 import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
-import { lazyWithWords } from "@/components/all-words";
 import { FamilyAvatar } from "@/components/chat/session-avatar";
+import { lazyGroup } from "@/components/lazy-group";
 import { type AvatarSize, EmojiAvatar } from "@/components/ui/avatar";
 import { tipProps } from "@/components/ui/tip-props";
 import { modelAvatar } from "@/lib/chat/mask";
 import styles from "./avatar-field.module.css";
 
-const AvatarDialog = lazyWithWords(async () => (await import("@/components/emoji/avatar-dialog")).AvatarDialog);
+const AvatarDialog = lazyGroup(() => import("@/components/emoji/avatar-dialog")).component("AvatarDialog");
 
 interface AvatarFieldProps {
   /** An emoji's code, or the value for the model's tile. */

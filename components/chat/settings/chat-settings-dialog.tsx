@@ -1,7 +1,7 @@
 "use client";
 import { Drama, RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
 import { useChatStatistics } from "@/components/chat/use-chat-statistics";
@@ -9,6 +9,8 @@ import { ToolRow } from "@/components/tools/tool-row";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow, ListRows } from "@/components/ui/list-row";
+import { TextArea } from "@/components/ui/text-area";
+import { systemPromptOf, withSystemPrompt } from "@/lib/chat/mask-system-prompt";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { toAppError } from "@/lib/errors";
 import { isHidden } from "@/lib/platform/brand";
@@ -86,14 +88,28 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
           }
           onTurnOff={() => changeModelSettings(sessionId, {})}
         />
-        <ModelRow
-          title={t("models.title")}
-          model={settings.model}
-          providerName={settings.providerName}
-          unset={t("composer.noModel")}
-          onPick={(model, providerName) => changeModelSettings(sessionId, { model, providerName })}
-        />
-        <ModelSettingRows settings={settings} onChange={(patch) => changeModelSettings(sessionId, patch)} />
+        <p className={styles.source}>
+          {t(session.mask.syncGlobalConfig ? "chatSettings.fromGlobal" : "chatSettings.ofChat")}
+        </p>
+        <Governed isGlobal={session.mask.syncGlobalConfig}>
+          <ModelRow
+            title={t("models.title")}
+            model={settings.model}
+            providerName={settings.providerName}
+            unset={t("composer.noModel")}
+            onPick={(model, providerName) => changeModelSettings(sessionId, { model, providerName })}
+          />
+        </Governed>
+        <ListRow title={t("chatSettings.systemPrompt")} subtitle={t("chatSettings.systemPromptHint")} stacked>
+          <TextArea
+            value={systemPromptOf(session.mask)}
+            onChange={(text) => changeMask(sessionId, { context: withSystemPrompt(session.mask, text) })}
+            dir="auto"
+          />
+        </ListRow>
+        <Governed isGlobal={session.mask.syncGlobalConfig}>
+          <ModelSettingRows settings={settings} onChange={(patch) => changeModelSettings(sessionId, patch)} />
+        </Governed>
         {settings.sendMemory && <MemoryRow session={session} />}
         <ToolRow chosen={session.mask.plugin} onChange={(plugin) => changeMask(sessionId, { plugin })} />
         <CodeRows mask={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
@@ -104,6 +120,20 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
       <StatisticsLine sessionId={sessionId} />
       <ResetMemoryDialog sessionId={sessionId} open={isResetting} onClose={() => setResetting(false)} />
     </Dialog>
+  );
+}
+
+interface GovernedProps {
+  readonly isGlobal: boolean;
+  readonly children: ReactNode;
+}
+
+/** Rows that "Use global settings" governs: muted while their values are the global ones. */
+function Governed({ isGlobal, children }: GovernedProps) {
+  return (
+    <div className={styles.governed} data-global={isGlobal || undefined}>
+      {children}
+    </div>
   );
 }
 

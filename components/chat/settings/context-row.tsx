@@ -1,10 +1,11 @@
 "use client";
-import { Pin } from "lucide-react";
+import { Pin, PinOff } from "lucide-react";
 import { memo } from "react";
 import { useTranslations } from "use-intl";
 import { Clamped } from "@/components/ui/clamped";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
 import { textOf } from "@/lib/chat/message";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
@@ -35,7 +36,15 @@ export const ContextRow = memo(function ContextRow({ sessionId }: { readonly ses
         <dl className={styles.prompts}>
           {mask.context.map((prompt) => (
             <div key={prompt.id}>
-              <dt>{t(`role_${prompt.role}`)}</dt>
+              <dt>
+                {t(`role_${prompt.role}`)}
+                <IconButton
+                  icon={PinOff}
+                  iconSize="small"
+                  label={t("unpin")}
+                  onClick={() => useChats.getState().unpin(sessionId, prompt.id)}
+                />
+              </dt>
               <dd dir="auto">{textOf(prompt)}</dd>
             </div>
           ))}

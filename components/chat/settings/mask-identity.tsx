@@ -12,15 +12,17 @@ import { PromptEditor } from "./prompt-editor";
 import { PromptWells } from "./prompt-wells";
 
 interface MaskIdentityProps {
-  readonly mask: Pick<Mask, "avatar" | "name" | "context">;
+  readonly mask: Pick<Mask, "avatar" | "name" | "description" | "context">;
   /** The model whose tile is shown while the mask has no emoji. */
   readonly model: string;
+  /** Whether the mask has a field for its description. A chat's copy has none. */
+  readonly isDescribed?: boolean;
   /** Absent if the mask is read-only. */
   readonly onChange: ((patch: Partial<Mask>) => void) | undefined;
 }
 
-/** The identity of a mask: avatar, name, and the prompts sent before every question. */
-export function MaskIdentity({ mask, model, onChange }: MaskIdentityProps) {
+/** The identity of a mask: avatar, name, description, and the prompts sent before every question. */
+export function MaskIdentity({ mask, model, isDescribed, onChange }: MaskIdentityProps) {
   const t = useTranslations();
   return (
     <>
@@ -40,6 +42,19 @@ export function MaskIdentity({ mask, model, onChange }: MaskIdentityProps) {
           onChange={(name) => onChange?.({ name })}
         />
       </div>
+      {isDescribed && (
+        <div className={styles.description}>
+          <TextField
+            label={t("maskCatalog.description")}
+            help={t("maskCatalog.descriptionHint")}
+            value={mask.description ?? ""}
+            maxLength={200}
+            dir="auto"
+            readOnly={!onChange}
+            onChange={(description) => onChange?.({ description })}
+          />
+        </div>
+      )}
       <h3 className={styles.heading}>{t("promptEditor.title")}</h3>
       {onChange ? (
         <Prompts context={mask.context} onChange={onChange} />

@@ -7,6 +7,7 @@ import type { ListGroup, ListItem } from "@/components/ui/list-entries";
 import { featuredModels } from "@/lib/models/featured";
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { tagsOf } from "@/lib/models/model-facts";
+import { newestModelsFirst, olderModels } from "@/lib/models/model-order";
 import { shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { useVisionModels } from "./use-used-settings";
@@ -20,16 +21,18 @@ interface ModelDialogProps {
 }
 
 /**
- * The model dialog: favourites and recent models first, then groups by provider, with a search. Providers without a key
- * come last and are labelled.
+ * The model dialog: favourites and recent models first, then groups by provider with their newest models first, and a
+ * search. Older models of a provider are folded. Providers without a key come last and are labelled.
  */
 export default function ModelDialog({ models, value, subtitle, onPick, onClose }: ModelDialogProps) {
   const t = useTranslations("models");
   const app = useTranslations("app");
+  const fields = useTranslations("fields");
   const favourites = useSettings((settings) => settings.favouriteModels);
   const recent = useSettings((settings) => settings.recentModels);
   const { toggleFavourite, noteRecent } = useSettings.getState();
   const visionModels = useVisionModels();
+  const chosenKey = value && modelKey(value);
   const groups = useMemo(() => {
     const usable = models.filter(({ isKeyless }) => !isKeyless);
     const keyless = models.filter(({ isKeyless }) => isKeyless);
@@ -48,25 +51,40 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
     ];
 
     function byProvider(some: readonly ModelEntry[]): ListGroup[] {
-      const groups = new Map<string, ListItem[]>();
+      const groups = new Map<string, ModelEntry[]>();
       for (const model of some) {
-        const own = groups.get(model.provider.providerName) ?? [];
-        own.push(items.get(modelKey(model)) ?? itemOf(model));
-        groups.set(model.provider.providerName, own);
+        const label = groupOf(model);
+        groups.set(label, [...(groups.get(label) ?? []), model]);
       }
-      return [...groups].map(([name, own]) => ({ label: shownProviderName(name), items: own }));
+      return [...groups].map(([label, own]) => ({ label, items: foldedItems(label, newestModelsFirst(own)) }));
+    }
+
+    /** Custom models without a provider are named like it; they are one group. */
+    function groupOf({ name, provider: { providerType, providerName } }: ModelEntry): string {
+      const isWithout = providerType === "custom" && providerName === name;
+      return isWithout ? fields("customModels") : shownProviderName(providerName);
+    }
+
+    function foldedItems(label: string, own: readonly ModelEntry[]): ListItem[] {
+      const older = olderModels(own.map(({ name }) => name));
+      const isFolded = (model: ModelEntry) => older.has(model.name) && modelKey(model) !== chosenKey;
+      const shown = own.filter((model) => !isFolded(model)).map((model) => items.get(modelKey(model)) ?? itemOf(model));
+      const folded = own.filter(isFolded).map((model) => ({ ...itemOf(model), isFolded: true as const }));
+      if (folded.length === 0) return shown;
+      const fold = { id: `older:${label}`, label: t("older", { count: folded.length }), isFold: true as const };
+      return [...shown, fold, ...folded];
     }
 
     function itemOf(model: ModelEntry): ListItem {
       return {
         id: modelKey(model),
         label: model.displayName,
-        leading: <FamilyAvatar model={model.name} size="medium" />,
+        leading: <FamilyAvatar model={model.name} provider={model.provider.id} size="medium" />,
         tags: tagsOf(model.name, visionModels).map((tag) => t(tag)),
         isFavourite: favourites.includes(modelKey(model)),
       };
     }
-  }, [models, favourites, recent, visionModels, t]);
+  }, [models, favourites, recent, visionModels, chosenKey, t, fields]);
   return (
     <ListDialog
       open
@@ -76,7 +94,7 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
       searchLabel={t("search")}
       emptyText={t("none")}
       groups={groups}
-      value={value && modelKey(value)}
+      value={chosenKey}
       onPick={(key) => {
         const model = models.find((each) => modelKey(each) === key);
         if (!model) return;

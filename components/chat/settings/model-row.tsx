@@ -42,7 +42,7 @@ export function ModelRow(props: ModelRowProps) {
         onClick={() => setOpen(true)}
       >
         <span className={styles.model}>
-          {model && <FamilyAvatar model={model} size="small" />}
+          {model && <FamilyAvatar model={model} provider={chosen?.provider.id} size="small" />}
           <span className={styles.name} dir={model ? "ltr" : undefined}>
             {name}
           </span>

@@ -1,13 +1,14 @@
 "use client";
-import { lazyWithWords, preloadAllWords } from "@/components/all-words";
+import { preloadMessages } from "@/components/all-words";
+import { lazyGroup } from "@/components/lazy-group";
 
-const loadThread = () => import("./thread");
+const thread = lazyGroup(() => import("./thread"));
 
 /** The thread. Lazy-loaded with the first messages, because an empty chat does not need it. */
-export const LazyThread = lazyWithWords(() => loadThread().then(({ Thread }) => Thread));
+export const LazyThread = thread.component("Thread");
 
 /** Preloads the code that renders a thread. */
 export function preloadThread(): void {
-  preloadAllWords();
-  loadThread().catch((error: unknown) => console.warn("The conversation could not be fetched yet.", error));
+  preloadMessages();
+  thread.load().catch((error: unknown) => console.warn("Could not load the conversation's code.", error));
 }

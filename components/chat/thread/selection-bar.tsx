@@ -1,8 +1,10 @@
 "use client";
-import { Copy, ListChecks, Share, Trash2, X } from "lucide-react";
+import { Copy, ListChecks, type LucideIcon, Share, Trash2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { useIsPhone } from "@/components/ui/is-phone";
 import { Toolbar } from "@/components/ui/toolbar";
 import { type Message, textOf } from "@/lib/chat/message";
 import { toAppError } from "@/lib/errors";
@@ -57,24 +59,24 @@ export function SelectionBar({ sessionId }: { readonly sessionId: string }) {
     <div ref={bar} className={styles.dock}>
       <Toolbar label={t("thread.selection")} className={styles.bar}>
         <output className={styles.count}>{t("thread.selected", { count: chosenIds.length })}</output>
-        <IconButton
+        <BarButton
           icon={ListChecks}
           label={t("thread.selectAll")}
           onClick={() => useSelection.getState().choose(ids)}
         />
-        <IconButton
+        <BarButton
           icon={Copy}
           label={t("thread.copySelected")}
           {...(isNone && { disabledReason: t("thread.selectFirst") })}
           onClick={() => void copy()}
         />
-        <IconButton
+        <BarButton
           icon={Share}
           label={t("export.selected")}
           {...(isNone && { disabledReason: t("thread.selectFirst") })}
           onClick={() => useUi.getState().openDialog({ kind: "export", sessionId, messageIds: chosenIds })}
         />
-        <IconButton
+        <BarButton
           icon={Trash2}
           label={t("thread.deleteSelected")}
           {...(isNone && { disabledReason: t("thread.selectFirst") })}
@@ -84,6 +86,24 @@ export function SelectionBar({ sessionId }: { readonly sessionId: string }) {
         <IconButton icon={X} label={t("thread.endSelection")} keys="Esc" onClick={end} />
       </Toolbar>
     </div>
+  );
+}
+
+interface BarButtonProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly disabledReason?: string;
+  readonly onClick: () => void;
+}
+
+/** An action with its label; on phones only its icon. */
+function BarButton({ label, ...props }: BarButtonProps) {
+  const isPhone = useIsPhone();
+  if (isPhone) return <IconButton {...props} label={label} />;
+  return (
+    <Button {...props} variant="quiet" size="small">
+      {label}
+    </Button>
   );
 }
 

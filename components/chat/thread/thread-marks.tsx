@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl";
+import { changeModelSettings } from "@/components/chat/settings/change-model-settings";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import styles from "./thread-marks.module.css";
@@ -25,6 +26,26 @@ export function MemoryMark({ sessionId }: { readonly sessionId: string }) {
       action={t("viewMemory")}
       onAction={() => useUi.getState().openDialog({ kind: "memory", sessionId })}
     />
+  );
+}
+
+interface SendingMarkProps {
+  readonly sessionId: string;
+  /** Whether a summary of the messages above is sent. */
+  readonly isSummarized: boolean;
+}
+
+/** The line from which messages are sent. It takes no space, because it moves with each reply. */
+export function SendingMark({ sessionId, isSummarized }: SendingMarkProps) {
+  const t = useTranslations("thread");
+  return (
+    <div className={styles.sending}>
+      <Mark
+        text={t(isSummarized ? "sendingStartsSummary" : "sendingStarts")}
+        action={t("sendAll")}
+        onAction={() => changeModelSettings(sessionId, { sendsWholeHistory: true })}
+      />
+    </div>
   );
 }
 

@@ -15,18 +15,26 @@ import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { useMessageEdits } from "@/store/chats/message-edits";
-import { getReadingPosition } from "@/store/chats/reading-positions";
+import { getReadingPosition, type ReadingPosition } from "@/store/chats/reading-positions";
 import { useSoughtMessage } from "@/store/chats/sought-message";
 import { useTurns } from "@/store/turns/turns";
 import { FindBar } from "./find-bar";
 import { QuestionRail } from "./question-rail";
 import styles from "./thread.module.css";
-import { ContextMark, MemoryMark } from "./thread-marks";
-import { firstVisibleRow, keepRow, markRow, rowOf, scrollToRow } from "./thread-rows";
+import { ContextMark, MemoryMark, SendingMark } from "./thread-marks";
+import { estimatedHeight, firstVisibleRow, keepRow, markRow, rowOf, scrollToRow } from "./thread-rows";
 import { useMessageWindow } from "./use-message-window";
 import { useReadingPosition } from "./use-reading-position";
+import { useScrollAnchor } from "./use-scroll-anchor";
 import { usePublishScrolledQuestion } from "./use-scrolled-question";
+import { useSendingStart } from "./use-sending-start";
 import { useStickToBottom } from "./use-stick-to-bottom";
+
+/** A message to scroll to. */
+interface Target extends ReadingPosition {
+  /** Whether it is marked for a moment. */
+  readonly isMarked: boolean;
+}
 
 /** The conversation: the last messages, or those where reading stopped, and others as the user scrolls. */
 export function Thread({ sessionId }: { sessionId: string }) {
@@ -35,27 +43,38 @@ export function Thread({ sessionId }: { sessionId: string }) {
   useState(() => useMessageEdits.getState().open());
   const ids = useChats((chats) => chats.threads[sessionId]?.ids ?? noIds);
   const cleared = useChats((chats) => sessionOf(chats, sessionId)?.clearContextIndex);
-  const summarised = useChats((chats) => sessionOf(chats, sessionId)?.lastSummarizeIndex);
+  const summarised = useChats((chats) => {
+    const session = sessionOf(chats, sessionId);
+    return session?.memoryPrompt ? session.lastSummarizeIndex : undefined;
+  });
   const contextCount = useChats((chats) => {
     const mask = sessionOf(chats, sessionId)?.mask;
     return mask && !mask.hideContext ? mask.context.length : 0;
   });
+  const sending = useSendingStart(sessionId);
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const soughtId = useSoughtMessage(({ sought }) => (sought?.sessionId === sessionId ? sought.messageId : undefined));
   const [place] = useState(() =>
-    [soughtId, getReadingPosition(sessionId)].find((id) => id !== undefined && ids.includes(id)),
+    [soughtId === undefined ? undefined : { messageId: soughtId }, getReadingPosition(sessionId)].find(
+      (position) => position && ids.includes(position.messageId),
+    ),
   );
-  const drawn = useMessageWindow(scroller, ids.length, place === undefined ? undefined : ids.indexOf(place));
+  const drawn = useMessageWindow(scroller, {
+    total: ids.length,
+    firstIndex: place && ids.indexOf(place.messageId),
+    heightOf: (index) => estimatedHeight(useChats.getState().messages[ids[index] ?? ""]),
+  });
   const isEndDrawn = drawn.end === ids.length;
   const { isAway, follow, leave } = useStickToBottom(scroller, content, {
     isEndDrawn,
     startsAtEnd: place === undefined,
   });
-  const [target, setTarget] = useState(place === undefined ? undefined : { id: place, isMarked: false });
+  const [target, setTarget] = useState<Target | undefined>(place && { ...place, isMarked: false });
   useReadingPosition(sessionId, scroller, isAway);
   usePublishScrolledQuestion(sessionId, scroller);
+  useScrollAnchor(scroller, content);
 
   const { showEnd, showAround } = drawn;
   const toEnd = useCallback(() => {
@@ -69,7 +88,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
       if (!scroller.current || !rowOf(scroller.current, id)) {
         showAround(useChats.getState().threads[sessionId]?.ids.indexOf(id) ?? 0);
       }
-      setTarget({ id, isMarked: true });
+      setTarget({ messageId: id, isMarked: true });
     },
     [leave, showAround, sessionId],
   );
@@ -89,11 +108,11 @@ export function Thread({ sessionId }: { sessionId: string }) {
   // A message that was not rendered is scrolled to once it is.
   useLayoutEffect(() => {
     const box = scroller.current;
-    const row = target && box && rowOf(box, target.id);
+    const row = target && box && rowOf(box, target.messageId);
     if (!row) return;
-    scrollToRow(box, row);
+    scrollToRow(box, row, target.offset);
     if (target.isMarked) markRow(row);
-    return keepRow(box, row);
+    return keepRow(box, row, target.offset);
   }, [target]);
 
   // Sending turns on following, wherever the user had scrolled.
@@ -109,12 +128,15 @@ export function Thread({ sessionId }: { sessionId: string }) {
       <>
         {index === summarised && <MemoryMark sessionId={sessionId} />}
         {index === cleared && <ContextMark sessionId={sessionId} />}
+        {sending && index > drawn.start && index !== summarised && ids[index] === sending.messageId && (
+          <SendingMark sessionId={sessionId} isSummarized={sending.isSummarized} />
+        )}
       </>
     );
   }
 
   return (
-    <div className={styles.wrap}>
+    <div className={styles.wrap} data-away={isAway || undefined}>
       <FindBar sessionId={sessionId} isAllDrawn={drawn.start === 0 && isEndDrawn} onGo={goTo} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div ref={scroller} className={styles.scroll} role="log" aria-live="off" aria-label={t("thread")} tabIndex={0}>

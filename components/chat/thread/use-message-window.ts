@@ -1,15 +1,24 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { keepInPlace } from "@/components/ui/keep-in-place";
+import { whenIdle } from "@/components/ui/use-idle";
 import { firstVisibleRow } from "./thread-rows";
 import { usePrinting } from "./use-printing";
 
-/** Number of messages rendered at first, and added each time an end is near. */
-const pageSize = 30;
+/** Number of messages added at first when an end is near: few, so that each step is a short task. */
+const pageSize = 4;
+/** Maximum number of messages added in a step, on a fast device. */
+const maxPageSize = 8;
+/** Target duration of a step, in milliseconds. */
+const stepMs = 12;
+/** Number of messages rendered once the tab is idle, so that the browser finds text in them. */
+const idleCount = 12;
+/** Time after opening before other messages are rendered, in milliseconds: the first screen is painted by then. */
+const openingMs = 250;
 /** Maximum number of rendered messages. Distant ones are unmounted, so that a long history stays fast. */
-const maxRendered = 3 * pageSize;
+const maxRendered = 60;
 /** Distance from an end that counts as near, in pixels. */
-const nearPx = 1500;
+const nearPx = 2000;
 
 /** The indexes of the rendered messages: from `start` up to but not including `end`. */
 interface IndexRange {
@@ -33,22 +42,36 @@ export interface MessageWindow extends IndexRange {
   showAround(index: number): void;
 }
 
+/** The messages of a list. */
+interface MessageList {
+  readonly total: number;
+  /** Index of the message to show first; the end of the list without it. */
+  readonly firstIndex: number | undefined;
+  /** Returns the estimated height of a message, in pixels. */
+  readonly heightOf: (index: number) => number;
+}
+
 /**
- * Returns which messages to render: the last page at first, others as the user scrolls, with the scroll position
- * preserved. While the end is rendered, added messages are, too. In print all messages are rendered.
+ * Returns which messages to render: those on the screen at first, those around it once the tab is idle, and others as
+ * the user scrolls, with the scroll position preserved. While the end is rendered, added messages are, too. In print all
+ * messages are rendered.
  */
 export function useMessageWindow(
   scroller: RefObject<HTMLElement | null>,
-  total: number,
-  firstIndex?: number,
+  { total, firstIndex, heightOf }: MessageList,
 ): MessageWindow {
   const [{ start, end, known }, setRange] = useState(() => ({
-    ...(firstIndex === undefined ? lastPage(total) : around(firstIndex, total)),
+    ...screenful({ total, firstIndex, heightOf }, innerHeight),
     known: total,
   }));
   const anchor = useRef<Anchor | undefined>(undefined);
-  /** True once the list was taller than its box: measuring at every message would force a layout each time. */
-  const isFilled = useRef(false);
+  /** The range on the screen. Restoring the scroll position fires an event before the effects of its render run. */
+  const shown = useRef({ start, end, total });
+  const steps = useRef({ size: pageSize, startedAt: 0 });
+  const openedAt = useRef(0);
+  useLayoutEffect(() => {
+    openedAt.current = performance.now();
+  }, []);
   if (known !== total) setRange({ ...afterChange({ start, end }, known, total), known: total });
 
   /** The position before printing: the print layout does not scroll and has other messages in the viewport. */
@@ -60,35 +83,51 @@ export function useMessageWindow(
 
   const show = useCallback((range: IndexRange) => setRange((before) => withRange(before, range)), []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new range is extended once the tab is idle
   useEffect(() => {
     const box = scroller.current;
     if (!box || isPrinting) return;
-    function onScroll() {
-      if (!box || anchor.current) return;
+    let isCurrent = true;
+    function extend(least = 0) {
+      if (!isCurrent || !box || anchor.current) return;
+      const range = shown.current;
+      const isShort = range.end - range.start < least;
       const below = box.scrollHeight - box.scrollTop - box.clientHeight;
       const next =
-        box.scrollTop < nearPx && start > 0
-          ? extendUp({ start, end })
-          : below < nearPx && end < total && extendDown({ start, end }, total);
+        (isShort || box.scrollTop < nearPx) && range.start > 0
+          ? extendUp(range, steps.current.size)
+          : (isShort || below < nearPx) &&
+            range.end < range.total &&
+            extendDown(range, range.total, steps.current.size);
       if (!next) return;
       anchor.current = anchorIn(box);
+      steps.current.startedAt = performance.now();
       show(next);
     }
+    // Opening at the end scrolls the list, too.
+    const onScroll = () => performance.now() - openedAt.current > openingMs && extend();
+    const waitMs = Math.max(0, openedAt.current + openingMs - performance.now());
+    const timer = setTimeout(() => whenIdle(() => extend(idleCount)), waitMs);
     box.addEventListener("scroll", onScroll, { passive: true });
-    return () => box.removeEventListener("scroll", onScroll);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+      box.removeEventListener("scroll", onScroll);
+    };
   }, [scroller, start, end, total, isPrinting, show]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rendered rows depend on the range and on printing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rendered rows depend on printing, too
   useLayoutEffect(() => {
     const box = scroller.current;
-    if (!box) return;
-    if (anchor.current) scrollBack(box, anchor.current);
+    shown.current = { start, end, total };
+    if (box && anchor.current) {
+      scrollBack(box, anchor.current);
+      const { size, startedAt } = steps.current;
+      const isSlow = performance.now() - startedAt > stepMs;
+      steps.current.size = isSlow ? Math.max(1, size >> 1) : Math.min(maxPageSize, size + 1);
+    }
     anchor.current = undefined;
-    if (start === 0 || isFilled.current) return;
-    // A list that does not overflow cannot be scrolled up, so a tall window renders more at once.
-    isFilled.current = box.scrollHeight > box.clientHeight;
-    if (!isFilled.current) show(extendUp({ start, end }));
-  }, [scroller, start, end, isPrinting]);
+  }, [scroller, start, end, total, isPrinting]);
 
   // After printing, where everything was rendered, messages get their screen heights again.
   useLayoutEffect(() => {
@@ -113,29 +152,40 @@ function withRange<Known extends IndexRange>(before: Known, { start, end }: Inde
   return before.start === start && before.end === end ? before : { ...before, start, end };
 }
 
+/** Returns the messages that fill a screen, from the first one to show downwards, or else from the end upwards. */
+function screenful({ total, firstIndex = total, heightOf }: MessageList, screenPx: number): IndexRange {
+  let start = firstIndex;
+  let end = firstIndex;
+  // Estimates may be too high.
+  let left = 1.3 * screenPx;
+  while (left > 0 && end < total) left -= heightOf(end++);
+  while (left > 0 && start > 0) left -= heightOf(--start);
+  return { start, end };
+}
+
 function lastPage(total: number): IndexRange {
-  return { start: Math.max(0, total - pageSize), end: total };
+  return { start: Math.max(0, total - 2 * pageSize), end: total };
 }
 
 function around(index: number, total: number): IndexRange {
-  const start = Math.max(0, Math.min(index - pageSize / 2, total - pageSize));
-  return { start, end: Math.min(total, start + 2 * pageSize) };
+  const start = Math.max(0, Math.min(index - pageSize, total - 2 * pageSize));
+  return { start, end: Math.min(total, start + 4 * pageSize) };
 }
 
-function extendUp({ start, end }: IndexRange): IndexRange {
-  const earlier = Math.max(0, start - pageSize);
+function extendUp({ start, end }: IndexRange, count: number): IndexRange {
+  const earlier = Math.max(0, start - count);
   return { start: earlier, end: Math.min(end, earlier + maxRendered) };
 }
 
-function extendDown({ start, end }: IndexRange, total: number): IndexRange {
-  const later = Math.min(total, end + pageSize);
+function extendDown({ start, end }: IndexRange, total: number, count: number): IndexRange {
+  const later = Math.min(total, end + count);
   return { start: Math.max(start, later - maxRendered), end: later };
 }
 
 /** Returns the range for a list that has grown or shrunk. If the end was rendered, it still is. */
 function afterChange({ start, end }: IndexRange, before: number, total: number): IndexRange {
   if (end < before && end <= total) return { start, end };
-  return { start: Math.min(Math.max(start, total - maxRendered), Math.max(0, total - pageSize)), end: total };
+  return { start: Math.min(Math.max(start, total - maxRendered), Math.max(0, total - 2 * pageSize)), end: total };
 }
 
 function anchorIn(box: HTMLElement): Anchor | undefined {

@@ -4,31 +4,27 @@ import { useChats } from "@/store/chats/chats";
 import { useScrolledQuestion } from "@/store/chats/scrolled-question";
 import { firstVisibleRow } from "./thread-rows";
 
-/**
- * Publishes the question above the viewport whose answer is being read. It measures after a frame, when the layout is
- * up to date; measuring earlier would force a second layout.
- */
+/** Time without scrolling after which the question is looked up, in milliseconds: a fast scroll passes many. */
+const restMs = 100;
+
+/** Publishes the question above the viewport whose answer is being read, once the user stops scrolling. */
 export function usePublishScrolledQuestion(sessionId: string, scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    let frame = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     function look() {
-      frame = 0;
       const firstId = box && firstVisibleRow(box)?.dataset.message;
       const messageId = firstId && questionAbove(sessionId, firstId);
       const { question, show } = useScrolledQuestion.getState();
       if (question?.messageId !== messageId) show(messageId ? { sessionId, messageId } : undefined);
     }
     const onScroll = () => {
-      frame ||= requestAnimationFrame(() => {
-        timer = setTimeout(look);
-      });
+      clearTimeout(timer);
+      timer = setTimeout(look, restMs);
     };
     box.addEventListener("scroll", onScroll, { passive: true });
     return () => {
-      cancelAnimationFrame(frame);
       clearTimeout(timer);
       box.removeEventListener("scroll", onScroll);
       useScrolledQuestion.getState().show(undefined);

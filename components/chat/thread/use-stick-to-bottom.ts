@@ -3,6 +3,8 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 
 /** Distance from the end that counts as being at the end, in pixels. */
 const nearPx = 40;
+/** Maximum distance that the browser's scroll anchoring scrolls by when heights are rounded, in pixels. */
+const anchoringPx = 2;
 /** Keys that scroll up, besides Shift with Space. */
 const upKeys = ["ArrowUp", "PageUp", "Home"];
 
@@ -60,7 +62,7 @@ export function useStickToBottom(
       // When a list shrinks, the browser scrolls it to its end. It may have grown again before the scroll event.
       const isSettled = box.scrollHeight === lastHeight && distance() > 1;
       const isUp = box.scrollTop < lastTop - 1 && (isHeld || isSettled);
-      const isDown = box.scrollTop > lastTop;
+      const isDown = box.scrollTop > lastTop + anchoringPx;
       lastTop = box.scrollTop;
       lastHeight = box.scrollHeight;
       if (isUp) isFollowing.current = false;

@@ -11,21 +11,19 @@ import { englishLongRead } from "@/lib/demo/texts/english-long-read";
 
 /** The demo's texts in English. */
 export const englishTexts: DemoTexts = {
-  greeting: (
-    quote,
-  ) => `Hello! This is a demonstration: no model is connected, and everything it says was written beforehand.
+  greeting: (quote) => `Hello! This is a demo. No model is connected, and all replies are prewritten.
 ${quote && `\nYou wrote: ${quote}\n`}
-Send one of these words to see what an answer can look like:
+Send one of these words to see what a reply can look like:
 
 - **table**: rows and columns
 - **code**: the same function in two languages
 - **math**: formulas
-- **diagram**: a drawing, described as text
-- **think**: reasoning first, then the answer
-- **long**: a long read with headings and lists
-- **error**: how a failed answer looks
+- **diagram**: a chart drawn from text
+- **think**: reasoning first, then an answer
+- **long**: a long article with headings and lists
+- **error**: what a failed reply looks like
 
-To talk with a real model, open the settings and enter your key for a provider. Or use a model on this computer: start Ollama, LM Studio or llama.cpp, and choose one of its models from the model list. It needs no key.`,
+To chat with a real model, add your API key in Settings > Access. Or use a local model, which needs no API key: start Ollama, LM Studio or llama.cpp and choose one of its models in the model list.`,
   table: `The four inner planets, by their average distance from the Sun:
 
 | Planet | Distance (million km) | One orbit (Earth days) | Moons |
@@ -35,61 +33,61 @@ To talk with a real model, open the settings and enter your key for a provider. 
 | Earth | 149.6 | 365 | 1 |
 | Mars | 228.0 | 687 | 2 |
 
-The farther out a planet is, the slower it moves, so its year grows faster than its distance.`,
-  code: `The same small function in two languages. It counts how often each word occurs, whatever its case. In Python:
+The farther a planet is from the Sun, the slower it moves, so the length of its year grows faster than its distance.`,
+  code: `Here is the same small function in two languages. It counts how often each word occurs, ignoring case. In Python:
 
 ${pythonSample}
 
-It prints the two most frequent words, each with its count. In TypeScript:
+It prints the two most frequent words and their counts. In TypeScript:
 
 ${typescriptSample}
 
-Both keep the words in the order in which they first occur.`,
+Both keep the words in order of first occurrence.`,
   math: `The solutions of $ax^2 + bx + c = 0$ with $a \\neq 0$ are
 
 ${quadraticFormula}
 
-They are real when $b^2 - 4ac \\geq 0$. The first $n$ whole numbers add up to
+They are real if $b^2 - 4ac \\geq 0$. The first $n$ positive integers add up to
 
 ${gaussSum}
 
-and a point is turned about the origin by the angle $\\theta$ like this:
+and a rotation of a point about the origin by the angle $\\theta$ is
 
 ${rotationMatrix}`,
-  diagram: `Three ways to a model, as a diagram:
+  diagram: `Three ways to reach a model:
 
 ${diagramSample({
   message: "Your message",
   question: "What do you have?",
-  ownKey: "own key",
+  ownKey: "API key",
   accessCode: "access code",
-  local: "model on this computer",
+  local: "local model",
   provider: "The provider",
-  server: "The server, with the operator's key",
+  server: "The site's server, with its API key",
   computer: "This computer",
-  answer: "The answer, word by word",
+  answer: "The reply, word by word",
 })}
 
-The chat itself stays in this browser on all three.`,
+In all three cases, the chat itself stays in this browser.`,
   thinking: {
-    reasoning: `Let me take a small riddle: a notebook and a pen cost 11 coins together, and the notebook costs 10 coins more than the pen. What does the pen cost?
+    reasoning: `Let me work through a small riddle: together, a notebook and a pen cost 11 coins, and the notebook costs 10 coins more than the pen. How much is the pen?
 
-The quick answer is 1 coin. But then the notebook would cost 11, and both together 12. That is too much.
+The obvious answer is 1 coin. But then the notebook would cost 11, for a total of 12. That’s too much.
 
-Call the price of the pen p. The notebook costs p + 10, and together they cost 2p + 10 = 11. So 2p = 1, and p is one half.
+Let p be the price of the pen. The notebook costs p + 10, so together they cost 2p + 10 = 11. That gives 2p = 1, so p = 0.5.
 
 Check: 0.5 + 10.5 = 11, and 10.5 is 10 more than 0.5. Both conditions hold.`,
-    answer: `A riddle: a notebook and a pen cost 11 coins together, and the notebook costs 10 coins more than the pen.
+    answer: `Here’s a riddle: together, a notebook and a pen cost 11 coins, and the notebook costs 10 coins more than the pen. How much is the pen?
 
-**The pen costs half a coin**, and the notebook ten and a half. The tempting answer, one coin, would make the notebook 11 and the sum 12.
+**The pen costs half a coin**, and the notebook ten and a half. The tempting answer, one coin, would make the notebook 11 and the total 12.
 
-Above this answer you can unfold the reasoning that came first.`,
+You can expand the reasoning above this answer.`,
   },
   long: englishLongRead,
-  error: "This is a demonstration of an error: the demo answers the word “error” as if its rate limit were reached.",
-  beforeTool: "I will ask a tool. This is a demonstration, so its input is an example.",
-  afterTool: (quote) => `The tool has answered${quote ? `: ${quote}` : "."}
+  error: "This is a sample error. When you send “error”, the demo acts as if its rate limit were reached.",
+  beforeTool: "I’ll call a tool. This is a demo, so the input is only an example.",
+  afterTool: (quote) => `The tool returned ${quote || "nothing"}.
 
-A real model would now go on with this result. This is a demonstration, so the answer ends here.`,
-  noTools: `This chat has no tools, so there is none to call. Switch on a plugin for this chat and send the word again: the demonstration then asks for a call with example input, and you see how it is shown.`,
+A real model would now continue with this result. This is a demo, so the reply ends here.`,
+  noTools: `This chat has no tools to call. Turn on a plugin for this chat and send the word again. The demo will then request a tool call with example input, so you can see what it looks like.`,
 };

@@ -1,5 +1,5 @@
 import { type Step, without } from "@/lib/import/nextchat/nextchat-step";
-import type { JsonRecord } from "@/lib/providers/json";
+import type { JsonRecord } from "@/lib/json";
 import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
 import { accessKey, hostOf } from "@/lib/settings/access-settings";
 

@@ -3,7 +3,7 @@ import { chatOf, type DraftMessage } from "@/lib/import/draft-chat";
 import type { Format, ImportContext, Imported, ImportedChat, NotUnderstood } from "@/lib/import/imported";
 import { isNextChatMessage, readNextChatMessage } from "@/lib/import/nextchat/nextchat-message";
 import { withUniqueIds } from "@/lib/import/unique-ids";
-import { isRecord, type JsonRecord, listOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, stringOf } from "@/lib/json";
 
 /**
  * Format of a single chat as NextChat downloads it, which NextChat itself cannot read; fine-tuning files have the same

@@ -1,6 +1,6 @@
-import * as v from "valibot";
 import { isBlank } from "@/lib/chat/mask";
 import type { Message } from "@/lib/chat/message";
+import { sessionSchema } from "@/lib/chat/session-schema";
 import { contentId, sourceId } from "@/lib/import/content-id";
 import { readDates } from "@/lib/import/dates";
 import { previewField } from "@/lib/import/draft-chat";
@@ -11,8 +11,9 @@ import { migrate } from "@/lib/import/nextchat/nextchat-migrations";
 import type { StepContext } from "@/lib/import/nextchat/nextchat-step";
 import { topicOf } from "@/lib/import/nextchat/nextchat-topics";
 import { readTime } from "@/lib/import/times";
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
-import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
+import type { MessageRecord } from "@/lib/storage/catalogue";
+import * as z from "@/lib/zod";
 
 /** Reads the list of chats in NextChat's store, of any version. */
 export function readNextChatSessions(
@@ -76,7 +77,7 @@ function headOf(
   const { messages: _records, preview, deletedAt, clearContextIndex, ...rest } = stored;
   const id = stringOf(stored.id);
   const lastUpdate = lastUpdateOf(stored, stepContext) ?? messages.at(-1)?.date ?? stepContext.context.now;
-  return v.parse(catalogue.sessions.schema, {
+  return z.parse(sessionSchema, {
     ...rest,
     topic: topicOf(stored.topic),
     ...previewField(messages),

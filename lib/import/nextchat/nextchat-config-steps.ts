@@ -1,6 +1,6 @@
 import { oldModelDefaults, withModelConfig, withProviderNames } from "@/lib/import/nextchat/nextchat-model-config";
 import { type Step, type StepContext, under } from "@/lib/import/nextchat/nextchat-step";
-import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
 
 /** Custom models that NextChat itself once stored for all users. */
 const legacyCustomModels = "claude,claude-100k";

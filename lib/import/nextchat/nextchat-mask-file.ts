@@ -2,7 +2,7 @@ import type { Mask } from "@/lib/chat/mask";
 import { contentId, sourceId } from "@/lib/import/content-id";
 import type { Format, ImportContext, Imported, NotUnderstood } from "@/lib/import/imported";
 import { readNextChatMask } from "@/lib/import/nextchat/nextchat-mask";
-import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/json";
 
 /** Format of masks as NextChat downloads them: a list, a single one, or its own collection by language. */
 export const nextChatMasks: Format = {

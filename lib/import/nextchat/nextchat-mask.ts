@@ -1,5 +1,5 @@
-import * as v from "valibot";
-import { type Mask, maskSchema } from "@/lib/chat/mask";
+import type { Mask } from "@/lib/chat/mask";
+import { maskSchema } from "@/lib/chat/mask-schema";
 import { modelSettings } from "@/lib/chat/model-settings";
 import { readFields } from "@/lib/fields/fields";
 import { contentId, sourceId } from "@/lib/import/content-id";
@@ -8,13 +8,16 @@ import { withProviderNames } from "@/lib/import/nextchat/nextchat-model-config";
 import type { StepContext } from "@/lib/import/nextchat/nextchat-step";
 import { topicOf } from "@/lib/import/nextchat/nextchat-topics";
 import { withValidFields } from "@/lib/import/valid-fields";
-import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/json";
+import * as z from "@/lib/zod";
 
 /** Optional fields of a mask; invalid ones are dropped. */
 const optionalFields = {
-  hideContext: v.boolean(),
-  enableArtifacts: v.boolean(),
-  enableCodeFold: v.boolean(),
+  description: z.string(),
+  category: z.string(),
+  hideContext: z.boolean(),
+  enableArtifacts: z.boolean(),
+  enableCodeFold: z.boolean(),
 };
 
 /**
@@ -26,7 +29,7 @@ export function readNextChatMask(stored: JsonRecord, fallbackId: string, { conte
   const own = recordOf(stored.modelConfig);
   const settings = withProviderNames({ ...context.modelConfig, ...modelConfig, ...own }, context);
   const id = sourceId(stored.id) ?? fallbackId;
-  return v.parse(maskSchema, {
+  return z.parse(maskSchema, {
     lang: context.lang,
     // A mask from before this setting existed never followed the global settings (NextChat, May 2023).
     syncGlobalConfig: !isRecord(stored.modelConfig),

@@ -1,18 +1,11 @@
-import {
-  type Content,
-  type ContentPart,
-  type Message,
-  type MessageTool,
-  messageFields,
-  type Role,
-  textOf,
-} from "@/lib/chat/message";
+import { type Content, type ContentPart, type Message, type MessageTool, type Role, textOf } from "@/lib/chat/message";
+import { messageFields } from "@/lib/chat/message-schema";
 import { sourceId } from "@/lib/import/content-id";
 import { isExactDate } from "@/lib/import/date-text";
 import type { ImportContext } from "@/lib/import/imported";
 import { splitQuotedReasoning } from "@/lib/import/quoted-reasoning";
 import { withValidFields } from "@/lib/import/valid-fields";
-import { isRecord, type JsonRecord, listOf, printJson, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, printJson, recordOf, stringOf } from "@/lib/json";
 
 const roles: readonly unknown[] = ["system", "user", "assistant"] satisfies Role[];
 

@@ -3,7 +3,7 @@ import { configSteps } from "@/lib/import/nextchat/nextchat-config-steps";
 import { maskSteps, promptSteps, syncSteps } from "@/lib/import/nextchat/nextchat-other-steps";
 import { sessionSteps } from "@/lib/import/nextchat/nextchat-session-steps";
 import type { Step, StepContext } from "@/lib/import/nextchat/nextchat-step";
-import type { JsonRecord } from "@/lib/providers/json";
+import type { JsonRecord } from "@/lib/json";
 
 /** Migrations of each of NextChat's stores, ascending by target version. */
 export const nextChatSteps = {

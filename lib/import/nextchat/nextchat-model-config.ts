@@ -1,5 +1,5 @@
 import type { ImportContext } from "@/lib/import/imported";
-import { type JsonRecord, recordOf } from "@/lib/providers/json";
+import { type JsonRecord, recordOf } from "@/lib/json";
 
 /** Model settings from before each of these could be set. */
 export const oldModelDefaults = {

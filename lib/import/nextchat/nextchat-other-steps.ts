@@ -1,6 +1,6 @@
 import { contentId, sourceId } from "@/lib/import/content-id";
 import { type Step, under, without } from "@/lib/import/nextchat/nextchat-step";
-import { isRecord, type JsonRecord, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, recordOf, stringOf } from "@/lib/json";
 
 /** The id that all empty masks once had. */
 const emptyMaskId = 1_145_141_919_810;

@@ -1,6 +1,6 @@
 import { contentId } from "@/lib/import/content-id";
 import type { Format, Imported, NotUnderstood } from "@/lib/import/imported";
-import { isRecord, type JsonRecord, listOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf } from "@/lib/json";
 
 const languages = ["en", "tw", "cn"] as const;
 

@@ -1,6 +1,6 @@
 import type { DocumentState, Imported, ImportedChat } from "@/lib/import/imported";
 import { keyedFields } from "@/lib/import/merge-documents";
-import { listOf, recordOf } from "@/lib/providers/json";
+import { listOf, recordOf } from "@/lib/json";
 import { sha256Hex } from "@/lib/providers/sha256";
 
 const accessKeyName = "access-control";

@@ -1,7 +1,7 @@
 import { contentId, sourceId } from "@/lib/import/content-id";
 import { oldModelDefaults, withModelConfig } from "@/lib/import/nextchat/nextchat-model-config";
 import { type Step, type StepContext, under, without } from "@/lib/import/nextchat/nextchat-step";
-import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/json";
 
 /** Migrations of NextChat's chats, one chat at a time; later steps for model settings apply to the chat's mask. */
 export const sessionSteps: readonly Step[] = [

@@ -1,5 +1,5 @@
 import type { ImportContext } from "@/lib/import/imported";
-import type { JsonRecord } from "@/lib/providers/json";
+import type { JsonRecord } from "@/lib/json";
 
 /** Inputs of a migration besides the state itself. */
 export interface StepContext {

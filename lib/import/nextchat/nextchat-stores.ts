@@ -1,5 +1,5 @@
 import { parseSafely } from "@/lib/import/safe-json";
-import { isRecord, type JsonRecord, recordOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, recordOf } from "@/lib/json";
 
 /** Storage keys of NextChat's stores. */
 export const nextChatKeys = [

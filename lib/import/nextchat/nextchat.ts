@@ -13,7 +13,7 @@ import {
   unwrapStore,
 } from "@/lib/import/nextchat/nextchat-stores";
 import { withUniqueIds } from "@/lib/import/unique-ids";
-import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/json";
 
 /** Format of NextChat's backups, its remote backups, and dumps of its browser storage, of every version. */
 export const nextChat: Format = {

@@ -1,11 +1,11 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import { textOf } from "@/lib/chat/message";
 import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
+import { type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/json";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { readPayload } from "@/lib/providers/codecs/openai/openai-reply";
 import { type ErrorKinds, type ErrorSignals, errorOfText, errorWith } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
-import { type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent } from "@/lib/providers/provider";
 
 /** Error kinds by code. https://cloud.baidu.com/doc/WENXINWORKSHOP/s/tlmyncueh */

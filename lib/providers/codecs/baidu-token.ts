@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
+import { parseJson, recordOf, stringOf } from "@/lib/json";
 import { type ErrorKinds, replyErrorKind } from "@/lib/providers/codecs/reply-error";
-import { parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { HttpCall, Signing } from "@/lib/providers/provider";
 import { sha256Hex } from "@/lib/providers/sha256";
 

@@ -1,9 +1,9 @@
 import type { ChatEvent } from "@/lib/chat/event";
+import { type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/json";
 import { getJson, postJson } from "@/lib/providers/codecs/json-call";
 import { promptOf } from "@/lib/providers/codecs/openai/openai-images";
 import { pathSegment } from "@/lib/providers/codecs/path-segment";
 import { type ErrorKinds, errorOfPayload, errorOfResponse, isSuccess } from "@/lib/providers/codecs/reply-error";
-import { type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, WholeResponse } from "@/lib/providers/provider";
 
 /**

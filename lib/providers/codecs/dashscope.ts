@@ -1,13 +1,14 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import { imagesOf, textOf } from "@/lib/chat/message";
 import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
+import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/json";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { toolOf } from "@/lib/providers/codecs/openai/openai-compatible";
 import { messageOf } from "@/lib/providers/codecs/openai/openai-messages";
 import { readPayload } from "@/lib/providers/codecs/openai/openai-reply";
 import { type ErrorKinds, errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
-import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
+import { modelFact } from "@/lib/providers/model-families";
 import type { ChatCodec, ServerEvent } from "@/lib/providers/provider";
 
 const textPath = "v1/services/aigc/text-generation/generation";
@@ -51,12 +52,14 @@ export const dashScope: ChatCodec = {
 };
 
 /**
- * Whether a request needs the multimodal endpoint. Newer vision models have no `vl` in their names, so images of the
- * user count, too.
+ * Whether a request needs the multimodal endpoint: that serves all models that accept images, also for plain questions,
+ * and no others. Images of the user count for models that are not in the table of families.
+ *
+ * The wrong endpoint answers "url error, please check url". https://help.aliyun.com/en/model-studio/qwen-api-via-dashscope
  */
 function needsMultimodal({ model, messages }: ChatRequest): boolean {
   const hasImages = messages.some((message) => message.role === "user" && imagesOf(message).length > 0);
-  return /vl|omni/i.test(model) || hasImages;
+  return modelFact(model, "sees") ?? hasImages;
 }
 
 /** Returns the request body. `JSON.stringify` omits fields that are `undefined`. */

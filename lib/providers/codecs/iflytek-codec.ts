@@ -1,7 +1,7 @@
 import type { ChatEvent } from "@/lib/chat/event";
+import { parseJson } from "@/lib/json";
 import { openAICompatible } from "@/lib/providers/codecs/openai/openai-compatible";
 import { type ErrorKinds, isSuccess, maxErrorBodyChars } from "@/lib/providers/codecs/reply-error";
-import { parseJson } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
 /** Returns the codec of a Spark model. Each generation has its own path. */

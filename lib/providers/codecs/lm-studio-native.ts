@@ -1,7 +1,7 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { Usage } from "@/lib/chat/message";
+import { type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/json";
 import { errorOfText } from "@/lib/providers/codecs/reply-error";
-import { type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ServerEvent } from "@/lib/providers/provider";
 
 /**

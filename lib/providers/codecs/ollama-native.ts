@@ -1,11 +1,11 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import { imagesOf, textOf } from "@/lib/chat/message";
 import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
+import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { toolOf } from "@/lib/providers/codecs/openai/openai-compatible";
 import { errorOfPayload } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
-import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, ModelListCodec, ServerEvent } from "@/lib/providers/provider";
 
 /** Finish reasons. `load` and `unload` are for calls that only load or unload the model, so they are not listed. */

@@ -1,6 +1,6 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { ReplyErrorKind } from "@/lib/errors";
-import { recordOf, stringOf } from "@/lib/providers/json";
+import { recordOf, stringOf } from "@/lib/json";
 
 /**
  * Error kinds by the exception names of the browser's built-in model. https://developer.chrome.com/docs/ai/prompt-api

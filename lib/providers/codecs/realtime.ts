@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/json";
 
 /** The URL of a live conversation and its credentials. */
 export interface RealtimeTarget {

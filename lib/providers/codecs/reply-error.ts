@@ -1,6 +1,6 @@
 import type { ReplyError } from "@/lib/chat/message";
 import type { ReplyErrorKind } from "@/lib/errors";
-import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
 import type { WholeResponse } from "@/lib/providers/provider";
 
 /** Maximum stored length of an error's body and of its message, in characters. */

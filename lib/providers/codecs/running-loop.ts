@@ -1,4 +1,5 @@
-import type { ModelMessage } from "@/lib/chat/request";
+import { textOf } from "@/lib/chat/message";
+import type { AssistantPart, ModelMessage } from "@/lib/chat/request";
 
 /**
  * Drops the replay items of all turns except the running tool loop: only those after the last question, in messages
@@ -11,9 +12,19 @@ import type { ModelMessage } from "@/lib/chat/request";
 export function dropFinishedReplay(messages: readonly ModelMessage[]): readonly ModelMessage[] {
   const question = messages.findLastIndex(({ role }) => role === "user" || role === "system");
   return messages.map((message, position) => {
-    if (message.role !== "assistant" || !message.replay) return message;
+    if (message.role !== "assistant" || !message.parts) return message;
     if (position > question && message.toolCalls?.length) return message;
-    const { replay, ...others } = message;
+    const { parts, ...others } = message;
     return others;
   });
+}
+
+/**
+ * Returns the parts of an assistant message in the model's order. In a tool loop, Anthropic rejects thinking that has
+ * moved. https://platform.claude.com/docs/en/build-with-claude/extended-thinking#preserving-thinking-blocks
+ */
+export function partsInOrder(message: Extract<ModelMessage, { role: "assistant" }>): readonly AssistantPart[] {
+  const text = textOf(message);
+  const calls = (message.toolCalls ?? []).map((call) => ({ type: "call" as const, call }));
+  return message.parts ?? [...(text ? [{ type: "text" as const, text }] : []), ...calls];
 }

@@ -1,9 +1,9 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import { notSupported } from "@/lib/errors";
+import { type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/json";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
 import type { ErrorKinds, ErrorSignals } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
-import { type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ImageCodec, ImageRequest } from "@/lib/providers/provider";
 
 const kinds = ["ultra", "core", "sd3"];

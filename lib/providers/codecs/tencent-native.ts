@@ -2,11 +2,11 @@ import type { ChatEvent } from "@/lib/chat/event";
 import { imagesOf, textOf } from "@/lib/chat/message";
 import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
 import type { ToolDefinition } from "@/lib/chat/tool";
+import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/json";
 import { dropBeforeFirstUser, mergeAssistant, mergeUser } from "@/lib/providers/codecs/fix-history";
 import { readPayload } from "@/lib/providers/codecs/openai/openai-reply";
 import { type ErrorKinds, type ErrorSignals, errorOfText, errorWith } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
-import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
 /** Error kinds by Tencent's codes. A two-part code is looked up whole first, then by its first part. */

@@ -1,5 +1,6 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { ReplyError } from "@/lib/chat/message";
+import { isRecord, type JsonRecord, parseJson } from "@/lib/json";
 import {
   type ErrorKinds,
   type ErrorSignals,
@@ -8,7 +9,6 @@ import {
   errorWith,
   isSuccess,
 } from "@/lib/providers/codecs/reply-error";
-import { isRecord, type JsonRecord, parseJson } from "@/lib/providers/json";
 import type { WholeResponse } from "@/lib/providers/provider";
 
 /**

@@ -1,4 +1,5 @@
 import { requireCode } from "@/lib/server/access";
+import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
 import { type ArtifactStore, isArtifactId, newArtifactId } from "@/lib/server/artifacts/artifact-store";
 import type { Attempts } from "@/lib/server/attempts";
@@ -11,7 +12,7 @@ import { currentServer, type Server } from "@/lib/server/server";
  * `/api/artifacts`: stores a shared page and returns its identifier, for callers with access; returns the page of an
  * identifier to everybody who knows it.
  */
-export function artifactsRoute(request: Request, server = currentServer()): Promise<Response> {
+export function artifactsRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
   return apiRoute(request, server, ["GET", "POST"], async () => {
     const store = await server.artifacts();
     if (store === undefined) throw refuse("artifacts-off");
@@ -19,7 +20,7 @@ export function artifactsRoute(request: Request, server = currentServer()): Prom
   });
 }
 
-async function read(request: Request, store: ArtifactStore, server: Server): Promise<Response> {
+async function read(request: ApiRequest, store: ArtifactStore, server: Server): Promise<Response> {
   const id = new URL(request.url).searchParams.get("id") ?? "";
   if (!isArtifactId(id)) throw refuse("not-found");
   count(request, server.artifactReads, server);
@@ -34,7 +35,7 @@ async function read(request: Request, store: ArtifactStore, server: Server): Pro
   });
 }
 
-async function write(request: Request, store: ArtifactStore, server: Server): Promise<Response> {
+async function write(request: ApiRequest, store: ArtifactStore, server: Server): Promise<Response> {
   await requireCode(request.headers, server);
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   // An HTML form of another site cannot send this type (docs/security.md#h52).
@@ -42,7 +43,7 @@ async function write(request: Request, store: ArtifactStore, server: Server): Pr
   count(request, server.artifactWrites, server);
   if (request.body === null) throw refuse("malformed");
   const max = Math.min(store.maxBytes, server.config.maxBodyBytes);
-  const page = await readBody(capBody(request.body, max).stream);
+  const page = await readBody(capBody(request.body, max).source);
   if (page.trim() === "") throw refuse("malformed");
   const id = newArtifactId();
   const seconds = server.config.artifactSeconds;
@@ -51,7 +52,7 @@ async function write(request: Request, store: ArtifactStore, server: Server): Pr
   return Response.json({ code: 0, id, ...end });
 }
 
-function count(request: Request, calls: Attempts, { config }: Server): void {
+function count(request: ApiRequest, calls: Attempts, { config }: Server): void {
   const client = clientAddress(request.headers, config.trustProxy);
   const retryAfterSeconds = calls.waitSeconds(client);
   if (retryAfterSeconds > 0) throw refuse("too-many-calls", { retryAfterSeconds });

@@ -1,7 +1,8 @@
-import * as v from "valibot";
 import type { Environment } from "@/lib/environment";
 import type { ArtifactStore } from "@/lib/server/artifacts/artifact-store";
+import { sourceOf } from "@/lib/server/byte-source";
 import { readBody } from "@/lib/server/request-body";
+import * as z from "@/lib/zod";
 
 /** Location of the pages in Cloudflare's key-value store. */
 export interface CloudflarePlace {
@@ -16,7 +17,7 @@ const callMs = 15_000;
 /** Maximum size of a page, in bytes; far below the limit of the store. */
 const maxBytes = 5_000_000;
 
-const writtenSchema = v.object({ success: v.literal(true) });
+const writtenSchema = z.object({ success: z.literal(true) });
 
 /**
  * Creates a store of shared pages in Cloudflare's key-value store. https://developers.cloudflare.com/api/resources/kv
@@ -42,13 +43,13 @@ export function cloudflareArtifacts(place: CloudflarePlace, env: Pick<Environmen
         body: JSON.stringify([entry]),
       });
       if (!response.ok) throw new Error(`The key-value store answered ${response.status}.`);
-      v.parse(writtenSchema, await response.json());
+      z.parse(writtenSchema, await response.json());
     },
     async get(id) {
       const response = await call(`/values/${id}`, { method: "GET" });
       if (response.status === 404) return undefined;
       if (!response.ok || !response.body) throw new Error(`The key-value store answered ${response.status}.`);
-      return readBody(response.body);
+      return readBody(sourceOf(response.body));
     },
   };
 }

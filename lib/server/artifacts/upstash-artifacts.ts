@@ -1,6 +1,6 @@
-import * as v from "valibot";
 import type { Environment } from "@/lib/environment";
 import type { ArtifactStore } from "@/lib/server/artifacts/artifact-store";
+import * as z from "@/lib/zod";
 
 /** Location of the pages in a Redis database with an HTTP API. */
 export interface UpstashPlace {
@@ -14,7 +14,7 @@ const callMs = 15_000;
 /** Maximum size of a page, in bytes: requests are limited to about 1 MB. */
 const maxBytes = 900_000;
 
-const answerSchema = v.object({ result: v.nullable(v.string()) });
+const answerSchema = z.object({ result: z.nullable(z.string()) });
 
 /**
  * Creates a store of shared pages in Upstash's Redis, or another one with the same API.
@@ -29,7 +29,7 @@ export function upstashArtifacts({ url, token }: UpstashPlace, env: Pick<Environ
       signal: AbortSignal.timeout(callMs),
     });
     if (!response.ok) throw new Error(`The Redis answered ${response.status}.`);
-    return v.parse(answerSchema, await response.json()).result;
+    return z.parse(answerSchema, await response.json()).result;
   }
 
   return {
@@ -37,7 +37,7 @@ export function upstashArtifacts({ url, token }: UpstashPlace, env: Pick<Environ
     async put(id, page, seconds) {
       const time = seconds === undefined ? "" : `?EX=${seconds}`;
       const kept = await call(`set/${keyOf(id)}${time}`, { method: "POST", body: page });
-      if (kept !== "OK") throw new Error("The Redis did not keep it.");
+      if (kept !== "OK") throw new Error("Redis did not store the page.");
     },
     async get(id) {
       return (await call(`get/${keyOf(id)}`, { method: "GET" })) ?? undefined;

@@ -1,5 +1,5 @@
-import * as v from "valibot";
-import { isRecord } from "@/lib/providers/json";
+import { isRecord } from "@/lib/json";
+import * as z from "@/lib/zod";
 
 /**
  * Methods of a local MCP server that may be called from outside. Initialization and requests to the client are
@@ -15,17 +15,17 @@ export const relayedMethods = [
   "resources/templates/list",
 ] as const;
 
-const rpcId = v.union([v.pipe(v.string(), v.maxLength(200)), v.pipe(v.number(), v.finite())]);
+const rpcId = z.union([z.string().check(z.maxLength(200)), z.number()]);
 
 /** A JSON-RPC 2.0 request (https://www.jsonrpc.org/specification). */
-export const rpcRequestSchema = v.strictObject({
-  jsonrpc: v.literal("2.0"),
+export const rpcRequestSchema = z.strictObject({
+  jsonrpc: z.literal("2.0"),
   id: rpcId,
-  method: v.pipe(v.string(), v.maxLength(200)),
+  method: z.string().check(z.maxLength(200)),
   // The MCP server validates the content; a schema that walks many members would block the event loop.
-  params: v.optional(v.custom<Readonly<Record<string, unknown>>>(isRecord)),
+  params: z.optional(z.custom<Readonly<Record<string, unknown>>>(isRecord)),
 });
-export type RpcRequest = v.InferOutput<typeof rpcRequestSchema>;
+export type RpcRequest = z.output<typeof rpcRequestSchema>;
 
 /** The response to a request: a result or an error. */
 export type RpcResponse = { readonly jsonrpc: "2.0"; readonly id: RpcRequest["id"] } & (

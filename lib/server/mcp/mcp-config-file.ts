@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import * as v from "valibot";
 import { refuse } from "@/lib/server/error-response";
 import { errorCode } from "@/lib/server/mcp/error-code";
 import { type McpConfig, mcpConfigSchema } from "@/lib/server/mcp/mcp-config";
 import { createQueue } from "@/lib/server/mcp/queue";
+import * as z from "@/lib/zod";
 
 /** The operator's file of local MCP servers. */
 export interface McpConfigFile {
@@ -57,7 +57,7 @@ async function readText(path: string): Promise<string | undefined> {
 
 function parse(text: string): McpConfig {
   try {
-    return v.parse(mcpConfigSchema, JSON.parse(text));
+    return z.parse(mcpConfigSchema, JSON.parse(text));
   } catch {
     throw refuse("mcp-unreadable");
   }

@@ -1,33 +1,32 @@
-import * as v from "valibot";
+import * as z from "@/lib/zod";
 
 /** The id of a local MCP server. Names of `Object.prototype`, such as `constructor`, are invalid. */
-export const mcpIdSchema = v.pipe(
-  v.string(),
-  v.regex(/^[A-Za-z0-9_-]{1,64}$/),
-  v.check((id) => !(id in {})),
+export const mcpIdSchema = z.string().check(
+  z.regex(/^[A-Za-z0-9_-]{1,64}$/),
+  z.refine((id) => !(id in {})),
 );
 
-const argument = v.pipe(v.string(), v.maxLength(4_000), v.regex(/^[^\0]*$/));
-const variableName = v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/));
+const argument = z.string().check(z.maxLength(4_000), z.regex(/^[^\0]*$/));
+const variableName = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/));
 
 const commandEntries = {
-  command: v.pipe(argument, v.minLength(1)),
-  args: v.optional(v.pipe(v.array(argument), v.maxLength(100)), []),
-  env: v.optional(v.record(variableName, argument)),
+  command: argument.check(z.minLength(1)),
+  args: z.prefault(z.array(argument).check(z.maxLength(100)), []),
+  env: z.optional(z.record(variableName, argument)),
 };
 
 /** The command that starts a local MCP server. */
-export const mcpCommandSchema = v.strictObject(commandEntries);
-export type McpCommand = v.InferOutput<typeof mcpCommandSchema>;
+export const mcpCommandSchema = z.strictObject(commandEntries);
+export type McpCommand = z.output<typeof mcpCommandSchema>;
 
-const entry = v.looseObject({
+const entry = z.looseObject({
   ...commandEntries,
-  status: v.optional(v.picklist(["active", "paused", "error"])),
+  status: z.optional(z.enum(["active", "paused", "error"])),
 });
 
 /** The file of local MCP servers. Unknown fields are retained when it is written. */
-export const mcpConfigSchema = v.looseObject({ mcpServers: v.record(mcpIdSchema, entry) });
-export type McpConfig = v.InferOutput<typeof mcpConfigSchema>;
+export const mcpConfigSchema = z.looseObject({ mcpServers: z.record(mcpIdSchema, entry) });
+export type McpConfig = z.output<typeof mcpConfigSchema>;
 export type McpEntry = McpConfig["mcpServers"][string];
 
 /** Replacement for values that are not displayed. */

@@ -1,5 +1,5 @@
-import * as v from "valibot";
 import { requireAdmin, requireCode } from "@/lib/server/access";
+import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
 import { refuse } from "@/lib/server/error-response";
 import { rpcRequestSchema } from "@/lib/server/mcp/json-rpc";
@@ -8,27 +8,28 @@ import type { McpServers } from "@/lib/server/mcp/mcp-servers";
 import { requireNamedHost } from "@/lib/server/named-host";
 import { capBody, readJsonBody } from "@/lib/server/request-body";
 import { currentServer, type Server } from "@/lib/server/server";
+import * as z from "@/lib/zod";
 
 /** Maximum size of a request, in bytes. */
 const maxRequestBytes = 10_000_000;
 
-const actionSchema = v.variant("action", [
-  v.strictObject({ action: v.literal("add"), id: mcpIdSchema, config: mcpCommandSchema }),
-  v.strictObject({ action: v.picklist(["pause", "resume", "remove", "log"]), id: mcpIdSchema }),
-  v.strictObject({ action: v.picklist(["restart", "config"]) }),
+const actionSchema = z.discriminatedUnion("action", [
+  z.strictObject({ action: z.literal("add"), id: mcpIdSchema, config: mcpCommandSchema }),
+  z.strictObject({ action: z.enum(["pause", "resume", "remove", "log"]), id: mcpIdSchema }),
+  z.strictObject({ action: z.enum(["restart", "config"]) }),
 ]);
-type Action = v.InferOutput<typeof actionSchema>;
+type Action = z.output<typeof actionSchema>;
 
 /**
  * `/api/mcp`: the local MCP servers of a self-hosted server, their state, and the operator's changes to them;
  * `/api/mcp/{id}`: one JSON-RPC request to one of them. Returns 404 if they are not enabled.
  */
-export function mcpRoute(request: Request, path: readonly string[], server = currentServer()): Promise<Response> {
+export function mcpRoute(request: ApiRequest, path: readonly string[], server = currentServer()): Promise<Response> {
   const methods = path.length === 0 ? ["GET", "POST"] : ["POST"];
   return apiRoute(request, server, methods, () => answer(request, path, server), { sent: /^x-mcp-admin-secret$/ });
 }
 
-async function answer(request: Request, [id, ...more]: readonly string[], server: Server): Promise<Response> {
+async function answer(request: ApiRequest, [id, ...more]: readonly string[], server: Server): Promise<Response> {
   const servers = await server.mcp();
   if (servers === undefined || more.length > 0) throw refuse("not-found");
   requireNamedHost(request.headers, server.config);
@@ -39,8 +40,8 @@ async function answer(request: Request, [id, ...more]: readonly string[], server
   return carryOut(await readJson(request, actionSchema, server), servers, server);
 }
 
-async function relayRequest(id: string, request: Request, servers: McpServers, server: Server): Promise<Response> {
-  if (!v.is(mcpIdSchema, id)) throw refuse("not-found");
+async function relayRequest(id: string, request: ApiRequest, servers: McpServers, server: Server): Promise<Response> {
+  if (!z.validate(mcpIdSchema, id)) throw refuse("not-found");
   const rpcRequest = await readJson(request, rpcRequestSchema, server);
   return Response.json(await servers.ask(id, rpcRequest, request.signal));
 }
@@ -71,12 +72,12 @@ async function statusReply(servers: McpServers, { config }: Server): Promise<Res
  * Reads a JSON body. Requiring the JSON type means that a page of another site needs a CORS preflight
  * (docs/security.md#h52).
  */
-async function readJson<T>(request: Request, schema: v.GenericSchema<unknown, T>, { config }: Server): Promise<T> {
+async function readJson<T>(request: ApiRequest, schema: z.ZodMiniType<T>, { config }: Server): Promise<T> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw refuse("not-json");
   if (request.body === null) throw refuse("malformed");
-  const body = await readJsonBody(capBody(request.body, Math.min(maxRequestBytes, config.maxBodyBytes)).stream);
-  const parsed = v.safeParse(schema, body, { abortEarly: true });
+  const body = await readJsonBody(capBody(request.body, Math.min(maxRequestBytes, config.maxBodyBytes)).source);
+  const parsed = z.safeParse(schema, body);
   if (!parsed.success) throw refuse("malformed");
-  return parsed.output;
+  return parsed.data;
 }

@@ -49,7 +49,7 @@ export function createMcpServers(
   file: McpConfigFile,
   start: (id: string, command: McpCommand) => McpProcess,
 ): McpServers {
-  const processes = new Map<string, McpProcess>();
+  const processes = createProcesses(start);
   /** Changes run one after another; requests do not wait. */
   const enqueue = createQueue();
   let hasBegun = false;
@@ -58,9 +58,84 @@ export function createMcpServers(
     const config = await file.read();
     if (hasBegun) return config;
     hasBegun = true;
-    startAll(config);
+    processes.startAll(config);
     return config;
   }
+
+  function change(id: string, edit: (entry: McpEntry) => McpEntry | undefined): Promise<void> {
+    return file.change((config) => {
+      const { [id]: _, ...others } = config.mcpServers;
+      const edited = edit(entryOf(config, id));
+      return { ...config, mcpServers: edited ? { ...others, [id]: edited } : others };
+    });
+  }
+
+  return {
+    async statuses() {
+      const { mcpServers } = await begin();
+      return Object.entries(mcpServers).map(([id, entry]) => statusOf(id, entry, processes.get(id)));
+    },
+    async ask(id, request, signal) {
+      const entry = entryOf(await begin(), id);
+      if (!isRelayed(request.method)) return rpcFailure(request, { code: methodNotFound, message: "Method not found" });
+      if (entry.status === "paused")
+        return rpcFailure(request, { code: serverError, message: "The server is paused." });
+      const mcpProcess = processes.processOf(id, entry);
+      await mcpProcess.settled;
+      const state = mcpProcess.state();
+      if (state.status === "error") return rpcFailure(request, { code: serverError, message: state.error });
+      return { jsonrpc: "2.0", id: request.id, ...(await mcpProcess.ask(request, signal)) };
+    },
+    add: (id, command) =>
+      enqueue(async () => {
+        await begin();
+        let known = command;
+        await file.change((config) => {
+          known = unmasked(command, Object.hasOwn(config.mcpServers, id) ? config.mcpServers[id] : undefined);
+          return { ...config, mcpServers: { ...config.mcpServers, [id]: { ...known, status: "active" } } };
+        });
+        await processes.stop(id);
+        processes.put(id, known);
+      }),
+    pause: (id) =>
+      enqueue(async () => {
+        await begin();
+        await change(id, (entry) => ({ ...entry, status: "paused" }));
+        await processes.stop(id);
+      }),
+    resume: (id) =>
+      enqueue(async () => {
+        const entry = entryOf(await begin(), id);
+        await processes.stop(id);
+        const started = processes.put(id, entry);
+        await started.settled;
+        const status = started.state().status === "active" ? "active" : "error";
+        await change(id, (current) => ({ ...current, status }));
+      }),
+    remove: (id) =>
+      enqueue(async () => {
+        await begin();
+        await change(id, () => undefined);
+        await processes.stop(id);
+      }),
+    restart: () =>
+      enqueue(async () => {
+        await begin();
+        await processes.stopAll();
+        processes.startAll(await file.read());
+      }),
+    config: async () => ({ mcpServers: maskedServers(await file.read()) }),
+    async log(id) {
+      entryOf(await file.read(), id);
+      return processes.get(id)?.lines() ?? [];
+    },
+    killAll: processes.killAll,
+  };
+}
+
+/** Creates the list of running processes. */
+function createProcesses(start: (id: string, command: McpCommand) => McpProcess) {
+  const processes = new Map<string, McpProcess>();
 
   function startAll({ mcpServers }: McpConfig): void {
     for (const [id, entry] of Object.entries(mcpServers)) {
@@ -89,74 +164,16 @@ export function createMcpServers(
     return known && !(state?.status === "error" && state.hasRun) ? known : put(id, entry);
   }
 
-  function change(id: string, edit: (entry: McpEntry) => McpEntry | undefined): Promise<void> {
-    return file.change((config) => {
-      const { [id]: _, ...others } = config.mcpServers;
-      const edited = edit(entryOf(config, id));
-      return { ...config, mcpServers: edited ? { ...others, [id]: edited } : others };
-    });
-  }
-
   return {
-    async statuses() {
-      const { mcpServers } = await begin();
-      return Object.entries(mcpServers).map(([id, entry]) => statusOf(id, entry, processes.get(id)));
+    startAll,
+    put,
+    stop,
+    processOf,
+    get: (id: string) => processes.get(id),
+    async stopAll(): Promise<void> {
+      await Promise.all([...processes.keys()].map(stop));
     },
-    async ask(id, request, signal) {
-      const entry = entryOf(await begin(), id);
-      if (!isRelayed(request.method)) return rpcFailure(request, { code: methodNotFound, message: "Method not found" });
-      if (entry.status === "paused")
-        return rpcFailure(request, { code: serverError, message: "The server is paused." });
-      const mcpProcess = processOf(id, entry);
-      await mcpProcess.settled;
-      const state = mcpProcess.state();
-      if (state.status === "error") return rpcFailure(request, { code: serverError, message: state.error });
-      return { jsonrpc: "2.0", id: request.id, ...(await mcpProcess.ask(request, signal)) };
-    },
-    add: (id, command) =>
-      enqueue(async () => {
-        await begin();
-        let known = command;
-        await file.change((config) => {
-          known = unmasked(command, Object.hasOwn(config.mcpServers, id) ? config.mcpServers[id] : undefined);
-          return { ...config, mcpServers: { ...config.mcpServers, [id]: { ...known, status: "active" } } };
-        });
-        await stop(id);
-        put(id, known);
-      }),
-    pause: (id) =>
-      enqueue(async () => {
-        await begin();
-        await change(id, (entry) => ({ ...entry, status: "paused" }));
-        await stop(id);
-      }),
-    resume: (id) =>
-      enqueue(async () => {
-        const entry = entryOf(await begin(), id);
-        await stop(id);
-        const started = put(id, entry);
-        await started.settled;
-        const status = started.state().status === "active" ? "active" : "error";
-        await change(id, (current) => ({ ...current, status }));
-      }),
-    remove: (id) =>
-      enqueue(async () => {
-        await begin();
-        await change(id, () => undefined);
-        await stop(id);
-      }),
-    restart: () =>
-      enqueue(async () => {
-        await begin();
-        await Promise.all([...processes.keys()].map(stop));
-        startAll(await file.read());
-      }),
-    config: async () => ({ mcpServers: maskedServers(await file.read()) }),
-    async log(id) {
-      entryOf(await file.read(), id);
-      return processes.get(id)?.lines() ?? [];
-    },
-    killAll() {
+    killAll(): void {
       for (const running of processes.values()) running.kill();
     },
   };

@@ -1,29 +1,29 @@
-import * as v from "valibot";
 import type { ToolMedia, ToolOutcome } from "@/lib/chat/tool";
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { mediaOfData } from "@/lib/tools/mcp/content-media";
+import * as z from "@/lib/zod";
 
-const optionalText = v.fallback(v.string(), "");
+const optionalText = z.catch(z.string(), "");
 
 /** The content of a resource: text or bytes. */
-const resourceContentSchema = v.object({
+const resourceContentSchema = z.object({
   uri: optionalText,
   mimeType: optionalText,
-  text: v.fallback(v.optional(v.string()), undefined),
+  text: z.catch(z.optional(z.string()), undefined),
   blob: optionalText,
 });
-type ResourceContent = v.InferOutput<typeof resourceContentSchema>;
+type ResourceContent = z.output<typeof resourceContentSchema>;
 
-const partSchema = v.variant("type", [
-  v.object({ type: v.literal("text"), text: v.string() }),
-  v.object({ type: v.picklist(["image", "audio"]), mimeType: optionalText, data: optionalText }),
-  v.object({ type: v.literal("resource"), resource: resourceContentSchema }),
-  v.object({ type: v.literal("resource_link"), uri: v.string(), name: optionalText, description: optionalText }),
+const partSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({ type: z.enum(["image", "audio"]), mimeType: optionalText, data: optionalText }),
+  z.object({ type: z.literal("resource"), resource: resourceContentSchema }),
+  z.object({ type: z.literal("resource_link"), uri: z.string(), name: optionalText, description: optionalText }),
 ]);
 
-type Part = v.InferOutput<typeof partSchema>;
+type Part = z.output<typeof partSchema>;
 
-const messageSchema = v.object({ content: v.unknown() });
+const messageSchema = z.object({ content: z.unknown() });
 
 /** Maximum number of stored images and audio files of one result. */
 const maxMedia = 10;
@@ -43,8 +43,8 @@ export function resourceText(result: unknown): string {
   const contents = isRecord(result) && Array.isArray(result.contents) ? result.contents : [];
   return contents
     .flatMap((content) => {
-      const read = v.safeParse(resourceContentSchema, content);
-      return read.success ? [read.output.text ?? named(read.output)] : [];
+      const read = z.safeParse(resourceContentSchema, content);
+      return read.success ? [read.data.text ?? named(read.data)] : [];
     })
     .join("\n\n");
 }
@@ -54,8 +54,8 @@ export function promptText(result: unknown): string {
   const messages = isRecord(result) && Array.isArray(result.messages) ? result.messages : [];
   return messages
     .flatMap((message) => {
-      const read = v.safeParse(messageSchema, message);
-      return read.success ? [textOfParts(readParts([read.output.content]))] : [];
+      const read = z.safeParse(messageSchema, message);
+      return read.success ? [textOfParts(readParts([read.data.content]))] : [];
     })
     .filter((text) => text !== "")
     .join("\n\n");
@@ -64,8 +64,8 @@ export function promptText(result: unknown): string {
 function readParts(content: unknown): Part[] {
   if (!Array.isArray(content)) return [];
   return content.flatMap((part) => {
-    const read = v.safeParse(partSchema, part);
-    return read.success ? [read.output] : [];
+    const read = z.safeParse(partSchema, part);
+    return read.success ? [read.data] : [];
   });
 }
 
@@ -80,7 +80,7 @@ function textOfPart(part: Part): string {
       return part.text;
     case "image":
     case "audio":
-      return `(${part.type === "image" ? "An image" : "A sound"}${ofType(part)}, ${mediaOf(part) ? "shown to the person" : "not shown here"}.)`;
+      return `(${part.type === "image" ? "An image" : "A sound"}${ofType(part)}, ${mediaOf(part) ? "shown to the user" : "not shown here"}.)`;
     case "resource":
       return part.resource.text === undefined ? named(part.resource) : `${part.resource.uri}\n${part.resource.text}`;
     case "resource_link":

@@ -1,6 +1,6 @@
-import * as v from "valibot";
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import type { McpPeer, McpRequestOptions } from "@/lib/tools/mcp/peer";
+import * as z from "@/lib/zod";
 
 /** Maximum number of pages that are requested. */
 const maxPages = 50;
@@ -8,38 +8,38 @@ const maxPages = 50;
 /** Maximum number of entries of a list. */
 const maxEntries = 1000;
 
-const text = v.fallback(v.string(), "");
+const text = z.catch(z.string(), "");
 
-const toolSchema = v.object({
-  name: v.pipe(v.string(), v.nonEmpty()),
+const toolSchema = z.object({
+  name: z.string().check(z.minLength(1)),
   description: text,
-  inputSchema: v.fallback(v.record(v.string(), v.unknown()), {}),
-  annotations: v.fallback(v.object({ readOnlyHint: v.fallback(v.boolean(), false) }), { readOnlyHint: false }),
+  inputSchema: z.catch(z.record(z.string(), z.unknown()), {}),
+  annotations: z.catch(z.object({ readOnlyHint: z.catch(z.boolean(), false) }), { readOnlyHint: false }),
 });
 /** A tool as its server describes it. */
-export type McpToolDefinition = v.InferOutput<typeof toolSchema>;
+export type McpToolDefinition = z.output<typeof toolSchema>;
 
-const resourceSchema = v.object({
-  uri: v.pipe(v.string(), v.nonEmpty()),
+const resourceSchema = z.object({
+  uri: z.string().check(z.minLength(1)),
   name: text,
   title: text,
   description: text,
   mimeType: text,
 });
 /** A readable resource of a server. */
-export type McpResource = v.InferOutput<typeof resourceSchema>;
+export type McpResource = z.output<typeof resourceSchema>;
 
-const promptSchema = v.object({
-  name: v.pipe(v.string(), v.nonEmpty()),
+const promptSchema = z.object({
+  name: z.string().check(z.minLength(1)),
   title: text,
   description: text,
-  arguments: v.fallback(
-    v.array(v.object({ name: v.string(), description: text, required: v.fallback(v.boolean(), false) })),
+  arguments: z.catch(
+    z.array(z.object({ name: z.string(), description: text, required: z.catch(z.boolean(), false) })),
     [],
   ),
 });
 /** A prompt template of a server, with its arguments. */
-export type McpPrompt = v.InferOutput<typeof promptSchema>;
+export type McpPrompt = z.output<typeof promptSchema>;
 
 /** Returns the tools of a server. Throws McpFailure. */
 export async function listTools(peer: McpPeer, options?: McpRequestOptions): Promise<McpToolDefinition[]> {
@@ -61,7 +61,7 @@ async function listAll<T>(
   peer: McpPeer,
   method: string,
   key: string,
-  schema: v.GenericSchema<unknown, T>,
+  schema: z.ZodMiniType<T>,
   options?: McpRequestOptions,
 ): Promise<T[]> {
   const entries: T[] = [];
@@ -70,8 +70,8 @@ async function listAll<T>(
     const result = await peer.request(method, cursor === undefined ? {} : { cursor }, options);
     const listed = isRecord(result) && Array.isArray(result[key]) ? result[key] : [];
     for (const entry of listed) {
-      const read = v.safeParse(schema, entry);
-      if (read.success) entries.push(read.output);
+      const read = z.safeParse(schema, entry);
+      if (read.success) entries.push(read.data);
     }
     const next = isRecord(result) ? result.nextCursor : undefined;
     if (typeof next !== "string" || next === "" || next === cursor) break;

@@ -1,26 +1,26 @@
-import * as v from "valibot";
 import type { Environment } from "@/lib/environment";
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { McpFailure } from "@/lib/tools/mcp/failure";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
 import type { PluginRelay } from "@/lib/tools/send-plugin-call";
+import * as z from "@/lib/zod";
 
 /** States of an operator's server. */
 export const operatorStates = ["initializing", "active", "paused", "error"] as const;
 export type OperatorState = (typeof operatorStates)[number];
 
-const serverSchema = v.object({
-  id: v.pipe(v.string(), v.nonEmpty()),
-  status: v.fallback(v.picklist(operatorStates), "error"),
-  error: v.fallback(v.string(), ""),
+const serverSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  status: z.catch(z.enum(operatorStates), "error"),
+  error: z.catch(z.string(), ""),
   /** Number of its tools. */
-  tools: v.fallback(v.optional(v.number()), undefined),
+  tools: z.catch(z.optional(z.number()), undefined),
 });
 /** A server that the operator runs beside the app. */
-export type OperatorServer = v.InferOutput<typeof serverSchema>;
+export type OperatorServer = z.output<typeof serverSchema>;
 
-const listSchema = v.object({ servers: v.array(serverSchema), canManage: v.fallback(v.boolean(), false) });
-export type OperatorList = v.InferOutput<typeof listSchema>;
+const listSchema = z.object({ servers: z.array(serverSchema), canManage: z.catch(z.boolean(), false) });
+export type OperatorList = z.output<typeof listSchema>;
 
 /** The command that starts a program. */
 export interface McpCommand {
@@ -44,7 +44,7 @@ export interface OperatorWire {
 
 /** Returns the operator's servers. Throws McpFailure. */
 export async function listOperatorServers(wire: OperatorWire, signal?: AbortSignal): Promise<OperatorList> {
-  return v.parse(listSchema, await answerOf(wire, "", { ...(signal && { signal }) }));
+  return z.parse(listSchema, await answerOf(wire, "", { ...(signal && { signal }) }));
 }
 
 /** Changes the operator's servers and returns their new state. Throws McpFailure, `refused` if the secret is wrong. */
@@ -53,29 +53,29 @@ export async function changeOperatorServers(
   action: OperatorAction,
   secret: string,
 ): Promise<OperatorList> {
-  return v.parse(listSchema, await post(wire, action, secret));
+  return z.parse(listSchema, await post(wire, action, secret));
 }
 
-const commandSchema = v.object({
-  command: v.string(),
-  args: v.fallback(v.array(v.string()), []),
-  env: v.fallback(v.record(v.string(), v.string()), {}),
+const commandSchema = z.object({
+  command: z.string(),
+  args: z.catch(z.array(z.string()), []),
+  env: z.catch(z.record(z.string(), z.string()), {}),
 });
-const configSchema = v.object({ mcpServers: v.record(v.string(), commandSchema) });
+const configSchema = z.object({ mcpServers: z.record(z.string(), commandSchema) });
 
 /**
  * Returns the commands of the operator's servers. Values of environments are masked; a masked value that is sent back
  * keeps the stored value. Throws McpFailure.
  */
 export async function readOperatorCommands(wire: OperatorWire, secret: string): Promise<Record<string, McpCommand>> {
-  return v.parse(configSchema, await post(wire, { action: "config" }, secret)).mcpServers;
+  return z.parse(configSchema, await post(wire, { action: "config" }, secret)).mcpServers;
 }
 
-const logSchema = v.object({ lines: v.array(v.string()) });
+const logSchema = z.object({ lines: z.array(z.string()) });
 
 /** Returns the last lines of a server's error output. Throws McpFailure. */
 export async function readOperatorLog(wire: OperatorWire, id: string, secret: string): Promise<readonly string[]> {
-  return v.parse(logSchema, await post(wire, { action: "log", id }, secret)).lines;
+  return z.parse(logSchema, await post(wire, { action: "log", id }, secret)).lines;
 }
 
 /** Sends a request that requires the administrator's secret. */

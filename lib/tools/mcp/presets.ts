@@ -1,31 +1,31 @@
-import * as v from "valibot";
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { addressProblem, type McpServerDraft } from "@/lib/tools/mcp/server";
+import * as z from "@/lib/zod";
 
-const text = v.fallback(v.string(), "");
-const texts = v.fallback(v.array(v.string()), []);
+const text = z.catch(z.string(), "");
+const texts = z.catch(z.array(z.string()), []);
 
-const propertySchema = v.object({
-  type: v.fallback(v.picklist(["string", "array"]), "string"),
+const propertySchema = z.object({
+  type: z.catch(z.enum(["string", "array"]), "string"),
   description: text,
-  required: v.fallback(v.boolean(), false),
-  minItems: v.fallback(v.number(), 0),
+  required: z.catch(z.boolean(), false),
+  minItems: z.catch(z.number(), 0),
   itemLabel: text,
   addButtonText: text,
 });
 /** One field to fill in before a program is started. */
-export type PresetProperty = v.InferOutput<typeof propertySchema>;
+export type PresetProperty = z.output<typeof propertySchema>;
 
-const mappingSchema = v.object({
-  type: v.picklist(["spread", "single", "env"]),
-  position: v.fallback(v.number(), 0),
+const mappingSchema = z.object({
+  type: z.enum(["spread", "single", "env"]),
+  position: z.catch(z.number(), 0),
   key: text,
 });
 /** The target of a value: the arguments or the environment. */
-export type PresetMapping = v.InferOutput<typeof mappingSchema>;
+export type PresetMapping = z.output<typeof mappingSchema>;
 
-const presetSchema = v.object({
-  id: v.pipe(v.string(), v.nonEmpty()),
+const presetSchema = z.object({
+  id: z.string().check(z.minLength(1)),
   name: text,
   description: text,
   repo: text,
@@ -34,8 +34,8 @@ const presetSchema = v.object({
   url: text,
   command: text,
   baseArgs: texts,
-  configSchema: v.fallback(v.object({ properties: v.record(v.string(), propertySchema) }), { properties: {} }),
-  argsMapping: v.fallback(v.record(v.string(), mappingSchema), {}),
+  configSchema: z.catch(z.object({ properties: z.record(z.string(), propertySchema) }), { properties: {} }),
+  argsMapping: z.catch(z.record(z.string(), mappingSchema), {}),
 });
 
 /** A program that the operator's server can run. */
@@ -70,40 +70,40 @@ export function readPresets(answer: unknown): McpPreset[] | undefined {
 }
 
 function readPreset(entry: unknown): McpPreset[] {
-  const { success, output } = v.safeParse(presetSchema, entry);
+  const { success, data } = z.safeParse(presetSchema, entry);
   if (!success) return [];
-  const { id, name, description, tags, url, command, baseArgs } = output;
+  const { id, name, description, tags, url, command, baseArgs } = data;
   const remote = remoteOf(name || id, url, "", []);
   const program: PresetProgram = {
     ...{ command, baseArgs },
-    ...{ properties: output.configSchema.properties, mapping: output.argsMapping },
+    ...{ properties: data.configSchema.properties, mapping: data.argsMapping },
   };
   return reachable({
-    ...{ id, name: name || id, description, repo: webAddress(output.repo), tags },
+    ...{ id, name: name || id, description, repo: webAddress(data.repo), tags },
     ...(remote && { remote }),
     ...(command !== "" && { program }),
   });
 }
 
-const inputSchema = v.object({
-  name: v.pipe(v.string(), v.nonEmpty()),
+const inputSchema = z.object({
+  name: z.string().check(z.minLength(1)),
   description: text,
-  isRequired: v.fallback(v.boolean(), false),
+  isRequired: z.catch(z.boolean(), false),
 });
 
-const registrySchema = v.object({
-  name: v.pipe(v.string(), v.nonEmpty()),
+const registrySchema = z.object({
+  name: z.string().check(z.minLength(1)),
   title: text,
   description: text,
-  repository: v.fallback(v.object({ url: text }), { url: "" }),
-  remotes: v.fallback(v.array(v.object({ type: text, url: text, headers: v.fallback(v.array(inputSchema), []) })), []),
-  packages: v.fallback(
-    v.array(
-      v.object({
+  repository: z.catch(z.object({ url: text }), { url: "" }),
+  remotes: z.catch(z.array(z.object({ type: text, url: text, headers: z.catch(z.array(inputSchema), []) })), []),
+  packages: z.catch(
+    z.array(
+      z.object({
         registryType: text,
         identifier: text,
         version: text,
-        environmentVariables: v.fallback(v.array(inputSchema), []),
+        environmentVariables: z.catch(z.array(inputSchema), []),
       }),
     ),
     [],
@@ -112,12 +112,12 @@ const registrySchema = v.object({
 
 /** Reads a registry entry. Earlier registries have a server's fields at the top level, later ones under `server`. */
 function readRegistryEntry(entry: unknown): McpPreset[] {
-  const { success, output } = v.safeParse(
+  const { success, data } = z.safeParse(
     registrySchema,
     isRecord(entry) && isRecord(entry.server) ? entry.server : entry,
   );
   if (!success) return [];
-  const { name, title, description, repository, remotes, packages } = output;
+  const { name, title, description, repository, remotes, packages } = data;
   const shown = title || name;
   const remote = remotes
     .map(({ type, url, headers }) =>
@@ -137,7 +137,7 @@ function readRegistryEntry(entry: unknown): McpPreset[] {
   });
 }
 
-type RegistryPackage = v.InferOutput<typeof registrySchema>["packages"][number];
+type RegistryPackage = z.output<typeof registrySchema>["packages"][number];
 
 function programOf({ identifier, version, environmentVariables }: RegistryPackage): PresetProgram {
   const asked = environmentVariables.map(({ name, description, isRequired }) => {

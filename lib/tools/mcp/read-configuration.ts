@@ -1,6 +1,6 @@
-import * as v from "valibot";
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord, parseJson } from "@/lib/json";
 import { addressProblem, type McpServerDraft, type McpTransport } from "@/lib/tools/mcp/server";
+import * as z from "@/lib/zod";
 
 /** The servers in another program's configuration. */
 export interface McpConfiguration {
@@ -9,39 +9,28 @@ export interface McpConfiguration {
   readonly leftOut: readonly string[];
 }
 
-const entrySchema = v.object({
-  type: v.fallback(v.string(), ""),
-  url: v.pipe(
-    v.string(),
-    v.check((url) => addressProblem(url) === undefined),
-  ),
-  headers: v.fallback(v.record(v.string(), v.string()), {}),
+const entrySchema = z.object({
+  type: z.catch(z.string(), ""),
+  url: z.string().check(z.refine((url) => addressProblem(url) === undefined)),
+  headers: z.catch(z.record(z.string(), z.string()), {}),
 });
 
 /** Reads `{"mcpServers": …}`, or `{"servers": …}` as editors write it; undefined if the text is neither. */
 export function readMcpConfiguration(text: string): McpConfiguration | undefined {
-  const read = parsed(text);
+  const read = parseJson(text);
   const entries = isRecord(read) ? (read.mcpServers ?? read.servers) : undefined;
   if (!isRecord(entries)) return undefined;
   const servers: McpServerDraft[] = [];
   const leftOut: string[] = [];
   for (const [name, entry] of Object.entries(entries)) {
-    const { success, output } = v.safeParse(entrySchema, entry);
+    const { success, data } = z.safeParse(entrySchema, entry);
     if (!success) leftOut.push(name);
     else {
-      const headers = Object.entries(output.headers).map(([header, value]) => ({ name: header, token: filled(value) }));
-      servers.push({ name, url: output.url, transport: transportOf(output.type), headers });
+      const headers = Object.entries(data.headers).map(([header, value]) => ({ name: header, token: filled(value) }));
+      servers.push({ name, url: data.url, transport: transportOf(data.type), headers });
     }
   }
   return { servers, leftOut };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns a header's value; a value with a placeholder becomes empty, so that the user fills it in. */

@@ -1,6 +1,6 @@
-import * as v from "valibot";
-import { isRecord } from "@/lib/fields/fields";
-import { storedTime } from "@/lib/fields/time";
+import { storedTime } from "@/lib/fields/stored-schemas";
+import { isRecord } from "@/lib/json";
+import * as z from "@/lib/zod";
 
 /** Transports of a server. `auto`: streamable HTTP, with SSE as the fallback for older servers. */
 export const mcpTransports = ["auto", "http", "sse"] as const;
@@ -28,20 +28,17 @@ export interface McpServer {
 /** The editable fields of a server. */
 export type McpServerDraft = Pick<McpServer, "name" | "url" | "transport" | "headers">;
 
-const headerSchema = v.object({ name: v.pipe(v.string(), v.nonEmpty()), token: v.fallback(v.string(), "") });
+const headerSchema = z.object({ name: z.string().check(z.minLength(1)), token: z.catch(z.string(), "") });
 
-const serverSchema = v.looseObject({
-  id: v.pipe(v.string(), v.nonEmpty()),
-  createdAt: v.fallback(storedTime, 0),
-  name: v.fallback(v.string(), ""),
-  url: v.pipe(
-    v.string(),
-    v.check((url) => addressProblem(url) === undefined),
-  ),
-  transport: v.fallback(v.picklist(mcpTransports), "auto"),
-  headers: v.fallback(v.array(headerSchema), []),
-  headersHost: v.fallback(v.string(), ""),
-  isOn: v.fallback(v.boolean(), true),
+const serverSchema = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  createdAt: z.catch(storedTime, 0),
+  name: z.catch(z.string(), ""),
+  url: z.string().check(z.refine((url) => addressProblem(url) === undefined)),
+  transport: z.catch(z.enum(mcpTransports), "auto"),
+  headers: z.catch(z.array(headerSchema), []),
+  headersHost: z.catch(z.string(), ""),
+  isOn: z.catch(z.boolean(), true),
 });
 
 /** Reads stored servers, newest first. Skips invalid ones. Never throws. */
@@ -49,8 +46,8 @@ export function readMcpServers(stored: unknown): McpServer[] {
   const servers = isRecord(stored) && isRecord(stored.servers) ? Object.values(stored.servers) : [];
   return servers
     .flatMap((server) => {
-      const read = v.safeParse(serverSchema, server);
-      return read.success ? [read.output] : [];
+      const read = z.safeParse(serverSchema, server);
+      return read.success ? [read.data] : [];
     })
     .toSorted((one, other) => other.createdAt - one.createdAt);
 }

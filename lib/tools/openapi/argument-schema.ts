@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import type { JsonSchema } from "@/lib/tools/openapi/json-schema";
 import type { Operation, OperationBody, OperationParameter } from "@/lib/tools/openapi/operations";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { argumentNames } from "@/lib/tools/openapi/argument-schema";
 import type { Operation, OperationParameter } from "@/lib/tools/openapi/operations";
 

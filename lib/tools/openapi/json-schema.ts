@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { dereference } from "@/lib/tools/openapi/references";
 
 /** A JSON Schema in the form for models. */

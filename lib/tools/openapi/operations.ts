@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 import { type JsonSchema, jsonSchemaOf } from "@/lib/tools/openapi/json-schema";
 import type { OpenApiDocument } from "@/lib/tools/openapi/read-document";
 import { dereference } from "@/lib/tools/openapi/references";

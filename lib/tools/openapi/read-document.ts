@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 
 /** Maximum length of a document, in characters: parsing a larger one would block the page. */
 const maxDocumentChars = 5_000_000;

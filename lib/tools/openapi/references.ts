@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/fields/fields";
+import { isRecord } from "@/lib/json";
 
 /** Maximum number of consecutive references before they count as a cycle. */
 const maxHops = 32;

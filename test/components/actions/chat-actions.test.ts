@@ -13,14 +13,14 @@ const toolbarActions = [...Object.values(header), ...Object.values(toolbar)].fil
 );
 const all = [...new Set([...appActions, ...chatActions, ...chatMenuActions, ...toolbarActions])];
 
-test("each action has its own id, icon and name", () => {
+test("each action has a unique id, icon and name", () => {
   expect(all.length).toBeGreaterThan(20);
   for (const values of [all.map(({ id }) => id), all.map(({ label }) => label(context))])
     expect(values.toSorted()).toEqual([...new Set(values)].toSorted());
   expect(new Set(all.map(({ icon }) => icon)).size).toBe(all.length);
 });
 
-test("every keyboard shortcut but the palette's own is an action of the palette", () => {
+test("every keyboard shortcut except the palette's own is an action of the palette", () => {
   const offered = [...appActions, ...chatActions].flatMap(({ shortcut }) => shortcut ?? []);
   expect(offered.toSorted()).toEqual(
     Object.keys(shortcuts)

@@ -1,10 +1,11 @@
 /** @jest-environment jsdom */
 import "../../support/jsdom-platform";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { NeedsAccess } from "@/components/chat/needs-access";
 import { serverlessFlags } from "@/lib/settings/server-flags";
+import { useUi } from "@/store/base/ui";
 import { useAccess } from "@/store/settings/access";
-import { WithWords } from "../../support/with-words";
+import { WithRouter } from "../../support/with-router";
 
 afterEach(() => useAccess.setState(useAccess.getInitialState(), true));
 
@@ -12,22 +13,28 @@ test.each([
   [
     "an own key may be used",
     false,
-    "The conversation ran into a problem. Enter the access code of this site, or use your own key.",
+    "This site is protected. Enter its access code, or use your own API key.",
     [
-      ["Enter the access code", "/auth"],
-      ["Use my own key", "/settings#access"],
+      ["Enter access code", "/auth"],
+      ["Add an API key", null],
     ],
   ],
   [
     "the operator allows no own keys",
     true,
-    "The conversation ran into a problem. Enter the access code of this site.",
-    [["Enter the access code", "/auth"]],
+    "This site is protected. Enter its access code.",
+    [["Enter access code", "/auth"]],
   ],
-])("where %s the text and the actions match what is available", (_, hideUserApiKey, text, ways) => {
+])("if %s, the text and the actions match what is available", (_, hideUserApiKey, text, ways) => {
   useAccess.setState({ flags: { ...serverlessFlags, needCode: true, hideUserApiKey } });
-  render(<NeedsAccess />, { wrapper: WithWords });
+  render(<NeedsAccess />, { wrapper: WithRouter });
   expect(screen.getByText(text)).toBeTruthy();
-  const links = screen.getAllByRole("link");
-  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual(ways);
+  const actions = [...screen.getAllByRole("link"), ...screen.queryAllByRole("button")];
+  expect(actions.map((action) => [action.textContent, action.getAttribute("href")])).toEqual(ways);
+});
+
+test("Add an API key opens its dialog", () => {
+  render(<NeedsAccess />, { wrapper: WithRouter });
+  fireEvent.click(screen.getByRole("button", { name: "Add an API key" }));
+  expect(useUi.getState().dialog).toMatchObject({ content: { kind: "add-key" }, isOpen: true });
 });

@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import { ShortcutsDialog } from "@/components/chat/shortcuts-dialog";
 import { messageBoxKeys } from "@/lib/chat/message-box-keys";
 import { shortcuts } from "@/lib/chat/shortcuts";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 /** What stands in the list: the words with their keys. */
 function rows(): string[] {
@@ -12,22 +12,22 @@ function rows(): string[] {
   return screen.getAllByRole("term").map((term) => `${term.textContent}: ${keysOf(term).join(" ")}`);
 }
 
-test("every shortcut is listed with its keys", () => {
-  render(<ShortcutsDialog open onClose={() => {}} />, { wrapper: WithWords });
+test("lists every shortcut with its keys", () => {
+  render(<ShortcutsDialog open onClose={() => {}} />, { wrapper: WithMessages });
   expect(rows()).toHaveLength(Object.keys(shortcuts).length + Object.keys(messageBoxKeys).length);
   expect(rows()).toEqual(
     expect.arrayContaining([
       "New chat: Ctrl Shift O",
-      "Copy the last code block: Ctrl Shift ;",
+      "Copy last code block: Ctrl Shift ;",
       "Keyboard shortcuts: Ctrl /",
-      "Bring back what you sent last: ↑",
+      "Edit your last message: ↑",
     ]),
   );
 });
 
-test("on a Mac the keys are those of its keyboard", () => {
+test("shows Mac keys on a Mac", () => {
   const platform = jest.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
-  render(<ShortcutsDialog open onClose={() => {}} />, { wrapper: WithWords });
+  render(<ShortcutsDialog open onClose={() => {}} />, { wrapper: WithMessages });
   expect(rows()).toEqual(expect.arrayContaining(["New chat: ⌘ ⇧ O", "Clear context: ⌘ ⇧ ⌫"]));
   platform.mockRestore();
 });

@@ -26,7 +26,15 @@ test("an on/off field is a switch with the row as its label", async () => {
   expect(onChange.mock.calls).toEqual([[true]]);
 });
 
-test("a few options are side by side, with labels if there are any", async () => {
+test("a setting whose stored name is negative is shown as a positive switch", async () => {
+  const onChange = renderRow("disablePromptHint", appSettings.disablePromptHint, false);
+  const shown = screen.getByRole("switch", { name: "Prompt suggestions" });
+  expect(shown).toBeChecked();
+  await userEvent.click(shown);
+  expect(onChange.mock.calls).toEqual([[true]]);
+});
+
+test("a few options are segments, with labels if there are any", async () => {
   const onChange = renderRow("theme", appSettings.theme, "auto");
   expect(screen.getAllByRole("radio").map((radio) => radio.textContent)).toEqual(["Auto", "Light", "Dark"]);
   await userEvent.click(screen.getByRole("radio", { name: "Dark" }));

@@ -4,13 +4,13 @@ import userEvent from "@testing-library/user-event";
 import { CodeBlock } from "@/components/markdown/code-block";
 import { highlighterFor } from "@/components/markdown/highlight";
 import "../../support/jsdom-platform";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 // Loading it for the first time takes longer than a test should wait.
 beforeAll(() => highlighterFor("ts")?.load());
 
 function show(code: string, language: string, isLive = false) {
-  return render(<CodeBlock code={code} language={language} isLive={isLive} />, { wrapper: WithWords });
+  return render(<CodeBlock code={code} language={language} isLive={isLive} />, { wrapper: WithMessages });
 }
 
 /** The text of the code as it stands on screen. */
@@ -23,13 +23,13 @@ test.each([
   ["one", "code", "1 line"],
   ["one\n", "code", "2 lines"],
   ["one\n\nthree", "code", "3 lines"],
-])("the head of %j names the code and counts its lines", (code, name, lines) => {
+])("the header of %j names the language and counts the lines", (code, name, lines) => {
   show(code, "");
   expect(screen.getByRole("figure")).toHaveTextContent(new RegExp(`^${name}${lines}`));
   expect(shown()).toBe(code);
 });
 
-test("the language is named as it was written, and the code can be reached by keyboard", async () => {
+test("the language is shown as written, and the code is reachable by keyboard", async () => {
   const user = userEvent.setup();
   show("echo hi", "Zsh");
   expect(screen.getByText("Zsh")).toBeVisible();
@@ -39,12 +39,12 @@ test("the language is named as it was written, and the code can be reached by ke
   expect(screen.getByLabelText("Code: Zsh")).toHaveFocus();
 });
 
-test("code runs from left to right in every language", () => {
+test("code is left-to-right in every language", () => {
   show("echo hi", "");
   expect(screen.getByRole("figure")).toHaveAttribute("dir", "ltr");
 });
 
-test("long lines wrap on demand", async () => {
+test("wraps long lines on demand", async () => {
   const user = userEvent.setup();
   show("echo hi", "bash");
   const button = screen.getByRole("button", { name: "Wrap lines", pressed: false });
@@ -55,7 +55,7 @@ test("long lines wrap on demand", async () => {
   expect(screen.getByRole("figure")).not.toHaveAttribute("data-wrap");
 });
 
-test("the code is copied unchanged, and the button shows it", async () => {
+test("copies the code unchanged, and the button confirms it", async () => {
   const user = userEvent.setup();
   show("  echo hi\n\n", "bash");
   await user.click(screen.getByRole("button", { name: "Copy code" }));
@@ -63,7 +63,7 @@ test("the code is copied unchanged, and the button shows it", async () => {
   expect(await screen.findByRole("button", { name: "Copied" })).toBeVisible();
 });
 
-test("code of a known language is highlighted once the language has loaded, and its text stays the same", async () => {
+test("highlights code once the language has loaded, and keeps its text", async () => {
   show("const tide = 1;\nreturn tide;", "ts");
   expect(shown()).toBe("const tide = 1;\nreturn tide;");
   expect(await screen.findByText("return")).toHaveClass("hljs-keyword");
@@ -73,7 +73,7 @@ test("code of a known language is highlighted once the language has loaded, and 
 // Longer than the 80 characters that a growing block waits for before it is highlighted.
 const start = `const tides = [1, 2, 3];\n${"// of the bay, hour by hour\n".repeat(4)}`;
 
-test("while it grows, code is highlighted up to its last full line, and whole when it is complete", async () => {
+test("highlights growing code up to its last complete line, and all of it at the end", async () => {
   const { rerender } = show(`${start}return`, "ts", true);
   expect(await screen.findByText("const")).toHaveClass("hljs-keyword");
   expect(screen.queryByText("return")).toBeNull();
@@ -85,7 +85,7 @@ test("while it grows, code is highlighted up to its last full line, and whole wh
   expect(shown()).toBe(`${start}return tides`);
 });
 
-test("code in place of other code shows nothing of it", async () => {
+test("code that replaces other code shows none of it", async () => {
   const { rerender } = show(start, "ts", true);
   await screen.findByText("const");
   rerender(<CodeBlock code="let ebb" language="ts" isLive />);
@@ -93,9 +93,9 @@ test("code in place of other code shows nothing of it", async () => {
 });
 
 test.each([
-  ["of a language that is not known", "const tide = 1;", "tidescript"],
+  ["of an unknown language", "const tide = 1;", "tidescript"],
   ["that is very long", `const tide = 1;\n${"//\n".repeat(30_000)}`, "ts"],
-])("code %s stays plain", async (_name, code, language) => {
+])("does not highlight code %s", async (_name, code, language) => {
   show(code, language);
   // Another block shows when the languages have loaded.
   show("const other = 1;", "ts");

@@ -5,7 +5,7 @@ import { FencedCode } from "@/components/markdown/fenced-code";
 import { highlighterFor } from "@/components/markdown/highlight";
 import { CodeLookContext, MessageStateContext } from "@/components/markdown/message-look";
 import "../../support/jsdom-platform";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 // Loading them for the first time takes longer than a test should wait.
 beforeAll(() => Promise.all(["ts", "html", "rust"].map((language) => highlighterFor(language)?.load())));
@@ -32,17 +32,17 @@ function Code({ code = long, language = "ts", isGrowing = false, isLast = false,
 }
 
 function show(given: Given) {
-  return render(<Code {...given} />, { wrapper: WithWords });
+  return render(<Code {...given} />, { wrapper: WithMessages });
 }
 
-test("long code is folded, unfolds and folds again, and its text is whole all the time", async () => {
+test("collapses long code, expands it and collapses it again, and always contains its whole text", async () => {
   const user = userEvent.setup();
   show({});
   const code = screen.getByRole("code");
   expect(screen.getByRole("figure")).toHaveAttribute("data-folded");
   await user.click(screen.getByRole("button", { name: "Show all 40 lines", expanded: false }));
   expect(screen.getByRole("figure")).not.toHaveAttribute("data-folded");
-  await user.click(screen.getByRole("button", { name: "Fold", expanded: true }));
+  await user.click(screen.getByRole("button", { name: "Collapse", expanded: true }));
   expect(screen.getByRole("figure")).toHaveAttribute("data-folded");
   expect(code.textContent).toBe(long);
 });
@@ -51,40 +51,40 @@ test.each([
   ["short code", { code: "one\ntwo" }],
   ["code of a message that grows", { isGrowing: true }],
   ["code of the last message", { isLast: true }],
-  ["code where folding is turned off", { isFolding: false }],
-])("%s is not folded", (_name, given) => {
+  ["code if collapsing is off", { isFolding: false }],
+])("does not collapse %s", (_name, given) => {
   show(given);
   expect(screen.queryByRole("button", { name: /Show all|Fold/ })).toBeNull();
 });
 
-test("blocks that the user expanded stay expanded while the conversation goes on", async () => {
+test("blocks that the user expanded stay expanded while the conversation continues", async () => {
   const { rerender } = show({});
   await userEvent.click(screen.getByRole("button", { name: /Show all/ }));
   rerender(<Code isLast />);
   rerender(<Code />);
-  expect(screen.getByRole("button", { name: "Fold" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Collapse" })).toBeVisible();
 });
 
-test("selecting all inside of code selects that code and nothing else", () => {
+test("selecting all inside code selects that code only", () => {
   render(
     <>
       <p>before</p>
       <Code code="const a = 1;" language="" />
     </>,
-    { wrapper: WithWords },
+    { wrapper: WithMessages },
   );
-  fireEvent.keyDown(screen.getByRole("region"), { key: "a", ctrlKey: true });
+  fireEvent.keyDown(screen.getByRole("group"), { key: "a", ctrlKey: true });
   expect(getSelection()?.toString()).toBe("const a = 1;");
 });
 
-test("prose in code wraps from the start, and code of a language does not", () => {
+test("wraps prose in code from the start, and code of a language not", () => {
   const { rerender } = show({ language: "text", code: "a" });
   expect(screen.getByRole("figure")).toHaveAttribute("data-wrap");
   rerender(<Code key="other" language="rust" code="a" />);
   expect(screen.getByRole("figure")).not.toHaveAttribute("data-wrap");
 });
 
-test("a page without scripts is shown beside its code, in a sandbox, without the network", () => {
+test("shows a page without scripts beside its code, in a sandbox, without the network", () => {
   const { container } = show({ code: "<h1>Tide</h1>", language: "html" });
   const frame = container.querySelector("iframe");
   expect(frame?.getAttribute("src")).toBe("/preview.html");
@@ -93,17 +93,17 @@ test("a page without scripts is shown beside its code, in a sandbox, without the
   expect(screen.getByRole("code").textContent).toBe("<h1>Tide</h1>");
 });
 
-test("a page with scripts runs on request, and can be closed", async () => {
+test("runs a page with scripts on request, and can close it", async () => {
   const user = userEvent.setup();
   const { container } = show({ code: "<script>1</script>", language: "html" });
   expect(container.querySelector("iframe")).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Run the page" }));
+  await user.click(screen.getByRole("button", { name: "Run page" }));
   expect(container.querySelector("iframe")).not.toBeNull();
-  await user.click(screen.getByRole("button", { name: "Close the preview" }));
+  await user.click(screen.getByRole("button", { name: "Close preview" }));
   expect(container.querySelector("iframe")).toBeNull();
 });
 
-test("another policy and another run are another frame", async () => {
+test("another policy and another run create another frame", async () => {
   const user = userEvent.setup();
   const { container } = show({ code: "<h1>Tide</h1>", language: "html" });
   const first = container.querySelector("iframe");
@@ -111,14 +111,14 @@ test("another policy and another run are another frame", async () => {
   expect(screen.getByRole("button", { name: "Network allowed", pressed: true })).toBeVisible();
   const second = container.querySelector("iframe");
   expect(second).not.toBe(first);
-  await user.click(screen.getByRole("button", { name: "Start again" }));
+  await user.click(screen.getByRole("button", { name: "Restart" }));
   expect(container.querySelector("iframe")).not.toBe(second);
 });
 
 test.each([
   ["while the message grows", { isGrowing: true }],
-  ["where previews are turned off", { hasPreviews: false }],
-])("%s a page is only code", (_name, given) => {
+  ["if previews are off", { hasPreviews: false }],
+])("%s, a page is only code", (_name, given) => {
   const { container } = show({ code: "<h1>Tide</h1>", language: "html", ...given });
   expect(container.querySelector("iframe")).toBeNull();
   expect(screen.queryByRole("button", { name: /preview/i })).toBeNull();

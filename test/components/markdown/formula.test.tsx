@@ -3,14 +3,14 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import { Formula } from "@/components/markdown/formula";
 import { LiveContext, MessageStateContext } from "@/components/markdown/message-look";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 // Loading it for the first time takes longer than a test should wait.
 beforeAll(() => import("katex"));
 
 /** Waits until KaTeX has loaded and drawn a formula of its own beside the one under test. */
 async function untilDrawn(): Promise<void> {
-  const { container, unmount } = render(<Formula tex="z" />, { wrapper: WithWords });
+  const { container, unmount } = render(<Formula tex="z" />, { wrapper: WithMessages });
   await waitFor(() => expect(container.querySelector("math")).not.toBeNull());
   unmount();
 }
@@ -33,32 +33,32 @@ function Page({ onPaint }: { onPaint: (page: HTMLElement) => void }) {
   );
 }
 
-test("a formula shows its source until it can be typeset", async () => {
-  const { container } = render(<Formula tex="a^2 + b^2" />, { wrapper: WithWords });
+test("shows a formula's source until KaTeX has loaded", async () => {
+  const { container } = render(<Formula tex="a^2 + b^2" />, { wrapper: WithMessages });
   expect(container).toHaveTextContent("a^2 + b^2");
   await untilDrawn();
   expect(drawn(container)).toBe("a2+b2");
   expect(container.querySelector("annotation")).toHaveTextContent("a^2 + b^2");
 });
 
-test("once KaTeX is there, the source of a formula is never painted", async () => {
+test("never paints the source of a formula once KaTeX has loaded", async () => {
   await untilDrawn();
   const painted: (string | null | undefined)[] = [];
-  render(<Page onPaint={(page) => painted.push(drawn(page))} />, { wrapper: WithWords });
+  render(<Page onPaint={(page) => painted.push(drawn(page))} />, { wrapper: WithMessages });
   expect(painted).toEqual(["a2"]);
 });
 
-test("inline and display formulas are typeset differently, both left to right", async () => {
-  const { container: inline } = render(<Formula tex="x" />, { wrapper: WithWords });
-  const { container: block } = render(<Formula tex="x" isBlock />, { wrapper: WithWords });
+test("renders inline and display formulas differently, both left to right", async () => {
+  const { container: inline } = render(<Formula tex="x" />, { wrapper: WithMessages });
+  const { container: block } = render(<Formula tex="x" isBlock />, { wrapper: WithMessages });
   await untilDrawn();
   const display = (container: HTMLElement) => container.querySelector("math")?.getAttribute("display");
   expect([display(inline), display(block)]).toEqual([null, "block"]);
   expect(inline.firstElementChild).toHaveAttribute("dir", "ltr");
 });
 
-test("a changed formula is typeset at once, and shows its source if it is incomplete", async () => {
-  const { container, rerender } = render(<Formula tex="\sqrt{2}" />, { wrapper: WithWords });
+test("renders a changed formula at once, and shows its source if it is incomplete", async () => {
+  const { container, rerender } = render(<Formula tex="\sqrt{2}" />, { wrapper: WithMessages });
   await untilDrawn();
   expect(drawn(container)).toContain("2");
   rerender(<Formula tex="\sqrt{2" />);
@@ -81,9 +81,9 @@ function Growing({ tex, isLive = true }: { tex: string; isLive?: boolean }) {
 
 const nextTask = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)));
 
-test("a growing formula is typeset in a separate task, and keeps its last result while it is incomplete", async () => {
+test("renders a growing formula in a separate macrotask, and keeps its last result while it is incomplete", async () => {
   await untilDrawn();
-  const { container, rerender } = render(<Growing tex="a" />, { wrapper: WithWords });
+  const { container, rerender } = render(<Growing tex="a" />, { wrapper: WithMessages });
   const place = container.firstElementChild;
   // Its source is not seen meanwhile.
   expect(drawn(container)).toBeUndefined();
@@ -106,16 +106,16 @@ test("a growing formula is typeset in a separate task, and keeps its last result
   expect(drawn(container)).toBe("a+bφ");
 });
 
-test("a formula whose effects run twice, as in development, is typeset", async () => {
+test("renders a formula whose effects run twice, as in development", async () => {
   await untilDrawn();
-  const { container } = render(<Growing tex="a" />, { wrapper: WithWords, reactStrictMode: true });
+  const { container } = render(<Growing tex="a" />, { wrapper: WithMessages, reactStrictMode: true });
   await nextTask();
   expect(drawn(container)).toBe("a");
   expect(container.firstElementChild).toBeVisible();
 });
 
-test("a formula that ends as bad TeX shows its source then", async () => {
-  const { container, rerender } = render(<Growing tex="a" />, { wrapper: WithWords });
+test("shows the source of a formula that ends as invalid TeX", async () => {
+  const { container, rerender } = render(<Growing tex="a" />, { wrapper: WithMessages });
   await untilDrawn();
   rerender(<Growing tex="a \tide" />);
   await nextTask();
@@ -129,8 +129,8 @@ test.each([
   ["an unknown command", "\\tide{x}"],
   ["a bomb of expansions", "\\def\\a{\\a\\a}\\a"],
   ["a formula beyond all lengths", "x".repeat(20_001)],
-])("%s stays its source", async (_name, tex) => {
-  const { container } = render(<Formula tex={tex} />, { wrapper: WithWords });
+])("shows the source of %s", async (_name, tex) => {
+  const { container } = render(<Formula tex={tex} />, { wrapper: WithMessages });
   await untilDrawn();
   expect(container.textContent).toBe(tex);
   expect(container.querySelector("math")).toBeNull();
@@ -143,16 +143,16 @@ test.each([
   ["attributes", "\\htmlStyle{position:fixed}{x}"],
   ["an id", "\\htmlId{app}{x}"],
   ["HTML", "\\text{<img src=x onerror=alert(1)>}"],
-])("a formula creates no %s", async (_name, tex) => {
-  const { container } = render(<Formula tex={tex} />, { wrapper: WithWords });
+])("a formula creates no %s @R7.4", async (_name, tex) => {
+  const { container } = render(<Formula tex={tex} />, { wrapper: WithMessages });
   await untilDrawn();
   expect(screen.queryByRole("link")).toBeNull();
   expect(container.querySelector("a, img, script, [id], [onerror]")).toBeNull();
   expect(container.querySelector('[style*="position"]')).toBeNull();
 });
 
-test("sizes are bounded", async () => {
-  const { container } = render(<Formula tex="\rule{9999em}{9999em}" />, { wrapper: WithWords });
+test("limits sizes", async () => {
+  const { container } = render(<Formula tex="\rule{9999em}{9999em}" />, { wrapper: WithMessages });
   await untilDrawn();
   expect(container.innerHTML).not.toContain("9999em;");
   expect(container.querySelector(".rule")).toHaveStyle({ borderTopWidth: "40em" });

@@ -32,16 +32,16 @@ const aliases = [
 ];
 const unknown = ["", "text", "mermaid", "brainfuck", "constructor", "toString", "__proto__", "hasOwnProperty"];
 
-test.each([...names, ...aliases, "TypeScript", "SH"])("%j is highlighted", async (name) => {
+test.each([...names, ...aliases, "TypeScript", "SH"])("highlights %j", async (name) => {
   const { container } = await highlighted(name, 'return "a" + 1');
   expect(container.textContent).toBe('return "a" + 1');
 });
 
-test.each(unknown)("%j is not highlighted", (name) => {
+test.each(unknown)("does not highlight %j", (name) => {
   expect(highlighterFor(name)).toBeNull();
 });
 
-test("a language is set up once, under all of its names", async () => {
+test("loads a language once, under all of its names", async () => {
   const highlight = await highlighterFor("ts")?.load();
   expect(await highlighterFor("TypeScript")?.load()).toBe(highlight);
   expect(highlighterFor("tsx")?.loaded()).toBe(highlight);
@@ -57,7 +57,7 @@ test("keywords of the language become elements", async () => {
   ]);
 });
 
-test("any code keeps its text, and nothing in it becomes an element", async () => {
+test("keeps the text of any code, and nothing in it becomes an element", async () => {
   const highlight = await highlighterFor("html")?.load();
   const pieces = fc.constantFrom("<img src=x onerror=alert(1)>", "</span>", "<script>", "&lt;", "é", "\n", '"', "a b");
   fc.assert(

@@ -7,6 +7,6 @@ test.each([
   ["brainfuck", "brainfuck"],
   ["constructor", "constructor"],
   ["", ""],
-])("the fence of %p is one of %p", (fence, name) => {
+])("the fence name %p means %p", (fence, name) => {
   expect(languageName(fence)).toBe(name);
 });

@@ -15,7 +15,7 @@ function flaky(failures: number) {
   return { seen, loader };
 }
 
-test("a loaded module is cached, and a loading one is not requested twice", async () => {
+test("caches a loaded module, and does not request a loading one twice", async () => {
   const { seen, loader } = flaky(0);
   expect(loader.loaded()).toBeNull();
   expect(await Promise.all([loader.load(), loader.load()])).toEqual(["tides 1", "tides 1"]);
@@ -24,7 +24,7 @@ test("a loaded module is cached, and a loading one is not requested twice", asyn
   expect(seen).toEqual({ loads: 1, warnings: [] });
 });
 
-test("a failure is no error but a warning, given once, and the next call tries again", async () => {
+test("logs a failure once as a warning, and the next call tries again", async () => {
   const { seen, loader } = flaky(2);
   expect(await loader.load()).toBeNull();
   expect(loader.loaded()).toBeNull();

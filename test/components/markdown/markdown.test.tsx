@@ -4,19 +4,19 @@ import userEvent from "@testing-library/user-event";
 import { highlighterFor } from "@/components/markdown/highlight";
 import { Markdown } from "@/components/markdown/markdown";
 import "../../support/jsdom-platform";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 // Loading them for the first time takes longer than a test should wait.
 beforeAll(() => Promise.all([import("@/components/markdown/markdown-blocks"), highlighterFor("ts")?.load()]));
 
 async function show(text: string, isLive = false) {
-  const shown = render(<Markdown text={text} isLive={isLive} />, { wrapper: WithWords });
+  const shown = render(<Markdown text={text} isLive={isLive} />, { wrapper: WithMessages });
   await screen.findByText("end");
   return shown;
 }
 
-test("until the renderer has loaded, the text is shown unformatted", async () => {
-  render(<Markdown text={"# Tides\n\nend"} />, { wrapper: WithWords });
+test("shows unformatted text until the renderer has loaded", async () => {
+  render(<Markdown text={"# Tides\n\nend"} />, { wrapper: WithMessages });
   expect(document.body).toHaveTextContent(/Tides end$/);
   expect(await screen.findByRole("heading", { name: "Tides" })).toBeVisible();
 });
@@ -24,20 +24,20 @@ test("until the renderer has loaded, the text is shown unformatted", async () =>
 test.each([
   ["6,000 quotes in one another", ">".repeat(6000)],
   ["marks without end", "a**b".repeat(10_000)],
-])("%s are shown as source, and the text after them as Markdown", async (_name, text) => {
+])("shows %s as source, and the text after them as Markdown", async (_name, text) => {
   const { container } = await show(`${text}\n\n**end**`);
   expect(container.querySelector("p")?.textContent?.trim()).toBe(text);
   expect(screen.getByText("end").tagName).toBe("STRONG");
 });
 
-test("of a list nested 300 deep the first levels are a list, and the rest is shown as it is written", async () => {
+test("renders the first levels of a list nested 300 deep, and shows the rest as source", async () => {
   const list = Array.from({ length: 300 }, (_, depth) => `${"  ".repeat(depth)}- a`);
   const { container } = await show(`${list.join("\n")}\n\n**end**`);
   expect(container.querySelectorAll("ul")).toHaveLength(32);
   expect(container.querySelector("p")?.textContent).toBe(list.slice(32).join("\n"));
 });
 
-test("a text that fails to render is shown unformatted, and the rest of the page stays", async () => {
+test("shows a text that fails to render unformatted, and keeps the rest of the page", async () => {
   // Without words a table cannot be named.
   const text = "| a |\n|---|\n| 1 |";
   render(
@@ -54,14 +54,20 @@ test("a text that fails to render is shown unformatted, and the rest of the page
   expect(screen.getByRole("heading", { name: "Tides" })).toBeVisible();
 });
 
-test("a link that is no address leaves the rest of the message alone", async () => {
+test("an invalid link does not affect the rest of the message", async () => {
   await show("[a](//) [b](//[) [c](//a%20b) [d](</\\>)\n\nend");
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("a table is a region with a name", async () => {
-  await show("| a |\n|---|\n| 1 |\n\nend");
-  expect(screen.getByRole("region", { name: "Table" })).toContainElement(screen.getByRole("table"));
+test("a table is named after its columns, can be scrolled by keyboard, and is not a landmark", async () => {
+  await show("| Tide | *Height* |\n|---|---|\n| high | 1 |\n\n| Moon |\n|---|\n| new |\n\nend");
+  const names = ["Table: Tide, Height", "Table: Moon"];
+  for (const [index, name] of names.entries()) {
+    const group = screen.getByRole("group", { name });
+    expect(group).toContainElement(screen.getAllByRole("table")[index] ?? null);
+    expect(group).toHaveAttribute("tabindex", "0");
+  }
+  expect(screen.queryByRole("region")).toBeNull();
 });
 
 test("a finished block keeps its element and its state", async () => {
@@ -80,8 +86,8 @@ test("a finished block keeps its element and its state", async () => {
 
 test("an image that was allowed while the text grew stays allowed", async () => {
   const text = "end ![bay](https://tides.example/bay.png)";
-  const { rerender } = render(<Markdown text={text} isLive />, { wrapper: WithWords });
-  await userEvent.click(await screen.findByRole("button", { name: /Show the image/ }));
+  const { rerender } = render(<Markdown text={text} isLive />, { wrapper: WithMessages });
+  await userEvent.click(await screen.findByRole("button", { name: /Show image/ }));
   const image = screen.getByRole("img", { name: "bay" });
   rerender(<Markdown text={text} />);
   expect(screen.getByRole("img", { name: "bay" })).toBe(image);
@@ -107,14 +113,14 @@ test("while the text grows, a block re-renders only for a definition that it use
   expect(screen.getByText("[two][2]")).toBe(second);
 });
 
-test("a footnote links to its note, which is where it was written, and each message has its own", async () => {
+test("a footnote links to its note, which is rendered where it was written; each message has its own", async () => {
   const text = "High[^1] and low[^b].\n\nend\n\n[^1]: Twice a *day*.\n\n[^b]: Also.";
   const { container } = render(
     <>
       <Markdown text={text} />
       <Markdown text={text.replace("end", "other")} />
     </>,
-    { wrapper: WithWords },
+    { wrapper: WithMessages },
   );
   await screen.findByText("end");
   const links = screen.getAllByRole<HTMLAnchorElement>("link");
@@ -134,11 +140,11 @@ test("audio and video of a provider load on request, and their tags are hidden",
   expect(container.querySelector("audio, video")).toBeNull();
   expect(container).not.toHaveTextContent("</");
   expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual([
-    "Play the sound from tides.example",
-    "Play the film from tides.example",
-    "Play the sound from tides.examplethe song",
+    "Play audio from tides.example",
+    "Play video from tides.example",
+    "Play audio from tides.examplethe song",
   ]);
-  await userEvent.click(screen.getByRole("button", { name: /film/ }));
+  await userEvent.click(screen.getByRole("button", { name: /video/ }));
   expect(container.querySelector("video")?.getAttribute("src")).toBe("https://tides.example/b");
 });
 
@@ -149,7 +155,7 @@ test("a task shows whether it is done, and headings are below the page's first l
   expect(screen.getByRole("heading", { level: 2, name: "Tides" })).toBeVisible();
 });
 
-test("emphasis works beside Chinese and Japanese punctuation, and a line break stays one", async () => {
+test("emphasis works beside Chinese and Japanese punctuation, and line breaks are preserved", async () => {
   const { container } = await show("这是**「潮汐」**的说明。\nline\n\nend");
   expect(container.querySelector("strong")?.textContent).toBe("「潮汐」");
   expect(container.querySelector("br")).not.toBeNull();

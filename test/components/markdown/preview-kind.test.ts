@@ -21,6 +21,6 @@ test.each([
   ["<b onclick = '1'>", true],
   ["<p>He plays on = stage</p>", false],
   ["<style>p{}</style><p>a</p>", false],
-])("%j does something by itself: %s", (code, expected) => {
+])("whether %j runs by itself: %s", (code, expected) => {
   expect(hasScript(code)).toBe(expected);
 });

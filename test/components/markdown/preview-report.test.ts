@@ -19,11 +19,11 @@ test.each([
   [{ height: "100" }, null],
   [null, null],
   ["height", null],
-])("of %j a size within bounds and a title as text are read", (data, report) => {
+])("reads a size within the limits and a title as text from %j @R7.5", (data, report) => {
   expect(readPreviewReport(data)).toEqual(report);
 });
 
-test("any message of a frame yields at most a size and a title", () => {
+test("any message of a frame gives at most a size and a title @R7.5", () => {
   fc.assert(
     fc.property(fc.anything(), (data) => {
       const report = readPreviewReport(data);

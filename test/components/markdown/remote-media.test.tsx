@@ -4,15 +4,15 @@ import userEvent from "@testing-library/user-event";
 import { LinkedContext } from "@/components/markdown/image-button";
 import { RemoteMedia } from "@/components/markdown/remote-media";
 import { useUi } from "@/store/base/ui";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
-const blocked = { name: /^Show the image from tides\.example/ };
+const blocked = { name: /^Show image from tides\.example/ };
 
 function show(src: string, alt = "The bay") {
-  return render(<RemoteMedia kind="image" src={src} alt={alt} />, { wrapper: WithWords });
+  return render(<RemoteMedia kind="image" src={src} alt={alt} />, { wrapper: WithMessages });
 }
 
-test("an image of another host loads only on request, without a referrer", async () => {
+test("loads an image of another host only on request, without a referrer @R7.3", async () => {
   show("https://tides.example/bay.png");
   expect(screen.queryByRole("img", { name: "The bay" })).toBeNull();
   expect(document.querySelector("img")).toBeNull();
@@ -23,12 +23,12 @@ test("an image of another host loads only on request, without a referrer", async
   expect(image).toHaveAttribute("referrerpolicy", "no-referrer");
 });
 
-test("the host is named with its port and in the letters of an address", () => {
+test("names the host with its port and in Punycode", () => {
   show("https://user:pass@münchen.example:8443/bay.png");
   expect(screen.getByRole("button", { name: /from xn--mnchen-3ya\.example:8443/ })).toBeVisible();
 });
 
-test("another image that takes the place of an allowed one is asked for again", async () => {
+test("asks again if another image replaces an allowed one", async () => {
   const { rerender } = show("https://other.example/bay.png");
   await userEvent.click(screen.getByRole("button"));
   rerender(<RemoteMedia kind="image" src="https://tides.example/pixel.png" alt="The bay" />);
@@ -36,7 +36,7 @@ test("another image that takes the place of an allowed one is asked for again", 
   expect(screen.getByRole("button", blocked)).toBeVisible();
 });
 
-test.each(["png", "jpeg", "gif", "webp", "avif"])("an image in the message itself is shown when it is %s", (type) => {
+test.each(["png", "jpeg", "gif", "webp", "avif"])("shows an image in the message itself if it is %s", (type) => {
   show(`data:image/${type};base64,AAAA`);
   expect(screen.getByRole("img", { name: "The bay" })).toHaveAttribute("src", `data:image/${type};base64,AAAA`);
 });
@@ -57,25 +57,25 @@ test.each([
   "//",
   "/\\",
   "",
-])("in place of %j, the alternative text is shown, and that the image is not", (src) => {
+])("for %j, shows the alternative text and that the image is not shown @R7.3", (src) => {
   const { container } = show(src);
   expect(screen.getByText("The bay")).toBeVisible();
   expect(document.querySelector("img, button")).toBeNull();
-  expect(container).toHaveTextContent("Cannot be shown");
+  expect(container).toHaveTextContent("Can’t be shown");
 });
 
 test("a shown image opens large on click; one without alternative text has a name, too", async () => {
   show("data:image/png;base64,AAAA", "");
-  await userEvent.click(screen.getByRole("button", { name: "Open the image" }));
+  await userEvent.click(screen.getByRole("button", { name: "Open image" }));
   expect(useUi.getState().dialog?.content).toEqual({ kind: "image", address: "data:image/png;base64,AAAA", alt: "" });
 });
 
-test("an image in a link leaves the press to the link", () => {
+test("a click on an image in a link follows the link", () => {
   render(
     <LinkedContext value={true}>
       <RemoteMedia kind="image" src="data:image/png;base64,AAAA" alt="The bay" />
     </LinkedContext>,
-    { wrapper: WithWords },
+    { wrapper: WithMessages },
   );
   expect(screen.getByRole("img", { name: "The bay" })).toBeVisible();
   expect(screen.queryByRole("button")).toBeNull();

@@ -10,7 +10,7 @@ test.each([
   "http://tides.example",
   "HTTPS://Tides.example",
   "mailto:moon@tides.example",
-])("%s opens in a new tab, shows its target, and sends no referrer", (href) => {
+])("%s opens in a new tab, shows its target, and sends no referrer @R7.2", (href) => {
   render(<SafeLink href={href}>Tides</SafeLink>);
   const link = screen.getByRole("link", { name: "Tides" });
   expect(link).toHaveAttribute("href", href);
@@ -20,7 +20,7 @@ test.each([
   expect(link).toHaveAttribute("data-host", new URL(href).host || new URL(href).pathname);
 });
 
-test.each(["/settings", "/chat?id=1", "/#/settings", "#notes", "/"])("%s is our own and stays in this tab", (href) => {
+test.each(["/settings", "/chat?id=1", "/#/settings", "#notes", "/"])("%s is internal and stays in this tab", (href) => {
   render(<SafeLink href={href}>Here</SafeLink>);
   const link = screen.getByRole("link", { name: "Here" });
   expect(link).toHaveAttribute("href", href);
@@ -59,13 +59,13 @@ test.each([
   "/\\",
   "https://",
   "https://[",
-])("%j is shown as text", (href) => {
+])("shows %j as text @R7.2", (href) => {
   render(<SafeLink href={href}>Tides</SafeLink>);
   expect(screen.getByText("Tides")).toBeVisible();
   expect(document.querySelector("a")).toBeNull();
 });
 
-test("a host in other scripts is shown as it is asked for", () => {
+test("shows a host in another script in Punycode", () => {
   render(<SafeLink href="https://аррӏе.example/x">Tides</SafeLink>);
   const link = screen.getByRole("link", { name: "Tides" });
   expect(link).toHaveAttribute("data-host", "xn--80ak6aa92e.example");
@@ -77,7 +77,7 @@ test.each(["tides.example", "https://tides.example/a"])("a link with the text %s
   expect(screen.getByRole("link")).not.toHaveAttribute("data-host");
 });
 
-test("a long address is cut in its tooltip", () => {
+test("truncates a long address in its tooltip", () => {
   render(<SafeLink href={`https://tides.example/${"a".repeat(5000)}`}>Tides</SafeLink>);
   expect(screen.getByRole("link").dataset.tip).toHaveLength(201);
 });
@@ -102,12 +102,12 @@ describe("a click on a link", () => {
     return fireEvent.click(screen.getByRole("link", { name: "Tides" }));
   }
 
-  test("of a reply that repeats the user's text asks first", () => {
+  test("in a reply that repeats the user's text asks first @R7.2", () => {
     expect(press("assistant", address)).toBe(false);
     expect(useUi.getState().dialog?.content).toEqual({ kind: "open-link", address, concern: "repeats" });
   });
 
-  test("of a reply with a long query asks first", () => {
+  test("in a reply with a long query asks first @R7.2", () => {
     expect(press("assistant", `https://evil.example/?${"a".repeat(100)}`)).toBe(false);
     expect(useUi.getState().dialog?.content).toMatchObject({ concern: "long" });
   });
@@ -115,7 +115,7 @@ describe("a click on a link", () => {
   test.each<["user" | "assistant", string]>([
     ["user", address],
     ["assistant", "https://tides.example/a?b=c"],
-  ])("of a message of the %s opens %s at once", (role, href) => {
+  ])("in a message of the %s opens %s at once", (role, href) => {
     expect(press(role, href)).toBe(true);
     expect(useUi.getState().dialog).toBeNull();
   });

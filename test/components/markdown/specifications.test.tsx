@@ -5,7 +5,7 @@ import { MarkdownBlocks } from "@/components/markdown/markdown-blocks";
 import { drawnMarkdown, drawnTree, expectedTree } from "@/test/support/drawn-markdown";
 import { htmlIn, markdownExamples } from "@/test/support/markdown-examples";
 import "@/test/support/jsdom-platform";
-import { WithWords } from "@/test/support/with-words";
+import { WithMessages } from "@/test/support/with-messages";
 
 /** Addresses without brackets: text in CommonMark, links in GFM. */
 const linksInGfm = new Set([
@@ -19,7 +19,7 @@ const linksInGfm = new Set([
 const withHtml = markdownExamples.filter(({ markdown }) => htmlIn(markdown).length > 0);
 const compared = markdownExamples.filter((example) => !withHtml.includes(example) && !linksInGfm.has(example.markdown));
 
-test("the examples are all there, and those with raw HTML are few", () => {
+test("all examples are present, and few have raw HTML", () => {
   expect(markdownExamples).toHaveLength(652 + 24);
   expect(withHtml).toHaveLength(72);
 });
@@ -28,7 +28,7 @@ test.each(compared)("$name renders as specified", ({ markdown, html }) => {
   expect(drawnTree(drawnMarkdown(markdown))).toEqual(expectedTree(html));
 });
 
-test.each(withHtml)("$name shows its HTML as text, and no element comes of it", ({ markdown }) => {
+test.each(withHtml)("$name shows its HTML as text, without creating an element", ({ markdown }) => {
   const { body } = new DOMParser().parseFromString(drawnMarkdown(markdown), "text/html");
   const shown = body.textContent?.replace(/\s+/g, "");
   for (const html of htmlIn(markdown)) expect(shown).toContain(html.replace(/\s+/g, ""));
@@ -38,7 +38,9 @@ test.each(withHtml)("$name shows its HTML as text, and no element comes of it", 
 test("an example that grows in any steps ends like one rendered at once", () => {
   fc.assert(
     fc.property(fc.constantFrom(...markdownExamples), fc.array(fc.nat(60), { maxLength: 6 }), ({ markdown }, cuts) => {
-      const { container, rerender, unmount } = render(<MarkdownBlocks text="" isLive isLast />, { wrapper: WithWords });
+      const { container, rerender, unmount } = render(<MarkdownBlocks text="" isLive isLast />, {
+        wrapper: WithMessages,
+      });
       for (const cut of cuts.toSorted((a, b) => a - b)) {
         rerender(<MarkdownBlocks text={markdown.slice(0, cut)} isLive isLast />);
       }

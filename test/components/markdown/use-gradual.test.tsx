@@ -20,7 +20,7 @@ const shown = () => screen.getByText(/^[x.]+$/).textContent;
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("of many parts at once the last render first, and the others in steps", () => {
+test("of many parts at once, renders the last first, and the others in steps", () => {
   render(<Parts count={40} />);
   expect(shown()).toBe(".".repeat(36) + "x".repeat(4));
   expect(isSaidWhole()).toBe(false);
@@ -31,7 +31,7 @@ test("of many parts at once the last render first, and the others in steps", () 
   expect(isSaidWhole()).toBe(true);
 });
 
-test("parts that arrive one by one render as they arrive", () => {
+test("renders parts that arrive one by one as they arrive", () => {
   const { rerender } = render(<Parts count={8} />);
   expect(shown()).toBe("x".repeat(8));
   expect(isSaidWhole()).toBe(true);
@@ -47,7 +47,7 @@ test("rendered parts stay rendered when more are inserted", () => {
   expect(shown()).toBe("x".repeat(31));
 });
 
-test("no further part renders while parts are still being found", () => {
+test("renders no further part while parts are still being found", () => {
   const { rerender } = render(<Parts count={3} />);
   rerender(<Parts count={20} isWaiting />);
   expect(shown()).toBe(`xxx${".".repeat(17)}`);

@@ -7,7 +7,7 @@ function Shown({ loader }: { loader: Loader<string> | null }) {
   return <p>{useLoaded(loader) ?? "not yet"}</p>;
 }
 
-test("a module is shown once it has loaded, and at once if it is cached", async () => {
+test("shows a module once it has loaded, and at once if it is cached", async () => {
   const loader = loadOnce("it", async () => "here");
   const { unmount } = render(<Shown loader={loader} />);
   expect(screen.getByText("not yet")).toBeVisible();
@@ -17,7 +17,7 @@ test("a module is shown once it has loaded, and at once if it is cached", async 
   expect(screen.getByText("here")).toBeVisible();
 });
 
-test("a failed load is retried at the next mount", async () => {
+test("retries a failed load at the next mount", async () => {
   let tries = 0;
   const load = async () => {
     tries++;
@@ -37,7 +37,7 @@ test("a failed load is retried at the next mount", async () => {
   expect(tries).toBe(2);
 });
 
-test("nothing to load is nothing", () => {
+test("returns nothing without a module", () => {
   render(<Shown loader={null} />);
   expect(screen.getByText("not yet")).toBeVisible();
 });

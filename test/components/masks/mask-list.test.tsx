@@ -22,7 +22,7 @@ test("a mask is labelled new while it is created, and is removed if nothing was 
   expect(useMasks.getState().own).toEqual([]);
 });
 
-test("one with a name stays, and is edited when it is opened again", async () => {
+test("a new mask with a name is kept, and is edited when it is opened again", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Create" }));
   await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Tide tutor");
   await userEvent.keyboard("{Escape}");
@@ -31,14 +31,15 @@ test("one with a name stays, and is edited when it is opened again", async () =>
   expect(screen.getByRole("dialog", { name: "Edit mask" })).toBeVisible();
 });
 
-test("a mask can only turn off what is on globally", async () => {
+test("a mask can only disable what is on globally", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Create" }));
-  const offered = () => ["Previews", "Fold long code"].filter((name) => screen.queryByRole("switch", { name }));
-  expect(offered()).toEqual(["Previews", "Fold long code"]);
-  await userEvent.click(screen.getByRole("switch", { name: "Fold long code" }));
+  const offered = () =>
+    ["Live previews", "Collapse long code"].filter((name) => screen.queryByRole("switch", { name }));
+  expect(offered()).toEqual(["Live previews", "Collapse long code"]);
+  await userEvent.click(screen.getByRole("switch", { name: "Collapse long code" }));
   await userEvent.click(screen.getByRole("switch", { name: "Hide context" }));
   act(() => useSettings.setState({ enableArtifacts: false }));
-  expect(offered()).toEqual(["Fold long code"]);
+  expect(offered()).toEqual(["Collapse long code"]);
   expect(useMasks.getState().own[0]).toMatchObject({
     enableCodeFold: false,
     hideContext: true,
@@ -47,7 +48,7 @@ test("a mask can only turn off what is on globally", async () => {
   expect(useMasks.getState().own[0]).not.toHaveProperty("enableArtifacts");
 });
 
-test("the global settings replace a mask's own only after a yes", async () => {
+test("replaces a mask's own settings with the global ones only after confirmation", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Create" }));
   fireEvent.change(screen.getByRole("slider", { name: "Temperature" }), { target: { value: "1.5" } });
   const follow = screen.getByRole("switch", { name: "Use global settings" });
@@ -67,14 +68,62 @@ test("the global settings replace a mask's own only after a yes", async () => {
   ]);
 });
 
-test("the default language filter is a language of the user; all languages are an option, and it is stored", async () => {
+test("lists show descriptions, a chip filters by category, and the header counts what is listed", async () => {
+  const builtin = readBuiltinMasks({
+    en: [
+      { slug: "tide", name: "Tide clerk", description: "Counts the waves", category: "work" },
+      { slug: "story", name: "Story teller", description: "Tells of the sea", category: "fun" },
+    ],
+  });
+  act(() => useMasks.setState({ builtin }));
+  expect(screen.getByText("2 masks, 0 yours")).toBeVisible();
+  expect(screen.getByText("Counts the waves")).toBeVisible();
+  const chips = within(screen.getByRole("group", { name: "Category" }));
+  expect(chips.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["All", "Work", "Fun"]);
+  await userEvent.click(chips.getByRole("button", { name: "Fun" }));
+  expect(screen.getByText("1 mask, 0 yours")).toBeVisible();
+  expect(screen.queryByText("Counts the waves")).toBeNull();
+  await userEvent.click(chips.getByRole("button", { name: "Fun", pressed: true }));
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search masks" }), "waves");
+  expect(screen.getByText("Tide clerk")).toBeVisible();
+  expect(screen.queryByText("Story teller")).toBeNull();
+});
+
+test("the preview shows prompts and only the settings that differ from the user's", async () => {
+  const context = [{ role: "system", content: "Estimate first." }];
+  const modelConfig = { temperature: 0.9, top_p: 1 };
+  const builtin = readBuiltinMasks({
+    en: [
+      { slug: "tide", name: "Tide clerk", description: "Counts the waves", context, modelConfig, hideContext: true },
+    ],
+  });
+  act(() => useMasks.setState({ builtin }));
+  await userEvent.click(screen.getByRole("button", { name: /^Tide clerk/ }));
+  const preview = within(screen.getByRole("dialog", { name: "Preview" }));
+  expect(preview.getByText("Counts the waves")).toBeVisible();
+  expect(preview.getByText("Estimate first.")).toBeVisible();
+  expect(preview.getByText("These prompts aren’t shown in the chat.")).toBeVisible();
+  expect(preview.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(["Temperature"]);
+  expect(preview.getByRole("button", { name: "Start chat" })).toHaveFocus();
+});
+
+test("a description is edited, and is shown in the list in place of other facts", async () => {
+  await userEvent.click(screen.getByRole("button", { name: "Create" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Tide tutor");
+  await userEvent.type(screen.getByRole("textbox", { name: /^Description/ }), "Explains the tides");
+  await userEvent.keyboard("{Escape}");
+  expect(screen.getByRole("list", { name: "Masks" })).toHaveTextContent("Explains the tides");
+  expect(useMasks.getState().own[0]).toMatchObject({ description: "Explains the tides" });
+});
+
+test("the default language filter is the user's language; all languages are an option, and it is stored", async () => {
   const builtin = readBuiltinMasks({
     cn: [{ slug: "chao", name: "潮汐" }],
     en: [{ slug: "tide", name: "Tide clerk" }],
   });
   act(() => useMasks.setState({ builtin }));
   const names = () => screen.getAllByRole("button", { name: /^View mask: / }).map((each) => each.ariaLabel);
-  const filter = screen.getByRole("combobox", { name: "Language of the masks" });
+  const filter = screen.getByRole("combobox", { name: "Mask language" });
   expect(filter).toHaveDisplayValue("English");
   expect(names()).toEqual(["View mask: Tide clerk"]);
   await userEvent.selectOptions(filter, "All languages");

@@ -17,15 +17,15 @@ test.each<[number, string, number | undefined]>([
   [4, "ArrowLeft", 1],
   [1, "ArrowLeft", 1],
   [1, "Home", undefined],
-])("from entry %j %s leads to %j", (index, key, next) => {
+])("from entry %j, %s moves to %j", (index, key, next) => {
   expect(walkColumns(places, index, key)).toBe(next);
 });
 
-test("keys move in their direction, also from right to left", () => {
+test("keys move in their direction, also right to left", () => {
   expect(walkColumns(mirrored, 1, "ArrowLeft")).toBe(4);
   expect(walkColumns(mirrored, 4, "ArrowRight")).toBe(1);
 });
 
-test("in an empty list nothing is walked", () => {
+test("does nothing in an empty list", () => {
   expect(walkColumns([], 0, "ArrowDown")).toBeUndefined();
 });

@@ -37,7 +37,7 @@ test.each([
   [{ needCode: true, hideUserApiKey: false }, ["accessCode", "useCustomConfig"]],
   [{ needCode: true, hideUserApiKey: true }, ["accessCode"]],
   [{ needCode: false, hideUserApiKey: false }, ["useCustomConfig"]],
-])("of access it has the rows that are there: with %j %j", (flags, places) => {
+])("the access rows match what is available: with %j %j", (flags, places) => {
   useAccess.setState({ flags: { ...serverlessFlags, ...flags } });
   expect(placesFound("").filter((place) => ["accessCode", "useCustomConfig"].includes(place))).toEqual(places);
 });

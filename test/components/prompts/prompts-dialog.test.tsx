@@ -4,12 +4,12 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PromptsDialog } from "@/components/prompts/prompts-dialog";
 import { usePrompts } from "@/store/library/prompts";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 beforeEach(() => {
   localStorage.clear();
   usePrompts.setState({ ...usePrompts.getInitialState(), builtinState: "ready" }, true);
-  render(<PromptsDialog open onClose={() => {}} />, { wrapper: WithWords });
+  render(<PromptsDialog open onClose={() => {}} />, { wrapper: WithMessages });
 });
 
 const titles = () => usePrompts.getState().own.map(({ title }) => title);
@@ -19,21 +19,21 @@ async function add() {
   expect(screen.getByRole("dialog", { name: "New prompt" })).toBeVisible();
 }
 
-test("a prompt in which nothing was written goes again", async () => {
+test("removes a new prompt without text", async () => {
   await add();
   expect(titles()).toEqual(["Empty prompt"]);
   await userEvent.keyboard("{Escape}");
   expect(titles()).toEqual([]);
 });
 
-test("one from which all was deleted goes again", async () => {
+test("removes a prompt whose text was deleted", async () => {
   await add();
   for (const name of ["Title", "Text"]) await userEvent.clear(screen.getByRole("textbox", { name }));
   await userEvent.keyboard("{Escape}");
   expect(titles()).toEqual([]);
 });
 
-test("one in which something was written stays", async () => {
+test("keeps a prompt with text", async () => {
   await add();
   await userEvent.clear(screen.getByRole("textbox", { name: "Title" }));
   await userEvent.type(screen.getByRole("textbox", { name: "Title" }), "Tides");

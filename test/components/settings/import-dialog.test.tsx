@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ImportDialog } from "@/components/settings/import-dialog";
 import type { ImportAnswer, ImportReport, ImportRequest } from "@/store/data/import-messages";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 const report: ImportReport = {
   format: "nextchat",
@@ -38,25 +38,25 @@ afterEach(() => {
 });
 
 function openDialog() {
-  render(<ImportDialog file={new Blob(["{}"])} name="chats.json" onClose={() => {}} />, { wrapper: WithWords });
+  render(<ImportDialog file={new Blob(["{}"])} name="chats.json" onClose={() => {}} />, { wrapper: WithMessages });
 }
 
-test("the settings of a file are not chosen beforehand, on a fresh device either", async () => {
+test("does not preselect the settings of a file, even on a fresh device", async () => {
   openDialog();
-  expect(await screen.findByRole("checkbox", { name: /^Take the settings/ })).not.toBeChecked();
+  expect(await screen.findByRole("checkbox", { name: /^Also import settings/ })).not.toBeChecked();
 });
 
 test("if the settings exceed the quota, the dialog says that only the chats were imported", async () => {
   localStorage.setItem("unfinished-input-two", "written here");
   openDialog();
-  await userEvent.click(await screen.findByRole("checkbox", { name: /^Take the settings/ }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: /^Also import settings/ }));
   Storage.prototype.setItem = function limited(key: string, value: string) {
     if (key === "app-config") throw new DOMException("full", "QuotaExceededError");
     setItem.call(this, key, value);
   };
   await userEvent.click(screen.getByRole("button", { name: "Import" }));
   const alert = await screen.findByRole("alert");
-  expect(alert).toHaveTextContent("The chats of the file are here now. Its settings, keys, masks and prompts are not");
+  expect(alert).toHaveTextContent("The chats were imported, but not the settings, API keys, masks and prompts");
   expect(screen.queryByRole("button", { name: "Import" })).toBeNull();
   expect(localStorage.getItem("app-config")).toBeNull();
   // Unsent texts come with the chats, and replace none.

@@ -7,7 +7,7 @@ import { useLocale } from "@/store/base/locale";
 import { trackPendingImage } from "@/store/base/pending-work";
 import { useDrafts } from "@/store/chats/drafts";
 import { useTurns } from "@/store/turns/turns";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 import { english } from "../../support/words";
 
 let changes: string[] = [];
@@ -18,7 +18,7 @@ beforeEach(() => {
   useLocale.setState({ change: (code) => void changes.push(code), messages: english });
   useDrafts.setState(useDrafts.getInitialState(), true);
   useTurns.setState({ inFlight: {} });
-  render(<LanguageRow />, { wrapper: WithWords });
+  render(<LanguageRow />, { wrapper: WithMessages });
 });
 
 const choose = () => userEvent.selectOptions(screen.getByRole("combobox", { name: "Language" }), "Deutsch");
@@ -30,12 +30,12 @@ async function question() {
     .map(({ textContent }) => textContent);
 }
 
-test("without pending work the language changes at once", async () => {
+test("changes the language at once without pending work", async () => {
   await choose();
   await waitFor(() => expect(changes).toEqual(["de"]));
 });
 
-test("a reply, images that are made and images that are attached are named first", async () => {
+test("first names a streaming reply, and images that are being generated and attached", async () => {
   useTurns.setState({ inFlight: { a: "r1" } });
   useDrafts.getState().noteAttaching("a", 1);
   let end = () => {};
@@ -53,7 +53,7 @@ test("a reply, images that are made and images that are attached are named first
   await made;
 });
 
-test("a failed image is not waited for", async () => {
+test("does not wait for a failed image", async () => {
   await trackPendingImage(Promise.reject(new Error("refused"))).catch(() => {});
   useDrafts.getState().noteAttaching("a", 1);
   useDrafts.getState().noteAttaching("a", -1);

@@ -6,16 +6,16 @@ import { ProviderRow } from "@/components/settings/provider-row";
 import { groq } from "@/lib/providers/groq";
 import { accessKey } from "@/lib/settings/access-settings";
 import { useAccess } from "@/store/settings/access";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 afterEach(() => useAccess.setState(useAccess.getInitialState(), true));
 
 test("the result of a check disappears when the key changes", async () => {
   // Nobody is asked: there is no network here, and that is what the check finds.
-  render(<ProviderRow provider={groq} isOpen />, { wrapper: WithWords });
+  render(<ProviderRow provider={groq} isOpen />, { wrapper: WithMessages });
   await userEvent.click(screen.getByRole("button", { name: "Check" }));
-  await screen.findByText("The connection failed. Check the network and the address in Settings.");
-  await userEvent.type(screen.getByLabelText("Groq key"), "s");
+  await screen.findByText("The connection failed. Check your network and the address in Settings.");
+  await userEvent.type(screen.getByLabelText("Groq API key"), "s");
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
@@ -29,17 +29,17 @@ describe("a key that a NextChat used on this site", () => {
       reach: { relay: "/api", upstreamHosts: { groq: "gateway.example" } },
     }));
 
-  test("names the host of the site's address, to which it is sent", () => {
+  test("names the host of the site's address to which it is sent", () => {
     withKeyFor("gateway.example");
-    render(<ProviderRow provider={groq} isOpen />, { wrapper: WithWords });
-    expect(screen.getByText("Key set, address of this site")).toBeTruthy();
-    expect(screen.getByText("Empty uses gateway.example")).toBeTruthy();
-    expect(screen.getByText("Stays on this device and is sent to gateway.example only")).toBeTruthy();
+    render(<ProviderRow provider={groq} isOpen />, { wrapper: WithMessages });
+    expect(screen.getByText("API key set, this site’s address")).toBeTruthy();
+    expect(screen.getByText("Leave empty for gateway.example")).toBeTruthy();
+    expect(screen.getByText("Stored on this device and sent only to gateway.example")).toBeTruthy();
   });
 
-  test("is said to be for another address once the site has another", () => {
+  test("is shown as for another address once the site has another", () => {
     withKeyFor("former.example");
-    render(<ProviderRow provider={groq} />, { wrapper: WithWords });
-    expect(screen.getByText("Key for another address, not sent")).toBeTruthy();
+    render(<ProviderRow provider={groq} />, { wrapper: WithMessages });
+    expect(screen.getByText("API key for another address, not sent")).toBeTruthy();
   });
 });

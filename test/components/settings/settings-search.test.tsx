@@ -6,7 +6,7 @@ import { useState } from "react";
 import { type RowSearch, SettingsSearch } from "@/components/settings/settings-search";
 import { ListRow } from "@/components/ui/list-row";
 import { RowSearchContext } from "@/components/ui/row-search";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 function Example() {
   const [search, setSearch] = useState<RowSearch>({ query: "", isFound: () => true, isLenient: false });
@@ -34,7 +34,7 @@ test.each([
   ["theme", ["Theme"]],
   ["nothing of the kind", []],
 ])("%j finds %j", async (query, found) => {
-  render(<Example />, { wrapper: WithWords });
+  render(<Example />, { wrapper: WithMessages });
   const field = screen.getByRole("searchbox");
   await userEvent.type(field, query);
   expect(shown()).toEqual(found);

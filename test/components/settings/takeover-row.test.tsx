@@ -6,7 +6,7 @@ import { TakeoverRow } from "@/components/settings/takeover-row";
 import { Toasts } from "@/components/shell/toasts";
 import { noCounts } from "@/store/base/takeover-counts";
 import { useUi } from "@/store/base/ui";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 const summary = {
   ...noCounts(),
@@ -25,33 +25,33 @@ const summary = {
 
 beforeEach(() => localStorage.clear());
 
-test("the summary names things with their counts, what failed, and no empty chat", async () => {
+test("the summary lists things with their counts and failures, but no empty chats", async () => {
   localStorage.setItem("nextchat-takeover", JSON.stringify(summary));
-  render(<TakeoverRow />, { wrapper: WithWords });
+  render(<TakeoverRow />, { wrapper: WithMessages });
   await userEvent.click(await screen.findByRole("button", { name: "Show" }));
   const dialog = screen.getByRole("dialog");
   expect(dialog.textContent).toContain("New: 2 chats, 3 messages");
-  expect(dialog.textContent).toContain("Masks: 1, Keys: 1,200, Settings");
+  expect(dialog.textContent).toContain("Masks: 1, API keys: 1,200, Settings");
   expect(dialog.textContent).toContain("sync");
-  expect(dialog.textContent).toContain("1 piece was not understood");
+  expect(dialog.textContent).toContain("1 item couldn’t be read");
 });
 
-test("without a takeover there is no row", async () => {
+test("is hidden without a takeover", async () => {
   localStorage.setItem("nextchat-takeover", "{}");
-  const { container } = render(<TakeoverRow />, { wrapper: WithWords });
+  const { container } = render(<TakeoverRow />, { wrapper: WithMessages });
   await new Promise((resolve) => setTimeout(resolve));
   expect(container.textContent).toBe("");
 });
 
 test.each([
-  [{ chats: 2, messages: 3 }, false, "2 chats were taken over from NextChat"],
-  [{ messages: 3, masks: 1 }, false, "Taken over from NextChat: Messages: 3, Masks: 1"],
-  [{ keys: 1 }, true, "Taken over from NextChat: Keys: 1 · Some of NextChat’s data could not be taken over."],
-  [{}, true, "Some of NextChat’s data could not be taken over. Settings, Data shows which."],
-])("a look with %j is announced", (counts, isIncomplete, text) => {
+  [{ chats: 2, messages: 3 }, false, "2 chats imported from NextChat"],
+  [{ messages: 3, masks: 1 }, false, "Imported from NextChat: Messages: 3, Masks: 1"],
+  [{ keys: 1 }, true, "Imported from NextChat: API keys: 1 · Some of NextChat’s data couldn’t be imported."],
+  [{}, true, "Some of NextChat’s data couldn’t be imported. See Settings > Data for details."],
+])("announces the result %j of a further look", (counts, isIncomplete, text) => {
   useUi.setState(useUi.getInitialState(), true);
   const added = { ...noCounts(), ...counts };
   useUi.getState().toast({ kind: "taken-over", added, hasSettings: false, isIncomplete });
-  render(<Toasts />, { wrapper: WithWords });
+  render(<Toasts />, { wrapper: WithMessages });
   expect(screen.getByText((content) => content.startsWith(text))).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import "../../support/jsdom-platform";
 import { act, render } from "@testing-library/react";
 import { Appearance } from "@/components/shell/appearance";
 import { useSettings } from "@/store/settings/settings";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 beforeEach(() => useSettings.setState(useSettings.getInitialState(), true));
 afterEach(() => {
@@ -19,11 +19,11 @@ function describeBuild(build: object): void {
 }
 
 test.each([
-  ["a browser, as it is set", { isApp: false }, [false, true]],
+  ["a browser with the setting", { isApp: false }, [false, true]],
   ["the desktop app, always", { isApp: true }, [true, true]],
 ])("the layout is tight in %s", (_, build, expected) => {
   describeBuild(build);
-  render(<Appearance />, { wrapper: WithWords });
+  render(<Appearance />, { wrapper: WithMessages });
   const isTight = () => document.body.classList.contains("tight");
   const seen = [isTight()];
   act(() => useSettings.getState().set("tightBorder", true));

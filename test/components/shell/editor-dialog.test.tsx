@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { EditorDialog } from "@/components/shell/editor-dialog";
 import "@/test/support/jsdom-platform";
-import { WithWords } from "@/test/support/with-words";
+import { WithMessages } from "@/test/support/with-messages";
 
 /** Whether a page that is about to go is held back. */
 function isLeavingAsked(): boolean {
@@ -18,8 +18,8 @@ function editor(open: boolean, isDirty: boolean) {
   );
 }
 
-test("the browser asks before the page goes as long as there are changes, and only then", () => {
-  const { rerender, unmount } = render(editor(true, false), { wrapper: WithWords });
+test("the browser asks before the tab closes only while there are changes", () => {
+  const { rerender, unmount } = render(editor(true, false), { wrapper: WithMessages });
   const asked = [isLeavingAsked()];
   for (const [open, isDirty] of [
     [true, true],
@@ -43,10 +43,10 @@ test("Escape asks before changes are discarded", async () => {
     <EditorDialog open isDirty title="Edit" onClose={onClose}>
       <input aria-label="Text" />
     </EditorDialog>,
-    { wrapper: WithWords },
+    { wrapper: WithMessages },
   );
   await user.keyboard("{Escape}");
-  await user.click(await screen.findByRole("button", { name: "Go on editing" }));
+  await user.click(await screen.findByRole("button", { name: "Keep editing" }));
   expect(onClose).not.toHaveBeenCalled();
   await user.keyboard("{Escape}");
   await user.click(await screen.findByRole("button", { name: "Discard changes" }));

@@ -2,7 +2,7 @@
 import { render, screen } from "@testing-library/react";
 import { ErrorScreen } from "@/components/shell/error-screen";
 
-test("the operator's address for reports is linked once a late config.json names it, and none before", async () => {
+test("links the operator's report address once config.json has loaded, and none before", async () => {
   jest.spyOn(console, "error").mockImplementation(() => undefined);
   let answer = (_response: Response) => {};
   window.brandFile = new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { usualDefaults } from "../../support/chat-samples";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 /** Begins to rename a chat, and writes a title. */
 function setUp() {
@@ -15,26 +15,26 @@ function setUp() {
   useChatList.setState({ renamingId: id });
   const begun = session();
   if (!begun) throw new Error("There is no chat.");
-  render(<RenameField session={begun} />, { wrapper: WithWords });
+  render(<RenameField session={begun} />, { wrapper: WithMessages });
   const field = screen.getByRole("textbox");
   fireEvent.change(field, { target: { value: " 潮汐 " } });
   return { field, state: () => [session()?.topic, useChatList.getState().renamingId === id] };
 }
 
-test("Enter saves the title without the blanks around it", () => {
+test("Enter saves the trimmed title", () => {
   const saved = setUp();
   fireEvent.keyDown(saved.field, { key: "Enter" });
   expect(saved.state()).toEqual(["潮汐", false]);
 });
 
-test("Escape restores the former title", () => {
+test("Escape restores the previous title", () => {
   const left = setUp();
   fireEvent.keyDown(left.field, { key: "Escape" });
   fireEvent.blur(left.field);
   expect(left.state()).toEqual(["", false]);
 });
 
-test("the Enter that ends a composition saves nothing yet", () => {
+test("the Enter that ends a composition does not save", () => {
   const { field, state } = setUp();
   fireEvent.keyDown(field, { key: "Enter", isComposing: true });
   fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });

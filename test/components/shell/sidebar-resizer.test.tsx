@@ -3,7 +3,7 @@ import "../../support/jsdom-platform";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { SidebarResizer } from "@/components/shell/sidebar-resizer";
 import { useSettings } from "@/store/settings/settings";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 type PointerStep = "pointerdown" | "pointermove" | "pointerup" | "pointercancel";
 
@@ -20,10 +20,10 @@ beforeEach(() => {
   // What a browser does with a pointer that leaves the handle is not needed here.
   Object.assign(HTMLElement.prototype, { setPointerCapture() {} });
   useSettings.getState().setSidebarWidth(300);
-  render(<SidebarResizer />, { wrapper: WithWords });
+  render(<SidebarResizer />, { wrapper: WithMessages });
 });
 
-test("a drag is followed once in 20 ms, and its last place always counts", () => {
+test("follows a drag once in 20 ms, and always applies its last position", () => {
   point("pointerdown", 300, 1000);
   const followed = [
     [1010, 310],
@@ -59,7 +59,7 @@ test("a press that ends within 300 ms is a click, which toggles", () => {
   expect(width()).toBe(300);
 });
 
-test("it snaps to narrow below 230 and stops at 500", () => {
+test("snaps to narrow below 230 and stops at 500", () => {
   const widthsAt = (...places: readonly number[]) =>
     places.map((x) => {
       act(() => useSettings.getState().setSidebarWidth(300));
@@ -79,7 +79,7 @@ test("a cancelled pointer is not a click, and the width stays where it was dragg
   expect(width()).toBe(340);
 });
 
-test("another button than the first neither drags nor toggles", () => {
+test("other mouse buttons neither drag nor toggle", () => {
   point("pointerdown", 300, 1000, 2);
   point("pointermove", 400, 1050, 2);
   point("pointerup", 400, 1100, 2);

@@ -6,7 +6,7 @@ import { Toasts } from "@/components/shell/toasts";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sampleMessage, sampleSession, usualDefaults } from "../../support/chat-samples";
-import { WithWords } from "../../support/with-words";
+import { WithMessages } from "../../support/with-messages";
 
 beforeEach(() => {
   useChats.setState(useChats.getInitialState(), true);
@@ -17,7 +17,7 @@ beforeEach(() => {
     useChats.getState().fillThread(id, []);
     useChats.getState().append(id, [sampleMessage({ id: `q-${id}` })]);
   }
-  render(<Toasts />, { wrapper: WithWords });
+  render(<Toasts />, { wrapper: WithMessages });
 });
 
 const markOf = (id: string) => {

@@ -1,8 +1,13 @@
 /** @jest-environment jsdom */
-import { render, screen } from "@testing-library/react";
+
+import { render as renderAlone, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button, LinkButton } from "@/components/ui/button";
+import { WithRouter } from "../../support/with-router";
+
+const render = (element: ReactNode) => renderAlone(element, { wrapper: WithRouter });
 
 test.each(["{Enter}", " "])("a button reacts to the key %p", async (key) => {
   const user = userEvent.setup();
@@ -47,7 +52,7 @@ test("a disabled button has a reason, and can still be focused", async () => {
   expect(press).not.toHaveBeenCalled();
 });
 
-test("a button does not submit its form, unless its type says so", async () => {
+test("does not submit its form, unless its type is submit", async () => {
   const user = userEvent.setup();
   const submit = jest.fn((event: React.FormEvent) => event.preventDefault());
   render(
@@ -62,7 +67,7 @@ test("a button does not submit its form, unless its type says so", async () => {
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
-test("a link button is a link, and one that leads away opens a new tab without a referrer", () => {
+test("a link button is a link, and an external one opens a new tab without a referrer", () => {
   render(
     <>
       <LinkButton href="/masks">See all</LinkButton>

@@ -19,19 +19,19 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("text typed before a search has loaded waits for it", () => {
+test("buffers text typed before a search has loaded", () => {
   captureKeys();
   expect(press("g", "p", "x", "Backspace", "t", "Shift", "Enter")).toEqual(["Shift"]);
   expect(takeCapturedKeys()).toEqual({ text: "gpt", isEntered: true });
   expect(press("a", "Enter")).toEqual(["a", "Enter"]);
 });
 
-test("nothing is held unasked", () => {
+test("captures nothing unless requested", () => {
   expect(press("a")).toEqual(["a"]);
   expect(takeCapturedKeys()).toEqual({ text: "", isEntered: false });
 });
 
-test("shortcuts pass, and so do keys after Enter", () => {
+test("does not capture shortcuts, or keys after Enter", () => {
   captureKeys();
   expect(press({ key: "k", ctrlKey: true }, "Enter", "b")).toEqual(["k", "b"]);
   expect(takeCapturedKeys()).toEqual({ text: "", isEntered: true });
@@ -40,14 +40,14 @@ test("shortcuts pass, and so do keys after Enter", () => {
 test.each<[string, string | KeyboardEventInit]>([
   ["Escape", "Escape"],
   ["an input method", { key: "a", isComposing: true }],
-])("%s ends the holding and forgets what was held", (_name, key) => {
+])("%s ends the capture and discards the buffered text", (_name, key) => {
   captureKeys();
   press("a", key);
   expect(press("b")).toEqual(["b"]);
   expect(takeCapturedKeys()).toEqual({ text: "", isEntered: false });
 });
 
-test("the keyboard is released if nothing opens", () => {
+test("releases the keyboard if nothing opens", () => {
   jest.useFakeTimers();
   captureKeys();
   jest.advanceTimersByTime(5000);

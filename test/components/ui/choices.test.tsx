@@ -27,7 +27,7 @@ test("a select shows its options in groups and reports the choice", async () => 
   expect(change.mock.calls).toEqual([["echo"]]);
 });
 
-test("a switch is turned by Space", async () => {
+test("Space toggles a switch", async () => {
   const user = userEvent.setup();
   const change = jest.fn();
   render(<Switch label="Auto title" checked={false} onChange={change} />);
@@ -37,7 +37,7 @@ test("a switch is turned by Space", async () => {
   expect(change.mock.calls).toEqual([[true]]);
 });
 
-test("a checkbox can be in between", () => {
+test("a checkbox can be indeterminate", () => {
   render(
     <>
       <Checkbox label="All" checked={false} indeterminate onChange={jest.fn()} />
@@ -121,7 +121,7 @@ test.each([
   ["rtl", "{ArrowRight}", "Dark"],
   ["rtl", "{ArrowLeft}", "Light"],
   ["ltr", "{End}", "Dark"],
-] as const)("in a page that runs %s, %s moves to the segment %p and chooses it", async (dir, key, expected) => {
+] as const)("in a page that is %s, %s moves to the segment %p and selects it", async (dir, key, expected) => {
   const user = userEvent.setup();
   render(<Theme dir={dir} />);
   await user.tab();
@@ -131,7 +131,7 @@ test.each([
   expect(screen.getAllByRole("radio", { checked: true })).toHaveLength(1);
 });
 
-test("segments are one Tab stop and can be pressed", async () => {
+test("segments are one Tab stop and can be clicked", async () => {
   const user = userEvent.setup();
   render(<Theme dir="ltr" />);
   await user.tab();
@@ -157,7 +157,7 @@ function Viewer() {
   );
 }
 
-test("arrows choose a tab, and the panel is named by it", async () => {
+test("arrow keys select a tab, which names the panel", async () => {
   const user = userEvent.setup();
   render(<Viewer />);
   await user.tab();

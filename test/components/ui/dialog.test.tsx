@@ -38,7 +38,7 @@ async function openExample(props: ExampleProps = {}) {
   return user;
 }
 
-test("a dialog is named by its title, exists only while it is open, and gives the focus back", async () => {
+test("a dialog is named by its title, only exists while it is open, and restores the focus", async () => {
   const user = await openExample({ subtitle: "For this chat" });
   const dialog = screen.getByRole("dialog", { name: "Chat settings" });
   expect(dialog).toHaveTextContent("For this chat");
@@ -57,7 +57,7 @@ test("without a field the focus goes to the title, not to a button", async () =>
   expect(screen.getByRole("heading", { name: "Chat settings" })).toHaveFocus();
 });
 
-test("Escape closes the dialog and stops there", async () => {
+test("Escape closes the dialog and does not propagate", async () => {
   const user = await openExample();
   const heard = jest.fn();
   document.addEventListener("keydown", heard);
@@ -67,7 +67,7 @@ test("Escape closes the dialog and stops there", async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-test("a press on the scrim closes it; one that began inside, or is inside, does not", async () => {
+test("a click on the backdrop closes it; one that starts or ends inside does not", async () => {
   const user = await openExample();
   const dialog = screen.getByRole("dialog");
   await user.click(screen.getByRole("heading"));
@@ -80,7 +80,7 @@ test("a press on the scrim closes it; one that began inside, or is inside, does 
   expect(dialog).not.toBeInTheDocument();
 });
 
-test("the second press of the double click that has opened it does not close it", async () => {
+test("the second click of the double-click that opened it does not close it", async () => {
   await openExample();
   const dialog = screen.getByRole("dialog");
   fireEvent.pointerDown(dialog);
@@ -111,7 +111,7 @@ test.each([
   expect(screen.getByRole("dialog", { name: "Chat settings" })).toBeVisible();
 });
 
-test("when the browser itself closes a dialog with unsaved input, it opens again and asks", async () => {
+test("if the browser closes a dialog with unsaved input, it opens again and asks", async () => {
   const ask = jest.fn();
   await openExample({ isDirty: true, onDirtyClose: ask });
   const dialog = screen.getByRole<HTMLDialogElement>("dialog");
@@ -120,7 +120,7 @@ test("when the browser itself closes a dialog with unsaved input, it opens again
   expect(dialog).toHaveAttribute("open");
 });
 
-test("a browser's wish to close it is one way of dismissing it, a cancelled file picker inside is not", async () => {
+test("the browser's cancel event dismisses it, but not a cancelled file picker inside", async () => {
   await openExample({ children: <input type="file" aria-label="File" /> });
   const dialog = screen.getByRole("dialog");
   fireEvent(screen.getByLabelText("File"), new Event("cancel", { bubbles: true }));
@@ -151,7 +151,7 @@ async function drag(user: ReturnType<typeof userEvent.setup>, distance: number) 
   ]);
 }
 
-test("on a phone the sheet is dragged away by its head", async () => {
+test("on a phone, the sheet is closed by dragging its header", async () => {
   resizeWindow("phone");
   const user = await openExample();
   await drag(user, 10);
@@ -169,7 +169,7 @@ test("a sheet with unsaved input springs back and asks", async () => {
   expect(screen.getByRole("dialog").style.translate).toBe("");
 });
 
-test("on a wide window dragging does nothing", async () => {
+test("on a wide window, dragging does nothing", async () => {
   const user = await openExample();
   await drag(user, 200);
   expect(screen.getByRole("dialog")).toBeVisible();
@@ -191,14 +191,14 @@ function Question({ danger = false, log }: { readonly danger?: boolean; readonly
   );
 }
 
-test("a question is an alert that its body describes; its confirming button has the focus", () => {
+test("a question is an alert dialog that its body describes; its confirm button has the focus", () => {
   render(<Question log={jest.fn()} />);
   const question = screen.getByRole("alertdialog", { name: "Delete this chat?" });
   expect(question).toHaveAccessibleDescription("Its 14 messages are lost.");
   expect(screen.getByRole("button", { name: "Delete chat" })).toHaveFocus();
 });
 
-test("a dangerous question leaves the focus on its title", () => {
+test("a dangerous question has the focus on its title", () => {
   render(<Question danger log={jest.fn()} />);
   expect(screen.getByRole("heading", { name: "Delete this chat?" })).toHaveFocus();
 });

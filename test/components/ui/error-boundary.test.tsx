@@ -21,7 +21,7 @@ function bay(height: number, resetKey: string) {
 // React reports errors that a boundary has caught.
 const quiet = { onCaughtError: () => {} };
 
-test("an error while drawing leaves the fallback in its place and the rest of the page alone", () => {
+test("a render error shows the fallback, and keeps the rest of the page", () => {
   render(bay(-1, "a"), quiet);
   expect(screen.getByText("unknown")).toBeVisible();
   expect(screen.getByRole("heading", { name: "The bay" })).toBeVisible();

@@ -46,7 +46,7 @@ test("a text area reports each change and has the given number of lines", async 
   expect(screen.getByRole("textbox")).toHaveAttribute("rows", "10");
 });
 
-test("a secret is dots until its button shows it", async () => {
+test("hides a secret until its button shows it", async () => {
   const user = userEvent.setup();
   render(<SecretField label="Key" value="sk-1" onChange={jest.fn()} showLabel="Show key" hideLabel="Hide key" />);
   const field = screen.getByLabelText("Key");
@@ -90,7 +90,7 @@ test("a number within its bounds is reported as it is typed", async () => {
   expect(field).toHaveAttribute("aria-valuenow", "70");
 });
 
-test("a number out of bounds is clamped when the field is left, and that is announced", async () => {
+test("clamps a number out of range on blur, and announces it", async () => {
   const { user, change, field } = renderTokens();
   await user.clear(field);
   await user.type(field, "999999");
@@ -101,7 +101,7 @@ test("a number out of bounds is clamped when the field is left, and that is anno
   expect(screen.getByRole("status")).toHaveTextContent("Set to 512000");
 });
 
-test("text that is not a number is discarded on blur", async () => {
+test("discards text that is not a number on blur", async () => {
   const { user, change, field } = renderTokens();
   await user.clear(field);
   await user.type(field, "many");
@@ -111,7 +111,7 @@ test("text that is not a number is discarded on blur", async () => {
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
-test("if only whole numbers are allowed, another becomes the nearest, and that is announced until one types", async () => {
+test("rounds to a whole number if required, and announces it until the next input", async () => {
   const { user, change, field } = renderTokens();
   await user.clear(field);
   await user.type(field, "70.6");
@@ -123,7 +123,7 @@ test("if only whole numbers are allowed, another becomes the nearest, and that i
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
-test("arrows step the number, page keys take ten steps", async () => {
+test("arrow keys step the number, page keys take ten steps", async () => {
   const { user, change, field } = renderTokens();
   await user.click(field);
   await user.keyboard("{ArrowUp}{PageDown}");
@@ -140,7 +140,7 @@ function Search({ onEscape }: { readonly onEscape: () => void }) {
   );
 }
 
-test("the search field is emptied by its button, which then goes", async () => {
+test("the search field is cleared by its button, which then disappears", async () => {
   const user = userEvent.setup();
   render(<Search onEscape={jest.fn()} />);
   await user.click(screen.getByRole("button", { name: "Clear" }));

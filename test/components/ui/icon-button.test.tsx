@@ -1,8 +1,13 @@
 /** @jest-environment jsdom */
-import { render, screen } from "@testing-library/react";
+
+import { render as renderAlone, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Pin, Settings } from "lucide-react";
+import type { ReactNode } from "react";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
+import { WithRouter } from "../../support/with-router";
+
+const render = (element: ReactNode) => renderAlone(element, { wrapper: WithRouter });
 
 test("an icon button has a name and a tooltip with its keys", () => {
   render(<IconButton icon={Pin} label="Pin" keys="Mod P" />);
@@ -16,7 +21,7 @@ test.each([true, false])("a toggle has a pressed state: %p", (pressed) => {
   expect(screen.getByRole("button", { name: "Pin", pressed })).toBeVisible();
 });
 
-test("a button that can not be pressed now shows the reason and ignores presses", async () => {
+test("a disabled button shows the reason and ignores clicks", async () => {
   const user = userEvent.setup();
   const press = jest.fn();
   render(<IconButton icon={Pin} label="Pin" disabledReason="Only own messages" onClick={press} />);
@@ -27,7 +32,7 @@ test("a button that can not be pressed now shows the reason and ignores presses"
   expect(button).toHaveAttribute("data-tip", "Only own messages");
 });
 
-test("a busy icon button ignores presses", async () => {
+test("a busy icon button ignores clicks", async () => {
   const user = userEvent.setup();
   const press = jest.fn();
   render(<IconButton icon={Pin} label="Pin" busy onClick={press} />);

@@ -76,7 +76,7 @@ test.each([
   expect(active()).toBe(expected);
 });
 
-test("typing filters by label and group, Enter picks the first match and closes", async () => {
+test("typing filters by label and group, Enter selects the first match and closes", async () => {
   const { user, pick } = await openList();
   await user.keyboard("GOOG");
   expect(screen.getAllByRole("option")).toHaveLength(1);
@@ -86,7 +86,7 @@ test("typing filters by label and group, Enter picks the first match and closes"
   expect(screen.getByRole("button", { name: "Model" })).toHaveFocus();
 });
 
-test("a press picks, and leaves the focus in the search field until then", async () => {
+test("a click selects, and the search field keeps the focus until then", async () => {
   const { user, pick } = await openList();
   const option = screen.getByRole("option", { name: /^gpt-5Vision|gpt-5 Vision/ });
   await user.pointer({ keys: "[MouseLeft>]", target: option });
@@ -95,7 +95,7 @@ test("a press picks, and leaves the focus in the search field until then", async
   expect(pick.mock.calls).toEqual([["gpt-5@openai"]]);
 });
 
-test("without a match it shows a message, and Enter picks nothing", async () => {
+test("without a match, shows a message, and Enter selects nothing", async () => {
   const { user, pick } = await openList();
   await user.keyboard("kayak{Enter}");
   expect(screen.getByRole("status")).toHaveTextContent("No model matches.");
@@ -104,7 +104,7 @@ test("without a match it shows a message, and Enter picks nothing", async () => 
   expect(pick).not.toHaveBeenCalled();
 });
 
-test("Escape closes even with a search, and the next opening starts afresh", async () => {
+test("Escape closes even with a search text, and the next opening starts without it", async () => {
   const { user, pick } = await openList();
   await user.keyboard("gem{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -114,7 +114,7 @@ test("Escape closes even with a search, and the next opening starts afresh", asy
   expect(screen.getAllByRole("option")).toHaveLength(3);
 });
 
-test("of two thousand entries the last can be reached and found", async () => {
+test("the last of two thousand entries can be reached and found", async () => {
   const { user, pick } = await openList(true);
   await user.keyboard("{End}");
   expect(active()).toBe("model 1999");
@@ -122,14 +122,14 @@ test("of two thousand entries the last can be reached and found", async () => {
   expect(pick.mock.calls).toEqual([["m1234"]]);
 });
 
-test("of two thousand entries only the first are rendered, and more as the list is scrolled", async () => {
+test("renders only the first of two thousand entries, and more as the list is scrolled", async () => {
   await openList(true);
   expect(screen.getAllByRole("option")).toHaveLength(101);
   fireEvent.scroll(screen.getByRole("listbox"));
   expect(screen.getAllByRole("option")).toHaveLength(201);
 });
 
-test("during composition keys choose nothing, also in a browser that only sends key code 229", async () => {
+test("during composition, keys select nothing, even in a browser that only sends key code 229", async () => {
   const { pick } = await openList();
   const field = screen.getByRole("combobox", { name: "Search models" });
   fireEvent.keyDown(field, { key: "Enter", isComposing: true });
@@ -139,4 +139,39 @@ test("during composition keys choose nothing, also in a browser that only sends 
   expect(screen.getByRole("dialog", { name: "Model" })).toBeVisible();
   fireEvent.keyDown(field, { key: "Enter", keyCode: 13 });
   expect(pick.mock.calls).toEqual([["gpt-5-mini@openai"]]);
+});
+
+test("the row of a fold shows the folded options in its place, without picking or closing", async () => {
+  const user = userEvent.setup();
+  const pick = jest.fn();
+  const items = [
+    { id: "new", label: "gpt-5", isFavourite: false },
+    { id: "fold", label: "1 older model", isFold: true as const },
+    { id: "old", label: "gpt-4", isFavourite: false, isFolded: true as const },
+  ];
+  render(
+    <ListDialog
+      open
+      title="Model"
+      closeLabel="Close"
+      groups={[{ label: "OpenAI", items }]}
+      value={undefined}
+      onPick={pick}
+      onClose={jest.fn()}
+      searchLabel="Search models"
+      emptyText="No model matches."
+      onFavourite={jest.fn()}
+      favouriteLabel={({ label }) => `Add ${label} to favourites`}
+    />,
+  );
+  const options = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
+  expect(options()).toEqual(["gpt-5", "1 older model"]);
+  await user.keyboard("{ArrowDown}");
+  expect(screen.queryByRole("button", { name: /favourites/ })).toBeNull();
+  await user.keyboard("{Enter}");
+  expect(options()).toEqual(["gpt-5", "gpt-4"]);
+  expect(active()).toBe("gpt-4");
+  expect(pick).not.toHaveBeenCalled();
+  await user.keyboard("{Enter}");
+  expect(pick).toHaveBeenCalledWith("old");
 });

@@ -26,7 +26,7 @@ test.each([
   expect(found(query)).toEqual(ids);
 });
 
-test("matches are in their groups, and groups without a match are left out", () => {
+test("matches are in their groups, and groups without a match are omitted", () => {
   const entries = matchingEntries(listEntries(groups), "gpt-5-mini");
   expect(groupEntries(entries)).toEqual([
     {
@@ -46,7 +46,22 @@ test("matches are in their groups, and groups without a match are left out", () 
   ]);
 });
 
-test("two groups of the same name stay two", () => {
+test("folded items are hidden until their group is unfolded or a search finds them", () => {
+  const items = [
+    { id: "new", label: "gpt-5" },
+    { id: "fold", label: "1 older model", isFold: true as const },
+    { id: "old", label: "gpt-4", isFolded: true as const },
+  ];
+  const entries = listEntries([{ label: "OpenAI", items }]);
+  const ids = (query: string, unfolded?: ReadonlySet<number>) =>
+    matchingEntries(entries, query, unfolded).map(({ item }) => item.id);
+  expect(ids("")).toEqual(["new", "fold"]);
+  expect(ids("", new Set([0]))).toEqual(["new", "old"]);
+  expect(ids("gpt")).toEqual(["new", "old"]);
+  expect(ids("older")).toEqual([]);
+});
+
+test("two groups of the same name stay separate", () => {
   const twice = [groups[1], groups[0], groups[1]].filter((group) => group !== undefined);
   expect(groupEntries(listEntries(twice)).map(({ label }) => label)).toEqual(["Google", "OpenAI", "Google"]);
 });

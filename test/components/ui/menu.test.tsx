@@ -1,12 +1,17 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor } from "@testing-library/react";
+
+import { render as renderAlone, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Menu } from "@/components/ui/menu";
 import type { MenuItem } from "@/components/ui/menu-item";
 import { resizeWindow } from "@/test/support/jsdom-platform";
+import { WithRouter } from "../../support/with-router";
+
+const render = (element: ReactNode) => renderAlone(element, { wrapper: WithRouter });
 
 afterEach(() => resizeWindow("desktop"));
 
@@ -54,6 +59,12 @@ test("a click opens the menu, and the trigger is expanded", async () => {
   expect(screen.getByRole("menuitem", { name: "Settings" })).toHaveAttribute("href", "/settings");
 });
 
+test("a row shows its shortcut, which is not part of its name", async () => {
+  const { user } = renderMenu();
+  await user.click(trigger());
+  expect(await screen.findByRole("menuitem", { name: /^Rename$/ })).toHaveTextContent("Ctrl R");
+});
+
 test.each(["{Enter}", " ", "{ArrowDown}"])("the key %p opens it on the first row", async (key) => {
   const { user } = renderMenu();
   await user.tab();
@@ -68,7 +79,7 @@ test.each([
   ["{End}{ArrowDown}", /Rename/],
   ["d", /Delete chat/],
   ["{ArrowDown}{ArrowDown}{ArrowDown}", /Settings/],
-])("from the first row %s leads to %s", async (keys, expected) => {
+])("from the first row, %s moves to %s", async (keys, expected) => {
   const { user } = renderMenu();
   await user.tab();
   await user.keyboard("{ArrowDown}");
@@ -81,7 +92,7 @@ test.each([
   expect(screen.getByRole("menuitem", { name: expected })).toHaveFocus();
 });
 
-test.each(["{Escape}", "{Tab}"])("%s closes the menu and gives the focus back to the trigger", async (key) => {
+test.each(["{Escape}", "{Tab}"])("%s closes the menu and returns the focus to the trigger", async (key) => {
   const { user } = renderMenu();
   await user.tab();
   await user.keyboard("{Enter}");
@@ -91,7 +102,7 @@ test.each(["{Escape}", "{Tab}"])("%s closes the menu and gives the focus back to
   expect(trigger()).toHaveFocus();
 });
 
-test("a second press on the trigger closes the menu, and so does a press elsewhere", async () => {
+test("a second click on the trigger, or one elsewhere, closes the menu", async () => {
   const { user } = renderMenu();
   await user.click(trigger());
   await screen.findByRole("menu");
@@ -103,7 +114,7 @@ test("a second press on the trigger closes the menu, and so does a press elsewhe
   await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
 });
 
-test("a row does its work once, and the press does not reach the row around the trigger", async () => {
+test("a row runs its action once, and the click does not reach the row around the trigger", async () => {
   const { user, log, outer } = renderMenu();
   await user.click(trigger());
   const row = await screen.findByRole("menuitem", { name: "Fork" });
@@ -114,7 +125,7 @@ test("a row does its work once, and the press does not reach the row around the 
   expect(outer).not.toHaveBeenCalled();
 });
 
-test("a row that is switched off does nothing", async () => {
+test("a disabled row does nothing", async () => {
   const { user, log } = renderMenu();
   await user.click(trigger());
   await user.click(await screen.findByRole("menuitem", { name: "Share" }));
@@ -144,7 +155,7 @@ function Opener() {
   );
 }
 
-test("a dialog that a row opens gives the focus back to the trigger of the menu", async () => {
+test("a dialog that a row opens returns the focus to the menu's trigger", async () => {
   const user = userEvent.setup();
   render(<Opener />);
   await user.click(trigger());
@@ -186,7 +197,7 @@ function Renamer() {
   );
 }
 
-test("a row that moves the focus leaves it there", async () => {
+test("a row that moves the focus keeps it there", async () => {
   const user = userEvent.setup();
   render(<Renamer />);
   await user.click(trigger());
@@ -195,7 +206,7 @@ test("a row that moves the focus leaves it there", async () => {
   expect(screen.getByRole("textbox", { name: "Title" })).toHaveFocus();
 });
 
-test("on a phone few rows stay a menu", async () => {
+test("on a phone, few rows stay a menu", async () => {
   resizeWindow("phone");
   const { user } = renderMenu();
   await user.click(trigger());
@@ -215,7 +226,7 @@ async function openSheet() {
   return { user, log, outer };
 }
 
-test("on a phone many rows open as a sheet, whose rows do their work and give the focus back", async () => {
+test("on a phone, many rows open as a sheet, whose rows run their actions and return the focus", async () => {
   const { user, log, outer } = await openSheet();
   expect(screen.getByRole("menuitemcheckbox", { name: "Wrap lines", checked: true })).toBeVisible();
   await user.click(screen.getByRole("menuitem", { name: "Copy" }));
@@ -225,7 +236,7 @@ test("on a phone many rows open as a sheet, whose rows do their work and give th
   expect(outer).not.toHaveBeenCalled();
 });
 
-test("arrows walk the sheet's rows around the ends, Escape closes it", async () => {
+test("arrow keys move through the sheet's rows and wrap around, Escape closes it", async () => {
   const { user, log } = await openSheet();
   screen.getByRole("menuitem", { name: /Rename/ }).focus();
   await user.keyboard("{ArrowUp}");

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { act } from "react";
-import { EmojiAvatar, EmojiImagesContext, ModelAvatar } from "@/components/ui/avatar";
+import { EmojiAvatar, EmojiImagesContext, LetterAvatar, ModelAvatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -22,14 +22,14 @@ test("a notice is an alert, with its heading, text, collapsed detail and action"
       kind="error"
       level={2}
       isAlert
-      heading="The reply did not arrive"
+      heading="No reply received"
       text="empty response from server"
       detail={{ label: "Details", text: '{"code":"rate_limit"}' }}
       actions={<Button>Retry</Button>}
     />,
   );
   const notice = screen.getByRole("alert");
-  expect(within(notice).getByRole("heading", { level: 2, name: "The reply did not arrive" })).toBeVisible();
+  expect(within(notice).getByRole("heading", { level: 2, name: "No reply received" })).toBeVisible();
   expect(within(notice).getByText("empty response from server")).toBeVisible();
   expect(within(notice).getByRole("button", { name: "Retry" })).toBeVisible();
   expect(screen.getByText('{"code":"rate_limit"}')).not.toBeVisible();
@@ -37,13 +37,13 @@ test("a notice is an alert, with its heading, text, collapsed detail and action"
   expect(screen.getByText('{"code":"rate_limit"}')).toBeVisible();
 });
 
-test("a notice that was there all along is no alert", () => {
-  render(<Notice kind="info" heading="This chat needs access" />);
+test("a notice that was there from the start is not an alert", () => {
+  render(<Notice kind="info" heading="Access required" />);
   expect(screen.queryByRole("alert")).toBeNull();
-  expect(screen.getByRole("heading", { level: 3 })).toHaveTextContent("This chat needs access");
+  expect(screen.getByRole("heading", { level: 3 })).toHaveTextContent("Access required");
 });
 
-test("an empty place has a heading and a way on", () => {
+test("an empty state has a heading and an action", () => {
   render(<EmptyState heading="No masks match" text="Create one." action={<Button>Create</Button>} />);
   expect(screen.getByRole("heading", { level: 2, name: "No masks match" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Create" })).toBeVisible();
@@ -68,7 +68,7 @@ test("progress shows its value", () => {
   expect(screen.getByRole("progressbar", { name: "Upload" })).toHaveAttribute("value", "0.42");
 });
 
-test("a spinner with a label is progress of unknown length, one without is decoration", () => {
+test("a spinner with a label is indeterminate progress, one without is decoration", () => {
   render(<Spinner label="Loading" />);
   render(<Spinner />);
   expect(screen.getAllByRole("progressbar")).toHaveLength(1);
@@ -81,18 +81,40 @@ test("a skeleton is shown only after a delay", async () => {
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Loading results"));
 });
 
-test("a model's tile shows its family's letters, an unknown family the product's mark, an emoji its glyph", () => {
+test("a model's tile shows its family's icon, an unknown family the product's logo, an emoji its glyph", () => {
   const { container } = render(
     <>
-      <ModelAvatar family="claude" />
-      <ModelAvatar family="none">mark</ModelAvatar>
+      <ModelAvatar family="claude" icons="/base/icons" />
+      <ModelAvatar family="none" icons="/base/icons">
+        mark
+      </ModelAvatar>
       <EmojiAvatar code="1f603" />
     </>,
   );
   expect([...container.children].map((tile) => tile.textContent)).toEqual(["", "mark", "😃"]);
-  expect(container.querySelector("[data-first]")).toHaveAttribute("data-first", "C");
-  expect(container.querySelector("[data-second]")).toHaveAttribute("data-second", "l");
+  const icon = container.querySelector("img");
+  expect(icon).toHaveAttribute("src", "/base/icons/claude.svg");
+  expect(icon).toHaveAttribute("alt", "");
+  expect(icon).toHaveStyle({ maskImage: 'url("/base/icons/claude.svg")' });
   expect([...container.children].map((tile) => tile.getAttribute("aria-hidden"))).toEqual(["true", "true", "true"]);
+});
+
+test("a tile shows letters if its icon's file is missing, if there is no icon, and for a server of the user", () => {
+  const { container } = render(
+    <>
+      <ModelAvatar family="claude" icons="/icons" />
+      <ModelAvatar family="llamacpp" icons="/icons" />
+      <LetterAvatar name="Ärzte" />
+    </>,
+  );
+  const letters = () =>
+    [...container.children].map((tile) => {
+      const shown = tile.querySelector<HTMLElement>("[data-first]")?.dataset;
+      return shown && `${shown.first}${shown.second}`;
+    });
+  expect(letters()).toEqual([undefined, "Lc", "Är"]);
+  fireEvent.error(container.querySelector("img") as HTMLImageElement);
+  expect(letters()).toEqual(["Cl", "Lc", "Är"]);
 });
 
 test("emoji images of a site are 64 px and lazy-loaded; a missing one falls back to the glyph", () => {

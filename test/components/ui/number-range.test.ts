@@ -13,7 +13,7 @@ test.each([
   ["1.2.3", undefined],
   ["abc", undefined],
   ["Infinity", undefined],
-])("the text %p is read as %p", (text, expected) => {
+])("parses the text %p as %p", (text, expected) => {
   expect(readNumber(text)).toBe(expected);
 });
 
@@ -21,7 +21,7 @@ test.each([
   [-1, 0],
   [0.3, 0.3],
   [7, 2],
-])("%d is clamped to %d", (value, expected) => {
+])("clamps %d to %d", (value, expected) => {
   expect(clampNumber(value, tenths)).toBe(expected);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ["PageUp", 0.5, 1.5],
   ["PageDown", 0.5, 0],
   ["Home", 0.5, undefined],
-])("%s from %d leads to %p, without rounding errors", (key, value, expected) => {
+])("%s from %d gives %p, without rounding errors", (key, value, expected) => {
   expect(numberAfterKey(key, value, tenths)).toBe(expected);
 });
 
@@ -44,6 +44,6 @@ test.each([
   [0.5, { min: 0, max: 9, step: 1 }, 1],
   [9.6, { min: 0, max: 9, step: 1 }, 9],
   [70.2, { min: 0, max: 500, step: 100 }, 70],
-])("the nearest to %d that %j allows is %d", (value, range, expected) => {
+])("the value nearest to %d that %j allows is %d", (value, range, expected) => {
   expect(nearestAllowed(value, range)).toBe(expected);
 });

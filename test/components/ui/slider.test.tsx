@@ -22,7 +22,7 @@ function renderSlider(value = 14, locale = "en") {
   return { user: userEvent.setup(), change, slider: screen.getByRole("slider", { name: "Font size" }) };
 }
 
-test("the slider has its value with the unit as text", () => {
+test("the slider's value text has the unit", () => {
   const { slider } = renderSlider();
   expect(slider).toHaveAttribute("aria-valuetext", "14px");
   expect(screen.getByText("14px")).toBeVisible();
@@ -32,7 +32,7 @@ test.each([
   ["en", "12.5px"],
   ["de", "12,5px"],
   ["ar-u-nu-latn", "12.5px"],
-])("in %s the value is formatted and parsed in that language", async (locale, shown) => {
+])("formats and parses the value in %s", async (locale, shown) => {
   const { user, slider, change } = renderSlider(12.5, locale);
   expect(slider).toHaveAttribute("aria-valuetext", shown);
   await user.dblClick(screen.getByText(shown));
@@ -55,14 +55,14 @@ test("moving it reports a number", () => {
   expect(change.mock.calls).toEqual([[20]]);
 });
 
-test("page keys take ten steps, within the bounds", async () => {
+test("page keys take ten steps, within the limits", async () => {
   const { user, slider, change } = renderSlider();
   slider.focus();
   await user.keyboard("{PageUp}{PageDown}");
   expect(change.mock.calls).toEqual([[24], [12]]);
 });
 
-test("a double click on the value lets it be typed, and Enter takes it, clamped", async () => {
+test("a double-click on the value edits it, and Enter accepts it, clamped", async () => {
   const { user, change } = renderSlider();
   await user.dblClick(screen.getByText("14px"));
   const field = screen.getByRole("textbox", { name: "Font size" });
@@ -73,7 +73,7 @@ test("a double click on the value lets it be typed, and Enter takes it, clamped"
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 
-test("Escape gives up typing", async () => {
+test("Escape cancels editing", async () => {
   const { user, change } = renderSlider();
   await user.dblClick(screen.getByText("14px"));
   await user.keyboard("30{Escape}");

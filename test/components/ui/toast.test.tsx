@@ -31,13 +31,13 @@ test("a toast is shown for three seconds, one with an action for five", () => {
   expect(lifetimeOf(deleted)).toBe(5000);
 });
 
-test("news is a status, an error is an alert", () => {
+test("information is a status, an error is an alert", () => {
   renderToasts([copied, failed]);
   expect(within(screen.getByRole("status")).getByText("Copied")).toBeVisible();
   expect(within(screen.getByRole("alert")).getByText("Download failed.")).toBeVisible();
 });
 
-test("a toast goes when its time is over", async () => {
+test("a toast disappears after its time", async () => {
   renderToasts([copied], () => 20);
   await waitFor(() => expect(dismiss.mock.calls).toEqual([["copied"]]));
 });
@@ -55,7 +55,7 @@ test.each([
   await waitFor(() => expect(dismiss.mock.calls).toEqual([["deleted"]]));
 });
 
-test("its action is done once and lets it go", async () => {
+test("its action runs once and dismisses it", async () => {
   const user = renderToasts([deleted]);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(undo).toHaveBeenCalledTimes(1);
@@ -69,7 +69,7 @@ test("only the newest three are shown, the others are dismissed", () => {
   expect(dismiss.mock.calls).toEqual([["1"], ["2"]]);
 });
 
-test.each(["{Control>}z{/Control}", "{Meta>}z{/Meta}"])("%s does the newest undo", async (keys) => {
+test.each(["{Control>}z{/Control}", "{Meta>}z{/Meta}"])("%s runs the newest undo", async (keys) => {
   const older = jest.fn();
   const user = renderToasts([
     { ...deleted, id: "older", action: { label: "Undo", onAction: older, isUndo: true } },
@@ -82,7 +82,7 @@ test.each(["{Control>}z{/Control}", "{Meta>}z{/Meta}"])("%s does the newest undo
   expect(dismiss.mock.calls).toEqual([["deleted"]]);
 });
 
-test("in a field with text, Ctrl Z belongs to the text; in an empty one it undoes", async () => {
+test("in a field with text, Ctrl+Z belongs to the text; in an empty one it runs undo", async () => {
   const user = renderToasts([deleted]);
   await user.type(screen.getByRole("textbox"), "Hello");
   await user.keyboard("{Control>}z{/Control}");
@@ -92,7 +92,7 @@ test("in a field with text, Ctrl Z belongs to the text; in an empty one it undoe
   expect(undo).toHaveBeenCalledTimes(1);
 });
 
-test("Ctrl Shift Z and a toast without an undo do nothing", async () => {
+test("Ctrl+Shift+Z and a toast without an undo do nothing", async () => {
   const user = renderToasts([copied]);
   await user.keyboard("{Control>}z{/Control}");
   await user.keyboard("{Control>}{Shift>}z{/Shift}{/Control}");

@@ -42,14 +42,14 @@ test.each([
   ["ltr", "{End}", "three"],
   ["ltr", "{End}{Home}", "one"],
   ["ltr", "{ArrowDown}", "one"],
-] as const)("in a page that runs %s, %s from the first control leads to %p", async (dir, keys, expected) => {
+] as const)("in a page that is %s, %s from the first control moves to %p", async (dir, keys, expected) => {
   const user = renderToolbar(dir);
   await user.click(screen.getByText("one"));
   await user.keyboard(keys);
   expect(screen.getByText(expected)).toHaveFocus();
 });
 
-test("arrows in a text field of the toolbar stay with the text", async () => {
+test("arrow keys in a text field of the toolbar stay in the text", async () => {
   const user = renderToolbar();
   await user.click(screen.getByRole("textbox", { name: "name" }));
   await user.keyboard("{ArrowLeft}");

@@ -25,7 +25,7 @@ function tip(): Element | null {
   return document.querySelector("[data-popover-open]");
 }
 
-test("resting on an element shows its name and keys, hidden from screen readers", async () => {
+test("hovering an element shows its name and keys, hidden from screen readers", async () => {
   const user = renderToolbar();
   await user.hover(screen.getByText("copy"));
   expect(tip()).toBeNull();
@@ -33,7 +33,7 @@ test("resting on an element shows its name and keys, hidden from screen readers"
   expect(tip()).toHaveAttribute("aria-hidden", "true");
 });
 
-test("beside an open tooltip the next one opens at once, and away from both it goes", async () => {
+test("beside an open tooltip the next one opens at once, and away from both it closes", async () => {
   const user = renderToolbar();
   await user.hover(screen.getByText("copy"));
   await waitFor(() => expect(tip()).toHaveTextContent("Copy"));
@@ -55,7 +55,7 @@ test("the pointer may move onto the tooltip without losing it", async () => {
   await waitFor(() => expect(tip()).toBeNull());
 });
 
-test("over a menu that its button has opened no tooltip comes", async () => {
+test("shows no tooltip over a menu that its button has opened", async () => {
   render(
     <>
       <button type="button" aria-haspopup="menu" aria-expanded {...tipProps("More actions")}>
@@ -69,7 +69,7 @@ test("over a menu that its button has opened no tooltip comes", async () => {
   expect(tip()).toBeNull();
 });
 
-test("focus by keyboard shows the tooltip, Escape hides it and leaves the focus", async () => {
+test("keyboard focus shows the tooltip, Escape hides it and keeps the focus", async () => {
   const user = renderToolbar();
   await user.tab();
   await waitFor(() => expect(tip()).toHaveTextContent("Copy"));
@@ -78,7 +78,7 @@ test("focus by keyboard shows the tooltip, Escape hides it and leaves the focus"
   expect(screen.getByText("copy")).toHaveFocus();
 });
 
-test("a press hides the tooltip", async () => {
+test("a click hides the tooltip", async () => {
   const user = renderToolbar();
   await user.hover(screen.getByText("pin"));
   await waitFor(() => expect(tip()).toHaveTextContent("Pin"));
@@ -86,7 +86,7 @@ test("a press hides the tooltip", async () => {
   expect(tip()).toBeNull();
 });
 
-test("a finger shows no tooltip", async () => {
+test("touch shows no tooltip", async () => {
   const user = renderToolbar();
   await user.pointer([{ keys: "[TouchA>]", target: screen.getByText("pin") }]);
   await new Promise((resolve) => setTimeout(resolve, 600));

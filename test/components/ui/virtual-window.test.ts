@@ -13,23 +13,23 @@ const columns = fc
 
 const endOf = (column: Column) => topOfRow(column, heights, column.count - 1) + heights.row;
 
-test("rows are below each other, with space for the captions above them", () => {
+test("places rows below each other, with space for the captions above them", () => {
   const column = { count: 4, captioned: [0, 2] };
   expect([0, 1, 2, 3].map((row) => topOfRow(column, heights, row))).toEqual([28, 81, 162, 215]);
 });
 
-test("of ten thousand rows only the visible ones and some around them are rendered", () => {
+test("renders only the visible ones and some around them of ten thousand rows", () => {
   const column = { count: 10_000, captioned: [0] };
   expect(visibleSpan(column, heights, 0, 530)).toEqual({ from: 0, to: 24 });
   expect(visibleSpan(column, heights, 28 + 53 * 5000, 530)).toEqual({ from: 4984, to: 5024 });
   expect(visibleSpan(column, heights, 28 + 53 * 9990, 530)).toEqual({ from: 9976, to: 10_000 });
 });
 
-test("an empty column renders nothing", () => {
+test("renders nothing for an empty column", () => {
   expect(visibleSpan({ count: 0, captioned: [] }, heights, 0, 500)).toEqual({ from: 0, to: 0 });
 });
 
-test("at any scroll position all visible rows are rendered, and few others", () => {
+test("at any scroll position, renders all visible rows and few others", () => {
   fc.assert(
     fc.property(columns, fc.nat(), fc.integer({ min: 1, max: 2000 }), (column, anywhere, height) => {
       const top = anywhere % endOf(column);
@@ -44,7 +44,7 @@ test("at any scroll position all visible rows are rendered, and few others", () 
   );
 });
 
-test("every row is found at its position, exactly once", () => {
+test("finds every row at its position, exactly once", () => {
   fc.assert(
     fc.property(columns, (column) => {
       const rows = Array.from({ length: column.count }, (_, row) => row);
@@ -54,7 +54,7 @@ test("every row is found at its position, exactly once", () => {
   );
 });
 
-test("walking down by whole views comes past every row once", () => {
+test("scrolling down by whole viewports passes every row once", () => {
   fc.assert(
     fc.property(columns, (column) => {
       const seen = new Set<number>();
@@ -67,7 +67,7 @@ test("walking down by whole views comes past every row once", () => {
   );
 });
 
-test("revealing a row scrolls as far as it takes and no further", () => {
+test("revealing a row scrolls no further than necessary", () => {
   fc.assert(
     fc.property(columns, fc.nat(), fc.nat(), (column, anyRow, anywhere) => {
       const row = anyRow % column.count;

@@ -16,10 +16,10 @@ test.each([
   ["Home", 1, "horizontal", false, 0],
   ["End", 1, "vertical", true, 2],
   ["a", 1, "both", false, undefined],
-] as const)("of three, %s from %d (%s, right to left: %s) leads to %s", (key, index, axis, isRightToLeft, expected) => {
+] as const)("of three, %s from %d (%s, right to left: %s) moves to %s", (key, index, axis, isRightToLeft, expected) => {
   expect(indexAfterKey(key, index, 3, { axis, isRightToLeft })).toBe(expected);
 });
 
-test("among nothing, no key leads anywhere", () => {
+test("among no entries, no key moves", () => {
   expect(indexAfterKey("Home", -1, 0, { axis: "both", isRightToLeft: false })).toBeUndefined();
 });

@@ -35,7 +35,7 @@ type Act = (tab: Tab, acting: Acting) => Promise<ActResult>;
 const chatRows = (page: Page) => page.getByRole("navigation", { name: "Chats" }).locator("[data-id]");
 const questions = (page: Page) => messages(page).filter({ has: page.getByText("You", { exact: true }) });
 const stopButton = (page: Page) => page.getByRole("button", { name: "Stop", exact: true });
-const waiting = (page: Page) => page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem");
+const waiting = (page: Page) => page.getByRole("list", { name: "Queued messages" }).getByRole("listitem");
 
 /** Returns the id of the chat on screen as the list marks it, and what its message box holds. */
 export function shownChat(page: Page): Promise<{ readonly chat: string; readonly box: string }> {
@@ -148,14 +148,14 @@ const weightedActs: readonly (readonly [name: string, weight: number, act: Act])
       if (!edit) return nothing("no question");
       await edit.dispatchEvent("click");
       const text = newText();
-      const field = page.getByRole("textbox", { name: "Text of the message" }).last();
+      const field = page.getByRole("textbox", { name: "Message text" }).last();
       await field.fill(text);
-      const askAnew = page.getByRole("button", { name: "Ask anew" }).last();
-      if ((await askAnew.getAttribute("aria-disabled")) === "true") {
+      const sendAgain = page.locator("article form").getByRole("button", { name: "Send", exact: true }).last();
+      if ((await sendAgain.getAttribute("aria-disabled")) === "true") {
         await field.press("Escape");
         return nothing("still answering");
       }
-      await askAnew.dispatchEvent("click");
+      await sendAgain.dispatchEvent("click");
       return { sent: text };
     },
   ],
@@ -243,7 +243,7 @@ const weightedActs: readonly (readonly [name: string, weight: number, act: Act])
     "send waiting",
     2,
     async ({ page }) => {
-      const now = page.getByRole("button", { name: /^(Send now|Stop the reply and send now)$/ });
+      const now = page.getByRole("button", { name: /^(Send now|Stop reply and send now)$/ });
       if ((await now.count()) === 0) return nothing("nothing waits");
       await now.first().click();
       return {};
@@ -253,7 +253,7 @@ const weightedActs: readonly (readonly [name: string, weight: number, act: Act])
     "put back",
     2,
     async ({ page }) => {
-      const back = page.getByRole("button", { name: "Put back into the message box" });
+      const back = waiting(page).getByRole("button", { name: "Edit", exact: true });
       if ((await back.count()) === 0) return nothing("nothing waits");
       await back.first().click();
       return {};

@@ -49,7 +49,7 @@ export async function openVoice(page: Page, url: string, { before, apiKey = key,
     await send(page, before);
     await replyEnded(page);
   }
-  await page.getByRole("button", { name: "Speak live" }).click();
+  await page.getByRole("button", { name: "Voice chat" }).click();
 }
 
 /** A second of a tone, or as many as are wanted, as base64 of its samples. */

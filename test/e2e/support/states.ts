@@ -14,11 +14,23 @@ export interface State {
 /** The dialogs of a chat with messages. */
 const dialogs: readonly State[] = [
   {
+    name: "the dialog for an API key",
+    async reach(page, t) {
+      await openPath(page, "/settings#access");
+      await page.getByRole("button", { name: t.access.useOwnKey }).click();
+      const dialog = page.getByRole("dialog", { name: t.access.useOwnKey });
+      await dialog.getByRole("combobox").selectOption("openai");
+      await dialog.getByLabel(t.addKey.key, { exact: true }).fill("gsk_0123");
+      return dialog.getByRole("button", { name: t.addKey.switchTo.replace("{provider}", "Groq") });
+    },
+  },
+  {
     name: "the chat's settings",
     async reach(page, t) {
       // All rows in sight: of what is scrolled away axe does not see the words.
       await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 2000 });
       await openFromMenu(page, t, t.chat.settings);
+      await page.addStyleTag({ content: "dialog { max-block-size: none !important }" });
       return page.getByRole("slider", { name: t.fields.temperature });
     },
   },
@@ -87,7 +99,7 @@ const savedPrompts: readonly State[] = [
     async reach(page, t) {
       await openPrompts(page, t);
       for (const _time of [1, 2]) {
-        await page.getByRole("button", { name: t.promptList.add, exact: true }).click();
+        await page.getByRole("dialog").getByRole("button", { name: t.promptList.add, exact: true }).click();
         await page.getByRole("textbox", { name: t.promptList.promptContent }).fill("0");
         await page.getByRole("button", { name: t.chatSettings.done }).last().click();
       }
@@ -105,7 +117,7 @@ const savedPrompts: readonly State[] = [
 
 async function openPrompts(page: Page, t: Messages): Promise<void> {
   await openComposer(page, t);
-  await page.getByRole("button", { name: t.tools.actions }).click();
+  await page.getByRole("button", { name: t.tools.actions, exact: true }).click();
   await page.getByRole("menuitem", { name: t.promptList.edit }).click();
 }
 
@@ -123,7 +135,7 @@ const composer: readonly State[] = [
     name: "attachments, a preview and a count",
     async reach(page, t) {
       await openComposer(page, t);
-      await page.getByTestId("attach-images").setInputFiles("test/fixtures/images/tide.png");
+      await page.getByTestId("attach-files").setInputFiles("test/fixtures/images/tide.png");
       await page.getByRole("textbox", { name: t.composer.label, exact: true }).fill("a **bold** question");
       await expect(page.getByRole("region", { name: t.composerHead.preview }).locator("strong")).toBeVisible();
       return page.getByRole("list", { name: t.attachments.label }).getByRole("img");
@@ -133,7 +145,7 @@ const composer: readonly State[] = [
     name: "an image that was opened large",
     async reach(page, t) {
       await openComposer(page, t);
-      await page.getByTestId("attach-images").setInputFiles("test/fixtures/images/tide.png");
+      await page.getByTestId("attach-files").setInputFiles("test/fixtures/images/tide.png");
       await expect(page.getByRole("list", { name: t.attachments.label }).getByRole("img")).toBeVisible();
       await ask(page, t, "look");
       await page.getByRole("article").first().getByRole("button", { name: t.message.image }).click();
@@ -144,8 +156,8 @@ const composer: readonly State[] = [
     name: "the menu of all actions",
     async reach(page, t) {
       await openComposer(page, t);
-      await page.getByRole("button", { name: t.tools.actions }).click();
-      return page.getByRole("menuitem", { name: t.tools.images });
+      await page.getByRole("button", { name: t.tools.actions, exact: true }).click();
+      return page.getByRole("menuitem", { name: t.tools.imagesAndFiles });
     },
   },
   {
@@ -240,7 +252,7 @@ const seldomSeen: readonly State[] = [
     name: "the choice of images to free",
     async reach(page, t) {
       await openComposer(page, t);
-      await page.getByTestId("attach-images").setInputFiles("test/fixtures/images/tide.png");
+      await page.getByTestId("attach-files").setInputFiles("test/fixtures/images/tide.png");
       await expect(page.getByRole("list", { name: t.attachments.label }).getByRole("img")).toBeVisible();
       await ask(page, t, "look");
       await openPath(page, "/settings#data");
@@ -364,7 +376,7 @@ const sound: readonly State[] = [
       await page.getByRole("radio", { name: "Azure" }).click();
       await openPath(page, "/");
       await openComposer(page, t);
-      await page.getByRole("button", { name: t.tools.actions }).click();
+      await page.getByRole("button", { name: t.tools.actions, exact: true }).click();
       await page.getByRole("menuitem", { name: t.voice.open }).click();
       return page.getByRole("dialog", { name: t.voice.title }).getByText(t.voice.notSetUp);
     },
@@ -623,6 +635,8 @@ async function unrolled(dialog: Locator): Promise<void> {
 /** Opens the list of masks by way of the picker. */
 async function openMasks(page: Page, t: Messages): Promise<void> {
   await page.getByRole("link", { name: t.masks.title }).click();
+  // The empty chat, which is left now, has a link of the same name.
+  await expect(page.getByRole("heading", { level: 1, name: t.maskPicker.title })).toBeVisible();
   await page.getByRole("link", { name: t.maskPicker.seeAll }).click();
   await expect(page.getByRole("heading", { level: 1, name: t.masks.title })).toBeVisible();
 }

@@ -8,7 +8,7 @@ const names: readonly RegExp[] = [
   /^(Alibaba|Tencent|Moonshot|Iflytek|DeepSeek|ChatGLM|SiliconFlow|Stability|OpenRouter|Mistral|Groq|302\.AI|Wikipedia)$/,
   // Models.
   /^(Core|Ultra|SD 3)( ·.*)?$/,
-  /^[a-z\d.]+(-[a-z\d.]+)+$/,
+  /^[a-z\d.]+(-[a-z\d.]+)+$|^Doubao(-[a-z\d]+)+$/,
   // Formats of what is to be entered.
   /^https?:\/\//,
   /^(sk-|AIza)…$/,
@@ -16,7 +16,7 @@ const names: readonly RegExp[] = [
   // Times, dates, sizes.
   /^\d{1,2}:\d\d [AP]M$|^[A-Z][a-z]+ \d{1,2}, \d{4}$|^\d[\d.,]*\s(px|[kMG]?B)$|^Today$/,
   // The descriptions of plugins, which come with their documents in English.
-  /^(Searches|Finds|Forecasts|Daily reference|Draws images) .*\.$/,
+  /^(Search|Find|Open-Meteo forecasts|Daily European|Generate images) .*\.$/,
   // The tags of the servers that can be added, which come with their list in English.
   /^(code|documentation|test|files|models|research|work|notes|thinking)$/,
   // What is said in the chats of the tests.

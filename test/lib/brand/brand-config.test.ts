@@ -6,7 +6,7 @@ test("an empty brand changes nothing", () => {
   expect(readBrandConfig({})).toEqual({ changes: {}, problems: [] });
 });
 
-test("all of it can be another's", () => {
+test("another brand can replace every setting", () => {
   const config = {
     name: "Harbour ",
     tagline: { "": "Talk to all", ar: "تحدث" },
@@ -28,7 +28,7 @@ test("all of it can be another's", () => {
   expect(readBrandConfig(config)).toEqual({ changes: { ...config, name: "Harbour" }, problems: [] });
 });
 
-test("the example of the documentation is right, and has every field", () => {
+test("the documentation's example is valid and has every field", () => {
   expect(readBrandConfig(exampleBrand)).toEqual({ changes: exampleBrand, problems: [] });
   expect(Object.keys(exampleBrand)).toEqual(brandFields);
 });
@@ -43,14 +43,14 @@ test("a missing value of a group is empty, and a plain text is used for all lang
 
 test.each([
   ["a list", [], "", "must be an object"],
-  ["nothing", null, "", "must be an object"],
-  ["an unknown field", { nmae: "Harbour" }, "nmae", "is no field of a brand"],
-  ["a field of every object", { constructor: 1 }, "constructor", "is no field of a brand"],
+  ["null", null, "", "must be an object"],
+  ["an unknown field", { nmae: "Harbour" }, "nmae", "is an unknown field"],
+  ["an Object.prototype property", { constructor: 1 }, "constructor", "is an unknown field"],
   ["an empty name", { name: " " }, "name", "must be a line of text"],
   ["a name that is a number", { name: 7 }, "name", "must be a line of text"],
   ["a tagline that is a list", { tagline: ["a"] }, "tagline", "must be a line of text, or one for each language"],
   ["a colour's name", { accent: "olive" }, "accent", "must be a colour such as #566917, or empty"],
-  ["a colour with more behind it", { accent: "#fff;}" }, "accent", "must be a colour such as #566917, or empty"],
+  ["a colour with trailing text", { accent: "#fff;}" }, "accent", "must be a colour such as #566917, or empty"],
   ["a radius of another unit", { radius: "6px" }, "radius", "must be a whole number from 0 to 16"],
   ["a radius beyond all", { radius: 17 }, "radius", "must be a whole number from 0 to 16"],
   ["half a pixel", { radius: 0.5 }, "radius", "must be a whole number from 0 to 16"],
@@ -68,7 +68,7 @@ test.each([
   ],
   ["a word in a list", { tagline: { ar: ["a"] } }, "tagline", "must be a line of text, or one for each language"],
   ["a tagline of no language", { tagline: { arabic: "a" } }, "tagline.arabic", "must be the code of a language"],
-  ["a font with more behind it", { font: { family: 'a"; }' } }, "font.family", "must be the name of a font"],
+  ["a font with trailing text", { font: { family: 'a"; }' } }, "font.family", "must be the name of a font"],
   [
     "an unknown feature",
     { hidden: ["images", "chats"] },
@@ -82,15 +82,15 @@ test.each([
     "must be an address with https://, a path such as /harbour.json, or what the file would hold",
   ],
   ["links in a list", { links: [] }, "links", "must be an object"],
-  ["an unknown link", { links: { isues: "https://a.test" } }, "links.isues", "is no field of a brand"],
+  ["an unknown link", { links: { isues: "https://a.test" } }, "links.isues", "is an unknown field"],
   ["another kind of feed", { updates: { kind: "release" } }, "updates.kind", "must be tag or date"],
-])("%s is reported by its field, and the others are used", (_name, config, field, reason) => {
+])("reports the field of %s and uses the others", (_name, config, field, reason) => {
   const rest = config && !Array.isArray(config) ? { mcpRegistry: "https://registry.test" } : {};
   const given = Array.isArray(config) || config === null ? config : { ...config, ...rest };
   expect(readBrandConfig(given)).toEqual({ changes: rest, problems: [{ field, reason }] });
 });
 
-test("a text is that of the language, else that of all others", () => {
+test("a text is in the user's language, or else the default for all others", () => {
   const words = { "": "Talk to all", ar: "تحدث" };
   expect([textIn(words, "ar"), textIn(words, "de"), textIn({ ar: "تحدث" }, "de")]).toEqual(["تحدث", "Talk to all", ""]);
 });

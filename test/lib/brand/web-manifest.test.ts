@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { ownBrand } from "@/lib/brand/brand";
 import { webManifest } from "@/lib/brand/web-manifest";
 
-test("the manifest has the brand's name, and all its addresses are relative to its own", () => {
+test("has the brand's name, and relative addresses only", () => {
   const manifest = webManifest({ ...ownBrand, name: "Harbour", tagline: { "": "Ask the pilot", ar: "" } });
   expect(manifest).toMatchObject({ name: "Harbour", short_name: "Harbour", description: "Ask the pilot" });
   const addresses = [manifest.start_url, manifest.scope, manifest.id, manifest.share_target.action];
@@ -10,7 +10,7 @@ test("the manifest has the brand's name, and all its addresses are relative to i
   for (const address of [...addresses, ...manifest.shortcuts.map(({ url }) => url)]) expect(address).toMatch(/^\.\//);
 });
 
-test("every icon of the manifest is there", () => {
+test("every icon of the manifest exists", () => {
   const { icons } = webManifest(ownBrand);
   expect(icons.filter(({ src }) => !existsSync(`public/${src}`))).toEqual([]);
   expect(icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual([
@@ -30,7 +30,7 @@ test("the installed app opens exports, images and texts", () => {
   ]);
 });
 
-test("it leads to nothing that is hidden", () => {
+test("contains no hidden feature", () => {
   const { shortcuts } = webManifest({ ...ownBrand, hidden: ["search"] });
   expect(shortcuts).toEqual([{ name: "New chat", url: "./new-chat" }]);
 });

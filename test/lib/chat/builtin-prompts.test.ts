@@ -8,7 +8,7 @@ const small = {
   en: [["Report", "Write it"], ["", "no title"], ["No text", ""], ["One"], "Report", ["A", "B", "C"], ["Last", "Text"]],
 };
 
-test("pairs become prompts, and invalid entries are skipped without changing the ids of others", () => {
+test("reads pairs as prompts, and skips invalid entries without changing the ids of others", () => {
   expect(readBuiltinPrompts(small).en).toEqual([
     { id: "builtin-en-0", title: "Report", content: "Write it", createdAt: 0 },
     { id: "builtin-en-6", title: "Last", content: "Text", createdAt: 0 },
@@ -20,7 +20,7 @@ test.each([
   ["ar", ["Report", "Last", "週報", "周报"]],
   ["tw", ["週報", "周报", "Report", "Last"]],
   ["cn", ["周报", "週報", "Report", "Last"]],
-])("in %s they are offered in this order", (language, titles) => {
+])("in %s they are in this order", (language, titles) => {
   expect(builtinPromptsFor(language, readBuiltinPrompts(small)).map(({ title }) => title)).toEqual(titles);
 });
 
@@ -30,7 +30,7 @@ test("a language without a list has no prompts, and an invalid file is rejected"
   expect(builtinPromptsFor("en", noBuiltinPrompts)).toEqual([]);
 });
 
-test("all those of the app are read, and each is found by its title", () => {
+test("reads all prompts of the app, and finds each one by its title", () => {
   const all = builtinPromptsFor("en", readBuiltinPrompts(file));
   expect(all).toHaveLength(file.cn.length + file.tw.length + file.en.length);
   for (const { title } of all) {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { recentHistory, requestOf } from "@/lib/chat/context";
+import { requestOf } from "@/lib/chat/context";
 import type { Message } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
+import { historyRoom, recentHistory, sendingStart } from "@/lib/chat/recent-history";
 import type { ChatSession } from "@/lib/chat/session";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
 import { sampleMessage, sampleSession, usualSettings } from "../../support/chat-samples";
@@ -45,28 +46,68 @@ describe("the history that is sent", () => {
     ["all when there are fewer", 3, {}, ["0", "1", "2"]],
     ["none of a new chat", 0, {}, []],
     ["none when none is wanted", 6, { count: 0 }, []],
-    ["nothing from before the cleared context", 6, { clear: 5 }, ["5"]],
+    ["nothing before the cleared context", 6, { clear: 5 }, ["5"]],
     ["nothing right after the context was cleared", 6, { clear: 6 }, []],
     ["no more than wanted behind an old clear mark", 6, { clear: 1, count: 2 }, ["4", "5"]],
     ["what fits, with the message that reaches the limit", 6, { tokens: 3 }, ["3", "4", "5"]],
     ["what fits, with the message that crosses the limit", 6, { tokens: 2.5 }, ["3", "4", "5"]],
-    ["one message even when nothing fits", 6, { tokens: 0 }, ["5"]],
+    ["one message even if none fits", 6, { tokens: 0 }, ["5"]],
     [
       "all that the memory does not cover, beyond the count",
       8,
       { covered: 2, count: 4 },
       ["2", "3", "4", "5", "6", "7"],
     ],
-    ["the last four where the memory covers more", 8, { covered: 6 }, ["4", "5", "6", "7"]],
-    ["the last four where the memory covers all", 8, { covered: 8 }, ["4", "5", "6", "7"]],
-    ["the last four where the memory covers messages that came later", 6, { covered: 20 }, ["2", "3", "4", "5"]],
+    ["the last four if the memory covers more", 8, { covered: 6 }, ["4", "5", "6", "7"]],
+    ["the last four if the memory covers all", 8, { covered: 8 }, ["4", "5", "6", "7"]],
+    ["the last four if the memory covers later messages", 6, { covered: 20 }, ["2", "3", "4", "5"]],
     ["all that the memory does not cover, even without a count", 4, { covered: 2, count: 0 }, ["2", "3"]],
-    ["nothing from before the cleared context, whatever the memory covers", 8, { covered: 3, clear: 6 }, ["6", "7"]],
-    ["the last four where no memory is sent", 8, { covered: 2, sendMemory: false }, ["4", "5", "6", "7"]],
-    ["the last four where there is no memory", 8, { covered: 2, memory: "" }, ["4", "5", "6", "7"]],
+    ["nothing before the cleared context, whatever the memory covers", 8, { covered: 3, clear: 6 }, ["6", "7"]],
+    ["the last four if no memory is sent", 8, { covered: 2, sendMemory: false }, ["4", "5", "6", "7"]],
+    ["the last four if there is no memory", 8, { covered: 2, memory: "" }, ["4", "5", "6", "7"]],
     ["what fits of all that the memory does not cover", 8, { covered: 2, tokens: 5 }, ["3", "4", "5", "6", "7"]],
   ])("is %s", (_name, length, given, expected) => {
     expect(sentIds(thread(length), given)).toEqual(expected);
+  });
+
+  test("is as much as fits into a number of tokens, whatever the count and the limit", () => {
+    const history = thread(8);
+    const settings = { historyMessageCount: 2, max_tokens: 1, sendMemory: true };
+    const session = { memoryPrompt: "We met.", lastSummarizeIndex: 6 };
+    const ids = (room: number, clearContextIndex?: number) =>
+      recentHistory(
+        { ...session, ...(clearContextIndex !== undefined && { clearContextIndex }) },
+        history,
+        settings,
+        room,
+      ).map(({ id }) => id);
+    expect(ids(5)).toEqual(["3", "4", "5", "6", "7"]);
+    expect(ids(4.9)).toEqual(["4", "5", "6", "7"]);
+    expect(ids(100, 5)).toEqual(["5", "6", "7"]);
+    expect(ids(0)).toEqual([]);
+  });
+
+  test.each<[string, number | undefined, Partial<ModelSettings>, number | undefined]>([
+    ["unlimited by tokens unless as much as fits is sent", 1000, { sendsWholeHistory: false }, undefined],
+    ["the context without the reply and a tenth", 10_000, { max_tokens: 4000 }, 5000],
+    ["half of a small context at least for the question", 4000, { max_tokens: 4000 }, 1600],
+    ["that of an assumed context if the size is unknown", undefined, { max_tokens: 4000 }, 24_800],
+  ])("the room for the history is %s", (_name, window, settings, expected) => {
+    const session = sampleSession({ id: "s" });
+    const modelConfig = { ...usualSettings, sendsWholeHistory: true, ...settings };
+    expect(historyRoom({ mask: { ...session.mask, modelConfig } }, window)).toBe(expected);
+  });
+
+  test("sending starts behind what is left out, if anything is", () => {
+    const session = sampleSession({ id: "s" });
+    const start = (length: number, of: Partial<ChatSession> = {}) =>
+      sendingStart({ ...session, memoryPrompt: "", ...of }, thread(length), undefined);
+    expect(start(4)).toBeUndefined();
+    expect(start(6)).toBe(2);
+    expect(start(6, { clearContextIndex: 2 })).toBeUndefined();
+    expect(start(6, { memoryPrompt: "We met.", lastSummarizeIndex: 1 })).toBe(1);
+    const whole = { ...session.mask, modelConfig: { ...usualSettings, sendsWholeHistory: true } };
+    expect(start(60, { mask: whole })).toBeUndefined();
   });
 
   test("skips failed and empty messages, though both count for positions", () => {
@@ -80,7 +121,7 @@ describe("the history that is sent", () => {
     expect(sentIds(history, {})).toEqual(["1"]);
   });
 
-  test("leaves out other versions, which are on no path", () => {
+  test("skips hidden versions", () => {
     const history = [message({ id: "0" }), message({ id: "1", isAside: true }), message({ id: "2" })];
     expect(sentIds(history, {})).toEqual(["0", "2"]);
   });
@@ -91,7 +132,7 @@ describe("the history that is sent", () => {
     expect(sentIds(history, { tokens: 1000 })).toEqual(["1", "2"]);
   });
 
-  test("never begins between a tool's call and its result: both are one message", () => {
+  test("never starts between a tool's call and its result, because both are one message", () => {
     const tool = { id: "call", name: "tide_at", argumentsText: "{}", result: "rising" };
     const history = [
       message({ id: "0" }),
@@ -106,7 +147,7 @@ describe("the history that is sent", () => {
     expect(sentIds([message({ id: "0", content: [image] })], {})).toEqual(["0"]);
   });
 
-  test("is always a run of the newest messages that may be sent, within its bounds", () => {
+  test("is always a sequence of the newest messages that may be sent, within the limits", () => {
     const drawnMessage = fc.record({
       content: fc.string(),
       isError: fc.boolean(),
@@ -178,7 +219,7 @@ describe("the request for a question", () => {
   test.each([
     ["everything, in its order", fullSession(), [systemPrompt, memory, ...context, ...recent, asked]],
     [
-      "no system prompt where none is wanted",
+      "no system prompt if it is off",
       fullSession({ enableInjectSystemPrompts: false }),
       [memory, ...context, ...recent, asked],
     ],
@@ -193,7 +234,7 @@ describe("the request for a question", () => {
       [memory, ...context, ...recent, asked],
     ],
     [
-      "a system prompt for chatgpt- as well, by the name of who serves it",
+      "a system prompt for chatgpt- as well, with the provider's name",
       fullSession({ model: "chatgpt-4o-latest", providerName: "Azure" }),
       [
         { role: "system", content: "You are chatgpt-4o-latest of Azure, up to 2024-10; it is Thu Jan 01 1970." },
@@ -203,23 +244,15 @@ describe("the request for a question", () => {
         asked,
       ],
     ],
+    ["no memory if it is off", fullSession({ sendMemory: false }), [systemPrompt, ...context, ...recent, asked]],
+    ["without a memory", fullSession({}, { memoryPrompt: "" }), [systemPrompt, ...context, ...recent, asked]],
     [
-      "no memory where none is wanted",
-      fullSession({ sendMemory: false }),
-      [systemPrompt, ...context, ...recent, asked],
-    ],
-    [
-      "no memory where there is none",
-      fullSession({}, { memoryPrompt: "" }),
-      [systemPrompt, ...context, ...recent, asked],
-    ],
-    [
-      "no memory that covers nothing",
+      "no memory that covers no messages",
       fullSession({}, { lastSummarizeIndex: 0 }),
       [systemPrompt, ...context, ...recent, asked],
     ],
     [
-      "no memory of what stands before the cleared context",
+      "no memory of messages before the cleared context",
       fullSession({}, { clearContextIndex: 1 }),
       [systemPrompt, ...context, ...recent, asked],
     ],
@@ -229,7 +262,7 @@ describe("the request for a question", () => {
       [systemPrompt, ...context, asked],
     ],
     [
-      "no history where none is wanted and the memory covers all",
+      "no history if it is off and the memory covers all",
       fullSession({ historyMessageCount: 0 }, { lastSummarizeIndex: 3 }),
       [systemPrompt, memory, ...context, asked],
     ],
@@ -237,7 +270,7 @@ describe("the request for a question", () => {
     expect(requestOf({ session, history, question }, sampleSurroundings).messages).toEqual(expected);
   });
 
-  test("holds the settings of the call, and nothing of the reasoning", () => {
+  test("contains the settings of the call, and no reasoning", () => {
     const session = fullSession({
       temperature: 0.2,
       top_p: 0.9,
@@ -258,14 +291,14 @@ describe("the request for a question", () => {
     });
   });
 
-  test("holds hidden prompts as well", () => {
+  test("contains hidden prompts as well", () => {
     const { mask, ...session } = fullSession();
     const hidden = { ...session, mask: { ...mask, hideContext: true } };
     const { messages } = requestOf({ session: hidden, history: [], question }, sampleSurroundings);
     expect(messages).toEqual([systemPrompt, memory, ...context, asked]);
   });
 
-  test("holds the question with its images as they are", () => {
+  test("contains the question with its images unchanged", () => {
     const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
     const content = [{ type: "text", text: "Which port?" }, image] as const;
     const session = fullSession({

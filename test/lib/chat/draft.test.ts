@@ -11,14 +11,14 @@ describe("the content of a sent draft", () => {
     ["a text alone, as it was typed", { text: " hi\n" }, " hi\n"],
     ["a text with images", { text: "Look", images: ["a", "b"] }, [text("Look"), image("a"), image("b")]],
     ["images alone", { text: " \n", images: ["a"] }, [image("a")]],
-    ["a text with a long one behind it", { text: "Why?", texts: ["log 1", "log 2"] }, "Why?\n\nlog 1\n\nlog 2"],
+    ["a text followed by attached texts", { text: "Why?", texts: ["log 1", "log 2"] }, "Why?\n\nlog 1\n\nlog 2"],
     ["a long text alone", { texts: ["log"] }, "log"],
     ["all of them", { text: "Why?", texts: ["log"], images: ["a"] }, [text("Why?\n\nlog"), image("a")]],
   ])("%s", (_name, given, content) => {
     expect(contentOfDraft(draft(given))).toEqual(content);
   });
 
-  test("is a draft again that is sent as the same", () => {
+  test("converts back to a draft that is sent the same", () => {
     const drafts = fc.record({
       text: fc.string(),
       images: fc.array(fc.webUrl(), { maxLength: 3 }),
@@ -43,7 +43,7 @@ test.each<[boolean, Partial<Draft>]>([
   expect(isBlankDraft(draft(given))).toBe(isBlank);
 });
 
-test("drafts are put behind each other, blank texts left out and no image given up", () => {
+test("merges drafts without blank texts, and keeps all images", () => {
   expect(
     joinDrafts([
       draft({ text: "one", images: ["a", "b", "c"] }),

@@ -28,18 +28,18 @@ test.each([
   ["nothing changes", "abc", "abc", {}, ""],
   ["some go", "abcd", "bd", {}, "ac"],
   ["all go", "ab", "", {}, "ab"],
-  ["one comes between", "ab", "axb", { x: 1.5 }, ""],
-  ["one comes first", "ab", "xab", { x: 0 }, ""],
+  ["one is inserted between", "ab", "axb", { x: 1.5 }, ""],
+  ["one is inserted first", "ab", "xab", { x: 0 }, ""],
   ["two come last", "ab", "abxy", { x: 3, y: 4 }, ""],
   ["the last moves to the top", "abcd", "dabc", { d: 0 }, ""],
   ["the first moves to the end", "abcd", "bcda", { a: 5 }, ""],
   ["two change places", "abcd", "acbd", { c: 1.5 }, ""],
   ["the chat was empty", "", "xy", { x: 1, y: 2 }, ""],
-])("%s: only messages with a new position are written", (_name, before, after, put, removed) => {
+])("%s: only writes messages with a new position", (_name, before, after, put, removed) => {
   expect(edit(before, after)).toMatchObject({ put, removed });
 });
 
-test("if no number is left between two positions, all are renumbered", () => {
+test("renumbers all messages if no number is left between two positions", () => {
   const a = sampleRecord({ id: "a", sessionId: "s", seq: 1 });
   const b = sampleRecord({ id: "b", sessionId: "s", seq: 1 + Number.EPSILON });
   const base = [a, b];
@@ -54,7 +54,7 @@ test("if no number is left between two positions, all are renumbered", () => {
   ]);
 });
 
-test("a text that changed is written in its place, with all else of its message", () => {
+test("writes a changed text in place, and keeps the message's other fields", () => {
   const base = thread("ab");
   const changed = { ...base[1], content: "Ebb", model: "gpt-4o" } as Message;
   const { put } = editThread(
@@ -67,7 +67,7 @@ test("a text that changed is written in its place, with all else of its message"
 
 type Three = [MessageRecord, MessageRecord, MessageRecord];
 
-describe("while a chat was edited", () => {
+describe("messages that changed while a chat was edited", () => {
   const [a, b, c] = ["a", "b", "c"].map((id, index) => sampleRecord({ id, sessionId: "s", seq: index + 1 })) as Three;
   const base = [a, b, c];
 
@@ -97,13 +97,13 @@ describe("while a chat was edited", () => {
   });
 });
 
-describe("the dividers", () => {
+describe("the marks", () => {
   test.each([
-    ["stay where nothing changes", "abcd", "abcd", 2, 2],
-    ["go with what goes above them", "abcd", "bcd", 2, 1],
-    ["stay above what goes below them", "abcd", "abd", 2, 2],
-    ["come to the end when nothing is left below", "abcd", "ab", 2, 2],
-    ["come to the top when nothing is left above", "abcd", "cd", 2, 0],
+    ["stay if nothing changes", "abcd", "abcd", 2, 2],
+    ["move up when a message above them is removed", "abcd", "bcd", 2, 1],
+    ["stay when a message below them is removed", "abcd", "abd", 2, 2],
+    ["move to the end when no message is left below", "abcd", "ab", 2, 2],
+    ["move to the top when no message is left above", "abcd", "cd", 2, 0],
     ["stand above what is new beside them", "abcd", "abxcd", 2, 2],
     ["stand below what is new further up", "abcd", "axbcd", 2, 3],
     ["stay above a message that moves below them", "abcd", "bcda", 2, 1],
@@ -152,7 +152,7 @@ function withNew(kept: readonly Message[], places: readonly number[]): readonly 
   );
 }
 
-test("after any edit, the stored chat equals the edited one, with its dividers inside", () => {
+test("after any edit, the stored chat equals the edited one, including its marks", () => {
   fc.assert(
     fc.property(edits, ({ base, edited, session }) => {
       const { put, removed, head } = editThread(session, { shown: base, hiddenVersions: [] }, { base, edited });
@@ -171,7 +171,7 @@ test("after any edit, the stored chat equals the edited one, with its dividers i
   );
 });
 
-test("when messages are only removed, each stays on its side of the dividers", () => {
+test("when messages are only removed, each one stays on its side of the marks", () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 30 }), fc.nat(), (stays, cut) => {
       const before = stays.map((_, index) => ({ id: `m${index}` }));
@@ -182,7 +182,7 @@ test("when messages are only removed, each stays on its side of the dividers", (
   );
 });
 
-test("ten thousand messages in reverse are put in order within a moment's work", () => {
+test("sorts ten thousand messages in reverse order quickly", () => {
   const base = Array.from({ length: 10_000 }, (_, index) =>
     sampleRecord({ id: `m${index}`, sessionId: "s", seq: index }),
   );

@@ -5,7 +5,7 @@ import { locales } from "@/locales/registry";
 const read = (name: string): unknown => JSON.parse(readFileSync(`public/emoji/${name}.json`, "utf8"));
 const empty = Object.fromEntries(emojiGroups.map((group) => [group, []]));
 
-test("the table and its names are read together", () => {
+test("reads the table with its names", () => {
   expect(
     readEmoji({ ...empty, people: ["1f44b+"], travel: ["2708-fe0f"] }, ["waving hand|hello|bye", "airplane"]),
   ).toEqual([
@@ -16,11 +16,11 @@ test("the table and its names are read together", () => {
 
 test.each([
   ["one name too few", { ...empty, food: ["1f34e"] }, []],
-  ["a code that is none", { ...empty, food: ["<img>"] }, ["apple"]],
+  ["an invalid code", { ...empty, food: ["<img>"] }, ["apple"]],
   ["no lists", { ...empty, food: "1f34e" }, ["apple"]],
   ["no table", null, []],
   ["names that are no texts", { ...empty, food: ["1f34e"] }, [1]],
-])("a file is refused with %s", (_name, table, names) => {
+])("rejects a file with %s", (_name, table, names) => {
   expect(() => readEmoji(table, names)).toThrow();
 });
 

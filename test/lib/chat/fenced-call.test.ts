@@ -11,17 +11,17 @@ const request = '{"method":"tools/call","params":{"name":"read","arguments":{"pa
 const block = (body = request, client = "files") => `\`\`\`json:mcp:${client}\n${body}\n\`\`\``;
 const call = { name: "read", argumentsText: '{"path":"a.txt"}' };
 
-test("a call is found with its client, its tool and its arguments", () => {
+test("finds a call with its client, its tool and its arguments", () => {
   const text = `I will look.\n\n${block()}\n`;
   expect(findFencedCall(text)).toEqual({ client: "files", call, start: 14, end: 14 + block().length });
   expect(withoutFencedCall(text)).toBe("I will look.");
 });
 
-test("the first of two counts", () => {
+test("uses the first of two calls", () => {
   expect(findFencedCall(`${block()}\n${block(request, "other")}`)).toMatchObject({ client: "files" });
 });
 
-test("a fence inside a text of the JSON does not end the block", () => {
+test("a fence inside a JSON string does not end the block", () => {
   const body = JSON.stringify({
     method: "tools/call",
     params: { name: "write", arguments: { text: "```js\nalert(1)\n```" } },
@@ -32,7 +32,7 @@ test("a fence inside a text of the JSON does not end the block", () => {
   });
 });
 
-test("JSON in several lines is read; no arguments are none", () => {
+test("parses JSON of several lines; missing arguments are empty", () => {
   const body = '{\n  "method": "tools/call",\n  "params": { "name": "list" }\n}';
   expect(findFencedCall(block(body))?.call).toEqual({ name: "list", argumentsText: "{}" });
 });
@@ -48,7 +48,7 @@ test.each([
   ["a block in the middle of a line", `Like this: ${block()}`],
   ["a block without a client", block(request, "")],
   ["the result of a call", `\`\`\`json:mcp-response:files\n${request}\n\`\`\``],
-])("%s is no call", (_name, text) => {
+])("%s is not a call @T9.5", (_name, text) => {
   expect(findFencedCall(text)).toBeUndefined();
   expect(withoutFencedCall(text)).toBe(text);
 });
@@ -58,13 +58,13 @@ test.each([
   ["another method", '{"method":"resources/read","params":{"name":"x"}}'],
   ["no name", '{"method":"tools/call","params":{}}'],
   ["a list", "[]"],
-  ["nothing", ""],
-])("%s in a block is a call that cannot be read", (_name, body) => {
+  ["an empty text", ""],
+])("a block with %s is an invalid call", (_name, body) => {
   expect(findFencedCall(block(body))).toMatchObject({ client: "files" });
   expect(findFencedCall(block(body))?.call).toBeUndefined();
 });
 
-test("a result is fenced so that nothing in it ends the block, and is read back as it was", () => {
+test("fences a result so that nothing in it ends the block, and parses it back unchanged", () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom("`", "```", "\n", "a", "json:mcp:files")).map((parts) => parts.join("")),
@@ -77,12 +77,12 @@ test("a result is fenced so that nothing in it ends the block, and is read back 
   );
 });
 
-test("a message that is no result brings none; one of another form is shown as it is", () => {
+test("a message without a result has none; a result of another shape is shown unchanged", () => {
   expect(readFencedResponse({ content: fencedResponse("files", "x") })).toBeUndefined();
   expect(readFencedResponse({ isMcpResponse: true, content: "odd" })).toEqual({ client: "", result: "odd" });
 });
 
-test("results are counted since the user's last message", () => {
+test("counts results since the user's last message", () => {
   const asked = { role: "user" } as const;
   const said = { role: "assistant" } as const;
   const result = { role: "user", isMcpResponse: true } as const;

@@ -21,6 +21,6 @@ test.each([
   ["comes late.", ["a"]],
   ["ebb", []],
   ["   ", []],
-])("%j is found in %j", (words, expected) => {
+])("finds %j in %j", (words, expected) => {
   expect(findInChat(messages, words)).toEqual(expected);
 });

@@ -13,7 +13,7 @@ const cases: readonly [string, string][] = [
   ["line\n\tbreak", "line break"],
 ];
 
-test.each(cases)("%j is looked for as %j", (text, folded) => {
+test.each(cases)("folds %j to %j", (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });
 

@@ -11,7 +11,7 @@ function told(...steps: readonly string[]): string[] {
   });
 }
 
-test("complete sentences are returned as they arrive, and the rest at the end", () => {
+test("returns complete sentences as they arrive, and the rest at the end", () => {
   expect(told("The tide ", "rises. It", " falls! And", " so on")).toEqual([
     "",
     "The tide rises.",
@@ -20,15 +20,15 @@ test("complete sentences are returned as they arrive, and the rest at the end", 
   ]);
 });
 
-test("a line is returned when it ends, whatever its last character", () => {
+test("returns a line when it ends, whatever its last character", () => {
   expect(told("# Tides\n- hi", "gh\n- low", "")).toEqual(["# Tides", "- high", "- low"]);
 });
 
-test("code blocks are left out, also when they come in pieces", () => {
+test("skips code blocks, also if they arrive in chunks", () => {
   expect(told("Look.\n``", "`js\nlet a = 1. ", "Not this.\n```\nThis. ", "End")).toEqual(["Look.", "", "This.", "End"]);
 });
 
-test("Chinese sentences end at their own signs", () => {
+test("splits Chinese sentences at their punctuation", () => {
   expect(told("潮水涨了。它", "落了。", "")).toEqual(["潮水涨了。", "", "它落了。"]);
 });
 

@@ -11,13 +11,13 @@ const task: ImageTask = {
   img_data: "stored:b",
 };
 
-test("stored tasks are read unchanged", () => {
+test("loads stored tasks unchanged", () => {
   const form = { providerName: "OpenAI", model: "dall-e-3", params: { prompt: "a" } };
   const stored = JSON.parse(JSON.stringify(storedImageTasks({ tasks: [task], form, formWidth: 400 })));
   expect(readImageTasks(stored)).toEqual({ tasks: [task], form, formWidth: 400 });
 });
 
-test("records of NextChat are read: one provider, a time as text, numbers among the parameters, an error as text", () => {
+test("loads NextChat's records: one provider, a time as text, numbers as parameters, an error as text", () => {
   const stored = {
     currentId: 3,
     currentModel: { name: "Stable Diffusion 3", value: "sd3" },
@@ -58,12 +58,12 @@ test.each([
   [10, 280],
   [9000, 560],
   ["wide", 340],
-])("a form of %j is %d wide", (formWidth, width) => {
+])("the form width of %j is %d", (formWidth, width) => {
   expect(readImageTasks({ formWidth }).formWidth).toBe(width);
 });
 
 test.each([undefined, null, 7, [], { draw: "no" }, { draw: [null, {}, { id: "" }] }])(
-  "of %j nothing is read, and the form is the first one",
+  "loads nothing from %j, and uses the default form",
   (stored) => {
     expect(readImageTasks(stored)).toEqual({
       tasks: [],
@@ -79,7 +79,7 @@ test("orphaned tasks become failed; ended tasks stay", () => {
   expect(tasks.map(interrupted)).toEqual([failed, failed, task]);
 });
 
-test("the position in the queue counts earlier tasks that have not ended", () => {
+test("the queue position counts earlier tasks that have not ended", () => {
   const tasks = [
     { id: "d", status: "wait" },
     { id: "c", status: "wait" },

@@ -25,11 +25,11 @@ test.each([
   // What a text says is never read as a pattern or as a variable.
   ["> {{input}}", "$$x$$ costs $& and $1", "> $$x$$ costs $& and $1"],
   ["> {{input}}", "{{time}} {{input}}", "> {{time}} {{input}}"],
-])("the template %j makes of %j: %j", (template, input, expected) => {
+])("applies the template %j to %j: %j", (template, input, expected) => {
   expect(fillInputTemplate(template, input, values)).toBe(expected);
 });
 
-test("the usual template changes no text", () => {
+test("the default template does not change the text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (input) => {
       expect(fillInputTemplate("{{input}}", input, values)).toBe(input);
@@ -37,7 +37,7 @@ test("the usual template changes no text", () => {
   );
 });
 
-test("a text is complete in the result of any template", () => {
+test("any template's result contains the complete text", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (template, input) => {
       expect(fillInputTemplate(template, input, values)).toContain(input);

@@ -8,7 +8,7 @@ function partsOf(value: unknown): number {
   return 1 + Math.max(0, parts.length - 1) + parts.reduce<number>((sum, part) => sum + partsOf(part), 0);
 }
 
-test("the parts of any JSON text are counted, whatever its strings hold", () => {
+test("counts the parts of any JSON text, whatever its strings contain", () => {
   const text = fc.stringMatching(/^[\\",[{}\]a]*$/);
   const value = fc.oneof(fc.jsonValue(), fc.array(fc.dictionary(text, text)), fc.array(text));
   fc.assert(
@@ -20,6 +20,6 @@ test("the parts of any JSON text are counted, whatever its strings hold", () => 
   );
 });
 
-test.each(['"', '"\\', '"\\"', '{"a', "\\", '\\"'])("a text that ends in the middle, %s, has an end", (text) => {
+test.each(['"', '"\\', '"\\"', '{"a', "\\", '\\"'])("stops at the end of an incomplete text: %s", (text) => {
   expect(hasMoreJsonParts(text, 1)).toBe(false);
 });

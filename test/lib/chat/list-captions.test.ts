@@ -58,7 +58,7 @@ test.each([
   expect(captionsOf(["2026-11-20T09:00Z", "2026-11-20T05:00Z"], { timeZone })).toEqual(captions);
 });
 
-test("a day is one day across a clock change", () => {
+test("the day is correct across a clock change", () => {
   const chats = chatsOf(["2026-03-29T21:30:00Z", "2026-03-28T23:30:00Z", "2026-03-28T22:30:00Z"]);
   // Clocks in Berlin go an hour ahead on the 29th, a day that begins at 23:00 UTC and ends at 22:00.
   expect(listCaptions(chats, Date.parse("2026-03-29T21:59:00Z"), "Europe/Berlin")).toEqual([
@@ -67,7 +67,7 @@ test("a day is one day across a clock change", () => {
   ]);
 });
 
-test("pinned chats have a caption of their own and no dates", () => {
+test("pinned chats have their own caption and no dates", () => {
   expect(captionsOf(["2026-01-01T00:00Z", "2026-11-20T00:00Z", "2026-11-20T00:00Z"], { pinned: 2 })).toEqual([
     { kind: "pinned", index: 0 },
     { kind: "today", index: 2 },
@@ -91,7 +91,7 @@ test("a moved chat is below a line, like the chats after it with the same date",
   ]);
 });
 
-test("a list in the user's own order has no dates, but its pinned chats end with a line", () => {
+test("a list in the user's own order has no dates, but a line after its pinned chats", () => {
   const mixed = [
     "2026-03-01T00:00Z",
     "2026-11-20T00:00Z",
@@ -107,7 +107,7 @@ test("a list in the user's own order has no dates, but its pinned chats end with
   ]);
 });
 
-test("dates that make no sense are old ones, and those to come are of today", () => {
+test("invalid dates are old, and future ones are today", () => {
   const chats = chatsOf(["2027-01-01T00:00Z", "2026-11-19T00:00Z"]);
   const [first] = listCaptions([...chats, sampleSession({ id: "z", lastUpdate: -1e300 })], now, "UTC").slice(-1);
   expect(first).toEqual({ kind: "month", start: Date.parse("1970-01-01"), index: 2 });

@@ -3,7 +3,7 @@ import { foldVoice, isLive, lastSentence, noVoice, type VoiceStep } from "@/lib/
 
 const fold = (steps: readonly VoiceStep[]) => steps.reduce(foldVoice, noVoice);
 
-test("a conversation goes from connecting over listening, thinking and speaking back to listening", () => {
+test("goes from connecting to listening, thinking, speaking and back to listening", () => {
   const steps: VoiceStep[] = [
     { type: "ready" },
     { type: "user-starts" },
@@ -24,7 +24,7 @@ test("a conversation goes from connecting over listening, thinking and speaking 
   ]);
 });
 
-test("the caption grows with the reply, and begins anew with another", () => {
+test("the caption grows with the reply, and starts anew with the next one", () => {
   const said = fold([
     { type: "ready" },
     { type: "reply-text", itemId: "1", text: "Because " },
@@ -65,7 +65,7 @@ test("the user's transcript is shown, unless the answer is playing or nothing wa
   expect(fold([{ type: "ready" }, ...parts]).caption?.text).toBe("Why");
 });
 
-test("a conversation that broke stays so, whatever still arrives", () => {
+test("a failed conversation stays failed, whatever events follow", () => {
   const step = fc.constantFrom<VoiceStep>(
     { type: "ready" },
     { type: "sound-starts" },

@@ -8,7 +8,7 @@ const marks = { clearContextIndex: 2, lastSummarizeIndex: 4, memoryPrompt: "Tide
 
 test.each([
   ["nothing", shown, false, {}],
-  ["what stands behind the marks", without("q3", "a3"), false, {}],
+  ["a message after the marks", without("q3", "a3"), false, {}],
   ["a message above both", without("a1"), false, { clearContextIndex: 1, lastSummarizeIndex: 3 }],
   ["a message between them", without("q2"), false, { lastSummarizeIndex: 3 }],
   [
@@ -22,7 +22,7 @@ test.each([
   expect(marksAfter(marks, shown, after, isOtherBranch)).toEqual(change);
 });
 
-test("a new version of an answer removes a memory that reaches beyond it", () => {
+test("a new version of an answer removes a memory that covers messages after it", () => {
   const after = [...shown.slice(0, 3), answer("b2"), ...shown.slice(4)];
   expect(marksAfter(marks, shown, after, true)).toEqual({ lastSummarizeIndex: 3 });
 });
@@ -32,7 +32,7 @@ test("a new version of a question covered by the memory deletes the memory", () 
   expect(marksAfter(marks, shown, after, true)).toEqual({ lastSummarizeIndex: 0, memoryPrompt: "" });
 });
 
-test("another question behind the memory leaves it", () => {
+test("another question after the memory keeps it", () => {
   const after = [...shown.slice(0, 4), question("p3")];
   expect(marksAfter(marks, shown, after, true)).toEqual({});
 });
@@ -41,7 +41,7 @@ test("a chat that is being loaded keeps its marks", () => {
   expect(marksAfter(marks, [], shown, true)).toEqual({});
 });
 
-test("a context that was cleared in an empty chat stays at its beginning", () => {
+test("a context that was cleared in an empty chat stays at its start", () => {
   expect(marksAfter({ ...marks, clearContextIndex: 0 }, shown, without("q1"), false)).toEqual({
     lastSummarizeIndex: 3,
   });

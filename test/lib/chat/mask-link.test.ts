@@ -20,6 +20,7 @@ const masks: fc.Arbitrary<Mask> = fc
         content: fc.string({ unit: "grapheme" }),
       }),
     ),
+    description: fc.string({ unit: "grapheme", minLength: 1 }),
     hideContext: fc.option(fc.boolean(), { nil: undefined }),
     enableArtifacts: fc.option(fc.boolean(), { nil: undefined }),
     enableCodeFold: fc.option(fc.boolean(), { nil: undefined }),
@@ -38,7 +39,7 @@ const masks: fc.Arbitrary<Mask> = fc
     ...(enableCodeFold === undefined ? {} : { enableCodeFold }),
   }));
 
-test("a mask comes out of its link as it went in", () => {
+test("a link gives the same mask", () => {
   fc.assert(
     fc.property(masks, (mask) => {
       const read = readMaskLink(maskLink(mask) ?? "");
@@ -47,11 +48,11 @@ test("a mask comes out of its link as it went in", () => {
   );
 });
 
-test("a link is of signs that an address carries as they are", () => {
+test("a link only has URL-safe characters", () => {
   fc.assert(fc.property(masks, (mask) => expect(maskLink(mask)).toMatch(/^1\.[\w-]+$/)));
 });
 
-test("plugins, images and device data are left out", () => {
+test("skips plugins, images and device data @I8.5", () => {
   const context = [
     sampleMessage({
       id: "p",
@@ -74,7 +75,7 @@ test("plugins, images and device data are left out", () => {
   });
 });
 
-test("a mask that is too long for a link has none, and such a link is not read", () => {
+test("a mask that is too long gets no link, and such a link is rejected", () => {
   const long = (length: number) =>
     maskLink(sampleMask({ id: "a", context: [sampleMessage({ id: "p", content: "x".repeat(length) })] }));
   expect(long(40_000)).toEqual(expect.any(String));
@@ -87,7 +88,7 @@ test.each(["100003", "en-code-reviewer", "V1StGXR8_Z5jdHi6B-myT", "nextchat:mask
 });
 
 test.each<[string, string]>([
-  ["nothing", ""],
+  ["an empty text", ""],
   ["an id without end", "x".repeat(201)],
   ["another version", encoded({ n: "a" }).replace("1.", "2.")],
   ["no base64", "1.%%%"],
@@ -97,15 +98,15 @@ test.each<[string, string]>([
   ["no name", encoded({})],
   ["a number for a name", encoded({ n: 7 })],
   ["another role", encoded({ n: "a", c: [["x", "text"]] })],
-  ["a prompt with more to it", encoded({ n: "a", c: [["s", "text", "more"]] })],
+  ["a prompt with extra items", encoded({ n: "a", c: [["s", "text", "more"]] })],
   ["an avatar that is an address", encoded({ n: "a", a: "https://evil.test/a.png" })],
   ["settings in depth", encoded({ n: "a", m: { model: { deep: true } } })],
   ["deep nesting", `1.${Buffer.from("[".repeat(30_000)).toString("base64url")}`],
-])("a link with %s is broken", (_name, text) => {
+])("rejects a link with %s", (_name, text) => {
   expect(readMaskLink(text)).toEqual({ kind: "broken" } satisfies MaskLink);
 });
 
-test("of settings only those of a model call come through, within their bounds", () => {
+test("only reads settings of model calls, within their limits", () => {
   const text = `{"n":"a","m":{"temperature":99,"max_tokens":-1,"apiKey":"sk","openaiUrl":"https://evil.test"},"plugin":["x"]}`;
   const read = readMaskLink(`1.${Buffer.from(text.replace("}", ',"__proto__":"x"}')).toString("base64url")}`);
   expect(read.kind === "mask" && read.mask).toEqual({
@@ -118,7 +119,7 @@ test("of settings only those of a model call come through, within their bounds",
   });
 });
 
-test("no text whatever makes reading fail", () => {
+test("reading never throws, whatever the text", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -132,9 +133,15 @@ test("no text whatever makes reading fail", () => {
   );
 });
 
-test("unusual are the settings that somebody has changed", () => {
+test("lists the settings that differ from the defaults", () => {
   expect(changedSettings({ ...usualSettings, temperature: 1, model: "gpt-5" })).toEqual({
     temperature: 1,
     model: "gpt-5",
   });
+});
+
+test("lists the settings that differ from those of the user", () => {
+  const user = { ...usualSettings, temperature: 1 };
+  expect(changedSettings({ ...user, top_p: 0.5 }, user)).toEqual({ top_p: 0.5 });
+  expect(changedSettings(usualSettings, user)).toEqual({ temperature: usualSettings.temperature });
 });

@@ -1,6 +1,8 @@
+import { categoriesOf } from "@/lib/chat/mask-categories";
 import {
   languagesFirst,
   maskFilter,
+  masksInLanguage,
   matchingMasks,
   newestFirst,
   openingOf,
@@ -14,11 +16,14 @@ import { sampleMask } from "../../support/mask-samples";
 
 const idsOf = (masks: readonly { readonly id: string }[]) => masks.map(({ id }) => id);
 
-test.each([undefined, null, "text", [], { masks: 7, language: 3, deleted: "x" }])("%j is an empty list", (stored) => {
-  expect(readMaskList(stored)).toEqual({ own: [], language: "", deleted: {}, unread: {}, lastUpdateTime: 0 });
-});
+test.each([undefined, null, "text", [], { masks: 7, language: 3, deleted: "x" }])(
+  "reads %j as an empty list",
+  (stored) => {
+    expect(readMaskList(stored)).toEqual({ own: [], language: "", deleted: {}, unread: {}, lastUpdateTime: 0 });
+  },
+);
 
-test("stored masks are read unchanged, newest first", () => {
+test("loads stored masks unchanged, newest first", () => {
   const list = {
     own: [sampleMask({ id: "b", createdAt: 2 }), sampleMask({ id: "a", createdAt: 1 })],
     language: "cn",
@@ -29,7 +34,7 @@ test("stored masks are read unchanged, newest first", () => {
   expect(readMaskList(JSON.parse(JSON.stringify(storedMaskList(list))))).toEqual(list);
 });
 
-test("masks that a backup of NextChat left here before they had a screen are all read", () => {
+test("loads all masks that a NextChat backup stored before masks had a screen", () => {
   const { documents } = importFixture("nextchat/backup-current.json");
   const stored = documents["mask-store"] ?? {};
   const { own, unread } = readMaskList(stored);
@@ -45,11 +50,11 @@ test("an invalid mask is preserved and written back", () => {
   expect(storedMaskList(list)).toMatchObject({ masks: { a: stored.masks.a, b: "text", c: { id: "c" } } });
 });
 
-test("a stored mask always counts as the user's own", () => {
+test("a stored mask is always the user's own", () => {
   expect(readMaskList({ masks: { a: sampleMask({ id: "a", builtin: true }) } }).own[0]?.builtin).toBe(false);
 });
 
-test("masks of equal time are sorted by id on every device", () => {
+test("sorts masks with equal times by id on every device", () => {
   const masks = ["b", "c", "a"].map((id) => sampleMask({ id, createdAt: 1 }));
   expect(idsOf(newestFirst(masks))).toEqual(["a", "b", "c"]);
 });
@@ -61,13 +66,25 @@ test.each([
   ["cn", "", ["潮汐", "tide clerk"]],
   ["", ".*", []],
   ["fr", "", []],
-])("in the language %j the text %j finds %j", (language, query, found) => {
+])("in the language %j, the text %j finds %j", (language, query, found) => {
   const masks = [
     sampleMask({ id: "Tide tutor" }),
     sampleMask({ id: "潮汐", lang: "cn" }),
     sampleMask({ id: "tide clerk", lang: "cn" }),
   ];
-  expect(idsOf(matchingMasks(masks, { language, isChosen: true }, query))).toEqual(found);
+  expect(idsOf(matchingMasks(masksInLanguage(masks, { language, isChosen: true }), query))).toEqual(found);
+});
+
+test("a search also finds descriptions, after names; a category leaves only its masks", () => {
+  const masks = [
+    sampleMask({ id: "clerk", description: "Counts the TIDE", category: "work" }),
+    sampleMask({ id: "Tide tutor", category: "learning" }),
+    sampleMask({ id: "own" }),
+  ];
+  expect(idsOf(matchingMasks(masks, "tide"))).toEqual(["Tide tutor", "clerk"]);
+  expect(idsOf(matchingMasks(masks, "tide", "work"))).toEqual(["clerk"]);
+  expect(idsOf(matchingMasks(masks, "", "fun"))).toEqual([]);
+  expect(categoriesOf(masks)).toEqual(["learning", "work"]);
 });
 
 test.each([
@@ -76,7 +93,7 @@ test.each([
   ["de", "tw", { language: "de", isChosen: true }],
   ["all", "tw", { language: "", isChosen: true }],
   ["klingon", "tw", { language: "", isChosen: true }],
-])("with %j chosen, one who reads %j sees masks by %j", (chosen, reader, filter) => {
+])("with %j selected, a user of %j sees masks in %j", (chosen, reader, filter) => {
   expect(maskFilter(chosen, reader)).toEqual(filter);
 });
 
@@ -86,16 +103,16 @@ test("a default language hides none of the user's own masks", () => {
     sampleMask({ id: "built-in en", lang: "en", builtin: true }),
     sampleMask({ id: "built-in cn", lang: "cn", builtin: true }),
   ];
-  const found = (isChosen: boolean) => idsOf(matchingMasks(masks, { language: "en", isChosen }, ""));
+  const found = (isChosen: boolean) => idsOf(masksInLanguage(masks, { language: "en", isChosen }));
   expect([found(false), found(true)]).toEqual([["own", "built-in en"], ["built-in en"]]);
 });
 
-test("the masks of some languages go ahead in their order, and within a language the order stays", () => {
+test("masks of the preferred languages come first, and the order within a language stays", () => {
   const masks = ["cn", "en", "tw", "cn", "ko", "en"].map((lang, place) => sampleMask({ id: `${place}`, lang }));
   expect(idsOf(languagesFirst(masks, ["ko", "en"]))).toEqual(["4", "1", "5", "0", "2", "3"]);
 });
 
-test("the opening of a mask is its first prompt on one line, cut", () => {
+test("the preview of a mask is its first prompt on one line, truncated", () => {
   const context = [sampleMessage({ id: "p", content: `Be  kind.\n${"x".repeat(500)}` })];
   expect(openingOf({ context })).toBe(`Be kind. ${"x".repeat(111)}`);
   expect(openingOf({ context: [] })).toBe("");

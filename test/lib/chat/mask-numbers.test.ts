@@ -20,11 +20,11 @@ test.each([
   ["1e5", undefined],
   ["-100000", undefined],
   ["en-mentor", undefined],
-])("the number %s leads to %s, for ever", (number, slug) => {
+])("the number %s always refers to %s", (number, slug) => {
   expect(slugOfMaskNumber(number)).toBe(slug);
 });
 
-test("each number leads to a mask that there is", () => {
+test("each number refers to an existing mask", () => {
   const slugs = new Set(
     readBuiltinMasks(JSON.parse(readFileSync("public/masks.json", "utf8"))).map(({ slug }) => slug),
   );

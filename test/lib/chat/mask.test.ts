@@ -1,5 +1,6 @@
-import * as v from "valibot";
-import { emptyMask, isBlank, maskSchema, withModelSettings } from "@/lib/chat/mask";
+import { emptyMask, isBlank, withModelSettings } from "@/lib/chat/mask";
+import { maskSchema } from "@/lib/chat/mask-schema";
+import * as z from "@/lib/zod";
 import { sampleMessage, usualSettings } from "../../support/chat-samples";
 
 const plain = {
@@ -19,11 +20,13 @@ test("the mask of a plain chat has no prompts and follows the global model setti
   expect(emptyMask({ id: "k1", now: 5, lang: "ar", modelConfig: usualSettings })).toStrictEqual(plain);
 });
 
-test("a stored mask is read as it was written, with fields that this version does not know", () => {
+test("loads a stored mask unchanged, with fields that this version does not know", () => {
   const stored = {
     ...plain,
     avatar: "1f603",
     name: "Pilot",
+    description: "Reads the chart",
+    category: "work",
     context: [sampleMessage({ id: "c1", role: "system" })],
     hideContext: true,
     syncGlobalConfig: false,
@@ -33,12 +36,21 @@ test("a stored mask is read as it was written, with fields that this version doe
     tint: "olive",
     modelConfig: { ...usualSettings, later: 1 },
   };
-  expect(v.parse(maskSchema, stored)).toEqual(stored);
+  expect(z.parse(maskSchema, stored)).toEqual(stored);
 });
 
-test("a mask whose parts are broken takes their defaults", () => {
-  const broken = { id: "k1", createdAt: "x", avatar: 1, name: null, context: "x", syncGlobalConfig: 0, lang: 1 };
-  expect(v.parse(maskSchema, { ...broken, modelConfig: { temperature: 9 }, builtin: "no", plugin: [1] })).toEqual({
+test("uses the defaults for invalid parts of a mask", () => {
+  const broken = {
+    id: "k1",
+    createdAt: "x",
+    avatar: 1,
+    name: null,
+    context: "x",
+    syncGlobalConfig: 0,
+    lang: 1,
+    description: 7,
+  };
+  expect(z.parse(maskSchema, { ...broken, modelConfig: { temperature: 9 }, builtin: "no", plugin: [1] })).toEqual({
     ...plain,
     createdAt: 0,
     lang: "en",
@@ -46,16 +58,16 @@ test("a mask whose parts are broken takes their defaults", () => {
   });
 });
 
-test("a mask without model settings gets the usual ones", () => {
+test("uses the default model settings if a mask has none", () => {
   const { modelConfig, ...rest } = plain;
-  expect(v.parse(maskSchema, rest)).toEqual({ ...plain, modelConfig });
+  expect(z.parse(maskSchema, rest)).toEqual({ ...plain, modelConfig });
 });
 
-test("a mask of which nothing but its id is stored gets all that a plain one has", () => {
-  expect(v.parse(maskSchema, { id: "k1" })).toStrictEqual({ ...plain, createdAt: 0, lang: "en" });
+test("completes a mask that only has an id with the defaults of a plain one", () => {
+  expect(z.parse(maskSchema, { id: "k1" })).toStrictEqual({ ...plain, createdAt: 0, lang: "en" });
 });
 
-describe("model settings of its own", () => {
+describe("a mask's own model settings", () => {
   const mask = emptyMask({ id: "k1", now: 5, lang: "ar", modelConfig: usualSettings });
   const global = { ...usualSettings, model: "gpt-5", top_p: 0.5 };
 
@@ -76,11 +88,12 @@ describe("model settings of its own", () => {
   });
 });
 
-test("a mask is blank until something is written or chosen in it", () => {
+test("a mask is blank until something is entered or selected in it", () => {
   const blank = emptyMask({ id: "k1", now: 5, lang: "ar", modelConfig: usualSettings });
   const written = (content: string) => [sampleMessage({ id: "p", content })];
   const changes = [
     { name: "Tide" },
+    { description: "Counts waves" },
     { avatar: "1f603" },
     { context: written("Be kind.") },
     { plugin: ["a"] },

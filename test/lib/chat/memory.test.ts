@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { type DueSummary, dueSummary, rememberSummary } from "@/lib/chat/memory";
+import { type DueSummary, dueSummary, rememberSummary, summaryRequest } from "@/lib/chat/memory";
 import type { Message } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
+import type { ModelMessage } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import { sampleMessage, sampleSession, usualSettings } from "../../support/chat-samples";
 import { samplePrompts } from "../../support/prompt-samples";
@@ -24,18 +25,18 @@ function dueOf(
   of: readonly Message[],
   session: Partial<ChatSession> = {},
   settings: Partial<ModelSettings> = {},
+  isLeftOut = false,
 ): DueSummary | undefined {
   const plain = sampleSession({ id: "s1", ...session });
   const modelConfig = { ...usualSettings, ...settings };
-  return dueSummary({ session: { ...plain, mask: { ...plain.mask, modelConfig } }, thread: of, words: samplePrompts });
+  return dueSummary({ session: { ...plain, mask: { ...plain.mask, modelConfig } }, thread: of, isLeftOut });
 }
 
-/** The places of the messages that are summed up, by the first letter of what is sent. */
+/** The places of the messages that are summed up, by the first letter of what is sent; `|` separates requests. */
 function placesIn(due: DueSummary | undefined): string | undefined {
-  return due?.messages
-    .filter(({ role }) => role !== "system")
-    .map(({ content }) => String(content).charCodeAt(0) - 97)
-    .join(" ");
+  return due?.rounds
+    .map((round) => round.map(({ content }) => String(content).charCodeAt(0) - 97).join(" "))
+    .join(" | ");
 }
 
 describe("a summary is due", () => {
@@ -45,7 +46,13 @@ describe("a summary is due", () => {
     ["not of an empty chat", [], {}, {}, undefined],
     ["by the threshold of the chat", thread(500, 501), {}, { compressMessageLengthThreshold: 2000 }, undefined],
     ["of what the last one does not cover", thread(900, 900, 600, 600), { lastSummarizeIndex: 2 }, {}, "2 3"],
-    ["not when too little came since the last one", thread(900, 900, 600), { lastSummarizeIndex: 2 }, {}, undefined],
+    [
+      "not if there is too little text since the last one",
+      thread(900, 900, 600),
+      { lastSummarizeIndex: 2 },
+      {},
+      undefined,
+    ],
     ["of what follows the cleared context", thread(900, 900, 600, 600), { clearContextIndex: 2 }, {}, "2 3"],
     [
       "of what follows both",
@@ -54,20 +61,50 @@ describe("a summary is due", () => {
       {},
       undefined,
     ],
-    [
-      "of the newest messages where all are too many",
-      thread(900, 900, 900, 900, 900),
-      {},
-      { historyMessageCount: 2 },
-      "3 4",
-    ],
-    ["of the last message at least", thread(900, 900, 900, 900, 900), {}, { historyMessageCount: 0 }, "4"],
-    ["of all that the chat's limit allows", thread(900, 900), {}, { max_tokens: 1800, historyMessageCount: 1 }, "0 1"],
-    ["of the newest above the chat's limit", thread(900, 900), {}, { max_tokens: 1799, historyMessageCount: 1 }, "1"],
-    ["within 4000 tokens without a limit", thread(2000, 2000), {}, { max_tokens: 0, historyMessageCount: 1 }, "0 1"],
-    ["of no more without a limit", thread(2000, 2001), {}, { max_tokens: 0, historyMessageCount: 1 }, "1"],
+    ["of all messages, in several requests", thread(900, 900, 900, 900, 900), {}, {}, "0 1 2 3 | 4"],
+    ["in one request within the chat's limit", thread(900, 900), {}, { max_tokens: 1800 }, "0 1"],
+    ["in two requests above the chat's limit", thread(900, 900), {}, { max_tokens: 1799 }, "0 | 1"],
+    ["in one request of 4000 tokens without a limit", thread(2000, 2000), {}, { max_tokens: 0 }, "0 1"],
+    ["in two requests of more without a limit", thread(2000, 2001), {}, { max_tokens: 0 }, "0 | 1"],
+    ["not while as much as fits is sent", thread(900, 900), {}, { sendsWholeHistory: true }, undefined],
   ])("%s", (_name, of, session, settings, expected) => {
     expect(placesIn(dueOf(of, session, settings))).toBe(expected);
+  });
+
+  test("below the threshold, if messages are not sent any more", () => {
+    expect(placesIn(dueOf(thread(10, 10, 10), {}, {}, true))).toBe("0 1 2");
+    expect(placesIn(dueOf(thread(10, 10, 10), { lastSummarizeIndex: 2 }, {}, true))).toBe("2");
+    expect(placesIn(dueOf(thread(10), {}, { sendsWholeHistory: true }, true))).toBe("0");
+    expect(dueOf([], {}, {}, true)).toBeUndefined();
+  });
+
+  test("of a long answer, which is split between characters", () => {
+    const of = [
+      message({ id: "q", content: "Tides?" }),
+      message({ id: "r", role: "assistant", content: "🌊".repeat(3000) }),
+    ];
+    const due = dueOf(of);
+    expect(due?.rounds.map((round) => round.map(({ role, content }) => [role, content.length]))).toEqual([
+      [
+        ["user", 6],
+        ["assistant", 2000],
+      ],
+      [["assistant", 2000]],
+      [["assistant", 2000]],
+    ]);
+    expect(
+      due?.rounds
+        .flat()
+        .map(({ content }) => content)
+        .join(""),
+    ).toBe(`Tides?${"🌊".repeat(3000)}`);
+    expect(due?.ids).toEqual(["q", "r"]);
+  });
+
+  test("of the first messages of a very long chat; the others are left for the next time", () => {
+    const due = dueOf(thread(...Array.from({ length: 20 }, () => 3000)));
+    expect(due?.rounds).toHaveLength(12);
+    expect(due?.ids).toEqual(Array.from({ length: 12 }, (_, place) => String(place)));
   });
 
   test("by positions in the whole chat, in which failed messages count", () => {
@@ -77,7 +114,7 @@ describe("a summary is due", () => {
     expect(placesIn(dueOf(withFailures, { lastSummarizeIndex: 2 }))).toBe("2 3");
   });
 
-  test("with the previous memory, only the text of the chat, and the instruction as the last system message", () => {
+  test("contains the previous memory, only the text of the chat, and the instruction as the last system message", () => {
     const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
     const of = [
       message({ id: "q1", content: [{ type: "text", text: textOf(0, 600) }, image] }),
@@ -85,13 +122,20 @@ describe("a summary is due", () => {
       message({ id: "q2", content: "Late?", isAside: true }),
       message({ id: "q3", content: [image] }),
     ];
-    expect(dueOf(of, { memoryPrompt: "We met." })).toEqual({
-      messages: [
-        { role: "system", content: "Recap: We met." },
+    const rounds = [
+      [
         { role: "user", content: textOf(0, 600) },
         { role: "assistant", content: textOf(1, 600) },
-        { role: "system", content: "Sum up." },
       ],
+    ];
+    expect(summaryRequest(rounds[0] as ModelMessage[], "We met.", samplePrompts)).toEqual([
+      { role: "system", content: "Recap: We met." },
+      ...(rounds[0] ?? []),
+      { role: "system", content: "Sum up." },
+    ]);
+    expect(summaryRequest([], "", samplePrompts)).toEqual([{ role: "system", content: "Sum up." }]);
+    expect(dueOf(of, { memoryPrompt: "We met." })).toEqual({
+      rounds,
       maxChars: 4807,
       ids: ["q1", "r1", "q2", "q3"],
       memoryPrompt: "We met.",
@@ -102,7 +146,7 @@ describe("a summary is due", () => {
 
 describe("the changes by a summary", () => {
   const due: DueSummary = {
-    messages: [],
+    rounds: [],
     maxChars: 10,
     ids: ["0", "1", "2"],
     memoryPrompt: "We met.",
@@ -119,33 +163,33 @@ describe("the changes by a summary", () => {
       { memoryPrompt: "Tides.", lastSummarizeIndex: 3 },
     ],
     [
-      "nothing of what came meanwhile",
+      "no messages that were added meanwhile",
       "Tides.",
       unchanged,
       ["0", "1", "2", "3"],
       { memoryPrompt: "Tides.", lastSummarizeIndex: 3 },
     ],
     [
-      "less where messages went meanwhile",
+      "fewer messages if some were deleted meanwhile",
       "Tides.",
       unchanged,
       ["1", "3"],
       { memoryPrompt: "Tides.", lastSummarizeIndex: 1 },
     ],
-    ["nothing covered where all went", "Tides.", unchanged, ["3"], { memoryPrompt: "Tides.", lastSummarizeIndex: 0 }],
+    ["no messages if all were deleted", "Tides.", unchanged, ["3"], { memoryPrompt: "Tides.", lastSummarizeIndex: 0 }],
     ["its blanks are cut", "\n Tides. ", unchanged, ["0"], { memoryPrompt: "Tides.", lastSummarizeIndex: 1 }],
     [
-      "nothing when it is as long as it may be",
+      "nothing if it has the maximum length",
       "0123456789",
       unchanged,
       ["0"],
       { memoryPrompt: "0123456789", lastSummarizeIndex: 1 },
     ],
-    ["nothing when it is longer than the chat", "0123456789!", unchanged, ["0"], undefined],
-    ["nothing when it is empty", " \n", unchanged, ["0"], undefined],
-    ["nothing when the memory was changed meanwhile", "Tides.", { memoryPrompt: "" }, ["0"], undefined],
+    ["nothing if it is longer than the chat", "0123456789!", unchanged, ["0"], undefined],
+    ["nothing if it is empty", " \n", unchanged, ["0"], undefined],
+    ["nothing if the memory was changed meanwhile", "Tides.", { memoryPrompt: "" }, ["0"], undefined],
     [
-      "nothing when the context was cleared meanwhile",
+      "nothing if the context was cleared meanwhile",
       "Tides.",
       { ...unchanged, clearContextIndex: 3 },
       ["0"],
@@ -155,7 +199,7 @@ describe("the changes by a summary", () => {
     expect(rememberSummary(due, summary, session, ids)).toEqual(expected);
   });
 
-  test("is never longer than the messages it replaces, and never reaches beyond the chat", () => {
+  test("never exceeds the messages it replaces or the chat", () => {
     const tokens = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(

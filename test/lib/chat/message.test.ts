@@ -1,5 +1,6 @@
-import * as v from "valibot";
-import { imagesOf, messageSchema, textOf } from "@/lib/chat/message";
+import { type Content, imagesOf, textOf, withText } from "@/lib/chat/message";
+import { messageSchema } from "@/lib/chat/message-schema";
+import * as z from "@/lib/zod";
 
 const text = (value: string) => ({ type: "text", text: value }) as const;
 const image = (url: string) => ({ type: "image_url", image_url: { url } }) as const;
@@ -11,9 +12,25 @@ test.each([
   ["two text parts", [text("first"), text("second")], "first", []],
   ["images around a text", [image("a.png"), text("between"), image("b.png")], "between", ["a.png", "b.png"]],
   ["an image alone", [image("a.png")], "", ["a.png"]],
-])("of %s, the text is the first text part and the images are all of them", (_name, content, words, images) => {
+])("finds the first text part and all images of %s", (_name, content, words, images) => {
   expect(textOf({ content })).toBe(words);
   expect(imagesOf({ content })).toEqual(images);
+});
+
+test.each<[string, Content, string, Content]>([
+  ["replaces a text", "old", "new", "new"],
+  ["replaces a text in parts", [text("old")], "new", "new"],
+  [
+    "is placed before the images, which stay",
+    [image("a"), text("old"), image("b")],
+    "new",
+    [text("new"), image("a"), image("b")],
+  ],
+  ["is added to images without one", [image("a")], "new", [text("new"), image("a")]],
+  ["leaves images alone if it is empty", [text("old"), image("a")], "", [image("a")]],
+  ["leaves nothing if it is empty and there are no images", [text("old")], "", ""],
+])("another text %s", (_name, content, words, expected) => {
+  expect(withText(content, words)).toStrictEqual(expected);
 });
 
 const whole = {
@@ -35,17 +52,17 @@ const whole = {
   isAside: true,
 };
 
-test("a stored message is read as it was written", () => {
-  expect(v.parse(messageSchema, whole)).toStrictEqual(whole);
+test("loads a stored message unchanged", () => {
+  expect(z.parse(messageSchema, whole)).toStrictEqual(whole);
 });
 
-test("a message with the least it can have gains nothing by being read", () => {
+test("loading a minimal message adds no fields", () => {
   const bare = { id: "m1", role: "user", content: "", date: 0 };
-  expect(Object.keys(v.parse(messageSchema, bare)).sort()).toEqual(["content", "date", "id", "role"]);
+  expect(Object.keys(z.parse(messageSchema, bare)).sort()).toEqual(["content", "date", "id", "role"]);
 });
 
 test("unknown fields are preserved", () => {
-  expect(v.parse(messageSchema, { ...whole, audio_url: "a.mp3" })).toStrictEqual({ ...whole, audio_url: "a.mp3" });
+  expect(z.parse(messageSchema, { ...whole, audio_url: "a.mp3" })).toStrictEqual({ ...whole, audio_url: "a.mp3" });
 });
 
 test("an invalid optional field is dropped, and the message stays", () => {
@@ -58,7 +75,7 @@ test("an invalid optional field is dropped, and the message stays", () => {
     parentId: 1,
     isAside: "no",
   };
-  expect(v.parse(messageSchema, broken)).toEqual({
+  expect(z.parse(messageSchema, broken)).toEqual({
     ...whole,
     date: 0,
     error: undefined,
@@ -74,8 +91,8 @@ test.each([
   ["no date", { date: undefined }, { date: 0 }],
   ["a list for its usage", { usage: [] }, { usage: undefined }],
   ["a usage without end", { usage: { inputTokens: Number.POSITIVE_INFINITY } }, { usage: undefined }],
-])("a message with %s is read without it", (_name, flaw, expected) => {
-  expect(v.parse(messageSchema, { ...whole, ...flaw })).toEqual({ ...whole, ...expected });
+])("loads a message with %s without it", (_name, flaw, expected) => {
+  expect(z.parse(messageSchema, { ...whole, ...flaw })).toEqual({ ...whole, ...expected });
 });
 
 test.each([
@@ -85,6 +102,6 @@ test.each([
   ["no content", { content: null }],
   ["a time of thinking without end", { reasoningMs: Number.POSITIVE_INFINITY }],
   ["a part of an unknown kind", { content: [{ type: "video", url: "a.mp4" }] }],
-])("a message with %s is no message", (_name, flaw) => {
-  expect(v.safeParse(messageSchema, { ...whole, ...flaw }).success).toBe(false);
+])("rejects a message with %s", (_name, flaw) => {
+  expect(z.safeParse(messageSchema, { ...whole, ...flaw }).success).toBe(false);
 });

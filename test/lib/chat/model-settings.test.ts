@@ -11,6 +11,7 @@ const defaults = {
   frequency_penalty: 0,
   sendMemory: true,
   historyMessageCount: 4,
+  sendsWholeHistory: false,
   compressMessageLengthThreshold: 1000,
   compressModel: "",
   compressProviderName: "",
@@ -21,7 +22,7 @@ const defaults = {
   style: "vivid",
 };
 
-test("the defaults are those of the specification", () => {
+test("has the specification's defaults", () => {
   expect(readFields(modelSettings, undefined)).toEqual(defaults);
 });
 
@@ -40,6 +41,6 @@ test.each([
   ["compressMessageLengthThreshold", 100, 500],
   ["quality", "ultra", "standard"],
   ["style", 7, "vivid"],
-])("%s %p is read as %p", (name, value, expected) => {
+])("parses %s %p as %p", (name, value, expected) => {
   expect(readFields(modelSettings, { [name]: value })).toEqual({ ...defaults, [name]: expected });
 });

@@ -3,7 +3,7 @@ import { readPromptDocument, withoutPrompt, withPrompt } from "@/lib/chat/prompt
 const prompt = { id: "p", title: "Report", content: "Write it", createdAt: 5 };
 const empty = { prompts: {}, deleted: {}, counter: 0, lastUpdateTime: 0 };
 
-test("a document is read unchanged, with unknown fields of its prompts", () => {
+test("loads a document unchanged, with unknown fields of its prompts", () => {
   const stored = {
     prompts: { p: { ...prompt, isUser: true, tint: "olive" }, odd: 7 },
     deleted: { q: 3 },
@@ -27,7 +27,7 @@ test("an added prompt is the user's own, keeps unknown fields, and is not delete
   });
 });
 
-test("a prompt that is taken out leaves its name and the time behind, and is counted", () => {
+test("removing a prompt stores its id with the time, and increments the counter", () => {
   expect(withoutPrompt({ ...empty, prompts: { p: prompt, q: prompt }, counter: 4 }, "p", 7)).toEqual({
     prompts: { q: prompt },
     deleted: { p: 7 },

@@ -9,7 +9,7 @@ const prompt = (title: string, createdAt = 0): Prompt => ({
 });
 const titles = (prompts: readonly Prompt[]) => prompts.map(({ title }) => title);
 
-test("stored prompts are sorted newest first, and invalid ones are skipped", () => {
+test("sorts stored prompts newest first, and skips invalid ones", () => {
   const stored = {
     a: { id: "a", isUser: true, title: "Older", content: "one", createdAt: 5 },
     b: { id: "b", isUser: true, title: "Newer", content: "two", createdAt: 9 },
@@ -32,7 +32,7 @@ test.each([
   ["A title", "A text", true],
   ["A title", " ", false],
   ["", "A text", false],
-])("a prompt with the title %p and the text %p may be offered: %p", (title, content, isComplete) => {
+])("whether a prompt with the title %p and the text %p may be offered: %p", (title, content, isComplete) => {
   expect(isCompletePrompt({ id: "p", title, content, createdAt: 0 })).toBe(isComplete);
 });
 
@@ -45,7 +45,7 @@ test.each([
   [" /act", undefined],
   ["act /", undefined],
   ["", undefined],
-])("in %p is looked for %p", (text, query) => {
+])("searches %p for %p", (text, query) => {
   expect(promptQuery(text)).toBe(query);
 });
 
@@ -68,7 +68,15 @@ describe("searching prompts", () => {
   test("a title that begins with the query comes before one that contains it", () => {
     const prompts = [prompt("A preport"), prompt("The report"), prompt("Report"), prompt("Reed pot art")];
     expect(titles(searchPrompts([prompts], "report"))).toEqual(["Report", "The report", "A preport", "Reed pot art"]);
-    expect(titles(searchPrompts([prompts], "rpt"))).toEqual(["A preport", "The report", "Report", "Reed pot art"]);
+  });
+
+  test("letters in order count from the beginning of a word, and within words only if nothing else matches", () => {
+    const prompts = [prompt("A preport"), prompt("The report"), prompt("Report"), prompt("Reed pot art")];
+    expect(titles(searchPrompts([prompts], "rpt"))).toEqual(["The report", "Report", "Reed pot art"]);
+    const builtIn = [prompt("English tutor")];
+    const own = [prompt("Learning plan"), prompt("Week of dinners and shopping list")];
+    expect(titles(searchPrompts([own, builtIn], "engl"))).toEqual(["English tutor"]);
+    expect(titles(searchPrompts([own], "engl"))).toEqual(["Learning plan", "Week of dinners and shopping list"]);
   });
 
   test("every prompt is found by its whole title and by a beginning of it", () => {

@@ -32,7 +32,7 @@ const cases: readonly (readonly [string, readonly Step[], unknown])[] = [
     ],
   ],
   [
-    "indexes may have gaps, and begin anywhere",
+    "accepts indexes with gaps and any start",
     [
       [4, "a", "one"],
       [2, "b", "two"],
@@ -56,7 +56,7 @@ const cases: readonly (readonly [string, readonly Step[], unknown])[] = [
     ],
   ],
   [
-    "a call that came by id alone goes on by position alone",
+    "continues a call that has only an id by its position",
     [
       [undefined, "a", "one"],
       [0, undefined, undefined, "{}"],
@@ -64,7 +64,7 @@ const cases: readonly (readonly [string, readonly Step[], unknown])[] = [
     [["a", "one", "{}"]],
   ],
   [
-    "a piece that names no call goes on with the last",
+    "adds a chunk without a call to the last call",
     [
       [undefined, undefined, "one"],
       [undefined, undefined, "two"],
@@ -120,7 +120,7 @@ const cases: readonly (readonly [string, readonly Step[], unknown])[] = [
     [["a", "one", "{}"]],
   ],
   [
-    "an id that comes late is kept, one that is known is not overwritten",
+    "uses a late id, and does not overwrite a known one",
     [
       [0, undefined, "one"],
       [0, "a", "one"],
@@ -129,7 +129,7 @@ const cases: readonly (readonly [string, readonly Step[], unknown])[] = [
     [["a", "one", ""]],
   ],
   [
-    "arguments that come before the name are kept",
+    "keeps arguments that arrive before the name",
     [
       [0, undefined, undefined, "{"],
       [0, "a", "one"],

@@ -28,6 +28,10 @@ describe("folding", () => {
       runs: {},
       images: [{ mime: "image/webp", base64: "AAAA" }],
       replay: [],
+      parts: [
+        ["text", 0],
+        ["call", 0],
+      ],
       usage: { inputTokens: 8, outputTokens: 3 },
       earlierUsage: null,
       isNewRound: false,
@@ -39,7 +43,7 @@ describe("folding", () => {
     });
   });
 
-  test("goes on in a further round behind a blank line, with all calls and all that was used", () => {
+  test("continues in a further round after a blank line, with all calls and all token counts", () => {
     const round: ChatEvent = { type: "round" };
     const ran: ChatEvent = { type: "tool-run", position: 0, run: { state: "running", host: "tides.test" } };
     const done: ChatEvent = { type: "tool-run", position: 0, run: { state: "done", result: "06:12" } };
@@ -82,7 +86,7 @@ describe("folding", () => {
     });
   });
 
-  test("gathers the values of a call's arguments", () => {
+  test("collects the values of a call's arguments", () => {
     const value = (path: readonly (string | number)[], set: string): ChatEvent => ({
       type: "tool-call-value",
       path,
@@ -97,7 +101,7 @@ describe("folding", () => {
     expect(fold([value(["at"], "nowhere")])).toBe(emptyReply);
   });
 
-  test("takes the last token counts, the last word for the end and the first error", () => {
+  test("uses the last token counts, the last finish reason and the first error", () => {
     const later: ChatEvent = { type: "usage", usage: { outputTokens: 9 } };
     const length: ChatEvent = { type: "finish", finish: "length", raw: "length" };
     const second: ChatEvent = { type: "error", error: { kind: "network", code: null, message: "" } };
@@ -113,7 +117,7 @@ describe("folding", () => {
     ["empty reasoning", [], { type: "reasoning-delta", text: "" }],
     ["an empty refusal", [], { type: "refusal-delta", text: "" }],
     ["empty arguments", [call], { type: "tool-call-delta", index: 0, argumentsText: "" }],
-    ["a call that is known", [call], { ...call }],
+    ["a known call", [call], { ...call }],
     ["the same token counts", [counts], { type: "usage", usage: { inputTokens: 8, outputTokens: 3 } }],
     ["the same word for the end", [stop], { ...stop }],
     ["a second error", [broken], { type: "error", error: { kind: "network", code: null, message: "" } }],
@@ -170,7 +174,7 @@ describe("a growing message", () => {
     expect(messageOfReply(blank, fold([text, refusal])).content).toBe("Low tide.\n\nI cannot.");
   });
 
-  test("has parts when images came", () => {
+  test("has parts if there are images", () => {
     const pictured: ChatEvent = { type: "image", url: "https://images.test/1.png" };
     const images = [
       { type: "image_url", image_url: { url: "data:image/webp;base64,AAAA" } },
@@ -205,7 +209,7 @@ describe("a finished message", () => {
     ["thoughts alone", [thought, stop], { reasoning: "Hm." }],
     ["an error after some text", [text, broken], { content: "Low tide.", isError: true, error: busy }],
     ["an error alone", [broken], { isError: true, error: busy }],
-    ["nothing at all", [stop, end], { isError: true, error: empty }],
+    ["no content", [stop, end], { isError: true, error: empty }],
     ["not even an end", [], { isError: true, error: empty }],
     ["text without an end", [text], { content: "Low tide.", error: cut }],
     ["thoughts without an end", [thought], { reasoning: "Hm.", isError: true, error: cut }],
@@ -216,13 +220,47 @@ describe("a finished message", () => {
       {
         content: "Low tide.",
         isError: true,
-        error: { kind: "server", code: "insufficient_system_resource", message: "" },
+        error: {
+          kind: "server",
+          code: "insufficient_system_resource",
+          message: "insufficient_system_resource",
+        },
       },
     ],
     [
-      "moderation without a word",
+      "moderation without a text",
       [{ type: "finish", finish: "content-filter", raw: "sensitive" }],
-      { isError: true, error: { kind: "content-filter", code: "sensitive", message: "" } },
+      { isError: true, error: { kind: "content-filter", code: "sensitive", message: "sensitive" } },
+    ],
+    [
+      "the limit without a text",
+      [{ type: "finish", finish: "length", raw: "length" }],
+      { isError: true, error: { kind: "token-limit", code: "length", message: "length" } },
+    ],
+    [
+      "the limit after thoughts alone",
+      [thought, { type: "finish", finish: "length", raw: "MAX_TOKENS" }],
+      { reasoning: "Hm.", isError: true, error: { kind: "token-limit", code: "MAX_TOKENS", message: "MAX_TOKENS" } },
+    ],
+    [
+      "the limit after some text",
+      [text, { type: "finish", finish: "length", raw: "length" }],
+      { content: "Low tide.", isCut: true },
+    ],
+    [
+      "another reason without a text",
+      [{ type: "finish", finish: "other", raw: "NO_IMAGE", message: "Unable to show the image." }],
+      { isError: true, error: { kind: "no-answer", code: "NO_IMAGE", message: "Unable to show the image." } },
+    ],
+    [
+      "another reason after thoughts, without an explanation",
+      [thought, { type: "finish", finish: "other", raw: "LANGUAGE" }],
+      { reasoning: "Hm.", isError: true, error: { kind: "no-answer", code: "LANGUAGE", message: "LANGUAGE" } },
+    ],
+    [
+      "another reason after some text",
+      [text, { type: "finish", finish: "other", raw: "OTHER" }],
+      { content: "Low tide." },
     ],
     [
       "moderation after thoughts, with a word",
@@ -238,7 +276,7 @@ describe("a finished message", () => {
     ["some text", [text], { content: "Low tide." }],
     ["nothing", [], {}],
     ["an error that the stop itself caused", [text, broken], { content: "Low tide." }],
-  ] as const)("that was stopped after %s is no error", (_name, events, changes) => {
+  ] as const)("that was stopped after %s is not an error", (_name, events, changes) => {
     expect(finishMessage(blank, fold(events), { now: 5, stopped: true })).toEqual({
       ...finished,
       ...changes,

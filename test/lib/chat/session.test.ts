@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import * as v from "valibot";
 import type { Message } from "@/lib/chat/message";
 import {
   type ChatSession,
@@ -9,9 +8,10 @@ import {
   neighbourOf,
   newSession,
   questionOf,
-  sessionSchema,
   toggleContext,
 } from "@/lib/chat/session";
+import { sessionSchema } from "@/lib/chat/session-schema";
+import * as z from "@/lib/zod";
 import { sampleMessage, sampleSession, usualSettings } from "../../support/chat-samples";
 
 const session = sampleSession;
@@ -66,7 +66,7 @@ describe("a new chat", () => {
   });
 
   test.each([
-    ["as it was made", {}, true],
+    ["unchanged", {}, true],
     ["with a message", { messageCount: 1 }, false],
     ["with a title", { topic: "Tides" }, false],
   ])("is untouched or not: %s", (_name, change, expected) => {
@@ -96,13 +96,13 @@ describe("the order of the list", () => {
 });
 
 describe("moving", () => {
-  test("writes the moved chat alone while there is room between its new neighbours", () => {
+  test("only writes the moved chat while there is space between its new neighbours", () => {
     const list = listOf(["a", "b", "c"], 10);
     const moved = moveSession(list, "c", 1);
     expect(moved).toEqual([{ ...list[2], order: 1_700_000_000_000 - 5 }]);
   });
 
-  test("numbers the whole list anew when no place is left between two chats", () => {
+  test("renumbers the whole list if no position is left between two chats", () => {
     const list = [session({ id: "a", order: 7 }), session({ id: "b", order: 7 }), session({ id: "c", order: 1 })];
     const moved = moveSession(list, "c", 1);
     expect(moved.map(({ id, order }) => [id, order])).toEqual([
@@ -128,7 +128,7 @@ describe("moving", () => {
     ["a second", 1000],
     ["a millisecond", 1],
     ["nothing", 0],
-  ])("repeatedly gives the order of a list edited by cut and paste, from positions %s apart", (_name, step) => {
+  ])("repeatedly gives the same order as cut and paste, from positions %s apart", (_name, step) => {
     fc.assert(
       fc.property(moves, (steps) => {
         let sessions = listOf(ids, step);
@@ -142,7 +142,7 @@ describe("moving", () => {
     );
   });
 
-  test("between the same two chats a thousand times keeps the order", () => {
+  test("a thousand times between the same two chats keeps the order", () => {
     let sessions = listOf(["top", "a", "b", "end"]);
     for (let step = 0; step < 1000; step++) {
       const id = step % 2 === 0 ? "b" : "a";
@@ -151,7 +151,7 @@ describe("moving", () => {
     }
   });
 
-  test("works on a list that is not sorted", () => {
+  test("works on an unsorted list", () => {
     const list = listOf(["a", "b", "c"]).toReversed();
     expect(idsOf(replaced(list, moveSession(list, "a", 2)))).toEqual(["b", "c", "a"]);
   });
@@ -161,11 +161,11 @@ test.each([
   ["a", "b"],
   ["b", "c"],
   ["c", "b"],
-])("when %s is deleted, %s comes up", (id, next) => {
+])("when %s is deleted, %s is opened", (id, next) => {
   expect(neighbourOf(listOf(["a", "b", "c"]).toReversed(), id)?.id).toBe(next);
 });
 
-test("when several are deleted, the next one that is left comes up", () => {
+test("when several are deleted, the next remaining one is opened", () => {
   const list = listOf(["a", "b", "c", "d"]);
   expect(neighbourOf(list, "b", new Set(["b", "c"]))?.id).toBe("d");
   expect(neighbourOf(list, "c", new Set(["b", "c", "d"]))?.id).toBe("a");
@@ -193,11 +193,11 @@ describe("pinned chats", () => {
   });
 
   test("an invalid mark is ignored, and the chat is readable", () => {
-    expect(v.parse(sessionSchema, { ...session({ id: "a" }), pinned: "yes" }).pinned).toBeUndefined();
+    expect(z.parse(sessionSchema, { ...session({ id: "a" }), pinned: "yes" }).pinned).toBeUndefined();
   });
 });
 
-test("when the only chat is deleted, none comes up", () => {
+test("when the only chat is deleted, none is opened", () => {
   expect(neighbourOf(listOf(["a"]), "a")).toBeUndefined();
 });
 
@@ -235,13 +235,13 @@ describe("a stored chat", () => {
     deletedAt: 8,
   });
 
-  test("is read as it was written, with fields that this version does not know", () => {
+  test("is loaded unchanged, with fields that this version does not know", () => {
     const stored = { ...whole, stat: { charCount: 7 } };
-    expect(v.parse(sessionSchema, stored)).toEqual(stored);
+    expect(z.parse(sessionSchema, stored)).toEqual(stored);
   });
 
   test("uses defaults for invalid or missing fields", () => {
-    expect(v.parse(sessionSchema, { id: "s1", topic: 7, messageCount: "many", mask: { id: "k" } })).toMatchObject({
+    expect(z.parse(sessionSchema, { id: "s1", topic: 7, messageCount: "many", mask: { id: "k" } })).toMatchObject({
       id: "s1",
       topic: "",
       memoryPrompt: "",
@@ -257,15 +257,15 @@ describe("a stored chat", () => {
     ["no id", { id: undefined }],
     ["an empty id", { id: "" }],
     ["no mask", { mask: undefined }],
-  ])("with %s is no chat", (_name, flaw) => {
-    expect(v.safeParse(sessionSchema, { ...whole, ...flaw }).success).toBe(false);
+  ])("with %s is rejected", (_name, flaw) => {
+    expect(z.safeParse(sessionSchema, { ...whole, ...flaw }).success).toBe(false);
   });
 });
 
 test.each([
-  ["clears all that was said, and its memory", undefined, { clearContextIndex: 4, memoryPrompt: "" }],
-  ["clears what was said since the last time", 2, { clearContextIndex: 4, memoryPrompt: "" }],
-  ["takes it back where all is cleared", 4, { clearContextIndex: undefined }],
+  ["clears all messages and the memory", undefined, { clearContextIndex: 4, memoryPrompt: "" }],
+  ["clears the messages since the last time", 2, { clearContextIndex: 4, memoryPrompt: "" }],
+  ["is undone if everything is cleared", 4, { clearContextIndex: undefined }],
 ])("clearing the context %s", (_name, clearContextIndex, expected) => {
   const index = clearContextIndex === undefined ? {} : { clearContextIndex };
   expect(toggleContext(session({ id: "a", messageCount: 4, ...index }))).toStrictEqual(expected);

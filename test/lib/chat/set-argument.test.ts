@@ -65,6 +65,6 @@ test.each(cases)("sets %s", (_name, settings, expected) => {
   expect(Object.hasOwn(Object.prototype, "a")).toBe(false);
 });
 
-test("leaves text that is not JSON as it is", () => {
+test("leaves text that is not JSON unchanged", () => {
   expect(setArgument('{"a', ["b"], 1)).toBe('{"a');
 });

@@ -55,7 +55,7 @@ const onMac: readonly [ShortcutId, KeyPress][] = [
   ["palette", press("k", meta)],
 ];
 
-test.each(elsewhere)("away from a Mac, %s is %j", (id, pressed) => {
+test.each(elsewhere)("on other systems than a Mac, %s is %j", (id, pressed) => {
   expect(shortcutOf(pressed, false)).toBe(id);
 });
 
@@ -75,7 +75,7 @@ test.each([...elsewhere, ...onMac])("%s is not a shortcut during composition: %j
 });
 
 // AltGr arrives as Ctrl and Alt together and types characters such as @ and {.
-test.each(Object.values(shortcuts))("AltGr with the key of $id types and does nothing else", ({ key }) => {
+test.each(Object.values(shortcuts))("AltGr with the key of $id types a character and triggers nothing", ({ key }) => {
   for (const isMac of [true, false]) {
     expect(shortcutOf(press(key, ctrl, alt), isMac)).toBeUndefined();
     expect(shortcutOf(press(key, ctrl, alt, shift), isMac)).toBeUndefined();
@@ -99,7 +99,7 @@ test.each([
   ["Escape with Ctrl", press("Escape", ctrl, shift), false],
   ["Escape with ⌘", press("Escape", meta, shift), true],
   ["another key", press("p", ctrl, shift), false],
-])("%s is no shortcut", (_name, pressed, isMac) => {
+])("%s is not a shortcut", (_name, pressed, isMac) => {
   expect(shortcutOf(pressed, isMac)).toBeUndefined();
 });
 
@@ -112,12 +112,12 @@ describe("sending", () => {
     "Meta + Enter": press("Enter", meta),
   } as const;
 
-  test.each(submitKeys)("with %s as the send key, it alone of all sends", (submitKey) => {
+  test.each(submitKeys)("with %s as the send key, only it sends", (submitKey) => {
     const sending = submitKeys.filter((candidate) => isSendKey(held[candidate], submitKey));
     expect(sending).toEqual([submitKey]);
   });
 
-  test.each(submitKeys)("with %s as the send key, nothing sends while an input method composes", (submitKey) => {
+  test.each(submitKeys)("with %s as the send key, nothing sends during composition", (submitKey) => {
     expect(isSendKey({ ...held[submitKey], isComposing: true }, submitKey)).toBe(false);
     expect(isSendKey({ ...held[submitKey], keyCode: 229 }, submitKey)).toBe(false);
   });
@@ -153,7 +153,7 @@ describe("commands", () => {
     expect(commandsFor(text)).toEqual(commands);
   });
 
-  test.each(chatCommands)("%s is a command behind either colon, and a message without one", (name) => {
+  test.each(chatCommands)("%s is a command after either colon, and a message without one", (name) => {
     expect([`:${name}`, `：${name}`, name, `${name}:`].map(commandOf)).toEqual([name, name, undefined, undefined]);
   });
 

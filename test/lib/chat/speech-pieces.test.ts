@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { speechPieces } from "@/lib/chat/speech-pieces";
 
-test("the first piece is one sentence, further ones are gathered", () => {
+test("the first chunk is one sentence, and later ones are longer", () => {
   const long = `${"word ".repeat(40).trim()}.`;
   expect(speechPieces(`First. Second! "Third?" ${long} Last`, true)).toEqual([
     "First.",
@@ -17,11 +17,11 @@ test.each([
   ["a line\nanother", ["a line", "another"]],
   ["", []],
   [" \n ", []],
-])("%j is cut into %j", (text, pieces) => {
+])("splits %j into %j", (text, pieces) => {
   expect(speechPieces(text, true)).toEqual(pieces);
 });
 
-test("incomplete pieces are not returned while the text grows", () => {
+test("does not return incomplete chunks while the text grows", () => {
   expect(speechPieces("First. Sec", false)).toEqual(["First."]);
   expect(speechPieces("First.", false)).toEqual([]);
   expect(speechPieces("First.", true)).toEqual(["First."]);
@@ -33,7 +33,7 @@ const writing = fc
   })
   .map((parts) => parts.join(""));
 
-test("wherever a growing text is looked at, its pieces are the first of those of the whole", () => {
+test("at any point of a growing text, its chunks are the first chunks of the whole text", () => {
   fc.assert(
     fc.property(writing, fc.nat(), (text, at) => {
       const early = speechPieces(text.slice(0, at % (text.length + 1)), false);
@@ -42,7 +42,7 @@ test("wherever a growing text is looked at, its pieces are the first of those of
   );
 });
 
-test("no part of a text is lost or repeated, and no piece exceeds the service's limit", () => {
+test("loses and repeats no part of a text, and no chunk exceeds the service's limit", () => {
   fc.assert(
     fc.property(writing, (text) => {
       const pieces = speechPieces(text, true);

@@ -20,24 +20,21 @@ test.each([
   ["again\n\nagain", "again\nagain"],
   ["- one\n  ```sh\n  ls\n  ```\n- two", "one\ntwo"],
   ["1. one\n\n   and more\n2. two", "one\nand more\ntwo"],
-])("of %j is read: %j", (markdown, spoken) => {
+])("reads %j as %j", (markdown, spoken) => {
   expect(spokenText(markdown)).toBe(spoken);
 });
 
-test.each(["*a_", "[", "![", "<b ", "`", "> ", "$"])(
-  "a row of %j that would hold the page up is read as plain",
-  (sign) => {
-    expect(spokenText(`so ${sign.repeat(40_000)}`).startsWith("so")).toBe(true);
-  },
-);
+test.each(["*a_", "[", "![", "<b ", "`", "> ", "$"])("reads a very long sequence of %j as plain text", (sign) => {
+  expect(spokenText(`so ${sign.repeat(40_000)}`).startsWith("so")).toBe(true);
+});
 
-test("a long list is read in parts, each of whole items", () => {
+test("splits a long list into parts of whole items", () => {
   const item = `- ${"tide ".repeat(60).trim()}`;
   const list = Array.from({ length: 10 }, () => item).join("\n");
   expect(spokenBlocks(list)).toEqual(["4", "4", "2"].map((count) => Array(Number(count)).fill(item).join("\n")));
 });
 
-test("a growing text is read as it is read whole", () => {
+test("reads a growing text like the whole text", () => {
   const text =
     "## Tides\n\nOne **two**.\n\n- a [link][1]\n- b\n\n```ts\ncode\n\ncode\n```\n\n[1]: https://example.com\n\nOne **two**.";
   const read = createSpokenText();

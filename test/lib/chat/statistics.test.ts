@@ -18,7 +18,7 @@ test("an image counts as tokens", () => {
   ]);
 });
 
-test("a long chat is counted piece by piece, and a piece is never long", () => {
+test("counts a long chat in short steps", () => {
   const messages = ["a ".repeat(30_000), "b", "c ".repeat(15_000)].map((content, index) =>
     sampleMessage({ id: `m${index}`, content }),
   );

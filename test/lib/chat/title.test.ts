@@ -18,7 +18,7 @@ describe("a title is due", () => {
     ["not of a chat that has one", "Tides", [ofTokens("q", 100)], false],
     ["not of a chat that only failed", "", [{ ...ofTokens("q", 100), isError: true }], false],
     ["not by other versions", "", [{ ...ofTokens("q", 100), isAside: true }], false],
-    ["not by images, of which no model can be told", "", [message({ id: "q", content: [image] })], false],
+    ["not for images only, which have no text", "", [message({ id: "q", content: [image] })], false],
     ["not of an empty chat", "", [], false],
   ])("%s", (_name, topic, thread, isDue) => {
     expect(isTitleDue({ topic }, thread)).toBe(isDue);
@@ -52,7 +52,7 @@ describe("the request for a title", () => {
     expect(sentWith(count)).toEqual(expected);
   });
 
-  test("is the beginning of a long message, cut through no character", () => {
+  test("is the start of a long message, without a split character", () => {
     const long = [message({ id: "0", content: `${"a".repeat(3999)}😀${"b".repeat(100_000)}` })];
     expect(sentWith(4, long)).toEqual([{ role: "user", content: "a".repeat(3999) }, ask]);
   });
@@ -92,7 +92,7 @@ describe("a title as a model wrote it", () => {
     expect(cleanTitle(`${"x".repeat(79)}😀`)).toBe("x".repeat(79));
   });
 
-  test("is clean once and for all, short, and on one line", () => {
+  test("cleaning is idempotent and gives a short single line", () => {
     const pieces = fc.constantFrom("a", "b c", " ", "\n", '"', "“", "*", ".", "。", "?", "😀", "\u2028", "\u0007");
     const texts = fc.oneof(
       fc.string({ unit: "binary" }),

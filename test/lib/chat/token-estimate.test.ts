@@ -23,7 +23,7 @@ test.each([
   expect(estimateTokens(text)).toBe(tokens);
 });
 
-test("the estimate of two texts together is the sum of theirs", () => {
+test("the estimate of two texts together is the sum of both estimates", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (one, other) => {
       expect(estimateTokens(one + other)).toBe(estimateTokens(one) + estimateTokens(other));

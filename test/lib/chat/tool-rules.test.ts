@@ -30,17 +30,17 @@ test.each<[string, readonly ToolRule[], Partial<typeof tool>, string]>([
   ["a rule for another tool", [{ ...rule, ownName: "delete" }], {}, "unknown"],
   ["a rule for a plugin of the same name elsewhere", [{ ...rule, sourceId: "other" }], {}, "unknown"],
   ["a rule for an MCP server of that id", [{ ...rule, sourceKind: "mcp" }], {}, "unknown"],
-])("%s: %#", (_name, rules, change, answer) => {
+])("%s: %# @T9.2 @T9.3", (_name, rules, change, answer) => {
   expect(ruleAnswer(rules, { ...tool, ...change }, "chat")).toBe(answer);
 });
 
-test("a rule takes the place of the one for the same tool and the same chats", () => {
+test("a rule replaces the one for the same tool and the same chats", () => {
   const inChat = { ...rule, id: "r2", sessionId: "chat" };
   const anew = { ...rule, id: "r3", fingerprint: "f2" };
   expect(withRule([rule, inChat], anew)).toEqual([inChat, anew]);
 });
 
-test("stored rules are parsed strictly: an invalid field makes a rule void", () => {
+test("parses stored rules strictly: an invalid field makes a rule invalid", () => {
   const { fingerprint: _none, ...loose } = rule;
   expect(readToolRules({ rules: [rule, loose, { ...rule, since: "now" }, null, 7] })).toEqual([rule]);
   expect(readToolRules({ rules: "all" })).toEqual([]);

@@ -35,13 +35,13 @@ function withChanges(all: readonly Placed[], changed: readonly Placed[]) {
 
 const ids = (messages: readonly Placed[]) => messages.map(({ id }) => id);
 
-test("hidden versions are found by their parent, in order of writing", () => {
+test("finds hidden versions by their parent, in the order of writing", () => {
   const late = aside("a1-late", 2, "q1", { date: 9 });
   const early = aside("a1-early", 2, "q1", { date: 1 });
   expect(hiddenVersionsByParent([late, aside("q0", 1), early])).toEqual({ "": ["q0"], q1: ["a1-early", "a1-late"] });
 });
 
-test("an answer without followers is swapped with the shown one, and the rest stays", () => {
+test("swaps an answer without followers with the visible one, and keeps the rest", () => {
   const shown = [q1, a1, q2, a2];
   expect(showVersion({ shown, hiddenVersions: [aside("a1b", 2, "q1")] }, "a1", "a1b")).toEqual([
     aside("a1", 2, "q1"),
@@ -49,7 +49,7 @@ test("an answer without followers is swapped with the shown one, and the rest st
   ]);
 });
 
-test("a question brings along what followed it, and takes along what follows the shown one", () => {
+test("a question shows what followed it, and hides what follows the visible one", () => {
   const hiddenVersions = [aside("q1b", 1), aside("a1b", 2, "q1b"), aside("q2b", 3, "a1b")];
   expect(showVersion({ shown: [q1, a1, q2, a2], hiddenVersions }, "q1", "q1b")).toEqual([
     aside("q1", 1),
@@ -62,7 +62,7 @@ test("a question brings along what followed it, and takes along what follows the
   ]);
 });
 
-test("an answer with a conversation of its own brings that along", () => {
+test("an answer that messages follow shows these, too", () => {
   const hiddenVersions = [aside("a1b", 2, "q1"), aside("q2b", 3, "a1b")];
   const changed = showVersion({ shown: [q1, a1, q2, a2], hiddenVersions }, "a1", "a1b");
   const present = withChanges([q1, a1, q2, a2, ...hiddenVersions], changed);
@@ -109,7 +109,7 @@ describe("when a single message is removed", () => {
     ]);
   });
 
-  test("a question that nothing follows gives way to its earlier version with all that followed that", () => {
+  test("a question without followers is replaced by its earlier version with all messages that followed it", () => {
     const hiddenVersions = [aside("q2b", 3, "a1"), aside("a2b", 4, "q2b"), aside("a2c", 4, "q2")];
     const changed = replaceRemoved({ shown: [q1, a1, q2], hiddenVersions }, "q2");
     expect(changed).toEqual([message("q2b", 3), { ...message("a2b", 5), date: 4 }, aside("a2c", 4, "a1")]);
@@ -120,19 +120,19 @@ describe("when a single message is removed", () => {
     expect(replaceRemoved({ shown: [q1, a1, q2], hiddenVersions }, "q1")).toEqual([aside("a1c", 2)]);
   });
 
-  test("one that is not shown changes nothing", () => {
+  test("removing a hidden version changes nothing else", () => {
     expect(replaceRemoved({ shown: [q1], hiddenVersions: [] }, "x")).toEqual([]);
   });
 });
 
-describe("whatever is asked again, edited and leafed through", () => {
+describe("after any retries, edits and version changes", () => {
   const step = fc.record({
     kind: fc.constantFrom("leaf", "branch", "aside", "append"),
     at: fc.nat(20),
     to: fc.nat(20),
   });
 
-  test("no message is lost: each is visible once or hidden, and every hidden one can be shown again", () => {
+  test("no message is lost: each one is visible once or hidden, and every hidden one can be shown again", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         let present = withChanges([q1, a1, q2, a2], []);
@@ -174,12 +174,15 @@ describe("whatever is asked again, edited and leafed through", () => {
 test.each([
   ["the order stays", "q1 a1 q2 a2", {}],
   ["its message moves", "q1 q2 a2 a1", { a1b: "a2" }],
-  ["its message comes to the top", "a1 q1 q2 a2", { a1b: undefined }],
-  ["a new message comes before its message", "q1 x a1 q2 a2", { a1b: "x" }],
-  ["its message goes", "q1 q2 a2", {}],
-  ["its message goes with the one before", "q2 a2", { a1b: undefined }],
-  ["its message goes and the one before moves", "q2 q1 a2", {}],
-])("when %s, a version goes with its message or holds on to what stays above", (_name, order, expected) => {
-  const changed = moveHidden({ shown: [q1, a1, q2, a2], hiddenVersions: [aside("a1b", 2, "q1")] }, order.split(" "));
-  expect(Object.fromEntries(changed.map(({ id, parentId }) => [id, parentId]))).toEqual(expected);
-});
+  ["its message moves to the top", "a1 q1 q2 a2", { a1b: undefined }],
+  ["a message is inserted before its message", "q1 x a1 q2 a2", { a1b: "x" }],
+  ["its message is removed", "q1 q2 a2", {}],
+  ["its message is removed with the one before", "q2 a2", { a1b: undefined }],
+  ["its message is removed and the one before moves", "q2 q1 a2", {}],
+])(
+  "when %s, a version moves with its message or is re-parented to the nearest remaining one",
+  (_name, order, expected) => {
+    const changed = moveHidden({ shown: [q1, a1, q2, a2], hiddenVersions: [aside("a1b", 2, "q1")] }, order.split(" "));
+    expect(Object.fromEntries(changed.map(({ id, parentId }) => [id, parentId]))).toEqual(expected);
+  },
+);

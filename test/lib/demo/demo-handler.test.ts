@@ -37,7 +37,7 @@ function joined(all: readonly ChatEvent[], type: "text-delta" | "reasoning-delta
 
 const user = (content: string) => [{ role: "user", content }] as const;
 
-test("a streamed answer arrives in pieces and ends with its counts", async () => {
+test("a streamed reply arrives in chunks and ends with its token counts", async () => {
   const all = await events({});
   expect(joined(all, "text-delta")).toBe(englishTexts.greeting("`hello`"));
   expect(all.filter(({ type }) => type === "text-delta").length).toBeGreaterThan(100);
@@ -63,7 +63,7 @@ test("reasoning comes before the answer and is counted with it", async () => {
   expect(usage?.totalTokens).toBe((usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0));
 });
 
-test("a tool call is spelled out with its input, and ends the round", async () => {
+test("a tool call has its input, and ends the round", async () => {
   const all = await events({ messages: user("tool"), tools: [weather] });
   const call = all.filter(({ type }) => type.startsWith("tool-call"));
   expect(call[0]).toEqual({ type: "tool-call-start", index: 0, id: "call_chatcmpl-id-1", name: "get_weather" });
@@ -86,7 +86,7 @@ test("a tool's result is followed by an answer", async () => {
   expect(all.at(-3)).toEqual({ type: "finish", finish: "stop", raw: "stop" });
 });
 
-test("an answer that is not streamed is one object", async () => {
+test("a reply that is not streamed is one object", async () => {
   const { codec, response } = await ask({ stream: false, messages: user("think") });
   const body = await response.text();
   expect(codec.parseResponse({ status: response.status, body })).toEqual([
@@ -104,7 +104,7 @@ test("an answer that is not streamed is one object", async () => {
   });
 });
 
-test("a tool call that is not streamed is whole", async () => {
+test("a tool call that is not streamed is complete", async () => {
   const { codec, response } = await ask({ stream: false, messages: user("tool"), tools: [weather] });
   const all = codec.parseResponse({ status: response.status, body: await response.text() });
   expect(all.slice(0, 4)).toEqual([
@@ -115,7 +115,7 @@ test("a tool call that is not streamed is whole", async () => {
   ]);
 });
 
-test("the text of a message with images is read, and their addresses are not", async () => {
+test("reads the text of a message with images, and not their addresses", async () => {
   const content = [
     { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
     { type: "text", text: "table" },
@@ -133,7 +133,7 @@ test("the word error fails like a provider, and mentions the demonstration", asy
   ]);
 });
 
-test("a piece comes every 20 milliseconds, and only when it is asked for", async () => {
+test("a chunk arrives every 20 milliseconds, and only on demand", async () => {
   const env = fakeEnvironment();
   const { response } = await ask({}, env);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -167,7 +167,7 @@ test("a call aborted before it began emits nothing", async () => {
   expect(await aborted.response.text()).toBe("");
 });
 
-test("a reply that is no longer read waits for nothing", async () => {
+test("a reply that is no longer read has no timers", async () => {
   const delays: (AbortSignal | undefined)[] = [];
   const env = {
     ...fakeEnvironment(),
@@ -200,8 +200,8 @@ test.each([
   ["a body above 1 MB", `{"messages":[{"role":"user","content":"${"x".repeat(1_000_000)}"}]}`, 413],
   ["only a system message", '{"messages":[{"role":"system","content":"a"}]}', 200],
   ["a message without content", '{"messages":[{"role":"user","content":null}]}', 200],
-  ["fields that it does not know", '{"messages":[{"role":"user","content":"a","name":"n"}],"seed":1}', 200],
-])("a request with %s is answered with %#: %d", async (_, body, status) => {
+  ["unknown fields", '{"messages":[{"role":"user","content":"a","name":"n"}],"seed":1}', 200],
+])("responds to a request with %s like %#: %d", async (_, body, status) => {
   const response = await post(body as string | null);
   expect(response.status).toBe(status);
   if (status !== 200) {
@@ -218,7 +218,7 @@ test("an interrupted request is handled like an invalid one", async () => {
   expect((await demoHandler(request, ["v1", "chat", "completions"], instant())).status).toBe(400);
 });
 
-test("there is one model, and nothing at other addresses", async () => {
+test("has one model, and nothing at other addresses", async () => {
   const models = await demoHandler(new Request("http://demo.example/"), ["v1", "models"], instant());
   expect(demo.models).toEqual(["scripted-demo"]);
   expect(await models.json()).toEqual({
@@ -230,7 +230,7 @@ test("there is one model, and nothing at other addresses", async () => {
   expect((await post("{}", ["v1", "models"])).status).toBe(404);
 });
 
-test("calls to anywhere else go to the network", async () => {
+test("passes calls to other addresses on to the network", async () => {
   const env = fakeEnvironment({ responses: [new Response("from the network")] });
   const response = await withInPageDemo(env).fetch("/api/openai/v1/models", { method: "GET" });
   expect([await response.text(), env.calls]).toEqual([
@@ -239,7 +239,7 @@ test("calls to anywhere else go to the network", async () => {
   ]);
 });
 
-test("pieces of a text are the text, and none is empty", () => {
+test("the chunks of a text give the text, and none is empty", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(piecesOf(text).join("")).toBe(text);

@@ -92,7 +92,7 @@ test.each([
 const weather = { name: "get_weather", parameters: { required: ["place"], properties: { place: { type: "string" } } } };
 const clock = { name: "get_time", parameters: {} };
 
-test("a tool is called when the chat has one: the first, or the one that is named", () => {
+test("calls the named tool of a chat, or else its first one", () => {
   const call = (name: string, argumentsText: string) => ({
     kind: "parts",
     parts: [{ kind: "text", text: englishTexts.beforeTool }],
@@ -104,7 +104,7 @@ test("a tool is called when the chat has one: the first, or the one that is name
   expect(demoReply({ text: "the tool get_time", tools: [weather, clock] })).toEqual(call("get_time", "{}"));
 });
 
-test("a tool's result is answered in the language of the question, quoted and cut", () => {
+test("answers a tool's result in the language of the question, with a truncated quotation", () => {
   const turn = { tools: [weather], toolResult: `{"sky":"clear","note":"${"x".repeat(100)}"}` };
   expect(demoReply({ text: "use a tool", ...turn })).toEqual(
     says(englishTexts.afterTool(`\`{"sky":"clear","note":"${"x".repeat(57)}…\``)),
@@ -145,20 +145,20 @@ describe.each(languages)("in %s", (_, texts) => {
     expect(nodeTypes(texts.diagram)).toMatchObject({ "code mermaid": 1 });
   });
 
-  test("the greeting lists every keyword, and each of them is understood", () => {
+  test("the greeting lists every keyword, and each one is recognized", () => {
     const keywords = [...texts.greeting("").matchAll(/^- \*\*(.+)\*\*/gm)].map(([, keyword = ""]) => keyword);
     const replies = keywords.map((keyword) => JSON.stringify(ask(keyword)));
     expect(new Set(replies).size).toBe(7);
     expect(replies.some((reply) => reply.includes(texts.greeting("").slice(0, 10)))).toBe(false);
   });
 
-  test("the greeting quotes the user once, and is complete without a quote", () => {
+  test("the greeting quotes the user once, and works without a quotation", () => {
     expect(nodeTypes(texts.greeting("`hello`"))).toMatchObject({ inlineCode: 1, list: 1, listItem: 7 });
     expect(nodeTypes(texts.greeting(""))).toMatchObject({ list: 1, listItem: 7 });
     expect(texts.greeting("")).not.toContain("\n\n\n");
   });
 
-  test("the long read has headings and lists of both kinds, and is about 1,500 words", () => {
+  test("the long text has headings and both kinds of lists, and about 1,500 words", () => {
     expect(nodeTypes(texts.long)).toMatchObject({ heading: 10, list: 7, listItem: 22 });
     const words = texts.long.match(/\p{Script=Han}{1,2}|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’,.:-]*/gu) ?? [];
     // Arabic writes articles and many small words as part of the next one.

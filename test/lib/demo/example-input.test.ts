@@ -5,7 +5,7 @@ endless.properties = { again: endless };
 
 test.each([
   ["no schema", undefined, {}],
-  ["a schema of nothing", {}, {}],
+  ["an empty schema", {}, {}],
   ["what is not required", { type: "object", properties: { a: { type: "string" } } }, {}],
   [
     "every type",

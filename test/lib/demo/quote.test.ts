@@ -21,7 +21,7 @@ test.each([
   ["x".repeat(81), `\`${"x".repeat(80)}…\``],
   ["😀".repeat(81), `\`${"😀".repeat(80)}…\``],
   [`${"x".repeat(79)} y`, `\`${"x".repeat(79)}…\``],
-])("%j is quoted as %j", (text, quoted) => {
+])("quotes %j as %j", (text, quoted) => {
   expect(quote(text)).toBe(quoted);
 });
 
@@ -57,7 +57,7 @@ const text = fc
   .array(fc.oneof(marks, fc.string({ unit: "grapheme" })), { maxLength: 12 })
   .map((parts) => parts.join(""));
 
-test("any quote is one inline code in the paragraph", () => {
+test("any quotation is a single inline code in the paragraph", () => {
   fc.assert(
     fc.property(text, (input) => {
       fc.pre(quote(input) !== "");

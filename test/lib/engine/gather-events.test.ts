@@ -35,7 +35,7 @@ test("events emitted while the consumer is busy wait", async () => {
   expect(await events).toEqual([1, 2]);
 });
 
-test("no event waits for another one, however closely they follow each other", async () => {
+test("no event waits for the next one, however quickly they follow", async () => {
   const moments = async (count: number) => {
     for (let passed = 0; passed < count; passed += 1) await Promise.resolve();
   };
@@ -60,7 +60,7 @@ test("no event waits for another one, however closely they follow each other", a
   );
 });
 
-test("an error of the task is thrown after its events", async () => {
+test("throws an error of the task after its events", async () => {
   const events: number[] = [];
   const failing = async () => {
     for await (const { n } of gatherEvents<{ n: number }>(async (emit) => {

@@ -8,7 +8,7 @@ function start(timeoutMs: number) {
   return { env, watch, idleAt };
 }
 
-test("silence ends the wait once, with its duration", async () => {
+test("reports silence once, with its duration", async () => {
   const { env, watch, idleAt } = start(100);
   await env.advance(99);
   expect([idleAt, watch.expiredAfterMs()]).toEqual([[], undefined]);
@@ -16,7 +16,7 @@ test("silence ends the wait once, with its duration", async () => {
   expect([idleAt, watch.expiredAfterMs()]).toEqual([[100], 100]);
 });
 
-test("every sign of life begins the wait anew", async () => {
+test("every sign of life restarts the wait", async () => {
   const { env, watch, idleAt } = start(100);
   await env.advance(80);
   watch.touch();
@@ -35,7 +35,7 @@ test("activity without an event extends a wait to at most five times its length"
   expect([idleAt, watch.expiredAfterMs()]).toEqual([[500], 500]);
 });
 
-test("an event takes the ceiling up again", async () => {
+test("an event resets that maximum", async () => {
   const { env, watch, idleAt } = start(100);
   for (let step = 0; step < 20; step++) {
     await env.advance(60);
@@ -45,7 +45,7 @@ test("an event takes the ceiling up again", async () => {
   expect(idleAt).toEqual([]);
 });
 
-test.each([20, 500])("the next wait may be of another length: %d", async (next) => {
+test.each([20, 500])("the next wait may have another length: %d", async (next) => {
   const { env, watch, idleAt } = start(100);
   await env.advance(50);
   watch.restart(next);
@@ -53,14 +53,14 @@ test.each([20, 500])("the next wait may be of another length: %d", async (next) 
   expect(idleAt).toEqual([50 + next]);
 });
 
-test("a wait that is stopped does not end", async () => {
+test("a stopped wait does not end", async () => {
   const { env, watch, idleAt } = start(100);
   watch.stop();
   await env.advance(1000);
   expect([idleAt, watch.expiredAfterMs()]).toEqual([[], undefined]);
 });
 
-test("a clock that is set back prolongs a wait by its own length at most", async () => {
+test("setting the clock back extends a wait by its own length at most", async () => {
   const env = fakeEnvironment();
   let setBack = 0;
   let isIdle = false;

@@ -14,7 +14,7 @@ async function limited(events: readonly ChatEvent[], maxChars: number): Promise<
 const text: ChatEvent = { type: "text-delta", text: "1234" };
 const tooLarge: ChatEvent = { type: "error", error: { kind: "too-large", code: null, message: "" } };
 
-test("a reply within its bound passes", async () => {
+test("passes a reply within the limit", async () => {
   const events: ChatEvent[] = [text, text, { type: "end" }];
   expect(await limited(events, 8)).toEqual(events);
 });
@@ -26,11 +26,11 @@ test.each(["text-delta", "reasoning-delta", "refusal-delta"] as const)(
   },
 );
 
-test("arguments count; a piece that goes beyond the bound ends the reply", async () => {
+test("counts arguments; a chunk beyond the limit ends the reply", async () => {
   expect(await limited([text, { type: "tool-call-delta", argumentsText: "12345" }], 8)).toEqual([text, tooLarge]);
 });
 
-test("values of arguments count with the names of their places", async () => {
+test("counts argument values with their paths", async () => {
   const value: ChatEvent = { type: "tool-call-value", path: ["tags", 0], value: "12" };
   expect(await limited([text, value], 12)).toEqual([text, value]);
   expect(await limited([text, value], 11)).toEqual([text, tooLarge]);

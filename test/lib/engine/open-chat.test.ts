@@ -1,7 +1,8 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { ChatRequest } from "@/lib/chat/request";
-import { type ChatOpening, openChat } from "@/lib/engine/open-chat";
+import { type ChatOpening, openChat, type Refusals } from "@/lib/engine/open-chat";
 import { openAICompatible } from "@/lib/providers/codecs/openai/openai-compatible";
+import { openAIResponses } from "@/lib/providers/codecs/openai/openai-responses";
 import { type FakeAnswer, type FakeEnvironment, fakeEnvironment } from "@/test/support/fake-environment";
 
 const request: ChatRequest = { model: "some-model", messages: [{ role: "user", content: "Hello" }], stream: true };
@@ -55,7 +56,7 @@ function openBody(headers: Record<string, string> = eventStream) {
 }
 
 describe("a call", () => {
-  test("is sent as the codec built it, and follows no redirect", async () => {
+  test("is sent as the codec built it, and does not follow redirects", async () => {
     const env = fakeEnvironment({ responses: [new Response("", { headers: eventStream })] });
     await all(callOn(env)(request));
     expect(env.calls).toEqual([
@@ -86,7 +87,7 @@ describe("a call", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   test("that is a stream yields its events up to the end mark, and the rest is not read", async () => {
     const body = openBody();
     body.send(`: hi\n\n${chunk("Low ")}${chunk("tide.")}${finishChunk}data: [DONE]\n\n${chunk("more")}`);
@@ -94,7 +95,7 @@ describe("an answer", () => {
     expect(body.isCancelled()).toBe(true);
   });
 
-  test("that is a stream ends at an error, and is left", async () => {
+  test("that is a stream ends at an error, and is cancelled", async () => {
     const body = openBody();
     body.send(`${chunk("Low ")}data: {"error":{"message":"Busy","type":"overloaded_error"}}\n\n${chunk("more")}`);
     const events = await eventsFor(body.response);
@@ -107,7 +108,7 @@ describe("an answer", () => {
     expect(await eventsFor(new Response("Low tide 潮.", { headers }))).toEqual([text("Low tide 潮."), { type: "end" }]);
   });
 
-  test("that is plain text of another status is an error", async () => {
+  test("that is plain text with another status is an error", async () => {
     const headers = { "content-type": "text/plain" };
     expect(await eventsFor(new Response("no upstream", { status: 503, headers }))).toMatchObject([
       { type: "error", error: { kind: "overloaded", message: "no upstream", status: 503 } },
@@ -119,7 +120,7 @@ describe("an answer", () => {
     expect(await eventsFor(Response.json(whole))).toEqual([text("Low tide."), finish, { type: "end" }]);
   });
 
-  test("that is a page instead of a reply is an error of the protocol", async () => {
+  test("that is an HTML page is a protocol error", async () => {
     const headers = { "content-type": "text/html" };
     expect(await eventsFor(new Response("<html></html>", { headers }))).toEqual([
       { type: "error", error: { kind: "protocol", code: null, message: "" } },
@@ -137,13 +138,13 @@ describe("an answer", () => {
     ]);
   });
 
-  test("that has no body at all is an error of its status", async () => {
+  test("without a body is an error of its status", async () => {
     expect(await eventsFor(new Response(null, { status: 401 }))).toEqual([
       { type: "error", error: { kind: "auth", code: null, message: "", status: 401 } },
     ]);
   });
 
-  test("that is an error without end is read only so far", async () => {
+  test("with an endless error body is only read up to a limit", async () => {
     let pieces = 0;
     const piece = new TextEncoder().encode("x".repeat(100_000));
     const body = new ReadableStream<Uint8Array>({
@@ -157,7 +158,7 @@ describe("an answer", () => {
     expect(pieces).toBeLessThan(20);
   });
 
-  test("with reasoning between tags has it separated", async () => {
+  test("with reasoning between tags has separate reasoning", async () => {
     const body = `${chunk("<think>H")}${chunk("m</think>Yes")}data: [DONE]\n\n`;
     expect(await eventsFor(new Response(body, { headers: eventStream }))).toEqual([
       { type: "reasoning-delta", text: "Hm" },
@@ -189,11 +190,11 @@ describe("a connection", () => {
     ]);
   });
 
-  test("that closes without a word adds nothing", async () => {
+  test("that closes without data adds nothing", async () => {
     expect(await eventsFor(new Response(chunk("Low "), { headers: eventStream }))).toEqual([text("Low ")]);
   });
 
-  test("that breaks after the word for the end takes nothing away", async () => {
+  test("that breaks after the finish reason changes nothing", async () => {
     const body = openBody();
     const events = callOn(fakeEnvironment({ responses: [body.response] }))(request);
     body.send(finishChunk);
@@ -204,7 +205,7 @@ describe("a connection", () => {
 });
 
 describe("a stop", () => {
-  test("ends a call that is not answered, without a word", async () => {
+  test("ends an unanswered call silently", async () => {
     const stop = new AbortController();
     const events = all(
       callOn(fakeEnvironment({ responses: [() => new Promise(() => {})] }), { signal: stop.signal })(request),
@@ -213,7 +214,7 @@ describe("a stop", () => {
     expect(await events).toEqual([]);
   });
 
-  test("ends a stream that hangs, without a word, and leaves its body", async () => {
+  test("ends a stalled stream silently, and cancels its body", async () => {
     const body = openBody();
     const stop = new AbortController();
     const events = callOn(fakeEnvironment({ responses: [body.response] }), { signal: stop.signal })(request);
@@ -225,7 +226,7 @@ describe("a stop", () => {
     expect(body.isCancelled()).toBe(true);
   });
 
-  test("ends a whole reply that hangs, without a word", async () => {
+  test("ends a stalled whole reply silently", async () => {
     const body = openBody({ "content-type": "application/json" });
     const env = fakeEnvironment({ responses: [body.response] });
     const stop = new AbortController();
@@ -246,12 +247,12 @@ describe("a stop", () => {
   });
 });
 
-describe("a wait", () => {
+describe("a timeout", () => {
   const timedOut = (seconds: number) => [
     { type: "error", error: { kind: "timeout", code: null, message: "", seconds } },
   ];
 
-  test("for the headers ends after the time for headers", async () => {
+  test("for the headers applies until the headers arrive", async () => {
     const env = fakeEnvironment({ responses: [() => new Promise(() => {})] });
     const events = all(callOn(env, { headerTimeoutMs: 5000 })(request));
     await env.advance(5000);
@@ -259,7 +260,7 @@ describe("a wait", () => {
     expect(env.calls[0]?.init.signal?.aborted).toBe(true);
   });
 
-  test("between bytes ends after the time for silence, and never cuts a stream that runs", async () => {
+  test("between bytes applies to silence, and never ends an active stream", async () => {
     const body = openBody();
     const env = fakeEnvironment({ responses: [body.response] });
     const events = all(callOn(env)(request));
@@ -272,7 +273,7 @@ describe("a wait", () => {
     expect(body.isCancelled()).toBe(true);
   });
 
-  test("with nothing but comments ends after five times as long", async () => {
+  test("with only comments is five times as long", async () => {
     const body = openBody();
     const env = fakeEnvironment({ responses: [body.response] });
     const events = all(callOn(env)(request));
@@ -284,7 +285,7 @@ describe("a wait", () => {
     expect(env.now()).toBe(360_000);
   });
 
-  test("for a whole reply covers all of it", async () => {
+  test("for a whole reply applies to all of it", async () => {
     const body = openBody({ "content-type": "application/json" });
     const env = fakeEnvironment({ responses: [body.response] });
     const events = all(callOn(env)({ ...request, stream: false }));
@@ -294,12 +295,68 @@ describe("a wait", () => {
     expect(await events).toEqual(timedOut(60));
   });
 
-  test("after the word for the end is no error", async () => {
+  test("after the finish reason is not an error", async () => {
     const body = openBody();
     const env = fakeEnvironment({ responses: [body.response] });
     const events = all(callOn(env)(request));
     body.send(chunk("Low tide.") + finishChunk);
     await env.advance(60_000);
     expect(await events).toEqual([text("Low tide."), finish]);
+  });
+});
+
+describe("an optional parameter that is refused by name", () => {
+  const reply = () => new Response(`${chunk("Low tide.")}${finishChunk}`, { headers: eventStream });
+  const refuse = (param: string) => () =>
+    Response.json(
+      { error: { message: "No.", type: "invalid_request_error", param, code: "unsupported_value" } },
+      { status: 400 },
+    );
+  const bodies = (env: FakeEnvironment) => env.calls.map(({ init }) => JSON.parse(String(init.body)));
+  const codec = openAIResponses({ path: "v1/responses" });
+
+  test("is left out of the repeated call, and of later calls to the model", async () => {
+    const refusals: Refusals = new Map();
+    const env = fakeEnvironment({ responses: [refuse("reasoning.summary"), reply(), reply(), reply()] });
+    const open = callOn(env, { codec, refusals });
+    await all(open(request));
+    await all(open(request));
+    await all(open({ ...request, model: "other-model" }));
+    expect(bodies(env).map(({ reasoning }) => reasoning)).toEqual([
+      { summary: "auto" },
+      undefined,
+      undefined,
+      { summary: "auto" },
+    ]);
+  });
+
+  test("does not show: the reply is that of the repeated call", async () => {
+    const env = fakeEnvironment({ responses: [refuse("temperature"), refuse("top_p"), reply()] });
+    const asked = { ...request, temperature: 0.5, topP: 0.9 };
+    expect(await all(callOn(env, { refusals: new Map() })(asked))).toEqual([text("Low tide."), finish]);
+    expect(bodies(env)).toMatchObject([{ temperature: 0.5, top_p: 0.9 }, { top_p: 0.9 }, {}]);
+    expect(bodies(env)[2]).not.toHaveProperty("top_p");
+  });
+
+  test("may be the stream: the reply then arrives whole", async () => {
+    const whole = { choices: [{ message: { content: "Low tide." }, finish_reason: "stop" }] };
+    const env = fakeEnvironment({ responses: [refuse("stream"), Response.json(whole)] });
+    const events = await all(callOn(env, { refusals: new Map() })(request));
+    expect(events).toEqual([text("Low tide."), finish, { type: "end" }]);
+    expect(bodies(env)).toMatchObject([{ stream: true }, { stream: false }]);
+  });
+
+  test("that is refused again is an error", async () => {
+    const env = fakeEnvironment({ responses: [refuse("top_p"), refuse("top_p")] });
+    expect(await all(callOn(env, { refusals: new Map() })(request))).toMatchObject([
+      { error: { kind: "bad-request" } },
+    ]);
+  });
+
+  test("leaves other errors as they are", async () => {
+    const env = fakeEnvironment({ responses: [refuse("messages")] });
+    expect(await all(callOn(env, { refusals: new Map() })(request))).toMatchObject([
+      { error: { kind: "bad-request" } },
+    ]);
   });
 });

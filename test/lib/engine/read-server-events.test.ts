@@ -48,7 +48,7 @@ test("the events do not depend on how the bytes are cut", async () => {
   );
 });
 
-test("broken characters become a mark, and nothing fails", async () => {
+test("replaces invalid characters without an error", async () => {
   const bytes = new Uint8Array([...bytesOf("data: a"), 0xff, 0xe6, ...bytesOf("b\n\ndata: c"), 0xf0, 0x9f]);
   expect(await eventsOf([bytes])).toEqual([{ data: "a\uFFFD\uFFFDb" }, { data: "c\uFFFD" }]);
 });
@@ -60,13 +60,13 @@ test("events completed by one chunk arrive together", async () => {
   expect(together).toEqual([[{ data: "one" }, { data: "two" }], [{ data: "three" }]]);
 });
 
-test("every piece of bytes is a sign of life, a comment too", async () => {
+test("every chunk is a sign of life, even a comment", async () => {
   let signs = 0;
   await eventsOf(cutIntoBytes(bytesOf(": hi\n")), () => signs++);
   expect(signs).toBe(5);
 });
 
-test("a consumer that stops early cancels the body", async () => {
+test("cancels the body if the consumer stops early", async () => {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(bytesOf("data: one\n\n")),
@@ -81,7 +81,7 @@ test("a consumer that stops early cancels the body", async () => {
   expect(isCancelled).toBe(true);
 });
 
-test("an event that does not end is given up", async () => {
+test("drops an event that never ends", async () => {
   const piece = bytesOf(`data: ${"x".repeat(1_000_000)}`);
   const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(piece) });
   await expect(readServerEvents(body.getReader()).next()).rejects.toMatchObject({ code: "too-large" });

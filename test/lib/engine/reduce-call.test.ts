@@ -71,13 +71,13 @@ test("a user who speaks ends the reply, and what still arrives of it is ignored"
   expect(effects.slice(replying.length)).toEqual([[{ type: "silence", itemId: "r1" }, ...ending(true)], [], [], []]);
 });
 
-test("speech that ends without a beginning is cut at its end", () => {
+test("speech that ends without a start is cut at its end", () => {
   expect(run([{ type: "user-ends", itemId: "u", atMs: 70 }]).effects).toEqual([
     [{ type: "cut-recording", fromMs: 70, toMs: 70 }],
   ]);
 });
 
-test("a connection that plays the reply itself ends it when the sound has ended", () => {
+test("a connection that plays the reply itself ends it when the audio has ended", () => {
   const { effects } = run([
     ...replying.slice(0, 3),
     { type: "sound-starts" },
@@ -88,12 +88,12 @@ test("a connection that plays the reply itself ends it when the sound has ended"
   expect(effects.slice(3)).toEqual([[], [], ending(false), []]);
 });
 
-test("a reply that the service breaks off ends at once although its sound plays", () => {
+test("a reply that the service cancels ends at once although its audio plays", () => {
   const { effects } = run([...replying, { type: "sound-starts" }, { type: "reply-ends", isWhole: false }]);
   expect(effects.at(-1)).toEqual(ending(true));
 });
 
-test("a reply that fails is silenced, ended and reported", () => {
+test("a failed reply is silenced, ended and reported", () => {
   expect(run([...replying, { type: "reply-fails", message: "No quota" }]).effects.at(-1)).toEqual([
     { type: "silence", itemId: "" },
     ...ending(true),
@@ -110,7 +110,7 @@ test("an interruption cancels the reply first", () => {
   ]);
 });
 
-test("playback that runs dry in the middle of a reply changes nothing on screen", () => {
+test("an audio gap in the middle of a reply changes nothing on screen", () => {
   expect(run([...replying, { type: "playback-ends" }]).effects.at(-1)).toEqual([]);
 });
 
@@ -126,7 +126,7 @@ test.each<[string, readonly CallEvent[], unknown]>([
     [{ type: "show-end", wasReady: true, message: "Session too long" }, { type: "close" }],
   ],
   [
-    "with its own reason, in the middle of a reply",
+    "with a reason, in the middle of a reply",
     [...replying, { type: "error", code: "c", message: "refused" }, { type: "disconnect", reason: "Going away" }],
     [
       { type: "show-end", wasReady: true, message: "Going away" },
@@ -139,7 +139,7 @@ test.each<[string, readonly CallEvent[], unknown]>([
   expect(run(events).effects.at(-1)).toEqual(effects);
 });
 
-test("the service is told the context once, and an old refusal is forgotten then", () => {
+test("sends the context to the service once, and clears an old error then", () => {
   const { state, effects } = run([
     { type: "error", code: "c", message: "early" },
     { type: "ready" },
@@ -166,7 +166,7 @@ const anyEvent: fc.Arbitrary<CallEvent> = fc.oneof(
   fc.record({ type: fc.constantFrom("user-starts" as const, "user-ends" as const), itemId, atMs: fc.nat() }),
 );
 
-test("in any order of events, no text is noted for a reply that has ended, and hanging up ends every reply", () => {
+test("in any order of events, a finished reply gets no text, and hanging up ends every reply", () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
       let state = newCall;

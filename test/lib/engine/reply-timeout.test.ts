@@ -12,12 +12,12 @@ test.each([
   "gpt-image-2",
   "gpt-5",
   "gpt-6-luna",
-])("%s may keep silent for five minutes", (model) => {
+])("%s may be silent for five minutes", (model) => {
   expect(replyTimeoutMs(model)).toBe(300_000);
 });
 
 test.each(["gpt-4", "gpt-4o", "claude-3-opus", "deepseek-chat", "llama3", ""])(
-  "%s may keep silent for a minute",
+  "%s may be silent for a minute",
   (model) => {
     expect(replyTimeoutMs(model)).toBe(60_000);
   },

@@ -24,7 +24,7 @@ async function run(of: string, runCall: RunCall = async () => ({ text: "tide" })
   return events;
 }
 
-test("a call that is written down runs under the name that its tool has here", async () => {
+test("runs a call in the text under the tool's own name", async () => {
   const asked: unknown[] = [];
   const events = await run(text(), async (call, { report }) => {
     asked.push(call);
@@ -40,7 +40,7 @@ test("a call that is written down runs under the name that its tool has here", a
   ]);
 });
 
-test("what cannot be read as a call is one that fails, and nothing runs", async () => {
+test("an invalid call fails, and nothing runs", async () => {
   const runs = jest.fn<ReturnType<RunCall>, Parameters<RunCall>>();
   const events = await run(text("{"), runs);
   expect(runs).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ test("what cannot be read as a call is one that fails, and nothing runs", async 
   });
 });
 
-test("a client that the chat has not chosen is none, and a reply without a call has none", async () => {
+test("ignores a call to a client that the chat has not selected, and a reply without a call @T9.5", async () => {
   expect(await run(text(request, "other"))).toEqual([]);
   expect(await run("Nothing to call.")).toEqual([]);
 });

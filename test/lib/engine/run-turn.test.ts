@@ -51,13 +51,13 @@ async function play({ rounds, outcome = () => ({ text: "06:12" }), asked = reque
 
 const results = ({ messages }: ChatRequest): ModelMessage[] => messages.filter(({ role }) => role === "tool");
 
-test("a reply that asks for nothing is the whole turn", async () => {
+test("a reply without tool calls is the whole turn", async () => {
   const { events, requests } = await play({ rounds: [[text("At six."), end]] });
   expect(events).toEqual([text("At six."), end]);
   expect(requests).toEqual([request]);
 });
 
-test("what a reply asks for runs, and its result goes back with the model's own words after 60 ms", async () => {
+test("runs requested tools and sends their results back with the model's own text after 60 ms", async () => {
   const first: ChatEvent[] = [
     { type: "reasoning-delta", text: "Look it up." },
     { type: "replay-start", item: { kind: "signed", value: "s" } },
@@ -85,7 +85,11 @@ test("what a reply asks for runs, and its result goes back with the model's own 
         content: "Let me see.",
         toolCalls: [{ id: "c1", name: "tide", argumentsText: '{"at":1}', signature: "sig" }],
         reasoning: "Look it up.",
-        replay: [{ kind: "signed", value: "s" }],
+        parts: [
+          { type: "replay", item: { kind: "signed", value: "s" } },
+          { type: "text", text: "Let me see." },
+          { type: "call", call: { id: "c1", name: "tide", argumentsText: '{"at":1}', signature: "sig" } },
+        ],
       },
       { role: "tool", callId: "c1", name: "tide", content: "06:12" },
     ],
@@ -93,7 +97,7 @@ test("what a reply asks for runs, and its result goes back with the model's own 
   expect(now).toBe(60);
 });
 
-test("calls of one round run side by side; the results go back in the order of the calls", async () => {
+test("runs the calls of a round in parallel, and sends the results in the order of the calls", async () => {
   const order: string[] = [];
   let release: () => void = () => {};
   const second = new Promise<void>((resolve) => {
@@ -112,7 +116,7 @@ test("calls of one round run side by side; the results go back in the order of t
   expect(results(requests[1] as ChatRequest)).toMatchObject([{ content: "slow" }, { content: "quick" }]);
 });
 
-test("calls without an id get one each, over all rounds", async () => {
+test("gives calls without an id unique ids, across all rounds", async () => {
   const { requests } = await play({
     rounds: [
       [...call("tide"), end],
@@ -122,7 +126,7 @@ test("calls without an id get one each, over all rounds", async () => {
   expect(results(requests[2] as ChatRequest)).toMatchObject([{ callId: "call-0" }, { callId: "call-1" }]);
 });
 
-test("a failure goes back as an error with what was said of it, and is kept with the call", async () => {
+test("sends a failure back as an error with its message, and stores it with the call", async () => {
   const { events, requests } = await play({
     rounds: [[...call("tide", "c1"), end]],
     outcome: () => ({ text: "HTTP 503", problem: "failed" }),
@@ -135,13 +139,13 @@ test("a failure goes back as an error with what was said of it, and is kept with
       role: "tool",
       callId: "c1",
       name: "tide",
-      content: "Error: The tool answered with an error.\nHTTP 503",
+      content: "Error: The tool returned an error.\nHTTP 503",
       isError: true,
     },
   ]);
 });
 
-test("a call that nobody offered is marked, and the turn ends", async () => {
+test("marks a call to an unknown tool and ends the turn", async () => {
   const { tools: _none, ...asked } = request;
   const { events, requests } = await play({ rounds: [[...call("tide", "c1"), end]], asked });
   expect(events.at(-1)).toEqual(run(0, { state: "failed", result: "", problem: "unknown-tool", isError: true }));
@@ -160,7 +164,7 @@ function counter() {
 
 const limits: ToolLimits = { rounds: 2, calls: 3, resultChars: 1000, imageChars: 100 };
 
-test("after the last round that is allowed the model is told so once, and then nothing more is run", async () => {
+test("after the last allowed round, notifies the model once and runs nothing more @T9.4", async () => {
   const again = [...call("tide", "c"), end];
   const counted = counter();
   const { events, requests } = await play({
@@ -173,12 +177,12 @@ test("after the last round that is allowed the model is told so once, and then n
   expect(results(requests[3] as ChatRequest).map(({ content }) => content)).toEqual([
     "1",
     "2",
-    "Error: The limit of tool calls for one answer is reached. Answer with what is known.",
+    "Error: The tool call limit for one reply is reached. Reply with what you know.",
   ]);
   expect(events.at(-1)).toEqual(run(3, { state: "failed", result: "", problem: "limit", isError: true }));
 });
 
-test("of more calls than are allowed the first ones run", async () => {
+test("runs the first calls if there are more than allowed @T9.4", async () => {
   const many = ["a", "b", "c", "d", "e"].flatMap((id) => call("tide", id));
   const counted = counter();
   const { requests } = await play({
@@ -190,7 +194,7 @@ test("of more calls than are allowed the first ones run", async () => {
   expect(results(requests[1] as ChatRequest)).toHaveLength(5);
 });
 
-test("results that are too long altogether end the running of tools", async () => {
+test("stops running tools if the results are too long together @T9.4", async () => {
   const { requests } = await play({
     rounds: Array.from({ length: 9 }, () => [...call("tide", "c"), end]),
     outcome: () => ({ text: "x".repeat(1000) }),
@@ -199,7 +203,7 @@ test("results that are too long altogether end the running of tools", async () =
   expect(requests).toHaveLength(3);
 });
 
-test("a model that asks for 10,000 calls is heard with 64 of them, of which 50 run", async () => {
+test("reads 64 of 10,000 calls, and runs 50 of them", async () => {
   const flood = Array.from({ length: 10_000 }, (_, place) => call("tide", `c${place}`)).flat();
   const counted = counter();
   const { requests } = await play({
@@ -210,7 +214,7 @@ test("a model that asks for 10,000 calls is heard with 64 of them, of which 50 r
   expect(results(requests[1] as ChatRequest)).toHaveLength(64);
 });
 
-test("a stop while a tool runs ends the turn: its call is marked, and nothing goes back", async () => {
+test("a stop while a tool runs ends the turn: its call is marked, and nothing is sent back", async () => {
   const controller = new AbortController();
   const { events, requests } = await play({
     rounds: [[...call("tide", "c1"), end]],
@@ -224,14 +228,14 @@ test("a stop while a tool runs ends the turn: its call is marked, and nothing go
   expect(requests).toHaveLength(1);
 });
 
-test("a reply that broke off runs nothing", async () => {
+test("runs nothing after a reply that broke off", async () => {
   const broken: ChatEvent = { type: "error", error: { kind: "network", code: null, message: "" } };
   const { events, requests } = await play({ rounds: [[...call("tide", "c1"), broken]] });
   expect(events.at(-1)).toEqual(broken);
   expect(requests).toHaveLength(1);
 });
 
-test("images go back with their results as long as there is room; those of a failed call do not", async () => {
+test("sends images with their results up to the limit, except those of failed calls @T9.4", async () => {
   const image = (chars: number) => ({ type: "image/png", url: "x".repeat(chars) });
   const answers: Record<string, ToolOutcome> = {
     map: { text: "one", media: [image(60), image(50), image(30)] },
@@ -250,7 +254,7 @@ test("images go back with their results as long as there is room; those of a fai
       role: "tool",
       callId: "broken",
       name: "broken",
-      content: "Error: The tool answered with an error.",
+      content: "Error: The tool returned an error.",
       isError: true,
     },
   ]);

@@ -1,6 +1,6 @@
 import { joinText } from "@/lib/engine/text-events";
 
-test("words that follow each other become one event, and nothing else changes its place", () => {
+test("merges adjacent text events, and keeps the order of all others", () => {
   expect(
     joinText([
       { type: "reasoning-delta", text: "Low " },

@@ -29,7 +29,7 @@ const texts: readonly (readonly [string, string, string, string])[] = [
   ["a thought that ends in what looks like a mark", "<think>Hm </thin", "Hm </thin", ""],
   ["a thought with something like a mark inside", "<think>a </thi b </ c</think>d", "a </thi b </ c", "d"],
   ["an empty thought", "<think>\n\n</think>\n\nYes", "", "Yes"],
-  ["an empty thought and nothing else", "<think>", "", ""],
+  ["empty reasoning and nothing else", "<think>", "", ""],
   ["a second mark, which is text", "<think>a</think>b<think>c</think>", "a", "b<think>c</think>"],
   ["a mark that is not at the start", "So <think>a</think>", "", "So <think>a</think>"],
   ["the beginning of a mark alone", " <thi", "", " <thi"],
@@ -38,7 +38,7 @@ const texts: readonly (readonly [string, string, string, string])[] = [
   ["plain text", "  Low tide. ", "", "  Low tide. "],
 ];
 
-test.each(texts)("%s is told apart, whole and letter by letter", async (_name, whole, reasoning, text) => {
+test.each(texts)("separates %s, whole and character by character", async (_name, whole, reasoning, text) => {
   expect(await becomes([whole])).toEqual([reasoning, text]);
   expect(await becomes([...whole])).toEqual([reasoning, text]);
 });
@@ -54,13 +54,13 @@ test("the result does not depend on where the text is cut", async () => {
   );
 });
 
-test("text that cannot be a mark is not held back", async () => {
+test("does not hold back text that cannot be a mark", async () => {
   const source = emit([textEvent("L"), textEvent("ow")]);
   const events = splitThinkMarks(source);
   expect(await events.next()).toEqual({ done: false, value: textEvent("L") });
 });
 
-test("thoughts are passed on as they come", async () => {
+test("passes reasoning on as it arrives", async () => {
   expect(await split(["<think>a", "b ", "c</think>", " d"].map(textEvent))).toEqual([
     { type: "reasoning-delta", text: "a" },
     { type: "reasoning-delta", text: "b" },
@@ -69,7 +69,7 @@ test("thoughts are passed on as they come", async () => {
   ]);
 });
 
-test("what is held back comes before the end, and other events pass it", async () => {
+test("releases held text before the end, and lets other events pass", async () => {
   const usage: ChatEvent = { type: "usage", usage: { totalTokens: 1 } };
   const finish: ChatEvent = { type: "finish", finish: "stop", raw: "stop" };
   expect(await split([textEvent("<th"), usage, finish, { type: "end" }])).toEqual([
@@ -80,7 +80,7 @@ test("what is held back comes before the end, and other events pass it", async (
   ]);
 });
 
-test("a mark is found with token counts in the middle of it", async () => {
+test("finds a mark that is split by token counts", async () => {
   const usage: ChatEvent = { type: "usage", usage: { totalTokens: 1 } };
   expect(await split([textEvent("<th"), usage, textEvent("ink>a</think>b")])).toEqual([
     usage,

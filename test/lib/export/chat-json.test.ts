@@ -21,7 +21,7 @@ function readBack(text: string) {
 const said = messages.map(({ role, content }) => [role, content]);
 
 test.each(Object.keys(locales) as LocaleCode[])(
-  "a chat with titles in the language %s comes back as the same chat",
+  "exporting and importing a chat with titles in the language %s gives the same chat",
   async (code) => {
     const { default: words } = await import(`@/locales/${code}/first`);
     for (const topic of ["", words.chat.untitled, words.app.tagline, words.chat.greeting]) {
@@ -35,7 +35,7 @@ test.each(Object.keys(locales) as LocaleCode[])(
   },
 );
 
-test("any title and any text come back", () => {
+test("exporting and importing preserves any title and any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme", minLength: 1 }), (title, text) => {
       const topic = title.trim();

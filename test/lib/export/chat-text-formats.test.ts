@@ -28,7 +28,7 @@ const chat: ExportedChat = {
 };
 const nameless: ExportedChat = { ...chat, messages: chat.messages.map((message) => ({ ...message, name: "" })) };
 
-test("as Markdown, each message stands under who said it, the thinking is quoted, and an image is named by its address", () => {
+test("Markdown has each message below its author's name, reasoning as a quotation, and images by address", () => {
   expect(chatAsMarkdown(chat)).toBe(`# Why tides arrive late
 
 ## System:
@@ -47,19 +47,19 @@ The **basin** sets the clock.
 `);
 });
 
-test("as Markdown without names, a line parts the messages", () => {
+test("Markdown without names has a line between messages", () => {
   expect(chatAsMarkdown({ ...nameless, messages: nameless.messages.slice(0, 1) })).toBe(
     "# Why tides arrive late\n\n---\n\nBe brief.\n",
   );
 });
 
-test("as plain text there are no marks but those of the messages", () => {
+test("plain text has no markup except that of the messages", () => {
   expect(chatAsPlainText({ ...chat, title: "Tides" })).toBe(
     "Tides\n\nSystem:\nBe brief.\n\nYou:\nWhy the delay?\n\ngpt-5:\n(Moon?\nBasin.)\n\nThe **basin** sets the clock.\n",
   );
 });
 
-test("as JSON a chat is a request that says what it is about, with its images", () => {
+test("JSON is a chat request whose system message names the topic, with images", () => {
   const written = JSON.parse(chatAsJson({ title: "Tides", topic: "Tides", messages: chat.messages.slice(1, 2) }));
   expect(written).toEqual({
     messages: [
@@ -69,14 +69,14 @@ test("as JSON a chat is a request that says what it is about, with its images", 
   });
 });
 
-test("an example for fine-tuning is one line that ends with a reply", () => {
+test("a fine-tuning example is one line that ends with a reply", () => {
   const asked = { role: "user", name: "", content: "And here?", reasoning: "" } as const;
   const line = chatAsTrainingLine({ title: "Tides", topic: "Tides", messages: [...chat.messages, asked] });
   expect(line.split("\n")).toHaveLength(2);
   expect(JSON.parse(line).messages.map(({ role }: Message) => role)).toEqual(["system", "system", "user", "assistant"]);
 });
 
-test("a page escapes its title, loads nothing, and its styles cannot end it", () => {
+test("an exported page escapes its title, loads nothing, and cannot be ended by its styles", () => {
   const page = chatAsPage({
     title: "</title><script>",
     language: "ar",
@@ -98,7 +98,7 @@ test.each([
   ["", "chat"],
   ["京都の三日間", "京都の三日間"],
   ["🌊".repeat(80), "🌊".repeat(60)],
-])("%p is saved as %p", (title, name) => {
+])("the title %p becomes the file name %p", (title, name) => {
   expect(fileNameOf(title, "chat")).toBe(name);
 });
 
@@ -106,7 +106,7 @@ function message(id: string, more: Partial<Message> = {}): Message {
   return { id, role: "user", content: id, date: 1, ...more };
 }
 
-test("empty, failed and growing messages stay out, and so do the questions before them", () => {
+test("skips empty, failed and streaming messages, and the questions before them", () => {
   const messages = [
     message("a"),
     message("b", { role: "assistant" }),
@@ -125,12 +125,12 @@ test.each([
   [undefined, ["a", "b", "c"]],
   [1, ["b", "c"]],
   [3, ["a", "b", "c"]],
-])("of a context that was cleared at %p remain %p", (clearContextIndex, ids) => {
+])("of a context that was cleared at %p, exports %p", (clearContextIndex, ids) => {
   const session = clearContextIndex === undefined ? {} : { clearContextIndex };
   expect(exportableOf([message("a"), message("b"), message("c")], session).map(({ id }) => id)).toEqual(ids);
 });
 
-test("a shared conversation ends with where it comes from", () => {
+test("a shared conversation ends with its origin", () => {
   expect(sharedConversation([{ from: "gpt", value: "<p>Hello</p>" }], "Shared from Parley")).toEqual({
     avatarUrl: null,
     items: [

@@ -1,6 +1,6 @@
 import { damagedChatBackup } from "@/lib/export/damaged-chat";
 
-test("rows are written as they are stored, also what JSON has no form for", () => {
+test("writes rows as they are stored, including values that JSON cannot represent", () => {
   const session: Record<string, unknown> = { id: "s1", lastUpdate: Number.POSITIVE_INFINITY, huge: 2n, mask: "none" };
   session.self = session;
   const shared = { url: "a" };

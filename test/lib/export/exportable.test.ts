@@ -13,12 +13,12 @@ const failed = { isError: true };
 
 test.each([
   [
-    "of a question that failed only what came before",
+    "only the messages before a failed question",
     [said("q1", "user"), said("a1", "assistant"), said("q2", "user", failed), said("a2", "assistant", failed)],
     ["q1", "a1"],
   ],
   [
-    "no question whose reply failed, is empty or grows",
+    "no question whose reply failed, is empty or is streaming",
     [
       said("q1", "user"),
       said("a1", "assistant", failed),
@@ -31,12 +31,12 @@ test.each([
     ],
     ["q3", "a3"],
   ],
-  ["a question that waits for its reply", [said("q1", "user")], ["q1"]],
-] as const)("a chat leaves with %s", (_, messages, left) => {
+  ["a question without a reply", [said("q1", "user")], ["q1"]],
+] as const)("exports %s", (_, messages, left) => {
   expect(exportableOf(messages, {}).map(({ id }) => id)).toEqual(left);
 });
 
-test("what stands before the cleared context stays, unless it was cleared at the end", () => {
+test("skips messages before the cleared context, unless it was cleared at the end", () => {
   const messages = [said("q1", "user"), said("a1", "assistant"), said("q2", "user")];
   expect(exportableOf(messages, { clearContextIndex: 2 }).map(({ id }) => id)).toEqual(["q2"]);
   expect(exportableOf(messages, { clearContextIndex: 3 })).toHaveLength(3);

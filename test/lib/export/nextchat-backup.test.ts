@@ -17,7 +17,7 @@ const nothing: BackupData = { exportedAt: 5, sessions: [], messages: [], tombsto
 
 const quoted = ({ reasoning }: Message) => (reasoning ? `${reasoning.replace(/^/gm, "> ")}\n\n` : "");
 
-test("read again, the shown path of every chat has the same texts, roles, times and order", async () => {
+test("importing a backup restores the visible messages of every chat, with their roles, times and order", async () => {
   const context: ImportContext = { ...importContext, thinks: () => false };
   await fc.assert(
     fc.asyncProperty(histories, async (data) => {
@@ -45,7 +45,7 @@ test("read again, the shown path of every chat has the same texts, roles, times 
   );
 });
 
-test("reasoning comes back, and images and tools as they are", async () => {
+test("reasoning, images and tools are restored", async () => {
   const messages = [
     sampleRecord({
       id: "a",
@@ -71,7 +71,7 @@ test("reasoning comes back, and images and tools as they are", async () => {
   expect(read.chats[0]?.messages).toEqual(messages);
 });
 
-test("parts of kinds that we do not know go back to their places", async () => {
+test("parts of unknown types are restored at their positions", async () => {
   const { messages } = importFixture("nextchat/backup-current.json").chats[0] ?? { messages: [] };
   const sessions = [sampleSession({ id: messages[0]?.sessionId ?? "" })];
   const file = JSON.parse(await written({ ...nothing, sessions, messages }));
@@ -82,7 +82,7 @@ test("parts of kinds that we do not know go back to their places", async () => {
   ]);
 });
 
-test("the file has the five stores, chats without a title by NextChat's words, and no trash", async () => {
+test("the file has the five stores, NextChat's default title for untitled chats, and no trash", async () => {
   const sessions = [sampleSession({ id: "s" }), sampleSession({ id: "t", deletedAt: 5 })];
   const file = JSON.parse(
     await written({ ...nothing, sessions, messages: [sampleRecord({ id: "a", sessionId: "s", seq: 1 })] }),
@@ -108,14 +108,14 @@ test("the file has the five stores, chats without a title by NextChat's words, a
   expect(file["prompt-store"]).toEqual({ counter: 0, prompts: {} });
 });
 
-test("prompts come back from it as they were, and what was deleted is not in it", async () => {
+test("prompts are restored unchanged, and deleted ones are not in the file", async () => {
   const prompts = { p: { id: "p", isUser: true, title: "Report", content: "Write it", createdAt: 5, tint: "olive" } };
   const state = { prompts, counter: 3, deleted: { q: 4 }, lastUpdateTime: 9 };
   const file = JSON.parse(await written({ ...nothing, documents: { "prompt-store": { version: 3, state } } }));
   expect(file["prompt-store"]).toEqual({ prompts, counter: 3, lastUpdateTime: 9 });
 });
 
-test("masks stand in it as NextChat has them, without the deletions, and are the same when read again", async () => {
+test("masks are written in NextChat's format, without deletions, and are restored unchanged", async () => {
   const context = [sampleMessage({ id: "p", content: "Be kind.", date: Date.UTC(2025, 0, 2) })];
   const own = sampleMask({ id: "a", name: "Tutor", createdAt: 5, hideContext: true, syncGlobalConfig: false, context });
   const state = storedMaskList({ own: [own], language: "cn", deleted: { gone: 5 }, unread: {}, lastUpdateTime: 9 });
@@ -130,7 +130,7 @@ test("masks stand in it as NextChat has them, without the deletions, and are the
   });
 });
 
-test("credentials are in it only when they were asked for", async () => {
+test("credentials are only included on request", async () => {
   const state = { openaiUrl: "https://gw.example", openaiApiKey: "secret-1" };
   const data = { ...nothing, documents: { "access-control": { version: 2, state } } };
   expect(JSON.parse(await written(data))["access-control"]).toEqual({ openaiUrl: "https://gw.example" });

@@ -3,7 +3,7 @@ import { sampleMessage } from "../../support/chat-samples";
 
 const said = (role: "user" | "assistant", content: string) => sampleMessage({ id: content, role, content });
 
-test("the replies are counted, not the questions: characters, words of any script, and estimated tokens", () => {
+test("counts characters, words and estimated tokens of replies, not of questions", () => {
   const messages = [said("user", "Why so?"), said("assistant", "The moon pulls."), said("assistant", "因为月亮。")];
   expect(nextChatStat(messages, {})).toEqual({
     charCount: 15 + 5,
@@ -12,7 +12,7 @@ test("the replies are counted, not the questions: characters, words of any scrip
   });
 });
 
-test("of a reply in parts the text counts", () => {
+test("counts the text of a reply in parts", () => {
   const content = [
     { type: "image_url" as const, image_url: { url: "stored:a" } },
     { type: "text" as const, text: "A moon" },
@@ -24,9 +24,9 @@ test("of a reply in parts the text counts", () => {
 });
 
 test.each([
-  ["higher counts that a chat brought along stay", { stat: { tokenCount: 1, wordCount: 90, charCount: 41 } }, 90, 41],
-  ["counts that are broken count as none", { stat: { tokenCount: "x", wordCount: null, charCount: -1 } }, 2, 6],
-  ["counts that are no record count as none", { stat: 7 }, 2, 6],
+  ["higher counts of an imported chat are used", { stat: { tokenCount: 1, wordCount: 90, charCount: 41 } }, 90, 41],
+  ["ignores invalid counts", { stat: { tokenCount: "x", wordCount: null, charCount: -1 } }, 2, 6],
+  ["ignores counts that are not an object", { stat: 7 }, 2, 6],
 ])("%s", (_name, session, wordCount, charCount) => {
   expect(nextChatStat([said("assistant", "A moon")], session)).toMatchObject({ wordCount, charCount });
 });

@@ -10,7 +10,7 @@ import { textOfPieces } from "../../support/text-of-pieces";
 const nothing: BackupData = { exportedAt: 5, sessions: [], messages: [], tombstones: [], documents: {}, ...noImages };
 const textOf = (data: BackupData, withCredentials = false) => textOfPieces(parleyBackup(data, { withCredentials }));
 
-test("a backup read again gives bit-identical records", async () => {
+test("importing a backup restores bit-identical records", async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (data) => {
       const read = importText(await textOf(data));
@@ -26,7 +26,7 @@ test("a backup read again gives bit-identical records", async () => {
 const noIds: ReadonlySet<string> = new Set();
 const emptyDevice = { sessionIds: noIds, messageIds: noIds, blobIds: noIds };
 
-test("an import on an empty device writes bit-identical records in the same order, and a second one nothing", async () => {
+test("importing on an empty device writes bit-identical records in the same order; a second import writes nothing", async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (data) => {
       const plan = planImport(importText(await textOf(data)), emptyDevice);
@@ -43,7 +43,7 @@ test("an import on an empty device writes bit-identical records in the same orde
   );
 });
 
-test("records that stand in any order, as a database hands them out, are all planned as they are", async () => {
+test("records in any order, as a database returns them, are all imported", async () => {
   const shuffled = histories.chain((data) => {
     const messages = [...data.messages];
     return fc.shuffledSubarray(messages, { minLength: messages.length }).map((mixed) => ({ ...data, messages: mixed }));
@@ -59,7 +59,7 @@ test("records that stand in any order, as a database hands them out, are all pla
   );
 });
 
-test("each record stands in a piece and on a line of its own", async () => {
+test("each record is a separate chunk on its own line", async () => {
   const sessions = [sampleSession({ id: "a" }), sampleSession({ id: "b" })];
   const messages = [sampleRecord({ id: "m", sessionId: "a", seq: 1 })];
   const pieces: string[] = [];
@@ -72,7 +72,7 @@ test("each record stands in a piece and on a line of its own", async () => {
   ]);
 });
 
-test("an empty backup is a whole file", async () => {
+test("an empty backup is a valid file", async () => {
   expect(JSON.parse(await textOf(nothing))).toEqual({
     $format: "parley",
     $version: 1,
@@ -85,7 +85,7 @@ test("an empty backup is a whole file", async () => {
   });
 });
 
-test("credentials are in it only when they were asked for", async () => {
+test("credentials are only included on request @I8.6 @S15", async () => {
   const state = { openaiUrl: "https://gw.example", openaiApiKey: "secret-1", accessCode: "secret-2" };
   const data = { ...nothing, documents: { "access-control": { version: 2, state } } };
   expect(importText(await textOf(data)).documents["access-control"]).toEqual({ openaiUrl: "https://gw.example" });

@@ -1,4 +1,4 @@
-import { choice, endpoint, number, range, readField, readFields, secret, text, toggle } from "@/lib/fields/fields";
+import { choice, endpoint, number, range, readFields, secret, text, toggle } from "@/lib/fields/fields";
 
 const fields = {
   theme: choice({ section: "general", default: "auto", options: ["auto", "dark", "light"] }),
@@ -11,11 +11,11 @@ const fields = {
 };
 const defaults = { theme: "auto", fontSize: 14, tokens: 4000, tight: false, font: "", url: "", apiKey: "" };
 
-test.each([undefined, null, 7, "text", [], () => 1])("from %p every field takes its default", (input) => {
+test.each([undefined, null, 7, "text", [], () => 1])("uses the default of every field for %p", (input) => {
   expect(readFields(fields, input)).toEqual(defaults);
 });
 
-test("good values are kept, broken ones become the default, numbers are clamped, a key is trimmed, text stays as typed, unknown keys go", () => {
+test("keeps valid values, replaces invalid ones with the default, clamps numbers, trims keys and drops unknown keys", () => {
   const input = {
     theme: "dark",
     fontSize: 400,
@@ -43,8 +43,8 @@ test.each([
   ["16", 14],
   [12.5, 12.5],
   [11, 12],
-])("the font size %p is read as %p", (input, expected) => {
-  expect(readField(fields.fontSize, input)).toBe(expected);
+])("parses the font size %p as %p", (input, expected) => {
+  expect(fields.fontSize.read(input)).toBe(expected);
 });
 
 test.each([
@@ -52,10 +52,10 @@ test.each([
   [-0.4, 0],
   [1024.2, 1024],
   [600_000.5, 512_000],
-])("of %p tokens a whole number is kept: %p", (input, expected) => {
-  expect(readField(fields.tokens, input)).toBe(expected);
+])("rounds %p tokens to a whole number: %p", (input, expected) => {
+  expect(fields.tokens.read(input)).toBe(expected);
 });
 
-test("a key of the prototype is not taken for a value", () => {
+test("does not take a property of the prototype as a value", () => {
   expect(readFields({ toString: text({ section: "x" }) }, {})).toEqual({ toString: "" });
 });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import * as v from "valibot";
-import { boundedTime, latestTime, storedCount, storedOrder } from "@/lib/fields/time";
+import { storedCount, storedOrder } from "@/lib/fields/stored-schemas";
+import { boundedTime, latestTime } from "@/lib/fields/time";
+import * as z from "@/lib/zod";
 
-test("any number becomes a time that can be formatted, and a time within the bounds stays", () => {
+test("clamps any number to a time that can be formatted, and keeps valid times", () => {
   fc.assert(
     fc.property(fc.double(), (value) => {
       const time = boundedTime(value);
@@ -20,8 +21,8 @@ test.each([
   [2.7, 2],
   [1e9, 1e9],
   [1e300, 0],
-])("the count %p is read as %p", (value, expected) => {
-  expect(v.parse(storedCount, value)).toBe(expected);
+])("parses the count %p as %p", (value, expected) => {
+  expect(z.parse(storedCount, value)).toBe(expected);
 });
 
 test.each([
@@ -30,6 +31,6 @@ test.each([
   [1.75e12, 1.75e12],
   [1e300, 0],
   [-1e300, 0],
-])("the position %p is read as %p", (value, expected) => {
-  expect(v.parse(storedOrder, value)).toBe(expected);
+])("parses the position %p as %p", (value, expected) => {
+  expect(z.parse(storedOrder, value)).toBe(expected);
 });

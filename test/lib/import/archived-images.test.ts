@@ -25,7 +25,7 @@ function counting(): () => string {
   return () => `image-${++count}`;
 }
 
-test("a picture of the archive takes the place of its pointer, of both kinds, wherever it stands", async () => {
+test("replaces both kinds of image pointers, anywhere in a message, with images of the archive", async () => {
   const message = picturing("file-service://file-abc", "https://example.org/a.png", "sediment://file_00ff#anchor");
   const again = picturing("file-service://file-abc");
   const bytes = Uint8Array.from(onePixelPng).buffer;
@@ -40,7 +40,7 @@ test("a picture of the archive takes the place of its pointer, of both kinds, wh
   });
 });
 
-test("a message without pointers is the same object", async () => {
+test("returns the same object for a message without pointers", async () => {
   const messages = [
     sampleRecord({ ...place, content: "file-service://file-abc" }),
     picturing("https://example.org/a.png"),
@@ -50,10 +50,10 @@ test("a message without pointers is the same object", async () => {
 });
 
 test.each([
-  ["is not there", "file-service://file-ab", "no-file"],
-  ["is no picture", "file-service://file-text", "unknown-format"],
-  ["is a bomb", "sediment://file-zeros", "archive-bomb"],
-])("a picture that %s keeps its pointer and is told of", async (_name, url, reason) => {
+  ["is missing", "file-service://file-ab", "no-file"],
+  ["is not an image", "file-service://file-text", "unknown-format"],
+  ["exceeds the unpacking limit", "sediment://file-zeros", "archive-bomb"],
+])("keeps and reports the pointer of an image that %s @I8.4", async (_name, url, reason) => {
   const message = picturing(url);
   expect(await withArchivedImages([message], await archive(), counting())).toEqual({
     messages: [message],

@@ -2,7 +2,7 @@ import { flawsOf, importFixture, importText, outlineOf } from "../../support/imp
 
 const read = importFixture("chatgpt/conversations.json");
 
-test("every conversation with messages is read, and the others are told of", () => {
+test("imports every conversation with messages and reports the others", () => {
   expect(read.format).toBe("chatgpt");
   expect(flawsOf(read)).toEqual([]);
   expect(
@@ -19,7 +19,7 @@ test("every conversation with messages is read, and the others are told of", () 
   ]);
 });
 
-test("the path to the current node is shown, the other answer and what followed it are asides", () => {
+test("shows the path to the current node and hides the other answer with its followers", () => {
   expect(read.chats[0]?.messages).toEqual([
     {
       id: "chatgpt:c-1:u1",
@@ -62,7 +62,7 @@ test("the path to the current node is shown, the other answer and what followed 
   ]);
 });
 
-test("thoughts, tool calls and their results go along with the answer behind them", () => {
+test("attaches reasoning, tool calls and their results to the answer that follows them", () => {
   expect(read.chats[1]?.messages).toMatchObject([
     {
       role: "user",
@@ -89,7 +89,7 @@ test("thoughts, tool calls and their results go along with the answer behind the
   ]);
 });
 
-test("a tool call that no answer followed is an answer without words", () => {
+test("imports a tool call without an answer as an answer without text", () => {
   expect(Object.values(outlineOf({ ...read, chats: read.chats.slice(2) }))).toEqual([
     ["user: Search", "assistant: ", "user: Never mind", "assistant: It failed."],
   ]);
@@ -105,13 +105,13 @@ test.each([
     "parents that are missing",
     { a: { parent: "gone", message: said("user", "A") }, b: { parent: "a", message: said("assistant", "B") } },
   ],
-])("%s in the mapping loses nothing", (_name, mapping) => {
+])("loses nothing if the mapping has %s", (_name, mapping) => {
   const result = importText(JSON.stringify([{ id: "x", mapping }]));
   expect(flawsOf(result)).toEqual([]);
   expect(Object.values(outlineOf(result))).toEqual([["user: A", "assistant: B"]]);
 });
 
-test("null nodes, numbers as ids and pieces of the wrong kind are borne", () => {
+test("tolerates null nodes, numeric ids and content parts of the wrong type", () => {
   const mapping = {
     1: null,
     2: { parent: 1, message: said("user", "A") },
@@ -121,14 +121,14 @@ test("null nodes, numbers as ids and pieces of the wrong kind are borne", () => 
   expect(Object.values(outlineOf(importText(JSON.stringify([{ id: 5, title: 6, mapping }]))))).toEqual([["user: A"]]);
 });
 
-test("the same conversation twice is one, and told of", () => {
+test("imports a duplicate conversation once and reports it", () => {
   const one = { id: "x", mapping: { a: { message: said("user", "A") } } };
   const twice = importText(JSON.stringify([one, one]));
   expect(twice.chats).toHaveLength(1);
   expect(twice.notUnderstood).toEqual([{ where: "chatgpt:x", reason: "duplicate" }]);
 });
 
-test("a very long text stays whole", () => {
+test("imports a very long text completely", () => {
   const text = "x".repeat(1_000_000);
   const result = importText(JSON.stringify([{ id: "x", mapping: { a: { message: said("user", text) } } }]));
   expect(result.chats[0]?.messages[0]?.content).toBe(text);

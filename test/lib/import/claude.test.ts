@@ -2,7 +2,7 @@ import { flawsOf, importFixture, outlineOf } from "../../support/import-samples"
 
 const read = importFixture("claude/conversations.json");
 
-test("every conversation with messages is read, and what is none is told of", () => {
+test("imports every conversation with messages and reports other entries", () => {
   expect(read.format).toBe("claude");
   expect(flawsOf(read)).toEqual([]);
   expect(
@@ -17,7 +17,7 @@ test("every conversation with messages is read, and what is none is told of", ()
   ]);
 });
 
-test("texts of attachments stand behind the question, in fences longer than their own", () => {
+test("appends the texts of attachments to the question, in fences longer than any inside them", () => {
   expect(read.chats[0]?.messages[0]).toMatchObject({
     role: "user",
     content: "What sauce?\n\n📎 list.txt\n\n````\ncapers\n```\nolives\n````\n\n📎 photo.jpg",
@@ -25,7 +25,7 @@ test("texts of attachments stand behind the question, in fences longer than thei
   });
 });
 
-test("thinking and tools go along with the answer", () => {
+test("attaches reasoning and tool calls to the answer", () => {
   expect(read.chats[0]?.messages[1]).toEqual({
     id: "claude:7d6e0000-0000-4000-8000-000000000001:a1",
     role: "assistant",
@@ -41,7 +41,7 @@ test("thinking and tools go along with the answer", () => {
   });
 });
 
-test("where messages name their parents, the newest answer is shown and the other is an aside", () => {
+test("shows the newest answer and hides the other one if messages name their parents", () => {
   expect(Object.values(outlineOf(read))[1]).toEqual([
     "user: One?",
     "assistant: Second try.",

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
-import * as v from "valibot";
+import { sessionSchema } from "@/lib/chat/session-schema";
 import { formatOf, formats } from "@/lib/import/formats";
 import type { Imported } from "@/lib/import/imported";
 import { parseSafely } from "@/lib/import/safe-json";
-import { catalogue } from "@/lib/storage/catalogue";
+import { messageRecordSchema } from "@/lib/storage/record-schemas";
+import * as z from "@/lib/zod";
 import { flawsOf, importContext, importText, readInPieces } from "../../support/import-samples";
 import { oddJson } from "../../support/odd-json";
 
@@ -31,8 +32,8 @@ function readText(text: string): ReturnType<typeof readInPieces> {
 function flawsIn(read: Imported): string[] {
   if (read.format !== "parley") return flawsOf(read);
   return read.chats.flatMap(({ session, messages }) => [
-    ...(v.safeParse(catalogue.sessions.schema, session).success ? [] : [session.id]),
-    ...messages.filter((message) => !v.safeParse(catalogue.messages.schema, message).success).map(({ id }) => id),
+    ...(z.safeParse(sessionSchema, session).success ? [] : [session.id]),
+    ...messages.filter((message) => !z.safeParse(messageRecordSchema, message).success).map(({ id }) => id),
   ]);
 }
 
@@ -42,7 +43,7 @@ const words = [
 ];
 
 test.each(formats.map((format) => [format.id, format] as const))(
-  "%s: no value at all makes its reader throw",
+  "%s: its reader never throws, whatever the value @I8.3",
   (_id, format) => {
     fc.assert(
       fc.property(oddJson(words), (text) => {
@@ -70,17 +71,20 @@ function* brokenAt(value: unknown, other: unknown): Generator<unknown> {
   }
 }
 
-test.each(fixtures)("%s with something else in any place breaks no reader and no record", (_path, text) => {
-  const value = valueIn(text);
-  const format = formatOf(value);
-  expect(format).toBeDefined();
-  for (const other of strange) {
-    for (const broken of brokenAt(value, other)) {
-      const read = format?.read(broken, importContext);
-      expect(read && flawsIn(read)).toEqual([]);
+test.each(fixtures)(
+  "%s: replacing any value with one of another type neither throws nor yields an invalid record @I8.3",
+  (_path, text) => {
+    const value = valueIn(text);
+    const format = formatOf(value);
+    expect(format).toBeDefined();
+    for (const other of strange) {
+      for (const broken of brokenAt(value, other)) {
+        const read = format?.read(broken, importContext);
+        expect(read && flawsIn(read)).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
 
 /** Cuts bytes at the given places, in whatever order they come. */
 function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
@@ -88,7 +92,7 @@ function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
 }
 
-test.each(fixtures)("%s reads the same as a whole and in any pieces", (_path, text) => {
+test.each(fixtures)("%s reads the same as a whole and in any chunks", (_path, text) => {
   const value = valueIn(text);
   const whole = formatOf(value)?.read(value, importContext);
   const bytes = Buffer.from(text);
@@ -102,7 +106,7 @@ test.each(fixtures)("%s reads the same as a whole and in any pieces", (_path, te
   expect(readInPieces(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(whole);
 });
 
-test("what no format writes reads the same as a whole and in any pieces", () => {
+test("text of no known format reads the same as a whole and in any chunks", () => {
   fc.assert(
     fc.property(oddJson(words), fc.array(fc.nat(), { maxLength: 30 }), (text, places) => {
       const parsed = parseSafely(text, limits);
@@ -114,7 +118,7 @@ test("what no format writes reads the same as a whole and in any pieces", () => 
   );
 });
 
-test.each(fixtures)("half of %s is refused as a whole, wherever it was cut", (_path, text) => {
+test.each(fixtures)("rejects the first part of %s, wherever it is cut @I8.3", (_path, text) => {
   const trimmed = text.trim();
   fc.assert(
     fc.property(fc.integer({ min: 0, max: trimmed.length - 1 }), (length) => {
@@ -129,15 +133,15 @@ test.each(fixtures)("half of %s is refused as a whole, wherever it was cut", (_p
 
 test.each([
   ["nothing", ""],
-  ["blanks", " \n"],
+  ["whitespace", " \n"],
   ["prose", "Dear diary"],
-  ["a value and more", '{"a":1} x'],
+  ["text after a value", '{"a":1} x'],
   ["two lists", "[1]\n[2]"],
   ["a list and a line", '[1]\n{"a":1}'],
   ["numbers in lines", "1\n2"],
-  ["a line that is broken", '{"a":1}\n{"b":\n{"c":3}'],
-  ["half a file that is printed over lines", '{\n"a": 1,\n"b": ['],
-])("%s is refused as no JSON", (_name, text) => {
+  ["a broken line", '{"a":1}\n{"b":\n{"c":3}'],
+  ["half of a pretty-printed file", '{\n"a": 1,\n"b": ['],
+])("rejects %s as invalid JSON", (_name, text) => {
   expect(readText(text)).toBe("not-json");
 });
 
@@ -146,16 +150,16 @@ test.each([
   ["objects", `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`],
   ["half of it", "[".repeat(100_000)],
   ["a line", `{"a":1}\n{"b":${"[".repeat(200)}${"]".repeat(200)}}`],
-])("a depth of ten thousand is refused before it is read: %s", (_name, text) => {
+])("rejects a nesting depth of ten thousand before parsing: %s @I8.3", (_name, text) => {
   expect(readText(text)).toBe("too-deep");
 });
 
-test("a file of no known format is refused", () => {
+test("rejects a file of an unknown format", () => {
   for (const text of ['{"hello":"world"}', "[]", "[1,2]", "12", "null", '"x"'])
     expect(readText(text)).toBe("unknown-format");
 });
 
-test("a byte order mark is no part of the text, and bytes that are no text break nothing", () => {
+test("ignores a byte order mark, and invalid bytes do not throw", () => {
   const text = '{"messages":[{"role":"user","content":"Hi"}]}';
   expect(importText(`\ufeff${text}`)).toEqual(importText(text));
   const stray = Buffer.from(text.replace("Hi", "H?i"));
@@ -163,7 +167,7 @@ test("a byte order mark is no part of the text, and bytes that are no text break
   expect(readInPieces([stray])).toEqual(importText(text.replace("Hi", "H\ufffdi")));
 });
 
-test("keys that reach prototypes never arrive", () => {
+test("drops keys that could reach a prototype @S9", () => {
   const text = `{"chat-next-web-store":{"sessions":[{"id":"a","__proto__":{"isAdmin":true},"mask":{"modelConfig":{"constructor":{"prototype":{"x":1}}}},
     "messages":[{"id":"m","role":"user","content":"Hi","__proto__":{"isAside":true}}]}]},"mask-store":{"masks":{"__proto__":{"id":"__proto__","name":"x"}}}}`;
   const read = importText(text);
@@ -172,7 +176,7 @@ test("keys that reach prototypes never arrive", () => {
   expect({}).not.toHaveProperty("isAdmin");
 });
 
-test("a hundred thousand messages with one id are told apart in reasonable time", () => {
+test("gives a hundred thousand messages with the same id unique ids in reasonable time", () => {
   const messages = Array.from({ length: 100_000 }, () => ({ id: "same", role: "user", content: "Hi" }));
   const read = importText(JSON.stringify({ chat: { sessions: [{ id: "a", messages }] } }));
   const ids = new Set(read.chats[0]?.messages.map(({ id }) => id));

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { mergeDocument } from "@/lib/import/merge-documents";
 
-test("settings of the file win, and nothing empty replaces anything", () => {
+test("uses the file's settings, but no empty ones", () => {
   expect(
     mergeDocument("app-config", { fontSize: 18, theme: "dark" }, { fontSize: 20, theme: "", avatar: null }),
   ).toEqual({ fontSize: 20, theme: "dark" });
 });
 
-test("masks and prompts are added to those that are here", () => {
+test("adds the file's masks and prompts to the existing ones", () => {
   const here = { masks: { a: { name: "mine" } }, language: "en" };
   const found = { masks: { a: { name: "theirs" }, b: { name: "new" } }, language: "cn", counter: 1 };
   expect(mergeDocument("mask-store", here, found)).toEqual({
@@ -17,7 +17,7 @@ test("masks and prompts are added to those that are here", () => {
   });
 });
 
-test("what was deleted here does not come back, and what stands here stays though the file has deleted it", () => {
+test("does not restore local deletions or apply deletions of the file to existing entries", () => {
   const here = { prompts: { a: { title: "mine" } }, deleted: { b: 5 }, counter: 1 };
   const found = { prompts: { b: { title: "old" }, c: { title: "new" } }, deleted: { a: 6, b: 4, d: 7 }, counter: 2 };
   expect(mergeDocument("prompt-store", here, found)).toEqual({
@@ -27,7 +27,7 @@ test("what was deleted here does not come back, and what stands here stays thoug
   });
 });
 
-test("the same file a second time changes nothing", () => {
+test("importing the same file twice changes nothing more", () => {
   const ids = fc.constantFrom("a", "b", "c", "d");
   const stores = fc
     .tuple(fc.dictionary(ids, fc.record({ title: fc.string() })), fc.dictionary(ids, fc.nat()))
@@ -45,7 +45,7 @@ test("the same file a second time changes nothing", () => {
   );
 });
 
-test("a file that brings an address without a key does not get the key that is here", () => {
+test("does not send the existing key to an address that a file brings without a key @I8.5", () => {
   const here = { openaiApiKey: "sk-mine", hosts: { openaiApiKey: "" } };
   const found = { openaiUrl: "https://elsewhere.test", openaiApiKey: "", hosts: { openaiApiKey: "elsewhere.test" } };
   expect(mergeDocument("access-control", here, found)).toEqual({
@@ -55,7 +55,7 @@ test("a file that brings an address without a key does not get the key that is h
   });
 });
 
-test("a key that the file brings belongs to the host that the file names", () => {
+test("binds a key of the file to the host that the file names", () => {
   const here = { openaiApiKey: "sk-mine", googleApiKey: "g", hosts: { openaiApiKey: "", googleApiKey: "" } };
   const found = { openaiApiKey: "sk-other", hosts: { openaiApiKey: "own.test" } };
   expect(mergeDocument("access-control", here, found)).toEqual({
@@ -65,11 +65,11 @@ test("a key that the file brings belongs to the host that the file names", () =>
   });
 });
 
-test("a document that is not here is taken as it is", () => {
+test("uses the file's document if there is no existing one", () => {
   expect(mergeDocument("sync", undefined, { provider: "webdav" })).toEqual({ provider: "webdav" });
 });
 
-test("a key of live voice that is here stays, for the host for which it was entered, unless the file brings another", () => {
+test("keeps an existing live-voice key, for the host it was entered for, unless the file has another key", () => {
   const here = { realtimeConfig: { apiKey: "sk-here", provider: "OpenAI" } };
   const evil = { provider: "Azure", azure: { endpoint: "https://evil.example", deployment: "d" } };
   expect(mergeDocument("app-config", here, { realtimeConfig: evil })).toEqual({
@@ -80,7 +80,7 @@ test("a key of live voice that is here stays, for the host for which it was ente
   expect(mergeDocument("app-config", {}, { realtimeConfig: evil })).toEqual({ realtimeConfig: evil });
 });
 
-test("a password of the cloud that is here keeps its place and its way, unless the file brings another", () => {
+test("keeps an existing sync password with its address and proxy, unless the file has another password", () => {
   const webdav = { endpoint: "https://dav.test", username: "me", password: "secret" };
   const here = { provider: "webdav", useProxy: false, proxyUrl: "", webdav, upstash: { endpoint: "", apiKey: "" } };
   const evil = {
@@ -95,7 +95,7 @@ test("a password of the cloud that is here keeps its place and its way, unless t
   expect(mergeDocument("sync", { ...here, webdav: { endpoint: "" } }, evil)).toEqual({ provider: "webdav", ...evil });
 });
 
-test("pictures that were ordered are only added, behind those that are here", () => {
+test("only appends image tasks to the existing ones", () => {
   const here = { draw: [{ id: "a", status: "success" }], currentModel: { value: "core" } };
   const found = { draw: [{ id: "b" }, { id: "a", status: "error" }], currentModel: { value: "sd3" } };
   expect(mergeDocument("sd-list", here, found)).toEqual({

@@ -92,7 +92,7 @@ test.each([
     { "deepseek:d1": ["user: Green or black?", "assistant: Black.", "(assistant: Green.)"] },
   ],
   ["grok/data.json", "grok", { "grok:g1": ["user: How far?", "assistant: Far."] }],
-])("%s is read", (file, format, expected) => {
+])("reads %s", (file, format, expected) => {
   const read = importFixture(file);
   expect(read.format).toBe(format);
   expect(flawsOf(read)).toEqual([]);
@@ -122,7 +122,7 @@ test.each([
   ["chatbox/data.json", "Pasta", 1_700_000_001_000, undefined],
   ["deepseek/conversations.json", "Tea", Date.UTC(2025, 1, 1, 0, 1), undefined],
   ["grok/data.json", "Mars", 1_740_787_205_000, undefined],
-])("the head of %s: its title, when it was changed, what the model was told", (file, topic, lastUpdate, prompt) => {
+])("reads the title, the last change and the system prompt of %s", (file, topic, lastUpdate, prompt) => {
   const { session } = chatIn(file);
   expect(session).toMatchObject({ topic, lastUpdate, order: lastUpdate });
   expect(session.mask.context.map(({ role, content }) => [role, content])).toEqual(prompt ? [["system", prompt]] : []);
@@ -181,11 +181,11 @@ test.each([
   ["chatbox/data.json", 4, { parentId: "chatbox:c1:f1", date: 1_700_000_000_000 }],
   ["deepseek/conversations.json", 2, { reasoning: "Hm.", model: "deepseek-reasoner", parentId: "deepseek:d1:1" }],
   ["grok/data.json", 1, { model: "grok-3", date: 1_740_787_205_000 }],
-])("what goes along with a message of %s: number %i", (file, place, expected) => {
+])("reads the metadata of a message of %s: number %i", (file, place, expected) => {
   expect(chatIn(file).messages[place]).toMatchObject(expected);
 });
 
-test("prompts come along", () => {
+test("imports prompts", () => {
   for (const file of ["chatbot-ui/history.json", "typingmind/data.json"]) {
     expect(Object.values(importFixture(file).documents["prompt-store"]?.prompts ?? {})).toMatchObject([
       { title: "Polish", content: expect.stringMatching(/^Rewrite/), isUser: true },
@@ -212,18 +212,18 @@ test.each([
       ["assistant", "Ahoy."],
     ],
   ],
-])("a character card of %s is a mask", (version, name, context) => {
+])("imports a character card of %s as a mask", (version, name, context) => {
   const { masks } = importFixture(`character-card/${version}.json`).documents["mask-store"] ?? {};
   const [mask] = Object.values(masks ?? {});
   expect(mask).toMatchObject({ name, builtin: false, plugin: [] });
   expect(mask.context.map(({ role, content }: { role: string; content: string }) => [role, content])).toEqual(context);
 });
 
-test("keys in another product's models are not taken along", () => {
+test("does not import keys inside another product's models", () => {
   expect(JSON.stringify(importFixture("big-agi/all.json"))).not.toContain("sk-synthetic");
 });
 
-test("who speaks, where it is nobody that we know, is told of", () => {
+test("reports an unknown speaker", () => {
   expect(importFixture("sharegpt/set.json").notUnderstood).toEqual([
     { where: "[0].conversations[3]", reason: "wrong-shape" },
   ]);

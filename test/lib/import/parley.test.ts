@@ -5,7 +5,7 @@ const session = sampleSession({ id: "s", messageCount: 1 });
 const message = sampleRecord({ id: "m", sessionId: "s", seq: 1 });
 const read = (more: object) => importText(JSON.stringify({ $format: "parley", $version: 1, ...more }));
 
-test("records come back as they were; an empty chat and one in the trash too", () => {
+test("restores records unchanged, including an empty chat and one in the trash", () => {
   const trash = sampleSession({ id: "t", deletedAt: 5 });
   expect(read({ sessions: [session, trash], messages: [message] })).toMatchObject({
     format: "parley",
@@ -19,8 +19,8 @@ test("records come back as they were; an empty chat and one in the trash too", (
 
 test.each([
   ["a newer file", { $version: 2, sessions: [session] }, "$version", "newer-version"],
-  ["a version that is no number", { $version: "1", sessions: [session] }, "$version", "wrong-shape"],
-  ["sessions that are no list", { sessions: {} }, "sessions", "wrong-shape"],
+  ["a version that is not a number", { $version: "1", sessions: [session] }, "$version", "wrong-shape"],
+  ["sessions that are not a list", { sessions: {} }, "sessions", "wrong-shape"],
   ["a session without an id", { sessions: [{ topic: "x" }] }, "sessions[0]", "wrong-shape"],
   ["a message without a chat", { messages: [message] }, "m", "no-chat"],
   ["a tombstone without a time", { tombstones: [{ id: "t" }] }, "tombstones[0]", "wrong-shape"],
@@ -31,11 +31,11 @@ test.each([
     "documents.app-config",
     "newer-version",
   ],
-])("%s is told of and left out", (_name, more, where, reason) => {
+])("skips and reports %s", (_name, more, where, reason) => {
   expect(read(more)).toMatchObject({ chats: [], documents: {}, notUnderstood: [{ where, reason }] });
 });
 
-test("of records with the same id, the first one counts", () => {
+test("uses the first of records with the same id", () => {
   const { chats } = read({
     sessions: [session, { ...session, topic: "2" }],
     messages: [message, { ...message, seq: 9 }],
@@ -43,7 +43,7 @@ test("of records with the same id, the first one counts", () => {
   expect(chats).toEqual([{ session, messages: [message] }]);
 });
 
-test("documents that this version does not list are handed on", () => {
+test("passes on documents that this version does not know", () => {
   expect(read({ documents: { "mask-store": { version: 3.1, state: { masks: {} } } } }).documents).toEqual({
     "mask-store": { masks: {} },
   });

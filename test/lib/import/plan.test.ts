@@ -38,7 +38,7 @@ function afterwards(existing: ExistingIds, ...files: readonly Imported[]): Exist
   return now;
 }
 
-test("on an empty device everything is new", () => {
+test("plans everything as new on an empty device", () => {
   const file = imported(chat("a", "a1", "a2"), chat("b", "b1"));
   const plan = planImport(file, empty);
   expect(plan).toMatchObject({
@@ -52,7 +52,7 @@ test("on an empty device everything is new", () => {
   expect(plan.newMessages).toEqual(file.chats.flatMap(({ messages }) => messages));
 });
 
-test("of a chat that has grown, the new messages are taken and its head is left alone", () => {
+test("plans only the new messages of a chat that has grown, and does not change its metadata", () => {
   const before = afterwards(empty, imported(chat("a", "a1", "a2"), chat("b", "b1")));
   const plan = planImport(imported(chat("a", "a1", "a2", "a3", { id: "a4", isAside: true }), chat("b", "b1")), before);
   expect(plan).toMatchObject({
@@ -67,7 +67,7 @@ test("of a chat that has grown, the new messages are taken and its head is left 
   ]);
 });
 
-test("a message id that another chat has here already is made the chat's own, once", () => {
+test("prefixes a message id that another chat already uses with the chat's id, once", () => {
   const first = imported(chat("a", "m1", "m2"));
   const copied = imported(chat("b", "m1", { id: "n", parentId: "m1", isAside: true }));
   const before = afterwards(empty, first);
@@ -85,7 +85,7 @@ test.each([
   "nextchat/v1.json",
   "nextchat/v2.json",
   "nextchat/fine-tuning.jsonl",
-])("%s a second time plans nothing", (file) => {
+])("plans nothing when %s is imported a second time", (file) => {
   const plan = planImport(importFixture(file), afterwards(empty, importFixture(file)));
   expect(plan.chats.known).toBe(plan.chats.found);
   expect(plan.messages.added).toBe(0);
@@ -96,13 +96,13 @@ function blob(id: string, bytes: string): StoredBlob {
   return { id, type: "image/png", at: 1, size: bytes.length, bytes: Uint8Array.from(Buffer.from(bytes)).buffer };
 }
 
-test("the pictures that a document of the file names come along, too", () => {
+test("includes the images that a document of the file references", () => {
   const documents = { "sd-list": { draw: [{ id: "t", img_data: storedImageUrl("drawn") }] } };
   const file: Imported = { ...imported(chat("a")), documents, blobs: [blob("drawn", "boat"), blob("left", "star")] };
   expect(planImport(file, empty).newBlobs).toEqual([blob("drawn", "boat")]);
 });
 
-test("of a file's images those come along that what is new shows, and none takes the place of one that is here", () => {
+test("includes only images that new messages show, and never replaces an existing one", () => {
   const showing = (id: string): Partial<MessageRecord> => ({
     id: `of-${id}`,
     content: [{ type: "image_url", image_url: { url: storedImageUrl(id) } }],

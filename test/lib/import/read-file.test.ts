@@ -21,7 +21,7 @@ async function importedFrom(...samples: readonly ZipSample[]): Promise<Imported>
 /** A text that becomes a thousandth of its size. */
 const zeros = (size: number) => Buffer.alloc(size);
 
-test("a plain file is read, and how much of it has been read is told", async () => {
+test("reads a plain file and reports its progress", async () => {
   const shares: number[] = [];
   const read = await readImportFile(new Blob([chatGpt]), importContext, { onRead: (share) => shares.push(share) });
   expect(read).toEqual({ ok: true, imported: importFixture("chatgpt/conversations.json") });
@@ -29,17 +29,17 @@ test("a plain file is read, and how much of it has been read is told", async () 
 });
 
 test.each([
-  ["one byte a character", Buffer.from("Café, £5", "latin1"), "Café, £5"],
-  ["the low bytes of characters", Buffer.of(0x9d, 0x20, 0x85, 0x93), "\x9d \x85\x93"],
+  ["Latin-1", Buffer.from("Café, £5", "latin1"), "Café, £5"],
+  ["the low bytes of UTF-16 code units", Buffer.of(0x9d, 0x20, 0x85, 0x93), "\x9d \x85\x93"],
   ["UTF-8 with a stray byte", Buffer.concat([Buffer.from("潮汐"), Buffer.of(0xff)]), "潮汐\ufffd"],
-])("what was written as %s is read as that", async (_name, bytes, text) => {
+])("decodes %s", async (_name, bytes, text) => {
   const [before = "", behind = ""] = '{"messages":[{"role":"user","content":"?"}]}'.split("?");
   const read = await readImportFile(new Blob([before, bytes, behind]), importContext);
   const [chat] = read.ok ? read.imported.chats : [];
   expect(chat?.messages.map(({ content }) => content)).toEqual([text]);
 });
 
-test("what a program of Windows saved as UTF-16 is read, whatever the order of its bytes", async () => {
+test("decodes UTF-16 in both byte orders", async () => {
   const little = Buffer.from(`\ufeff${chatGpt}`, "utf16le");
   for (const bytes of [little, Buffer.from(little).swap16()]) {
     const read = await readImportFile(new Blob([bytes]), importContext);
@@ -47,7 +47,7 @@ test("what a program of Windows saved as UTF-16 is read, whatever the order of i
   }
 });
 
-test("a file that is longer than allowed is refused before it is read", async () => {
+test("rejects a file above the size limit before reading it", async () => {
   const read = await readImportFile(new Blob([chatGpt]), importContext, { maxBytes: 100 });
   expect(read).toEqual({ ok: false, reason: "too-long" });
 });
@@ -62,24 +62,21 @@ test.each([
     readFileSync("test/fixtures/import/cherry-studio/data.json", "utf8"),
     "cherry-studio/data.json",
   ],
-])(
-  "an archive %s is read like the file in it, and nothing else of it is looked at",
-  async (_name, name, text, path) => {
-    const others = [
-      { name: "user.json", contents: "not even JSON" },
-      { name: "deep/down/conversations.json", contents: "nor this", isEncrypted: true },
-      { name: "chat.html", contents: zeros(1_000_000), claimedSize: 3 },
-    ];
-    expect(await importedFrom(...others, { name, contents: text })).toEqual(importFixture(path));
-  },
-);
+])("reads the file inside an archive %s, and ignores all other entries @I8.4", async (_name, name, text, path) => {
+  const others = [
+    { name: "user.json", contents: "not even JSON" },
+    { name: "deep/down/conversations.json", contents: "nor this", isEncrypted: true },
+    { name: "chat.html", contents: zeros(1_000_000), claimedSize: 3 },
+  ];
+  expect(await importedFrom(...others, { name, contents: text })).toEqual(importFixture(path));
+});
 
-test("a member may be stored without compression", async () => {
+test("reads an uncompressed archive entry", async () => {
   const imported = await importedFrom({ name: "conversations.json", contents: claude, method: 0 });
   expect(imported).toEqual(importFixture("claude/conversations.json"));
 });
 
-test("numbered parts are one list, in the order of their numbers", async () => {
+test("merges numbered parts in the order of their numbers", async () => {
   const [first, ...others] = JSON.parse(chatGpt) as unknown[];
   const read = await importedFrom(
     { name: "conversations-10.json", contents: "[]" },
@@ -93,18 +90,22 @@ test("numbered parts are one list, in the order of their numbers", async () => {
 
 test.each<[string, ZipSample, string]>([
   ["with a password", { name: "conversations.json", contents: claude, isEncrypted: true }, "encrypted"],
-  ["packed in an unknown way", { name: "conversations.json", contents: claude, method: 93 }, "unknown-compression"],
-  ["of nothing that is known", { name: "holiday.jpg", contents: "jpg" }, "unknown-format"],
+  [
+    "with an unknown compression method",
+    { name: "conversations.json", contents: claude, method: 93 },
+    "unknown-compression",
+  ],
+  ["without a known format", { name: "holiday.jpg", contents: "jpg" }, "unknown-format"],
   ["that says less than it holds", { name: "data.json", contents: zeros(9_000_000), claimedSize: 9 }, "broken-archive"],
   ["that says more than it holds", { name: "data.json", contents: "[]", claimedSize: 9 }, "broken-archive"],
   ["of zeros", { name: "data.json", contents: zeros(9_000_000) }, "archive-bomb"],
   ["of two gigabytes", { name: "data.json", contents: "[]", method: 0, claimedSize: 2e9 }, "archive-bomb"],
   ["of half a file", { name: "data.json", contents: claude.slice(0, 99) }, "not-json"],
-])("an archive %s is refused", async (_name, sample, reason) => {
+])("rejects an archive %s @I8.4", async (_name, sample, reason) => {
   expect(await readZip(sample)).toEqual({ ok: false, reason });
 });
 
-test("of zeros that lie about their size no more is unpacked than they admit to", async () => {
+test("unpacks no more bytes than an archive entry declares @I8.4", async () => {
   const claimedSize = 3_000_000;
   const file = new Blob([zipOf({ name: "data.json", contents: zeros(60_000_000), claimedSize })]);
   const archive = await openArchive(file, 1e9);
@@ -117,14 +118,14 @@ test("of zeros that lie about their size no more is unpacked than they admit to"
   expect(unpacked).toBeLessThanOrEqual(claimedSize);
 });
 
-test("the files of an archive share what may be unpacked of it", async () => {
+test("applies the unpacking limit to all entries of an archive together @I8.4", async () => {
   const parts = [1, 2, 3].map((number) => ({ name: `conversations-${number}.json`, contents: `[${" ".repeat(97)}]` }));
   const file = new Blob([zipOf(...parts)]);
   expect(await readImportFile(file, importContext, { maxBytes: 297 })).toMatchObject({ reason: "unknown-format" });
   expect(await readImportFile(file, importContext, { maxBytes: 296 })).toMatchObject({ reason: "too-long" });
 });
 
-test("an archive that is cut off anywhere is refused", async () => {
+test("rejects an archive that is truncated anywhere", async () => {
   const whole = zipOf({ name: "conversations.json", contents: claude });
   for (let length = 4; length < whole.length; length += 1) {
     const read = await readImportFile(new Blob([whole.subarray(0, length)]), importContext);
@@ -132,7 +133,7 @@ test("an archive that is cut off anywhere is refused", async () => {
   }
 });
 
-test("an archive with any one byte changed is read or refused, never more than that", async () => {
+test("rejects an archive with any one byte changed", async () => {
   const whole = zipOf({ name: "conversations.json", contents: "[]" });
   for (let place = 4; place < whole.length; place += 1) {
     for (const change of [1, 0x80, 0xff]) {
@@ -151,7 +152,7 @@ function pngWith(...chunks: readonly (readonly [string, string])[]): Uint8Array<
   return Uint8Array.from(Buffer.concat([onePixelPng.subarray(0, 33), ...pieces, onePixelPng.subarray(33)]));
 }
 
-test("a character card is read out of its picture, the newer kind where there are both", async () => {
+test("reads a character card from its image, and prefers the newer kind", async () => {
   const card = readFileSync("test/fixtures/import/character-card/v2.json");
   const image = pngWith(
     ["tEXt", `chara\0${btoa('{"name":"another"}')}`],
@@ -164,8 +165,8 @@ test("a character card is read out of its picture, the newer kind where there ar
 
 test.each([
   ["without a card", pngWith()],
-  ["whose card is no base64", pngWith(["tEXt", "chara\0{}"])],
+  ["whose card is not base64", pngWith(["tEXt", "chara\0{}"])],
   ["that is cut off", pngWith(["tEXt", `chara\0${btoa("{}")}`]).subarray(0, 40)],
-])("a picture %s is refused", async (_name, image) => {
+])("rejects an image %s", async (_name, image) => {
   expect(await readImportFile(new Blob([image]), importContext)).toEqual({ ok: false, reason: "unknown-format" });
 });

@@ -15,7 +15,7 @@ test.each([
   ["ISO text with a zone", "2025-06-01T12:00:05+02:00", moment],
   ["ISO text without a zone", "2025-06-01 10:00:05", moment],
   ["a day", "2025-06-01", Date.UTC(2025, 5, 1)],
-])("%s are a moment", (_name, value, expected) => {
+])("parses %s", (_name, value, expected) => {
   expect(readTime(value)).toBe(expected);
 });
 
@@ -42,6 +42,6 @@ test.each([
   true,
   {},
   [],
-])("%j is no moment", (value) => {
+])("rejects %j as a timestamp", (value) => {
   expect(readTime(value)).toBeUndefined();
 });

@@ -21,17 +21,17 @@ const branching = [node("r"), node("a1", "r"), node("a2", "r"), node("b1", "a1")
 test.each([
   ["the marked leaf", branching, "b1", ["r", "r>a1", "a1>b1", "(r>a2)", "(a2>b2)"]],
   ["a mark inside the tree", branching, "a2", ["r", "r>a2", "(r>a1)", "(a1>b1)", "(a2>b2)"]],
-  ["no mark: the last leaf", branching, undefined, ["r", "r>a2", "a2>b2", "(r>a1)", "(a1>b1)"]],
-  ["a mark that is not there", branching, "gone", ["r", "r>a2", "a2>b2", "(r>a1)", "(a1>b1)"]],
+  ["no marked leaf: the last one", branching, undefined, ["r", "r>a2", "a2>b2", "(r>a1)", "(a1>b1)"]],
+  ["a marked leaf that does not exist", branching, "gone", ["r", "r>a2", "a2>b2", "(r>a1)", "(a1>b1)"]],
   [
-    "no mark, with dates: the newest leaf",
+    "no marked leaf, with dates: the newest one",
     [node("r"), node("a1", "r", { date: 9 }), node("a2", "r", { date: 5 })],
     undefined,
     ["r", "r>a1", "(r>a2)"],
   ],
   ["two first questions", [node("q1"), node("q2")], "q1", ["q1", "(q2)"]],
   [
-    "what holds the tree together only",
+    "structural nodes without content",
     [node("r", undefined, { speaks: false }), node("a", "r"), node("x", "a", { speaks: false }), node("b", "x")],
     "b",
     ["a", "a>b"],
@@ -42,28 +42,23 @@ test.each([
     "c",
     ["r", "r>c", "(r>a)", "(a>b)"],
   ],
-  ["a parent that is missing", [node("a", "gone"), node("b", "a")], "b", ["a", "a>b"]],
-  ["a circle", [node("a", "b"), node("b", "a"), node("c", "b")], "c", ["a", "a>b", "b>c"]],
-  ["nothing but a circle", [node("a", "b"), node("b", "a")], undefined, ["a", "a>b"]],
-  ["itself as its parent", [node("a", "a")], "a", ["a"]],
-  [
-    "a leaf that says nothing, above which nothing is said",
-    [node("x", undefined, { speaks: false }), node("a")],
-    "x",
-    ["a"],
-  ],
-  ["a newest leaf that says nothing", [node("a"), node("x", undefined, { speaks: false, date: 9 })], undefined, ["a"]],
-  ["nothing", [], undefined, []],
-])("the row of a tree with %s", (_name, nodes, leafId, expected) => {
+  ["a missing parent", [node("a", "gone"), node("b", "a")], "b", ["a", "a>b"]],
+  ["a cycle", [node("a", "b"), node("b", "a"), node("c", "b")], "c", ["a", "a>b", "b>c"]],
+  ["only a cycle", [node("a", "b"), node("b", "a")], undefined, ["a", "a>b"]],
+  ["a node that is its own parent", [node("a", "a")], "a", ["a"]],
+  ["a leaf and ancestors without content", [node("x", undefined, { speaks: false }), node("a")], "x", ["a"]],
+  ["a newest leaf without content", [node("a"), node("x", undefined, { speaks: false, date: 9 })], undefined, ["a"]],
+  ["no nodes", [], undefined, []],
+])("flattens a tree with %s", (_name, nodes, leafId, expected) => {
   expect(unfolded(nodes, leafId)).toEqual(expected);
 });
 
-test("a very long path is no deep recursion", () => {
+test("does not recurse deeply on a very long path", () => {
   const nodes = chained(Array.from({ length: 100_000 }, (_, place) => node(`n${place}`)));
   expect(unfoldTree(nodes).length).toBe(100_000);
 });
 
-test("messages of a tree say whether they are asides, and what those follow", () => {
+test("marks hidden messages with the message that they follow", () => {
   const nodes: DraftNode[] = [
     { ...node("q"), message: { role: "user", content: "Q" } },
     { ...node("a", "q"), date: 5, message: { role: "assistant", content: "A" } },

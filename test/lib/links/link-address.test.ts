@@ -18,7 +18,7 @@ test.each([
     offered("https://api.openai.com.evil.example", "api.openai.com.evil.example"),
   ],
   ["https://evil.example\\@api.openai.com", offered("https://evil.example/@api.openai.com", "evil.example")],
-])("%s is offered as a browser understands it", (text, address) => {
+])("normalizes %s as a browser does", (text, address) => {
   expect(readLinkAddress(text)).toEqual(address);
 });
 
@@ -38,12 +38,12 @@ test.each([
   "https://[fd00::1]",
   "https://[fe80::1]",
   "https://[::ffff:10.0.0.1]",
-])("%s is said to be in the network around", (text) => {
+])("warns that %s is in the local network", (text) => {
   expect(readLinkAddress(text)).toMatchObject({ warnings: ["private"] });
 });
 
 test.each(["https://172.32.0.1", "https://100.128.0.1", "https://8.8.8.8", "https://[2001:db8::1]"])(
-  "%s is a host of the internet",
+  "does not warn that %s is in the local network",
   (text) => {
     expect(readLinkAddress(text)).toMatchObject({ warnings: [] });
   },
@@ -62,6 +62,6 @@ test.each([
   ["https%3A%2F%2F%zz", "not-an-address"],
   ["", "not-an-address"],
   [`https://gw.example/${"x".repeat(2000)}`, "not-an-address"],
-])("%s is refused as %s", (text, refusal) => {
+])("rejects %s: %s", (text, refusal) => {
   expect(readLinkAddress(text)).toEqual({ refusal });
 });

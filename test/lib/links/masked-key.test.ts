@@ -5,6 +5,6 @@ test.each([
   ["sk-short", "••••••••"],
   ["sk-123456789012", "••••••••"],
   ["sk-1234567890abcd", "sk-••••abcd"],
-])("of %j no more is shown than its owner needs", (key, shown) => {
+])("masks %j and shows enough for its owner to recognize it", (key, shown) => {
   expect(maskedKey(key)).toBe(shown);
 });

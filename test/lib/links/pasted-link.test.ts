@@ -25,7 +25,7 @@ const gateway = { id: "gw", type: "openai", name: "GW ???>>>", apiKey: "sk-abc",
 const vault = { settings: { keyVaults: { openai: { apiKey: "sk-abc", baseURL: "https://gw.example" } } } };
 const cherry = (data: string) => `cherrystudio://providers/api-keys?v=1&data=${data}`;
 
-test("the gateway's base64 holds both signs", () => {
+test("the sample's base64 contains both special characters", () => {
   expect(base64(gateway)).toMatch(/\+/);
   expect(base64(gateway)).toMatch(/\//);
 });
@@ -35,16 +35,16 @@ test.each([
   ["Kelivo's form in base64url", `ai-provider:v1:${base64(gateway, "-", "_")}`],
   ["Kelivo's form between spaces", `  ai-provider:v1:${base64(gateway)}\n`],
   ["Cherry Studio's, plain", cherry(base64(gateway))],
-  ["Cherry Studio's, with its own signs", cherry(base64(gateway, "_", "-"))],
+  ["Cherry Studio's, with its own substitutions", cherry(base64(gateway, "_", "-"))],
   ["Cherry Studio's, percent-encoded", cherry(encodeURIComponent(base64(gateway)))],
   ["Cherry Studio's, with a space for each plus", cherry(base64(gateway, " "))],
-  ["Cherry Studio's, with more behind it", `${cherry(base64(gateway))}&from=gw#top`],
+  ["Cherry Studio's, with trailing parameters", `${cherry(base64(gateway))}&from=gw#top`],
   ["Cherry Studio's, with the data first", `cherrystudio://providers/api-keys?data=${base64(gateway)}&v=1`],
-])("%s is read as a key with its address", (_name, text) => {
+])("reads a key with its address from %s", (_name, text) => {
   expect(settings(text)).toEqual(vault);
 });
 
-test("Cherry Studio's form in base64url is read where its own signs make no sense of it", () => {
+test("reads Cherry Studio's form as base64url if its own substitutions give nothing", () => {
   // Read with the signs the other way round this is no UTF-8.
   const given = { ...gateway, name: "网关ÿ???>>>" };
   const text = base64(given, "-", "_");
@@ -59,7 +59,7 @@ test.each([
   ["", "openai"],
   [undefined, "openai"],
   ["deepseek", "deepseek"],
-])("a gateway of the type %s speaks as %s", (type, provider) => {
+])("maps the gateway type %s to the provider %s", (type, provider) => {
   const text = `ai-provider:v1:${base64({ type, apiKey: "sk-abc", baseUrl: "https://gw.example" })}`;
   expect(settings(text)).toEqual({
     settings: { keyVaults: { [provider]: { apiKey: "sk-abc", baseURL: "https://gw.example" } } },
@@ -71,15 +71,15 @@ test.each([
   ["a key", "sk-abc"],
   ["an address", "https://gw.example/?data=e30"],
   ["another version", `ai-provider:v2:${base64(gateway)}`],
-  ["no base64", "ai-provider:v1:***"],
-  ["no JSON", `ai-provider:v1:${Buffer.from("text").toString("base64")}`],
+  ["invalid base64", "ai-provider:v1:***"],
+  ["invalid JSON", `ai-provider:v1:${Buffer.from("text").toString("base64")}`],
   ["a list", `ai-provider:v1:${base64([gateway])}`],
-  ["too long a text", `ai-provider:v1:${base64({ ...gateway, name: "x".repeat(maxChars.settings) })}`],
-])("%s is not a link of a gateway", (_name, text) => {
+  ["a text that is too long", `ai-provider:v1:${base64({ ...gateway, name: "x".repeat(maxChars.settings) })}`],
+])("rejects as a gateway's link: %s", (_name, text) => {
   expect(pastedLink(text)).toBeUndefined();
 });
 
-test("what is pasted goes through the door of every link", () => {
+test("validates a pasted link like any other", () => {
   expect(readLink(pastedLink(`ai-provider:v1:${base64(gateway)}`) ?? [], rules)).toEqual({
     items: [
       { kind: "address", provider: openai, address: "https://gw.example", host: "gw.example", warnings: [] },
@@ -90,7 +90,7 @@ test("what is pasted goes through the door of every link", () => {
   });
 });
 
-test("no text makes it throw", () => {
+test("never throws, whatever the text", () => {
   fc.assert(
     fc.property(fc.constantFrom("ai-provider:v1:", cherry(""), ""), fc.string(), (start, rest) => {
       pastedLink(start + rest);

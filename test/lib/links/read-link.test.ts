@@ -33,11 +33,11 @@ test.each([
   ["percent-encoded", `settings=${encodeURIComponent(json)}`],
   ["with its address encoded once more", 'settings={"key":"sk-abc","url":"https%253A%252F%252Fgw.example"}'],
   ["with its address encoded inside raw settings", 'settings={"key":"sk-abc","url":"https%3A%2F%2Fgw.example"}'],
-])("a key and its address are read %s", (_name, query) => {
+])("reads a key and its address %s", (_name, query) => {
   expect(read(query)).toEqual(contents([address, key]));
 });
 
-test("LobeChat's vaults are read, its names for providers too; what else is in them is counted", () => {
+test("reads LobeChat's key vaults with its provider names, and counts other content", () => {
   const vaults = {
     openai: { apiKey: "sk-abc", baseURL: "https://gw.example/v1" },
     anthropic: { apiKey: "sk-ant" },
@@ -74,8 +74,8 @@ test.each<[string, string, LinkContents]>([
     ]),
   ],
   ["the first of two", "fill=one&fill=two", contents([{ kind: "fill", text: "one" }])],
-  ["blanks", "fill=%20&code=&model=", contents([])],
-  ["nothing of ours", "id=a&x=y", contents([])],
+  ["whitespace", "fill=%20&code=&model=", contents([])],
+  ["unknown parameters", "id=a&x=y", contents([])],
   [
     "settings of the app and of model calls",
     'settings={"theme":"dark","fontSize":99,"temperature":0.2,"modelConfig":{"model":"gpt-4o","providerName":"OpenAI","sendMemory":false}}',
@@ -94,9 +94,9 @@ test.each<[string, string, LinkContents]>([
 const wrong = "wrong-kind";
 
 test.each<[string, string, LinkContents["leftOut"]]>([
-  ["text that is no JSON", "settings={key:1}", [{ name: "settings", reason: "not-json" }]],
+  ["text that is not JSON", "settings={key:1}", [{ name: "settings", reason: "not-json" }]],
   ["a list", "settings=[1]", [{ name: "settings", reason: "not-json" }]],
-  ["nothing", "settings=null", [{ name: "settings", reason: "not-json" }]],
+  ["null", "settings=null", [{ name: "settings", reason: "not-json" }]],
   ["a key that is a number", 'settings={"key":1}', [{ name: "key", reason: wrong }]],
   ["a key that is a list", 'settings={"key":["sk"]}', [{ name: "key", reason: wrong }]],
   ["a key of two lines", 'settings={"key":"sk\\n-x"}', [{ name: "key", reason: wrong }]],
@@ -117,11 +117,11 @@ test.each<[string, string, LinkContents["leftOut"]]>([
       { name: "key", reason: "no-address" },
     ],
   ],
-])("%s is left out with its reason", (_name, query, leftOut) => {
+])("skips %s with the reason @I8.1", (_name, query, leftOut) => {
   expect(read(query)).toEqual(contents([], leftOut));
 });
 
-test("every parameter has a bound, a megabyte of JSON among them", () => {
+test("every parameter has a size limit, which is a megabyte for JSON @I8.1", () => {
   for (const name of linkParameters) {
     expect(readLink([[name, "x".repeat(maxChars[name] + 1)]], rules)).toEqual(
       contents([], [{ name, reason: "too-long" }]),
@@ -131,7 +131,7 @@ test("every parameter has a bound, a megabyte of JSON among them", () => {
   expect(readLink([["settings", megabyte]], rules)).toEqual(contents([], [{ name: "settings", reason: "too-long" }]));
 });
 
-test("what nests as deep as it can is counted, and what reaches for a prototype reaches none", () => {
+test("counts JSON at the maximum depth, and drops keys that could reach a prototype", () => {
   const deep = `{"a":${"[".repeat(9000)}${"]".repeat(9000)}}`;
   expect(readLink([["settings", deep]], rules)).toEqual(contents([], [], 1));
   const hostile = '{"__proto__":{"key":"sk","theme":"dark"},"constructor":{"prototype":{"x":1}},"toString":1}';
@@ -141,7 +141,7 @@ test("what nests as deep as it can is counted, and what reaches for a prototype 
   expect(({} as Record<string, unknown>).theme).toBeUndefined();
 });
 
-test("what the operator forbids or has no use for is left out", () => {
+test("skips what the operator forbids or the app does not use", () => {
   expect(read(`settings=${json}&code=x`, { ...rules, hideUserApiKey: true, needCode: false })).toEqual(
     contents(
       [],
@@ -154,7 +154,7 @@ test("what the operator forbids or has no use for is left out", () => {
   );
 });
 
-test("no link makes it fail, and nothing that is left out is applied", () => {
+test("never throws, and never applies what is skipped @I8.1", () => {
   fc.assert(
     fc.property(fc.json(), fc.string(), (settings, text) => {
       const { items } = readLink(

@@ -46,7 +46,7 @@ test.each([
     { type: "image/heic", width: 40, height: 30 },
   ],
   ["a broken HEIC", bytes([0, 0, 0, 20], "ftypheic"), { type: "image/heic" }],
-])("%s says what it is", (_name, head, facts) => {
+])("reads the type and size of %s", (_name, head, facts) => {
   expect(pictureFacts(head)).toEqual(facts);
 });
 
@@ -56,6 +56,6 @@ test.each([
   ["a film", bytes([0, 0, 0, 20], "ftypisom", [0, 0, 0, 0], "mp42")],
   ["a sound", bytes("RIFF", [0, 0, 0, 0], "WAVEfmt ")],
   ["nothing", new Uint8Array()],
-])("%s is no picture", (_name, head) => {
+])("does not recognize %s as an image", (_name, head) => {
   expect(pictureFacts(head)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { createSoundCache } from "@/lib/media/sound-cache";
 
-test("the sound that was used longest ago goes first when there are too many bytes", () => {
+test("evicts the least recently used sound when the byte limit is exceeded", () => {
   const cache = createSoundCache(10);
   const [one, two, three] = [new ArrayBuffer(4), new ArrayBuffer(4), new ArrayBuffer(4)];
   cache.put("one", one);
@@ -10,7 +10,7 @@ test("the sound that was used longest ago goes first when there are too many byt
   expect([cache.get("one"), cache.get("two"), cache.get("three")]).toEqual([one, undefined, three]);
 });
 
-test("a sound that is larger than all room is not kept, and one that is put again counts once", () => {
+test("does not cache a sound larger than the limit, and counts a replaced one once", () => {
   const cache = createSoundCache(10);
   cache.put("large", new ArrayBuffer(11));
   expect(cache.get("large")).toBeUndefined();

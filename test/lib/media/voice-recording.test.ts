@@ -14,13 +14,13 @@ test("a cut returns the samples between two positions and drops all before the s
   expect(recording.cut(0, 700).length).toBe(samplesIn(200));
 });
 
-test("of a silent user the last five seconds are held", () => {
+test("buffers the last five seconds of a silent user", () => {
   const recording = createVoiceRecording();
   for (let value = 0; value < 80; value++) recording.append(chunk(value), true);
   expect(recording.cut(0, 8000).length).toBe(samplesIn(5000));
 });
 
-test("of a user who speaks everything is held", () => {
+test("buffers everything of a user who speaks", () => {
   const recording = createVoiceRecording();
   for (let value = 0; value < 80; value++) recording.append(chunk(value), false);
   expect(recording.cut(0, 8000).length).toBe(samplesIn(8000));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { base64OfSamples, floatOf, int16Of, joinSamples, samplesOfBase64 } from "@/lib/media/pcm";
 import { wavOf } from "@/lib/media/wav";
 
-test("a WAV file says that it is mono, of 16 bits, and how many bytes a second has", () => {
+test("a WAV file declares mono, 16 bits and its byte rate", () => {
   const bytes = new Uint8Array(wavOf(Int16Array.of(1, -2)));
   const view = new DataView(bytes.buffer);
   expect(new TextDecoder().decode(bytes.subarray(0, 4))).toBe("RIFF");
@@ -32,12 +32,12 @@ test("a WAV file says that it is mono, of 16 bits, and how many bytes a second h
   });
 });
 
-test("what is too loud is as loud as can be", () => {
+test("clips samples that are too loud", () => {
   expect([...int16Of(Float32Array.of(-2, -1, 0, 0.5, 1, 2))]).toEqual([-32_768, -32_768, 0, 16_384, 32_767, 32_767]);
   expect([...floatOf(Int16Array.of(-32_768, 0, 16_384))]).toEqual([-1, 0, 0.5]);
 });
 
-test("samples come back from base64 as they were, and half a sample or no base64 does no harm", () => {
+test("decodes base64 samples unchanged, and tolerates half a sample and invalid base64", () => {
   fc.assert(
     fc.property(fc.int16Array(), (samples) => {
       expect([...samplesOfBase64(base64OfSamples(samples))]).toEqual([...samples]);
@@ -47,6 +47,6 @@ test("samples come back from base64 as they were, and half a sample or no base64
   expect([...samplesOfBase64("!")]).toEqual([]);
 });
 
-test("joined, samples stand one behind the other", () => {
+test("concatenates samples in order", () => {
   expect([...joinSamples([Int16Array.of(1), Int16Array.of(), Int16Array.of(2, 3)])]).toEqual([1, 2, 3]);
 });

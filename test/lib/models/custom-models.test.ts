@@ -43,11 +43,11 @@ describe("a custom-model string", () => {
     ["+claude-3-5-sonnet@20240620@Google", [...all, "claude-3-5-sonnet@20240620@google"]],
     [",,+llama, ,", [...all, "llama@llama"]],
     ["-unknown@openai", [...all, "-unknown@openai"]],
-  ])("%p gives its list", (text, expected) => {
+  ])("parses %p", (text, expected) => {
     expect(apply(text).map(inOneLine)).toEqual(expected);
   });
 
-  test.each(["azure", "Azure"])("an alias is Azure's deployment (%s), and the built-in entry stays", (azure) => {
+  test.each(["azure", "Azure"])("an alias is Azure's deployment (%s), and the built-in model stays", (azure) => {
     const models = apply(`-all,+gpt-3.5-turbo@${azure}=gpt35`).filter(({ available }) => available);
     expect(models).toEqual([
       {
@@ -60,7 +60,7 @@ describe("a custom-model string", () => {
     ]);
   });
 
-  test("at ByteDance an alias is what is asked for, and the name is what is shown", () => {
+  test("at ByteDance, the alias is sent and the name is displayed", () => {
     expect(apply("-all,+Doubao-lite-4k@bytedance=ep-x,+MyDoubao@ByteDance=ep-y,+Plain@ByteDance").slice(-3)).toEqual([
       expect.objectContaining({ name: "ep-x", displayName: "Doubao-lite-4k", available: true }),
       expect.objectContaining({ name: "ep-y", displayName: "MyDoubao", available: true }),
@@ -68,12 +68,12 @@ describe("a custom-model string", () => {
     ]);
   });
 
-  test("an endpoint that two names lead to is one model, under the later name", () => {
+  test("an endpoint with two names is one model with the later name", () => {
     const models = apply("-all,+One@bytedance=ep-x,+Other@bytedance=ep-x").filter(({ available }) => available);
     expect(models.map(inOneLine)).toEqual(["ep-x@bytedance=Other"]);
   });
 
-  test("a new model is a custom provider's, or of the built-in one that is named", () => {
+  test("a new model belongs to a custom provider, or to the built-in provider that is named", () => {
     expect(apply("+one@Mine,+two@mine,+three@OpenAI").slice(-3)).toEqual([
       expect.objectContaining({
         provider: { id: "mine", providerName: "Mine", providerType: "custom", sorted: -1000 },
@@ -85,20 +85,20 @@ describe("a custom-model string", () => {
     ]);
   });
 
-  test("custom models come first, in the order in which they first appear", () => {
+  test("custom models come first, in the order of their first occurrence", () => {
     const models = listModels({ providers: sampleProviders, customModels: ["+zzz@Foo,+aaa@Foo,+bbb"] });
     expect(models.slice(0, 4).map(inOneLine)).toEqual(["zzz@foo", "aaa@foo", "bbb@bbb", "gpt-3.5-turbo@openai"]);
   });
 });
 
-test("what names no model is told apart", () => {
+test("reports entries without a model name", () => {
   expect(parseCustomModels("-,=x,@openai,gpt-4@,+ok")).toEqual({
     entries: [{ isAvailable: true, name: "ok" }],
     unread: ["-", "=x", "@openai", "gpt-4@"],
   });
 });
 
-test("whatever is written, every built-in model stays in the list, and keys are not lost", () => {
+test("keeps every built-in model and all keys, whatever the text", () => {
   const piece = fc.stringMatching(/^[+\- ]?(all|gpt-4|gpt-4o-mini|new|x)(@(openai|Azure|foo|))?(=[a-z ]{0,3})?$/);
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), fc.string(), (pieces, noise) => {
@@ -111,7 +111,7 @@ test("whatever is written, every built-in model stays in the list, and keys are 
   );
 });
 
-test("every provider is meant by its id and by its name, in any letter case", () => {
+test("finds every provider by its id and its name, ignoring case", () => {
   const all = Object.values<Provider>(registry);
   const spelling = fc.constantFrom<(text: string) => string>(
     (text) => text,
@@ -137,7 +137,7 @@ test("every provider is meant by its id and by its name, in any letter case", ()
   );
 });
 
-describe("an entry of the operator's without a provider", () => {
+describe("an operator's entry without a provider", () => {
   const providers = [
     ...sampleProviders,
     listing("local", "On This Desk", [], { isLocal: true }),
@@ -158,12 +158,12 @@ describe("an entry of the operator's without a provider", () => {
     ["", "-all,-llama@On this desk,-mine@my server", ["gpt-4@local", "gpt-4@own-1"]],
     ["-all", "", []],
     ["-all,+more@My Server", "-all", ["more@own-1"]],
-  ])("changes no model of the user's own servers and of this computer: %p and %p", (own, operators, expected) => {
+  ])("does not affect models of the user's own servers and of this computer: %p and %p", (own, operators, expected) => {
     expect(offered(own, operators)).toEqual(expected);
   });
 });
 
-test("of a user's string the first 2,000 entries count, and all of the operator's", () => {
+test("uses the first 2,000 entries of a user's list, and all of the operator's", () => {
   const text = Array.from({ length: 100_000 }, (_, index) => `+m${index}@myorg`).join();
   expect(applyCustomModels([], [text, ""], sampleProviders)).toHaveLength(2000);
   expect(applyCustomModels([], ["", text.split(",", 3000).join()], sampleProviders)).toHaveLength(3000);

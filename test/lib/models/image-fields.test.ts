@@ -17,7 +17,7 @@ test.each([
   ["core", {}, ["prompt", "negative_prompt", "aspect_ratio", "style", "seed", "output_format"]],
   ["sd3", {}, ["prompt", "negative_prompt", "aspect_ratio", "model", "seed", "output_format"]],
   ["sd3", { model: "sd3-large-turbo" }, ["prompt", "aspect_ratio", "model", "seed", "output_format"]],
-])("Stability's %s with %j has its fields", (model, params, names) => {
+])("lists the fields of Stability's %s with %j", (model, params, names) => {
   expect(stability(model, params)).toEqual(names);
 });
 
@@ -26,11 +26,11 @@ test.each([
   ["ChatGLM", "cogview-4", ["prompt", "size"]],
   ["OpenAI", "gpt-image-2", ["prompt"]],
   ["ChatGLM", "cogvideox-3", ["prompt"]],
-])("of %s, %s has the fields that it takes", (providerName, model, names) => {
+])("lists the fields of %s %s", (providerName, model, names) => {
   expect(imageFieldsOf({ providerName, model }).map(({ name }) => name)).toEqual(names);
 });
 
-test("there are seventeen styles, and a form begins with the defaults", () => {
+test("has seventeen styles, and a form starts with the defaults", () => {
   expect(imageStyles).toHaveLength(17);
   const fields = imageFieldsOf({ providerName: "Stability", model: "core" });
   expect(filledParams(fields, {})).toEqual({
@@ -43,7 +43,7 @@ test("there are seventeen styles, and a form begins with the defaults", () => {
   });
 });
 
-test("another model keeps the values that it takes, and puts its default in the place of the others", () => {
+test("changing the model keeps the values that it supports, and resets the others to its defaults", () => {
   const former = { prompt: "boat", style: "low-poly", output_format: "webp", seed: "7" };
   const sd3 = imageFieldsOf({ providerName: "Stability", model: "sd3" }, former);
   expect(filledParams(sd3, former)).toMatchObject({ prompt: "boat", output_format: "png", seed: "7" });
@@ -51,24 +51,24 @@ test("another model keeps the values that it takes, and puts its default in the 
   expect(filledParams(dallE, former)).toMatchObject({ prompt: "boat", style: "vivid", size: "1024x1024" });
 });
 
-test.each(["-1", "1.5", "4294967295", "many"])("a seed of %s is none", (seed) => {
+test.each(["-1", "1.5", "4294967295", "many"])("rejects a seed of %s", (seed) => {
   const fields = imageFieldsOf({ providerName: "Stability", model: "core" });
   expect(filledParams(fields, { seed }).seed).toBe("0");
 });
 
-test("only the prompt must be filled in, and blanks do not fill it", () => {
+test("only requires the prompt, which must not be blank", () => {
   const fields = imageFieldsOf({ providerName: "Stability", model: "core" });
   expect(missingField(fields, { prompt: " \n" })).toBe("prompt");
   expect(missingField(fields, { prompt: "boat" })).toBeUndefined();
 });
 
-test("what is sent are the fields of the model, without the empty ones", () => {
+test("sends the fields of the model, except empty ones", () => {
   const fields = imageFieldsOf({ providerName: "Stability", model: "core" });
   const params = { prompt: "boat", negative_prompt: "", aspect_ratio: "3:2", seed: "0", size: "1024x1024" };
   expect(sentParams(fields, params)).toEqual({ prompt: "boat", aspect_ratio: "3:2", seed: "0" });
 });
 
-test("after an order texts and numbers are empty again, and choices stay", () => {
+test("submitting clears texts and numbers, and keeps choices", () => {
   const fields = imageFieldsOf({ providerName: "Stability", model: "core" });
   const params = filledParams(fields, { prompt: "boat", negative_prompt: "people", seed: "7", style: "anime" });
   expect(clearedParams(fields, params)).toEqual({
@@ -86,7 +86,7 @@ test.each([
   [{ size: "768x1344" }, [768, 1344]],
   [{ size: "wide" }, undefined],
   [{}, undefined],
-])("the shape of %j is %j", (params, shape) => {
+])("the aspect ratio of %j is %j", (params, shape) => {
   expect(shapeOf(params)).toEqual(shape);
 });
 
@@ -100,6 +100,6 @@ test.each([
   ["gpt-4o", false],
   ["black-forest-labs/flux-1", false],
   ["sora-2", false],
-])("%s draws when it is asked as in a chat: %s", (model, isDrawing) => {
+])("whether %s generates images in a chat: %s", (model, isDrawing) => {
   expect(generatesImagesOnRequest(model)).toBe(isDrawing);
 });

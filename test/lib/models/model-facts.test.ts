@@ -18,11 +18,11 @@ test.each([
   ["o3-mini-2025-01-31", "2023-10"],
   ["gpt-4.1-nano", "2024-06"],
   ["gemini-pro-vision", "2023-12"],
-])("%s knows of the world up to %s", (model, month) => {
+])("the knowledge cutoff of %s is %s", (model, month) => {
   expect(knowledgeCutoff(model)).toBe(month);
 });
 
-describe("the model that writes titles and summaries", () => {
+describe("the model for titles and summaries", () => {
   const models = listModels({
     providers: [
       listing("openai", "OpenAI", ["gpt-5", "gpt-4.1", "gpt-4o-mini", "o3"]),
@@ -54,17 +54,29 @@ describe("the model that writes titles and summaries", () => {
     ["gpt-4o", "Azure", models, "gpt-4o"],
     ["gpt-oss:20b", "Ollama", models, "gpt-oss:20b"],
     ["deepseek-r1", "Ollama", models, "deepseek-r1"],
-  ])("beside %s of %s", (model, providerName, list, expected) => {
+  ])("for %s of %s", (model, providerName, list, expected) => {
     const settings = { model, providerName, compressModel: "", compressProviderName: "" };
     expect(summaryModel(settings, list)).toEqual({ model: expected, providerName });
   });
 
   test.each([
-    ["is the one that was chosen", "gemini-2.5-pro", "Google", models, ["gemini-2.5-pro", "Google"]],
-    ["is of the chat's provider where none was named", "gpt-4.1", "", models, ["gpt-4.1", "OpenAI"]],
-    ["is another when the chosen one is gone", "gpt-4.1", "OpenAI", without("gpt-4.1"), ["gpt-4o-mini", "OpenAI"]],
-    ["is another when the chosen one is another provider's", "gpt-4.1", "Google", models, ["gpt-4o-mini", "OpenAI"]],
-    ["is the chat's own when all are switched off", "gpt-4.1", "OpenAI", switchedOff, ["gpt-5", "OpenAI"]],
+    ["is the chosen one", "gemini-2.5-pro", "Google", models, ["gemini-2.5-pro", "Google"]],
+    ["is of the chat's provider if none was named", "gpt-4.1", "", models, ["gpt-4.1", "OpenAI"]],
+    [
+      "is another one if the chosen one was removed",
+      "gpt-4.1",
+      "OpenAI",
+      without("gpt-4.1"),
+      ["gpt-4o-mini", "OpenAI"],
+    ],
+    [
+      "is another one if the chosen one belongs to another provider",
+      "gpt-4.1",
+      "Google",
+      models,
+      ["gpt-4o-mini", "OpenAI"],
+    ],
+    ["is the chat's own if all are disabled", "gpt-4.1", "OpenAI", switchedOff, ["gpt-5", "OpenAI"]],
   ])("%s", (_name, compressModel, compressProviderName, list, [model, providerName]) => {
     const settings = { model: "gpt-5", providerName: "OpenAI", compressModel, compressProviderName };
     expect(summaryModel(settings, list)).toEqual({ model, providerName });
@@ -86,7 +98,7 @@ test.each([
   ["OpenAI", "o1-mini", false],
   ["OpenAI", "gpt-4o-search-preview", false],
   ["My server", "llama-3.1-8b", true],
-])("plugins are offered with %s's %s: %s", (provider, model, isOffered) => {
+])("whether plugins are offered with %s's %s: %s", (provider, model, isOffered) => {
   expect(acceptsTools(provider, model)).toBe(isOffered);
 });
 
@@ -98,7 +110,7 @@ test.each(
     "learnlm-1.5 qwen-vl-max qwen2-vl-max glm-4v hunyuan-vision moonshot-v1-8k-vision-preview grok-2-vision grok-4 o3 " +
     "o3-mini o4-mini dall-e-3 claude-opus-5-5 gemini-3.8-flash gpt-6-luna kimi-k3"
   ).split(" "),
-)("%s sees images", (model) => {
+)("%s supports vision", (model) => {
   expect(supportsVision(model)).toBe(true);
 });
 
@@ -107,11 +119,11 @@ test.each(
     "gpt-3.5-turbo gpt-4 gpt-4-turbo-preview gpt-4-1106-preview claude-2.1 claude-3-5-haiku-20241022 gemini-pro o1-mini " +
     "deepseek-chat kimi-latest grok-3 qwen-max kimi-k2-0711-preview"
   ).split(" "),
-)("%s does not", (model) => {
+)("%s does not support vision", (model) => {
   expect(supportsVision(model)).toBe(false);
 });
 
-test("a configured name sees images whatever it is called, and only it", () => {
+test("with VISION_MODELS, exactly the listed models support vision, whatever their names", () => {
   expect(supportsVision("deepseek-chat", "one, deepseek-chat ,two")).toBe(true);
   expect(supportsVision("deepseek", "one,deepseek-chat")).toBe(false);
 });
@@ -166,12 +178,12 @@ test.each([
   ["ernie-4.0-8k-latest", 8000],
   ["meta-llama/Llama-3.3-70B-Instruct", undefined],
   ["local-tide:7b", undefined],
-])("%s takes %p tokens", (model, tokens) => {
+])("%s accepts %p tokens", (model, tokens) => {
   expect(contextWindowOf(model)).toBe(tokens);
 });
 
 test.each(["GPT-4o", "openai/gpt-4o", "OpenAI/GPT-4o-2024-08-06"])(
-  "letter case and the vendor's folder of %s do not count",
+  "ignores letter case and the vendor's path of %s",
   (model) => {
     expect([contextWindowOf(model), knowledgeCutoff(model), supportsVision(model), familyOf(model).name]).toEqual([
       128_000,

@@ -27,7 +27,7 @@ test.each([
   expect(splitModel(text)).toEqual(expected);
 });
 
-test("built-in models are numbered from 1000 through all providers", () => {
+test("built-in models are numbered from 1000 across all providers", () => {
   expect(builtInModels(providers).map(({ sorted, provider }) => [sorted, provider.sorted])).toEqual([
     [1000, 1],
     [1001, 1],
@@ -35,17 +35,17 @@ test("built-in models are numbered from 1000 through all providers", () => {
   ]);
 });
 
-describe("a list that a provider answered", () => {
+describe("a model list fetched from a provider", () => {
   const merged = (fetched: Record<string, string[]>) =>
     mergeFetched(builtInModels(providers), fetched, providers).map(inOneLine);
 
-  test("takes the place of that provider's models and of no other's", () => {
+  test("replaces that provider's models and no others", () => {
     expect(merged({ acme: ["two", "three", "three"] })).toEqual(["kept@partial", "two@acme", "three@acme"]);
   });
-  test("stands beside the built-in ones where it leaves some out", () => {
+  test("is added to the built-in models if it omits some", () => {
     expect(merged({ partial: ["new"] })).toEqual(["one@acme", "two@acme", "kept@partial", "new@partial"]);
   });
-  test("that is empty, or of nobody known, changes nothing", () => {
+  test("is ignored if it is empty or of an unknown provider", () => {
     expect(merged({ acme: [], gone: ["x"] })).toEqual(["one@acme", "two@acme", "kept@partial"]);
   });
   test("is numbered from 1000 in its order", () => {
@@ -76,30 +76,30 @@ describe("the operator's default", () => {
     ["gpt-77", "", ["gpt-77@openai"]],
     ["gemini-77@google", "", ["gemini-77@google"]],
     ["gpt-77@nobody", "", []],
-  ])("%p with %p is %j", (wanted, custom, expected) => {
+  ])("%p with %p gives %j", (wanted, custom, expected) => {
     expect(marked(wanted, custom)).toEqual(expected);
   });
 
-  test("a former mark is taken away", () => {
+  test("replaces the previous default", () => {
     const models = markDefault(builtInModels(providers), "one");
     expect(markDefault(models, "").some(({ isDefault }) => isDefault)).toBe(false);
   });
 });
 
-describe("the model in place of one that is not available", () => {
+describe("the replacement of an unavailable model", () => {
   const models = listModels({ providers: sampleProviders, customModels: ["-gpt-3.5-turbo"] });
   const personal = { model: "gpt-4", providerName: "Azure" };
 
-  test("is the operator's default, else the person's, else the first that is available", () => {
+  test("is the operator's default, else the user's, else the first available model", () => {
     expect(fallbackModel(markDefault(models, "gpt-4o-mini"), personal)).toMatchObject({ name: "gpt-4o-mini" });
     expect(fallbackModel(models, personal)).toMatchObject({ name: "gpt-4", provider: { id: "azure" } });
     expect(fallbackModel(models, { model: "none", providerName: "None" })).toMatchObject({ name: "gpt-4" });
     expect(fallbackModel([], personal)).toBeUndefined();
   });
-  test("is never one that is marked but not available", () => {
+  test("is never a default model that is unavailable", () => {
     expect(fallbackModel(markDefault(models, "gpt-3.5-turbo@openai"), personal)).toMatchObject({ name: "gpt-4" });
   });
-  test("a model is found only while it is available", () => {
+  test("finds a model only if it is available", () => {
     expect(findModel(models, { model: "gpt-3.5-turbo", providerName: "OpenAI" })).toBeUndefined();
     expect(findModel(models, personal)).toMatchObject({ name: "gpt-4", provider: { id: "azure" } });
   });

@@ -8,6 +8,7 @@ const usual = [
   "presence_penalty",
   "frequency_penalty",
   "historyMessageCount",
+  "sendsWholeHistory",
   "sendMemory",
   "compressMessageLengthThreshold",
   "enableInjectSystemPrompts",
@@ -19,14 +20,22 @@ test.each([
   [
     "Google",
     "gemini-2.5-pro",
-    ["temperature", "max_tokens", "top_p", "historyMessageCount", "sendMemory", "compressMessageLengthThreshold"],
+    [
+      "temperature",
+      "max_tokens",
+      "top_p",
+      "historyMessageCount",
+      "sendsWholeHistory",
+      "sendMemory",
+      "compressMessageLengthThreshold",
+    ],
   ],
   ["OpenAI", "dall-e-3", [...usual, "quality", "style"]],
-])("the rows of %s, %s", (providerName, model, rows) => {
+])("lists the settings rows of %s, %s", (providerName, model, rows) => {
   expect(modelRows({ model, providerName })).toEqual(rows);
 });
 
-test("every setting has a row, or is one of those that a model row or a size row sets", () => {
+test("every setting has a row, or is set by the model or size row", () => {
   const ofOtherRows = ["model", "providerName", "compressModel", "compressProviderName", "size"];
   const rows = modelRows({ model: "dall-e-3", providerName: "OpenAI" });
   expect([...rows, ...ofOtherRows].sort()).toEqual(Object.keys(modelSettings).sort());
@@ -38,6 +47,6 @@ test.each([
   ["CogView-3-Plus", 7],
   ["gpt-4o", 0],
   ["dall-e-2", 0],
-])("%s draws in %d sizes", (model, count) => {
+])("%s has %d image sizes", (model, count) => {
   expect(imageSizesOf(model)).toHaveLength(count);
 });

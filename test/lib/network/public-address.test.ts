@@ -88,7 +88,7 @@ test.each([
   "example..com",
   "hidden.onion",
   "ｌｏｃａｌｈｏｓｔ",
-])("%s is not asked for", (host) => {
+])("rejects %s as not public @O4.2", (host) => {
   expect(isPublicUrl(host)).toBe(false);
 });
 
@@ -106,18 +106,18 @@ test.each([
   "[2606:4700:4700::1111]",
   "[2001:4860:4860::8888]",
   "[2001:200::1]",
-])("%s is", (host) => {
+])("accepts %s", (host) => {
   expect(isPublicUrl(host)).toBe(true);
 });
 
 test.each(["", "nonsense", "fe80::1%eth0", "1.2.3", "1.2.3.4.5", "256.1.1.1", "1.2.3.-4", "::g", " 8.8.8.8"])(
-  "an answer of a resolver that reads %j is not public",
+  "rejects a resolver's response of %j as not public @O4.2",
   (address) => {
     expect(isPublicAddress(address)).toBe(false);
   },
 );
 
-test("an address is judged alike in every notation", () => {
+test("classifies an address the same in every notation @O4.2", () => {
   fc.assert(
     fc.property(fc.nat(0xffffffff), (value) => {
       const parts = [24, 16, 8, 0].map((bits) => (value >>> bits) & 255);

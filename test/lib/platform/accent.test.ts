@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { accentStyles } from "@/lib/platform/accent";
 
-test("a colour gives both themes their accents, by its hue and at most so much of its chroma", () => {
+test("derives the accents of both themes from a colour's hue, with a limited chroma", () => {
   const dark =
     "{ --accent: oklch(0.83 0.1024 215.7582); --accent-hover: oklch(0.87 0.1024 215.7582); " +
     "--accent-ink: oklch(0.22 0.04 215.7582); --accent-soft: oklch(0.3 0.05 215.7582); " +
@@ -19,11 +19,11 @@ test("a colour gives both themes their accents, by its hue and at most so much o
   ]);
 });
 
-test("a grey gives greys", () => {
+test("gives greys for a grey", () => {
   expect(accentStyles("#808080").match(/oklch\([\d.]+ 0 /g)).toHaveLength(17);
 });
 
-test("any colour gives accents whose lightness is the same and whose chroma is bounded", () => {
+test("gives accents with the same lightness and a limited chroma for any colour", () => {
   const channel = fc.integer({ min: 0, max: 255 });
   const lightness = (styles: string) => [...styles.matchAll(/oklch\(([\d.]+) /g)].map(([, value]) => value);
   const olive = lightness(accentStyles("#566917"));

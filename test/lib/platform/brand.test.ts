@@ -1,7 +1,7 @@
 import { ownBrand } from "@/lib/brand/brand";
 import { areToolsHidden, brand, isHidden, isPageHidden, setBrand, taglineIn } from "@/lib/platform/brand";
 
-test("until it is read the brand is the product's own, which hides nothing", () => {
+test("until it is loaded, the brand is the product's own, which hides nothing", () => {
   expect(brand).toBe(ownBrand);
   expect([taglineIn("de"), isHidden("images"), isPageHidden("/sd")]).toEqual(["", false, false]);
 });
@@ -14,7 +14,7 @@ test.each([
   ["/", false],
   ["/sdx", false],
   ["/settings", false],
-])("where images are hidden, whether the page %s is: %s", (path, isOne) => {
+])("if images are hidden, whether the page %s is hidden: %s", (path, isOne) => {
   setBrand({ ...ownBrand, hidden: ["images"], tagline: { "": "Talk to all" } }, ["/sd"]);
   expect([isPageHidden(path), isHidden("images"), isHidden("masks"), taglineIn("de")]).toEqual([
     isOne,
@@ -29,7 +29,7 @@ test.each([
   [["plugins"], false],
   [["mcp"], false],
   [["mcp", "plugins"], true],
-] as const)("where %j is hidden, whether all tools are: %s", (hidden, areThey) => {
+] as const)("if %j is hidden, whether all tools are hidden: %s", (hidden, areThey) => {
   setBrand({ ...ownBrand, hidden }, []);
   expect(areToolsHidden()).toBe(areThey);
 });

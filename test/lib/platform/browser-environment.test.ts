@@ -11,13 +11,13 @@ async function endedAmong(waits: Readonly<Record<string, Promise<void>>>): Promi
   return ended;
 }
 
-test("an id has 21 characters that may stand in an address, and is never the same twice", () => {
+test("an id has 21 URL-safe characters and is unique", () => {
   const ids = Array.from({ length: 1000 }, newId);
   expect(ids.filter((id) => !/^[\w-]{21}$/.test(id))).toEqual([]);
   expect(new Set(ids).size).toBe(1000);
 });
 
-test("random numbers lie in [0, 1) and differ", () => {
+test("random numbers are in [0, 1) and differ", () => {
   const numbers = Array.from({ length: 1000 }, random);
   expect(numbers.filter((number) => !(number >= 0 && number < 1))).toEqual([]);
   expect(new Set(numbers).size).toBeGreaterThan(900);
@@ -33,7 +33,7 @@ test("the time is that of the clock", () => {
 describe("a delay", () => {
   const long = 2 ** 30;
 
-  test("of nothing ends, a long one goes on", async () => {
+  test("of zero resolves at once, and a long one is still pending", async () => {
     const stop = new AbortController();
     const rest = delay(long, stop.signal);
     expect(await endedAmong({ short: delay(0), rest })).toEqual(["short"]);
@@ -41,21 +41,21 @@ describe("a delay", () => {
     await rest;
   });
 
-  test("ends at once when its signal is or becomes aborted, and never rejects", async () => {
+  test("resolves at once when its signal is or becomes aborted, and never rejects", async () => {
     const stop = new AbortController();
     const aborted = delay(long, stop.signal);
     stop.abort();
     expect(await endedAmong({ aborted, late: delay(long, stop.signal) })).toEqual(["aborted", "late"]);
   });
 
-  test("that ended by itself is not stirred by a later abort", async () => {
+  test("that has ended is not affected by a later abort", async () => {
     const stop = new AbortController();
     await delay(0, stop.signal);
     expect(() => stop.abort()).not.toThrow();
   });
 });
 
-test("a frame comes, again and again", async () => {
+test("frames fire repeatedly", async () => {
   await nextFrame();
   await expect(nextFrame()).resolves.toBeUndefined();
 });

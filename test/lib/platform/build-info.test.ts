@@ -35,12 +35,12 @@ test("the build's description is read from the page's meta tag", () => {
 test.each([
   ["an empty tag", pageWith("")],
   ["a tag without content", pageWith()],
-  ["a tag that is no JSON", pageWith("{version")],
-  ["a tag that is no object", pageWith("7")],
+  ["a tag that is not JSON", pageWith("{version")],
+  ["a tag that is not an object", pageWith("7")],
   ["an empty object", pageWith("{}")],
   ["values of the wrong kind", pageWith('{"version":1,"buildMode":"desktop","isApp":"yes","template":null}')],
   ["no tag", document.implementation.createHTMLDocument()],
-])("from %s everything is unknown", (_name, page) => {
+])("returns unknown values for %s", (_name, page) => {
   expect(readBuildInfo(page)).toEqual(unknown);
 });
 
@@ -61,6 +61,6 @@ test.each([
   ["/a/b/_next/", "/settings#theme", "/a/b/settings/#theme"],
   ["/a/b/_next/", "/search-chat", "/a/b/search-chat/"],
   ["/a/b/_next/", "/", "/a/b/"],
-])("where the bundler's files are at %s the screen %s is at %s", (files, href, address) => {
+])("with the bundler's files at %s, the screen %s is at %s", (files, href, address) => {
   expect(addressWith(files, href)).toBe(address);
 });

@@ -35,13 +35,13 @@ function focusedInput(): HTMLInputElement {
   return input;
 }
 
-test("a text is copied through the clipboard interface where there is one", async () => {
+test("copies through the Clipboard API if it exists", async () => {
   newer();
   await copyText("Low tide.\n");
   expect(await navigator.clipboard.readText()).toBe("Low tide.\n");
 });
 
-test("without one it is copied through a text area, which goes again and leaves the focus where it was", async () => {
+test("without the API, copies through a temporary text area and restores the focus", async () => {
   const copied = stand(() => true);
   const input = focusedInput();
   await copyText("Low\ntide.");
@@ -50,7 +50,7 @@ test("without one it is copied through a text area, which goes again and leaves 
   expect(document.activeElement).toBe(input);
 });
 
-test("while a dialog is open the text area stands inside it, where it can be selected", async () => {
+test("places the text area inside an open dialog, where it can be selected", async () => {
   const copied = stand(() => true);
   const dialog = document.createElement("dialog");
   dialog.open = true;
@@ -60,7 +60,7 @@ test("while a dialog is open the text area stands inside it, where it can be sel
 });
 
 test.each([
-  ["is not there", undefined],
+  ["is missing", undefined],
   ["refuses", () => false],
   [
     "throws",
@@ -68,13 +68,10 @@ test.each([
       throw new Error("denied");
     },
   ],
-])(
-  "when the older clipboard %s as well, the failure is called by its name and nothing is left behind",
-  async (_name, answer) => {
-    if (answer) stand(answer);
-    const input = focusedInput();
-    await expect(copyText("Low tide.")).rejects.toMatchObject({ code: "clipboard" });
-    expect(document.querySelector("textarea")).toBeNull();
-    expect(document.activeElement).toBe(input);
-  },
-);
+])("if execCommand %s as well, throws a copy error and leaves nothing behind", async (_name, answer) => {
+  if (answer) stand(answer);
+  const input = focusedInput();
+  await expect(copyText("Low tide.")).rejects.toMatchObject({ code: "clipboard" });
+  expect(document.querySelector("textarea")).toBeNull();
+  expect(document.activeElement).toBe(input);
+});

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 test.each(Object.entries(locales))(
-  "who reads %s and is new here is greeted in it",
+  "greets a new user who reads %s in that language",
   async (_code, { tag, direction, load }) => {
     const { chat } = (await load()).default;
     expect(await greet(["xx", "toolongtobeatag", tag, "en"])).toEqual({
@@ -33,18 +33,18 @@ test.each(Object.entries(locales))(
 );
 
 test.each([[[]], [["xx-YY"]], [["<script>"]]])(
-  "whoever reads none of the languages (%p) is greeted in English",
+  "greets a new user with none of the languages (%p) in English",
   async (languages) => {
     expect(await greet(languages)).toEqual({ text: "How can I help you?", lang: "en", dir: "ltr", isNew: "" });
   },
 );
 
-test("who has been here is not greeted: another chat may stand open", async () => {
+test("does not greet a returning user, because another chat may be open", async () => {
   localStorage.setItem("chat-state", "{}");
   expect(await greet(["de"])).toEqual({ text: "\u00a0", lang: "", dir: "", isNew: undefined });
 });
 
-test("a page without the heading is left as it is, and so is one in a browser that forbids storage", async () => {
+test("does nothing without the heading or if the browser blocks storage", async () => {
   document.body.replaceChildren();
   expect(await greet(["de"])).toEqual({ text: undefined, lang: "", dir: "", isNew: undefined });
   document.body.innerHTML = "<h2 data-greeting>\u00a0</h2>";

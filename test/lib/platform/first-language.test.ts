@@ -18,7 +18,7 @@ function run(stored: string | null, languages: readonly string[]) {
   return [root.lang, root.dir];
 }
 
-test.each(Object.entries(locales))("the stored language %s is the page's", (code, { tag, direction }) => {
+test.each(Object.entries(locales))("uses the stored language %s", (code, { tag, direction }) => {
   expect(run(code, ["en-US"])).toEqual([new Intl.Locale(tag).baseName, direction]);
 });
 
@@ -29,15 +29,15 @@ test.each([
   [["tlh", "nb-NO"], "nb", "ltr"],
   [["tlh", "x y"], "en", "ltr"],
   [[], "en", "ltr"],
-])("nothing is stored, and the browser's languages are %j", (languages, lang, dir) => {
+])("uses the browser's languages if none is stored: %j", (languages, lang, dir) => {
   expect(run(null, languages)).toEqual([lang, dir]);
 });
 
-test("a stored language that does not exist does not count", () => {
+test("ignores a stored language that does not exist", () => {
   for (const code of ["", "toString", "tlh", "AR"]) expect(run(code, ["ar"])).toEqual(["ar", "rtl"]);
 });
 
-test("without storage the browser's languages decide", () => {
+test("uses the browser's languages without storage", () => {
   const storage = jest.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
     throw new Error("forbidden");
   });

@@ -59,7 +59,7 @@ test.each([
     config({ theme: "dark", density: "roomy", sidebarWidth: 320 }),
     { body: "dark", density: "roomy", sidebar: "320px" },
   ],
-])("with %s the page starts with it", (_name, stored, expected) => {
+])("applies %s before the first paint", (_name, stored, expected) => {
   expect(paint(stored)).toEqual(expected);
 });
 
@@ -68,13 +68,13 @@ test.each([
   ["a density that does not exist", config({ density: 7 })],
   ["a sidebar that is too narrow", config({ sidebarWidth: 20 })],
   ["a sidebar that is too wide", config({ sidebarWidth: 5000 })],
-  ["a width that is no number", config({ sidebarWidth: "100px" })],
-  ["a style in place of a number", config({ sidebarWidth: "300; color: red" })],
-  ["a frame that is neither", config({ tightBorder: "no" })],
+  ["a width that is not a number", config({ sidebarWidth: "100px" })],
+  ["a style instead of a number", config({ sidebarWidth: "300; color: red" })],
+  ["an invalid frame", config({ tightBorder: "no" })],
   ["no state", { "app-config": "{}" }],
-  ["a state that is nothing", config(null)],
-  ["text that is no JSON", { "app-config": "{broken" }],
-])("with %s the page starts with the defaults", (_name, stored) => {
+  ["a state of null", config(null)],
+  ["text that is not JSON", { "app-config": "{broken" }],
+])("applies the defaults for %s", (_name, stored) => {
   expect(paint(stored)).toEqual(plain);
 });
 
@@ -83,12 +83,12 @@ test.each([
   ["a browser", '{"isApp":false}', ""],
   ["a build without a description", "{}", ""],
   ["a build whose description is broken", "{broken", ""],
-])("in %s the first paint has the frame that the app has", (_name, content, body) => {
+])("applies the same frame as the app in %s", (_name, content, body) => {
   describeBuild(content);
   expect(paint({})).toEqual({ ...plain, body });
 });
 
-test("the desktop app is tight with the other settings of the device", () => {
+test("the desktop app has the tight frame with the device's other settings", () => {
   describeBuild('{"isApp":true}');
   expect(paint(config({ theme: "light", tightBorder: false }))).toEqual({ ...plain, body: "tight light" });
 });

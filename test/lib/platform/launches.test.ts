@@ -33,35 +33,35 @@ function comeBy(type: string, name = home): void {
 beforeEach(() => comeBy("navigate"));
 afterEach(() => Reflect.deleteProperty(window, "launchQueue"));
 
-test("files of a launch are taken, and a launch without any is none", () => {
+test("opens the files of a launch, and ignores a launch without any", () => {
   expect(launched([{}, { targetURL: home, files: [] }, { targetURL: home, files: [handle] }])).toEqual([[handle]]);
 });
 
-test("a shortcut and a shared text go their ways in the window that is there; the app's own address needs none", () => {
+test("opens shortcuts and shared texts in the existing window, and ignores the app's own address", () => {
   const later = [`${home}new-chat`, home, `${home}?fill=low%20tide`].map((targetURL) => ({ targetURL }));
   expect(launched([], later)).toEqual(["/new-chat", "/?fill=low%20tide"]);
 });
 
-test("the launch that has opened the page is not followed a second time; the same one later is", () => {
+test("ignores the launch that loaded the page, but not the same launch later", () => {
   comeBy("navigate", `${home}new-chat`);
   const shortcut = { targetURL: `${home}new-chat` };
   expect(launched([shortcut])).toEqual([]);
   expect(launched([shortcut], [shortcut])).toEqual(["/new-chat"]);
 });
 
-test("below a base path, what lies beside it is not the app's", () => {
+test("ignores addresses outside the base path", () => {
   const addresses = [`${home}base/masks`, `${home}base/`, `${home}masks`, "https://evil.example/base/masks"];
   const later = addresses.map((targetURL) => ({ targetURL }));
   expect(launched([], later, "/base")).toEqual(["/masks"]);
 });
 
-test("a page that is read anew takes nothing of what it has taken before, and what comes later", () => {
+test("after a reload, ignores handled launches and opens later ones", () => {
   comeBy("reload");
   const given = { targetURL: home, files: [handle] };
   expect(launched([given])).toEqual([]);
   expect(launched([given], [given, { targetURL: `${home}masks` }])).toEqual([[handle], "/masks"]);
 });
 
-test("a browser without launches is asked for none", () => {
+test("does nothing if the browser has no launch queue", () => {
   expect(() => onLaunches("", { files: () => {}, path: () => {} })).not.toThrow();
 });

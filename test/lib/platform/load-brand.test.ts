@@ -11,8 +11,8 @@ const answered = (status: number, body: unknown = {}) =>
 
 test.each([
   { name: "no file", answer: async () => answered(404), warnings: [] },
-  { name: "an empty one", answer: async () => answered(200), warnings: [] },
-  { name: "a server that fails", answer: async () => answered(500), warnings: ["HTTP 500"] },
+  { name: "an empty file", answer: async () => answered(200), warnings: [] },
+  { name: "a server error", answer: async () => answered(500), warnings: ["HTTP 500"] },
   {
     name: "no answer",
     answer: async () => {
@@ -20,7 +20,7 @@ test.each([
     },
     warnings: ["Failed to fetch"],
   },
-])("with $name the product's own brand stands, and a failure is told", async ({ answer, warnings }) => {
+])("uses the product's own brand with $name, and logs a failure", async ({ answer, warnings }) => {
   window.brandFile = answer();
   await loadBrand();
   expect(brand.name).toBe("Parley");

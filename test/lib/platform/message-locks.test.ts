@@ -71,13 +71,13 @@ test("a name that this tab holds is not free; another name is", async () => {
 
 test.each([
   ["nobody", 3, false],
-  ["another page", 1, true],
-  ["this page", 1, true],
-] as const)("what %s holds is known after %i questions", async (holder, asked, isHeld) => {
+  ["another tab", 1, true],
+  ["this tab", 1, true],
+] as const)("whether %s holds a name is known after %i questions", async (holder, asked, isHeld) => {
   const { open, seconds } = pages();
   const own = open("own");
-  if (holder === "another page") open("other").hold("reply");
-  if (holder === "this page") own.hold("reply");
+  if (holder === "another tab") open("other").hold("reply");
+  if (holder === "this tab") own.hold("reply");
   let answer: boolean | undefined;
   void own.isHeld("reply").then((said) => {
     answer = said;

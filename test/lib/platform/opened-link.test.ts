@@ -47,7 +47,7 @@ test.each<[string, TakenLink | undefined, string]>([
   expect(open(address)).toEqual({ link, address: left });
 });
 
-test("below a base path, and where paths are folders, the address is still its own", () => {
+test("rewrites addresses below a base path and with trailing slashes", () => {
   expect(open("/base/#/masks?mask=1", "/base", "/")).toEqual({
     link: { parameters: [["mask", "1"]], to: "/masks/" },
     address: "/base/",
@@ -56,10 +56,23 @@ test("below a base path, and where paths are folders, the address is still its o
   expect(open("/base/#/artifacts/a-1?fill=x", "/base", "/").link?.to).toBe("/artifacts/?id=a-1");
 });
 
-test("it takes what is in the table of parameters, and nothing else", () => {
+test("takes all link parameters and no others", () => {
   const query = linkParameters.map((name) => `${name}=1`).join("&");
   expect(open(`/?${query}&id=1&q=2`)).toEqual({
     link: { parameters: linkParameters.map((name) => [name, "1"]) },
     address: "/?id=1&q=2",
   });
+});
+
+test("takes a link with # that arrives while the app is still loading", async () => {
+  expect(open("/chat").link).toBeUndefined();
+  location.hash = "#/new-chat?mask=100003";
+  await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+  expect(window.openedLink).toEqual({ parameters: [["mask", "100003"]], to: "/new-chat" });
+  expect(location.pathname + location.hash).toBe("/chat");
+
+  delete window.openedLink;
+  location.hash = "#/masks";
+  await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+  expect(window.openedLink).toEqual({ parameters: [], to: "/masks" });
 });

@@ -16,14 +16,14 @@ test("without Web Locks, work runs unlocked", async () => {
   expect(done).toEqual(["copied", "synced"]);
 });
 
-test("work that another tab is doing is skipped", async () => {
+test("skips work that another tab is doing", async () => {
   browserWith({ request: (_name: string, _options: object, work: (lock: null) => unknown) => work(null) });
   const work = jest.fn();
   await runUnlessLocked("copy", work);
   expect(work).not.toHaveBeenCalled();
 });
 
-test("without Web Locks, tabs ask by messages who is writing a reply", async () => {
+test("without Web Locks, tabs ask by messages which tab writes a reply", async () => {
   jest.useFakeTimers();
   browserWith(undefined);
   const asked = await new Promise((resolve) => {

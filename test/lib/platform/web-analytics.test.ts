@@ -6,6 +6,6 @@ test.each([
   ["https://chat.example/base/artifacts/0f3c9d", "https://chat.example/base/artifacts"],
   ["https://chat.example/artifacts/?id=0f3c9d", "https://chat.example/artifacts"],
   ["https://chat.example/search-chat?q=my+secret", "https://chat.example/search-chat"],
-])("a visit of %s is counted as %s", (url, counted) => {
+])("a visit of %s is counted as %s @L6.4", (url, counted) => {
   expect(countedUrl(url)).toBe(counted);
 });

@@ -2,7 +2,7 @@ import { anthropic } from "@/lib/providers/anthropic";
 
 const connection = { baseUrl: "https://api.anthropic.com", headers: { "x-api-key": "sk-1" } };
 
-test("the key travels in its own header, always with the version", () => {
+test("sends the key in its own header, always with the version", () => {
   expect(anthropic.auth({ url: "", apiKey: "sk-1", apiVersion: "2024-01-01" })).toEqual({
     "x-api-key": "sk-1",
     "anthropic-version": "2024-01-01",
@@ -10,7 +10,7 @@ test("the key travels in its own header, always with the version", () => {
   expect(anthropic.auth({ url: "", apiKey: "", apiVersion: " " })).toEqual({ "anthropic-version": "2023-06-01" });
 });
 
-test("the 16 specified models come first, then those of today, each once", () => {
+test("the 16 specified models come first, then the current ones, each once", () => {
   const { models } = anthropic;
   expect([models[0], models[15], models[16], models.at(-1)]).toEqual([
     "claude-instant-1.2",
@@ -21,7 +21,7 @@ test("the 16 specified models come first, then those of today, each once", () =>
   expect(new Set(models).size).toBe(models.length);
 });
 
-test("the models are asked for in one page", () => {
+test("requests all models on one page", () => {
   expect(anthropic.modelList?.buildRequest({ ...connection, options: { apiVersion: "2024-01-01" } })).toEqual({
     method: "GET",
     url: "https://api.anthropic.com/v1/models?limit=1000",

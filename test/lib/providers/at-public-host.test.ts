@@ -18,7 +18,7 @@ test.each([
   expect(call).toMatchObject({ url, headers: { "X-Key": "1" } });
 });
 
-test("all else of the codec stays", () => {
+test("leaves the rest of the codec unchanged", () => {
   const codec = openAICompatible({ path: "v2/chat" });
   expect(atPublicHost(codec, provider, "v2/chat")).toEqual({ ...codec, buildRequest: expect.any(Function) });
 });

@@ -20,7 +20,7 @@ async function callFor(asked: Partial<ChatRequest>, connection = connectionTo(re
   return { url, headers, method, body: JSON.parse(body ?? "") };
 }
 
-test("a call names the deployment and the version in its address, and carries the key in its own header", async () => {
+test("a call has the deployment and the version in its URL, and the key in its own header", async () => {
   expect(await callFor({ displayName: "chat1" })).toEqual({
     method: "POST",
     url: `${resource}/deployments/chat1/chat/completions?api-version=2024-10-21`,
@@ -41,7 +41,7 @@ describe("the deployment", () => {
     ["gpt-4", "潮汐", "%E6%BD%AE%E6%B1%90"],
     ["gpt-4", "chat1 ", "chat1%20"],
     ["gpt-4", "a?api-version=x#", "a%3Fapi-version%3Dx%23"],
-  ])("of %s shown as %j is one segment of the path: %s", async (model, displayName, segment) => {
+  ])("of %s with the display name %j is one path segment: %s", async (model, displayName, segment) => {
     const { url } = await callFor({ model, ...(displayName === undefined ? {} : { displayName }) });
     expect(url).toBe(`${resource}/deployments/${segment}/chat/completions?api-version=2024-10-21`);
     expect(new URL(url).pathname).toMatch(/^\/openai\/deployments\/[^/]+\/chat\/completions$/);
@@ -61,7 +61,7 @@ describe("the address", () => {
     expect((await callFor({}, connectionTo(entered, "2024-10-21"))).url).toBe(called);
   });
 
-  test("may be our relay, which adds the version that the operator set", async () => {
+  test("may be our relay, which adds the operator's version", async () => {
     expect((await callFor({}, connectionTo("/api/azure"))).url).toBe("/api/azure/deployments/gpt-4/chat/completions");
     expect((await callFor({}, connectionTo("/api/azure", ""))).url).toBe(
       "/api/azure/deployments/gpt-4/chat/completions",
@@ -69,7 +69,7 @@ describe("the address", () => {
   });
 });
 
-describe("the newer form", () => {
+describe("the v1 API", () => {
   const v1 = `${resource}/v1`;
   test.each([
     [v1, undefined, ""],
@@ -83,7 +83,7 @@ describe("the newer form", () => {
     expect(body).toMatchObject({ model: "chat1", stream_options: { include_usage: true } });
   });
 
-  test("draws by the rules of the model, whatever its deployment is called", async () => {
+  test("generates images by the rules of the model, whatever its deployment is called", async () => {
     const { url, body } = await callFor({ model: "dall-e-3", displayName: "painter" }, connectionTo(v1));
     expect(url).toBe(`${v1}/images/generations`);
     expect(body).toMatchObject({ model: "painter", response_format: "b64_json", style: "vivid" });
@@ -96,7 +96,7 @@ test.each([
   ["2024-09-01-preview", true],
   ["2024-10-21", true],
   [undefined, false],
-])("version %s is asked for token counts: %s", async (version, isAsked) => {
+])("whether version %s supports token counts: %s", async (version, isAsked) => {
   const { body } = await callFor({}, connectionTo(resource, version));
   expect("stream_options" in body).toBe(isAsked);
 });
@@ -107,12 +107,12 @@ test.each([
   ["gpt-6-luna", { max_completion_tokens: 4000 }],
   ["gpt-4o", { temperature: 0.5, max_tokens: 4000 }],
   ["gpt-35-turbo", { temperature: 0.5 }],
-])("%s keeps its rules behind any deployment", async (model, rules) => {
+])("%s keeps its rules behind any deployment name", async (model, rules) => {
   const { messages: _messages, ...body } = (await callFor({ model, displayName: "mine" })).body;
   expect(body).toEqual({ model, stream: true, stream_options: { include_usage: true }, ...rules });
 });
 
-test.each(["dall-e-3", "gpt-image-2"])("%s draws at its deployment", async (model) => {
+test.each(["dall-e-3", "gpt-image-2"])("%s generates images at its deployment", async (model) => {
   const codec = await azure.chat(model);
   const { url, body } = await callFor({ model, displayName: "painter" });
   expect(codec.isWhole).toBe(true);
@@ -120,7 +120,7 @@ test.each(["dall-e-3", "gpt-image-2"])("%s draws at its deployment", async (mode
   expect(body).toMatchObject({ model, prompt: "Hello", n: 1 });
 });
 
-test("the key travels in its own header, and an empty one not at all", () => {
+test("sends the key in its own header, and omits an empty one", () => {
   const values = { url: "", apiKey: "k", apiVersion: "" };
   expect(azure.auth(values)).toEqual({ "api-key": "k" });
   expect(azure.auth({ ...values, apiKey: "" })).toEqual({});
@@ -131,11 +131,11 @@ test.each([
   ["", "k", "2024-10-21", false],
   [resource, "", "2024-10-21", false],
   [resource, "k", "", false],
-])("address %j, key %j and version %j are a whole credential: %s", (url, apiKey, apiVersion, isWhole) => {
+])("whether address %j, key %j and version %j are complete: %s", (url, apiKey, apiVersion, isWhole) => {
   expect(azure.isComplete?.({ url, apiKey, apiVersion })).toBe(isWhole);
 });
 
-test("there is no public address, and the models are OpenAI's", () => {
+test("has no public address, and offers OpenAI's models", () => {
   expect(azure.fields.url).toMatchObject({ publicUrl: "", env: "AZURE_URL" });
   expect(azure.fields.apiVersion).toMatchObject({ default: "2023-08-01-preview", env: "AZURE_API_VERSION" });
   expect(azure.models).toBe(openai.models);

@@ -13,7 +13,7 @@ async function callOf(model: string, baseUrl = publicUrl): Promise<HttpCall> {
   return (await baidu.chat(model)).buildRequest(request, { baseUrl, headers: {} });
 }
 
-test("16 models are built in, each once, the specified ones first", () => {
+test("has 16 built-in models, each once, the specified ones first", () => {
   expect(baidu.models).toHaveLength(16);
   expect(new Set(baidu.models).size).toBe(16);
   expect(baidu.models.slice(0, 11)).toEqual([
@@ -37,17 +37,17 @@ test.each([
   [{ ...pair, secretKey: "" }, false],
   [{ ...pair, apiKey: "" }, false],
   [newer, true],
-])("with %j a credential is whole: %p", (values, isComplete) => {
+])("whether the credential %j is complete: %p", (values, isComplete) => {
   expect(baidu.isComplete?.(values)).toBe(isComplete);
 });
 
-test("only a newer key travels in a header", () => {
+test("only sends a newer key in a header", () => {
   expect(baidu.auth(newer)).toEqual({ Authorization: "Bearer bce-v3/ALTAK-x/y" });
   expect(baidu.auth(pair)).toEqual({});
   expect(baidu.auth(none)).toEqual({});
 });
 
-describe("a model of old", () => {
+describe("a legacy model", () => {
   test.each([
     ["ernie-4.0-8k", "completions_pro"],
     ["ernie-4.0-8k-preview-0518", "completions_adv_pro"],
@@ -75,7 +75,7 @@ test.each([
   });
 });
 
-test.each(baidu.models)("%s is called at a path that the relay passes", async (model) => {
+test.each(baidu.models)("%s is called at a path that the relay allows", async (model) => {
   expect(isRelayed(baidu, await callOf(model, "/api/baidu"))).toBe(true);
 });
 
@@ -84,7 +84,7 @@ test.each([
   ["characters_too_long", "context-length"],
   ["invalid_model", "not-found"],
   ["malformed_json", "bad-request"],
-])("the newer interface's error %s is one of kind %s", async (code, kind) => {
+])("maps the newer API's error %s to %s", async (code, kind) => {
   const body = JSON.stringify({ error: { code, message: "So it is.", type: "invalid_request_error" }, id: "as-1" });
   expect((await baidu.chat("ernie-5.1")).parseResponse({ status: 400, body })).toMatchObject([
     { type: "error", error: { kind, code, message: "So it is." } },
@@ -96,6 +96,6 @@ test.each([
   ["ernie_speed", "ernie-speed-8k"],
   ["ernie-tiny-8k", "ernie-tiny-8k"],
   ["another", "another"],
-])("the path %s means the model %s", (end, model) => {
+])("finds the model by the path %s: %s", (end, model) => {
   expect(baidu.modelOfPath?.(end)).toBe(model);
 });

@@ -19,7 +19,7 @@ function answers(...bodies: readonly unknown[]) {
   return bodies.map((body) => ({ status: 200, body: JSON.stringify(body) }));
 }
 
-describe("OpenAI is asked for the month in UTC", () => {
+describe("OpenAI is asked for the current month in UTC", () => {
   test.each([
     ["2026-11-20T10:00:00Z", "2026-11-01", "2026-11-21"],
     ["2026-11-01T00:00:00Z", "2026-11-01", "2026-11-02"],
@@ -66,12 +66,12 @@ const told: readonly (readonly [Provider, readonly unknown[], object])[] = [
     { used: 25.75, total: 100.5, currency: "USD" },
   ],
 ];
-test.each(told)("$name tells its balance: %j", async (provider, bodies, balance) => {
+test.each(told)("parses the balance of $name: %j", async (provider, bodies, balance) => {
   expect((await balanceOf(provider)).parseResponses(answers(...bodies))).toEqual(balance);
 });
 
-describe("what is no balance", () => {
-  test("is told as the provider told it", async () => {
+describe("parsing a balance", () => {
+  test("returns the provider's error", async () => {
     const usage = { status: 200, body: '{"total_usage":1}' };
     const refused = { status: 401, body: '{"error":{"message":"Wrong key","code":"invalid_api_key"}}' };
     expect((await balanceOf(openai)).parseResponses([usage, refused])).toMatchObject({
@@ -81,7 +81,7 @@ describe("what is no balance", () => {
     });
   });
 
-  test("may hide behind a status of success", async () => {
+  test("detects an error with a successful status", async () => {
     const error = { error: { type: "insufficient_quota", message: "Ask the owner." } };
     expect((await balanceOf(openai)).parseResponses(answers({ total_usage: 1 }, error))).toMatchObject({
       kind: "quota",
@@ -89,13 +89,16 @@ describe("what is no balance", () => {
     });
   });
 
-  test.each(providers)("is an error of $name: nothing, a page, another shape, an answer less", async (provider) => {
-    const { parseResponses } = await balanceOf(provider);
-    const missing = [[], [{ status: 200, body: "<html>" }], answers({ ok: true }, null), answers({ data: {} })];
-    for (const responses of missing) expect(parseResponses(responses)).toMatchObject({ kind: "protocol" });
-  });
+  test.each(providers)(
+    "returns a protocol error of $name for HTML, another shape and missing responses",
+    async (provider) => {
+      const { parseResponses } = await balanceOf(provider);
+      const missing = [[], [{ status: 200, body: "<html>" }], answers({ ok: true }, null), answers({ data: {} })];
+      for (const responses of missing) expect(parseResponses(responses)).toMatchObject({ kind: "protocol" });
+    },
+  );
 
-  test.each(providers)("is read of $name without a throw", async (provider) => {
+  test.each(providers)("never throws for $name", async (provider) => {
     const { parseResponses } = await balanceOf(provider);
     const response = fc.record({ status: fc.integer({ min: 100, max: 599 }), body: fc.oneof(fc.json(), fc.string()) });
     fc.assert(
@@ -106,13 +109,13 @@ describe("what is no balance", () => {
   });
 });
 
-describe("a refusal of OpenAI", () => {
+describe("OpenAI's refusal", () => {
   const body = '{"error":{"message":"Down for now"}}';
   test.each([
     [500, "Failed to query usage from openai"],
     [404, "Failed to query usage from openai"],
     [401, "Down for now"],
-  ])("with the status %i says %j", async (status, message) => {
+  ])("with the status %i has the message %j", async (status, message) => {
     expect((await balanceOf(openai)).parseResponses([{ status, body }])).toMatchObject({ message });
   });
 });

@@ -16,21 +16,24 @@ async function bodyFor(model: string, asked: Partial<ChatRequest> = {}) {
   return { path: url.slice(connection.baseUrl.length), body: JSON.parse(body ?? "") };
 }
 
-test("a talking model is asked in the common dialect, with a temperature up to 1", async () => {
+test("a chat model is called in the common dialect, with a temperature up to 1", async () => {
   expect(await bodyFor("glm-5.3")).toEqual({
     path: "/api/paas/v4/chat/completions",
     body: { model: "glm-5.3", messages, stream: true, temperature: 1, top_p: 1 },
   });
 });
 
-test.each(["cogview-3-plus", "cogview-4", "glm-image"])("%s draws, in the size that is asked for", async (model) => {
-  expect((await chatglm.chat(model)).isWhole).toBe(true);
-  const path = "/api/paas/v4/images/generations";
-  expect(await bodyFor(model)).toEqual({ path, body: { model, prompt: "A kite", size: "1024x1024" } });
-  expect(await bodyFor(model, { image })).toEqual({ path, body: { model, prompt: "A kite", size: "768x1344" } });
-});
+test.each(["cogview-3-plus", "cogview-4", "glm-image"])(
+  "%s generates an image of the requested size",
+  async (model) => {
+    expect((await chatglm.chat(model)).isWhole).toBe(true);
+    const path = "/api/paas/v4/images/generations";
+    expect(await bodyFor(model)).toEqual({ path, body: { model, prompt: "A kite", size: "1024x1024" } });
+    expect(await bodyFor(model, { image })).toEqual({ path, body: { model, prompt: "A kite", size: "768x1344" } });
+  },
+);
 
-test("a filming model begins a task, which is then asked after", async () => {
+test("a video model starts a task, which is then polled", async () => {
   const codec = await chatglm.chat("cogvideox-3");
   expect(codec.isWhole).toBe(true);
   expect(await bodyFor("cogvideox-3")).toEqual({
@@ -44,7 +47,7 @@ test("a filming model begins a task, which is then asked after", async () => {
   });
 });
 
-test("a film is waited for and comes as text", async () => {
+test("waits for a video and returns it as text", async () => {
   const states = [
     { id: "t-1", task_status: "PROCESSING" },
     { task_status: "PROCESSING" },
@@ -87,7 +90,7 @@ async function endOf(body: unknown, status = 200): Promise<ChatEvent[]> {
   return task?.parseResponse({ status, body: JSON.stringify(body) }, "t-1") ?? [];
 }
 
-describe("the end of a film", () => {
+describe("a finished video", () => {
   test.each([
     [
       "without a cover has none",
@@ -100,7 +103,7 @@ describe("the end of a film", () => {
       '<video controls src="https://x.test/&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#38;&#39;" poster="https://x.test/a&#32;b"></video>',
     ],
     [
-      "shows only what lies on the web",
+      "only shows web addresses",
       [{ url: "javascript:alert(1)" }, { url: "https://x.test/v.mp4", cover_image_url: "data:text/html,x" }, null],
       '<video controls src="https://x.test/v.mp4"></video>',
     ],
@@ -111,10 +114,10 @@ describe("the end of a film", () => {
 
   test.each([
     ["a failure", { task_status: "FAIL" }, 200, "server"],
-    ["nothing to show", { task_status: "SUCCESS", video_result: [] }, 200, "protocol"],
+    ["no video", { task_status: "SUCCESS", video_result: [] }, 200, "protocol"],
     ["an unknown state", { task_status: "RESTING" }, 200, "protocol"],
     ["an error", { error: { code: "1301", message: "No." } }, 400, "content-filter"],
-    ["an error under a status of success", { error: { code: "1302", message: "Later." } }, 200, "rate-limit"],
+    ["an error with a successful status", { error: { code: "1302", message: "Later." } }, 200, "rate-limit"],
   ])("may be %s", async (_name, body, status, kind) => {
     expect(await endOf(body, status)).toMatchObject([{ type: "error", error: { kind } }]);
   });
@@ -135,14 +138,14 @@ test.each([
   ["1303", "rate-limit"],
   ["1310", "quota"],
   ["1312", "overloaded"],
-])("the code %s is told as %s, whatever model was asked", async (code, kind) => {
+])("maps the code %s to %s, whatever model was called", async (code, kind) => {
   const response = { status: 429, body: JSON.stringify({ error: { code, message: "…" } }) };
   for (const model of ["glm-5.3", "cogview-4", "cogvideox-3"]) {
     expect((await chatglm.chat(model)).parseResponse(response)).toMatchObject([{ error: { kind, code } }]);
   }
 });
 
-test("whatever comes of a task is read without a throw", async () => {
+test("never throws on the state of a task", async () => {
   const { parseEvent, parseResponse, task } = await chatglm.chat("cogvideox-3");
   const state = fc.record({
     id: fc.anything(),

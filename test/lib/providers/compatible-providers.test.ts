@@ -114,7 +114,7 @@ test.each(rows)("%s calls %s at %s with the supported parameters", async (name, 
   expect(JSON.parse(call.body ?? "")).toEqual({ model, ...body });
 });
 
-test("a reply without thinking has none to send back", async () => {
+test("a reply without reasoning has none to send back", async () => {
   const { reasoning: _reasoning, ...silent } = called;
   const request = { ...full, model: "deepseek-flash", messages: [question, silent, result] };
   const { body } = (await providerOf("DeepSeek").chat(request.model)).buildRequest(request, connection);
@@ -141,7 +141,7 @@ test.each([
   ["302.AI", 401, { error: { err_code: -10001, message: "Wrong key", message_cn: "…" } }, "auth"],
   ["Groq", 498, { error: { code: "capacity_exceeded", message: "Later." } }, "overloaded"],
   ["OpenRouter", 200, { choices: [{ error: { code: 429, message: "Later." } }] }, "rate-limit"],
-])("%s: %d with %j becomes %s", async (name, status, body, kind) => {
+])("%s: maps %d with %j to %s", async (name, status, body, kind) => {
   const events = (await providerOf(name).chat("any")).parseResponse({ status, body: JSON.stringify(body) });
   expect(events).toMatchObject([{ type: "error", error: { kind } }]);
 });
@@ -169,8 +169,8 @@ const relayed = Object.values<Provider>(providers)
   .filter((provider) => provider.relayed.length > 0 && provider.models.length > 0)
   .map(({ name }) => name);
 
-describe("the relay lets pass", () => {
-  test.each(relayed)("all that %s is ever asked", async (name) => {
+describe("the relay allows", () => {
+  test.each(relayed)("all calls of %s", async (name) => {
     const provider = providerOf(name);
     const relay = { baseUrl: "https://relay.test/api/any", headers: {} };
     const asked: HttpCall[] = [];
@@ -187,7 +187,7 @@ describe("the relay lets pass", () => {
   });
 });
 
-describe("a provider that nobody has thought of", () => {
+describe("a new provider", () => {
   const lantern = defineProvider({
     id: "lantern",
     name: "Lantern",
@@ -209,7 +209,7 @@ describe("a provider that nobody has thought of", () => {
     modelList: openAIModelList({ path: "v1/models" }),
   });
 
-  test("works with a declaration alone", async () => {
+  test("only needs a declaration to work", async () => {
     const headers = lantern.auth({ url: "", apiKey: "sk-1" });
     const model = "lantern-small";
     const codec = await lantern.chat(model);

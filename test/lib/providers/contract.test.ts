@@ -51,14 +51,14 @@ const streams = chats.filter(({ transport }) => transport === "sse" || transport
 const request: ChatRequest = { model: "any", messages: [{ role: "user", content: "Hello" }], stream: true };
 
 describe("the recordings", () => {
-  test("every one is read, by one reader", () => {
+  test("are all read, each by one test", () => {
     const paths = fixtures.map(({ path }) => path).sort();
     const kinds = [chats, lists, others, drawings, films, bills, embeddings];
     expect(kinds.flatMap((kind) => kind.map(({ path }) => path)).sort()).toEqual(paths);
   });
 
   // The demonstration plays scripts of our own, which have their own tests.
-  test("every provider but the demonstration has at least one", () => {
+  test("exist for every provider except the demonstration", () => {
     const recorded = new Set(fixtures.map(({ provider }) => provider));
     const folders = Object.values<Provider>(providers).map(routeOf);
     expect(folders.filter((folder) => folder !== "demo" && !recorded.has(folder))).toEqual([]);
@@ -66,17 +66,17 @@ describe("the recordings", () => {
 });
 
 describe("a reply", () => {
-  test.each(chats)("$path gives its outcome", async (fixture) => {
+  test.each(chats)("$path gives the expected result", async (fixture) => {
     expect(seen(await receive(fixture, [fixture.body]), fixture)).toEqual(expected(fixture));
   });
 
-  test.each(chats)("$path gives the same outcome byte by byte and at its recorded cuts", async (fixture) => {
+  test.each(chats)("$path gives the same result byte by byte and at its recorded cuts", async (fixture) => {
     const ways = [cutIntoBytes(fixture.body), ...(fixture.splits ?? []).map((offsets) => cutAt(fixture.body, offsets))];
     for (const pieces of ways) expect(seen(await receive(fixture, pieces), fixture)).toEqual(expected(fixture));
   });
 
   test.each(streams.filter(({ body }) => body.length <= maxBytesForEveryCut))(
-    "$path gives the same outcome wherever it is cut in two",
+    "$path gives the same result wherever it is cut in two",
     async (fixture) => {
       const wanted = JSON.stringify(expected(fixture));
       const wrong: number[] = [];
@@ -89,7 +89,7 @@ describe("a reply", () => {
   );
 });
 
-test("a stream gives the same outcome however it is cut", async () => {
+test("a stream gives the same result however it is cut", async () => {
   const cuts = fc.array(fc.nat(8000), { maxLength: 30 }).map((offsets) => [...new Set(offsets)].sort((a, b) => a - b));
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...streams), cuts, async (fixture, offsets) => {
@@ -99,7 +99,7 @@ test("a stream gives the same outcome however it is cut", async () => {
 });
 
 describe("a model list", () => {
-  test.each(lists)("$path gives the models that are offered", ({ provider, codec, body, outcome }) => {
+  test.each(lists)("$path gives the offered models", ({ provider, codec, body, outcome }) => {
     const answer: unknown = JSON.parse(new TextDecoder().decode(body));
     const list = codec === "ollama-tags" ? ollamaTags : providerOf(provider).provider.modelList;
     expect(list?.parseResponse(answer)).toEqual(outcome.models);
@@ -107,12 +107,12 @@ describe("a model list", () => {
 });
 
 describe("a response that is not a chat reply", () => {
-  test.each(others)("$path gives its outcome", async (fixture) => {
+  test.each(others)("$path gives the expected result", async (fixture) => {
     expect(await fixtureReaders[fixture.codec]?.(fixture)).toEqual(fixture.outcome);
   });
 });
 
-describe("a drawing", () => {
+describe("an image generation", () => {
   /** One of each provider's models that draw. */
   const models: Readonly<Record<string, string>> = { openai: "gpt-image-2", chatglm: "cogview-4" };
 
@@ -130,7 +130,7 @@ describe("a drawing", () => {
   });
 });
 
-describe("a film", () => {
+describe("a video generation", () => {
   test.each(films)("$path declares its status", async ({ provider, body, outcome }) => {
     const { parseResponse, task } = await providerOf(provider).provider.chat("cogvideox-3");
     const response = { status: 200, body: textOf(body) };
@@ -146,7 +146,7 @@ describe("a film", () => {
   }
 });
 
-test("the recorded bills make up a balance, in whole cents", async () => {
+test("the recorded bills give a balance in whole cents", async () => {
   const responses = bills.toReversed().map(({ body }) => ({ status: 200, body: textOf(body) }));
   const recorded = Object.assign({}, ...bills.map(({ outcome }) => outcome));
   expect((await openai.balance?.())?.parseResponses(responses)).toEqual({
@@ -157,7 +157,7 @@ test("the recorded bills make up a balance, in whole cents", async () => {
 });
 
 // Nothing asks for vectors yet: the relay passes them on, and their form is kept here for whoever will.
-test.each(embeddings)("$path has the vectors in their places", ({ body, outcome }) => {
+test.each(embeddings)("$path has the vectors in order", ({ body, outcome }) => {
   const { data, usage } = JSON.parse(textOf(body));
   const vectors = data.map(({ embedding }: { embedding: number[] }) => embedding);
   expect({ vectors, usage: { totalTokens: usage.total_tokens } }).toEqual(outcome);

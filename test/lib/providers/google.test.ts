@@ -2,20 +2,20 @@ import { google } from "@/lib/providers/google";
 
 const connection = { baseUrl: "https://generativelanguage.googleapis.com", headers: { "x-goog-api-key": "key" } };
 
-test("the key travels in its own header, and an empty one not at all", () => {
+test("sends the key in its own header, and omits an empty one", () => {
   const values = { url: "", apiVersion: "v1", safetySettings: "BLOCK_ONLY_HIGH" } as const;
   expect(google.auth({ ...values, apiKey: "key" })).toEqual({ "x-goog-api-key": "key" });
   expect(google.auth({ ...values, apiKey: "" })).toEqual({});
 });
 
-test("four levels of safety can be chosen", () => {
+test("has four levels of safety", () => {
   expect(google.fields.safetySettings).toMatchObject({
     default: "BLOCK_ONLY_HIGH",
     options: ["BLOCK_NONE", "BLOCK_ONLY_HIGH", "BLOCK_MEDIUM_AND_ABOVE", "BLOCK_LOW_AND_ABOVE"],
   });
 });
 
-test("the 20 specified models come first, then those of today, each once", () => {
+test("the 20 specified models come first, then the current ones, each once", () => {
   const { models } = google;
   expect([models[0], models[19], models[20], models.at(-1)]).toEqual([
     "gemini-1.5-pro-latest",
@@ -26,7 +26,7 @@ test("the 20 specified models come first, then those of today, each once", () =>
   expect(new Set(models).size).toBe(models.length);
 });
 
-test("the models are asked for in one page", () => {
+test("requests all models on one page", () => {
   expect(google.modelList?.buildRequest(connection)).toEqual({
     method: "GET",
     url: "https://generativelanguage.googleapis.com/v1beta/models?pageSize=1000",
@@ -35,7 +35,7 @@ test("the models are asked for in one page", () => {
 });
 
 test.each([undefined, null, "<html>", {}, { models: "no" }, { models: [{}, null, { name: 7 }, { name: "models/" }] }])(
-  "a body that is no list of models offers none: %j",
+  "offers no models for an invalid list: %j",
   (body) => {
     expect(google.modelList?.parseResponse(body)).toEqual([]);
   },

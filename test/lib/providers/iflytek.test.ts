@@ -28,7 +28,7 @@ test.each([
   [0, 0.01],
   [0.7, 0.7],
   [2, 1],
-])("a temperature of %d is sent as %d", async (asked, sent) => {
+])("sends a temperature of %d as %d", async (asked, sent) => {
   expect((await callFor("lite", asked)).body.temperature).toBe(sent);
 });
 
@@ -36,12 +36,12 @@ test.each([
   ["key", "secret", { Authorization: "Bearer key:secret" }],
   ["key", "", {}],
   ["", "secret", {}],
-])("the key %j and the secret %j travel together or not at all", (apiKey, apiSecret, headers) => {
+])("sends the key %j and the secret %j together or not at all", (apiKey, apiSecret, headers) => {
   expect(iflytek.auth({ url: "", apiKey, apiSecret })).toEqual(headers);
 });
 
-describe("errors have the product's text", () => {
-  test("a bad status with its text", async () => {
+describe("errors have the product's message", () => {
+  test("with the provider's message for a failed status", async () => {
     const { parseResponse } = await iflytek.chat("lite");
     const body = '{"error":{"message":"AppIdNoAuthError","type":"api_error","param":null,"code":"11200"}}';
     expect(parseResponse({ status: 403, body })).toMatchObject([
@@ -52,14 +52,14 @@ describe("errors have the product's text", () => {
     ]);
   });
 
-  test("a wrong key with its own text: the screen has the rest", async () => {
+  test("for a wrong key: the screen shows the rest", async () => {
     const body = '{"error":{"message":"invalid user","type":"api_error"}}';
     expect((await iflytek.chat("lite")).parseResponse({ status: 401, body })).toMatchObject([
       { type: "error", error: { kind: "auth", message: "invalid user" } },
     ]);
   });
 
-  test("a chunk that cannot be read", async () => {
+  test("for a chunk that cannot be parsed", async () => {
     expect((await iflytek.chat("lite")).parseEvent({ data: '{"code":0,"choi' })).toEqual([
       { type: "error", error: { kind: "protocol", code: null, message: 'Failed to parse response: {"code":0,"choi' } },
     ]);
@@ -75,13 +75,13 @@ describe("errors have the product's text", () => {
     [11201, "quota"],
     [11202, "rate-limit"],
     [99999, "server"],
-  ])("the code %d in a stream becomes %s", async (code, kind) => {
+  ])("maps the code %d in a stream to %s", async (code, kind) => {
     const data = JSON.stringify({ code, message: "…", sid: "s" });
     expect((await iflytek.chat("lite")).parseEvent({ data })).toMatchObject([{ error: { kind, code: String(code) } }]);
   });
 });
 
-test("a whole reply is no failure", async () => {
+test("parses a whole reply", async () => {
   const body = '{"code":0,"message":"Success","choices":[{"index":0,"message":{"role":"assistant","content":"Hi."}}]}';
   expect((await iflytek.chat("lite")).parseResponse({ status: 200, body })).toEqual([
     { type: "text-delta", text: "Hi." },
@@ -89,7 +89,7 @@ test("a whole reply is no failure", async () => {
   ]);
 });
 
-test("whatever comes is read without a throw", async () => {
+test("never throws", async () => {
   const { parseEvent, parseResponse } = await iflytek.chat("lite");
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), fc.integer({ min: 100, max: 599 }), (data, status) => {

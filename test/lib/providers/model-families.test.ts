@@ -30,7 +30,7 @@ test.each([
   "o3-mini",
   "o4-mini",
   "dall-e-3",
-])("%s can see", (model) => {
+])("%s supports vision", (model) => {
   expect(modelFact(model, "sees") ?? false).toBe(true);
 });
 
@@ -49,6 +49,6 @@ test.each([
   "grok-3",
   "qwen-max",
   "my-dall-e-3",
-])("%j cannot", (model) => {
+])("%j does not support vision", (model) => {
   expect(modelFact(model, "sees") ?? false).toBe(false);
 });

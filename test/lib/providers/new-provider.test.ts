@@ -5,7 +5,7 @@ import { connect } from "@/lib/settings/connect";
 import { fakeEnvironment } from "../../support/fake-environment";
 import { acme, testProviders, testServer } from "../../support/test-server";
 
-test("a provider that is one declaration works completely, from the model list to its answer", async () => {
+test("a provider that is one declaration works completely, from the model list to its reply", async () => {
   expect(builtInModels([acme]).map(({ name }) => name)).toEqual(["gpt-4", "gpt-4o-mini", "acme-1"]);
   const access = readAccessSettings(testProviders, { accessCode: "open sesame" });
   expect(access.values).toMatchObject({ acmeUrl: "", acmeApiKey: "" });

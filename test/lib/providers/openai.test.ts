@@ -26,7 +26,7 @@ const plainMessages = [
 ];
 const common = { stream: true, stream_options: { include_usage: true } };
 
-test("a call goes to the chat completions", async () => {
+test("calls chat completions", async () => {
   const request: ChatRequest = { model: "gpt-4o", messages: [], stream: true };
   expect((await openai.chat("gpt-4o")).buildRequest(request, connection).url).toBe(
     "https://api.openai.com/v1/chat/completions",
@@ -34,7 +34,7 @@ test("a call goes to the chat completions", async () => {
 });
 
 test.each(["gpt-4", "gpt-4-turbo-preview", "gpt-3.5-turbo", "gpt-35-turbo", "gpt-oss-120b", "opus-4"])(
-  "%s is asked with sampling and without a limit",
+  "%s gets sampling and no limit",
   async (model) => {
     expect(await bodyFor(model)).toEqual({
       ...common,
@@ -49,7 +49,7 @@ test.each(["gpt-4", "gpt-4-turbo-preview", "gpt-3.5-turbo", "gpt-35-turbo", "gpt
 );
 
 test.each(["gpt-4o-mini", "gpt-4.1", "chatgpt-4o-latest", "gpt-4-vision-preview", "gpt-4-turbo"])(
-  "%s can see, and is asked with sampling and with room for 4000 tokens",
+  "%s supports vision, and gets sampling and a limit of at least 4000 tokens",
   async (model) => {
     const asked = {
       ...common,
@@ -66,13 +66,13 @@ test.each(["gpt-4o-mini", "gpt-4.1", "chatgpt-4o-latest", "gpt-4-vision-preview"
   },
 );
 
-test("a model that searches is asked without sampling", async () => {
+test("a search model gets no sampling", async () => {
   const model = "gpt-4o-search-preview";
   expect(await bodyFor(model)).toEqual({ ...common, model, messages: plainMessages, max_tokens: 4000 });
 });
 
 test.each(["o1", "o1-mini", "o1-preview", "o3", "o3-mini", "o4-mini", "O3-mini"])(
-  "%s gets the developer's message, no system's, temperature 1 and a limit",
+  "%s gets a developer message instead of a system message, temperature 1 and a limit",
   async (model) => {
     expect(await bodyFor(model)).toEqual({
       ...common,
@@ -88,7 +88,7 @@ test.each(["o1", "o1-mini", "o1-preview", "o3", "o3-mini", "o4-mini", "O3-mini"]
 );
 
 test.each(["gpt-5", "gpt-5-mini", "gpt-5-chat-2025-01-01-preview"])(
-  "%s keeps the system's message, with temperature 1 and a limit",
+  "%s gets the system message, temperature 1 and a limit",
   async (model) => {
     expect(await bodyFor(model)).toEqual({
       ...common,
@@ -101,7 +101,7 @@ test.each(["gpt-5", "gpt-5-mini", "gpt-5-chat-2025-01-01-preview"])(
 );
 
 test.each(["gpt-5.4", "gpt-6-luna", "gpt-6.1-terra", "gpt-10", "o5", "chat-latest"])(
-  "%s gets no temperature at all, and a limit",
+  "%s gets a limit and no temperature",
   async (model) => {
     expect(await bodyFor(model)).toEqual({ ...common, model, messages: plainMessages, max_completion_tokens: 4000 });
   },
@@ -120,16 +120,16 @@ test.each([
   ["o3", false],
   ["dall-e-3", false],
   ["text-embedding-3-small", false],
-])("%s in the list is offered: %s", (id, isOffered) => {
+])("whether %s in the list is offered: %s", (id, isOffered) => {
   expect(openai.modelList?.parseResponse({ data: [{ id }] })).toEqual(isOffered ? [id] : []);
 });
 
-test("the key travels as a bearer, and an empty one not at all", () => {
+test("sends the key as a bearer token, and omits an empty one", () => {
   expect(openai.auth({ url: "", apiKey: "sk-1" })).toEqual({ Authorization: "Bearer sk-1" });
   expect(openai.auth({ url: "", apiKey: "" })).toEqual({});
 });
 
-test("the models are asked for at the list", () => {
+test("requests the model list", () => {
   expect(openai.modelList?.buildRequest({ ...connection, headers: { Authorization: "Bearer sk-1" } })).toEqual({
     method: "GET",
     url: "https://api.openai.com/v1/models",
@@ -138,7 +138,7 @@ test("the models are asked for at the list", () => {
 });
 
 test.each([undefined, null, "<html>", {}, { data: "no" }, { data: [{}, { id: "" }, { id: 7 }, null] }])(
-  "a body that is no list of models offers none: %j",
+  "offers no models for an invalid list: %j",
   (body) => {
     expect(openai.modelList?.parseResponse(body)).toEqual([]);
   },

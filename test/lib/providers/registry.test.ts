@@ -7,25 +7,25 @@ import { type Provider, routeOf } from "@/lib/providers/provider";
 import { providerById, providerByName, providers } from "@/lib/providers/registry";
 import { vllm } from "@/lib/providers/vllm";
 
-test("a provider is found by its id and by its name", () => {
+test("finds a provider by its id and by its name", () => {
   expect(providerById("openai")).toBe(openai);
   expect(providerByName("OpenAI")).toBe(openai);
   expect(providerById("llamacpp")).toBe(llamaCpp);
   expect(providerByName("llama.cpp")).toBe(llamaCpp);
 });
 
-test.each(["", "nobody", "constructor"])("no provider is called %p", (unknown) => {
+test.each(["", "nobody", "constructor"])("finds no provider for %p", (unknown) => {
   expect(providerById(unknown)).toBeUndefined();
   expect(providerByName(unknown)).toBeUndefined();
 });
 
-test("ids and names are each used once", () => {
+test("ids and names are unique", () => {
   const all = Object.values<Provider>(providers);
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
 });
 
-test("providers are offered in the specification's order, then others, then those on this computer", () => {
+test("providers are in the specification's order, then others, then those on this computer", () => {
   const specified = [
     "OpenAI",
     "Azure",
@@ -77,13 +77,13 @@ test.each([
   expect(new Set(models).size).toBe(models.length);
 });
 
-test("only those whose list is the only source of their models fetch it at startup", () => {
+test("only providers whose list is the only source of their models fetch it at startup", () => {
   const eager = Object.values<Provider>(providers).filter(({ listsModelsAtStart }) => listsModelsAtStart);
   expect(eager.map(({ name }) => name)).toEqual(["SiliconFlow", "302.AI", "OpenRouter"]);
   expect(eager.filter(({ modelList }) => !modelList)).toEqual([]);
 });
 
-test("a route is called as its provider's id, but for that of 302.AI", () => {
+test("the route of a provider is its id, except that of 302.AI", () => {
   const routed = Object.values<Provider>(providers).filter((provider) => routeOf(provider) !== provider.id);
   expect(routed.map((provider) => [provider.id, routeOf(provider)])).toEqual([["ai302", "302ai"]]);
 });
@@ -98,13 +98,13 @@ const local: readonly (readonly [string, string, Provider])[] = [
 describe.each(local)("the local provider %s", (id, address, provider) => {
   const connection = { baseUrl: address, headers: {} };
 
-  test("is reached at its usual address, never by the relay, and needs no key", () => {
+  test("has its default address, never uses the relay, and needs no key", () => {
     expect(provider.fields.url).toMatchObject({ kind: "endpoint", publicUrl: address });
     expect(provider).toMatchObject({ id, isLocal: true, relayed: [], models: [] });
     expect(provider.auth({ url: "", apiKey: "" })).toEqual({});
   });
 
-  test("is asked in the common dialect", async () => {
+  test("is called in the common dialect", async () => {
     const request: ChatRequest = { model: "m", messages: [{ role: "user", content: "Hi" }], stream: true };
     const { url, body } = (await provider.chat("m")).buildRequest(request, connection);
     expect(url).toBe(`${address}/v1/chat/completions`);

@@ -17,7 +17,7 @@ async function callOf(model: string, baseUrl = "https://hunyuan.tencentcloudapi.
   return (await tencent.chat(model)).buildRequest(request, { baseUrl, headers: {} });
 }
 
-test("11 models are built in, each once, the specified ones first", () => {
+test("has 11 built-in models, each once, the specified ones first", () => {
   expect(tencent.models).toHaveLength(11);
   expect(new Set(tencent.models).size).toBe(11);
   expect(tencent.models.slice(0, 7)).toEqual([
@@ -37,7 +37,7 @@ test.each([
   [pair, true],
   [{ ...pair, secretKey: "" }, false],
   [{ ...pair, secretId: "" }, false],
-])("with %j a credential is whole: %p", (values, isComplete) => {
+])("whether the credential %j is complete: %p", (values, isComplete) => {
   expect(tencent.isComplete?.(values)).toBe(isComplete);
 });
 
@@ -52,7 +52,7 @@ test.each([
   expect((await callOf(model, baseUrl)).url).toBe(url);
 });
 
-test("each model is spoken to in its own dialect", async () => {
+test("uses the dialect of each model", async () => {
   const messages = [{ role: "user", content: "Hello" }];
   expect(JSON.parse((await callOf("hunyuan-lite")).body ?? "")).toEqual({
     Model: "hunyuan-lite",
@@ -67,25 +67,25 @@ test("each model is spoken to in its own dialect", async () => {
   });
 });
 
-test("both paths may be asked for by the relay", () => {
+test("the relay allows both paths", () => {
   expect(tencent.relayed).toEqual(["POST ", "POST v1/chat/completions"]);
 });
 
 describe("signing", () => {
-  test("is for the interface of Tencent's own, by id and key", async () => {
+  test("is used for Tencent's own API, with id and key", async () => {
     const signed = await tencent.sign?.(await callOf("hunyuan-lite"), { ...pair, apiKey: "sk-1" }, signing);
     expect(signed?.headers.Authorization).toMatch(
       /^TC3-HMAC-SHA256 Credential=AKID\/2026-11-20\/hunyuan\/tc3_request, /,
     );
   });
 
-  test("is not for the OpenAI dialect, which takes the key as a bearer", async () => {
+  test("is not used for the OpenAI dialect, which sends the key as a bearer token", async () => {
     const call = await callOf("hy3");
     expect(await tencent.sign?.(call, { ...pair, apiKey: "sk-1" }, signing)).toBe(call);
     expect(tencent.auth(key)).toEqual({ Authorization: "Bearer sk-1" });
   });
 
-  test("is not without both halves of the credential", async () => {
+  test("is not used with an incomplete credential", async () => {
     const call = await callOf("hunyuan-lite");
     expect(await tencent.sign?.(call, { ...pair, secretId: "" }, signing)).toBe(call);
     expect(await tencent.sign?.(call, { ...pair, secretKey: "" }, signing)).toBe(call);

@@ -7,7 +7,7 @@ function memoryAt() {
   return { clock, make, remember: createTokenMemory(() => clock.now) };
 }
 
-test("a token is made once while it is fresh, and again afterwards", async () => {
+test("creates a token once and reuses it until it expires", async () => {
   const { clock, make, remember } = memoryAt();
   expect(await remember("a", make)).toBe("token-1");
   clock.now = 999;
@@ -16,17 +16,17 @@ test("a token is made once while it is fresh, and again afterwards", async () =>
   expect(await remember("a", make)).toBe("token-2");
 });
 
-test("tokens of other names are others", async () => {
+test("caches tokens by name", async () => {
   const { make, remember } = memoryAt();
   expect([await remember("a", make), await remember("b", make)]).toEqual(["token-1", "token-2"]);
 });
 
-test("who asks while a token is being made waits for the same", async () => {
+test("concurrent callers wait for the same token", async () => {
   const { make, remember } = memoryAt();
   expect(await Promise.all([remember("a", make), remember("a", make)])).toEqual(["token-1", "token-1"]);
 });
 
-test("a failure is not remembered", async () => {
+test("does not cache a failure", async () => {
   const { make, remember } = memoryAt();
   await expect(remember("a", () => Promise.reject(new Error("No.")))).rejects.toThrow("No.");
   expect(await remember("a", make)).toBe("token-1");

@@ -18,11 +18,11 @@ const cases: readonly [string, readonly string[], string][] = [
   ["a.*b", [".*"], "a[.*]b"],
 ];
 
-test.each(cases)("in %j, of %j this is marked: %s", (text, wanted, expected) => {
+test.each(cases)("marks in %j, for %j: %s", (text, wanted, expected) => {
   expect(marked(text, wanted)).toBe(expected);
 });
 
-test("a long text is quoted around its first match, from the beginning of a word, on one line", () => {
+test("quotes a long text around its first match, from the start of a word, on one line", () => {
   const text = `${"word ".repeat(40)}\nthe shelf ${"more ".repeat(100)}`;
   const pieces = excerptOf(text, ["shelf"]);
   expect(pieces.slice(0, 3)).toEqual([
@@ -33,7 +33,7 @@ test("a long text is quoted around its first match, from the beginning of a word
   expect(pieces.at(-1)).toEqual({ text: "…", isMarked: false });
 });
 
-test("marks change nothing of a text but its white space", () => {
+test("marks only change a text's white space", () => {
   const sign = fc.constantFrom(..."ab ﬃé京\u0301\u0651ا\u{20000}😀\n");
   const text = fc.array(sign, { maxLength: 40 }).map((signs) => signs.join(""));
   fc.assert(

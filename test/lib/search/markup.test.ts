@@ -23,7 +23,7 @@ test.each([
   ["| a | **b** |\n|---|:-:|\n| 1 | 2 |", " a  b \n\n 1  2 "],
   ["潮汐**很**高，`代码`。", "潮汐很高，代码。"],
   ["high ~ low, #tag, a - b", "high ~ low, #tag, a - b"],
-])("%j reads %j", (markdown, plain) => {
+])("parses %j as %j", (markdown, plain) => {
   expect(shown(markdown)).toBe(plain);
 });
 

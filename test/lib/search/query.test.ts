@@ -18,11 +18,11 @@ const cases: readonly [string, readonly string[]][] = [
   ["مُدَرِّسَة", ["مدرسه"]],
 ];
 
-test.each(cases)("%j looks for %j", (words, wanted) => {
+test.each(cases)("%j searches for %j", (words, wanted) => {
   expect(parseQuery(words)).toEqual(wanted);
 });
 
-test.each([..."!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"])("%s is looked for itself", (sign) => {
+test.each([..."!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"])("searches for %s literally", (sign) => {
   expect(parseQuery(sign)).toEqual([sign]);
 });
 

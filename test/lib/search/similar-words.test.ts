@@ -10,11 +10,11 @@ const cases: readonly [string, string, number][] = [
   ["tide", "moon", 3],
 ];
 
-test.each(cases)("%s and %s are %d slips apart, as far as two are counted", (one, other, slips) => {
+test.each(cases)("%s and %s differ by %d typos, counted up to two", (one, other, slips) => {
   expect(editDistance(one, other, 2)).toBe(slips);
 });
 
-test("slips are counted alike in both directions", () => {
+test("counts typos the same in both directions", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
   fc.assert(fc.property(word, word, (one, other) => editDistance(one, other, 6) === editDistance(other, one, 6)));
 });
@@ -41,4 +41,13 @@ test("text that is not a word has no similar words", () => {
   vocabulary.add("tide");
   for (const text of [".*", "????", "tide.", "tid tide", "((((", "\\\\\\\\"])
     expect(vocabulary.similarTo(text)).toEqual([]);
+});
+
+test("words are recognized beside any other characters", () => {
+  const vocabulary = createVocabulary();
+  const added: string[] = [];
+  vocabulary.add("「tide」が来る naïveté–прилив,tide;überall🙂spring...ab Neap", (word) => added.push(word));
+  expect(added).toEqual(["tide", "naïveté", "прилив", "überall", "spring", "Neap"]);
+  expect(vocabulary.similarTo("naivete")).toEqual([]);
+  expect(vocabulary.similarTo("naïvete")).toEqual(["naïveté"]);
 });

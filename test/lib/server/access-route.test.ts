@@ -17,7 +17,7 @@ test.each([
   ["an empty code", { authorization: "Bearer nk-" }, 401],
   ["no code", {}, 401],
   ["an own key in place of a code", { authorization: "Bearer sk-own" }, 401],
-])("%s is answered by its status alone", async (_name, headers, status) => {
+])("responds to %s with a status only", async (_name, headers, status) => {
   const response = await ask(headers);
   expect([response.status, response.headers.get("cache-control")]).toEqual([status, "no-store"]);
   expect(await response.text()).not.toMatch(/sesame|barley|sk-/);
@@ -27,13 +27,13 @@ test("without access codes, everybody has access", async () => {
   expect((await ask({}, testServer(env))).status).toBe(204);
 });
 
-test("guesses are counted: after a few wrong codes even the right one has to wait", async () => {
+test("limits guesses: after a few wrong codes, even the right one has to wait", async () => {
   const server = testServer(env, variables);
   for (let guess = 0; guess < 5; guess++) await ask({ authorization: `Bearer nk-${guess}` }, server);
   const response = await ask({ authorization: "Bearer nk-open sesame" }, server);
   expect([response.status, response.headers.get("retry-after")]).toEqual([429, "60"]);
 });
 
-test("a code is not asked for by an address that could be put into a page", async () => {
+test("does not accept a code in a URL that a page could embed", async () => {
   expect((await ask({}, testServer(env, variables), "GET")).status).toBe(405);
 });

@@ -41,18 +41,21 @@ test("the table covers all 64 cases", () => {
   expect(questions.map(expectedFor)).not.toContain(undefined);
 });
 
-test.each(questions.map((question) => [JSON.stringify(question), question] as const))("%s", (_, question) => {
-  expect(decideCredential(question)).toEqual(expectedFor(question));
-});
+test.each(questions.map((question) => [JSON.stringify(question), question] as const))(
+  "%s @A2.1 @A2.3 @S4",
+  (_, question) => {
+    expect(decideCredential(question)).toEqual(expectedFor(question));
+  },
+);
 
-test("an own key never leads to the server's key, and a call without one never to an own key", () => {
+test("a user's own key never leads to the server's key, and a call without one never uses one @A2.2 @S4", () => {
   for (const question of questions) {
     const decision = decideCredential(question);
     if ("use" in decision) expect(decision.use === "own").toBe(question.ownKey);
   }
 });
 
-test("the response to a caller without a valid code contains nothing about the server's keys", () => {
+test("the response to a caller without a valid code contains nothing about the server's keys @A2.6", () => {
   for (const codeState of ["missing", "wrong"] as const) {
     const answers = booleans.map((serverKey) =>
       decideCredential({ codeState, ownKey: false, ownKeysForbidden: false, serverKey, needsKey: true }),
@@ -70,10 +73,10 @@ test.each([
   ["one ", false],
   ["ONE", false],
   ["ключ", true],
-])("the code %j is known: %s", async (code, isKnown) => {
+])("whether the code %j is known: %s @A2.4", async (code, isKnown) => {
   expect(await checkCode(code, ["one", "two", "ключ"])).toBe(isKnown);
 });
 
-test("without codes no code is valid", async () => {
+test("without codes, no code is valid @A2.4", async () => {
   expect(await checkCode("", [])).toBe(false);
 });

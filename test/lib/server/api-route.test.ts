@@ -9,7 +9,7 @@ function configRequest(method: string, headers: Record<string, string> = {}): Re
   return new Request("http://0.0.0.0:3000/api/config", { method, headers: { host: "chat.example", ...headers } });
 }
 
-test.each(["GET", "POST"])("%s /api/config returns the public settings and is not cached", async (method) => {
+test.each(["GET", "POST"])("%s /api/config returns the public settings and is not cached @H5.5", async (method) => {
   const response = await configRoute(configRequest(method), testServer(env, { CODE: "one", DEFAULT_MODEL: "a" }));
   expect([response.status, Object.fromEntries(response.headers)]).toEqual([
     200,
@@ -45,15 +45,15 @@ test("HEAD /api/config has the status and the headers of GET", async () => {
 
 test.each([
   ["a program", {}, 204, "GET, HEAD, POST"],
-  ["a page of our own", { origin: "http://chat.example" }, 204, "GET, HEAD, POST"],
+  ["one of our own pages", { origin: "http://chat.example" }, 204, "GET, HEAD, POST"],
   ["a page of another site", { origin: "https://evil.example" }, 403, null],
-])("OPTIONS of %s is answered with %d, and with no word for browsers", async (_name, headers, status, allow) => {
+])("OPTIONS of %s returns %d, without CORS headers", async (_name, headers, status, allow) => {
   const response = await configRoute(configRequest("OPTIONS", headers as Record<string, string>), testServer(env));
   const names = [...response.headers.keys()].filter((name) => name.startsWith("access-control-"));
   expect([response.status, response.headers.get("allow"), names]).toEqual([status, allow, []]);
 });
 
-test.each(["PUT", "PATCH", "DELETE"])("%s /api/config is refused", async (method) => {
+test.each(["PUT", "PATCH", "DELETE"])("%s /api/config is rejected", async (method) => {
   const response = await configRoute(configRequest(method), testServer(env));
   expect([response.status, response.headers.get("allow"), response.headers.get("cache-control")]).toEqual([
     405,
@@ -64,13 +64,13 @@ test.each(["PUT", "PATCH", "DELETE"])("%s /api/config is refused", async (method
 
 test.each([
   ["plain", {}, 200],
-  ["said to be plain", { "content-encoding": "identity", "content-type": "text/plain; charset=UTF-8" }, 200],
+  ["declared as uncompressed", { "content-encoding": "identity", "content-type": "text/plain; charset=UTF-8" }, 200],
   ["compressed", { "content-encoding": "gzip" }, 415],
   ["compressed twice", { "content-encoding": "identity, gzip" }, 415],
-  ["coded as nobody knows", { "content-encoding": "tide" }, 415],
-  ["in another script", { "content-type": "application/json; charset=utf-16" }, 415],
-  ["in a script that nobody knows", { "content-type": 'application/json;x=y; Charset="tide"' }, 415],
-])("a body that is %s", async (_, headers, status) => {
+  ["in an unknown encoding", { "content-encoding": "tide" }, 415],
+  ["in another charset", { "content-type": "application/json; charset=utf-16" }, 415],
+  ["in an unknown charset", { "content-type": 'application/json;x=y; Charset="tide"' }, 415],
+])("a body that is %s @H5.2", async (_, headers, status) => {
   const request = configRequest("POST", headers as Record<string, string>);
   expect((await configRoute(request, testServer(env))).status).toBe(status);
 });
@@ -115,7 +115,7 @@ test.each([
   ["a listed site", { origin: "https://other.example" }, listed, 200],
   ["a listed application", { origin: "tauri://localhost" }, listed, 200],
   ["a site that is not the listed one", { origin: "https://other.example:444" }, listed, 403],
-])("a call from %s", async (_, headers, variables, status) => {
+])("a call from %s @H5.1", async (_, headers, variables, status) => {
   const response = await configRoute(
     configRequest("POST", headers as Record<string, string>),
     testServer(env, variables),
@@ -133,12 +133,12 @@ test.each([
   }
 });
 
-test("a link of a listed site leads here", async () => {
+test("a cross-site link from a listed site is allowed @H5.1", async () => {
   const headers = { "sec-fetch-site": "cross-site", referer: "https://other.example/page?x=1" };
   expect((await configRoute(configRequest("GET", headers), testServer(env, listed))).status).toBe(200);
 });
 
-test("a listed origin may ask beforehand, and read refusals; no other may", async () => {
+test("a listed origin may send a preflight and read error responses; others may not", async () => {
   const server = testServer(env, listed);
   const asked = await configRoute(configRequest("OPTIONS", { origin: "https://other.example" }), server);
   expect([asked.status, Object.fromEntries(asked.headers)]).toEqual([
@@ -165,16 +165,16 @@ function modelsOfDemo(variables: Record<string, string>, headers: Record<string,
 }
 
 test.each([
-  ["while there is no server key", {}, 200],
-  ["without a code even where one is needed, since it costs nothing", { CODE: "one" }, 200],
-  ["where the operator wants it", { ACME_API_KEY: "k", ENABLE_DEMO: "1" }, 200],
-  ["not beside a server key", { ACME_API_KEY: "k" }, 404],
-  ["not where the operator does not want it", { DISABLE_DEMO: "1" }, 404],
+  ["if there is no server key", {}, 200],
+  ["without a code even if one is required, since it costs nothing", { CODE: "one" }, 200],
+  ["if the operator enables it", { ACME_API_KEY: "k", ENABLE_DEMO: "1" }, 200],
+  ["but not if there is a server key", { ACME_API_KEY: "k" }, 404],
+  ["but not if the operator disables it", { DISABLE_DEMO: "1" }, 404],
 ])("the demonstration is served %s", async (_, variables, status) => {
   const response = await modelsOfDemo(variables as Record<string, string>);
   expect([response.status, response.headers.get("cache-control")]).toEqual([status, "no-store"]);
 });
 
-test("the demonstration is for our own pages only", async () => {
+test("the demonstration only serves our own pages", async () => {
   expect((await modelsOfDemo({}, { origin: "https://evil.example" })).status).toBe(403);
 });

@@ -5,7 +5,7 @@ function attemptsAt(start: number) {
   return { clock, attempts: createAttempts(() => clock.time, { perClient: 5, ofUnknownClients: 50 }) };
 }
 
-test("a client waits after five wrong codes in a minute, until the first of them is a minute old", () => {
+test("blocks a client after five wrong codes in a minute, until the first one is a minute old", () => {
   const { clock, attempts } = attemptsAt(0);
   for (let count = 0; count < 5; count++) {
     expect(attempts.waitSeconds("a")).toBe(0);
@@ -21,13 +21,13 @@ test("a client waits after five wrong codes in a minute, until the first of them
   expect(attempts.waitSeconds("a")).toBe(1);
 });
 
-test("one client's wrong codes do not count for another", () => {
+test("counts the wrong codes of each client separately", () => {
   const { attempts } = attemptsAt(0);
   for (let count = 0; count < 5; count++) attempts.note("a");
   expect([attempts.waitSeconds("a"), attempts.waitSeconds("b"), attempts.waitSeconds(undefined)]).toEqual([60, 0, 0]);
 });
 
-test("clients that cannot be told apart have fifty wrong codes together", () => {
+test("allows unknown clients fifty wrong codes together", () => {
   const { attempts } = attemptsAt(0);
   for (let count = 0; count < 49; count++) attempts.note(undefined);
   expect(attempts.waitSeconds(undefined)).toBe(0);
@@ -35,7 +35,7 @@ test("clients that cannot be told apart have fifty wrong codes together", () => 
   expect(attempts.waitSeconds(undefined)).toBe(60);
 });
 
-test("when ten thousand clients are known, the one that was quiet longest is forgotten", () => {
+test("forgets the least recently active of more than ten thousand clients", () => {
   const { attempts } = attemptsAt(0);
   for (let count = 0; count < 5; count++) {
     attempts.note("quiet");

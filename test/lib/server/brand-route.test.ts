@@ -31,7 +31,7 @@ test("config.json contains exactly the brand settings of the operator", async ()
   });
 });
 
-test("a value of several lines is read from its variable, too", async () => {
+test("reads a value of several lines from its variable", async () => {
   const variables = {
     BRAND_FONT_URL: "/harbour.woff2",
     BRAND_ANNOUNCEMENT_DE: "Sonntags geschlossen",
@@ -54,7 +54,7 @@ test("without variables, or with empty ones, config.json is empty", async () => 
   expect(await (await configFileRoute(asked("config.json"), testServer(env, variables))).json()).toEqual({});
 });
 
-test("the manifest is the brand's", async () => {
+test("the manifest has the brand", async () => {
   const response = await manifestRoute(asked("manifest.webmanifest"), testServer(env, harbour));
   expect(response.headers.get("content-type")).toBe("application/manifest+json");
   expect(await response.json()).toMatchObject({
@@ -66,7 +66,7 @@ test("the manifest is the brand's", async () => {
   expect(await own.json()).toMatchObject({ name: "Parley", short_name: "Parley" });
 });
 
-test.each(["POST", "PUT", "DELETE"])("%s is refused", async (method) => {
+test.each(["POST", "PUT", "DELETE"])("%s is rejected", async (method) => {
   const response = await configFileRoute(asked("config.json", method), testServer(env));
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });
@@ -78,13 +78,13 @@ test.each([
   ["BRAND_HIDE", "images,chats", "BRAND_HIDE must be one of images, masks, mcp, plugins, search, sync, voice."],
   ["BRAND_PROMPTS", "{en:", "BRAND_PROMPTS must be an address with https://, a path such as /harbour.json, or empty."],
   ["BRAND_TAGLINE_DE", "two\nlines", "BRAND_TAGLINE_DE must be a line of text."],
-])("an invalid %s is ignored and reported; an export fails to build with it", async (name, value, problem) => {
+])("ignores and reports an invalid %s; building an export with it fails", async (name, value, problem) => {
   const server = testServer(env, { BRAND_NAME: "Harbour", [name]: value });
   expect(server.config.problems).toEqual([problem]);
   expect(await (await configFileRoute(asked("config.json"), server)).json()).toEqual({ name: "Harbour" });
   expect(() => exportedConfig(server)).toThrow(problem);
 });
 
-test("an export is built with all that is right", () => {
+test("an export with valid variables is built", () => {
   expect(exportedConfig(testServer(env, harbour)).brand.name).toBe("Harbour");
 });

@@ -35,7 +35,7 @@ test.each([
     { max_tokens: null, parameters: null },
   ],
   [{ messages: [] }, { messages: [] }],
-])("%j becomes %j", (body, expected) => {
+])("limits %j to %j @C3.6", (body, expected) => {
   expect(withinLimits(body, limits)).toEqual(expected);
 });
 
@@ -45,7 +45,7 @@ test.each([
   { n: [9] },
   { generationConfig: [1] },
   { parameters: { max_tokens: {} } },
-])("%j cannot be checked and is refused", (body) => {
+])("rejects %j, which cannot be checked @C3.6", (body) => {
   let thrown: unknown;
   try {
     withinLimits(body, limits);
@@ -55,7 +55,7 @@ test.each([
   expect(refusalOf(thrown)).toBe("malformed");
 });
 
-test("other fields are never changed", () => {
+test("never changes other fields", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom("messages", "tools", "model", "x"), fc.jsonValue()), (body) => {
       expect(withinLimits(body, limits)).toEqual(body);

@@ -13,11 +13,11 @@ test.each([
   ["no:address:at:all", "no:address:at:all"],
   ["", undefined],
   ["203.0.113.7, ", undefined],
-])("behind a proxy, %j is known as %s", (forwarded, client) => {
+])("behind a proxy, %j is the client %s @A2.5", (forwarded, client) => {
   expect(clientAddress(new Headers({ "x-forwarded-for": forwarded }), true)).toBe(client);
 });
 
-test("without a declared proxy the header is the caller's own word and counts for nothing", () => {
+test("ignores the header without a declared proxy, because any caller can set it @A2.5", () => {
   expect(clientAddress(new Headers({ "x-forwarded-for": "203.0.113.7" }), false)).toBeUndefined();
   expect(clientAddress(new Headers(), true)).toBeUndefined();
 });

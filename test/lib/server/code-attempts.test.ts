@@ -12,14 +12,14 @@ function attemptsAtStart() {
 
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
 
-test("a client waits after five different wrong codes in a minute", () => {
+test("blocks a client after five different wrong codes in a minute @A2.5", () => {
   const { clock, wrong } = attemptsAtStart();
   expect(numbers(7).map(wrong("office"))).toEqual([0, 0, 0, 0, 0, 60, 60]);
   clock.time = 60_000;
   expect(numbers(6, 10).map(wrong("office"))).toEqual([0, 0, 0, 0, 0, 60]);
 });
 
-test("the same wrong code counts once, however often it is sent, and is never the reason to wait", () => {
+test("counts the same wrong code once, however often it is sent, and never blocks because of it", () => {
   const { clock, wrong, right } = attemptsAtStart();
   for (const id of ["old", "older"]) {
     for (let count = 0; count < 100; count++) expect(wrong("office")(id)).toBe(0);
@@ -31,7 +31,7 @@ test("the same wrong code counts once, however often it is sent, and is never th
   expect([wrong("office")("old"), ...numbers(3).map(wrong("office"))]).toEqual([0, 0, 0, 0]);
 });
 
-test("more old codes than may be compared in a minute stop locking their address after the minutes they need", () => {
+test("too many old codes for a minute's comparisons block their address only until all were compared", () => {
   const { clock, wrong, right } = attemptsAtStart();
   const waits = numbers(4).map((minute) => {
     clock.time = minute * 60_000;
@@ -41,14 +41,14 @@ test("more old codes than may be compared in a minute stop locking their address
   expect(waits).toEqual([60, 60, 60, 0]);
 });
 
-test("a right code that passed from an address before passes while the address waits; one that is new there waits", () => {
+test("a right code that was used before from a blocked address passes; a new one waits", () => {
   const { wrong, right } = attemptsAtStart();
   expect(right("office")("used")).toBe(0);
   numbers(6).map(wrong("office"));
   expect([right("office")("used"), right("office")("unused"), right("home")("used")]).toEqual([0, 60, 0]);
 });
 
-test("after fifty different codes in a minute no code passes from their address, until the minute is over", () => {
+test("after fifty different codes in a minute, no code passes from an address until the minute is over @A2.5", () => {
   const { clock, wrong, right } = attemptsAtStart();
   right("office")("used");
   numbers(49).map(wrong("office"));
@@ -59,7 +59,7 @@ test("after fifty different codes in a minute no code passes from their address,
   expect(right("office")("used")).toBe(0);
 });
 
-test("while an address waits, nothing depends on whether a code is right that it has not used", () => {
+test("while an address is blocked, nothing reveals whether a code it has not used is right @A2.6", () => {
   const sent = fc.array(fc.record({ id: fc.nat(80), afterMs: fc.nat(2_000) }), { maxLength: 120 });
   fc.assert(
     fc.property(sent, fc.nat(80), (codes, rightId) => {
@@ -77,13 +77,13 @@ test("while an address waits, nothing depends on whether a code is right that it
   );
 });
 
-test("clients that cannot be told apart have fifty different wrong codes together, and a right one passes", () => {
+test("allows unknown clients fifty different wrong codes together, and a right one passes", () => {
   const { wrong, right } = attemptsAtStart();
   expect(numbers(51).map(wrong())).toEqual([...Array<number>(50).fill(0), 60]);
   expect([right()("right"), wrong()(0)]).toEqual([0, 0]);
 });
 
-test("ten thousand wrong codes are remembered; the one that was not sent for the longest time counts again", () => {
+test("remembers ten thousand wrong codes, and forgets the least recently sent one", () => {
   const { wrong } = attemptsAtStart();
   for (const id of [..."abcdef"]) wrong("office")(id);
   wrong("office")("a");

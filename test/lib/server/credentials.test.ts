@@ -29,12 +29,12 @@ test.each([
   [{ authorization: "Basic" }, {}],
   [{ authorization: "Basic dXNlcjpwYXNz", "x-api-key": "sk-own" }, { ownKey: "sk-own" }],
   [{ authorization: "basic-key" }, { ownKey: "basic-key" }],
-])("%j carries %j", (headers, credentials) => {
+])("reads the credentials of %j: %j @A2.3", (headers, credentials) => {
   expect(readCredentials(new Headers(headers as Record<string, string>))).toEqual(credentials);
 });
 
 test.each(["Bearer sk-own, Bearer nk-code", "Bearer sk-own Bearer nk-code", "Token dXNlcjpwYXNz", "Bearer sk-\u00e9"])(
-  "%j is not one key and is refused",
+  "rejects %j, which is not a single key",
   (authorization) => {
     expect.assertions(1);
     try {
@@ -45,7 +45,7 @@ test.each(["Bearer sk-own, Bearer nk-code", "Bearer sk-own Bearer nk-code", "Tok
   },
 );
 
-test("an own key goes upstream in the provider's way, however it came", () => {
+test("sends a user's own key upstream in the provider's format, whatever header it came in @A2.2 @S4", () => {
   expect(ownHeaders(acme, "sk-own")).toEqual({ authorization: "Bearer sk-own" });
   expect(ownHeaders(headed, "sk-own")).toEqual({ "x-api-key": "sk-own" });
   expect(ownHeaders(paired, "id:secret")).toEqual({ authorization: "Bearer id:secret" });

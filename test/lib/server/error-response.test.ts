@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { errorResponse, refusals, refuse } from "@/lib/server/error-response";
 
-test("a refusal becomes its status, its code and its text, and nothing else", async () => {
+test("responds to a refusal with only its status, code and text @A2.6", async () => {
   const response = errorResponse(refuse("too-many-codes", { retryAfterSeconds: 42 }));
   expect([response.status, response.headers.get("retry-after"), await response.json()]).toEqual([
     429,
@@ -11,20 +11,20 @@ test("a refusal becomes its status, its code and its text, and nothing else", as
 });
 
 test.each([
-  ["an error of the platform", new TypeError("hidden")],
-  ["an error of the product that is no refusal", new AppError("auth", { message: "hidden" })],
+  ["a platform error", new TypeError("hidden")],
+  ["an AppError that is not a refusal", new AppError("auth", { message: "hidden" })],
   ["an error with a made-up refusal", new AppError("auth", { refusal: "hidden" })],
   ["an inherited name as the refusal", new AppError("auth", { refusal: "constructor" })],
-  ["no error at all", "hidden"],
-  ["nothing", undefined],
-])("%s is unexpected, and its text is not exposed", async (_, thrown) => {
+  ["a string", "hidden"],
+  ["undefined", undefined],
+])("responds to %s as unexpected, without its text @H5.6", async (_, thrown) => {
   const response = errorResponse(thrown);
   expect([response.status, await response.json()]).toEqual([
     500,
-    { error: { code: "unexpected", message: "The server failed." } },
+    { error: { code: "unexpected", message: "Internal server error." } },
   ]);
 });
 
-test("every refusal has a status of failure", () => {
+test("every refusal has an error status", () => {
   for (const { status } of Object.values(refusals)) expect(status).toBeGreaterThanOrEqual(400);
 });

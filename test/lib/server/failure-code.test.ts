@@ -14,7 +14,7 @@ test.each([
   expect([failureCode(thrown), isMalformedHttp(thrown)]).toEqual([code, code.startsWith("HPE_")]);
 });
 
-test("an error that is its own cause has an end", () => {
+test("stops at an error that is its own cause", () => {
   const error: Error = new Error("a");
   error.cause = error;
   expect(failureCode(error)).toBe("unknown");

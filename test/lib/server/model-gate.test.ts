@@ -28,7 +28,7 @@ test.each([
   ["+gpt-3.5-turbo@azure=gpt35", "gpt35", "openai", true],
   ["+gpt-4", "unknown model", "openai", true],
   ["+gpt-4", "gpt-4 ", "openai", true],
-])("with %p, is %p refused at %s? %s", (customModels, model, id, refused) => {
+])("with %p, whether %p is rejected at %s: %s @C3.2 @C3.3 @C3.4", (customModels, model, id, refused) => {
   expect(isRefused(customModels, model, id)).toBe(refused);
 });
 
@@ -43,10 +43,10 @@ test.each([
   ["openai/gpt-4o-mini", "openrouter", false],
   ["gpt-6-luna", "openai", false],
   ["gemini-2.5-pro", "google", false],
-])("without GPT-4, is %p refused at %s? %s", (model, id, refused) => {
+])("without GPT-4, whether %p is rejected at %s: %s", (model, id, refused) => {
   expect(isRefused("", model, id, true)).toBe(refused);
 });
 
-test("a list that switches GPT-4 on does not help against DISABLE_GPT4", () => {
+test("DISABLE_GPT4 has priority over a list that adds GPT-4", () => {
   expect(isRefused("+gpt-4", "gpt-4", "openai", true)).toBe(true);
 });

@@ -11,7 +11,7 @@ const env = fakeEnvironment();
 const refusal = {
   error: {
     code: "not-allowed",
-    message: "Calls to this host name are not allowed. The operator can list it in ALLOWED_HOSTS.",
+    message: "Calls to this host name are not allowed. The administrator can add it to ALLOWED_HOSTS.",
   },
 };
 const local = { HOSTNAME: "127.0.0.1" };
@@ -53,7 +53,7 @@ const refused = [
 ];
 
 test.each([...accepted.map((host) => [host, 200] as const), ...refused.map((host) => [host, 403] as const)])(
-  "a server that only this computer reaches, without a code, called as %s",
+  "a local server without a code, called as %s @H5.1",
   async (host, status) => {
     const response = await configRoute(requestTo(host), testServer(env, local));
     expect(response.status).toBe(status);
@@ -96,24 +96,24 @@ test.each([
   ["the forwarded name is not listed", proxied, "127.0.0.1:3000", "chat.example", 403],
   ["a page adds the header itself", proxied, "evil.example:3000", "localhost", 403],
   ["one of several names is not listed", proxied, "127.0.0.1", "evil.example, 127.0.0.1", 403],
-  ["no proxy is declared, so the header does not count", local, "127.0.0.1:3000", "evil.example", 200],
+  ["no proxy is declared, so the header is ignored", local, "127.0.0.1:3000", "evil.example", 200],
   ["no proxy is declared, and the header names localhost", local, "evil.example", "localhost", 403],
-])("behind a proxy: %s", async (_, variables, host, forwarded, status) => {
+])("behind a proxy: %s @H5.1", async (_, variables, host, forwarded, status) => {
   const request = requestTo(host, { "x-forwarded-host": forwarded });
   expect((await configRoute(request, testServer(env, variables))).status).toBe(status);
 });
 
 test.each([
   ["with a code", { ...local, CODE: "one" }],
-  ["that others reach", { HOSTNAME: "0.0.0.0" }],
-  ["that others reach by its address", { HOSTNAME: "192.168.1.20" }],
-  ["of a host that says nothing", {}],
+  ["that other computers can reach", { HOSTNAME: "0.0.0.0" }],
+  ["that other computers can reach by its address", { HOSTNAME: "192.168.1.20" }],
+  ["without HOSTNAME", {}],
   ["on Vercel", { ...local, VERCEL: "1" }],
-])("a server %s is called by any name", async (_, variables) => {
+])("a server %s accepts any host name", async (_, variables) => {
   expect((await configRoute(requestTo("chat.example"), testServer(env, variables))).status).toBe(200);
 });
 
-test("every route has the rule", async () => {
+test("every route checks the host name @H5.1", async () => {
   const request = new Request("http://127.0.0.1/api/demo/v1/models", { headers: { host: "evil.example" } });
   const response = await demoRoute(request, ["v1", "models"], testServer(env, local));
   expect([response.status, await response.json()]).toEqual([403, refusal]);
@@ -126,7 +126,7 @@ test.each([
   ["evil.example", { VERCEL: "1" }, 403],
   ["localhost:3000", {}, 200],
   ["chat.example", { ALLOWED_HOSTS: "chat.example" }, 200],
-])("local MCP servers, called as %s with %j", async (host, variables, status) => {
+])("local MCP servers, called as %s with %j @H5.1", async (host, variables, status) => {
   const server = testServer(env, variables);
   const mcp = { statuses: async () => [] } as unknown as NonNullable<Awaited<ReturnType<typeof server.mcp>>>;
   const request = new Request("http://127.0.0.1/api/mcp", { headers: { host, authorization: "Bearer nk-one" } });
@@ -137,7 +137,7 @@ test.each([
   ]);
 });
 
-test("without local MCP servers their route has nothing, whatever its host is called", async () => {
+test("without local MCP servers, their route does not exist, whatever the host name", async () => {
   const request = new Request("http://127.0.0.1/api/mcp", { headers: { host: "chat.example" } });
   expect((await mcpRoute(request, [], testServer(env))).status).toBe(404);
 });
@@ -159,11 +159,11 @@ test.each([
   [{ ENABLE_MCP: "true", ...local }, []],
   [proxied, [proxyWords]],
   [{ ...proxied, ALLOWED_HOSTS: "chat.example" }, []],
-])("at the start of a server with %j", (variables, warnings) => {
+])("the warnings at the start of a server with %j", (variables, warnings) => {
   expect(hostWarnings(readServerConfig(variables, testProviders))).toEqual(warnings);
 });
 
-test("an entry that is no host is reported, and the others count", () => {
+test("reports an invalid entry and uses the others", () => {
   const { allowedHosts, problems } = readServerConfig(
     { ALLOWED_HOSTS: "a.example,*,b c,x/y,d.example" },
     testProviders,
@@ -174,7 +174,7 @@ test("an entry that is no host is reported, and the others count", () => {
   ]);
 });
 
-test("an address that only this computer reaches is known", () => {
+test("recognizes loopback addresses", () => {
   const addresses = ["127.0.0.1", "127.3.2.1", "localhost", "::1", "[::1]", "0.0.0.0", "::", "10.0.0.1", "box", ""];
   expect(addresses.filter(isLoopback)).toEqual(["127.0.0.1", "127.3.2.1", "localhost", "::1", "[::1]"]);
 });

@@ -12,7 +12,7 @@ test.each([
   ],
   ["http://ada:se%40cret@proxy.example", { url: "http://proxy.example", authorization: "Basic YWRhOnNlQGNyZXQ=" }],
   ["http://ada:100%@proxy.example", { url: "http://proxy.example", authorization: "Basic YWRhOjEwMCU=" }],
-])("%j is an HTTP proxy", (text, proxy) => {
+])("parses %j as an HTTP proxy", (text, proxy) => {
   expect(readOutgoingProxy(text, ["ollama"])).toEqual({ kind: "http", ...proxy, except: [...here, "ollama"] });
 });
 
@@ -30,7 +30,7 @@ test.each([
     "socks5://ada:se%40cret@proxy.example",
     { version: 5, host: "proxy.example", port: 1080, user: "ada", password: "se@cret" },
   ],
-])("%j is a SOCKS proxy", (text, proxy) => {
+])("parses %j as a SOCKS proxy", (text, proxy) => {
   expect(readOutgoingProxy(text, [])).toEqual({ kind: "socks", ...proxy, except: here });
 });
 
@@ -48,13 +48,13 @@ test.each([
   ["127.0.0.1", 3000, true],
   ["[::1]", 3000, true],
   ["provider.example", 443, false],
-])("%s:%d is reached without the proxy: %s", (host, port, isReached) => {
+])("%s:%d bypasses the proxy: %s", (host, port, isReached) => {
   const except = ["ollama", "B.example:8080", ".suffix.example", "*.star.example"];
   const proxy = readOutgoingProxy("socks5://proxy.example", except);
   expect(proxy && isExcepted(host, port, proxy)).toBe(isReached);
 });
 
-test("every host is reached without the proxy by *", () => {
+test("every host bypasses the proxy with *", () => {
   const proxy = readOutgoingProxy("socks5://proxy.example", ["*"]);
   expect(proxy && isExcepted("provider.example", 443, proxy)).toBe(true);
 });
@@ -69,6 +69,6 @@ test.each([
   "http://proxy.example?a",
   "http://",
   "http://a b c d",
-])("%j is not a proxy", (text) => {
+])("rejects %j as a proxy", (text) => {
   expect(readOutgoingProxy(text, [])).toBeUndefined();
 });

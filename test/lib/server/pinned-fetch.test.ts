@@ -40,7 +40,7 @@ function refusalFrom(promise: Promise<unknown>): Promise<string> {
   );
 }
 
-test("the connection is made to the address that was checked, under the name that was asked for", async () => {
+test("connects to the checked address, with the requested host name @O4.2", async () => {
   const upstream = await start(async (request, response) => {
     response.end(await bodyOf(request));
   });
@@ -72,28 +72,28 @@ test.each([
   ["a local address among public ones", [elsewhere, here]],
   ["a local address in IPv6", [elsewhere, { address: "::ffff:127.0.0.1", family: 6 }]],
   ["an address with a zone", [{ address: "fe80::1%eth0", family: 6 }]],
-])("a public name that resolves to %s is refused, and nothing is sent", async (_, addresses) => {
+])("rejects a public name that resolves to %s, and sends nothing @O4.2", async (_, addresses) => {
   const upstream = await start((_request, response) => void response.end());
   const call = { ...callTo(upstream), isOpened: false };
   expect(await refusalFrom(fetchPinned(call, { resolve: async () => addresses }))).toBe("target-not-allowed");
   expect(upstream.arrived).toEqual([]);
 });
 
-test("a name that resolves differently a moment later is not resolved again", async () => {
+test("does not resolve a name a second time @O4.2", async () => {
   const upstream = await start((_request, response) => void response.end("{}"));
   const answers = [[here], [elsewhere]];
   const response = await fetchPinned(callTo(upstream), { resolve: async () => answers.shift() ?? [] });
   expect([await response.text(), answers]).toEqual(["{}", [[elsewhere]]]);
 });
 
-test("a name that does not resolve, or not in time, ends the call", async () => {
+test("fails if a name does not resolve, or not in time", async () => {
   const upstream = await start((_request, response) => void response.end());
   await expect(fetchPinned(callTo(upstream), { resolve: async () => [] })).rejects.toThrow("no address");
   const never: ResolveName = () => new Promise(() => undefined);
   expect(await refusalFrom(fetchPinned(callTo(upstream), { resolve: never, connectMs: 1 }))).toBe("target-slow");
 });
 
-test("a redirect is returned like any response, and is not followed", async () => {
+test("returns a redirect without following it @O4.3", async () => {
   const upstream = await start((_request, response) => {
     response.writeHead(302, { location: "http://127.0.0.1/secret" }).end();
   });
@@ -105,21 +105,21 @@ test.each([
   ["gzip", gzipSync],
   ["deflate", deflateSync],
   ["br", brotliCompressSync],
-])("an unrequested compressed response is decoded (%s)", async (coding, compress) => {
+])("decodes an unrequested compressed response (%s)", async (coding, compress) => {
   const upstream = await start((_request, response) => {
     response.writeHead(200, { "content-encoding": coding }).end(compress("words"));
   });
   expect(await (await fetchPinned(callTo(upstream), { resolve: toHere })).text()).toBe("words");
 });
 
-test("a response with an unknown encoding is rejected", async () => {
+test("rejects a response with an unknown encoding", async () => {
   const upstream = await start((_request, response) => {
     response.writeHead(200, { "content-encoding": "tide" }).end("words");
   });
   expect(await refusalFrom(fetchPinned(callTo(upstream), { resolve: toHere }))).toBe("target-unreadable");
 });
 
-test.each(["HEAD", "DELETE"])("an answer without a body to %s is passed on", async (method) => {
+test.each(["HEAD", "DELETE"])("passes on a response without a body to %s", async (method) => {
   const upstream = await start((_request, response) => void response.writeHead(204, { "x-a": "1" }).end());
   const response = await fetchPinned(callTo(upstream, { method }), { resolve: toHere });
   expect([response.status, response.headers.get("x-a"), response.body]).toEqual([204, "1", null]);

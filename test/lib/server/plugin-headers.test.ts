@@ -1,6 +1,6 @@
 import { pluginReplyHeaders, pluginRequestHeaders } from "@/lib/server/plugin-headers";
 
-test("content headers and declared ones go on, and nothing else", () => {
+test("forwards content headers and declared ones only @O4.6", () => {
   const headers = new Headers({
     accept: "application/json",
     "accept-language": "de",
@@ -64,14 +64,14 @@ test.each([
   "metadata-flavor",
   "x-aws-ec2-metadata-token",
   "x-plugin-header-host",
-])("no plugin declares %s", (name) => {
+])("a plugin cannot declare %s @O4.6", (name) => {
   expect(pluginRequestHeaders(new Headers({ [`X-Plugin-Header-${name}`]: "1" }))).toEqual({
     accept: "*/*",
     "user-agent": "plugin-relay/1.0",
   });
 });
 
-test("a response's headers are those of the list; an authentication challenge opens no dialog", () => {
+test("returns only listed response headers, and an authentication challenge opens no dialog @O4.7", () => {
   const upstream = new Headers({
     "content-type": "application/json; charset=utf-8",
     "mcp-session-id": "s1",
@@ -116,6 +116,6 @@ test.each([
   ["image/png", "image/png"],
   ["application/pdf", "application/octet-stream"],
   ["application/x-shockwave-flash", "application/octet-stream"],
-])("a reply of the type %j passes as %s", (type, passed) => {
+])("a response of the type %j is returned as %s @O4.7", (type, passed) => {
   expect(pluginReplyHeaders(new Headers({ "content-type": type })).get("content-type")).toBe(passed);
 });

@@ -41,7 +41,7 @@ async function statusAndCode(response: Response): Promise<[number, unknown]> {
 }
 
 test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
-  "%s is forwarded with its body, and the response is returned",
+  "forwards %s with its body, and returns the response",
   async (method) => {
     const { server, upstream } = await start(async (request, response) => {
       response.writeHead(201, { "content-type": "application/json" });
@@ -61,14 +61,14 @@ test.each([
   ["from another site", { origin: "https://evil.example", authorization: "Bearer nk-one" }, 403, "not-allowed"],
   ["without an address", { authorization: "Bearer nk-one", "x-base-url": "" }, 400, "bad-request"],
   ["to this computer", { authorization: "Bearer nk-one", "x-base-url": "https://localhost" }, 403, "not-allowed"],
-])("a call %s is refused before anything is sent", async (_, headers, status, code) => {
+])("rejects a call %s before anything is sent @A2.1 @O4.9 @S1", async (_, headers, status, code) => {
   const { server, upstream } = await start((_request, response) => void response.end(), { CODE: "one" });
   const response = await call(server, "/a", { headers: { ...base, ...(headers as Record<string, string>) } });
   expect(await statusAndCode(response)).toEqual([status, code]);
   expect(upstream.arrived).toEqual([]);
 });
 
-test("the code is for this server alone", async () => {
+test("does not forward the access code @S1", async () => {
   const { server, upstream } = await start((_request, response) => void response.end(), { CODE: "one" });
   const headers = { ...base, authorization: "Bearer nk-one", cookie: "a=b", "x-plugin-header-authorization": "Own" };
   expect((await call(server, "/a", { headers })).status).toBe(200);
@@ -76,12 +76,12 @@ test("the code is for this server alone", async () => {
   expect(JSON.stringify(upstream.arrived)).not.toMatch(/nk-one|a=b|x-base-url/);
 });
 
-test("the operator can switch the relay off", async () => {
+test("the operator can disable the relay", async () => {
   const { server } = await start((_request, response) => void response.end(), { DISABLE_PLUGIN_PROXY: "1" });
   expect(await statusAndCode(await call(server, "/a"))).toEqual([404, "not-found"]);
 });
 
-test.each([301, 302, 303, 307, 308])("a redirect with %i is an error", async (status) => {
+test.each([301, 302, 303, 307, 308])("a redirect with %i is an error @O4.3", async (status) => {
   const { server, upstream } = await start((_request, response) => {
     response.writeHead(status, { location: "https://evil.example" }).end("moved");
   });
@@ -90,7 +90,7 @@ test.each([301, 302, 303, 307, 308])("a redirect with %i is an error", async (st
   expect([...(await statusAndCode(response)), upstream.arrived.length]).toEqual([502, "server", 1]);
 });
 
-test("a page comes as text that nothing runs", async () => {
+test("returns an HTML page as text that runs nothing @O4.7", async () => {
   const { server } = await start((_request, response) => {
     response.writeHead(404, { "content-type": "text/html", "set-cookie": "a=b" }).end("<script>alert(1)</script>");
   });
@@ -107,9 +107,9 @@ test("a page comes as text that nothing runs", async () => {
 });
 
 test.each([
-  ["that says its length", "a".repeat(10_000_001)],
+  ["with a content length", "a".repeat(10_000_001)],
   ["of unknown length", new Blob(["a".repeat(10_000_001)]).stream()],
-])("a body above 10 MB %s is refused before anything is sent", async (_, body) => {
+])("rejects a body above 10 MB %s before anything is sent", async (_, body) => {
   const { server, upstream } = await start((_request, response) => void response.end());
   const init = { method: "POST", headers: base, body, duplex: "half" };
   const response = await pluginProxyRoute(new Request("http://chat.example/api/proxy/a", init), server);
@@ -117,7 +117,7 @@ test.each([
   expect(upstream.arrived).toEqual([]);
 });
 
-test("a response above 20 MB is refused by its length header, or else cut off", async () => {
+test("rejects a response above 20 MB by its content length, or cuts it off", async () => {
   const piece = "a".repeat(1_000_000);
   const isClosed = signalOf();
   const { server } = await start((request, response) => {
@@ -130,7 +130,7 @@ test("a response above 20 MB is refused by its length header, or else cut off", 
   await isClosed.given;
 });
 
-test("a server that does not respond in two minutes times out, and an unreachable one fails at once", async () => {
+test("times out if a server does not respond in two minutes, and fails at once if it is unreachable", async () => {
   const isAsked = signalOf();
   const { server, env, upstream } = await start(() => isAsked.give());
   const answer = call(server, "/a");
@@ -144,7 +144,7 @@ test("a server that does not respond in two minutes times out, and an unreachabl
 test.each([
   ["text that is silent for a minute", "text/plain", 60_000],
   ["events that are silent for ten", "text/event-stream", 600_000],
-])("%s break off", async (_, type, ms) => {
+])("cuts off %s", async (_, type, ms) => {
   const { server, env } = await start((_request, response) => {
     response.writeHead(200, { "content-type": type }).write("data: one\n\n");
   });
@@ -159,7 +159,7 @@ test.each([
   expect(isOver).toBe(true);
 });
 
-test("a page of a listed origin may ask beforehand, with the headers of plugins, and read what a session needs", async () => {
+test("a listed origin may send a preflight with plugin headers, and read the headers of a session", async () => {
   const listed = { origin: "https://other.example" };
   const { server } = await start((_request, response) => void response.end(), { ALLOWED_ORIGINS: listed.origin });
   const asked = "x-base-url,X-Plugin-Header-X-Key,mcp-session-id,x-forwarded-for";

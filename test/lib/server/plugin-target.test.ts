@@ -28,7 +28,7 @@ test.each([
     "/api/proxy/a?nxtPpath=x&path=1&relayedPath=a",
     "https://api.example.com/api/proxy/a?path=1",
   ],
-])("%s and %s make %s", (base, path, url) => {
+])("joins %s and %s: %s", (base, path, url) => {
   expect(target(base, path)).toEqual([url, false]);
 });
 
@@ -64,7 +64,7 @@ test.each([
   ["https://api.example.com", "/a%00b"],
   ["https://api.example.com", "/a%0d%0aHost:%20b"],
   ["https://api.example.com", `/${"a".repeat(8_000)}`],
-])("%j and %j are no address", (base, path) => {
+])("rejects %j and %j @O4.1", (base, path) => {
   expect(target(base, path)).toBe("target-malformed");
 });
 
@@ -78,7 +78,7 @@ test.each([
   "https://localhost",
   "https://metadata.google.internal",
   "https://1.0.0.127.in-addr.arpa",
-])("%s is not asked for", (base) => {
+])("rejects %s @O4.1 @S1", (base) => {
   expect(target(base, "/a")).toBe("target-not-allowed");
 });
 
@@ -100,11 +100,11 @@ test.each([
   ["https://evil.example/?https://api.example.com", "target-not-allowed"],
   ["https://grafana.internal:3000/a", "target-not-allowed"],
   ["http://10.0.0.5/a", "target-not-allowed"],
-] as const)("of the operator's hosts: %s", (base, expected) => {
+] as const)("of the operator's hosts: %s @O4.4 @S1", (base, expected) => {
   expect(target(base, "", listed)).toEqual(expected);
 });
 
-test("a host on the list must still be a public one", () => {
+test("a listed host must still be public", () => {
   expect(target("https://127.0.0.1", "", { pluginHosts: ["https://127.0.0.1"], pluginInternalHosts: [] })).toBe(
     "target-not-allowed",
   );

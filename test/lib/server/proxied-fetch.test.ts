@@ -26,7 +26,7 @@ function proxyOf(text: string, except: readonly string[] = []) {
   return read;
 }
 
-test("a call goes through a tunnel that is asked for by the host's name, with the proxy's credential", async () => {
+test("a call uses a tunnel to the host's name, with the proxy's credential", async () => {
   const send = proxiedFetch(proxyOf(`${proxy.url} ada secret`));
   const body = new Blob(["words"]).stream();
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
@@ -40,7 +40,7 @@ test("a call goes through a tunnel that is asked for by the host's name, with th
   expect(upstream.arrived[0]?.headers).not.toHaveProperty("proxy-authorization");
 });
 
-test("this computer and excepted hosts are reached without it", async () => {
+test("this computer and excepted hosts bypass the proxy", async () => {
   const send = proxiedFetch(proxyOf(proxy.url, ["localhost.example"]));
   expect((await send(`${upstream.url}/here`)).status).toBe(201);
   const all = proxiedFetch(proxyOf(proxy.url, ["*"]));
@@ -50,12 +50,12 @@ test("this computer and excepted hosts are reached without it", async () => {
   expect(proxy.asked).toEqual([]);
 });
 
-test("a proxy that opens no tunnel is a failure, and nothing goes past it", async () => {
+test("a proxy that does not open a tunnel is an error, and nothing bypasses it", async () => {
   const closed = await startConnectProxy(Number(new URL(upstream.url).port), 407);
   try {
     await expect(proxiedFetch(proxyOf(closed.url))("http://provider.example/")).rejects.toThrow();
     const call = fetchPinned(toolCall(), { resolve: toPublic, proxy: proxyOf(closed.url) });
-    await expect(call).rejects.toThrow("The proxy opens no tunnel.");
+    await expect(call).rejects.toThrow("The proxy did not open a tunnel.");
     expect(upstream.arrived).toEqual([]);
   } finally {
     await closed.close();
@@ -69,14 +69,14 @@ function toolCall(isOpened = false) {
   return { url, method: "GET", headers: {}, signal: new AbortController().signal, isOpened };
 }
 
-test("for a host that a caller named, the tunnel leads to the address that was checked", async () => {
+test("for a host that a caller named, the tunnel leads to the checked address @O4.2", async () => {
   const answer = await fetchPinned(toolCall(), { resolve: toPublic, proxy: proxyOf(`${proxy.url} ada secret`) });
   expect([answer.status, await answer.text()]).toEqual([201, "/a "]);
   expect(proxy.asked).toEqual([["8.8.8.8:8080", "Basic YWRhOnNlY3JldA=="]]);
   expect(upstream.arrived[0]?.headers.host).toBe("tool.example:8080");
 });
 
-test("no tunnel is asked for to an address that is not public", async () => {
+test("does not open a tunnel to an address that is not public @O4.2", async () => {
   const resolve = async () => [{ address: "10.0.0.5", family: 4 }];
   const refusal = await fetchPinned(toolCall(), { resolve, proxy: proxyOf(proxy.url) }).catch(refusalOf);
   expect([refusal, proxy.asked]).toEqual(["target-not-allowed", []]);

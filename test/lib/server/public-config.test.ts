@@ -6,7 +6,7 @@ function flags(variables: Record<string, string>) {
   return publicConfig(readServerConfig(variables, testProviders));
 }
 
-test("exactly these fields are public", () => {
+test("exactly these fields are public @L6.2", () => {
   expect(flags({})).toEqual({
     needCode: false,
     hideUserApiKey: false,
@@ -26,7 +26,7 @@ test("exactly these fields are public", () => {
   });
 });
 
-test("that there are local MCP servers is public, and nothing more of them", () => {
+test("only reveals that there are local MCP servers", () => {
   const secrets = { MCP_ADMIN_SECRET: "hidden-hidden-hidden", MCP_CONFIG_PATH: "/hidden/file" };
   const answer = flags({ ENABLE_MCP: "true", ...secrets });
   expect(answer.enableMcp).toBe(true);
@@ -44,7 +44,7 @@ test("the hosts of the operator's addresses are public, without paths, unless ow
   expect(flags({ ...addresses, HIDE_USER_API_KEY: "1" }).upstreamHosts).toEqual({});
 });
 
-test("nothing of a secret is public, not even in part", () => {
+test("reveals no part of a secret @L6.2", () => {
   const secrets = {
     CODE: "hidden-code",
     ACME_API_KEY: "hidden-key",
@@ -79,15 +79,15 @@ test("nothing of a secret is public, not even in part", () => {
 test.each([
   ["a server without keys offers it", {}, "offered"],
   ["one key of any provider ends the offer", { PAIRED_ID: "a", PAIRED_SECRET: "b" }, "off"],
-  ["half a credential does not", { PAIRED_ID: "a" }, "offered"],
-  ["the operator forces it beside keys", { ACME_API_KEY: "k", ENABLE_DEMO: "1" }, "forced"],
+  ["an incomplete credential does not", { PAIRED_ID: "a" }, "offered"],
+  ["the operator forces it although there are keys", { ACME_API_KEY: "k", ENABLE_DEMO: "1" }, "forced"],
   ["the operator switches it off", { DISABLE_DEMO: "1" }, "off"],
-  ["off wins over forced", { ENABLE_DEMO: "1", DISABLE_DEMO: "1" }, "off"],
+  ["off has priority over forced", { ENABLE_DEMO: "1", DISABLE_DEMO: "1" }, "off"],
 ])("demonstration: %s", (_, variables, demo) => {
   expect(flags(variables as Record<string, string>).demo).toBe(demo);
 });
 
-test("without GPT-4 the built-in models of the family are taken off the list, and it is no default", () => {
+test("without GPT-4, the family's built-in models are removed from the list and cannot be the default", () => {
   expect(flags({ DISABLE_GPT4: "1", CUSTOM_MODELS: "+mine", DEFAULT_MODEL: "gpt-4@openai" })).toMatchObject({
     disableGPT4: true,
     customModels: "+mine,-gpt-4",
@@ -100,10 +100,10 @@ test("without GPT-4 the built-in models of the family are taken off the list, an
 });
 
 test.each([
-  ["on Vercel, if the operator asks for it", { VERCEL: "1", VERCEL_ANALYTICS: "1" }, true],
+  ["on Vercel, if the operator enables it", { VERCEL: "1", VERCEL_ANALYTICS: "1" }, true],
   ["nowhere else", { VERCEL_ANALYTICS: "1" }, false],
-  ["not on Vercel by itself", { VERCEL: "1" }, false],
-  ["by `1` alone", { VERCEL: "1", VERCEL_ANALYTICS: "true" }, false],
-])("visits are counted %s", (_when, variables, isCounted) => {
+  ["not on Vercel by default", { VERCEL: "1" }, false],
+  ["only if the variable is `1`", { VERCEL: "1", VERCEL_ANALYTICS: "true" }, false],
+])("counts visits %s", (_when, variables, isCounted) => {
   expect(flags(variables as Record<string, string>).analytics).toBe(isCounted);
 });

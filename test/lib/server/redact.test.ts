@@ -13,21 +13,21 @@ function redacted(text: string, forms: readonly string[] = secretForms([key], 6)
 }
 
 test.each([
-  ["as it is", key],
-  ["escaped for an address", encodeURIComponent(key)],
-  ["escaped in small letters", encodeURIComponent(key).replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase())],
-  ["escaped for a form", new URLSearchParams({ a: key }).toString().slice(2)],
+  ["verbatim", key],
+  ["percent-encoded", encodeURIComponent(key)],
+  ["percent-encoded in lower case", encodeURIComponent(key).replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase())],
+  ["form-encoded", new URLSearchParams({ a: key }).toString().slice(2)],
   ["with escaped slashes", key.replaceAll("/", "\\/")],
   ["in base64", btoa(key)],
-  ["in base64 for addresses", Buffer.from(key).toString("base64url")],
+  ["in base64url", Buffer.from(key).toString("base64url")],
   ["in a header", `Bearer ${key}`],
-])("a key that is quoted %s is replaced", (_, quoted) => {
+])("masks a key that is quoted %s", (_, quoted) => {
   const text = `{"error":"Wrong: ${quoted}!"}`;
   const expected = `{"error":"Wrong: ${quoted.startsWith("Bearer ") ? "Bearer " : ""}***!"}`;
   expect([redacted(text), redactText(text, secretForms([key], 6))]).toEqual([expected, expected]);
 });
 
-test.each(["a", "ab", "abc"])("a key inside a longer base64 text after %s is replaced", (before) => {
+test.each(["a", "ab", "abc"])("masks a key inside a longer base64 text after %s", (before) => {
   const quoted = btoa(`${before}${key}:more`);
   const text = redacted(`"${quoted}"`);
   expect(text).toContain("***");
@@ -35,7 +35,7 @@ test.each(["a", "ab", "abc"])("a key inside a longer base64 text after %s is rep
   expect(text.length).toBeLessThan(quoted.length - btoa(key).length + "***".length + 6);
 });
 
-test("a key is replaced wherever its text is cut into chunks, and nothing else changes", () => {
+test("masks a key wherever its text is cut into chunks, and changes nothing else", () => {
   const part = fc.oneof(
     fc.constantFrom(key, btoa(key), encodeURIComponent(key), "sk-", "潮", "sk-proj/Ab+9_x~1'2*", '"}\n\n'),
     fc.string({ unit: "grapheme" }),
@@ -50,7 +50,7 @@ test("a key is replaced wherever its text is cut into chunks, and nothing else c
   );
 });
 
-test("of two keys of which one begins like the other the whole of each is replaced", () => {
+test("masks both of two keys completely if one is a prefix of the other", () => {
   const forms = secretForms(["secret-1", "secret-1-and-more"], 6);
   fc.assert(
     fc.property(fc.array(fc.nat(60)), (positions) => {
@@ -60,12 +60,12 @@ test("of two keys of which one begins like the other the whole of each is replac
   );
 });
 
-test("a chunk that holds nothing of a key is passed on as it is, at once", () => {
+test("passes a chunk without a part of a key on at once, unchanged", () => {
   const chunk = new TextEncoder().encode('data: {"delta":"so"}\n\n');
   expect(createRedactor(secretForms([key], 6)).pass(chunk).buffer).toBe(chunk.buffer);
 });
 
-test("a key shorter than the minimum is a word like others", () => {
+test("does not mask a key shorter than the minimum", () => {
   expect(secretForms(["none"], 6)).toEqual([]);
   expect(redacted("none", [])).toBe("none");
 });

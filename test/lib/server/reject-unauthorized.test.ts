@@ -15,10 +15,10 @@ test.each([
   ["with a wrong code, which the route counts", { authorization: "Bearer nk-guess" }, closed, "goes on"],
   ["with the right code", { authorization: "Bearer nk-right" }, closed, "goes on"],
   ["with an own key", { authorization: "Bearer sk-own" }, closed, "goes on"],
-  ["with an own key where those are forbidden", { "x-api-key": "k" }, { ...closed, HIDE_USER_API_KEY: "1" }, 401],
+  ["with an own key, if these are forbidden", { "x-api-key": "k" }, { ...closed, HIDE_USER_API_KEY: "1" }, 401],
   ["with two keys in one", { authorization: "one,two" }, closed, 400],
-  ["without anything on an open server", {}, { ACME_API_KEY: "sk-server" }, "goes on"],
-])("a call to a provider %s", async (_, headers, variables, outcome) => {
+  ["without credentials on an open server", {}, { ACME_API_KEY: "sk-server" }, "goes on"],
+])("a call to a provider %s @A2.7", async (_, headers, variables, outcome) => {
   expect(
     await status("/api/acme/v1/models", headers as Record<string, string>, variables as Record<string, string>),
   ).toBe(outcome);
@@ -29,17 +29,17 @@ test.each([
 });
 
 test.each(["/api/config", "/api/demo/v1/models", "/api/nobody/v1/models", "/api/local/v1/models", "/chat"])(
-  "%s is not its business",
+  "does not check %s",
   async (path) => {
     expect(await status(path, {}, closed)).toBe("goes on");
   },
 );
 
-test("a preflight carries no code and goes on", async () => {
+test("passes a preflight, which has no code", async () => {
   expect(await status("/api/acme/v1/models", { origin: "https://other.example" }, closed, "OPTIONS")).toBe("goes on");
 });
 
-test("a refusal is stored nowhere, and is readable for a listed origin", async () => {
+test("an error response is not cached, and a listed origin can read it", async () => {
   const request = new Request("http://chat.example/api/acme/v1/models", {
     headers: { origin: "https://other.example" },
   });

@@ -96,11 +96,11 @@ const paths = keyed.flatMap((each) =>
     .map((entry) => ({ ...each, path: (entry.slice("POST ".length).split("?")[0] ?? "").replace(/\{\w+\}/g, "m") })),
 );
 
-test("every provider with a key is called", () => {
+test("calls every provider with a key", () => {
   expect(keyed.length).toBeGreaterThan(10);
 });
 
-test("no reply to a call with the operator's key holds a form of the key or of a token for it", async () => {
+test("no reply to a call with the operator's key contains a form of the key or of its token @A2.6", async () => {
   const quoting = fc.record({
     status: fc.constantFrom(200, 400, 403, 404, 429, 500, 503),
     quote: fc.constantFrom(...quotings),

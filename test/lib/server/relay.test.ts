@@ -69,7 +69,7 @@ async function statusAndBody(response: Response): Promise<[number, unknown]> {
 const ok: Answer = (_, response) => void response.end("{}");
 const own = { authorization: "Bearer sk-own" };
 
-test("a stream passes chunk by chunk: the next one is sent only after the last one was read", async () => {
+test("streams chunk by chunk: the next one is sent only after the last one was read", async () => {
   const isRead = [signalOf(), signalOf()];
   const { server } = await start(async (_, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -90,7 +90,7 @@ test("a stream passes chunk by chunk: the next one is sent only after the last o
   expect(await reader?.read()).toEqual({ done: true, value: undefined });
 });
 
-test("a request's body passes as it comes, before it is complete", async () => {
+test("streams a request's body before it is complete", async () => {
   const hasArrived = signalOf<string>();
   const { server } = await start(async (request, response) => {
     request.once("data", (chunk) => hasArrived.give(String(chunk)));
@@ -109,7 +109,7 @@ test("a request's body passes as it comes, before it is complete", async () => {
   expect(await (await call(server, { headers: own, body })).json()).toEqual({ body: '{"a":1}' });
 });
 
-test("when the caller goes away in the middle of a stream, the upstream call ends", async () => {
+test("a caller that disconnects in mid-stream ends the upstream call @O4.8", async () => {
   const isClosed = signalOf();
   const { server } = await start((_, response) => {
     response.on("close", () => isClosed.give());
@@ -125,7 +125,7 @@ test("when the caller goes away in the middle of a stream, the upstream call end
   await rest;
 });
 
-test("when the reply is no longer read, the upstream call ends", async () => {
+test("ends the upstream call if the reply is no longer read", async () => {
   const isClosed = signalOf();
   const { server } = await start((_, response) => {
     response.on("close", () => isClosed.give());
@@ -137,7 +137,7 @@ test("when the reply is no longer read, the upstream call ends", async () => {
   expect(response.status).toBe(200);
 });
 
-test("when the caller goes away before the answer begins, the upstream call ends", async () => {
+test("a caller that disconnects before the reply starts ends the upstream call @O4.8", async () => {
   const isReached = signalOf();
   const isClosed = signalOf();
   const { server } = await start((_, response) => {
@@ -152,13 +152,13 @@ test("when the caller goes away before the answer begins, the upstream call ends
   expect((await response).status).toBe(502);
 });
 
-test("a caller who is already gone is not passed on", async () => {
+test("does not forward the call of a caller that has already disconnected", async () => {
   const { server, upstream } = await start(ok);
   expect((await call(server, { headers: own, signal: AbortSignal.abort() })).status).toBe(502);
   expect(upstream.arrived).toEqual([]);
 });
 
-test("a provider that does not respond within ten minutes times out", async () => {
+test("a provider that does not respond within ten minutes times out @O4.8", async () => {
   const isReached = signalOf();
   const isClosed = signalOf();
   const { server, env } = await start((_, response) => {
@@ -171,11 +171,11 @@ test("a provider that does not respond within ten minutes times out", async () =
   await isClosed.given;
   expect(await statusAndBody(await response)).toEqual([
     504,
-    { error: { code: "timeout", message: "The provider did not answer in time." } },
+    { error: { code: "timeout", message: "The provider did not respond in time." } },
   ]);
 });
 
-describe("a reply that has begun", () => {
+describe("a reply that has started", () => {
   const minutes = (count: number) => count * 60_000;
 
   /** Starts a reply whose pieces are sent when the test says so; `isClosed` is given when its connection ends. */
@@ -192,7 +192,7 @@ describe("a reply that has begun", () => {
     return { env, reader, isClosed: isClosed.given, upstream: await sending.given };
   }
 
-  test("may take longer than ten minutes in all, while there is something every ten minutes", async () => {
+  test("may take longer than ten minutes, as long as data arrives every ten minutes", async () => {
     const { env, reader, upstream } = await startReply();
     for (const piece of ["one", "two", "three", "four"]) {
       await env.advance(minutes(10) - 1);
@@ -203,7 +203,7 @@ describe("a reply that has begun", () => {
     expect(await reader?.read()).toEqual({ done: true, value: undefined });
   });
 
-  test("is ended on both sides after ten minutes of silence", async () => {
+  test("is ended on both sides after ten minutes of silence @O4.8", async () => {
     const { env, reader, upstream, isClosed } = await startReply();
     upstream.write("one");
     await reader?.read();
@@ -212,14 +212,14 @@ describe("a reply that has begun", () => {
     await Promise.all([rest, isClosed]);
   });
 
-  test("is ended when it never brings anything", async () => {
+  test("is ended if no data ever arrives", async () => {
     const { env, reader, isClosed } = await startReply();
     const rest = expect(reader?.read()).rejects.toThrow();
     await env.advance(minutes(10));
     await Promise.all([rest, isClosed]);
   });
 
-  test("is ended on both sides after an hour, however busy it is", async () => {
+  test("is ended on both sides after an hour, even if data arrives @O4.8", async () => {
     const { env, reader, upstream, isClosed } = await startReply();
     for (let count = 0; count < 11; count++) {
       await env.advance(minutes(5));
@@ -232,14 +232,14 @@ describe("a reply that has begun", () => {
   });
 
   test.each<[string, Answer, (response: Response) => Promise<unknown>]>([
-    ["was read to its end", (_, response) => void response.end("{}"), (response) => response.text()],
+    ["was read completely", (_, response) => void response.end("{}"), (response) => response.text()],
     ["is no longer read", (_, response) => void response.write("one"), async (response) => response.body?.cancel()],
     [
-      "broke off",
+      "broke",
       (_, response) => void response.write("one", () => response.destroy()),
       (response) => expect(response.text()).rejects.toThrow(),
     ],
-  ])("leaves no clock running once it %s", async (_name, answer, end) => {
+  ])("leaves no timer running once it %s", async (_name, answer, end) => {
     const { server, env } = await start(answer);
     const delays: (AbortSignal | undefined)[] = [];
     const watched = {
@@ -264,7 +264,7 @@ test.each<[string, Answer, string]>([
     "UND_ERR_SOCKET",
   ],
   [
-    "has a chunk that is none",
+    "has an invalid chunk",
     (_, response) => {
       response.write("data: one\n\n", () => response.socket?.end("words of a reply\r\n"));
     },
@@ -277,13 +277,13 @@ test.each<[string, Answer, string]>([
   expect(server.lines).toEqual([`Relay: a reply broke off (${code}).`]);
 });
 
-test("an answer that is not HTTP is one line in the log", async () => {
+test("a response that is not HTTP is one line in the log", async () => {
   const { server } = await start((_, response) => void response.socket?.end("HTTP/1.1 words\r\n\r\n"));
   expect((await call(server, { headers: own })).status).toBe(502);
   expect(server.lines).toEqual([expect.stringMatching(/^Relay: a reply is not HTTP \(HPE_[A-Z_]+\)\.$/)]);
 });
 
-test("only listed headers go upstream, and the credential in the provider's own form", async () => {
+test("only forwards listed headers, and sends the credential in the provider's format @O4.6", async () => {
   const { server, upstream } = await start(ok, { OPENAI_ORG_ID: "org-1" });
   await call(server, {
     headers: {
@@ -322,7 +322,7 @@ test("only listed headers go upstream, and the credential in the provider's own 
   expect(upstream.arrived[0]?.headers.host).toBe(new URL(upstream.url).host);
 });
 
-test("only listed headers come back, and a reply can be no document of ours", async () => {
+test("only returns listed headers, and a reply cannot be a document of our origin @H5.5 @O4.7", async () => {
   const { server } = await start((_, response) => {
     response.writeHead(429, {
       "content-type": "application/json; charset=utf-8",
@@ -376,7 +376,7 @@ test.each([
   ["text/plain; charset=gbk", "text/plain; charset=gbk"],
   ["audio/mpeg", "audio/mpeg"],
   ["image/png", "image/png"],
-])("a reply of the type %j is passed on as %j", async (type, passed) => {
+])("a reply of the type %j is returned as %j @O4.7", async (type, passed) => {
   const { server } = await start((_, response) => {
     if (type) response.setHeader("content-type", type);
     response.end("<script>alert(1)</script>");
@@ -386,7 +386,7 @@ test.each([
   expect(await response.text()).toBe("<script>alert(1)</script>");
 });
 
-test("a compressed reply arrives unpacked and does not claim to be packed", async () => {
+test("decodes a compressed reply and removes its encoding header", async () => {
   const { gzipSync } = await import("node:zlib");
   const { server } = await start((_, response) => {
     response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
@@ -396,12 +396,12 @@ test("a compressed reply arrives unpacked and does not claim to be packed", asyn
   expect([response.headers.get("content-encoding"), await response.json()]).toEqual([null, { a: 1 }]);
 });
 
-test.each([200, 201, 204, 400, 403, 404, 418, 500, 503, 529])("the status %d passes", async (status) => {
+test.each([200, 201, 204, 400, 403, 404, 418, 500, 503, 529])("returns the status %d", async (status) => {
   const { server } = await start((_, response) => void response.writeHead(status).end());
   expect((await call(server, { headers: own })).status).toBe(status);
 });
 
-test.each([301, 302, 303, 304, 307, 308])("the redirect %d is not followed and not passed on", async (status) => {
+test.each([301, 302, 303, 304, 307, 308])("neither follows nor returns the redirect %d @O4.3", async (status) => {
   const { server, upstream } = await start((request, response) => {
     if (request.url === "/elsewhere") return void response.end("reached");
     response.writeHead(status, { location: "/elsewhere" }).end();
@@ -410,22 +410,22 @@ test.each([301, 302, 303, 304, 307, 308])("the redirect %d is not followed and n
   expect(response.headers.get("location")).toBeNull();
   expect(await statusAndBody(response)).toEqual([
     502,
-    { error: { code: "server", message: "The provider answered with a redirect." } },
+    { error: { code: "server", message: "The provider responded with a redirect." } },
   ]);
   expect(upstream.arrived.map(({ url }) => url)).toEqual(["/v1/chat/completions"]);
 });
 
-test("an unreachable provider is reported without its address", async () => {
+test("reports an unreachable provider without its address", async () => {
   const { server, upstream } = await start(ok);
   await upstream.close();
   expect(await statusAndBody(await call(server, { headers: own }))).toEqual([
     502,
-    { error: { code: "network", message: "The provider cannot be reached." } },
+    { error: { code: "network", message: "The provider could not be reached." } },
   ]);
   expect(server.lines).toEqual([]);
 });
 
-test("a refusal of the server's own way out keeps its kind", async () => {
+test("keeps the kind of an error of the server's own proxy", async () => {
   const { server } = await start(ok);
   const env = { ...server.env, fetch: () => Promise.reject(refuse("misconfigured")) };
   expect(await statusAndBody(await call({ ...server, env }, { headers: own }))).toEqual([
@@ -434,7 +434,7 @@ test("a refusal of the server's own way out keeps its kind", async () => {
   ]);
 });
 
-test("a body of the allowed size passes and one byte more is refused, whether or not the size is announced", async () => {
+test("accepts a body of the maximum size and rejects one more byte, with and without a content length @C3.6", async () => {
   const { server } = await start(
     async (request, response) => {
       const { length } = await bodyOf(request);
@@ -458,7 +458,7 @@ test("a body of the allowed size passes and one byte more is refused, whether or
 });
 
 test.each(["text/plain", "multipart/form-data; boundary=x", "application/jsonp"])(
-  "a body of the type %j is refused",
+  "rejects a body of the type %j",
   async (type) => {
     const { server, upstream } = await start(ok);
     const response = await call(server, { headers: { ...own, "content-type": type } });
@@ -470,7 +470,7 @@ test.each(["text/plain", "multipart/form-data; boundary=x", "application/jsonp"]
   },
 );
 
-test("OPTIONS is answered here and reaches no provider", async () => {
+test("responds to OPTIONS itself, without a call to the provider", async () => {
   const { server, upstream } = await start(ok, { CODE: "right", ACME_API_KEY: "sk-server" });
   const response = await call(server, { method: "OPTIONS", headers: { authorization: "Bearer nk-right" } });
   expect([response.status, response.headers.get("allow"), upstream.arrived]).toEqual([204, "GET, POST", []]);
@@ -483,7 +483,7 @@ test.each([
   ["nothing that a form of another site cannot send", {}, '{"model":"acme-1"}', 415],
   ["what a browser sends by itself to a proxy", { authorization: "Basic YTpi" }, '{"model":"acme-1"}', 415],
 ])(
-  "a JSON body that is declared to be a form is taken as JSON beside a key or a code: %s",
+  "a JSON body declared as a form is treated as JSON if there is a key or a code: %s",
   async (_name, headers, body, status) => {
     const seen: unknown[] = [];
     const { server } = await start(
@@ -499,7 +499,7 @@ test.each([
   },
 );
 
-test.each(["PUT", "PATCH", "DELETE", "HEAD"])("the method %s is refused", async (method) => {
+test.each(["PUT", "PATCH", "DELETE", "HEAD"])("rejects the method %s", async (method) => {
   const { server, upstream } = await start(ok);
   const response = await call(server, { method, headers: own, body: method === "PUT" ? "{}" : null });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, POST"]);
@@ -514,7 +514,7 @@ test.each([
   ["a path above a listed one", { path: "acme/v1/chat" }, 403],
   ["other letters", { path: "acme/V1/Chat/Completions" }, 403],
   ["an unknown provider", { path: "nobody/v1/chat/completions" }, 404],
-  ["a provider on the person's own computer", { method: "GET", path: "local/v1/models" }, 404],
+  ["a provider on the user's own computer", { method: "GET", path: "local/v1/models" }, 404],
   ["an inherited name", { path: "__proto__/v1/chat/completions" }, 404],
   ["a dot segment", { path: "acme/v1/x/%2e%2e/chat/completions" }, 200],
   ["a dot segment that leads out", { path: "acme/v1/chat/completions/%2e%2e/%2e%2e/files" }, 403],
@@ -527,14 +527,14 @@ test.each([
   ["a null at the end", { path: "acme/v1/chat/completions%00" }, 403],
   ["an address as the path", { path: "acme/https:%2f%2fevil.example/v1/chat/completions" }, 403],
   ["a user part", { path: "acme/@evil.example/v1/chat/completions" }, 403],
-])("paths: %s", async (_, parts, status) => {
+])("paths: %s @C3.5 @O4.5", async (_, parts, status) => {
   const { server, upstream } = await start(ok);
   const response = await call(server, { headers: own, ...parts });
   expect(response.status).toBe(status);
   expect(upstream.arrived.map(({ url }) => url)).toEqual(status === 200 ? ["/v1/chat/completions"] : []);
 });
 
-test("a separator that the router has decoded is refused by the address as it came", async () => {
+test("rejects a separator that the router has decoded, by the original URL", async () => {
   const { server, upstream } = await start(ok);
   for (const path of ["acme/v1%2fchat/completions", "acme/v1%5Cchat/completions", "acme/v1%252fchat/completions"]) {
     const response = await relayRoute(requestTo({ path, headers: own }), "acme", ["v1", "chat", "completions"], server);
@@ -543,7 +543,7 @@ test("a separator that the router has decoded is refused by the address as it ca
   expect(upstream.arrived).toEqual([]);
 });
 
-test("segments that the router would not give are refused as well", async () => {
+test("rejects segments that the router would not return", async () => {
   const { server, upstream } = await start(ok);
   for (const path of [
     ["v1", "..", "v1", "chat", "completions"],
@@ -557,7 +557,7 @@ test("segments that the router would not give are refused as well", async () => 
   expect(upstream.arrived).toEqual([]);
 });
 
-test("of a query the listed names are kept, without what the router adds, and nothing elsewhere", async () => {
+test("keeps listed query parameters only, without those that the router adds", async () => {
   const { server, upstream } = await start(ok);
   await call(server, { method: "GET", path: "acme/v1/models?limit=1&x=2&after=%26&limit=9", headers: own });
   await call(server, { method: "GET", path: "acme/v1/models?provider=acme&path=v1&path=models", headers: own });
@@ -626,7 +626,7 @@ describe("credentials", () => {
     ],
     ["a code where own keys are forbidden", { ...withCode, ...withKey, ...noOwn }, code, 200, "Bearer sk-server"],
     ["two tokens in one header", withKey, { authorization: "Bearer sk-own, Bearer nk-code-1" }, 400, "bad-request"],
-  ])("%s", async (_, variables, headers, status, outcome) => {
+  ])("%s @A2.1 @A2.2 @A2.3 @A2.7", async (_, variables, headers, status, outcome) => {
     const { server, upstream } = await start(ok, variables as Variables);
     const response = await call(server, { headers: headers as Record<string, string> });
     expect(response.status).toBe(status);
@@ -642,7 +642,7 @@ describe("credentials", () => {
     }
   });
 
-  test("a provider that takes no key gets none, whatever comes along", async () => {
+  test("a provider without keys gets none, whatever the caller sends", async () => {
     const { server, upstream } = await start(ok, withKey);
     const get = { method: "GET", path: "keyless/v1/models" };
     expect((await call(server, get)).status).toBe(200);
@@ -650,18 +650,18 @@ describe("credentials", () => {
     expect(upstream.arrived.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
   });
 
-  test("a provider that takes no key is behind the access code as well", async () => {
+  test("a provider without keys requires the access code as well @A2.1 @A2.7", async () => {
     const { server } = await start(ok, withCode);
     expect((await call(server, { method: "GET", path: "keyless/v1/models" })).status).toBe(401);
   });
 
-  test("a key is never sent to another provider", async () => {
+  test("never sends a key to another provider @S3", async () => {
     const { server, upstream } = await start(ok, withKey);
     expect((await call(server, { path: "headed/v1/messages" })).status).toBe(401);
     expect(upstream.arrived).toEqual([]);
   });
 
-  test("a bearer token is sent in the header that the provider takes", async () => {
+  test("sends a bearer token in the provider's header", async () => {
     const { server, upstream } = await start(ok, { HEADED_API_KEY: "sk-server" });
     await call(server, { path: "headed/v1/messages", headers: own });
     await call(server, { path: "headed/v1/messages" });
@@ -671,7 +671,7 @@ describe("credentials", () => {
     ]);
   });
 
-  test("one of several keys is picked for each call", async () => {
+  test("picks one of several keys for each call", async () => {
     const { server, upstream, env } = await start(ok, { PAIRED_ID: "a,b,c", PAIRED_SECRET: "x,y,z" });
     for (const random of [0, 0.5, 0.999]) {
       const loaded = { ...server, env: { ...env, random: () => random } };
@@ -685,7 +685,7 @@ describe("credentials", () => {
   });
 
   test.each(["dashboard/billing/usage", "user/balance", "v1/user/info", "v1/credits"])(
-    "%s is asked with the server's key only where the operator allows it, and always with an own key",
+    "%s is called with the server's key only if the operator allows it, and always with an own key",
     async (path) => {
       const balance = { method: "GET", path: `acme/${path}` };
       const closed = await start(ok, withKey);
@@ -696,7 +696,7 @@ describe("credentials", () => {
     },
   );
 
-  test("when a provider refuses the server's key, its words, which quote the key, are not passed on", async () => {
+  test("hides a provider's refusal of the server's key, because it quotes the key @A2.6", async () => {
     const refuses: Answer = (_, response) => {
       response.writeHead(401, { "content-type": "application/json" });
       response.end('{"error":{"message":"Incorrect API key provided: sk-se***ver"}}');
@@ -704,7 +704,7 @@ describe("credentials", () => {
     const { server } = await start(refuses, withKey);
     expect(await statusAndBody(await call(server, {}))).toEqual([
       401,
-      { error: { code: "auth", message: "The provider refused the server's key." } },
+      { error: { code: "auth", message: "The provider rejected the server's API key." } },
     ]);
     expect((await statusAndBody(await call(server, { headers: own })))[1]).toEqual({
       error: { message: "Incorrect API key provided: sk-se***ver" },
@@ -716,7 +716,7 @@ describe("credentials", () => {
     ['[{"error":{"code":400,"message":"API key not valid.","status":"INVALID_ARGUMENT"}}]', 401],
     ['{"error":{"message":"The model is too old.","type":"invalid_request_error"}}', 400],
     ["no JSON", 400],
-  ])("a refusal of the server's key with status 400 is known by its words: %s becomes %d", async (body, status) => {
+  ])("recognizes a refusal of the server's key with status 400 by its message: %s becomes %d", async (body, status) => {
     const { server } = await start((_, response) => void response.writeHead(400).end(body), withKey);
     const response = await call(server, {});
     const text = await response.text();
@@ -724,14 +724,14 @@ describe("credentials", () => {
     if (status === 400) expect(text).toBe(body);
   });
 
-  test("a refusal of the caller's own key passes as it is", async () => {
+  test("returns a refusal of the caller's own key unchanged", async () => {
     const words = '{"error":"Incorrect API key provided: sk-o***n."}';
     const { server } = await start((_, response) => void response.writeHead(400).end(words), withKey);
     const response = await call(server, { headers: own });
     expect([response.status, await response.text()]).toEqual([400, words]);
   });
 
-  test("the operator's organization goes with the operator's key to OpenAI, and with nothing else", async () => {
+  test("sends the operator's organization only to OpenAI with the operator's key", async () => {
     const variables = { OPENAI_API_KEY: "sk-server", OPENAI_ORG_ID: "org-1" };
     const { server, upstream } = await start(ok, { ...variables, ...withKey });
     const config = readServerConfig({ ...variables, BASE_URL: upstream.url });
@@ -746,7 +746,7 @@ describe("credentials", () => {
     ]);
   });
 
-  test("an own key goes to the provider's public address, not to the operator's, which the server's key gets", async () => {
+  test("sends an own key to the provider's public address, and the server's key to the operator's", async () => {
     const { server, env, upstream } = await start(ok, withKey);
     await call(server, { headers: own });
     await call(server, {});
@@ -756,7 +756,7 @@ describe("credentials", () => {
     ]);
   });
 
-  test("an own key for a provider without a public address is sent nowhere", async () => {
+  test("sends an own key for a provider without a public address nowhere", async () => {
     const { server, upstream } = await start(ok);
     const provider = { ...acme, fields: { ...acme.fields, url: endpoint("", "ACME_URL") } };
     const config = readServerConfig({ ACME_URL: upstream.url, ACME_API_KEY: "sk-server" }, [provider]);
@@ -765,12 +765,12 @@ describe("credentials", () => {
     expect(upstream.arrived.map(({ headers }) => headers.authorization)).toEqual(["Bearer sk-server"]);
   });
 
-  test("an own key passes an unusable address of the operator's by", async () => {
+  test("an own key ignores an unusable address of the operator", async () => {
     const { server } = await start(ok, { ACME_URL: "ftp://hidden.example" });
     expect((await call(server, { headers: own })).status).toBe(200);
   });
 
-  test("what a proxy in front asks for is no credential for us, and goes no further", async () => {
+  test("ignores and does not forward a credential for a proxy in front of the server", async () => {
     const { server, upstream } = await start(ok, { ...withCode, ...withKey });
     const basic = { authorization: "Basic dXNlcjpwYXNz" };
     expect((await call(server, { headers: basic })).status).toBe(401);
@@ -778,7 +778,7 @@ describe("credentials", () => {
     expect(upstream.arrived.map(({ headers }) => headers.authorization)).toEqual(["Bearer sk-server"]);
   });
 
-  test("an unusable address of a provider is refused without naming it, and only after the access check", async () => {
+  test("rejects an unusable provider address without naming it, after the access check", async () => {
     const { server } = await start(ok, { ...withCode, ...withKey, ACME_URL: "ftp://hidden.example" });
     expect((await call(server, {})).status).toBe(401);
     expect(await statusAndBody(await call(server, { headers: code }))).toEqual([
@@ -794,7 +794,7 @@ describe("wrong codes", () => {
     headers: { authorization: `Bearer nk-${code}`, "x-forwarded-for": address },
   });
 
-  test("the sixth wrong code of a minute is not looked at, nor the right one after it, until the minute is over", async () => {
+  test("the sixth wrong code of a minute blocks all codes, even right ones, until the minute is over @A2.5", async () => {
     const { server, env, upstream } = await start(ok, variables);
     for (let count = 0; count < 5; count++)
       expect((await call(server, from("203.0.113.7", `guess-${count}`))).status).toBe(401);
@@ -811,20 +811,20 @@ describe("wrong codes", () => {
     expect(upstream.arrived).toHaveLength(2);
   });
 
-  test("codes that arrive all at once are counted one by one", async () => {
+  test("counts codes that arrive at the same time one by one", async () => {
     const { server } = await start(ok, variables);
     const guesses = Array.from({ length: 20 }, (_, index) => call(server, from("203.0.113.7", `guess-${index}`)));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array<number>(5).fill(401), ...Array<number>(15).fill(429)]);
   });
 
-  test("right codes are never counted", async () => {
+  test("never counts right codes", async () => {
     const { server } = await start(ok, variables);
     const calls = Array.from({ length: 20 }, () => call(server, from("203.0.113.7", "right")));
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test("without a declared proxy a made-up address gives no fresh start", async () => {
+  test("without a declared proxy, a forged address does not reset the count @A2.5", async () => {
     const { server } = await start(ok, { ...variables, TRUST_PROXY: "" });
     for (let count = 0; count < 50; count++) {
       expect((await call(server, from(`203.0.113.${count}`, `guess-${count}`))).status).toBe(401);
@@ -832,7 +832,7 @@ describe("wrong codes", () => {
     expect((await call(server, from("198.51.100.1", "guess-50"))).status).toBe(429);
   });
 
-  test("without a declared proxy the wrong codes of others keep no right code out", async () => {
+  test("without a declared proxy, other clients' wrong codes do not block a right one", async () => {
     const { server } = await start(ok, { ...variables, TRUST_PROXY: "" });
     const guesses = Array.from({ length: 60 }, (_, index) => call(server, from("203.0.113.7", `guess-${index}`)));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
@@ -841,7 +841,7 @@ describe("wrong codes", () => {
     expect((await call(server, from("203.0.113.7", "guess-60"))).status).toBe(429);
   });
 
-  test("an old code that many devices send keeps no right code out, and one that was in use passes beside guesses", async () => {
+  test("an old code that many devices send does not block a right one, and a code in use passes during guesses", async () => {
     const { server } = await start(ok, { ...variables, CODE: "right,other" });
     for (let count = 0; count < 20; count++) expect((await call(server, from("203.0.113.7", "old"))).status).toBe(401);
     expect((await call(server, from("203.0.113.7", "right"))).status).toBe(200);
@@ -853,12 +853,12 @@ describe("wrong codes", () => {
   });
 });
 
-describe("the offer of a live conversation", () => {
+describe("the offer of a voice conversation", () => {
   const path = "openai/v1/realtime/calls";
   const variables = { OPENAI_API_KEY: "sk-server", CODE: "right", CUSTOM_MODELS: "-all,+gpt-realtime-2.1" };
   const sdp = { authorization: "Bearer nk-right", "content-type": "application/sdp" };
 
-  test("goes to the operator's address with the short-lived key in place of the operator's", async () => {
+  test("is sent to the operator's address with the short-lived key in place of the operator's", async () => {
     const heard: unknown[] = [];
     const { upstream, server } = await start(async (request, response) => {
       heard.push([request.url, request.headers.authorization, request.headers["content-type"], await bodyOf(request)]);
@@ -879,7 +879,7 @@ describe("the offer of a live conversation", () => {
     ["as JSON", { ...sdp, "x-realtime-secret": "ek-1", "content-type": "application/json" }, 400],
     ["without the access code", { "content-type": "application/sdp", "x-realtime-secret": "ek-1" }, 401],
     ["with an own key", { ...sdp, ...own, "x-realtime-secret": "ek-1" }, 403],
-  ])("is refused %s, and nothing is sent", async (_, headers, status) => {
+  ])("is rejected %s, and nothing is sent", async (_, headers, status) => {
     const { upstream, server } = await start(ok);
     const config = readServerConfig({ ...variables, BASE_URL: upstream.url });
     expect((await call({ ...server, config }, { path, headers, body: "v=0" })).status).toBe(status);
@@ -896,7 +896,7 @@ describe("models", () => {
     ['{"model":"acme-1"}', 400],
     ['{"session":{"model":["gpt-4"]}}', 400],
     ["{}", 400],
-  ])("a key for a live conversation is not asked for with %j, but refused with %d", async (body, status) => {
+  ])("rejects a request for a voice key with %j: %d", async (body, status) => {
     const { server, upstream } = await start(ok, variables);
     const path = "acme/v1/realtime/client_secrets";
     expect((await call(server, { path, body: new Blob([body]).stream() })).status).toBe(status);
@@ -932,13 +932,13 @@ describe("models", () => {
     ["[]", 400],
     ['{"model":"acme-1"', 400],
     ["", 400],
-  ])("without GPT-4 the body %j is refused with %d before anything is sent", async (body, status) => {
+  ])("without GPT-4, rejects the body %j with %d before anything is sent @C3.2", async (body, status) => {
     const { server, upstream } = await start(ok, variables);
     expect((await call(server, { body: new Blob([body]).stream() })).status).toBe(status);
     expect(upstream.arrived).toEqual([]);
   });
 
-  test("the model that was checked is the one that is sent, with the rest of the body", async () => {
+  test("sends the model that was checked, with the rest of the body @C3.1", async () => {
     const { server } = await start(async (request, response) => void response.end(await bodyOf(request)), variables);
     const body = '{"model":"gpt-4", "model":" gpt-4o-mini ","messages":[{"role":"user","content":"\u00e9"}]}';
     expect(await (await call(server, { body })).json()).toEqual({
@@ -950,14 +950,14 @@ describe("models", () => {
   test.each([
     ["settings", "plugins"],
     ["messages", "messages"],
-  ])("%s that nest too deep to be checked or written are refused", async (_name, field) => {
+  ])("rejects %s that are nested too deeply", async (_name, field) => {
     const { server, upstream } = await start(ok, variables);
     const body = `{"model":"acme-1","${field}":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
     expect((await call(server, { body })).status).toBe(400);
     expect(upstream.arrived).toEqual([]);
   });
 
-  test("a model that a text only mentions is not a requested one", async () => {
+  test("does not treat a model that a text mentions as the requested one", async () => {
     const { server } = await start(async (request, response) => void response.end(await bodyOf(request)), variables);
     const body = {
       model: "acme-1",
@@ -971,7 +971,7 @@ describe("models", () => {
     expect(await (await call(server, { body: JSON.stringify(body) })).json()).toEqual(body);
   });
 
-  test("a body that must be read and breaks off is refused, and is nothing for the operator to look into", async () => {
+  test("rejects a body that breaks off while it is read, without a line in the log", async () => {
     const { server, upstream } = await start(ok, variables);
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
     expect((await call(server, { body })).status).toBe(400);
@@ -979,7 +979,7 @@ describe("models", () => {
     expect(server.lines).toEqual([]);
   });
 
-  test("a provider's model list is returned without forbidden models", async () => {
+  test("returns a provider's model list without forbidden models", async () => {
     const listed = (...ids: string[]) => ({ object: "list", data: ids.map((id) => ({ id })) });
     const list = JSON.stringify(listed("gpt-4", "gpt-4o-mini"));
     const { server } = await start((_, response) => void response.end(list), variables);
@@ -987,7 +987,7 @@ describe("models", () => {
     expect(await statusAndBody(response)).toEqual([200, listed("gpt-4o-mini")]);
   });
 
-  test("a body that must be read is limited in size as well", async () => {
+  test("limits the size of a body that must be parsed", async () => {
     const { server } = await start(ok, { ...variables, MAX_BODY_BYTES: "10" });
     const body = new Blob(['{"model":"acme-1"}']).stream();
     expect((await call(server, { body })).status).toBe(413);
@@ -996,7 +996,7 @@ describe("models", () => {
   test.each([
     ["members", (count: number) => Array.from({ length: count }, (_, index) => `"m${index}":1`).join()],
     ["lists", (count: number) => `"a":[${Array(count).fill("[]").join()}]`],
-  ])("a body that must be read has at most 100,000 parts: %s", async (_name, partsOf) => {
+  ])("limits a body that must be parsed to 100,000 parts: %s", async (_name, partsOf) => {
     const { server, upstream } = await start(ok, { ...variables, ACME_API_KEY: "sk-server" });
     const withParts = (count: number) => `{"model":"acme-1",${partsOf(count)}}`;
     expect((await call(server, { body: withParts(40_000) })).status).toBe(200);
@@ -1007,13 +1007,13 @@ describe("models", () => {
     expect(upstream.arrived).toHaveLength(1);
   });
 
-  test("members that would be an object's prototype are not sent on", async () => {
+  test("does not forward members that would set an object's prototype", async () => {
     const { server } = await start(async (request, response) => void response.end(await bodyOf(request)), variables);
     const body = '{"__proto__":{"model":"acme-1"},"constructor":{},"prototype":1,"model":"acme-1"}';
     expect(await (await call(server, { body })).text()).toBe('{"model":"acme-1"}');
   });
 
-  test("a name longer than any model's is refused before it is normalized", async () => {
+  test("rejects a name longer than any model's before normalizing it", async () => {
     const { server } = await start(ok, variables);
     expect((await call(server, { body: JSON.stringify({ model: "\ufdfa".repeat(501) }) })).status).toBe(400);
   });
@@ -1023,12 +1023,12 @@ test.each([
   ["is no text", () => new Uint8Array([0xff, 0xfe])],
   ["is no list", () => "{}"],
   ["is too long", () => " ".repeat(10_000_001)],
-])("a list of models that is to be looked through and %s is the provider's failure", async (_name, list) => {
+])("a model list that must be filtered and %s is the provider's error", async (_name, list) => {
   const { server } = await start((_, response) => void response.end(list()), { DISABLE_GPT4: "1", ACME_API_KEY: "sk" });
   expect((await call(server, { method: "GET", path: "acme/v1/models" })).status).toBe(502);
 });
 
-test("no refusal carries a key, a code, an address or a body", async () => {
+test("no error response contains a key, a code, an address or a body @A2.6 @L6.1 @S5", async () => {
   const hidden = /hidden|127\.0\.0\.1|sk-|nk-/;
   const variables = {
     CODE: "hidden-code",
@@ -1071,7 +1071,7 @@ test("no refusal carries a key, a code, an address or a body", async () => {
   expect(server.lines).toEqual([]);
 });
 
-test("an unexpected error is returned without its message, and logged with its location", async () => {
+test("returns an unexpected error without its message, and logs its location @H5.6 @L6.1", async () => {
   const { server } = await start(ok);
   const env = {
     ...server.env,
@@ -1082,7 +1082,7 @@ test("an unexpected error is returned without its message, and logged with its l
   const response = await call({ ...server, env }, { headers: own });
   expect(await statusAndBody(response)).toEqual([
     500,
-    { error: { code: "unexpected", message: "The server failed." } },
+    { error: { code: "unexpected", message: "Internal server error." } },
   ]);
   expect(server.lines).toHaveLength(1);
   expect(server.lines[0]).toMatch(/^API: unexpected TypeError\n\s+at /);

@@ -6,7 +6,7 @@ test.each([
   ["GET v1/models?limit,after_id", { method: "GET", path: "v1/models", query: ["limit", "after_id"] }],
   ["POST ", { method: "POST", path: "", query: [] }],
   ["POST models/{model}:run?alt", { method: "POST", path: "models/{model}:run", query: ["alt"] }],
-])("the entry %p is read", (entry, expected) => {
+])("parses the entry %p", (entry, expected) => {
   expect(parseRelayed(entry)).toEqual(expected);
 });
 
@@ -17,7 +17,7 @@ test.each([
   ["gemini@001:generateContent", "gemini@001", "gemini%40001:generateContent"],
   ["模型:generateContent", "模型", "%E6%A8%A1%E5%9E%8B:generateContent"],
   ["a b&c=d:generateContent", "a b&c=d", "a%20b%26c%3Dd:generateContent"],
-])("the segment %p names a model and is sent encoded", (segment, model, sent) => {
+])("finds the model in the segment %p and encodes it", (segment, model, sent) => {
   expect(matchPath(listed, ["v1beta", "models", segment])).toEqual({
     path: `v1beta/models/${sent}`,
     values: { model },
@@ -31,18 +31,18 @@ test.each([
   ["this folder", ["v1beta", "models", ".:generateContent"]],
   ["a slash", ["v1beta", "models", "a/b:generateContent"]],
   ["a backslash", ["v1beta", "models", "a\\b:generateContent"]],
-  ["what may be decoded again", ["v1beta", "models", "a%2fb:generateContent"]],
+  ["a percent-encoded character", ["v1beta", "models", "a%2fb:generateContent"]],
   ["a query", ["v1beta", "models", "a?key=1:generateContent"]],
   ["a fragment", ["v1beta", "models", "a#b:generateContent"]],
   ["a second verb", ["v1beta", "models", "a:countTokens:generateContent"]],
-  ["a blank at the end", ["v1beta", "models", "gemini :generateContent"]],
+  ["a trailing blank", ["v1beta", "models", "gemini :generateContent"]],
   ["a control character", ["v1beta", "models", "a\nb:generateContent"]],
-  ["a mark of direction", ["v1beta", "models", "a\u202eb:generateContent"]],
-  ["half a character", ["v1beta", "models", "a\ud800:generateContent"]],
+  ["a direction mark", ["v1beta", "models", "a\u202eb:generateContent"]],
+  ["half a surrogate pair", ["v1beta", "models", "a\ud800:generateContent"]],
   ["a very long name", ["v1beta", "models", `${"a".repeat(201)}:generateContent`]],
   ["a segment more", ["v1beta", "models", "a:generateContent", ""]],
   ["a segment less", ["v1beta", "models"]],
-])("%s is not on the list", (_name, segments) => {
+])("rejects %s @C3.5 @S6", (_name, segments) => {
   expect(matchPath(listed, segments)).toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ test("a call without a path has no segments", () => {
   expect(matchPath("", ["x"])).toBeUndefined();
 });
 
-test("whatever stands for a placeholder, the address has the listed shape and gives the same value back", () => {
+test("whatever a placeholder stands for, the URL has the listed shape and decodes to the same value @C3.5", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 40 }), (value) => {
       const matched = matchPath("deployments/{deployment}/chat", ["deployments", value, "chat"]);

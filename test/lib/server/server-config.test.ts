@@ -17,7 +17,7 @@ const noHeader = "has blanks or other characters that no header can carry: enter
 const noProxy =
   "PROXY_URL is not http://host:port, https://host:port or socks5://host:port of a proxy: no call goes out until it is.";
 
-test("without any variable everything is open, public and without keys", () => {
+test("without variables, everything is open and public, without keys @P11.3", () => {
   const { providers, gate, ...rest } = read({});
   expect(gate.isClosed).toBe(false);
   expect(rest).toEqual({
@@ -60,7 +60,7 @@ test("without any variable everything is open, public and without keys", () => {
   ]);
 });
 
-test("every variable is read, trimmed, and lists lose their empty entries", () => {
+test("reads and trims every variable, and drops empty list entries", () => {
   const {
     providers: _,
     gate,
@@ -128,14 +128,14 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
 });
 
 test.each([
-  ["a flag of old is on by any value", { DISABLE_GPT4: "0" }, { disableGPT4: true }],
-  ["a flag of old is off when blank", { DISABLE_GPT4: "  " }, { disableGPT4: false }],
+  ["a legacy flag is on by any value", { DISABLE_GPT4: "0" }, { disableGPT4: true }],
+  ["a legacy flag is off when blank", { DISABLE_GPT4: "  " }, { disableGPT4: false }],
   [
-    "the demonstration is switched by 1 alone",
+    "the demonstration is only switched by 1",
     { ENABLE_DEMO: "true", DISABLE_DEMO: "0" },
     { enableDemo: false, disableDemo: false },
   ],
-  ["a proxy is trusted by 1 alone", { TRUST_PROXY: "yes" }, { trustProxy: false }],
+  ["a proxy is only trusted by 1", { TRUST_PROXY: "yes" }, { trustProxy: false }],
 ])("%s", (_, variables, expected) => {
   expect(read(variables as Record<string, string>)).toMatchObject(expected);
 });
@@ -146,7 +146,7 @@ test.each([
   ["http://10.0.0.5:8080", "http://10.0.0.5:8080"],
   ["HTTPS://Gateway.Example", "https://gateway.example"],
   ["", undefined],
-])("the address %j becomes %s", (address, baseUrl) => {
+])("normalizes the address %j to %s", (address, baseUrl) => {
   expect(provider({ ACME_URL: address }, "acme")).toEqual({ baseUrl, credentials: [], problems: [] });
 });
 
@@ -157,7 +157,7 @@ test.each([
   "https://host.example/#part",
   "https://",
   "not a host",
-])("the address %j is a problem that names the variable and not the value", (address) => {
+])("reports the address %j by its variable, without its value", (address) => {
   expect(provider({ ACME_URL: address }, "acme")).toEqual({
     baseUrl: undefined,
     credentials: [],
@@ -179,7 +179,7 @@ test.each([
     [],
   ],
   [
-    "one part for many",
+    "one shared part",
     { PAIRED_ID: "a", PAIRED_SECRET: "x,y" },
     "paired",
     [
@@ -189,21 +189,21 @@ test.each([
     [],
   ],
   [
-    "half a credential",
+    "an incomplete credential",
     { PAIRED_ID: "hidden" },
     "paired",
     [],
     ["PAIRED_SECRET is needed for Paired to have a server key."],
   ],
   [
-    "uneven lists",
+    "lists of different lengths",
     { PAIRED_ID: "a,b", PAIRED_SECRET: "x,y,z" },
     "paired",
     [],
     ["PAIRED_ID must have one entry, or as many as the other keys of Paired."],
   ],
   ["a key with a line break in it", { ACME_API_KEY: "sk-1\nhidden" }, "acme", [], [`ACME_API_KEY ${noHeader}`]],
-])("credentials: %s", (_, variables, id, credentials, problems) => {
+])("credentials: %s @P11.3", (_, variables, id, credentials, problems) => {
   expect(provider(variables as Record<string, string>, id as string)).toMatchObject({ credentials, problems });
 });
 
@@ -213,13 +213,13 @@ test.each([
   [{ ALLOWED_ORIGINS: "*" }, "ALLOWED_ORIGINS has an entry that is not scheme://host[:port]."],
   [{ ALLOWED_ORIGINS: "https://a.example/path" }, "ALLOWED_ORIGINS has an entry that is not scheme://host[:port]."],
   [{ OPENAI_ORG_ID: "org\n1" }, `OPENAI_ORG_ID ${noHeader}`],
-])("%j is a problem and counts for nothing", (variables, problem) => {
+])("reports and ignores %j", (variables, problem) => {
   const config = read(variables as Record<string, string>);
   expect(config.problems).toEqual([problem]);
   expect(config).toMatchObject({ maxBodyBytes: 20_000_000, allowedOrigins: [], organization: "" });
 });
 
-describe("credentials that are whole in their own way", () => {
+describe("the completeness of a credential", () => {
   const credentials = (variables: Record<string, string>, id: string) =>
     readServerConfig(variables).providers.get(id)?.credentials;
 
@@ -303,11 +303,11 @@ test.each([
     { WHITE_WEBDAV_ENDPOINTS: "https://ok.example/dav,ftp://x" },
     "WHITE_WEBDAV_ENDPOINTS has an entry that is not a usable address: write https://host/path for each.",
   ],
-])("%j is reported at startup", (variables, problem) => {
+])("warns about %j at startup", (variables, problem) => {
   expect(readServerConfig(variables as unknown as Record<string, string>).problems).toEqual([problem]);
 });
 
-test("hosts for plugins are read as origins, and a slip opens nothing", () => {
+test("reads hosts for plugins as origins, and an invalid entry allows nothing", () => {
   const config = read({
     PLUGIN_PROXY_HOSTS: "API.example.com, https://b.example:8443/, ftp://c.example, https://d.example/path",
     PLUGIN_PROXY_INTERNAL_HOSTS: "http://grafana.internal:3000,10.0.0.5",
@@ -316,7 +316,7 @@ test("hosts for plugins are read as origins, and a slip opens nothing", () => {
   expect(config.pluginInternalHosts).toEqual(["http://grafana.internal:3000", "https://10.0.0.5"]);
 });
 
-test("every variable may be empty, and counts as not set", () => {
+test("treats every empty variable as not set", () => {
   const names = [...serverVariables, "OPENAI_API_KEY", "BASE_URL", "AZURE_URL", "TENCENT_SECRET_ID"];
   const blank = Object.fromEntries(names.map((name) => [name, "  "]));
   const { providers: given, gate, ...empty } = readServerConfig(blank);
@@ -326,7 +326,7 @@ test("every variable may be empty, and counts as not set", () => {
   expect([...given.values()]).toEqual([...none.values()]);
 });
 
-test("no value stands in what is told at the start, however odd", () => {
+test("startup messages never contain a value @L6.1", () => {
   const odd = "hidden value\n\0[::1";
   const names = [...serverVariables, ...["OPENAI_API_KEY", "BASE_URL", "AZURE_URL", "AZURE_API_KEY", "BAIDU_API_KEY"]];
   const { problems } = readServerConfig(Object.fromEntries(names.map((name) => [name, odd])));
@@ -344,6 +344,6 @@ test.each([
   [{ DEFAULT_MODEL: "b@302.AI", CUSTOM_MODELS: "-all,+b@302ai" }, "b@302.AI"],
   [{ DEFAULT_MODEL: "b@2024", CUSTOM_MODELS: "-all,+b@2024@google" }, "b@2024"],
   [{ DEFAULT_MODEL: "b", DISABLE_GPT4: "1" }, "b"],
-])("with %j the default model is %j", (variables, expected) => {
+])("with %j, the default model is %j", (variables, expected) => {
   expect(readServerConfig(variables as Record<string, string>).defaultModel).toBe(expected);
 });

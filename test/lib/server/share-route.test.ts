@@ -14,7 +14,7 @@ function share(env: ReturnType<typeof fakeEnvironment>, body: unknown, variables
   return shareRoute(request, testServer(env, { CODE: "open sesame", ...variables }));
 }
 
-test("a conversation goes to the service as it is, without anything of its sender, and its id becomes a link", async () => {
+test("sends a conversation to the service unchanged, without the sender's headers, and links its id", async () => {
   const env = fakeEnvironment({ responses: [Response.json({ id: "aB-1" })] });
   const reply = await share(env, { ...conversation, more: "unasked" });
   expect([reply.status, await reply.json()]).toEqual([200, { link: "https://shr.example/aB-1" }]);
@@ -24,22 +24,22 @@ test("a conversation goes to the service as it is, without anything of its sende
 });
 
 test.each([
-  ["an id that is none", Response.json({ id: "../x?y" })],
+  ["an invalid id", Response.json({ id: "../x?y" })],
   ["HTML", new Response("<html>")],
-  ["a refusal", new Response("", { status: 500 })],
+  ["an error", new Response("", { status: 500 })],
   ["a redirect", new Response("", { status: 302, headers: { location: "https://elsewhere.example" } })],
-])("a response of %s contains no link", async (_name, answer) => {
+])("a response of %s gives no link", async (_name, answer) => {
   expect((await share(fakeEnvironment({ responses: [answer] }), conversation)).status).toBe(502);
 });
 
 test.each([[{}], [{ avatarUrl: null, items: [] }], [{ avatarUrl: null, items: [{ from: "root", value: "" }] }]])(
-  "%j is no conversation",
+  "rejects %j as a conversation",
   async (body) => {
     expect((await share(fakeEnvironment(), body)).status).toBe(400);
   },
 );
 
-test("without a code, and without a service, nothing is sent", async () => {
+test("sends nothing without a code or without a service", async () => {
   const env = fakeEnvironment();
   expect((await share(env, conversation, { ...service, CODE: "other" })).status).toBe(401);
   expect((await share(env, conversation, { SHARE_URL: "", SHARE_LINK: "" })).status).toBe(404);

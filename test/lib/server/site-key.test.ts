@@ -32,7 +32,7 @@ async function relayed(variables: Variables, headers: Record<string, string>, mo
 
 const chatUrl = "https://gateway.example/openai/v1/chat/completions";
 
-test("an own key that names the operator's host goes to the operator's address", async () => {
+test("sends an own key that names the operator's host to the operator's address", async () => {
   expect(await relayed(gateway, own)).toEqual({
     statuses: [200, 200],
     sent: [
@@ -42,21 +42,21 @@ test("an own key that names the operator's host goes to the operator's address",
   });
 });
 
-test("an own key without the host goes to the provider itself, as ever", async () => {
+test("sends an own key without the host to the provider itself", async () => {
   const { sent } = await relayed(gateway, { authorization: "Bearer sk-own" });
   expect(sent[0]).toEqual(["https://api.openai.com/v1/chat/completions", "Bearer sk-own"]);
 });
 
 test.each<[string, Variables, Record<string, string>]>([
   ["another host", gateway, { ...own, [keyHostHeader]: "former.example" }],
-  ["a host without encryption", gateway, { ...own, [keyHostHeader]: "http://gateway.example" }],
+  ["an unencrypted host", gateway, { ...own, [keyHostHeader]: "http://gateway.example" }],
   ["no host", gateway, { ...own, [keyHostHeader]: "" }],
-  ["a host where the operator has none", {}, own],
-])("a key for %s is sent nowhere", async (_name, variables, headers) => {
+  ["a host if the operator has none", {}, own],
+])("sends a key for %s nowhere", async (_name, variables, headers) => {
   expect(await relayed(variables, headers)).toEqual({ statuses: [400, 400], sent: [] });
 });
 
-test("if own keys are forbidden it is not sent", async () => {
+test("does not send it if own keys are forbidden", async () => {
   expect(await relayed({ ...gateway, HIDE_USER_API_KEY: "1" }, own)).toEqual({ statuses: [401, 401], sent: [] });
 });
 
@@ -64,7 +64,7 @@ describe("behind access codes", () => {
   const closed = { ...gateway, CODE: "open sesame" };
 
   test.each([401, 403])(
-    "an address that refuses an unknown key with %i is asked once, then gets the key",
+    "asks an address that rejects an unknown key with %i once, then sends the key",
     async (status) => {
       const { statuses, sent } = await relayed(closed, own, status);
       expect(statuses).toEqual([200, 200]);
@@ -76,13 +76,16 @@ describe("behind access codes", () => {
     },
   );
 
-  test.each([200, 302, 404, 500])("an address that answers an unknown key with %i gets no key", async (status) => {
-    const { statuses, sent } = await relayed(closed, own, status);
-    expect(statuses).toEqual([401, 401]);
-    expect(sent.map(([url]) => url)).not.toContain(chatUrl);
-  });
+  test.each([200, 302, 404, 500])(
+    "sends no key to an address that responds to an unknown key with %i",
+    async (status) => {
+      const { statuses, sent } = await relayed(closed, own, status);
+      expect(statuses).toEqual([401, 401]);
+      expect(sent.map(([url]) => url)).not.toContain(chatUrl);
+    },
+  );
 
-  test.each([200, 404, 503])("a right code beside the key needs no such answer (%i)", async (status) => {
+  test.each([200, 404, 503])("does not depend on that response if the right code is sent, too (%i)", async (status) => {
     const { statuses, sent } = await relayed(closed, { ...own, "x-api-key": "nk-open sesame" }, status);
     expect(statuses).toEqual([200, 200]);
     expect(sent).toEqual([
@@ -91,11 +94,11 @@ describe("behind access codes", () => {
     ]);
   });
 
-  test("an outdated code does not keep a checked key out", async () => {
+  test("accepts a checked key with an outdated code", async () => {
     expect((await relayed(closed, { ...own, "x-api-key": "nk-old" }, 401)).statuses).toEqual([200, 200]);
   });
 
-  test("a wrong code is refused and counted like any other where the address does not check keys", async () => {
+  test("rejects and counts a wrong code if the address does not check keys", async () => {
     const env = fakeEnvironment({ now: 7, responses: () => Response.json({}) });
     const server = { ...testServer(env), config: readServerConfig(closed, [openai]) };
     const answers = [];
@@ -111,7 +114,7 @@ describe("behind access codes", () => {
     expect(env.calls.map(({ url }) => url)).not.toContain(chatUrl);
   });
 
-  test("without a code the refusal says what to do, in words that the app knows", async () => {
+  test("without a code, the error tells the user what to do in a text that the app recognizes", async () => {
     const env = fakeEnvironment({ now: 7, responses: () => new Response("", { status: 404 }) });
     const server = { ...testServer(env), config: readServerConfig(closed, [openai]) };
     const headers = { "content-type": "application/json", ...own };

@@ -38,7 +38,7 @@ const address = "http://provider.example:8080/v1?a=b";
 const post = { method: "POST", body: "words" };
 
 test.each(["socks", "socks5", "socks5h"])(
-  "%s: the proxy is given the host's name, and resolves it",
+  "%s: sends the host's name to the proxy, which resolves it",
   async (protocol) => {
     const proxy = await start();
     const answer = await proxiedFetch(proxyOf(`${protocol}://127.0.0.1:${proxy.port}`))(address, post);
@@ -51,13 +51,13 @@ test.each(["socks", "socks5", "socks5h"])(
   },
 );
 
-test.each(["socks4", "socks4a"])("%s: the proxy is given the host's name and the user", async (protocol) => {
+test.each(["socks4", "socks4a"])("%s: sends the host's name and the user to the proxy", async (protocol) => {
   const proxy = await start();
   const answer = await proxiedFetch(proxyOf(`${protocol}://ada@127.0.0.1:${proxy.port}`))(address, post);
   expect([answer.status, proxy.asked]).toEqual([201, [["provider.example:8080", "ada"]]]);
 });
 
-test("the user and the password stand in the address, or after it", async () => {
+test("the user and the password are in the address, or after it", async () => {
   const proxy = await start(guarded);
   const plain = await start({ user: "ada", password: "secret" });
   const answers = [
@@ -72,7 +72,7 @@ test.each([
   ["a wrong password", "ada:wrong@", guarded],
   ["no password", "", guarded],
   ["a closed destination", "", { isClosed: true }],
-])("%s is a failure that shows no credential, and nothing goes past the proxy", async (_, credential, options) => {
+])("%s is an error that contains no credential, and nothing bypasses the proxy", async (_, credential, options) => {
   const proxy = await start(options);
   const text = `socks5://${credential}127.0.0.1:${proxy.port}`;
   const failures = [
@@ -85,20 +85,20 @@ test.each([
     ),
   );
   for (const failure of await Promise.all(failures)) {
-    expect(failure).toContain("The SOCKS proxy opens no tunnel");
+    expect(failure).toContain("The SOCKS proxy did not open a tunnel");
     expect(failure).not.toMatch(/wrong@|"wrong"|'wrong'|userId/);
   }
   expect(upstream.arrived).toEqual([]);
 });
 
-test("a proxy that is away is a failure", async () => {
+test("an unreachable proxy is an error", async () => {
   const proxy = await start();
   await proxy.close();
   opened.length = 0;
   await expect(proxiedFetch(proxyOf(`socks5://127.0.0.1:${proxy.port}`))(address)).rejects.toThrow("fetch failed");
 });
 
-test("this computer and excepted hosts are reached without the proxy", async () => {
+test("this computer and excepted hosts bypass the proxy", async () => {
   const proxy = await start();
   const text = `socks5://127.0.0.1:${proxy.port}`;
   expect((await proxiedFetch(proxyOf(text))(upstream.url)).status).toBe(201);
@@ -143,7 +143,7 @@ test.each([
   ["socks5", [["[2606:4700:0:0:0:0:0:1111]:8080"]]],
   // It carries no IPv6 address.
   ["socks4", [["8.8.8.8:8080"]]],
-])("for a host that a caller named, %s leads to the address that was checked", async (protocol, asked) => {
+])("for a host that a caller named, %s leads to the checked address", async (protocol, asked) => {
   const proxy = await start();
   const options = { resolve: toPublic, proxy: proxyOf(`${protocol}://127.0.0.1:${proxy.port}`) };
   const answer = await fetchPinned(toolCall(), options);
@@ -151,7 +151,7 @@ test.each([
   expect(upstream.arrived[0]?.headers.host).toBe("tool.example:8080");
 });
 
-test("no tunnel is asked for to an address that is not public", async () => {
+test("does not open a tunnel to an address that is not public", async () => {
   const proxy = await start();
   const options = {
     resolve: async () => [{ address: "10.0.0.5", family: 4 }],
@@ -170,7 +170,7 @@ test("a tunnel carries TLS: data is sent only after a handshake", async () => {
   expect(upstream.arrived).toEqual([]);
 });
 
-test("a proxy that never replies ends the call in time, and so does a caller that goes away", async () => {
+test("a proxy that never replies ends the call in time, and so does a caller that disconnects", async () => {
   const proxy = await start({ isMute: true });
   const options = { resolve: toPublic, proxy: proxyOf(`socks5://127.0.0.1:${proxy.port}`) };
   const slow = fetchPinned(toolCall(), { ...options, connectMs: 20 }).catch(refusalOf);

@@ -127,7 +127,7 @@ describe("Azure", () => {
       "https://r.example/openai/deployments/fixed/chat/completions",
     ],
     [
-      "the deployment that the list gives it",
+      "the deployment of the model list",
       "azure/deployments/mine/chat/completions",
       { ...keyed, CUSTOM_MODELS: "+gpt-4@azure=mine" },
       "https://r.example/openai/deployments/mine/chat/completions",
@@ -139,17 +139,17 @@ describe("Azure", () => {
       "https://r.example/openai/deployments/fixed/chat/completions",
     ],
     [
-      "the newer form",
+      "the v1 API",
       "azure/v1/chat/completions",
       { AZURE_URL: "https://r.example/openai", AZURE_API_KEY: "k", AZURE_API_VERSION: "2024-10-21" },
       "https://r.example/openai/v1/chat/completions",
     ],
-  ])("is asked with %s", async (_name, path, variables, url) => {
+  ])("is called with %s", async (_name, path, variables, url) => {
     const sent = await relayed(path, variables as Variables, { body: '{"model":"gpt-4"}' });
     expect([sent.url, sent.headers["api-key"]]).toEqual([url, "k"]);
   });
 
-  test("a deployment that the list does not know is refused, and so is another model in the body", async () => {
+  test("rejects a deployment that is not listed, and another model in the body", async () => {
     const variables = { ...keyed, CUSTOM_MODELS: "-all,+gpt-4@azure=mine" };
     expect(await relayed(call, variables, { body: '{"model":"gpt-3.5-turbo"}' })).toMatchObject({ status: 403 });
     const other = "azure/deployments/other/chat/completions";
@@ -159,7 +159,7 @@ describe("Azure", () => {
     });
   });
 
-  test("an own key without an own address goes nowhere", async () => {
+  test("an own key without an own address is not sent", async () => {
     expect(await relayed(call, keyed, { headers: { "api-key": "own" } })).toMatchObject({
       status: 400,
       url: undefined,
@@ -167,7 +167,7 @@ describe("Azure", () => {
   });
 });
 
-describe("a call that is signed", () => {
+describe("a signed call", () => {
   const keyed = { SIGNER_ID: "id", SIGNER_SECRET: "secret" };
 
   test("is signed with the server's secrets over the body that is sent", async () => {
@@ -176,12 +176,12 @@ describe("a call that is signed", () => {
     expect(sent.headers.authorization).toBe("id/secret/15/7");
   });
 
-  test("is signed with the caller's, and then with nothing of the server's", async () => {
+  test("is signed with the caller's secrets, and never with a part of the server's", async () => {
     const sent = await relayed("signer", keyed, { headers: { authorization: "Bearer my:own:" } });
     expect(sent.headers.authorization).toBe("my/own/15/7");
   });
 
-  test("is sent as it is with a single key, to the host of that surface", async () => {
+  test("with a single key is sent unsigned to the host of that API", async () => {
     const sent = await relayed("signer/v1/chat/completions", keyed, { headers: { authorization: "Bearer sk-own" } });
     expect([sent.url, sent.headers.authorization]).toEqual([
       "https://plain.example/v1/chat/completions",
@@ -189,7 +189,7 @@ describe("a call that is signed", () => {
     ]);
   });
 
-  test("goes to the operator's address in place of all public ones", async () => {
+  test("is sent to the operator's address in place of all public ones", async () => {
     const variables = { SIGNER_API_KEY: "sk-server", SIGNER_URL: "https://mirror.example" };
     const sent = await relayed("signer/v1/chat/completions", variables);
     expect([sent.url, sent.headers.authorization]).toEqual([
@@ -198,16 +198,16 @@ describe("a call that is signed", () => {
     ]);
   });
 
-  test("is refused while half of the secrets is missing", async () => {
+  test("is rejected while half of the secrets is missing", async () => {
     expect(await relayed("signer", { SIGNER_ID: "id" })).toMatchObject({ status: 401, url: undefined });
   });
 });
 
-describe("a call that wants a token first", () => {
+describe("a call that needs a token", () => {
   const keyed = { TOKENED_KEY: "sk-server" };
   const own = { headers: { authorization: "Bearer sk-own" } };
 
-  test("waits for it no longer than half a minute", async () => {
+  test("waits at most half a minute for it @O4.8", async () => {
     const signals: unknown[] = [];
     await relayed("tokened/v1/plain", keyed, {}, ({ url, init }) => {
       if (url.endsWith("/token")) signals.push(init.signal);
@@ -219,48 +219,53 @@ describe("a call that wants a token first", () => {
   test.each([
     ["the server's key is refused", {}, () => new Response("No sk-server.", { status: 401 }), 401],
     ["the caller's key is refused", own, () => new Response("No sk-own.", { status: 401 }), 401],
-    ["the answer is none", {}, () => new Response("", { status: 500 }), 502],
-    ["nobody can be reached", {}, () => Promise.reject(new TypeError("fetch failed")), 502],
-    ["nobody answers in time", {}, () => Promise.reject(Object.assign(new Error(), { name: "TimeoutError" })), 504],
-  ])("is refused when %s", async (_name, init, answer, status) => {
+    ["the response has no token", {}, () => new Response("", { status: 500 }), 502],
+    ["the provider is unreachable", {}, () => Promise.reject(new TypeError("fetch failed")), 502],
+    [
+      "the provider does not respond in time",
+      {},
+      () => Promise.reject(Object.assign(new Error(), { name: "TimeoutError" })),
+      504,
+    ],
+  ])("is rejected if %s", async (_name, init, answer, status) => {
     const sent = await relayed("tokened/v1/plain", keyed, init, answer);
     expect(sent).toMatchObject({ status, url: "https://tokened.example/token" });
     expect(sent.answer).not.toMatch(/sk-/);
   });
 });
 
-describe("a provider with forms", () => {
+describe("a provider that accepts forms", () => {
   const keyed = { FORMER_KEY: "k" };
   const form = { "content-type": 'multipart/form-data; boundary=----x"' };
   const plain = { "content-type": "multipart/form-data; boundary=----x" };
 
-  test("is sent them as they come, by the name of its route", async () => {
+  test("gets them unchanged, at the name of its route", async () => {
     const sent = await relayed("4mer/v1/images/ultra", keyed, { body: "------x--", headers: plain });
     expect(sent).toMatchObject({ status: 200, url: "https://former.example/v1/images/ultra" });
     expect(sent.headers).toMatchObject({ "content-type": plain["content-type"], "x-api-key": "k" });
   });
 
   test.each([
-    ["with an odd boundary", form, {}],
+    ["with an invalid boundary", form, {}],
     ["as another site's form would send it", plain, { accept: "text/html" }],
     ["of another kind", { "content-type": "application/x-www-form-urlencoded" }, {}],
     ["as plain text", { "content-type": "text/plain" }, {}],
-  ])("is not sent one %s", async (_name, headers, more) => {
+  ])("does not get one %s", async (_name, headers, more) => {
     const sent = await relayed("4mer/v1/images/ultra", keyed, { body: "x", headers: { ...headers, ...more } });
     expect(sent).toMatchObject({ status: 415, url: undefined });
   });
 
-  test("is not reached by its id", async () => {
+  test("cannot be reached by its id", async () => {
     expect(await relayed("former/v1/plain", keyed)).toMatchObject({ status: 404, url: undefined });
   });
 
-  test("the model in its path is checked", async () => {
+  test("checks the model in its path", async () => {
     const variables = { ...keyed, CUSTOM_MODELS: "-ultra" };
     const sent = await relayed("4mer/v1/images/ultra", variables, { body: "------x--", headers: plain });
     expect(sent).toMatchObject({ status: 403, url: undefined });
   });
 
-  test("a name in its path that only looks like a model's is refused: it would be sent as it is", async () => {
+  test("rejects a name in its path that only looks like a model's, because it would be sent unchanged", async () => {
     const variables = { ...keyed, CUSTOM_MODELS: "-all,+ultra@former" };
     const form = { body: "------x--", headers: plain };
     expect(await relayed("4mer/v1/images/ultra", variables, form)).toMatchObject({ status: 200 });
@@ -268,7 +273,7 @@ describe("a provider with forms", () => {
     expect(lookAlike).toMatchObject({ status: 403, url: undefined });
   });
 
-  test("is passed the headers on its list and no other", async () => {
+  test("gets the listed headers only", async () => {
     const sent = await relayed("4mer/v1/plain", keyed, {
       headers: { "x-version": "2", "x-other": "1", cookie: "c=1" },
     });
@@ -284,12 +289,12 @@ describe("a provider with forms", () => {
     ["https://gateway.example", "https://gateway.example/v1/plain"],
     ["https://api.openai.com", "https://former.example/v1/plain"],
     ["http://eu.api.openai.com/v1", "https://former.example/v1/plain"],
-  ])("shares BASE_URL=%s as an old deployment means it", async (address, url) => {
+  ])("uses BASE_URL=%s as old deployments do", async (address, url) => {
     expect(await relayed("4mer/v1/plain", { ...keyed, BASE_URL: address })).toMatchObject({ url });
   });
 });
 
-test("what a call with the server's key asks for stays within limits; an own key has none", async () => {
+test("limits what a call with the server's key requests, but not with an own key", async () => {
   const body = '{"model":"one","max_tokens":900000}';
   const limited = await relayed("4mer/v1/plain", { FORMER_KEY: "k", MAX_OUTPUT_TOKENS: "100" }, { body });
   expect(limited.body).toBe('{"model":"one","max_tokens":100}');
@@ -297,7 +302,7 @@ test("what a call with the server's key asks for stays within limits; an own key
   expect(await new Response(own.body as ReadableStream).text()).toBe(body);
 });
 
-describe("a v1 in front of a path", () => {
+describe("a leading v1 in a path", () => {
   const status = async (path: string) => {
     const env = fakeEnvironment({ responses: () => Response.json({}) });
     const server = {
@@ -318,7 +323,7 @@ describe("a v1 in front of a path", () => {
     ["deepseek/chat/completions", "https://api.deepseek.com/chat/completions"],
     ["deepseek/v1/chat/completions", "https://api.deepseek.com/chat/completions"],
     ["openai/v1/chat/completions", "https://api.openai.com/v1/chat/completions"],
-  ])("%s goes to %s", async (path, url) => {
+  ])("%s is sent to %s", async (path, url) => {
     expect(await status(path)).toEqual([200, [url]]);
   });
 

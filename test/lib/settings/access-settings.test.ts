@@ -30,11 +30,11 @@ function filled(values: Record<string, string>, hosts: Record<string, string> = 
   return { ...empty, values: { ...empty.values, ...values }, hosts };
 }
 
-test.each([undefined, null, 7, "text", [], {}])("from %p come settings without any value", (stored) => {
+test.each([undefined, null, 7, "text", [], {}])("reads settings without any value from %p", (stored) => {
   expect(readAccessSettings(known, stored)).toEqual(nothing);
 });
 
-test("values are stored at the top level under the specification's names, and come back as they were", () => {
+test("stores values at the top level under the specification's names, and restores them unchanged", () => {
   const access = {
     accessCode: "open",
     useCustomConfig: true,
@@ -60,7 +60,7 @@ test("values are stored at the top level under the specification's names, and co
   expect(readAccessSettings(known, JSON.parse(JSON.stringify(stored)))).toEqual(access);
 });
 
-test("what is broken becomes empty, texts are trimmed, and only secrets have a host", () => {
+test("clears invalid values, trims texts, and stores hosts for secrets only", () => {
   const stored = {
     accessCode: " open ",
     useCustomConfig: "yes",
@@ -77,12 +77,12 @@ test("what is broken becomes empty, texts are trimmed, and only secrets have a h
   });
 });
 
-test("a field is stored under its provider's id", () => {
+test("stores a field under its provider's id", () => {
   expect(accessKey({ id: "openai" }, "apiKey")).toBe("openaiApiKey");
   expect(accessKey({ id: "openai" }, "url")).toBe("openaiUrl");
 });
 
-test("a provider's own values are those of its fields alone", () => {
+test("returns only the values of a provider's own fields", () => {
   const access = filled({ acmeUrl: "https://my.example", acmeApiKey: "sk-1", pairedKeyId: "id" });
   expect(valuesOfProvider(acme, access)).toEqual({ url: "https://my.example", apiKey: "sk-1" });
   expect(valuesOfProvider(keyless, access)).toEqual({ url: "" });
@@ -93,13 +93,13 @@ describe("setting a value", () => {
     ["the default address", "", ""],
     ["an own address", "https://my.example:8080/v1", "my.example:8080"],
     ["an own address without a scheme", "my.example", "my.example"],
-  ])("a secret remembers the host of %s, beside which it was entered", (_name, address, host) => {
+  ])("a secret is stored with the host of %s", (_name, address, host) => {
     const changed = withAccessValue(filled({ acmeUrl: address }), acme, "apiKey", " sk-1 ");
     expect(changed.values.acmeApiKey).toBe("sk-1");
     expect(changed.hosts).toEqual({ acmeApiKey: host });
   });
 
-  test("a secret that is entered again belongs to the address of that moment, and the others keep theirs", () => {
+  test("a secret that is entered again is bound to the current address, and the others keep theirs", () => {
     const access = filled(
       { pairedUrl: "https://b.example" },
       { pairedKeyId: "a.example", pairedKeySecret: "a.example" },
@@ -108,7 +108,7 @@ describe("setting a value", () => {
     expect(hosts).toEqual({ pairedKeyId: "b.example", pairedKeySecret: "a.example" });
   });
 
-  test("an address that changes leaves the host of the key as it was", () => {
+  test("changing the address keeps the host of the key", () => {
     const access = filled({ acmeApiKey: "sk-1" }, { acmeApiKey: "" });
     const changed = withAccessValue(access, acme, "url", " https://my.example/ ");
     expect(changed.values).toEqual({ ...access.values, acmeUrl: "https://my.example/" });
@@ -116,7 +116,7 @@ describe("setting a value", () => {
   });
 });
 
-test("the address of a provider is its own, or empty", () => {
+test("returns a provider's own address or an empty string", () => {
   expect(addressOf(acme, filled({ acmeUrl: "https://my.example" }))).toBe("https://my.example");
   expect(addressOf(acme, empty)).toBe("");
   expect(addressOf({ ...acme, fields: {} }, filled({ acmeUrl: "https://my.example" }))).toBe("");
@@ -140,7 +140,7 @@ test.each([
 });
 
 test.each(["https://my.example:port", "a b", "https://%", "https://[::1", "https://\\", "https://?q"])(
-  "%j has no host, and so not that of the default address",
+  "%j has no host, and does not match the default address",
   (address) => {
     expect(hostOf(address)).toBeUndefined();
   },
@@ -156,11 +156,11 @@ test.each([
   ["http://my.example/", "http://my.example"],
   ["HTTP://my.example", "HTTP://my.example"],
   ["ftp://my.example", "https://ftp://my.example"],
-])("the address %j becomes %j", (address, expected) => {
+])("normalizes the address %j to %j", (address, expected) => {
   expect(withScheme(address)).toBe(expected);
 });
 
-test.each(["/api/openai", "/api/openai/"])("the stored relay path %s of another product is no own address", (url) => {
+test.each(["/api/openai", "/api/openai/"])("ignores the stored relay path %s of another product", (url) => {
   const access = { ...readAccessSettings([acme], { acmeUrl: url }) };
   expect(addressOf(acme, access)).toBe("");
 });
@@ -169,7 +169,7 @@ describe("a custom endpoint of the user", () => {
   const bench = { id: "custom-1", name: "Bench", boundName: "custom-1", models: ["llama"] };
   const named = { ...readAccessSettings(known, undefined), ...withEndpoint(nothing, bench) };
 
-  test("has an address and a key of its own, stored like those of any provider", () => {
+  test("has its own address and key, stored like those of any provider", () => {
     const provider = withEndpoints(known, [bench]).at(-1);
     if (!provider) throw new Error("The endpoint is no provider.");
     const addressed = { ...named, ...withAccessValue(named, provider, "url", "https://bench.example/v1") };
@@ -185,21 +185,21 @@ describe("a custom endpoint of the user", () => {
     expect({ ...keyed, ...withoutEndpoint(keyed, bench) }).toEqual(nothing);
   });
 
-  test("is changed in its place", () => {
+  test("is updated in place", () => {
     const other = { id: "custom-2", name: "Other", boundName: "custom-2", models: [] };
     const two = { ...named, ...withEndpoint(named, other) };
     expect(withEndpoint(two, { ...bench, name: "New" }).endpoints).toEqual([{ ...bench, name: "New" }, other]);
   });
 
   test.each([
-    ["a broken one", [{ id: "custom-1" }, bench], [bench]],
+    ["an invalid one", [{ id: "custom-1" }, bench], [bench]],
     ["one with an id that a provider could have", [{ ...bench, id: "acme" }, bench], [bench]],
-    ["a second one with an id", [bench, { ...bench, name: "Copy" }], [bench]],
+    ["a duplicate id", [bench, { ...bench, name: "Copy" }], [bench]],
     ["one called like a provider", [{ ...bench, name: " ACME " }], []],
     ["one called like another", [bench, { ...bench, id: "custom-2", name: "bench" }], [bench]],
     ["what is no list", { 0: bench }, []],
     ["models that are none", [{ ...bench, models: [1] }], [{ ...bench, models: [] }]],
-  ])("stored with %s is read without it", (_name, endpoints, expected) => {
+  ])("is loaded without %s", (_name, endpoints, expected) => {
     expect(readAccessSettings(known, { endpoints }).endpoints).toEqual(expected);
   });
 });

@@ -34,6 +34,8 @@ const defaults = {
   dontShowMaskSplashScreen: false,
   hideBuiltinMasks: false,
   sendPreviewBubble: true,
+  startWith: "list",
+  imageLimit: "standard",
   enableArtifacts: true,
   enableCodeFold: true,
   density: "regular",
@@ -45,6 +47,8 @@ const defaults = {
   skinTone: "none",
   avatar: "1f603",
   sidebarWidth: 300,
+  systemPrompt: "",
+  hasSeenLeftOut: false,
   hasChosenModel: false,
   sentCount: 0,
   lastUpdateTime: 0,
@@ -53,11 +57,11 @@ const defaults = {
   realtimeConfig: usualVoice,
 };
 
-test.each([undefined, null, "text", 7, [], {}])("from %p the configuration has its defaults", (stored) => {
+test.each([undefined, null, "text", 7, [], {}])("uses the defaults for %p", (stored) => {
   expect(readAppConfig(stored)).toEqual(defaults);
 });
 
-test("stored settings are loaded, and unknown ones are ignored", () => {
+test("loads stored settings and ignores unknown ones", () => {
   const stored = {
     theme: "dark",
     submitKey: "Meta + Enter",
@@ -66,6 +70,8 @@ test("stored settings are loaded, and unknown ones are ignored", () => {
     dontShowMaskSplashScreen: true,
     hideBuiltinMasks: true,
     sendPreviewBubble: false,
+    startWith: "new",
+    imageLimit: "large",
     enableArtifacts: false,
     enableCodeFold: false,
     tightBorder: true,
@@ -80,6 +86,8 @@ test("stored settings are loaded, and unknown ones are ignored", () => {
     skinTone: "1f3fd",
     avatar: "1f642",
     sidebarWidth: 100,
+    systemPrompt: "Be brief.",
+    hasSeenLeftOut: true,
     hasChosenModel: true,
     sentCount: 3,
     lastUpdateTime: 5,
@@ -109,14 +117,14 @@ test.each([
   ["sidebarWidth", Number.NaN, 300],
   ["sentCount", -1, 0],
   ["lastUpdateTime", -1, 0],
-])("a stored %s of %p is read as %p", (name, value, expected) => {
+])("reads a stored %s of %p as %p", (name, value, expected) => {
   expect(readAppConfig({ [name]: value })).toEqual({ ...defaults, [name]: expected });
 });
 
-test.each([null, "gpt-5", [], { model: 7 }])("from the model settings %p the usual ones come", (modelConfig) => {
+test.each([null, "gpt-5", [], { model: 7 }])("uses the default model settings for %p", (modelConfig) => {
   expect(readAppConfig({ modelConfig })).toEqual(defaults);
 });
 
-test("there are five send keys", () => {
+test("has five send keys", () => {
   expect(submitKeys).toEqual(["Enter", "Ctrl + Enter", "Shift + Enter", "Alt + Enter", "Meta + Enter"]);
 });

@@ -102,7 +102,7 @@ const rows: readonly Row[] = [
 ];
 
 test.each(rows)(
-  "own settings %p, address %j, key for %j, code %j, reached by %j: the call goes to %j with %j",
+  "own settings %p, address %j, key for %j, code %j, reached by %j: the call goes to %j with %j @S10",
   (own, url, keyHost, code, reach, baseUrl, headers) => {
     const access = acmeAccess({ own, url, code, ...(keyHost === undefined ? {} : { key: "sk-1", keyHost }) });
     expect(connect(acme, access, reach)).toEqual({ baseUrl, headers });
@@ -123,7 +123,7 @@ describe("if the operator forbids own keys", () => {
     expect(hasOwnCredentials(acme, access, strict)).toBe(false);
   });
 
-  test("a provider on this computer is called as ever", () => {
+  test("a provider on this computer is called as usual", () => {
     const access = acmeAccess({ own: false, url: mine, key: "sk-1", keyHost: "my.example" });
     const locked: Provider = { ...acme, isLocal: true };
     expect(connect(locked, access, strict)).toEqual({ baseUrl: mine, headers: withKey });
@@ -131,24 +131,24 @@ describe("if the operator forbids own keys", () => {
   });
 });
 
-test("the relay is asked under the provider's route, where that is not its id", () => {
+test("the relay is called at the provider's route, even if that is not its id", () => {
   expect(connect({ ...acme, route: "acme-1" }, acmeAccess({}), onServer).baseUrl).toBe("/api/acme-1");
 });
 
 test.each([
   [" open ", withCode],
   ["  ", {}],
-])("of the access code %j the blanks at its ends are not sent", (code, headers) => {
+])("trims the access code %j", (code, headers) => {
   expect(connect(acme, acmeAccess({ code }), onServer).headers).toEqual(headers);
 });
 
-test("a key whose host is not known is not sent", () => {
+test("does not send a key whose host is unknown", () => {
   const access = acmeAccess({ key: "sk-1" });
   expect(connect(acme, access, onServer)).toEqual({ baseUrl: "/api/acme", headers: {} });
   expect(isKeyForOtherHost(acme, access, onServer)).toBe(true);
 });
 
-test("a key goes in the header of its provider", () => {
+test("sends a key in the provider's header", () => {
   const access = { ...withAccessValue(empty, headed, "apiKey", "sk-2"), lastUpdateTime: 0, useCustomConfig: true };
   expect(connect(headed, access, onServer).headers).toEqual({ "x-api-key": "sk-2" });
 });
@@ -184,7 +184,7 @@ describe("a provider without credentials", () => {
     expect(hasOwnCredentials(keyless, access, reach)).toBe(false);
   });
 
-  test("and without an address is our own route, also where the page itself answers it", () => {
+  test("without an address is our own route, even if the page handles it", () => {
     const scripted: Provider = { ...keyless, id: "scripted", fields: {} };
     const access = { ...empty, accessCode: "open" };
     expect(connect(scripted, access, { relay: "/base/api" })).toEqual({
@@ -203,12 +203,12 @@ describe("a provider on this computer", () => {
     expect(connect(local, access, reach)).toEqual({ baseUrl: "http://localhost:1234", headers: {} });
   });
 
-  test("is called at the person's own address even while own settings are off", () => {
+  test("is called at the user's own address even if own settings are off", () => {
     const access = { ...empty, values: { ...empty.values, localUrl: "http://192.168.0.9:1234/" } };
     expect(connect(local, access, onServer).baseUrl).toBe("http://192.168.0.9:1234");
   });
 
-  test("gets its key even while own settings are off, but only at the host it was entered for", () => {
+  test("gets its key even if own settings are off, but only at the host it was entered for", () => {
     const access = acmeAccess({ own: false, key: "sk-1", keyHost: "" });
     expect(connect(locked, access, onServer)).toEqual({ baseUrl: publicUrl, headers: withKey });
     const moved = { ...access, values: { ...access.values, acmeUrl: mine } };
@@ -219,10 +219,10 @@ describe("a provider on this computer", () => {
 test.each([
   ["no key", {}, false],
   ["a key for the default address", { key: "sk-1", keyHost: "" }, false],
-  ["a key for the present address", { key: "sk-1", keyHost: "my.example", url: mine }, false],
+  ["a key for the current address", { key: "sk-1", keyHost: "my.example", url: mine }, false],
   ["a key for another address", { key: "sk-1", keyHost: "", url: mine }, true],
-  ["a key beside what is no address", { key: "sk-1", keyHost: "", url: "https://\\" }, true],
-])("%s is for another host: %#", (_name, given, expected) => {
+  ["a key with an invalid address", { key: "sk-1", keyHost: "", url: "https://\\" }, true],
+])("whether %s is for another host: %#", (_name, given, expected) => {
   expect(isKeyForOtherHost(acme, acmeAccess(given), onServer)).toBe(expected);
 });
 
@@ -230,7 +230,7 @@ describe("a key that a NextChat used on this site", () => {
   const onSite: Reach = { ...onServer, upstreamHosts: { acme: "gateway.example" } };
   const bound = acmeAccess({ key: "sk-1", keyHost: "gateway.example", code: "open" });
 
-  test("goes through the relay, which is told the host of the operator's address", () => {
+  test("goes through the relay, with the host of the operator's address in a header", () => {
     expect(connect(acme, bound, onSite)).toEqual({
       baseUrl: "/api/acme",
       headers: { ...withKey, "x-key-host": "gateway.example", "x-api-key": "Bearer nk-open" },
@@ -241,7 +241,7 @@ describe("a key that a NextChat used on this site", () => {
 
   test.each(
     Object.values<Provider>(builtIn).filter((provider) => !provider.isLocal && secretNames(provider).length > 0),
-  )("and the access code beside it are told apart by the relay: $name", (provider) => {
+  )("is distinguished by the relay from an access code beside it: $name", (provider) => {
     const keys = secretNames(provider).map((name) => accessKey(provider, name));
     const access = readAccessSettings([provider], {
       ...Object.fromEntries(keys.map((key) => [key, "sk-1"])),
@@ -259,17 +259,17 @@ describe("a key that a NextChat used on this site", () => {
   test.each<[string, AccessSettings, Reach]>([
     ["the operator has another address now", bound, { ...onServer, upstreamHosts: { acme: "new.example" } }],
     ["the operator has no address now", bound, onServer],
-    ["there is no server", bound, { ...serverless, upstreamHosts: { acme: "gateway.example" } }],
+    ["the build has no server", bound, { ...serverless, upstreamHosts: { acme: "gateway.example" } }],
     ["an own address is set", { ...bound, values: { ...bound.values, acmeUrl: mine } }, onSite],
     ["the host is not known yet", { ...bound, hosts: { acmeApiKey: siteHost } }, onSite],
     ["own keys are refused", bound, { ...onSite, refusesOwnKeys: true }],
-  ])("is sent nowhere if %s", (_name, access, reach) => {
+  ])("is not sent if %s", (_name, access, reach) => {
     const { headers } = connect(acme, access, reach);
     expect(JSON.stringify(headers)).not.toContain("sk-1");
     expect(headers).not.toHaveProperty("x-key-host");
   });
 
-  test("a key for the public address is never named to the operator's", () => {
+  test("is never bound to the operator's host if it is for the public address", () => {
     expect(connect(acme, acmeAccess({ key: "sk-1", keyHost: "" }), onSite)).toEqual({
       baseUrl: "/api/acme",
       headers: withKey,
@@ -277,7 +277,7 @@ describe("a key that a NextChat used on this site", () => {
   });
 });
 
-describe("over odd addresses", () => {
+describe("with arbitrary addresses", () => {
   const page = "https://app.example/chat";
   const pieces = [
     "https://",
@@ -326,7 +326,7 @@ describe("over odd addresses", () => {
     return URL.canParse(baseUrl + rest, page) ? new URL(baseUrl + rest, page).host : undefined;
   }
 
-  test("a key never goes to another host than that of the address beside which it was entered", () => {
+  test("a key is never sent to another host than the one it was entered for @S10", () => {
     fc.assert(
       fc.property(address, address, reach, path, (first, second, reached, rest) => {
         const own = { ...empty, useCustomConfig: true };
@@ -341,7 +341,7 @@ describe("over odd addresses", () => {
     );
   });
 
-  test("an access code never goes to anything but the relay", () => {
+  test("an access code is only sent to the relay @S10", () => {
     fc.assert(
       fc.property(address, fc.boolean(), reach, fc.constantFrom(...providers), (url, own, reached, provider) => {
         const key = `${provider.id}Url`;
@@ -357,7 +357,7 @@ describe("over odd addresses", () => {
   });
 });
 
-describe("what goes along besides address and credential", () => {
+describe("the other parts of a call", () => {
   const versioned: Provider = {
     ...headed,
     fields: {
@@ -374,21 +374,21 @@ describe("what goes along besides address and credential", () => {
     lastUpdateTime: 0,
   };
 
-  test("through the relay the operator's own options are left to the operator", () => {
+  test("through the relay, the operator sets the options", () => {
     expect(connect(versioned, base, onServer)).toEqual({
       baseUrl: "/api/headed",
       headers: {},
       options: { level: "high" },
     });
   });
-  test("with the user's key they are the user's", () => {
+  test("with the user's key, the user sets the options", () => {
     expect(connect(versioned, owned, onServer)).toEqual({
       baseUrl: "/api/headed",
       headers: { "x-api-key": "sk-1" },
       options: { apiVersion: "2023", level: "high" },
     });
   });
-  test("a direct call has what pages need, and all options", () => {
+  test("a direct call has the headers for browsers, and all options", () => {
     expect(connect(versioned, base, serverless)).toEqual({
       baseUrl: "https://api.headed.example",
       headers: { "x-direct": "true" },
@@ -397,7 +397,7 @@ describe("what goes along besides address and credential", () => {
   });
 });
 
-describe("a credential that calls are signed with", () => {
+describe("a credential that signs calls", () => {
   const signed: Provider = {
     ...paired,
     auth: () => ({}),
@@ -410,30 +410,30 @@ describe("a credential that calls are signed with", () => {
     hosts: { pairedKeyId: "", pairedKeySecret: "" },
   };
 
-  test("travels to the relay as one token, which signs", () => {
+  test("is sent to the relay as one token, which signs", () => {
     expect(connect(signed, access, onServer)).toEqual({
       baseUrl: "/api/paired",
       headers: { authorization: "Bearer id:secret" },
     });
   });
-  test("travels whole, also where one part of it is a key of its own", () => {
+  test("is sent complete, even if one part of it can be used alone", () => {
     const mixed: Provider = { ...signed, auth: ({ keyId }) => ({ authorization: `Bearer ${keyId}` }) };
     expect(connect(mixed, access, onServer).headers).toEqual({ authorization: "Bearer id:secret" });
   });
-  test("signs in the page where there is no relay", async () => {
+  test("signs in the page if there is no relay", async () => {
     const { sign, headers } = connect(signed, access, serverless);
     expect(headers).toEqual({});
     const signing = { fetch: jest.fn(), now: () => 0, remember: jest.fn() };
     const call = { method: "POST", url: "https://api.paired.example", headers: {} } as const;
     expect(await sign?.(call, signing)).toEqual({ ...call, headers: { signed: "id+secret" } });
   });
-  test("is not used at all where it is not complete", () => {
+  test("is not used if it is incomplete", () => {
     const half = { ...access, values: { ...access.values, pairedKeySecret: "" } };
     expect(connect(signed, half, serverless).sign).toBeUndefined();
   });
 });
 
-test("a provider that wants all of its own settings refuses to be asked without them", () => {
+test("a provider that requires its own settings refuses to be called without them", () => {
   const strict: Provider = { ...acme, incompleteText: "incomplete, says Acme" };
   const refusal = (access: AccessSettings, reach: Reach) => {
     try {
@@ -449,7 +449,7 @@ test("a provider that wants all of its own settings refuses to be asked without 
   expect(refusal(acmeAccess({}), { ...onServer, refusesOwnKeys: true })).toBeUndefined();
 });
 
-test("a server of the person's own is called directly with its key, also while own settings are off", () => {
+test("a server of the user's own is called directly with its key, even if own settings are off", () => {
   const bench = customEndpoint({ id: "custom-1", name: "Bench", boundName: "custom-1", models: [] });
   const named = { ...empty, endpoints: [{ id: "custom-1", name: "Bench", boundName: "custom-1", models: [] }] };
   const addressed = { ...named, ...withAccessValue(named, bench, "url", "bench.example/v1/") };
@@ -465,7 +465,7 @@ test("a server of the person's own is called directly with its key, also while o
   expect(connect(bench, access, { ...onServer, refusesOwnKeys: true }).headers).toEqual({});
 });
 
-test("the key of a server that has no address yet goes nowhere, not to the page's own host either", () => {
+test("the key of a server without an address is not sent, not even to the page's own host", () => {
   const bench = customEndpoint({ id: "custom-1", name: "Bench", boundName: "custom-1", models: [] });
   const named = { ...empty, endpoints: [{ id: "custom-1", name: "Bench", boundName: "custom-1", models: [] }] };
   const access = { ...named, ...withAccessValue(named, bench, "apiKey", "sk-1"), lastUpdateTime: 0 };

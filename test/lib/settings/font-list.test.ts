@@ -9,6 +9,6 @@ test.each([
   ['"PingFang SC",system-ui', '"PingFang SC", system-ui'],
   ['x"; color: red', '"x; color: red"'],
   ["back\\slash", '"backslash"'],
-])("the fonts %j are %j in a style sheet", (names, list) => {
+])("formats the fonts %j as %j for a style sheet", (names, list) => {
   expect(fontList(names)).toBe(list);
 });

@@ -5,17 +5,17 @@ const upstash = { endpoint: "https://store.example", username: "backup", apiKey:
 
 test.each([
   ["every field of the chosen service is filled", { provider: "webdav", webdav }, true],
-  ["every field of the other one is filled", { provider: "webdav", upstash }, false],
+  ["every field of the other service is filled", { provider: "webdav", upstash }, false],
   ["the name is missing", { provider: "webdav", webdav: { ...webdav, username: "" } }, false],
-  ["the password is a blank, which may be one", { provider: "webdav", webdav: { ...webdav, password: " " } }, true],
+  ["the password is a space, which is valid", { provider: "webdav", webdav: { ...webdav, password: " " } }, true],
   ["every field of Upstash is filled", { provider: "upstash", upstash }, true],
-  ["the name of the backup was emptied", { provider: "upstash", upstash: { ...upstash, username: "" } }, false],
+  ["the name of the backup was cleared", { provider: "upstash", upstash: { ...upstash, username: "" } }, false],
   ["nothing is filled", {}, false],
-])("where %s", (_name, stored, isConfigured) => {
+])("checks whether sync is configured: %s", (_name, stored, isConfigured) => {
   expect(isSyncConfigured(readSyncSettings(stored))).toBe(isConfigured);
 });
 
-test("what is stored and broken is the default, and the name of the backup is the one that other clients use", () => {
+test("replaces invalid stored values with the defaults, among them the backup name that other clients use", () => {
   expect(
     readSyncSettings({ provider: "ftp", useProxy: "yes", upstash: { endpoint: 1 }, lastSyncTime: "never" }),
   ).toEqual({

@@ -8,7 +8,7 @@ test.each([
   ["tag", [{ name: "v2.16.1" }, { name: "v2.9.0" }], "v2.16.1"],
   ["date", commit("2026-11-20T23:59:59Z"), "20261120"],
   ["date", commit("2026-11-20T23:59:59-05:00"), "20261121"],
-] as const)("of a feed of the kind %s the newest is read", (kind, answer, version) => {
+] as const)("finds the newest version in a feed of the kind %s", (kind, answer, version) => {
   expect(readNewestVersion(kind, answer)).toBe(version);
 });
 
@@ -26,11 +26,11 @@ test.each([
   ["date", commit("yesterday")],
   ["date", commit(1_700_000_000_000)],
   ["date", [{ commit: { author: null } }]],
-] as const)("of the kind %s, %j is no feed", (kind, answer) => {
+] as const)("rejects as a feed of the kind %s: %j", (kind, answer) => {
   expect(readNewestVersion(kind, answer)).toBeUndefined();
 });
 
-test("nothing that a feed answers makes the reader throw", () => {
+test("never throws, whatever a feed returns", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom("tag" as const, "date" as const), (answer, kind) => {
       expect(["string", "undefined"]).toContain(typeof readNewestVersion(kind, answer));
@@ -51,11 +51,11 @@ test.each([
   ["20261120", "20261119", true],
   ["", "v1.0.0", false],
   ["v1.0.0", "unknown", false],
-] as const)("%s is newer than %s: %s", (version, than, isNewer) => {
+] as const)("whether %s is newer than %s: %s", (version, than, isNewer) => {
   expect(isNewerVersion(version, than)).toBe(isNewer);
 });
 
-test("of two versions at most one is the newer", () => {
+test("at most one of two versions is newer", () => {
   const version = fc.stringMatching(/^v?\d{1,3}(\.\d{1,3}){0,3}(-[a-z]{1,4}(\.\d)?)?$/);
   fc.assert(
     fc.property(version, version, (one, other) => {
@@ -68,11 +68,11 @@ test("of two versions at most one is the newer", () => {
 test.each([
   ["tag", "v0.1.0"],
   ["date", "20261119"],
-] as const)("the present version of the kind %s is %s", (kind, version) => {
+] as const)("the current version of the kind %s is %s", (kind, version) => {
   const commitDate = String(Date.parse("2026-11-19T22:00:00Z"));
   expect(presentVersion(kind, { version: "v0.1.0", commitDate })).toBe(version);
 });
 
-test("a build without a date does not know its day", () => {
+test("a build without a date has no version of the kind date", () => {
   expect(presentVersion("date", { version: "v0.1.0", commitDate: "unknown" })).toBe("unknown");
 });

@@ -12,11 +12,11 @@ const usual = {
   apiKeyHost: "api.openai.com",
 };
 
-test.each([undefined, null, 7, [], { azure: 1 }, { azure: { endpoint: 7 } }])("from %p come the defaults", (stored) => {
+test.each([undefined, null, 7, [], { azure: 1 }, { azure: { endpoint: 7 } }])("uses the defaults for %p", (stored) => {
   expect(readVoiceSettings(stored)).toEqual(usual);
 });
 
-test("they are stored in the specification's shape, and read from it as they were", () => {
+test("stores settings in the specification's shape, and restores them unchanged", () => {
   const settings = readVoiceSettings({ azure: { endpoint: "https://tide.openai.azure.com", deployment: "d" } });
   expect(storedVoiceSettings(settings)).toMatchObject({
     azure: { endpoint: "https://tide.openai.azure.com", deployment: "d" },
@@ -24,7 +24,7 @@ test("they are stored in the specification's shape, and read from it as they wer
   expect(readVoiceSettings(storedVoiceSettings(settings))).toEqual(settings);
 });
 
-test("a key is used at the host alone for which it was entered", () => {
+test("uses a key only at the host that it was entered for", () => {
   const entered = changeVoiceSettings(readVoiceSettings(undefined), { apiKey: "sk-1" });
   expect(voiceKey(entered)).toBe("sk-1");
   const moved = changeVoiceSettings(entered, { provider: "Azure", azureEndpoint: "https://tide.openai.azure.com" });
@@ -35,7 +35,7 @@ test("a key is used at the host alone for which it was entered", () => {
   expect(voiceKey(changeVoiceSettings(again, { azureEndpoint: "https://other.example" }))).toBeUndefined();
 });
 
-test("a key that another program stored is meant for the address beside it", () => {
+test("binds a key that another program stored to the address stored with it", () => {
   const read = readVoiceSettings({ provider: "Azure", apiKey: "az-1", azure: { endpoint: "tide.openai.azure.com" } });
   expect(voiceKey(read)).toBe("az-1");
   expect(voiceKey(readVoiceSettings({ apiKey: "sk-1" }))).toBe("sk-1");

@@ -8,7 +8,7 @@ const secrets = Object.values(providers).flatMap((provider) =>
 );
 
 test.each([...secrets, "accessCode", "token", "endpoint-ab12ApiKey"])(
-  "%s is left out, and the host it belongs to",
+  "removes %s and the host that it belongs to @I8.6",
   (key) => {
     const access = {
       openaiUrl: "https://gw.example",
@@ -20,7 +20,7 @@ test.each([...secrets, "accessCode", "token", "endpoint-ab12ApiKey"])(
   },
 );
 
-test("credentials are found at any depth, in lists and in addresses", () => {
+test("removes credentials at any depth, in lists and in addresses @I8.6", () => {
   const state = {
     realtimeConfig: {
       apiKey: "secret-1",
@@ -38,7 +38,7 @@ test("credentials are found at any depth, in lists and in addresses", () => {
   });
 });
 
-test("a field that only resembles a credential stays", () => {
+test("keeps a field whose name only resembles a credential", () => {
   const state = {
     submitKey: "Ctrl + Enter",
     max_tokens: 4000,

@@ -12,12 +12,12 @@ async function ids(): Promise<string[]> {
   return (await listBackups()).map(({ id }) => id);
 }
 
-test("the newest come first, and the oldest goes", async () => {
+test("backups are sorted newest first, and the oldest is deleted", async () => {
   for (let at = 1; at <= maxBackups + 2; at++) await storeBackup(backup(at));
   expect(await ids()).toEqual(["b7", "b6", "b5", "b4", "b3"]);
 });
 
-test("after the clock went back a new copy stays, and those of a later time go first", async () => {
+test("after the clock was set back, a new backup stays and backups with a later time are deleted first", async () => {
   for (let at = 101; at <= 100 + maxBackups; at++) await storeBackup(backup(at));
   await storeBackup(backup(1));
   expect(await ids()).toEqual(["b105", "b104", "b103", "b102", "b1"]);
@@ -25,19 +25,19 @@ test("after the clock went back a new copy stays, and those of a later time go f
   expect(await ids()).toEqual(["b105", "b104", "b103", "b2", "b1"]);
 });
 
-test("what was found of a NextChat stays however many come later", async () => {
+test("the backup of a NextChat's data stays, however many backups follow", async () => {
   await storeBackup(backup(1, "takeover"));
   for (let at = 2; at <= maxBackups + 3; at++) await storeBackup(backup(at, "daily"));
   expect(await ids()).toEqual(["b8", "b7", "b6", "b5", "b4", "b1"]);
 });
 
-test("all are gone once everything is cleared", async () => {
+test("clearing all data deletes all backups", async () => {
   await storeBackup(backup(1));
   await clearBackups();
   expect(await ids()).toEqual([]);
 });
 
-test("if the browser blocks storage it throws", async () => {
+test("throws if the browser blocks storage", async () => {
   indexedDB.open = () => {
     throw new DOMException("denied", "SecurityError");
   };

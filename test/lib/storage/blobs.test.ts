@@ -25,7 +25,7 @@ function counting() {
   return { newId: () => `b${++count}`, at: 7 };
 }
 
-test("images that stand in a message become blobs, and leave their addresses behind in their places", () => {
+test("replaces data URLs in a message with blobs and leaves references to them", () => {
   const message = {
     id: "m",
     content: [
@@ -47,7 +47,7 @@ test.each([
   ["a web address", [image("https://a.example/x.png")]],
   ["data that is not base64", [image("data:image/png,x")]],
   ["a stored image", [image("stored:b1")]],
-])("a message with %s stays as it is", (_name, content) => {
+])("leaves a message with %s unchanged", (_name, content) => {
   const message = { content };
   expect(hasInlineImages(message)).toBe(false);
   const taken = extractImages(message, counting());
@@ -55,12 +55,12 @@ test.each([
   expect(taken.blobs).toEqual([]);
 });
 
-test("base64 that is broken stays where it is, unharmed", () => {
+test("leaves invalid base64 unchanged", () => {
   const message = { content: [image("data:image/png;base64,A")] };
   expect(extractImages(message, counting())).toEqual({ message, blobs: [] });
 });
 
-test("images are inlined in requests; a missing one is skipped", async () => {
+test("inlines images in requests and skips missing ones", async () => {
   const message = {
     role: "user",
     content: [text, image("stored:b1"), image("stored:gone"), image("https://a.example/x")],
@@ -72,7 +72,7 @@ test("images are inlined in requests; a missing one is skipped", async () => {
   });
 });
 
-test("bytes come back the same by way of a data URL, and of a backup", () => {
+test("converts bytes to a data URL or a backup and back unchanged", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 20_000 }), (bytes) => {
       const blob: StoredBlob = { ...png, size: bytes.length, bytes: Uint8Array.from(bytes).buffer };
@@ -84,14 +84,14 @@ test("bytes come back the same by way of a data URL, and of a backup", () => {
 
 test.each([
   ["no id", { ...writtenBlob(png), id: "" }],
-  ["a type that is none", { ...writtenBlob(png), type: "text/html;<script>" }],
-  ["bytes that are no base64", { ...writtenBlob(png), base64: "%" }],
-  ["nothing at all", null],
-])("an image of a file with %s is not taken over", (_name, written) => {
+  ["an invalid type", { ...writtenBlob(png), type: "text/html;<script>" }],
+  ["bytes that are not base64", { ...writtenBlob(png), base64: "%" }],
+  ["null", null],
+])("does not import an image of a file with %s", (_name, written) => {
   expect(readWrittenBlob(written)).toBeUndefined();
 });
 
-test("the sound of a message goes out with it, and is left out when it is gone", async () => {
+test("exports a message's sound, and skips it if it is missing", async () => {
   const wav = { ...png, id: "s1", type: "audio/wav" };
   const message = { content: "Because.", audio_url: "stored:s1" };
   expect(blobIdsOf(message)).toEqual(["s1"]);
@@ -103,7 +103,7 @@ test("the sound of a message goes out with it, and is left out when it is gone",
   expect(blobIdsOf({ content: "", audio_url: "a.mp3" })).toEqual([]);
 });
 
-test("what came with the results of tools is a message's, too", () => {
+test("media in tool results belong to the message", () => {
   const called = { id: "c", name: "draw", argumentsText: "{}" };
   const media = [
     { type: "image/png", url: "stored:t1" },

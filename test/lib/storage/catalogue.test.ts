@@ -1,8 +1,9 @@
-import * as v from "valibot";
 import { catalogue, type DocumentEntry, migrateDocument } from "@/lib/storage/catalogue";
+import { messageRecordSchema } from "@/lib/storage/record-schemas";
+import * as z from "@/lib/zod";
 import { sampleRecord } from "../../support/chat-samples";
 
-test("the stored things stand under the specification's names and versions", () => {
+test("stores have the specification's names and versions", () => {
   const documents = Object.values(catalogue).filter((entry) => entry.shape === "document");
   expect(documents.map(({ key, version }) => [key, version])).toEqual([
     ["chat-state", 1],
@@ -41,30 +42,30 @@ test.each([
   [1.5, "old two three"],
   [2, "old three"],
   [3, "old"],
-])("a document of version %p goes through the steps above it, in order", (version, expected) => {
+])("a document of version %p is migrated by all later steps, in order", (version, expected) => {
   expect(migrateDocument(steps, "old", version)).toBe(expected);
 });
 
 describe("a stored message", () => {
   const record = sampleRecord({ id: "m1", sessionId: "s1", seq: 3, role: "assistant", reasoning: "Hm." });
 
-  test("is read as it was written, with fields that this version does not know", () => {
+  test("is loaded unchanged, with fields that this version does not know", () => {
     const stored = { ...record, audio_url: "a.mp3", usage: { inputTokens: 1 } };
-    expect(v.parse(catalogue.messages.schema, stored)).toStrictEqual(stored);
+    expect(z.parse(messageRecordSchema, stored)).toStrictEqual(stored);
   });
 
-  test("with a broken ornament is read without it", () => {
+  test("is loaded without an invalid optional field", () => {
     const broken = { ...record, date: "yesterday", error: { kind: "odd" }, usage: "many", tools: [{}] };
-    expect(v.parse(catalogue.messages.schema, broken)).toEqual({ ...record, date: 0 });
+    expect(z.parse(messageRecordSchema, broken)).toEqual({ ...record, date: 0 });
   });
 
   test.each([
     ["no chat", { sessionId: undefined }],
-    ["no place", { seq: undefined }],
-    ["a place that is no number", { seq: "3" }],
-    ["a place without end", { seq: Number.POSITIVE_INFINITY }],
+    ["no position", { seq: undefined }],
+    ["a position that is not a number", { seq: "3" }],
+    ["an infinite position", { seq: Number.POSITIVE_INFINITY }],
     ["no content", { content: undefined }],
-  ])("with %s is no message", (_name, flaw) => {
-    expect(v.safeParse(catalogue.messages.schema, { ...record, ...flaw }).success).toBe(false);
+  ])("with %s is rejected", (_name, flaw) => {
+    expect(z.safeParse(messageRecordSchema, { ...record, ...flaw }).success).toBe(false);
   });
 });

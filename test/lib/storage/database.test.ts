@@ -70,7 +70,7 @@ test("written data is read back unchanged, also after the database was closed", 
   expect(await database.readMessages("s1")).toEqual({ records: [message], unreadable: 0 });
 });
 
-test("the messages of a chat come in their order, and only its own", async () => {
+test("returns the messages of one chat in order", async () => {
   const putMessages = [
     record("z", 1),
     record("b", 10),
@@ -85,14 +85,14 @@ test("the messages of a chat come in their order, and only its own", async () =>
   expect(records.map(({ id }) => id)).toEqual(["c", "z", "a", "b"]);
 });
 
-test("a write replaces and removes by id", async () => {
+test("a write replaces and deletes by id", async () => {
   await database.write(changes({ putMessages: [record("m1", 1), record("m2", 2), record("m3", 3)] }));
   const longer = record("m1", 1, "s1", { content: "longer" });
   await database.write(changes({ putMessages: [longer], deleteMessages: ["m2", "unknown"] }));
   expect((await database.readMessages("s1")).records).toEqual([longer, record("m3", 3)]);
 });
 
-test("a write that fails in one record writes none", async () => {
+test("a write with one failing record stores none of its records", async () => {
   await database.write(changes({ putMessages: [record("m1", 1)] }));
   // A function cannot be stored: stands for any record that the database refuses.
   const refused = { ...record("m3", 3), broken: () => {} };
@@ -106,7 +106,7 @@ test("a write that fails in one record writes none", async () => {
   expect(await stored("messages")).toEqual([record("m1", 1)]);
 });
 
-test("writes that start one after the other end in that order, without waiting for each other", async () => {
+test("concurrent writes finish in the order in which they started", async () => {
   const writes = ["one", "two", "three"].map((content) =>
     database.write(changes({ putMessages: [record("m1", 1, "s1", { content })] })),
   );
@@ -114,15 +114,15 @@ test("writes that start one after the other end in that order, without waiting f
   expect((await database.readMessages("s1")).records).toEqual([record("m1", 1, "s1", { content: "three" })]);
 });
 
-test("after the database was closed, writing fails with storage-unavailable", async () => {
+test("writing to a closed database fails with storage-unavailable", async () => {
   database.close();
   await expect(database.write(changes({}))).rejects.toMatchObject({ code: "storage-unavailable" });
 });
 
-describe("a record that cannot be read", () => {
+describe("an unreadable record", () => {
   const odd = { id: "m2", sessionId: "s1", seq: 2, role: "narrator", content: "Once." };
 
-  test("is set aside whole and counted, the others are read, and it stays where it was", async () => {
+  test("is set aside unchanged and counted, and stays in place; the others are returned", async () => {
     await database.write(changes({ putMessages: [record("m1", 1), record("m3", 3)] }));
     await plant("messages", odd);
     expect(await database.readMessages("s1")).toEqual({ records: [record("m1", 1), record("m3", 3)], unreadable: 1 });
@@ -132,14 +132,14 @@ describe("a record that cannot be read", () => {
     expect(await stored("messages")).toContainEqual(odd);
   });
 
-  test("is set aside once, however often it is met", async () => {
+  test("is set aside only once", async () => {
     await plant("messages", odd);
     await database.readMessages("s1");
     expect((await database.readMessages("s1")).unreadable).toBe(1);
     expect(await stored("unreadable")).toHaveLength(1);
   });
 
-  test("does not keep the others from being read when it cannot be set aside", async () => {
+  test("does not prevent reading the others if it cannot be set aside", async () => {
     database.close();
     forgetEverything();
     // A database without the place for unreadable records stands for one without room.
@@ -163,7 +163,7 @@ describe("a record that cannot be read", () => {
     expect(await stored("unreadable")).toMatchObject([{ id: "sessions:2", record: { id: 2, mask: "none" } }]);
   });
 
-  test("is listed as damaged if it is a chat with an id, and can be written to a file and deleted", async () => {
+  test("is listed as damaged if it is a chat with an id, and can be exported and deleted", async () => {
     const row = { id: "s2", topic: "Ships", mask: "none", lastUpdate: 1e300, order: Number.NaN, messageCount: -3 };
     await database.write(changes({ putMessages: [record("m1", 1, "s2")] }));
     await plant("sessions", row);
@@ -188,7 +188,7 @@ describe("a record that cannot be read", () => {
     ["text", "Infinity", 0],
     ["in microseconds", 1_750_000_000_000_000, 1_750_000_000_000],
     ["in nanoseconds", 1_750_000_000_000_000_000, 1_750_000_000_000],
-  ])("is not a chat or a message whose time is %s", async (_name, time, expected) => {
+  ])("is not a chat or a message whose only error is a time that is %s", async (_name, time, expected) => {
     await plant("sessions", { ...sampleSession({ id: "s1" }), lastUpdate: time });
     await plant("messages", { ...record("m1", 1), date: time });
     expect(await allSessions()).toEqual({
@@ -199,7 +199,7 @@ describe("a record that cannot be read", () => {
     expect(await database.readMessages("s1")).toEqual({ records: [message], unreadable: 0 });
   });
 
-  test("is not a message whose date alone is broken", async () => {
+  test("is not a message whose only error is its date", async () => {
     await plant("messages", { ...record("m1", 1), date: "5/4/2025" });
     expect(await database.readMessages("s1")).toEqual({ records: [record("m1", 1)], unreadable: 0 });
   });
@@ -218,7 +218,7 @@ test("purging removes a chat with its messages and leaves a tombstone", async ()
   expect(await stored("tombstones")).toEqual([{ id: "s1", deletedAt: 5 }]);
 });
 
-test("purging a chat twice, or one that never was, does no harm", async () => {
+test("purging a chat twice, or one that does not exist, does nothing", async () => {
   await database.purge({ id: "s1", deletedAt: 5 });
   await database.purge({ id: "s1", deletedAt: 6 });
   expect(await stored("tombstones")).toEqual([{ id: "s1", deletedAt: 6 }]);
@@ -227,7 +227,7 @@ test("purging a chat twice, or one that never was, does no harm", async () => {
 test.each([
   ["a newer layout in another tab", "storage-newer", async () => (await openDB("parley", 99)).close()],
   ["a deletion in another tab", "storage-deleted", () => deleteDB("parley")],
-] as const)("%s closes this one, which says so once", async (_what, code, lose) => {
+] as const)("%s closes this one, which reports it once", async (_what, code, lose) => {
   database.close();
   const losses: string[] = [];
   database = await openDatabase((loss) => losses.push(loss));
@@ -236,7 +236,7 @@ test.each([
   await expect(database.write(changes({}))).rejects.toMatchObject({ code: "storage-unavailable" });
 });
 
-test("a connection that the browser closes counts as deleted", async () => {
+test("a connection that the browser closes is reported as deleted", async () => {
   database.close();
   const results = jest.spyOn(IDBOpenDBRequest.prototype, "result", "get");
   const losses: string[] = [];
@@ -248,7 +248,7 @@ test("a connection that the browser closes counts as deleted", async () => {
   expect(losses).toEqual(["storage-deleted"]);
 });
 
-test("where a newer layout is stored already, what is there is read, and nothing is written", async () => {
+test("opens a newer layout read-only", async () => {
   const session = sampleSession({ id: "s1" });
   await database.write(changes({ patchSessions: [session], putMessages: [record("m1", 1)] }));
   database.close();
@@ -262,7 +262,7 @@ test("where a newer layout is stored already, what is there is read, and nothing
 });
 
 test.each([
-  ["no store at all", () => {}],
+  ["no stores", () => {}],
   [
     "stores without the indexes",
     (opened: IDBPDatabase) => {
@@ -271,7 +271,7 @@ test.each([
       }
     },
   ],
-])("a newer layout with %s is left alone, and that is said", async (_what, upgrade) => {
+])("a newer layout with %s is left unchanged and reported", async (_what, upgrade) => {
   database.close();
   forgetEverything();
   const newer = await openDB("parley", 99, { upgrade });
@@ -285,7 +285,7 @@ test.each([
   database = await openDatabase(() => {});
 });
 
-test("the first layout is brought to the present one with all that it holds", async () => {
+test("the first layout is migrated with all its data", async () => {
   database.close();
   forgetEverything();
   const old = await openDB("parley", 1, {
@@ -309,8 +309,8 @@ function growth(number: number, text: string): Growth {
   return { messageId: "m1", sessionId: "s1", number, text, reasoning: "", fields: {} };
 }
 
-describe("a growing reply", () => {
-  test("is read with all that it gained, and loses the pieces when it is written whole", async () => {
+describe("a streaming reply", () => {
+  test("is read with all its growth rows, which are deleted when it is written completely", async () => {
     await database.write(changes({ putMessages: [record("m1", 1, "s1", { content: "Low" })] }));
     await database.write(changes({ growMessages: [growth(1, " tide")] }));
     await database.write(changes({ growMessages: [growth(2, " at noon")] }));
@@ -321,7 +321,7 @@ describe("a growing reply", () => {
     expect(await stored("growth")).toEqual([]);
   });
 
-  test("takes its pieces along when it is removed, alone or with its chat", async () => {
+  test("is deleted with its growth rows, alone or with its chat", async () => {
     await database.write(changes({ putMessages: [record("m1", 1)], growMessages: [growth(1, "!")] }));
     await database.write(changes({ deleteMessages: ["m1"] }));
     expect(await stored("growth")).toEqual([]);
@@ -330,7 +330,7 @@ describe("a growing reply", () => {
     expect(await stored("growth")).toEqual([]);
   });
 
-  test("leaves nothing to a message that a sync brings under its id, nor behind one that a sync removes", async () => {
+  test("leaves no growth rows after a sync replaces or deletes its message", async () => {
     const synced = record("m1", 1, "s1", { content: "Low tide" });
     const { sessionId: _chat, ...value } = synced;
     await plant("growth", growth(1, " of a former life"));
@@ -348,8 +348,8 @@ describe("a growing reply", () => {
   });
 });
 
-describe("the head of a chat", () => {
-  test("is changed field by field, so that two tabs do not undo each other", async () => {
+describe("the metadata of a chat", () => {
+  test("is updated field by field, so that two tabs do not overwrite each other", async () => {
     const session = sampleSession({ id: "s1", topic: "old", order: 1, preview: "Why?" });
     await database.write(changes({ patchSessions: [session] }));
     await Promise.all([
@@ -360,13 +360,13 @@ describe("the head of a chat", () => {
     expect((await allSessions()).records).toEqual([{ ...rest, topic: "new", order: 2 }]);
   });
 
-  test("does not come back in parts after another tab has removed its chat", async () => {
+  test("is not partly restored after another tab has deleted its chat", async () => {
     await database.write(changes({ patchSessions: [{ id: "gone", topic: "part" }] }));
     expect(await stored("sessions")).toEqual([]);
   });
 });
 
-test("some records are read by their ids, without those that are gone or cannot be read", async () => {
+test("reads records by id, without missing and unreadable ones", async () => {
   await database.write(changes({ patchSessions: [sampleSession({ id: "s1" })], putMessages: [record("m1", 1)] }));
   await plant("messages", { id: "odd", sessionId: "s1", seq: 2, role: "narrator" });
   expect(await database.readSome({ sessions: ["s1", "s2"], messages: ["m1", "m2", "odd"] })).toEqual({
@@ -375,13 +375,13 @@ test("some records are read by their ids, without those that are gone or cannot 
   });
 });
 
-test("messages that two tabs gave one place stand in the same order everywhere", async () => {
+test("messages with the same position are in the same order in every tab", async () => {
   const putMessages = [record("b", 1, "s1", { date: 10 }), record("a", 1, "s1", { date: 20 }), record("c", 0)];
   await database.write(changes({ putMessages }));
   expect((await database.readMessages("s1")).records.map(({ id }) => id)).toEqual(["c", "a", "b"]);
 });
 
-test("the first chats of the list are read without the others", async () => {
+test("reads the first chats of the list without the others", async () => {
   const patchSessions = [3, 1, 5, 2, 4].map((order) => sampleSession({ id: `s${order}`, order }));
   await database.write(changes({ patchSessions }));
   const { records } = await database.readFirstSessions(2);
@@ -389,7 +389,7 @@ test("the first chats of the list are read without the others", async () => {
   expect((await database.readFirstSessions(9)).records).toHaveLength(5);
 });
 
-test("thousands of chats are read in parts, each once", async () => {
+test("reads thousands of chats in batches, each once", async () => {
   const patchSessions = Array.from({ length: 1203 }, (_, index) => sampleSession({ id: `s${index}` }));
   await database.putAll({ sessions: patchSessions, messages: [] });
   const { records } = await allSessions();
@@ -398,7 +398,7 @@ test("thousands of chats are read in parts, each once", async () => {
   expect(await database.count()).toEqual({ sessions: 1203, messages: 0 });
 });
 
-test("records are put and heads patched at once; of a patched head nothing else changes", async () => {
+test("stores records and patches metadata in one step; a patch changes only its fields", async () => {
   await database.putAll({ sessions: [sampleSession({ id: "s1", topic: "Tides" })], messages: [] });
   const patchSessions = [{ id: "s1", messageCount: 3 }];
   await database.putAll({ sessions: [sampleSession({ id: "s2" })], messages: [record("m1", 1)], patchSessions });
@@ -406,7 +406,7 @@ test("records are put and heads patched at once; of a patched head nothing else 
   expect(sessions).toEqual([sampleSession({ id: "s1", topic: "Tides", messageCount: 3 }), sampleSession({ id: "s2" })]);
 });
 
-test("all rows are read with what growing replies gained, and all are cleared at once", async () => {
+test("reads all rows with the growth of replies, and deletes all of them in one step", async () => {
   await database.putAll({ sessions: [sampleSession({ id: "s1" })], messages: [record("m1", 1), record("m2", 2)] });
   await database.write(changes({ growMessages: [growth(1, "!")] }));
   const rows: unknown[] = [];
@@ -418,7 +418,7 @@ test("all rows are read with what growing replies gained, and all are cleared at
   expect(await stored("growth")).toEqual([]);
 });
 
-test("a reply that ends while all rows are read is read as it was before or after, never without its text", async () => {
+test("a reply that ends while all rows are read is read in its old or new state, never without its text", async () => {
   const piece: Growth = { messageId: "r", sessionId: "s1", number: 1, text: " tide", reasoning: "", fields: {} };
   await database.write(changes({ putMessages: [record("r", 1, "s1", { content: "The" })] }));
   await database.write(changes({ growMessages: [piece] }));
@@ -429,7 +429,7 @@ test("a reply that ends while all rows are read is read as it was before or afte
   expect(value).toMatchObject([{ content: "The tide" }]);
 });
 
-test("records that are put together are put all or none", async () => {
+test("records that are stored together are all stored or none", async () => {
   const refused = { ...record("m3", 3), broken: () => {} };
   await expect(
     database.putAll({ sessions: [sampleSession({ id: "s1" })], messages: [record("m1", 1), refused] }),
@@ -441,7 +441,7 @@ const image = { id: "b1", type: "image/png", size: 2, at: 5, bytes: Uint8Array.o
 const inside = [{ type: "image_url" as const, image_url: { url: "data:image/png;base64,AQI=" } }];
 const apart = [{ type: "image_url" as const, image_url: { url: "stored:b1" } }];
 
-test("images are records of their own: read by id, known by size and time, and removed alone", async () => {
+test("images are separate records: read by id, listed with size and time, and deleted individually", async () => {
   const message = record("m1", 1, "s1", { content: apart });
   await database.putAll({ sessions: [], messages: [message], blobs: [image] });
   expect(await database.readBlob("b1")).toMatchObject({ id: "b1", type: "image/png", size: 2 });
@@ -451,7 +451,7 @@ test("images are records of their own: read by id, known by size and time, and r
   expect((await database.readMessages("s1")).records).toEqual([message]);
 });
 
-test("a content takes the place of another only where that still stands; the image is stored in the same step", async () => {
+test("replaces a message's content only if it is unchanged, and stores the image in the same step", async () => {
   const changed = record("m2", 2, "s1", { content: "changed meanwhile" });
   await database.write(changes({ putMessages: [record("m1", 1, "s1", { content: inside }), changed] }));
   const exchange = { from: inside, to: apart };
@@ -467,32 +467,29 @@ test("a content takes the place of another only where that still stands; the ima
   expect(await database.readBlobFacts()).toEqual([{ id: "b1", size: 2, at: 5 }]);
 });
 
-test.each([1, 2])(
-  "what a version %s of the layout stored is all there after the layout was raised",
-  async (version) => {
-    database.close();
-    forgetEverything();
-    const session = sampleSession({ id: "s1", order: 3 });
-    const message = record("m1", 1, "s1", { content: inside });
-    const old = await openDB("parley", version, {
-      upgrade(opened, _old, _new, transaction) {
-        opened.createObjectStore("sessions", { keyPath: "id" });
-        opened.createObjectStore("messages", { keyPath: "id" }).createIndex("bySession", ["sessionId", "seq"]);
-        opened.createObjectStore("unreadable", { keyPath: "id" });
-        opened.createObjectStore("tombstones", { keyPath: "id" });
-        if (version === 1) return;
-        opened.createObjectStore("growth", { keyPath: ["messageId", "number"] }).createIndex("bySession", "sessionId");
-        transaction.objectStore("sessions").createIndex("byOrder", "order");
-      },
-    });
-    await old.put("sessions", session);
-    await old.put("messages", message);
-    await old.put("tombstones", { id: "t", deletedAt: 9 });
-    old.close();
-    database = await openDatabase(() => {});
-    expect((await database.readFirstSessions(5)).records).toEqual([session]);
-    expect((await database.readMessages("s1")).records).toEqual([message]);
-    expect(await stored("tombstones")).toEqual([{ id: "t", deletedAt: 9 }]);
-    expect(await database.readBlobFacts()).toEqual([]);
-  },
-);
+test.each([1, 2])("all data of layout version %s survives the migration", async (version) => {
+  database.close();
+  forgetEverything();
+  const session = sampleSession({ id: "s1", order: 3 });
+  const message = record("m1", 1, "s1", { content: inside });
+  const old = await openDB("parley", version, {
+    upgrade(opened, _old, _new, transaction) {
+      opened.createObjectStore("sessions", { keyPath: "id" });
+      opened.createObjectStore("messages", { keyPath: "id" }).createIndex("bySession", ["sessionId", "seq"]);
+      opened.createObjectStore("unreadable", { keyPath: "id" });
+      opened.createObjectStore("tombstones", { keyPath: "id" });
+      if (version === 1) return;
+      opened.createObjectStore("growth", { keyPath: ["messageId", "number"] }).createIndex("bySession", "sessionId");
+      transaction.objectStore("sessions").createIndex("byOrder", "order");
+    },
+  });
+  await old.put("sessions", session);
+  await old.put("messages", message);
+  await old.put("tombstones", { id: "t", deletedAt: 9 });
+  old.close();
+  database = await openDatabase(() => {});
+  expect((await database.readFirstSessions(5)).records).toEqual([session]);
+  expect((await database.readMessages("s1")).records).toEqual([message]);
+  expect(await stored("tombstones")).toEqual([{ id: "t", deletedAt: 9 }]);
+  expect(await database.readBlobFacts()).toEqual([]);
+});

@@ -5,14 +5,14 @@ const local = { draft: draft("local"), at: 5 };
 const withoutTime = { draft: draft("local") };
 const empty = { draft: draft(""), at: 5 };
 
-test("a draft is read as it was written", () => {
+test("loads a draft unchanged", () => {
   const whole = { text: "Why ", images: ["stored:b1"], texts: ["A log"] };
   expect(parseDraftText(draftText(whole, 7))).toEqual({ draft: whole, at: 7 });
 });
 
 test.each([
   undefined,
-  "no JSON",
+  "not JSON",
   "[]",
   '{"text":"a","images":[],"texts":[]}',
   '{"text":1,"images":[],"texts":[],"at":1}',
@@ -34,6 +34,6 @@ test.each([
   expect(newerDraft(inStorage, record)?.draft.text).toBe(text);
 });
 
-test("there may be no draft at all", () => {
+test("there may be no draft", () => {
   expect(newerDraft(undefined, undefined)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { sampleRecord } from "@/test/support/chat-samples";
 
 const base = sampleRecord({ id: "m1", sessionId: "s1", seq: 1, role: "assistant", content: "Low", streaming: true });
 
-test("what was gained is told by itself", () => {
+test("returns only what was added", () => {
   const now: MessageRecord = { ...base, content: "Low tide", reasoning: "Hm", usage: { totalTokens: 3 } };
   const growth = growthOf(base, now, 4);
   expect(growth).toEqual({
@@ -20,12 +20,12 @@ test("what was gained is told by itself", () => {
 });
 
 test.each([
-  ["other words", { ...base, content: "High" }],
-  ["fewer words", { ...base, content: "L" }],
+  ["different text", { ...base, content: "High" }],
+  ["shorter text", { ...base, content: "L" }],
   ["images", { ...base, content: [{ type: "text", text: "Low" }] }],
-  ["other thoughts", { ...base, reasoning: undefined }],
-  ["a field less", (({ streaming: _gone, ...rest }) => rest)(base)],
-] as const)("%s are no growth", (_name, now) => {
+  ["different reasoning", { ...base, reasoning: undefined }],
+  ["a missing field", (({ streaming: _gone, ...rest }) => rest)(base)],
+] as const)("returns no growth for %s", (_name, now) => {
   const before = { ...base, reasoning: "Hm" };
   expect(growthOf(before, now as MessageRecord, 1)).toBeUndefined();
 });
@@ -34,7 +34,7 @@ function piece(number: number, text: string, reasoning = ""): Growth {
   return { messageId: "m1", sessionId: "s1", number, text, reasoning, fields: {} };
 }
 
-test("pieces behind a gap are not joined", () => {
+test("does not merge pieces after a gap", () => {
   expect(withGrowth(base, [piece(3, "c"), piece(1, "a")]).content).toBe("Lowa");
   expect(withGrowth(base, [piece(2, "b"), piece(1, "a")]).content).toBe("Lowab");
 });
@@ -58,20 +58,20 @@ test.each<[string, MessageRecord, Growth[], string, string | undefined]>([
     undefined,
   ],
   [
-    "lacks their thinking alone",
+    "only lacks their reasoning",
     { ...finished, content: "Low tide" },
     [piece(1, " tide", "Hm")],
     "Low tide tide",
     "Hm",
   ],
-  ["lacks thinking that reads like a missing value", finished, [piece(1, "", "define")], "Low", "define"],
-  ["is still growing, with the same words", { ...base, content: "ha" }, [piece(1, "ha")], "haha", undefined],
+  ["lacks reasoning that looks like a missing value", finished, [piece(1, "", "define")], "Low", "define"],
+  ["is still streaming, with the same words", { ...base, content: "ha" }, [piece(1, "ha")], "haha", undefined],
 ])("a message that %s is read with its text once", (_which, message, pieces, content, reasoning) => {
   const read = withGrowth(message, pieces);
   expect([read.content, read.reasoning]).toEqual([content, reasoning]);
 });
 
-test("however a reply grows, its pieces give it back", () => {
+test("merging the pieces restores the reply, however it grows", () => {
   const step = fc.record({ text: fc.string(), reasoning: fc.string(), tokens: fc.nat() });
   fc.assert(
     fc.property(fc.array(step), (steps) => {

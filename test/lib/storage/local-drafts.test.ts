@@ -41,7 +41,7 @@ test.each([
   expect(readLocalDraft(storage, "s1")).toEqual({ draft: { text: "When", images: [], texts: [] } });
 });
 
-test("a text that NextChat has taken away leaves no draft, unless there are attachments", () => {
+test("a text that NextChat has deleted leaves no draft, unless there are attachments", () => {
   const storage = memoryStorage({
     "unfinished-attachments-s1": '{"images":[],"texts":[],"at":7}',
     "unfinished-attachments-s2": '{"images":["stored:b1"],"texts":[],"at":7}',

@@ -20,7 +20,7 @@ async function leaveInDatabase(values: Record<string, string>): Promise<void> {
   database.close();
 }
 
-test("the database wins over localStorage, key by key", async () => {
+test("prefers the database to localStorage, key by key", async () => {
   await leaveInDatabase({ "app-config": "from the database", unknown: "left alone" });
   const storage = memoryStorage({ "app-config": hydrated, "mask-store": hydrated });
   expect(await readNextChatOrigin(storage)).toEqual({
@@ -34,12 +34,12 @@ test("a missing database is not created", async () => {
   expect(await indexedDB.databases()).toEqual([]);
 });
 
-test("a database of another product under that name is passed over", async () => {
+test("ignores another product's database of the same name", async () => {
   (await openDB("keyval-store", 1, { upgrade: (opened) => void opened.createObjectStore("other") })).close();
   expect(await readNextChatOrigin(memoryStorage({}))).toEqual({ texts: {}, superseded: {} });
 });
 
-test("our own settings under the same key are not NextChat's", async () => {
+test("does not take Parley's settings under the same key for NextChat's", async () => {
   const own = '{"version":4.1,"state":{"fontSize":18}}';
   expect(isOfNextChat("app-config", own, memoryStorage({ "app-config": own }))).toBe(false);
   expect(isOfNextChat("app-config", own, memoryStorage({ "app-config": own, "chat-next-web-store": "{}" }))).toBe(true);
@@ -49,7 +49,7 @@ test("our own settings under the same key are not NextChat's", async () => {
   expect(isOfNextChat("app-config", hydrated, memoryStorage({ "chat-state": "{}" }))).toBe(true);
 });
 
-test("after the takeover, texts of a NextChat without its mark are told from ours", () => {
+test("after the takeover, distinguishes NextChat's texts without its mark from Parley's", () => {
   const [theirs, ours] = ['{"version":2,"state":{}}', localDocumentText({ version: 2 }, {})];
   const storage = memoryStorage({
     "chat-state": "{}",
@@ -62,7 +62,7 @@ test("after the takeover, texts of a NextChat without its mark are told from our
   expect(nextChatKeysIn(memoryStorage({ "chat-state": "{}", "access-control": theirs }))).toEqual([]);
 });
 
-test("the database goes when everything is cleared", async () => {
+test("clearing all data deletes the database", async () => {
   await leaveInDatabase({ "app-config": hydrated });
   await removeNextChatDatabase();
   expect(await indexedDB.databases()).toEqual([]);

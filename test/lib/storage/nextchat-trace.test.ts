@@ -6,18 +6,18 @@ import { memoryStorage } from "../../support/memory-storage";
 
 beforeEach(() => Object.assign(globalThis, { indexedDB: new IDBFactory() }));
 
-test("a fresh origin has none, our own settings are none", async () => {
+test("finds no trace on a fresh origin or in Parley's settings", async () => {
   expect(await hasNextChatTrace(memoryStorage({ "app-config": '{"version":4.1,"state":{}}' }))).toBe(false);
 });
 
-test("its chats in localStorage, its hydrated settings, and its database are traces", async () => {
+test("finds a trace in localStorage chats, hydrated settings and the database", async () => {
   expect(await hasNextChatTrace(memoryStorage({ "chat-next-web-store": "{}" }))).toBe(true);
   expect(await hasNextChatTrace(memoryStorage({ "app-config": '{"state":{"_hasHydrated":true}}' }))).toBe(true);
   (await openDB("keyval-store", 1)).close();
   expect(await hasNextChatTrace(memoryStorage())).toBe(true);
 });
 
-test("where databases are not listed there may be one", async () => {
+test("assumes a trace if the browser cannot list databases", async () => {
   Object.assign(indexedDB, { databases: undefined });
   expect(await hasNextChatTrace(memoryStorage())).toBe(true);
 });

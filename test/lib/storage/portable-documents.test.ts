@@ -5,7 +5,7 @@ import { memoryTexts } from "../../support/memory-texts";
 const configText = '{"version":4.1,"state":{"fontSize":18}}';
 const promptText = '{"version":3,"state":{"counter":1}}';
 
-test("documents of both places are read with their versions; other texts are left out", async () => {
+test("reads documents of both storages with their versions, and skips other texts", async () => {
   const storage = memoryStorage({ "app-config": configText, "model-lists": '{"version":1,"state":{}}' });
   const texts = memoryTexts({ "prompt-store": promptText, "mask-store": "no json" });
   expect(await readPortableDocuments({ storage, texts })).toEqual({
@@ -14,7 +14,7 @@ test("documents of both places are read with their versions; other texts are lef
   });
 });
 
-test("a change sees what is stored; each document is written to its place with its version", async () => {
+test("a change gets the stored documents; each one is written to its storage with its version", async () => {
   const storage = memoryStorage({ "app-config": configText });
   const texts = memoryTexts({ "prompt-store": promptText });
   await updatePortableDocuments({ storage, texts }, (here) => ({
@@ -30,7 +30,7 @@ test("a change sees what is stored; each document is written to its place with i
 
 const states = { "app-config": { fontSize: 20 }, "prompt-store": { counter: 9 }, sync: { provider: "webdav" } };
 
-test("if localStorage is full, everything is as before", async () => {
+test("a full localStorage leaves everything unchanged", async () => {
   const storage = memoryStorage({ "app-config": configText });
   const texts = memoryTexts({ "prompt-store": promptText });
   const full = {
@@ -46,7 +46,7 @@ test("if localStorage is full, everything is as before", async () => {
   expect([...texts.values]).toEqual([["prompt-store", promptText]]);
 });
 
-test("if the database is full, everything is as before", async () => {
+test("a full database leaves everything unchanged", async () => {
   const storage = memoryStorage({ "app-config": configText });
   const texts = memoryTexts({ "prompt-store": promptText });
   texts.state = "full";

@@ -96,7 +96,7 @@ test.each<[string, readonly unknown[], readonly Growth[], readonly unknown[], re
   expect(await stored()).toEqual({ messages: expectedMessages, growth: expectedGrowth });
 });
 
-test("a reply that a tab writes stays as it is, and the others are settled", async () => {
+test("leaves a reply that a tab is writing unchanged, and settles the others", async () => {
   const other = { ...growing, id: "m2" };
   await plant([growing, other], [piece(1, " tide"), piece(1, " sun", { messageId: "m2" })]);
   await database.settleGrowth(async (id) => id === "m1");
@@ -114,7 +114,7 @@ test.each<[string, Partial<Changes>, { messages: readonly unknown[]; growth: rea
   ],
   ["is finished", { putMessages: [row("Low tide!")] }, { messages: [row("Low tide!")], growth: [] }],
   ["is removed", { deleteMessages: ["m1"] }, { messages: [], growth: [] }],
-])("a reply that %s while the tabs are asked is left alone", async (_what, changes, expected) => {
+])("does not touch a reply that %s while the tabs are asked", async (_what, changes, expected) => {
   await plant([growing], [piece(1, " tide")]);
   await database.settleGrowth(async () => {
     await database.write({ patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [], ...changes });
@@ -123,14 +123,14 @@ test.each<[string, Partial<Changes>, { messages: readonly unknown[]; growth: rea
   expect(await stored()).toEqual(expected);
 });
 
-test("without growing replies, no tab is asked", async () => {
+test("asks no tab if there are no streaming replies", async () => {
   await plant([growing], []);
   const asked: string[] = [];
   await database.settleGrowth(async (id) => asked.push(id) > 0);
   expect(asked).toEqual([]);
 });
 
-test("no text is lost and what is read stays the same, whatever row and pieces there are", async () => {
+test("loses no text and changes nothing that is read, whatever rows and pieces there are", async () => {
   const text = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 4 });
   const pieces = fc.uniqueArray(fc.record({ number: fc.integer({ min: 1, max: 5 }), text, reasoning: text }), {
     selector: ({ number }) => number,

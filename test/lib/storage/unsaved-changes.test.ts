@@ -15,7 +15,7 @@ const changes: Changes = {
   deleteMessages: ["m0"],
 };
 
-test("unsaved changes of a tab are found by the next one, until they are deleted", () => {
+test("the next tab finds unsaved changes, until they are deleted", () => {
   const storage = memoryStorage({ language: "en" });
   storeUnsavedChanges(storage, "page-1", changes);
   const [found, ...others] = readUnsavedChanges(storage);
@@ -47,7 +47,7 @@ test("stores nothing if nothing is unsaved or the storage is full", () => {
   expect(storage.values.size).toBe(0);
 });
 
-test("what a page kept before does not outlive what it knows now, be that written or without room", () => {
+test("later unsaved changes replace earlier ones, even if they do not fit", () => {
   const storage = memoryStorage();
   storeUnsavedChanges(storage, "page-1", changes);
   storeUnsavedChanges(storage, "page-1", nothing);
@@ -59,7 +59,7 @@ test("what a page kept before does not outlive what it knows now, be that writte
   expect(readUnsavedChanges(storage)).toEqual([]);
 });
 
-test("unreadable data stays where it is", () => {
+test("leaves unreadable data in place", () => {
   const torn = { "parley-unwritten-x": '{"patchSessions":[' };
   const storage = memoryStorage(torn);
   expect(readUnsavedChanges(storage)).toEqual([]);
@@ -90,7 +90,7 @@ describe("changes that an earlier tab left behind", () => {
     return { sessions, messages, failures, left: [...storage.values.keys()] };
   }
 
-  test("are written to a stored chat as they are", async () => {
+  test("are written unchanged to a stored chat", async () => {
     const stored = sampleSession({ id: "a", topic: "Tides", order: 3 });
     const head = { ...stored, topic: "Moons" };
     expect(
@@ -101,7 +101,7 @@ describe("changes that an earlier tab left behind", () => {
     ).toEqual({ sessions: [head], messages: [question], failures: [], left: [] });
   });
 
-  test("are written with the whole head that is among them", async () => {
+  test("are written with the complete metadata among them", async () => {
     const head = sampleSession({ id: "a", topic: "Tides" });
     expect(await written({ patchSessions: [head], putMessages: [question] })).toEqual({
       sessions: [head],
@@ -111,7 +111,7 @@ describe("changes that an earlier tab left behind", () => {
     });
   });
 
-  test("get a head for messages without a chat, with the fields that are known", async () => {
+  test("create metadata for messages without a chat from the known fields", async () => {
     const { sessions, messages } = await written({
       patchSessions: [
         { id: "a", pinned: true },
@@ -133,7 +133,7 @@ describe("changes that an earlier tab left behind", () => {
     ]);
   });
 
-  test("do not bring back messages of a chat that was deleted for good", async () => {
+  test("do not restore messages of a purged chat", async () => {
     const other = sampleRecord({ id: "m2", sessionId: "b", seq: 1 });
     const { sessions, messages, left } = await written({ putMessages: [question, other] }, {}, ["a"]);
     expect([sessions.map(({ id }) => id), messages, left]).toEqual([["b"], [other], []]);

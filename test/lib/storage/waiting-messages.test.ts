@@ -2,7 +2,7 @@ import { joinWaiting, parseWaiting, waitingText } from "@/lib/storage/waiting-me
 
 const image = [{ type: "image_url" as const, image_url: { url: "/stored/1" } }];
 
-test("waiting messages are read as they were written", () => {
+test("loads waiting messages unchanged", () => {
   const byTab = {
     tab1: {
       chat1: [
@@ -15,7 +15,7 @@ test("waiting messages are read as they were written", () => {
   expect(parseWaiting(waitingText(byTab) ?? undefined)).toEqual(byTab);
 });
 
-test("a tab without waiting messages is not stored; without any, nothing is", () => {
+test("does not store a tab without waiting messages, or an empty list", () => {
   const waiting = { chat1: [{ id: "m1", content: "One" }] };
   expect(parseWaiting(waitingText({ tab1: { chat1: [] }, tab2: waiting }) ?? undefined)).toEqual({ tab2: waiting });
   expect(waitingText({ tab1: {}, tab2: { chat1: [] } })).toBeNull();
@@ -23,18 +23,18 @@ test("a tab without waiting messages is not stored; without any, nothing is", ()
 
 test.each([
   ["missing", undefined],
-  ["no JSON", "{"],
+  ["not JSON", "{"],
   ["another shape", '{"tab1":{"chat1":"One"}}'],
-])("a text that is %s has no waiting messages", (_name, text) => {
+])("returns no waiting messages for a text that is %s", (_name, text) => {
   expect(parseWaiting(text)).toEqual({});
 });
 
-test("a message without content is skipped", () => {
+test("skips a message without content", () => {
   const text = '{"tab1":{"chat1":[{"id":"m1"},{"id":"m2","content":"Two","later":1}]}}';
   expect(parseWaiting(text)).toEqual({ tab1: { chat1: [{ id: "m2", content: "Two" }] } });
 });
 
-test("joined lists have the earlier messages first and no empty chat", () => {
+test("merges lists with earlier messages first and without empty chats", () => {
   const [one, two, three] = ["1", "2", "3"].map((id) => ({ id, content: id }));
   expect(joinWaiting({ a: one ? [one] : [], b: [] }, { a: two ? [two] : [], c: three ? [three] : [] })).toEqual({
     a: [one, two],

@@ -8,11 +8,11 @@ test.each([
   ["helloworld again", 5, ["helloworld", "again"]],
   ["海海海 海", 4, ["海海海", "海"]],
   ["a b c d ", 3, ["a b", "c d", ""]],
-])("%j is cut at about %i bytes into %j", (text, maxBytes, pieces) => {
+])("splits %j at about %i bytes into %j", (text, maxBytes, pieces) => {
   expect(cutAtSpaces(text, maxBytes)).toEqual(pieces);
 });
 
-test("what was cut anywhere is joined to the same text, and what goes beyond the size has no space to cut at", () => {
+test("joining the chunks gives the same text, and a chunk above the size has no space to split at", () => {
   const text = fc
     .array(fc.constantFrom(" ", " ", "a", "潮", "🌊", "\n", "\ufeff"), { maxLength: 60 })
     .map((letters) => letters.join(""));

@@ -75,7 +75,7 @@ function textsIn(chats: Device["chats"]): Set<string> {
 }
 
 describe("three devices with arbitrary clocks, and lost requests and responses", () => {
-  test("reach the same chats", () => {
+  test("converge to the same chats", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(writing, syncing, deletingChats), { maxLength: 40 }), skews, (steps, skews) => {
         const { devices, remote } = run(steps, skews);
@@ -86,7 +86,7 @@ describe("three devices with arbitrary clocks, and lost requests and responses",
     );
   });
 
-  test("lose nothing that was written, unless somebody who had read it wrote over it or deleted it", () => {
+  test("lose nothing, except what a device that had read it overwrote or deleted @I8.7 @S13", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(writing, syncing, deletingChats), { maxLength: 40 }), skews, (steps, skews) => {
         const history = run(steps, skews);
@@ -97,7 +97,7 @@ describe("three devices with arbitrary clocks, and lost requests and responses",
     );
   });
 
-  test("bring back no message that was deleted or written over", () => {
+  test("do not restore a message that was deleted or overwritten @I8.7 @S13", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(writing, syncing), { maxLength: 40 }), skews, (steps, skews) => {
         const history = run(steps, skews);

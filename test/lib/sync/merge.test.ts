@@ -15,8 +15,8 @@ const state: fc.Arbitrary<SyncState> = fc
   .uniqueArray(fc.tuple(fc.constantFrom("chat/1", "chat/2", "document/x"), group), { selector: ([name]) => name })
   .map((entries) => new Map(entries));
 
-describe("joining two states", () => {
-  test("does not depend on which comes first", () => {
+describe("merging two states", () => {
+  test("is commutative", () => {
     fc.assert(
       fc.property(state, state, (one, other) => {
         expect(mergeStates(one, other)).toEqual(mergeStates(other, one));
@@ -24,7 +24,7 @@ describe("joining two states", () => {
     );
   });
 
-  test("does not depend on which two are joined before a third", () => {
+  test("is associative", () => {
     fc.assert(
       fc.property(state, state, state, (one, two, three) => {
         expect(mergeStates(mergeStates(one, two), three)).toEqual(mergeStates(one, mergeStates(two, three)));
@@ -32,7 +32,7 @@ describe("joining two states", () => {
     );
   });
 
-  test("a second time changes nothing", () => {
+  test("is idempotent", () => {
     fc.assert(
       fc.property(state, state, (one, other) => {
         const merged = mergeStates(one, other);

@@ -19,7 +19,7 @@ describe("a WebDAV server", () => {
   });
   afterEach(() => peer.stop());
 
-  test("takes a long text and gives it back to the letter; a shorter one leaves nothing of it", async () => {
+  test("stores a long text and returns it unchanged; a shorter one replaces it completely", async () => {
     const remote = open();
     expect(await remote.check()).toBe(true);
     expect(await remote.get()).toEqual({ text: "", isMissing: true });
@@ -30,12 +30,12 @@ describe("a WebDAV server", () => {
     expect((await remote.get()).text).toBe("short");
   });
 
-  test("makes the folder when the first file comes unannounced", async () => {
+  test("creates the folder when the first file is written without a check", async () => {
     await open().set("first", { text: "" });
     expect((await open().get()).text).toBe("first");
   });
 
-  test("refuses a wrong password, which is told and never taken for an empty copy", async () => {
+  test("rejects a wrong password, which is reported and not mistaken for an empty backup", async () => {
     const remote = open({ password: "wrong" });
     expect(await remote.check()).toBe(false);
     await expect(remote.get()).rejects.toMatchObject({ details: { problem: "credentials", status: 401 } });
@@ -43,7 +43,7 @@ describe("a WebDAV server", () => {
   });
 });
 
-describe("a Redis at Upstash", () => {
+describe("Redis at Upstash", () => {
   let peer: UpstashPeer;
   const open = (apiKey: string = peerCredentials.token) =>
     openUpstash({ endpoint: peer.url, username: "notes/ü 1", apiKey }, {}, send);
@@ -53,7 +53,7 @@ describe("a Redis at Upstash", () => {
   });
   afterEach(() => peer.stop());
 
-  test("takes a long text in pieces and gives it back to the letter; a shorter one leaves nothing of it", async () => {
+  test("stores a long text in chunks and returns it unchanged; a shorter one replaces it completely", async () => {
     const remote = open();
     expect(await remote.check()).toBe(true);
     expect(await remote.get()).toEqual({ text: "" });
@@ -69,7 +69,7 @@ describe("a Redis at Upstash", () => {
     });
   });
 
-  test("keeps one whole text, the former or the new one, wherever writing breaks off", async () => {
+  test("keeps the old or the new text complete, wherever writing is interrupted", async () => {
     const former = `${"a ".repeat(600_000)}`;
     const next = `${"b ".repeat(1_100_000)}`;
     for (let writes = 0; writes < 10; writes++) {
@@ -82,7 +82,7 @@ describe("a Redis at Upstash", () => {
     }
   });
 
-  test("refuses a wrong token, which is told and never taken for an empty copy", async () => {
+  test("rejects a wrong token, which is reported and not mistaken for an empty backup", async () => {
     expect(await open("wrong").check()).toBe(false);
     await expect(open("wrong").get()).rejects.toMatchObject({ details: { problem: "credentials", status: 401 } });
   });

@@ -76,7 +76,7 @@ describe("the file", () => {
     message("other", { role: "assistant", content: "Another version", seq: 2, isAside: true, parentId: "q" }),
   ];
 
-  test("brings everything back as it was, asides, reasoning and tools too", async () => {
+  test("restores everything unchanged, including hidden versions, reasoning and tools", async () => {
     const first = plan(localOf([chat("a", { pinned: true, topic: "" })], messages));
     const there = await sent(first);
     expect(there.state).toEqual(first.merged);
@@ -88,7 +88,7 @@ describe("the file", () => {
     expect(chatsOf(second.merged)[0]?.session).toEqual(chat("a", { pinned: true, topic: "" }));
   });
 
-  test("holds what a NextChat reads: its stores, the newest chat first", async () => {
+  test("contains what NextChat reads: its stores, with the newest chat first", async () => {
     const chats = [chat("a"), chat("b", { lastUpdate: 20 })];
     const { merged } = plan(localOf(chats, [...messages, message("x", { sessionId: "b" })]));
     const file = JSON.parse(await writeRemoteFile(merged, { writes: [], readBlob: none }));
@@ -105,7 +105,7 @@ describe("the file", () => {
     expect(file["chat-next-web-store"].sessions[1].messages[1].content).toBe("> The moon\n> and the sun\n\nBecause.");
   });
 
-  test("takes images along, and gives them back under their names", async () => {
+  test("contains images, and restores them under their ids", async () => {
     const blob = { id: "i", type: "image/png", size: 3, at: 10, bytes: new Uint8Array([1, 2, 3]).buffer };
     const picture = { type: "image_url", image_url: { url: "stored:i" } } as const;
     const shown = message("q", { content: [{ type: "text", text: "Look" }, picture] });
@@ -119,7 +119,7 @@ describe("the file", () => {
     }
   });
 
-  test("that a NextChat wrote over adds what is new in it, brings nothing deleted back and changes nothing", async () => {
+  test("that a NextChat overwrote adds its new content, restores no deletions and changes nothing else", async () => {
     const first = plan(localOf([chat("a")], messages));
     const file = JSON.parse(await writeRemoteFile(first.merged, { writes: [], readBlob: none }));
     file.$parley = undefined;
@@ -145,8 +145,8 @@ describe("the file", () => {
     ["a list", [], "unreadable"],
     ["no chats", { "app-config": {} }, "unreadable"],
     ["a newer version", { "chat-next-web-store": { sessions: [] }, $parley: { version: 2 } }, "newer"],
-    ["a part that is broken", { "chat-next-web-store": { sessions: [] }, $parley: { version: 1 } }, "unreadable"],
-  ])("is not taken for one when it is %s", (_name, parsed, kind) => {
+    ["a broken part", { "chat-next-web-store": { sessions: [] }, $parley: { version: 1 } }, "unreadable"],
+  ])("is rejected if it is %s", (_name, parsed, kind) => {
     expect(readRemoteFile(parsed)).toEqual({ kind });
   });
 });
@@ -154,7 +154,7 @@ describe("the file", () => {
 describe("two devices", () => {
   const base = plan(localOf([chat("a")], [message("q")]));
 
-  test("that both went on in one chat have all messages, by their times", async () => {
+  test("that both continued a chat have all messages, ordered by time", async () => {
     const one = plan(
       localOf([chat("a")], [message("q"), message("one", { seq: 2, date: 30 })]),
       await sent(base),
@@ -168,7 +168,7 @@ describe("two devices", () => {
     expect(chatsOf(two.merged)[0]?.messages.map(({ id }) => id)).toEqual(["q", "two", "one", "last"]);
   });
 
-  test("that both changed a message keep both, the older as another version", async () => {
+  test("that both changed a message keep both, the older one as another version @I8.7 @S13", async () => {
     const one = plan(localOf([chat("a")], [message("q", { content: "one" })]), await sent(base), base.ledger, 200);
     const two = plan(localOf([chat("a")], [message("q", { content: "two" })]), await sent(one), base.ledger, 300);
     const [{ messages = [] } = {}] = chatsOf(two.merged);
@@ -178,21 +178,21 @@ describe("two devices", () => {
     ]);
   });
 
-  test("rename and pin one chat, and both counts", async () => {
+  test("that rename and pin the same chat keep both changes", async () => {
     const one = plan(localOf([chat("a", { topic: "Moon" })], [message("q")]), await sent(base), base.ledger, 200);
     const two = plan(localOf([chat("a", { pinned: true })], [message("q")]), await sent(one), base.ledger, 150);
     expect(chatsOf(two.merged)[0]?.session).toMatchObject({ topic: "Moon", pinned: true });
     expect(two.changes.patchSessions).toEqual([{ id: "a", topic: "Moon", messageCount: 1 }]);
   });
 
-  test("delete a chat and write in it: it stays", async () => {
+  test("that delete a chat and write in it keep it", async () => {
     const one = plan(localOf([], [], base.ledger), await sent(base), base.ledger, 200);
     expect(chatsOf(one.merged)).toEqual([]);
     const two = plan(localOf([chat("a")], [message("q"), message("r")]), await sent(one), base.ledger, 150);
     expect(chatsOf(two.merged)[0]?.messages.map(({ id }) => id)).toEqual(["q", "r"]);
   });
 
-  test("keep a deleted chat deleted on a device that has not touched it: there it goes to the trash", async () => {
+  test("do not restore a deleted chat: on a device that has not changed it, it is moved to the trash @I8.7 @S13", async () => {
     const one = plan(localOf([], [], base.ledger), await sent(base), base.ledger, 200);
     const two = plan(localOf([chat("a")], [message("q")]), await sent(one), base.ledger, 150);
     expect(two.changes.patchSessions).toEqual([{ id: "a", deletedAt: 150 }]);
@@ -205,14 +205,14 @@ describe("settings", () => {
     new Map([[groupOfDocument(key), cellsOfDocument(key, state, defaults)]]);
   const text = (state: Record<string, unknown>) => config(state, { theme: "auto", fontSize: 14 });
 
-  test("of a new device that nobody has touched give way", async () => {
+  test("of an untouched new device are replaced", async () => {
     const there = await sent(plan(text({ theme: "dark", fontSize: 14, lastUpdateTime: 5 })));
     const { documents, isNewThere } = plan(text({ theme: "auto", fontSize: 14, lastUpdateTime: 0 }), there);
     expect(documents.get(key)).toEqual(new Map([["theme", { at: 5, value: "dark" }]]));
     expect(isNewThere).toBe(false);
   });
 
-  test("count one by one, the newer of each", async () => {
+  test("are merged one by one: the newer one wins", async () => {
     const base = plan(text({ theme: "auto", fontSize: 14, lastUpdateTime: 5 }));
     const one = plan(text({ theme: "dark", fontSize: 14 }), await sent(base), base.ledger, 200);
     const two = plan(text({ theme: "auto", fontSize: 20 }), await sent(one), base.ledger, 150);
@@ -236,7 +236,7 @@ describe("masks", () => {
   const masks = (things: Record<string, unknown>): LocalState =>
     new Map([[groupOfDocument(key), cellsOfDocument(key, { masks: things })]]);
 
-  test("that were deleted elsewhere go, and are noted as deleted", async () => {
+  test("that were deleted on another device are deleted, and noted as deleted", async () => {
     const base = plan(masks({ m: { id: "m", createdAt: 5 } }));
     const one = plan(masks({}), await sent(base), base.ledger, 200);
     const two = plan(masks({ m: { id: "m", createdAt: 5 } }), await sent(one), base.ledger);
@@ -248,7 +248,7 @@ describe("masks", () => {
   });
 });
 
-test("more than half of several chats is a great loss, a single chat is none", () => {
+test("deleting more than half of several chats needs confirmation, deleting a single chat does not", () => {
   expect([
     isLargeLoss({ count: 1, of: 1 }),
     isLargeLoss({ count: 3, of: 4 }),

@@ -22,7 +22,7 @@ const query = "endpoint=https%3A%2F%2Fcloud.example%2Fdav%2F";
 
 test.each([
   [
-    "straight",
+    "directly",
     {},
     ["MKCOL https://cloud.example/dav/chatgpt-next-web", "GET https://cloud.example/dav/chatgpt-next-web/backup.json"],
   ],
@@ -35,21 +35,21 @@ test.each([
     ],
   ],
   [
-    "through another",
+    "through another server",
     { proxy: "https://proxy.example/api" },
     [
       `GET https://proxy.example/api/webdav/chatgpt-next-web?${query}&proxy_method=MKCOL`,
       `GET https://proxy.example/api/webdav/chatgpt-next-web/backup.json?${query}`,
     ],
   ],
-])("%s, the check makes the folder and the reading asks for the file", async (_name, way, addresses) => {
+])("%s, the check creates the folder and reading requests the file", async (_name, way, addresses) => {
   const { remote, sent } = open([{}, { body: "text" }], way);
   expect([await remote.check(), await remote.get()]).toEqual([true, { text: "text" }]);
   expect(addressesOf(sent)).toEqual(addresses);
   expect(sent.map(({ headers }) => headers.authorization)).toEqual([authorization, authorization]);
 });
 
-test("the proxy's code goes beside the password, and only to the proxy", async () => {
+test("the proxy's code is sent with the password, and only to the proxy", async () => {
   const { remote, sent } = open([{}], { proxy: "/api", accessCode: "one two" });
   await remote.get();
   expect(sent[0]?.headers).toEqual({ authorization, "x-api-key": "nk-one two" });
@@ -59,7 +59,7 @@ test.each([
   ...[200, 201, 404, 405, 301, 302, 307, 308].map((status) => [status, true] as const),
   ...[0].map((status) => [status, true] as const),
   ...[400, 401, 403, 409, 412, 423, 429, 500, 503].map((status) => [status, false] as const),
-])("the check with the answer %i is %p", async (status, passes) => {
+])("whether the check passes for the response %i: %p", async (status, passes) => {
   expect(await open([{ status }]).remote.check()).toBe(passes);
 });
 
@@ -67,7 +67,7 @@ test("a check without a response fails", async () => {
   expect(await open(["broken"]).remote.check()).toBe(false);
 });
 
-test.each([404, 409])("no file (%i) is an empty copy, and known to be none", async (status) => {
+test.each([404, 409])("a missing file (%i) is an empty backup that is known to be missing", async (status) => {
   expect(await open([{ status }]).remote.get()).toEqual({ text: "", isMissing: true });
 });
 
@@ -84,7 +84,7 @@ test.each([
   [507, "full"],
   [302, "redirected"],
   [0, "redirected"],
-])("the answer %i is a failure with words of its own (%s)", async (status, problem) => {
+])("the response %i fails with a specific error (%s)", async (status, problem) => {
   await expect(open([{ status }]).remote.get()).rejects.toMatchObject({ code: "sync-failed", details: { problem } });
   const over = { text: "former", etag: '"1"' };
   await expect(open([{ status }]).remote.set("text", over)).rejects.toMatchObject({ details: { problem, status } });
@@ -94,21 +94,21 @@ test.each([
   ['{"error":true,"msg":"Invalid endpoint"}', 400, "proxy-refuses"],
   ['{"error":true,"msg":"empty access code"}', 401, "access-code"],
   ['{"error":true,"msg":"wrong access code"}', 401, "access-code"],
-  ['{"error":{"code":"not-allowed","message":"This server asks for no such address."}}', 403, "proxy-refuses"],
-  ['{"error":{"code":"network","message":"The address cannot be reached."}}', 502, "unreachable"],
+  ['{"error":{"code":"not-allowed","message":"This address is not allowed on this server."}}', 403, "proxy-refuses"],
+  ['{"error":{"code":"network","message":"The address could not be reached."}}', 502, "unreachable"],
   ["<html>Bad gateway</html>", 502, "server"],
-])("what the proxy says is told as what it is: %s", async (body, status, problem) => {
+])("reports the proxy's error as what it is: %s", async (body, status, problem) => {
   const { remote } = open([{ status, body }], { proxy: "/api" });
   await expect(remote.get()).rejects.toMatchObject({ details: { problem } });
 });
 
 test.each([
-  ["a file that is there under its version", { text: "former", etag: '"1"' }, { "if-match": '"1"' }],
-  ["a file whose version is weak, which never matches", { text: "former", etag: 'W/"1"' }, {}],
-  ["a file without a version", { text: "former" }, {}],
-  ["an empty file under its version", { text: "", etag: '"1"' }, { "if-match": '"1"' }],
-  ["no file, only where there is still none", { text: "", isMissing: true }, { "if-none-match": "*" }],
-])("writing puts the text over %s", async (_name, over, condition) => {
+  ["a file, if its version is unchanged", { text: "former", etag: '"1"' }, { "if-match": '"1"' }],
+  ["a file with a weak version, without a condition", { text: "former", etag: 'W/"1"' }, {}],
+  ["a file without a version, without a condition", { text: "former" }, {}],
+  ["an empty file, if its version is unchanged", { text: "", etag: '"1"' }, { "if-match": '"1"' }],
+  ["no file, if there is still none", { text: "", isMissing: true }, { "if-none-match": "*" }],
+])("writes conditionally over %s", async (_name, over, condition) => {
   const { remote, sent } = open([{ status: 204 }]);
   await remote.set("words", over);
   expect(sent).toEqual([
@@ -121,13 +121,13 @@ test.each([
   ]);
 });
 
-test.each([404, 409, 500])("where the folder is missing (%i) it is made first", async (status) => {
+test.each([404, 409, 500])("creates a missing folder (%i) before writing", async (status) => {
   const { remote, sent } = open([{ status }, { status: 201 }, { status: 201 }]);
   await remote.set("words", { text: "" });
   expect(sent.map(({ method }) => method)).toEqual(["PUT", "MKCOL", "PUT"]);
 });
 
-test.each(["", "cloud.example", "ftp://cloud.example", "https://"])("%j is no address", async (endpoint) => {
+test.each(["", "cloud.example", "ftp://cloud.example", "https://"])("rejects the address %j", async (endpoint) => {
   await expect(open([], {}, { endpoint }).remote.get()).rejects.toMatchObject({
     details: { problem: "wrong-address" },
   });

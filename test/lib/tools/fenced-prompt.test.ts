@@ -13,7 +13,7 @@ const tool = (client: string, ownName: string): Tool => ({
   run: async () => ({ text: "" }),
 });
 
-test("a model is told of each client with the definitions of its tools, under the names that the clients know", () => {
+test("lists each client with the definitions of its tools, under their original names", () => {
   const prompt = fencedPrompt([tool("a", "tide"), tool("b", "moon"), tool("a", "wind")]);
   expect(prompt).toContain(
     [
@@ -27,7 +27,7 @@ test("a model is told of each client with the definitions of its tools, under th
   );
 });
 
-test("the form that it is shown is the form that is understood, tagged with a client of its own", () => {
+test("the example in the prompt is a valid call, tagged with one of the clients", () => {
   expect(findFencedCall(fencedPrompt([tool("a", "tide")]))).toMatchObject({
     client: "a",
     call: { name: "TOOL", argumentsText: "{}" },

@@ -44,11 +44,11 @@ test.each<[Partial<Plugin>, object | undefined]>([
     { place: "header", name: "Authorization", value: "Bearer t" },
   ],
   [{ authType: "bearer", authToken: "t", authHost: "other.test" }, undefined],
-])("the credential of %j", (change, credential) => {
+])("returns the credential of %j", (change, credential) => {
   expect(credentialOf({ ...plugin, ...change }, "tides.test:8443")).toEqual(credential);
 });
 
-test("each operation is a tool with its host; reading ones are marked", async () => {
+test("each operation is a tool with its host; read-only ones are marked", async () => {
   const sent: unknown[] = [];
   const tools = await pluginTools({ ...plugin, authType: "bearer", authToken: "t" }, async (call, to) => {
     sent.push([call, to.server, to.usesRelay]);
@@ -86,7 +86,7 @@ test("each operation is a tool with its host; reading ones are marked", async ()
   ]);
 });
 
-test("a server that is relative begins where the document came from, if it came from anywhere", async () => {
+test("resolves a relative server address against the document's own address, if it has one", async () => {
   const { servers: _none, ...rest } = JSON.parse(content);
   const bare = { ...plugin, content: JSON.stringify({ ...rest, servers: [{ url: "/v1" }] }) };
   const send = async () => ({ text: "" });
@@ -98,7 +98,7 @@ test("a server that is relative begins where the document came from, if it came 
   expect(serverOf({ server: "https://tides.test/v1" }, { source })).toBe("https://tides.test/v1");
 });
 
-test("stored plugins are read newest first, broken fields given up, and unknown ones kept", () => {
+test("reads stored plugins newest first, drops invalid fields and keeps unknown ones", () => {
   const stored = {
     plugins: {
       p0: { id: "p0", createdAt: 1, content: "x", authType: "oauth", extra: 7 },

@@ -97,28 +97,28 @@ const visit = {
   reason: "limps",
 };
 
-test("parameters of the path, the query and the header, and a body of JSON arrive as the document wants them", async () => {
+test("sends parameters in the path, the query and the header, and a JSON body, as the document requires", async () => {
   expect(await run("pets", "addVisit", visit)).toEqual({ text: '{"id":7}' });
 });
 
 test.each([
-  ["a path that is no number", { petId: "tide" }],
-  ["a query outside the list", { notify: ["neighbour"] }],
-  ["a header of another form", { "X-Request-Id": "7" }],
+  ["a path that is not a number", { petId: "tide" }],
+  ["a query value that is not in the list", { notify: ["neighbour"] }],
+  ["a header with an invalid format", { "X-Request-Id": "7" }],
   ["a body that is too short", { reason: "x" }],
-])("%s is refused by the plugin's server, and its words come back", async (_, wrong) => {
+])("%s is rejected by the plugin's server, whose message is returned", async (_, wrong) => {
   const outcome = await run("pets", "addVisit", { ...visit, ...wrong });
   expect(outcome).toEqual({ text: expect.stringMatching(/^HTTP 422.*\n.*UNPROCESSABLE_ENTITY/), problem: "failed" });
 });
 
-test("a path with a slash at its end keeps it, and an answer without a body is one", async () => {
+test("keeps the slash at the end of a path, and returns a response without a body", async () => {
   expect(await run("pets", "listPets", {})).toEqual({ text: '["Rex","Tide"]' });
   expect(await run("pets", "removePet", { petId: 3 })).toEqual({ text: "HTTP 204" });
 });
 
 const key = { authType: "custom", authLocation: "query", authHeader: "appid", authToken: "k&1" } as const;
 
-test("a key goes into the query; without it the plugin's server refuses the call", async () => {
+test("sends a key in the query; without it the plugin's server rejects the call", async () => {
   expect(await run("tides", "tidesOf", { place: "St. Peter-Ording & Büsum" }, key)).toEqual({
     text: '{"high":"12:04"}',
   });
@@ -131,7 +131,7 @@ test("a key goes into the query; without it the plugin's server refuses the call
 
 const token = { authType: "bearer", authToken: "t1" } as const;
 
-test("forms of both kinds arrive, with a token of the plugin's own", async () => {
+test("sends both kinds of forms, with the plugin's own token", async () => {
   expect(await run("letters", "sendLetter", { to: "Ada", text: "潮\r\n--x" }, token)).toEqual({
     text: '{"sent":true}',
   });

@@ -45,14 +45,14 @@ async function runWith(argumentsText: string, { name = tool.name, isAllowed = tr
   return { outcome, reports };
 }
 
-test("a call is shown, asked for, and run with its arguments", async () => {
+test("shows a call, asks for permission and runs it with its arguments", async () => {
   expect(await runWith('{"place":"aaa","days":2}')).toEqual({
     outcome: { text: '{"place":"aaa","days":2}' },
     reports: [shown, { state: "waiting", ask: "ask-1" }, { state: "running" }],
   });
 });
 
-test("what is asked for is the tool as it is now; one that changes while the person thinks is shown again", async () => {
+test("asks about the current tool, and shows it again if it changes before the user decides", async () => {
   const asked: string[] = [];
   const changing: Tool = {
     ...tool,
@@ -69,7 +69,7 @@ test("what is asked for is the tool as it is now; one that changes while the per
   expect(asked).toEqual(["Sends money", "Sends all money"]);
 });
 
-test("what can be seen of a result is kept and shown by its record; the model is given it as it came", async () => {
+test("stores media of a result as records; the model gets the original result", async () => {
   const media = [{ type: "image/png", url: "data:image/png;base64,iVBORw0KGgo=" }];
   const drawing: Tool = { ...tool, run: async () => ({ text: "(An image.)", media }) };
   const { outcome, reports } = await runWith('{"place":"a"}', { of: drawing });
@@ -77,7 +77,7 @@ test("what can be seen of a result is kept and shown by its record; the model is
   expect(reports.at(-1)).toEqual({ media: [{ type: "image/png", url: "stored:i1" }] });
 });
 
-test("the progress of a tool is reported", async () => {
+test("reports the progress of a tool", async () => {
   const slow: Tool = {
     ...tool,
     run: async (_args, { onProgress }) => {
@@ -88,7 +88,7 @@ test("the progress of a tool is reported", async () => {
   expect((await runWith('{"place":"a"}', { of: slow })).reports.at(-1)).toEqual({ progress: "half" });
 });
 
-test("a call that is not allowed is not run", async () => {
+test("does not run a call that the user refuses", async () => {
   const { outcome, reports } = await runWith('{"place":"a"}', { isAllowed: false });
   expect(outcome).toEqual({ text: "", problem: "refused" });
   expect(reports).not.toContainEqual({ state: "running" });
@@ -99,15 +99,15 @@ test("a stop during the question is a stop, not a refusal", async () => {
   expect(outcome).toEqual({ text: "", problem: "stopped" });
 });
 
-test("a tool of another name is not known, and nobody is asked", async () => {
+test("reports an unknown tool without asking", async () => {
   expect(await runWith("{}", { name: "rm" })).toEqual({ outcome: { text: "", problem: "unknown-tool" }, reports: [] });
 });
 
-test.each([["{"], ["[]"], ["7"], ['"place"'], ["null"]])("%s are no arguments", async (argumentsText) => {
+test.each([["{"], ["[]"], ["7"], ['"place"'], ["null"]])("rejects %s as arguments", async (argumentsText) => {
   expect(await runWith(argumentsText)).toEqual({ outcome: { text: "", problem: "bad-arguments" }, reports: [shown] });
 });
 
-test("arguments that do not fit are named, and nothing is run", async () => {
+test("reports arguments that do not match the schema, and runs nothing", async () => {
   const { outcome, reports } = await runWith('{"days":"two"}');
   expect(outcome.problem).toBe("bad-arguments");
   expect(outcome.text).toContain("place");
@@ -115,21 +115,21 @@ test("arguments that do not fit are named, and nothing is run", async () => {
   expect(reports).toEqual([shown]);
 });
 
-test("no arguments are none", async () => {
+test("accepts missing arguments as none", async () => {
   const free: Tool = { ...tool, parameters: { type: "object", properties: {} } };
   expect((await runWith("", { of: free })).outcome).toEqual({ text: "{}" });
 });
 
-test("a pattern of the schema, which could keep the page busy, is not tried", async () => {
+test("does not evaluate a pattern of the schema, which could block the page", async () => {
   const place = `${"a".repeat(60)}!`;
   expect((await runWith(JSON.stringify({ place }))).outcome.problem).toBeUndefined();
 });
 
 test.each<[string, Record<string, unknown>]>([
   ["refers to itself", { $ref: "#" }],
-  ["refers to what is not there", { $ref: "#/definitions/none" }],
+  ["refers to a missing definition", { $ref: "#/definitions/none" }],
   ["has a wrong shape", { properties: 7 }],
-])("a schema that %s lets the tool judge", async (_name, parameters) => {
+])("does not validate against a schema that %s", async (_name, parameters) => {
   const odd: Tool = { ...tool, parameters };
   expect((await runWith('{"place":"a"}', { of: odd })).outcome.problem).toBeUndefined();
 });

@@ -28,7 +28,7 @@ function setUp(responses: readonly FakeAnswer[], { hasRelay = true } = {}) {
   return { env, controller, send: (call: PluginCall, usesRelay = false) => send(call, { ...options, usesRelay }) };
 }
 
-test("a call goes straight to its server, without cookies and without an address", async () => {
+test("sends a call directly to its server, without cookies and referrer", async () => {
   const { env, send } = setUp([open()]);
   expect(await send(get)).toEqual({ text: "high" });
   expect(env.calls).toEqual([
@@ -61,7 +61,7 @@ const relayedGet = {
   },
 };
 
-test("where the server is closed to pages the relay is asked, and from then on at once", async () => {
+test("uses the relay for a server without CORS, and for later calls without trying the server first", async () => {
   const { env, send } = setUp([closed, open(), open()]);
   expect(await send(get)).toEqual({ text: "high" });
   expect(await send(get)).toEqual({ text: "high" });
@@ -73,14 +73,14 @@ test("where the server is closed to pages the relay is asked, and from then on a
   expect(env.calls[2]).toEqual(relayedGet);
 });
 
-test("a server that has answered is not asked again when a call fails: that one may have been carried out", async () => {
+test("does not retry a failed call to a server that has responded before, because it may have been executed", async () => {
   const { env, send } = setUp([open(), closed]);
   await send(get);
   expect(await send(json)).toEqual({ text: "Failed to fetch", problem: "network" });
   expect(env.calls).toHaveLength(2);
 });
 
-test("a plugin that wants the relay has it at once", async () => {
+test("uses the relay at once for a plugin that requires it", async () => {
   const { env, send } = setUp([open()]);
   await send(get, true);
   expect(env.calls).toEqual([relayedGet]);
@@ -90,7 +90,7 @@ test.each([
   ["/now/?at=1", "/api/proxy?at=1", `${server}/now/`],
   ["/", "/api/proxy", `${server}/`],
 ])(
-  "the path %s, whose last slash our own server would take away, goes along with the base",
+  "sends a path with a trailing slash, %s, as part of the base, because our server would remove the slash",
   async (path, url, base) => {
     const { env, send } = setUp([open()]);
     await send({ ...get, path }, true);
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test("a call that may have been carried out although its answer cannot be read is sent once, through the relay", async () => {
+test("sends a call once, through the relay, if it may be executed although its response cannot be read", async () => {
   const { env, send } = setUp([open()]);
   await send(form);
   expect(env.calls.map(({ url }) => url)).toEqual(["/api/proxy/pay"]);
@@ -112,18 +112,18 @@ test("a call that may have been carried out although its answer cannot be read i
   });
 });
 
-test("a call of which the browser asks the server first may be sent again", async () => {
+test("may retry a call that the browser preflights", async () => {
   const { env, send } = setUp([closed, open()]);
   expect(await send(json)).toEqual({ text: "high" });
   expect(env.calls).toHaveLength(2);
 });
 
-test("without a relay a closed server is one that cannot be reached", async () => {
+test("reports a server without CORS as unreachable if there is no relay", async () => {
   const { send } = setUp([closed], { hasRelay: false });
   expect(await send(get)).toEqual({ text: "Failed to fetch", problem: "network" });
 });
 
-test("a form of several parts is left to the browser to write", async () => {
+test("lets the browser encode a multipart form", async () => {
   const { env, send } = setUp([open()]);
   await send(
     {
@@ -151,15 +151,15 @@ const typed = (body: BodyInit | null, type: string, status = 200) =>
 
 test.each<[string, Response, ToolOutcome]>([
   ["JSON", typed('{"a":1}', "application/json; charset=utf-8"), { text: '{"a":1}' }],
-  ["JSON of a kind", typed("{}", "application/problem+json"), { text: "{}" }],
+  ["a JSON subtype", typed("{}", "application/problem+json"), { text: "{}" }],
   ["a page", typed("<h1>Hi</h1>", "text/html"), { text: "<h1>Hi</h1>" }],
   ["nothing", new Response(null, { status: 204 }), { text: "HTTP 204" }],
   ["an error", typed("no such tide", "text/plain", 404), { text: "HTTP 404\nno such tide", problem: "failed" }],
   ["a redirect", new Response(null, { status: 302 }), { text: "HTTP 302", problem: "failed" }],
   ["an image", typed("png", "image/png"), { text: "HTTP 200, image/png", problem: "not-text" }],
-  ["bytes of no type", new Response(new Uint8Array([1, 0, 2])), { text: "HTTP 200", problem: "not-text" }],
-  ["too much", typed("x".repeat(2_000_001), "text/plain"), { text: "HTTP 200", problem: "too-large" }],
-])("an answer of %s", async (_name, response, outcome) => {
+  ["bytes without a type", new Response(new Uint8Array([1, 0, 2])), { text: "HTTP 200", problem: "not-text" }],
+  ["too many bytes", typed("x".repeat(2_000_001), "text/plain"), { text: "HTTP 200", problem: "too-large" }],
+])("reads a response of %s", async (_name, response, outcome) => {
   const { send } = setUp([response]);
   expect(await send(get)).toEqual(outcome);
 });
@@ -170,7 +170,7 @@ const silent: FakeAnswer = ({ init }) =>
     init.signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
   });
 
-test("a server that never answers is given up after two minutes", async () => {
+test("times out after two minutes if the server never responds", async () => {
   const { env, send } = setUp([silent]);
   const outcome = send(get);
   await env.advance(120_000);
@@ -178,7 +178,7 @@ test("a server that never answers is given up after two minutes", async () => {
   expect(env.calls).toHaveLength(1);
 });
 
-test("a stop ends the call at once, and nobody else is asked", async () => {
+test("a stop ends the call at once, without using the relay", async () => {
   const { env, controller, send } = setUp([silent]);
   const outcome = send(get);
   controller.abort();

@@ -16,7 +16,7 @@ function tool(name: string, source = "Pets"): Tool {
 
 const names = (tools: readonly Tool[]) => withUniqueNames(tools).map(({ name }) => name);
 
-test("names are put into letters that every provider takes", () => {
+test("replaces characters that some provider rejects", () => {
   expect(names([tool("pets.list"), tool("GET /pets/{id}"), tool("宠物"), tool("__x__")])).toEqual([
     "pets_list",
     "GET_pets_id",
@@ -25,7 +25,7 @@ test("names are put into letters that every provider takes", () => {
   ]);
 });
 
-test("a name that is taken gets that of its source ahead, then a number behind", () => {
+test("prefixes a duplicate name with its source, then appends a number", () => {
   expect(names([tool("list"), tool("list", "Shop"), tool("list", "Shop"), tool("list", "Shop")])).toEqual([
     "list",
     "Shop_list",
@@ -34,7 +34,7 @@ test("a name that is taken gets that of its source ahead, then a number behind",
   ]);
 });
 
-test("a long name is cut at 64 characters, and stays different from another with the same beginning", () => {
+test("cuts a long name at 64 characters, and keeps it different from another with the same beginning", () => {
   const long = "a".repeat(300);
   const [first, second, third] = names([tool(`${long}1`), tool(`${long}2`), tool(`${long}3`)]);
   expect(first).toBe("a".repeat(64));
@@ -42,6 +42,6 @@ test("a long name is cut at 64 characters, and stays different from another with
   expect(third).toBe(`${"a".repeat(60)}_2`);
 });
 
-test("no more tools are told of than a request may carry", () => {
+test("limits the number of tools to what a request may contain", () => {
   expect(withUniqueNames(Array.from({ length: 500 }, (_, place) => tool(`t${place}`)))).toHaveLength(128);
 });

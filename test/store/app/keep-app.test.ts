@@ -1,5 +1,8 @@
-import { keepApp } from "@/store/app/keep-app";
+import { type KeepOrder, keepApp } from "@/store/app/keep-app";
 import { fakeEnvironment } from "../../support/fake-environment";
+
+const core: KeepOrder = { keep: "core", loaded: ["https://parley.test/a.js"] };
+const order = () => core;
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
@@ -20,42 +23,42 @@ function workerOf(outcomes: readonly unknown[]) {
   };
 }
 
-test("a worker is asked until all files are cached", async () => {
+test("asks a worker until all files are cached", async () => {
   const worker = workerOf(["more", "more", "whole"]);
-  await keepApp(worker, { delay: fakeEnvironment().delay, isBusy: () => false });
-  expect(worker.told).toEqual(["keep", "keep", "keep"]);
+  await keepApp(worker, { delay: fakeEnvironment().delay, isBusy: () => false, order });
+  expect(worker.told).toEqual([core, core, core]);
 });
 
-test("a busy tab requests no further batch", async () => {
+test("requests no further batch while the tab is busy", async () => {
   const env = fakeEnvironment({ now: 0 });
   let isBusy = true;
   const worker = workerOf(["more", "whole"]);
-  const kept = keepApp(worker, { delay: env.delay, isBusy: () => isBusy });
+  const kept = keepApp(worker, { delay: env.delay, isBusy: () => isBusy, order });
   await env.advance(10_000);
   expect(worker.told).toEqual([]);
   isBusy = false;
   await env.advance(2000);
   await kept;
-  expect(worker.told).toEqual(["keep", "keep"]);
+  expect(worker.told).toEqual([core, core]);
 });
 
 test.each([
-  ["says that it failed", "failed", 0],
-  ["says nothing", undefined, 120_000],
-])("a worker that %s is asked again ten minutes later", async (_name, outcome, ms) => {
+  ["reports a failure", "failed", 0],
+  ["does not respond", undefined, 120_000],
+])("asks a worker that %s again ten minutes later", async (_name, outcome, ms) => {
   const env = fakeEnvironment({ now: 0 });
   const worker = workerOf([outcome, "whole"]);
-  const kept = keepApp(worker, { delay: env.delay, isBusy: () => false });
+  const kept = keepApp(worker, { delay: env.delay, isBusy: () => false, order });
   await settled();
   await env.advance(ms + 599_000);
-  expect(worker.told).toEqual(["keep"]);
+  expect(worker.told).toEqual([core]);
   await env.advance(1000);
   await kept;
-  expect(worker.told).toEqual(["keep", "keep"]);
+  expect(worker.told).toEqual([core, core]);
 });
 
-test("a worker whose place another has taken is left alone", async () => {
+test("does not ask a worker that was replaced", async () => {
   const worker = { ...workerOf(["more"]), state: "redundant" as const };
-  await keepApp(worker, { delay: fakeEnvironment().delay, isBusy: () => false });
+  await keepApp(worker, { delay: fakeEnvironment().delay, isBusy: () => false, order });
   expect(worker.told).toEqual([]);
 });

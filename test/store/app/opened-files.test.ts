@@ -3,6 +3,7 @@ import { Blob, File as NodeFile } from "node:buffer";
 import { TextDecoder } from "node:util";
 import { ownBrand } from "@/lib/brand/brand";
 import { webManifest } from "@/lib/brand/web-manifest";
+import { fileBlock } from "@/lib/chat/text-file";
 import { openFiles } from "@/store/app/opened-files";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
@@ -44,44 +45,46 @@ beforeEach(() => {
   useChats.getState().hydrate([sampleSession({ id: "s1" })], "s1", { modelConfig: usualSettings, lang: "en" });
 });
 
-test("an export comes into the dialog that imports, and the chat stays as it is", async () => {
+const tide = fileBlock({ name: "tide.txt", text: "ebb" });
+
+test("an export opens in the import dialog, and the chat is unchanged", async () => {
   const backup = file("backup.json", "{}");
   await open(backup);
   expect(useUi.getState().dialog?.content).toEqual({ kind: "import", file: backup });
   expect([shown, useDrafts.getState().drafts, said()]).toEqual([[], {}, []]);
 });
 
-test("the first of several exports opens, and another one is reported by name", async () => {
+test("opens the first of several exports, and reports the others by name", async () => {
   const first = file("a.ZIP");
   await open(first, file("b.jsonl"), file("c.json"));
   expect(useUi.getState().dialog?.content).toEqual({ kind: "import", file: first });
   expect(said()).toEqual([{ kind: "import-left-out", name: "b.jsonl" }]);
 });
 
-test("a text is attached to the draft of the current chat, which is shown; an empty file is reported", async () => {
+test("attaches a text to the draft of the current chat, which is shown; reports an empty file", async () => {
   await open(file("tide.txt", "ebb"), file("none.md", ""));
   expect(shown).toEqual(["s1"]);
-  expect(useDrafts.getState().drafts.s1).toEqual({ text: "", images: [], texts: ["ebb"] });
+  expect(useDrafts.getState().drafts.s1).toEqual({ text: "", images: [], texts: [tide] });
   expect(said()).toEqual([{ kind: "file-unreadable", name: "none.md" }]);
 });
 
-test("attaching waits until the model is known", async () => {
+test("waits with attaching until the model is known", async () => {
   useAccess.setState({ areFlagsFinal: false });
   const opening = open(file("tide.txt", "ebb"));
   await new Promise((resolve) => setTimeout(resolve));
   expect([shown, useDrafts.getState().drafts]).toEqual([[], {}]);
   useAccess.setState({ areFlagsFinal: true });
   await opening;
-  expect(useDrafts.getState().drafts.s1?.texts).toEqual(["ebb"]);
+  expect(useDrafts.getState().drafts.s1?.texts).toEqual([tide]);
 });
 
-test("a file that has gone is reported, and the others are opened", async () => {
+test("reports a missing file and opens the others", async () => {
   await open(new DOMException("gone", "NotFoundError"), file("tide.txt", "ebb"));
-  expect(useDrafts.getState().drafts.s1?.texts).toEqual(["ebb"]);
+  expect(useDrafts.getState().drafts.s1?.texts).toEqual([tide]);
   expect(said()).toEqual([expect.objectContaining({ kind: "error" })]);
 });
 
-test("a model that sees no images is given none", async () => {
+test("does not attach images for a model without vision", async () => {
   useSettings.setState({ customModels: "-all,+tide-1" });
   await open(file("tide.heic"));
   expect(useDrafts.getState().drafts).toEqual({});
@@ -90,15 +93,19 @@ test("a model that sees no images is given none", async () => {
 
 const [exports = [], others = []] = webManifest(ownBrand).file_handlers.map(({ accept }) => Object.entries(accept));
 
-test.each(exports)("%s is imported, as the manifest announces", async (type, [ending]) => {
+test.each(exports)("imports %s, as the manifest announces", async (type, [ending]) => {
   const given = new File(["{}"], `given${ending}`, { type });
   await open(given);
   expect(useUi.getState().dialog?.content).toEqual({ kind: "import", file: given });
 });
 
-test.each(others)("%s is attached, as the manifest announces", async (type, [ending]) => {
+test.each(others)("attaches %s, as the manifest announces", async (type, [ending]) => {
   await open(new File(["given"], `given${ending}`, { type }));
   const { images = [], texts = [] } = useDrafts.getState().drafts.s1 ?? {};
-  expect([images, texts]).toEqual(type.startsWith("image/") ? [[`stored:given${ending}`], []] : [[], ["given"]]);
+  expect([images, texts]).toEqual(
+    type.startsWith("image/")
+      ? [[`stored:given${ending}`], []]
+      : [[], [fileBlock({ name: `given${ending}`, text: "given" })]],
+  );
   expect(said()).toEqual([]);
 });

@@ -17,7 +17,7 @@ function known({ getState }: ReturnType<typeof createUpdates>) {
   return { state, remoteVersion, lastUpdate };
 }
 
-test("the feed is asked at most every two hours, unless it is forced", async () => {
+test("requests the feed at most every two hours, unless forced", async () => {
   const { env, useUpdates } = setUp(told("v1"), told("v2"), told("v3"));
   const { check } = useUpdates.getState();
   await check(source);
@@ -32,7 +32,7 @@ test("the feed is asked at most every two hours, unless it is forced", async () 
   expect(env.calls.map(({ url }) => url)).toEqual([source.feed, source.feed, source.feed]);
 });
 
-test("the stored state is used, and a future time does not delay the check", async () => {
+test("uses the stored state, and ignores a check time in the future", async () => {
   const { env, useUpdates } = setUp(told("v2"));
   useUpdates.getState().hydrate({ lastUpdate: start - hour, remoteVersion: "v1" });
   await useUpdates.getState().check(source);
@@ -42,7 +42,7 @@ test("the stored state is used, and a future time does not delay the check", asy
   expect(known(useUpdates)).toEqual({ state: "idle", remoteVersion: "v2", lastUpdate: start });
 });
 
-test("the state shows a running check, and a second check does not start", async () => {
+test("shows a running check in the state, and does not start a second one", async () => {
   const { env, useUpdates } = setUp(told("v1"));
   const checking = useUpdates.getState().check(source);
   expect(useUpdates.getState().state).toBe("checking");
@@ -51,16 +51,16 @@ test("the state shows a running check, and a second check does not start", async
   expect(env.calls).toHaveLength(1);
 });
 
-describe("the known version stays if the response is", () => {
+describe("keeps the known version if the response is", () => {
   beforeEach(() => void jest.spyOn(console, "warn").mockImplementation(() => {}));
   afterEach(() => jest.restoreAllMocks());
 
   test.each<[string, FakeAnswer]>([
     ["no feed", () => Response.json({ message: "Not found" })],
     ["a page", () => new Response("<html>")],
-    ["a name that is no version", told("newest!")],
+    ["a name that is not a version", told("newest!")],
     ["a number", told(2)],
-    ["a refusal with a version in it", () => Response.json([{ name: "v9" }], { status: 403 })],
+    ["an error with a version in it", () => Response.json([{ name: "v9" }], { status: 403 })],
     ["endless", () => new Response("[".repeat(300_000))],
     [
       "a broken network",
@@ -77,7 +77,7 @@ describe("the known version stays if the response is", () => {
 });
 
 test.each([undefined, null, 7, [], { lastUpdate: "soon", remoteVersion: 4 }, { lastUpdate: -5 }])(
-  "from a stored %j nothing is known",
+  "loads no version from a stored %j",
   (stored) => {
     const { useUpdates } = setUp();
     useUpdates.getState().hydrate(stored);

@@ -19,7 +19,7 @@ function forbidden(): MemoryStorage {
   throw new DOMException("No storage here.", "SecurityError");
 }
 
-test("there are no messages before it has loaded", () => {
+test("has no messages before it has loaded", () => {
   expect(setUp(() => memoryStorage(), []).getState()).toMatchObject({ code: "en", messages: null });
 });
 
@@ -27,25 +27,25 @@ const open = (lang: string) => () => memoryStorage({ lang });
 
 test.each([
   ["stored", open("ar"), ["en-GB"], "ar", arabicWords],
-  ["of the browser when nothing is stored", () => memoryStorage(), ["eu-ES", "ar-EG"], "ar", arabicWords],
+  ["of the browser if none is stored", () => memoryStorage(), ["eu-ES", "ar-EG"], "ar", arabicWords],
   ["of the browser when what is stored does not exist", open("xx"), ["ar-EG"], "ar", arabicWords],
   ["of the browser when storage is forbidden", forbidden, ["ar-EG"], "ar", arabicWords],
   ["English when the browser has no other that exists", () => memoryStorage(), ["eu-ES"], "en", englishWords],
-])("the language is the one %s", async (_name, storage, languages, code, messages) => {
+])("uses the language %s", async (_name, storage, languages, code, messages) => {
   const { getState } = setUp(storage, languages);
   await getState().load();
   expect(getState().code).toBe(code);
   expect(getState().messages).toEqual(messages);
 });
 
-test("messages beyond the first screen load on demand and are merged into the first ones", async () => {
+test("loads messages beyond the first screen on demand and merges them into the first ones", async () => {
   const { getState } = setUp(open("ar"), []);
   await getState().load();
   expect(await getState().loadAll()).toEqual(arabic);
   expect(getState().messages).toEqual(arabic);
 });
 
-test("the messages of the settings screen load separately, and stay when all others load", async () => {
+test("loads the messages of the settings screen separately, and keeps them when all others load", async () => {
   const { getState } = setUp(open("ar"), []);
   await getState().load();
   await getState().loadSettings();
@@ -54,7 +54,7 @@ test("the messages of the settings screen load separately, and stay when all oth
   expect(getState().messages).toEqual(arabic);
 });
 
-test("changing it stores the code and reloads the page", () => {
+test("changing the language stores its code and reloads the page", () => {
   const storage = memoryStorage();
   const { getState, reloads } = setUp(() => storage, []);
   getState().change("ar");
@@ -66,6 +66,6 @@ test.each([
   ["en", "en", "ltr"],
   ["cn", "zh-Hans", "ltr"],
   ["ar", "ar-u-nu-latn", "rtl"],
-] as const)("%s has the tag %s and runs %s", (code, tag, direction) => {
+] as const)("%s has the tag %s and the direction %s", (code, tag, direction) => {
   expect(localeOf(code)).toMatchObject({ tag, direction });
 });

@@ -4,7 +4,7 @@ import { clearReportedError, createUi, report, useUi } from "@/store/base/ui";
 beforeEach(() => useUi.setState(useUi.getInitialState(), true));
 
 describe("toasts", () => {
-  test("are shown in order, the last three of them, until they are dismissed", () => {
+  test("shows the last three toasts in order, until they are dismissed", () => {
     const { getState } = createUi();
     const undo = () => {};
     getState().toast({ kind: "copied" });
@@ -20,7 +20,7 @@ describe("toasts", () => {
     expect(kinds()).toEqual(["chat-deleted", "copied"]);
   });
 
-  test("have an id each", () => {
+  test("have unique ids", () => {
     const { getState } = createUi();
     for (let count = 0; count < 3; count++) getState().toast({ kind: "copied" });
     getState().dismiss(getState().toasts[2]?.id ?? 0);
@@ -29,7 +29,7 @@ describe("toasts", () => {
   });
 });
 
-test("the UI state contains whether the sidebar was widened or hidden", () => {
+test("stores whether the sidebar was widened or hidden", () => {
   const { getState } = createUi();
   expect(getState()).toMatchObject({ isFullWidth: false, isSidebarWidened: false });
   getState().setFullWidth(true);
@@ -37,9 +37,9 @@ test("the UI state contains whether the sidebar was widened or hidden", () => {
   expect(getState()).toMatchObject({ isFullWidth: true, isSidebarWidened: true });
 });
 
-describe("an error that is reported", () => {
+describe("a reported error", () => {
   test.each(["storage-full", "storage-unavailable", "storage-newer", "storage-deleted", "stored-newer"] as const)(
-    "as %s stays and is no toast",
+    "with the code %s stays and is not a toast",
     (code) => {
       const error = new AppError(code);
       report(error);
@@ -47,7 +47,7 @@ describe("an error that is reported", () => {
     },
   );
 
-  test.each(["network", "unreadable", "clipboard", "unexpected"] as const)("as %s is a toast", (code) => {
+  test.each(["network", "unreadable", "clipboard", "unexpected"] as const)("with the code %s is a toast", (code) => {
     const error = new AppError(code);
     report(error);
     expect(useUi.getState()).toMatchObject({ storageProblem: null, toasts: [{ content: { kind: "error", error } }] });
@@ -61,7 +61,7 @@ test("a failure after the database was deleted does not replace that reason", ()
   expect(useUi.getState()).toMatchObject({ storageProblem: deleted, toasts: [] });
 });
 
-test("a storage problem that is taken back is over, but not one that came after it", () => {
+test("clearing a storage problem does not clear a later one", () => {
   const full = new AppError("storage-full");
   const newer = new AppError("storage-newer");
   report(full);
@@ -73,7 +73,7 @@ test("a storage problem that is taken back is over, but not one that came after 
   expect(useUi.getState().storageProblem).toBe(newer);
 });
 
-test("the dialog that was asked for last is open until it is closed; asked for again, it is another", () => {
+test("the dialog that was requested last is open until it is closed; a further request opens another one", () => {
   const { getState } = createUi();
   getState().closeDialog();
   expect(getState().dialog).toBeNull();

@@ -24,7 +24,7 @@ test.each([
   expect(Object.keys(getState().chosen ?? {}).sort()).toEqual(chosen);
 });
 
-test("without a chat that was pressed before, Shift selects one alone", () => {
+test("without an anchor, Shift selects a single chat", () => {
   const { getState } = createChatList();
   getState().extendTo("c", ids);
   expect(getState().chosen).toEqual({ c: true });

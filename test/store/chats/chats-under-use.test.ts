@@ -168,7 +168,7 @@ const step = fc.record({
   hurries: fc.constantFrom(true, false, false),
 });
 
-test("whatever people and providers do, in whatever order and haste, chats stay consistent and nothing hangs", async () => {
+test("whatever users and providers do, in any order and at any speed, chats stay consistent and nothing hangs", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 50 }), async (steps) => {
       const set = setUp();

@@ -43,7 +43,7 @@ function listOf({ sessions }: ChatsStore): string[] {
 }
 
 describe("hydrating", () => {
-  test("takes the stored chats over in list order, with the one that was open", () => {
+  test("loads the stored chats in list order, and opens the one that was open", () => {
     const { act, journal } = setUp();
     const [a, b] = [sampleSession({ id: "a", order: 1 }), sampleSession({ id: "b", order: 2 })];
     act().hydrate([a, b], "a", usualDefaults);
@@ -62,7 +62,7 @@ describe("hydrating", () => {
     expect(act().currentId).toBe("b");
   });
 
-  test("without any chat makes an empty one, and stores nothing of it before it is used", () => {
+  test("without chats creates an empty one, which is not stored before it is used", () => {
     const { act, journal } = setUp();
     act().hydrate([], "gone", usualDefaults);
     expect(act().sessions).toMatchObject([{ id: "id-1", topic: "", messageCount: 0, lastUpdate: 1000 }]);
@@ -99,7 +99,7 @@ describe("a new chat", () => {
     expectConsistent(act(), journal);
   });
 
-  test("is another one once the one on top was used", () => {
+  test("is created if the top one was used", () => {
     const { act, journal } = withChats();
     const used = act().newChat(usualDefaults);
     act().patchSession(used, { topic: "Tides" });
@@ -109,7 +109,7 @@ describe("a new chat", () => {
   });
 });
 
-test("selecting opens a chat that exists, and no other", () => {
+test("selecting opens an existing chat only", () => {
   const { act } = withChats();
   act().select("c");
   expect(act().currentId).toBe("c");
@@ -134,7 +134,7 @@ test("a thread is loading, then ready with its messages in the given order, or f
   expect(act().threads.a).toEqual({ status: "failed", ids: [], asides: {} });
 });
 
-test("messages are added to the end of their chat, numbered on, stored, and counted", () => {
+test("appends messages to their chat with the next numbers, stores and counts them", () => {
   const { env, act, journal } = withChats();
   void env.advance(500);
   act().append("a", [sampleMessage({ id: "x" }), sampleMessage({ id: "y" })]);
@@ -144,10 +144,10 @@ test("messages are added to the end of their chat, numbered on, stored, and coun
   expectConsistent(act(), journal);
 });
 
-describe("a chat without a title is called by its first question", () => {
+describe("a chat without a title is named after its first question", () => {
   const preview = (state: ChatsStore) => state.sessions.find(({ id }) => id === "a")?.preview;
 
-  test("that was edited, and by the previous wording once that shows again", () => {
+  test("after an edit, and by the previous version once that is shown again", () => {
     const { act, journal } = withChats();
     act().branchOff("a", "q1", [sampleMessage({ id: "x", content: "Other words" })]);
     expect(preview(act())).toBe("Other words");
@@ -157,7 +157,7 @@ describe("a chat without a title is called by its first question", () => {
     expectConsistent(act(), journal);
   });
 
-  test("that was changed in its place; another question changes nothing", () => {
+  test("after an edit in place; another question changes nothing", () => {
     const { act, journal } = withChats();
     act().update("q1", (message) => ({ ...message, content: "Mended" }));
     act().update("q2", (message) => ({ ...message, content: "Later" }));
@@ -165,7 +165,7 @@ describe("a chat without a title is called by its first question", () => {
     expectConsistent(act(), journal);
   });
 
-  test("that remains when another is deleted, and by none if no question has text", () => {
+  test("that remains if another is deleted, and has no name if no question has text", () => {
     const { act, journal } = withChats();
     const undo = act().remove("a", ["q1"]);
     expect(preview(act())).toBe("q2");
@@ -182,7 +182,7 @@ describe("a chat without a title is called by its first question", () => {
     ["q (copy)", "q (copy)"],
     ["q（副本）", "q（副本）"],
     ["question", "q"],
-  ])("and a copy that is called %j stays one, or is called %j", (called, shown) => {
+  ])("and a copy that is named %j keeps that name or is named %j", (called, shown) => {
     const { act, journal } = withChats();
     act().adopt(sampleSession({ id: "d", preview: called, order: 5, messageCount: 1 }), [
       { ...sampleMessage({ id: "x", content: "q" }), sessionId: "d", seq: 1 },
@@ -195,7 +195,7 @@ describe("a chat without a title is called by its first question", () => {
 });
 
 describe("changing a message", () => {
-  test("replaces the message by the result of the change, in place, and stores it", () => {
+  test("replaces a message by the result of the change, in place, and stores it", () => {
     const { act, journal } = withChats();
     act().update("q1", (message) => ({ ...message, isError: true }));
     expect(act().messages.q1).toEqual({ ...sampleMessage({ id: "q1" }), isError: true, sessionId: "a", seq: 1 });
@@ -214,7 +214,7 @@ describe("changing a message", () => {
 });
 
 describe("a growing reply", () => {
-  test("is shown and stored as it grows, separately from the messages, until it is settled", () => {
+  test("is shown and stored as it grows, separately from the messages, until it is finished", () => {
     const { env, act, journal } = withChats();
     const before = act().messages;
     const growing = sampleMessage({ id: "r1", role: "assistant", content: "Lo", streaming: true });
@@ -255,7 +255,7 @@ describe("a growing reply", () => {
 });
 
 describe("removing messages", () => {
-  test("takes them out of the chat and the store, and undoing brings them back to their places", () => {
+  test("removes them from the chat and the store, and undo restores them at their positions", () => {
     const { act, journal } = withChats();
     const before = act();
     const undo = act().remove("a", ["q1", "q2"]);
@@ -302,7 +302,7 @@ describe("removing messages", () => {
   });
 });
 
-test("a chat can be patched, and one that does not exist is left alone", () => {
+test("patches a chat, and ignores one that does not exist", () => {
   const { act, journal } = withChats();
   act().patchSession("b", { topic: "Ebb" });
   act().patchSession("gone", { topic: "x" });
@@ -311,7 +311,7 @@ test("a chat can be patched, and one that does not exist is left alone", () => {
   expectConsistent(act(), journal);
 });
 
-test("a chat moves to a place of the list, and the open one stays open", () => {
+test("a moved chat gets its new position, and the open one stays open", () => {
   const { act, journal } = withChats();
   act().move("a", 2);
   expect(listOf(act())).toEqual(["b", "c", "a"]);
@@ -351,7 +351,7 @@ describe("pinned chats", () => {
   });
 });
 
-test("several chats are deleted at once, and come back at once", () => {
+test("several chats are deleted at once, and restored at once", () => {
   const { act, journal } = withChats();
   act().setPinned(["c"], true);
   const undo = act().deleteChats(["a", "b", "gone"], usualDefaults);
@@ -364,7 +364,7 @@ test("several chats are deleted at once, and come back at once", () => {
   expectConsistent(act(), journal);
 });
 
-test("when all chats are deleted at once, an empty one is left, which goes when they come back", () => {
+test("deleting all chats at once leaves an empty one, which is removed when they are restored", () => {
   const { act, journal } = withChats();
   const undo = act().deleteChats(["a", "b", "c"], usualDefaults);
   expect(act().sessions).toMatchObject([{ topic: "", messageCount: 0 }]);
@@ -447,7 +447,7 @@ describe("deleting a chat", () => {
     expectConsistent(act(), journal);
   });
 
-  test("undone while another than the deleted one is open, the selection stays", () => {
+  test("undone while another chat is open keeps the selection", () => {
     const { act } = withChats();
     const undo = act().deleteChats(["b"], usualDefaults);
     act().select("c");
@@ -455,7 +455,7 @@ describe("deleting a chat", () => {
     expect(act().currentId).toBe("c");
   });
 
-  test("keeps the parts of its reply that arrived meanwhile, when it is undone", () => {
+  test("keeps the parts of its reply that arrived meanwhile if it is undone", () => {
     const { act, journal } = withChats();
     act().grow("q2", sampleMessage({ id: "q2", content: "Lo", streaming: true }));
     const undo = act().deleteChats(["a"], usualDefaults);
@@ -467,7 +467,7 @@ describe("deleting a chat", () => {
     expectConsistent(act(), journal);
   });
 
-  test("counts right when a removal in it is undone before it comes back", () => {
+  test("counts correctly if a removal in it is undone before it is restored", () => {
     const { act, journal } = withChats();
     const restoreMessage = act().remove("a", ["r1"]);
     const restoreChat = act().deleteChats(["a"], usualDefaults);
@@ -477,7 +477,7 @@ describe("deleting a chat", () => {
     expectConsistent(act(), journal);
   });
 
-  test("that is the last one leaves an empty chat, which goes again when it is undone unused", () => {
+  test("that is the last one leaves an empty chat, which is removed on undo if it was not used", () => {
     const { act, journal } = setUp();
     act().hydrate([sampleSession({ id: "a", topic: "Tides" })], "a", usualDefaults);
     const undo = act().deleteChats(["a"], usualDefaults);
@@ -512,7 +512,7 @@ describe("deleting a chat", () => {
   });
 });
 
-describe("after any course of actions", () => {
+describe("after any sequence of actions", () => {
   const place = fc.nat(7);
   const step = fc.record({
     action: fc.constantFrom(
@@ -535,7 +535,7 @@ describe("after any course of actions", () => {
     to: place,
   });
 
-  test("the list, the threads and the store fit together", () => {
+  test("the list, the threads and the store are consistent", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const { act, journal } = withChats();
@@ -566,7 +566,7 @@ describe("after any course of actions", () => {
   });
 });
 
-describe("a deletion that is undone after something else was done", () => {
+describe("undoing a deletion after something else was done", () => {
   const reply = (id: string) => sampleMessage({ id, role: "assistant", content: id });
   const question = (id: string) => sampleMessage({ id, role: "user", content: id });
 
@@ -582,7 +582,7 @@ describe("a deletion that is undone after something else was done", () => {
     return { act, thread };
   }
 
-  test("brings a question back over both versions of its reply, though they were leafed through", () => {
+  test("restores a question above both versions of its reply, even if another version was shown meanwhile", () => {
     const { act, thread } = withTurns();
     act().replaceAnswer("a", "r2", reply("r2b"));
     const undo = act().remove("a", ["q2"]);
@@ -591,7 +591,7 @@ describe("a deletion that is undone after something else was done", () => {
     expect(thread()).toEqual([["q1", "r1", "q2", "r2b"], { q2: ["r2"] }]);
   });
 
-  test("brings a question back into its branch, though an earlier one was asked anew; that is the other version", () => {
+  test("restores a question in its branch, even if an earlier question was edited, as that one's previous version", () => {
     const { act, thread } = withTurns();
     const undo = act().remove("a", ["q2"]);
     act().branchOff("a", "q1", [question("q1b"), reply("r1b")]);
@@ -599,7 +599,7 @@ describe("a deletion that is undone after something else was done", () => {
     expect(thread()).toEqual([["q1", "r1", "q2", "r2"], { "": ["q1b"], q1b: ["r1b"] }]);
   });
 
-  test("brings a question back, though the reply that was left was asked for again; that is another version of it", () => {
+  test("restores a question, even if the remaining reply was retried, as that one's previous version", () => {
     const { act, thread } = withTurns();
     const undo = act().remove("a", ["q2"]);
     act().replaceAnswer("a", "r2", reply("r2b"));
@@ -607,7 +607,7 @@ describe("a deletion that is undone after something else was done", () => {
     expect(thread()).toEqual([["q1", "r1", "q2", "r2"], { q2: ["r2b"] }]);
   });
 
-  test("while a reply grows only brings it back beside it", () => {
+  test("restores it as a hidden version while a reply is streaming", () => {
     const { act, thread } = withTurns();
     const undo = act().remove("a", ["q2"]);
     act().branchOff("a", "q1", [question("q1b"), reply("r1b")]);
@@ -616,7 +616,7 @@ describe("a deletion that is undone after something else was done", () => {
     expect(thread()).toEqual([["q1b", "r1b"], { "": ["q1"], q1: ["r1"], r1: ["q2", "r2"] }]);
   });
 
-  test("leaves chats deleted later as they are", () => {
+  test("keeps chats that were deleted later", () => {
     const { act, thread } = withTurns();
     act().replaceAnswer("a", "r2", reply("r2b"));
     const undo = act().remove("a", ["q1"]);
@@ -634,7 +634,7 @@ test.each([
   [{}, ""],
   [{ currentId: 7 }, ""],
   [{ currentId: "a" }, "a"],
-])("of the stored %p the open chat is %j", (stored, expected) => {
+])("of the stored %p, the open chat is %j", (stored, expected) => {
   expect(currentIdOf(stored)).toBe(expected);
 });
 
@@ -661,7 +661,7 @@ describe("chats not read at startup, and chats that other tabs store", () => {
     expect(act().currentId).toBe("b");
   });
 
-  test("is at its position in an opened thread, and is not noted again", () => {
+  test("is inserted at its position in an opened thread, and is not stored again", () => {
     const { act, journal } = withChats();
     const before = journal.messages.size;
     act().takeMessages([
@@ -705,7 +705,7 @@ describe("chats not read at startup, and chats that other tabs store", () => {
     expect(store.getState().messages.q1?.content).toBe("mine");
   });
 
-  test("is counted in its chat's head, even if two tabs have each counted only their own", () => {
+  test("is counted in its chat's metadata, even if two tabs have each counted only their own", () => {
     const { act, journal } = withChats();
     act().takeMessages([sampleRecord({ id: "x", sessionId: "a", seq: 3.5 })]);
     act().recount("a");
@@ -715,7 +715,7 @@ describe("chats not read at startup, and chats that other tabs store", () => {
     expect(journal.sessions.get("a")?.messageCount).toBe(3);
   });
 
-  test("leaves a reply alone that grows here", () => {
+  test("does not change a reply that is streaming in this tab", () => {
     const { act } = withChats();
     act().grow("r1", sampleMessage({ id: "r1", role: "assistant", content: "growing here" }));
     act().takeMessages([sampleRecord({ id: "r1", sessionId: "a", seq: 2, content: "older" })]);
@@ -733,7 +733,7 @@ test("other versions of an answer are hidden, not in the thread", () => {
   expect(act().threads.a?.ids).toEqual(["r1"]);
 });
 
-test("an adopted chat with shown and hidden messages is at its position, stored and open", () => {
+test("an adopted chat with visible and hidden messages is at its position, stored and open", () => {
   const { act, journal } = withChats();
   const record = (id: string, seq: number, given = {}) => ({ ...sampleRecord({ id, sessionId: "d", seq }), ...given });
   const aside = record("x2", 2, { isAside: true, parentId: "x1" });

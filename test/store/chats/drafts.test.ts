@@ -11,7 +11,7 @@ beforeEach(() => {
   drafts = createDrafts(() => storage);
 });
 
-test("messages that were not sent come ahead of the draft, with their images", () => {
+test("puts unsent messages before the draft, with their images", () => {
   drafts.getState().change("s1", () => ({ text: "and then", images: ["stored:b2"], texts: ["A log"] }));
   drafts.getState().returnToDraft("s1", ["first", [{ type: "text", text: "second" }, image("stored:b1")]]);
   expect(drafts.getState().drafts.s1).toEqual({
@@ -21,7 +21,7 @@ test("messages that were not sent come ahead of the draft, with their images", (
   });
 });
 
-test("a chat opens with the draft in localStorage, once", () => {
+test("loads a chat's draft from localStorage once", () => {
   storage.setItem("unfinished-input-s1", "When");
   storage.setItem("unfinished-attachments-s1", '{"images":[],"texts":["A log"],"at":7}');
   drafts.getState().open("s1");
@@ -33,7 +33,7 @@ test("a chat opens with the draft in localStorage, once", () => {
   expect(opened).toEqual({ s1: { draft: { text: "When", images: [], texts: ["A log"] }, at: 7 }, s2: undefined });
 });
 
-test("a change of a chat that was not opened begins with the draft in localStorage", () => {
+test("a change in a chat that was not opened starts with the draft in localStorage", () => {
   storage.setItem("unfinished-input-s1", "half a thought");
   drafts.getState().returnToDraft("s1", ["waiting"]);
   drafts.getState().change("s2", () => ({ images: ["stored:b1"] }));
@@ -43,7 +43,7 @@ test("a change of a chat that was not opened begins with the draft in localStora
   });
 });
 
-test("a draft that is sent is the empty draft itself, one whose text was deleted is not", () => {
+test("a sent draft is the empty draft object, a draft whose text was deleted is not", () => {
   drafts.getState().change("s1", () => ({ text: "When" }));
   drafts.getState().change("s1", () => ({ text: "" }));
   expect(drafts.getState().drafts.s1).toEqual(emptyDraft);
@@ -52,7 +52,7 @@ test("a draft that is sent is the empty draft itself, one whose text was deleted
   expect(drafts.getState().drafts.s1).toBe(emptyDraft);
 });
 
-test("images that are being prepared are counted by chat", () => {
+test("counts images that are being prepared by chat", () => {
   const { noteAttaching } = drafts.getState();
   noteAttaching("s1", 2);
   noteAttaching("s2", 1);

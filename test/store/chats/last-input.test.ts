@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { readLastInput, storeLastInput } from "@/store/chats/last-input";
 
-test("the last input is one for the whole app, and as it was typed", () => {
+test("the last input is global and verbatim", () => {
   expect(readLastInput()).toBe("");
   storeLastInput("  {{input}} as it is ");
   expect(readLastInput()).toBe("  {{input}} as it is ");

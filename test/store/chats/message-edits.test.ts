@@ -10,7 +10,7 @@ function reloaded(): Readonly<Record<string, string>> {
   return edits.getState().texts;
 }
 
-test("edits of messages survive a reload, until they are done", () => {
+test("edits of messages survive a reload, until they are finished", () => {
   const edits = createMessageEdits();
   edits.getState().open();
   edits.getState().begin("m1", "Low tide");
@@ -24,7 +24,7 @@ test("edits of messages survive a reload, until they are done", () => {
   expect(reloaded()).toEqual({ m2: "High tide" });
 });
 
-test("only an editor that was asked for takes the focus, once", () => {
+test("only a requested editor takes the focus, once", () => {
   const edits = createMessageEdits();
   edits.getState().begin("m1", "Low tide");
   expect(edits.getState().askedFor).toBe("m1");
@@ -32,7 +32,7 @@ test("only an editor that was asked for takes the focus, once", () => {
   expect(edits.getState().askedFor).toBeUndefined();
 });
 
-test("a stored value of another type is ignored", () => {
+test("ignores a stored value of another type", () => {
   sessionStorage.setItem("unfinished-edits", '{"m1":7}');
   expect(reloaded()).toEqual({});
 });

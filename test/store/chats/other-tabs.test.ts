@@ -67,7 +67,7 @@ const shown = () => {
 const question = sampleRecord({ id: "m1", sessionId: "s1", seq: 1, content: "When is low tide?" });
 const about = { sessions: ["s1"], messages: [{ id: "m1", sessionId: "s1" }], removed: [] };
 
-test("records in a broadcast are shown before a read, and are read again a second later", async () => {
+test("shows broadcast records before a read, and reads them again a second later", async () => {
   listen();
   const named = sampleSession({ id: "s1", topic: "Low tide" });
   await hear({ ...about, written: { sessions: [named], messages: [question] } });
@@ -82,7 +82,7 @@ test("records in a broadcast are shown before a read, and are read again a secon
   expect(shown()).toEqual({ topics: ["The tides"], texts: ["When is high tide?"] });
 });
 
-test("writes within a second are read again once, however many there were", async () => {
+test("reads once for all writes within a second", async () => {
   listen();
   for (const content of ["When", "When is", "When is low tide?"]) {
     const written = { sessions: [], messages: [{ ...question, content }] };
@@ -95,7 +95,7 @@ test("writes within a second are read again once, however many there were", asyn
   expect(asked).toEqual([{ sessions: [], messages: ["m1"] }]);
 });
 
-test("rows missing from a broadcast are read soon, together with all other changes", async () => {
+test("reads rows that are missing from a broadcast soon, together with all other changes", async () => {
   listen();
   stored.sessions.set("s1", sampleSession({ id: "s1", topic: "Imported" }));
   stored.messages.set("m1", question);
@@ -110,7 +110,7 @@ test("rows missing from a broadcast are read soon, together with all other chang
   expect(asked).toHaveLength(1);
 });
 
-test("a removed message goes at once", async () => {
+test("removes a message at once", async () => {
   listen();
   useChats.getState().fillThread("s1", [question]);
   await hear({ sessions: [], messages: [], removed: [{ id: "m1", sessionId: "s1" }] });

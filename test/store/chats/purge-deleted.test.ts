@@ -2,7 +2,7 @@
 import { purgeDeleted } from "@/store/chats/purge-deleted";
 import { memoryTexts } from "../../support/memory-texts";
 
-test("the drafts of chats that cannot be restored go with them, in both places", async () => {
+test("deletes the drafts of permanently deleted chats in both storages", async () => {
   for (const id of ["old", "new"]) {
     localStorage.setItem(`unfinished-input-${id}`, "text");
     localStorage.setItem(`unfinished-attachments-${id}`, "{}");

@@ -7,7 +7,7 @@ function chatWith(template: string) {
   return { ...plain, mask: { ...plain.mask, modelConfig } };
 }
 
-test("a text is put into the chat's template, with the model and the provider of the chat", async () => {
+test("applies the chat's template to a text, with the model and the provider of the chat", async () => {
   const chat = chatWith("{{ServiceProvider}} {{model}} {{cutoff}} {{lang}}: {{input}}");
   expect(loadTemplateCode(chatWith("{{model}}: {{input}}"))).toBeUndefined();
   await loadTemplateCode(chat);
@@ -15,12 +15,12 @@ test("a text is put into the chat's template, with the model and the provider of
   expect(questionContent("hi", chat)).toBe("Azure gpt-4.1 2024-06 en: hi");
 });
 
-test("the time has its zone, as Date formats it", () => {
+test("formats the time with its zone, as Date does", () => {
   const [, time = ""] = /^At (.+)\nhi$/.exec(String(questionContent("hi", chatWith("At {{time}}")))) ?? [];
   expect(String(new Date(time))).toBe(time);
 });
 
-test("a text with images is sent as it is", () => {
+test("sends a text with images unchanged", () => {
   const parts = [
     { type: "text", text: "Which port?" },
     { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },

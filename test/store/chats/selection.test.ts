@@ -8,7 +8,7 @@ function setUp() {
   return { act: getState, chosen: () => Object.keys(getState().chosen).sort() };
 }
 
-test("selecting begins with a message; pressing takes one in and lets it go", () => {
+test("starts with a message, and a click selects or deselects one", () => {
   const { act, chosen } = setUp();
   expect([act().sessionId, chosen()]).toEqual(["s1", ["b"]]);
   act().toggle("d");
@@ -26,13 +26,13 @@ test("Shift selects from the item clicked last, in either direction, and keeps t
   expect(chosen()).toEqual(["b", "c", "d", "e"]);
 });
 
-test("Shift without a message to begin from selects that one", () => {
+test("Shift without an anchor in the list selects a single message", () => {
   const { act, chosen } = setUp();
   act().extendTo("d", ["c", "d"]);
   expect(chosen()).toEqual(["b", "d"]);
 });
 
-test("all or some are chosen at once, and the end leaves nothing", () => {
+test("selects all or some at once, and ending clears the selection", () => {
   const { act, chosen } = setUp();
   act().choose(ids);
   expect(chosen()).toEqual(ids);

@@ -27,7 +27,7 @@ test("a mask's chat has its name and a copy of it, and replaces an untouched pla
   expect(currentSession(useChats.getState())?.mask).toEqual(tutor);
 });
 
-test("asked for twice, a mask's chat is one chat", () => {
+test("starting a mask's chat twice creates one chat", () => {
   const ids = [startChat(tutor), startChat(tutor)];
   expect(ids[1]).toBe(ids[0]);
   const global = sampleMask({ id: "m2", name: "Follows the settings" });
@@ -43,7 +43,7 @@ test.each([
     "changed in its copy of the mask",
     (id: string) => useChats.getState().patchSession(id, { mask: { ...tutor, hideContext: true } }),
   ],
-])("a mask's chat that was %s is left as it is", (_name, change) => {
+])("does not reuse a mask's chat that was %s", (_name, change) => {
   const first = startChat(tutor);
   change(first);
   const before = useChats.getState().sessions.find(({ id }) => id === first);
@@ -51,7 +51,7 @@ test.each([
   expect(useChats.getState().sessions[1]).toBe(before);
 });
 
-test("a plain chat is not begun in a mask's chat", () => {
+test("does not reuse a mask's chat for a plain one", () => {
   const masked = startChat(tutor);
   const id = useChats.getState().newChat(usualDefaults);
   expect(id).not.toBe(masked);

@@ -1,3 +1,4 @@
+import { browserEnvironment } from "@/lib/platform/browser-environment";
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { dataUrlOfBlob } from "@/lib/storage/blobs";
@@ -6,7 +7,7 @@ import { useChats } from "@/store/chats/chats";
 import { storeInlineImages, withStoredImages } from "@/store/chats/images";
 import { migrateRecords, recordVersionKey } from "@/store/chats/record-migrations";
 import { freeUnusedImages, unusedImagesKey } from "@/store/chats/unused-images";
-import { setStorage } from "@/store/records/storage-handle";
+import { createRecords, type TabContext } from "@/store/records/records";
 import { storeToolMedia } from "@/store/tools/store-tool-media";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import { memoryStorage } from "../../support/memory-storage";
@@ -16,6 +17,7 @@ const image = (url: string) => ({ type: "image_url" as const, image_url: { url }
 const inside = [{ type: "text" as const, text: "Look" }, image(dataUrl)];
 
 let database: Database;
+let context: TabContext;
 const told: string[] = [];
 
 beforeEach(async () => {
@@ -27,7 +29,8 @@ beforeEach(async () => {
     tellCleared: () => {},
     takeOver: () => {},
   };
-  setStorage({ database, otherTabs });
+  context = { env: browserEnvironment, records: createRecords() };
+  context.records.open({ database, otherTabs });
   useChats.setState({ sessions: [], threads: {}, messages: {}, live: {} });
 });
 afterEach(() => database.close());
@@ -48,7 +51,7 @@ describe("the migration that moves images into records", () => {
     const storage = memoryStorage();
     const copies: number[] = [];
     const takeBackup = async () => void copies.push((await database.readBlobFacts()).length);
-    await migrateRecords(storage, takeBackup);
+    await migrateRecords(storage, takeBackup, context);
     const facts = await database.readBlobFacts();
     expect(facts).toHaveLength(1);
     const id = facts[0]?.id;
@@ -57,7 +60,7 @@ describe("the migration that moves images into records", () => {
     expect(await contents()).toEqual([apart, "words", inside]);
     expect(useChats.getState().messages.m1?.content).toEqual(apart);
     expect([copies, told]).toEqual([[0], ["m1"]]);
-    await migrateRecords(storage, takeBackup);
+    await migrateRecords(storage, takeBackup, context);
     expect(copies).toEqual([0]);
     expect(storage.getItem(recordVersionKey)).toBe("2");
   });
@@ -65,35 +68,39 @@ describe("the migration that moves images into records", () => {
   test("makes no backup if there is nothing to change", async () => {
     await put(record("m1", 1, "words"));
     const storage = memoryStorage();
-    await migrateRecords(storage, () => Promise.reject(new Error("There should be no copy.")));
+    await migrateRecords(storage, () => Promise.reject(new Error("There should be no copy.")), context);
     expect(storage.getItem(recordVersionKey)).toBe("2");
   });
 
-  test("that is broken off goes on at the next start", async () => {
+  test("continues at the next start if it is interrupted", async () => {
     await put(record("m1", 1, inside));
     const storage = memoryStorage();
-    await expect(migrateRecords(storage, () => Promise.reject(new Error("No room.")))).rejects.toThrow("No room.");
+    await expect(migrateRecords(storage, () => Promise.reject(new Error("No room.")), context)).rejects.toThrow(
+      "No room.",
+    );
     expect([storage.getItem(recordVersionKey), await contents()]).toEqual([null, [inside]]);
-    await migrateRecords(storage, async () => {});
+    await migrateRecords(storage, async () => {}, context);
     expect(await database.readBlobFacts()).toHaveLength(1);
   });
 });
 
-test("images of a finished reply are moved into records, and inlined again in requests", async () => {
+test("moves images of a finished reply into records, and inlines them in requests", async () => {
   await put(record("m1", 1, inside));
   useChats.getState().fillThread("s1", (await database.readMessages("s1")).records);
-  await storeInlineImages("m1");
+  await storeInlineImages("m1", context);
   const kept = useChats.getState().messages.m1;
   expect(kept?.content).toEqual([inside[0], image(expect.stringMatching(/^stored:/))]);
-  expect(await withStoredImages([kept ?? { content: "" }])).toEqual([expect.objectContaining({ content: inside })]);
+  expect(await withStoredImages([kept ?? { content: "" }], context)).toEqual([
+    expect.objectContaining({ content: inside }),
+  ]);
 });
 
-describe("images that no message shows", () => {
+describe("unused images", () => {
   const day = 24 * 60 * 60_000;
   const lookedAfter = (storage: ReturnType<typeof memoryStorage>) => JSON.parse(storage.getItem(unusedImagesKey) ?? "");
   const blob = (id: string) => ({ id, type: "image/png", size: 1, at: 0, bytes: Uint8Array.of(1).buffer });
 
-  test("go after two weeks, counted from when that was first seen", async () => {
+  test("are deleted two weeks after they were first found unused", async () => {
     const pinned = sampleRecord({ id: "p", sessionId: "s1", seq: 1, content: [image("stored:pinned")] });
     const session = sampleSession({ id: "s1" });
     await database.putAll({
@@ -112,7 +119,7 @@ describe("images that no message shows", () => {
     expect(lookedAfter(storage)).toEqual({ lookedAt: 100 + 15 * day, since: {} });
   });
 
-  test("are looked for once a day", async () => {
+  test("are searched once a day", async () => {
     await database.putAll({ sessions: [], messages: [], blobs: [blob("b")] });
     const storage = memoryStorage();
     await freeUnusedImages(database, storage, day);
@@ -122,7 +129,7 @@ describe("images that no message shows", () => {
     expect(lookedAfter(storage).lookedAt).toBe(2 * day);
   });
 
-  test("stay when a message shows them again", async () => {
+  test("stay if a message uses them again", async () => {
     await database.putAll({ sessions: [], messages: [], blobs: [blob("b")] });
     const storage = memoryStorage();
     await freeUnusedImages(database, storage, 100);
@@ -132,7 +139,7 @@ describe("images that no message shows", () => {
     expect(await database.readBlobFacts()).toHaveLength(1);
   });
 
-  test("stay while they came with the result of a tool", async () => {
+  test("stay while a tool result uses them", async () => {
     await database.putAll({ sessions: [], messages: [], blobs: [blob("b"), blob("c")] });
     const media = [{ type: "image/png", url: "stored:b" }];
     const tools = [{ id: "t", name: "draw", argumentsText: "{}", media }];
@@ -142,7 +149,7 @@ describe("images that no message shows", () => {
     expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b"]);
   });
 
-  test("stay while a mask shows them", async () => {
+  test("stay while a mask uses them", async () => {
     await database.putAll({ sessions: [], messages: [], blobs: [blob("b"), blob("c")] });
     const storage = memoryStorage();
     const context = [{ role: "user", content: [image("stored:b")] }];
@@ -152,7 +159,7 @@ describe("images that no message shows", () => {
     expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b"]);
   });
 
-  test("stay while a picture that was ordered is one of them", async () => {
+  test("stay while an image task uses them", async () => {
     await database.putAll({ sessions: [], messages: [], blobs: [blob("b"), blob("c")] });
     const storage = memoryStorage();
     const tasks = JSON.stringify({ state: { draw: [{ id: "t", img_data: "stored:b" }] }, version: 1 });
@@ -176,11 +183,14 @@ describe("images that no message shows", () => {
 
 test("media of a tool's result are stored as records; values that are not data URLs are skipped", async () => {
   const sound = "data:audio/wav;base64,UklGRg==";
-  const kept = await storeToolMedia([
-    { type: "image/png", url: dataUrl },
-    { type: "image/png", url: "https://elsewhere.test/pixel.png" },
-    { type: "audio/wav", url: sound },
-  ]);
+  const kept = await storeToolMedia(
+    [
+      { type: "image/png", url: dataUrl },
+      { type: "image/png", url: "https://elsewhere.test/pixel.png" },
+      { type: "audio/wav", url: sound },
+    ],
+    context,
+  );
   expect(kept.map(({ type }) => type)).toEqual(["image/png", "audio/wav"]);
   const read = await Promise.all(kept.map(({ url }) => database.readBlob(url.replace("stored:", ""))));
   expect(read.map((blob) => blob && dataUrlOfBlob(blob))).toEqual([dataUrl, sound]);

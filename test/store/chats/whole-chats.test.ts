@@ -29,13 +29,13 @@ test.each<[string, Partial<Changes>, Partial<Changes>]>([
     { patchSessions: [tides], putMessages: [early, late] },
   ],
   [
-    "a message changed: the chat is whole, with the message as it was noted",
+    "a message changed: stores the whole chat with the changed message",
     { putMessages: [grown] },
     { patchSessions: [tides], putMessages: [early, grown] },
   ],
   ["a message was removed", { deleteMessages: ["m0"] }, { deleteMessages: ["m0"] }],
   [
-    "a chat was deleted: its messages are left out",
+    "a chat was deleted: skips its messages",
     {
       patchSessions: [{ id: "gone", deletedAt: 5 }],
       putMessages: [sampleRecord({ id: "g1", sessionId: "gone", seq: 1 })],
@@ -46,13 +46,13 @@ test.each<[string, Partial<Changes>, Partial<Changes>]>([
   expect(wholeChats({ ...nothing, ...changes }, all)).toEqual({ ...nothing, ...expected });
 });
 
-test("the head of a damaged chat is not stored", () => {
+test("does not store the metadata of a damaged chat", () => {
   const damaged = { ...tides, isDamaged: true } as const;
   const changes = { ...nothing, patchSessions: [{ id: "a", pinned: true }] };
   expect(wholeChats(changes, inMemory([damaged], [early]))).toEqual(changes);
 });
 
-test("beyond the limit only the changed messages are stored, with their chat", () => {
+test("above the limit, stores only the changed messages with their chat", () => {
   const changes = { ...nothing, putMessages: [late] };
   const size = JSON.stringify([early]).length;
   expect(wholeChats(changes, all, size).putMessages).toEqual([early, late]);

@@ -1,10 +1,14 @@
 import "fake-indexeddb/auto";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { clearAllData } from "@/store/data/data";
-import { journal } from "@/store/records/journal";
-import { setStorage } from "@/store/records/storage-handle";
+import { createRecords } from "@/store/records/records";
 import { sampleRecord } from "../../support/chat-samples";
+import { fakeEnvironment } from "../../support/fake-environment";
 import { memoryStorage } from "../../support/memory-storage";
+
+const records = createRecords();
+const { journal } = records;
+const context = { env: fakeEnvironment(), records };
 
 let database: Database;
 const steps: string[] = [];
@@ -23,16 +27,16 @@ async function write(id: string): Promise<void> {
 }
 
 // In this order: what is cleared once is cleared for good.
-test("where the chats cannot be cleared, what is written afterwards is stored as before", async () => {
+test("if the chats cannot be cleared, later writes are stored as before", async () => {
   const clear = () => Promise.reject(new Error("The disk failed."));
-  setStorage({ database: { ...database, clear }, otherTabs });
-  await expect(clearAllData()).rejects.toThrow("The disk failed.");
+  records.open({ database: { ...database, clear }, otherTabs });
+  await expect(clearAllData(context)).rejects.toThrow("The disk failed.");
   await write("later");
   expect((await database.readIds()).messages).toEqual(["later"]);
   expect(steps).toEqual([]);
 });
 
-test("other tabs hear of it before the rest goes, and what was written meanwhile goes as well", async () => {
+test("notifies other tabs first, and clears what was written meanwhile as well", async () => {
   const clear: Database["clear"] = async (clearing) => {
     await database.clear(clearing);
     await write("meanwhile");
@@ -42,8 +46,8 @@ test("other tabs hear of it before the rest goes, and what was written meanwhile
     steps.push("rest cleared");
     await database.noteClearing(clearing);
   };
-  setStorage({ database: { ...database, clear, noteClearing }, otherTabs });
-  await clearAllData();
+  records.open({ database: { ...database, clear, noteClearing }, otherTabs });
+  await clearAllData(context);
   expect((await database.readIds()).messages).toEqual([]);
   expect(steps).toEqual(["cleared", "told", "cleared", "rest cleared"]);
 });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-test("where the page dies behind the chats, the next start clears the rest but the language", async () => {
+test("if the tab closes after clearing the chats, the next start clears the rest except the language", async () => {
   await database.clear(clearing);
   database.close();
   database = await openDatabase(() => {});
@@ -42,7 +42,7 @@ test("where the page dies behind the chats, the next start clears the rest but t
   expect(ended && hasEnded(ended, storage)).toBe(true);
 });
 
-test("settings of before that the browser brings back are cleared again; what was copied since stays", async () => {
+test("clears settings again that the browser restores, and keeps later backups", async () => {
   await database.clear(clearing);
   await endClearing(database, clearing, storage);
   await storeBackup(copy);
@@ -57,6 +57,6 @@ test("settings of before that the browser brings back are cleared again; what wa
   expect((await listBackups()).map(({ id }) => id)).toEqual(["b"]);
 });
 
-test("a device that was never cleared knows of no clearing", async () => {
+test("a device that was never cleared has no clearing mark", async () => {
   expect(await database.readClearing()).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import fc from "fast-check";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { listBackups } from "@/lib/storage/backups";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { openImportRun } from "@/store/data/import-run";
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 async function imported(file: Blob) {
-  const run = openImportRun(database);
+  const run = openImportRun(database, browserEnvironment);
   const preview = await run.read(file, world, untold);
   if (!preview.ok) throw new Error(preview.reason);
   return { report: preview.report, changed: await run.write({ documents: {}, isReplacing: false }) };
@@ -35,8 +36,8 @@ async function storedIds() {
 
 const claude = new Blob([readFileSync("test/fixtures/import/claude/conversations.json")]);
 
-test("reading changes nothing; writing keeps a copy first and adds all, a second time nothing", async () => {
-  await openImportRun(database).read(claude, world, untold);
+test("reading changes nothing; writing makes a backup first and adds everything; a second import adds nothing @I8.3", async () => {
+  await openImportRun(database, browserEnvironment).read(claude, world, untold);
   expect(await storedIds()).toEqual({ sessions: 0, messages: 0 });
 
   const first = await imported(claude);
@@ -53,7 +54,7 @@ test("reading changes nothing; writing keeps a copy first and adds all, a second
   expect(await storedIds()).toEqual(stored);
 });
 
-test("a picture of the archive is stored with the message, one that is missing is told of", async () => {
+test("stores an archive's image with its message, and reports a missing one", async () => {
   const pointer = (id: string) => ({ content_type: "image_asset_pointer", asset_pointer: `file-service://${id}` });
   const parts = ["Look", pointer("file-moon"), pointer("file-gone")];
   const said = { author: { role: "user" }, content: { content_type: "multimodal_text", parts } };
@@ -79,24 +80,24 @@ test("a picture of the archive is stored with the message, one that is missing i
   expect((await database.readBlob(image?.id ?? ""))?.bytes).toEqual(Uint8Array.from(onePixelPng).buffer);
 });
 
-test("what was exported with its images comes back with them, on a device that has none", async () => {
+test("imports what was exported with its images on a device without any", async () => {
   const url = `data:image/png;base64,${onePixelPng.toString("base64")}`;
   const said = { role: "user", content: [{ type: "image_url", image_url: { url } }] };
   await imported(new Blob([JSON.stringify({ messages: [said] })]));
   const [image] = await database.readBlobFacts();
   expect(image?.size).toBe(onePixelPng.length);
   const options = { kind: "parley", withCredentials: false, images: "with-images" } as const;
-  const file = await wholeBackup(database, {}, options);
+  const file = await wholeBackup(database, {}, options, browserEnvironment);
   const { messages } = JSON.parse(await file.text());
 
   await database.clear({ id: "c", isRestCleared: false });
   await imported(file);
   expect(await database.readBlobFacts()).toEqual([image]);
-  const again = await wholeBackup(database, {}, options);
+  const again = await wholeBackup(database, {}, options, browserEnvironment);
   expect(JSON.parse(await again.text()).messages).toEqual(messages);
 });
 
-test("order, pins, marks and versions of answers outlive export, clearing and import bit by bit", async () => {
+test("order, pins, marks and versions survive export, clearing and import bit by bit", async () => {
   async function stored() {
     const rows: unknown[] = [];
     for (const collection of ["sessions", "messages"] as const) {
@@ -109,7 +110,12 @@ test("order, pins, marks and versions of answers outlive export, clearing and im
       await database.clear({ id: "c", isRestCleared: true });
       await database.putAll({ sessions: [...data.sessions], messages: [...data.messages] });
       const before = await stored();
-      const file = await wholeBackup(database, {}, { kind: "parley", withCredentials: false, images: "with-images" });
+      const file = await wholeBackup(
+        database,
+        {},
+        { kind: "parley", withCredentials: false, images: "with-images" },
+        browserEnvironment,
+      );
       await database.clear({ id: "c", isRestCleared: true });
       await imported(file);
       expect(await stored()).toBe(before);
@@ -118,23 +124,23 @@ test("order, pins, marks and versions of answers outlive export, clearing and im
   );
 });
 
-test("without a database a file is read, and writing it says that nothing can be stored", async () => {
-  const run = openImportRun(undefined);
+test("without a database, reads a file and reports that nothing can be stored", async () => {
+  const run = openImportRun(undefined, browserEnvironment);
   const preview = await run.read(claude, world, untold);
   expect(preview.ok && preview.report.chats.known).toBe(0);
   await expect(run.write({ documents: {}, isReplacing: false })).rejects.toMatchObject({ code: "storage-unavailable" });
 });
 
-test("of many pieces that are not understood the first are told, and all are counted", async () => {
+test("reports the first of many unknown parts, and counts all", async () => {
   const file = new Blob([JSON.stringify([{ chat_messages: [] }, ...Array.from({ length: 999 }, () => ({}))])]);
-  const preview = await openImportRun(database).read(file, world, untold);
+  const preview = await openImportRun(database, browserEnvironment).read(file, world, untold);
   expect(preview.ok && preview.report.notUnderstood.count).toBe(1000);
   expect(preview.ok && preview.report.notUnderstood.first.length).toBe(100);
 });
 
-test("a copy of a newer version takes the place of nothing", async () => {
+test("a backup of a newer version replaces nothing", async () => {
   await database.putAll({ sessions: [sampleSession({ id: "s" })], messages: [] });
-  const run = openImportRun(database);
+  const run = openImportRun(database, browserEnvironment);
   const newer = new Blob([JSON.stringify({ $format: "parley", $version: 99, sessions: [], messages: [] })]);
   expect(await run.read(newer, world, untold)).toMatchObject({
     report: { chats: { found: 0 }, notUnderstood: { first: [{ where: "$version", reason: "newer-version" }] } },
@@ -143,14 +149,14 @@ test("a copy of a newer version takes the place of nothing", async () => {
   expect(await storedIds()).toEqual({ sessions: 1, messages: 0 });
 });
 
-test("going back to a copy leaves the chats of the copy alone, and keeps one of what was there", async () => {
+test("restoring a backup leaves only its chats, and makes a backup of the current data", async () => {
   const message = (id: string, sessionId: string, text: string) =>
     sampleRecord({ id, sessionId, seq: 1, content: text });
   await database.putAll({
     sessions: [sampleSession({ id: "s1", topic: "Tides" }), sampleSession({ id: "s2" })],
     messages: [message("m1", "s1", "as it was"), message("m2", "s2", "deleted since")],
   });
-  const copy = await wholeBackup(database, {}, copyOptions);
+  const copy = await wholeBackup(database, {}, copyOptions, browserEnvironment);
   await database.purge({ id: "s2", deletedAt: 4 });
   await database.putAll({
     sessions: [sampleSession({ id: "s1", topic: "Renamed" }), sampleSession({ id: "s3" })],
@@ -158,7 +164,7 @@ test("going back to a copy leaves the chats of the copy alone, and keeps one of 
     blobs: [{ id: "b", type: "image/png", size: 1, at: 0, bytes: Uint8Array.of(1).buffer }],
   });
 
-  const run = openImportRun(database);
+  const run = openImportRun(database, browserEnvironment);
   await run.read(copy, world, untold);
   await run.write({ documents: {}, isReplacing: true });
 

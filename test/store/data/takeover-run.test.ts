@@ -1,3 +1,4 @@
+import { browserEnvironment } from "@/lib/platform/browser-environment";
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
@@ -45,7 +46,7 @@ const later: Omit<TakeoverOrder, "texts"> = { world, look: "later", hasTakenOver
 
 /** Takes over, and remembers what was seen as the tab does. */
 async function run(order: TakeoverOrder) {
-  const finds = await runTakeover(database, order);
+  const finds = await runTakeover(database, order, browserEnvironment);
   if (finds) await database.updateTexts([], () => ({ [nextChatSeenKey]: finds.seen }));
   return finds;
 }
@@ -54,7 +55,7 @@ async function sessionIds(): Promise<readonly string[]> {
   return (await database.readIds()).sessions;
 }
 
-test("chats of the database and settings of localStorage are found, and a backup holds them as they were", async () => {
+test("finds chats in the database and settings in localStorage, and makes a backup of them", async () => {
   await leaveInDatabase({ "chat-next-web-store": chats(["a", "b"]) });
   const found = await run({ ...first, texts: { "app-config": config } });
   expect(found).toMatchObject({
@@ -70,7 +71,7 @@ test("chats of the database and settings of localStorage are found, and a backup
   });
 });
 
-test("an interrupted takeover is repeated: nothing is stored twice, nor is the backup", async () => {
+test("repeats an interrupted takeover without storing anything twice", async () => {
   // Chats of 2023 have numbers for ids.
   await leaveInDatabase({ "chat-next-web-store": chats([1, 2]) });
   await run({ ...first, texts: {} });
@@ -82,7 +83,7 @@ test("an interrupted takeover is repeated: nothing is stored twice, nor is the b
   expect(await listBackups()).toHaveLength(1);
 });
 
-test("without a NextChat's data nothing is stored", async () => {
+test("without a NextChat's data, stores nothing", async () => {
   const own = JSON.stringify({ version: 4.1, state: { fontSize: 18 } });
   expect(await run({ ...first, texts: { "app-config": own } })).toBeUndefined();
   expect(await listBackups()).toEqual([]);
@@ -99,17 +100,17 @@ async function storedPlugins(): Promise<Record<string, { content: string }>> {
   return JSON.parse(text).state.plugins;
 }
 
-test("a plugin larger than localStorage is taken over into the database", async () => {
+test("moves a plugin larger than localStorage into the database", async () => {
   const large = "x".repeat(5_600_000);
   await leaveInDatabase({ "chat-next-web-plugin": plugins(plugin("p", large)) });
   expect(await run({ ...first, texts: {} })).toMatchObject({ stored: ["chat-next-web-plugin"], documents: {} });
   expect((await storedPlugins()).p?.content).toHaveLength(large.length);
 });
 
-describe("an old store in a full localStorage", () => {
+describe("NextChat's store in a full localStorage", () => {
   const texts = { "chat-next-web-store": chats(["old", "both"]), "mask-store": '{"version":3.1,"state":{"masks":{}}}' };
 
-  test("may be removed once the database and a backup hold all of it", async () => {
+  test("may be removed once the database and a backup contain all of it", async () => {
     await leaveInDatabase({ "chat-next-web-store": chats(["both", "new"]) });
     const finds = await run({ ...first, needsRoom: true, texts });
     expect(finds?.removable).toEqual(["chat-next-web-store", "mask-store"]);
@@ -120,7 +121,7 @@ describe("an old store in a full localStorage", () => {
     });
   });
 
-  test("stays where room is not needed; then its chats that NextChat no longer shows stay away", async () => {
+  test("stays if no space is needed; then chats that NextChat no longer shows are not imported", async () => {
     await leaveInDatabase({ "chat-next-web-store": chats(["both", "new"]) });
     expect((await run({ ...first, texts }))?.removable).toEqual([]);
     expect(await sessionIds()).toEqual(["both", "new"]);
@@ -133,16 +134,16 @@ describe("an old store in a full localStorage", () => {
   });
 });
 
-describe("a later look", () => {
+describe("a later run", () => {
   const access = (fields: object) => JSON.stringify({ version: 2, state: { _hasHydrated: true, ...fields } });
 
-  test("finds nothing while the data is the same", async () => {
+  test("finds nothing while the data is unchanged", async () => {
     await leaveInDatabase({ "chat-next-web-store": chats(["a"]) });
     await run({ ...first, texts: {} });
     expect(await run({ ...later, texts: {} })).toBeUndefined();
   });
 
-  test("adds chats, messages, plugins and keys that are new, and brings back nothing that was deleted here", async () => {
+  test("adds new chats, messages, plugins and keys, and does not restore what was deleted here", async () => {
     await leaveInDatabase({
       "chat-next-web-store": chats(["a", "deleted"]),
       "chat-next-web-plugin": plugins(plugin("p", "first"), plugin("deleted", "x")),
@@ -175,7 +176,7 @@ describe("a later look", () => {
     expect(await run({ ...later, texts: {} })).toBeUndefined();
   });
 
-  test.each(["a short time ago", "for good"])("brings a chat back that was deleted %s and continued", async (when) => {
+  test.each(["a short time ago", "for good"])("restores a chat that was deleted %s and continued", async (when) => {
     await leaveInDatabase({ "chat-next-web-store": chats(["a", "b"]) });
     await run({ ...first, texts: {} });
     const { sessions } = await database.readSome({ sessions: ["a", "b"], messages: [] });
@@ -194,7 +195,7 @@ describe("a later look", () => {
     expect((await database.readMessages("a")).records.map(({ id }) => id)).toEqual(["ma", "later"]);
   });
 
-  test("sees what a NextChat of localStorage alone writes, and its key again if it has replaced ours", async () => {
+  test("finds what a NextChat with localStorage only writes, and its key if it has overwritten ours", async () => {
     const before = { "chat-next-web-store": chats(["a"]), "access-control": '{"version":1,"state":{"token":"sk-1"}}' };
     await run({ ...first, texts: before });
     const ours = { "chat-state": "{}", "access-control": localDocumentText({ version: 2 }, { openaiApiKey: "sk-1" }) };
@@ -211,9 +212,9 @@ describe("a later look", () => {
     });
   });
 
-  test("after a takeover of an earlier version compares with its backup", async () => {
+  test("compares with the backup after a takeover by an earlier version", async () => {
     await leaveInDatabase({ "chat-next-web-store": chats(["a", "deleted"]) });
-    await runTakeover(database, { ...first, texts: {} });
+    await runTakeover(database, { ...first, texts: {} }, browserEnvironment);
     await database.purge({ id: "deleted", deletedAt: 9 });
     await leaveInDatabase({ "chat-next-web-store": chats(["a", "deleted", "new"]) });
     expect(await run({ ...later, texts: {} })).toMatchObject({ added: { chats: 1 } });
@@ -221,7 +222,7 @@ describe("a later look", () => {
   });
 });
 
-test("a chat without messages is taken over if something was being written in it", async () => {
+test("imports a chat without messages if it has a draft", async () => {
   const sessions = ["one", "two"].map((id) => ({
     id,
     topic: "New Conversation",
@@ -234,7 +235,7 @@ test("a chat without messages is taken over if something was being written in it
   expect(await database.readIds()).toEqual({ sessions: ["two"], messages: [] });
 });
 
-test("unsent texts are found among what is stored", () => {
+test("finds drafts in the stored data", () => {
   const stored = new Map([
     ["app-config", "{}"],
     ["unfinished-input-a", "one"],

@@ -11,7 +11,7 @@ import { isTakeoverDue } from "@/lib/storage/nextchat-trace";
 import { isNews, lookAgain, takeOverNextChat } from "@/store/data/takeover";
 import { runTakeover, type TakeoverOrder } from "@/store/data/takeover-run";
 import { hasUnreadableStore, readTakeover } from "@/store/data/takeover-summary";
-import { setStorage } from "@/store/records/storage-handle";
+import { tabContext } from "@/store/records/records";
 
 Object.assign(globalThis, { structuredClone: (value: unknown) => deserialize(serialize(value)) });
 
@@ -20,7 +20,7 @@ class FakeWorker {
   onmessage: ((event: { data: object }) => void) | undefined;
   postMessage(order: TakeoverOrder) {
     void openDatabase(() => {}).then(async (opened) => {
-      const answer = await runTakeover(opened, order);
+      const answer = await runTakeover(opened, order, tabContext.env);
       opened.close();
       this.onmessage?.({ data: { type: "done", answer } });
     });
@@ -36,7 +36,7 @@ beforeEach(async () => {
   database = await openDatabase(() => {});
 });
 afterEach(() => {
-  setStorage(undefined);
+  tabContext.records.close();
   database.close();
   jest.restoreAllMocks();
 });
@@ -63,9 +63,9 @@ const stored = () => JSON.parse(localStorage.getItem("access-control") ?? "{}").
 
 /** Starts the app as far as the takeover goes. */
 async function start() {
-  setStorage(undefined);
+  tabContext.records.close();
   const news = isTakeoverDue(localStorage) ? await takeOverNextChat(localStorage) : undefined;
-  setStorage({ database, otherTabs: undefined });
+  tabContext.records.open({ database, otherTabs: undefined });
   return news;
 }
 
@@ -85,7 +85,7 @@ test("several tabs at the first start count everything once, and one of them ann
   Object.assign(navigator, { locks: { request } });
   const news = await Promise.all([takeOverNextChat(localStorage), takeOverNextChat(localStorage)]);
   Object.assign(navigator, { locks: undefined });
-  setStorage({ database, otherTabs: undefined });
+  tabContext.records.open({ database, otherTabs: undefined });
   expect(await readTakeover()).toMatchObject({ chats: 2, messages: 2 });
   expect(news.map((each) => each?.added.chats)).toEqual([2, undefined]);
 });
@@ -93,17 +93,17 @@ test("several tabs at the first start count everything once, and one of them ann
 test("browsers without locks count the same", async () => {
   await leave({ "chat-next-web-store": chats(chat("a", "m1"), chat("b", "m2")) });
   await Promise.all([takeOverNextChat(localStorage), takeOverNextChat(localStorage)]);
-  setStorage({ database, otherTabs: undefined });
+  tabContext.records.open({ database, otherTabs: undefined });
   expect(await readTakeover()).toMatchObject({ chats: 2, messages: 2 });
 });
 
-test("NextChat's empty chat is nothing that was not understood", async () => {
+test("does not report NextChat's empty chat as unknown", async () => {
   await leave({ "chat-next-web-store": chats(chat("empty"), chat("a", "m1")) });
   expect(await start()).toMatchObject({ added: { chats: 1 }, isIncomplete: false });
   expect(await readTakeover()).toMatchObject({ chats: 1, notUnderstood: [] });
 });
 
-test("a store with a list for a state is named, and announced as incomplete", async () => {
+test("reports a store whose state is a list, and announces the takeover as incomplete", async () => {
   await leave({ "chat-next-web-store": { version: 3.3, state: [] }, "mask-store": { state: { masks: {} } } });
   expect(await start()).toMatchObject({ added: { chats: 0 }, isIncomplete: true });
   const summary = await readTakeover();
@@ -112,14 +112,14 @@ test("a store with a list for a state is named, and announced as incomplete", as
   expect(await lookAgain()).toMatchObject({ isIncomplete: true });
 });
 
-describe("a localStorage that is full of something else", () => {
+describe("a localStorage that is full of other data", () => {
   const stores = {
     "chat-next-web-store": chats(chat("a", "m1")),
     "app-config": { version: 4.1, state: { _hasHydrated: true, fontSize: 18 } },
     "access-control": access({ openaiApiKey: "sk-1" }),
   };
 
-  test("leaves a summary that names what is missing, and the next start completes it", async () => {
+  test("leaves a summary with the missing documents, and the next start completes it", async () => {
     await leave(stores);
     fill("app-config", "access-control", "nextchat-takeover");
     expect(await start()).toMatchObject({ added: { chats: 1, keys: 0 }, isIncomplete: true });
@@ -136,7 +136,7 @@ describe("a localStorage that is full of something else", () => {
     expect(await readTakeover()).toMatchObject({ chats: 2, messages: 2, keys: 1 });
   });
 
-  test("is still due after a look that adds something", async () => {
+  test("is completed after a later run that adds something", async () => {
     await leave(stores);
     fill("app-config");
     await start();
@@ -148,7 +148,7 @@ describe("a localStorage that is full of something else", () => {
     expect(await readTakeover()).toMatchObject({ chats: 2, failed: [] });
   });
 
-  test("keys go beside those that were entered here meanwhile", async () => {
+  test("adds keys to those that were entered here meanwhile", async () => {
     await leave(stores);
     fill("access-control");
     await start();
@@ -165,8 +165,8 @@ describe("a localStorage that is full of something else", () => {
   });
 });
 
-describe("a later look", () => {
-  test("announces a new key and leaves the switch of own keys as the user set it", async () => {
+describe("a later run", () => {
+  test("announces a new key and keeps the user's setting for own keys", async () => {
     await leave({ "access-control": access({ openaiApiKey: "sk-1" }) });
     expect(await start()).toMatchObject({ added: { keys: 1 } });
     expect(stored().useCustomConfig).toBe(true);
@@ -193,7 +193,7 @@ describe("a later look", () => {
     expect(await readTakeover()).toMatchObject({ chats: 1, messages: 2, masks: 1 });
   });
 
-  test("lists what was not understood once, however often it looks", async () => {
+  test("lists unknown parts once, however often it runs", async () => {
     const broken = { id: "x", topic: "x", messages: [7], mask: {} };
     await leave({ "chat-next-web-store": chats(chat("a", "m1"), broken) });
     await start();
@@ -204,7 +204,7 @@ describe("a later look", () => {
     ]);
   });
 
-  test("reads the summary that an earlier version has stored in localStorage", async () => {
+  test("reads the summary that an earlier version stored in localStorage", async () => {
     const summary = { at: 7, chats: 3, messages: 4, documents: [], failed: [], notUnderstood: [] };
     localStorage.setItem("nextchat-takeover", JSON.stringify(summary));
     await leave({ "chat-next-web-store": chats(chat("a", "m1")) });

@@ -32,7 +32,7 @@ function setUp() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("as long as pictures are in line a reload would end them", async () => {
+test("queued images are pending work", async () => {
   const { act, drawing } = setUp();
   expect(getPendingWork()).toEqual([]);
   const orders = [act().order(order), act().order(order)];
@@ -77,7 +77,7 @@ test("images are generated one after the other, newest first", async () => {
   });
 });
 
-test("a retry is a new picture of the same, and the failed one stays", async () => {
+test("a retry is a new task with the same settings, and the failed one stays", async () => {
   const { act, states, drawing } = setUp();
   const first = act().order(order);
   await settled();
@@ -93,7 +93,7 @@ test("a retry is a new picture of the same, and the failed one stays", async () 
   expect(act().tasks[0]).toMatchObject(order);
 });
 
-test("one that is removed while it is made is called off, and nothing of it stays", async () => {
+test("removing a running task aborts it and leaves nothing", async () => {
   const { act, states, drawing } = setUp();
   const first = act().order(order);
   await settled();
@@ -104,7 +104,7 @@ test("one that is removed while it is made is called off, and nothing of it stay
   expect(states()).toEqual([]);
 });
 
-test("one that waits and is removed is never begun", async () => {
+test("removing a queued task prevents its start", async () => {
   const { act, drawing } = setUp();
   const [first, second] = [act().order(order), act().order(order)];
   await settled();
@@ -114,7 +114,7 @@ test("one that waits and is removed is never begun", async () => {
   expect(drawing).toHaveLength(1);
 });
 
-test("the picture of one that is removed goes with it", async () => {
+test("removing a task deletes its image", async () => {
   const { act, drawing, freed } = setUp();
   const first = act().order(order);
   await settled();
@@ -154,7 +154,7 @@ test("clearing the history deletes all images, also on this device, and aborts r
   expect(drawing.map(({ signal }) => signal.aborted)).toEqual([true]);
 });
 
-test("the form's width stays within its bounds", () => {
+test("clamps the form's width", () => {
   const { act } = setUp();
   const widths = [100, 400.4, 9000].map((width) => {
     act().setFormWidth(width);

@@ -11,7 +11,7 @@ import { memoryTexts } from "../../support/memory-texts";
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test("another tab's writes are loaded, and unknown fields are written back", async () => {
+test("loads another tab's writes, and writes unknown fields back", async () => {
   const stored = { masks: { a: sampleMask({ id: "a" }) }, counter: 3 };
   const texts = memoryTexts({ "mask-store": JSON.stringify({ version: 3.1, state: stored }) });
   const store = createMasks({ env: fakeEnvironment({ now: 1000 }), path: "" });

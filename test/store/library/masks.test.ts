@@ -18,7 +18,7 @@ test("a new mask follows the global settings and is on top", () => {
   expect(act().own[0]).toMatchObject({ name: "", lang: "ar", syncGlobalConfig: true, builtin: false, createdAt: 1000 });
 });
 
-test("copies have ids of their own, are never built in, and keep their order on top", () => {
+test("copies have new ids, are never built in, and keep their order on top", () => {
   const { act } = setUp({ stored: { masks: { old: sampleMask({ id: "old", createdAt: 1000 }) } } });
   expect(act().add([sampleMask({ id: "a", builtin: true }), sampleMask({ id: "b" })])).toEqual(["id-1", "id-2"]);
   expect(act().own.map(({ id, name, builtin }) => [id, name, builtin])).toEqual([
@@ -28,7 +28,7 @@ test("copies have ids of their own, are never built in, and keep their order on 
   ]);
 });
 
-test("a deletion is remembered with its time, and taken back with the mask", () => {
+test("stores a deletion with its time, and undo removes it", () => {
   const { act, ids } = setUp({ stored: { masks: { a: sampleMask({ id: "a" }), b: sampleMask({ id: "b" }) } } });
   act().change("a", { name: "changed" });
   const undo = act().remove("a");
@@ -44,7 +44,7 @@ test("removing an unknown id changes nothing", () => {
   expect(act()).toMatchObject({ own: [], deleted: {}, lastUpdateTime: 0 });
 });
 
-test("built-in masks are fetched once, below the path of the app", async () => {
+test("fetches built-in masks once, below the app's base path", async () => {
   const file = { cn: [], tw: [], en: [{ slug: "a", name: "A" }] };
   const { act, env } = setUp({ responses: [Response.json(file)] });
   await Promise.all([act().fetchBuiltin(), act().fetchBuiltin()]);
@@ -55,14 +55,14 @@ test("built-in masks are fetched once, below the path of the app", async () => {
 
 test.each<[string, FakeAnswer]>([
   ["is not there", new Response("", { status: 404 })],
-  ["is no JSON", new Response("<html>")],
+  ["is not JSON", new Response("<html>")],
   [
     "cannot be reached",
     () => {
       throw new TypeError("offline");
     },
   ],
-])("where the file %s there are no built-in masks, and the next need asks again", async (_name, answer) => {
+])("if the file %s, there are no built-in masks, and the next request tries again", async (_name, answer) => {
   const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
   const { act } = setUp({ responses: [answer, Response.json({ en: [{ slug: "a", name: "A" }] })] });
   await act().fetchBuiltin();

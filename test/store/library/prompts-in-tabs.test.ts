@@ -9,7 +9,7 @@ import { memoryTexts } from "../../support/memory-texts";
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test("another tab shows a change, and each tab writes unknown fields back", async () => {
+test("shows another tab's change, and each tab writes unknown fields back", async () => {
   const stored = { prompts: {}, counter: 0, later: "kept" };
   const texts = memoryTexts({ "prompt-store": JSON.stringify({ state: stored, version: 3 }) });
   const storage = memoryStorage();

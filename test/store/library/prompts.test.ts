@@ -9,7 +9,7 @@ function setUp(responses: readonly FakeAnswer[] = []) {
 
 const titles = ({ own }: { readonly own: readonly { readonly title: string }[] }) => own.map(({ title }) => title);
 
-test("a prompt is added on top, changed in place, deleted, and brought back as it was stored", async () => {
+test("adds a prompt on top, changes it in place, deletes it, and restores it unchanged", async () => {
   const { env, getState } = setUp();
   const old = { id: "old", isUser: true, title: "Old", content: "one", createdAt: 5, tint: "olive" };
   getState().hydrate({ prompts: { old }, counter: 2 });
@@ -31,14 +31,14 @@ test("a prompt is added on top, changed in place, deleted, and brought back as i
   });
 });
 
-test("an unknown id is neither changed nor deleted", () => {
+test("ignores changes and deletions of an unknown id", () => {
   const { getState } = setUp();
   getState().change("none", { title: "x" });
   getState().remove("none")();
   expect(getState()).toMatchObject({ own: [], document: { lastUpdateTime: 0, counter: 0, deleted: {} } });
 });
 
-test("the built-in prompts are fetched once, below the base path", async () => {
+test("fetches the built-in prompts once, below the base path", async () => {
   const { env, getState } = setUp([Response.json({ en: [["Report", "Write it"]], tw: [], cn: [] })]);
   await Promise.all([getState().fetchBuiltin(), getState().fetchBuiltin()]);
   await getState().fetchBuiltin();
@@ -56,7 +56,7 @@ test.each<[string, FakeAnswer]>([
       throw new TypeError("Failed to fetch");
     },
   ],
-])("after %s there are none, and the next need asks again", async (_name, answer) => {
+])("after %s there are none, and the next request tries again", async (_name, answer) => {
   const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
   const { getState } = setUp([answer, Response.json({ en: [["Report", "Write it"]], tw: [], cn: [] })]);
   await getState().fetchBuiltin();

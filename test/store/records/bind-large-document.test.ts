@@ -55,7 +55,7 @@ async function setUp(stored: Record<string, string> = {}, kept: Record<string, s
   };
 }
 
-test("a stored document is loaded and not written back; each later change is written", async () => {
+test("loads a stored document without writing it back, and writes each later change", async () => {
   const { store, texts, opened, shown, text } = await setUp({ "mcp-store": textOf({ a: "one" }) });
   await opened;
   expect([shown(), texts.writes]).toEqual([{ a: "one" }, []]);
@@ -65,7 +65,7 @@ test("a stored document is loaded and not written back; each later change is wri
   expect(text()).toBe(textOf({ a: "three" }));
 });
 
-test("items added before the first read are kept beside the stored ones", async () => {
+test("merges items added before the first read with the stored ones", async () => {
   const { store, opened, shown, text } = await setUp({ "mcp-store": textOf({ a: "one" }) });
   store.setState({ servers: { b: "early" } });
   await opened;
@@ -74,7 +74,7 @@ test("items added before the first read are kept beside the stored ones", async 
   expect(text()).toBe(textOf({ a: "one", b: "early" }));
 });
 
-test("a text that cannot be read is set aside, and the store starts afresh", async () => {
+test("sets an unreadable text aside, and starts with an empty store", async () => {
   const { store, opened, texts, text } = await setUp({ "mcp-store": "{broken" });
   await opened;
   expect([...texts.values]).toEqual([["mcp-store.unreadable-99", "{broken"]]);
@@ -86,7 +86,7 @@ test("a text that cannot be read is set aside, and the store starts afresh", asy
   ]);
 });
 
-test("a document of a newer version is loaded, reported, and never written", async () => {
+test("loads and reports a document of a newer version, and never writes it", async () => {
   const { store, opened, texts, shown, problem } = await setUp({ "mcp-store": textOf({ a: "one" }, 3) });
   await opened;
   expect([shown(), problem()]).toEqual([{ a: "one" }, "stored-newer"]);
@@ -95,7 +95,7 @@ test("a document of a newer version is loaded, reported, and never written", asy
   expect(texts.writes).toEqual([]);
 });
 
-test("another tab's write is loaded, and a pending change is merged into it", async () => {
+test("loads another tab's write and merges a pending change into it", async () => {
   const { store, opened, texts, shown, text } = await setUp({ "mcp-store": textOf({ a: "one" }) });
   await opened;
   await texts.update([], () => ({ "mcp-store": textOf({ a: "one", b: "other tab" }) }));
@@ -112,7 +112,7 @@ test("another tab's write is loaded, and a pending change is merged into it", as
   expect(JSON.parse(text() ?? "").state.servers).toEqual(all);
 });
 
-test("a full database is reported, and the next change that fits clears the report", async () => {
+test("reports a full database, and the next change that fits clears the report", async () => {
   const { store, opened, texts, text, problem } = await setUp({ "mcp-store": textOf({ a: "one" }) });
   await opened;
   texts.state = "full";
@@ -126,7 +126,7 @@ test("a full database is reported, and the next change that fits clears the repo
   expect([text(), problem()]).toEqual([textOf({ a: "three" }), undefined]);
 });
 
-test("a change on its way when the tab closes goes to localStorage, and to the database at the next start", async () => {
+test("stores a pending change in localStorage when the tab closes, and in the database at the next start", async () => {
   const { store, opened, texts, storage } = await setUp({ "mcp-store": textOf({ a: "one" }) });
   await opened;
   texts.state = "full";
@@ -138,7 +138,7 @@ test("a change on its way when the tab closes goes to localStorage, and to the d
   expect([next.shown(), next.text(), [...next.storage.values]]).toEqual([{ a: "two" }, textOf({ a: "two" }), []]);
 });
 
-test("a change that is written after all leaves nothing in localStorage", async () => {
+test("leaves nothing in localStorage if a change is written in time", async () => {
   const { store, opened, storage, text } = await setUp({ "mcp-store": textOf({ a: "one" }) });
   await opened;
   store.setState({ servers: { a: "two" } });

@@ -26,7 +26,7 @@ const store = (rules: readonly string[]) =>
 
 beforeEach(() => localStorage.clear());
 
-test("nothing is read before the store is used", () => {
+test("reads nothing before the store is used", () => {
   store(["a"]);
   expect(rulesStore().store.getState().rules).toEqual(["default"]);
 });
@@ -42,18 +42,18 @@ test.each<[string, (use: ReturnType<typeof rulesStore>["useRules"]) => void]>([
   expect(rules.store.getState().rules).toEqual(["a"]);
 });
 
-test("a change is written, also one that is the first use of the store", () => {
+test("writes a change, even if it is the first use of the store", () => {
   store(["a"]);
   rulesStore().useRules.setState(({ rules }) => ({ rules: [...rules, "b"] }));
   expect(stored()).toEqual({ state: { rules: ["a", "b"] }, version: entry.version, writer: "parley" });
 });
 
-test("an action of the store is written", () => {
+test("writes an action of the store", () => {
   rulesStore().useRules.getState().add("c");
   expect(stored()).toEqual({ state: { rules: ["c"] }, version: entry.version, writer: "parley" });
 });
 
-test("a document is read once", () => {
+test("reads a document once", () => {
   store(["a"]);
   const { useRules } = rulesStore();
   useRules.getState();

@@ -97,7 +97,7 @@ function record(id: string, content = ""): MessageRecord {
 
 const full = new AppError("storage-full");
 
-test("changes are gathered and written together, each record once with its last state", async () => {
+test("batches changes and writes each record once with its last state", async () => {
   const { journal, timers, database } = openJournal();
   journal.noteSession(session("s1", "one"));
   journal.noteMessage(record("m1", "one"));
@@ -123,7 +123,7 @@ test.each([
   ["growing, then removed", ["grow", "remove"], { putMessages: [], growMessages: [], deleteMessages: ["m1"] }],
   ["removed, then noted", ["remove", "note"], { putMessages: [record("m1")], growMessages: [], deleteMessages: [] }],
   ["removed, then growing", ["remove", "grow"], { putMessages: [record("m1")], growMessages: [], deleteMessages: [] }],
-] as const)("of a message that is %s, the later counts", (_name, steps, expected) => {
+] as const)("of a message that is %s, writes the later change", (_name, steps, expected) => {
   const { journal, database } = openJournal();
   for (const step of steps) {
     if (step === "remove") journal.noteRemoval({ id: "m1", sessionId: "s1" });
@@ -134,7 +134,7 @@ test.each([
   expect(database.writes).toEqual([{ patchSessions: [], ...expected }]);
 });
 
-test("changes are gathered from the first one on, and a later one does not put them off", () => {
+test("starts the delay with the first change, and later ones do not extend it", () => {
   const { journal, timers, database } = openJournal();
   journal.noteSession(session("s1"));
   journal.noteMessage(record("m1"));
@@ -145,7 +145,7 @@ test("changes are gathered from the first one on, and a later one does not put t
   expect(timers.waiting()).toEqual([]);
 });
 
-test("growth of a reply is gathered longer, unless another change must be written before", () => {
+test("delays growth of a reply longer, unless another change must be written before", () => {
   const { journal, timers, database } = openJournal();
   journal.noteGrowing(record("m1", "L"));
   journal.noteGrowing(record("m1", "Lo"));
@@ -157,7 +157,7 @@ test("growth of a reply is gathered longer, unless another change must be writte
   expect(timers.waiting()).toEqual([]);
 });
 
-describe("a reply that goes on growing", () => {
+describe("a reply that continues to grow", () => {
   const piece = (number: number, text: string, fields = {}) => ({
     messageId: "m1",
     sessionId: "s1",
@@ -167,7 +167,7 @@ describe("a reply that goes on growing", () => {
     fields,
   });
 
-  test("is written whole at first, then by its growth, and whole again when it ends", async () => {
+  test("is written completely at first, then by its growth, and completely again when it ends", async () => {
     const { journal, timers, database } = openJournal();
     for (const text of ["Low", "Low tide", "Low tide at"]) {
       journal.noteGrowing(record("m1", text));
@@ -186,7 +186,7 @@ describe("a reply that goes on growing", () => {
     expect([...database.messages.values()]).toEqual([record("m1", "Low tide at noon.")]);
   });
 
-  test("waits while a write is under way, so that its pieces keep their order", async () => {
+  test("waits during a write, so that its growth rows keep their order", async () => {
     const { journal, timers, database } = openJournal();
     journal.noteGrowing(record("m1", "Low"));
     timers.run();
@@ -199,7 +199,7 @@ describe("a reply that goes on growing", () => {
     expect([...database.messages.values()]).toEqual([record("m1", "Low tide")]);
   });
 
-  test("is written whole after a piece failed", async () => {
+  test("is written completely after a growth row failed", async () => {
     const { journal, timers, database } = openJournal();
     journal.noteGrowing(record("m1", "Low"));
     timers.run();
@@ -214,7 +214,7 @@ describe("a reply that goes on growing", () => {
     expect([...database.messages.values()]).toEqual([record("m1", "Low tide at")]);
   });
 
-  test("that is replaced, for example by another answer, is written whole", async () => {
+  test("that is replaced, for example by another answer, is written completely", async () => {
     const { journal, timers, database } = openJournal();
     for (const text of ["Low", "High"]) {
       journal.noteGrowing(record("m1", text));
@@ -225,7 +225,7 @@ describe("a reply that goes on growing", () => {
   });
 });
 
-test("patches of one chat add up, also over a write that failed between them", async () => {
+test("merges patches of one chat, even if a write between them fails", async () => {
   const { journal, database } = openJournal();
   journal.noteSession({ id: "s1", topic: "one", order: 1 });
   void journal.flush();
@@ -241,7 +241,7 @@ test("patches of one chat add up, also over a write that failed between them", a
   expect(database.sessions.get("s1")).toEqual({ id: "s1", topic: "two", order: 1, preview: "three" });
 });
 
-test("other tabs are notified of the changed records after a write", async () => {
+test("notifies other tabs of the changed records after a write", async () => {
   const { journal, database, changed } = openJournal();
   journal.noteMessage(record("m1"));
   journal.noteRemoval({ id: "m2", sessionId: "s2" });
@@ -262,7 +262,7 @@ test("other tabs are notified of the changed records after a write", async () =>
   expect(changed).toHaveLength(1);
 });
 
-test("messages are written separately from the head of a stored chat, and are notified first", async () => {
+test("writes messages separately from the metadata of a stored chat, and notifies about them first", async () => {
   const { journal, database, changed } = openJournal();
   journal.noteSession({ id: "s1", topic: "one" });
   journal.noteMessage(record("m1"));
@@ -282,7 +282,7 @@ test("messages are written separately from the head of a stored chat, and are no
   });
 });
 
-test("while a head is under way further patches are gathered, unless all is to be written; messages go on", async () => {
+test("collects patches while metadata is written, unless all is to be written, and writes messages meanwhile", async () => {
   const { journal, timers, database } = openJournal();
   journal.noteSession({ id: "s1", topic: "one" });
   timers.run();
@@ -306,7 +306,7 @@ test("while a head is under way further patches are gathered, unless all is to b
   expect(database.writes[3]?.patchSessions).toEqual([{ id: "s2", preview: "three" }]);
 });
 
-test("everything counts as written only once delayed records are", async () => {
+test("counts everything as written only once delayed records are", async () => {
   let written = 0;
   const { journal, timers, database } = openJournal(() => (written += 1));
   journal.noteGrowing(record("m1", "L"));
@@ -321,7 +321,7 @@ test("everything counts as written only once delayed records are", async () => {
   expect(database.messages.get("m1")).toEqual(record("m1", "Low"));
 });
 
-test("a chat and a message of the same id are two records", () => {
+test("a chat and a message with the same id are two records", () => {
   const { journal, database } = openJournal();
   journal.noteSession(session("x"));
   journal.noteMessage(record("x"));
@@ -331,7 +331,7 @@ test("a chat and a message of the same id are two records", () => {
   ]);
 });
 
-test("a flush writes at once, takes the timer with it, and resolves when it is written", async () => {
+test("a flush writes at once, cancels the timer, and resolves when everything is written", async () => {
   const { journal, timers, database } = openJournal();
   journal.noteMessage(record("m1"));
   let isWritten = false;
@@ -356,7 +356,7 @@ test("a flush with nothing to write does nothing", async () => {
   expect(database.writes).toHaveLength(1);
 });
 
-test("changes noted before the database opens are written once it does", async () => {
+test("writes changes from before the database opens once it does", async () => {
   const timers = fakeTimers();
   const database = fakeDatabase();
   const journal = createJournal(timers);
@@ -375,7 +375,7 @@ test("opening an empty journal sets no timer", () => {
   expect(openJournal().timers.waiting()).toEqual([]);
 });
 
-test("failed changes stay noted, are reported, and are retried with the next change; the recovery is notified once", async () => {
+test("keeps and reports failed changes, retries them with the next change, and reports the recovery once", async () => {
   const { journal, timers, database, heard } = openJournal();
   journal.noteSession(session("s1"));
   journal.noteRemoval({ id: "m0", sessionId: "s1" });
@@ -400,7 +400,7 @@ test("failed changes stay noted, are reported, and are retried with the next cha
   expect(heard).toEqual(["storage-full", "recovered"]);
 });
 
-test("a failure of another kind is reported as unexpected, and flushing never rejects", async () => {
+test("reports any other failure as unexpected, and flushing never rejects", async () => {
   const { journal, database, heard } = openJournal();
   journal.noteMessage(record("m1"));
   const flushed = journal.flush();
@@ -416,7 +416,7 @@ test.each([
     [record("m1", "new")],
   ],
   ["removed", (journal: ReturnType<typeof createJournal>) => journal.noteRemoval({ id: "m1", sessionId: "s1" }), []],
-])("a record that was %s anew while its write failed is not overwritten by it", async (_name, change, expected) => {
+])("does not overwrite a record that was %s again while its write failed", async (_name, change, expected) => {
   const { journal, database } = openJournal();
   journal.noteMessage(record("m1", "old"));
   void journal.flush();
@@ -441,7 +441,7 @@ test("a failed write does not overwrite a later one", async () => {
   expect([...database.messages.values()]).toEqual([record("m1", "new"), record("m2", "old")]);
 });
 
-test("unwritten changes are those noted and in flight, each record once", async () => {
+test("unwritten changes are the pending and current ones, each record once", async () => {
   const { journal, database } = openJournal();
   journal.noteSession(session("s1", "old"));
   journal.noteMessage(record("m1"));
@@ -470,7 +470,7 @@ test("a closed journal writes nothing more", async () => {
   expect(database.writes).toEqual([]);
 });
 
-test("a discarded journal drops its notes, and accepts no more", async () => {
+test("a discarded journal drops its changes, and accepts no more", async () => {
   const { journal, timers, database } = openJournal();
   journal.noteMessage(record("m1"));
   expect(journal.isDiscarded()).toBe(false);
@@ -488,7 +488,7 @@ function versionOf(content: unknown): number {
   return Number(String(content).split(";").at(-1));
 }
 
-describe("after any course of notes, flushes, failures and successes", () => {
+describe("after any sequence of changes, flushes, failures and successes", () => {
   const id = fc.constantFrom("a", "b", "c");
   const step = fc.oneof(
     { weight: 2, arbitrary: fc.record({ type: fc.constant("session" as const), id }) },
@@ -499,7 +499,7 @@ describe("after any course of notes, flushes, failures and successes", () => {
     { weight: 4, arbitrary: fc.record({ type: fc.constant("settle" as const), fails: fc.boolean() }) },
   );
 
-  test("the database ends with the last notes, and never returned to older ones", async () => {
+  test("the database contains the last changes, and never returned to older ones", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         let kept: readonly MessageRecord[] = [];

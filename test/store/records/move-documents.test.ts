@@ -19,7 +19,7 @@ async function storedMasks(): Promise<string[]> {
   return Object.keys(JSON.parse(text).state.masks);
 }
 
-test("documents of an earlier version move into the database, other keys stay", async () => {
+test("moves documents of an earlier version into the database, and keeps other keys", async () => {
   const storage = memoryStorage({ "mask-store": masks(["a"]), "sd-list": "{broken", "app-config": "{}" });
   await moveDocuments(database, storage, 7);
   expect(await storedMasks()).toEqual(["a"]);
@@ -27,7 +27,7 @@ test("documents of an earlier version move into the database, other keys stay", 
   expect([...storage.values.keys()]).toEqual(["app-config"]);
 });
 
-test("later writes by a tab of the earlier version are added", async () => {
+test("adds later writes by a tab of the earlier version", async () => {
   const storage = memoryStorage({ "mask-store": masks(["a"]) });
   await moveDocuments(database, storage, 7);
   storage.setItem("mask-store", masks(["a", "b"]));
@@ -35,7 +35,7 @@ test("later writes by a tab of the earlier version are added", async () => {
   expect(await storedMasks()).toEqual(["a", "b"]);
 });
 
-test("beside an old NextChat's chats the texts stay, and are copied once", async () => {
+test("beside a NextChat's chats, keeps the texts and copies them once", async () => {
   const storage = memoryStorage({ "chat-next-web-store": "{}", "mask-store": masks(["a"]) });
   await moveDocuments(database, storage, 7);
   await database.updateTexts([], () => ({ "mask-store": masks([]) }));
@@ -44,7 +44,7 @@ test("beside an old NextChat's chats the texts stay, and are copied once", async
   expect(storage.getItem("mask-store")).toBe(masks(["a"]));
 });
 
-test("if the database refuses, localStorage stays as it is", async () => {
+test("if the database fails, localStorage is unchanged", async () => {
   const storage = memoryStorage({ "mask-store": masks(["a"]) });
   const refusing = { updateTexts: () => Promise.reject(new Error("full")) };
   await expect(moveDocuments(refusing, storage, 7)).rejects.toThrow("full");

@@ -70,14 +70,14 @@ test.each([
   ["nothing", undefined, 0],
   ["a document", { state: { count: 3 }, version: 2 }, 3],
   ["an older document", { state: { count: 3 }, version: 1 }, 30],
-])("%s that is stored is taken over, and not written back", (_name, stored, count) => {
+])("loads a stored %s without writing it back", (_name, stored, count) => {
   const { store, storage, problem } = setUp(stored);
   expect(store.getState().count).toBe(count);
   expect(storage.writes).toEqual([]);
   expect(problem()).toBeUndefined();
 });
 
-test("every change of a stored field is written with the version, other changes are not", () => {
+test("writes every change of a stored field with the version, and no other changes", () => {
   const { store, storage, text } = setUp({ state: { count: 3 }, version: 1 });
   store.setState({ shown: true });
   store.setState({ count: 30 });
@@ -88,7 +88,7 @@ test("every change of a stored field is written with the version, other changes 
   expect(storage.writes).toHaveLength(1);
 });
 
-describe("a text that cannot be read", () => {
+describe("an unreadable text", () => {
   test.each(["{broken", "[]", ""])(
     "as %j is set aside once, and the store starts with defaults and is stored again",
     (broken) => {
@@ -101,7 +101,7 @@ describe("a text that cannot be read", () => {
     },
   );
 
-  test("is not overwritten when there is no room to set it aside", () => {
+  test("is not overwritten if it cannot be set aside", () => {
     const { store, storage, problem, text } = setUp("{broken", "full");
     expect(problem()).toBe("storage-full");
     storage.state = "open";
@@ -113,7 +113,7 @@ describe("a text that cannot be read", () => {
 describe("a document of a newer version", () => {
   const newer = { state: { count: 7 }, version: 3 };
 
-  test("is read, never overwritten, and reported", () => {
+  test("is loaded, never overwritten, and reported", () => {
     const { store, storage, problem } = setUp(newer);
     expect(store.getState().count).toBe(7);
     store.setState({ count: 8 });
@@ -132,7 +132,7 @@ describe("a document of a newer version", () => {
 });
 
 describe("a change from another tab", () => {
-  test("is taken over without being written back, and later changes are written", () => {
+  test("is loaded without being written back, and later changes are written", () => {
     const { store, storage, fromOtherTab, text } = setUp({ state: { count: 3 }, version: 2 });
     fromOtherTab({ state: { count: 4 }, version: 2 });
     expect(store.getState().count).toBe(4);
@@ -141,7 +141,7 @@ describe("a change from another tab", () => {
     expect(text()).toBe('{"state":{"count":3},"version":2,"writer":"parley"}');
   });
 
-  test("that cannot be read is set aside, and this tab goes on", () => {
+  test("that cannot be read is set aside, and this tab continues", () => {
     const { store, storage, fromOtherTab, text } = setUp({ state: { count: 3 }, version: 2 });
     fromOtherTab("{broken");
     expect([...storage.values]).toEqual([["counter.unreadable-99", "{broken"]]);
@@ -157,7 +157,7 @@ describe("a change from another tab", () => {
     expect(text()).toBe("{broken");
   });
 
-  test("of another document, or that removed this one, is not taken", () => {
+  test("of another document, or a removal of this one, is ignored", () => {
     const { store, storage } = setUp({ state: { count: 3 }, version: 2 });
     storage.values.set("counter", '{"state":{"count":9},"version":2}');
     dispatchEvent(new StorageEvent("storage", { key: "other", newValue: "{}" }));
@@ -167,7 +167,7 @@ describe("a change from another tab", () => {
   });
 });
 
-describe("a storage that is full", () => {
+describe("a full storage", () => {
   test("is reported and keeps the stored text; the next change that fits is written and clears the report", () => {
     const { store, storage, problem, text } = setUp({ state: { count: 3 }, version: 2 });
     storage.state = "full";
@@ -182,14 +182,14 @@ describe("a storage that is full", () => {
   });
 });
 
-test("a storage that is forbidden is reported, and the store works without it", () => {
+test("reports a blocked storage, and the store works without it", () => {
   const { store, problem } = setUp(undefined, "forbidden");
   expect(problem()).toBe("storage-unavailable");
   store.setState({ count: 1 });
   expect(store.getState().count).toBe(1);
 });
 
-test("after unbinding neither changes nor other tabs are followed", () => {
+test("after unbinding, follows neither changes nor other tabs", () => {
   const { store, storage, unbind, fromOtherTab } = setUp({ state: { count: 3 }, version: 2 });
   unbind();
   store.setState({ count: 4 });
@@ -198,7 +198,7 @@ test("after unbinding neither changes nor other tabs are followed", () => {
   expect(storage.writes).toEqual([]);
 });
 
-test("a field that the store no longer has is not written back, one that it never knew is", () => {
+test("does not write back a field that the store no longer has, but writes back unknown fields", () => {
   const state = { count: 1, "key-of-boat": "secret", strange: 7 };
   const storage = memoryStorage({ counter: JSON.stringify({ state, version: 2 }) });
   const store = create<Record<string, unknown>>()(() => ({}));

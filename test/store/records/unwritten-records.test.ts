@@ -49,7 +49,7 @@ test("unwritten records replace stored ones, and removed ones are missing", asyn
   expect(await rowsOf(records, "tombstones")).toEqual(stored.tombstones);
 });
 
-test("without storage, all records in memory are there", async () => {
+test("without storage, returns all records in memory", async () => {
   const { deletedAt: _never, ...head } = sampleSession({ id: "s1", messageCount: 1 });
   const changes = { ...nothing, patchSessions: [{ ...head, deletedAt: null }], putMessages: [record("m1", "said")] };
   const records = withUnwritten(noRecords, changes);

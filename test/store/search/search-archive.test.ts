@@ -1,8 +1,10 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
+import type { SearchFilter } from "@/lib/search/search-chats";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import type { Changes } from "@/lib/storage/database-records";
 import { createArchive, type SearchArchive } from "@/store/search/search-archive";
+import type { SearchResults } from "@/store/search/search-messages";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 
 const nothing: Changes = { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] };
@@ -13,7 +15,6 @@ let archive: SearchArchive;
 beforeEach(async () => {
   Object.assign(globalThis, { indexedDB: new IDBFactory() });
   database = await openDatabase(() => {});
-  archive = createArchive(database);
 });
 afterEach(() => database.close());
 
@@ -45,16 +46,29 @@ async function stored(): Promise<void> {
       sampleRecord({ id: "g1", sessionId: "gone", seq: 1, content: "the tide of last year", date: 8 }),
     ],
   });
+  archive = createArchive(database, async () => {});
 }
 
-async function found(words: string, filter = {}) {
-  const { chats, chatCount, matchCount } = await archive.find({ words, filter, most: 20 });
+/** Returns the results of a search after everything that is indexed was compared. */
+async function search(words: string, most = 20, filter: SearchFilter = {}): Promise<SearchResults> {
+  let results: SearchResults | undefined;
+  const running = archive.search({ words, filter, most }, (found) => {
+    results = found;
+  });
+  await running.done;
+  running.close();
+  if (!results) throw new Error("There were no results.");
+  return results;
+}
+
+async function found(words: string, filter: SearchFilter = {}) {
+  const { chats, chatCount, matchCount } = await search(words, 20, filter);
   return { chats: chats.map(({ sessionId, messageId }) => [sessionId, messageId]), chatCount, matchCount };
 }
 
-test("shown messages of existing chats are found: title matches first, then the newest", async () => {
+test("finds visible messages of existing chats: title matches first, then the newest", async () => {
   await stored();
-  await archive.readAll(() => {});
+  await archive.update();
   expect(await found("tide")).toEqual({
     chats: [
       ["tides", "t2"],
@@ -65,9 +79,9 @@ test("shown messages of existing chats are found: title matches first, then the 
   });
 });
 
-test("every text of a message is found, including its reasoning; an image's address is not", async () => {
+test("finds every text of a message, including its reasoning, but not an image's address", async () => {
   await stored();
-  await archive.readAll(() => {});
+  await archive.update();
   for (const words of ["spring tide", "weak", "the moon"])
     expect((await found(words)).chats).toEqual([["tides", "t2"]]);
   expect((await found("stored:")).chats).toEqual([]);
@@ -75,19 +89,19 @@ test("every text of a message is found, including its reasoning; an image's addr
   expect((await found('"one. beside"')).chats).toEqual([]);
 });
 
-test("a search is narrowed to a role, a model, a time and a chat", async () => {
+test("filters by role, model, time and chat", async () => {
   await stored();
-  await archive.readAll(() => {});
+  await archive.update();
   expect((await found("tide", { role: "user" })).matchCount).toBe(2);
   expect((await found("tide", { model: "gpt-5" })).chats).toEqual([["tides", "t2"]]);
   expect((await found("tide", { from: 4, to: 4 })).chats).toEqual([["bread", "b1"]]);
   expect((await found("tide", { sessionId: "tides" })).matchCount).toBe(2);
 });
 
-test("the excerpt is from the newest match, in its original spelling", async () => {
+test("shows the newest match as an excerpt, in its original spelling", async () => {
   await stored();
-  await archive.readAll(() => {});
-  const { chats } = await archive.find({ words: "MOON", filter: {}, most: 1 });
+  await archive.update();
+  const { chats } = await search("MOON", 1);
   expect(chats).toEqual([
     {
       sessionId: "tides",
@@ -104,17 +118,17 @@ test("the excerpt is from the newest match, in its original spelling", async () 
   ]);
 });
 
-test("similar words are found if few messages match exactly, and are not counted", async () => {
+test("finds similar words if few messages match exactly, and does not count them", async () => {
   await stored();
-  await archive.readAll(() => {});
-  const { chats, chatCount, foundCount } = await archive.find({ words: "flouer", filter: {}, most: 20 });
+  await archive.update();
+  const { chats, chatCount, foundCount } = await search("flouer", 20);
   expect(chats.map(({ sessionId, isSimilar }) => [sessionId, isSimilar])).toEqual([["bread", true]]);
   expect([chatCount, foundCount]).toEqual([0, 1]);
 });
 
-test("changes in the database are applied: new texts, removals, titles, chats deleted and restored", async () => {
+test("applies changes in the database: new texts, removals, titles, chats deleted and restored", async () => {
   await stored();
-  await archive.readAll(() => {});
+  await archive.update();
   const written = sampleRecord({ id: "t1", sessionId: "tides", seq: 1, content: "What is an ebb?", date: 1 });
   await database.write({
     ...nothing,
@@ -137,18 +151,18 @@ test("changes in the database are applied: new texts, removals, titles, chats de
   expect((await found("yeast")).matchCount).toBe(1);
 });
 
-test("during the read it returns the results so far; at the end they are complete", async () => {
+test("returns partial results during the read, and complete ones at the end", async () => {
   await stored();
-  expect((await archive.find({ words: "tide", filter: {}, most: 9 })).isComplete).toBe(false);
-  await archive.readAll(() => {});
-  expect((await archive.find({ words: "tide", filter: {}, most: 9 })).isComplete).toBe(true);
+  expect((await search("tide", 9)).isComplete).toBe(false);
+  await archive.update();
+  expect((await search("tide", 9)).isComplete).toBe(true);
 });
 
-test("signs alone and signs of patterns harm nothing", async () => {
+test("a query of punctuation or regular expression characters does not throw", async () => {
   await stored();
-  await archive.readAll(() => {});
+  await archive.update();
   for (const sign of [..."!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", ".*", "\\d+", "(?<", "\u0000", "\ud800"]) {
-    expect((await archive.find({ words: sign, filter: {}, most: 20 })).words).toBe(sign);
+    expect((await search(sign, 20)).words).toBe(sign);
   }
   expect((await found(".*")).chats).toEqual([]);
   expect((await found("?")).chats).toEqual([["tides", "t1"]]);

@@ -18,7 +18,7 @@ test("initially there is no code, no key, no server, and no flags", () => {
   expect(fields.filter((field) => field.kind === "secret" && field.default !== "")).toEqual([]);
 });
 
-test("changes have a time and are restored from storage; a code is stored trimmed", () => {
+test("stores changes with a time and loads them; trims the access code", () => {
   const { getState } = setUp();
   getState().setAccessCode(" open ");
   getState().setUseCustomConfig(true);
@@ -38,14 +38,14 @@ test("changes have a time and are restored from storage; a code is stored trimme
   expect(other()).toMatchObject(expected);
 });
 
-test("stored flags or reach of a server are not restored", () => {
+test("does not restore stored flags or the reach of a server", () => {
   const { getState } = setUp();
   getState().hydrate({ flags: { needCode: false }, reach: { relay: "https://evil.example" }, accessCode: "open" });
   expect(getState()).toMatchObject({ accessCode: "open", flags: null, reach: {} });
 });
 
 describe("the server's flags", () => {
-  test("are asked of the relay, without a body", async () => {
+  test("are requested from the relay, without a body", async () => {
     const { env, getState } = setUp([Response.json({ needCode: false, demo: "offered" })]);
     getState().setReach({ relay: "/base/api" });
     await getState().fetchFlags();
@@ -54,7 +54,7 @@ describe("the server's flags", () => {
     expect(getState().flags).toMatchObject({ needCode: false, demo: "offered", hideUserApiKey: false });
   });
 
-  test("say whether stored own keys are used", async () => {
+  test("determine whether stored own keys are used", async () => {
     const { getState } = setUp([Response.json({ hideUserApiKey: true }), Response.json({})]);
     getState().setReach({ relay: "/api" });
     await getState().fetchFlags();
@@ -75,7 +75,7 @@ describe("the server's flags", () => {
     expect(getState().hosts).toEqual(bound);
   });
 
-  test("that do not come leave those keys unbound", async () => {
+  test("that do not arrive leave those keys unbound", async () => {
     const { getState } = setUp([new Response("", { status: 500 })]);
     getState().hydrate({ useCustomConfig: true, hosts: { openaiApiKey: siteHost } });
     getState().setReach({ relay: "/api" });
@@ -119,7 +119,7 @@ describe("the server's flags", () => {
       },
     ],
   ];
-  test.each(failing)("are taken to ask for a code, and to want no links, when the server %s", async (_name, answer) => {
+  test.each(failing)("require a code and disable links if the server %s", async (_name, answer) => {
     const { getState } = setUp([answer]);
     getState().setReach({ relay: "/api" });
     await getState().fetchFlags();
@@ -137,13 +137,13 @@ describe("a user may send", () => {
   };
 
   test.each([
-    ["before the server has said anything", {}, false],
+    ["before the server has responded", {}, false],
     ["with a server that needs a code", { flags }, false],
-    ["with a server that needs none", { flags: { ...flags, needCode: false } }, true],
+    ["with a server that needs no code", { flags: { ...flags, needCode: false } }, true],
     ["with a code, right or wrong", { flags, accessCode: "open" }, true],
     ["with an own key", { flags, ...keyed }, true],
-    ["with an own key while own keys are off", { flags, ...keyed, useCustomConfig: false }, false],
-    ["with an own key where those are forbidden", { flags, ...keyed, reach: { refusesOwnKeys: true } }, false],
+    ["with an own key if own keys are off", { flags, ...keyed, useCustomConfig: false }, false],
+    ["with an own key if these are forbidden", { flags, ...keyed, reach: { refusesOwnKeys: true } }, false],
     ["with an own key for another host", { flags, ...keyed, hosts: { openaiApiKey: "x.example" } }, false],
   ])("%s: %#", (_name, given, expected) => {
     expect(isAuthorized({ ...plain, ...given })).toBe(expected);

@@ -34,20 +34,20 @@ function restore() {
 
 const link = 'settings={"key":"sk-new","url":"https://gw.example"}';
 
-test("a key and its address are used together from then on", () => {
+test("a key and its address are used together", () => {
   applyLink(itemsOf(link).toReversed());
   expect(connection()).toEqual({ baseUrl: "https://gw.example", headers: { Authorization: "Bearer sk-new" } });
   expect(useAccess.getState().hosts).toEqual({ openaiApiKey: "gw.example" });
 });
 
-test("an address without its key is not given the key that is stored for another host", () => {
+test("an address without a key does not get the stored key for another host @I8.1", () => {
   useAccess.getState().setUseCustomConfig(true);
   useAccess.getState().setValue(openai, "apiKey", "sk-old");
   applyLink(itemsOf(link).filter(({ kind }) => kind === "address"));
   expect(connection()).toEqual({ baseUrl: "https://gw.example", headers: {} });
 });
 
-test("a code, settings and a default model are set; nothing else changes", () => {
+test("sets a code, settings and a default model, and nothing else", () => {
   const { modelConfig, theme, ...before } = useSettings.getState();
   applyLink(itemsOf('code=open sesame&settings={"theme":"dark","model":"acme@DeepSeek","temperature":9}'));
   expect(useAccess.getState()).toMatchObject({ accessCode: "open sesame", useCustomConfig: false });
@@ -59,7 +59,7 @@ test("a code, settings and a default model are set; nothing else changes", () =>
   ]);
 });
 
-test("effects on chats are left to the screen", () => {
+test("leaves effects on chats to the screen", () => {
   const before = [useAccess.getState(), useSettings.getState()];
   applyLink(itemsOf("model=gpt-4o&mask=1&fill=a&submit=b"));
   expect([useAccess.getState(), useSettings.getState()]).toEqual(before);
@@ -71,7 +71,7 @@ test.each([
   ["acme-1@google", { model: "acme-1", providerName: "Google" }],
   ["acme-1", { model: "acme-1", providerName: "OpenAI" }],
   ["claude@20990101", { model: "claude@20990101", providerName: "OpenAI" }],
-])("the model %s is asked of whom the link or the list names", (text, expected) => {
+])("finds the model %s at the provider that the link or the list names", (text, expected) => {
   expect(linkedModel(text)).toEqual(expected);
 });
 
@@ -85,7 +85,7 @@ describe("the values that a link replaces", () => {
     useAccess.getState().setValue(openai, "apiKey", "sk-own");
   });
 
-  test("is back after Undo, with the code and the settings", () => {
+  test("are restored by Undo, with the code and the settings", () => {
     const settings = useSettings.getState();
     const access = useAccess.getState();
     applyLink(itemsOf(`${link.replace("}", ',"theme":"dark","model":"acme@DeepSeek"}')}&code=theirs`))();
@@ -107,14 +107,14 @@ describe("the values that a link replaces", () => {
     expect(connection()).toEqual(applied);
   });
 
-  test("is not lost when the same link is applied twice", () => {
+  test("are not lost if the same link is applied twice", () => {
     applyLink(itemsOf(link));
     applyLink(itemsOf(link));
     restore();
     expect(connection()).toEqual(before);
   });
 
-  test("comes back with the default address if there was no other", () => {
+  test("are restored with the default address if there was no other", () => {
     useAccess.setState({ ...useAccess.getInitialState(), ...own }, true);
     useAccess.getState().setValue(openai, "apiKey", "sk-own");
     const former = connection();
@@ -123,7 +123,7 @@ describe("the values that a link replaces", () => {
     expect(connection()).toEqual(former);
   });
 
-  test("is stored, and is left out of an export without credentials, a sync and an import", () => {
+  test("are stored, but not in an export without credentials, a sync or an import", () => {
     applyLink(itemsOf(link));
     const stored = storedAccessSettings(useAccess.getState());
     useAccess.getState().hydrate(JSON.parse(JSON.stringify(stored)));
@@ -137,7 +137,7 @@ describe("the values that a link replaces", () => {
   });
 });
 
-test("a link that fills empty fields leaves nothing to restore", () => {
+test("do not exist for a link that only fills empty fields", () => {
   applyLink(itemsOf(link));
   expect(useAccess.getState().formerAccess).toEqual({});
 });
@@ -150,7 +150,7 @@ test.each([
   { openai: 7 },
   { openai: { values: { url: 7, nothing: "x" } } },
   { openai: { values: { apiKey: "x".repeat(5000) } } },
-])("stored former values that are %j are none", (formerAccess) => {
+])("do not exist if the stored ones are %j", (formerAccess) => {
   useAccess.getState().hydrate({ formerAccess });
   expect(formerValues(useAccess.getState(), openai)).toBeUndefined();
 });

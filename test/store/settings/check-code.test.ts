@@ -12,7 +12,7 @@ async function check(code: string, answer: FakeAnswer) {
   return { result, calls: env.calls.map(({ url, init: { method, headers } }) => ({ url, method, headers })) };
 }
 
-test("a code is sent to our own server, without the blanks around it", async () => {
+test("sends the trimmed code to our own server", async () => {
   expect(await check(" open sesame ", new Response(null, { status: 204 }))).toEqual({
     result: "right",
     calls: [{ url: "/api/access", method: "POST", headers: { authorization: "Bearer nk-open sesame" } }],
@@ -29,18 +29,18 @@ test.each([
   expect((await check("x", new Response("", { status }))).result).toBe(result);
 });
 
-test("an unreachable server does not decide about the code", async () => {
+test("an unreachable server gives no result", async () => {
   const failing = () => {
     throw new TypeError("Failed to fetch");
   };
   expect((await check("x", failing)).result).toBe("network");
 });
 
-test.each(["", "  ", "开门", "two\nlines"])("%j is no code, and no server is asked", async (code) => {
+test.each(["", "  ", "开门", "two\nlines"])("does not send %j, which is not a code", async (code) => {
   expect(await check(code, new Response(null, { status: 204 }))).toEqual({ result: "wrong-code", calls: [] });
 });
 
-test("without a server there is no code to check", async () => {
+test("without a server, checks no code", async () => {
   const env = fakeEnvironment();
   await expect(checkCode("x", {}, env)).resolves.toBeUndefined();
   expect(env.calls).toEqual([]);

@@ -25,7 +25,7 @@ test.each([
   ["lists", { fetched: { ollama: ["llama"] } }, { ollama: ["llama"] }],
   ["a list of lists", { fetched: [["llama"]] }, {}],
   ["lists of the wrong kind", { fetched: { ollama: "llama" } }, {}],
-])("of %s that is stored the lists are taken over", (_name, stored, fetched) => {
+])("loads the lists of a stored %s", (_name, stored, fetched) => {
   const { getState } = setUp();
   getState().hydrate({ fetched: { lmstudio: ["old"] } });
   getState().hydrate(stored);
@@ -33,7 +33,7 @@ test.each([
 });
 
 describe("looking for models on this computer", () => {
-  test("asks each server there is a place for, and remembers those that have models", async () => {
+  test("requests each possible server, and stores those that have models", async () => {
     const { env, getState } = setUp(({ url }) => {
       if (url.includes(":11434")) return listOf("llama", "qwen");
       if (url.includes(":1234")) return listOf();
@@ -54,20 +54,20 @@ describe("looking for models on this computer", () => {
     ["refuses", () => new Response("no", { status: 403 })],
     ["answers with no JSON", () => new Response("<html>")],
     ["answers with another JSON", () => Response.json({ models: 3 })],
-  ])("a server that %s is ignored, and earlier findings stay", async (_name, answer) => {
+  ])("ignores a server that %s, and keeps earlier results", async (_name, answer) => {
     const { getState } = setUp(answer);
     getState().hydrate({ fetched: { ollama: ["llama"] } });
     expect(await getState().findLocal()).toEqual([]);
     expect(getState().fetched).toEqual({ ollama: ["llama"] });
   });
 
-  test("no redirect of a server is followed: it could lead a key elsewhere", async () => {
+  test("does not follow redirects, which could lead a key elsewhere", async () => {
     const { env, getState } = setUp();
     await getState().findLocal();
     expect(env.calls.map(({ init }) => init.redirect)).toEqual(["error", "error", "error", "error"]);
   });
 
-  test("an endless response is read up to a limit and discarded", async () => {
+  test("reads an endless response up to a limit and discards it", async () => {
     let pieces = 0;
     const piece = new TextEncoder().encode(`"${"x".repeat(99_998)}`);
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -80,7 +80,7 @@ describe("looking for models on this computer", () => {
     expect(pieces).toBeLessThan(20);
   });
 
-  test("of a long list the first two thousand models are taken", async () => {
+  test("uses the first two thousand models of a long list @S14", async () => {
     const ids = Array.from({ length: 2001 }, (_, index) => `model-${index}`);
     const { getState } = setUp(({ url }) =>
       url.includes(":11434") ? listOf(...ids) : new Response("", { status: 404 }),
@@ -89,7 +89,7 @@ describe("looking for models on this computer", () => {
     expect(getState().fetched.ollama).toEqual(ids.slice(0, 2000));
   });
 
-  test("a server's current models replace the previous ones", async () => {
+  test("replaces a server's previous models with the current ones @S14", async () => {
     const { getState } = setUp(({ url }) =>
       url.includes(":11434") ? listOf("new") : new Response("", { status: 404 }),
     );
@@ -151,7 +151,7 @@ describe("a provider's list", () => {
     const { getState } = setUp(() => new Response("", { status: 500 }));
     useSettings.getState().setModelConfig({ model: "any", providerName: "302.AI" });
     await getState().fetchAtStart();
-    expect(warn.mock.calls).toEqual([["The models of 302.AI could not be listed.", "server"]]);
+    expect(warn.mock.calls).toEqual([["Could not list the models of 302.AI.", "server"]]);
     expect(getState().fetched).toEqual({});
     warn.mockRestore();
   });
@@ -168,12 +168,17 @@ const flags = (demonstration: ServerFlags["demo"]): ServerFlags => ({ ...serverl
 const llama = { ollama: ["llama"] };
 
 test.each([
-  ["nothing is known", nobody, {}, { openai: true, ollama: false, demo: false }],
+  ["no flags are known", nobody, {}, { openai: true, ollama: false, demo: false }],
   ["the server has keys", { ...nobody, flags: flags("off") }, {}, { openai: true, ollama: false, demo: false }],
-  ["there is nothing real", { ...nobody, flags: flags("offered") }, {}, { openai: false, ollama: false, demo: true }],
+  [
+    "there is no usable provider",
+    { ...nobody, flags: flags("offered") },
+    {},
+    { openai: false, ollama: false, demo: true },
+  ],
   ["there is an own key", { ...keyed, flags: flags("offered") }, {}, { openai: true, ollama: false, demo: false }],
   [
-    "there is an own key that may not be used",
+    "there is an own key that must not be used",
     { ...keyed, flags: flags("offered"), reach: { relay: "/api", refusesOwnKeys: true } },
     {},
     { openai: false, ollama: false, demo: true },
@@ -190,7 +195,7 @@ test.each([
     llama,
     { openai: true, ollama: true, demo: true },
   ],
-])("when %s, the usable providers are these", (_name, access, fetched, expected) => {
+])("if %s, the usable providers are these", (_name, access, fetched, expected) => {
   const usable = (provider: (typeof builtInProviders)[number]) => isUsable(provider, access, fetched);
   expect({ openai: usable(openai), ollama: usable(ollama), demo: usable(demo) }).toEqual(expected);
 });
@@ -200,7 +205,7 @@ test("the models to choose from are those of the usable providers", () => {
   expect(models.map(inOneLine)).toEqual(["llama@ollama"]);
 });
 
-test("models without a key are marked, and answer only if there are no others", () => {
+test("marks models without a key, which answer only if there are no others", () => {
   const served = { ...nobody, flags: { ...flags("off"), served: ["anthropic"] }, reach: { relay: "/api" } };
   const keylessOf = (access: Parameters<typeof availableModels>[0]) => {
     const marked = availableModels(access, {}).filter(({ isKeyless }) => isKeyless);
@@ -217,7 +222,7 @@ test("models without a key are marked, and answer only if there are no others", 
   expect([usedOf(false), usedOf(true)]).toEqual(["claude-sonnet-5-5", usualSettings.model]);
 });
 
-describe("the settings with which a chat asks", () => {
+describe("the settings of a chat's request", () => {
   const models: readonly ModelEntry[] = ["one", "two", "three"].map((name) => ({
     name,
     displayName: name,
@@ -241,7 +246,7 @@ describe("the settings with which a chat asks", () => {
 
   test.each([
     ["its own", chat("two", false), choice(""), { ...named("two"), temperature: 1 }],
-    ["the global ones while it follows them", chat("two", true), choice("three"), global],
+    ["the global ones if it follows them", chat("two", true), choice("three"), global],
     ["the operator's model until somebody chooses", chat("two", true), choice("three", models, false), named("three")],
     [
       "the operator's model in place of a missing one",
@@ -250,7 +255,7 @@ describe("the settings with which a chat asks", () => {
       { ...named("three"), temperature: 1 },
     ],
     [
-      "the person's model in place of a missing one",
+      "the user's model in place of a missing one",
       chat("nine", false),
       choice(""),
       { ...named("one"), temperature: 1 },
@@ -261,12 +266,7 @@ describe("the settings with which a chat asks", () => {
       choice("", models.slice(1)),
       { ...named("two"), temperature: 1 },
     ],
-    [
-      "its own when there is no model at all",
-      chat("nine", false),
-      choice("three", []),
-      { ...named("nine"), temperature: 1 },
-    ],
+    ["its own if there is no model", chat("nine", false), choice("three", []), { ...named("nine"), temperature: 1 }],
   ])("are %s", (_name, session, given, expected) => {
     expect(settingsInUse(session, given)).toEqual(expected);
   });

@@ -65,7 +65,7 @@ test("a server stored by an earlier version keeps the chats bound by its name, a
   expect(providerInUse(chosen(other.id))?.id).toBe(other.id);
 });
 
-test("a removed server is restored at its position, beside later changes", () => {
+test("a removed server is restored at its position, among later changes", () => {
   const first = addServer("First");
   const second = addServer("Second");
   const settings = chosen(first.id);
@@ -87,7 +87,7 @@ test("a removed server is restored at its position, beside later changes", () =>
   expect(useAccess.getState().endpoints).toHaveLength(2);
 });
 
-test("the models that a server lists are added to those that were typed", () => {
+test("adds the models that a server lists to those that were entered", () => {
   const endpoint = { id: "custom-1", name: "Bench", boundName: "custom-1", models: ["typed", "both"] };
   const providers = withEndpoints(builtInProviders, [endpoint]);
   const typed = endpoint.models.map((name, place) => ({

@@ -19,7 +19,7 @@ function setUp() {
   return { env, askBalance: createBalances(env) };
 }
 
-test("a balance is asked for once a minute", async () => {
+test("requests a balance once a minute", async () => {
   const { env, askBalance } = setUp();
   expect([await askBalance(deepseek), await askBalance(deepseek)]).toEqual([
     { total: 1, currency: "CNY" },
@@ -29,7 +29,7 @@ test("a balance is asked for once a minute", async () => {
   expect(await askBalance(deepseek)).toEqual({ total: 2, currency: "CNY" });
 });
 
-test("another key has another balance", async () => {
+test("requests the balance of each key", async () => {
   const { env, askBalance } = setUp();
   await askBalance(deepseek);
   useAccess.getState().setValue(deepseek, "apiKey", "sk-2");
@@ -40,13 +40,13 @@ test("another key has another balance", async () => {
   ]);
 });
 
-test("without a balance API nothing is fetched", async () => {
+test("requests nothing without a balance API", async () => {
   const { env, askBalance } = setUp();
   await expect(askBalance(groq)).rejects.toMatchObject({ code: "not-supported" });
   expect(env.calls).toEqual([]);
 });
 
-test("a failure is not asked for again within the minute either", async () => {
+test("does not retry a failure within the minute either", async () => {
   const env = fakeEnvironment({ responses: () => new Response("{}", { status: 500 }) });
   const askBalance = createBalances(env);
   await expect(askBalance(deepseek)).rejects.toMatchObject({ code: "server" });
@@ -57,7 +57,7 @@ test("a failure is not asked for again within the minute either", async () => {
   expect(env.calls).toHaveLength(2);
 });
 
-describe("whether a balance may be asked for", () => {
+describe("whether a balance may be requested", () => {
   const access = (address: string, relay?: string) => ({
     ...useAccess.getInitialState(),
     useCustomConfig: true,
@@ -72,11 +72,11 @@ describe("whether a balance may be asked for", () => {
     ["of OpenAI itself, by its address", access("https://api.openai.com/v1", "/api"), false],
     ["of a gateway", access("https://gateway.test"), true],
     [
-      "where the operator hides it",
+      "if the operator hides it",
       { ...access("", "/api"), flags: { ...serverlessFlags, hideBalanceQuery: true } },
       false,
     ],
-    ["before the server has said", { ...access("", "/api"), flags: null }, false],
+    ["before the server has responded", { ...access("", "/api"), flags: null }, false],
   ])("%s", (_name, state, isShown) => {
     expect(hasBalance(openai, state)).toBe(isShown);
   });

@@ -8,18 +8,18 @@ function setUp(stored?: unknown) {
   return getState;
 }
 
-test("before anything is stored the settings have their defaults", () => {
+test("before anything is stored, the settings have their defaults", () => {
   expect(setUp()()).toMatchObject({ theme: "auto", sidebarWidth: 300, modelConfig: usualSettings, lastUpdateTime: 0 });
 });
 
-test("stored settings are loaded, and settings no longer stored return to their defaults", () => {
+test("loads stored settings, and resets settings that are no longer stored to their defaults", () => {
   const getState = setUp({ theme: "dark", fontSize: 20, lastUpdateTime: 5 });
   expect(getState()).toMatchObject({ theme: "dark", fontSize: 20, lastUpdateTime: 5 });
   getState().hydrate({ fontSize: 18 });
   expect(getState()).toMatchObject({ theme: "auto", fontSize: 18, lastUpdateTime: 0 });
 });
 
-test("a setting is read like a stored one, and the change is stamped", () => {
+test("validates a setting like a stored one, and stores the time of the change", () => {
   const getState = setUp();
   getState().set("fontSize", 100);
   getState().set("fontFamily", "  Inter ");
@@ -34,13 +34,13 @@ test.each([
   [300, 300],
   [500, 500],
   [501, 500],
-])("a sidebar of %p pixels becomes one of %p", (width, expected) => {
+])("clamps a sidebar of %p pixels to %p", (width, expected) => {
   const getState = setUp();
   getState().setSidebarWidth(width);
   expect(getState()).toMatchObject({ sidebarWidth: expected, lastUpdateTime: 1000 });
 });
 
-test("model settings change one by one, clamped, and the change is stamped", () => {
+test("changes model settings one by one, clamped, and stores the time of the change", () => {
   const getState = setUp();
   getState().setModelConfig({ model: "gpt-5", temperature: 9 });
   getState().setModelConfig({ historyMessageCount: 8 });
@@ -50,7 +50,7 @@ test("model settings change one by one, clamped, and the change is stamped", () 
   });
 });
 
-test("sent messages are counted, which is no change of a setting", () => {
+test("counts sent messages without a change of the settings' time", () => {
   const getState = setUp({ sentCount: 2 });
   getState().countSent();
   expect(getState()).toMatchObject({ sentCount: 3, lastUpdateTime: 0 });

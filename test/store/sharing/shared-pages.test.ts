@@ -12,7 +12,7 @@ function pageOf(config: unknown) {
 
 beforeEach(() => useAccess.getState().setReach({}));
 
-test("without a server a conversation goes straight to the service that the page names, and its id becomes a link", async () => {
+test("without a server, sends a conversation directly to the page's service, and its id becomes a link", async () => {
   const env = fakeEnvironment({ responses: [Response.json({ id: "aB-1" })] });
   expect(await shareConversation(conversation, env, pageOf({ share: service }))).toEqual({
     link: "https://shr.example/aB-1",
@@ -23,11 +23,11 @@ test("without a server a conversation goes straight to the service that the page
 });
 
 test.each([
-  ["an id that is none", Response.json({ id: "../x?y" }), "protocol"],
+  ["an invalid id", Response.json({ id: "../x?y" }), "protocol"],
   ["HTML", new Response("<html>"), "protocol"],
   ["a refusal", new Response("", { status: 413 }), "too-large"],
   ["a failure", new Response("", { status: 500 }), "server"],
-])("a response of %s contains no link", async (_name, answer, code) => {
+])("a response of %s gives no link", async (_name, answer, code) => {
   const env = fakeEnvironment({ responses: [answer] });
   await expect(shareConversation(conversation, env, pageOf({ share: service }))).rejects.toMatchObject({ code });
 });

@@ -47,14 +47,14 @@ type Tab = ReturnType<ReturnType<typeof openDevice>["openTab"]>;
 const writeTheme = (tab: Tab, theme: string) => async () => tab.storage.setItem("theme", theme);
 const noDelay = async () => {};
 
-test("before the first sync nothing is remembered, and nothing is waited for", async () => {
+test("before the first sync, there is no ledger and nothing to wait for", async () => {
   const tab = openDevice().openTab();
   const delay = jest.fn(noDelay);
   expect(await recallDocuments(tab, delay)).toBeUndefined();
   expect(delay).not.toHaveBeenCalled();
 });
 
-test("a tab waits until another tab's write arrives, and stores its ledger", async () => {
+test("waits until another tab's write arrives, and stores its ledger", async () => {
   const device = openDevice();
   const one = device.openTab();
   await rememberDocuments(one, light, undefined, writeTheme(one, "light"));
@@ -72,7 +72,7 @@ test("a tab waits until another tab's write arrives, and stores its ledger", asy
   expect(waits).toEqual([20, 20, 20]);
 });
 
-test("a missing write is waited for two seconds; then the ledger of the current documents is stored", async () => {
+test("waits two seconds for a missing write, then stores the ledger of the current documents", async () => {
   const device = openDevice();
   const one = device.openTab();
   await rememberDocuments(one, light, undefined, writeTheme(one, "light"));
@@ -83,7 +83,7 @@ test("a missing write is waited for two seconds; then the ledger of the current 
   expect(delay).toHaveBeenCalledTimes(100);
 });
 
-test("of documents that no sync has left so nothing is remembered", async () => {
+test("returns no ledger for documents that no sync has written", async () => {
   const device = openDevice();
   const tab = device.openTab();
   await rememberDocuments(tab, light, undefined, writeTheme(tab, "light"));
@@ -103,7 +103,7 @@ test("if the documents exceed the quota, the previous ledger stays valid", async
   expect(await recallDocuments(tab, noDelay)).toEqual(light);
 });
 
-test("a mark that exceeds the quota is reported as full storage", async () => {
+test("reports a mark that exceeds the quota as full storage", async () => {
   const { database, storage } = openDevice().openTab();
   const setItem = () => {
     throw new DOMException("full", "QuotaExceededError");

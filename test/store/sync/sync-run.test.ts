@@ -1,3 +1,4 @@
+import { browserEnvironment } from "@/lib/platform/browser-environment";
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import type { Message } from "@/lib/chat/message";
@@ -63,7 +64,10 @@ afterEach(() => {
 });
 
 function sync(database: Database, remote: Remote, given: Partial<SyncOrder> = {}) {
-  return runSync({ ...order, ...given }, { database, remote, onPhase: () => {}, onChanged: () => {} });
+  return runSync(
+    { ...order, ...given },
+    { env: browserEnvironment, database, remote, onPhase: () => {}, onChanged: () => {} },
+  );
 }
 
 async function addChat(database: Database, id: string, content: Message["content"] = `text of ${id}`): Promise<void> {
@@ -95,7 +99,7 @@ test("an empty remote receives all local data; another device receives all of it
   expect(new Uint8Array((await two.readBlob("i"))?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array([1, 2, 3]));
 });
 
-test("without changes nothing is written", async () => {
+test("writes nothing without changes", async () => {
   const place = openPlace();
   const one = await openDevice();
   await addChat(one, "a");
@@ -105,7 +109,7 @@ test("without changes nothing is written", async () => {
   expect(place.text()).toBe(before);
 });
 
-test("two devices that sync at once lose nothing: the slower reads again", async () => {
+test("two devices that sync at once lose nothing: the slower one reads again @I8.7 @S13", async () => {
   const place = openPlace();
   const one = await openDevice();
   const two = await openDevice();
@@ -118,7 +122,7 @@ test("two devices that sync at once lose nothing: the slower reads again", async
   expect((await two.readIds()).sessions).toEqual(["a", "b"]);
 });
 
-test("a place that is always changed in between is given up at last", async () => {
+test("gives up after too many conflicting changes of the remote", async () => {
   const place = openPlace();
   const one = await openDevice();
   await addChat(one, "a");
@@ -126,7 +130,7 @@ test("a place that is always changed in between is given up at last", async () =
   await expect(sync(one, remote)).rejects.toMatchObject({ details: { problem: "changed" } });
 });
 
-test("a chat that was deleted here goes to the trash of the other device", async () => {
+test("a chat that was deleted here is moved to the trash of the other device @I8.7 @S13", async () => {
   const place = openPlace();
   const one = await openDevice();
   for (const id of ["a", "b", "c"]) await addChat(one, id);
@@ -140,7 +144,7 @@ test("a chat that was deleted here goes to the trash of the other device", async
   expect(sessions.map(({ deletedAt }) => deletedAt !== undefined)).toEqual([false, true, false]);
 });
 
-test("before most chats go somebody is asked, and until then nothing changes on either side", async () => {
+test("asks before most chats are deleted, and changes nothing on either side until then", async () => {
   const place = openPlace();
   const one = await openDevice();
   for (const id of ["a", "b", "c", "d"]) await addChat(one, id);
@@ -155,7 +159,7 @@ test("before most chats go somebody is asked, and until then nothing changes on 
   expect((await two.readIds()).sessions).toEqual(["d"]);
 });
 
-test("a device that has lost everything gets it back and removes nothing", async () => {
+test("a device that has lost everything restores it and removes nothing", async () => {
   const place = openPlace();
   const one = await openDevice();
   for (const id of ["a", "b", "c"]) await addChat(one, id);
@@ -192,7 +196,7 @@ describe("keys", () => {
     return { ...here, ...Object.fromEntries(changed) };
   }
 
-  test("stay on the device unless the user includes them, also that of live voice in the settings", async () => {
+  test("stay on the device unless the user includes them, as does that of live voice in the settings", async () => {
     const place = openPlace();
     const one = await openDevice();
     await documentsAfter(one, place.remote, { documents });
@@ -203,7 +207,7 @@ describe("keys", () => {
     });
   });
 
-  test("that are asked for go to devices that ask for them, too, and to no others", async () => {
+  test("that are included are sent to devices that include them, too, and to no others", async () => {
     const place = openPlace();
     const one = await openDevice();
     await documentsAfter(one, place.remote, { documents, settings: withKeys });
@@ -228,7 +232,7 @@ describe("keys", () => {
     ]);
   });
 
-  test("are neither sent, taken nor deleted by a device that does not ask for them any more", async () => {
+  test("are neither sent, received nor deleted by a device that does not include them any more", async () => {
     const place = openPlace();
     const one = await openDevice();
     const two = await openDevice();

@@ -22,7 +22,7 @@ function openSchedule(given: { readonly isWanted?: boolean; readonly outcomes?: 
   return { ...schedule, world, gate };
 }
 
-test("it syncs at the start, and not again while nothing changes", async () => {
+test("syncs at the start, and not again without changes", async () => {
   const { start, leave, world } = openSchedule();
   start();
   await world.env.advance(maxRetryDelayMs);
@@ -31,7 +31,7 @@ test("it syncs at the start, and not again while nothing changes", async () => {
   expect(world.times).toEqual([0]);
 });
 
-test("several changes are synced once, after a quiet time", async () => {
+test("syncs several changes once, after a quiet time", async () => {
   const { noteChange, world } = openSchedule();
   noteChange();
   await world.env.advance(quietMs - 1);
@@ -42,7 +42,7 @@ test("several changes are synced once, after a quiet time", async () => {
   expect(world.times).toEqual([2 * quietMs - 1]);
 });
 
-test("who leaves the page with changes syncs at once, who has changed nothing does not", async () => {
+test("syncs at once if the tab is hidden with changes, but not without", async () => {
   const { noteChange, leave, world } = openSchedule();
   leave();
   expect(world.times).toEqual([]);
@@ -53,7 +53,7 @@ test("who leaves the page with changes syncs at once, who has changed nothing do
   expect(world.times).toEqual([100]);
 });
 
-test("no sync starts during another; later changes are synced after it", async () => {
+test("starts no sync during another, and syncs later changes after it", async () => {
   const { start, noteChange, leave, world, gate } = openSchedule();
   let end = () => {};
   gate.pass = new Promise((resolve) => {
@@ -70,7 +70,7 @@ test("no sync starts during another; later changes are synced after it", async (
   expect(world.times).toEqual([0, 5 * quietMs]);
 });
 
-test("it waits for the end of a reply, and of a sync that somebody else has begun", async () => {
+test("waits for the end of a reply, and of another tab's sync", async () => {
   const { start, world } = openSchedule();
   world.isBusy = true;
   start();
@@ -80,7 +80,7 @@ test("it waits for the end of a reply, and of a sync that somebody else has begu
   expect(world.times).toEqual([4 * quietMs]);
 });
 
-test("after failures it comes ever more seldom, changes and leaving or not, and after a success as before", async () => {
+test("backs off after failures, whatever changes, and returns to normal after a success", async () => {
   const outcomes = [false, false, false, false, false, false, false, false, true];
   const { start, noteChange, leave, world } = openSchedule({ outcomes });
   start();
@@ -101,7 +101,7 @@ test("after failures it comes ever more seldom, changes and leaving or not, and 
   expect(world.times).toHaveLength(10);
 });
 
-test("nothing is synced if automatic sync is off or a question is open", async () => {
+test("syncs nothing if automatic sync is off or a question is open", async () => {
   const { start, noteChange, leave, world } = openSchedule({ isWanted: false });
   start();
   noteChange();

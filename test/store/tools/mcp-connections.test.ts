@@ -74,7 +74,7 @@ test("a responding server is ready with its tools; its status is dropped on disc
   expect(page.statuses()).toEqual({});
 });
 
-test("a server that cannot be reached has failed, and offers a chat nothing; once it is there, the chat has its tools", async () => {
+test("an unreachable server has failed and has no tools for a chat; once it is reachable, the chat has its tools", async () => {
   const page = await loadPage();
   const gone = await startOwnMcp({ letsPagesIn: true });
   await gone.close();
@@ -86,7 +86,7 @@ test("a server that cannot be reached has failed, and offers a chat nothing; onc
   expect(await page.toolsOfMcpServers(session)).toMatchObject([{ name: "tide", host: new URL(own.address).host }]);
 });
 
-test("of the servers only those are asked that the chat has chosen and that are on", async () => {
+test("connects only to enabled servers that the chat has selected", async () => {
   const page = await loadPage();
   const [one, other, off] = [page.add(own.address), page.add(own.address), page.add(own.address)];
   page.change(off.id, { isOn: false });
@@ -96,7 +96,7 @@ test("of the servers only those are asked that the chat has chosen and that are 
   expect(page.statuses()[other.id]).toBeUndefined();
 });
 
-test("after the server has forgotten the session, the next call opens another", async () => {
+test("opens another session for the next call after the server has forgotten the session", async () => {
   const page = await loadPage();
   const server = page.add(own.address);
   const [tide] = await page.toolsOfMcpServers(page.sessionWith(server.id));
@@ -104,7 +104,7 @@ test("after the server has forgotten the session, the next call opens another", 
   expect(await tide?.run({}, quiet())).toEqual(said("The next tide"));
 });
 
-test("a tool whose server changes it while it is offered is answered as it is now", async () => {
+test("runs the current version of a tool that its server changes while it is offered", async () => {
   const page = await loadPage();
   const server = page.add(own.address);
   const [tide] = await page.toolsOfMcpServers(page.sessionWith(server.id));
@@ -126,7 +126,7 @@ test("a reload keeps servers and sign-ins, but not their status", async () => {
   expect(page.statuses()).toEqual({});
 });
 
-test("a token goes to the server it was given by, and to no other one; headers to the host they were entered for", async () => {
+test("a token is only sent to the server it came from, and headers only to the host they were entered for", async () => {
   const other = await startOwnMcp({ letsPagesIn: true });
   const page = await loadPage();
   page.signIns().set(own.address, { tokens: { access_token: "tide-token", token_type: "Bearer" } });

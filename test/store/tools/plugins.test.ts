@@ -12,7 +12,7 @@ function setUp(responses: readonly FakeAnswer[] = []) {
   return { env, act: store.getState };
 }
 
-test("built-in plugins are fetched once, each with its description, below the path of the app", async () => {
+test("fetches built-in plugins once, each with its description, below the app's base path", async () => {
   const { env, act } = setUp([Response.json(list), new Response("openapi: 3.0.0")]);
   await Promise.all([act().fetchBuiltin(), act().fetchBuiltin()]);
   await act().fetchBuiltin();
@@ -22,7 +22,7 @@ test("built-in plugins are fetched once, each with its description, below the pa
   ]);
 });
 
-test("after a failure there are none, and the next need asks again", async () => {
+test("after a failure there are none, and the next request tries again", async () => {
   const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
   const { act } = setUp([new Response("", { status: 500 }), Response.json(list), new Response("x")]);
   await act().fetchBuiltin();
@@ -32,7 +32,7 @@ test("after a failure there are none, and the next need asks again", async () =>
   warn.mockRestore();
 });
 
-test("plugins are sorted newest first, changed in place, removed and restored", () => {
+test("sorts plugins newest first, changes them in place, removes and restores them", () => {
   const { act } = setUp();
   const [old, young] = [emptyPlugin({ id: "a", now: 1 }), emptyPlugin({ id: "b", now: 2 })];
   act().put(old);

@@ -105,7 +105,7 @@ const titleRequest: Asked = {
 };
 
 describe("after a reply", () => {
-  test("a chat without a title gets one from the model for titles, and a short one no memory", async () => {
+  test("a chat without a title gets one from the model for titles, and a short one gets no memory", async () => {
     const { afterTurn, asked, chat } = setUp();
     await afterTurn.turnEnded("s1");
     expect(asked).toEqual([titleRequest]);
@@ -114,7 +114,7 @@ describe("after a reply", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test("a long chat gets a memory as well, which reaches to the last message", async () => {
+  test("a long chat gets a memory as well, which covers all messages", async () => {
     const { afterTurn, asked, chat } = setUp({ thread: long, session: { topic: "Tides" } });
     await afterTurn.turnEnded("s1");
     const [one, other] = long as [Message, Message];
@@ -135,7 +135,7 @@ describe("after a reply", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("both are asked for by the model and the provider that the settings name", async () => {
+  test("requests both from the model and the provider in the settings", async () => {
     const settings = { compressModel: "tide-1", compressProviderName: "Acme" };
     const { afterTurn, asked } = setUp({ thread: long, settings });
     await afterTurn.turnEnded("s1");
@@ -146,19 +146,19 @@ describe("after a reply", () => {
   });
 
   test.each<[string, Given, string[]]>([
-    ["no title where none is wanted", { areTitlesWanted: false }, []],
-    ["no title where there is one", { session: { topic: "Tides" } }, []],
+    ["no title if titles are off", { areTitlesWanted: false }, []],
+    ["no title if there is one", { session: { topic: "Tides" } }, []],
     ["no title of little", { thread: [sampleMessage({ id: "q", content: "Hello" })] }, []],
-    ["no memory where none is wanted", { thread: long, settings: { sendMemory: false } }, ["title"]],
-    ["nothing of an empty chat", { thread: [] }, []],
-    ["nothing by a model that draws", { thread: long, settings: { model: "dall-e-3" } }, []],
-    ["nothing by a model that films", { thread: long, settings: { model: "cogvideox-2" } }, []],
+    ["no memory if it is off", { thread: long, settings: { sendMemory: false } }, ["title"]],
+    ["nothing for an empty chat", { thread: [] }, []],
+    ["nothing from an image model", { thread: long, settings: { model: "dall-e-3" } }, []],
+    ["nothing from a video model", { thread: long, settings: { model: "cogvideox-2" } }, []],
     [
-      "nothing by the demonstration, which says the same to all",
+      "nothing from the demonstration",
       { thread: long, settings: { model: "scripted-demo", providerName: "Demo" } },
       [],
     ],
-  ])("%s is asked for", async (_name, given, expected) => {
+  ])("requests %s", async (_name, given, expected) => {
     const { afterTurn, kinds } = setUp(given);
     await afterTurn.turnEnded("s1");
     expect(kinds()).toEqual(expected);
@@ -174,7 +174,7 @@ describe("after a reply", () => {
     ["half an answer that breaks off", [text("Late ti")]],
     ["a refusal", [{ type: "refusal-delta", text: "I cannot help with that." }, stop]],
     ["marks alone", [text('"**" ...'), stop]],
-  ])("%s in place of a title changes nothing", async (_name, events) => {
+  ])("%s instead of a title changes nothing", async (_name, events) => {
     const { afterTurn, chat } = setUp({ answer: () => events });
     await afterTurn.turnEnded("s1");
     expect(chat()).toEqual(untouched);
@@ -187,7 +187,7 @@ describe("after a reply", () => {
     ["half an answer that breaks off", [text("They spoke")]],
     ["nothing", []],
     ["more than the chat itself", [text("x".repeat(100_000)), stop]],
-  ])("%s in place of a summary leaves the memory as it was", async (_name, events) => {
+  ])("%s instead of a summary keeps the memory unchanged", async (_name, events) => {
     const before = { topic: "Tides", memoryPrompt: "We met.", lastSummarizeIndex: 0 };
     const { afterTurn, chat, kinds } = setUp({ thread: long, session: before, answer: () => events });
     await afterTurn.turnEnded("s1");
@@ -196,18 +196,18 @@ describe("after a reply", () => {
     expect(useUi.getState().toasts).toEqual([]);
   });
 
-  test("a failure is logged by its code, and a failed title does not prevent the memory", async () => {
+  test("logs a failure by its code, and a failed title does not prevent the memory", async () => {
     const { afterTurn, chat } = setUp({
       thread: long,
       answer: ({ stream }) => (stream ? usualAnswer({ stream }) : [failed("quota")]),
     });
     await afterTurn.turnEnded("s1");
-    expect(warned.mock.calls).toEqual([["The title of a chat could not be written.", "quota"]]);
+    expect(warned.mock.calls).toEqual([["Could not write the title of a chat.", "quota"]]);
     expect(chat()).toEqual({ topic: "", memoryPrompt: "They spoke of tides.", lastSummarizeIndex: 2 });
   });
 
   test.each(["not-found", "permission"] as const)(
-    "a model for titles that turns out to be switched off (%s) is replaced by the chat's own",
+    "replaces a model for titles that is disabled (%s) with the chat's own",
     async (kind) => {
       const { afterTurn, asked, chat } = setUp({
         answer: ({ model, stream }) => (model === "gpt-5" ? usualAnswer({ stream }) : [failed(kind)]),
@@ -218,7 +218,7 @@ describe("after a reply", () => {
     },
   );
 
-  test("a model whose provider is gone is replaced by the chat's own, once", async () => {
+  test("replaces a model whose provider is missing with the chat's own, once", async () => {
     const { afterTurn, asked, chat } = setUp({
       answer: ({ model }) => {
         throw new AppError("no-model", { model });
@@ -227,17 +227,17 @@ describe("after a reply", () => {
     await afterTurn.turnEnded("s1");
     expect(asked.map(({ model }) => model)).toEqual(["gpt-4o-mini", "gpt-5"]);
     expect(chat()).toEqual(untouched);
-    expect(warned.mock.calls).toEqual([["The title of a chat could not be written.", "no-model"]]);
+    expect(warned.mock.calls).toEqual([["Could not write the title of a chat.", "no-model"]]);
   });
 
-  test.each(["auth", "overloaded", "timeout"] as const)("no dearer model is asked after %s", async (kind) => {
+  test.each(["auth", "overloaded", "timeout"] as const)("calls no more expensive model after %s", async (kind) => {
     const { afterTurn, asked } = setUp({ answer: () => [failed(kind)] });
     await afterTurn.turnEnded("s1");
     expect(asked).toEqual([titleRequest]);
   });
 });
 
-describe("while a title or a memory is written", () => {
+describe("while a title or a memory is generated", () => {
   /** A model that answers when the test says so. */
   function waiting(given: Given = {}) {
     let release = () => {};
@@ -249,7 +249,7 @@ describe("while a title or a memory is written", () => {
   }
   const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-  test("a title that the user types stays", async () => {
+  test("a title that the user enters stays", async () => {
     const { afterTurn, chats, chat, release } = waiting();
     const ended = afterTurn.turnEnded("s1");
     await settled();
@@ -259,7 +259,7 @@ describe("while a title or a memory is written", () => {
     expect(chat().topic).toBe("My tides");
   });
 
-  test("a title that another tab has stored stays, also when another was asked for", async () => {
+  test("a title that another tab has stored stays, even if another one was requested", async () => {
     const { afterTurn, chats, chat, release } = waiting({ session: { topic: "Old" } });
     const ended = afterTurn.refreshTitle("s1");
     await settled();
@@ -270,7 +270,7 @@ describe("while a title or a memory is written", () => {
     expect(chat().topic).toBe("Theirs");
   });
 
-  test("a chat that is deleted gets nothing, and nothing fails", async () => {
+  test("a deleted chat gets nothing, and nothing fails", async () => {
     const { afterTurn, chats, release } = waiting({ thread: long });
     const ended = afterTurn.turnEnded("s1");
     await settled();
@@ -282,7 +282,7 @@ describe("while a title or a memory is written", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test("opening another chat changes nothing: results go to their own chat", async () => {
+  test("opening another chat changes nothing: results are stored in their own chat", async () => {
     const { afterTurn, chats, chat, release } = waiting({ thread: long });
     const ended = afterTurn.turnEnded("s1");
     await settled();
@@ -317,7 +317,7 @@ describe("while a title or a memory is written", () => {
   });
 });
 
-describe("another title on the user's request", () => {
+describe("a new title on request", () => {
   test("replaces the current one, even in a short chat, and if automatic titles are off", async () => {
     const thread = [sampleMessage({ id: "q", content: "Hello" })];
     const { afterTurn, kinds, chat } = setUp({ thread, session: { topic: "Old" }, areTitlesWanted: false });
@@ -328,15 +328,15 @@ describe("another title on the user's request", () => {
 
   test.each<[string, Given, string]>([
     ["a failure", { answer: () => [failed("overloaded")] }, "overloaded"],
-    ["a model that writes nothing", { settings: { model: "dall-e-3" } }, "not-supported"],
-  ])("is told of %s, and the title stays", async (_name, given, code) => {
+    ["a model that generates no text", { settings: { model: "dall-e-3" } }, "not-supported"],
+  ])("reports %s, and the title stays", async (_name, given, code) => {
     const { afterTurn, chat } = setUp({ ...given, session: { topic: "Old" } });
     await afterTurn.refreshTitle("s1");
     expect(chat().topic).toBe("Old");
     expect(useUi.getState().toasts).toMatchObject([{ content: { kind: "error", error: { code } } }]);
   });
 
-  test.each(["gone", "s2"])("is not asked for in a chat of which nothing is read: %s", async (id) => {
+  test.each(["gone", "s2"])("is not requested for a chat without readable content: %s", async (id) => {
     const { afterTurn, asked } = setUp();
     await afterTurn.refreshTitle(id);
     expect(asked).toEqual([]);

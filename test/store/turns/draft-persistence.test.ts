@@ -81,7 +81,7 @@ const local = (text: string, at: number) => ({
 beforeEach(() => useUi.setState(useUi.getInitialState(), true));
 
 describe("a change", () => {
-  test("is in the database at once, with all of its task, and in localStorage a little later", async () => {
+  test("is in the database at once, in its own macrotask, and in localStorage a little later", async () => {
     const tab = openTab();
     await tab.open();
     tab.write("When");
@@ -97,7 +97,7 @@ describe("a change", () => {
     });
   });
 
-  test("during a write is written behind it, and only the last one is", async () => {
+  test("during a write is written after it, and only the last one is", async () => {
     const tab = openTab();
     await tab.open();
     const release = tab.holdWrites();
@@ -145,7 +145,7 @@ describe("a change", () => {
     expect(tab.inDatabase()).toEqual({ "draft-s2": { ...draft("kept, and more"), at: 1000 } });
   });
 
-  test("that the database refuses is in localStorage, and the next one is written again", async () => {
+  test("that the database rejects is in localStorage, and the next one is written again", async () => {
     const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
     const tab = openTab();
     await tab.open();
@@ -165,7 +165,7 @@ describe("a change", () => {
   test.each([
     ["only localStorage is full", "open", undefined],
     ["both are full", "full", "storage-full"],
-  ] as const)("is reported if it is stored nowhere: %s", async (_, state, problem) => {
+  ] as const)("is reported if it cannot be stored: %s", async (_, state, problem) => {
     const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
     const tab = openTab({ local: local("short", 5) });
     await tab.open();
@@ -264,7 +264,7 @@ describe("opening a chat", () => {
     expect(Object.keys(tab.inDatabase())).toEqual(["draft-s1"]);
   });
 
-  test("shows the draft of localStorage if the database cannot be read, and writes over nothing", async () => {
+  test("shows the draft of localStorage if the database cannot be read, and overwrites nothing", async () => {
     const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
     const tab = openTab({
       local: { "unfinished-input-s1": "Whe" },
@@ -279,7 +279,7 @@ describe("opening a chat", () => {
   });
 });
 
-describe("a message that is sent", () => {
+describe("a sent message", () => {
   test("stays the draft until it is stored in its chat", async () => {
     let finish = () => {};
     const tab = openTab({ flush: () => new Promise((resolve) => (finish = resolve)) });

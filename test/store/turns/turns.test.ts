@@ -1,6 +1,7 @@
-import { recentHistory, type TurnInput } from "@/lib/chat/context";
+import type { TurnInput } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import type { Content, Message } from "@/lib/chat/message";
+import { recentHistory } from "@/lib/chat/recent-history";
 import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import { AppError } from "@/lib/errors";
@@ -202,7 +203,7 @@ describe("sending", () => {
     expect(set.ended()).toBe(1);
   });
 
-  test("asks with the history before the question and with the settings that are in use", async () => {
+  test("sends the history before the question and the current settings", async () => {
     const modelConfig = { ...usualSettings, model: "gpt-5", providerName: "Acme", historyMessageCount: 2 };
     const set = setUp((session) => ({ ...session, mask: { ...session.mask, modelConfig } }));
     await exchange(set, "One", [text("1"), stop]);
@@ -250,7 +251,7 @@ describe("sending", () => {
     ]);
   });
 
-  test.each(["loading", "failed", "missing"])("is refused to a chat whose messages are %s", async (status) => {
+  test.each(["loading", "failed", "missing"])("is rejected for a chat whose messages are %s", async (status) => {
     const set = setUp();
     const { chats } = set;
     chats.getState().patchSession("s1", { messageCount: 7 });
@@ -263,7 +264,7 @@ describe("sending", () => {
     expect(set.replies).toEqual([]);
   });
 
-  test("does nothing in a chat that does not exist", async () => {
+  test("does nothing for a chat that does not exist", async () => {
     const set = setUp();
     await set.act().send("gone", "One");
     expect(set.replies).toEqual([]);
@@ -271,7 +272,7 @@ describe("sending", () => {
   });
 });
 
-describe("a reply that came whole", () => {
+describe("a complete reply", () => {
   test("calls onReply once, with its chat", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
@@ -282,7 +283,7 @@ describe("a reply that came whole", () => {
     ["failed", [text("At"), broken]],
     ["was empty", []],
     ["broke off", [text("At no")]],
-  ])("is not told of when it %s", async (_name, events) => {
+  ])("does not call onReply when it %s", async (_name, events) => {
     const set = setUp();
     await exchange(set, "When?", events);
     expect(set.replied).toEqual([]);
@@ -306,8 +307,8 @@ describe("a reply that came whole", () => {
   });
 });
 
-describe("the user's text", () => {
-  test("is shown and sent in the form that it is given, and in no other one on a retry", async () => {
+describe("the template", () => {
+  test("is applied to the user's text before it is shown and sent, and not again on a retry", async () => {
     const set = setUp(
       (session) => session,
       (content) => `Translate: ${String(content)}`,
@@ -323,7 +324,7 @@ describe("a template whose code is not loaded yet", () => {
   test.each([
     ["loads", () => Promise.resolve()],
     ["cannot be loaded", () => Promise.reject(new Error("no network"))],
-  ])("lets the message wait until it %s, and sends it", async (_how, load) => {
+  ])("holds the message back until it %s, and sends it", async (_how, load) => {
     const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
     let loading: Promise<void> | undefined;
     let start = () => {};
@@ -379,7 +380,7 @@ describe("the thinking time", () => {
     expect(set.shown()[1]).toMatchObject({ content: "Noon.", reasoning: "Let me see. Indeed.", reasoningMs: 1000 });
   });
 
-  test("is not given for a reply without thoughts", async () => {
+  test("is undefined for a reply without reasoning", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("Noon."), stop]);
     expect(set.shown()[1]).not.toHaveProperty("reasoningMs");
@@ -403,7 +404,7 @@ describe("stopping", () => {
     expect(set.texts()).toEqual(["When?", "At no", "And then?", "Low."]);
   });
 
-  test("before a word came leaves an empty reply that is marked as stopped", async () => {
+  test("before the first text leaves an empty reply that is marked as stopped", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
     await settled();
@@ -434,7 +435,7 @@ describe("stopping", () => {
   });
 });
 
-test("a stop that comes when the whole reply has come takes nothing from it", async () => {
+test("a stop after the whole reply has arrived changes nothing", async () => {
   const set = setUp();
   const sending = set.act().send("s1", "One");
   await settled();
@@ -465,7 +466,7 @@ describe("when the tab closes", () => {
     expect(set.ended()).toBe(2);
   });
 
-  test("a message sent at that moment is in its chat, once, and is not answered", async () => {
+  test("a message sent at that moment is stored in its chat once, and is not answered", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "One");
     set.act().interruptAll();
@@ -480,7 +481,7 @@ describe("when the tab closes", () => {
 describe("a connection that breaks", () => {
   const lost: ChatEvent = { type: "error", error: { kind: "network", code: null, message: "" } };
 
-  test("is a failure when the page is still there a moment later", async () => {
+  test("is a failure if the tab is still open a moment later", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
     await settled();
@@ -494,7 +495,7 @@ describe("a connection that breaks", () => {
     expect(set.shown()[1]).not.toHaveProperty("isError");
   });
 
-  test("is a stop when the page went away", async () => {
+  test("is a stop if the tab was closed", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
     await settled();
@@ -508,7 +509,7 @@ describe("a connection that breaks", () => {
 });
 
 describe("a reply that fails", () => {
-  test("is marked with its error, like its question, and both are left out of requests", async () => {
+  test("is marked with its error, like its question, and both are omitted from requests", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At"), broken]);
     expect(set.shown()).toMatchObject([
@@ -583,7 +584,7 @@ describe("retrying", () => {
     expect(set.texts()).toEqual(["When?", "At noon."]);
   });
 
-  test("pressed twice at once asks once", async () => {
+  test("twice at once sends one request", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
     const both = Promise.all([set.act().retry("s1", "id-2"), set.act().retry("s1", "id-2")]);
@@ -596,8 +597,8 @@ describe("retrying", () => {
   });
 
   test.each([
-    ["an error comes", async (reply: OpenedReply) => reply.say(broken), [{ kind: "error", code: "overloaded" }]],
-    ["nothing comes", async () => {}, [{ kind: "error", code: "empty" }]],
+    ["it fails", async (reply: OpenedReply) => reply.say(broken), [{ kind: "error", code: "overloaded" }]],
+    ["it is empty", async () => {}, [{ kind: "error", code: "empty" }]],
     [
       "the engine throws",
       async (reply: OpenedReply) => reply.fail(new Error("x")),
@@ -658,7 +659,7 @@ describe("retrying", () => {
     expect(set.texts()).toEqual(["When?", "At one.", "And then?", "Low."]);
   });
 
-  test("of two replies behind one question, the one that was meant is asked for again", async () => {
+  test("retries the selected one of two replies after one question", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
     await exchange(set, "And then?", [text("Low."), stop]);
@@ -705,7 +706,7 @@ describe("editing a question", () => {
 
   test.each([
     ["while the chat answers", "id-1", true],
-    ["what is no question", "id-2", false],
+    ["a message that is not a question", "id-2", false],
     ["what does not exist", "id-9", false],
   ])("does nothing: %s", async (_name, id, isBusy) => {
     const set = setUp();
@@ -718,7 +719,7 @@ describe("editing a question", () => {
   });
 });
 
-describe("going on with a reply that broke off", () => {
+describe("continuing a reply that broke off", () => {
   async function cutReply(set: ReturnType<typeof setUp>) {
     await exchange(set, "When?", [
       thought("Hm."),
@@ -728,7 +729,7 @@ describe("going on with a reply that broke off", () => {
     ]);
   }
 
-  test("adds to its text, and asks with the question, the text so far and the wish", async () => {
+  test("appends to its text, and sends the question, the text so far and the request to continue", async () => {
     const set = setUp((session) => {
       const modelConfig = { ...session.mask.modelConfig, historyMessageCount: 0 };
       return { ...session, mask: { ...session.mask, modelConfig } };
@@ -752,7 +753,7 @@ describe("going on with a reply that broke off", () => {
     expect(set.shown()[1]).not.toHaveProperty("streaming");
   });
 
-  test("leaves it unchanged if nothing arrives, and reports why", async () => {
+  test("keeps it unchanged if nothing arrives, and reports the reason", async () => {
     const set = setUp();
     await cutReply(set);
     const before = set.shown();
@@ -765,7 +766,7 @@ describe("going on with a reply that broke off", () => {
     expect(useUi.getState().toasts).toHaveLength(1);
   });
 
-  test("is for the last message alone", async () => {
+  test("is only possible for the last message", async () => {
     const set = setUp();
     await cutReply(set);
     await exchange(set, "And then?", [text("Low."), stop]);
@@ -785,7 +786,7 @@ describe("a waiting message", () => {
           .say(broken)
           .then(() => set.reply().end()),
     ],
-  ])("is held back by %s, and sent when that is wanted", async (_name, happen) => {
+  ])("is held back by %s, and sent on request", async (_name, happen) => {
     const set = setUp();
     const first = set.act().send("s1", "One");
     await settled();
@@ -801,7 +802,7 @@ describe("a waiting message", () => {
     expect(set.reply().request.messages.at(-1)).toEqual({ role: "user", content: "Three" });
   });
 
-  test("for the network goes once each, in order, when there is one; a later message does not overtake it", async () => {
+  test("for the network is sent once when there is a connection, in order; a later message does not overtake it", async () => {
     const set = setUp();
     set.setOnline(false);
     await set.act().send("s1", "One");
@@ -820,7 +821,7 @@ describe("a waiting message", () => {
     expect([set.replies.length, set.act().queued]).toEqual([3, {}]);
   });
 
-  test("for the network is sent at once when that is wanted", async () => {
+  test("for the network is sent at once on request", async () => {
     const set = setUp();
     set.setOnline(false);
     await set.act().send("s1", "One");
@@ -849,7 +850,7 @@ describe("a waiting message", () => {
     expect(set.shown()[0]).toMatchObject({ id, content: "One" });
   });
 
-  test("of a chat that was deleted is not sent", async () => {
+  test("of a deleted chat is not sent", async () => {
     const set = setUp();
     const first = set.act().send("s1", "One");
     await settled();
@@ -863,7 +864,7 @@ describe("a waiting message", () => {
   });
 });
 
-test("all replies can be stopped at once", async () => {
+test("stops all replies at once", async () => {
   const set = setUp();
   const both = Promise.all([set.act().send("s1", "One"), set.act().send("s2", "Two")]);
   await settled();
@@ -878,7 +879,7 @@ test("all replies can be stopped at once", async () => {
   ]);
 });
 
-describe("a reply that ends unseen", () => {
+describe("a reply that ends while it is not visible", () => {
   test("is marked while another chat is open, until it is seen", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
@@ -895,7 +896,7 @@ describe("a reply that ends unseen", () => {
     expect(set.act().unseen).toEqual({});
   });
 
-  test("is not marked when its chat is open again by then", async () => {
+  test("is not marked if its chat is open again by then", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
     set.chats.getState().select("s2");
@@ -909,7 +910,7 @@ describe("a reply that ends unseen", () => {
 });
 
 describe("after its chat was deleted", () => {
-  test("later events change nothing in the list, throw nothing, and are there when the chat is restored", async () => {
+  test("later events change nothing in the list, throw nothing, and are there if the chat is restored", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
     await settled();
@@ -926,7 +927,7 @@ describe("after its chat was deleted", () => {
     expect(set.shown()[1]).not.toHaveProperty("streaming");
   });
 
-  test("its reply can be stopped, and comes back as stopped", async () => {
+  test("its reply can be stopped, and is restored as stopped", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
     await settled();
@@ -938,7 +939,7 @@ describe("after its chat was deleted", () => {
     expect(set.shown()[1]).toMatchObject({ content: "At ", stopped: true });
   });
 
-  test("a message whose reply grows can be removed, and nothing of it comes back", async () => {
+  test("a message can be removed while its reply is streaming, and none of it is restored", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
     await settled();

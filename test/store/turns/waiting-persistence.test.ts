@@ -118,13 +118,13 @@ async function tabWith(...texts: readonly string[]) {
   return tab;
 }
 
-test("messages that wait are stored in their order, and their chat is", async () => {
+test("stores waiting messages in their order, with their chat", async () => {
   const tab = await tabWith("One", "Two");
   expect(await storedTexts()).toEqual([{ s1: ["One", "Two"] }]);
   expect([...tab.storedChats]).toEqual(["s1"]);
 });
 
-test("two tabs store their waiting messages of the same chat side by side", async () => {
+test("two tabs store their waiting messages of the same chat separately", async () => {
   await tabWith("One");
   await tabWith("Two");
   expect(await storedTexts()).toEqual([{ s1: ["One"] }, { s1: ["Two"] }]);
@@ -148,7 +148,7 @@ test("waiting messages of an open tab stay there", async () => {
   expect([one.waiting(), next.waiting()]).toEqual([{ s1: ["One"] }, {}]);
 });
 
-test("one of two tabs that start at once takes it over", async () => {
+test("one of two tabs that start at once adopts them", async () => {
   await tabWith("One");
   killTabs();
   const next = [await openTab(), await openTab()];
@@ -171,7 +171,7 @@ test("a message that was stored in its chat before its tab was killed does not w
   expect(await storedTexts()).toEqual([{ s1: ["Two"] }]);
 });
 
-test("waiting messages of a permanently deleted chat are removed", async () => {
+test("removes waiting messages of a permanently deleted chat", async () => {
   await tabWith("One");
   killTabs();
   await database.purge({ id: "s1", deletedAt: 1 });
@@ -181,7 +181,7 @@ test("waiting messages of a permanently deleted chat are removed", async () => {
   expect([next.waiting(), await storedTexts()]).toEqual([{}, []]);
 });
 
-test("a message leaves the storage only once it is stored in its chat", async () => {
+test("removes a message from the storage only once it is stored in its chat", async () => {
   const tab = await tabWith("One");
   let store = () => {};
   tab.storeMessages(() => new Promise((resolve) => (store = resolve)));
@@ -193,7 +193,7 @@ test("a message leaves the storage only once it is stored in its chat", async ()
   expect(await storedTexts()).toEqual([]);
 });
 
-test("nothing is stored while everything is being cleared", async () => {
+test("stores nothing while everything is being cleared", async () => {
   const tab = await tabWith("One");
   await database.clear({ id: "c1", isRestCleared: false });
   tab.clearAll();
@@ -202,7 +202,7 @@ test("nothing is stored while everything is being cleared", async () => {
   expect(await storedTexts()).toEqual([]);
 });
 
-test("a tab in which nothing waits any more is no longer held", async () => {
+test("releases the lock of a tab in which no message waits any more", async () => {
   const tab = await tabWith("One");
   expect(openTabs.size).toBe(1);
   tab.turns.getState().unqueue("s1", 0);
@@ -210,7 +210,7 @@ test("a tab in which nothing waits any more is no longer held", async () => {
   expect(openTabs.size).toBe(0);
 });
 
-test("without a database a closing tab moves waiting messages into the draft", async () => {
+test("without a database, a closing tab moves waiting messages into the draft", async () => {
   const tab = await openTab("none");
   await tab.start();
   void tab.send("s1", "first");

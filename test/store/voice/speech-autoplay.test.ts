@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => end());
 
-test("each reply is read once it is in its chat, one macrotask after its id is set", () => {
+test("reads each reply once it is in its chat, one macrotask after its id is set", () => {
   for (const id of ["r1", "r2"]) {
     expect(answering({ s1: id }, [])).toBeNull();
     expect(answering({ s1: id }, [id])).toBe(id);
@@ -42,7 +42,7 @@ test("each reply is read once it is in its chat, one macrotask after its id is s
   }
 });
 
-test("replies of other chats are not read, nor is anything if autoplay is off or has ended", () => {
+test("does not read replies of other chats, or anything if autoplay is off or has ended", () => {
   expect(answering({ s2: "r1" }, ["r1"])).toBeNull();
   useSettings.setState(({ ttsConfig }) => ({ ttsConfig: { ...ttsConfig, autoplay: false } }));
   expect(answering({ s1: "r1" }, ["r1"])).toBeNull();

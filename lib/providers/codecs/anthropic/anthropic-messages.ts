@@ -1,8 +1,8 @@
 import { type ContentPart, textOf } from "@/lib/chat/message";
-import type { ModelMessage, ReplayItem, ToolCall } from "@/lib/chat/request";
+import type { AssistantPart, ModelMessage, ReplayItem, ToolCall } from "@/lib/chat/request";
+import { parseJson, recordOf } from "@/lib/json";
 import { isWebAddress, readDataUrl } from "@/lib/providers/codecs/data-url";
-import { dropFinishedReplay } from "@/lib/providers/codecs/running-loop";
-import { parseJson, recordOf } from "@/lib/providers/json";
+import { dropFinishedReplay, partsInOrder } from "@/lib/providers/codecs/running-loop";
 
 type Block = Readonly<Record<string, unknown>>;
 
@@ -66,10 +66,20 @@ function contentOf(message: Exclude<ModelMessage, { role: "tool" }>): string | r
   if (message.role === "assistant") {
     const text = textOf(message);
     if (!message.toolCalls?.length) return unlessBlank(text);
-    const replayed = (message.replay ?? []).flatMap(thinkingBlocks);
-    return [...replayed, ...textBlocks(text), ...message.toolCalls.map(toolUseBlock)];
+    return partsInOrder(message).flatMap(assistantBlocks);
   }
   return typeof content === "string" ? unlessBlank(content) : content.flatMap(partBlocks);
+}
+
+function assistantBlocks(part: AssistantPart): Block[] {
+  switch (part.type) {
+    case "text":
+      return textBlocks(part.text);
+    case "replay":
+      return thinkingBlocks(part.item);
+    case "call":
+      return [toolUseBlock(part.call)];
+  }
 }
 
 function unlessBlank(text: string): string {

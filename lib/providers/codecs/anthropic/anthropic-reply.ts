@@ -1,8 +1,8 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { ReplyError, Usage } from "@/lib/chat/message";
+import { isRecord, type JsonRecord, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
 import { type ErrorKinds, errorOfResponse, errorOfText } from "@/lib/providers/codecs/reply-error";
 import { readWholeReply } from "@/lib/providers/codecs/whole-reply";
-import { isRecord, type JsonRecord, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
 const finishByWord: Readonly<Record<string, Finish>> = {

@@ -1,5 +1,5 @@
 import type { ChatEvent } from "@/lib/chat/event";
-import { type JsonRecord, listOf, printJson, recordOf, stringOf } from "@/lib/providers/json";
+import { type JsonRecord, listOf, printJson, recordOf, stringOf } from "@/lib/json";
 
 /** Maximum depth of a path into the arguments; no tool schema is deeper. */
 const maxDepth = 32;

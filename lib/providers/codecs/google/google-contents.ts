@@ -1,8 +1,8 @@
-import { type ContentPart, textOf } from "@/lib/chat/message";
-import type { ModelMessage, ToolCall } from "@/lib/chat/request";
+import type { ContentPart } from "@/lib/chat/message";
+import type { AssistantPart, ModelMessage, ToolCall } from "@/lib/chat/request";
+import { parseJson, recordOf } from "@/lib/json";
 import { isWebAddress, readDataUrl } from "@/lib/providers/codecs/data-url";
-import { dropFinishedReplay } from "@/lib/providers/codecs/running-loop";
-import { parseJson, recordOf } from "@/lib/providers/json";
+import { dropFinishedReplay, partsInOrder } from "@/lib/providers/codecs/running-loop";
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -44,7 +44,7 @@ function contentOf(message: ModelMessage, { takesResultImages }: ContentOptions)
       return { role: "user", parts: typeof content === "string" ? textParts(content) : content.flatMap(partsOf) };
     }
     case "assistant":
-      return { role: "model", parts: [...answerParts(message), ...(message.toolCalls ?? []).map(callPart)] };
+      return { role: "model", parts: partsInOrder(message).reduce<Part[]>(withAnswerPart, []) };
     case "tool": {
       const { callId: id, name, content, images = [] } = message;
       const parts = takesResultImages ? images.flatMap(imageParts) : [];
@@ -73,12 +73,20 @@ function imageParts(url: string): Part[] {
 }
 
 /**
- * Returns the model's text as parts. Its images are not sent: Gemini 3 requires signatures with them, which we do not
- * store.
+ * Adds a part of the model's message. A signature belongs to the text before it, or to an empty text. The model's images
+ * are not sent: Gemini 3 requires signatures with them, which we do not store.
  */
-function answerParts(message: Extract<ModelMessage, { role: "assistant" }>): Part[] {
-  const signature = message.replay?.find(({ kind, on }) => kind === "google.thoughtSignature" && on === "text")?.value;
-  return textParts(textOf(message)).map((part) => ({ ...part, ...(signature && { thoughtSignature: signature }) }));
+function withAnswerPart(parts: readonly Part[], part: AssistantPart): Part[] {
+  if (part.type === "call") return [...parts, callPart(part.call)];
+  if (part.type === "text") return [...parts, ...textParts(part.text)];
+  const { kind, on, value } = part.item;
+  if (kind !== "google.thoughtSignature" || on !== "text" || !value) return [...parts];
+  const last = parts.at(-1);
+  const isSignable = last !== undefined && "text" in last && !("thoughtSignature" in last);
+  return [
+    ...(isSignable ? parts.slice(0, -1) : parts),
+    { ...(isSignable ? last : { text: "" }), thoughtSignature: value },
+  ];
 }
 
 /**

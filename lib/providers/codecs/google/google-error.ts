@@ -1,6 +1,6 @@
 import type { ReplyError } from "@/lib/chat/message";
+import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
 import { errorOfPayload, errorOfResponse } from "@/lib/providers/codecs/reply-error";
-import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { WholeResponse } from "@/lib/providers/provider";
 
 /** Reads the error of one stream event; returns undefined if the event is not an error. */

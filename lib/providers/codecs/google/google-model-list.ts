@@ -1,5 +1,5 @@
+import { listOf, recordOf, stringOf } from "@/lib/json";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
-import { listOf, recordOf, stringOf } from "@/lib/providers/json";
 import type { ModelListCodec } from "@/lib/providers/provider";
 
 /** The codec of Google's model list. Only models that can generate content are returned; one page contains them all. */

@@ -1,11 +1,12 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { Usage } from "@/lib/chat/message";
+import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
 import { callEvents } from "@/lib/providers/codecs/google/google-calls";
 import { googleErrorOf, googleErrorOfResponse } from "@/lib/providers/codecs/google/google-error";
 import { readWholeReply } from "@/lib/providers/codecs/whole-reply";
-import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
+/** Finish reasons. https://googleapis.github.io/js-genai/release_docs/enums/types.FinishReason.html */
 const finishByWord: Readonly<Record<string, Finish>> = {
   STOP: "stop",
   MAX_TOKENS: "length",
@@ -17,6 +18,11 @@ const finishByWord: Readonly<Record<string, Finish>> = {
   IMAGE_SAFETY: "content-filter",
   IMAGE_PROHIBITED_CONTENT: "content-filter",
   IMAGE_RECITATION: "content-filter",
+  LANGUAGE: "other",
+  OTHER: "other",
+  NO_IMAGE: "other",
+  IMAGE_OTHER: "other",
+  MALFORMED_RESPONSE: "error",
   MALFORMED_FUNCTION_CALL: "error",
   UNEXPECTED_TOOL_CALL: "error",
   TOO_MANY_TOOL_CALLS: "error",

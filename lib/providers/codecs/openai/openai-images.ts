@@ -1,6 +1,7 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import { textOf, type Usage } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
+import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/json";
 import { postJson } from "@/lib/providers/codecs/json-call";
 import {
   type ErrorKinds,
@@ -9,7 +10,6 @@ import {
   errorOfText,
   isSuccess,
 } from "@/lib/providers/codecs/reply-error";
-import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
 /** Differences between servers with OpenAI's image API. */

@@ -1,5 +1,6 @@
 import { textOf } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
+import { reasoningDetails } from "@/lib/providers/codecs/openai/reasoning-details";
 
 /** Differences in the messages that servers of the OpenAI dialect accept. */
 export interface MessageRules {
@@ -57,15 +58,18 @@ function assistantMessage(
 ): Record<string, unknown> {
   const content = textOf(message);
   if (!message.toolCalls?.length) return { role: "assistant", content };
-  const calls = message.toolCalls.map(({ id, name, argumentsText }) => ({
+  const details = reasoningDetails(message.parts);
+  const calls = message.toolCalls.map(({ id, name, argumentsText, signature }) => ({
     id,
     type: "function",
     function: { name, arguments: argumentsText || "{}" },
+    ...(signature && { extra_content: { google: { thought_signature: signature } } }),
   }));
   return {
     role: "assistant",
     content: content || null,
     ...(echoesReasoning && message.reasoning ? { reasoning_content: message.reasoning } : {}),
+    ...(details.length > 0 && { reasoning_details: details }),
     tool_calls: calls,
   };
 }

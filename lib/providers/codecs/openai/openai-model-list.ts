@@ -1,5 +1,5 @@
+import { listOf, recordOf, stringOf } from "@/lib/json";
 import { getJson } from "@/lib/providers/codecs/json-call";
-import { listOf, recordOf, stringOf } from "@/lib/providers/json";
 import type { ModelListCodec } from "@/lib/providers/provider";
 
 /** Differences between model lists in the OpenAI format. */

@@ -1,8 +1,9 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { Usage } from "@/lib/chat/message";
+import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
+import { reasoningDetailKind } from "@/lib/providers/codecs/openai/reasoning-details";
 import { type ErrorKinds, errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
-import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
 /** Finish reasons of OpenAI and of servers that speak its dialect. */
@@ -62,7 +63,7 @@ function messageEvents(message: JsonRecord, form: "delta" | "message"): ChatEven
   const events: ChatEvent[] = [];
   const reasoning = reasoningOf(message);
   if (reasoning) events.push({ type: "reasoning-delta", text: reasoning });
-  events.push(...contentEvents(message.content));
+  events.push(...detailEvents(message.reasoning_details), ...contentEvents(message.content));
   const refusal = stringOf(message.refusal);
   if (refusal) events.push({ type: "refusal-delta", text: refusal });
   events.push(...imageEvents(message.images), ...toolCallEvents(message.tool_calls, form));
@@ -79,6 +80,19 @@ function reasoningOf({ reasoning_content, reasoning, reasoning_details }: JsonRe
       .map(({ text, summary }) => stringOf(text) || stringOf(summary))
       .join("")
   );
+}
+
+/**
+ * Parses the details of reasoning, which OpenRouter requires back in a tool loop: without them, Gemini fails and Claude
+ * loses its signed thinking. https://openrouter.ai/docs/guides/best-practices/reasoning-tokens
+ */
+function detailEvents(details: unknown): ChatEvent[] {
+  return listOf(details)
+    .filter(isRecord)
+    .flatMap((detail): ChatEvent[] => {
+      const json = printJson(detail);
+      return json ? [{ type: "replay-start", item: { kind: reasoningDetailKind, json } }] : [];
+    });
 }
 
 /** Parses the content: a string, or a list of parts, some of which may be reasoning (Mistral). */
@@ -114,14 +128,17 @@ function imageEvents(images: unknown): ChatEvent[] {
 function toolCallEvents(calls: unknown, form: "delta" | "message"): ChatEvent[] {
   const entries = isRecord(calls) ? [calls] : listOf(calls);
   return entries.flatMap((entry, position): ChatEvent[] => {
-    const { index, id: rawId, function: called } = recordOf(entry);
+    const { index, id: rawId, function: called, extra_content } = recordOf(entry);
+    // https://ai.google.dev/gemini-api/docs/thought-signatures#openai
+    const signature = stringOf(recordOf(recordOf(extra_content).google).thought_signature);
     const { name, arguments: rawArguments } = recordOf(called);
     const id = typeof rawId === "number" ? String(rawId) : stringOf(rawId);
     const fallback = id && form === "delta" ? undefined : position;
     const key = pickDefined({ index: typeof index === "number" ? index : fallback, id: id || undefined });
     const argumentsText = isRecord(rawArguments) ? (printJson(rawArguments) ?? "") : stringOf(rawArguments);
     const events: ChatEvent[] = [];
-    if (stringOf(name)) events.push({ type: "tool-call-start", ...key, name: stringOf(name) });
+    if (stringOf(name))
+      events.push({ type: "tool-call-start", ...key, name: stringOf(name), ...(signature && { signature }) });
     if (argumentsText) events.push({ type: "tool-call-delta", ...key, argumentsText });
     return events;
   });

@@ -1,8 +1,8 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { ReplyError, Usage } from "@/lib/chat/message";
+import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
 import { errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
 import { readWholeReply } from "@/lib/providers/codecs/whole-reply";
-import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
 const finishByReason: Readonly<Record<string, Finish>> = {

@@ -1,10 +1,10 @@
 import { type ContentPart, textOf } from "@/lib/chat/message";
-import type { ChatRequest, ModelMessage, ReplayItem, ToolCall } from "@/lib/chat/request";
+import type { AssistantPart, ChatRequest, ModelMessage, ReplayItem, ToolCall } from "@/lib/chat/request";
 import type { ToolDefinition } from "@/lib/chat/tool";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { splitLeadingSystem } from "@/lib/providers/codecs/leading-system";
 import { parseResponsesEvent, parseResponsesResponse } from "@/lib/providers/codecs/openai/openai-responses-reply";
-import { dropFinishedReplay } from "@/lib/providers/codecs/running-loop";
+import { dropFinishedReplay, partsInOrder } from "@/lib/providers/codecs/running-loop";
 import type { ChatCodec } from "@/lib/providers/provider";
 
 type Item = Readonly<Record<string, unknown>>;
@@ -53,16 +53,21 @@ function itemsOf(message: ModelMessage): Item[] {
       const parts = typeof content === "string" ? [{ type: "input_text", text: content }] : content.map(partOf);
       return [{ role: "user", content: parts }];
     }
-    case "assistant": {
-      const text = textOf(message);
-      return [
-        ...(message.replay ?? []).flatMap(reasoningItems),
-        ...(text ? [{ role: "assistant", content: [{ type: "output_text", text }] }] : []),
-        ...(message.toolCalls ?? []).map(callItem),
-      ];
-    }
+    case "assistant":
+      return partsInOrder(message).flatMap(assistantItems);
     case "tool":
       return [{ type: "function_call_output", call_id: message.callId, output: outputOf(message) }];
+  }
+}
+
+function assistantItems(part: AssistantPart): Item[] {
+  switch (part.type) {
+    case "text":
+      return [{ role: "assistant", content: [{ type: "output_text", text: part.text }] }];
+    case "replay":
+      return reasoningItems(part.item);
+    case "call":
+      return [callItem(part.call)];
   }
 }
 

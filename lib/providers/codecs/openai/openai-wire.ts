@@ -1,6 +1,6 @@
+import { isRecord, parseJson, stringOf } from "@/lib/json";
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { modelRules } from "@/lib/providers/codecs/openai/openai-rules";
-import { isRecord, parseJson, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
 /** The API of a model: chat completions, the Responses API, or the latter only for requests with tools. */

@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 import { Hints } from "@/components/chat/composer/hints";
-import { WithWords } from "../../../support/with-words";
+import { WithMessages } from "../../../support/with-messages";
 
 const picked: string[] = [];
 const passed: string[] = [];
@@ -46,14 +46,14 @@ function Box({ names }: { readonly names: readonly string[] }) {
 }
 
 function open(...names: string[]) {
-  render(<Box names={names} />, { wrapper: WithWords });
+  render(<Box names={names} />, { wrapper: WithMessages });
   screen.getByRole("textbox").focus();
   return userEvent.setup();
 }
 
 const selected = () => screen.getByRole("option", { selected: true }).textContent;
 
-test("arrows walk upwards and round the ends, and the box names the active hint", async () => {
+test("arrow keys move upwards and wrap around, and the box names the active hint", async () => {
   const user = open("one", "two", "three");
   expect(selected()).toContain("one");
   await user.keyboard("{ArrowUp}{ArrowUp}");
@@ -66,7 +66,7 @@ test("arrows walk upwards and round the ends, and the box names the active hint"
   expect(passed).toEqual([]);
 });
 
-test.each(["{Enter}", "{Tab}"])("%s takes the active hint and leaves the focus in the box", async (key) => {
+test.each(["{Enter}", "{Tab}"])("%s accepts the active hint and keeps the focus in the box", async (key) => {
   const user = open("one", "two");
   await user.keyboard(`{ArrowUp}${key}`);
   expect(picked).toEqual(["two"]);
@@ -74,7 +74,7 @@ test.each(["{Enter}", "{Tab}"])("%s takes the active hint and leaves the focus i
   expect(screen.getByRole("textbox")).toHaveFocus();
 });
 
-test("the pointer selects as it moves, and a click takes", async () => {
+test("the pointer selects as it moves, and a click accepts", async () => {
   const user = open("one", "two");
   await user.hover(screen.getByRole("option", { name: /two/ }));
   fireEvent.pointerMove(screen.getByRole("option", { name: /two/ }));
@@ -84,7 +84,7 @@ test("the pointer selects as it moves, and a click takes", async () => {
   expect(screen.getByRole("textbox")).toHaveFocus();
 });
 
-test("Escape closes and leaves nothing behind at the box", async () => {
+test("Escape closes the hints and removes their attributes from the box", async () => {
   const user = open("one");
   await user.keyboard("{Escape}");
   expect(closed).toBe(1);
@@ -101,7 +101,7 @@ test.each([
   ["of an input method", { key: "Enter", isComposing: true }],
   ["of an input method that tells so by its code", { key: "Enter", keyCode: 229 }],
   ["that writes", { key: "a" }],
-])("a key %s goes on to the box", (_name, press) => {
+])("does not handle a key %s", (_name, press) => {
   open("one", "two");
   fireEvent.keyDown(screen.getByRole("textbox"), press);
   expect(picked).toEqual([]);
@@ -109,7 +109,7 @@ test.each([
   expect(selected()).toContain("one");
 });
 
-test("without hints it shows the reason, and handles only Escape", async () => {
+test("without hints, shows the reason and only handles Escape", async () => {
   const user = open();
   expect(screen.getByText("Nothing yet")).toBeInTheDocument();
   await user.keyboard("{Enter}{ArrowUp}{Escape}");

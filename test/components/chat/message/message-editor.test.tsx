@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { MessageEditor } from "@/components/chat/message/message-editor";
 import { createMessageEdits, useMessageEdits } from "@/store/chats/message-edits";
 import { sampleMessage } from "../../../support/chat-samples";
-import { WithWords } from "../../../support/with-words";
+import { WithMessages } from "../../../support/with-messages";
 
 const message = sampleMessage({ id: "m1", content: "Low tide" });
 const editor = <MessageEditor sessionId="a" message={message} />;
@@ -16,14 +16,14 @@ function keptNow() {
   return edits.getState().texts;
 }
 
-test("edits stay when another chat opens, and return with their chat, also after a reload", async () => {
+test("edits survive opening another chat, and a reload", async () => {
   sessionStorage.clear();
   useMessageEdits.getState().begin("m1", "Low tide");
-  const { unmount } = render(editor, { wrapper: WithWords });
+  const { unmount } = render(editor, { wrapper: WithMessages });
   await userEvent.type(screen.getByRole("textbox"), " at six");
   unmount();
   expect(keptNow()).toEqual({ m1: "Low tide at six" });
-  render(editor, { wrapper: WithWords });
+  render(editor, { wrapper: WithMessages });
   expect(screen.getByRole("textbox")).toHaveValue("Low tide at six");
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(keptNow()).toEqual({});

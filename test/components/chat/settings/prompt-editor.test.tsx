@@ -7,7 +7,7 @@ import { PromptEditor } from "@/components/chat/settings/prompt-editor";
 import { type Message, textOf } from "@/lib/chat/message";
 import { changePrompts } from "@/lib/chat/prompt-list";
 import { sampleMessage } from "../../../support/chat-samples";
-import { WithWords } from "../../../support/with-words";
+import { WithMessages } from "../../../support/with-messages";
 
 const picture = { type: "image_url", image_url: { url: "data:," } } as const;
 const three = [
@@ -34,11 +34,11 @@ function edit(messages: readonly Message[], hidden = 0) {
   const onList = (list: readonly Message[]) => {
     now = list;
   };
-  render(<Owner messages={messages} hidden={hidden} onList={onList} />, { wrapper: WithWords });
+  render(<Owner messages={messages} hidden={hidden} onList={onList} />, { wrapper: WithMessages });
   return { user: userEvent.setup(), now: () => now, ids: () => now.map(({ id }) => id).join("") };
 }
 
-test("each message has its role and its text; an image is mentioned and stays when the text changes", async () => {
+test("shows each message's role and text, and keeps its image when the text changes", async () => {
   const { user, now } = edit(three);
   expect(screen.getByRole("combobox", { name: "Role of message 1" })).toHaveDisplayValue("System");
   expect(within(screen.getAllByRole("listitem")[1] as HTMLElement).getByText("1 image")).toBeInTheDocument();
@@ -66,7 +66,7 @@ test("an added message is the user's, empty and focused: at the end or below ano
   ]);
 });
 
-test("after a removal the focus is on the next text, then on the one before, then on adding", async () => {
+test("after a removal, focuses the next text, then the previous one, then the add button", async () => {
   const { user, ids } = edit(three);
   await user.click(screen.getByRole("button", { name: "Remove message 2" }));
   expect(screen.getByDisplayValue("A tide pole.")).toHaveFocus();
@@ -78,20 +78,20 @@ test("after a removal the focus is on the next text, then on the one before, the
   expect(screen.queryByRole("list")).toBeNull();
 });
 
-test("the arrows on a handle move its message and the focus, and announce the new position", async () => {
+test("arrow keys on a handle move its message and the focus, and announce the new position", async () => {
   const { user, ids } = edit(three);
   act(() => screen.getByRole("button", { name: "Move message 1" }).focus());
   await user.keyboard("{ArrowDown}");
   expect(ids()).toBe("bac");
   expect(screen.getByRole("button", { name: "Move message 2" })).toHaveFocus();
-  expect(screen.getByRole("status")).toHaveTextContent("Now number 2 of 3");
+  expect(screen.getByRole("status")).toHaveTextContent("Moved to 2 of 3");
   await user.keyboard("{ArrowDown}{ArrowDown}");
   expect(ids()).toBe("bca");
   await user.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
   expect(ids()).toBe("abc");
 });
 
-test("in a text the arrows move the cursor, and Alt Shift with them the message", async () => {
+test("in a text, arrow keys move the cursor, and with Alt+Shift the message", async () => {
   const { user, ids } = edit(three);
   await user.click(screen.getByRole("textbox", { name: "Text of message 3" }));
   await user.keyboard("{ArrowUp}");

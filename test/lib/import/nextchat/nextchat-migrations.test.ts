@@ -4,7 +4,7 @@ import { importContext } from "../../../support/import-samples";
 const world = { context: importContext, modelConfig: { model: "gpt-4", enableInjectSystemPrompts: false } };
 
 test.each(Object.entries(nextChatSteps))(
-  "the steps of %s lead upwards, and a second time through them changes nothing",
+  "the migrations of %s ascend by version, and running them twice changes nothing more",
   (store, steps) => {
     const versions = steps.map(({ to }) => to);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
@@ -73,12 +73,12 @@ test.each([
   ["sync", { upstash: { endpoint: "e", username: "" } }, { upstash: { endpoint: "e", username: "chatgpt-next-web" } }],
   ["sync", { proxyUrl: "/api/cors/" }, { proxyUrl: "" }],
   ["sync", { proxyUrl: "/own/" }, { proxyUrl: "/own/" }],
-] as const)("a %s as %j is brought to the present by version and by shape", (store, state, expected) => {
+] as const)("migrates a %s, %j, both by version and by shape", (store, state, expected) => {
   expect(migrate(store, state, 0, world)).toMatchObject(expected);
   expect(migrate(store, state, undefined, world)).toMatchObject(expected);
 });
 
-test("a chosen model of summaries is given up only where the version says that nobody chose it", () => {
+test("resets the summary model only in versions that had filled it in themselves", () => {
   const modelConfig = { compressModel: "chosen", compressProviderName: "OpenAI", enableInjectSystemPrompts: true };
   const session = { id: "a", mask: { modelConfig } };
   expect(migrate("session", session, 3.2, world)).toMatchObject({ mask: { modelConfig: { compressModel: "" } } });
@@ -86,7 +86,7 @@ test("a chosen model of summaries is given up only where the version says that n
   expect(migrate("session", session, undefined, world)).toEqual(session);
 });
 
-test("who never chose a template takes the one of this installation, and an own one stays", () => {
+test("replaces a template that was never changed with the default, and keeps a changed one", () => {
   const here = {
     ...world,
     context: { ...importContext, modelConfig: { ...importContext.modelConfig, template: "Now: {{input}}" } },
@@ -96,7 +96,7 @@ test("who never chose a template takes the one of this installation, and an own 
   expect(withTemplate("Own: {{input}}")).toMatchObject({ modelConfig: { template: "Own: {{input}}" } });
 });
 
-test("masks with numbers get ids that two browsers do not share", () => {
+test("replaces numeric mask ids with ids that are unique across browsers", () => {
   const masksOf = (name: string) =>
     Object.keys(migrate("mask-store", { masks: { 2: { id: 2, name } } }, 1, world).masks as object);
   expect(masksOf("Cook")).toEqual([expect.stringMatching(/^nextchat:mask:/)]);

@@ -18,11 +18,11 @@ test.each<[string, unknown]>([
   ["as pairs below the name of the store", { keyval: Object.entries(texts) }],
   ["of both storages", { localStorage: { "chat-next-web-store": "old" }, indexedDB: { keyval: texts } }],
   [
-    "of both storages, the other way round",
+    "of both storages, in reverse order",
     { indexedDB: { keyval: texts }, localStorage: { "chat-next-web-store": "old" } },
   ],
   ["as JSON text once more", JSON.stringify(texts)],
-])("the raw content of a browser, %s, is read", (_name, file) => {
+])("reads raw browser storage in the form: %s", (_name, file) => {
   const read = importText(JSON.stringify(file));
   expect(read.format).toBe("nextchat");
   expect(outlineOf(read)).toEqual({ one: ["user: Hi"] });
@@ -39,11 +39,11 @@ test.each<[string, unknown]>([
   ["below the names of database and store", { "keyval-store": { keyval: withDraft } }],
   ["of both storages", { localStorage: { "unfinished-input-one": "half a thought" }, indexedDB: { keyval: texts } }],
   ["as JSON text once more", JSON.stringify(withDraft)],
-])("an unsent text in the raw content of a browser, %s, is read", (_name, file) => {
+])("reads a draft from raw browser storage in the form: %s", (_name, file) => {
   expect(importText(JSON.stringify(file)).chats).toMatchObject([{ session: { id: "one" }, draft: "half a thought" }]);
 });
 
-test("a time of a chat as text of digits is read", () => {
+test("parses a chat's timestamp that is a text of digits", () => {
   const dated = [{ ...sessions[0], lastUpdate: "1731622400000" }];
   const read = importText(JSON.stringify({ ...texts, "chat-next-web-store": { state: { sessions: dated } } }));
   expect(read.chats[0]?.session.lastUpdate).toBe(1_731_622_400_000);
@@ -53,7 +53,7 @@ test.each([
   ["a list", []],
   ["null", null],
   ["a number", 7],
-])("a store whose state is %s is named", (_name, state) => {
+])("reports a store whose state is %s", (_name, state) => {
   const read = importText(JSON.stringify({ ...texts, "access-control": { state, version: 2 } }));
   expect(read.notUnderstood).toEqual([{ where: "access-control", reason: "wrong-shape" }]);
 });
@@ -63,18 +63,18 @@ test.each<[string, unknown]>([
   ["null", null],
   ["a number", 7],
   ["true", true],
-  ["a text that is no JSON", "half"],
+  ["a text that is not JSON", "half"],
   ["a text of a list", "[]"],
   ["a text that ends early", JSON.stringify(access).slice(0, -5)],
   ["a text that nests too deep", `${"[".repeat(500)}${"]".repeat(500)}`],
-])("a store that is %s is named, and the others are read", (_name, broken) => {
+])("reports a store that is %s, and reads the others", (_name, broken) => {
   const read = importText(JSON.stringify({ ...texts, "access-control": broken, ["k".repeat(1_000_000)]: broken }));
   expect(outlineOf(read)).toEqual({ one: ["user: Hi"] });
   expect(read.documents).toEqual({});
   expect(read.notUnderstood).toEqual([{ where: "access-control", reason: "wrong-shape" }]);
 });
 
-test("chats that are broken do not keep the other stores from being read", () => {
+test("reads the other stores if the chats are invalid", () => {
   const read = importText(
     JSON.stringify({ ...texts, "chat-next-web-store": texts["chat-next-web-store"].slice(0, 40) }),
   );
@@ -87,6 +87,6 @@ test.each<[string, unknown]>([
   ["the names of its settings alone", { app: { sync: { state: {} }, "app-config": { theme: "dark" } } }],
   ["sessions somewhere inside", { data: { state: { sessions: [{ id: "one", messages: [] }] } } }],
   ["a list of other entries", [["sync", {}]]],
-])("a file of another program with %s is not taken for NextChat's", (_name, file) => {
+])("does not recognize another program's file with %s as NextChat's", (_name, file) => {
   expect(() => importText(JSON.stringify(file))).toThrow("unknown-format");
 });

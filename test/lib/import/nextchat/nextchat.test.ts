@@ -24,7 +24,7 @@ const files = [
   "fine-tuning.jsonl",
 ];
 
-test.each(files)("%s gives records that can be stored, the same ones every time", (file) => {
+test.each(files)("%s gives valid records, and the same ones every time", (file) => {
   const first = importFixture(`nextchat/${file}`);
   expect(flawsOf(first)).toEqual([]);
   expect(importFixture(`nextchat/${file}`, { ...importContext, now: 5 }).chats.map(idsOf)).toEqual(
@@ -37,10 +37,15 @@ function idsOf({ session, messages }: ImportedChat): string[] {
 }
 
 test.each([
-  ["a voice that was chosen", {}, "en-GB-SoniaNeural", { edgeVoice: "en-GB-SoniaNeural" }],
-  ["none", {}, "", {}],
-  ["one beside our own", { edgeVoice: "de-DE-KatjaNeural" }, "en-GB-SoniaNeural", { edgeVoice: "de-DE-KatjaNeural" }],
-])("of Edge's voices, %s is taken over into the settings of speech", (_, speech, edgeTTSVoiceName, taken) => {
+  ["a chosen voice", {}, "en-GB-SoniaNeural", { edgeVoice: "en-GB-SoniaNeural" }],
+  ["no voice", {}, "", {}],
+  [
+    "a voice, but Parley has one, too",
+    { edgeVoice: "de-DE-KatjaNeural" },
+    "en-GB-SoniaNeural",
+    { edgeVoice: "de-DE-KatjaNeural" },
+  ],
+])("imports Edge's voice into the speech settings if there is %s", (_, speech, edgeTTSVoiceName, taken) => {
   const ttsConfig = { engine: "Edge-TTS", ...speech };
   const { documents } = importText(
     JSON.stringify({
@@ -51,10 +56,10 @@ test.each([
   expect(documents["app-config"]?.ttsConfig).toEqual({ engine: "Edge-TTS", ...taken });
 });
 
-describe("a backup of today", () => {
+describe("a current backup", () => {
   const backup = importFixture("nextchat/backup-current.json");
 
-  test("keeps the chats in their order, and says that the empty one was left out", () => {
+  test("keeps the order of chats and reports that the empty one was skipped", () => {
     expect(backup.format).toBe("nextchat");
     expect(backup.chats.map(({ session }) => session.id)).toEqual(["b1Xy0000000000000000A", "older-on-top-00000000"]);
     const [first, second] = backup.chats.map(({ session }) => session.order);
@@ -63,7 +68,7 @@ describe("a backup of today", () => {
     expect(backup.notUnderstood).toEqual([{ where: "chat-next-web-store.sessions[2]", reason: "no-messages" }]);
   });
 
-  test("keeps a chat's head, with fields that are not ours", () => {
+  test("keeps a chat's metadata, with fields that Parley does not know", () => {
     expect(backup.chats[0]?.session).toMatchObject({
       topic: "Sourdough",
       preview: "Why is my loaf flat?",
@@ -85,7 +90,7 @@ describe("a backup of today", () => {
     });
   });
 
-  test("keeps every message in its place, with its time", () => {
+  test("keeps every message at its position, with its date", () => {
     const [question, answer, image, tools] = backup.chats[0]?.messages ?? [];
     expect(question).toEqual({
       id: "m1",
@@ -122,7 +127,7 @@ describe("a backup of today", () => {
     expect(tools).not.toHaveProperty("reasoning");
   });
 
-  test("gives a message id that two chats have to the first, and the second one its own", () => {
+  test("gives a shared message id to the first of two chats, and the second chat a new id", () => {
     expect(backup.chats[1]?.messages[0]).toMatchObject({
       id: "older-on-top-00000000:m1",
       isMcpResponse: true,
@@ -132,7 +137,7 @@ describe("a backup of today", () => {
     expect(backup.chats[1]?.session).toMatchObject({ topic: "نص", mask: { name: "", syncGlobalConfig: false } });
   });
 
-  test("holds the other stores", () => {
+  test("contains the other stores", () => {
     expect(Object.keys(backup.documents).sort()).toEqual([
       "access-control",
       "app-config",
@@ -157,7 +162,7 @@ describe("a backup of today", () => {
   });
 });
 
-test("the first version: settings stood among the chats, ids were numbers, messages had none", () => {
+test("version 0: settings among the chats, numeric ids, and no messages", () => {
   const dump = importFixture("nextchat/v0-config-inside.json");
   const { session, messages } = onlyChat(dump);
   expect(session.id).toMatch(/^nextchat:[0-9a-f]{32}$/);
@@ -199,7 +204,7 @@ test("the first version: settings stood among the chats, ids were numbers, messa
   });
 });
 
-test("where nothing but words tell the time, the zone of this device is assumed", () => {
+test("assumes this device's time zone for dates without a time zone", () => {
   const { session, messages } = onlyChat(
     importFixture("nextchat/v0-config-inside.json", { ...importContext, zoneMinutes: 480 }),
   );
@@ -207,7 +212,7 @@ test("where nothing but words tell the time, the zone of this device is assumed"
   expect(messages.map(({ date }) => date)).toEqual([Date.UTC(2023, 2, 17, 4, 31, 0), Date.UTC(2023, 2, 17, 4, 31, 5)]);
 });
 
-test("version 1: counters that two chats share stay apart, memory and order stay", () => {
+test("version 1: keeps shared counters separate, and the memory and order", () => {
   const { chats } = importFixture("nextchat/v1.json");
   expect(chats.map(({ session }) => [session.topic, session.memoryPrompt, session.lastSummarizeIndex])).toEqual([
     ["Tides", "They speak of tides.", 2],
@@ -222,7 +227,7 @@ test("version 1: counters that two chats share stay apart, memory and order stay
   ]);
 });
 
-test("version 1.1: the prompts and the avatar of a chat become its mask's", () => {
+test("version 1.1: moves a chat's prompts and avatar into its mask", () => {
   const { session } = onlyChat(importFixture("nextchat/v1.1.json"));
   expect(session.mask).toMatchObject({
     avatar: "1f4d6",
@@ -233,7 +238,7 @@ test("version 1.1: the prompts and the avatar of a chat become its mask's", () =
   expect(session).not.toHaveProperty("sendMemory");
 });
 
-test("version 1.2: model settings of its own are followed, whatever the global ones", () => {
+test("version 1.2: keeps a chat's own model settings, whatever the global ones are", () => {
   const { session, messages } = onlyChat(importFixture("nextchat/v1.2.json"));
   expect(session.mask).toMatchObject({
     syncGlobalConfig: false,
@@ -242,7 +247,7 @@ test("version 1.2: model settings of its own are followed, whatever the global o
   expect(messages[1]).toMatchObject({ model: "gpt-4-32k", date: Date.UTC(2023, 3, 20, 14, 13, 29) });
 });
 
-test("version 2: masks with numbers, the placeholder of the empty mask, and prompts that were never stored", () => {
+test("version 2: masks with numeric ids, the placeholder of the empty mask, and prompts that were never stored", () => {
   const dump = importFixture("nextchat/v2.json");
   expect(
     dump.chats.map(({ session }) => [session.topic, session.mask.id, session.mask.builtin, session.mask.name]),
@@ -258,7 +263,7 @@ test("version 2: masks with numbers, the placeholder of the empty mask, and prom
   expect(dump.documents["prompt-store"]).toEqual({ prompts: {} });
 });
 
-test("version 3: system prompts as the global settings say, masks under their ids, prompts with text ids, old WebDAV", () => {
+test("version 3: system prompts by the global setting, masks keyed by id, prompts with string ids, old WebDAV", () => {
   const dump = importFixture("nextchat/v3.json");
   expect(onlyChat(dump).session.mask.modelConfig.enableInjectSystemPrompts).toBe(false);
   expect(dump.documents["app-config"]).toMatchObject({ customModels: "", lastUpdate: 1 });
@@ -280,7 +285,7 @@ test("version 3: system prompts as the global settings say, masks under their id
   });
 });
 
-test("version 3.2: the model of summaries that NextChat had filled in is taken back, a setting is not", () => {
+test("version 3.2: resets the summary model that NextChat had filled in, but not one that was chosen", () => {
   const dump = importFixture("nextchat/v3.2-compress.json");
   expect(onlyChat(dump).session.mask.modelConfig).toMatchObject({
     compressModel: "",
@@ -293,7 +298,7 @@ test("version 3.2: the model of summaries that NextChat had filled in is taken b
   });
 });
 
-test("July 2024: provider names, the token, models that we do not know", () => {
+test("July 2024: provider names, the token, unknown models", () => {
   const backup = importFixture("nextchat/backup-july-2024.json");
   expect(onlyChat(backup).session.mask).toMatchObject({
     syncGlobalConfig: false,
@@ -314,7 +319,7 @@ test("July 2024: provider names, the token, models that we do not know", () => {
   expect(backup.documents["app-config"]).not.toHaveProperty("_hasHydrated");
 });
 
-test("October 2024: ChatGLM's short names, and addresses that mean the default", () => {
+test("October 2024: ChatGLM's short model names, and addresses that mean the default", () => {
   expect(importFixture("nextchat/backup-october-2024.json").documents["access-control"]).toEqual({
     accessCode: "",
     useCustomConfig: true,
@@ -332,7 +337,7 @@ test("October 2024: ChatGLM's short names, and addresses that mean the default",
   });
 });
 
-test("a dump of the whole browser has its stores as texts, and more of them", () => {
+test("reads a dump of all browser storage, whose stores are strings", () => {
   const dump = importFixture("nextchat/browser-dump.json");
   expect(outlineOf(dump)).toEqual({ "dump-0000000000000000": ["user: Hi"] });
   expect(onlyChat(dump).messages[0]?.date).toBe(1735787045000);
@@ -347,18 +352,18 @@ test("a dump of the whole browser has its stores as texts, and more of them", ()
 
 test.each([
   ["bare", (state: object) => state],
-  ["in its wrapper", (state: object) => ({ state, version: 3.3 })],
-])("the value of one store, %s, is known without its key", (_name, wrap) => {
+  ["in its envelope", (state: object) => ({ state, version: 3.3 })],
+])("recognizes the value of a single store, %s, without its key", (_name, wrap) => {
   const state = { sessions: [{ id: "one", messages: [{ id: "m", role: "user", content: "Hi" }] }] };
   expect(outlineOf(importText(JSON.stringify(wrap(state))))).toEqual({ one: ["user: Hi"] });
 });
 
-test("the remote copy's old name for the chats is known", () => {
+test("recognizes the old name of the chats in a sync file", () => {
   const chat = { sessions: [{ id: "one", messages: [{ id: "m", role: "user", content: "Hi" }] }] };
   expect(outlineOf(importText(JSON.stringify({ chat })))).toEqual({ one: ["user: Hi"] });
 });
 
-test("a chat in which desktop builds broke the letters is taken over and told of", () => {
+test("imports and reports a chat whose text a desktop build damaged", () => {
   const content = Buffer.from("你好世界，今天", "utf16le").toString("latin1");
   const chat = {
     sessions: [{ id: "one", messages: [{ id: "m", role: "user", content: `${content}\u0080\u0099\u0084` }] }],
@@ -368,7 +373,7 @@ test("a chat in which desktop builds broke the letters is taken over and told of
   expect(read.notUnderstood).toEqual([{ where: "chat-next-web-store.sessions[0]", reason: "damaged-text" }]);
 });
 
-test("masks from a file are the person's own; what is none is told of", () => {
+test("imports masks from a file as the user's own and reports invalid ones", () => {
   const { documents, notUnderstood } = importFixture("nextchat/masks.json");
   const masks = Object.values(documents["mask-store"]?.masks ?? {});
   expect(masks).toMatchObject([
@@ -378,7 +383,7 @@ test("masks from a file are the person's own; what is none is told of", () => {
   expect(notUnderstood).toEqual([{ where: "[2]", reason: "wrong-shape" }]);
 });
 
-test("prompts from a file come without the empty ones", () => {
+test("imports prompts from a file, except empty ones", () => {
   const { documents, notUnderstood } = importFixture("nextchat/prompts.json");
   expect(Object.values(documents["prompt-store"]?.prompts ?? {})).toMatchObject([
     { title: "Polish", content: "Rewrite: ", isUser: true },
@@ -387,7 +392,7 @@ test("prompts from a file come without the empty ones", () => {
   expect(notUnderstood).toEqual([{ where: "en[2]", reason: "wrong-shape" }]);
 });
 
-test("a single chat takes its title from its first sentence", () => {
+test("titles a single chat by its first sentence", () => {
   const chat = onlyChat(importFixture("nextchat/single-chat.json"));
   expect(chat.session).toMatchObject({ topic: "Sourdough", messageCount: 2, lastUpdate: importContext.now });
   expect(chat.messages.map(({ role, content }) => [role, content])).toEqual([
@@ -396,7 +401,7 @@ test("a single chat takes its title from its first sentence", () => {
   ]);
 });
 
-test("lines for fine-tuning are one chat each, with their system messages", () => {
+test("imports each line of a fine-tuning file as a chat, with its system message", () => {
   expect(Object.values(outlineOf(importFixture("nextchat/fine-tuning.jsonl")))).toEqual([
     ["system: You answer in verse.", "user: Rain?", "assistant: It falls."],
     ["user: Sun?", "assistant: It shines."],
@@ -422,7 +427,7 @@ describe("a chat without messages", () => {
     ["a mask with a prompt", { mask: { ...mask, context: [prompt] } }],
     ["a mask with an avatar", { mask: { ...mask, avatar: "1f603" } }],
     ["a mask with a plugin", { mask: { ...mask, plugin: ["weather"] } }],
-  ])("is taken over with %s", (_name, session) => {
+  ])("is imported with %s", (_name, session) => {
     const { chats, notUnderstood } = readOne(session);
     expect(chats.map(({ session: { id, messageCount }, messages }) => [id, messageCount, messages])).toEqual([
       ["one", 0, []],
@@ -430,7 +435,7 @@ describe("a chat without messages", () => {
     expect(notUnderstood).toEqual([]);
   });
 
-  test("is taken over with its draft, for a new chat alone", () => {
+  test("is imported with its draft, which is only used if the chat is new", () => {
     const read = readOne({}, { "unfinished-input-one": "half a thought", "unfinished-input-two": "of no chat" });
     expect(read.chats).toMatchObject([{ session: { id: "one" }, draft: "half a thought" }]);
     const nothing = { sessionIds: new Set<string>(), messageIds: new Set<string>(), blobIds: new Set<string>() };
@@ -441,16 +446,16 @@ describe("a chat without messages", () => {
   test.each<[string, object, object]>([
     ["nothing", {}, {}],
     ["another model", { mask: { ...mask, syncGlobalConfig: false, modelConfig: { model: "gpt-4o" } } }, {}],
-    ["a draft of blanks", {}, { "unfinished-input-one": "  " }],
-    ["a draft that is no text", {}, { "unfinished-input-one": 7 }],
-  ])("is left out with %s", (_name, session, beside) => {
+    ["a blank draft", {}, { "unfinished-input-one": "  " }],
+    ["a draft that is not a string", {}, { "unfinished-input-one": 7 }],
+  ])("is skipped with %s", (_name, session, beside) => {
     const { chats, notUnderstood } = readOne(session, beside);
     expect(chats).toEqual([]);
     expect(notUnderstood).toEqual([{ where: "chat-next-web-store.sessions[0]", reason: "no-messages" }]);
   });
 });
 
-test("failed messages after the last reply keep their own dates, and do not move those before them", () => {
+test("keeps the dates of failed messages after the last reply, and does not shift the dates before them", () => {
   const answered = Date.UTC(2025, 0, 2, 3, 4, 5);
   const message = (id: string, role: string, date: string, isError = false) => ({
     id,

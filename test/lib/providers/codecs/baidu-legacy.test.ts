@@ -43,7 +43,7 @@ test.each([
   [0.5, 0.5],
   [1, 1],
   [2, 1],
-])("temperature %p is asked for as %p", (temperature, sent) => {
+])("sends temperature %p as %p", (temperature, sent) => {
   expect(bodyOf({ model: "m", messages: [], stream: true, temperature })).toMatchObject({ temperature: sent });
 });
 
@@ -52,9 +52,9 @@ describe("the messages", () => {
   const user = (content: string): ModelMessage => ({ role: "user", content });
   const model = (content: string): ModelMessage => ({ role: "assistant", content });
   const rows: readonly (readonly [string, readonly ModelMessage[], readonly (readonly [string, string])[]])[] = [
-    ["of one question stay", [user("A")], [["user", "A"]]],
+    ["of one question are unchanged", [user("A")], [["user", "A"]]],
     [
-      "of a whole conversation stay",
+      "of a whole conversation are unchanged",
       [user("A"), model("B"), user("C")],
       [
         ["user", "A"],
@@ -63,7 +63,7 @@ describe("the messages", () => {
       ],
     ],
     [
-      "with one of the system get a blank after it, which counts as the person's",
+      "with a system message have a blank one after it, as it becomes a user message",
       [system("S"), user("A")],
       [
         ["user", "S"],
@@ -72,7 +72,7 @@ describe("the messages", () => {
       ],
     ],
     [
-      "that open with the model get a blank before it",
+      "that start with the model have a blank one before it",
       [model("B"), user("C")],
       [
         ["user", " "],
@@ -81,7 +81,7 @@ describe("the messages", () => {
       ],
     ],
     [
-      "with two of the system get a blank in each gap",
+      "with two system messages have a blank one in each gap",
       [system("S"), system("T"), user("A")],
       [
         ["user", "S"],
@@ -92,7 +92,7 @@ describe("the messages", () => {
       ],
     ],
     [
-      "that end with the model get a blank behind it",
+      "that end with the model have a blank one after it",
       [user("A"), model("B")],
       [
         ["user", "A"],
@@ -100,10 +100,10 @@ describe("the messages", () => {
         ["user", " "],
       ],
     ],
-    ["of which there is none become a blank one", [], [["user", " "]]],
+    ["are one blank message if there are none", [], [["user", " "]]],
     ["without text become blank", [user("")], [["user", " "]]],
     [
-      "keep their text and lose their images; a tool's result counts as the person's",
+      "keep their text without images; a tool's result becomes a user message",
       [
         {
           role: "user",
@@ -127,7 +127,7 @@ describe("the messages", () => {
     expect(bodyOf({ model: "m", messages, stream: true }).messages).toEqual(expected);
   });
 
-  test("are an odd number in turns, whatever they were", () => {
+  test("are an odd number of alternating roles, whatever they were", () => {
     const role = fc.constantFrom("system" as const, "user" as const, "assistant" as const);
     fc.assert(
       fc.property(fc.array(fc.record({ role, content: fc.string() })), (messages) => {
@@ -154,11 +154,7 @@ describe("an event of a stream", () => {
       [{ type: "finish", finish: "length", raw: "is_truncated" }, { type: "end" }],
     ],
     ["the word of every event", { result: "A", finish_reason: "normal" }, [{ type: "text-delta", text: "A" }]],
-    [
-      "a word for the end",
-      { result: "", finish_reason: "length" },
-      [{ type: "finish", finish: "length", raw: "length" }],
-    ],
+    ["a stop reason", { result: "", finish_reason: "length" }, [{ type: "finish", finish: "length", raw: "length" }]],
     [
       "moderation",
       { result: "Let us talk of something else.", need_clear_history: true, ban_round: -1 },
@@ -169,7 +165,7 @@ describe("an event of a stream", () => {
     ],
     ["nothing that is known", { finish_reason: "constructor" }, []],
   ];
-  test.each(rows)("with %s is read", (_name, payload, events) => {
+  test.each(rows)("with %s is parsed", (_name, payload, events) => {
     expect(codec.parseEvent({ data: JSON.stringify(payload) })).toEqual(events);
   });
 });
@@ -193,7 +189,7 @@ describe("an error", () => {
     [336100, "overloaded"],
     [336103, "context-length"],
     [336501, "rate-limit"],
-  ])("%d is one of kind %s, as a whole answer and in a stream", (error_code, kind) => {
+  ])("%d is of kind %s, as a whole reply and in a stream", (error_code, kind) => {
     const body = JSON.stringify({ error_code, error_msg: "So it is.", id: "as-1" });
     const error = { kind, code: String(error_code), message: "So it is.", body: expect.stringContaining("as-1") };
     expect(codec.parseResponse({ status: 200, body })).toEqual([{ type: "error", error }]);
@@ -201,19 +197,19 @@ describe("an error", () => {
   });
 });
 
-describe("a whole answer", () => {
-  test("is read, and ends", () => {
+describe("a whole reply", () => {
+  test("is parsed and ends", () => {
     const body = JSON.stringify({ result: "Low.", is_truncated: false, finish_reason: "normal" });
     expect(codec.parseResponse({ status: 200, body })).toEqual([{ type: "text-delta", text: "Low." }, { type: "end" }]);
   });
 
-  test("that is no reply is an error", () => {
+  test("of another shape is an error", () => {
     expect(codec.parseResponse({ status: 200, body: "{}" })).toMatchObject([{ error: { kind: "protocol" } }]);
     expect(codec.parseResponse({ status: 500, body: "" })).toMatchObject([{ error: { kind: "server" } }]);
   });
 });
 
-test("nothing that may come makes the codec throw", () => {
+test("the codec never throws", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), fc.constantFrom(200, 400), (body, status) => {
       codec.parseEvent({ data: body });

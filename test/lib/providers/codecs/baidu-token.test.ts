@@ -31,7 +31,7 @@ function sign(signed: HttpCall, signing: Signing, own = values): Promise<HttpCal
 
 const tokenAnswer = (token: string, expires_in = 2592000) => Response.json({ access_token: token, expires_in });
 
-test("a call to the first interface gets a token, asked for at the same address with both halves of the key", async () => {
+test("a call to the legacy API gets a token, requested at the same address with both parts of the key", async () => {
   const { env, signing } = signingWith(tokenAnswer("24.abc+/="));
   expect(await sign(call, signing)).toEqual({ ...call, url: `${chatUrl}?access_token=24.abc%2B%2F%3D` });
   expect(env.calls).toEqual([
@@ -42,14 +42,14 @@ test("a call to the first interface gets a token, asked for at the same address 
   ]);
 });
 
-test("behind an address with a path the tokens are below that path too", async () => {
+test("below an address with a path, tokens are requested below that path", async () => {
   const { env, signing } = signingWith(tokenAnswer("t"));
   const url = "https://mirror.test/baidu/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/ernie_speed";
   expect(await sign({ ...call, url }, signing)).toMatchObject({ url: `${url}?access_token=t` });
   expect(env.calls[0]?.url).toMatch(/^https:\/\/mirror\.test\/baidu\/oauth\/2\.0\/token\?/);
 });
 
-test("a token serves until shortly before its end, for its own key and address only", async () => {
+test("a token is reused until shortly before it expires, for the same key and address only", async () => {
   const { env, remembered, signing } = signingWith(tokenAnswer("one"), tokenAnswer("two"), tokenAnswer("three", 60));
   await sign(call, signing);
   await sign(call, signing);
@@ -64,14 +64,14 @@ test("a token serves until shortly before its end, for its own key and address o
   ]);
 });
 
-test("the name under which it is remembered tells nothing of the key", async () => {
+test("the cache key of a token does not reveal the key", async () => {
   const { remembered, signing } = signingWith(tokenAnswer("t"));
   await sign(call, signing);
   expect([...remembered.keys()]).toEqual([expect.stringMatching(/^baidu-token-[0-9a-f]{64}$/)]);
 });
 
 test.each([
-  ["a call to the newer interface", { ...call, url: "https://qianfan.baidubce.com/v2/chat/completions" }, values],
+  ["a call to the newer API", { ...call, url: "https://qianfan.baidubce.com/v2/chat/completions" }, values],
   ["a newer key", call, { ...values, apiKey: "bce-v3/ALTAK-x/y" }],
   ["half a key", call, { ...values, secretKey: "" }],
   ["the other half", call, { ...values, apiKey: "" }],
@@ -91,14 +91,14 @@ test.each([
   [429, {}, "rate-limit", ""],
   [503, {}, "overloaded", ""],
   [200, { access_token: "" }, "server", ""],
-])("an answer with status %d and %j is an error of kind %s", async (status, body, code, message) => {
+])("maps a response with status %d and %j to an error of kind %s", async (status, body, code, message) => {
   const { signing } = signingWith(Response.json(body, { status }));
   const thrown = await sign(call, signing)?.catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(AppError);
   expect(thrown).toMatchObject({ code, details: { message, status } });
 });
 
-test("reading a token never throws, and finds none in what is none", () => {
+test("parsing a token never throws, and finds none in an invalid response", () => {
   expect(readToken('{"access_token":"t"}')).toEqual({ accessToken: "t", expiresInSeconds: 0 });
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (body) => {

@@ -11,7 +11,7 @@ test.each([
   [`${gateway}/azure-openai/R`, "deployments/D/images/generations", `${gateway}/azure-openai/R/D/images/generations`],
   [`${gateway}/anthropic`, "v1/messages", `${gateway}/anthropic/v1/messages`],
   ["https://api.openai.com", "v1/chat/completions", "https://api.openai.com/v1/chat/completions"],
-])("at %s, %s is asked for at %s", (base, path, expected) => {
+])("at %s, %s is called at %s", (base, path, expected) => {
   expect(joinAddress(base, path)).toBe(expected);
 });
 
@@ -20,6 +20,6 @@ test.each([
   "https://gateway.ai.cloudflare.com.example/v1/A/G/openai/v1/models",
   "https://example.com/gateway.ai.cloudflare.com/v1/A/openai/v1/models",
   "",
-])("%p is not the gateway's and stays as it is", (address) => {
+])("%p is not a gateway's address and stays unchanged", (address) => {
   expect(gatewayAddress(address)).toBe(address);
 });

@@ -13,7 +13,7 @@ function bodyOf(asked: ChatRequest): unknown {
 }
 
 describe("a call", () => {
-  test("of a text model has its messages and parameters in wrappings, and no other sampling", () => {
+  test("to a text model has nested messages and parameters, and no other sampling", () => {
     expect(bodyOf(request)).toEqual({
       model: "qwen-plus",
       input: {
@@ -29,7 +29,7 @@ describe("a call", () => {
   test.each([
     [true, "enable"],
     [false, "disable"],
-  ])("with stream %p says so in the header and in the parameters", (stream, header) => {
+  ])("with stream %p declares it in the header and in the parameters", (stream, header) => {
     const { method, headers } = dashScope.buildRequest({ ...request, stream }, connection);
     expect({ method, headers }).toEqual({
       method: "POST",
@@ -49,7 +49,7 @@ describe("a call", () => {
     [0.3, 0.3],
     [0.99, 0.99],
     [1, 0.99],
-  ])("asks for top_p %p as %p", (topP, top_p) => {
+  ])("sends top_p %p as %p", (topP, top_p) => {
     expect(bodyOf({ model: "m", messages: [], stream: false, topP })).toEqual({
       model: "m",
       input: { messages: [] },
@@ -59,7 +59,20 @@ describe("a call", () => {
 
   test.each([
     ["qwen-plus", "Hello", "text-generation"],
+    ["qwen3.5-plus", "Hello", "multimodal-generation"],
+    ["qwen3.6-flash", "Hello", "multimodal-generation"],
+    ["qwen3.7-plus", "Hello", "multimodal-generation"],
+    ["qwen3.7-flash-2026-07-27", "Hello", "multimodal-generation"],
+    ["qwen3.8-flash", "Hello", "multimodal-generation"],
+    ["Qwen3.8-Max", "Hello", "multimodal-generation"],
     ["qwen3.8-max", withImage, "multimodal-generation"],
+    ["qwen3.6-max-preview", "Hello", "text-generation"],
+    ["qwen3.7-max", "Hello", "text-generation"],
+    ["qwen3.7-max-2026-06-01", "Hello", "text-generation"],
+    ["qwen3-coder-plus", "Hello", "text-generation"],
+    ["qvq-max", "Hello", "multimodal-generation"],
+    ["some-model", withImage, "multimodal-generation"],
+    ["some-model", "Hello", "text-generation"],
     ["qwen-vl-max", "Hello", "multimodal-generation"],
     ["Qwen3-VL-plus", "Hello", "multimodal-generation"],
     ["qwen-omni-turbo", "Hello", "multimodal-generation"],
@@ -70,7 +83,7 @@ describe("a call", () => {
     );
   });
 
-  test("of a text model stays one when a model before it drew an image", () => {
+  test("to a text model stays one if an earlier model generated an image", () => {
     const messages: ChatRequest["messages"] = [
       { role: "assistant", content: withImage },
       { role: "user", content: "And now?" },
@@ -79,7 +92,7 @@ describe("a call", () => {
     expect(url).toBe("https://provider.test/api/v1/services/aigc/text-generation/generation");
   });
 
-  test("with images has all contents as parts, and the images of the person only", () => {
+  test("with images has all contents as parts, and only the user's images", () => {
     const asked: ChatRequest = {
       model: "qwen-vl-max",
       stream: true,
@@ -102,7 +115,26 @@ describe("a call", () => {
     });
   });
 
-  test("has its tools among the parameters, and their calls and results in OpenAI's form", () => {
+  test("to a model with vision has tool calls with contents as parts", () => {
+    const toolCalls = [{ id: "call_1", name: "tide", argumentsText: "{}" }];
+    const asked: ChatRequest = {
+      model: "qwen3.8-flash",
+      stream: true,
+      messages: [
+        { role: "user", content: "When?" },
+        { role: "assistant", content: "", toolCalls },
+        { role: "tool", callId: "call_1", name: "tide", content: "06:12" },
+      ],
+    };
+    const tideCall = { id: "call_1", type: "function", function: { name: "tide", arguments: "{}" } };
+    expect(bodyOf(asked)).toHaveProperty("input.messages", [
+      { role: "user", content: [{ text: "When?" }] },
+      { role: "assistant", content: [{ text: "" }], tool_calls: [tideCall] },
+      { role: "tool", tool_call_id: "call_1", name: "tide", content: "06:12" },
+    ]);
+  });
+
+  test("has its tools among the parameters, and tool calls and results in OpenAI's format", () => {
     const parameters = { type: "object", properties: { place: { type: "string" } } };
     const asked: ChatRequest = {
       model: "qwen-plus",
@@ -161,7 +193,7 @@ const answerEvents: readonly ChatEvent[] = [
 describe("an event of a stream", () => {
   const output = (message: unknown, finish_reason = "null") => ({ output: { choices: [{ message, finish_reason }] } });
   const rows: readonly (readonly [string, unknown, readonly ChatEvent[]])[] = [
-    ["a piece of everything", answer, answerEvents],
+    ["all kinds of content", answer, answerEvents],
     [
       "parts of text and an image",
       output({ content: [{ text: "A" }, { image: "https://images.test/1.png" }, { text: "B" }] }),
@@ -180,15 +212,11 @@ describe("an event of a stream", () => {
         { type: "tool-call-delta", id: "a", argumentsText: "{}" },
       ],
     ],
-    [
-      "the length that is reached",
-      output({ content: "" }, "length"),
-      [{ type: "finish", finish: "length", raw: "length" }],
-    ],
-    ["no choice at all", { output: { choices: [] } }, []],
-    ["nothing that is known", { progress: 3 }, []],
+    ["the length limit", output({ content: "" }, "length"), [{ type: "finish", finish: "length", raw: "length" }]],
+    ["no choices", { output: { choices: [] } }, []],
+    ["unknown content", { progress: 3 }, []],
   ];
-  test.each(rows)("with %s is read", (_name, payload, events) => {
+  test.each(rows)("with %s is parsed", (_name, payload, events) => {
     expect(dashScope.parseEvent({ event: "result", data: JSON.stringify(payload) })).toEqual(events);
   });
 
@@ -202,7 +230,7 @@ describe("an event of a stream", () => {
     ["AllocationQuota.FreeTierOnly", "quota"],
     ["Model.AccessDenied", "permission"],
     ["InternalError", "server"],
-  ])("that is the error %s is one of kind %s, under its name as without it", (code, kind) => {
+  ])("with the error %s is of kind %s, with or without its prefix", (code, kind) => {
     const data = JSON.stringify({ code, message: "So it is.", request_id: "r" });
     const error = { kind, code, message: "So it is." };
     expect(dashScope.parseEvent({ event: "error", data })).toMatchObject([{ type: "error", error }]);
@@ -210,8 +238,8 @@ describe("an event of a stream", () => {
   });
 });
 
-describe("a whole answer", () => {
-  test("is read, and ends", () => {
+describe("a whole reply", () => {
+  test("is parsed and ends", () => {
     expect(dashScope.parseResponse({ status: 200, body: JSON.stringify(answer) })).toEqual([
       ...answerEvents,
       { type: "end" },
@@ -230,7 +258,7 @@ describe("a whole answer", () => {
   });
 });
 
-test("nothing that may come makes the codec throw", () => {
+test("the codec never throws", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), fc.constantFrom(200, 400, 500), (body, status) => {
       dashScope.parseEvent({ data: body });

@@ -8,14 +8,14 @@ import {
   readEdgeFrame,
 } from "@/lib/providers/codecs/edge-tts";
 
-test("ticks are whole five minutes since 1601, written out in full", () => {
+test("ticks are whole five minutes since 1601, in decimal digits", () => {
   expect(edgeTicks(0)).toBe("116444736000000000");
   expect(edgeTicks(1795132800_000)).toBe("134396064000000000");
   expect(edgeTicks(1795133099_999)).toBe("134396064000000000");
   expect(edgeTicks(1795133100_000)).toBe("134396067000000000");
 });
 
-test("the value for the service is that of Edge", () => {
+test("the token for the service equals Edge's", () => {
   expect(edgeSecMsGec(1795132800_000, edgeClientToken)).toBe(
     "A028924D437796715CC1800840AC6C14BC01CBE4EA3BDFFA69C6673B65325145",
   );
@@ -30,16 +30,16 @@ test.each([
   ["path: audio \r\nX-StreamId:S\r\n", [1, 2, 3]],
   [`Path:audio\r\nX-Filler:${"x".repeat(300)}\r\n`, [1, 2, 3]],
   ["Path:audio\r\n", []],
-])("bytes with the headers %j are sound", (headers, sound) => {
+])("bytes with the headers %j contain audio", (headers, sound) => {
   expect(readEdgeFrame(binary(headers, sound))).toEqual({ type: "audio", bytes: Uint8Array.from(sound) });
 });
 
 test.each([
-  ["of another path", binary("Path:audio.metadata\r\n", [1])],
-  ["whose headers are longer than they are", binary("Path:audio\r\n", [1], 500)],
-  ["that are one alone", Uint8Array.of(0)],
-  ["that are none", new Uint8Array()],
-])("bytes %s are nothing", (_name, bytes) => {
+  ["with another path", binary("Path:audio.metadata\r\n", [1])],
+  ["whose headers are truncated", binary("Path:audio\r\n", [1], 500)],
+  ["of length one", Uint8Array.of(0)],
+  ["of length zero", new Uint8Array()],
+])("bytes %s are ignored", (_name, bytes) => {
   expect(readEdgeFrame(bytes)).toEqual({ type: "other" });
 });
 
@@ -52,7 +52,7 @@ test.each([
   expect(readEdgeFrame(text)).toEqual({ type });
 });
 
-test("nothing that may come makes the reading throw", () => {
+test("parsing never throws", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.uint8Array()), (frame) => {
       readEdgeFrame(frame);
@@ -60,7 +60,7 @@ test("nothing that may come makes the reading throw", () => {
   );
 });
 
-test("the address carries what Edge itself signs in with", () => {
+test("the address has the same parameters as Edge's", () => {
   const url = new URL(edgeAddress(1795132800_000, "0".repeat(32)));
   expect(url.origin + url.pathname).toBe("wss://speech.platform.bing.com/consumer/speech/synthesize/readaloud/edge/v1");
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -73,7 +73,7 @@ test("the address carries what Edge itself signs in with", () => {
 
 const request = { voice: "en-US-AriaNeural", requestId: "1".repeat(32), now: 0, text: "a < b & \u0000'c'", speed: 1.5 };
 
-test("the service is told the form of the sound, then the text as SSML in which nothing of it is a mark", () => {
+test("sends the audio format, then the text as escaped SSML", () => {
   const [config, speech] = edgeMessages(request);
   expect(config.split("\r\n\r\n")).toEqual([
     "X-Timestamp:1970-01-01T00:00:00.000Z\r\nContent-Type:application/json; charset=utf-8\r\nPath:speech.config",

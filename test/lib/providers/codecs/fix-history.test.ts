@@ -13,14 +13,14 @@ const call: ModelMessage = {
 const result: ModelMessage = { role: "tool", callId: "c", name: "tide", content: "" };
 const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
 
-describe("what stands before the first question", () => {
+describe("an assistant's message before the first question", () => {
   const histories: readonly (readonly [string, ModelMessage[], ModelMessage[]])[] = [
     ["is dropped", [hi, hello], [hello]],
     ["is dropped with its tools", [call, result, hi, hello, more], [hello, more]],
-    ["stays when it is the system's", [system, hi, system, hello], [system, system, hello]],
-    ["is nothing in a usual chat", [system, hello, hi, hello], [system, hello, hi, hello]],
-    ["is all of a chat without one", [system, hi], [system]],
-    ["is nothing in an empty chat", [], []],
+    ["stays if it is a system message", [system, hi, system, hello], [system, system, hello]],
+    ["does not exist in a usual chat", [system, hello, hi, hello], [system, hello, hi, hello]],
+    ["leaves only system messages of a chat without a question", [system, hi], [system]],
+    ["does not exist in an empty chat", [], []],
   ];
   test.each(histories)("%s", (_name, messages, expected) => {
     expect(dropBeforeFirstUser(messages)).toEqual(expected);
@@ -29,37 +29,37 @@ describe("what stands before the first question", () => {
 
 describe("an assistant's messages", () => {
   const histories: readonly (readonly [string, ModelMessage[], ModelMessage[]])[] = [
-    ["become one where they follow each other", [hello, hi, more], [hello, { ...hi, content: "Hi.\n\nMore?" }]],
-    ["stay apart where somebody speaks between them", [hi, hello, more], [hi, hello, more]],
-    ["that say nothing are dropped", [hello, { ...hi, content: " \n" }, more], [hello, more]],
-    ["that are an image alone say nothing", [hello, { ...hi, content: [image] }], [hello]],
-    ["with calls stay, and are followed by what came of them", [hello, call, result, hi], [hello, call, result, hi]],
-    ["before calls join them", [hello, hi, call], [hello, { ...call, content: "Hi." }]],
+    ["are merged if they are consecutive", [hello, hi, more], [hello, { ...hi, content: "Hi.\n\nMore?" }]],
+    ["stay separate if others are between them", [hi, hello, more], [hi, hello, more]],
+    ["without text are dropped", [hello, { ...hi, content: " \n" }, more], [hello, more]],
+    ["with only an image are dropped", [hello, { ...hi, content: [image] }], [hello]],
+    ["with calls stay, followed by their results", [hello, call, result, hi], [hello, call, result, hi]],
+    ["before calls are merged with them", [hello, hi, call], [hello, { ...call, content: "Hi." }]],
   ];
   test.each(histories)("%s", (_name, messages, expected) => {
     expect(mergeAssistant(messages)).toEqual(expected);
   });
 
-  test("are joined by their texts: images of an assistant go nowhere", () => {
+  test("are merged by text, without the assistant's images", () => {
     const drawn: ModelMessage = { role: "assistant", content: [{ type: "text", text: "Here." }, image] };
     expect(mergeAssistant([drawn, more])).toEqual([{ ...more, content: "Here.\n\nMore?" }]);
   });
 });
 
-test("a question may be an image alone", () => {
+test("a question may be an image without a text", () => {
   const question: ModelMessage = { role: "user", content: [image] };
   expect(mergeAssistant([question, { role: "user", content: "" }])).toEqual([question]);
 });
 
 describe("the user's messages", () => {
   const histories: readonly (readonly [string, ModelMessage[], ModelMessage[]])[] = [
-    ["become one where they follow each other", [hello, hello], [{ ...hello, content: "Hello\n\nHello" }]],
+    ["are merged if they are consecutive", [hello, hello], [{ ...hello, content: "Hello\n\nHello" }]],
     [
       "keep their images",
       [hello, { role: "user", content: [image] }],
       [{ ...hello, content: [{ type: "text", text: "Hello" }, image] }],
     ],
-    ["stay apart where the model speaks between them", [hello, hi, hello], [hello, hi, hello]],
+    ["stay separate if the model's are between them", [hello, hi, hello], [hello, hi, hello]],
   ];
   test.each(histories)("%s", (_name, messages, expected) => {
     expect(mergeUser(messages)).toEqual(expected);

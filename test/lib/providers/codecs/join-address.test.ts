@@ -12,6 +12,6 @@ test.each([
   ["https://gateway.example.com/openai/v1", "https://gateway.example.com/openai/v1/chat/completions"],
   ["https://api.example.com/xv1", "https://api.example.com/xv1/v1/chat/completions"],
   ["/api/openai", "/api/openai/v1/chat/completions"],
-])("the path behind %s leads to %s", (base, expected) => {
+])("the path below %s is %s", (base, expected) => {
   expect(joinAddress(base, path)).toBe(expected);
 });

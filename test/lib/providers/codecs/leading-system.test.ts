@@ -9,9 +9,9 @@ const question: ModelMessage = { role: "user", content: "Hello" };
 test.each([
   ["none", [question], "", [question]],
   ["several", [brief, blank, kind, question], "Be brief.\n\nBe kind.", [question]],
-  ["later ones, which stay", [brief, question, kind], "Be brief.", [question, kind]],
-  ["nothing else, which stays", [brief, kind], "", [brief, kind]],
-  ["nothing at all", [], "", []],
-])("of %s", (_name, messages, system, others) => {
+  ["later ones stay", [brief, question, kind], "Be brief.", [question, kind]],
+  ["only system messages stay", [brief, kind], "", [brief, kind]],
+  ["no messages", [], "", []],
+])("separates leading system messages: %s", (_name, messages, system, others) => {
   expect(splitLeadingSystem(messages)).toEqual({ system, others });
 });

@@ -24,19 +24,19 @@ const rows: readonly (readonly [string, unknown, readonly ChatEvent[]])[] = [
   ["chat.end", {}, [{ type: "end" }]],
 ];
 
-test.each(rows)("%s with %j is read, named by its line or by itself", (type, payload, events) => {
+test.each(rows)("parses %s with %j, named by its event line or its own type", (type, payload, events) => {
   expect(parseLmStudioEvent({ event: type, data: JSON.stringify(payload) })).toEqual(events);
   expect(parseLmStudioEvent({ data: JSON.stringify({ ...(payload as object), type }) })).toEqual(events);
 });
 
-test("an error has the program's own text", () => {
+test("an error has the program's own message", () => {
   const data = '{"type":"error","error":{"type":"model_not_found","message":"No such model."}}';
   expect(parseLmStudioEvent({ event: "error", data })).toMatchObject([
     { type: "error", error: { kind: "not-found", message: "No such model." } },
   ]);
 });
 
-test("nothing that may come makes it throw", () => {
+test("never throws", () => {
   const types = fc.constantFrom("message.delta", "chat.end", "error", undefined);
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), types, (data, event) => {

@@ -34,11 +34,11 @@ test("a call has its sampling and its limit among the options", () => {
   });
 });
 
-describe("of the messages", () => {
+describe("messages", () => {
   const image = (url: string) => ({ type: "image_url", image_url: { url } }) as const;
   const rows: readonly (readonly [string, readonly ModelMessage[], readonly unknown[]])[] = [
     [
-      "images are bare base64, and those with an address are left out",
+      "images are plain base64; those with an address are omitted",
       [
         {
           role: "user",
@@ -57,7 +57,7 @@ describe("of the messages", () => {
       ],
     ],
     [
-      "calls have their arguments as values, and results the name of their tool",
+      "calls have their arguments as objects, and results the name of their tool",
       [
         {
           role: "assistant",
@@ -94,7 +94,7 @@ describe("of the messages", () => {
   });
 });
 
-test("tools are sent in OpenAI's form", () => {
+test("sends tools in OpenAI's format", () => {
   const tool = { name: "tide", description: "Tide times", parameters: { type: "object", properties: {} } };
   expect(bodyOf({ model: "m", messages: [], stream: true, tools: [tool] })).toEqual({
     model: "m",
@@ -108,7 +108,7 @@ test("tools are sent in OpenAI's form", () => {
 describe("a line of a stream", () => {
   const rows: readonly (readonly [string, unknown, readonly ChatEvent[]])[] = [
     [
-      "thinking and text",
+      "reasoning and text",
       { message: { thinking: "Hm.", content: "Low." }, done: false },
       [
         { type: "reasoning-delta", text: "Hm." },
@@ -116,7 +116,7 @@ describe("a line of a stream", () => {
       ],
     ],
     [
-      "calls, whose index says nothing and whose id is kept",
+      "calls, whose index is ignored and whose id is used",
       {
         message: {
           content: "",
@@ -153,16 +153,16 @@ describe("a line of a stream", () => {
       { done: true, done_reason: "load" },
       [{ type: "finish", finish: "other", raw: "load" }, { type: "end" }],
     ],
-    ["an end without a word", { done: true }, [{ type: "end" }]],
-    ["nothing that is known", { model: "m" }, []],
+    ["an end without a reason", { done: true }, [{ type: "end" }]],
+    ["unknown content", { model: "m" }, []],
   ];
-  test.each(rows)("with %s is read", (_name, payload, events) => {
+  test.each(rows)("with %s is parsed", (_name, payload, events) => {
     expect(ollamaNative.parseEvent({ data: JSON.stringify(payload) })).toEqual(events);
   });
 });
 
-describe("a whole answer", () => {
-  test("is read, and ends", () => {
+describe("a whole reply", () => {
+  test("is parsed and ends", () => {
     const body = '{"message":{"role":"assistant","content":"Low."},"done":true,"done_reason":"stop"}';
     expect(ollamaNative.parseResponse({ status: 200, body })).toEqual([
       { type: "text-delta", text: "Low." },
@@ -180,7 +180,7 @@ describe("a whole answer", () => {
   });
 });
 
-test("the model list is fetched and parsed; an invalid one is empty", () => {
+test("requests and parses the model list; an invalid one is empty", () => {
   expect(ollamaTags.buildRequest(connection)).toEqual({
     method: "GET",
     url: "http://localhost:11434/api/tags",
@@ -195,7 +195,7 @@ test("the model list is fetched and parsed; an invalid one is empty", () => {
   }
 });
 
-test("nothing that may come makes the codec throw", () => {
+test("the codec never throws", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), fc.constantFrom(200, 400), (body, status) => {
       ollamaNative.parseEvent({ data: body });

@@ -11,7 +11,7 @@ async function eventsOf(pieces: readonly string[], thrown?: unknown): Promise<Ch
   return events;
 }
 
-test("each piece is passed on as it comes, and then the end", async () => {
+test("passes each chunk on as it arrives, and then the end", async () => {
   expect(await eventsOf(["A tide ", "pool."])).toEqual([
     { type: "text-delta", text: "A tide " },
     { type: "text-delta", text: "pool." },
@@ -39,7 +39,7 @@ test.each([
   ]);
 });
 
-test.each(["a text", null, {}, new Event("error")])("any thrown value is handled: %p", async (thrown) => {
+test.each(["a text", null, {}, new Event("error")])("handles any thrown value: %p", async (thrown) => {
   const error = { kind: "server", code: null, message: "" };
   expect(await eventsOf([], thrown)).toEqual([{ type: "error", error }]);
 });

@@ -14,11 +14,11 @@ test.each([
   ["%2e%2e", "%252e%252e"],
   ["half \ud83d", "half%20%EF%BF%BD"],
   ["", ""],
-])("%j becomes the segment %s", (name, segment) => {
+])("encodes %j as %s @O4.5", (name, segment) => {
   expect(pathSegment(name)).toBe(segment);
 });
 
-test("no name leads out of its place", () => {
+test("no name changes the rest of the path @O4.5", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(".", "..", "%2e.", "/..", "\\..")), (name) => {
       const { pathname, search, hash } = new URL(`https://azure.test/openai/deployments/${pathSegment(name)}/chat?v=1`);

@@ -16,7 +16,7 @@ test.each([
   ["gpt-4o-mini-realtime-preview", "gpt-realtime-2.1-mini"],
   ["gpt-realtime-2.1", "gpt-realtime-2.1"],
   ["my-own", "my-own"],
-])("for the model %p of the settings %p is asked", (model, asked) => {
+])("for the model setting %p, %p is used", (model, asked) => {
   expect(realtimeModel(model)).toBe(asked);
 });
 
@@ -24,21 +24,21 @@ test.each([
   ["https://api.openai.com", "wss://api.openai.com/v1/realtime?model=gpt-realtime-2.1"],
   ["https://gw.example/v1/", "wss://gw.example/v1/realtime?model=gpt-realtime-2.1"],
   ["http://127.0.0.1:9/openai", "ws://127.0.0.1:9/openai/v1/realtime?model=gpt-realtime-2.1"],
-])("at %p OpenAI is asked under %p, and the key is in no address", (base, url) => {
+])("at %p, OpenAI is called at %p, and the key is in no URL", (base, url) => {
   expect(openAIRealtime(base, "gpt-realtime-2.1", "sk-1")).toEqual({
     url,
     protocols: ["realtime", "openai-insecure-api-key.sk-1"],
   });
 });
 
-test("another voice is asked for alone", () => {
+test("changes only the voice", () => {
   expect(voiceUpdate("marin")).toEqual({
     type: "session.update",
     session: { type: "realtime", audio: { output: { voice: "marin" } } },
   });
 });
 
-test("Azure is asked by the name of the deployment", () => {
+test("Azure is called by the name of the deployment", () => {
   expect(azureRealtime("https://tide.openai.azure.com/", "voice 1", "az&1")).toEqual({
     url: "wss://tide.openai.azure.com/openai/v1/realtime?model=voice+1&api-key=az%261",
     protocols: ["realtime"],
@@ -66,7 +66,7 @@ test("a conversation uses audio, with transcription, and without tools", () => {
   });
 });
 
-test("earlier messages are sent in the form of their role", () => {
+test("sends earlier messages in the format of their role", () => {
   expect([saidBefore("user", "Why?"), saidBefore("assistant", "Because.")]).toEqual([
     {
       type: "conversation.item.create",
@@ -79,7 +79,7 @@ test("earlier messages are sent in the form of their role", () => {
   ]);
 });
 
-test("a temporary key is requested with the conversation, and read from the response", () => {
+test("requests a short-lived key with the conversation's settings, and reads it from the response", () => {
   expect(secretRequest("gpt-realtime-2.1", "marin")).toEqual({
     expires_after: { anchor: "created_at", seconds: 600 },
     session: { type: "realtime", model: "gpt-realtime-2.1", audio: { output: { voice: "marin" } } },
@@ -146,11 +146,11 @@ test.each([
   [{ type: "output_audio_buffer.started" }, { type: "sound-starts" }],
   [{ type: "output_audio_buffer.cleared" }, { type: "sound-ends" }],
   [{ type: "rate_limits.updated" }, undefined],
-])("the event %j means %j", (event, meaning) => {
+])("parses the event %j as %j", (event, meaning) => {
   expect(readRealtimeEvent(JSON.stringify(event))).toEqual(meaning);
 });
 
-test("nothing that arrives makes reading throw", () => {
+test("parsing never throws", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (data) => {
       expect(() => readRealtimeEvent(data)).not.toThrow();

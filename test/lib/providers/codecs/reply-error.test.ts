@@ -12,9 +12,9 @@ import {
 
 const kinds: readonly (readonly [string, ErrorSignals, ReplyErrorKind])[] = [
   ["a wrong key", { status: 401 }, "auth"],
-  ["a wrong key that is told by code alone", { status: 400, code: "API_KEY_INVALID" }, "auth"],
-  ["a wrong key that is told by message alone", { status: 400, message: "Incorrect API key provided: xa***" }, "auth"],
-  ["a missing right", { status: 403 }, "permission"],
+  ["a wrong key, by code", { status: 400, code: "API_KEY_INVALID" }, "auth"],
+  ["a wrong key, by message", { status: 400, message: "Incorrect API key provided: xa***" }, "auth"],
+  ["a missing permission", { status: 403 }, "permission"],
   ["an unknown address", { status: 404 }, "not-found"],
   ["an unknown model", { status: 400, code: "model_not_found" }, "not-found"],
   ["an unknown deployment", { status: 400, code: "DeploymentNotFound" }, "not-found"],
@@ -32,9 +32,9 @@ const kinds: readonly (readonly [string, ErrorSignals, ReplyErrorKind])[] = [
   ].map((message) => [`too many tokens: ${message}`, { status: 400, message }, "context-length"] as const),
   ["moderation", { status: 400, code: "content_policy_violation" }, "content-filter"],
   ["a rate limit", { status: 429, code: "rate_limit_exceeded", type: "tokens" }, "rate-limit"],
-  ["a rate limit without words", { status: 429 }, "rate-limit"],
+  ["a rate limit without a message", { status: 429 }, "rate-limit"],
   ["a used-up quota", { status: 429, code: "insufficient_quota", type: "insufficient_quota" }, "quota"],
-  ["a used-up quota, by type alone", { status: 429, type: "exceeded_current_quota_error" }, "quota"],
+  ["a used-up quota, by type", { status: 429, type: "exceeded_current_quota_error" }, "quota"],
   ["an unpaid bill", { status: 402 }, "quota"],
   ["an overloaded engine", { status: 429, type: "engine_overloaded_error" }, "overloaded"],
   ["an unavailable server", { status: 503 }, "overloaded"],
@@ -45,11 +45,11 @@ const kinds: readonly (readonly [string, ErrorSignals, ReplyErrorKind])[] = [
   ["a failing server", { status: 500, type: "server_error" }, "server"],
   ["a failing gateway", { status: 502 }, "server"],
   ["an error in a stream whose code is a status", { status: 200, code: "429" }, "rate-limit"],
-  ["an error in a stream without a word", {}, "server"],
+  ["an error in a stream without a message", {}, "server"],
   ["a full context in a running reply", { code: "500", message: "the context is full" }, "server"],
-  ["a word that goes into detail", { status: 400, code: "RateLimitExceeded.EndpointRPM" }, "rate-limit"],
-  ["a word that is unknown up to its dot", { status: 400, code: "Rate.LimitOrSo" }, "bad-request"],
-  ["a code that is the name of an object's own method", { status: 500, code: "constructor" }, "server"],
+  ["a code with details", { status: 400, code: "RateLimitExceeded.EndpointRPM" }, "rate-limit"],
+  ["an unknown code with details", { status: 400, code: "Rate.LimitOrSo" }, "bad-request"],
+  ["a code that is the name of an object's method", { status: 500, code: "constructor" }, "server"],
 ];
 
 describe("the kind of an error", () => {
@@ -58,7 +58,7 @@ describe("the kind of an error", () => {
   });
 });
 
-describe("the error of a whole answer", () => {
+describe("the error of a whole reply", () => {
   const bodies: readonly (readonly [string, number, string, object])[] = [
     [
       "an object under `error`",
@@ -83,7 +83,7 @@ describe("the error of a whole answer", () => {
     ["a detail", 404, '{"detail":"Not here"}', { kind: "not-found", code: null, message: "Not here" }],
     ["an unknown object", 500, '{"ok":false}', { kind: "server", code: null, message: "" }],
   ];
-  test.each(bodies)("of %s has the provider's text", (_name, status, body, error) => {
+  test.each(bodies)("with %s has the provider's message", (_name, status, body, error) => {
     const pretty = JSON.stringify(JSON.parse(body), null, 2);
     expect(errorOfResponse({ status, body })).toEqual({ ...error, status, body: pretty });
   });
@@ -98,11 +98,11 @@ describe("the error of a whole answer", () => {
     });
   });
 
-  test("of JSON that is text is that text", () => {
+  test("of a JSON string is that string", () => {
     expect(errorOfResponse({ status: 401, body: '"Invalid token"' })).toMatchObject({ message: "Invalid token" });
   });
 
-  test("of a page of HTML shows none of it", () => {
+  test("of an HTML page shows none of it", () => {
     expect(errorOfResponse({ status: 502, body: "\n<html><h1>502 Bad Gateway</h1></html>" })).toEqual({
       kind: "server",
       code: null,
@@ -111,7 +111,7 @@ describe("the error of a whole answer", () => {
     });
   });
 
-  test("of nothing is the status alone", () => {
+  test("of an empty body only has the status", () => {
     expect(errorOfResponse({ status: 401, body: "" })).toEqual({ kind: "auth", code: null, message: "", status: 401 });
   });
 
@@ -125,7 +125,7 @@ describe("the error of a whole answer", () => {
     expect(body?.startsWith('{\n  "error": {\n    "message": "xxx')).toBe(true);
   });
 
-  test("survives a body that nests without end", () => {
+  test("tolerates a body nested too deeply", () => {
     const body = `{"error":${"[".repeat(300_000)}${"]".repeat(300_000)}}`;
     expect(errorOfResponse({ status: 400, body }).body).toBe(body.slice(0, maxErrorBodyChars));
   });
@@ -145,7 +145,7 @@ describe("the error of a whole answer", () => {
     expect(errorOfResponse({ status: 429, body: "", ...headers }).retryAfterMs).toBe(retryAfterMs);
   });
 
-  test("is one whatever the body is", () => {
+  test("never throws, whatever the body is", () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), fc.integer({ min: 100, max: 999 }), (body, status) => {
         expect(replyErrorKinds).toContain(errorOfResponse({ status, body }).kind);
@@ -161,11 +161,11 @@ describe("the error of an event of a stream", () => {
     ["an empty error", { error: null, choices: [] }],
     ["a code of success", { code: 0, message: "Success", choices: [] }],
     ["a code of success, as text", { code: "0", message: "Success" }],
-  ])("is not seen in %s", (_name, payload) => {
+  ])("is not found in %s", (_name, payload) => {
     expect(errorOfPayload(payload, "")).toBeUndefined();
   });
 
-  test("has no status, since that was one of success", () => {
+  test("has no status, since the response's was successful", () => {
     const payload = { error: { code: 500, message: "Full", type: "server_error" } };
     expect(errorOfPayload(payload, JSON.stringify(payload))).toEqual({
       kind: "server",
@@ -175,7 +175,7 @@ describe("the error of an event of a stream", () => {
     });
   });
 
-  test("that is named so may be any JSON or text", () => {
+  test("with the event name may be any JSON or text", () => {
     expect(errorOfText('{"message":"Busy","type":"overloaded_error"}')).toMatchObject({
       kind: "overloaded",
       message: "Busy",
@@ -187,11 +187,11 @@ describe("the error of an event of a stream", () => {
 test.each([
   ['{"error":true,"msg":"wrong access code"}', { kind: "auth", code: "wrong-code", message: "wrong access code" }],
   ['{"error":true,"msg":"empty access code"}', { kind: "auth", code: null, message: "empty access code" }],
-])("a relay's refusal %s is understood", (body, expected) => {
+])("recognizes a relay's refusal %s", (body, expected) => {
   expect(errorOfResponse({ status: 401, body })).toMatchObject(expected);
 });
 
-test("of a provider ignores the texts of a relay", () => {
+test("of a provider ignores a relay's texts", () => {
   const body = '{"error":{"message":"wrong access code"}}';
   expect(errorOfResponse({ status: 401, body })).toMatchObject({ code: null });
 });
@@ -200,7 +200,7 @@ describe("an error in the provider's own format", () => {
   const body = '{"Error":{"Code":"Busy.Now"}}';
   const answered = errorOfResponse({ status: 429, body, retryAfter: "2" });
 
-  test("keeps its status, waiting time and body, and takes kind, code and message from there", () => {
+  test("keeps its status, waiting time and body, and takes kind, code and message from the provider's format", () => {
     expect(errorWith(answered, { code: "Busy.Now", message: "Wait." }, { busynow: "overloaded" })).toEqual({
       kind: "overloaded",
       code: "Busy.Now",
@@ -211,7 +211,7 @@ describe("an error in the provider's own format", () => {
     });
   });
 
-  test("without a known word is judged by its status, and its message is cut", () => {
+  test("with an unknown code is classified by its status, and its message is truncated", () => {
     expect(errorWith(answered, { message: "x".repeat(maxErrorBodyChars + 1) })).toMatchObject({
       kind: "rate-limit",
       code: null,
@@ -220,7 +220,7 @@ describe("an error in the provider's own format", () => {
   });
 });
 
-test("a gateway's moderation is recognized by its reasons: the status is that of a missing permission", () => {
+test("recognizes a gateway's moderation by its reasons, since its status is that of a missing permission", () => {
   const error = {
     code: 403,
     message: "Your input was flagged",

@@ -20,7 +20,7 @@ function formOf(kind: string, given: Readonly<Record<string, string>>): unknown 
   return stabilityImages(kind).buildRequest(request, connection).form;
 }
 
-test("a call is a form, whose own type is left to the sender", () => {
+test("a call is a form, whose content type is set by the sender", () => {
   const request = { model: "core", prompt: "paper kite", options: {} };
   expect(stabilityImages("core").buildRequest(request, connection)).toEqual({
     method: "POST",
@@ -30,7 +30,7 @@ test("a call is a form, whose own type is left to the sender", () => {
   });
 });
 
-describe("of the fields", () => {
+describe("of the form's fields", () => {
   const common = {
     prompt: "paper kite over a harbour",
     negative_prompt: "people",
@@ -43,19 +43,19 @@ describe("of the fields", () => {
   const { output_format, ...unformed } = common;
   const own = { model: "sd3.5-large", mode: "text-to-image", cfg_scale: "5" };
   const rows: readonly (readonly [string, string, Readonly<Record<string, string>>, unknown])[] = [
-    ["ultra takes no choice of model", "ultra", options, common],
-    ["core takes no choice of model", "core", options, common],
-    ["sd3 takes all", "sd3", options, { ...common, ...own }],
+    ["ultra has no model field", "ultra", options, common],
+    ["core has no model field", "core", options, common],
+    ["sd3 has all fields", "sd3", options, { ...common, ...own }],
     [
-      "sd3's fast models take no negative prompt",
+      "sd3's fast models have no negative prompt",
       "sd3",
       { ...options, model: "sd3-large-turbo" },
       { ...positive, ...own, model: "sd3-large-turbo" },
     ],
-    ["sd3 makes no webp", "sd3", { ...options, output_format: "webp" }, { ...unformed, ...own }],
-    ["core does", "core", { ...options, output_format: "webp" }, { ...common, output_format: "webp" }],
+    ["sd3 does not support WebP", "sd3", { ...options, output_format: "webp" }, { ...unformed, ...own }],
+    ["core supports WebP", "core", { ...options, output_format: "webp" }, { ...common, output_format: "webp" }],
     [
-      "those that are empty are not sent",
+      "empty ones are omitted",
       "core",
       { negative_prompt: "", style: "", seed: "0" },
       { prompt: "paper kite over a harbour", seed: "0" },
@@ -66,7 +66,7 @@ describe("of the fields", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const { parseResponse } = stabilityImages("ultra");
 
   test.each([
@@ -82,7 +82,7 @@ describe("an answer", () => {
     ]);
   });
 
-  test("of no known type and with no known word is passed on as it is", () => {
+  test("of an unknown type and with an unknown reason is passed on unchanged", () => {
     const body = JSON.stringify({ image: "AAAA", finish_reason: "PARTIAL" });
     expect(parseResponse({ status: 200, body })).toEqual([
       { type: "image", base64: "AAAA" },
@@ -114,7 +114,7 @@ describe("an answer", () => {
     expect(parseResponse({ status, body })).toMatchObject([{ type: "error", error: { kind } }]);
   });
 
-  test("never makes the codec throw", () => {
+  test("never throws", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), fc.constantFrom(200, 400), (body, status) => {
         parseResponse({ status, body });

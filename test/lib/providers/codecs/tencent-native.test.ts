@@ -12,7 +12,7 @@ function bodyOf(asked: ChatRequest): unknown {
   return JSON.parse(tencentNative.buildRequest(asked, connection).body ?? "");
 }
 
-test("a call is posted to the base address itself, its keys capitalised, with no other sampling", () => {
+test("a call is posted to the base address, with capitalised keys and no other sampling", () => {
   const { body, ...call } = tencentNative.buildRequest(request, connection);
   expect(call).toEqual({
     method: "POST",
@@ -31,10 +31,10 @@ test("a call is posted to the base address itself, its keys capitalised, with no
   });
 });
 
-describe("of the messages", () => {
+describe("messages", () => {
   const rows: readonly (readonly [string, readonly ModelMessage[], readonly unknown[]])[] = [
     [
-      "only the first may be the system's",
+      "only the first one may be a system message",
       [
         { role: "system", content: "One." },
         { role: "system", content: "Two." },
@@ -47,7 +47,7 @@ describe("of the messages", () => {
       ],
     ],
     [
-      "a person's come first and in turns with the model's, and none is empty",
+      "the user's come first and alternate with the model's, and none are empty",
       [
         { role: "assistant", content: "Cut off." },
         { role: "user", content: "One." },
@@ -71,7 +71,7 @@ describe("of the messages", () => {
       ],
     ],
     [
-      "a person's with images come in parts, a model's without them",
+      "the user's images are sent as parts, the model's are omitted",
       [
         { role: "user", content: withImage },
         { role: "assistant", content: withImage },
@@ -90,7 +90,7 @@ describe("of the messages", () => {
       ],
     ],
     [
-      "calls and results keep their ids, thinking stays behind",
+      "calls and results keep their ids, reasoning is omitted",
       [
         { role: "user", content: "When?" },
         {
@@ -123,7 +123,7 @@ describe("of the messages", () => {
   });
 });
 
-test("the schema of a tool travels as text, its keys as they are", () => {
+test("sends a tool's schema as a string with unchanged keys", () => {
   const parameters = { type: "object", properties: { place: { type: "string" } } };
   const tools = [{ name: "tide", description: "Tide times", parameters }];
   expect(bodyOf({ model: "m", messages: [], stream: true, tools })).toEqual({
@@ -146,7 +146,7 @@ test("the schema of a tool travels as text, its keys as they are", () => {
 describe("an event of a stream", () => {
   const rows: readonly (readonly [string, unknown, readonly ChatEvent[]])[] = [
     [
-      "thinking, text and counts",
+      "reasoning, text and counts",
       {
         Choices: [
           { Index: 0, Delta: { Role: "assistant", Content: "Low.", ReasoningContent: "Hm." }, FinishReason: "" },
@@ -160,7 +160,7 @@ describe("an event of a stream", () => {
       ],
     ],
     [
-      "a piece of a call, whose arguments are left as they are",
+      "a chunk of a call, whose arguments are unchanged",
       {
         Choices: [{ Delta: { ToolCalls: [{ Index: 1, Id: "c", Function: { Name: "t", Arguments: '{"MaxWind"' } }] } }],
       },
@@ -170,31 +170,31 @@ describe("an event of a stream", () => {
       ],
     ],
     [
-      "the word for moderation",
+      "the finish reason for moderation",
       { Choices: [{ Delta: {}, FinishReason: "sensitive" }] },
       [{ type: "finish", finish: "content-filter", raw: "sensitive" }],
     ],
-    ["nothing that is known", { Note: "AI" }, []],
+    ["unknown content", { Note: "AI" }, []],
   ];
-  test.each(rows)("with %s is read", (_name, payload, events) => {
+  test.each(rows)("with %s is parsed", (_name, payload, events) => {
     expect(tencentNative.parseEvent({ data: JSON.stringify(payload) })).toEqual(events);
   });
 
-  test("that is the end mark of others ends the reply", () => {
+  test("with OpenAI's end mark ends the reply", () => {
     expect(tencentNative.parseEvent({ data: " [DONE]" })).toEqual([{ type: "end" }]);
   });
 
   test.each([
     [4000, "server"],
     [4001, "timeout"],
-  ])("with the error %d is one of kind %s", (Code, kind) => {
+  ])("with the error %d is of kind %s", (Code, kind) => {
     expect(tencentNative.parseEvent({ data: JSON.stringify({ ErrorMsg: { Msg: "Oh.", Code } }) })).toMatchObject([
       { type: "error", error: { kind, code: String(Code), message: "Oh." } },
     ]);
   });
 });
 
-describe("a whole answer", () => {
+describe("a whole reply", () => {
   test.each([
     ["AuthFailure.SignatureExpire", "auth"],
     ["AuthFailure.SecretIdNotFound", "auth"],
@@ -208,7 +208,7 @@ describe("a whole answer", () => {
     ["FailedOperation.ResourcePackExhausted", "quota"],
     ["ResourceInsufficient.ChargeResourceExhausted", "quota"],
     ["InternalError", "server"],
-  ])("that is the error %s is one of kind %s, though its status is 200", (Code, kind) => {
+  ])("with the error %s is of kind %s, though its status is 200", (Code, kind) => {
     const body = JSON.stringify({ Response: { Error: { Code, Message: "So it is." }, RequestId: "r" } });
     expect(tencentNative.parseResponse({ status: 200, body })).toEqual([
       {
@@ -227,7 +227,7 @@ describe("a whole answer", () => {
   });
 });
 
-test("nothing that may come makes the codec throw", () => {
+test("the codec never throws", () => {
   const nested = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(nested)), fc.constantFrom(200, 400), (body, status) => {

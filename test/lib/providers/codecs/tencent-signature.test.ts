@@ -23,7 +23,7 @@ const bodies = fc.oneof(
   fc.constantFrom("", "{}", "\ud83d", '{"Content":"你好 👋 — ping?"}', "潮".repeat(100_000)),
 );
 
-test("any body, host and time give the signature that another implementation makes", () => {
+test("equals another implementation's signature for any body, host and time", () => {
   fc.assert(
     fc.property(bodies, fc.domain(), fc.nat(4_102_444_800), (body, host, timestamp) => {
       const { signature } = tencentSignature(secrets, { host, body, timestamp });
@@ -32,7 +32,7 @@ test("any body, host and time give the signature that another implementation mak
   );
 });
 
-test("the day is that of Greenwich, wherever the call is made", () => {
+test("uses the UTC day, wherever the call is made", () => {
   const content = { host: "hunyuan.tencentcloudapi.com", body: "{}" };
   expect(tencentSignature(secrets, { ...content, timestamp: 1795132799 }).date).toBe("2026-11-19");
   expect(tencentSignature(secrets, { ...content, timestamp: 1795132800 }).date).toBe("2026-11-20");
@@ -46,7 +46,7 @@ describe("a signed call", () => {
     body: '{"Model":"hunyuan-lite"}',
   };
 
-  test("contains the signature of its host, body and second, and is otherwise unchanged", () => {
+  test("has the signature of its host, body and second, and is otherwise unchanged", () => {
     const content = { host: "hunyuan.tencentcloudapi.com", body: call.body ?? "", timestamp: 1795132800 };
     expect(signTencentCall(call, secrets, 1795132800_999)).toEqual({
       ...call,
@@ -73,7 +73,7 @@ describe("a signed call", () => {
     );
   });
 
-  test("removes other credentials and actions, however they are spelled", () => {
+  test("removes other credentials and actions, in any letter case", () => {
     const headers = { authorization: "Bearer key", AUTHORIZATION: "Bearer key", "x-tc-action": "DescribeKeys" };
     const signed = signTencentCall({ ...call, headers }, secrets, 5000).headers;
     expect(Object.keys(signed).sort()).toEqual([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { ChatEvent } from "@/lib/chat/event";
+import { stringOf } from "@/lib/json";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
-import { stringOf } from "@/lib/providers/json";
 
 /** A provider whose whole reply is `{said}`. */
 function parse(status: number, body: string, signals?: { code: string }): ChatEvent[] {
@@ -16,11 +16,11 @@ function parse(status: number, body: string, signals?: { code: string }): ChatEv
   );
 }
 
-test("a reply is read, and ends", () => {
+test("parses a reply and ends it", () => {
   expect(parse(200, '{"said":"Low."}')).toEqual([{ type: "text-delta", text: "Low." }, { type: "end" }]);
 });
 
-test("an empty body is nothing", () => {
+test("ignores an empty body", () => {
   expect(parse(200, " \n")).toEqual([]);
 });
 
@@ -32,11 +32,11 @@ test.each([
   [400, '{"said":"Low."}', "bad-request"],
   [400, '{"code":"acme_busy","message":"Wait."}', "overloaded"],
   [500, "", "server"],
-])("status %d with %s is an error of kind %s", (status, body, kind) => {
+])("maps status %d with %s to an error of kind %s", (status, body, kind) => {
   expect(parse(status, body)).toMatchObject([{ type: "error", error: { kind } }]);
 });
 
-test("an error that was found beforehand counts, whatever the status", () => {
+test("an error that was found before has priority over the status", () => {
   expect(parse(200, '{"said":"Low."}', { code: "Acme.Busy" })).toEqual([
     {
       type: "error",
@@ -45,7 +45,7 @@ test("an error that was found beforehand counts, whatever the status", () => {
   ]);
 });
 
-test("no body makes it throw", () => {
+test("never throws, whatever the body is", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), fc.integer({ min: 0, max: 999 }), (body, status) => {
       parse(status, body);

@@ -29,7 +29,7 @@ function share(server: ReturnType<typeof serverWith>, body: string = page, heade
   return ask(server, "", { method: "POST", body, headers: { "content-type": "text/html", ...headers } });
 }
 
-test("a shared page can be read by everybody who has its id, as text that runs nothing", async () => {
+test("everybody who knows the id can read a shared page, as text that runs nothing @S7", async () => {
   const server = serverWith({ CODE: "open sesame" });
   const answer = await (await share(server, page, { authorization: "Bearer nk-open sesame" })).json();
   expect(answer).toEqual({ code: 0, id: expect.stringMatching(/^[0-9a-f]{32}$/) });
@@ -43,13 +43,13 @@ test("a shared page can be read by everybody who has its id, as text that runs n
   });
 });
 
-test("the same page twice has two ids, which cannot be derived from its content", async () => {
+test("sharing the same page twice gives two ids, which cannot be derived from its content", async () => {
   const server = serverWith();
   const ids = await Promise.all([share(server), share(server)].map(async (reply) => (await (await reply).json()).id));
   expect(new Set(ids).size).toBe(2);
 });
 
-test("a page that is over is gone, and so is its file when the next one comes", async () => {
+test("an expired page is gone, and its file is deleted when the next one is stored", async () => {
   const env: FakeEnvironment = fakeEnvironment({ now: 1_000_000 });
   const server = serverWith({ CLOUDFLARE_KV_TTL: "3600" }, env);
   const first = await (await share(server)).json();
@@ -70,21 +70,21 @@ test.each([
   ["as a form of another site would", "", { "content-type": "text/plain" }, page, 415],
   ["without a page", "", {}, " ", 400],
   ["with too large a page", "", {}, "x".repeat(5_000_001), 413],
-])("nothing is stored %s", async (_name, code, headers, body, status) => {
+])("stores nothing %s", async (_name, code, headers, body, status) => {
   const reply = await share(serverWith({ CODE: code }), body, headers);
   expect(reply.status).toBe(status);
   expect(await readdir(folder)).toEqual([]);
 });
 
 test.each(["", "../../etc/passwd", "%2e%2e%2fx", "a".repeat(33), `${"A".repeat(32)}`, `${"a".repeat(32)}.page`])(
-  "%p is no identifier, and no store is asked for it",
+  "rejects the id %p without a request to the store",
   async (id) => {
     const store: ArtifactStore = { maxBytes: 1, put: () => Promise.reject(), get: () => Promise.reject() };
     expect((await ask(serverWith({}, fakeEnvironment(), store), `?id=${id}`)).status).toBe(404);
   },
 );
 
-test("a client shares ten pages a minute, and no more", async () => {
+test("limits a client to ten pages a minute", async () => {
   const server = serverWith({ TRUST_PROXY: "1" });
   const from = (address: string) => share(server, page, { "x-forwarded-for": address });
   for (let count = 0; count < 10; count++) expect((await from("192.0.2.1")).status).toBe(200);
@@ -93,7 +93,7 @@ test("a client shares ten pages a minute, and no more", async () => {
   expect((await from("192.0.2.2")).status).toBe(200);
 });
 
-test("a failure of the store is logged with its message, and the caller receives the established text", async () => {
+test("logs a store's error with its message, and returns the standard text", async () => {
   const broken = () => Promise.reject(new Error("The Redis answered 500.\nsecret"));
   const server = serverWith({}, fakeEnvironment(), { maxBytes: 1000, put: broken, get: broken });
   const reply = await share(server);
@@ -102,7 +102,7 @@ test("a failure of the store is logged with its message, and the caller receives
   expect(server.lines).toEqual(["Artifacts: The Redis answered 500.", "Artifacts: The Redis answered 500."]);
 });
 
-test("without a configured store, there are no pages", async () => {
+test("does not exist without a configured store @H5.3", async () => {
   const server = testServer(fakeEnvironment());
   expect((await artifactsRoute(new Request("http://0.0.0.0/api/artifacts?id=a"), server)).status).toBe(501);
 });

@@ -13,7 +13,7 @@ let keyValue: KeyValuePeer;
 let folder: string;
 const stores: Record<string, () => ArtifactStore> = {
   "the disk": () => diskArtifacts(folder, Date.now),
-  "a Redis": () => upstashArtifacts({ url: redis.url, token: peerCredentials.token }, { fetch }),
+  Redis: () => upstashArtifacts({ url: redis.url, token: peerCredentials.token }, { fetch }),
   "Cloudflare's store": () => cloudflare("kv-key"),
 };
 
@@ -34,14 +34,14 @@ afterAll(() => Promise.all([redis.stop(), keyValue.stop(), rm(folder, { recursiv
 const names = Object.keys(stores);
 const open = (name: string) => stores[name]?.() as ArtifactStore;
 
-test.each(names)("%s gives a page back as it was, down to the last sign", async (name) => {
+test.each(names)("%s returns a page unchanged", async (name) => {
   const page = `<!doctype html>\r\n<p title="a &amp; b">京都 🌊 المدّ\u0000 ${" ".repeat(5000)}</p>\n\n`;
   const id = newArtifactId();
   await open(name).put(id, page, undefined);
   expect(await open(name).get(id)).toBe(page);
 });
 
-test.each(names)("%s stores a page up to its limit, and returns only stored pages", async (name) => {
+test.each(names)("%s stores pages up to the size limit, and only returns stored pages", async (name) => {
   const store = open(name);
   const id = newArtifactId();
   const page = "x".repeat(store.maxBytes);
@@ -50,15 +50,15 @@ test.each(names)("%s stores a page up to its limit, and returns only stored page
   expect(await store.get(newArtifactId())).toBeUndefined();
 });
 
-test("a Redis forgets a page when its time is over", async () => {
-  const store = open("a Redis");
+test("Redis deletes a page when it expires", async () => {
+  const store = open("Redis");
   const id = newArtifactId();
   await store.put(id, "<p>brief</p>", 1);
   expect(await store.get(id)).toBe("<p>brief</p>");
   await expect(until(async () => (await store.get(id)) === undefined)).resolves.toBeUndefined();
 });
 
-test("Cloudflare's store receives the lifetime of a page", async () => {
+test("sends the lifetime of a page to Cloudflare's store", async () => {
   const id = newArtifactId();
   await open("Cloudflare's store").put(id, "<p>an hour</p>", 3600);
   const left = ((await keyValue.expiration(id)) ?? 0) - Date.now() / 1000;
@@ -66,18 +66,18 @@ test("Cloudflare's store receives the lifetime of a page", async () => {
   expect(left).toBeLessThan(3700);
 });
 
-test("a time that Cloudflare's store does not take is a failure, and so is a key that is wrong", async () => {
+test("a lifetime that Cloudflare's store rejects is an error, and so is a wrong key", async () => {
   await expect(open("Cloudflare's store").put(newArtifactId(), "<p></p>", 30)).rejects.toThrow("answered 400");
   await expect(cloudflare("other").put(newArtifactId(), "<p></p>", undefined)).rejects.toThrow("answered 403");
   await expect(cloudflare("other").get(newArtifactId())).rejects.toThrow("answered 403");
 });
 
-test("a token that is wrong is a failure, not a missing page", async () => {
+test("a wrong token is an error, not a missing page", async () => {
   const store = upstashArtifacts({ url: redis.url, token: "other" }, { fetch });
   await expect(store.get(newArtifactId())).rejects.toThrow("answered 401");
 });
 
-test("the disk holds whole files alone", async () => {
+test("the disk only contains complete files", async () => {
   const store = open("the disk");
   await Promise.all(Array.from({ length: 20 }, () => store.put(newArtifactId(), "x".repeat(100_000), undefined)));
   expect((await readdir(folder)).filter((name) => !name.endsWith(".page"))).toEqual([]);

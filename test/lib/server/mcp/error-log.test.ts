@@ -7,7 +7,7 @@ function linesOf(pieces: readonly string[], secrets: readonly string[] = []): re
   return log.lines();
 }
 
-test("lines are the same however the text is cut, and no secret shows at a cut", () => {
+test("gives the same lines however the text is cut, and reveals no secret at a cut", () => {
   const text = "first\nthe key is sk-secret\r\nand sk-secret again, unfinished sk-sec";
   fc.assert(
     fc.property(fc.array(fc.nat(text.length), { maxLength: 8 }), (cuts) => {
@@ -18,11 +18,11 @@ test("lines are the same however the text is cut, and no secret shows at a cut",
   );
 });
 
-test("of two secrets the longer is masked first, and short values are no secrets", () => {
+test("masks the longer of two secrets first, and does not mask short values", () => {
   expect(linesOf(["abcdef abcd 80"], ["abcd", "abcdef", "80"])).toEqual(["••• ••• 80"]);
 });
 
-test("the last 200 lines are stored, and of each the first 1000 characters", () => {
+test("stores the last 200 lines, and the first 1000 characters of each", () => {
   const lines = linesOf(Array.from({ length: 300 }, (_, index) => `${index}\n`));
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([200, "100", "299"]);
   expect(linesOf([...Array<string>(100).fill("a".repeat(1_000)), "\nb\n"])).toEqual(["a".repeat(1_000), "b"]);

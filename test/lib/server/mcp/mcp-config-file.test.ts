@@ -13,13 +13,13 @@ afterEach(() => folder.remove());
 
 const entry = { command: "tide", args: ["--high"] };
 
-test("a file that is missing is made, for its owner alone", async () => {
+test("creates a missing file, readable only by its owner", async () => {
   expect(await openMcpConfigFile(folder.file).read()).toEqual({ mcpServers: {} });
   expect(JSON.parse(await readFile(folder.file, "utf8"))).toEqual({ mcpServers: {} });
   expect((await stat(folder.file)).mode & 0o077).toBe(0);
 });
 
-test("changes that come together are all there in the end, and no draft is left", async () => {
+test("applies all concurrent changes, and leaves no temporary file", async () => {
   const file = openMcpConfigFile(folder.file);
   const ids = Array.from({ length: 20 }, (_, index) => `tide${index}`);
   const changes = ids.map((id) =>
@@ -34,7 +34,7 @@ test("changes that come together are all there in the end, and no draft is left"
   expect(await readdir(folder.path)).toEqual(["mcp_config.json"]);
 });
 
-test("other content of the file is preserved", async () => {
+test("preserves other content of the file", async () => {
   await writeFile(folder.file, JSON.stringify({ note: "mine", mcpServers: { tide: { ...entry, type: "stdio" } } }));
   const file = openMcpConfigFile(folder.file);
   await file.change((config) => ({ ...config, mcpServers: { ...config.mcpServers, more: entry } }));
@@ -48,8 +48,8 @@ test.each([
   ["text", "tide"],
   ["another shape", "[]"],
   ["a server without a command", '{"mcpServers":{"tide":{}}}'],
-  ["a name of another alphabet", '{"mcpServers":{"a b":{"command":"tide"}}}'],
-])("a file with %s is reported and left unchanged", async (_, text) => {
+  ["an invalid name", '{"mcpServers":{"a b":{"command":"tide"}}}'],
+])("reports a file with %s and leaves it unchanged", async (_, text) => {
   await writeFile(folder.file, text);
   const file = openMcpConfigFile(folder.file);
   const refused = (promise: Promise<unknown>) => promise.catch((thrown: unknown) => refusalOf(thrown));

@@ -60,7 +60,7 @@ async function manage(server: TestServer, action: object) {
   return (await call(server, "", action, admin)).body;
 }
 
-test("servers of the list start on first use, and respond", async () => {
+test("starts the listed servers on first use, and they respond", async () => {
   await folder.write({
     all: everything,
     files: peerCommand("filesystem", [folder.path]),
@@ -93,7 +93,7 @@ test("servers of the list start on first use, and respond", async () => {
   });
 });
 
-test("files, prompts and resources are read, and a server's refusal is returned verbatim", async () => {
+test("reads files, prompts and resources, and returns a server's error verbatim", async () => {
   await folder.write({ all: everything, files: peerCommand("filesystem", [folder.path]) });
   const server = start();
   await tool(server, "files", "write_file", { path: join(folder.path, "tide.txt"), content: "high" });
@@ -115,7 +115,7 @@ test("files, prompts and resources are read, and a server's refusal is returned 
   expect(unknown.body).toEqual({ jsonrpc: "2.0", id: 7, error: { code: -32602, message } });
 });
 
-test("a graph of the memory server outlives a restart of it", async () => {
+test("the memory server's graph survives a restart", async () => {
   await folder.write({ memory: peerCommand("memory", [], { MEMORY_FILE_PATH: join(folder.path, "graph.json") }) });
   const server = start();
   const entities = [{ name: "Tide", entityType: "sea", observations: ["high at noon"] }];
@@ -125,7 +125,7 @@ test("a graph of the memory server outlives a restart of it", async () => {
   expect(JSON.parse(graph.body.result.content[0].text).entities).toEqual(entities);
 });
 
-test("a process sees its own environment and none of ours", async () => {
+test("a process gets its own environment and none of ours @T9.1 @S2", async () => {
   const names = { OPENAI_API_KEY: "sk-hidden", CODE: "hidden-code", MCP_ADMIN_SECRET: secret, NODE_OPTIONS: "" };
   const before = { ...process.env };
   Object.assign(process.env, names);
@@ -143,7 +143,7 @@ test("a process sees its own environment and none of ours", async () => {
   }
 });
 
-test("the administrator adds, pauses, resumes and removes a server, and the file says so", async () => {
+test("the administrator adds, pauses, resumes and removes a server, and the file is updated", async () => {
   const server = start();
   const saved = async () => JSON.parse(await readFile(folder.file, "utf8")).mcpServers;
   expect((await call(server, "")).body.servers).toEqual([]);
@@ -162,7 +162,7 @@ test("the administrator adds, pauses, resumes and removes a server, and the file
   expect((await ask(server, "all", "tools/list")).status).toBe(404);
 });
 
-test("a configuration that is sent back with masked values keeps them, and what is not masked is replaced", async () => {
+test("keeps masked values of a configuration that is sent back, and replaces the others", async () => {
   const server = start();
   const saved = async () => JSON.parse(await readFile(folder.file, "utf8")).mcpServers.all.env;
   const command = (env: Record<string, string>) => ({ ...everything, env });
@@ -175,7 +175,7 @@ test("a configuration that is sent back with masked values keeps them, and what 
   expect(JSON.parse(result.content[0].text)).toMatchObject({ KEY: "sk-of-the-tool", TIDE: "high" });
 });
 
-test("a failed start has its reason, without a path, and its log masks the values of its environment", async () => {
+test("a failed start reports its reason without a path, and its log masks environment values", async () => {
   const script = "console.error('the key is ' + process.env.KEY + ', on port ' + process.env.PORT); process.exit(1)";
   await folder.write({
     gone: { command: "/nowhere/at/all", args: [] },
@@ -224,7 +224,7 @@ test("a server with too much output, or that exits, has an error state, and rest
   expect((await tool(server, "talker", "talk", { count: 3 })).body.result.content[0].text).toBe("aaa");
 });
 
-test("a caller that disconnects ends only its call", async () => {
+test("a caller that disconnects only ends its own call", async () => {
   await folder.write({ all: everything });
   const server = start();
   await ask(server, "all", "tools/list");
@@ -243,7 +243,7 @@ test("a caller that disconnects ends only its call", async () => {
   expect((await tool(server, "all", "get-sum", { a: 1, b: 2 })).body.result.content[0].text).toContain("3");
 });
 
-test("no process outlives its server, be it paused or be it that ours ends", async () => {
+test("a process ends with its server, when that is paused or our server stops", async () => {
   const quiet = { command: process.execPath, args: ["-e", talker] };
   await folder.write({ one: quiet, two: quiet });
   const server = start();
@@ -264,7 +264,7 @@ const launcher = `
 /** Does not end with its input. */
 const deaf = `${talker}; setInterval(() => {}, 1000);`;
 
-test.each(["paused", "killed"])("processes of a launcher end with it when it is %s", async (how) => {
+test.each(["paused", "killed"])("child processes end with a server that is %s", async (how) => {
   await folder.write({ launched: { command: process.execPath, args: ["-e", launcher, deaf] } });
   const server = start();
   const { result } = (await tool(server, "launched", "talk", { count: 0 })).body;
@@ -275,10 +275,10 @@ test.each(["paused", "killed"])("processes of a launcher end with it when it is 
 });
 
 test.each([
-  ["how they are", "", undefined],
+  ["the servers' status", "", undefined],
   ["a tool's result", "all", { jsonrpc: "2.0", id: 1, method: "tools/list" }],
   ["the list", "", { action: "config" }],
-])("without the code nobody receives %s", async (_, id, body) => {
+])("without the access code, nobody gets %s @S2", async (_, id, body) => {
   const server = start({ CODE: "one" });
   expect((await call(server, id, body, admin)).body).toEqual({ error: true, msg: "empty access code" });
   const wrong = { ...admin, authorization: "Bearer nk-two" };
@@ -287,30 +287,30 @@ test.each([
 });
 
 test.each([
-  ["no secret", {}, {}, 403, "Only the administrator may do this."],
-  ["a wrong secret", {}, { "x-mcp-admin-secret": `${secret}!` }, 403, "Only the administrator may do this."],
+  ["no secret", {}, {}, 403, "Only the administrator can do this."],
+  ["a wrong secret", {}, { "x-mcp-admin-secret": `${secret}!` }, 403, "Only the administrator can do this."],
   [
-    "a code in its place",
+    "an access code instead",
     { CODE: "one" },
     { authorization: "Bearer nk-one" },
     403,
-    "Only the administrator may do this.",
+    "Only the administrator can do this.",
   ],
   [
-    "a server without one",
+    "a server without a secret",
     { MCP_ADMIN_SECRET: "" },
     { "x-mcp-admin-secret": "" },
     403,
-    "This server has no usable MCP_ADMIN_SECRET.",
+    "MCP_ADMIN_SECRET is missing or invalid on this server.",
   ],
   [
-    "a server with a short one",
+    "a server with a short secret",
     { MCP_ADMIN_SECRET: "short" },
     { "x-mcp-admin-secret": "short" },
     403,
-    "This server has no usable MCP_ADMIN_SECRET.",
+    "MCP_ADMIN_SECRET is missing or invalid on this server.",
   ],
-])("with %s nothing is changed", async (_, variables, headers, status, message) => {
+])("with %s, nothing is changed", async (_, variables, headers, status, message) => {
   const server = start(variables as Variables);
   const given = headers as Record<string, string>;
   for (const action of [{ action: "add", id: "a", config: everything }, { action: "config" }, { action: "restart" }]) {
@@ -321,7 +321,7 @@ test.each([
   expect((await call(server, "", undefined, code as Record<string, string>)).body.servers).toEqual([]);
 });
 
-test("wrong secrets are counted like wrong codes", async () => {
+test("counts wrong secrets like wrong codes", async () => {
   const server = start({ TRUST_PROXY: "1" });
   const from = { "x-forwarded-for": "203.0.113.9" };
   const guess = (guessed: string) => call(server, "", { action: "config" }, { ...from, "x-mcp-admin-secret": guessed });
@@ -331,28 +331,28 @@ test("wrong secrets are counted like wrong codes", async () => {
 
 test.each([
   ["no such server", "nobody", { jsonrpc: "2.0", id: 1, method: "tools/list" }, 404],
-  ["the name of what every object has", "__proto__", { jsonrpc: "2.0", id: 1, method: "tools/list" }, 404],
-  ["a name of another alphabet", "a b", { jsonrpc: "2.0", id: 1, method: "tools/list" }, 404],
+  ["the name of an Object.prototype property", "__proto__", { jsonrpc: "2.0", id: 1, method: "tools/list" }, 404],
+  ["an invalid name", "a b", { jsonrpc: "2.0", id: 1, method: "tools/list" }, 404],
   ["a path below", "all/more", { jsonrpc: "2.0", id: 1, method: "tools/list" }, 404],
-  ["no JSON-RPC", "all", { id: 1, method: "tools/list" }, 400],
+  ["a body that is not JSON-RPC", "all", { id: 1, method: "tools/list" }, 400],
   ["a list of requests", "all", [{ jsonrpc: "2.0", id: 1, method: "tools/list" }], 400],
   ["a notification", "all", { jsonrpc: "2.0", method: "tools/list" }, 400],
   ["an unknown action", "", { action: "run" }, 400],
-  ["an action with more than belongs to it", "", { action: "config", id: "all" }, 400],
-  ["an id that is no name", "", { action: "add", id: "../a", config: everything }, 400],
-  ["a name that every object has", "", { action: "add", id: "constructor", config: everything }, 400],
+  ["an action with an extra field", "", { action: "config", id: "all" }, 400],
+  ["an invalid id", "", { action: "add", id: "../a", config: everything }, 400],
+  ["an id that is an Object.prototype property", "", { action: "add", id: "constructor", config: everything }, 400],
   ["no command", "", { action: "add", id: "a", config: { command: "" } }, 400],
-  ["a command with more than belongs to it", "", { action: "add", id: "a", config: { ...everything, cwd: "/" } }, 400],
-  ["an odd name of a variable", "", { action: "add", id: "a", config: { ...everything, env: { "A=B": "c" } } }, 400],
+  ["a command with an extra field", "", { action: "add", id: "a", config: { ...everything, cwd: "/" } }, 400],
+  ["an invalid variable name", "", { action: "add", id: "a", config: { ...everything, env: { "A=B": "c" } } }, 400],
   ["an id that is not on the list", "", { action: "pause", id: "nobody" }, 404],
-])("a request with %s is refused", async (_, id, body, status) => {
+])("rejects a request with %s", async (_, id, body, status) => {
   await folder.write({ all: { ...everything, status: "paused" } });
   const server = start();
   expect((await call(server, id, body, admin)).status).toBe(status);
 });
 
 test.each(["initialize", "sampling/createMessage", "logging/setLevel", "tools/call/x"])(
-  "the method %s is not passed on",
+  "does not forward the method %s",
   async (method) => {
     await folder.write({ all: { ...everything, status: "paused" } });
     expect((await ask(start(), "all", method)).body).toEqual({
@@ -363,7 +363,7 @@ test.each(["initialize", "sampling/createMessage", "logging/setLevel", "tools/ca
   },
 );
 
-test("a form of another site changes nothing", async () => {
+test("a form of another site changes nothing @H5.2", async () => {
   const server = start();
   const plain = { ...admin, "content-type": "text/plain" };
   expect((await call(server, "", { action: "restart" }, plain)).status).toBe(415);
@@ -371,7 +371,7 @@ test("a form of another site changes nothing", async () => {
   expect((await call(server, "", { action: "restart" }, foreign)).status).toBe(403);
 });
 
-test("without local servers the route does not exist", async () => {
+test("without local servers, the route does not exist @H5.3 @T9.1", async () => {
   const server = testServer(fakeEnvironment(), { MCP_ADMIN_SECRET: secret });
   expect((await call(server, "")).status).toBe(404);
   expect((await call(server, "", { action: "config" }, admin)).status).toBe(404);

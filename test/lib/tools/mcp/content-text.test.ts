@@ -1,6 +1,6 @@
 import { outcomeOf, promptText, resourceText } from "@/lib/tools/mcp/content-text";
 
-test("the parts of a result are concatenated; parts that are not text are named", () => {
+test("concatenates the parts of a result; names parts that are not text", () => {
   const content = [
     { type: "text", text: "High at noon." },
     { type: "image", data: "AAAA", mimeType: "image/png" },
@@ -23,7 +23,7 @@ test("the parts of a result are concatenated; parts that are not text are named"
   });
 });
 
-test("images and sounds can be seen and heard, an embedded one, too; what is not what it says is only named", () => {
+test("returns images and sounds as media, including embedded ones; only names data of a wrong type", () => {
   const png = "iVBORw0KGgo=";
   const parts = [
     { type: "image", data: png, mimeType: "image/PNG" },
@@ -41,19 +41,19 @@ test("images and sounds can be seen and heard, an embedded one, too; what is not
     { type: "image/png", url: `data:image/png;base64,${png}` },
   ]);
   expect(text.split("\n\n")).toEqual([
-    "(An image of type image/PNG, shown to the person.)",
+    "(An image of type image/PNG, shown to the user.)",
     "(An image of type image/jpeg, not shown here.)",
     "(An image of type image/png, not shown here.)",
     "(An image of type image/svg+xml, not shown here.)",
     "(An image of type image/png, not shown here.)",
-    "(A sound of type audio/wav, shown to the person.)",
+    "(A sound of type audio/wav, shown to the user.)",
     "(The content of file:///c.png of type image/png is no text.)",
   ]);
   const many = Array.from({ length: 11 }, () => parts[0]);
   expect(outcomeOf({ content: many }).media).toHaveLength(10);
 });
 
-test("fields count where there is no text, and an error is one", () => {
+test("uses the fields if there is no text, and reports an error", () => {
   expect(outcomeOf({ content: [], structuredContent: { a: 1 } })).toEqual({ text: '{"a":1}' });
   expect(outcomeOf({ content: [{ type: "text", text: "no" }], structuredContent: { a: 1 }, isError: true })).toEqual({
     text: "no",
@@ -62,7 +62,7 @@ test("fields count where there is no text, and an error is one", () => {
   expect(outcomeOf("odd")).toEqual({ text: "" });
 });
 
-test("resources and prompts are read as text", () => {
+test("converts resources and prompts to text", () => {
   expect(resourceText({ contents: [{ uri: "a", text: "one" }, { uri: "b", blob: "AA" }, 7] })).toBe(
     "one\n\n(The content of b is no text.)",
   );

@@ -24,13 +24,13 @@ function setUp(responses: readonly FakeAnswer[], hasRelay = true) {
   };
 }
 
-test("a request goes straight to the server, without cookies", async () => {
+test("sends a request directly to the server, without cookies", async () => {
   const { env, fetch } = setUp([ok()]);
   await fetch(url, post);
   expect(env.calls).toEqual([{ url, init: { ...post, credentials: "omit", referrerPolicy: "no-referrer" } }]);
 });
 
-test("where a page may not read the answers, it and all that follow go through the relay", async () => {
+test("sends it and all later ones through the relay if the page may not read the response", async () => {
   const { env, fetch } = setUp([closed, ok(), ok()]);
   await fetch(url, post);
   await fetch(url, post);
@@ -50,18 +50,18 @@ test("where a page may not read the answers, it and all that follow go through t
   expect(env.calls.slice(1)).toEqual([relayed, relayed]);
 });
 
-test("a server that has answered is not asked again when a request fails: that one may have been carried out", async () => {
+test("does not retry a failed request to a server that has responded before, because it may have been executed", async () => {
   const { env, fetch } = setUp([ok(), closed]);
   await fetch(url, post);
   await expect(fetch(url, post)).rejects.toThrow("Failed to fetch");
   expect(env.calls).toHaveLength(2);
 });
 
-test("without a relay the failure is the answer", async () => {
+test("throws the error if there is no relay", async () => {
   await expect(setUp([closed], false).fetch(url, post)).rejects.toThrow("Failed to fetch");
 });
 
-test("a code that can be used but once is sent once, through the relay", async () => {
+test("sends a single-use code once, through the relay", async () => {
   const { env, fetch } = setUp([ok()]);
   await fetch(url, {
     method: "POST",
@@ -71,14 +71,14 @@ test("a code that can be used but once is sent once, through the relay", async (
   expect(env.calls.map((call) => call.url)).toEqual(["/api/proxy"]);
 });
 
-test("a server's question for a sign-in is readable through the relay", async () => {
+test("makes a server's sign-in challenge readable through the relay", async () => {
   const challenge = 'Bearer resource_metadata="https://tides.test/m"';
   const answer = new Response(null, { status: 401, headers: { "x-upstream-www-authenticate": challenge } });
   const { fetch } = setUp([closed, answer]);
   expect((await fetch(url, post)).headers.get("www-authenticate")).toBe(challenge);
 });
 
-test("an answer that is too long breaks; a stream of short events may be as long as it likes", async () => {
+test("rejects a response that is too long, but not a long stream of short events", async () => {
   const piece = new TextEncoder().encode(`data: ${"x".repeat(999_990)}\n\n`);
   const long = (type: string) =>
     new Response(
@@ -97,7 +97,7 @@ test("an answer that is too long breaks; a stream of short events may be as long
   expect(onTooLarge).toHaveBeenCalledTimes(1);
 });
 
-test("an address that the server names is asked for without redirects, by its own name as by another", async () => {
+test("requests an address that the server names without redirects, like the server's own @T9.6", async () => {
   const { env, fetch } = setUp([ok(), ok()]);
   await fetch("https://tides.test/.well-known/oauth-protected-resource");
   await fetch(new URL("https://auth.example/token"));
@@ -113,7 +113,7 @@ test.each([
   "https://localhost/",
   "http://auth.example/",
   "https://ada:b@auth.example/",
-])("an address that the server may not name is neither asked for nor relayed: %s", async (address) => {
+])("neither requests nor relays an address that the server may not name: %s @T9.6", async (address) => {
   const { env, fetch } = setUp([]);
   await expect(fetch(address, post)).rejects.toThrow("The MCP server names an address that is not allowed.");
   expect(env.calls).toEqual([]);

@@ -49,7 +49,7 @@ function openPage(settings: Readonly<Record<string, string>> = {}) {
   return { peer, changed };
 }
 
-test("a server that lets no page in is spoken with through the relay alone: tools, calls, and word of a change", async () => {
+test("a server without CORS works entirely through the relay: tools, calls, and change notifications", async () => {
   const { peer, changed } = openPage();
   const definitions = await listTools(peer);
   const [tide] = mcpTools(definitions, { id: "1", name: "Own", host: "closed.example", peer });
@@ -64,7 +64,7 @@ test("a server that lets no page in is spoken with through the relay alone: tool
   await peer.close();
 });
 
-test("where the operator has switched the relay off, such a server cannot be reached", async () => {
+test("such a server cannot be reached if the operator disabled the relay", async () => {
   const { peer } = openPage({ DISABLE_PLUGIN_PROXY: "1" });
   await expect(listTools(peer)).rejects.toMatchObject({ kind: "refused" });
   expect(own.arrived).toEqual([]);

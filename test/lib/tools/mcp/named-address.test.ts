@@ -41,7 +41,7 @@ test.each([
   ["a public server", publicServer, ofPublic],
   ["a server in the local network", networkServer, [...ofPublic, ...ofNetwork]],
   ["a server on this computer", ownServer, [...ofPublic, ...ofNetwork, ...ofThisComputer]],
-])("of all addresses %s may name", (_, server, named) => {
+])("%s may name public addresses and those of its own network @T9.6", (_, server, named) => {
   const all = [...ofPublic, ...ofNetwork, ...ofThisComputer, ...ofNobody];
   expect(all.filter((address) => canServerName(server, new URL(address)))).toEqual(named);
 });

@@ -25,7 +25,7 @@ const list = {
   canManage: true,
 };
 
-test("the operator's servers are listed with how they stand", async () => {
+test("lists the operator's servers with their status", async () => {
   const { env, wire } = wireOf(Response.json(list));
   expect(await listOperatorServers(wire)).toEqual({
     servers: [
@@ -38,8 +38,8 @@ test("the operator's servers are listed with how they stand", async () => {
   expect(env.calls).toEqual([{ url: "/api/mcp", init: { headers } }]);
 });
 
-test("a change carries the administrator's secret, and a wrong one is refused in the server's words", async () => {
-  const refusal = Response.json({ error: { message: "Only the administrator may do this." } }, { status: 403 });
+test("sends the administrator's secret with a change, and reports the server's error for a wrong one", async () => {
+  const refusal = Response.json({ error: { message: "Only the administrator can do this." } }, { status: 403 });
   const { env, wire } = wireOf(Response.json(list), refusal);
   expect((await changeOperatorServers(wire, { action: "pause", id: "files" }, "secret")).canManage).toBe(true);
   expect(env.calls[0]?.init).toEqual({
@@ -49,11 +49,11 @@ test("a change carries the administrator's secret, and a wrong one is refused in
   });
   await expect(changeOperatorServers(wire, { action: "restart" }, "wrong")).rejects.toMatchObject({
     kind: "refused",
-    message: "Only the administrator may do this.",
+    message: "Only the administrator can do this.",
   });
 });
 
-test("with the secret it is read how the servers are started, and what one wrote of its errors", async () => {
+test("with the secret, reads each server's launch settings and its error log", async () => {
   const entry = { command: "npx", args: ["-y", "a"], env: { KEY: "•••" }, status: "active" };
   const { env, wire } = wireOf(
     Response.json({ mcpServers: { files: entry, bare: { command: "git" } } }),
@@ -73,7 +73,7 @@ test("with the secret it is read how the servers are started, and what one wrote
   ]);
 });
 
-test("tools are listed page by page and called by the protocol's own requests; an error is the call's", async () => {
+test("lists tools page by page and calls them by MCP requests; an error is the call's error", async () => {
   const answer = (result: object) => Response.json({ jsonrpc: "2.0", id: 1, ...result });
   const { env, wire } = wireOf(
     answer({

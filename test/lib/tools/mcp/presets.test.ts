@@ -32,7 +32,7 @@ function programOf(presets: readonly McpPreset[] | undefined): PresetProgram {
   return program;
 }
 
-test("what is filled in goes among the arguments and into the environment; what is empty is left out", () => {
+test("puts filled fields into the arguments and the environment, and omits empty ones", () => {
   const program = programOf(readPresets({ data: [files] }));
   expect(emptyValues(program)).toEqual({ paths: [""], mode: "", token: "" });
   expect(commandOf(program, { paths: ["/a", " ", "/b"], mode: "", token: "t" })).toEqual({
@@ -49,7 +49,7 @@ test("what is filled in goes among the arguments and into the environment; what 
 
 const word = fc.stringMatching(/^[\w/.-]{1,8}$/);
 
-test("a form that is opened again shows what it was filled in with", () => {
+test("a form shows its previous values when it is opened again", () => {
   const program = programOf(readPresets({ data: [files] }));
   const values = fc.record({ paths: fc.array(word, { minLength: 1 }), mode: word, token: word });
   fc.assert(
@@ -59,7 +59,7 @@ test("a form that is opened again shows what it was filled in with", () => {
   );
 });
 
-test("of several lists none can be told from the others: they are filled in anew", () => {
+test("leaves several list fields empty when the form is opened again, because they cannot be told apart", () => {
   const spread = { type: "spread", position: 1 };
   const twice = { ...files, argsMapping: { ...files.argsMapping, more: spread } };
   const program = programOf(readPresets({ data: [twice] }));
@@ -70,13 +70,13 @@ test("of several lists none can be told from the others: they are filled in anew
   });
 });
 
-test("missing required fields are named", () => {
+test("lists the missing required fields", () => {
   const program = programOf(readPresets({ data: [files] }));
   expect(missingProperties(program, emptyValues(program))).toEqual(["paths", "token"]);
   expect(missingProperties(program, { paths: ["/a"], mode: "", token: "t" })).toEqual([]);
 });
 
-test("a registry's servers are read in both of its shapes; what can be reached in no way is passed over", () => {
+test("reads a registry's servers in both shapes, and skips unreachable ones", () => {
   const server = {
     name: "com.example/analytics",
     title: "Analytics",
@@ -120,11 +120,11 @@ test("a registry's servers are read in both of its shapes; what can be reached i
   expect(readPresets({ servers: [{ server }, server, ...oddities] })).toEqual([preset, preset]);
 });
 
-test.each([[undefined], [[]], [{}], [{ data: "x" }], ["text"]])("%p is no list", (answer) => {
+test.each([[undefined], [[]], [{}], [{ data: "x" }], ["text"]])("rejects %p as a list", (answer) => {
   expect(readPresets(answer)).toBeUndefined();
 });
 
-test("every server of the list that comes with the app can be reached, under its own id", () => {
+test("every server of the included list is reachable and has a unique id", () => {
   const list = JSON.parse(readFileSync("public/mcp-servers.json", "utf8"));
   const presets = readPresets(list) ?? [];
   expect(presets.length).toBe(list.data.length);

@@ -1,6 +1,6 @@
 import { readMcpConfiguration } from "@/lib/tools/mcp/read-configuration";
 
-test("remote servers of a desktop program are read, and programs of a computer are left out", () => {
+test("reads remote servers of a desktop program's configuration, and skips local programs", () => {
   const text = JSON.stringify({
     mcpServers: {
       tides: { type: "streamable-http", url: "https://tides.test/mcp", headers: { "X-Key": "k" } },
@@ -20,7 +20,7 @@ test("remote servers of a desktop program are read, and programs of a computer a
   });
 });
 
-test("what an editor would ask for is left to be filled in", () => {
+test("leaves values that an editor would ask for empty", () => {
   const text = JSON.stringify({
     inputs: [{ id: "key", type: "promptString", password: true }],
     servers: {
@@ -38,7 +38,7 @@ test("what an editor would ask for is left to be filled in", () => {
 });
 
 test.each(["", "https://tides.test/mcp", "[]", '{"mcpServers":[]}', '{"mcpServers"'])(
-  "%p is no configuration",
+  "rejects %p as a configuration",
   (text) => {
     expect(readMcpConfiguration(text)).toBeUndefined();
   },

@@ -38,14 +38,14 @@ describe.each(["streamableHttp", "sse"] as const)("over %s", (transport) => {
   });
   afterAll(() => server.stop());
 
-  test("tools are listed and run", async () => {
+  test("lists and runs tools", async () => {
     const { peer, tool } = await toolOf(server.url, "echo");
     expect(tool).toMatchObject({ name: "echo", host: new URL(server.url).host, source: { kind: "mcp", id: "mcp:1" } });
     expect(await tool.run({ message: "high tide" }, quiet())).toEqual({ text: "Echo: high tide" });
     await peer.close();
   });
 
-  test("a call that does not fit is an error of the tool", async () => {
+  test("reports an invalid call as an error of the tool", async () => {
     const { peer, tool } = await toolOf(server.url, "get-sum");
     expect(await tool.run({ a: "x" }, quiet())).toEqual({
       text: expect.stringContaining("Input validation error"),
@@ -54,7 +54,7 @@ describe.each(["streamableHttp", "sse"] as const)("over %s", (transport) => {
     await peer.close();
   });
 
-  test("prompts and resources are listed and read", async () => {
+  test("lists and reads prompts and resources", async () => {
     const peer = peerOf(server.url);
     const prompts = await listPrompts(peer);
     expect(prompts.map(({ name }) => name)).toContain("simple-prompt");
@@ -66,7 +66,7 @@ describe.each(["streamableHttp", "sse"] as const)("over %s", (transport) => {
     await peer.close();
   });
 
-  test("a long call reports progress", async () => {
+  test("reports the progress of a long call", async () => {
     const { peer, tool } = await toolOf(server.url, "trigger-long-running-operation");
     const progress: string[] = [];
     const { signal } = quiet();
@@ -76,7 +76,7 @@ describe.each(["streamableHttp", "sse"] as const)("over %s", (transport) => {
     await peer.close();
   });
 
-  test("a stopped call ends at once, and the session goes on", async () => {
+  test("stopping a call ends it at once, and the session stays", async () => {
     const { peer, tool } = await toolOf(server.url, "trigger-long-running-operation");
     const controller = new AbortController();
     const outcome = tool.run(
@@ -88,7 +88,7 @@ describe.each(["streamableHttp", "sse"] as const)("over %s", (transport) => {
     await peer.close();
   });
 
-  test("after the server was lost, the next call opens another session", async () => {
+  test("opens another session for the next call after the server was lost", async () => {
     const first = await startEverything(transport);
     const { peer, tool } = await toolOf(first.url, "echo");
     await first.stop();

@@ -11,7 +11,7 @@ test.each([
   ["javascript:alert(1)", "no-address"],
   ["tides", "no-address"],
   ["  ", "empty"],
-])("of the address %p the problem is %p", (address, problem) => {
+])("checks the address %p: %p", (address, problem) => {
   expect(addressProblem(address)).toBe(problem);
 });
 
@@ -26,7 +26,7 @@ const stored = {
   isOn: false,
 } as const;
 
-test("stored servers are read newest first; what has no secure address is passed over, what else is wrong is mended", () => {
+test("reads stored servers newest first; skips those without a secure address and repairs other errors", () => {
   const servers = {
     1: stored,
     2: { id: "2", createdAt: 9, url: "https://new.test/mcp", transport: "carrier pigeon" },
@@ -42,7 +42,7 @@ test("stored servers are read newest first; what has no secure address is passed
   expect(readMcpServers("nothing")).toEqual([]);
 });
 
-test("headers go to no host but the one they were entered for", () => {
+test("sends headers only to the host that they were entered for", () => {
   expect(headersOf(stored)).toEqual({ "X-Key": "k" });
   expect(headersOf({ ...stored, url: "https://other.test/mcp" })).toEqual({});
 });

@@ -69,19 +69,22 @@ async function addressesOf({ challenge, issuer, register, token }: typeof good, 
   return { end, hosts: [...new Set(asked.map((address) => new URL(address).origin))] };
 }
 
-test.each([true, false])("a sign-in at a public server asks public hosts (relay: %s)", async (hasRelay) => {
-  expect(await addressesOf(good, hasRelay)).toEqual({
-    end: "signed in",
-    hosts: ["https://mcp.example", "https://auth.example"],
-  });
-});
+test.each([true, false])(
+  "a sign-in at a public server only requests public hosts (relay: %s) @T9.6",
+  async (hasRelay) => {
+    expect(await addressesOf(good, hasRelay)).toEqual({
+      end: "signed in",
+      hosts: ["https://mcp.example", "https://auth.example"],
+    });
+  },
+);
 
 test.each([
   ["resource metadata", { challenge: `${home}/metadata` }],
   ["authorization server", { issuer: home }],
   ["registration endpoint", { register: `${home}/register` }],
   ["token endpoint", { token: `${home}/token` }],
-])("a public server's %s on this computer is asked for by no way", async (_, changed) => {
+])("never requests a public server's %s on this computer @T9.6", async (_, changed) => {
   for (const hasRelay of [true, false]) {
     const { end, hosts } = await addressesOf({ ...good, ...changed }, hasRelay);
     expect(hosts).not.toContain(home);

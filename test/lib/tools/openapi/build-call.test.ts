@@ -12,7 +12,7 @@ function operation(more: Partial<Operation>): Operation {
 const object = { type: "object", properties: { name: {}, tags: {} } };
 const json = { mediaType: "application/json", isRequired: true, schema: object };
 
-test("arguments are placed by their parameters", () => {
+test("places arguments by their parameters", () => {
   const parameters = [
     parameter("id", "path"),
     parameter("q", "query"),
@@ -30,17 +30,17 @@ test("arguments are placed by their parameters", () => {
 });
 
 test.each<[string, Partial<OperationParameter>, unknown, string]>([
-  ["a list, one by one", {}, ["a", "b"], "?p=a&p=b"],
-  ["a list in one", { explode: false }, ["a", "b"], "?p=a%2Cb"],
-  ["a list with bars", { style: "pipeDelimited" }, ["a", "b"], "?p=a%7Cb"],
-  ["a list with blanks", { style: "spaceDelimited" }, ["a", "b"], "?p=a%20b"],
-  ["an object, field by field", {}, { x: 1, y: [2] }, "?x=1&y=%5B2%5D"],
-  ["an object in one", { explode: false }, { x: 1, y: 2 }, "?p=x%2C1%2Cy%2C2"],
+  ["an exploded list", {}, ["a", "b"], "?p=a&p=b"],
+  ["a list with commas", { explode: false }, ["a", "b"], "?p=a%2Cb"],
+  ["a list with pipes", { style: "pipeDelimited" }, ["a", "b"], "?p=a%7Cb"],
+  ["a list with spaces", { style: "spaceDelimited" }, ["a", "b"], "?p=a%20b"],
+  ["an exploded object", {}, { x: 1, y: [2] }, "?x=1&y=%5B2%5D"],
+  ["an object with commas", { explode: false }, { x: 1, y: 2 }, "?p=x%2C1%2Cy%2C2"],
   ["an object in brackets", { style: "deepObject" }, { x: 1 }, "?p%5Bx%5D=1"],
-  ["nothing", {}, null, ""],
+  ["null", {}, null, ""],
   ["an empty list", {}, [], ""],
   ["false", {}, false, "?p=false"],
-])("%s in the query", (_name, more, value, query) => {
+])("formats %s in the query", (_name, more, value, query) => {
   const { path } = buildPluginCall(operation({ parameters: [parameter("p", "query", more)] }), { p: value });
   expect(path).toBe(`/pets${query}`);
 });
@@ -52,7 +52,7 @@ test.each<[unknown, string]>([
   ["a/b?c#d", "/pets/a%2Fb%3Fc%23d"],
   [["a", "b"], "/pets/a%2Cb"],
   [undefined, "/pets/"],
-])("%j in the path leads nowhere else", (id, path) => {
+])("escapes %j in the path, so that it stays one segment", (id, path) => {
   const asked = operation({ path: "/pets/{id}", parameters: [parameter("id", "path")] });
   expect(buildPluginCall(asked, { id }).path).toBe(path);
 });
@@ -67,7 +67,7 @@ test("an argument that is not a parameter is a field of the body", () => {
   });
 });
 
-test("a body of its own is sent as it is", () => {
+test("sends a body argument unchanged", () => {
   const body = { ...json, schema: { type: "array" } };
   expect(buildPluginCall(operation({ method: "POST", body }), { body: [1, 2] }).body).toBe("[1,2]");
   const text = { mediaType: "text/plain", isRequired: true, schema: { type: "string" } };
@@ -77,7 +77,7 @@ test("a body of its own is sent as it is", () => {
   });
 });
 
-test("forms are written field by field, lists one by one", () => {
+test("encodes forms field by field, and lists one by one", () => {
   const form = { ...json, mediaType: "application/x-www-form-urlencoded" };
   const args = { name: "Rex & Co", tags: ["a", "b"] };
   expect(buildPluginCall(operation({ method: "POST", body: form }), args)).toMatchObject({
@@ -99,13 +99,13 @@ test("forms are written field by field, lists one by one", () => {
   });
 });
 
-test("a body that may be left out is, where nothing is said of it", () => {
+test("omits an optional body without fields", () => {
   const optional = { ...json, isRequired: false };
   expect(buildPluginCall(operation({ method: "POST", body: optional }), {}).body).toBeUndefined();
   expect(buildPluginCall(operation({ method: "POST", body: json }), {}).body).toBe("{}");
 });
 
-test("a credential goes into the header, the query or the body", () => {
+test("puts a credential into the header, the query or the body", () => {
   const credential = { name: "api_key", value: "s&1" };
   const post = operation({ method: "POST", body: json });
   const args = { name: "Rex" };

@@ -64,7 +64,7 @@ const [get, put] = operationsOf(
   }),
 );
 
-test("an operation has its own parameters and those of its path, references followed", () => {
+test("an operation has its own parameters and those of its path, with references resolved", () => {
   expect(get).toEqual({
     id: "GET_pets_{petId}",
     method: "GET",
@@ -91,7 +91,7 @@ test("an operation has its own parameters and those of its path, references foll
   });
 });
 
-test("the arguments are the parameters and the fields of the body, side by side", () => {
+test("the arguments are the parameters and the fields of the body", () => {
   if (!put) throw new Error("no operation");
   expect(put.id).toBe("pets.replace");
   expect(argumentSchema(put)).toEqual({
@@ -108,7 +108,7 @@ test("the arguments are the parameters and the fields of the body, side by side"
   });
 });
 
-test("a body that is no plain object, or whose fields have the names of parameters, is an argument of its own", () => {
+test("the body is one argument if it is not a plain object or its fields clash with parameters", () => {
   const operation = (schema: object) =>
     operationsOf(
       documentOf({
@@ -129,7 +129,7 @@ test("a body that is no plain object, or whose fields have the names of paramete
   expect(operation(same)).toEqual({ type: "object", properties: { ...query, body: same }, required: ["body"] });
 });
 
-test("parameters of one name in two places are two arguments", () => {
+test("parameters of the same name in two places are two arguments", () => {
   const parameters = [
     { name: "id", in: "path" },
     { name: "id", in: "query" },
@@ -142,7 +142,7 @@ test("parameters of one name in two places are two arguments", () => {
   });
 });
 
-test("circles of references end, wherever they are", () => {
+test("circular references end anywhere", () => {
   const root = {
     paths: {
       "/a": {
@@ -165,7 +165,7 @@ test("circles of references end, wherever they are", () => {
   ]);
 });
 
-test("what is broken in one operation leaves the others whole", () => {
+test("an error in one operation does not affect the others", () => {
   const odd = { get: 7, post: { parameters: "all", requestBody: 7, operationId: 7 }, "x-internal": {} };
   expect(operationsOf(documentOf({ paths: { "/odd": odd, "/nothing": null, "/list": [] } }))).toEqual([
     { id: "POST_odd", method: "POST", path: "/odd", description: "", parameters: [] },

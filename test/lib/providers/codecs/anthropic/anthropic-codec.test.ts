@@ -29,7 +29,7 @@ const common = {
   max_tokens: 8000,
 };
 
-test("a call goes to the messages, with the credentials; its version is the operator's to add", () => {
+test("posts to messages with the credentials; the operator adds the version", () => {
   expect(anthropicCodec.buildRequest(request, connection)).toMatchObject({
     method: "POST",
     url: "https://api.anthropic.com/v1/messages",
@@ -41,12 +41,12 @@ test("a call goes to the messages, with the credentials; its version is the oper
   });
 });
 
-test("the version is the connection's own where it has one", () => {
+test("uses the connection's version if it has one", () => {
   const versioned = { ...connection, options: { apiVersion: "2024-01-01" } };
   expect(anthropicCodec.buildRequest(request, versioned).headers).toMatchObject({ "anthropic-version": "2024-01-01" });
 });
 
-test("unset parameters are not sent, except the limit and top_k", () => {
+test("omits unset parameters, except the limit and top_k", () => {
   const messages = [{ role: "user" as const, content: "Hello" }];
   const bare: ChatRequest = { model: "claude-2.1", messages, stream: false, tools: [] };
   expect(JSON.parse(anthropicCodec.buildRequest(bare, connection).body ?? "")).toEqual({
@@ -58,7 +58,7 @@ test("unset parameters are not sent, except the limit and top_k", () => {
   });
 });
 
-test("a limit of nothing is the usual one", () => {
+test("uses the default if the limit is 0", () => {
   expect(bodyOf({ maxOutputTokens: 0 })).toMatchObject({ max_tokens: 4000 });
 });
 
@@ -69,7 +69,7 @@ describe("sampling", () => {
     "claude-3-opus-latest",
     "claude-3-7-sonnet-20250219",
     "claude-3.7-sonnet",
-  ])("%s takes all of it", (model) => {
+  ])("%s supports all parameters", (model) => {
     expect(bodyOf({ model })).toEqual({ ...common, model, temperature: 0.5, top_p: 0.9, top_k: 5 });
   });
 
@@ -82,13 +82,13 @@ describe("sampling", () => {
     "claude-opus-4-6",
     "claude-sonnet-4-6",
     "anthropic/claude-sonnet-4.5",
-  ])("%s takes the temperature and no top_p beside it", (model) => {
+  ])("%s supports the temperature, but not together with top_p", (model) => {
     expect(bodyOf({ model })).toEqual({ ...common, model, temperature: 0.5, top_k: 5 });
     expect(bodyOf({ model, temperature: undefined })).toEqual({ ...common, model, top_p: 0.9, top_k: 5 });
   });
 
   test.each(["claude-opus-4-7", "claude-opus-4-8-20260401", "claude-latest", "some-model"])(
-    "%s takes none, and thinks only when told to",
+    "%s supports none, and only thinks on request",
     (model) => {
       expect(bodyOf({ model })).toEqual({ ...common, model });
     },
@@ -104,19 +104,19 @@ describe("sampling", () => {
     "claude-mythos-5",
     "claude-opus-10",
     "anthropic/claude-opus-5.5",
-  ])("%s takes none, and is asked to show its thoughts", (model) => {
+  ])("%s supports none, and is asked to show its reasoning", (model) => {
     expect(bodyOf({ model })).toEqual({ ...common, model, thinking: { type: "adaptive", display: "summarized" } });
   });
 
   test.each([
     [2, 1],
     [-1, 0],
-  ])("a temperature of %p becomes %p", (temperature, sent) => {
+  ])("clamps a temperature of %p to %p", (temperature, sent) => {
     expect(bodyOf({ temperature })).toMatchObject({ temperature: sent });
   });
 });
 
-test("tools have the schema of an object, also when it does not say so", () => {
+test("tool schemas are objects, even if they do not say so", () => {
   const place = { type: "string" };
   const tools = [
     { name: "tide", description: "Tide times", parameters: { type: "object", properties: { place } } },
@@ -130,18 +130,18 @@ test("tools have the schema of an object, also when it does not say so", () => {
   });
 });
 
-describe("words that the model would have to go on with", () => {
+describe("an incomplete reply at the end of the messages", () => {
   const messages: ChatRequest["messages"] = [
     { role: "user", content: "Hello" },
     { role: "assistant", content: "Good" },
   ];
 
-  test.each(["claude-3-opus-latest", "claude-opus-4-5"])("%s takes", (model) => {
+  test.each(["claude-3-opus-latest", "claude-opus-4-5"])("%s accepts it", (model) => {
     expect(bodyOf({ model, messages })).toMatchObject({ messages });
   });
 
   test.each(["claude-opus-4-6", "claude-sonnet-4-6", "claude-opus-4-7", "claude-haiku-5-5", "some-model"])(
-    "%s refuses, so they are left out",
+    "%s rejects it, so it is omitted",
     (model) => {
       expect(bodyOf({ model, messages })).toMatchObject({ messages: [{ role: "user", content: "Hello" }] });
       expect(bodyOf({ model, messages: messages.slice(1) })).toMatchObject({

@@ -9,9 +9,12 @@ const png = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" 
 const photo = { type: "image_url", image_url: { url: "https://images.test/1.jpg" } } as const;
 const lost = { type: "image_url", image_url: { url: "blob:https://parley.test/1" } } as const;
 
+const tideCall = { id: "t1", name: "tide", argumentsText: '{"place":"Amber"}' };
+const nowCall = { id: "t2", name: "now", argumentsText: "" };
+
 const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = [
   [
-    "a conversation that alternates stays as it is",
+    "leaves an alternating conversation unchanged",
     [
       { role: "user", content: "One" },
       { role: "assistant", content: "Two" },
@@ -24,7 +27,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "a system message is the user's, and a placeholder stands between two of the user",
+    "sends a system message as the user's, with a placeholder between two of the user's",
     [
       { role: "user", content: "One" },
       { role: "system", content: "Two" },
@@ -39,7 +42,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "a placeholder stands before an assistant that comes first",
+    "adds a placeholder before a leading assistant message",
     [{ role: "assistant", content: "Welcome" }],
     [
       { role: "user", content: ";" },
@@ -47,7 +50,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "blank messages are left out, and placeholders stand where they are missed",
+    "omits blank messages, with placeholders where needed",
     [
       { role: "assistant", content: "\n" },
       { role: "user", content: " One " },
@@ -62,9 +65,9 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
       { role: "user", content: "Two" },
     ],
   ],
-  ["nothing at all becomes a placeholder", [{ role: "user", content: " " }], [{ role: "user", content: ";" }]],
+  ["sends a placeholder for an empty conversation", [{ role: "user", content: " " }], [{ role: "user", content: ";" }]],
   [
-    "images are sent as data or by address, blank texts and images that nobody can fetch are not",
+    "sends images as data or by address, and omits blank texts and unreachable images",
     [{ role: "user", content: [{ type: "text", text: "Which port?" }, png, { type: "text", text: "" }, photo, lost] }],
     [
       {
@@ -78,7 +81,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "images of the assistant are left out",
+    "omits images of the assistant",
     [
       { role: "user", content: "Draw" },
       { role: "assistant", content: [{ type: "text", text: "Here" }, png] },
@@ -90,22 +93,22 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "the results of one round stand in one message, thinking goes back before the calls",
+    "sends the results of a round in one message, and the parts before in their order",
     [
       { role: "user", content: "Tides?" },
       {
         role: "assistant",
         content: "Looking.",
-        toolCalls: [
-          { id: "t1", name: "tide", argumentsText: '{"place":"Amber"}' },
-          { id: "t2", name: "now", argumentsText: "" },
-        ],
-        replay: [
-          { kind: "anthropic.thinking", thinking: "Hm.", signature: "sig==" },
-          { kind: "anthropic.redacted_thinking", data: "data==" },
-          { kind: "anthropic.thinking", thinking: "", signature: "sig2==" },
-          { kind: "anthropic.thinking", thinking: "unsigned", signature: "" },
-          { kind: "openai.reasoning", id: "rs_1", encryptedContent: "x" },
+        toolCalls: [tideCall, nowCall],
+        parts: [
+          { type: "replay", item: { kind: "anthropic.thinking", thinking: "Hm.", signature: "sig==" } },
+          { type: "text", text: "Looking." },
+          { type: "replay", item: { kind: "anthropic.redacted_thinking", data: "data==" } },
+          { type: "call", call: tideCall },
+          { type: "replay", item: { kind: "anthropic.thinking", thinking: "", signature: "sig2==" } },
+          { type: "replay", item: { kind: "anthropic.thinking", thinking: "unsigned", signature: "" } },
+          { type: "replay", item: { kind: "openai.reasoning", id: "rs_1", encryptedContent: "x" } },
+          { type: "call", call: nowCall },
         ],
       },
       { role: "tool", callId: "t1", name: "tide", content: "06:12" },
@@ -119,10 +122,10 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
         role: "assistant",
         content: [
           { type: "thinking", thinking: "Hm.", signature: "sig==" },
-          { type: "redacted_thinking", data: "data==" },
-          { type: "thinking", thinking: "", signature: "sig2==" },
           { type: "text", text: "Looking." },
+          { type: "redacted_thinking", data: "data==" },
           { type: "tool_use", id: "t1", name: "tide", input: { place: "Amber" } },
+          { type: "thinking", thinking: "", signature: "sig2==" },
           { type: "tool_use", id: "t2", name: "now", input: {} },
         ],
       },
@@ -138,7 +141,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "images of a result stand in it, behind its words",
+    "sends images of a result inside it, after its text",
     [
       { role: "user", content: "Draw." },
       { role: "assistant", content: "", toolCalls: [{ id: "t1", name: "draw", argumentsText: "{}" }] },
@@ -163,20 +166,20 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "thinking of a turn that is over stays behind",
+    "omits reasoning of earlier turns",
     [
       { role: "user", content: "Tides?" },
       {
         role: "assistant",
         content: "",
         toolCalls: [{ id: "t1", name: "tide", argumentsText: "{}" }],
-        replay: [{ kind: "anthropic.thinking", thinking: "Hm.", signature: "sig==" }],
+        parts: [{ type: "replay", item: { kind: "anthropic.thinking", thinking: "Hm.", signature: "sig==" } }],
       },
       { role: "tool", callId: "t1", name: "tide", content: "06:12" },
       {
         role: "assistant",
         content: "06:12",
-        replay: [{ kind: "anthropic.thinking", thinking: "Hm.", signature: "s" }],
+        parts: [{ type: "replay", item: { kind: "anthropic.thinking", thinking: "Hm.", signature: "s" } }],
       },
       { role: "user", content: "Thanks" },
     ],

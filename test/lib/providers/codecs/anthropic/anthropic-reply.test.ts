@@ -14,9 +14,9 @@ function blockOf(content_block: unknown): ChatEvent[] {
 describe("an event of a stream", () => {
   const blocks: readonly (readonly [string, unknown, readonly ChatEvent[]])[] = [
     ["an empty text", { type: "text", text: "" }, []],
-    ["a text that is there at once", { type: "text", text: "Tide" }, [{ type: "text-delta", text: "Tide" }]],
+    ["a complete text", { type: "text", text: "Tide" }, [{ type: "text-delta", text: "Tide" }]],
     [
-      "thinking that is there at once",
+      "complete reasoning",
       { type: "thinking", thinking: "Hm", signature: "s" },
       [
         { type: "reasoning-delta", text: "Hm" },
@@ -24,12 +24,12 @@ describe("an event of a stream", () => {
       ],
     ],
     [
-      "a call that comes in pieces",
+      "a call in chunks",
       { type: "tool_use", id: "t1", name: "tide", input: {} },
       [{ type: "tool-call-start", index: 2, id: "t1", name: "tide" }],
     ],
     [
-      "a call that is there at once",
+      "a complete call",
       { type: "tool_use", id: "t1", name: "tide", input: { place: "Amber" } },
       [
         { type: "tool-call-start", index: 2, id: "t1", name: "tide" },
@@ -38,7 +38,7 @@ describe("an event of a stream", () => {
     ],
     ["a tool of the server", { type: "server_tool_use", id: "s1", name: "web_search", input: {} }, []],
   ];
-  test.each(blocks)("begins %s", (_name, block, events) => {
+  test.each(blocks)("starts %s", (_name, block, events) => {
     expect(blockOf(block)).toEqual(events);
   });
 
@@ -51,11 +51,11 @@ describe("an event of a stream", () => {
     ["refusal", "content-filter"],
     ["pause_turn", "other"],
     ["toString", "other"],
-  ])("translates the word for the end %s into %s", (raw, finish) => {
+  ])("maps the stop reason %s to %s", (raw, finish) => {
     expect(eventsOf({ type: "message_delta", delta: { stop_reason: raw } })).toEqual([{ type: "finish", finish, raw }]);
   });
 
-  test("adds the cached parts to the input", () => {
+  test("adds the cached tokens to the input", () => {
     const usage = { input_tokens: 4, cache_creation_input_tokens: 10, cache_read_input_tokens: 100, output_tokens: 1 };
     expect(eventsOf({ type: "message_start", message: { usage } })).toEqual([
       {
@@ -66,7 +66,7 @@ describe("an event of a stream", () => {
     ]);
   });
 
-  test("counts only what it brings", () => {
+  test("only counts what it contains", () => {
     const usage = { input_tokens: null, cache_creation_input_tokens: null, output_tokens: 9 };
     expect(eventsOf({ type: "message_delta", delta: {}, usage })).toEqual([
       { type: "usage", usage: { outputTokens: 9 }, partial: true },
@@ -74,18 +74,18 @@ describe("an event of a stream", () => {
   });
 
   test.each([
-    ["a sign of life", { data: '{"type":"ping"}' }],
+    ["a keep-alive", { data: '{"type":"ping"}' }],
     ["the end of a block", { data: '{"type":"content_block_stop","index":0}' }],
     ["a citation", { data: '{"type":"content_block_delta","index":0,"delta":{"type":"citations_delta"}}' }],
-    ["of a kind that nobody knows", { event: "news", data: '{"type":"news"}' }],
-    ["torn", { data: '{"type":"content_block_del' }],
+    ["of an unknown type", { event: "news", data: '{"type":"news"}' }],
+    ["cut off", { data: '{"type":"content_block_del' }],
     ["a list", { data: "[1]" }],
-  ])("is nothing when it is %s", (_name, event) => {
+  ])("is ignored if it is %s", (_name, event) => {
     expect(parseAnthropicEvent(event)).toEqual([]);
   });
 
   test.each([
-    ["by its name, and is no JSON", { event: "error", data: "gone" }, { kind: "server", code: null, message: "gone" }],
+    ["by its name, and is not JSON", { event: "error", data: "gone" }, { kind: "server", code: null, message: "gone" }],
     [
       "by its type",
       { data: '{"type":"error","error":{"type":"request_too_large","message":"Too much"}}' },
@@ -99,7 +99,7 @@ describe("an event of a stream", () => {
 describe("a whole reply", () => {
   const eventsOfBody = (body: unknown) => parseAnthropicResponse({ status: 200, body: JSON.stringify(body) });
 
-  test("gives all that a stream would, and its end", () => {
+  test("contains all that a stream would, and its end", () => {
     const content = [
       { type: "redacted_thinking", data: "data==" },
       { type: "text", text: "Looking." },
@@ -115,13 +115,13 @@ describe("a whole reply", () => {
     ]);
   });
 
-  test("may be an error in spite of its status", () => {
+  test("may be an error with a successful status", () => {
     expect(eventsOfBody({ type: "error", error: { type: "api_error", message: "Broken" } })).toEqual([
       { type: "error", error: expect.objectContaining({ kind: "server", code: "api_error", message: "Broken" }) },
     ]);
   });
 
-  test("is nothing when the body is empty, and no reply when it is anything else", () => {
+  test("is ignored if the body is empty, and invalid if it is anything else", () => {
     expect(parseAnthropicResponse({ status: 200, body: " " })).toEqual([]);
     for (const body of ["<html>", "[]", '{"choices":[]}']) {
       expect(parseAnthropicResponse({ status: 200, body })).toMatchObject([
@@ -130,7 +130,7 @@ describe("a whole reply", () => {
     }
   });
 
-  test("that is a page of the network before Anthropic is an error by its status", () => {
+  test("that is a proxy's HTML page is an error by its status", () => {
     expect(parseAnthropicResponse({ status: 413, body: "<html>" })).toEqual([
       { type: "error", error: { kind: "too-large", code: null, message: "", status: 413 } },
     ]);
@@ -166,7 +166,7 @@ const words = [
   "error",
 ];
 
-test("nothing makes it throw", () => {
+test("never throws", () => {
   fc.assert(
     fc.property(
       oddJson(words),

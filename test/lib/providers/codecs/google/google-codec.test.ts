@@ -26,7 +26,7 @@ const highOnly = [
   { category: "HARM_CATEGORY_DANGEROUS_CONTENT", threshold: "BLOCK_ONLY_HIGH" },
 ];
 
-test("a stream is asked for as events, a whole reply by its own method", () => {
+test("requests a stream as server-sent events, and a whole reply by its own method", () => {
   const models = "https://generativelanguage.googleapis.com/v1beta/models";
   expect(urlOf("gemini-2.5-pro")).toBe(`${models}/gemini-2.5-pro:streamGenerateContent?alt=sse`);
   expect(urlOf("gemini-2.5-pro", false)).toBe(`${models}/gemini-2.5-pro:generateContent`);
@@ -50,13 +50,13 @@ describe("a model's name", () => {
     ["模型", "%E6%A8%A1%E5%9E%8B"],
     ["half\uD83C", "half%EF%BF%BD"],
     ["", ""],
-  ])("%p is written %p", (model, written) => {
+  ])("%p is encoded as %p", (model, written) => {
     expect(urlOf(model)).toBe(
       `https://generativelanguage.googleapis.com/v1beta/models/${written}:streamGenerateContent?alt=sse`,
     );
   });
 
-  test("never changes the rest of the address", () => {
+  test("never changes the rest of the URL", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (model) => {
         const { origin, pathname, search, hash } = new URL(urlOf(model));
@@ -75,7 +75,7 @@ test("a plain request has contents, three numbers and the safety settings", () =
   });
 });
 
-test("unset parameters are not sent", () => {
+test("omits unset parameters", () => {
   const bare: ChatRequest = { model: "gemini-2.0-flash", messages: request.messages, stream: false, tools: [] };
   expect(JSON.parse(googleCodec.buildRequest(bare, connection).body ?? "")).toEqual({
     contents: [{ role: "user", parts: [{ text: "Be brief." }, { text: "Hello" }] }],
@@ -90,11 +90,11 @@ test.each([
   [{ safetySettings: "" }, "BLOCK_ONLY_HIGH"],
   [{ safetySettings: "BLOCK_SOME" }, "BLOCK_ONLY_HIGH"],
   [{}, "BLOCK_ONLY_HIGH"],
-])("with the options %j the level of all four is %s", (options, threshold) => {
+])("with the options %j, the level of all four is %s", (options, threshold) => {
   expect(bodyOf({}, options)).toMatchObject({ safetySettings: highOnly.map((setting) => ({ ...setting, threshold })) });
 });
 
-describe("thoughts", () => {
+describe("reasoning", () => {
   test.each([
     "gemini-2.5-pro",
     "gemini-2.5-flash",
@@ -105,7 +105,7 @@ describe("thoughts", () => {
     "gemini-10-pro",
     "Gemini-3.1-Pro-Preview",
     "gemini-flash-latest",
-  ])("are asked of %s", (model) => {
+  ])("is requested of %s", (model) => {
     expect(bodyOf({ model })).toMatchObject({ generationConfig: { thinkingConfig: { includeThoughts: true } } });
   });
 
@@ -118,7 +118,7 @@ describe("thoughts", () => {
     "gemini-2.5-flash-preview-tts",
     "gemma-4-31b-it",
     "some-model",
-  ])("are not asked of %s", (model) => {
+  ])("is not requested of %s", (model) => {
     expect(bodyOf({ model })).toMatchObject({
       generationConfig: { temperature: 0.5, maxOutputTokens: 4000, topP: 0.9 },
     });
@@ -126,20 +126,8 @@ describe("thoughts", () => {
   });
 });
 
-test("tools are declared together, with the supported parts of their schemas", () => {
-  const parameters = {
-    $schema: "http://json-schema.org/draft-07/schema#",
-    type: "object",
-    additionalProperties: false,
-    properties: {
-      additionalProperties: { type: "boolean" },
-      places: {
-        type: "array",
-        items: { type: "object", additionalProperties: {}, properties: { at: { enum: ["$schema"] } } },
-      },
-    },
-    required: ["places", "additionalProperties"],
-  };
+test("declares tools together, and functions without parameters without a schema", () => {
+  const parameters = { type: "object", properties: { place: { type: "string" } }, required: ["place"] };
   const empty = { $schema: "x", type: "object", properties: {}, required: [], additionalProperties: false };
   const tools = [
     { name: "tide", description: "Tide times", parameters },
@@ -150,21 +138,14 @@ test("tools are declared together, with the supported parts of their schemas", (
   expect(bodyOf({ tools })).toHaveProperty("tools", [
     {
       functionDeclarations: [
-        {
-          name: "tide",
-          description: "Tide times",
-          parameters: {
-            type: "object",
-            properties: {
-              additionalProperties: { type: "boolean" },
-              places: { type: "array", items: { type: "object", properties: { at: { enum: ["$schema"] } } } },
-            },
-            required: ["places", "additionalProperties"],
-          },
-        },
+        { name: "tide", description: "Tide times", parametersJsonSchema: parameters },
         { name: "now", description: "The time" },
         { name: "list", description: "All" },
-        { name: "any", description: "Either", parameters: { anyOf: [{ type: "object" }] } },
+        {
+          name: "any",
+          description: "Either",
+          parametersJsonSchema: { type: "object", anyOf: [{ type: "object" }] },
+        },
       ],
     },
   ]);
@@ -177,7 +158,7 @@ test.each([
   ["gemini-10-pro", true],
   ["gemini-flash-latest", true],
   ["gemma-3-27b-it", false],
-])("whether %s takes images in results: %s", (model, takesThem) => {
+])("whether %s supports images in results: %s", (model, takesThem) => {
   const images = ["data:image/png;base64,AQI="];
   const body = bodyOf({ model, messages: [{ role: "tool", callId: "c", name: "draw", content: "", images }] });
   expect(JSON.stringify(body).includes("inlineData")).toBe(takesThem);

@@ -5,10 +5,12 @@ const png = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" 
 const photo = { type: "image_url", image_url: { url: "https://images.test/1.jpg" } } as const;
 const lost = { type: "image_url", image_url: { url: "blob:https://parley.test/1" } } as const;
 const signed = { kind: "google.thoughtSignature", on: "text", value: "sig==" };
+const signedCall = { id: "c1", name: "tide", argumentsText: '{"place":"Amber"}', signature: "call==" };
+const plainCall = { id: "c2", name: "now", argumentsText: "" };
 
 const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = [
   [
-    "a system message is the user's, the assistant is the model, neighbours of one role are one",
+    "sends system messages as the user's and the assistant's as the model's, and merges neighbours of one role",
     [
       { role: "system", content: "Be brief." },
       { role: "user", content: "One" },
@@ -23,7 +25,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "what is blank is left out, and its neighbours become one",
+    "omits blank messages and merges their neighbours",
     [
       { role: "user", content: "One" },
       { role: "assistant", content: "\n" },
@@ -38,7 +40,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     [{ role: "user", parts: [{ text: "One" }, { text: "Two" }] }],
   ],
   [
-    "a placeholder stands before the model that comes first, and where there is nothing",
+    "adds a placeholder before a leading model message, and for no messages",
     [{ role: "assistant", content: "Welcome" }],
     [
       { role: "user", parts: [{ text: ";" }] },
@@ -46,7 +48,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "images of the user are sent as data or by address, others are not",
+    "sends the user's images as data or by address, and no others",
     [
       { role: "user", content: [{ type: "text", text: "Which port?" }, png, photo, lost] },
       { role: "assistant", content: [{ type: "text", text: "Amber" }, png] },
@@ -64,17 +66,21 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "calls go back with their signatures, and all results of a round stand in one message of the user",
+    "sends calls with their signatures, and all results of a round in one user message",
     [
       { role: "user", content: "Tides?" },
       {
         role: "assistant",
         content: "Looking.",
-        toolCalls: [
-          { id: "c1", name: "tide", argumentsText: '{"place":"Amber"}', signature: "call==" },
-          { id: "c2", name: "now", argumentsText: "" },
+        toolCalls: [signedCall, plainCall],
+        parts: [
+          { type: "replay", item: { kind: "anthropic.thinking", thinking: "x", signature: "x" } },
+          { type: "text", text: "Looking." },
+          { type: "replay", item: signed },
+          { type: "call", call: signedCall },
+          { type: "call", call: plainCall },
+          { type: "replay", item: signed },
         ],
-        replay: [{ kind: "anthropic.thinking", thinking: "x", signature: "x" }, signed],
       },
       { role: "tool", callId: "c1", name: "tide", content: "06:12" },
       { role: "tool", callId: "c2", name: "now", content: "05:00" },
@@ -87,6 +93,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
           { text: "Looking.", thoughtSignature: "sig==" },
           { functionCall: { id: "c1", name: "tide", args: { place: "Amber" } }, thoughtSignature: "call==" },
           { functionCall: { id: "c2", name: "now", args: {} } },
+          { text: "", thoughtSignature: "sig==" },
         ],
       },
       {
@@ -99,10 +106,17 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "a signature of text stays behind when its turn is over",
+    "omits signatures of text from earlier turns",
     [
       { role: "user", content: "Tides?" },
-      { role: "assistant", content: "06:12", replay: [signed] },
+      {
+        role: "assistant",
+        content: "06:12",
+        parts: [
+          { type: "text", text: "06:12" },
+          { type: "replay", item: signed },
+        ],
+      },
       { role: "user", content: "Thanks" },
     ],
     [

@@ -17,7 +17,7 @@ describe("an event of a stream", () => {
     ["text", [{ text: "Tide" }], [{ type: "text-delta", text: "Tide" }]],
     ["an empty text", [{ text: "" }], []],
     [
-      "passages, which a blank line parts",
+      "paragraphs, separated by a blank line",
       [{ text: "" }, { text: "One" }, { text: "Hm", thought: true }, { text: "Two" }],
       [
         { type: "text-delta", text: "One" },
@@ -31,7 +31,7 @@ describe("an event of a stream", () => {
       [{ type: "image", mime: "image/webp", base64: "AAAA" }],
     ],
     [
-      "a draft of an image, a sound and code, which are not shown",
+      "a draft image, a sound and code, which are not shown",
       [
         { inlineData: { mimeType: "image/png", data: "AAAA" }, thought: true },
         { inlineData: { mimeType: "audio/wav", data: "AAAA" } },
@@ -62,7 +62,7 @@ describe("an event of a stream", () => {
       ],
     ],
     [
-      "values of arguments by their places",
+      "argument values by their paths",
       [
         {
           functionCall: {
@@ -84,7 +84,7 @@ describe("an event of a stream", () => {
       ],
     ],
     [
-      "no values at places that are none",
+      "no values at invalid paths",
       [
         {
           functionCall: {
@@ -112,7 +112,7 @@ describe("an event of a stream", () => {
     ["MISSING_THOUGHT_SIGNATURE", "error"],
     ["LANGUAGE", "other"],
     ["toString", "other"],
-  ])("translates the word for the end %s into %s", (raw, finish) => {
+  ])("maps the finish reason %s to %s", (raw, finish) => {
     expect(eventsOf({ candidates: [{ finishReason: raw }] })).toEqual([{ type: "finish", finish, raw }]);
   });
 
@@ -123,7 +123,7 @@ describe("an event of a stream", () => {
     ]);
   });
 
-  test("counts thoughts as output", () => {
+  test("counts reasoning as output", () => {
     const usageMetadata = {
       promptTokenCount: 20,
       candidatesTokenCount: 8,
@@ -156,7 +156,7 @@ describe("an event of a stream", () => {
   });
 
   test.each(["", "[1]", '{"candid', '{"responseId":"r"}', '{"candidates":[null]}', '{"candidates":[{"content":{}}]}'])(
-    "is nothing when it is %p",
+    "is ignored if it is %p",
     (data) => {
       expect(parseGoogleEvent({ data })).toEqual([]);
     },
@@ -179,14 +179,14 @@ describe("a whole reply", () => {
   const eventsOfBody = (body: unknown, status = 200) => parseGoogleResponse({ status, body: JSON.stringify(body) });
   const text = { candidates: [{ content: { parts: [{ text: "Tide" }] }, finishReason: "STOP" }] };
 
-  test("gives all that a stream would, and its end; as one object or a list of pieces", () => {
+  test("contains all that a stream would, and its end; as one object or a list of chunks", () => {
     const stop = { type: "finish", finish: "stop", raw: "STOP" };
     const piece = { type: "text-delta", text: "Tide" };
     expect(eventsOfBody(text)).toEqual([piece, stop, { type: "end" }]);
     expect(eventsOfBody([text, text])).toEqual([piece, stop, piece, stop, { type: "end" }]);
   });
 
-  test("that breaks off with an error has no end", () => {
+  test("that ends with an error has no end event", () => {
     const error = { code: 503, message: "Busy", status: "UNAVAILABLE" };
     expect(eventsOfBody([text, { error }]).at(-1)).toMatchObject({
       type: "error",
@@ -221,12 +221,12 @@ describe("a whole reply", () => {
     expect(eventsOfBody([{ error }], status)).toEqual([event]);
   });
 
-  test.each(["<html>", "[]", '{"choices":[]}', "7"])("is no reply when it is %s", (body) => {
+  test.each(["<html>", "[]", '{"choices":[]}', "7"])("is invalid if it is %s", (body) => {
     expect(parseGoogleResponse({ status: 200, body })).toMatchObject([{ type: "error", error: { kind: "protocol" } }]);
     expect(parseGoogleResponse({ status: 500, body })).toMatchObject([{ type: "error", error: { kind: "server" } }]);
   });
 
-  test("is nothing when the body is empty", () => {
+  test("is ignored if the body is empty", () => {
     expect(parseGoogleResponse({ status: 200, body: "" })).toEqual([]);
   });
 });
@@ -261,7 +261,7 @@ const words = [
   "retryDelay",
 ];
 
-test("nothing makes it throw", () => {
+test("never throws", () => {
   fc.assert(
     fc.property(oddJson(words), fc.constantFrom(200, 400), (data, status) => {
       expect(Array.isArray(parseGoogleEvent({ data }))).toBe(true);

@@ -11,7 +11,7 @@ function bodyOf(asked: ChatRequest, dialect: Partial<OpenAIDialect> = {}): unkno
   return JSON.parse(body ?? "");
 }
 
-test("a call goes to the path below the base address, with the credentials", () => {
+test("posts to the path below the base address, with the credentials", () => {
   expect(openAICompatible({ path: "v1/chat/completions" }).buildRequest(request, connection)).toMatchObject({
     method: "POST",
     url: "https://provider.test/base/v1/chat/completions",
@@ -19,7 +19,7 @@ test("a call goes to the path below the base address, with the credentials", () 
   });
 });
 
-test("a plain request has the seven common fields and no other", () => {
+test("a plain request has the seven common fields and no others", () => {
   expect(bodyOf(request)).toEqual({
     messages: [
       { role: "system", content: "Be brief." },
@@ -34,23 +34,23 @@ test("a plain request has the seven common fields and no other", () => {
   });
 });
 
-test("unset parameters are not sent", () => {
+test("omits unset parameters", () => {
   const messages = [{ role: "user" as const, content: "Hello" }];
   expect(bodyOf({ model: "m", messages, stream: false, tools: [] })).toEqual({ model: "m", messages, stream: false });
 });
 
-test("only a stream is asked for its token counts", () => {
+test("only requests token counts in streams", () => {
   expect(bodyOf(request, { sendsUsageOption: true })).toMatchObject({ stream_options: { include_usage: true } });
   expect(bodyOf({ ...request, stream: false }, { sendsUsageOption: true })).not.toHaveProperty("stream_options");
 });
 
-test("sampling is left out if the model rejects it, except a fixed temperature", () => {
+test("omits sampling if the model rejects it, except a fixed temperature", () => {
   const bare = { messages: request.messages, stream: true, model: "some-model" };
   expect(bodyOf(request, { sendsSampling: false })).toEqual(bare);
   expect(bodyOf(request, { sendsSampling: false, fixedTemperature: 1 })).toEqual({ ...bare, temperature: 1 });
 });
 
-test("the penalties are left out if only they are rejected", () => {
+test("omits the penalties if only they are rejected", () => {
   const body = bodyOf(request, { sendsPenalties: false });
   expect(body).toMatchObject({ temperature: 0.5, top_p: 0.9 });
   expect(body).not.toHaveProperty("presence_penalty");
@@ -62,7 +62,7 @@ test.each([
   [0.5, 0.5],
   [2, 1],
   [undefined, undefined],
-])("a temperature of %p is sent as %p if 0.1 to 1 is allowed", (temperature, sent) => {
+])("sends a temperature of %p as %p if 0.1 to 1 is allowed", (temperature, sent) => {
   const asked = { model: "m", messages: [], stream: false, ...(temperature === undefined ? {} : { temperature }) };
   expect(bodyOf(asked, { temperatureRange: [0.1, 1] })).toEqual(
     sent === undefined ? asked : { ...asked, temperature: sent },
@@ -74,7 +74,7 @@ test.each([
   [4000, 4000],
   [9000, 9000],
   [undefined, 4000],
-])("a limit of %p is sent as %p if 4000 is the minimum", (maxOutputTokens, sent) => {
+])("sends a limit of %p as %p if 4000 is the minimum", (maxOutputTokens, sent) => {
   const asked = {
     model: "m",
     messages: [],
@@ -84,11 +84,11 @@ test.each([
   expect(bodyOf(asked, { tokenLimitField: "max_tokens", minTokenLimit: 4000 })).toMatchObject({ max_tokens: sent });
 });
 
-test.each(["max_tokens", "max_completion_tokens"] as const)("the limit is sent as %s", (tokenLimitField) => {
+test.each(["max_tokens", "max_completion_tokens"] as const)("sends the limit as %s", (tokenLimitField) => {
   expect(bodyOf(request, { tokenLimitField })).toMatchObject({ [tokenLimitField]: 4000 });
 });
 
-test("a developer's message comes first and replaces the system's", () => {
+test("puts the developer message first, in place of system messages", () => {
   expect(bodyOf(request, { developerMessage: "Formatting re-enabled" })).toMatchObject({
     messages: [
       { role: "developer", content: "Formatting re-enabled" },
@@ -97,7 +97,7 @@ test("a developer's message comes first and replaces the system's", () => {
   });
 });
 
-test("a system message that ends the conversation is its question, which a developer's message does not replace", () => {
+test("a trailing system message is sent as the question, and not replaced by the developer message", () => {
   const messages = [
     { role: "system", content: "Recap: we met." },
     { role: "user", content: "Hello" },
@@ -112,7 +112,7 @@ test("a system message that ends the conversation is its question, which a devel
   });
 });
 
-test("images of the user are sent as parts, those of the model are not", () => {
+test("sends the user's images as parts, and omits the model's", () => {
   const parts = [
     { type: "text", text: "Which port?" },
     { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
@@ -129,7 +129,7 @@ test("images of the user are sent as parts, those of the model are not", () => {
   });
 });
 
-test("images are left out if they are rejected", () => {
+test("omits images if they are rejected", () => {
   const parts = [
     { type: "text", text: "Which port?" },
     { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
@@ -173,7 +173,7 @@ describe("in a tool loop", () => {
   });
 });
 
-test("a history is mended before it is translated", () => {
+test("repairs the history before converting it", () => {
   const asked = bodyOf(request, {
     fixHistory: (messages) => messages.slice(1),
     developerMessage: "Formatting re-enabled",
@@ -186,7 +186,7 @@ test("a history is mended before it is translated", () => {
   });
 });
 
-test("tools, their calls and their results are sent in the dialect's form", () => {
+test("sends tools, calls and results in the dialect's format", () => {
   const parameters = { type: "object", properties: { place: { type: "string" } } };
   const asked: ChatRequest = {
     model: "m",

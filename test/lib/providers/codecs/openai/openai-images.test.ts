@@ -33,7 +33,7 @@ test.each(bodies)("%s, with %j, receives the last text and only supported option
   expect(JSON.parse(body ?? "")).toEqual({ model, prompt: "A paper kite", n: 1, ...asked });
 });
 
-test("no text is an empty prompt", () => {
+test("sends an empty prompt if there is no text", () => {
   const { body } = openAIImages({ path: "x" }).buildRequest(
     { model: "dall-e-3", messages: [], stream: false },
     connection,
@@ -41,7 +41,7 @@ test("no text is an empty prompt", () => {
   expect(JSON.parse(body ?? "")).toMatchObject({ prompt: "" });
 });
 
-describe("a whole answer", () => {
+describe("a whole reply", () => {
   const image = { type: "image", mime: "image/png", base64: "AAAA" };
   test.each([
     ["data", { data: [{ b64_json: "AAAA" }] }, [image]],
@@ -54,13 +54,13 @@ describe("a whole answer", () => {
       { data: [{ b64_json: "AAAA" }], usage: { input_tokens: 1, output_tokens: 2, total_tokens: 3 } },
       [image, { type: "usage", usage: { inputTokens: 1, outputTokens: 2, totalTokens: 3 } }],
     ],
-  ])("gives its images: %s", (_name, body, events) => {
+  ])("contains its images: %s", (_name, body, events) => {
     expect(parseResponse({ status: 200, body: JSON.stringify(body) })).toEqual([...events, { type: "end" }]);
   });
 
   test.each([
     ["a refusal", 400, { error: { code: "moderation_blocked", message: "No." } }, "content-filter"],
-    ["an error under a status of success", 200, { error: { message: "Busy", type: "overloaded_error" } }, "overloaded"],
+    ["an error with a successful status", 200, { error: { message: "Busy", type: "overloaded_error" } }, "overloaded"],
     ["no image", 200, { data: [] }, "protocol"],
     ["something else", 200, [1], "protocol"],
   ])("may be %s", (_name, status, body, kind) => {
@@ -70,11 +70,11 @@ describe("a whole answer", () => {
 
 describe("an event", () => {
   test.each([
-    ["of a stage is nothing", '{"type":"image_generation.partial_image","b64_json":"AA"}', []],
-    ["that is torn is nothing", '{"type":"image_gen', []],
+    ["of a partial image is ignored", '{"type":"image_generation.partial_image","b64_json":"AA"}', []],
+    ["that is cut off is ignored", '{"type":"image_gen', []],
     ["that is the end mark is the end", "[DONE]", [{ type: "end" }]],
     [
-      "of the whole image gives it, and the end",
+      "of the whole image gives the image and the end",
       '{"type":"image_generation.completed","b64_json":"AA","output_format":"jpeg"}',
       [{ type: "image", mime: "image/jpeg", base64: "AA" }, { type: "end" }],
     ],
@@ -90,7 +90,7 @@ describe("an event", () => {
   });
 });
 
-test("whatever comes is read without a throw", () => {
+test("never throws", () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), fc.integer({ min: 100, max: 599 }), (data, status) => {
       expect(Array.isArray(parseEvent({ data }))).toBe(true);

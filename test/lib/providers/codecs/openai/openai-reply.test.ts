@@ -10,6 +10,11 @@ function eventsOfDelta(delta: unknown): ChatEvent[] {
   return eventsOf({ choices: [{ index: 0, delta, finish_reason: null }] });
 }
 
+const detailEvent = (json: string): ChatEvent => ({
+  type: "replay-start",
+  item: { kind: "openai.reasoning_detail", json },
+});
+
 describe("an event of a stream", () => {
   const deltas: readonly (readonly [string, unknown, readonly ChatEvent[]])[] = [
     ["text", { content: "Tide" }, [{ type: "text-delta", text: "Tide" }]],
@@ -25,15 +30,19 @@ describe("an event of a stream", () => {
           { type: "reasoning.summary", summary: "m" },
         ],
       },
-      [{ type: "reasoning-delta", text: "Hm" }],
+      [
+        { type: "reasoning-delta", text: "Hm" },
+        detailEvent('{"type":"reasoning.text","text":"H"}'),
+        detailEvent('{"type":"reasoning.summary","summary":"m"}'),
+      ],
     ],
     [
       "reasoning under three names, which counts once",
       { reasoning_content: "Hm", reasoning: "Hm", reasoning_details: [{ text: "Hm" }] },
-      [{ type: "reasoning-delta", text: "Hm" }],
+      [{ type: "reasoning-delta", text: "Hm" }, detailEvent('{"text":"Hm"}')],
     ],
     [
-      "parts, of which some are thoughts",
+      "parts, some of which are reasoning",
       {
         content: [
           { type: "thinking", thinking: [{ type: "text", text: "Hm" }] },
@@ -106,11 +115,11 @@ describe("an event of a stream", () => {
     ["sensitive", "content-filter"],
     ["insufficient_system_resource", "error"],
     ["toString", "other"],
-  ])("translates the word for the end %s into %s", (raw, finish) => {
+  ])("maps the finish reason %s to %s", (raw, finish) => {
     expect(eventsOf({ choices: [{ delta: {}, finish_reason: raw }] })).toEqual([{ type: "finish", finish, raw }]);
   });
 
-  test.each(["", "null", null, undefined])("sees no end in the word %p", (raw) => {
+  test.each(["", "null", null, undefined])("does not end at the finish reason %p", (raw) => {
     expect(eventsOf({ choices: [{ delta: {}, finish_reason: raw }] })).toEqual([]);
   });
 
@@ -120,12 +129,12 @@ describe("an event of a stream", () => {
     ["beside no choices", { choices: [], usage: counts }],
     ["without choices", { usage: counts }],
     ["inside the choice", { choices: [{ delta: {}, usage: counts }], usage: null }],
-    ["in a field of the server's own", { choices: [], x_groq: { id: "r", usage: counts } }],
+    ["in a server-specific field", { choices: [], x_groq: { id: "r", usage: counts } }],
   ])("finds the token counts %s", (_name, payload) => {
     expect(eventsOf(payload)).toEqual([usage]);
   });
 
-  test("counts tokens in detail where the server does", () => {
+  test("uses the server's detailed token counts", () => {
     const detailed = {
       ...counts,
       prompt_tokens_details: { cached_tokens: 4, audio_tokens: 0 },
@@ -136,7 +145,7 @@ describe("an event of a stream", () => {
     ]);
   });
 
-  test("counts cached tokens also if they are beside the details", () => {
+  test("finds cached tokens outside the details, too", () => {
     expect(eventsOf({ choices: [], usage: { ...counts, cached_tokens: 4 } })).toEqual([
       { type: "usage", usage: { ...usage.usage, cachedInputTokens: 4 } },
     ]);
@@ -172,7 +181,7 @@ describe("an event of a stream", () => {
     ]);
   });
 
-  test("reads the first of several answers only", () => {
+  test("ignores all choices but the first", () => {
     const choices = [
       { index: 1, delta: { content: "other" }, finish_reason: "stop" },
       { index: 0, delta: { content: "first" } },
@@ -182,27 +191,27 @@ describe("an event of a stream", () => {
   });
 
   test.each([
-    ["a sign of life", { data: '{"type":"keepalive","sequence":1}' }],
-    ["a torn chunk", { data: '{"choices":[{"delta":{"content":"Ti' }],
+    ["a keep-alive", { data: '{"type":"keepalive","sequence":1}' }],
+    ["a cut-off chunk", { data: '{"choices":[{"delta":{"content":"Ti' }],
     ["an empty event", { data: "" }],
     ["a chunk without choices", { data: '{"id":"c"}' }],
     ["a choice without a delta", { data: '{"choices":[{"index":0}]}' }],
     ["a list", { data: "[1]" }],
-  ])("is nothing when it is %s", (_name, event) => {
+  ])("is ignored if it is %s", (_name, event) => {
     expect(parseOpenAIEvent(event)).toEqual([]);
   });
 
-  test("is the end when it is the end mark", () => {
+  test("is the end if it is the end mark", () => {
     expect(parseOpenAIEvent({ data: " [DONE] " })).toEqual([{ type: "end" }]);
   });
 
-  test("is an error when it is named so", () => {
+  test("is an error if its event name says so", () => {
     expect(parseOpenAIEvent({ event: "error", data: "gone" })).toEqual([
       { type: "error", error: { kind: "server", code: null, message: "gone" } },
     ]);
   });
 
-  test("with arguments that nest without end has none", () => {
+  test("with arguments nested too deeply has no arguments", () => {
     const nested = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
     const called = `{"name":"tide","arguments":${nested}}`;
     const data = `{"choices":[{"delta":{"tool_calls":[{"index":0,"function":${called}}]}}]}`;
@@ -224,7 +233,7 @@ describe("a whole reply", () => {
     return parseOpenAIResponse({ status: 200, body: JSON.stringify(body) });
   }
 
-  test("gives all that a stream would, and its end", () => {
+  test("contains all that a stream would, and its end", () => {
     const message = { role: "assistant", content: "Tide.", reasoning_content: "Hm", refusal: null };
     const choices = [{ index: 0, message, finish_reason: "stop" }];
     expect(eventsOfBody({ choices, usage: { total_tokens: 4 } })).toEqual([
@@ -236,7 +245,7 @@ describe("a whole reply", () => {
     ]);
   });
 
-  test("has as many calls as entries, even when they share an id", () => {
+  test("has as many calls as entries, even if they share an id", () => {
     const call = { id: "tide", function: { name: "tide", arguments: "{}" } };
     expect(eventsOfBody({ choices: [{ message: { tool_calls: [call, call] } }] })).toEqual([
       { type: "tool-call-start", index: 0, id: "tide", name: "tide" },
@@ -247,7 +256,7 @@ describe("a whole reply", () => {
     ]);
   });
 
-  test("may be an error in spite of its status", () => {
+  test("may be an error with a successful status", () => {
     const body = { error: { message: "Busy", type: "overloaded_error" } };
     expect(eventsOfBody(body)).toEqual([
       {
@@ -265,7 +274,7 @@ describe("a whole reply", () => {
     ]);
   });
 
-  test("is nothing when the body is empty", () => {
+  test("is ignored if the body is empty", () => {
     expect(parseOpenAIResponse({ status: 200, body: " \n" })).toEqual([]);
   });
 
@@ -273,7 +282,7 @@ describe("a whole reply", () => {
     ["a page", "<!doctype html><p>Hello</p>", { message: "" }],
     ["JSON of another shape", '{"candidates":[]}', { message: "", body: '{\n  "candidates": []\n}' }],
     ["text", "Hello", { message: "Hello", body: "Hello" }],
-  ])("of %s is no reply", (_name, body, details) => {
+  ])("of %s is invalid", (_name, body, details) => {
     expect(parseOpenAIResponse({ status: 200, body })).toEqual([
       { type: "error", error: { kind: "protocol", code: null, ...details } },
     ]);

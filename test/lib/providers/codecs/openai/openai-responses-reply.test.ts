@@ -16,7 +16,7 @@ describe("an event of a stream", () => {
   const reasoning = { id: "rs_1", type: "reasoning", encrypted_content: "gAAA", summary: [] };
   const cases: readonly (readonly [string, object, readonly ChatEvent[]])[] = [
     ["text", { type: "response.output_text.delta", delta: "Tide" }, [{ type: "text-delta", text: "Tide" }]],
-    ["the text once more", { type: "response.output_text.done", text: "Tide" }, []],
+    ["the text again", { type: "response.output_text.done", text: "Tide" }, []],
     ["a refusal", { type: "response.refusal.delta", delta: "No." }, [{ type: "refusal-delta", text: "No." }]],
     [
       "a summary",
@@ -49,15 +49,15 @@ describe("an event of a stream", () => {
       { type: "response.function_call_arguments.delta", output_index: 1, item_id: "fc_1", delta: '{"a"' },
       [{ type: "tool-call-delta", index: 1, argumentsText: '{"a"' }],
     ],
-    ["all of them once more", { type: "response.function_call_arguments.done", arguments: '{"a":1}' }, []],
-    ["the call once more", { type: "response.output_item.done", output_index: 1, item: whole }, []],
+    ["all arguments again", { type: "response.function_call_arguments.done", arguments: '{"a":1}' }, []],
+    ["the call again", { type: "response.output_item.done", output_index: 1, item: whole }, []],
     ["the beginning of reasoning", { type: "response.output_item.added", output_index: 0, item: reasoning }, []],
     [
-      "reasoning that is done",
+      "finished reasoning",
       { type: "response.output_item.done", output_index: 0, item: reasoning },
       [{ type: "replay-start", item: { kind: "openai.reasoning", id: "rs_1", encryptedContent: "gAAA" } }],
     ],
-    ["a search, which nobody asked for", { type: "response.web_search_call.searching", output_index: 0 }, []],
+    ["an unrequested search", { type: "response.web_search_call.searching", output_index: 0 }, []],
     [
       "the end",
       { type: "response.completed", response: { usage: { input_tokens: 1, output_tokens: 2, total_tokens: 3 } } },
@@ -68,12 +68,12 @@ describe("an event of a stream", () => {
       ],
     ],
     [
-      "an end before time, for a reason of its own",
+      "an early end with a special reason",
       { type: "response.incomplete", response: { incomplete_details: { reason: "toString" } } },
       [{ type: "finish", finish: "other", raw: "incomplete:toString" }, end],
     ],
     [
-      "a failure without a word",
+      "a failure without a message",
       { type: "response.failed", response: { error: null } },
       [failed, { type: "error", error: { kind: "server", code: null, message: "" } }],
     ],
@@ -94,7 +94,7 @@ describe("an event of a stream", () => {
     expect(eventsOf(payload)).toEqual([failed, { type: "error", error: expect.objectContaining(error) }]);
   });
 
-  test("is a failure when it is named so", () => {
+  test("is a failure if its event name says so", () => {
     expect(parseResponsesEvent({ event: "error", data: "gone" })).toEqual([
       failed,
       { type: "error", error: { kind: "server", code: null, message: "gone" } },
@@ -102,7 +102,7 @@ describe("an event of a stream", () => {
   });
 
   test.each(["", "[1]", '{"type":"response.outp', '{"type":"keepalive"}', '{"type":7}'])(
-    "is nothing when it is %p",
+    "is ignored if it is %p",
     (data) => {
       expect(parseResponsesEvent({ data })).toEqual([]);
     },
@@ -112,7 +112,7 @@ describe("an event of a stream", () => {
 describe("a whole reply", () => {
   const eventsOfBody = (body: unknown) => parseResponsesResponse({ status: 200, body: JSON.stringify(body) });
 
-  test("gives all that a stream would, and its end", () => {
+  test("contains all that a stream would, and its end", () => {
     const output = [
       {
         type: "reasoning",
@@ -150,7 +150,7 @@ describe("a whole reply", () => {
     expect(eventsOfBody({ output: [] })).toEqual([end]);
   });
 
-  test("may be an error, by its status or in spite of it", () => {
+  test("may be an error by its status or with a successful one", () => {
     const body = JSON.stringify({
       error: { message: "Wrong key", type: "invalid_request_error", code: "invalid_api_key" },
     });
@@ -161,7 +161,7 @@ describe("a whole reply", () => {
     }
   });
 
-  test("is nothing when the body is empty, and no reply when it is anything else", () => {
+  test("is ignored if the body is empty, and invalid if it is anything else", () => {
     expect(parseResponsesResponse({ status: 200, body: " " })).toEqual([]);
     for (const body of ["<html>", "[]", '{"choices":[]}']) {
       expect(parseResponsesResponse({ status: 200, body })).toMatchObject([
@@ -204,7 +204,7 @@ const words = [
   "usage",
 ];
 
-test("nothing makes it throw", () => {
+test("never throws", () => {
   fc.assert(
     fc.property(
       oddJson(words),

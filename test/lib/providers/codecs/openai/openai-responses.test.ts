@@ -15,7 +15,7 @@ function inputOf(messages: readonly ModelMessage[]): unknown {
 /** What every body has. */
 const common = { store: false, include: ["reasoning.encrypted_content"], reasoning: { summary: "auto" } };
 
-test("a call goes to the path below the base address, with the credentials", () => {
+test("posts to the path below the base address, with the credentials", () => {
   expect(codec.buildRequest({ model: "m", stream: true, messages: [] }, connection)).toMatchObject({
     method: "POST",
     url: "https://api.openai.com/v1/responses",
@@ -48,7 +48,7 @@ test("a plain request has instructions, input and a limit, and no sampling", () 
   });
 });
 
-test("unset parameters are not sent", () => {
+test("omits unset parameters", () => {
   expect(bodyOf({ model: "m", stream: false, messages: [], maxOutputTokens: 0, tools: [] })).toEqual({
     ...common,
     model: "m",
@@ -67,9 +67,12 @@ test("tools are flat, and their schemas not strict", () => {
 
 const png = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
 
+const tideCall = { id: "c1", name: "tide", argumentsText: '{"place":"Amber"}' };
+const nowCall = { id: "c2", name: "now", argumentsText: "" };
+
 const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = [
   [
-    "a later system message is the developer's",
+    "sends a later system message as the developer's",
     [
       { role: "user", content: "One" },
       { role: "system", content: "Be kind." },
@@ -80,7 +83,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "images are the user's alone",
+    "only sends the user's images",
     [
       { role: "user", content: [{ type: "text", text: "Which port?" }, png] },
       { role: "assistant", content: [{ type: "text", text: "Amber" }, png] },
@@ -98,20 +101,21 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "in the tool loop the reasoning goes back before what was said and called",
+    "sends reasoning, text and calls back in their order in a tool loop",
     [
       { role: "user", content: "Tides?" },
       {
         role: "assistant",
         content: "Looking.",
-        toolCalls: [
-          { id: "c1", name: "tide", argumentsText: '{"place":"Amber"}' },
-          { id: "c2", name: "now", argumentsText: "" },
-        ],
-        replay: [
-          { kind: "openai.reasoning", id: "rs_1", encryptedContent: "gAAA" },
-          { kind: "openai.reasoning", id: "rs_2", encryptedContent: "" },
-          { kind: "anthropic.thinking", thinking: "x", signature: "x" },
+        toolCalls: [tideCall, nowCall],
+        parts: [
+          { type: "replay", item: { kind: "openai.reasoning", id: "rs_1", encryptedContent: "gAAA" } },
+          { type: "text", text: "Looking." },
+          { type: "replay", item: { kind: "openai.reasoning", id: "rs_2", encryptedContent: "" } },
+          { type: "replay", item: { kind: "openai.reasoning", id: "rs_3", encryptedContent: "gBBB" } },
+          { type: "replay", item: { kind: "anthropic.thinking", thinking: "x", signature: "x" } },
+          { type: "call", call: tideCall },
+          { type: "call", call: nowCall },
         ],
       },
       { role: "tool", callId: "c1", name: "tide", content: "06:12" },
@@ -121,6 +125,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
       { role: "user", content: [{ type: "input_text", text: "Tides?" }] },
       { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "gAAA" },
       { role: "assistant", content: [{ type: "output_text", text: "Looking." }] },
+      { type: "reasoning", id: "rs_3", summary: [], encrypted_content: "gBBB" },
       { type: "function_call", call_id: "c1", name: "tide", arguments: '{"place":"Amber"}' },
       { type: "function_call", call_id: "c2", name: "now", arguments: "{}" },
       { type: "function_call_output", call_id: "c1", output: "06:12" },
@@ -128,7 +133,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "images of a result stand in it, behind its words",
+    "sends images of a result inside it, after its text",
     [{ role: "tool", callId: "c1", name: "draw", content: "Here.", images: ["data:image/png;base64,AQI="] }],
     [
       {
@@ -142,12 +147,12 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
-    "the reasoning of a turn that is over stays behind",
+    "omits reasoning of earlier turns",
     [
       {
         role: "assistant",
         content: "06:12",
-        replay: [{ kind: "openai.reasoning", id: "rs_1", encryptedContent: "g" }],
+        parts: [{ type: "replay", item: { kind: "openai.reasoning", id: "rs_1", encryptedContent: "g" } }],
       },
       { role: "user", content: "Thanks" },
     ],

@@ -1,6 +1,6 @@
 import { openai } from "@/lib/providers/openai";
 
-test("speech is asked for as MP3, with the voice and the speed", async () => {
+test("requests speech as MP3, with the voice and the speed", async () => {
   const speech = await openai.speech?.();
   const asked = { model: "tts-1", input: "Hello.", voice: "alloy", speed: 1.25 };
   const call = speech?.buildRequest(asked, {

@@ -22,7 +22,7 @@ test.each([
   "chat-latest",
   "gemini-2.5-pro",
   "my-codex",
-])("%s is asked by chat completions, with tools and without", async (model) => {
+])("%s uses chat completions, with tools and without", async (model) => {
   expect([await urlFor(model, false), await urlFor(model, true)]).toEqual([chat, chat]);
 });
 
@@ -36,7 +36,7 @@ test.each([
   "gpt-6.1-terra",
   "GPT-6-Sol",
   "gpt-12",
-])("%s is asked by the Responses API when there are tools", async (model) => {
+])("%s uses the Responses API if there are tools", async (model) => {
   expect([await urlFor(model, false), await urlFor(model, true)]).toEqual([chat, responses]);
 });
 
@@ -51,20 +51,20 @@ test.each([
   "gpt-5.1-codex-max",
   "gpt-6-astra",
   "gpt-6.1-sol",
-])("%s is asked by the Responses API only", async (model) => {
+])("%s only uses the Responses API", async (model) => {
   expect([await urlFor(model, false), await urlFor(model, true)]).toEqual([responses, responses]);
 });
 
-describe("a model that is asked by either interface is understood by both", () => {
+describe("a model that uses either API parses replies of both", () => {
   const text = { type: "text-delta", text: "Tide" };
 
   test.each([
     ["a chunk", '{"object":"chat.completion.chunk","choices":[{"delta":{"content":"Tide"}}]}', [text]],
     ["a chunk's end", "[DONE]", [{ type: "end" }]],
     ["an event", '{"type":"response.output_text.delta","delta":"Tide"}', [text]],
-    ["a sign of life", '{"type":"keepalive"}', []],
-    ["an error of the one", '{"error":{"message":"Gone"}}', [{ type: "error" }]],
-    ["an error of the other", '{"type":"error","message":"Gone"}', [{ type: "finish" }, { type: "error" }]],
+    ["a keep-alive", '{"type":"keepalive"}', []],
+    ["an error of chat completions", '{"error":{"message":"Gone"}}', [{ type: "error" }]],
+    ["an error of the Responses API", '{"type":"error","message":"Gone"}', [{ type: "finish" }, { type: "error" }]],
   ])("by %s", async (_name, data, events) => {
     expect((await openAICodec("gpt-6-sol")).parseEvent({ data })).toMatchObject(events);
   });
@@ -72,7 +72,7 @@ describe("a model that is asked by either interface is understood by both", () =
   test.each([
     ["a completion", '{"choices":[{"message":{"content":"Tide"}}]}'],
     ["a response", '{"output":[{"type":"message","content":[{"type":"output_text","text":"Tide"}]}]}'],
-  ])("by the whole of %s", async (_name, body) => {
+  ])("by a whole reply of %s", async (_name, body) => {
     const codec = await openAICodec("gpt-6-sol");
     expect(codec.parseResponse({ status: 200, body })).toEqual([text, { type: "end" }]);
   });

@@ -1,0 +1,164 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { EditorDialog } from "@/components/shell/editor-dialog";
+import { sendShortcut } from "@/components/shell/shortcut-event";
+import { afterPaint } from "@/components/ui/after-paint";
+import { Button, LinkButton } from "@/components/ui/button";
+import type { DialogOpening } from "@/components/ui/dialog";
+import { FieldFrame } from "@/components/ui/field-frame";
+import { SecretField } from "@/components/ui/secret-field";
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+import { providerOfKey } from "@/lib/links/key-prefixes";
+import { readPastedKey } from "@/lib/links/pasted-key";
+import { addressOf } from "@/lib/settings/access-settings";
+import { useAccess } from "@/store/settings/access";
+import { compatibleServer, hostOfEntry, keyProviders, storeKey } from "@/store/settings/add-key";
+import styles from "./add-key-dialog.module.css";
+import { chooseKeyModel } from "./choose-key-model";
+import { entryOf, type KeyInput } from "./key-problem";
+import { KeyStatus } from "./key-status";
+import { useKeyCheck } from "./use-key-check";
+
+interface AddKeyDialogProps extends DialogOpening {}
+
+/**
+ * Adds a key in one step: recognizes the provider, checks the key, and stores it with "Start chatting". Until then,
+ * nothing is stored.
+ */
+export function AddKeyDialog({ open, onClose }: AddKeyDialogProps) {
+  const t = useTranslations("addKey");
+  const all = useTranslations();
+  const router = useRouter();
+  const formId = useId();
+  const [input, setInput] = useState<KeyInput>(() => ({ choice: "openai", key: "", address: ownAddress("openai") }));
+  const [hasChosen, setChosen] = useState(false);
+  const [isAddressShown, setAddressShown] = useState(false);
+  const [model, setModel] = useState("");
+  const access = useAccess();
+  const isCompatible = input.choice === compatibleServer;
+  const read = entryOf(input, location.protocol);
+  const entry = "entry" in read ? read.entry : undefined;
+  const { state, again } = useKeyCheck(open ? entry : undefined);
+  const check = state.state === "connected" ? state.check : undefined;
+  const needsModel = isCompatible && check?.kind === "unlisted";
+  const isReady = entry !== undefined && check !== undefined && (!needsModel || model.trim() !== "");
+  const host = hostOfEntry({ ...input, address: entry?.address ?? "" }, access);
+
+  function choose(choice: string) {
+    setChosen(true);
+    // An address that was entered for a compatible server is not another provider's.
+    setInput(({ key }) => ({ choice, key, address: ownAddress(choice) }));
+  }
+
+  function changeKey(text: string) {
+    const isPasted = text.length - input.key.length > 1;
+    const pasted = readPastedKey(text);
+    if (pasted.kind === "address" && isPasted) return takeAddress(pasted.address);
+    const key = isPasted && pasted.kind === "key" ? pasted.key : text.replace(/\s/g, "");
+    const guess = hasChosen ? undefined : providerOfKey(key);
+    const choice = guess && keyProviders.some(({ id }) => id === guess) ? guess : input.choice;
+    setInput({ choice, key, address: choice === input.choice ? input.address : ownAddress(choice) });
+  }
+
+  function takeAddress(address: string) {
+    setChosen(true);
+    setInput({ choice: compatibleServer, key: "", address });
+  }
+
+  function start(event: FormEvent) {
+    event.preventDefault();
+    if (!entry || !check || !isReady) return;
+    const wanted = needsModel ? model.trim() : "";
+    const provider = storeKey(entry, check, wanted);
+    chooseKeyModel(provider, check.kind === "listed" ? check.models : [], wanted);
+    onClose();
+    // The closing dialog returns the focus to its opener first.
+    if (document.querySelector("[data-chat-screen]")) afterPaint(() => sendShortcut("focusMessageBox"));
+    else router.push("/chat");
+  }
+
+  return (
+    <EditorDialog
+      open={open}
+      onClose={onClose}
+      isDirty={input.key !== ""}
+      title={all("access.useOwnKey")}
+      size="small"
+      footerStart={
+        <LinkButton variant="quiet" href="/settings#access" onClick={onClose}>
+          {t("more")}
+        </LinkButton>
+      }
+      footerEnd={
+        <Button
+          variant="solid"
+          type="submit"
+          form={formId}
+          busy={state.state === "checking"}
+          {...(!isReady && state.state !== "checking" && { disabledReason: t(needsModel ? "needsModel" : "needsKey") })}
+        >
+          {t("start")}
+        </Button>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={start}>
+        <SecretField
+          label={t(isCompatible ? "keyOptional" : "key")}
+          data-initial-focus=""
+          help={host ? all("providers.keyHint", { host }) : undefined}
+          value={input.key}
+          showLabel={all("app.show")}
+          hideLabel={all("app.hide")}
+          onBlur={() => {
+            const typed = readPastedKey(input.key);
+            if (typed.kind === "address") takeAddress(typed.address);
+          }}
+          onChange={changeKey}
+        />
+        <FieldFrame label={t("provider")}>
+          <Select value={input.choice} options={optionsOf(t("compatible"))} onChange={choose} />
+        </FieldFrame>
+        {isCompatible || isAddressShown || input.address !== "" ? (
+          <TextField
+            label={t("address")}
+            type="url"
+            ltr
+            required={isCompatible}
+            placeholder={isCompatible ? "https://example.com/v1" : "https://"}
+            value={input.address}
+            onChange={(address) => setInput({ ...input, address })}
+          />
+        ) : (
+          <div>
+            <Button variant="quiet" size="small" onClick={() => setAddressShown(true)}>
+              {t("changeAddress")}
+            </Button>
+          </div>
+        )}
+        <KeyStatus
+          problem={"problem" in read ? read.problem : undefined}
+          state={state}
+          choice={input.choice}
+          host={host}
+          onSwitch={choose}
+          onAgain={again}
+        />
+        {needsModel && <TextField label={t("model")} ltr value={model} onChange={setModel} />}
+      </form>
+    </EditorDialog>
+  );
+}
+
+/** Returns the user's own address of a provider, which a new key is entered for as well; empty for the default. */
+function ownAddress(choice: string): string {
+  const provider = keyProviders.find(({ id }) => id === choice);
+  return provider ? addressOf(provider, useAccess.getState()) : "";
+}
+
+function optionsOf(compatible: string) {
+  const [first, ...others] = keyProviders.map(({ id, name }) => ({ value: id, label: name }));
+  return [...(first ? [first] : []), { value: compatibleServer, label: compatible }, ...others];
+}

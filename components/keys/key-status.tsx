@@ -1,0 +1,93 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { useErrorMessage } from "@/components/use-error-message";
+import type { AppError } from "@/lib/errors";
+import { compatibleServer, keyProviders } from "@/store/settings/add-key";
+import styles from "./add-key-dialog.module.css";
+import type { KeyProblem } from "./key-problem";
+import type { CheckState } from "./use-key-check";
+
+interface KeyStatusProps {
+  readonly problem: KeyProblem | undefined;
+  readonly state: CheckState;
+  readonly choice: string;
+  /** The host that is asked. */
+  readonly host: string;
+  readonly onSwitch: (choice: string) => void;
+  readonly onAgain: () => void;
+}
+
+/** The result of the check in words, announced to screen readers, and the button that helps. */
+export function KeyStatus({ problem, state, choice, host, onSwitch, onAgain }: KeyStatusProps) {
+  const t = useTranslations("addKey");
+  const providers = useTranslations("providers");
+  const isBad = state.state === "failed" || (problem !== undefined && problem.kind !== "incomplete");
+  return (
+    <div className={styles.status}>
+      <p role="status" data-failed={isBad || undefined} data-good={state.state === "connected" || undefined}>
+        {problem ? <ProblemText problem={problem} /> : <CheckText state={state} choice={choice} host={host} />}
+      </p>
+      {problem?.kind === "other-provider" && (
+        <Button size="small" onClick={() => onSwitch(problem.choice)}>
+          {t("switchTo", { provider: problem.name })}
+        </Button>
+      )}
+      {state.state === "failed" && (
+        <Button size="small" onClick={onAgain}>
+          {providers("check")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ProblemText({ problem }: { readonly problem: KeyProblem }) {
+  const t = useTranslations("addKey");
+  const providers = useTranslations("providers");
+  switch (problem.kind) {
+    case "incomplete":
+      return null;
+    case "not-a-key":
+      return t("notAKey");
+    case "not-an-address":
+      return providers("addressInvalid");
+    case "mixed-content":
+      return t("mixedContent");
+    case "other-provider":
+      return t("otherProvider", { provider: problem.name });
+  }
+}
+
+function CheckText({ state, choice, host }: Pick<KeyStatusProps, "state" | "choice" | "host">) {
+  const t = useTranslations("addKey");
+  const providers = useTranslations("providers");
+  switch (state.state) {
+    case "idle":
+      return null;
+    case "checking":
+      return providers("checking");
+    case "connected":
+      if (state.check.kind === "listed") return providers("works", { count: state.check.models.length });
+      return t(choice === compatibleServer ? "unlisted" : "unchecked");
+    case "failed":
+      return <FailureText error={state.error} name={keyProviders.find(({ id }) => id === choice)?.name ?? host} />;
+  }
+}
+
+function FailureText({ error, name }: { readonly error: AppError; readonly name: string }) {
+  const t = useTranslations("addKey");
+  const words = useErrorMessage();
+  const { message } = error.details;
+  if (error.code === "network") return t("unreachable", { name });
+  return (
+    <>
+      {error.code === "auth" ? t("wrongKey", { name }) : words(error)}
+      {typeof message === "string" && message !== "" && (
+        <span dir="auto" className={styles.raw}>
+          {message}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+import { useMemo } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { capitalised, useDayName } from "@/components/use-dates";
+import { type CaptionContent, type ListCaption, listCaptions } from "@/lib/chat/list-captions";
+import type { ChatSession } from "@/lib/chat/session";
+
+/** Returns today's captions of the chat list. */
+export function useListCaptions(sessions: readonly ChatSession[]): readonly ListCaption[] {
+  return useMemo(() => listCaptions(sessions, Date.now(), timeZoneNow()), [sessions]);
+}
+
+let known = { offset: Number.NaN, timeZone: "" };
+
+/** Returns the computer's time zone. Reading its name is slow, so it is cached until the UTC offset changes. */
+function timeZoneNow(): string {
+  const offset = new Date().getTimezoneOffset();
+  if (offset !== known.offset) known = { offset, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  return known.timeZone;
+}
+
+/** Returns a function that formats a caption in the user's language; empty for a line. */
+export function useCaptionLabel(): (caption: CaptionContent) => string {
+  const t = useTranslations("sidebar");
+  const format = useFormatter();
+  const day = useDayName();
+  return (caption) => {
+    switch (caption.kind) {
+      case "line":
+        return "";
+      case "pinned":
+      case "previous7Days":
+        return t(caption.kind);
+      case "today":
+        return day(0);
+      case "yesterday":
+        return day(-1);
+      case "month": {
+        const isThisYear = new Date(caption.start).getFullYear() === new Date().getFullYear();
+        return capitalised(format.dateTime(caption.start, { month: "long", ...(!isThisYear && { year: "numeric" }) }));
+      }
+    }
+  };
+}

@@ -1,0 +1,112 @@
+import type { Content, Message, MessageTool } from "@/lib/chat/message";
+import { type ToolMedia, toolProblems, toolStates } from "@/lib/chat/tool";
+import { replyErrorKinds } from "@/lib/errors";
+import { storedTime } from "@/lib/fields/stored-schemas";
+import * as z from "@/lib/zod";
+
+const contentSchema: z.ZodMiniType<Content> = z.union([
+  z.string(),
+  z.array(
+    z.union([
+      z.object({ type: z.literal("text"), text: z.string() }),
+      z.object({ type: z.literal("image_url"), image_url: z.object({ url: z.string() }) }),
+    ]),
+  ),
+]);
+
+const toolMediaSchema: z.ZodMiniType<readonly ToolMedia[] | undefined> = z.catch(
+  z.optional(z.array(z.object({ type: z.string(), url: z.string() }))),
+  undefined,
+);
+
+/** Validation of each field of a stored message; invalid optional fields are dropped. */
+export const messageFields = {
+  id: z.string().check(z.minLength(1)),
+  role: z.enum(["system", "user", "assistant"]),
+  content: contentSchema,
+  date: z.catch(storedTime, 0),
+  reasoning: z.optional(z.string()),
+  reasoningMs: z.optional(z.number()),
+  model: z.optional(z.string()),
+  providerName: z.optional(z.string()),
+  streaming: z.optional(z.boolean()),
+  stopped: z.optional(z.boolean()),
+  isCut: z.catch(z.optional(z.boolean()), undefined),
+  isError: z.optional(z.boolean()),
+  error: z.catch(
+    z.optional(
+      z.object({
+        kind: z.enum(replyErrorKinds),
+        code: z.nullable(z.string()),
+        message: z.string(),
+        status: z.optional(z.number()),
+        body: z.optional(z.string()),
+        retryAfterMs: z.optional(z.number()),
+        seconds: z.optional(z.number()),
+      }),
+    ),
+    undefined,
+  ),
+  usage: z.catch(
+    z.optional(
+      z.object({
+        inputTokens: z.optional(z.number()),
+        outputTokens: z.optional(z.number()),
+        reasoningTokens: z.optional(z.number()),
+        cachedInputTokens: z.optional(z.number()),
+        totalTokens: z.optional(z.number()),
+      }),
+    ),
+    undefined,
+  ),
+  tools: z.catch(
+    z.optional(
+      z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          argumentsText: z.string(),
+          result: z.optional(z.string()),
+          isError: z.optional(z.boolean()),
+          state: z.catch(z.optional(z.enum(toolStates)), undefined),
+          kind: z.catch(z.optional(z.enum(["plugin", "mcp"])), undefined),
+          source: z.catch(z.optional(z.string()), undefined),
+          ownName: z.catch(z.optional(z.string()), undefined),
+          host: z.catch(z.optional(z.string()), undefined),
+          isReading: z.catch(z.optional(z.boolean()), undefined),
+          progress: z.catch(z.optional(z.string()), undefined),
+          problem: z.catch(z.optional(z.enum(toolProblems)), undefined),
+          ms: z.catch(z.optional(z.number()), undefined),
+          client: z.catch(z.optional(z.string()), undefined),
+          media: toolMediaSchema,
+        }),
+      ),
+    ),
+    undefined,
+  ),
+  isMcpResponse: z.catch(z.optional(z.boolean()), undefined),
+  parentId: z.catch(z.optional(z.string()), undefined),
+  isAside: z.catch(z.optional(z.boolean()), undefined),
+  audio_url: z.catch(z.optional(z.string()), undefined),
+};
+
+/** Reads the content of a stored message, even if other fields are invalid. Returns undefined if it has none. */
+export function readContent(row: unknown): Content | undefined {
+  const parsed = z.safeParse(z.object({ content: contentSchema }), row);
+  return parsed.success ? parsed.data.content : undefined;
+}
+
+/** Reads the audio URL of a stored message, even if other fields are invalid. Returns undefined if it has none. */
+export function readAudioUrl(row: unknown): string | undefined {
+  const parsed = z.safeParse(z.object({ audio_url: z.string() }), row);
+  return parsed.success ? parsed.data.audio_url : undefined;
+}
+
+/** Reads a message that this version stored. Unknown fields are retained. */
+export const messageSchema: z.ZodMiniType<Message> = z.looseObject(messageFields);
+
+/** Reads the tool calls of a stored message, even if other fields are invalid. Returns undefined if it has none. */
+export function readTools(row: unknown): readonly MessageTool[] | undefined {
+  const parsed = z.safeParse(z.object({ tools: messageFields.tools }), row);
+  return parsed.success ? (parsed.data.tools as readonly MessageTool[] | undefined) : undefined;
+}

@@ -1,0 +1,66 @@
+import type { ReplyError } from "@/lib/chat/message";
+import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/json";
+import type { HttpCall } from "@/lib/providers/provider";
+
+/** Paths of the parameters in request bodies that a call works without. */
+const optionalParameters = [
+  "reasoning.summary",
+  "reasoning.effort",
+  "reasoning_effort",
+  "text.verbosity",
+  "verbosity",
+  "stream",
+  "stream_options",
+  "temperature",
+  "top_p",
+  "top_k",
+  "presence_penalty",
+  "frequency_penalty",
+] as const;
+
+export type OptionalParameter = (typeof optionalParameters)[number];
+
+const refusalWords = /unsupported|not support|unknown|unrecognized|not permitted|not allowed|deprecated|unexpected/i;
+
+/**
+ * Returns the optional parameter that a provider refuses by name; undefined for other errors.
+ *
+ * OpenAI names it in `param`, as for summaries of reasoning, which it refuses to organizations that are not verified.
+ * Other servers quote it in the message. https://github.com/windmill-labs/windmill/pull/10147
+ */
+export function refusedParameter({ kind, message, body = "" }: ReplyError): OptionalParameter | undefined {
+  if (kind !== "bad-request") return undefined;
+  const { error, param } = recordOf(parseJson(body));
+  const named = stringOf(recordOf(error).param) || stringOf(param);
+  if (named !== "") return optionalParameters.find((name) => name === named);
+  if (!refusalWords.test(message)) return undefined;
+  const quoted = [...message.matchAll(/[`'"]([\w.]+)[`'"]|: ([\w.]+)$/g)].map(
+    ([, inQuotes, atEnd]) => inQuotes ?? atEnd,
+  );
+  return optionalParameters.find((name) => quoted.includes(name));
+}
+
+/** Whether the JSON body of a call has a parameter. */
+export function hasParameter(call: HttpCall, name: OptionalParameter): boolean {
+  const body = call.body === undefined ? undefined : parseJson(call.body);
+  return (
+    name.split(".").reduce<unknown>((value, step) => (isRecord(value) ? value[step] : undefined), body) !== undefined
+  );
+}
+
+/** Returns a call whose JSON body lacks these parameters. Whether to stream is part of the request, so it remains. */
+export function withoutParameters(call: HttpCall, names: ReadonlySet<OptionalParameter>): HttpCall {
+  const body = names.size > 0 && call.body !== undefined ? parseJson(call.body) : undefined;
+  if (!isRecord(body)) return call;
+  const paths = [...names].filter((name) => name !== "stream").map((name) => name.split("."));
+  return { ...call, body: JSON.stringify(paths.reduce(withoutPath, body)) };
+}
+
+/** Returns a record without the value at a path, and without objects that become empty. */
+function withoutPath(record: JsonRecord, [name = "", ...rest]: readonly string[]): JsonRecord {
+  const { [name]: value, ...others } = record;
+  if (rest.length === 0) return others;
+  if (!isRecord(value)) return record;
+  const inner = withoutPath(value, rest);
+  return Object.keys(inner).length > 0 ? { ...record, [name]: inner } : others;
+}

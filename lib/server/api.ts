@@ -1,0 +1,44 @@
+import { accessRoute } from "@/lib/server/access-route";
+import type { ApiRequest } from "@/lib/server/api-request";
+import { artifactsRoute } from "@/lib/server/artifacts/artifacts-route";
+import { configRoute } from "@/lib/server/config-route";
+import { demoRoute } from "@/lib/server/demo-route";
+import { mcpRoute } from "@/lib/server/mcp/mcp-route";
+import { pluginProxyRoute } from "@/lib/server/plugin-proxy-route";
+import { rejectUnauthorized } from "@/lib/server/reject-unauthorized";
+import { relayRoute } from "@/lib/server/relay-route";
+import { shareRoute } from "@/lib/server/share-route";
+import { upstashRoute, webDavRoute } from "@/lib/server/sync-proxy";
+
+interface ApiRoute {
+  readonly handle: (request: ApiRequest, path: readonly string[]) => Promise<Response>;
+  /** Minimum and maximum number of segments below the route. */
+  readonly depth: readonly [min: number, max: number];
+}
+
+/** The routes of a Node server, like the folders of `app/api` with a `route.edge.ts`. All others are providers. */
+export const routes: ReadonlyMap<string, ApiRoute> = new Map<string, ApiRoute>([
+  ["access", { handle: (request) => accessRoute(request), depth: [0, 0] }],
+  ["artifacts", { handle: (request) => artifactsRoute(request), depth: [0, 0] }],
+  ["config", { handle: (request) => configRoute(request), depth: [0, 0] }],
+  ["demo", { handle: (request, path) => demoRoute(request, path), depth: [1, Number.POSITIVE_INFINITY] }],
+  ["mcp", { handle: (request, path) => mcpRoute(request, path), depth: [0, Number.POSITIVE_INFINITY] }],
+  ["proxy", { handle: (request) => pluginProxyRoute(request), depth: [0, Number.POSITIVE_INFINITY] }],
+  ["share", { handle: (request) => shareRoute(request), depth: [0, 0] }],
+  ["upstash", { handle: (request) => upstashRoute(request), depth: [1, Number.POSITIVE_INFINITY] }],
+  ["webdav", { handle: (request) => webDavRoute(request), depth: [1, Number.POSITIVE_INFINITY] }],
+]);
+
+/** Headers of requests that the middleware of the edge build does not see, because of a body or another protocol. */
+const bodyHeaders = ["content-type", "content-length", "transfer-encoding", "upgrade"];
+
+/** Handles an API call on a Node server. `path` has the decoded segments below `/api/`. */
+export async function handleApi(request: ApiRequest, [name = "", ...path]: readonly string[]): Promise<Response> {
+  if (!bodyHeaders.some((header) => request.headers.has(header))) {
+    const refusal = await rejectUnauthorized(request);
+    if (refusal) return refusal;
+  }
+  const route = routes.get(name);
+  if (!route || path.length < route.depth[0] || path.length > route.depth[1]) return relayRoute(request, name, path);
+  return route.handle(request, path);
+}

@@ -1,0 +1,194 @@
+/** @jest-environment jsdom */
+import "../../support/jsdom-platform";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { AddKeyDialog } from "@/components/keys/add-key-dialog";
+import { AppError } from "@/lib/errors";
+import type { Provider } from "@/lib/providers/provider";
+import { type AccessSettings, accessKey } from "@/lib/settings/access-settings";
+import { connect } from "@/lib/settings/connect";
+import { serverlessFlags } from "@/lib/settings/server-flags";
+import { useAccess } from "@/store/settings/access";
+import { useModels } from "@/store/settings/models";
+import { useSettings } from "@/store/settings/settings";
+import { WithRouter } from "../../support/with-router";
+
+afterEach(() => {
+  for (const store of [useAccess, useModels, useSettings]) {
+    (store as typeof useAccess).setState(store.getInitialState() as never, true);
+  }
+});
+
+interface Call {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly resolve: (models: readonly string[]) => void;
+  readonly reject: (error: AppError) => void;
+}
+
+/** Opens the dialog over stores whose model lists the test answers. */
+function open() {
+  const calls: Call[] = [];
+  useAccess.setState({ flags: serverlessFlags });
+  useModels.setState({
+    tryModels: (provider: Provider, access: AccessSettings, signal: AbortSignal) =>
+      new Promise((resolve, reject) => {
+        const { baseUrl, headers } = connect(provider, access, {});
+        calls.push({ url: baseUrl, headers, signal, resolve, reject });
+      }),
+  });
+  let isOpen = true;
+  const onClose = () => {
+    isOpen = false;
+  };
+  render(<AddKeyDialog open onClose={onClose} />, { wrapper: WithRouter });
+  const next = async (count = 1) => {
+    await waitFor(() => expect(calls).toHaveLength(count));
+    return calls[count - 1] as Call;
+  };
+  return { calls, next, isOpen: () => isOpen };
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>(/^API key/);
+const choice = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Provider" });
+const status = () => screen.getByRole("status").textContent;
+const startButton = () => screen.getByRole("button", { name: "Start chatting" });
+
+async function paste(text: string) {
+  await userEvent.click(field());
+  await userEvent.paste(text);
+}
+
+const answer = (call: Call, ...models: readonly string[]) => act(async () => call.resolve(models));
+const fail = (call: Call, error: AppError) => act(async () => call.reject(error));
+
+test("a pasted key chooses its provider, is checked, and is stored with Start chatting only", async () => {
+  const { next, isOpen } = open();
+  expect(field().type).toBe("password");
+  expect(field().autocomplete).toBe("off");
+  await paste("export ANTHROPIC_API_KEY='sk-ant-0'");
+  expect([field().value, choice().value]).toEqual(["sk-ant-0", "anthropic"]);
+  const call = await next();
+  expect(status()).toBe("Checking…");
+  expect([call.url, call.headers["x-api-key"]]).toEqual(["https://api.anthropic.com", "sk-ant-0"]);
+  await answer(call, "claude-new", "claude-old");
+  expect(status()).toBe("Connected, 2 models.");
+  expect(useAccess.getState().values).toEqual(useAccess.getInitialState().values);
+  expect(useAccess.getState().useCustomConfig).toBe(false);
+
+  await userEvent.click(startButton());
+  expect(isOpen()).toBe(false);
+  const { values, hosts, useCustomConfig } = useAccess.getState();
+  expect([values.anthropicApiKey, hosts.anthropicApiKey, useCustomConfig]).toEqual(["sk-ant-0", "", true]);
+  expect(useModels.getState().fetched.anthropic).toEqual(["claude-new", "claude-old"]);
+  expect(useSettings.getState().modelConfig).toMatchObject({ model: "claude-new", providerName: "Anthropic" });
+});
+
+test("an address in the key field chooses a compatible server; its key is optional", async () => {
+  const { next } = open();
+  await paste("http://localhost:1234/v1/chat/completions");
+  expect(choice().value).toBe("compatible");
+  expect(field().value).toBe("");
+  const call = await next();
+  expect([call.url, call.headers]).toEqual(["http://localhost:1234/v1", {}]);
+  await answer(call, "reef");
+  await userEvent.click(startButton());
+  const [endpoint] = useAccess.getState().endpoints;
+  expect(endpoint).toMatchObject({ name: "localhost:1234", models: [] });
+  expect(useAccess.getState().values[accessKey({ id: endpoint?.id ?? "" }, "url")]).toBe("http://localhost:1234/v1");
+  expect(useSettings.getState().modelConfig).toMatchObject({ model: "reef", providerName: endpoint?.boundName });
+});
+
+test("a server that is already stored gets the key, and no second entry", async () => {
+  const stored = useAccess.getState().addEndpoint("Mine");
+  useAccess.setState(({ values }) => ({
+    values: { ...values, [accessKey(stored, "url")]: "https://gate.example" },
+  }));
+  const { next } = open();
+  await paste("https://gate.example/v1");
+  await paste("sk-mine");
+  await answer(await next(), "reef");
+  await userEvent.click(startButton());
+  expect(useAccess.getState().endpoints).toEqual([stored]);
+  const { values, hosts } = useAccess.getState();
+  const key = accessKey(stored, "apiKey");
+  expect([values[key], hosts[key]]).toEqual(["sk-mine", "gate.example"]);
+});
+
+test("a compatible server without a model list needs the name of a model", async () => {
+  const { next } = open();
+  await paste("https://gate.example");
+  await fail(await next(), new AppError("not-found", { message: "Nothing here." }));
+  expect(status()).toBe("Connected; the server lists no models. Enter a model name.");
+  expect(startButton().getAttribute("aria-disabled")).toBe("true");
+  await userEvent.type(screen.getByLabelText("Model name"), "tide");
+  await userEvent.click(startButton());
+  expect(useAccess.getState().endpoints[0]?.models).toEqual(["tide"]);
+  expect(useSettings.getState().modelConfig.model).toBe("tide");
+});
+
+test("a key of another provider is sent nowhere until the user switches", async () => {
+  const { calls, next } = open();
+  await userEvent.selectOptions(choice(), "openai");
+  await paste("gsk_0");
+  expect(status()).toBe("This looks like an API key for Groq.");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(calls).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Use Groq" }));
+  expect(choice().value).toBe("groq");
+  expect((await next()).url).toBe("https://api.groq.com/openai");
+});
+
+test.each([
+  [
+    new AppError("auth", { message: "Incorrect API key provided." }),
+    "OpenAI rejected this API key. Check that you copied all of it and chose its provider.Incorrect API key provided.",
+  ],
+  [
+    new AppError("network"),
+    "Couldn’t reach OpenAI. Check the address and your network. The server must also allow requests from this site (CORS).",
+  ],
+  [new AppError("timeout", { seconds: 20 }), "No response for 20 seconds."],
+])("a failed check ($code) is described, and can be repeated", async (error, text) => {
+  const { next } = open();
+  await paste("sk-0");
+  await fail(await next(), error);
+  expect(status()).toBe(text);
+  expect(startButton().getAttribute("aria-disabled")).toBe("true");
+  await userEvent.click(screen.getByRole("button", { name: "Check" }));
+  await answer(await next(2), "gpt-5");
+  expect(status()).toBe("Connected, 1 model.");
+});
+
+test("a late answer for an earlier key is ignored", async () => {
+  const { next } = open();
+  await paste("sk-first");
+  const first = await next();
+  await userEvent.type(field(), "2");
+  expect(first.signal.aborted).toBe(true);
+  const second = await next(2);
+  await answer(second, "gpt-5", "gpt-5-mini");
+  await fail(first, new AppError("auth"));
+  expect(status()).toBe("Connected, 2 models.");
+});
+
+test.each([
+  ["of words", "ключ от всего"],
+  ["of 100 kB", "x".repeat(100_000)],
+])("a text %s is not sent", async (_name, text) => {
+  const { calls } = open();
+  await paste(text);
+  expect(status()).toBe("This doesn’t look like an API key.");
+  expect(field().value.length).toBeLessThanOrEqual(4000);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(calls).toEqual([]);
+});
+
+test("an invalid address is not asked", async () => {
+  open();
+  await userEvent.click(screen.getByRole("button", { name: "Change address" }));
+  await userEvent.type(screen.getByLabelText("Address"), "ftp://gate.example");
+  await paste("sk-0");
+  expect(status()).toBe("Must start with http:// or https://");
+});

@@ -1,0 +1,190 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { devices, type Page } from "@playwright/test";
+import { english } from "../support/words";
+import { expect, messageBox, messages, needsServer, replyEnded, send, test } from "./support/fixtures";
+import type { FakeProvider } from "./support/provider";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Add an API key" });
+const keyField = (page: Page) => dialog(page).getByLabel(/^API key/);
+const status = (page: Page) => dialog(page).getByRole("status");
+const openButton = (page: Page) => page.getByRole("button", { name: "Add an API key" });
+const startButton = (page: Page) => page.getByRole("button", { name: "Start chatting" });
+
+/** Calls to OpenAI: through the site's server, or, in an export, directly. */
+const toOpenAI = /\/api\/openai\/|\/\/api\.openai\.com\//;
+
+/** Sends OpenAI's calls to the fake provider, which knows no model of OpenAI. */
+async function answerAsOpenAI(page: Page, provider: FakeProvider): Promise<void> {
+  await page.route(toOpenAI, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.endsWith("/models"))
+      return route.fulfill({ json: { data: [{ id: "gpt-4o" }, { id: "gpt-5-mini" }] } });
+    const response = await route.fetch({ url: provider.url + pathname.replace(/^.*\/v1\//, "/v1/") });
+    return route.fulfill({ response });
+  });
+}
+
+/** Counts the clicks on the page, across its documents. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const clicks = () => Number(sessionStorage.getItem("clicks"));
+    addEventListener("click", () => sessionStorage.setItem("clicks", String(clicks() + 1)), true);
+  });
+  return () => page.evaluate(() => Number(sessionStorage.getItem("clicks")));
+}
+
+const pastedLine = "export OPENAI_API_KEY='sk-proj-0123'\n";
+
+test("from the first visit, a known provider answers after two clicks and one field", async ({
+  page,
+  keyless,
+  provider,
+}) => {
+  await answerAsOpenAI(page, provider);
+  const clicks = await countClicks(page);
+  await page.goto(keyless.url);
+  await openButton(page).click();
+  await expect(keyField(page)).toBeFocused();
+  await expect(keyField(page)).toHaveAttribute("type", "password");
+  await page.keyboard.insertText(pastedLine);
+  await expect(keyField(page)).toHaveValue("sk-proj-0123");
+  await expect(status(page)).toHaveText("Connected, 2 models.");
+  await startButton(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(messageBox(page)).toBeFocused();
+  expect(await clicks()).toBe(2);
+  await page.keyboard.type("hello");
+  await page.keyboard.press("Enter");
+  await expect(messages(page).nth(1)).toContainText("You said: hello");
+  expect(provider.asked.at(-1)?.authorization).toBe("Bearer sk-proj-0123");
+  await expect(page.getByText("a built-in demo answers")).toHaveCount(0);
+});
+
+test("from the first visit, a compatible server answers after two clicks and two fields", async ({
+  page,
+  keyless,
+  provider,
+}) => {
+  const clicks = await countClicks(page);
+  await page.goto(keyless.url);
+  await openButton(page).click();
+  await expect(keyField(page)).toBeFocused();
+  await page.keyboard.insertText(`${provider.url}/v1/chat/completions`);
+  await expect(dialog(page).getByRole("combobox", { name: "Provider" })).toHaveValue("compatible");
+  await expect(dialog(page).getByLabel("Address", { exact: true })).toHaveValue(`${provider.url}/v1/chat/completions`);
+  await page.keyboard.insertText("any-key");
+  await expect(status(page)).toHaveText("Connected, 2 models.");
+  await startButton(page).click();
+  await expect(messageBox(page)).toBeFocused();
+  expect(await clicks()).toBe(2);
+  await send(page, "from my server");
+  await expect(messages(page).nth(1)).toContainText("You said: from my server");
+  expect(provider.asked.at(-1)).toMatchObject({ authorization: "Bearer any-key", model: "local-tide:7b" });
+  await replyEnded(page);
+  // Another visit remembers the server and its model.
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Model: local-tide:7b" })).toBeVisible();
+});
+
+test("a wrong key is reported and not stored; the right one works", async ({ page, keyless }) => {
+  let isRight = false;
+  await page.route(toOpenAI, (route) =>
+    isRight
+      ? route.fulfill({ json: { data: [{ id: "gpt-5-mini" }] } })
+      : route.fulfill({ status: 401, json: { error: { message: "Incorrect API key provided." } } }),
+  );
+  await page.goto(keyless.url);
+  await openButton(page).click();
+  await keyField(page).fill("sk-proj-wrong");
+  await expect(status(page)).toContainText("OpenAI rejected this API key.");
+  await expect(startButton(page)).toBeDisabled();
+  isRight = true;
+  await keyField(page).fill("sk-proj-right");
+  await expect(status(page)).toHaveText("Connected, 1 model.");
+  // Dismissing asks first, and stores nothing.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: english.editor.discard }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.goto(`${keyless.url}/settings#access`);
+  await expect(page.getByRole("switch", { name: /Use my own API keys/ })).not.toBeChecked();
+});
+
+test("a server without a model list is accepted with the name of a model", async ({ page, keyless, provider }) => {
+  await page.route(`${provider.url}/v1/models`, (route) =>
+    route.fulfill({ status: 404, json: {}, headers: { "access-control-allow-origin": "*" } }),
+  );
+  await page.goto(`${keyless.url}/settings#access`);
+  await openButton(page).click();
+  await dialog(page).getByRole("combobox", { name: "Provider" }).selectOption("compatible");
+  await dialog(page).getByLabel("Address", { exact: true }).fill(provider.url);
+  await expect(status(page)).toHaveText(english.addKey.unlisted);
+  await dialog(page).getByLabel("Model name").fill("tide-1");
+  await startButton(page).click();
+  await expect(page).toHaveURL(/\/chat/);
+  await send(page, "no list");
+  await expect(messages(page).nth(1)).toContainText("You said: no list");
+  expect(provider.asked.at(-1)?.model).toBe("tide-1");
+});
+
+test(
+  "the command palette opens the dialog, unless the operator forbids own keys",
+  needsServer,
+  async ({ page, keyless, withApp }) => {
+    const search = async (url: string) => {
+      await page.goto(url);
+      await expect(messageBox(page)).toBeVisible();
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type(">API key");
+    };
+    await search(keyless.url);
+    await page.getByRole("option", { name: "Add an API key" }).click();
+    await expect(dialog(page)).toBeVisible();
+    await withApp({ HIDE_USER_API_KEY: "1" }, async ({ url }) => {
+      await search(url);
+      await expect(page.getByRole("combobox").first()).toHaveValue(">API key");
+      await expect(page.getByRole("option", { name: "Add an API key" })).toHaveCount(0);
+      await page.goto(`${url}/settings#access`);
+      await expect(openButton(page)).toHaveCount(0);
+    });
+  },
+);
+
+test("the dialog passes axe in its states, in light and dark", async ({ page, keyless }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto(keyless.url);
+  await openButton(page).click();
+  await expect(keyField(page)).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await dialog(page).getByRole("combobox", { name: "Provider" }).selectOption("openai");
+  await keyField(page).fill("gsk_0123");
+  await expect(dialog(page).getByRole("button", { name: "Use Groq" })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  expect(await findings(page)).toEqual([]);
+});
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+test.describe("on a phone", () => {
+  const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
+  test.use({ ...phone, viewport: { width: 320, height: 640 } });
+
+  test("the sheet fits the width, and no local model is offered", async ({ page, keyless, provider }) => {
+    await answerAsOpenAI(page, provider);
+    await page.goto(`${keyless.url}/chat`);
+    await openButton(page).click();
+    await expect(keyField(page)).toBeFocused();
+    const box = await dialog(page).boundingBox();
+    expect(box).toMatchObject({ x: 0, width: 320 });
+    expect(await dialog(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await keyField(page).fill("sk-proj-0123");
+    await expect(status(page)).toHaveText("Connected, 2 models.");
+    expect(await findings(page)).toEqual([]);
+    await startButton(page).click();
+    await expect(messageBox(page)).toBeFocused();
+    await expect(page.getByRole("button", { name: /Use a local model/ })).toHaveCount(0);
+  });
+});

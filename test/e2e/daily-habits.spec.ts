@@ -1,0 +1,65 @@
+import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+
+test("Escape stops a reply while the focus is in the conversation", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "endless");
+  await expect(messages(page).nth(1)).toContainText("word9 ");
+  await page.getByRole("log").focus();
+  await page.keyboard.press("Escape");
+  await expect(messages(page).nth(1)).toContainText("Stopped");
+  await expect(messages(page).nth(1)).not.toHaveAttribute("aria-busy", "true");
+});
+
+test("Escape in a dialog closes it, and the reply goes on", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "endless");
+  await expect(messages(page).nth(1)).toContainText("word9 ");
+  await page.keyboard.press("Control+/");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(messages(page).nth(1)).toHaveAttribute("aria-busy", "true");
+  await page.keyboard.press("Escape");
+  await expect(messages(page).nth(1)).toContainText("Stopped");
+});
+
+test("after a reload, the caret is behind the draft", async ({ page, app }) => {
+  await page.goto(app.url);
+  await messageBox(page).pressSequentially("Hello");
+  await page.reload();
+  await expect(messageBox(page)).toHaveValue("Hello");
+  await expect(messageBox(page)).toBeFocused();
+  await page.keyboard.type(" world");
+  await expect(messageBox(page)).toHaveValue("Hello world");
+});
+
+test("the undo history of the message box survives another chat, and texts that the app inserts", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "one");
+  await replyEnded(page);
+  const box = messageBox(page);
+  await expect(page.getByRole("toolbar", { name: "Tools" })).toBeVisible();
+  await box.pressSequentially("low");
+  await page.waitForTimeout(900);
+  await box.pressSequentially(" tide");
+  await newChat(page);
+  await box.pressSequentially("other");
+  await page.goBack();
+  await expect(box).toHaveValue("low tide");
+  await expect(box).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(box).toHaveValue("low");
+  await page.keyboard.press("Control+z");
+  await expect(box).toHaveValue("");
+  await page.keyboard.press("Control+Shift+z");
+  await page.keyboard.press("Control+y");
+  await expect(box).toHaveValue("low tide");
+  await page.goForward();
+  await expect(box).toHaveValue("other");
+  await expect(box).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(box).toHaveValue("");
+});

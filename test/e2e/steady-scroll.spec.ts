@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { expect, messages, replyEnded, send, test } from "./support/fixtures";
+import { storeReplies } from "./support/given-replies";
+
+/** A reply whose height cannot be guessed from its length: prose, code, a list, a table and a formula. */
+function mixedReply(number: number): string {
+  const prose = Array.from(
+    { length: 1 + (number % 4) },
+    (_, index) => `Tide ${index} of ${number}. ${"It rises. ".repeat(30)}`,
+  );
+  const code = `\`\`\`ts\n${Array.from({ length: 3 + (number % 9) }, (_, line) => `const tide${line} = ${number};`).join("\n")}\n\`\`\``;
+  const table = `| Port | High |\n| --- | --- |\n${"| Brest | 7 m |\n".repeat(1 + (number % 5))}`;
+  return [`## Reply ${number}`, ...prose, code, "- one\n- two\n- three", table, "$$\n\\frac{a}{b}\n$$"].join("\n\n");
+}
+
+async function openGivenReplies(page: Page, url: string, replies: readonly string[]): Promise<void> {
+  await page.goto(url);
+  await send(page, "hello");
+  await replyEnded(page);
+  await storeReplies(page, "long", replies);
+  await page.reload();
+  await page.getByRole("link", { name: "Given replies" }).click();
+  await expect(messages(page).last()).toContainText(`Reply ${replies.length}`);
+}
+
+/**
+ * Turns the wheel by `distances` and returns how far the text in the middle of the screen has moved each time, in
+ * pixels.
+ */
+async function movesOf(page: Page, distances: readonly number[]): Promise<number[]> {
+  const moves: number[] = [];
+  await page.getByRole("log").hover();
+  for (const distance of distances) {
+    const text = await page.getByRole("log").evaluateHandle((box) => {
+      const { top, height } = box.getBoundingClientRect();
+      const texts = [...box.querySelectorAll("p, li, tr, pre, h2")];
+      return texts.find((element) => element.getBoundingClientRect().bottom > top + height / 2);
+    });
+    const topOf = () => text.evaluate((element) => element?.getBoundingClientRect().top ?? Number.NaN);
+    const before = await topOf();
+    await page.mouse.wheel(0, distance);
+    await expect.poll(topOf).not.toBe(before);
+    for (let last = Number.NaN, next = await topOf(); last !== next; next = await topOf()) {
+      last = next;
+      await page.waitForTimeout(60);
+    }
+    moves.push(Math.round((await topOf()) - before));
+  }
+  return moves;
+}
+
+/** Returns the moves that differ from the distance of the wheel by more than a pixel, to which browsers round. */
+function unsteady(moves: readonly number[], distances: readonly number[]): number[] {
+  return moves.filter((move, index) => Math.abs(move + (distances[index] ?? 0)) > 1);
+}
+
+const replies = Array.from({ length: 80 }, (_, index) => mixedReply(index + 1));
+
+test("after a reload, scrolling moves the text by the distance of the wheel, up and down", async ({ page, app }) => {
+  await openGivenReplies(page, app.url, replies);
+  await page.reload();
+  await expect(messages(page).last()).toContainText("Reply 80");
+  await expect(messages(page).last()).toBeInViewport();
+  const up = Array.from({ length: 30 }, () => -130);
+  expect(unsteady(await movesOf(page, up), up)).toEqual([]);
+  const down = Array.from({ length: 10 }, () => 130);
+  expect(unsteady(await movesOf(page, down), down)).toEqual([]);
+});
+
+test("scrolling up while a reply streams moves the text by the distance of the wheel", async ({ page, app }) => {
+  await openGivenReplies(page, app.url, replies);
+  await send(page, "endless");
+  await expect(messages(page).last()).toHaveAttribute("aria-busy", "true");
+  // The first step leaves the end. Until then the view follows the growing reply, line by line.
+  await movesOf(page, [-150]);
+  const up = Array.from({ length: 12 }, () => -150);
+  expect(unsteady(await movesOf(page, up), up)).toEqual([]);
+});
+
+test("a chat that is left and opened again shows the same lines at the same position, each time", async ({
+  page,
+  app,
+}) => {
+  await openGivenReplies(page, app.url, replies);
+  await movesOf(page, [-900, -730]);
+  const chats = page.getByRole("navigation", { name: "Chats" });
+  const topOfText = () =>
+    page.getByRole("log").evaluate((box) => {
+      const row = [...box.querySelectorAll("article")].find(
+        (article) => article.getBoundingClientRect().bottom > box.getBoundingClientRect().top + 1,
+      );
+      return { id: row?.dataset.message, top: row?.getBoundingClientRect().top ?? Number.NaN };
+    });
+  const before = await topOfText();
+  /** Browsers round scroll positions to pixels. */
+  const expectSame = () =>
+    expect(async () => {
+      const { id, top } = await topOfText();
+      expect({ id, isSame: Math.abs(top - before.top) <= 1 }).toEqual({ id: before.id, isSame: true });
+    }).toPass({ timeout: 10_000 });
+  for (let round = 0; round < 3; round++) {
+    await chats.getByRole("link").filter({ hasNotText: "Given replies" }).first().click();
+    await expect(messages(page)).toHaveCount(2);
+    await chats.getByRole("link", { name: "Given replies" }).click();
+    await expectSame();
+  }
+  await page.reload();
+  await expectSame();
+});
+
+test("in a browser without scroll anchoring, text stays in place when content above it grows", async ({
+  page,
+  app,
+}) => {
+  await page.addInitScript(() => {
+    const { supports } = CSS;
+    CSS.supports = (...given: [string]) => given[0] !== "overflow-anchor" && supports.apply(CSS, given);
+  });
+  await openGivenReplies(page, app.url, replies);
+  await page.addStyleTag({ content: '[role="log"] { overflow-anchor: none }' });
+  await movesOf(page, [-700, -300]);
+  const shift = await page.getByRole("log").evaluate(async (box) => {
+    const { left, width, top, height } = box.getBoundingClientRect();
+    const text = document.elementFromPoint(left + width / 2, top + height / 2);
+    const before = text?.getBoundingClientRect().top ?? Number.NaN;
+    const first = box.querySelector("article");
+    if (first) first.style.paddingBlockStart = "500px";
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return (text?.getBoundingClientRect().top ?? Number.NaN) - before;
+  });
+  expect(shift).toBe(0);
+});

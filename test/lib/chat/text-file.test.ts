@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { fileBlock, fileOf, joinFiles, splitFiles } from "@/lib/chat/text-file";
+
+test("a file is a fenced block with its name", () => {
+  expect(fileBlock({ name: "notes.md", text: "# Tides\n" })).toBe('```md title="notes.md"\n# Tides\n```');
+  expect(fileBlock({ name: 'a "b"\n`c`', text: "x" })).toBe('``` title="a b c"\nx\n```');
+  expect(fileBlock({ name: "a.md", text: "````\ncode\n````" })).toBe('`````md title="a.md"\n````\ncode\n````\n`````');
+});
+
+test("files at the end of a message are separated from its text", () => {
+  const files = [
+    { name: "a.py", text: "def a():\n\n    pass" },
+    { name: "b.md", text: '```js title="x.js"\ny\n```' },
+  ];
+  expect(splitFiles(joinFiles({ text: "Compare:", files }))).toEqual({ text: "Compare:", files });
+  expect(splitFiles(joinFiles({ text: "", files }))).toEqual({ text: "", files });
+  expect(splitFiles("No file.")).toEqual({ text: "No file.", files: [] });
+});
+
+test.each([
+  'Before\n\n```js title="a.js"\nx\n```\n\nand after',
+  'Not closed:\n\n```js title="a.js"\nx',
+  'title="a.js"',
+])("%j is a text without files", (text) => {
+  expect(splitFiles(text)).toEqual({ text, files: [] });
+});
+
+test("a text that is one file", () => {
+  expect(fileOf(fileBlock({ name: "a.csv", text: "1,2" }))).toEqual({ name: "a.csv", text: "1,2" });
+  expect(fileOf("Pasted text")).toBeUndefined();
+});
+
+const line = fc.oneof(
+  fc.string({ maxLength: 12 }),
+  fc.constantFrom("```", "````", '```js title="a.js"', "   ```", "`````", ""),
+);
+const text = fc.array(line, { maxLength: 6 }).map((lines) => lines.join("\n").replace(/\r/g, ""));
+
+test("any file returns as it was, without its last line break", () => {
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (texts) => {
+      const files = texts.map((each, index) => ({ name: `${index}.txt`, text: each }));
+      const withoutLastBreak = files.map((file) => ({ ...file, text: file.text.replace(/\n$/, "") }));
+      expect(splitFiles(joinFiles({ text: "Look:", files }))).toEqual({ text: "Look:", files: withoutLastBreak });
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+import type { ReplyError } from "@/lib/chat/message";
+import { errorOfResponse } from "@/lib/providers/codecs/reply-error";
+import { refusedParameter, withoutParameters } from "@/lib/providers/optional-parameters";
+
+function refusalOf(error: unknown, status = 400): string | undefined {
+  return refusedParameter(errorOfResponse({ status, body: JSON.stringify(error) }));
+}
+
+test.each([
+  [{ error: { message: "Your organization must be verified.", param: "reasoning.summary" } }, "reasoning.summary"],
+  [{ error: { message: "Your organization must be verified to stream this model.", param: "stream" } }, "stream"],
+  [{ error: { message: "Unsupported value: 'temperature' does not support 0.5 with this model." } }, "temperature"],
+  [{ error: { message: "Unsupported parameter: 'text.verbosity'", param: "text.verbosity" } }, "text.verbosity"],
+  [{ error: { message: "Unrecognized request argument supplied: reasoning_effort" } }, "reasoning_effort"],
+  [{ type: "error", error: { type: "invalid_request_error", message: "`top_k` is deprecated." } }, "top_k"],
+  [{ error: { message: "Unsupported value: 'temperature'", param: "messages[0].role" } }, undefined],
+  [{ error: { message: "The temperature is not supported." } }, undefined],
+  [{ error: { message: "Invalid 'temperature': 3." } }, undefined],
+  [{ error: { message: "Unknown parameter: 'tools'", param: "tools" } }, undefined],
+])("%j refuses %p", (error, name) => {
+  expect(refusalOf(error)).toBe(name);
+});
+
+test("other kinds of errors refuse no parameter", () => {
+  expect(refusalOf({ error: { message: "No.", param: "temperature" } }, 401)).toBeUndefined();
+  const error: ReplyError = { kind: "bad-request", code: null, message: "" };
+  expect(refusedParameter(error)).toBeUndefined();
+});
+
+test("a call loses refused parameters, and objects that become empty", () => {
+  const body = {
+    model: "m",
+    temperature: 1,
+    reasoning: { summary: "auto" },
+    text: { verbosity: "low", format: {} },
+    stream: false,
+  };
+  const call = { method: "POST", url: "https://provider.test/", headers: {}, body: JSON.stringify(body) } as const;
+  const names = new Set(["temperature", "reasoning.summary", "text.verbosity", "stream", "top_p"] as const);
+  expect(JSON.parse(withoutParameters(call, names).body ?? "")).toEqual({
+    model: "m",
+    text: { format: {} },
+    stream: false,
+  });
+  expect(withoutParameters(call, new Set())).toBe(call);
+  expect(withoutParameters({ ...call, body: "no JSON" }, names).body).toBe("no JSON");
+});

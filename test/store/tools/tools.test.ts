@@ -1,0 +1,57 @@
+import "fake-indexeddb/auto";
+import { emptyPlugin } from "@/lib/tools/plugin";
+import { usePlugins } from "@/store/tools/plugins";
+import { useToolAsks } from "@/store/tools/tool-asks";
+import { toolsOf } from "@/store/tools/tools";
+import { sampleSession, usualSettings } from "../../support/chat-samples";
+import { memoryStorage } from "../../support/memory-storage";
+
+const plugin = (id: string) => ({
+  ...emptyPlugin({ id, now: 1 }),
+  title: `Plugin ${id}`,
+  content: JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: `Plugin ${id}`, version: "1" },
+    servers: [{ url: `https://${id}.test` }],
+    paths: { "/find": { get: { operationId: "find", summary: "Finds", responses: {} } } },
+  }),
+});
+
+const sessionWith = (...plugin: string[]) => {
+  const session = sampleSession({ id: "s" });
+  return { ...session, mask: { ...session.mask, modelConfig: usualSettings, plugin } };
+};
+
+beforeEach(async () => {
+  Object.assign(globalThis, {
+    localStorage: memoryStorage(),
+    fetch: async () => Response.json([]),
+    addEventListener() {},
+    document: { addEventListener() {} },
+  });
+  await usePlugins.whenRead();
+  usePlugins.setState({ own: [plugin("one"), plugin("two")] });
+});
+
+test("a chat without tools offers none", async () => {
+  expect((await toolsOf(sessionWith())).tools).toEqual([]);
+});
+
+test("equal names of two sources are made unique, in the order of the sources", async () => {
+  const { tools } = await toolsOf(sessionWith("one", "two", "missing"));
+  expect(tools.map(({ ownName, host }) => [ownName, host])).toEqual([
+    ["find", "one.test"],
+    ["find", "two.test"],
+  ]);
+  expect(new Set(tools.map(({ name }) => name)).size).toBe(2);
+});
+
+test("a call waits for the user's decision, and a refused one never reaches the host", async () => {
+  const { tools, runCall } = await toolsOf(sessionWith("one"));
+  const call = { id: "c", name: tools[0]?.name ?? "", argumentsText: "{}" };
+  const outcome = runCall(call, { signal: new AbortController().signal, report: () => {} });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const [id] = Object.keys(useToolAsks.getState().asks);
+  useToolAsks.getState().decide(id ?? "", "refuse");
+  expect(await outcome).toMatchObject({ problem: "refused" });
+});
