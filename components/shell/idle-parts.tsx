@@ -1,5 +1,6 @@
 "use client";
 import { Suspense, useEffect, useEffectEvent } from "react";
+import { startTextHistory } from "@/components/chat/composer/start-text-history";
 import { SelectionQuote } from "@/components/chat/thread/selection-quote";
 import { lazyGroup } from "@/components/lazy-group";
 import { OpenedLinks } from "@/components/links/opened-links";
@@ -29,6 +30,7 @@ const VoicePanel = lazyGroup(() => import("@/components/voice/voice-panel")).com
 export function IdleParts() {
   useEffect(startMaintenance, []);
   useEffect(startAutoplay, []);
+  useEffect(startTextHistory, []);
   useEffect(startAppWorker, []);
   useEffect(sendWhenOnline, []);
   useEffect(startWaitingPersistence, []);

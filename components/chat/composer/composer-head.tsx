@@ -11,7 +11,6 @@ import { DropZone } from "./drop-zone";
 import { Hints } from "./hints";
 import { QueuedMessages } from "./queued-messages";
 import { useHints } from "./use-hints";
-import { useTextHistory } from "./use-text-history";
 
 interface ComposerHeadProps {
   readonly sessionId: string;
@@ -26,7 +25,6 @@ export const ComposerHead = memo(function ComposerHead({ sessionId, box, onComma
   // Render the first letter at once, and its preview in a separate task.
   const isWriting = useDeferredValue(useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "").trim() !== ""));
   const { list, close, said } = useHints(sessionId, onCommand);
-  useTextHistory(sessionId, box);
   return (
     <div className={styles.head}>
       {isWaiting && <QueuedMessages sessionId={sessionId} box={box} />}

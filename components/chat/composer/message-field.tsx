@@ -65,6 +65,8 @@ export function MessageField({ sessionId, box, onSend }: MessageFieldProps) {
     <textarea
       ref={box}
       className={styles.box}
+      // By this, undo and redo find the draft.
+      data-draft={sessionId}
       data-long={text.length > measuredChars || undefined}
       rows={1}
       // An empty box, and so its placeholder, uses the page's direction.

@@ -49,8 +49,14 @@ export function SelectionQuote() {
     document.addEventListener("pointerdown", press, { signal, capture: true });
     document.addEventListener("pointerup", release, { signal, capture: true });
     document.addEventListener("pointercancel", release, { signal, capture: true });
-    // The button would not move with the text.
-    document.addEventListener("scroll", hide, { signal, capture: true, passive: true });
+    const scroll = () => {
+      // The button does not move with the text; it returns when the text stops.
+      hide();
+      if (getSelection()?.isCollapsed === false) look();
+    };
+    document.addEventListener("scroll", scroll, { signal, capture: true, passive: true });
+    // What was selected before this was loaded.
+    look();
     return () => {
       stop.abort();
       clearTimeout(timer);

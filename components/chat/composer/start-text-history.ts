@@ -1,0 +1,102 @@
+import { emptyDraft } from "@/lib/chat/draft";
+import { isComposed } from "@/lib/chat/shortcuts";
+import { type FieldText, newTextHistory, recordChange, redo, type TextHistory, undo } from "@/lib/chat/text-history";
+import { useDrafts } from "@/store/chats/drafts";
+
+/** Maximum number of chats whose history stays in memory. */
+const maxChats = 30;
+
+/**
+ * Gives the message boxes an undo history for each chat; returns a function that stops it. The browser's own history
+ * belongs to the element: it is lost when another chat is opened, and whenever the app changes the text. The listeners
+ * are on the document, because a box can be used before the code that is loaded for its chat.
+ */
+export function startTextHistory(): () => void {
+  /** The histories by chat; the one used last is the last. */
+  const histories = new Map<string, TextHistory>();
+
+  function put(chatId: string, history: TextHistory): void {
+    histories.delete(chatId);
+    histories.set(chatId, history);
+    const [oldest = ""] = histories.keys();
+    if (histories.size > maxChats) histories.delete(oldest);
+  }
+
+  function record(chatId: string): void {
+    const draft = useDrafts.getState().drafts[chatId] ?? emptyDraft;
+    const now = stateOf(chatId, draft.text);
+    const history = histories.get(chatId) ?? newTextHistory(stateOf(chatId, storedText(chatId)));
+    // A message that was sent is not restored by undo.
+    if (draft === emptyDraft) put(chatId, newTextHistory(now));
+    else put(chatId, recordChange(history, now, Date.now()));
+  }
+
+  function step(field: HTMLTextAreaElement, move: typeof undo): void {
+    const chatId = field.dataset.draft ?? "";
+    const history = histories.get(chatId);
+    const moved = history && move(history);
+    if (!moved) return;
+    put(chatId, moved);
+    const { text, start, end } = moved.current;
+    useDrafts.getState().change(chatId, () => ({ text }));
+    requestAnimationFrame(() => field.setSelectionRange(start, end));
+  }
+
+  // What was typed before this code was loaded.
+  for (const chatId of Object.keys(useDrafts.getState().drafts)) record(chatId);
+  const unsubscribe = useDrafts.subscribe(({ drafts }, former) => {
+    if (drafts === former.drafts) return;
+    for (const [chatId, draft] of Object.entries(drafts)) {
+      const before = former.drafts[chatId];
+      if (draft === before || (draft !== emptyDraft && draft.text === before?.text)) continue;
+      if (draft.text !== histories.get(chatId)?.current.text || draft === emptyDraft) record(chatId);
+    }
+  });
+
+  const stop = new AbortController();
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const field = draftField(event.target);
+      const { key, shiftKey, altKey } = event;
+      if (!field || event.defaultPrevented || altKey || !(event.ctrlKey || event.metaKey) || isComposed(event)) return;
+      const isRedo = (key.toLowerCase() === "z" && shiftKey) || (key === "y" && event.ctrlKey && !shiftKey);
+      if (!isRedo && !(key === "z" && !shiftKey)) return;
+      step(field, isRedo ? redo : undo);
+      event.preventDefault();
+    },
+    { signal: stop.signal },
+  );
+  // From the context menu, or by shaking a phone.
+  document.addEventListener(
+    "beforeinput",
+    (event) => {
+      const field = draftField(event.target);
+      if (!field || (event.inputType !== "historyUndo" && event.inputType !== "historyRedo")) return;
+      step(field, event.inputType === "historyRedo" ? redo : undo);
+      event.preventDefault();
+    },
+    { signal: stop.signal },
+  );
+  return () => {
+    stop.abort();
+    unsubscribe();
+  };
+}
+
+/** Returns the text of a chat's draft as it was when the chat was opened. */
+function storedText(chatId: string): string {
+  return useDrafts.getState().opened[chatId]?.draft.text ?? "";
+}
+
+/** Returns a text with the selection of the message box; with the caret at its end if the box of the chat has no focus. */
+function stateOf(chatId: string, text: string): FieldText {
+  const field = draftField(document.activeElement);
+  if (field?.dataset.draft !== chatId) return { text, start: text.length, end: text.length };
+  return { text, start: field.selectionStart, end: field.selectionEnd };
+}
+
+/** Returns the message box that an event came from; undefined for other elements. */
+function draftField(target: EventTarget | null): HTMLTextAreaElement | undefined {
+  return target instanceof HTMLTextAreaElement && target.dataset.draft !== undefined ? target : undefined;
+}
