@@ -4,8 +4,6 @@ import type { FirstWords } from "@/locales/messages";
 
 /** A language as the screens know it. */
 export interface Locale {
-  /** Its own name. */
-  readonly name: string;
   /** The BCP 47 tag for `<html lang>`; `regionalTag` adds a region for numbers and dates. */
   readonly tag: string;
   readonly direction: "ltr" | "rtl";
@@ -16,123 +14,103 @@ export interface Locale {
 /** The languages that exist, by their stored code (§1.1.5). Only the chosen one is loaded. */
 export const locales = {
   cn: {
-    name: "简体中文",
     tag: "zh-Hans",
     direction: "ltr",
     load: () => import("@/locales/cn/first"),
   },
   en: {
-    name: "English",
     tag: "en",
     direction: "ltr",
     load: () => import("@/locales/en/first"),
   },
   tw: {
-    name: "繁體中文",
     tag: "zh-Hant",
     direction: "ltr",
     load: () => import("@/locales/tw/first"),
   },
   pt: {
-    name: "Português",
     tag: "pt",
     direction: "ltr",
     load: () => import("@/locales/pt/first"),
   },
   da: {
-    name: "Dansk",
     tag: "da",
     direction: "ltr",
     load: () => import("@/locales/da/first"),
   },
   jp: {
-    name: "日本語",
     tag: "ja",
     direction: "ltr",
     load: () => import("@/locales/jp/first"),
   },
   ko: {
-    name: "한국어",
     tag: "ko",
     direction: "ltr",
     load: () => import("@/locales/ko/first"),
   },
   id: {
-    name: "Indonesia",
     tag: "id",
     direction: "ltr",
     load: () => import("@/locales/id/first"),
   },
   fr: {
-    name: "Français",
     tag: "fr",
     direction: "ltr",
     load: () => import("@/locales/fr/first"),
   },
   es: {
-    name: "Español",
     tag: "es",
     direction: "ltr",
     load: () => import("@/locales/es/first"),
   },
   it: {
-    name: "Italiano",
     tag: "it",
     direction: "ltr",
     load: () => import("@/locales/it/first"),
   },
   tr: {
-    name: "Türkçe",
     tag: "tr",
     direction: "ltr",
     load: () => import("@/locales/tr/first"),
   },
   de: {
-    name: "Deutsch",
     tag: "de",
     direction: "ltr",
     load: () => import("@/locales/de/first"),
   },
   vi: {
-    name: "Tiếng Việt",
     tag: "vi",
     direction: "ltr",
     load: () => import("@/locales/vi/first"),
   },
   ru: {
-    name: "Русский",
     tag: "ru",
     direction: "ltr",
     load: () => import("@/locales/ru/first"),
   },
   cs: {
-    name: "Čeština",
     tag: "cs",
     direction: "ltr",
     load: () => import("@/locales/cs/first"),
   },
   no: {
-    name: "Norsk bokmål",
     tag: "nb",
     direction: "ltr",
     load: () => import("@/locales/no/first"),
   },
   // Latin digits: the numbers of models, prices and code stay the same in every language of the interface.
   ar: {
-    name: "العربية",
     tag: "ar-u-nu-latn",
     direction: "rtl",
     load: () => import("@/locales/ar/first"),
   },
   // Latin digits, as in Arabic.
   bn: {
-    name: "বাংলা",
     tag: "bn-u-nu-latn",
     direction: "ltr",
     load: () => import("@/locales/bn/first"),
   },
   sk: {
-    name: "Slovensky",
     tag: "sk",
     direction: "ltr",
     load: () => import("@/locales/sk/first"),
@@ -150,8 +128,8 @@ async function loadLengthened() {
  * from right to left (docs/decisions/0004).
  */
 export const testLocales = {
-  xa: { name: "xa", tag: "en-XA", direction: "ltr", load: loadLengthened },
-  xb: { name: "xb", tag: "en-XB", direction: "rtl", load: loadLengthened },
+  xa: { tag: "en-XA", direction: "ltr", load: loadLengthened },
+  xb: { tag: "en-XB", direction: "rtl", load: loadLengthened },
 } as const satisfies Record<string, Locale>;
 
 /** The code of a language, or of one for tests. */

@@ -160,7 +160,7 @@ export const layers = {
     "lib/platform",
     "lib/storage",
   ],
-  "components/ui": ["lib/models"],
+  "components/ui": ["lib/models", "lib/platform"],
   components: [
     "components/ui",
     "store",

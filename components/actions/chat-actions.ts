@@ -26,8 +26,9 @@ import { useSettings } from "@/store/settings/settings";
 import { refreshTitle, useTurns } from "@/store/turns/turns";
 import { toggleSpeech } from "@/store/voice/speech";
 import type { Action, ActionContext } from "./action";
+import { chooseTools, clearContext } from "./composer-actions";
 import { chatSettings, exportChat } from "./header-actions";
-import { chooseModel, chooseTools, clearContext, listShortcuts, speakLive } from "./toolbar-actions";
+import { chooseModel, listShortcuts, speakLive } from "./toolbar-actions";
 
 export const refreshChatTitle: Action = {
   id: "refresh-title",

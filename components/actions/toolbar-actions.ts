@@ -1,17 +1,16 @@
-import { AudioLines, Blocks, Eraser, Keyboard, OctagonX, Plug, Shapes, SquarePen, SunMoon } from "lucide-react";
+import { AudioLines, Blocks, Keyboard, OctagonX, Shapes, SquarePen, SunMoon } from "lucide-react";
 import { screenIcons } from "@/components/screen-icons";
-import { areToolsHidden, isHidden } from "@/lib/platform/brand";
+import { isHidden } from "@/lib/platform/brand";
 import { appSettings } from "@/lib/settings/app-settings";
 import { useUi } from "@/store/base/ui";
-import { useChats } from "@/store/chats/chats";
-import { sessionOf } from "@/store/chats/chats-state";
 import { useSettings } from "@/store/settings/settings";
 import { isMcpChoice } from "@/store/tools/mcp-choice";
 import { useTurns } from "@/store/turns/turns";
 import { useVoice } from "@/store/voice/voice";
 import type { Action } from "./action";
+import { chosenTools } from "./composer-actions";
 
-// The actions in the toolbar and the menu of the composer. They load right after the message box.
+// The other actions in the menu of the composer. They load with the menu.
 
 export const chooseModel: Action = {
   id: "chooseModel",
@@ -29,20 +28,6 @@ export const listShortcuts: Action = {
   run: ({ shortcutActions }) => shortcutActions.listShortcuts(),
 };
 
-export const clearContext: Action = {
-  id: "clearContext",
-  icon: Eraser,
-  label: ({ t, sessionId }) => t(isContextCleared(sessionId) ? "tools.restoreContext" : "tools.clearContext"),
-  shortcut: "clearContext",
-  run: ({ shortcutActions }) => shortcutActions.clearContext(),
-};
-
-/** Whether the context of a chat is cleared after its last message. */
-export function isContextCleared(sessionId: string): boolean {
-  const session = sessionOf(useChats.getState(), sessionId);
-  return session !== undefined && session.messageCount === session.clearContextIndex;
-}
-
 export const editPrompts: Action = {
   id: "prompts",
   icon: SquarePen,
@@ -53,23 +38,10 @@ export const editPrompts: Action = {
 export const openMasks: Action = {
   id: "/masks",
   icon: screenIcons["/masks"],
-  label: ({ t }) => t("masks.title"),
+  label: ({ t }) => t("sidebarNav.masks"),
   isOffered: () => !isHidden("masks"),
   run: ({ router }) => router.push("/masks"),
 };
-
-export const chooseTools: Action = {
-  id: "tools",
-  icon: Plug,
-  label: ({ t, sessionId }) => t("toolChoice.inUse", { count: chosenTools(sessionId).length }),
-  isOffered: () => !areToolsHidden(),
-  run: ({ sessionId }) => useUi.getState().openDialog({ kind: "tools", sessionId }),
-};
-
-/** Returns the ids of the tool sources that a chat uses. */
-export function chosenTools(sessionId: string): readonly string[] {
-  return sessionOf(useChats.getState(), sessionId)?.mask.plugin ?? [];
-}
 
 export const addServerContent: Action = {
   id: "server-content",

@@ -28,6 +28,7 @@ import { useStartChat } from "./use-start-chat";
 /** All masks, with search, editor, import and export. */
 export function MaskList() {
   const t = useTranslations("masks");
+  const title = useTranslations("sidebarNav")("masks");
   const masks = useAllMasks();
   const filter = useMaskFilter();
   const [query, setQuery] = useState("");
@@ -62,7 +63,7 @@ export function MaskList() {
   return (
     <>
       <ListScreen
-        title={t("title")}
+        title={title}
         counts={t("counts", { count: found.length, own: own.length })}
         closeLabel={t("close")}
         actions={
@@ -84,7 +85,7 @@ export function MaskList() {
         <CategoryFilter masks={inLanguage} value={category} onChange={setCategory} />
         <BuiltinNotice />
         {found.length === 0 && <NothingFound isEmpty={masks.length === 0} />}
-        <ul className={styles.list} aria-label={t("title")}>
+        <ul className={styles.list} aria-label={title}>
           {found.map((mask) => (
             <MaskRow
               key={mask.id}

@@ -111,6 +111,7 @@ function Fan({ masks }: { readonly masks: readonly Mask[] }) {
 function Index({ masks }: { readonly masks: readonly Mask[] }) {
   const t = useTranslations("maskPicker");
   const words = useTranslations("masks");
+  const masksName = useTranslations("sidebarNav")("masks");
   const catalog = useTranslations("maskCatalog");
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -193,7 +194,7 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
       {found.length === 0 && state !== "loading" && (
         <EmptyState heading={words("nothingFound")} text={words(state === "failed" ? "builtinFailed" : "tryOther")} />
       )}
-      <div ref={list} id={`${id}-list`} className={styles.index} role="listbox" aria-label={words("title")}>
+      <div ref={list} id={`${id}-list`} className={styles.index} role="listbox" aria-label={masksName}>
         {found.map((mask, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search field

@@ -3,11 +3,14 @@ import { Suspense } from "react";
 import { lazyGroup } from "@/components/lazy-group";
 
 const PluginList = lazyGroup(async () => {
-  const [{ PluginList }, { usePlugins }] = await Promise.all([
+  const [{ PluginList }, { parseDocument }, { allPlugins, usePlugins }] = await Promise.all([
     import("./plugin-list"),
+    import("./use-document"),
     import("@/store/tools/plugins"),
   ]);
-  await usePlugins.whenRead();
+  await Promise.all([usePlugins.whenRead(), usePlugins.getState().fetchBuiltin()]);
+  // The height of a row depends on its document. Rows that grew later would move the list.
+  await Promise.all(allPlugins(usePlugins.getState()).map(({ content }) => parseDocument(content)));
   return { PluginList };
 }).component("PluginList");
 

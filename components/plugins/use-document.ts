@@ -9,16 +9,32 @@ export interface ShownDocument {
   readonly problem?: ReadDocument["problem"];
 }
 
-/** Parses a document's text. The last result stays until the new text is parsed. */
+/** The parsed documents by their text; the one used last is the last. */
+const parsed = new Map<string, ShownDocument>();
+
+/** Maximum number of parsed documents in memory. */
+const maxParsed = 100;
+
+/** Parses a document's text, once. */
+export async function parseDocument(content: string): Promise<ShownDocument> {
+  const known = parsed.get(content) ?? shownDocument(await readOpenApi(content));
+  parsed.delete(content);
+  parsed.set(content, known);
+  const [oldest = ""] = parsed.keys();
+  if (parsed.size > maxParsed) parsed.delete(oldest);
+  return known;
+}
+
+function shownDocument({ document, problem }: ReadDocument): ShownDocument {
+  return document ? { document, operations: operationsOf(document) } : { operations: [], problem };
+}
+
+/** Returns a parsed document. The last result stays until the new text is parsed. */
 export function useDocument(content: string): ShownDocument | undefined {
-  const [shown, setShown] = useState<ShownDocument>();
+  const [shown, setShown] = useState(() => parsed.get(content));
   useEffect(() => {
     let isOver = false;
-    void readOpenApi(content).then((read) => {
-      if (isOver) return;
-      if (read.document) setShown({ document: read.document, operations: operationsOf(read.document) });
-      else setShown({ operations: [], problem: read.problem });
-    });
+    void parseDocument(content).then((read) => !isOver && setShown(read));
     return () => {
       isOver = true;
     };

@@ -1,7 +1,8 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm";
-import { type LocaleCode, locales } from "@/locales/registry";
+import { localeNames } from "@/locales/names";
+import type { LocaleCode } from "@/locales/registry";
 import { useLocale } from "@/store/base/locale";
 import type { PendingWork } from "@/store/base/pending-work";
 
@@ -22,7 +23,7 @@ export function LanguageDialog({ code, work, onClose }: LanguageDialogProps) {
   return (
     <ConfirmDialog
       open
-      title={t("question", { language: locales[code].name })}
+      title={t("question", { language: localeNames[code] })}
       body={work.map((each) => <p key={each}>{t(each)}</p>)}
       confirmLabel={t("stopAndChange")}
       cancelLabel={app("cancel")}

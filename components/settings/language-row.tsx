@@ -5,7 +5,8 @@ import { lazyGroup } from "@/components/lazy-group";
 import { ListRow } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
 import { toAppError } from "@/lib/errors";
-import { isLocaleCode, type LocaleCode, locales } from "@/locales/registry";
+import { localeNames } from "@/locales/names";
+import { isLocaleCode, type LocaleCode } from "@/locales/registry";
 import { useLocale } from "@/store/base/locale";
 import type { PendingWork } from "@/store/base/pending-work";
 import { report } from "@/store/base/ui";
@@ -35,7 +36,7 @@ export function LanguageRow() {
       <ListRow title={t("language")} subtitle={t("languageHint")} anchor="language" also={[t("languageAlso")]}>
         <Select
           value={code}
-          options={Object.entries(locales).map(([value, { name }]) => ({ value, label: name }))}
+          options={Object.entries(localeNames).map(([value, label]) => ({ value, label }))}
           onChange={(next) => void choose(next)}
         />
       </ListRow>

@@ -24,7 +24,8 @@ const IdleParts = idleParts.component("IdleParts");
 const StorageBanner = idleParts.component("StorageBanner");
 
 const NotFoundScreen = lazy(() => idleParts.load().then((parts) => ({ default: parts.NotFoundScreen })));
-const Announcement = idleParts.component("Announcement");
+const announcement = lazyGroup(() => import("./announcement"), { needsMessages: false });
+const Announcement = announcement.component("Announcement");
 const ChatDialogs = lazyGroup(() => import("@/components/chat/chat-dialogs")).component("ChatDialogs");
 
 type Boot =
@@ -41,7 +42,9 @@ export function Boot({ children, outline }: { children: ReactNode; outline?: Rea
 
   useEffect(() => {
     // This renders the whole app. A transition keeps the tab responsive meanwhile.
-    void brandOnce().then(() => startTransition(() => setHasBrand(true)));
+    void brandOnce()
+      .then(preloadAnnouncement)
+      .then(() => startTransition(() => setHasBrand(true)));
     startOnce(path).then(
       () => startTransition(() => setBoot({ state: "ready" })),
       (error: unknown) => setBoot({ state: "failed", error }),
@@ -64,6 +67,12 @@ export function Boot({ children, outline }: { children: ReactNode; outline?: Rea
       </EmojiImagesContext>
     </IntlProvider>
   );
+}
+
+/** Loads the announcement if there is one: it is part of the first render, so that it moves nothing later. */
+async function preloadAnnouncement(): Promise<void> {
+  if (!brand.announcement) return;
+  await announcement.load().catch((error: unknown) => console.warn("Could not load the announcement.", error));
 }
 
 let started: Promise<unknown> | undefined;

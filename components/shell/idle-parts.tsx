@@ -18,9 +18,7 @@ import { StructuredData } from "./structured-data";
 import { Toasts } from "./toasts";
 import { useChatActions } from "./use-chat-actions";
 
-export { Announcement } from "./announcement";
 export { NotFoundScreen } from "./not-found-screen";
-export { SidebarNav } from "./sidebar-nav";
 export { SidebarResizer } from "./sidebar-resizer";
 export { StorageBanner } from "./storage-banner";
 

@@ -1,37 +1,36 @@
 "use client";
-import { ChevronRight, Compass, Search } from "lucide-react";
+import { Blocks, ChevronRight, Compass, Drama, Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "use-intl";
-import { screenIcons } from "@/components/screen-icons";
+import { lazyGroup } from "@/components/lazy-group";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import { Menu } from "@/components/ui/menu";
 import { ScreenLink } from "@/components/ui/screen-link";
 import { tipProps } from "@/components/ui/tip-props";
-import { type NamedScreen, namedScreens } from "@/lib/brand/screens";
 import { shortcuts } from "@/lib/chat/shortcuts";
-import { isHidden, isPageHidden } from "@/lib/platform/brand";
+import { isHidden } from "@/lib/platform/brand";
 import { useUi } from "@/store/base/ui";
-import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
+import { discoveries, useHasOperatorsMcp } from "./discoveries";
 import { preloadPalette } from "./preload-palette";
 import styles from "./sidebar-nav.module.css";
 
-/** The screens in the Discovery menu: all but the masks, which have their own link. */
-const discoveries = namedScreens.filter(({ path }) => path !== "/masks");
+const DiscoveryRows = lazyGroup(() => import("./discovery-rows")).component("DiscoveryRows");
 
-const isOffered = ({ path }: NamedScreen) => !isPageHidden(path);
-
-/** The sidebar's links to all screens that are not a chat. */
+/**
+ * The sidebar's links to all screens that are not a chat. Part of the first render, with all its rows: links that came
+ * later would move the list of chats.
+ */
 export function SidebarNav({ isNarrow }: { readonly isNarrow: boolean }) {
-  const hasOperatorsMcp = useAccess(({ flags }) => flags?.enableMcp ?? false);
+  const hasOperatorsMcp = useHasOperatorsMcp();
   return (
     <div className={classNames(styles.nav, isNarrow && styles.narrow)}>
       <JumpButton isNarrow={isNarrow} />
       {!isHidden("masks") && <MasksLink isNarrow={isNarrow} />}
       {hasOperatorsMcp && !isHidden("mcp") && <McpLink isNarrow={isNarrow} />}
-      {discoveries.some(isOffered) && <DiscoveryMenu isNarrow={isNarrow} />}
+      {discoveries(hasOperatorsMcp).length > 0 && <DiscoveryMenu isNarrow={isNarrow} />}
     </div>
   );
 }
@@ -61,7 +60,7 @@ function JumpButton({ isNarrow }: { readonly isNarrow: boolean }) {
 
 /** A link to the mask picker, or to the mask list if the user has hidden the picker. */
 function MasksLink({ isNarrow }: { readonly isNarrow: boolean }) {
-  const t = useTranslations("masks");
+  const t = useTranslations("sidebarNav");
   const isPickerOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
   const isHere = /^\/(masks|new-chat)/.test(usePathname());
   return (
@@ -69,29 +68,29 @@ function MasksLink({ isNarrow }: { readonly isNarrow: boolean }) {
       className={classNames(styles.row, isHere && styles.here)}
       href={isPickerOff ? "/masks" : "/new-chat?from=home"}
       aria-current={isHere ? "page" : undefined}
-      aria-label={t("title")}
-      {...(isNarrow && tipProps(t("title")))}
+      aria-label={t("masks")}
+      {...(isNarrow && tipProps(t("masks")))}
     >
-      <Icon glyph={screenIcons["/masks"]} />
-      <span className={styles.words}>{t("title")}</span>
+      <Icon glyph={Drama} />
+      <span className={styles.words}>{t("masks")}</span>
     </ScreenLink>
   );
 }
 
 /** A link to MCP, shown if the operator runs servers. The user's own servers are in the Discovery menu. */
 function McpLink({ isNarrow }: { readonly isNarrow: boolean }) {
-  const t = useTranslations("mcp");
+  const t = useTranslations("sidebarNav");
   const isHere = usePathname().startsWith("/mcp-market");
   return (
     <ScreenLink
       className={classNames(styles.row, isHere && styles.here)}
       href="/mcp-market"
       aria-current={isHere ? "page" : undefined}
-      aria-label={t("nav")}
-      {...(isNarrow && tipProps(t("nav")))}
+      aria-label={t("mcp")}
+      {...(isNarrow && tipProps(t("mcp")))}
     >
-      <Icon glyph={screenIcons["/mcp-market"]} />
-      <span className={styles.words}>{t("nav")}</span>
+      <Icon glyph={Blocks} />
+      <span className={styles.words}>{t("mcp")}</span>
     </ScreenLink>
   );
 }
@@ -99,15 +98,13 @@ function McpLink({ isNarrow }: { readonly isNarrow: boolean }) {
 function DiscoveryMenu({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations();
   const pathname = usePathname();
-  const hasOperatorsMcp = useAccess(({ flags }) => flags?.enableMcp ?? false);
-  const listed = discoveries.filter(isOffered).filter(({ path }) => !(hasOperatorsMcp && path === "/mcp-market"));
-  const isHere = listed.some(({ path }) => pathname.startsWith(path));
+  const isHere = discoveries(useHasOperatorsMcp()).some(({ path }) => pathname.startsWith(path));
   return (
     <Menu
       label={t("sidebarNav.discovery")}
       closeLabel={t("app.close")}
       align="start"
-      items={listed.map(({ path, name }) => ({ id: path, label: t(name), icon: screenIcons[path], href: path }))}
+      items={(render) => <DiscoveryRows render={render} />}
       trigger={(trigger) => (
         <button
           type="button"

@@ -21,11 +21,11 @@ import { useSettings } from "@/store/settings/settings";
 import { ChatList } from "./chat-list";
 import { Mark } from "./mark";
 import styles from "./sidebar.module.css";
+import { SidebarNav } from "./sidebar-nav";
 import { useChatActions } from "./use-chat-actions";
 import { useSidebarWidth } from "./use-sidebar-width";
 
 const idleParts = lazyGroup(() => import("./idle-parts"));
-const SidebarNav = idleParts.component("SidebarNav");
 const StartBox = lazyGroup(() => import("./start-box"), { needsMessages: false }).component("StartBox");
 const SidebarResizer = idleParts.component("SidebarResizer");
 
@@ -51,7 +51,7 @@ export function Sidebar() {
         />
       </header>
       <div className={styles.nav}>
-        <Suspense>{isIdle && <SidebarNav isNarrow={isNarrow} />}</Suspense>
+        <SidebarNav isNarrow={isNarrow} />
       </div>
       <div className={styles.label}>
         <Heading>{t("chats")}</Heading>

@@ -17,7 +17,7 @@ export const screens = [
   { path: "/chat" },
   { path: "/settings" },
   { path: "/new-chat", feature: "masks" },
-  { path: "/masks", feature: "masks", name: "masks.title" },
+  { path: "/masks", feature: "masks", name: "sidebarNav.masks" },
   { path: "/plugins", feature: "plugins", name: "plugins.title" },
   { path: "/mcp-market", feature: "mcp", name: "mcp.title" },
   { path: "/sd", feature: "images", name: "imageTasks.title" },

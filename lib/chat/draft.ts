@@ -1,5 +1,4 @@
-import { type Content, type ContentPart, imagesOf, textOf } from "@/lib/chat/message";
-import { fileBlock, splitFiles } from "@/lib/chat/text-file";
+import type { Content, ContentPart } from "@/lib/chat/message";
 
 /** The unsent content of a chat's message box. */
 export interface Draft {
@@ -35,12 +34,6 @@ export function contentOfDraft({ text, images, texts }: Draft): Content {
   if (images.length === 0) return whole;
   const parts = images.map((url): ContentPart => ({ type: "image_url", image_url: { url } }));
   return whole.trim() === "" ? parts : [{ type: "text", text: whole }, ...parts];
-}
-
-/** Returns the content of an unsent message as a draft. */
-export function draftOfContent(content: Content): Draft {
-  const { text, files } = splitFiles(textOf({ content }));
-  return { text, images: imagesOf({ content }), texts: files.map(fileBlock) };
 }
 
 /** Merges drafts in order. All images are retained, even beyond the limit per message. */

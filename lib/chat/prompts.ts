@@ -31,14 +31,6 @@ export function isCompletePrompt({ title, content }: Prompt): boolean {
   return title.trim() !== "" && content.trim() !== "";
 }
 
-/** Length from which a text is not a prompt search, in characters. */
-const searchedChars = 30;
-
-/** Returns the search text after a leading slash; undefined without a slash. */
-export function promptQuery(text: string): string | undefined {
-  return text.startsWith("/") && text.trim().length < searchedChars ? text.slice(1).trim() : undefined;
-}
-
 /**
  * Finds prompts whose titles match all words of a query, as substrings or as letters in order. Sources stay in order.
  * With a query, the best matches of a source come first. Letters that are scattered within words count only if nothing

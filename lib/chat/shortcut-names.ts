@@ -11,7 +11,7 @@ export const shortcutNames = {
   copyReply: "shortcuts.copyReply",
   copyCode: "shortcuts.copyCode",
   questions: "shortcuts.questions",
-  clearContext: "tools.clearContext",
+  clearContext: "composerTools.clearContext",
   fullWidth: "chat.fullWidth",
   exportChat: "chat.share",
   settings: "shortcuts.settings",

@@ -8,6 +8,13 @@ export let brand: Brand = ownBrand;
 
 let hiddenPages: readonly string[] = [];
 
+/** Whether the server runs MCP servers, as `config.json` says before the server's flags arrive. */
+export let servesMcp = false;
+
+export function setServesMcp(serves: boolean): void {
+  servesMcp = serves;
+}
+
 /** Sets this site's brand and the pages that it hides. */
 export function setBrand(next: Brand, pages: readonly string[]): void {
   brand = next;

@@ -1,4 +1,4 @@
-import { brand } from "@/lib/platform/brand";
+import { brand, setServesMcp } from "@/lib/platform/brand";
 import { askForBrand } from "@/lib/platform/brand-file";
 import { basePath } from "@/lib/platform/build-info";
 
@@ -8,7 +8,8 @@ import { basePath } from "@/lib/platform/build-info";
  */
 export async function loadBrand(): Promise<void> {
   try {
-    const config = await configFile();
+    const { servesMcp, ...config } = await configFile();
+    setServesMcp(servesMcp === true);
     if (Object.keys(config).length > 0) await applyConfig(config);
   } catch (error) {
     console.warn("Could not read the brand.", error);
@@ -16,7 +17,7 @@ export async function loadBrand(): Promise<void> {
   document.title ||= brand.name;
 }
 
-async function configFile(): Promise<object> {
+async function configFile(): Promise<{ readonly servesMcp?: unknown }> {
   const response = await (window.brandFile ?? askForBrand(basePath));
   if (response.status === 404) return {};
   if (!response.ok) throw new Error(`HTTP ${response.status}`);

@@ -15,9 +15,12 @@ export function manifestRoute(request: ApiRequest, server = currentServer()): Pr
   return apiRoute(request, server, ["GET", "HEAD"], () => manifestFile(server.config));
 }
 
-/** Returns `config.json`. Browsers cache it for offline use and revalidate it when online. */
-export function configFile({ brand }: Pick<ServerConfig, "brand">): Response {
-  return Response.json(brand, { headers: { "cache-control": "no-cache" } });
+/**
+ * Returns `config.json`: the brand, and whether MCP servers run here, which the first render shows. Browsers cache it for
+ * offline use and revalidate it when online.
+ */
+export function configFile({ brand, enableMcp }: Pick<ServerConfig, "brand" | "enableMcp">): Response {
+  return Response.json(enableMcp ? { ...brand, servesMcp: true } : brand, { headers: { "cache-control": "no-cache" } });
 }
 
 /** Returns `manifest.webmanifest`, with the same caching. */

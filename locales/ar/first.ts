@@ -158,4 +158,22 @@ export default {
     title: "الصفحة غير موجودة",
     home: "العودة إلى المحادثات",
   },
+  sidebarNav: {
+    jump: "ابحث أو انتقل إلى…",
+    discovery: "استكشاف",
+    masks: "الشخصيات",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "الأدوات",
+    actions: "إضافة",
+    clearContext: "مسح السياق",
+    restoreContext: "استعادة السياق",
+    promptsTaken: "يحل الموجّه محل نصك. أفرغ مربع الكتابة أولًا.",
+    prompts: "الموجّهات",
+    inUse:
+      "{count, plural, =0 {الأدوات} zero {الأدوات} one {الأدوات، اختيرت واحدة} two {الأدوات، اختيرت اثنتان} few {الأدوات، اختيرت #} many {الأدوات، اختيرت #} other {الأدوات، اختيرت #}}",
+    addFiles: "إضافة ملفات",
+  },
+  announcement: { label: "إعلان" },
 } satisfies FirstWords;

@@ -102,7 +102,6 @@ export default {
     ofChat: "إعدادات هذه المحادثة",
   },
   masks: {
-    title: "الشخصيات",
     counts:
       "{count, plural, zero {لا شخصيات} one {شخصية واحدة، منها لك {own, number}} two {شخصيتان، منهما لك {own, number}} few {# شخصيات، منها لك {own, number}} many {# شخصية، منها لك {own, number}} other {# شخصية، منها لك {own, number}}}",
     close: "إغلاق الشخصيات",
@@ -221,7 +220,6 @@ export default {
     off: "لا يقبل هذا الموقع إعدادات من الروابط. أدخل ما تحتاج إليه في الإعدادات.",
     applied: "تم تطبيق الرابط",
   },
-  announcement: { label: "إعلان" },
   auth: {
     home: "العودة إلى الصفحة الرئيسية",
     title: "يلزم رمز الوصول",
@@ -359,7 +357,6 @@ export default {
   },
   hints: {
     commands: "الأوامر",
-    prompts: "الموجّهات",
     noPrompts: "لا توجد موجّهات محفوظة بعد",
     count:
       "{count, plural, zero {لا اقتراحات} one {اقتراح واحد} two {اقتراحان} few {# اقتراحات} many {# اقتراحًا} other {# اقتراح}}",
@@ -423,12 +420,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} غير متاح. يُستخدم {model} بدلًا منه.",
-    label: "الأدوات",
-    actions: "إضافة",
     photo: "التقاط صورة",
-    promptsTaken: "يحل الموجّه محل نصك. أفرغ مربع الكتابة أولًا.",
-    clearContext: "مسح السياق",
-    restoreContext: "استعادة السياق",
     auto: "السمة: تلقائية",
     light: "السمة: فاتحة",
     dark: "السمة: داكنة",
@@ -542,7 +534,6 @@ export default {
     save: "حفظ",
   },
   mcp: {
-    nav: "MCP",
     title: "سوق MCP",
     counts:
       "المتصل {running, number} من {count, plural, zero {لا خوادم} one {خادم واحد} two {خادمين} few {# خوادم} many {# خادمًا} other {# خادم}}",
@@ -675,8 +666,6 @@ export default {
   },
   toolChoice: {
     title: "الأدوات",
-    inUse:
-      "{count, plural, =0 {الأدوات} zero {الأدوات} one {الأدوات، اختيرت واحدة} two {الأدوات، اختيرت اثنتان} few {الأدوات، اختيرت #} many {الأدوات، اختيرت #} other {الأدوات، اختيرت #}}",
     hint: "الأدوات التي يستطيع النموذج استخدامها في هذه المحادثة. يُعرض كل استدعاء قبل تشغيله.",
     plugins: "الإضافات",
     servers: "خوادم MCP",
@@ -1171,10 +1160,6 @@ export default {
     isPinned: "ثُبّتت {title}",
     isUnpinned: "أُلغي تثبيت {title}",
     isRenamed: "اسم المحادثة الآن {title}",
-  },
-  sidebarNav: {
-    jump: "ابحث أو انتقل إلى…",
-    discovery: "استكشاف",
   },
   imageTasks: {
     title: "Stable Diffusion",

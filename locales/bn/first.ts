@@ -153,4 +153,21 @@ export default {
     title: "পৃষ্ঠাটি পাওয়া যায়নি",
     home: "চ্যাটে ফিরুন",
   },
+  sidebarNav: {
+    jump: "খুঁজুন বা চলে যান…",
+    discovery: "আবিষ্কার",
+    masks: "চরিত্র",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "টুল",
+    actions: "যোগ করুন",
+    clearContext: "প্রসঙ্গ মুছুন",
+    restoreContext: "প্রসঙ্গ ফেরান",
+    promptsTaken: "প্রম্পট আপনার লেখার জায়গা নেয়। আগে মেসেজ বক্স খালি করুন।",
+    prompts: "প্রম্পট",
+    inUse: "{count, plural, =0 {টুল} one {টুল, #টি বাছা হয়েছে} other {টুল, #টি বাছা হয়েছে}}",
+    addFiles: "ফাইল যোগ করুন",
+  },
+  announcement: { label: "ঘোষণা" },
 } satisfies FirstWords;

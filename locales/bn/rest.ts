@@ -97,7 +97,6 @@ export default {
     ofChat: "এই চ্যাটের সেটিংস",
   },
   masks: {
-    title: "চরিত্র",
     counts:
       "{count, plural, =0 {কোনো চরিত্র নেই} one {#টি চরিত্র, এর মধ্যে {own, number}টি আপনার} other {#টি চরিত্র, এর মধ্যে {own, number}টি আপনার}}",
     close: "চরিত্র বন্ধ করুন",
@@ -214,7 +213,6 @@ export default {
     off: "এই সাইট লিঙ্ক থেকে সেটিংস নেয় না। আপনার যা দরকার তা সেটিংসে লিখুন।",
     applied: "লিঙ্কটি প্রয়োগ করা হয়েছে",
   },
-  announcement: { label: "ঘোষণা" },
   auth: {
     home: "হোমে ফিরে যান",
     title: "পাসওয়ার্ড দরকার",
@@ -345,7 +343,6 @@ export default {
   },
   hints: {
     commands: "কমান্ড",
-    prompts: "প্রম্পট",
     noPrompts: "এখনও কোনো প্রম্পট সংরক্ষিত নেই",
     count: "{count, plural, =0 {কোনো পরামর্শ নেই} one {#টি পরামর্শ} other {#টি পরামর্শ}}",
   },
@@ -408,12 +405,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} পাওয়া যাচ্ছে না। এর বদলে {model} ব্যবহার হচ্ছে।",
-    label: "টুল",
-    actions: "যোগ করুন",
     photo: "ছবি তুলুন",
-    promptsTaken: "প্রম্পট আপনার লেখার জায়গা নেয়। আগে মেসেজ বক্স খালি করুন।",
-    clearContext: "প্রসঙ্গ মুছুন",
-    restoreContext: "প্রসঙ্গ ফেরান",
     auto: "থিম: স্বয়ংক্রিয়",
     light: "থিম: হালকা",
     dark: "থিম: গাঢ়",
@@ -524,7 +516,6 @@ export default {
     save: "সংরক্ষণ করুন",
   },
   mcp: {
-    nav: "MCP",
     title: "MCP মার্কেটপ্লেস",
     counts: "{count, plural, one {#টি সার্ভারের} other {#টি সার্ভারের}} মধ্যে {running, number}টি সংযুক্ত",
     close: "MCP মার্কেটপ্লেস বন্ধ করুন",
@@ -655,7 +646,6 @@ export default {
   },
   toolChoice: {
     title: "টুল",
-    inUse: "{count, plural, =0 {টুল} one {টুল, #টি বাছা হয়েছে} other {টুল, #টি বাছা হয়েছে}}",
     hint: "এই চ্যাটে মডেল যেসব টুল ব্যবহার করতে পারে। প্রতিটি কল চালানোর আগে দেখানো হয়।",
     plugins: "প্লাগইন",
     servers: "MCP সার্ভার",
@@ -1138,10 +1128,6 @@ export default {
     isPinned: "{title} পিন করা হয়েছে",
     isUnpinned: "{title} আর পিন করা নেই",
     isRenamed: "চ্যাটের নাম এখন {title}",
-  },
-  sidebarNav: {
-    jump: "খুঁজুন বা চলে যান…",
-    discovery: "আবিষ্কার",
   },
   imageTasks: {
     title: "Stable Diffusion",

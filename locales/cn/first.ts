@@ -153,4 +153,21 @@ export default {
     title: "页面不存在",
     home: "返回对话",
   },
+  sidebarNav: {
+    jump: "搜索或跳转…",
+    discovery: "发现",
+    masks: "面具",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "工具",
+    actions: "添加",
+    clearContext: "清除上下文",
+    restoreContext: "恢复上下文",
+    promptsTaken: "提示词会替换你输入的内容。请先清空输入框。",
+    prompts: "提示词",
+    inUse: "{count, plural, =0 {工具} other {工具，已选择 # 个}}",
+    addFiles: "添加文件",
+  },
+  announcement: { label: "公告" },
 } satisfies FirstWords;

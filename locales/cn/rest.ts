@@ -96,7 +96,6 @@ export default {
     ofChat: "此对话的设置",
   },
   masks: {
-    title: "面具",
     counts: "{count, plural, =0 {没有面具} other {# 个面具，其中 {own, number} 个是你的}}",
     close: "关闭面具",
     import: "导入面具",
@@ -211,7 +210,6 @@ export default {
     off: "本站不接受来自链接的设置。请在“设置”中输入所需内容。",
     applied: "链接已应用",
   },
-  announcement: { label: "公告" },
   auth: {
     home: "返回首页",
     title: "需要密码",
@@ -341,7 +339,6 @@ export default {
   },
   hints: {
     commands: "命令",
-    prompts: "提示词",
     noPrompts: "还没有保存的提示词",
     count: "{count, plural, =0 {没有建议} other {# 条建议}}",
   },
@@ -404,12 +401,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} 不可用，已改用 {model}。",
-    label: "工具",
-    actions: "添加",
     photo: "拍照",
-    promptsTaken: "提示词会替换你输入的内容。请先清空输入框。",
-    clearContext: "清除上下文",
-    restoreContext: "恢复上下文",
     auto: "主题：自动",
     light: "主题：浅色",
     dark: "主题：深色",
@@ -520,7 +512,6 @@ export default {
     save: "保存",
   },
   mcp: {
-    nav: "MCP",
     title: "MCP 市场",
     counts: "{count, plural, other {# 个服务器}}中已连接 {running, number} 个",
     close: "关闭 MCP 市场",
@@ -650,7 +641,6 @@ export default {
   },
   toolChoice: {
     title: "工具",
-    inUse: "{count, plural, =0 {工具} other {工具，已选择 # 个}}",
     hint: "模型在此对话中可以使用的工具。每次调用都会在运行前显示。",
     plugins: "插件",
     servers: "MCP 服务器",
@@ -1123,10 +1113,6 @@ export default {
     isPinned: "“{title}”已置顶",
     isUnpinned: "“{title}”已取消置顶",
     isRenamed: "对话现在名为“{title}”",
-  },
-  sidebarNav: {
-    jump: "搜索或跳转…",
-    discovery: "发现",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -156,4 +156,22 @@ export default {
     title: "Stránka nenalezena",
     home: "Zpět na chaty",
   },
+  sidebarNav: {
+    jump: "Hledat nebo přejít na…",
+    discovery: "Objevovat",
+    masks: "Persony",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Nástroje",
+    actions: "Přidat",
+    clearContext: "Vymazat kontext",
+    restoreContext: "Obnovit kontext",
+    promptsTaken: "Prompt nahradí váš text. Nejdřív vyprázdněte pole zprávy.",
+    prompts: "Prompty",
+    inUse:
+      "{count, plural, =0 {Nástroje} one {Nástroje, vybráno: #} few {Nástroje, vybráno: #} many {Nástroje, vybráno: #} other {Nástroje, vybráno: #}}",
+    addFiles: "Přidat soubory",
+  },
+  announcement: { label: "Oznámení" },
 } satisfies FirstWords;

@@ -101,7 +101,6 @@ export default {
     ofChat: "Nastavení tohoto chatu",
   },
   masks: {
-    title: "Persony",
     counts:
       "{count, plural, =0 {Žádné persony} one {# persona, vlastních: {own, number}} few {# persony, vlastních: {own, number}} many {# persony, vlastních: {own, number}} other {# person, vlastních: {own, number}}}",
     close: "Zavřít persony",
@@ -223,7 +222,6 @@ export default {
     off: "Tento web nepřijímá nastavení z odkazů. Co potřebujete, zadejte v Nastavení.",
     applied: "Odkaz použit",
   },
-  announcement: { label: "Oznámení" },
   auth: {
     home: "Zpět na úvod",
     title: "Je potřeba heslo",
@@ -356,7 +354,6 @@ export default {
   },
   hints: {
     commands: "Příkazy",
-    prompts: "Prompty",
     noPrompts: "Zatím žádné uložené prompty",
     count: "{count, plural, =0 {Žádné návrhy} one {# návrh} few {# návrhy} many {# návrhu} other {# návrhů}}",
   },
@@ -422,12 +419,7 @@ export default {
   },
   tools: {
     modelReplaced: "Model {wanted} není k dispozici. Místo něj odpovídá {model}.",
-    label: "Nástroje",
-    actions: "Přidat",
     photo: "Vyfotit",
-    promptsTaken: "Prompt nahradí váš text. Nejdřív vyprázdněte pole zprávy.",
-    clearContext: "Vymazat kontext",
-    restoreContext: "Obnovit kontext",
     auto: "Motiv: automaticky",
     light: "Motiv: světlý",
     dark: "Motiv: tmavý",
@@ -539,7 +531,6 @@ export default {
     save: "Uložit",
   },
   mcp: {
-    nav: "MCP",
     title: "Katalog MCP",
     counts:
       "{count, plural, one {Připojeno {running, number} z # serveru} few {Připojeno {running, number} ze # serverů} many {Připojeno {running, number} z # serveru} other {Připojeno {running, number} z # serverů}}",
@@ -671,8 +662,6 @@ export default {
   },
   toolChoice: {
     title: "Nástroje",
-    inUse:
-      "{count, plural, =0 {Nástroje} one {Nástroje, vybráno: #} few {Nástroje, vybráno: #} many {Nástroje, vybráno: #} other {Nástroje, vybráno: #}}",
     hint: "Nástroje, které model může v tomto chatu použít. Každé volání se před spuštěním zobrazí.",
     plugins: "Pluginy",
     servers: "Servery MCP",
@@ -1171,10 +1160,6 @@ export default {
     isPinned: "Chat je připnutý: {title}",
     isUnpinned: "Chat už není připnutý: {title}",
     isRenamed: "Chat se nyní jmenuje {title}",
-  },
-  sidebarNav: {
-    jump: "Hledat nebo přejít na…",
-    discovery: "Objevovat",
   },
   imageTasks: {
     title: "Stable Diffusion",

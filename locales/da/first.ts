@@ -154,4 +154,21 @@ export default {
     title: "Siden blev ikke fundet",
     home: "Tilbage til chats",
   },
+  sidebarNav: {
+    jump: "Søg eller gå til…",
+    discovery: "Opdag",
+    masks: "Personaer",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Værktøjer",
+    actions: "Tilføj",
+    clearContext: "Ryd kontekst",
+    restoreContext: "Gendan kontekst",
+    promptsTaken: "En prompt erstatter din tekst. Ryd først beskedfeltet.",
+    prompts: "Prompts",
+    inUse: "{count, plural, =0 {Værktøjer} one {Værktøjer, # valgt} other {Værktøjer, # valgt}}",
+    addFiles: "Tilføj filer",
+  },
+  announcement: { label: "Meddelelse" },
 } satisfies FirstWords;

@@ -98,7 +98,6 @@ export default {
     ofChat: "Indstillinger for denne chat",
   },
   masks: {
-    title: "Personaer",
     counts:
       "{count, plural, =0 {Ingen personaer} one {# persona, {own, number} egne} other {# personaer, {own, number} egne}}",
     close: "Luk personaer",
@@ -221,7 +220,6 @@ export default {
     off: "Dette websted tager ikke imod indstillinger fra links. Angiv det, du har brug for, i Indstillinger.",
     applied: "Link anvendt",
   },
-  announcement: { label: "Meddelelse" },
   auth: {
     home: "Tilbage til forsiden",
     title: "Kodeord påkrævet",
@@ -352,7 +350,6 @@ export default {
   },
   hints: {
     commands: "Kommandoer",
-    prompts: "Prompts",
     noPrompts: "Ingen gemte prompts endnu",
     count: "{count, plural, =0 {Ingen forslag} one {# forslag} other {# forslag}}",
   },
@@ -417,12 +414,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgængelig. {model} bruges i stedet.",
-    label: "Værktøjer",
-    actions: "Tilføj",
     photo: "Tag foto",
-    promptsTaken: "En prompt erstatter din tekst. Ryd først beskedfeltet.",
-    clearContext: "Ryd kontekst",
-    restoreContext: "Gendan kontekst",
     auto: "Tema: automatisk",
     light: "Tema: lyst",
     dark: "Tema: mørkt",
@@ -533,7 +525,6 @@ export default {
     save: "Gem",
   },
   mcp: {
-    nav: "MCP",
     title: "MCP-marked",
     counts: "{running, number} af {count, plural, one {# server forbundet} other {# servere forbundet}}",
     close: "Luk MCP-marked",
@@ -664,7 +655,6 @@ export default {
   },
   toolChoice: {
     title: "Værktøjer",
-    inUse: "{count, plural, =0 {Værktøjer} one {Værktøjer, # valgt} other {Værktøjer, # valgt}}",
     hint: "Værktøjer, som modellen kan bruge i denne chat. Hvert kald vises, før det kører.",
     plugins: "Plugins",
     servers: "MCP-servere",
@@ -1156,10 +1146,6 @@ export default {
     isPinned: "{title} er fastgjort",
     isUnpinned: "{title} er ikke længere fastgjort",
     isRenamed: "Chatten hedder nu {title}",
-  },
-  sidebarNav: {
-    jump: "Søg eller gå til…",
-    discovery: "Opdag",
   },
   imageTasks: {
     title: "Stable Diffusion",

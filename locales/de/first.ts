@@ -156,4 +156,21 @@ export default {
     title: "Seite nicht gefunden",
     home: "Zurück zu den Chats",
   },
+  sidebarNav: {
+    jump: "Suchen oder springen zu…",
+    discovery: "Entdecken",
+    masks: "Personas",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Tools",
+    actions: "Hinzufügen",
+    clearContext: "Kontext leeren",
+    restoreContext: "Kontext wiederherstellen",
+    promptsTaken: "Ein Prompt ersetzt deinen Text. Leere zuerst das Eingabefeld.",
+    prompts: "Prompts",
+    inUse: "{count, plural, =0 {Tools} one {Tools, # ausgewählt} other {Tools, # ausgewählt}}",
+    addFiles: "Dateien hinzufügen",
+  },
+  announcement: { label: "Ankündigung" },
 } satisfies FirstWords;

@@ -98,7 +98,6 @@ export default {
     ofChat: "Einstellungen dieses Chats",
   },
   masks: {
-    title: "Personas",
     counts:
       "{count, plural, =0 {Keine Personas} one {# Persona, {own, number} eigene} other {# Personas, {own, number} eigene}}",
     close: "Personas schließen",
@@ -224,7 +223,6 @@ export default {
     off: "Diese Website übernimmt keine Einstellungen aus Links. Gib in den Einstellungen ein, was du brauchst.",
     applied: "Link übernommen",
   },
-  announcement: { label: "Ankündigung" },
   auth: {
     home: "Zur Startseite",
     title: "Passwort erforderlich",
@@ -356,7 +354,6 @@ export default {
   },
   hints: {
     commands: "Befehle",
-    prompts: "Prompts",
     noPrompts: "Noch keine gespeicherten Prompts",
     count: "{count, plural, =0 {Keine Vorschläge} one {# Vorschlag} other {# Vorschläge}}",
   },
@@ -422,12 +419,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} ist nicht verfügbar. Stattdessen antwortet {model}.",
-    label: "Tools",
-    actions: "Hinzufügen",
     photo: "Foto aufnehmen",
-    promptsTaken: "Ein Prompt ersetzt deinen Text. Leere zuerst das Eingabefeld.",
-    clearContext: "Kontext leeren",
-    restoreContext: "Kontext wiederherstellen",
     auto: "Design: automatisch",
     light: "Design: hell",
     dark: "Design: dunkel",
@@ -541,7 +533,6 @@ export default {
     save: "Speichern",
   },
   mcp: {
-    nav: "MCP",
     title: "MCP-Markt",
     counts: "{running, number} von {count, plural, one {# Server verbunden} other {# Servern verbunden}}",
     close: "MCP-Markt schließen",
@@ -673,7 +664,6 @@ export default {
   },
   toolChoice: {
     title: "Tools",
-    inUse: "{count, plural, =0 {Tools} one {Tools, # ausgewählt} other {Tools, # ausgewählt}}",
     hint: "Tools, die das Modell in diesem Chat nutzen kann. Jeder Aufruf wird vorher angezeigt.",
     plugins: "Plugins",
     servers: "MCP-Server",
@@ -1173,10 +1163,6 @@ export default {
     isPinned: "{title} ist angeheftet",
     isUnpinned: "{title} ist nicht mehr angeheftet",
     isRenamed: "Der Chat heißt jetzt {title}",
-  },
-  sidebarNav: {
-    jump: "Suchen oder springen zu…",
-    discovery: "Entdecken",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -151,6 +151,23 @@ const first = {
     title: "Page not found",
     home: "Back to chats",
   },
+  sidebarNav: {
+    jump: "Search or jump to…",
+    discovery: "Discovery",
+    masks: "Masks",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Tools",
+    actions: "Add",
+    clearContext: "Clear context",
+    restoreContext: "Restore context",
+    promptsTaken: "A prompt replaces your text. Clear the message box first.",
+    prompts: "Prompts",
+    inUse: "{count, plural, =0 {Tools} one {Tools, # chosen} other {Tools, # chosen}}",
+    addFiles: "Add files",
+  },
+  announcement: { label: "Announcement" },
 } as const;
 
 export default first;

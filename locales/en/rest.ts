@@ -96,7 +96,6 @@ const rest = {
     ofChat: "This chat’s own settings",
   },
   masks: {
-    title: "Masks",
     counts: "{count, plural, =0 {No masks} one {# mask, {own, number} yours} other {# masks, {own, number} yours}}",
     close: "Close masks",
     import: "Import masks",
@@ -215,7 +214,6 @@ const rest = {
     off: "This site doesn’t accept settings from links. Enter what you need in Settings.",
     applied: "Link applied",
   },
-  announcement: { label: "Announcement" },
   auth: {
     home: "Back to home",
     title: "Need password",
@@ -346,7 +344,6 @@ const rest = {
   },
   hints: {
     commands: "Commands",
-    prompts: "Prompts",
     noPrompts: "No saved prompts yet",
     count: "{count, plural, =0 {No suggestions} one {# suggestion} other {# suggestions}}",
   },
@@ -411,12 +408,7 @@ const rest = {
   },
   tools: {
     modelReplaced: "{wanted} isn’t available. Using {model} instead.",
-    label: "Tools",
-    actions: "Add",
     photo: "Take photo",
-    promptsTaken: "A prompt replaces your text. Clear the message box first.",
-    clearContext: "Clear context",
-    restoreContext: "Restore context",
     auto: "Theme: auto",
     light: "Theme: light",
     dark: "Theme: dark",
@@ -527,7 +519,6 @@ const rest = {
     save: "Save",
   },
   mcp: {
-    nav: "MCP",
     title: "MCP market",
     counts: "{running, number} of {count, plural, one {# server connected} other {# servers connected}}",
     close: "Close MCP market",
@@ -657,7 +648,6 @@ const rest = {
   },
   toolChoice: {
     title: "Tools",
-    inUse: "{count, plural, =0 {Tools} one {Tools, # chosen} other {Tools, # chosen}}",
     hint: "Tools the model can use in this chat. Each call is shown before it runs.",
     plugins: "Plugins",
     servers: "MCP servers",
@@ -1147,10 +1137,6 @@ const rest = {
     isPinned: "{title} is pinned",
     isUnpinned: "{title} is no longer pinned",
     isRenamed: "The chat is now called {title}",
-  },
-  sidebarNav: {
-    jump: "Search or jump to…",
-    discovery: "Discovery",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -157,4 +157,22 @@ export default {
     title: "Página no encontrada",
     home: "Volver a los chats",
   },
+  sidebarNav: {
+    jump: "Buscar o ir a…",
+    discovery: "Descubrir",
+    masks: "Personajes",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Herramientas",
+    actions: "Añadir",
+    clearContext: "Borrar el contexto",
+    restoreContext: "Restaurar el contexto",
+    promptsTaken: "Un prompt sustituye tu texto. Vacía primero el cuadro de mensaje.",
+    prompts: "Prompts",
+    inUse:
+      "{count, plural, =0 {Herramientas} one {Herramientas, # elegida} many {Herramientas, # elegidas} other {Herramientas, # elegidas}}",
+    addFiles: "Añadir archivos",
+  },
+  announcement: { label: "Anuncio" },
 } satisfies FirstWords;

@@ -99,7 +99,6 @@ export default {
     ofChat: "Ajustes de este chat",
   },
   masks: {
-    title: "Personajes",
     counts:
       "{count, plural, =0 {Sin personajes} one {# personaje, {own, number} de los tuyos} many {# de personajes, {own, number} de los tuyos} other {# personajes, {own, number} de los tuyos}}",
     close: "Cerrar los personajes",
@@ -224,7 +223,6 @@ export default {
     off: "Este sitio no acepta ajustes de enlaces. Introduce lo que necesites en Ajustes.",
     applied: "Enlace aplicado",
   },
-  announcement: { label: "Anuncio" },
   auth: {
     home: "Volver al inicio",
     title: "Se necesita una contraseña",
@@ -356,7 +354,6 @@ export default {
   },
   hints: {
     commands: "Comandos",
-    prompts: "Prompts",
     noPrompts: "Aún no hay prompts guardados",
     count: "{count, plural, =0 {Sin sugerencias} one {# sugerencia} many {# de sugerencias} other {# sugerencias}}",
   },
@@ -422,12 +419,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} no está disponible. Se usa {model} en su lugar.",
-    label: "Herramientas",
-    actions: "Añadir",
     photo: "Hacer foto",
-    promptsTaken: "Un prompt sustituye tu texto. Vacía primero el cuadro de mensaje.",
-    clearContext: "Borrar el contexto",
-    restoreContext: "Restaurar el contexto",
     auto: "Tema: automático",
     light: "Tema: claro",
     dark: "Tema: oscuro",
@@ -540,7 +532,6 @@ export default {
     save: "Guardar",
   },
   mcp: {
-    nav: "MCP",
     title: "Mercado MCP",
     counts:
       "{running, number} de {count, plural, one {# servidor conectado} many {# de servidores conectados} other {# servidores conectados}}",
@@ -673,8 +664,6 @@ export default {
   },
   toolChoice: {
     title: "Herramientas",
-    inUse:
-      "{count, plural, =0 {Herramientas} one {Herramientas, # elegida} many {Herramientas, # elegidas} other {Herramientas, # elegidas}}",
     hint: "Herramientas que el modelo puede usar en este chat. Cada llamada se muestra antes de ejecutarse.",
     plugins: "Plugins",
     servers: "Servidores MCP",
@@ -1178,10 +1167,6 @@ export default {
     isPinned: "{title} está fijado",
     isUnpinned: "{title} ya no está fijado",
     isRenamed: "El chat ahora se llama {title}",
-  },
-  sidebarNav: {
-    jump: "Buscar o ir a…",
-    discovery: "Descubrir",
   },
   imageTasks: {
     title: "Stable Diffusion",

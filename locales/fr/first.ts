@@ -157,4 +157,21 @@ export default {
     title: "Page introuvable",
     home: "Retour aux discussions",
   },
+  sidebarNav: {
+    jump: "Rechercher ou aller à…",
+    discovery: "Découvrir",
+    masks: "Personnages",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Outils",
+    actions: "Ajouter",
+    clearContext: "Effacer le contexte",
+    restoreContext: "Rétablir le contexte",
+    promptsTaken: "Un prompt remplace votre texte. Videz d’abord la zone de saisie.",
+    prompts: "Prompts",
+    inUse: "{count, plural, =0 {Outils} one {Outils, # choisi} many {Outils, # choisis} other {Outils, # choisis}}",
+    addFiles: "Ajouter des fichiers",
+  },
+  announcement: { label: "Annonce" },
 } satisfies FirstWords;

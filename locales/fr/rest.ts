@@ -99,7 +99,6 @@ export default {
     ofChat: "Paramètres de cette discussion",
   },
   masks: {
-    title: "Personnages",
     counts:
       "{count, plural, =0 {Aucun personnage} one {# personnage, dont {own, number} à vous} many {# de personnages, dont {own, number} à vous} other {# personnages, dont {own, number} à vous}}",
     close: "Fermer les personnages",
@@ -224,7 +223,6 @@ export default {
     off: "Ce site n’accepte pas les paramètres provenant de liens. Saisissez ce qu’il vous faut dans les paramètres.",
     applied: "Lien appliqué",
   },
-  announcement: { label: "Annonce" },
   auth: {
     home: "Retour à l’accueil",
     title: "Mot de passe requis",
@@ -357,7 +355,6 @@ export default {
   },
   hints: {
     commands: "Commandes",
-    prompts: "Prompts",
     noPrompts: "Aucun prompt enregistré pour l’instant",
     count: "{count, plural, =0 {Aucune suggestion} one {# suggestion} many {# de suggestions} other {# suggestions}}",
   },
@@ -425,12 +422,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} n’est pas disponible. {model} est utilisé à la place.",
-    label: "Outils",
-    actions: "Ajouter",
     photo: "Prendre une photo",
-    promptsTaken: "Un prompt remplace votre texte. Videz d’abord la zone de saisie.",
-    clearContext: "Effacer le contexte",
-    restoreContext: "Rétablir le contexte",
     auto: "Thème : automatique",
     light: "Thème : clair",
     dark: "Thème : sombre",
@@ -542,7 +534,6 @@ export default {
     save: "Enregistrer",
   },
   mcp: {
-    nav: "MCP",
     title: "Marché MCP",
     counts:
       "{running, number} sur {count, plural, one {# serveur connecté} many {# de serveurs connectés} other {# serveurs connectés}}",
@@ -675,7 +666,6 @@ export default {
   },
   toolChoice: {
     title: "Outils",
-    inUse: "{count, plural, =0 {Outils} one {Outils, # choisi} many {Outils, # choisis} other {Outils, # choisis}}",
     hint: "Outils que le modèle peut utiliser dans cette discussion. Chaque appel est affiché avant son exécution.",
     plugins: "Plugins",
     servers: "Serveurs MCP",
@@ -1184,10 +1174,6 @@ export default {
     isPinned: "{title} est épinglée",
     isUnpinned: "{title} n’est plus épinglée",
     isRenamed: "La discussion s’appelle maintenant {title}",
-  },
-  sidebarNav: {
-    jump: "Rechercher ou aller à…",
-    discovery: "Découvrir",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -154,4 +154,21 @@ export default {
     title: "Halaman tidak ditemukan",
     home: "Kembali ke chat",
   },
+  sidebarNav: {
+    jump: "Cari atau lompat ke…",
+    discovery: "Jelajahi",
+    masks: "Persona",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Alat",
+    actions: "Tambah",
+    clearContext: "Hapus konteks",
+    restoreContext: "Pulihkan konteks",
+    promptsTaken: "Prompt menggantikan teks Anda. Kosongkan kotak pesan dulu.",
+    prompts: "Prompt",
+    inUse: "{count, plural, =0 {Alat} other {Alat, # dipilih}}",
+    addFiles: "Tambahkan file",
+  },
+  announcement: { label: "Pengumuman" },
 } satisfies FirstWords;

@@ -97,7 +97,6 @@ export default {
     ofChat: "Pengaturan chat ini",
   },
   masks: {
-    title: "Persona",
     counts: "{count, plural, =0 {Tidak ada persona} other {# persona, {own, number} milik Anda}}",
     close: "Tutup persona",
     import: "Impor persona",
@@ -218,7 +217,6 @@ export default {
     off: "Situs ini tidak menerima pengaturan dari tautan. Masukkan yang Anda perlukan di Pengaturan.",
     applied: "Tautan diterapkan",
   },
-  announcement: { label: "Pengumuman" },
   auth: {
     home: "Kembali ke beranda",
     title: "Perlu kata sandi",
@@ -348,7 +346,6 @@ export default {
   },
   hints: {
     commands: "Perintah",
-    prompts: "Prompt",
     noPrompts: "Belum ada prompt yang disimpan",
     count: "{count, plural, =0 {Tidak ada saran} other {# saran}}",
   },
@@ -412,12 +409,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} tidak tersedia. {model} digunakan sebagai gantinya.",
-    label: "Alat",
-    actions: "Tambah",
     photo: "Ambil foto",
-    promptsTaken: "Prompt menggantikan teks Anda. Kosongkan kotak pesan dulu.",
-    clearContext: "Hapus konteks",
-    restoreContext: "Pulihkan konteks",
     auto: "Tema: otomatis",
     light: "Tema: terang",
     dark: "Tema: gelap",
@@ -528,7 +520,6 @@ export default {
     save: "Simpan",
   },
   mcp: {
-    nav: "MCP",
     title: "Marketplace MCP",
     counts: "{running, number} dari {count, plural, other {# server terhubung}}",
     close: "Tutup marketplace MCP",
@@ -658,7 +649,6 @@ export default {
   },
   toolChoice: {
     title: "Alat",
-    inUse: "{count, plural, =0 {Alat} other {Alat, # dipilih}}",
     hint: "Alat yang dapat digunakan model di chat ini. Setiap panggilan ditampilkan sebelum dijalankan.",
     plugins: "Plugin",
     servers: "Server MCP",
@@ -1149,10 +1139,6 @@ export default {
     isPinned: "{title} disematkan",
     isUnpinned: "{title} tidak lagi disematkan",
     isRenamed: "Chat kini bernama {title}",
-  },
-  sidebarNav: {
-    jump: "Cari atau lompat ke…",
-    discovery: "Jelajahi",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -157,4 +157,22 @@ export default {
     title: "Pagina non trovata",
     home: "Torna alle chat",
   },
+  sidebarNav: {
+    jump: "Cerca o vai a…",
+    discovery: "Scopri",
+    masks: "Personaggi",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Strumenti",
+    actions: "Aggiungi",
+    clearContext: "Cancella il contesto",
+    restoreContext: "Ripristina il contesto",
+    promptsTaken: "Un prompt sostituisce il tuo testo. Svuota prima la casella di testo.",
+    prompts: "Prompt",
+    inUse:
+      "{count, plural, =0 {Strumenti} one {Strumenti, # scelto} many {Strumenti, # scelti} other {Strumenti, # scelti}}",
+    addFiles: "Aggiungi file",
+  },
+  announcement: { label: "Annuncio" },
 } satisfies FirstWords;

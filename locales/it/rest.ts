@@ -99,7 +99,6 @@ export default {
     ofChat: "Impostazioni di questa chat",
   },
   masks: {
-    title: "Personaggi",
     counts:
       "{count, plural, =0 {Nessun personaggio} one {# personaggio, {own, number} tuoi} many {# di personaggi, {own, number} tuoi} other {# personaggi, {own, number} tuoi}}",
     close: "Chiudi i personaggi",
@@ -223,7 +222,6 @@ export default {
     off: "Questo sito non accetta impostazioni dai link. Inserisci ciò che ti serve nelle impostazioni.",
     applied: "Link applicato",
   },
-  announcement: { label: "Annuncio" },
   auth: {
     home: "Torna alla home",
     title: "Serve una password",
@@ -356,7 +354,6 @@ export default {
   },
   hints: {
     commands: "Comandi",
-    prompts: "Prompt",
     noPrompts: "Nessun prompt salvato",
     count:
       "{count, plural, =0 {Nessun suggerimento} one {# suggerimento} many {# di suggerimenti} other {# suggerimenti}}",
@@ -423,12 +420,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} non è disponibile. Al suo posto si usa {model}.",
-    label: "Strumenti",
-    actions: "Aggiungi",
     photo: "Scatta foto",
-    promptsTaken: "Un prompt sostituisce il tuo testo. Svuota prima la casella di testo.",
-    clearContext: "Cancella il contesto",
-    restoreContext: "Ripristina il contesto",
     auto: "Tema: automatico",
     light: "Tema: chiaro",
     dark: "Tema: scuro",
@@ -542,7 +534,6 @@ export default {
     save: "Salva",
   },
   mcp: {
-    nav: "MCP",
     title: "Mercato MCP",
     counts:
       "{running, number} di {count, plural, one {# server connesso} many {# di server connessi} other {# server connessi}}",
@@ -674,8 +665,6 @@ export default {
   },
   toolChoice: {
     title: "Strumenti",
-    inUse:
-      "{count, plural, =0 {Strumenti} one {Strumenti, # scelto} many {Strumenti, # scelti} other {Strumenti, # scelti}}",
     hint: "Strumenti che il modello può usare in questa chat. Ogni chiamata viene mostrata prima dell’esecuzione.",
     plugins: "Plugin",
     servers: "Server MCP",
@@ -1177,10 +1166,6 @@ export default {
     isPinned: "{title} è fissata",
     isUnpinned: "{title} non è più fissata",
     isRenamed: "La chat ora si chiama {title}",
-  },
-  sidebarNav: {
-    jump: "Cerca o vai a…",
-    discovery: "Scopri",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -153,4 +153,21 @@ export default {
     title: "ページが見つかりません",
     home: "チャットに戻る",
   },
+  sidebarNav: {
+    jump: "検索または移動…",
+    discovery: "見つける",
+    masks: "プリセット",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "ツール",
+    actions: "追加",
+    clearContext: "コンテキストを消去",
+    restoreContext: "コンテキストを復元",
+    promptsTaken: "プロンプトは入力中のテキストと置き換わります。先に入力欄を空にしてください。",
+    prompts: "プロンプト",
+    inUse: "{count, plural, =0 {ツール} other {ツール、#件選択中}}",
+    addFiles: "ファイルを追加",
+  },
+  announcement: { label: "お知らせ" },
 } satisfies FirstWords;

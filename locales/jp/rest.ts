@@ -97,7 +97,6 @@ export default {
     ofChat: "このチャットの設定",
   },
   masks: {
-    title: "プリセット",
     counts: "{count, plural, =0 {プリセットなし} other {プリセット#件（うち自作{own, number}件）}}",
     close: "プリセットを閉じる",
     import: "プリセットをインポート",
@@ -220,7 +219,6 @@ export default {
     off: "このサイトはリンクからの設定を受け付けません。必要なものは設定で入力してください。",
     applied: "リンクを適用しました",
   },
-  announcement: { label: "お知らせ" },
   auth: {
     home: "ホームに戻る",
     title: "パスワードが必要です",
@@ -350,7 +348,6 @@ export default {
   },
   hints: {
     commands: "コマンド",
-    prompts: "プロンプト",
     noPrompts: "保存されたプロンプトはまだありません",
     count: "{count, plural, =0 {候補なし} other {候補#件}}",
   },
@@ -414,12 +411,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted}は利用できません。代わりに{model}を使用します。",
-    label: "ツール",
-    actions: "追加",
     photo: "写真を撮る",
-    promptsTaken: "プロンプトは入力中のテキストと置き換わります。先に入力欄を空にしてください。",
-    clearContext: "コンテキストを消去",
-    restoreContext: "コンテキストを復元",
     auto: "テーマ：自動",
     light: "テーマ：ライト",
     dark: "テーマ：ダーク",
@@ -530,7 +522,6 @@ export default {
     save: "保存",
   },
   mcp: {
-    nav: "MCP",
     title: "MCPマーケット",
     counts: "{count, plural, other {#台のサーバー}}のうち{running, number}台に接続中",
     close: "MCPマーケットを閉じる",
@@ -661,7 +652,6 @@ export default {
   },
   toolChoice: {
     title: "ツール",
-    inUse: "{count, plural, =0 {ツール} other {ツール、#件選択中}}",
     hint: "このチャットでモデルが使えるツールです。呼び出しは、実行前に毎回表示されます。",
     plugins: "プラグイン",
     servers: "MCPサーバー",
@@ -1154,10 +1144,6 @@ export default {
     isPinned: "「{title}」をピン留めしました",
     isUnpinned: "「{title}」のピン留めを外しました",
     isRenamed: "チャットの名前を「{title}」に変更しました",
-  },
-  sidebarNav: {
-    jump: "検索または移動…",
-    discovery: "見つける",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -153,4 +153,21 @@ export default {
     title: "페이지를 찾을 수 없습니다",
     home: "채팅으로 돌아가기",
   },
+  sidebarNav: {
+    jump: "검색 또는 이동…",
+    discovery: "둘러보기",
+    masks: "프리셋",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "도구",
+    actions: "추가",
+    clearContext: "컨텍스트 지우기",
+    restoreContext: "컨텍스트 복원",
+    promptsTaken: "프롬프트가 입력한 텍스트를 대체합니다. 먼저 입력란을 비우세요.",
+    prompts: "프롬프트",
+    inUse: "{count, plural, =0 {도구} other {도구, #개 선택됨}}",
+    addFiles: "파일 추가",
+  },
+  announcement: { label: "공지" },
 } satisfies FirstWords;

@@ -97,7 +97,6 @@ export default {
     ofChat: "이 채팅의 설정",
   },
   masks: {
-    title: "프리셋",
     counts: "{count, plural, =0 {프리셋 없음} other {프리셋 #개, 내 프리셋 {own, number}개}}",
     close: "프리셋 닫기",
     import: "프리셋 가져오기",
@@ -214,7 +213,6 @@ export default {
     off: "이 사이트는 링크의 설정을 받지 않습니다. 필요한 내용은 설정에서 입력하세요.",
     applied: "링크를 적용했습니다",
   },
-  announcement: { label: "공지" },
   auth: {
     home: "홈으로 돌아가기",
     title: "비밀번호가 필요합니다",
@@ -344,7 +342,6 @@ export default {
   },
   hints: {
     commands: "명령",
-    prompts: "프롬프트",
     noPrompts: "아직 저장된 프롬프트가 없습니다",
     count: "{count, plural, =0 {제안 없음} other {제안 #개}}",
   },
@@ -407,12 +404,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} 모델을 사용할 수 없어 대신 {model} 모델을 사용합니다.",
-    label: "도구",
-    actions: "추가",
     photo: "사진 찍기",
-    promptsTaken: "프롬프트가 입력한 텍스트를 대체합니다. 먼저 입력란을 비우세요.",
-    clearContext: "컨텍스트 지우기",
-    restoreContext: "컨텍스트 복원",
     auto: "테마: 자동",
     light: "테마: 라이트",
     dark: "테마: 다크",
@@ -523,7 +515,6 @@ export default {
     save: "저장",
   },
   mcp: {
-    nav: "MCP",
     title: "MCP 마켓",
     counts: "{count, plural, other {서버 #개}} 중 {running, number}개 연결됨",
     close: "MCP 마켓 닫기",
@@ -653,7 +644,6 @@ export default {
   },
   toolChoice: {
     title: "도구",
-    inUse: "{count, plural, =0 {도구} other {도구, #개 선택됨}}",
     hint: "이 채팅에서 모델이 사용할 수 있는 도구입니다. 호출은 실행 전에 매번 표시됩니다.",
     plugins: "플러그인",
     servers: "MCP 서버",
@@ -1140,10 +1130,6 @@ export default {
     isPinned: "“{title}” 채팅을 고정했습니다",
     isUnpinned: "“{title}” 채팅의 고정을 해제했습니다",
     isRenamed: "채팅의 새 이름: {title}",
-  },
-  sidebarNav: {
-    jump: "검색 또는 이동…",
-    discovery: "둘러보기",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -153,4 +153,21 @@ export default {
     title: "Fant ikke siden",
     home: "Tilbake til chattene",
   },
+  sidebarNav: {
+    jump: "Søk eller gå til…",
+    discovery: "Oppdag",
+    masks: "Personaer",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Verktøy",
+    actions: "Legg til",
+    clearContext: "Tøm konteksten",
+    restoreContext: "Gjenopprett konteksten",
+    promptsTaken: "En prompt erstatter teksten din. Tøm meldingsfeltet først.",
+    prompts: "Prompter",
+    inUse: "{count, plural, =0 {Verktøy} one {Verktøy, # valgt} other {Verktøy, # valgt}}",
+    addFiles: "Legg til filer",
+  },
+  announcement: { label: "Kunngjøring" },
 } satisfies FirstWords;

@@ -98,7 +98,6 @@ export default {
     ofChat: "Innstillinger for denne chatten",
   },
   masks: {
-    title: "Personaer",
     counts:
       "{count, plural, =0 {Ingen personaer} one {# persona, {own, number} egne} other {# personaer, {own, number} egne}}",
     close: "Lukk personaene",
@@ -221,7 +220,6 @@ export default {
     off: "Dette nettstedet tar ikke imot innstillinger fra lenker. Skriv inn det du trenger, i Innstillinger.",
     applied: "Lenken er tatt i bruk",
   },
-  announcement: { label: "Kunngjøring" },
   auth: {
     home: "Tilbake til forsiden",
     title: "Passord kreves",
@@ -352,7 +350,6 @@ export default {
   },
   hints: {
     commands: "Kommandoer",
-    prompts: "Prompter",
     noPrompts: "Ingen lagrede prompter ennå",
     count: "{count, plural, =0 {Ingen forslag} one {# forslag} other {# forslag}}",
   },
@@ -417,12 +414,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgjengelig. {model} brukes i stedet.",
-    label: "Verktøy",
-    actions: "Legg til",
     photo: "Ta bilde",
-    promptsTaken: "En prompt erstatter teksten din. Tøm meldingsfeltet først.",
-    clearContext: "Tøm konteksten",
-    restoreContext: "Gjenopprett konteksten",
     auto: "Tema: automatisk",
     light: "Tema: lyst",
     dark: "Tema: mørkt",
@@ -533,7 +525,6 @@ export default {
     save: "Lagre",
   },
   mcp: {
-    nav: "MCP",
     title: "MCP-marked",
     counts: "{running, number} av {count, plural, one {# server tilkoblet} other {# servere tilkoblet}}",
     close: "Lukk MCP-marked",
@@ -665,7 +656,6 @@ export default {
   },
   toolChoice: {
     title: "Verktøy",
-    inUse: "{count, plural, =0 {Verktøy} one {Verktøy, # valgt} other {Verktøy, # valgt}}",
     hint: "Verktøy modellen kan bruke i denne chatten. Hvert kall vises før det kjører.",
     plugins: "Tillegg",
     servers: "MCP-servere",
@@ -1157,10 +1147,6 @@ export default {
     isPinned: "{title} er festet",
     isUnpinned: "{title} er ikke lenger festet",
     isRenamed: "Chatten heter nå {title}",
-  },
-  sidebarNav: {
-    jump: "Søk eller gå til…",
-    discovery: "Oppdag",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -157,4 +157,22 @@ export default {
     title: "Página não encontrada",
     home: "Voltar às conversas",
   },
+  sidebarNav: {
+    jump: "Buscar ou ir para…",
+    discovery: "Descobrir",
+    masks: "Personas",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Ferramentas",
+    actions: "Adicionar",
+    clearContext: "Limpar o contexto",
+    restoreContext: "Restaurar o contexto",
+    promptsTaken: "Um prompt substitui seu texto. Limpe a caixa de mensagem primeiro.",
+    prompts: "Prompts",
+    inUse:
+      "{count, plural, =0 {Ferramentas} one {Ferramentas, # escolhida} many {Ferramentas, # escolhidas} other {Ferramentas, # escolhidas}}",
+    addFiles: "Adicionar arquivos",
+  },
+  announcement: { label: "Anúncio" },
 } satisfies FirstWords;

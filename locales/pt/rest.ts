@@ -99,7 +99,6 @@ export default {
     ofChat: "Configurações desta conversa",
   },
   masks: {
-    title: "Personas",
     counts:
       "{count, plural, =0 {Nenhuma persona} one {# persona, {own, number} sua} many {# de personas, {own, number} suas} other {# personas, {own, number} suas}}",
     close: "Fechar as personas",
@@ -224,7 +223,6 @@ export default {
     off: "Este site não aceita configurações de links. Insira o que precisar em Configurações.",
     applied: "Link aplicado",
   },
-  announcement: { label: "Anúncio" },
   auth: {
     home: "Voltar ao início",
     title: "Senha necessária",
@@ -356,7 +354,6 @@ export default {
   },
   hints: {
     commands: "Comandos",
-    prompts: "Prompts",
     noPrompts: "Nenhum prompt salvo ainda",
     count: "{count, plural, =0 {Nenhuma sugestão} one {# sugestão} many {# de sugestões} other {# sugestões}}",
   },
@@ -421,12 +418,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} não está disponível. Usando {model} no lugar.",
-    label: "Ferramentas",
-    actions: "Adicionar",
     photo: "Tirar foto",
-    promptsTaken: "Um prompt substitui seu texto. Limpe a caixa de mensagem primeiro.",
-    clearContext: "Limpar o contexto",
-    restoreContext: "Restaurar o contexto",
     auto: "Tema: automático",
     light: "Tema: claro",
     dark: "Tema: escuro",
@@ -538,7 +530,6 @@ export default {
     save: "Salvar",
   },
   mcp: {
-    nav: "MCP",
     title: "Mercado MCP",
     counts:
       "{running, number} de {count, plural, one {# servidor conectado} many {# de servidores conectados} other {# servidores conectados}}",
@@ -670,8 +661,6 @@ export default {
   },
   toolChoice: {
     title: "Ferramentas",
-    inUse:
-      "{count, plural, =0 {Ferramentas} one {Ferramentas, # escolhida} many {Ferramentas, # escolhidas} other {Ferramentas, # escolhidas}}",
     hint: "Ferramentas que o modelo pode usar nesta conversa. Cada chamada é mostrada antes de ser executada.",
     plugins: "Plugins",
     servers: "Servidores MCP",
@@ -1175,10 +1164,6 @@ export default {
     isPinned: "{title} está fixada",
     isUnpinned: "{title} não está mais fixada",
     isRenamed: "A conversa agora se chama {title}",
-  },
-  sidebarNav: {
-    jump: "Buscar ou ir para…",
-    discovery: "Descobrir",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -158,4 +158,22 @@ export default {
     title: "Страница не найдена",
     home: "Назад к чатам",
   },
+  sidebarNav: {
+    jump: "Поиск и переход…",
+    discovery: "Обзор",
+    masks: "Персонажи",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Инструменты",
+    actions: "Добавить",
+    clearContext: "Очистить контекст",
+    restoreContext: "Восстановить контекст",
+    promptsTaken: "Промпт заменит ваш текст. Сначала очистите поле ввода.",
+    prompts: "Промпты",
+    inUse:
+      "{count, plural, =0 {Инструменты} one {Инструменты, выбрано: #} few {Инструменты, выбрано: #} many {Инструменты, выбрано: #} other {Инструменты, выбрано: #}}",
+    addFiles: "Добавить файлы",
+  },
+  announcement: { label: "Объявление" },
 } satisfies FirstWords;

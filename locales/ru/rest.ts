@@ -101,7 +101,6 @@ export default {
     ofChat: "Настройки этого чата",
   },
   masks: {
-    title: "Персонажи",
     counts:
       "{count, plural, =0 {Нет персонажей} one {# персонаж, ваших: {own, number}} few {# персонажа, ваших: {own, number}} many {# персонажей, ваших: {own, number}} other {# персонажа, ваших: {own, number}}}",
     close: "Закрыть персонажей",
@@ -224,7 +223,6 @@ export default {
     off: "Этот сайт не принимает настройки из ссылок. Введите нужное в настройках.",
     applied: "Ссылка применена",
   },
-  announcement: { label: "Объявление" },
   auth: {
     home: "На главную",
     title: "Нужен пароль",
@@ -358,7 +356,6 @@ export default {
   },
   hints: {
     commands: "Команды",
-    prompts: "Промпты",
     noPrompts: "Сохранённых промптов пока нет",
     count:
       "{count, plural, =0 {Нет подсказок} one {# подсказка} few {# подсказки} many {# подсказок} other {# подсказки}}",
@@ -425,12 +422,7 @@ export default {
   },
   tools: {
     modelReplaced: "Модель {wanted} недоступна. Вместо неё отвечает {model}.",
-    label: "Инструменты",
-    actions: "Добавить",
     photo: "Сделать фото",
-    promptsTaken: "Промпт заменит ваш текст. Сначала очистите поле ввода.",
-    clearContext: "Очистить контекст",
-    restoreContext: "Восстановить контекст",
     auto: "Тема: авто",
     light: "Тема: светлая",
     dark: "Тема: тёмная",
@@ -543,7 +535,6 @@ export default {
     save: "Сохранить",
   },
   mcp: {
-    nav: "MCP",
     title: "Каталог MCP",
     counts:
       "{count, plural, one {Подключено {running, number} из # сервера} few {Подключено {running, number} из # серверов} many {Подключено {running, number} из # серверов} other {Подключено {running, number} из # сервера}}",
@@ -675,8 +666,6 @@ export default {
   },
   toolChoice: {
     title: "Инструменты",
-    inUse:
-      "{count, plural, =0 {Инструменты} one {Инструменты, выбрано: #} few {Инструменты, выбрано: #} many {Инструменты, выбрано: #} other {Инструменты, выбрано: #}}",
     hint: "Инструменты, которые модель может использовать в этом чате. Каждый вызов показывается до выполнения.",
     plugins: "Плагины",
     servers: "Серверы MCP",
@@ -1178,10 +1167,6 @@ export default {
     isPinned: "Чат закреплён: {title}",
     isUnpinned: "Чат больше не закреплён: {title}",
     isRenamed: "Новое название чата: {title}",
-  },
-  sidebarNav: {
-    jump: "Поиск и переход…",
-    discovery: "Обзор",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -156,4 +156,22 @@ export default {
     title: "Stránka sa nenašla",
     home: "Späť na chaty",
   },
+  sidebarNav: {
+    jump: "Hľadať alebo prejsť na…",
+    discovery: "Objavovať",
+    masks: "Persony",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Nástroje",
+    actions: "Pridať",
+    clearContext: "Vymazať kontext",
+    restoreContext: "Obnoviť kontext",
+    promptsTaken: "Prompt nahradí váš text. Najprv vyprázdnite pole správy.",
+    prompts: "Prompty",
+    inUse:
+      "{count, plural, =0 {Nástroje} one {Nástroje, vybrané: #} few {Nástroje, vybrané: #} many {Nástroje, vybrané: #} other {Nástroje, vybrané: #}}",
+    addFiles: "Pridať súbory",
+  },
+  announcement: { label: "Oznámenie" },
 } satisfies FirstWords;

@@ -101,7 +101,6 @@ export default {
     ofChat: "Nastavenia tohto chatu",
   },
   masks: {
-    title: "Persony",
     counts:
       "{count, plural, =0 {Žiadne persony} one {# persona, vlastných: {own, number}} few {# persony, vlastných: {own, number}} many {# persony, vlastných: {own, number}} other {# persón, vlastných: {own, number}}}",
     close: "Zavrieť persony",
@@ -223,7 +222,6 @@ export default {
     off: "Tento web neprijíma nastavenia z odkazov. Čo potrebujete, zadajte v Nastaveniach.",
     applied: "Odkaz použitý",
   },
-  announcement: { label: "Oznámenie" },
   auth: {
     home: "Späť na úvod",
     title: "Vyžaduje sa heslo",
@@ -356,7 +354,6 @@ export default {
   },
   hints: {
     commands: "Príkazy",
-    prompts: "Prompty",
     noPrompts: "Zatiaľ žiadne uložené prompty",
     count: "{count, plural, =0 {Žiadne návrhy} one {# návrh} few {# návrhy} many {# návrhu} other {# návrhov}}",
   },
@@ -422,12 +419,7 @@ export default {
   },
   tools: {
     modelReplaced: "Model {wanted} nie je k dispozícii. Namiesto neho odpovedá {model}.",
-    label: "Nástroje",
-    actions: "Pridať",
     photo: "Odfotiť",
-    promptsTaken: "Prompt nahradí váš text. Najprv vyprázdnite pole správy.",
-    clearContext: "Vymazať kontext",
-    restoreContext: "Obnoviť kontext",
     auto: "Motív: automaticky",
     light: "Motív: svetlý",
     dark: "Motív: tmavý",
@@ -539,7 +531,6 @@ export default {
     save: "Uložiť",
   },
   mcp: {
-    nav: "MCP",
     title: "Katalóg MCP",
     counts:
       "{count, plural, one {Pripojené {running, number} z # servera} few {Pripojené {running, number} zo # serverov} many {Pripojené {running, number} z # servera} other {Pripojené {running, number} z # serverov}}",
@@ -672,8 +663,6 @@ export default {
   },
   toolChoice: {
     title: "Nástroje",
-    inUse:
-      "{count, plural, =0 {Nástroje} one {Nástroje, vybrané: #} few {Nástroje, vybrané: #} many {Nástroje, vybrané: #} other {Nástroje, vybrané: #}}",
     hint: "Nástroje, ktoré môže model v tomto chate použiť. Každé volanie sa pred spustením zobrazí.",
     plugins: "Pluginy",
     servers: "Servery MCP",
@@ -1176,10 +1165,6 @@ export default {
     isPinned: "Chat je pripnutý: {title}",
     isUnpinned: "Chat už nie je pripnutý: {title}",
     isRenamed: "Chat sa teraz volá {title}",
-  },
-  sidebarNav: {
-    jump: "Hľadať alebo prejsť na…",
-    discovery: "Objavovať",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -154,4 +154,21 @@ export default {
     title: "Sayfa bulunamadı",
     home: "Sohbetlere dön",
   },
+  sidebarNav: {
+    jump: "Ara veya git…",
+    discovery: "Keşfet",
+    masks: "Personalar",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Araçlar",
+    actions: "Ekle",
+    clearContext: "Bağlamı temizle",
+    restoreContext: "Bağlamı geri yükle",
+    promptsTaken: "İstem, metninizin yerini alır. Önce mesaj kutusunu temizleyin.",
+    prompts: "İstemler",
+    inUse: "{count, plural, =0 {Araçlar} one {Araçlar, # seçili} other {Araçlar, # seçili}}",
+    addFiles: "Dosya ekle",
+  },
+  announcement: { label: "Duyuru" },
 } satisfies FirstWords;

@@ -98,7 +98,6 @@ export default {
     ofChat: "Bu sohbetin ayarları",
   },
   masks: {
-    title: "Personalar",
     counts:
       "{count, plural, =0 {Persona yok} one {# persona, {own, number} tanesi sizin} other {# persona, {own, number} tanesi sizin}}",
     close: "Personaları kapat",
@@ -220,7 +219,6 @@ export default {
     off: "Bu site bağlantılardan ayar kabul etmiyor. Gerekenleri Ayarlar’a girin.",
     applied: "Bağlantı uygulandı",
   },
-  announcement: { label: "Duyuru" },
   auth: {
     home: "Ana sayfaya dön",
     title: "Parola gerekiyor",
@@ -351,7 +349,6 @@ export default {
   },
   hints: {
     commands: "Komutlar",
-    prompts: "İstemler",
     noPrompts: "Henüz kayıtlı istem yok",
     count: "{count, plural, =0 {Öneri yok} one {# öneri} other {# öneri}}",
   },
@@ -415,12 +412,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} kullanılamıyor. Yerine {model} kullanılıyor.",
-    label: "Araçlar",
-    actions: "Ekle",
     photo: "Fotoğraf çek",
-    promptsTaken: "İstem, metninizin yerini alır. Önce mesaj kutusunu temizleyin.",
-    clearContext: "Bağlamı temizle",
-    restoreContext: "Bağlamı geri yükle",
     auto: "Tema: otomatik",
     light: "Tema: açık",
     dark: "Tema: koyu",
@@ -531,7 +523,6 @@ export default {
     save: "Kaydet",
   },
   mcp: {
-    nav: "MCP",
     title: "MCP pazarı",
     counts:
       "{count, plural, one {# sunucudan {running, number} tanesi bağlı} other {# sunucudan {running, number} tanesi bağlı}}",
@@ -664,7 +655,6 @@ export default {
   },
   toolChoice: {
     title: "Araçlar",
-    inUse: "{count, plural, =0 {Araçlar} one {Araçlar, # seçili} other {Araçlar, # seçili}}",
     hint: "Modelin bu sohbette kullanabileceği araçlar. Her çağrı çalışmadan önce gösterilir.",
     plugins: "Eklentiler",
     servers: "MCP sunucuları",
@@ -1156,10 +1146,6 @@ export default {
     isPinned: "{title} sabitlendi",
     isUnpinned: "{title} artık sabit değil",
     isRenamed: "Sohbetin yeni adı: {title}",
-  },
-  sidebarNav: {
-    jump: "Ara veya git…",
-    discovery: "Keşfet",
   },
   imageTasks: {
     title: "Stable Diffusion",

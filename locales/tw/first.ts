@@ -153,4 +153,21 @@ export default {
     title: "找不到頁面",
     home: "返回對話",
   },
+  sidebarNav: {
+    jump: "搜尋或跳至…",
+    discovery: "探索",
+    masks: "角色",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "工具",
+    actions: "新增",
+    clearContext: "清除上下文",
+    restoreContext: "還原上下文",
+    promptsTaken: "提示詞會取代已輸入的內容。請先清空輸入框。",
+    prompts: "提示詞",
+    inUse: "{count, plural, =0 {工具} other {工具，已選擇 # 個}}",
+    addFiles: "加入檔案",
+  },
+  announcement: { label: "公告" },
 } satisfies FirstWords;

@@ -96,7 +96,6 @@ export default {
     ofChat: "此對話的設定",
   },
   masks: {
-    title: "角色",
     counts: "{count, plural, =0 {沒有角色} other {# 個角色，其中 {own, number} 個是你的}}",
     close: "關閉角色",
     import: "匯入角色",
@@ -211,7 +210,6 @@ export default {
     off: "本站不接受連結中的設定。請在「設定」中輸入你需要的內容。",
     applied: "已套用連結",
   },
-  announcement: { label: "公告" },
   auth: {
     home: "返回首頁",
     title: "需要密碼",
@@ -341,7 +339,6 @@ export default {
   },
   hints: {
     commands: "指令",
-    prompts: "提示詞",
     noPrompts: "還沒有已儲存的提示詞",
     count: "{count, plural, =0 {沒有建議} other {# 則建議}}",
   },
@@ -404,12 +401,7 @@ export default {
   },
   tools: {
     modelReplaced: "{wanted} 無法使用，已改用 {model}。",
-    label: "工具",
-    actions: "新增",
     photo: "拍照",
-    promptsTaken: "提示詞會取代已輸入的內容。請先清空輸入框。",
-    clearContext: "清除上下文",
-    restoreContext: "還原上下文",
     auto: "主題：自動",
     light: "主題：淺色",
     dark: "主題：深色",
@@ -520,7 +512,6 @@ export default {
     save: "儲存",
   },
   mcp: {
-    nav: "MCP",
     title: "MCP 市集",
     counts: "{count, plural, other {# 個伺服器}}中已連線 {running, number} 個",
     close: "關閉 MCP 市集",
@@ -650,7 +641,6 @@ export default {
   },
   toolChoice: {
     title: "工具",
-    inUse: "{count, plural, =0 {工具} other {工具，已選擇 # 個}}",
     hint: "模型在這個對話中可以使用的工具。每次呼叫在執行前都會顯示。",
     plugins: "外掛程式",
     servers: "MCP 伺服器",
@@ -1123,10 +1113,6 @@ export default {
     isPinned: "已釘選「{title}」",
     isUnpinned: "已取消釘選「{title}」",
     isRenamed: "對話現在的名稱是「{title}」",
-  },
-  sidebarNav: {
-    jump: "搜尋或跳至…",
-    discovery: "探索",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -153,4 +153,21 @@ export default {
     title: "Không tìm thấy trang",
     home: "Quay lại đoạn chat",
   },
+  sidebarNav: {
+    jump: "Tìm hoặc chuyển đến…",
+    discovery: "Khám phá",
+    masks: "Nhân vật",
+    mcp: "MCP",
+  },
+  composerTools: {
+    label: "Công cụ",
+    actions: "Thêm",
+    clearContext: "Xóa ngữ cảnh",
+    restoreContext: "Khôi phục ngữ cảnh",
+    promptsTaken: "Lời nhắc sẽ thay nội dung bạn nhập. Hãy xóa trống ô nhập trước.",
+    prompts: "Lời nhắc",
+    inUse: "{count, plural, =0 {Công cụ} other {Công cụ, đã chọn #}}",
+    addFiles: "Thêm tệp",
+  },
+  announcement: { label: "Thông báo" },
 } satisfies FirstWords;

@@ -97,7 +97,6 @@ export default {
     ofChat: "Cài đặt của đoạn chat này",
   },
   masks: {
-    title: "Nhân vật",
     counts: "{count, plural, =0 {Không có nhân vật} other {# nhân vật, trong đó {own, number} của bạn}}",
     close: "Đóng nhân vật",
     import: "Nhập nhân vật",
@@ -218,7 +217,6 @@ export default {
     off: "Trang web này không nhận cài đặt từ liên kết. Hãy nhập những gì bạn cần trong Cài đặt.",
     applied: "Đã áp dụng liên kết",
   },
-  announcement: { label: "Thông báo" },
   auth: {
     home: "Về trang chủ",
     title: "Cần mật khẩu",
@@ -349,7 +347,6 @@ export default {
   },
   hints: {
     commands: "Lệnh",
-    prompts: "Lời nhắc",
     noPrompts: "Chưa có lời nhắc nào được lưu",
     count: "{count, plural, =0 {Không có gợi ý} other {# gợi ý}}",
   },
@@ -412,12 +409,7 @@ export default {
   },
   tools: {
     modelReplaced: "Không dùng được {wanted}. Đang dùng {model} thay thế.",
-    label: "Công cụ",
-    actions: "Thêm",
     photo: "Chụp ảnh",
-    promptsTaken: "Lời nhắc sẽ thay nội dung bạn nhập. Hãy xóa trống ô nhập trước.",
-    clearContext: "Xóa ngữ cảnh",
-    restoreContext: "Khôi phục ngữ cảnh",
     auto: "Giao diện: tự động",
     light: "Giao diện: sáng",
     dark: "Giao diện: tối",
@@ -528,7 +520,6 @@ export default {
     save: "Lưu",
   },
   mcp: {
-    nav: "MCP",
     title: "Kho MCP",
     counts: "Đã kết nối {running, number} trên {count, plural, other {# máy chủ}}",
     close: "Đóng kho MCP",
@@ -658,7 +649,6 @@ export default {
   },
   toolChoice: {
     title: "Công cụ",
-    inUse: "{count, plural, =0 {Công cụ} other {Công cụ, đã chọn #}}",
     hint: "Các công cụ mô hình có thể dùng trong đoạn chat này. Mỗi lệnh gọi được hiện ra trước khi chạy.",
     plugins: "Plugin",
     servers: "Máy chủ MCP",
@@ -1146,10 +1136,6 @@ export default {
     isPinned: "Đã ghim {title}",
     isUnpinned: "Đã bỏ ghim {title}",
     isRenamed: "Đoạn chat hiện có tên {title}",
-  },
-  sidebarNav: {
-    jump: "Tìm hoặc chuyển đến…",
-    discovery: "Khám phá",
   },
   imageTasks: {
     title: "Stable Diffusion",

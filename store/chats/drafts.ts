@@ -1,6 +1,5 @@
 import { create } from "zustand";
-import { type Draft, draftOfContent, emptyDraft, joinDrafts } from "@/lib/chat/draft";
-import type { Content } from "@/lib/chat/message";
+import { type Draft, emptyDraft, joinDrafts } from "@/lib/chat/draft";
 import { readLocalDraft, type StoredDraft } from "@/lib/storage/local-drafts";
 import { pageStorage } from "@/store/base/page-storage";
 
@@ -15,7 +14,7 @@ interface DraftsStore {
   open(sessionId: string): void;
   change(sessionId: string, change: (draft: Draft) => Partial<Draft>): void;
   /** Inserts unsent messages before the draft. */
-  returnToDraft(sessionId: string, contents: readonly Content[]): void;
+  returnToDraft(sessionId: string, unsent: readonly Draft[]): void;
   /** Replaces a draft that is being sent by `emptyDraft` itself. */
   clear(sessionId: string): void;
   /** The chat whose draft is sent as soon as its message box is on screen; usually empty. */
@@ -48,8 +47,8 @@ export function createDrafts(storage: () => Pick<Storage, "getItem">) {
       change(sessionId, change) {
         put(sessionId, (draft) => ({ ...draft, ...change(draft) }));
       },
-      returnToDraft(sessionId, contents) {
-        put(sessionId, (draft) => joinDrafts([...contents.map(draftOfContent), draft]));
+      returnToDraft(sessionId, unsent) {
+        put(sessionId, (draft) => joinDrafts([...unsent, draft]));
       },
       clear(sessionId) {
         put(sessionId, () => emptyDraft);

@@ -1,4 +1,5 @@
 import type { Content } from "@/lib/chat/message";
+import { draftOfContent } from "@/lib/chat/returned-draft";
 import type { WaitingMessage, WaitingMessages } from "@/lib/chat/waiting-message";
 import type { Environment } from "@/lib/environment";
 import { isReplyHeld } from "@/lib/platform/held-replies";
@@ -162,7 +163,7 @@ export function startWaitingPersistence(): void {
     hold: replyLocks.hold,
     isHeld: isReplyHeld,
     isDiscarded: records.journal.isDiscarded,
-    returnToDraft: useDrafts.getState().returnToDraft,
+    returnToDraft: (sessionId, contents) => useDrafts.getState().returnToDraft(sessionId, contents.map(draftOfContent)),
   });
   // The capture phase runs before the listener that stores the drafts.
   addEventListener("pagehide", persistence.leave, { capture: true });

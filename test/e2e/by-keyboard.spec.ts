@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Messages } from "@/locales/messages";
 import { arabic, english } from "../support/words";
-import { expect, test } from "./support/fixtures";
+import { composerLoaded, expect, test } from "./support/fixtures";
 
 /** Nothing here is pressed with a pointer: keys alone lead to it, as `Tab` reaches it or a shortcut does. */
 const press = (page: Page, ...keys: string[]) =>
@@ -112,7 +112,7 @@ for (const [lang, t] of [
     const place: Place = { page, t };
     const replies = messages(place);
     await page.goto(app.url);
-    await expect(page.getByRole("toolbar", { name: t.tools.label })).toBeVisible();
+    await composerLoaded(page);
 
     await test.step("1 a question is sent, 2 its reply is stopped", async () => {
       await write(place, "endless");
@@ -184,7 +184,7 @@ for (const [lang, t] of [
     await test.step("15 an image is attached", async () => {
       const choosing = page.waitForEvent("filechooser");
       await toBox(place);
-      await walk(page, "Tab", t.tools.actions);
+      await walk(page, "Tab", t.composerTools.actions);
       await press(page, "Enter");
       await choose(place, t.tools.imagesAndFiles);
       await (await choosing).setFiles("test/fixtures/images/tide.png");
@@ -196,7 +196,9 @@ for (const [lang, t] of [
     await test.step("16 a prompt is searched", async () => {
       await toBox(place);
       await page.keyboard.type("/");
-      await expect(page.getByRole("listbox", { name: t.hints.prompts }).getByRole("option").first()).toBeVisible();
+      await expect(
+        page.getByRole("listbox", { name: t.composerTools.prompts }).getByRole("option").first(),
+      ).toBeVisible();
       await press(page, "Escape", "Control+A", "Delete");
     });
     await test.step("17 the chat is renamed", async () => {
@@ -221,7 +223,7 @@ for (const [lang, t] of [
     });
     await test.step("19 a tool is offered to the model", async () => {
       await toBox(place);
-      await walk(page, "Tab", t.tools.actions);
+      await walk(page, "Tab", t.composerTools.actions);
       await walk(page, await onwards(place), t.toolChoice.title, 12);
       await press(page, "Enter");
       const dialog = page.getByRole("dialog", { name: t.toolChoice.title });
@@ -240,9 +242,9 @@ for (const [lang, t] of [
     await test.step("21 a chat is started with a mask", async () => {
       await press(page, "Control+Shift+O");
       await expect(replies).toHaveCount(0);
-      await walk(page, "Shift+Tab", t.masks.title);
+      await walk(page, "Shift+Tab", t.sidebarNav.masks);
       await press(page, "Enter");
-      const first = page.getByRole("listbox", { name: t.masks.title }).getByRole("option").first();
+      const first = page.getByRole("listbox", { name: t.sidebarNav.masks }).getByRole("option").first();
       await expect(first).toBeVisible();
       const name = await first.evaluate((option) => {
         const words = [...option.querySelectorAll("*")].filter((part) => part.childElementCount === 0);

@@ -4,6 +4,7 @@ import { waitingMessagesKey } from "@/lib/storage/waiting-messages";
 import { pngOf } from "../support/png";
 import {
   chooseModel,
+  composerLoaded,
   expect,
   messageBox,
   messages,
@@ -28,7 +29,7 @@ const sentence = (page: Page) => page.getByRole("status");
 /** Opens the app with the whole message box there. */
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await expect(page.getByRole("toolbar", { name: "Tools" })).toBeVisible();
+  await composerLoaded(page);
 }
 
 /** Gives the page prompts of its own. */
@@ -217,7 +218,7 @@ test.describe("prompts", () => {
       .getByRole("link", { name: "Close settings" })
       .or(page.getByRole("button", { name: "Close settings" }))
       .click();
-    await expect(page.getByRole("toolbar", { name: "Tools" })).toBeVisible();
+    await composerLoaded(page);
     await expect(page.getByRole("button", { name: "Prompts" })).toHaveCount(0);
     await messageBox(page).fill("/act");
     await messageBox(page).fill(":");

@@ -1,4 +1,4 @@
-import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+import { composerLoaded, expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
 
 test("Escape stops a reply while the focus is in the conversation", async ({ page, app }) => {
   await page.goto(app.url);
@@ -41,7 +41,7 @@ test("the undo history of the message box survives another chat, and texts that 
   await send(page, "one");
   await replyEnded(page);
   const box = messageBox(page);
-  await expect(page.getByRole("toolbar", { name: "Tools" })).toBeVisible();
+  await composerLoaded(page);
   await box.pressSequentially("low");
   await page.waitForTimeout(900);
   await box.pressSequentially(" tide");

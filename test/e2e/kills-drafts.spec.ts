@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import { composerLoaded, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 import { killableBrowser } from "./support/killable-browser";
 
 /** The delays between the last key and the kill, in milliseconds. */
@@ -70,7 +70,7 @@ test("attachments of a draft survive a kill", async ({ app, launchOptions, stora
   const browser = await killableBrowser(launchOptions, storageState);
   try {
     let page = await browser.start(app.url);
-    await expect(page.getByRole("toolbar", { name: "Tools" })).toBeVisible();
+    await composerLoaded(page);
     const picture = readFileSync("test/fixtures/images/tide.png").toString("base64");
     await page.evaluate((base64) => {
       const data = new DataTransfer();
@@ -103,7 +103,7 @@ test("a message is in its chat or in the message box, whenever the browser is ki
   try {
     for (const delay of [0, 10, 30, 60, 100, 200, 1500]) {
       let page = await browser.start(app.url);
-      await expect(page.getByRole("toolbar", { name: "Tools" })).toBeVisible();
+      await composerLoaded(page);
       await messageBox(page).fill("");
       await messageBox(page).pressSequentially(`echo ${delay}`);
       await page.waitForTimeout(50);

@@ -1,5 +1,6 @@
 "use client";
 import { memo, type RefObject, useDeferredValue } from "react";
+import { useModelReplaced } from "@/components/chat/settings/use-model-replaced";
 import { DraftPreview } from "@/components/chat/thread/draft-preview";
 import { LiveRegion } from "@/components/ui/live-region";
 import type { ChatCommand } from "@/lib/chat/chat-commands";
@@ -25,6 +26,7 @@ export const ComposerHead = memo(function ComposerHead({ sessionId, box, onComma
   // Render the first letter at once, and its preview in a separate task.
   const isWriting = useDeferredValue(useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "").trim() !== ""));
   const { list, close, said } = useHints(sessionId, onCommand);
+  useModelReplaced(sessionId);
   return (
     <div className={styles.head}>
       {isWaiting && <QueuedMessages sessionId={sessionId} box={box} />}

@@ -2,8 +2,9 @@
 export { openFiles } from "@/store/app/opened-files";
 export { AttachmentTray } from "./attachment-tray";
 export { ComposerHead } from "./composer-head";
-export { ComposerTools } from "./composer-tools";
+export { FilePickers } from "./file-pickers";
 export { ImageOptions } from "./image-options";
 export { RequestMeter } from "./request-meter";
 export { runCommand } from "./run-command";
+export { ToolMenu } from "./tool-menu";
 export { VoiceButton } from "./voice-button";

@@ -2,7 +2,6 @@
 import { ArrowUp, Square } from "lucide-react";
 import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { lazyGroup } from "@/components/lazy-group";
 import { useShortcut } from "@/components/shell/shortcut-event";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import { Icon } from "@/components/ui/icon";
@@ -12,6 +11,7 @@ import { useIdle } from "@/components/ui/use-idle";
 import { type ChatCommand, commandOf } from "@/lib/chat/chat-commands";
 import { contentOfDraft, emptyDraft, isBlankDraft } from "@/lib/chat/draft";
 import { toAppError } from "@/lib/errors";
+import { isHidden } from "@/lib/platform/brand";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
@@ -20,17 +20,17 @@ import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./composer.module.css";
+import { composerParts } from "./composer-group";
+import { ComposerTools } from "./composer-tools";
 import { MessageField } from "./message-field";
 import { ModelButton } from "./model-button";
 import { useDockHeight } from "./use-dock-height";
 
-const parts = lazyGroup(() => import("./composer-parts"));
-const ComposerHead = parts.component("ComposerHead");
-const AttachmentTray = parts.component("AttachmentTray");
-const ComposerTools = parts.component("ComposerTools");
-const ImageOptions = parts.component("ImageOptions");
-const RequestMeter = parts.component("RequestMeter");
-const VoiceButton = parts.component("VoiceButton");
+const ComposerHead = composerParts.component("ComposerHead");
+const AttachmentTray = composerParts.component("AttachmentTray");
+const ImageOptions = composerParts.component("ImageOptions");
+const RequestMeter = composerParts.component("RequestMeter");
+const VoiceButton = composerParts.component("VoiceButton");
 
 /** The hint line is shown until this many messages were sent. */
 const hintedMessages = 3;
@@ -49,6 +49,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
   const dock = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const isIdle = useIdle();
+  const hasVoice = useSettings((settings) => settings.realtimeConfig.enable) && !isPhone && !isHidden("voice");
   const submitKey = useSettings((settings) => settings.submitKey);
   // Decided once, so that the box does not move when the hint becomes unnecessary.
   const [isHinted] = useState(() => useSettings.getState().sentCount < hintedMessages);
@@ -90,7 +91,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
   const run = useCallback(
     (command: ChatCommand) => {
       useDrafts.getState().change(sessionId, () => ({ text: "" }));
-      parts
+      composerParts
         .load()
         .then(({ runCommand }) => runCommand(command, sessionId, actions))
         .catch((thrown: unknown) => report(toAppError(thrown)));
@@ -145,11 +146,15 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
         <MessageField sessionId={sessionId} box={box} onSend={send} />
         <Suspense>{isIdle && <ImageOptions sessionId={sessionId} />}</Suspense>
         <div className={styles.tools}>
-          <Suspense>{isIdle && <ComposerTools sessionId={sessionId} box={box} />}</Suspense>
+          <ComposerTools sessionId={sessionId} box={box} isIdle={isIdle} />
           <span className={styles.grow} />
           <Suspense>{isIdle && isCounted && <RequestMeter sessionId={sessionId} />}</Suspense>
           <ModelButton sessionId={sessionId} />
-          <Suspense>{isIdle && <VoiceButton sessionId={sessionId} />}</Suspense>
+          {hasVoice && (
+            <span className={styles.voice}>
+              <Suspense>{isIdle && <VoiceButton sessionId={sessionId} />}</Suspense>
+            </span>
+          )}
           {isAnswering && (
             <button
               type="button"

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { type Content, imagesOf, textOf } from "@/lib/chat/message";
+import { draftOfContent } from "@/lib/chat/returned-draft";
 import type { WaitingMessage } from "@/lib/chat/waiting-message";
 import { useDrafts } from "@/store/chats/drafts";
 import { useTurns } from "@/store/turns/turns";
@@ -41,7 +42,7 @@ export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
 
   function takeBack(index: number) {
     const content = useTurns.getState().unqueue(sessionId, index);
-    if (content !== undefined) useDrafts.getState().returnToDraft(sessionId, [content]);
+    if (content !== undefined) useDrafts.getState().returnToDraft(sessionId, [draftOfContent(content)]);
     box.current?.focus();
   }
 

@@ -4,7 +4,8 @@ import { useTranslations } from "use-intl";
 import { usePromptSources } from "@/components/prompts/use-prompt-sources";
 import { useDebounced } from "@/components/ui/use-debounced";
 import { type ChatCommand, commandsFor } from "@/lib/chat/chat-commands";
-import { isCompletePrompt, promptQuery, searchPrompts } from "@/lib/chat/prompts";
+import { promptQuery } from "@/lib/chat/prompt-query";
+import { isCompletePrompt, searchPrompts } from "@/lib/chat/prompts";
 import { isHidden } from "@/lib/platform/brand";
 import { useDrafts } from "@/store/chats/drafts";
 import { useSettings } from "@/store/settings/settings";
@@ -57,7 +58,7 @@ export function useHints(sessionId: string, onCommand: (command: ChatCommand) =>
       onPick: () => useDrafts.getState().change(sessionId, () => ({ text: content })),
     }));
     if (hints.length === 0 && prompts.query !== "") return undefined;
-    return { label: t("hints.prompts"), hints, hasTypedNames: false, emptyText: t("hints.noPrompts") };
+    return { label: t("composerTools.prompts"), hints, hasTypedNames: false, emptyText: t("hints.noPrompts") };
   }
 
   const list = listNow();

@@ -126,6 +126,11 @@ export function messageBox(page: Page) {
   return page.getByRole("textbox", { name: "Message", exact: true });
 }
 
+/** Waits for the parts of the message box that are loaded when idle: hints, pasting and dropping files, the preview. */
+export async function composerLoaded(page: Page): Promise<void> {
+  await expect(page.getByTestId("attach-files")).toBeAttached();
+}
+
 /** Writes a message and sends it with Enter; a box that waits until the app knows who answers keeps it until then. */
 export async function send(page: Page, text: string): Promise<void> {
   await messageBox(page).fill(text);

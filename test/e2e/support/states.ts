@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Messages } from "@/locales/messages";
-import { expect, openPath } from "./fixtures";
+import { composerLoaded, expect, openPath } from "./fixtures";
 
 /** What can be seen of the app, and how it is reached. */
 export interface State {
@@ -117,7 +117,7 @@ const savedPrompts: readonly State[] = [
 
 async function openPrompts(page: Page, t: Messages): Promise<void> {
   await openComposer(page, t);
-  await page.getByRole("button", { name: t.tools.actions, exact: true }).click();
+  await page.getByRole("button", { name: t.composerTools.actions, exact: true }).click();
   await page.getByRole("menuitem", { name: t.promptList.edit }).click();
 }
 
@@ -156,7 +156,7 @@ const composer: readonly State[] = [
     name: "the menu of all actions",
     async reach(page, t) {
       await openComposer(page, t);
-      await page.getByRole("button", { name: t.tools.actions, exact: true }).click();
+      await page.getByRole("button", { name: t.composerTools.actions, exact: true }).click();
       return page.getByRole("menuitem", { name: t.tools.imagesAndFiles });
     },
   },
@@ -376,7 +376,7 @@ const sound: readonly State[] = [
       await page.getByRole("radio", { name: "Azure" }).click();
       await openPath(page, "/");
       await openComposer(page, t);
-      await page.getByRole("button", { name: t.tools.actions, exact: true }).click();
+      await page.getByRole("button", { name: t.composerTools.actions, exact: true }).click();
       await page.getByRole("menuitem", { name: t.voice.open }).click();
       return page.getByRole("dialog", { name: t.voice.title }).getByText(t.voice.notSetUp);
     },
@@ -499,7 +499,7 @@ export const onDesktop: readonly State[] = [
     name: "the list of masks",
     async reach(page, t) {
       await openMasks(page, t);
-      return page.getByRole("list", { name: t.masks.title }).getByRole("listitem").first();
+      return page.getByRole("list", { name: t.sidebarNav.masks }).getByRole("listitem").first();
     },
   },
   {
@@ -528,8 +528,8 @@ export const onDesktop: readonly State[] = [
   {
     name: "the choice of a mask",
     async reach(page, t) {
-      await page.getByRole("link", { name: t.masks.title }).click();
-      return page.getByRole("listbox", { name: t.masks.title }).getByRole("option").first();
+      await page.getByRole("link", { name: t.sidebarNav.masks }).click();
+      return page.getByRole("listbox", { name: t.sidebarNav.masks }).getByRole("option").first();
     },
   },
   {
@@ -586,14 +586,14 @@ export const onPhone: readonly State[] = [
     name: "the list of masks on a phone",
     async reach(page, t) {
       await openMasks(page, t);
-      return page.getByRole("list", { name: t.masks.title }).getByRole("listitem").first();
+      return page.getByRole("list", { name: t.sidebarNav.masks }).getByRole("listitem").first();
     },
   },
   {
     name: "the choice of a mask on a phone",
     async reach(page, t) {
-      await page.getByRole("link", { name: t.masks.title }).click();
-      return page.getByRole("listbox", { name: t.masks.title }).getByRole("option").first();
+      await page.getByRole("link", { name: t.sidebarNav.masks }).click();
+      return page.getByRole("listbox", { name: t.sidebarNav.masks }).getByRole("option").first();
     },
   },
   { name: "the list on a phone", reach: async (page, t) => page.getByRole("navigation", { name: t.sidebar.chats }) },
@@ -634,24 +634,24 @@ async function unrolled(dialog: Locator): Promise<void> {
 
 /** Opens the list of masks by way of the picker. */
 async function openMasks(page: Page, t: Messages): Promise<void> {
-  await page.getByRole("link", { name: t.masks.title }).click();
+  await page.getByRole("link", { name: t.sidebarNav.masks }).click();
   // The empty chat, which is left now, has a link of the same name.
   await expect(page.getByRole("heading", { level: 1, name: t.maskPicker.title })).toBeVisible();
   await page.getByRole("link", { name: t.maskPicker.seeAll }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t.masks.title })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t.sidebarNav.masks })).toBeVisible();
 }
 
 /** Waits for the whole message box of a chat; on a phone the chat is opened from the list first. */
 async function openComposer(page: Page, t: Messages): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) <= 600;
   if (isPhone) await page.getByRole("navigation", { name: t.sidebar.chats }).getByRole("link").first().click();
-  await expect(page.getByRole("toolbar", { name: t.tools.label })).toBeVisible();
+  await composerLoaded(page);
 }
 
 /** The button that chooses tools; its name counts them, so that lengthened it ends otherwise than its dialog's. */
 function toolsButton(page: Page, t: Messages): Locator {
   const name = t.toolChoice.title.replace(/·*⟧$/, "");
-  return page.getByRole("toolbar", { name: t.tools.label }).getByRole("button", { name });
+  return page.getByRole("toolbar", { name: t.composerTools.label }).getByRole("button", { name });
 }
 
 async function ask(page: Page, t: Messages, text: string): Promise<void> {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { contentOfDraft, type Draft, draftOfContent, emptyDraft, isBlankDraft, joinDrafts } from "@/lib/chat/draft";
+import { contentOfDraft, type Draft, emptyDraft, isBlankDraft, joinDrafts } from "@/lib/chat/draft";
 import type { Content } from "@/lib/chat/message";
+import { draftOfContent } from "@/lib/chat/returned-draft";
 
 const draft = (given: Partial<Draft>): Draft => ({ ...emptyDraft, ...given });
 const image = (url: string) => ({ type: "image_url" as const, image_url: { url } });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { isCompletePrompt, type Prompt, promptQuery, readPrompts, searchPrompts } from "@/lib/chat/prompts";
+import { promptQuery } from "@/lib/chat/prompt-query";
+import { isCompletePrompt, type Prompt, readPrompts, searchPrompts } from "@/lib/chat/prompts";
 
 const prompt = (title: string, createdAt = 0): Prompt => ({
   id: title,

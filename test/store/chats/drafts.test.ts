@@ -1,4 +1,5 @@
 import { emptyDraft } from "@/lib/chat/draft";
+import { draftOfContent } from "@/lib/chat/returned-draft";
 import { createDrafts } from "@/store/chats/drafts";
 import { memoryStorage } from "../../support/memory-storage";
 
@@ -13,7 +14,12 @@ beforeEach(() => {
 
 test("puts unsent messages before the draft, with their images", () => {
   drafts.getState().change("s1", () => ({ text: "and then", images: ["stored:b2"], texts: ["A log"] }));
-  drafts.getState().returnToDraft("s1", ["first", [{ type: "text", text: "second" }, image("stored:b1")]]);
+  drafts
+    .getState()
+    .returnToDraft("s1", [
+      draftOfContent("first"),
+      draftOfContent([{ type: "text", text: "second" }, image("stored:b1")]),
+    ]);
   expect(drafts.getState().drafts.s1).toEqual({
     text: "first\n\nsecond\n\nand then",
     images: ["stored:b1", "stored:b2"],
@@ -35,7 +41,7 @@ test("loads a chat's draft from localStorage once", () => {
 
 test("a change in a chat that was not opened starts with the draft in localStorage", () => {
   storage.setItem("unfinished-input-s1", "half a thought");
-  drafts.getState().returnToDraft("s1", ["waiting"]);
+  drafts.getState().returnToDraft("s1", [draftOfContent("waiting")]);
   drafts.getState().change("s2", () => ({ images: ["stored:b1"] }));
   expect(drafts.getState().drafts).toEqual({
     s1: { text: "waiting\n\nhalf a thought", images: [], texts: [] },
