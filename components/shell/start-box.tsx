@@ -66,7 +66,7 @@ export function StartBox() {
         send();
       }}
     >
-      <MessageField sessionId={chatId} box={box} onSend={send} />
+      <MessageField sessionId={chatId} box={box} onSend={send} canListPrompts={false} />
       <button type="submit" className={composerStyles.send} aria-label={t("send")} disabled={isBlank}>
         <Icon glyph={ArrowUp} />
       </button>

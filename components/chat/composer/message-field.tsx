@@ -20,13 +20,15 @@ interface MessageFieldProps {
   readonly sessionId: string;
   readonly box: RefObject<HTMLTextAreaElement | null>;
   readonly onSend: () => void;
+  /** Whether the box lists prompts after a slash, if the settings allow it. */
+  readonly canListPrompts?: boolean;
 }
 
 /** The textarea of the message box. A separate component, so that typing re-renders nothing else. */
-export function MessageField({ sessionId, box, onSend }: MessageFieldProps) {
+export function MessageField({ sessionId, box, onSend, canListPrompts = true }: MessageFieldProps) {
   const t = useTranslations("composer");
   const submitKey = useSettings((settings) => settings.submitKey);
-  const hasPrompts = useSettings((settings) => !settings.disablePromptHint);
+  const hasPrompts = useSettings((settings) => !settings.disablePromptHint) && canListPrompts;
   const text = useDrafts(({ drafts }) => drafts[sessionId]?.text ?? "");
   useGrowingHeight(box, text);
 
