@@ -66,6 +66,8 @@ export const messageFields = {
           id: z.string(),
           name: z.string(),
           argumentsText: z.string(),
+          textBefore: z.catch(z.optional(z.number()), undefined),
+          signature: z.catch(z.optional(z.string()), undefined),
           result: z.optional(z.string()),
           isError: z.optional(z.boolean()),
           state: z.catch(z.optional(z.enum(toolStates)), undefined),

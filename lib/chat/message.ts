@@ -43,12 +43,16 @@ export interface ReplyError {
   readonly seconds?: number;
 }
 
-/** A tool call of a reply, from the model's request to its result. */
+/** A tool call of a reply, from the model's request to its result. Later requests contain both. */
 export interface MessageTool extends ToolRun {
   readonly id: string;
   readonly name: string;
   /** Arguments as the model wrote them: JSON text. */
   readonly argumentsText: string;
+  /** Length of the reply's text before the call, in characters: the call's place in the text. */
+  readonly textBefore?: number;
+  /** Opaque data that the provider requires with the call. Only sent to the model that made it. */
+  readonly signature?: string;
 }
 
 /** One message of a conversation. */

@@ -38,6 +38,8 @@ export interface Reply {
   readonly toolCalls: readonly ReplyToolCall[];
   /** Calls of earlier rounds. */
   readonly earlierCalls: readonly ReplyToolCall[];
+  /** Length of the text before each call of all rounds, in characters. */
+  readonly textBeforeCalls: readonly number[];
   /** State of all calls' runs, by the call's position among all calls. */
   readonly runs: Readonly<Record<number, ToolRun>>;
   readonly images: readonly ReplyImage[];
@@ -68,6 +70,7 @@ export const emptyReply: Reply = {
   refusal: null,
   toolCalls: [],
   earlierCalls: [],
+  textBeforeCalls: [],
   runs: {},
   images: [],
   replay: [],
@@ -107,7 +110,11 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
       return withRun(reply, event.position, event.run);
     case "fenced-call": {
       const { name, argumentsText } = event;
-      return { ...reply, toolCalls: [...reply.toolCalls, { index: null, id: null, name, argumentsText }] };
+      return {
+        ...reply,
+        toolCalls: [...reply.toolCalls, { index: null, id: null, name, argumentsText }],
+        textBeforeCalls: [...reply.textBeforeCalls, reply.text.length],
+      };
     }
     case "fenced-run":
       return withRun(reply, callsOf(reply).length - 1, event.run);
@@ -126,10 +133,10 @@ function withRun(reply: Reply, position: number, report: ToolRun): Reply {
 
 /** Returns the state at the start of a new round: all text and calls so far, without the end of the last round. */
 function nextRound(reply: Reply): Reply {
-  const { text, reasoning, refusal, images, runs } = reply;
+  const { text, reasoning, refusal, images, runs, textBeforeCalls } = reply;
   return {
     ...emptyReply,
-    ...{ text, reasoning, refusal, images, runs },
+    ...{ text, reasoning, refusal, images, runs, textBeforeCalls },
     earlierCalls: callsOf(reply),
     earlierUsage: usageOf(reply),
     isNewRound: true,
@@ -151,8 +158,13 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
     case "tool-call-value": {
       const toolCalls = foldToolCall(reply.toolCalls, event);
       if (toolCalls === reply.toolCalls) return reply;
-      const isKnown = toolCalls.length === reply.toolCalls.length;
-      return { ...reply, toolCalls, parts: isKnown ? reply.parts : [...reply.parts, ["call", reply.toolCalls.length]] };
+      if (toolCalls.length === reply.toolCalls.length) return { ...reply, toolCalls };
+      return {
+        ...reply,
+        toolCalls,
+        parts: [...reply.parts, ["call", reply.toolCalls.length]],
+        textBeforeCalls: [...reply.textBeforeCalls, reply.text.length],
+      };
     }
     case "image": {
       const { type, seed, ...image } = event;
@@ -251,7 +263,7 @@ export function outcomeOf(reply: Reply): { finish: Finish; complete: boolean } {
 
 /** Returns a message with the reply so far; called for each frame while the reply streams. */
 export function messageOfReply(message: Message, reply: Reply): Message {
-  const { reasoning, error, runs } = reply;
+  const { reasoning, error, runs, textBeforeCalls } = reply;
   const usage = usageOf(reply);
   const calls = callsOf(reply);
   return {
@@ -261,7 +273,11 @@ export function messageOfReply(message: Message, reply: Reply): Message {
     ...(usage && { usage }),
     ...(error && { error }),
     ...(calls.length > 0 && {
-      tools: calls.map((call, position) => ({ ...toolOf(call, message.id, position), ...runs[position] })),
+      tools: calls.map((call, position) => ({
+        ...toolOf(call, message.id, position),
+        ...(textBeforeCalls[position] && { textBefore: textBeforeCalls[position] }),
+        ...runs[position],
+      })),
     }),
   };
 }
@@ -321,8 +337,9 @@ function imagePartOf({ mime = "image/png", base64, url = "" }: ReplyImage): Imag
 }
 
 /** Converts a call; a call without an id gets one that is unique in the chat. */
-function toolOf({ id, name, argumentsText }: ReplyToolCall, messageId: string, position: number): MessageTool {
-  return { id: id ?? `${messageId}-${position}`, name, argumentsText };
+function toolOf(call: ReplyToolCall, messageId: string, position: number): MessageTool {
+  const { id, name, argumentsText, signature } = call;
+  return { id: id ?? `${messageId}-${position}`, name, argumentsText, ...(signature && { signature }) };
 }
 
 function isSameUsage(known: Usage | null, usage: Usage): boolean {

@@ -46,6 +46,8 @@ const toolTypes: Types = {
   id: "string",
   name: "string",
   argumentsText: "string",
+  textBefore: "number",
+  signature: "string",
   result: "string",
   isError: "boolean",
   state: "string",

@@ -7,6 +7,7 @@ import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
+import { toolHistoryAsText } from "@/lib/chat/tool-history";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
@@ -60,7 +61,7 @@ export async function* openReply(
   const withImages = await withStoredImages(request.messages, { records });
   // llama.cpp, which most local servers use, reads no WebP.
   const messages = providerInUse({ providerName })?.isLocal ? await withoutWebp(withImages) : withImages;
-  const asked = { ...request, messages, displayName };
+  const asked = { ...request, displayName };
   const isTold = session.mask.toolsAsText === true || !acceptsTools(providerName, model) || call.codec.isWhole === true;
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -69,7 +70,9 @@ export async function* openReply(
     ...call,
     signal,
     runCall: supportsVision(model, visionNames()) ? runCall : withoutMedia(runCall),
-    request: isTold ? await toldOfTools(asked, tools) : { ...asked, tools },
+    request: isTold
+      ? await toldOfTools({ ...asked, messages: toolHistoryAsText(messages) }, tools)
+      : { ...asked, messages: tools.length > 0 ? messages : toolHistoryAsText(messages), tools },
     isInstant: () => document.hidden || lessMotion.matches,
     onRound(reply) {
       lastRound = reply;

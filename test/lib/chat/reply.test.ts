@@ -25,6 +25,7 @@ describe("folding", () => {
       refusal: "I cannot.",
       toolCalls: [{ index: 0, id: "call_1", name: "tide", argumentsText: "" }],
       earlierCalls: [],
+      textBeforeCalls: [18],
       runs: {},
       images: [{ mime: "image/webp", base64: "AAAA" }],
       replay: [],
@@ -56,8 +57,11 @@ describe("folding", () => {
       content: "Low tide.\n\nLow tide.",
       usage: { inputTokens: 16, outputTokens: 6 },
       tools: [
-        { id: "call_1", name: "tide", argumentsText: "", state: "done", host: "tides.test", result: "06:12" },
-        { id: "call_1", name: "wind", argumentsText: "" },
+        {
+          ...{ id: "call_1", name: "tide", argumentsText: "", textBefore: 9 },
+          ...{ state: "done", host: "tides.test", result: "06:12" },
+        },
+        { id: "call_1", name: "wind", argumentsText: "", textBefore: 20 },
       ],
     });
     expect(outcomeOf(reply)).toEqual({ finish: "tool-calls", complete: true });

@@ -15,6 +15,8 @@ interface GoogleContent {
 interface ContentOptions {
   /** Whether the model accepts images in tool results; for other models, the text of the result names them. */
   readonly takesResultImages: boolean;
+  /** Whether the model rejects calls without a signature. */
+  readonly needsSignatures: boolean;
 }
 
 /** Text of a user message that is inserted before a conversation that starts with the model. */
@@ -25,7 +27,8 @@ const placeholder = ";";
  * are merged. Messages without parts are skipped because the API rejects them.
  */
 export function googleContents(messages: readonly ModelMessage[], options: ContentOptions): GoogleContent[] {
-  const contents = dropFinishedReplay(messages).map((message) => contentOf(message, options));
+  const signed = options.needsSignatures ? signFinishedCalls(messages) : messages;
+  const contents = dropFinishedReplay(signed).map((message) => contentOf(message, options));
   const merged: GoogleContent[] = [];
   for (const { role, parts } of contents) {
     const last = merged.at(-1);
@@ -34,6 +37,20 @@ export function googleContents(messages: readonly ModelMessage[], options: Conte
     else merged.push({ role, parts });
   }
   return merged[0]?.role === "user" ? merged : [{ role: "user", parts: [{ text: placeholder }] }, ...merged];
+}
+
+/** Google's own value for calls whose signature is not known. https://ai.google.dev/gemini-api/docs/thought-signatures */
+const unknownSignature = "skip_thought_signature_validator";
+
+/** Adds the signature for unsigned calls of finished turns: other models made them, or an earlier version of Parley. */
+function signFinishedCalls(messages: readonly ModelMessage[]): ModelMessage[] {
+  const question = messages.findLastIndex(({ role }) => role === "user");
+  return messages.map((message, position) => {
+    if (message.role !== "assistant" || !message.toolCalls || position > question) return message;
+    const [first, ...others] = message.toolCalls;
+    if (!first || first.signature) return message;
+    return { ...message, toolCalls: [{ ...first, signature: unknownSignature }, ...others] };
+  });
 }
 
 function contentOf(message: ModelMessage, { takesResultImages }: ContentOptions): GoogleContent {

@@ -128,7 +128,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
 ];
 
 test.each(cases)("%s", (_name, messages, expected) => {
-  expect(googleContents(messages, { takesResultImages: false })).toEqual(expected);
+  expect(googleContents(messages, { takesResultImages: false, needsSignatures: false })).toEqual(expected);
 });
 
 test("images of a result are inlined if the model supports that; otherwise its text names them", () => {
@@ -136,10 +136,10 @@ test("images of a result are inlined if the model supports that; otherwise its t
   const result = { role: "tool", callId: "c1", name: "draw", content: "Here.", images } as const;
   const functionResponse = { id: "c1", name: "draw", response: { name: "draw", content: "Here." } };
   const parts = [{ inlineData: { mimeType: "image/png", data: "AQI=" } }];
-  expect(googleContents([result], { takesResultImages: true })).toEqual([
+  expect(googleContents([result], { takesResultImages: true, needsSignatures: false })).toEqual([
     { role: "user", parts: [{ functionResponse: { ...functionResponse, parts } }] },
   ]);
-  expect(googleContents([result], { takesResultImages: false })).toEqual([
+  expect(googleContents([result], { takesResultImages: false, needsSignatures: false })).toEqual([
     { role: "user", parts: [{ functionResponse }] },
   ]);
 });
