@@ -14,6 +14,10 @@ export type Finish = "stop" | "length" | "tool-calls" | "content-filter" | "erro
  */
 export type ChatEvent =
   | { readonly type: "text-delta"; readonly text: string }
+  /** A further message of the same reply begins: a blank line separates its text from the text before. */
+  | { readonly type: "text-start" }
+  /** The role of the current message's text in the reply, as the provider names it. */
+  | { readonly type: "text-phase"; readonly phase: string }
   | { readonly type: "reasoning-delta"; readonly text: string }
   | { readonly type: "refusal-delta"; readonly text: string }
   | {

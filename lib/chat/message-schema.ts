@@ -86,6 +86,7 @@ export const messageFields = {
     ),
     undefined,
   ),
+  phases: z.catch(z.optional(z.array(z.object({ start: z.number(), phase: z.string() }))), undefined),
   isMcpResponse: z.catch(z.optional(z.boolean()), undefined),
   parentId: z.catch(z.optional(z.string()), undefined),
   isAside: z.catch(z.optional(z.boolean()), undefined),

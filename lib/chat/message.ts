@@ -43,6 +43,12 @@ export interface ReplyError {
   readonly seconds?: number;
 }
 
+/** The role of a part of a reply's text, as the provider names it, and where the part starts. */
+export interface TextPhase {
+  readonly start: number;
+  readonly phase: string;
+}
+
 /** A tool call of a reply, from the model's request to its result. Later requests contain both. */
 export interface MessageTool extends ToolRun {
   readonly id: string;
@@ -79,6 +85,8 @@ export interface Message {
   readonly error?: ReplyError;
   readonly usage?: Usage;
   readonly tools?: readonly MessageTool[];
+  /** The messages that the text consists of, in order, if the provider names their roles. Only sent to the same model. */
+  readonly phases?: readonly TextPhase[];
   /**
    * On a user message: whether it is the result of a tool call in the previous reply's text, not a message of the user.
    */

@@ -5,6 +5,7 @@ import {
   type Message,
   type MessageTool,
   type ReplyError,
+  type TextPhase,
   textOf,
   type Usage,
 } from "@/lib/chat/message";
@@ -50,8 +51,11 @@ export interface Reply {
   readonly usage: Usage | null;
   /** Token usage of earlier rounds. */
   readonly earlierUsage: Usage | null;
-  /** Whether a new round has started but has no text yet: a blank line separates its text from the text before. */
-  readonly isNewRound: boolean;
+  /** Whether the next text begins a round or a message: a blank line separates it from the text before. */
+  readonly isNewText: boolean;
+  /** Start of the current message in the text; null until it has text. */
+  readonly textStart: number | null;
+  readonly phases: readonly TextPhase[];
   /** The last finish reason, translated and raw; null until one arrives. */
   readonly finish: Finish | null;
   readonly rawFinish: string | null;
@@ -77,7 +81,9 @@ export const emptyReply: Reply = {
   parts: [],
   usage: null,
   earlierUsage: null,
-  isNewRound: false,
+  isNewText: false,
+  textStart: null,
+  phases: [],
   finish: null,
   rawFinish: null,
   explanation: null,
@@ -133,13 +139,13 @@ function withRun(reply: Reply, position: number, report: ToolRun): Reply {
 
 /** Returns the state at the start of a new round: all text and calls so far, without the end of the last round. */
 function nextRound(reply: Reply): Reply {
-  const { text, reasoning, refusal, images, runs, textBeforeCalls } = reply;
+  const { text, reasoning, refusal, images, runs, textBeforeCalls, phases } = reply;
   return {
     ...emptyReply,
-    ...{ text, reasoning, refusal, images, runs, textBeforeCalls },
+    ...{ text, reasoning, refusal, images, runs, textBeforeCalls, phases },
     earlierCalls: callsOf(reply),
     earlierUsage: usageOf(reply),
-    isNewRound: true,
+    isNewText: true,
   };
 }
 
@@ -147,8 +153,20 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
   switch (event.type) {
     case "text-delta":
       if (event.text === "") return reply;
-      if (reply.isNewRound) return openRound(reply, event.text);
-      return { ...reply, text: reply.text + event.text, parts: withTextPart(reply) };
+      if (reply.isNewText) return openText(reply, event.text);
+      return {
+        ...reply,
+        text: reply.text + event.text,
+        textStart: reply.textStart ?? reply.text.length,
+        parts: withTextPart(reply),
+      };
+    case "text-start": {
+      const isFurther = reply.parts.some(([type]) => type === "text");
+      return { ...reply, isNewText: reply.isNewText || isFurther, textStart: null };
+    }
+    case "text-phase":
+      if (reply.textStart === null) return reply;
+      return { ...reply, phases: [...reply.phases, { start: reply.textStart, phase: event.phase }] };
     case "reasoning-delta":
       return event.text === "" ? reply : { ...reply, reasoning: reply.reasoning + event.text };
     case "refusal-delta":
@@ -200,11 +218,12 @@ function withTextPart({ parts, text }: Reply): readonly ReplyPart[] {
 }
 
 /** Returns the parts of a reply of one round in order, with its calls in the form in which they are sent back. */
-export function orderedParts({ parts, text, replay }: Reply, calls: readonly ToolCall[]): AssistantPart[] {
+export function orderedParts({ parts, text, replay, phases }: Reply, calls: readonly ToolCall[]): AssistantPart[] {
   return parts.flatMap(([type, position], place): AssistantPart[] => {
     if (type === "text") {
       const next = parts.slice(place + 1).find(([later]) => later === "text");
-      return [{ type, text: text.slice(position, next?.[1]) }];
+      const phase = phases.find(({ start }) => start === position)?.phase;
+      return [{ type, text: text.slice(position, next?.[1]), ...(phase !== undefined && { phase }) }];
     }
     const item = type === "replay" ? replay[position]?.item : undefined;
     if (item) return [{ type: "replay", item }];
@@ -213,11 +232,18 @@ export function orderedParts({ parts, text, replay }: Reply, calls: readonly Too
   });
 }
 
-/** Separates the first text of a new round from the text before it. */
-function openRound(reply: Reply, text: string): Reply {
+/** Separates the first text of a new round or message from the text before it. */
+function openText(reply: Reply, text: string): Reply {
   if (text.trim() === "") return reply;
   const before = reply.text.trimEnd();
-  return { ...reply, text: before === "" ? text : `${before}\n\n${text.trimStart()}`, isNewRound: false };
+  const start = before === "" ? 0 : before.length + 2;
+  return {
+    ...reply,
+    text: start === 0 ? text : `${before}\n\n${text.trimStart()}`,
+    isNewText: false,
+    textStart: start,
+    parts: [...reply.parts, ["text", start]],
+  };
 }
 
 /** Returns the calls of all rounds, in order. */
@@ -263,7 +289,7 @@ export function outcomeOf(reply: Reply): { finish: Finish; complete: boolean } {
 
 /** Returns a message with the reply so far; called for each frame while the reply streams. */
 export function messageOfReply(message: Message, reply: Reply): Message {
-  const { reasoning, error, runs, textBeforeCalls } = reply;
+  const { reasoning, error, runs, textBeforeCalls, phases } = reply;
   const usage = usageOf(reply);
   const calls = callsOf(reply);
   return {
@@ -272,6 +298,7 @@ export function messageOfReply(message: Message, reply: Reply): Message {
     ...(reasoning && { reasoning }),
     ...(usage && { usage }),
     ...(error && { error }),
+    ...(phases.length > 0 && { phases }),
     ...(calls.length > 0 && {
       tools: calls.map((call, position) => ({
         ...toolOf(call, message.id, position),

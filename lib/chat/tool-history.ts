@@ -1,5 +1,5 @@
 import { fenced } from "@/lib/chat/fenced-call";
-import { type Message, type MessageTool, textOf, withText } from "@/lib/chat/message";
+import { type Message, type MessageTool, type TextPhase, textOf, withText } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ModelMessage, ToolCall } from "@/lib/chat/request";
 import { maxPastResultChars } from "@/lib/chat/token-estimate";
@@ -14,18 +14,45 @@ export function messagesToSend(
   asked: Pick<ModelSettings, "model" | "providerName">,
 ): readonly ModelMessage[] {
   const { role, content } = message;
-  const rounds = role === "assistant" ? roundsOf(message) : [];
-  if (role !== "assistant" || rounds.length === 0) return [{ role, content }];
+  if (role !== "assistant") return [{ role, content }];
   const isSameModel = message.model === asked.model && message.providerName === asked.providerName;
-  const text = textOf(message);
+  const phases = isSameModel ? phasesOf(message) : [];
   let start = 0;
-  const messages = rounds.flatMap(({ end, calls }): ModelMessage[] => {
-    const before = text.slice(start, end).trim();
-    start = end;
+  const messages = roundsOf(message).flatMap(({ end, calls }): ModelMessage[] => {
     const toolCalls = calls.map((call) => toolCallOf(call, isSameModel));
-    return [{ role, content: before, toolCalls }, ...calls.map(resultOf)];
+    const texts = textsBetween(message, phases, start, end);
+    const last = texts.pop() ?? { role, content: "" };
+    start = end;
+    return [...texts, { ...last, toolCalls }, ...calls.map(resultOf)];
   });
-  return [...messages, { role, content: start === 0 ? content : withText(content, text.slice(start).trim()) }];
+  const texts = textsBetween(message, phases, start);
+  const last = texts.pop();
+  if (!last || (start === 0 && texts.length === 0)) return [...messages, { ...last, role, content }];
+  return [...messages, ...texts, { ...last, content: withText(content, last.content) }];
+}
+
+interface TextMessage {
+  readonly role: "assistant";
+  readonly content: string;
+  readonly phase?: string;
+}
+
+/** Returns a part of a reply's text as messages, one for each message that the model wrote. */
+function textsBetween(message: Message, phases: readonly TextPhase[], start: number, end?: number): TextMessage[] {
+  const text = textOf(message);
+  const inside = phases.filter((phase) => phase.start > start && phase.start < (end ?? text.length));
+  return [start, ...inside.map((phase) => phase.start)].flatMap((from, place, starts): TextMessage[] => {
+    const content = text.slice(from, starts[place + 1] ?? end).trim();
+    // Blank lines separate the text after calls from the text before.
+    const phase = phases.findLast((known) => text.slice(from, known.start).trim() === "")?.phase;
+    return content === "" ? [] : [{ role: "assistant", content, ...(phase !== undefined && { phase }) }];
+  });
+}
+
+/** Returns the phases of a reply's text; none if the text was edited. */
+function phasesOf(message: Message): readonly TextPhase[] {
+  const { phases = [] } = message;
+  return phases.every(({ start }) => isParagraphEnd(textOf(message), start)) ? phases : [];
 }
 
 interface PastCall {

@@ -128,6 +128,7 @@ function isIntactMessage(row: unknown): row is Message {
     isUnchanged(row.date, boundedTime) &&
     (row.error === undefined || isReplyError(row.error)) &&
     (row.usage === undefined || isClosedRecord(row.usage, usageTypes)) &&
+    (row.phases === undefined || (Array.isArray(row.phases) && row.phases.every(isPhase))) &&
     (row.tools === undefined || (Array.isArray(row.tools) && row.tools.every(isTool)))
   );
 }
@@ -167,6 +168,10 @@ function isTool(tool: unknown): boolean {
     (rest.problem === undefined || isOneOf(toolProblems, rest.problem)) &&
     (media === undefined || (Array.isArray(media) && media.every(isMedia)))
   );
+}
+
+function isPhase(phase: unknown): boolean {
+  return isClosedRecord(phase, { start: "number", phase: "string" }, ["start", "phase"]);
 }
 
 function isMedia(media: unknown): boolean {

@@ -1,6 +1,15 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { Message } from "@/lib/chat/message";
-import { emptyReply, finishMessage, foldReply, messageOfReply, outcomeOf, type Reply } from "@/lib/chat/reply";
+import {
+  emptyReply,
+  finishMessage,
+  foldReply,
+  messageOfReply,
+  orderedParts,
+  outcomeOf,
+  type Reply,
+  replyOfMessage,
+} from "@/lib/chat/reply";
 
 function fold(events: readonly ChatEvent[]): Reply {
   return events.reduce(foldReply, emptyReply);
@@ -35,13 +44,33 @@ describe("folding", () => {
       ],
       usage: { inputTokens: 8, outputTokens: 3 },
       earlierUsage: null,
-      isNewRound: false,
+      isNewText: false,
+      textStart: 0,
+      phases: [],
       finish: "stop",
       rawFinish: "stop",
       explanation: null,
       error: null,
       ended: true,
     });
+  });
+
+  test("separates the messages of a round by a blank line, and has their phases", () => {
+    const start: ChatEvent = { type: "text-start" };
+    const phase = (name: string): ChatEvent => ({ type: "text-phase", phase: name });
+    const reply = fold([start, text, phase("commentary"), start, text, text, phase("final_answer"), stop, end]);
+    const phases = [
+      { start: 0, phase: "commentary" },
+      { start: 11, phase: "final_answer" },
+    ];
+    expect(reply.text).toBe("Low tide.\n\nLow tide.Low tide.");
+    expect(messageOfReply({ id: "m", role: "assistant", content: "", date: 1 }, reply).phases).toEqual(phases);
+    expect(orderedParts(reply, [])).toEqual([
+      { type: "text", text: "Low tide.\n\n", phase: "commentary" },
+      { type: "text", text: "Low tide.Low tide.", phase: "final_answer" },
+    ]);
+    const continued = replyOfMessage({ content: "Low" });
+    expect([start, text].reduce(foldReply, continued).text).toBe("LowLow tide.");
   });
 
   test("continues in a further round after a blank line, with all calls and all token counts", () => {

@@ -83,6 +83,31 @@ describe("a message of the history", () => {
     });
   });
 
+  test("is one message for each that the same model wrote, with its phase", () => {
+    const phases = [
+      { start: 0, phase: "commentary" },
+      { start: 9, phase: "commentary" },
+      { start: 17, phase: "final_answer" },
+    ];
+    const given = { content: "I look.\n\nThere.\n\nIt is high.", phases, ...asked };
+    const comments = [
+      { role: "assistant", content: "I look.", phase: "commentary" },
+      { role: "assistant", content: "There.", phase: "commentary" },
+    ];
+    const answer = { role: "assistant", content: "It is high.", phase: "final_answer" };
+    expect(sent(given)).toEqual([...comments, answer]);
+    expect(sent({ ...given, tools: [{ ...tide, textBefore: 15 }] })).toEqual([
+      comments[0],
+      { ...comments[1], toolCalls: [tideCall] },
+      tideResult,
+      answer,
+    ]);
+    expect(sent({ ...given, model: "gpt-5.6-sol" })).toEqual([{ role: "assistant", content: given.content }]);
+    expect(sent({ ...given, content: "It was not high at all." })).toEqual([
+      { role: "assistant", content: "It was not high at all." },
+    ]);
+  });
+
   test("has a signature only for the model that made it", () => {
     const signed = { ...tideCall, signature: "sig" };
     const tools = [{ ...tide, signature: "sig" }];

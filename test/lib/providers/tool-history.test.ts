@@ -85,6 +85,26 @@ describe("the tool calls of finished turns", () => {
     ]);
   });
 
+  test("are items with the phases of the model's messages", async () => {
+    const model = "gpt-6-sol";
+    const phases = [{ start: 0, phase: "final_answer" }];
+    const message: Message = {
+      id: "b",
+      role: "assistant",
+      content: "06:12.",
+      date: 0,
+      model,
+      providerName: "P",
+      phases,
+    };
+    const codec = await codecOf("openai", model);
+    const request = { model, messages: messagesToSend(message, { model, providerName: "P" }), stream: true, tools };
+    const { body } = codec.buildRequest(request, { baseUrl: "https://provider.test", headers: {} });
+    expect(JSON.parse(String(body)).input).toEqual([
+      { role: "assistant", phase: "final_answer", content: [{ type: "output_text", text: "06:12." }] },
+    ]);
+  });
+
   test("are blocks of Anthropic, without thinking", async () => {
     const model = "claude-opus-5-5";
     expect(bodyFrom(await codecOf("anthropic", model), model).messages).toEqual([

@@ -62,22 +62,17 @@ function payloadEvents(payload: JsonRecord, text: string): ChatEvent[] {
   ];
 }
 
-/** Parses the parts of a candidate. Several texts in one event are separate paragraphs. */
+/** Parses the parts of a candidate. The texts of one event continue each other, like those of several events. */
 function contentEvents({ parts }: JsonRecord): ChatEvent[] {
-  const events: ChatEvent[] = [];
-  for (const part of listOf(parts).map(recordOf)) {
-    const isLaterText = events.some(({ type }) => type === "text-delta");
-    events.push(...partEvents(part, isLaterText ? "\n\n" : ""));
-  }
-  return events;
+  return listOf(parts).map(recordOf).flatMap(partEvents);
 }
 
-function partEvents(part: JsonRecord, separator: string): ChatEvent[] {
+function partEvents(part: JsonRecord): ChatEvent[] {
   if (isRecord(part.functionCall)) return callEvents(part.functionCall, stringOf(part.thoughtSignature));
   const text = stringOf(part.text);
   if (part.thought === true) return text ? [{ type: "reasoning-delta", text }] : [];
   return [
-    ...(text ? [{ type: "text-delta" as const, text: separator + text }] : []),
+    ...(text ? [{ type: "text-delta" as const, text }] : []),
     ...imageEvents(recordOf(part.inlineData)),
     ...signatureEvents(part),
   ];

@@ -17,12 +17,12 @@ describe("an event of a stream", () => {
     ["text", [{ text: "Tide" }], [{ type: "text-delta", text: "Tide" }]],
     ["an empty text", [{ text: "" }], []],
     [
-      "paragraphs, separated by a blank line",
+      "texts, which continue each other",
       [{ text: "" }, { text: "One" }, { text: "Hm", thought: true }, { text: "Two" }],
       [
         { type: "text-delta", text: "One" },
         { type: "reasoning-delta", text: "Hm" },
-        { type: "text-delta", text: "\n\nTwo" },
+        { type: "text-delta", text: "Two" },
       ],
     ],
     [
