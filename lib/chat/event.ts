@@ -1,6 +1,6 @@
 import type { ReplyError, Usage } from "@/lib/chat/message";
 import type { ReplayItem } from "@/lib/chat/request";
-import type { ToolRun } from "@/lib/chat/tool";
+import type { MissingTools, ToolRun } from "@/lib/chat/tool";
 
 /** The reason that a reply ended. `unknown`: the stream ended without a reason. */
 export type Finish = "stop" | "length" | "tool-calls" | "content-filter" | "error" | "other" | "unknown" | "aborted";
@@ -50,6 +50,8 @@ export type ChatEvent =
   /** A tool call at the end of the reply's text, which becomes the last of its calls. Created by the engine. */
   | { readonly type: "fenced-call"; readonly name: string; readonly argumentsText: string }
   | { readonly type: "fenced-run"; readonly run: ToolRun }
+  /** Tools of the chat that the request does not contain. Created by the engine. */
+  | { readonly type: "missing-tools"; readonly missing: MissingTools }
   /** The results of all calls so far are sent back and the model continues. Created by the engine. */
   | { readonly type: "round" }
   /** Opaque data that must be sent back unchanged inside the tool loop. */

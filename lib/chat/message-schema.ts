@@ -86,6 +86,10 @@ export const messageFields = {
     ),
     undefined,
   ),
+  missingTools: z.catch(
+    z.optional(z.object({ sources: z.array(z.string()), beyondLimit: z.array(z.string()), more: z.number() })),
+    undefined,
+  ),
   phases: z.catch(z.optional(z.array(z.object({ start: z.number(), phase: z.string() }))), undefined),
   isMcpResponse: z.catch(z.optional(z.boolean()), undefined),
   parentId: z.catch(z.optional(z.string()), undefined),

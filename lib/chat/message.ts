@@ -1,4 +1,4 @@
-import type { ToolRun } from "@/lib/chat/tool";
+import type { MissingTools, ToolRun } from "@/lib/chat/tool";
 import type { ReplyErrorKind } from "@/lib/errors";
 
 export type Role = "system" | "user" | "assistant";
@@ -85,6 +85,8 @@ export interface Message {
   readonly error?: ReplyError;
   readonly usage?: Usage;
   readonly tools?: readonly MessageTool[];
+  /** Tools of the chat that the model did not get. */
+  readonly missingTools?: MissingTools;
   /** The messages that the text consists of, in order, if the provider names their roles. Only sent to the same model. */
   readonly phases?: readonly TextPhase[];
   /**

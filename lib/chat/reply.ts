@@ -11,7 +11,7 @@ import {
 } from "@/lib/chat/message";
 import { foldToolCall, type ReplyToolCall } from "@/lib/chat/reply-tool-calls";
 import type { AssistantPart, ReplayItem, ToolCall } from "@/lib/chat/request";
-import type { ToolRun } from "@/lib/chat/tool";
+import type { MissingTools, ToolRun } from "@/lib/chat/tool";
 import type { ReplyErrorKind } from "@/lib/errors";
 
 /** An image of a reply: base64 data with its media type, or a URL. */
@@ -56,6 +56,7 @@ export interface Reply {
   /** Start of the current message in the text; null until it has text. */
   readonly textStart: number | null;
   readonly phases: readonly TextPhase[];
+  readonly missingTools: MissingTools | null;
   /** The last finish reason, translated and raw; null until one arrives. */
   readonly finish: Finish | null;
   readonly rawFinish: string | null;
@@ -84,6 +85,7 @@ export const emptyReply: Reply = {
   isNewText: false,
   textStart: null,
   phases: [],
+  missingTools: null,
   finish: null,
   rawFinish: null,
   explanation: null,
@@ -104,7 +106,7 @@ export function saysMore(reply: Reply, before: Reply): boolean {
 }
 
 /** Events that the engine adds to the provider's events. */
-type EngineEvent = "tool-run" | "round" | "fenced-call" | "fenced-run";
+type EngineEvent = "tool-run" | "missing-tools" | "round" | "fenced-call" | "fenced-run";
 
 /**
  * Folds one event into a reply. Returns the same object if nothing changes, as for provider events after the end
@@ -124,6 +126,8 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
     }
     case "fenced-run":
       return withRun(reply, callsOf(reply).length - 1, event.run);
+    case "missing-tools":
+      return { ...reply, missingTools: event.missing };
     case "round":
       return nextRound(reply);
     default:
@@ -139,10 +143,10 @@ function withRun(reply: Reply, position: number, report: ToolRun): Reply {
 
 /** Returns the state at the start of a new round: all text and calls so far, without the end of the last round. */
 function nextRound(reply: Reply): Reply {
-  const { text, reasoning, refusal, images, runs, textBeforeCalls, phases } = reply;
+  const { text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools } = reply;
   return {
     ...emptyReply,
-    ...{ text, reasoning, refusal, images, runs, textBeforeCalls, phases },
+    ...{ text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools },
     earlierCalls: callsOf(reply),
     earlierUsage: usageOf(reply),
     isNewText: true,
@@ -289,7 +293,7 @@ export function outcomeOf(reply: Reply): { finish: Finish; complete: boolean } {
 
 /** Returns a message with the reply so far; called for each frame while the reply streams. */
 export function messageOfReply(message: Message, reply: Reply): Message {
-  const { reasoning, error, runs, textBeforeCalls, phases } = reply;
+  const { reasoning, error, runs, textBeforeCalls, phases, missingTools } = reply;
   const usage = usageOf(reply);
   const calls = callsOf(reply);
   return {
@@ -299,6 +303,7 @@ export function messageOfReply(message: Message, reply: Reply): Message {
     ...(usage && { usage }),
     ...(error && { error }),
     ...(phases.length > 0 && { phases }),
+    ...(missingTools && { missingTools }),
     ...(calls.length > 0 && {
       tools: calls.map((call, position) => ({
         ...toolOf(call, message.id, position),

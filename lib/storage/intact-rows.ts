@@ -128,6 +128,7 @@ function isIntactMessage(row: unknown): row is Message {
     isUnchanged(row.date, boundedTime) &&
     (row.error === undefined || isReplyError(row.error)) &&
     (row.usage === undefined || isClosedRecord(row.usage, usageTypes)) &&
+    (row.missingTools === undefined || isMissingTools(row.missingTools)) &&
     (row.phases === undefined || (Array.isArray(row.phases) && row.phases.every(isPhase))) &&
     (row.tools === undefined || (Array.isArray(row.tools) && row.tools.every(isTool)))
   );
@@ -168,6 +169,12 @@ function isTool(tool: unknown): boolean {
     (rest.problem === undefined || isOneOf(toolProblems, rest.problem)) &&
     (media === undefined || (Array.isArray(media) && media.every(isMedia)))
   );
+}
+
+function isMissingTools(missing: unknown): boolean {
+  if (!isRecord(missing)) return false;
+  const { sources, beyondLimit, ...rest } = missing;
+  return isTextList(sources) && isTextList(beyondLimit) && isClosedRecord(rest, { more: "number" }, ["more"]);
 }
 
 function isPhase(phase: unknown): boolean {

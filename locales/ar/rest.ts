@@ -474,6 +474,9 @@ export default {
     "problem_not-text": "النتيجة ليست نصًا، فلا يستطيع النموذج قراءتها.",
     "problem_not-connected": "خادم هذه الأداة غير متصل. صِله ثم أعد المحاولة.",
     problem_stopped: "أُوقف الاستدعاء.",
+    missing: "بعض الأدوات لم تكن متاحة",
+    unreachable: "تعذّر الوصول إلى: {names}",
+    beyondLimit: "تتجاوز الحد الأقصى البالغ {max} أداة: {names}",
   },
   plugins: {
     title: "الإضافات",

@@ -459,6 +459,9 @@ export default {
     "problem_not-text": "ফলটি টেক্সট নয়, তাই মডেল তা পড়তে পারে না।",
     "problem_not-connected": "এই টুলের সার্ভার সংযুক্ত নয়। সংযোগ করে আবার চেষ্টা করুন।",
     problem_stopped: "কলটি থামানো হয়েছে।",
+    missing: "কিছু টুল পাওয়া যায়নি",
+    unreachable: "সংযোগ করা যায়নি: {names}",
+    beyondLimit: "{max}টি টুলের সীমার বাইরে: {names}",
   },
   plugins: {
     title: "প্লাগইন",

@@ -475,6 +475,9 @@ export default {
     "problem_not-text": "Das Ergebnis ist kein Text, deshalb kann das Modell es nicht lesen.",
     "problem_not-connected": "Der Server dieses Tools ist nicht verbunden. Verbinde ihn und versuche es noch einmal.",
     problem_stopped: "Der Aufruf wurde gestoppt.",
+    missing: "Einige Tools waren nicht verfügbar",
+    unreachable: "Nicht erreichbar: {names}",
+    beyondLimit: "Über der Grenze von {max} Tools: {names}",
   },
   plugins: {
     title: "Plugins",

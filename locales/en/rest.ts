@@ -462,6 +462,9 @@ const rest = {
     "problem_not-text": "The result isn’t text, so the model can’t read it.",
     "problem_not-connected": "This tool’s server isn’t connected. Connect it and retry.",
     problem_stopped: "The call was stopped.",
+    missing: "Some tools were not available",
+    unreachable: "Could not be reached: {names}",
+    beyondLimit: "Over the limit of {max} tools: {names}",
   },
   plugins: {
     title: "Plugins",

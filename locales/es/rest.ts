@@ -474,6 +474,9 @@ export default {
     "problem_not-text": "El resultado no es texto, así que el modelo no puede leerlo.",
     "problem_not-connected": "El servidor de esta herramienta no está conectado. Conéctalo y vuelve a intentarlo.",
     problem_stopped: "La llamada se ha detenido.",
+    missing: "Algunas herramientas no estaban disponibles",
+    unreachable: "No se pudo conectar con: {names}",
+    beyondLimit: "Por encima del límite de {max} herramientas: {names}",
   },
   plugins: {
     title: "Plugins",

@@ -463,6 +463,9 @@ export default {
     "problem_not-text": "Hasilnya bukan teks, jadi model tidak dapat membacanya.",
     "problem_not-connected": "Server alat ini tidak terhubung. Hubungkan lalu coba lagi.",
     problem_stopped: "Panggilan dihentikan.",
+    missing: "Beberapa alat tidak tersedia",
+    unreachable: "Tidak dapat dihubungi: {names}",
+    beyondLimit: "Melebihi batas {max} alat: {names}",
   },
   plugins: {
     title: "Plugin",

@@ -476,6 +476,9 @@ export default {
     "problem_not-text": "Il risultato non è testo, quindi il modello non può leggerlo.",
     "problem_not-connected": "Il server di questo strumento non è connesso. Connettilo e riprova.",
     problem_stopped: "La chiamata è stata interrotta.",
+    missing: "Alcuni strumenti non erano disponibili",
+    unreachable: "Non raggiungibili: {names}",
+    beyondLimit: "Oltre il limite di {max} strumenti: {names}",
   },
   plugins: {
     title: "Plugin",

@@ -465,6 +465,9 @@ export default {
     "problem_not-text": "結果がテキストではないため、モデルが読み取れません。",
     "problem_not-connected": "このツールのサーバーに接続されていません。接続してから再試行してください。",
     problem_stopped: "呼び出しを停止しました。",
+    missing: "一部のツールを利用できませんでした",
+    unreachable: "接続できませんでした：{names}",
+    beyondLimit: "ツール数の上限（{max}個）を超えたもの：{names}",
   },
   plugins: {
     title: "プラグイン",

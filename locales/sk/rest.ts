@@ -473,6 +473,9 @@ export default {
     "problem_not-text": "Výsledok nie je text, takže ho model nemôže prečítať.",
     "problem_not-connected": "Server tohto nástroja nie je pripojený. Pripojte ho a skúste to znova.",
     problem_stopped: "Volanie bolo zastavené.",
+    missing: "Niektoré nástroje neboli k dispozícii",
+    unreachable: "Nedostupné: {names}",
+    beyondLimit: "Nad limit {max} nástrojov: {names}",
   },
   plugins: {
     title: "Pluginy",

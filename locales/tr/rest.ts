@@ -466,6 +466,9 @@ export default {
     "problem_not-text": "Sonuç metin olmadığı için model okuyamıyor.",
     "problem_not-connected": "Bu aracın sunucusu bağlı değil. Bağlayıp yeniden deneyin.",
     problem_stopped: "Çağrı durduruldu.",
+    missing: "Bazı araçlar kullanılamadı",
+    unreachable: "Ulaşılamadı: {names}",
+    beyondLimit: "{max} araç sınırını aşanlar: {names}",
   },
   plugins: {
     title: "Eklentiler",

@@ -455,6 +455,9 @@ export default {
     "problem_not-text": "結果不是文字，模型無法讀取。",
     "problem_not-connected": "這個工具的伺服器尚未連線。請連線後重試。",
     problem_stopped: "呼叫已停止。",
+    missing: "部分工具無法使用",
+    unreachable: "無法連線：{names}",
+    beyondLimit: "超出 {max} 個工具的上限：{names}",
   },
   plugins: {
     title: "外掛程式",

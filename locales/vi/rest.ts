@@ -463,6 +463,9 @@ export default {
     "problem_not-text": "Kết quả không phải văn bản nên mô hình không đọc được.",
     "problem_not-connected": "Máy chủ của công cụ này chưa được kết nối. Hãy kết nối rồi thử lại.",
     problem_stopped: "Lệnh gọi đã bị dừng.",
+    missing: "Một số công cụ không khả dụng",
+    unreachable: "Không kết nối được: {names}",
+    beyondLimit: "Vượt giới hạn {max} công cụ: {names}",
   },
   plugins: {
     title: "Plugin",

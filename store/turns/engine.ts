@@ -56,7 +56,8 @@ export async function* openReply(
   { env, records } = tabContext,
 ): AsyncGenerator<ChatEvent> {
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
-  const { tools, runCall } = await toolsOf(session);
+  const { tools, runCall, missing } = await toolsOf(session);
+  if (missing) yield { type: "missing-tools", missing };
   const { model, providerName } = session.mask.modelConfig;
   const withImages = await withStoredImages(request.messages, { records });
   // llama.cpp, which most local servers use, reads no WebP.

@@ -47,12 +47,19 @@ describe("folding", () => {
       isNewText: false,
       textStart: 0,
       phases: [],
+      missingTools: null,
       finish: "stop",
       rawFinish: "stop",
       explanation: null,
       error: null,
       ended: true,
     });
+  });
+
+  test("names the tools that the model did not get, also after its end marker", () => {
+    const missing = { sources: ["Tides"], beyondLimit: [], more: 0 };
+    const reply = fold([{ type: "missing-tools", missing }, text, { type: "round" }, text, end]);
+    expect(messageOfReply({ id: "m", role: "assistant", content: "", date: 1 }, reply).missingTools).toEqual(missing);
   });
 
   test("separates the messages of a round by a blank line, and has their phases", () => {
