@@ -44,6 +44,8 @@ export type ChatEvent =
       readonly url?: string;
       /** The seed that reproduces the image. */
       readonly seed?: number;
+      /** Opaque data that the provider expects with the image, such as Gemini's thought signature. */
+      readonly signature?: string;
     }
   /** Progress of a tool call; `position` counts the calls of all rounds. Created by the engine, never by a codec. */
   | { readonly type: "tool-run"; readonly position: number; readonly run: ToolRun }

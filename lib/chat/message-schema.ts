@@ -9,7 +9,11 @@ const contentSchema: z.ZodMiniType<Content> = z.union([
   z.array(
     z.union([
       z.object({ type: z.literal("text"), text: z.string() }),
-      z.object({ type: z.literal("image_url"), image_url: z.object({ url: z.string() }) }),
+      z.object({
+        type: z.literal("image_url"),
+        image_url: z.object({ url: z.string() }),
+        signature: z.catch(z.optional(z.string()), undefined),
+      }),
     ]),
   ),
 ]);

@@ -12,6 +12,8 @@ export interface TextPart {
 export interface ImagePart {
   readonly type: "image_url";
   readonly image_url: { readonly url: string };
+  /** Opaque data that the provider expects with an image of its model. Only sent to the model that made the image. */
+  readonly signature?: string;
 }
 
 export type ContentPart = TextPart | ImagePart;

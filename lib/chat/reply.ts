@@ -19,6 +19,7 @@ interface ReplyImage {
   readonly mime?: string;
   readonly base64?: string;
   readonly url?: string;
+  readonly signature?: string;
 }
 
 /** An opaque item as received so far, with its index on the wire. */
@@ -364,8 +365,9 @@ function contentOf({ text, refusal, images }: Reply): Content {
   return [...(words ? [{ type: "text" as const, text: words }] : []), ...images.map(imagePartOf)];
 }
 
-function imagePartOf({ mime = "image/png", base64, url = "" }: ReplyImage): ImagePart {
-  return { type: "image_url", image_url: { url: base64 ? `data:${mime};base64,${base64}` : url } };
+function imagePartOf({ mime = "image/png", base64, url = "", signature }: ReplyImage): ImagePart {
+  const address = base64 ? `data:${mime};base64,${base64}` : url;
+  return { type: "image_url", image_url: { url: address }, ...(signature && { signature }) };
 }
 
 /** Converts a call; a call without an id gets one that is unique in the chat. */

@@ -1,5 +1,5 @@
 import { fenced } from "@/lib/chat/fenced-call";
-import { type Message, type MessageTool, type TextPhase, textOf, withText } from "@/lib/chat/message";
+import { type Content, type Message, type MessageTool, type TextPhase, textOf, withText } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ModelMessage, ToolCall } from "@/lib/chat/request";
 import { maxPastResultChars } from "@/lib/chat/token-estimate";
@@ -13,9 +13,10 @@ export function messagesToSend(
   message: Message,
   asked: Pick<ModelSettings, "model" | "providerName">,
 ): readonly ModelMessage[] {
-  const { role, content } = message;
-  if (role !== "assistant") return [{ role, content }];
+  const { role } = message;
+  if (role !== "assistant") return [{ role, content: message.content }];
   const isSameModel = message.model === asked.model && message.providerName === asked.providerName;
+  const content = isSameModel ? message.content : withoutSignatures(message.content);
   const phases = isSameModel ? phasesOf(message) : [];
   let start = 0;
   const messages = roundsOf(message).flatMap(({ end, calls }): ModelMessage[] => {
@@ -29,6 +30,11 @@ export function messagesToSend(
   const last = texts.pop();
   if (!last || (start === 0 && texts.length === 0)) return [...messages, { ...last, role, content }];
   return [...messages, ...texts, { ...last, content: withText(content, last.content) }];
+}
+
+function withoutSignatures(content: Content): Content {
+  if (typeof content === "string") return content;
+  return content.map((part) => (part.type === "text" ? part : { type: part.type, image_url: part.image_url }));
 }
 
 interface TextMessage {
@@ -79,6 +85,7 @@ function roundsOf(message: Message): { readonly end: number; readonly calls: rea
     const end = call.tool.textBefore ?? 0;
     rounds.set(end, [...(rounds.get(end) ?? []), call]);
   }
+  if (rounds.size === 0) return [];
   const ends = [...rounds.keys()];
   const isInOrder = ends.every((end, place) => end > (ends[place - 1] ?? -1) && isParagraphEnd(text, end));
   const isFollowed = text.slice(ends.at(-1)).trim() !== "";

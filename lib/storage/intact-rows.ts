@@ -144,7 +144,7 @@ function isPart(part: unknown): boolean {
   const { image_url, ...rest } = part;
   return (
     part.type === "image_url" &&
-    isClosedRecord(rest, { type: "string" }) &&
+    isClosedRecord(rest, { type: "string", signature: "string" }) &&
     isClosedRecord(image_url, { url: "string" }, ["url"])
   );
 }

@@ -56,6 +56,15 @@ describe("folding", () => {
     });
   });
 
+  test("has images with their signatures", () => {
+    const reply = fold([{ ...image, signature: "sig" } as ChatEvent, end]);
+    const [part] = messageOfReply({ id: "m", role: "assistant", content: "", date: 1 }, reply).content;
+    expect(part).toEqual({
+      ...{ type: "image_url", image_url: { url: "data:image/webp;base64,AAAA" } },
+      signature: "sig",
+    });
+  });
+
   test("names the tools that the model did not get, also after its end marker", () => {
     const missing = { sources: ["Tides"], beyondLimit: [], more: 0 };
     const reply = fold([{ type: "missing-tools", missing }, text, { type: "round" }, text, end]);

@@ -108,6 +108,13 @@ describe("a message of the history", () => {
     ]);
   });
 
+  test("has the signatures of its images only for the model that made them", () => {
+    const image = { type: "image_url", image_url: { url: "stored:1" } } as const;
+    const content = [{ ...image, signature: "sig" }];
+    expect(sent({ content, ...asked })).toEqual([{ role: "assistant", content }]);
+    expect(sent({ content })).toEqual([{ role: "assistant", content: [image] }]);
+  });
+
   test("has a signature only for the model that made it", () => {
     const signed = { ...tideCall, signature: "sig" };
     const tools = [{ ...tide, signature: "sig" }];

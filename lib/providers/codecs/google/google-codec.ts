@@ -31,6 +31,7 @@ function bodyOf(request: ChatRequest, safetyLevel: string | undefined): Record<s
     contents: googleContents(request.messages, {
       takesResultImages: isFromGemini3(request.model),
       needsSignatures: isFromGemini3(request.model),
+      sendsOwnImages: /image/i.test(request.model),
     }),
     generationConfig: {
       temperature: request.temperature,

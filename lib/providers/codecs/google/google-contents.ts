@@ -1,4 +1,4 @@
-import type { ContentPart } from "@/lib/chat/message";
+import type { Content, ContentPart } from "@/lib/chat/message";
 import type { AssistantPart, ModelMessage, ToolCall } from "@/lib/chat/request";
 import { parseJson, recordOf } from "@/lib/json";
 import { isWebAddress, readDataUrl } from "@/lib/providers/codecs/data-url";
@@ -17,6 +17,8 @@ interface ContentOptions {
   readonly takesResultImages: boolean;
   /** Whether the model rejects calls without a signature. */
   readonly needsSignatures: boolean;
+  /** Whether the model makes images, and gets its own ones back to change them. */
+  readonly sendsOwnImages: boolean;
 }
 
 /** Text of a user message that is inserted before a conversation that starts with the model. */
@@ -53,7 +55,7 @@ function signFinishedCalls(messages: readonly ModelMessage[]): ModelMessage[] {
   });
 }
 
-function contentOf(message: ModelMessage, { takesResultImages }: ContentOptions): GoogleContent {
+function contentOf(message: ModelMessage, { takesResultImages, sendsOwnImages }: ContentOptions): GoogleContent {
   switch (message.role) {
     case "system":
     case "user": {
@@ -61,7 +63,13 @@ function contentOf(message: ModelMessage, { takesResultImages }: ContentOptions)
       return { role: "user", parts: typeof content === "string" ? textParts(content) : content.flatMap(partsOf) };
     }
     case "assistant":
-      return { role: "model", parts: partsInOrder(message).reduce<Part[]>(withAnswerPart, []) };
+      return {
+        role: "model",
+        parts: [
+          ...partsInOrder(message).reduce<Part[]>(withAnswerPart, []),
+          ...(sendsOwnImages ? ownImageParts(message.content) : []),
+        ],
+      };
     case "tool": {
       const { callId: id, name, content, images = [] } = message;
       const parts = takesResultImages ? images.flatMap(imageParts) : [];
@@ -90,9 +98,22 @@ function imageParts(url: string): Part[] {
 }
 
 /**
- * Adds a part of the model's message. A signature belongs to the text before it, or to an empty text. The model's images
- * are not sent: Gemini 3 requires signatures with them, which we do not store.
+ * Returns the images of the model's message. Models that make images accept them without a signature, too.
+ * https://ai.google.dev/gemini-api/docs/thought-signatures
  */
+function ownImageParts(content: Content): Part[] {
+  if (typeof content === "string") return [];
+  return content.flatMap((part): Part[] => {
+    if (part.type === "text") return [];
+    const { signature } = part;
+    return imageParts(part.image_url.url).map((image) => ({
+      ...image,
+      ...(signature && { thoughtSignature: signature }),
+    }));
+  });
+}
+
+/** Adds a part of the model's message. A signature belongs to the text before it, or to an empty text. */
 function withAnswerPart(parts: readonly Part[], part: AssistantPart): Part[] {
   if (part.type === "call") return [...parts, callPart(part.call)];
   if (part.type === "text") return [...parts, ...textParts(part.text)];

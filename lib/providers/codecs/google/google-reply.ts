@@ -73,14 +73,19 @@ function partEvents(part: JsonRecord): ChatEvent[] {
   if (part.thought === true) return text ? [{ type: "reasoning-delta", text }] : [];
   return [
     ...(text ? [{ type: "text-delta" as const, text }] : []),
-    ...imageEvents(recordOf(part.inlineData)),
+    ...imageEvents(recordOf(part.inlineData), stringOf(part.thoughtSignature)),
     ...signatureEvents(part),
   ];
 }
 
-function imageEvents({ mimeType, data }: JsonRecord): ChatEvent[] {
+/** Maximum length of an image's signature; longer ones are dropped, because they would be stored in the message. */
+const maxSignatureChars = 500_000;
+
+function imageEvents({ mimeType, data }: JsonRecord, signature: string): ChatEvent[] {
   const mime = stringOf(mimeType);
-  return mime.startsWith("image/") && stringOf(data) ? [{ type: "image", mime, base64: stringOf(data) }] : [];
+  if (!mime.startsWith("image/") || !stringOf(data)) return [];
+  const isSigned = signature !== "" && signature.length <= maxSignatureChars;
+  return [{ type: "image", mime, base64: stringOf(data), ...(isSigned && { signature }) }];
 }
 
 function signatureEvents({ text, thoughtSignature }: JsonRecord): ChatEvent[] {

@@ -31,6 +31,17 @@ describe("an event of a stream", () => {
       [{ type: "image", mime: "image/webp", base64: "AAAA" }],
     ],
     [
+      "an image with its signature, unless that is too long",
+      [
+        { inlineData: { mimeType: "image/png", data: "AAAA" }, thoughtSignature: "sig" },
+        { inlineData: { mimeType: "image/png", data: "AAAA" }, thoughtSignature: "x".repeat(500_001) },
+      ],
+      [
+        { type: "image", mime: "image/png", base64: "AAAA", signature: "sig" },
+        { type: "image", mime: "image/png", base64: "AAAA" },
+      ],
+    ],
+    [
       "a draft image, a sound and code, which are not shown",
       [
         { inlineData: { mimeType: "image/png", data: "AAAA" }, thought: true },
