@@ -52,6 +52,7 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
     presencePenalty: settings.presence_penalty,
     frequencyPenalty: settings.frequency_penalty,
     maxOutputTokens: settings.max_tokens,
+    isContinued: true,
     image: { size: settings.size, quality: settings.quality, style: settings.style },
   };
 }

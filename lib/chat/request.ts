@@ -60,6 +60,8 @@ export interface ChatRequest {
   readonly presencePenalty?: number;
   readonly frequencyPenalty?: number;
   readonly maxOutputTokens?: number;
+  /** True if later requests will begin with the same messages, so that the provider should cache them. */
+  readonly isContinued?: true;
   readonly tools?: readonly ToolDefinition[];
   /** Options of image models besides the prompt. */
   readonly image?: { readonly size: string; readonly quality: string; readonly style: string };

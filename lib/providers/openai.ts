@@ -13,6 +13,7 @@ export const openai = defineProvider({
     apiKey: secret("OPENAI_API_KEY"),
   },
   auth: bearer,
+  cachesPrefixes: true,
   servesUnboundModels: true,
   hasNoPublicBalance: true,
   relayed: [

@@ -346,6 +346,7 @@ export default {
     sendingStartsSummary: "تُرسل الرسائل أعلاه ملخّصة",
     sendAll: "إرسال أكبر قدر ممكن",
     connectModel: "توصيل نموذج",
+    cached: "{count, number} من ذاكرة التخزين المؤقت",
   },
   commands: {
     new: "محادثة جديدة",

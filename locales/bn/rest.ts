@@ -332,6 +332,7 @@ export default {
     sendingStartsSummary: "উপরের মেসেজ সারাংশ হিসেবে পাঠানো হয়",
     sendAll: "যতটা ধরে ততটা পাঠান",
     connectModel: "একটি মডেল সংযুক্ত করুন",
+    cached: "ক্যাশ থেকে {count, number}",
   },
   commands: {
     new: "নতুন চ্যাট",

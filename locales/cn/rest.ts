@@ -328,6 +328,7 @@ export default {
     sendingStartsSummary: "以上消息以摘要形式发送",
     sendAll: "尽可能多地发送",
     connectModel: "连接模型",
+    cached: "{count, number} 来自缓存",
   },
   commands: {
     new: "新建对话",

@@ -343,6 +343,7 @@ export default {
     sendingStartsSummary: "Zprávy výše se posílají jako shrnutí",
     sendAll: "Posílat co nejvíc",
     connectModel: "Připojit model",
+    cached: "z mezipaměti: {count, number}",
   },
   commands: {
     new: "Nový chat",

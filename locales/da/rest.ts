@@ -339,6 +339,7 @@ export default {
     sendingStartsSummary: "Beskeder herover sendes som et resumé",
     sendAll: "Send så meget som muligt",
     connectModel: "Tilslut en model",
+    cached: "{count, number} fra cachen",
   },
   commands: {
     new: "Ny chat",

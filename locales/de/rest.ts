@@ -343,6 +343,7 @@ export default {
     sendingStartsSummary: "Nachrichten darüber werden als Zusammenfassung gesendet",
     sendAll: "So viel wie möglich senden",
     connectModel: "Modell verbinden",
+    cached: "{count, number} aus dem Cache",
   },
   commands: {
     new: "Neuer Chat",

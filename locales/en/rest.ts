@@ -333,6 +333,7 @@ const rest = {
     sendingStartsSummary: "Messages above are sent as a summary",
     sendAll: "Send as much as fits",
     connectModel: "Connect a model",
+    cached: "{count, number} from cache",
   },
   commands: {
     new: "New chat",

@@ -343,6 +343,7 @@ export default {
     sendingStartsSummary: "Los mensajes de arriba se envían como resumen",
     sendAll: "Enviar todo lo que quepa",
     connectModel: "Conectar un modelo",
+    cached: "{count, number} desde la caché",
   },
   commands: {
     new: "Nuevo chat",

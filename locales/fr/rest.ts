@@ -344,6 +344,7 @@ export default {
     sendingStartsSummary: "Les messages au-dessus sont envoyés sous forme de résumé",
     sendAll: "Envoyer le maximum",
     connectModel: "Connecter un modèle",
+    cached: "{count, number} depuis le cache",
   },
   commands: {
     new: "Nouvelle discussion",

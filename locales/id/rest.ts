@@ -335,6 +335,7 @@ export default {
     sendingStartsSummary: "Pesan di atas dikirim sebagai ringkasan",
     sendAll: "Kirim sebanyak mungkin",
     connectModel: "Hubungkan model",
+    cached: "{count, number} dari cache",
   },
   commands: {
     new: "Chat baru",

@@ -343,6 +343,7 @@ export default {
     sendingStartsSummary: "I messaggi sopra vengono inviati come riassunto",
     sendAll: "Invia il più possibile",
     connectModel: "Collega un modello",
+    cached: "{count, number} dalla cache",
   },
   commands: {
     new: "Nuova chat",

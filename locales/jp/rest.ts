@@ -337,6 +337,7 @@ export default {
     sendingStartsSummary: "これより上のメッセージは要約として送信されます",
     sendAll: "入るだけ送信",
     connectModel: "モデルを接続",
+    cached: "キャッシュから{count, number}",
   },
   commands: {
     new: "新しいチャット",

@@ -331,6 +331,7 @@ export default {
     sendingStartsSummary: "위의 메시지는 요약으로 전송됨",
     sendAll: "가능한 한 많이 보내기",
     connectModel: "모델 연결",
+    cached: "캐시에서 {count, number}",
   },
   commands: {
     new: "새 채팅",

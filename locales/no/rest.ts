@@ -339,6 +339,7 @@ export default {
     sendingStartsSummary: "Meldinger over sendes som et sammendrag",
     sendAll: "Send så mye som mulig",
     connectModel: "Koble til en modell",
+    cached: "{count, number} fra hurtigbufferen",
   },
   commands: {
     new: "Ny chat",

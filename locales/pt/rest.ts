@@ -343,6 +343,7 @@ export default {
     sendingStartsSummary: "As mensagens acima são enviadas como resumo",
     sendAll: "Enviar o máximo possível",
     connectModel: "Conectar um modelo",
+    cached: "{count, number} do cache",
   },
   commands: {
     new: "Nova conversa",

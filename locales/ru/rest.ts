@@ -345,6 +345,7 @@ export default {
     sendingStartsSummary: "Сообщения выше отправляются в виде сводки",
     sendAll: "Отправлять сколько поместится",
     connectModel: "Подключить модель",
+    cached: "из кэша: {count, number}",
   },
   commands: {
     new: "Новый чат",

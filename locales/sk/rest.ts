@@ -343,6 +343,7 @@ export default {
     sendingStartsSummary: "Správy vyššie sa posielajú ako zhrnutie",
     sendAll: "Posielať čo najviac",
     connectModel: "Pripojiť model",
+    cached: "z vyrovnávacej pamäte: {count, number}",
   },
   commands: {
     new: "Nový chat",

@@ -338,6 +338,7 @@ export default {
     sendingStartsSummary: "Yukarıdaki mesajlar özet olarak gönderiliyor",
     sendAll: "Sığdığı kadar gönder",
     connectModel: "Model bağla",
+    cached: "önbellekten {count, number}",
   },
   commands: {
     new: "Yeni sohbet",

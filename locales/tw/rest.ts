@@ -328,6 +328,7 @@ export default {
     sendingStartsSummary: "以上訊息以摘要傳送",
     sendAll: "盡可能多傳送",
     connectModel: "連接模型",
+    cached: "{count, number} 來自快取",
   },
   commands: {
     new: "新對話",

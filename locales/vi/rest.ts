@@ -336,6 +336,7 @@ export default {
     sendingStartsSummary: "Các tin nhắn phía trên được gửi dưới dạng tóm tắt",
     sendAll: "Gửi nhiều nhất có thể",
     connectModel: "Kết nối mô hình",
+    cached: "{count, number} từ bộ nhớ đệm",
   },
   commands: {
     new: "Đoạn chat mới",

@@ -2,6 +2,7 @@ import { requestOf, type TurnInput } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import { fencedCallsInRow, fencedResponse, maxFencedCalls } from "@/lib/chat/fenced-call";
 import type { Message, MessageTool } from "@/lib/chat/message";
+import { stablePromptTime } from "@/lib/chat/prompt-time";
 import type { Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
@@ -23,13 +24,14 @@ import { useSettings } from "@/store/settings/settings";
 import { visionNames } from "@/store/settings/vision-names";
 import { toolsOf } from "@/store/tools/tools";
 
-/** Builds the request for a question, in the user's language and with the current time. */
+/** Builds the request for a question, in the user's language and with the time. */
 export async function buildRequest(asked: TurnInput, { now } = browserEnvironment): Promise<ChatRequest> {
+  const isCached = providerInUse(asked.session.mask.modelConfig)?.cachesPrefixes === true;
   return requestOf(asked, {
     words: await promptWords(),
     instructions: useSettings.getState().systemPrompt,
     provider: shownProviderName(asked.session.mask.modelConfig.providerName),
-    time: String(new Date(now())),
+    time: String(new Date(isCached ? stablePromptTime(asked, now()) : now())),
     cutoff: knowledgeCutoff(asked.session.mask.modelConfig.model),
     window: contextWindowOf(asked.session.mask.modelConfig.model),
   });

@@ -154,8 +154,21 @@ describe("the request", () => {
       presencePenalty: 0,
       frequencyPenalty: 0,
       maxOutputTokens: 4000,
+      isContinued: true,
       image: { size: "1024x1024", quality: "standard", style: "vivid" },
     });
+  });
+
+  test("begins with the same text all day where the provider caches it", async () => {
+    const systemOf = async (providerName: string, now: number) => {
+      const history = [sampleMessage({ id: "Hello", date: 4000 })];
+      const question = sampleMessage({ id: "When?", date: now });
+      const turn = { session: chatWith({}, { providerName }), history, question };
+      return (await buildRequest(turn, fakeEnvironment({ now }))).messages[0]?.content;
+    };
+    expect(await systemOf("OpenAI", 9000)).toBe(await systemOf("OpenAI", 5000));
+    expect(await systemOf("OpenAI", 9000)).toContain(String(new Date(4000)));
+    expect(await systemOf("OpenRouter", 9000)).toContain(String(new Date(9000)));
   });
 
   test("to continue a reply ends with that reply and the prompt to go on", async () => {
