@@ -5,7 +5,6 @@ import {
   type MouseEvent,
   memo,
   type ReactNode,
-  type UIEvent,
   useEffect,
   useId,
   useMemo,
@@ -20,6 +19,8 @@ import { Dialog } from "./dialog";
 import { Icon } from "./icon";
 import styles from "./list-dialog.module.css";
 import {
+  bestMatch,
+  columnOf,
   type EntryGroup,
   groupEntries,
   type ListEntry,
@@ -30,6 +31,8 @@ import {
 } from "./list-entries";
 import { SearchField } from "./search-field";
 import { Tag } from "./tag";
+import { useListWindow } from "./use-list-window";
+import { heightsAround } from "./virtual-window";
 
 export interface ListDialogProps extends ListProps {
   readonly open: boolean;
@@ -63,12 +66,6 @@ export function ListDialog({ open, title, subtitle, closeLabel, ...list }: ListD
   );
 }
 
-/** Number of entries rendered at first, and added each time the end of the list is near. */
-const entriesAtOnce = 100;
-
-/** Distance from the end at which more entries are rendered, in pixels. */
-const nearEnd = 1500;
-
 function PickList(props: ListProps & { readonly title: string }) {
   const { groups, value, onPick, onClose, searchLabel, emptyText, onFavourite, favouriteLabel, title } = props;
   const id = useId();
@@ -78,16 +75,12 @@ function PickList(props: ListProps & { readonly title: string }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(() => new Set());
   const matches = useMemo(() => matchingEntries(entries, query, unfolded), [entries, query, unfolded]);
   const [activeKey, setActiveKey] = useState(() => keyOf(entries.find(({ item }) => item.id === value)));
-  const [limit, setLimit] = useState(entriesAtOnce);
   const active = matches.find((entry) => keyOf(entry) === activeKey) ?? bestMatch(matches, query);
-  const activeElementId = active && `${id}-${active.number}`;
-  const drawn = matches.slice(0, Math.max(limit, active ? matches.indexOf(active) + entriesAtOnce : 0));
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a search changes the position of the active entry
-  useEffect(() => {
-    const element = activeElementId && document.getElementById(activeElementId);
-    if (list.current && element) reveal(list.current, element);
-  }, [activeElementId, query]);
+  const column = useMemo(() => columnOf(matches), [matches]);
+  const activeRow = active ? matches.indexOf(active) : -1;
+  const { span, heights, look } = useListWindow(list, column, activeRow);
+  const { above, below } = heightsAround(column, heights, span);
+  const isActiveRendered = activeRow >= span.from && activeRow < span.to;
 
   useEffect(() => {
     // The dialog keeps its initial height when a search leaves fewer entries.
@@ -96,7 +89,6 @@ function PickList(props: ListProps & { readonly title: string }) {
 
   function search(text: string) {
     setQuery(text);
-    setLimit(entriesAtOnce);
     setActiveKey(text === "" ? keyOf(entries.find(({ item }) => item.id === value)) : undefined);
   }
 
@@ -113,11 +105,6 @@ function PickList(props: ListProps & { readonly title: string }) {
     const first = entries.find((entry) => entry.groupNumber === groupNumber && entry.item.isFolded);
     setUnfolded(new Set([...unfolded, groupNumber]));
     setActiveKey(keyOf(first));
-  }
-
-  function drawMore({ currentTarget: view }: UIEvent<HTMLElement>) {
-    const rest = view.scrollHeight - view.scrollTop - view.clientHeight;
-    if (rest < nearEnd && drawn.length < matches.length) setLimit(drawn.length + entriesAtOnce);
   }
 
   function pick(itemId: string) {
@@ -170,7 +157,7 @@ function PickList(props: ListProps & { readonly title: string }) {
           aria-autocomplete="list"
           aria-expanded={matches.length > 0}
           aria-controls={`${id}-list`}
-          aria-activedescendant={activeElementId}
+          aria-activedescendant={active && isActiveRendered ? `${id}-${active.number}` : undefined}
         />
       </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the search field keeps the focus and handles the keys */}
@@ -182,13 +169,22 @@ function PickList(props: ListProps & { readonly title: string }) {
         className={styles.list}
         tabIndex={-1}
         hidden={matches.length === 0}
-        onScroll={drawMore}
+        onScroll={look}
         onMouseDown={keepFocus}
         onClick={click}
       >
-        {groupEntries(drawn).map((group) => (
-          <Group key={group.number} id={id} group={group} activeNumber={active?.number} value={value} />
+        <div style={{ blockSize: above }} />
+        {groupEntries(matches.slice(span.from, span.to)).map((group, place) => (
+          <Group
+            key={group.number}
+            id={id}
+            group={group}
+            isCaptioned={place > 0 || column.captioned.includes(span.from)}
+            activeNumber={active?.number}
+            value={value}
+          />
         ))}
+        <div style={{ blockSize: below }} />
       </div>
       <p role="status" className={styles.empty}>
         {matches.length === 0 && emptyText}
@@ -204,12 +200,6 @@ function PickList(props: ListProps & { readonly title: string }) {
   );
 }
 
-/** Returns the entry whose name equals the query, or else the first match. */
-function bestMatch(matches: readonly ListEntry[], query: string): ListEntry | undefined {
-  const wanted = query.trim().toLowerCase();
-  return matches.find(({ item }) => item.label.toLowerCase() === wanted) ?? matches[0];
-}
-
 /** Returns a stable key: an item may be in several groups, and entry numbers change when entries are added. */
 function keyOf(entry: ListEntry | undefined): string | undefined {
   return entry && `${entry.group}\n${entry.item.id}`;
@@ -218,25 +208,28 @@ function keyOf(entry: ListEntry | undefined): string | undefined {
 interface GroupProps {
   readonly id: string;
   readonly group: EntryGroup;
+  /** Whether the caption is rendered: it is not if the first entries of the group are above the rendered ones. */
+  readonly isCaptioned: boolean;
   readonly activeNumber: number | undefined;
   readonly value: string | undefined;
 }
 
-function Group({ id, group: { number, label, note, entries }, activeNumber, value }: GroupProps) {
-  const captionId = `${id}-group-${number}`;
-  const noteId = note && `${captionId}-note`;
+function Group({ id, group: { number, label, note, entries }, isCaptioned, activeNumber, value }: GroupProps) {
+  const noteId = note && `${id}-group-${number}-note`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a listbox may not contain a fieldset
-    <div role="group" aria-labelledby={`${captionId}-label`} aria-describedby={noteId}>
-      <div id={captionId} className={styles.caption}>
-        <bdi id={`${captionId}-label`}>{label}</bdi>
-        {note && (
-          <>
-            {" · "}
-            <span id={noteId}>{note}</span>
-          </>
-        )}
-      </div>
+    <div role="group" aria-label={label} aria-describedby={isCaptioned ? noteId : undefined}>
+      {isCaptioned && (
+        <div data-caption className={styles.caption}>
+          <bdi>{label}</bdi>
+          {note && (
+            <>
+              {" · "}
+              <span id={noteId}>{note}</span>
+            </>
+          )}
+        </div>
+      )}
       {entries.map((entry) => (
         <Option
           key={entry.item.id}
@@ -316,14 +309,4 @@ function entryAfterKey(event: KeyboardEvent, matches: readonly ListEntry[], acti
   if (distance === undefined || !active || event.shiftKey) return undefined;
   const index = matches.indexOf(active) + distance;
   return matches[Math.min(matches.length - 1, Math.max(0, index))];
-}
-
-/** Scrolls only the list, as far as needed; the first entry also reveals its caption. */
-function reveal(list: HTMLElement, element: HTMLElement): void {
-  const caption = element.previousElementSibling?.id.includes("-group-") ? element.previousElementSibling : element;
-  const view = list.getBoundingClientRect();
-  const above = view.top - caption.getBoundingClientRect().top;
-  const below = element.getBoundingClientRect().bottom - view.bottom;
-  if (above > 0) list.scrollTop -= above;
-  else if (below > 0) list.scrollTop += below + 8;
 }

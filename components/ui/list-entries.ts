@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Column } from "./virtual-window";
 
 /** An item of a list dialog. */
 export interface ListItem {
@@ -46,8 +47,8 @@ export function listEntries(groups: readonly ListGroup[]): ListEntry[] {
 }
 
 /**
- * Returns the entries whose label or group contains the query, ignoring case. Without a query these are all, but of
- * groups with a fold only the unfolded ones.
+ * Returns the entries whose label and group contain all words of the query, in any order, ignoring case. Without a query
+ * these are all, but of groups with a fold only the unfolded ones.
  *
  * @param unfolded numbers of the unfolded groups
  */
@@ -56,11 +57,39 @@ export function matchingEntries(
   query: string,
   unfolded: ReadonlySet<number> = new Set(),
 ): readonly ListEntry[] {
-  const wanted = query.trim().toLowerCase();
-  if (wanted !== "") {
-    return entries.filter(({ text, isShortcut, item }) => !isShortcut && !item.isFold && text.includes(wanted));
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length > 0) {
+    return entries.filter(
+      ({ text, isShortcut, item }) => !isShortcut && !item.isFold && words.every((word) => text.includes(word)),
+    );
   }
   return entries.filter(({ item, groupNumber }) => (unfolded.has(groupNumber) ? !item.isFold : item.isFolded !== true));
+}
+
+/** Returns the entry whose name equals the query, then one that contains it as a whole, or else the first match. */
+export function bestMatch(matches: readonly ListEntry[], query: string): ListEntry | undefined {
+  const wanted = comparable(query);
+  return (
+    matches.find(({ item }) => comparable(item.label) === wanted) ??
+    matches.find(({ item }) => comparable(item.label).includes(wanted)) ??
+    matches[0]
+  );
+}
+
+/** Returns a name for comparison: people write "gpt 5" for `gpt-5`. */
+function comparable(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, "-");
+}
+
+/** Returns the column of the entries, with a caption above the first of each group. */
+export function columnOf(entries: readonly ListEntry[]): Column {
+  const captioned = entries.flatMap(({ groupNumber }, row) =>
+    groupNumber === entries[row - 1]?.groupNumber ? [] : row,
+  );
+  return { count: entries.length, captioned };
 }
 
 /** The entries of one group that match a search. */

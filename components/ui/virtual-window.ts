@@ -23,10 +23,14 @@ const step = 8;
 /** Number of rows rendered outside the viewport, at either end. */
 const ahead = 12;
 
-/** Returns the rows to render while `height` pixels of the column are visible from `top` on. */
-export function visibleSpan(column: Column, heights: Heights, top: number, height: number): RowSpan {
-  const first = rowAt(column, heights, top) - ahead;
-  const last = rowAt(column, heights, top + height) + ahead;
+/**
+ * Returns the rows to render while `height` pixels of the column are visible from `top` on.
+ *
+ * @param rowsAhead number of rows rendered outside the viewport, at either end
+ */
+export function visibleSpan(column: Column, heights: Heights, top: number, height: number, rowsAhead = ahead): RowSpan {
+  const first = rowAt(column, heights, top) - rowsAhead;
+  const last = rowAt(column, heights, top + height) + rowsAhead;
   return {
     from: Math.max(0, Math.floor(first / step) * step),
     to: Math.min(column.count, Math.ceil((last + 1) / step) * step),
@@ -43,6 +47,13 @@ export function rowAt(column: Column, heights: Heights, y: number): number {
     else low = middle + 1;
   }
   return Math.max(low, 0);
+}
+
+/** Returns the heights of the parts of a column above and below a span, in pixels. */
+export function heightsAround(column: Column, heights: Heights, { from, to }: RowSpan) {
+  const startOf = (row: number) =>
+    topOfRow(column, heights, row) - (column.captioned.includes(row) ? heights.caption : 0);
+  return { above: startOf(from), below: Math.max(0, startOf(column.count) - startOf(to)) };
 }
 
 /** Returns the distance in pixels from the column's top to a row, below its caption. */

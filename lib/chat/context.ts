@@ -6,6 +6,7 @@ import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import { systemPrompt } from "@/lib/chat/system-prompt";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
+import { messagesToSend } from "@/lib/chat/tool-history";
 
 /** A question and the context of its request. */
 export interface TurnInput {
@@ -41,13 +42,17 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
   const conversation = [...session.mask.context, ...recentHistory(session, history, settings, room), question];
   return {
     model: settings.model,
-    messages: [...leadingMessages(session, settings, context), ...conversation.map(toModelMessage)],
+    messages: [
+      ...leadingMessages(session, settings, context),
+      ...conversation.flatMap((message) => messagesToSend(message, settings)),
+    ],
     stream: true,
     temperature: settings.temperature,
     topP: settings.top_p,
     presencePenalty: settings.presence_penalty,
     frequencyPenalty: settings.frequency_penalty,
     maxOutputTokens: settings.max_tokens,
+    isContinued: true,
     image: { size: settings.size, quality: settings.quality, style: settings.style },
   };
 }
@@ -61,9 +66,4 @@ function leadingMessages(
   const memory = isMemorySent(session, settings) ? words.memory({ memory: session.memoryPrompt }) : undefined;
   const own = instructions.trim() === "" ? undefined : instructions;
   return [system, own, memory].flatMap((content) => (content === undefined ? [] : { role: "system", content }));
-}
-
-/** Converts a message. Its reasoning, tool calls and tool results are never sent back. */
-function toModelMessage({ role, content }: Message): ModelMessage {
-  return { role, content };
 }

@@ -1,6 +1,6 @@
 import type { ReplyError, Usage } from "@/lib/chat/message";
 import type { ReplayItem } from "@/lib/chat/request";
-import type { ToolRun } from "@/lib/chat/tool";
+import type { MissingTools, ToolRun } from "@/lib/chat/tool";
 
 /** The reason that a reply ended. `unknown`: the stream ended without a reason. */
 export type Finish = "stop" | "length" | "tool-calls" | "content-filter" | "error" | "other" | "unknown" | "aborted";
@@ -14,6 +14,10 @@ export type Finish = "stop" | "length" | "tool-calls" | "content-filter" | "erro
  */
 export type ChatEvent =
   | { readonly type: "text-delta"; readonly text: string }
+  /** A further message of the same reply begins: a blank line separates its text from the text before. */
+  | { readonly type: "text-start" }
+  /** The role of the current message's text in the reply, as the provider names it. */
+  | { readonly type: "text-phase"; readonly phase: string }
   | { readonly type: "reasoning-delta"; readonly text: string }
   | { readonly type: "refusal-delta"; readonly text: string }
   | {
@@ -40,12 +44,16 @@ export type ChatEvent =
       readonly url?: string;
       /** The seed that reproduces the image. */
       readonly seed?: number;
+      /** Opaque data that the provider expects with the image, such as Gemini's thought signature. */
+      readonly signature?: string;
     }
   /** Progress of a tool call; `position` counts the calls of all rounds. Created by the engine, never by a codec. */
   | { readonly type: "tool-run"; readonly position: number; readonly run: ToolRun }
   /** A tool call at the end of the reply's text, which becomes the last of its calls. Created by the engine. */
   | { readonly type: "fenced-call"; readonly name: string; readonly argumentsText: string }
   | { readonly type: "fenced-run"; readonly run: ToolRun }
+  /** Tools of the chat that the request does not contain. Created by the engine. */
+  | { readonly type: "missing-tools"; readonly missing: MissingTools }
   /** The results of all calls so far are sent back and the model continues. Created by the engine. */
   | { readonly type: "round" }
   /** Opaque data that must be sent back unchanged inside the tool loop. */

@@ -56,14 +56,16 @@ export function withoutFencedCall(text: string): string {
   return found ? `${text.slice(0, found.start)}${text.slice(found.end)}`.trim() : text;
 }
 
-/**
- * Returns the message that sends a call's result back to the model. The fence is longer than any run of backticks in
- * the result.
- */
+/** Returns the message that sends a call's result back to the model. */
 export function fencedResponse(client: string, result: string): string {
-  const longest = Math.max(2, ...[...result.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  return fenced(`json:mcp-response:${client}`, result);
+}
+
+/** Returns a text as a code block, whose fence is longer than any run of backticks in the text. */
+export function fenced(tag: string, text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const ticks = "`".repeat(longest + 1);
-  return `${ticks}json:mcp-response:${client}\n${result}\n${ticks}`;
+  return `${ticks}${tag}\n${text}\n${ticks}`;
 }
 
 /** Returns the source and result of a message with a tool result; undefined for other messages. */

@@ -9,7 +9,11 @@ const contentSchema: z.ZodMiniType<Content> = z.union([
   z.array(
     z.union([
       z.object({ type: z.literal("text"), text: z.string() }),
-      z.object({ type: z.literal("image_url"), image_url: z.object({ url: z.string() }) }),
+      z.object({
+        type: z.literal("image_url"),
+        image_url: z.object({ url: z.string() }),
+        signature: z.catch(z.optional(z.string()), undefined),
+      }),
     ]),
   ),
 ]);
@@ -66,6 +70,8 @@ export const messageFields = {
           id: z.string(),
           name: z.string(),
           argumentsText: z.string(),
+          textBefore: z.catch(z.optional(z.number()), undefined),
+          signature: z.catch(z.optional(z.string()), undefined),
           result: z.optional(z.string()),
           isError: z.optional(z.boolean()),
           state: z.catch(z.optional(z.enum(toolStates)), undefined),
@@ -84,6 +90,11 @@ export const messageFields = {
     ),
     undefined,
   ),
+  missingTools: z.catch(
+    z.optional(z.object({ sources: z.array(z.string()), beyondLimit: z.array(z.string()), more: z.number() })),
+    undefined,
+  ),
+  phases: z.catch(z.optional(z.array(z.object({ start: z.number(), phase: z.string() }))), undefined),
   isMcpResponse: z.catch(z.optional(z.boolean()), undefined),
   parentId: z.catch(z.optional(z.string()), undefined),
   isAside: z.catch(z.optional(z.boolean()), undefined),

@@ -1,4 +1,4 @@
-import type { ToolRun } from "@/lib/chat/tool";
+import type { MissingTools, ToolRun } from "@/lib/chat/tool";
 import type { ReplyErrorKind } from "@/lib/errors";
 
 export type Role = "system" | "user" | "assistant";
@@ -12,6 +12,8 @@ export interface TextPart {
 export interface ImagePart {
   readonly type: "image_url";
   readonly image_url: { readonly url: string };
+  /** Opaque data that the provider expects with an image of its model. Only sent to the model that made the image. */
+  readonly signature?: string;
 }
 
 export type ContentPart = TextPart | ImagePart;
@@ -43,12 +45,22 @@ export interface ReplyError {
   readonly seconds?: number;
 }
 
-/** A tool call of a reply, from the model's request to its result. */
+/** The role of a part of a reply's text, as the provider names it, and where the part starts. */
+export interface TextPhase {
+  readonly start: number;
+  readonly phase: string;
+}
+
+/** A tool call of a reply, from the model's request to its result. Later requests contain both. */
 export interface MessageTool extends ToolRun {
   readonly id: string;
   readonly name: string;
   /** Arguments as the model wrote them: JSON text. */
   readonly argumentsText: string;
+  /** Length of the reply's text before the call, in characters: the call's place in the text. */
+  readonly textBefore?: number;
+  /** Opaque data that the provider requires with the call. Only sent to the model that made it. */
+  readonly signature?: string;
 }
 
 /** One message of a conversation. */
@@ -75,6 +87,10 @@ export interface Message {
   readonly error?: ReplyError;
   readonly usage?: Usage;
   readonly tools?: readonly MessageTool[];
+  /** Tools of the chat that the model did not get. */
+  readonly missingTools?: MissingTools;
+  /** The messages that the text consists of, in order, if the provider names their roles. Only sent to the same model. */
+  readonly phases?: readonly TextPhase[];
   /**
    * On a user message: whether it is the result of a tool call in the previous reply's text, not a message of the user.
    */

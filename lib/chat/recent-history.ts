@@ -1,7 +1,7 @@
 import { type Message, textOf } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";
-import { estimateMessageTokens } from "@/lib/chat/token-estimate";
+import { estimateMessageTokens, estimateToolTokens } from "@/lib/chat/token-estimate";
 
 /** Whether a chat's memory is sent with a question: it must extend beyond the cleared context. */
 export function isMemorySent(
@@ -31,7 +31,7 @@ export function recentHistory(
   let tokens = 0;
   for (const message of history.slice(start).toReversed()) {
     if (!isSendable(message)) continue;
-    tokens += estimateMessageTokens(message);
+    tokens += estimateMessageTokens(message) + estimateToolTokens(message);
     if (room !== undefined && tokens > room) break;
     chosen.push(message);
     if (room === undefined && tokens >= settings.max_tokens) break;

@@ -5,12 +5,13 @@ import {
   type Message,
   type MessageTool,
   type ReplyError,
+  type TextPhase,
   textOf,
   type Usage,
 } from "@/lib/chat/message";
 import { foldToolCall, type ReplyToolCall } from "@/lib/chat/reply-tool-calls";
 import type { AssistantPart, ReplayItem, ToolCall } from "@/lib/chat/request";
-import type { ToolRun } from "@/lib/chat/tool";
+import type { MissingTools, ToolRun } from "@/lib/chat/tool";
 import type { ReplyErrorKind } from "@/lib/errors";
 
 /** An image of a reply: base64 data with its media type, or a URL. */
@@ -18,6 +19,7 @@ interface ReplyImage {
   readonly mime?: string;
   readonly base64?: string;
   readonly url?: string;
+  readonly signature?: string;
 }
 
 /** An opaque item as received so far, with its index on the wire. */
@@ -38,6 +40,8 @@ export interface Reply {
   readonly toolCalls: readonly ReplyToolCall[];
   /** Calls of earlier rounds. */
   readonly earlierCalls: readonly ReplyToolCall[];
+  /** Length of the text before each call of all rounds, in characters. */
+  readonly textBeforeCalls: readonly number[];
   /** State of all calls' runs, by the call's position among all calls. */
   readonly runs: Readonly<Record<number, ToolRun>>;
   readonly images: readonly ReplyImage[];
@@ -48,8 +52,12 @@ export interface Reply {
   readonly usage: Usage | null;
   /** Token usage of earlier rounds. */
   readonly earlierUsage: Usage | null;
-  /** Whether a new round has started but has no text yet: a blank line separates its text from the text before. */
-  readonly isNewRound: boolean;
+  /** Whether the next text begins a round or a message: a blank line separates it from the text before. */
+  readonly isNewText: boolean;
+  /** Start of the current message in the text; null until it has text. */
+  readonly textStart: number | null;
+  readonly phases: readonly TextPhase[];
+  readonly missingTools: MissingTools | null;
   /** The last finish reason, translated and raw; null until one arrives. */
   readonly finish: Finish | null;
   readonly rawFinish: string | null;
@@ -68,13 +76,17 @@ export const emptyReply: Reply = {
   refusal: null,
   toolCalls: [],
   earlierCalls: [],
+  textBeforeCalls: [],
   runs: {},
   images: [],
   replay: [],
   parts: [],
   usage: null,
   earlierUsage: null,
-  isNewRound: false,
+  isNewText: false,
+  textStart: null,
+  phases: [],
+  missingTools: null,
   finish: null,
   rawFinish: null,
   explanation: null,
@@ -95,7 +107,7 @@ export function saysMore(reply: Reply, before: Reply): boolean {
 }
 
 /** Events that the engine adds to the provider's events. */
-type EngineEvent = "tool-run" | "round" | "fenced-call" | "fenced-run";
+type EngineEvent = "tool-run" | "missing-tools" | "round" | "fenced-call" | "fenced-run";
 
 /**
  * Folds one event into a reply. Returns the same object if nothing changes, as for provider events after the end
@@ -107,10 +119,16 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
       return withRun(reply, event.position, event.run);
     case "fenced-call": {
       const { name, argumentsText } = event;
-      return { ...reply, toolCalls: [...reply.toolCalls, { index: null, id: null, name, argumentsText }] };
+      return {
+        ...reply,
+        toolCalls: [...reply.toolCalls, { index: null, id: null, name, argumentsText }],
+        textBeforeCalls: [...reply.textBeforeCalls, reply.text.length],
+      };
     }
     case "fenced-run":
       return withRun(reply, callsOf(reply).length - 1, event.run);
+    case "missing-tools":
+      return { ...reply, missingTools: event.missing };
     case "round":
       return nextRound(reply);
     default:
@@ -126,13 +144,13 @@ function withRun(reply: Reply, position: number, report: ToolRun): Reply {
 
 /** Returns the state at the start of a new round: all text and calls so far, without the end of the last round. */
 function nextRound(reply: Reply): Reply {
-  const { text, reasoning, refusal, images, runs } = reply;
+  const { text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools } = reply;
   return {
     ...emptyReply,
-    ...{ text, reasoning, refusal, images, runs },
+    ...{ text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools },
     earlierCalls: callsOf(reply),
     earlierUsage: usageOf(reply),
-    isNewRound: true,
+    isNewText: true,
   };
 }
 
@@ -140,8 +158,20 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
   switch (event.type) {
     case "text-delta":
       if (event.text === "") return reply;
-      if (reply.isNewRound) return openRound(reply, event.text);
-      return { ...reply, text: reply.text + event.text, parts: withTextPart(reply) };
+      if (reply.isNewText) return openText(reply, event.text);
+      return {
+        ...reply,
+        text: reply.text + event.text,
+        textStart: reply.textStart ?? reply.text.length,
+        parts: withTextPart(reply),
+      };
+    case "text-start": {
+      const isFurther = reply.parts.some(([type]) => type === "text");
+      return { ...reply, isNewText: reply.isNewText || isFurther, textStart: null };
+    }
+    case "text-phase":
+      if (reply.textStart === null) return reply;
+      return { ...reply, phases: [...reply.phases, { start: reply.textStart, phase: event.phase }] };
     case "reasoning-delta":
       return event.text === "" ? reply : { ...reply, reasoning: reply.reasoning + event.text };
     case "refusal-delta":
@@ -151,8 +181,13 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
     case "tool-call-value": {
       const toolCalls = foldToolCall(reply.toolCalls, event);
       if (toolCalls === reply.toolCalls) return reply;
-      const isKnown = toolCalls.length === reply.toolCalls.length;
-      return { ...reply, toolCalls, parts: isKnown ? reply.parts : [...reply.parts, ["call", reply.toolCalls.length]] };
+      if (toolCalls.length === reply.toolCalls.length) return { ...reply, toolCalls };
+      return {
+        ...reply,
+        toolCalls,
+        parts: [...reply.parts, ["call", reply.toolCalls.length]],
+        textBeforeCalls: [...reply.textBeforeCalls, reply.text.length],
+      };
     }
     case "image": {
       const { type, seed, ...image } = event;
@@ -188,11 +223,12 @@ function withTextPart({ parts, text }: Reply): readonly ReplyPart[] {
 }
 
 /** Returns the parts of a reply of one round in order, with its calls in the form in which they are sent back. */
-export function orderedParts({ parts, text, replay }: Reply, calls: readonly ToolCall[]): AssistantPart[] {
+export function orderedParts({ parts, text, replay, phases }: Reply, calls: readonly ToolCall[]): AssistantPart[] {
   return parts.flatMap(([type, position], place): AssistantPart[] => {
     if (type === "text") {
       const next = parts.slice(place + 1).find(([later]) => later === "text");
-      return [{ type, text: text.slice(position, next?.[1]) }];
+      const phase = phases.find(({ start }) => start === position)?.phase;
+      return [{ type, text: text.slice(position, next?.[1]), ...(phase !== undefined && { phase }) }];
     }
     const item = type === "replay" ? replay[position]?.item : undefined;
     if (item) return [{ type: "replay", item }];
@@ -201,11 +237,18 @@ export function orderedParts({ parts, text, replay }: Reply, calls: readonly Too
   });
 }
 
-/** Separates the first text of a new round from the text before it. */
-function openRound(reply: Reply, text: string): Reply {
+/** Separates the first text of a new round or message from the text before it. */
+function openText(reply: Reply, text: string): Reply {
   if (text.trim() === "") return reply;
   const before = reply.text.trimEnd();
-  return { ...reply, text: before === "" ? text : `${before}\n\n${text.trimStart()}`, isNewRound: false };
+  const start = before === "" ? 0 : before.length + 2;
+  return {
+    ...reply,
+    text: start === 0 ? text : `${before}\n\n${text.trimStart()}`,
+    isNewText: false,
+    textStart: start,
+    parts: [...reply.parts, ["text", start]],
+  };
 }
 
 /** Returns the calls of all rounds, in order. */
@@ -251,7 +294,7 @@ export function outcomeOf(reply: Reply): { finish: Finish; complete: boolean } {
 
 /** Returns a message with the reply so far; called for each frame while the reply streams. */
 export function messageOfReply(message: Message, reply: Reply): Message {
-  const { reasoning, error, runs } = reply;
+  const { reasoning, error, runs, textBeforeCalls, phases, missingTools } = reply;
   const usage = usageOf(reply);
   const calls = callsOf(reply);
   return {
@@ -260,8 +303,14 @@ export function messageOfReply(message: Message, reply: Reply): Message {
     ...(reasoning && { reasoning }),
     ...(usage && { usage }),
     ...(error && { error }),
+    ...(phases.length > 0 && { phases }),
+    ...(missingTools && { missingTools }),
     ...(calls.length > 0 && {
-      tools: calls.map((call, position) => ({ ...toolOf(call, message.id, position), ...runs[position] })),
+      tools: calls.map((call, position) => ({
+        ...toolOf(call, message.id, position),
+        ...(textBeforeCalls[position] && { textBefore: textBeforeCalls[position] }),
+        ...runs[position],
+      })),
     }),
   };
 }
@@ -316,13 +365,15 @@ function contentOf({ text, refusal, images }: Reply): Content {
   return [...(words ? [{ type: "text" as const, text: words }] : []), ...images.map(imagePartOf)];
 }
 
-function imagePartOf({ mime = "image/png", base64, url = "" }: ReplyImage): ImagePart {
-  return { type: "image_url", image_url: { url: base64 ? `data:${mime};base64,${base64}` : url } };
+function imagePartOf({ mime = "image/png", base64, url = "", signature }: ReplyImage): ImagePart {
+  const address = base64 ? `data:${mime};base64,${base64}` : url;
+  return { type: "image_url", image_url: { url: address }, ...(signature && { signature }) };
 }
 
 /** Converts a call; a call without an id gets one that is unique in the chat. */
-function toolOf({ id, name, argumentsText }: ReplyToolCall, messageId: string, position: number): MessageTool {
-  return { id: id ?? `${messageId}-${position}`, name, argumentsText };
+function toolOf(call: ReplyToolCall, messageId: string, position: number): MessageTool {
+  const { id, name, argumentsText, signature } = call;
+  return { id: id ?? `${messageId}-${position}`, name, argumentsText, ...(signature && { signature }) };
 }
 
 function isSameUsage(known: Usage | null, usage: Usage): boolean {

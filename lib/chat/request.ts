@@ -8,6 +8,8 @@ export type ModelMessage =
       readonly role: "assistant";
       readonly content: Content;
       readonly toolCalls?: readonly ToolCall[];
+      /** The role of the text in the reply, for providers that name it: a comment on the work, or the answer. */
+      readonly phase?: string;
       /** The reasoning before the calls: sent only inside a running tool loop, to providers that require it. */
       readonly reasoning?: string;
       /** The parts of the message in the order in which the model wrote them; absent if that is text, then calls. */
@@ -33,7 +35,7 @@ export type ReplayItem = Readonly<Record<string, string>> & { readonly kind: str
 
 /** One part of an assistant message: text, opaque data, or a tool call. */
 export type AssistantPart =
-  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "text"; readonly text: string; readonly phase?: string }
   | { readonly type: "replay"; readonly item: ReplayItem }
   | { readonly type: "call"; readonly call: ToolCall };
 
@@ -58,6 +60,8 @@ export interface ChatRequest {
   readonly presencePenalty?: number;
   readonly frequencyPenalty?: number;
   readonly maxOutputTokens?: number;
+  /** True if later requests will begin with the same messages, so that the provider should cache them. */
+  readonly isContinued?: true;
   readonly tools?: readonly ToolDefinition[];
   /** Options of image models besides the prompt. */
   readonly image?: { readonly size: string; readonly quality: string; readonly style: string };

@@ -18,3 +18,15 @@ export function estimateTokens(text: string): number {
 export function estimateMessageTokens(message: Pick<Message, "content">): number {
   return estimateTokens(textOf(message)) + imagesOf(message).length * imageTokens;
 }
+
+/** Maximum length of a tool result in the requests after its turn, in characters. */
+export const maxPastResultChars = 8000;
+
+/** Estimates the tokens of a reply's tool calls and results in later requests. */
+export function estimateToolTokens({ tools = [] }: Pick<Message, "tools">): number {
+  const texts = tools.map(({ client, name, argumentsText, result = "" }) =>
+    // The result of a call in the text is the next message.
+    client === undefined ? `${name}${argumentsText}${result.slice(0, maxPastResultChars)}` : "",
+  );
+  return estimateTokens(texts.join(""));
+}

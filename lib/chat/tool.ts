@@ -27,6 +27,16 @@ export interface ToolIdentity {
   readonly isReading: boolean;
 }
 
+/** Tools that a chat has chosen and that a request does not contain. */
+export interface MissingTools {
+  /** Names of the plugins and servers that could not be reached. */
+  readonly sources: readonly string[];
+  /** Names of the first tools beyond the maximum number. */
+  readonly beyondLimit: readonly string[];
+  /** Number of further tools beyond the maximum, whose names are not listed. */
+  readonly more: number;
+}
+
 /** Inputs of a tool call besides the arguments. */
 export interface ToolCallContext {
   readonly signal: AbortSignal;

@@ -139,7 +139,7 @@ function askingMessage(reply: Reply, toolCalls: readonly ToolCall[]): ModelMessa
     content: text,
     toolCalls,
     ...(reasoning && { reasoning }),
-    ...(parts.some(({ type }) => type === "replay") && { parts }),
+    ...(parts.some((part) => part.type === "replay" || "phase" in part) && { parts }),
   };
 }
 

@@ -4,7 +4,7 @@ import { boundNameOf, type Provider } from "@/lib/providers/provider";
 /** One entry of a custom-model string. */
 export interface CustomModel {
   readonly isAvailable: boolean;
-  /** The model's name; `all` means every model listed so far. */
+  /** The model's name; `all` means every model listed so far, or every one of the provider. */
   readonly name: string;
   /** The provider as written; absent if the entry names none. */
   readonly provider?: string;
@@ -83,7 +83,7 @@ export function applyCustomModels(
   for (const { custom, isOperators } of entries) {
     const id = custom.provider && providerIdOf(custom.provider, providers);
     const isOf = ({ provider }: ModelEntry) => (id ? provider.id === id : !(isOperators && own.has(provider.id)));
-    if (custom.name === "all" && id === undefined) {
+    if (custom.name === "all") {
       models = models.map((model) => (isOf(model) ? { ...model, available: custom.isAvailable } : model));
       continue;
     }

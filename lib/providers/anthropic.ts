@@ -12,6 +12,7 @@ export const anthropic = defineProvider({
     apiKey: secret("ANTHROPIC_API_KEY"),
     apiVersion: text({ section: "access", default: anthropicVersion, env: "ANTHROPIC_API_VERSION" }),
   },
+  cachesPrefixes: true,
   auth: ({ apiKey, apiVersion }) => ({
     ...(apiKey ? { "x-api-key": apiKey } : {}),
     ...anthropicVersionHeader(apiVersion),

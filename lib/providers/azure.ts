@@ -11,6 +11,7 @@ export const azure = defineProvider({
     apiKey: secret("AZURE_API_KEY"),
     apiVersion: text({ section: "access", default: "2023-08-01-preview", env: "AZURE_API_VERSION" }),
   },
+  cachesPrefixes: true,
   auth: ({ apiKey }): Record<string, string> => (apiKey ? { "api-key": apiKey } : {}),
   isComplete: ({ url, apiKey, apiVersion }) => Boolean(url && apiKey && apiVersion),
   incompleteText: "incomplete azure config, please check it in your settings page",

@@ -13,6 +13,7 @@ export const deepseek = defineProvider({
     apiKey: secret("DEEPSEEK_API_KEY"),
   },
   auth: bearer,
+  cachesPrefixes: true,
   relayed: ["POST chat/completions", "GET models", "GET user/balance"],
   models: ["deepseek-chat", "deepseek-coder", "deepseek-reasoner", "deepseek-flash", "deepseek-v4-pro"],
   chat: async (model) =>

@@ -14,6 +14,7 @@ export const google = defineProvider({
     apiVersion: text({ section: "access", default: "v1" }),
     safetySettings: choice({ section: "access", default: defaultSafetyLevel, options: safetyLevels }),
   },
+  cachesPrefixes: true,
   auth: ({ apiKey }): Record<string, string> => (apiKey ? { "x-goog-api-key": apiKey } : {}),
   relayed: [
     "POST v1beta/models/{model}:streamGenerateContent?alt",

@@ -13,6 +13,7 @@ export const openai = defineProvider({
     apiKey: secret("OPENAI_API_KEY"),
   },
   auth: bearer,
+  cachesPrefixes: true,
   servesUnboundModels: true,
   hasNoPublicBalance: true,
   relayed: [
@@ -22,6 +23,7 @@ export const openai = defineProvider({
     "POST v1/realtime/client_secrets",
     "POST v1/realtime/calls",
     "POST v1/images/generations",
+    "POST v1/images/edits",
     "GET dashboard/billing/usage?start_date,end_date",
     "GET dashboard/billing/subscription",
     "GET v1/models",
@@ -88,7 +90,7 @@ export const openai = defineProvider({
   chat: async (model) => {
     if (!isImageModel(model)) return (await import("@/lib/providers/codecs/openai/openai-wire")).openAICodec(model);
     const { openAIImages } = await import("@/lib/providers/codecs/openai/openai-images");
-    return openAIImages({ path: "v1/images/generations" });
+    return openAIImages({ path: "v1/images/generations", editsPath: "v1/images/edits" });
   },
   modelList: openAIModelList({ path: "v1/models", keeps: isListed }),
   speech: async () => (await import("@/lib/providers/codecs/openai/openai-speech")).openAISpeech,

@@ -11,6 +11,7 @@ const optionalParameters = [
   "verbosity",
   "stream",
   "stream_options",
+  "cache_control",
   "temperature",
   "top_p",
   "top_k",
@@ -34,8 +35,8 @@ export function refusedParameter({ kind, message, body = "" }: ReplyError): Opti
   const named = stringOf(recordOf(error).param) || stringOf(param);
   if (named !== "") return optionalParameters.find((name) => name === named);
   if (!refusalWords.test(message)) return undefined;
-  const quoted = [...message.matchAll(/[`'"]([\w.]+)[`'"]|: ([\w.]+)$/g)].map(
-    ([, inQuotes, atEnd]) => inQuotes ?? atEnd,
+  const quoted = [...message.matchAll(/[`'"]([\w.]+)[`'"]|: ([\w.]+)$|^([\w.]+): Extra inputs/g)].map(
+    ([, inQuotes, atEnd, atStart]) => inQuotes ?? atEnd ?? atStart,
   );
   return optionalParameters.find((name) => quoted.includes(name));
 }

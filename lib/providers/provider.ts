@@ -192,6 +192,8 @@ export interface Provider<F extends Fields = Fields> {
   readonly modelNames?: "deployments" | "endpoints";
   /** True if only gateways at other addresses tell a key's balance, not the public address. */
   readonly hasNoPublicBalance?: true;
+  /** True if the provider caches the beginning of requests, so that a repeated beginning costs less. */
+  readonly cachesPrefixes?: true;
   /** True if models that an operator's list names without a provider may be requested of it. */
   readonly servesUnboundModels?: true;
 }

@@ -351,12 +351,7 @@ function readNumber(name: keyof typeof defaults, read: Readonly<Record<string, u
 
 /** Reports values that would be misunderstood. */
 function noteOddValues(settings: PlainConfig, read: ReadVariables, problems: string[]): void {
-  const { entries, unread } = parseCustomModels(settings.customModels);
-  if (entries.some(({ name, provider }) => name === "all" && provider !== undefined)) {
-    problems.push(
-      "CUSTOM_MODELS has `all` with a provider, which hides nothing: write -all, or -name@provider for each.",
-    );
-  }
+  const { unread } = parseCustomModels(settings.customModels);
   if (unread.length > 0) problems.push(`CUSTOM_MODELS has ${unread.length} entries that name no model.`);
   if (read.ENABLE_MCP !== "" && read.ENABLE_MCP !== "true") problems.push("ENABLE_MCP is on only as `true`.");
   if (read.WHITE_WEBDAV_ENDPOINTS.some((address) => asBaseUrl(address) === undefined)) {
@@ -370,17 +365,17 @@ function noteOddValues(settings: PlainConfig, read: ReadVariables, problems: str
   problems.push(...contradictionsIn({ ...settings, ...read }));
 }
 
-/** Reports denials of models of an unknown provider: they hide nothing. */
+/** Reports denials of models of an unknown provider, and `all` of one: they change nothing. */
 function noteUnknownProviders(customModels: string, providers: readonly Provider[], problems: string[]): void {
   const ids = new Set(providers.map(({ id }) => id));
-  const denials = parseCustomModels(customModels).entries.flatMap(({ isAvailable, name, provider = "" }) =>
-    isAvailable || name === "all" || provider === "" || ids.has(providerIdOf(provider, providers))
+  const entries = parseCustomModels(customModels).entries.flatMap(({ isAvailable, name, provider = "" }) =>
+    (isAvailable && name !== "all") || provider === "" || ids.has(providerIdOf(provider, providers))
       ? []
-      : [`-${name}@${provider}`],
+      : [`${isAvailable ? "+" : "-"}${name}@${provider}`],
   );
-  if (denials.length === 0) return;
+  if (entries.length === 0) return;
   problems.push(
-    `CUSTOM_MODELS has ${denials.join(", ")}, which hides nothing: the provider is unknown. docs/providers.md has the names.`,
+    `CUSTOM_MODELS has ${entries.join(", ")}, which changes nothing: the provider is unknown. docs/providers.md has the names.`,
   );
 }
 

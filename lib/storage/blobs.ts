@@ -66,9 +66,9 @@ export function extractImages<M extends Pick<Message, "content">>(
   const blobs: StoredBlob[] = [];
   const content = partsOf(message).map((part): ContentPart => {
     const blob = isInlineImage(part) ? blobOfDataUrl(part.image_url.url, { id: newId(), at }) : undefined;
-    if (!blob) return part;
+    if (!blob || part.type === "text") return part;
     blobs.push(blob);
-    return { type: "image_url", image_url: { url: storedImageUrl(blob.id) } };
+    return { ...part, image_url: { url: storedImageUrl(blob.id) } };
   });
   return { message: { ...message, content }, blobs };
 }
@@ -114,9 +114,9 @@ export async function restoreImages<M extends Pick<Message, "content" | "audio_u
   const parts = await Promise.all(
     partsOf(message).map(async (part): Promise<ContentPart[]> => {
       const id = part.type === "image_url" ? storedImageId(part.image_url.url) : undefined;
-      if (id === undefined) return [part];
+      if (part.type === "text" || id === undefined) return [part];
       const blob = await readBlob(id);
-      return blob ? [{ type: "image_url", image_url: { url: dataUrlOfBlob(blob) } }] : [];
+      return blob ? [{ ...part, image_url: { url: dataUrlOfBlob(blob) } }] : [];
     }),
   );
   const content = typeof message.content === "string" ? message.content : parts.flat();

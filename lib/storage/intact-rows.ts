@@ -46,6 +46,8 @@ const toolTypes: Types = {
   id: "string",
   name: "string",
   argumentsText: "string",
+  textBefore: "number",
+  signature: "string",
   result: "string",
   isError: "boolean",
   state: "string",
@@ -126,6 +128,8 @@ function isIntactMessage(row: unknown): row is Message {
     isUnchanged(row.date, boundedTime) &&
     (row.error === undefined || isReplyError(row.error)) &&
     (row.usage === undefined || isClosedRecord(row.usage, usageTypes)) &&
+    (row.missingTools === undefined || isMissingTools(row.missingTools)) &&
+    (row.phases === undefined || (Array.isArray(row.phases) && row.phases.every(isPhase))) &&
     (row.tools === undefined || (Array.isArray(row.tools) && row.tools.every(isTool)))
   );
 }
@@ -140,7 +144,7 @@ function isPart(part: unknown): boolean {
   const { image_url, ...rest } = part;
   return (
     part.type === "image_url" &&
-    isClosedRecord(rest, { type: "string" }) &&
+    isClosedRecord(rest, { type: "string", signature: "string" }) &&
     isClosedRecord(image_url, { url: "string" }, ["url"])
   );
 }
@@ -165,6 +169,16 @@ function isTool(tool: unknown): boolean {
     (rest.problem === undefined || isOneOf(toolProblems, rest.problem)) &&
     (media === undefined || (Array.isArray(media) && media.every(isMedia)))
   );
+}
+
+function isMissingTools(missing: unknown): boolean {
+  if (!isRecord(missing)) return false;
+  const { sources, beyondLimit, ...rest } = missing;
+  return isTextList(sources) && isTextList(beyondLimit) && isClosedRecord(rest, { more: "number" }, ["more"]);
+}
+
+function isPhase(phase: unknown): boolean {
+  return isClosedRecord(phase, { start: "number", phase: "string" }, ["start", "phase"]);
 }
 
 function isMedia(media: unknown): boolean {

@@ -6,19 +6,20 @@ const maxNameChars = 64;
 /**
  * Maximum number of tools in a request: OpenAI rejects more. https://platform.openai.com/docs/guides/function-calling
  */
-const maxTools = 128;
+export const maxTools = 128;
 
 /**
  * Returns the tools under unique names that every provider accepts (`[a-zA-Z0-9_-]{1,64}`). A name that is taken gets
- * the source's name as a prefix, then a number as a suffix. Tools beyond the maximum number are dropped.
+ * the source's name as a prefix, then a number as a suffix. Tools beyond the maximum number are returned as `dropped`.
  */
-export function withUniqueNames(tools: readonly Tool[]): Tool[] {
+export function withUniqueNames(offered: readonly Tool[]): { readonly tools: Tool[]; readonly dropped: Tool[] } {
   const taken = new Set<string>();
-  return tools.slice(0, maxTools).map((tool) => {
+  const tools = offered.slice(0, maxTools).map((tool) => {
     const name = freeName(tool, taken);
     taken.add(name);
     return { ...tool, name };
   });
+  return { tools, dropped: offered.slice(maxTools) };
 }
 
 function freeName({ name, source }: Tool, taken: ReadonlySet<string>): string {

@@ -344,6 +344,7 @@ export default {
     sendingStartsSummary: "تُرسل الرسائل أعلاه ملخّصة",
     sendAll: "إرسال أكبر قدر ممكن",
     connectModel: "توصيل نموذج",
+    cached: "{count, number} من ذاكرة التخزين المؤقت",
   },
   commands: {
     new: "محادثة جديدة",
@@ -466,6 +467,9 @@ export default {
     "problem_not-text": "النتيجة ليست نصًا، فلا يستطيع النموذج قراءتها.",
     "problem_not-connected": "خادم هذه الأداة غير متصل. صِله ثم أعد المحاولة.",
     problem_stopped: "أُوقف الاستدعاء.",
+    missing: "بعض الأدوات لم تكن متاحة",
+    unreachable: "تعذّر الوصول إلى: {names}",
+    beyondLimit: "تتجاوز الحد الأقصى البالغ {max} أداة: {names}",
   },
   plugins: {
     title: "الإضافات",

@@ -326,6 +326,7 @@ export default {
     sendingStartsSummary: "以上消息以摘要形式发送",
     sendAll: "尽可能多地发送",
     connectModel: "连接模型",
+    cached: "{count, number} 来自缓存",
   },
   commands: {
     new: "新建对话",
@@ -447,6 +448,9 @@ export default {
     "problem_not-text": "结果不是文本，模型无法读取。",
     "problem_not-connected": "此工具的服务器未连接。请连接后重试。",
     problem_stopped: "调用已停止。",
+    missing: "部分工具不可用",
+    unreachable: "无法连接：{names}",
+    beyondLimit: "超出 {max} 个工具的上限：{names}",
   },
   plugins: {
     title: "插件",

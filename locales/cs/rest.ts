@@ -341,6 +341,7 @@ export default {
     sendingStartsSummary: "Zprávy výše se posílají jako shrnutí",
     sendAll: "Posílat co nejvíc",
     connectModel: "Připojit model",
+    cached: "z mezipaměti: {count, number}",
   },
   commands: {
     new: "Nový chat",
@@ -465,6 +466,9 @@ export default {
     "problem_not-text": "Výsledek není text, takže ho model nemůže přečíst.",
     "problem_not-connected": "Server tohoto nástroje není připojen. Připojte ho a zkuste to znovu.",
     problem_stopped: "Volání bylo zastaveno.",
+    missing: "Některé nástroje nebyly k dispozici",
+    unreachable: "Nedostupné: {names}",
+    beyondLimit: "Nad limit {max} nástrojů: {names}",
   },
   plugins: {
     title: "Pluginy",

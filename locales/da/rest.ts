@@ -337,6 +337,7 @@ export default {
     sendingStartsSummary: "Beskeder herover sendes som et resumé",
     sendAll: "Send så meget som muligt",
     connectModel: "Tilslut en model",
+    cached: "{count, number} fra cachen",
   },
   commands: {
     new: "Ny chat",
@@ -460,6 +461,9 @@ export default {
     "problem_not-text": "Resultatet er ikke tekst, så modellen kan ikke læse det.",
     "problem_not-connected": "Serveren til dette værktøj er ikke forbundet. Forbind den, og prøv igen.",
     problem_stopped: "Kaldet blev stoppet.",
+    missing: "Nogle værktøjer var ikke tilgængelige",
+    unreachable: "Kunne ikke nås: {names}",
+    beyondLimit: "Over grænsen på {max} værktøjer: {names}",
   },
   plugins: {
     title: "Plugins",

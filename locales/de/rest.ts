@@ -341,6 +341,7 @@ export default {
     sendingStartsSummary: "Nachrichten darüber werden als Zusammenfassung gesendet",
     sendAll: "So viel wie möglich senden",
     connectModel: "Modell verbinden",
+    cached: "{count, number} aus dem Cache",
   },
   commands: {
     new: "Neuer Chat",
@@ -467,6 +468,9 @@ export default {
     "problem_not-text": "Das Ergebnis ist kein Text, deshalb kann das Modell es nicht lesen.",
     "problem_not-connected": "Der Server dieses Tools ist nicht verbunden. Verbinde ihn und versuche es noch einmal.",
     problem_stopped: "Der Aufruf wurde gestoppt.",
+    missing: "Einige Tools waren nicht verfügbar",
+    unreachable: "Nicht erreichbar: {names}",
+    beyondLimit: "Über der Grenze von {max} Tools: {names}",
   },
   plugins: {
     title: "Plugins",

@@ -331,6 +331,7 @@ const rest = {
     sendingStartsSummary: "Messages above are sent as a summary",
     sendAll: "Send as much as fits",
     connectModel: "Connect a model",
+    cached: "{count, number} from cache",
   },
   commands: {
     new: "New chat",
@@ -454,6 +455,9 @@ const rest = {
     "problem_not-text": "The result isn’t text, so the model can’t read it.",
     "problem_not-connected": "This tool’s server isn’t connected. Connect it and retry.",
     problem_stopped: "The call was stopped.",
+    missing: "Some tools were not available",
+    unreachable: "Could not be reached: {names}",
+    beyondLimit: "Over the limit of {max} tools: {names}",
   },
   plugins: {
     title: "Plugins",

@@ -341,6 +341,7 @@ export default {
     sendingStartsSummary: "Los mensajes de arriba se envían como resumen",
     sendAll: "Enviar todo lo que quepa",
     connectModel: "Conectar un modelo",
+    cached: "{count, number} desde la caché",
   },
   commands: {
     new: "Nuevo chat",
@@ -466,6 +467,9 @@ export default {
     "problem_not-text": "El resultado no es texto, así que el modelo no puede leerlo.",
     "problem_not-connected": "El servidor de esta herramienta no está conectado. Conéctalo y vuelve a intentarlo.",
     problem_stopped: "La llamada se ha detenido.",
+    missing: "Algunas herramientas no estaban disponibles",
+    unreachable: "No se pudo conectar con: {names}",
+    beyondLimit: "Por encima del límite de {max} herramientas: {names}",
   },
   plugins: {
     title: "Plugins",

@@ -342,6 +342,7 @@ export default {
     sendingStartsSummary: "Les messages au-dessus sont envoyés sous forme de résumé",
     sendAll: "Envoyer le maximum",
     connectModel: "Connecter un modèle",
+    cached: "{count, number} depuis le cache",
   },
   commands: {
     new: "Nouvelle discussion",
@@ -468,6 +469,9 @@ export default {
     "problem_not-text": "Le résultat n’est pas du texte : le modèle ne peut pas le lire.",
     "problem_not-connected": "Le serveur de cet outil n’est pas connecté. Connectez-le et réessayez.",
     problem_stopped: "L’appel a été arrêté.",
+    missing: "Certains outils n’étaient pas disponibles",
+    unreachable: "Injoignables : {names}",
+    beyondLimit: "Au-delà de la limite de {max} outils : {names}",
   },
   plugins: {
     title: "Plugins",

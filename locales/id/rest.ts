@@ -333,6 +333,7 @@ export default {
     sendingStartsSummary: "Pesan di atas dikirim sebagai ringkasan",
     sendAll: "Kirim sebanyak mungkin",
     connectModel: "Hubungkan model",
+    cached: "{count, number} dari cache",
   },
   commands: {
     new: "Chat baru",
@@ -455,6 +456,9 @@ export default {
     "problem_not-text": "Hasilnya bukan teks, jadi model tidak dapat membacanya.",
     "problem_not-connected": "Server alat ini tidak terhubung. Hubungkan lalu coba lagi.",
     problem_stopped: "Panggilan dihentikan.",
+    missing: "Beberapa alat tidak tersedia",
+    unreachable: "Tidak dapat dihubungi: {names}",
+    beyondLimit: "Melebihi batas {max} alat: {names}",
   },
   plugins: {
     title: "Plugin",

@@ -341,6 +341,7 @@ export default {
     sendingStartsSummary: "I messaggi sopra vengono inviati come riassunto",
     sendAll: "Invia il più possibile",
     connectModel: "Collega un modello",
+    cached: "{count, number} dalla cache",
   },
   commands: {
     new: "Nuova chat",
@@ -468,6 +469,9 @@ export default {
     "problem_not-text": "Il risultato non è testo, quindi il modello non può leggerlo.",
     "problem_not-connected": "Il server di questo strumento non è connesso. Connettilo e riprova.",
     problem_stopped: "La chiamata è stata interrotta.",
+    missing: "Alcuni strumenti non erano disponibili",
+    unreachable: "Non raggiungibili: {names}",
+    beyondLimit: "Oltre il limite di {max} strumenti: {names}",
   },
   plugins: {
     title: "Plugin",

@@ -335,6 +335,7 @@ export default {
     sendingStartsSummary: "これより上のメッセージは要約として送信されます",
     sendAll: "入るだけ送信",
     connectModel: "モデルを接続",
+    cached: "キャッシュから{count, number}",
   },
   commands: {
     new: "新しいチャット",
@@ -457,6 +458,9 @@ export default {
     "problem_not-text": "結果がテキストではないため、モデルが読み取れません。",
     "problem_not-connected": "このツールのサーバーに接続されていません。接続してから再試行してください。",
     problem_stopped: "呼び出しを停止しました。",
+    missing: "一部のツールを利用できませんでした",
+    unreachable: "接続できませんでした：{names}",
+    beyondLimit: "ツール数の上限（{max}個）を超えたもの：{names}",
   },
   plugins: {
     title: "プラグイン",

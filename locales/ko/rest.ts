@@ -329,6 +329,7 @@ export default {
     sendingStartsSummary: "위의 메시지는 요약으로 전송됨",
     sendAll: "가능한 한 많이 보내기",
     connectModel: "모델 연결",
+    cached: "캐시에서 {count, number}",
   },
   commands: {
     new: "새 채팅",
@@ -450,6 +451,9 @@ export default {
     "problem_not-text": "결과가 텍스트가 아니어서 모델이 읽을 수 없습니다.",
     "problem_not-connected": "이 도구의 서버가 연결되어 있지 않습니다. 연결한 후 다시 시도하세요.",
     problem_stopped: "호출이 중지되었습니다.",
+    missing: "일부 도구를 사용할 수 없었습니다",
+    unreachable: "연결할 수 없음: {names}",
+    beyondLimit: "도구 {max}개 한도 초과: {names}",
   },
   plugins: {
     title: "플러그인",

@@ -337,6 +337,7 @@ export default {
     sendingStartsSummary: "Meldinger over sendes som et sammendrag",
     sendAll: "Send så mye som mulig",
     connectModel: "Koble til en modell",
+    cached: "{count, number} fra hurtigbufferen",
   },
   commands: {
     new: "Ny chat",
@@ -460,6 +461,9 @@ export default {
     "problem_not-text": "Resultatet er ikke tekst, så modellen kan ikke lese det.",
     "problem_not-connected": "Serveren til dette verktøyet er ikke tilkoblet. Koble den til, og prøv igjen.",
     problem_stopped: "Kallet ble stoppet.",
+    missing: "Noen verktøy var ikke tilgjengelige",
+    unreachable: "Kunne ikke nås: {names}",
+    beyondLimit: "Over grensen på {max} verktøy: {names}",
   },
   plugins: {
     title: "Tillegg",

@@ -341,6 +341,7 @@ export default {
     sendingStartsSummary: "As mensagens acima são enviadas como resumo",
     sendAll: "Enviar o máximo possível",
     connectModel: "Conectar um modelo",
+    cached: "{count, number} do cache",
   },
   commands: {
     new: "Nova conversa",
@@ -464,6 +465,9 @@ export default {
     "problem_not-text": "O resultado não é texto, então o modelo não consegue lê-lo.",
     "problem_not-connected": "O servidor desta ferramenta não está conectado. Conecte-o e tente novamente.",
     problem_stopped: "A chamada foi interrompida.",
+    missing: "Algumas ferramentas não estavam disponíveis",
+    unreachable: "Não foi possível acessar: {names}",
+    beyondLimit: "Acima do limite de {max} ferramentas: {names}",
   },
   plugins: {
     title: "Plugins",

@@ -343,6 +343,7 @@ export default {
     sendingStartsSummary: "Сообщения выше отправляются в виде сводки",
     sendAll: "Отправлять сколько поместится",
     connectModel: "Подключить модель",
+    cached: "из кэша: {count, number}",
   },
   commands: {
     new: "Новый чат",
@@ -469,6 +470,9 @@ export default {
     "problem_not-text": "Результат — не текст, поэтому модель не может его прочитать.",
     "problem_not-connected": "Сервер этого инструмента не подключён. Подключите его и повторите.",
     problem_stopped: "Вызов остановлен.",
+    missing: "Некоторые инструменты были недоступны",
+    unreachable: "Не удалось подключиться: {names}",
+    beyondLimit: "Сверх лимита ({max} инструментов): {names}",
   },
   plugins: {
     title: "Плагины",

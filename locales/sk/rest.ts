@@ -341,6 +341,7 @@ export default {
     sendingStartsSummary: "Správy vyššie sa posielajú ako zhrnutie",
     sendAll: "Posielať čo najviac",
     connectModel: "Pripojiť model",
+    cached: "z vyrovnávacej pamäte: {count, number}",
   },
   commands: {
     new: "Nový chat",
@@ -465,6 +466,9 @@ export default {
     "problem_not-text": "Výsledok nie je text, takže ho model nemôže prečítať.",
     "problem_not-connected": "Server tohto nástroja nie je pripojený. Pripojte ho a skúste to znova.",
     problem_stopped: "Volanie bolo zastavené.",
+    missing: "Niektoré nástroje neboli k dispozícii",
+    unreachable: "Nedostupné: {names}",
+    beyondLimit: "Nad limit {max} nástrojov: {names}",
   },
   plugins: {
     title: "Pluginy",

@@ -336,6 +336,7 @@ export default {
     sendingStartsSummary: "Yukarıdaki mesajlar özet olarak gönderiliyor",
     sendAll: "Sığdığı kadar gönder",
     connectModel: "Model bağla",
+    cached: "önbellekten {count, number}",
   },
   commands: {
     new: "Yeni sohbet",
@@ -458,6 +459,9 @@ export default {
     "problem_not-text": "Sonuç metin olmadığı için model okuyamıyor.",
     "problem_not-connected": "Bu aracın sunucusu bağlı değil. Bağlayıp yeniden deneyin.",
     problem_stopped: "Çağrı durduruldu.",
+    missing: "Bazı araçlar kullanılamadı",
+    unreachable: "Ulaşılamadı: {names}",
+    beyondLimit: "{max} araç sınırını aşanlar: {names}",
   },
   plugins: {
     title: "Eklentiler",

@@ -326,6 +326,7 @@ export default {
     sendingStartsSummary: "以上訊息以摘要傳送",
     sendAll: "盡可能多傳送",
     connectModel: "連接模型",
+    cached: "{count, number} 來自快取",
   },
   commands: {
     new: "新對話",
@@ -447,6 +448,9 @@ export default {
     "problem_not-text": "結果不是文字，模型無法讀取。",
     "problem_not-connected": "這個工具的伺服器尚未連線。請連線後重試。",
     problem_stopped: "呼叫已停止。",
+    missing: "部分工具無法使用",
+    unreachable: "無法連線：{names}",
+    beyondLimit: "超出 {max} 個工具的上限：{names}",
   },
   plugins: {
     title: "外掛程式",

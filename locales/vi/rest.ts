@@ -334,6 +334,7 @@ export default {
     sendingStartsSummary: "Các tin nhắn phía trên được gửi dưới dạng tóm tắt",
     sendAll: "Gửi nhiều nhất có thể",
     connectModel: "Kết nối mô hình",
+    cached: "{count, number} từ bộ nhớ đệm",
   },
   commands: {
     new: "Đoạn chat mới",
@@ -455,6 +456,9 @@ export default {
     "problem_not-text": "Kết quả không phải văn bản nên mô hình không đọc được.",
     "problem_not-connected": "Máy chủ của công cụ này chưa được kết nối. Hãy kết nối rồi thử lại.",
     problem_stopped: "Lệnh gọi đã bị dừng.",
+    missing: "Một số công cụ không khả dụng",
+    unreachable: "Không kết nối được: {names}",
+    beyondLimit: "Vượt giới hạn {max} công cụ: {names}",
   },
   plugins: {
     title: "Plugin",

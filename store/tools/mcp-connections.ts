@@ -13,6 +13,7 @@ import { useMcp } from "@/store/tools/mcp";
 import { mcpChoice } from "@/store/tools/mcp-choice";
 import { noteChallenge, signedIn } from "@/store/tools/mcp-sign-in";
 import { pluginRelay } from "@/store/tools/plugins";
+import type { ToolOffer } from "@/store/tools/tool-offer";
 
 /** The connection state of a server, until the page reloads. */
 export type McpStatus =
@@ -86,21 +87,26 @@ export async function chosenServers({ mask }: Pick<ChatSession, "mask">): Promis
   return useMcp.getState().servers.filter(({ id, isOn }) => isOn && mask.plugin.includes(mcpChoice(id)));
 }
 
-/** Returns the tools of the remote servers that a chat has chosen. Unreachable servers offer none. */
-export async function toolsOfMcpServers(session: Pick<ChatSession, "mask">): Promise<Tool[]> {
-  return (await Promise.all((await chosenServers(session)).map(toolsOfServer))).flat();
+/** Returns the tools of the remote servers that a chat has chosen. */
+export async function toolsOfMcpServers(session: Pick<ChatSession, "mask">): Promise<ToolOffer> {
+  const servers = await chosenServers(session);
+  const lists = await Promise.all(servers.map(toolsOfServer));
+  return {
+    tools: lists.flatMap((list) => list ?? []),
+    unreachable: servers.filter((_, place) => !lists[place]).map(({ name, url }) => name || new URL(url).host),
+  };
 }
 
-/** Returns the current tools of a server, or the previous list if they cannot be fetched. */
-async function toolsOfServer(server: McpServer): Promise<Tool[]> {
+/** Returns the current tools of a server, or the previous list if they cannot be fetched; undefined without either. */
+async function toolsOfServer(server: McpServer): Promise<Tool[] | undefined> {
   const known = useMcpStatuses.getState().statuses[server.id];
   const status = known?.state === "ready" && connections.has(server.id) ? known : await connect(server);
-  if (status.state !== "ready") return [];
+  if (status.state !== "ready") return undefined;
   const { id, url } = server;
   const { host } = new URL(url);
   const tools = mcpTools(status.tools, { id, name: server.name || host, host, peer: peerOf(server) });
   return tools.map((tool) => ({
     ...tool,
-    asNow: async () => (await toolsOfServer(server)).find(({ ownName }) => ownName === tool.ownName) ?? tool,
+    asNow: async () => (await toolsOfServer(server))?.find(({ ownName }) => ownName === tool.ownName) ?? tool,
   }));
 }

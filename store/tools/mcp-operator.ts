@@ -19,7 +19,9 @@ import {
 } from "@/lib/tools/mcp/operator-wire";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
 import { useAccess } from "@/store/settings/access";
-import { mcpChoice } from "@/store/tools/mcp-choice";
+import { useMcp } from "@/store/tools/mcp";
+import { isMcpChoice, mcpChoice } from "@/store/tools/mcp-choice";
+import type { ToolOffer } from "@/store/tools/tool-offer";
 
 interface OperatorStore {
   readonly servers: readonly OperatorServer[];
@@ -28,8 +30,8 @@ interface OperatorStore {
   /** The administrator's secret, only in memory until the page reloads. */
   readonly secret: string;
   setSecret(secret: string): void;
-  /** Fetches the states of the servers. On failure the known states stay. */
-  refresh(): Promise<void>;
+  /** Fetches the states of the servers. On failure the known states stay, and false is returned. */
+  refresh(): Promise<boolean>;
   /** Changes the servers. Throws McpFailure; a rejected secret is dropped. */
   change(action: OperatorAction): Promise<void>;
   /** Reads the commands of the servers. Throws McpFailure, as `change` does. */
@@ -55,11 +57,13 @@ export const useMcpOperator = create<OperatorStore>()((set) => ({
     set({ secret });
   },
   async refresh() {
-    if (!wire.route()) return;
+    if (!wire.route()) return true;
     try {
       set(await listOperatorServers(wire));
+      return true;
     } catch (thrown) {
       console.warn("Could not list the operator's MCP servers.", thrown);
+      return false;
     }
   },
   async change(action) {
@@ -89,21 +93,33 @@ export function chosenOperatorServers({ mask }: Pick<ChatSession, "mask">): read
   return useMcpOperator.getState().servers.filter(({ id }) => mask.plugin.includes(mcpChoice(id)));
 }
 
-/** Returns the tools of the operator's servers that a chat has chosen. Unreachable servers offer none. */
-export async function toolsOfOperatorServers(session: Pick<ChatSession, "mask">): Promise<Tool[]> {
-  await useMcpOperator.getState().refresh();
-  const offered = await Promise.all(
-    chosenOperatorServers(session)
-      .filter(({ status }) => status !== "paused")
-      .map(async ({ id }) => {
-        const peer = operatorPeer(id);
-        try {
-          return mcpTools(await listTools(peer), { id, name: id, host: location.host, peer });
-        } catch (thrown) {
-          console.warn("Could not list the tools of an MCP server.", thrown);
-          return [];
-        }
-      }),
+/**
+ * Returns the tools of the operator's servers that a chat has chosen. Paused servers are not reachable. Without the list
+ * of servers, neither are chosen servers that are not the user's own.
+ */
+export async function toolsOfOperatorServers({ mask }: Pick<ChatSession, "mask">): Promise<ToolOffer> {
+  const isListed = await useMcpOperator.getState().refresh();
+  const chosen = chosenOperatorServers({ mask });
+  const lists = await Promise.all(
+    chosen.map(({ id, status }) => (status === "paused" ? undefined : toolsOfServer(id))),
   );
-  return offered.flat();
+  const known = new Set([...chosen, ...useMcp.getState().servers].map(({ id }) => mcpChoice(id)));
+  const unlisted = isListed ? [] : mask.plugin.filter((choice) => isMcpChoice(choice) && !known.has(choice));
+  return {
+    tools: lists.flatMap((list) => list ?? []),
+    unreachable: [
+      ...chosen.filter((_, place) => !lists[place]).map(({ id }) => id),
+      ...unlisted.map((choice) => choice.slice(mcpChoice("").length)),
+    ],
+  };
+}
+
+async function toolsOfServer(id: string): Promise<Tool[] | undefined> {
+  const peer = operatorPeer(id);
+  try {
+    return mcpTools(await listTools(peer), { id, name: id, host: location.host, peer });
+  } catch (thrown) {
+    console.warn("Could not list the tools of an MCP server.", thrown);
+    return undefined;
+  }
 }

@@ -1,6 +1,5 @@
 import { create } from "zustand";
 import type { ChatSession } from "@/lib/chat/session";
-import type { Tool } from "@/lib/chat/tool";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
@@ -16,6 +15,8 @@ import { type BuiltinList, builtinList } from "@/store/base/builtin-list";
 import { removeWithUndo } from "@/store/base/remove-with-undo";
 import { documentStore } from "@/store/records/document-store";
 import { useAccess } from "@/store/settings/access";
+import { isMcpChoice } from "@/store/tools/mcp-choice";
+import type { ToolOffer } from "@/store/tools/tool-offer";
 
 interface PluginsStore extends BuiltinList<readonly Plugin[]> {
   /** The user's own plugins, and the settings of built-in ones, newest first. */
@@ -104,14 +105,24 @@ export function pluginRelay(): PluginRelay | undefined {
 
 const send = createSendPluginCall({ env: browserEnvironment, relay: pluginRelay });
 
-/** Returns the tools of the plugins that a chat has chosen. */
-export async function toolsOfPlugins({ mask }: Pick<ChatSession, "mask">): Promise<Tool[]> {
-  if (mask.plugin.length === 0) return [];
+/**
+ * Returns the tools of the plugins that a chat has chosen, and the names of plugins without tools: their documents are
+ * invalid, or the built-in plugins could not be loaded.
+ */
+export async function toolsOfPlugins({ mask }: Pick<ChatSession, "mask">): Promise<ToolOffer> {
+  if (mask.plugin.length === 0) return { tools: [], unreachable: [] };
   await usePlugins.whenRead();
   await usePlugins.getState().fetchBuiltin();
-  const chosen = allPlugins(usePlugins.getState()).filter(({ id }) => mask.plugin.includes(id));
+  const plugins = allPlugins(usePlugins.getState());
+  const chosen = plugins.filter(({ id }) => mask.plugin.includes(id));
   const { getState } = useAccess;
-  return (await Promise.all(chosen.map((plugin) => pluginTools(withOwnKey(plugin, getState()), send)))).flat();
+  const lists = await Promise.all(chosen.map((plugin) => pluginTools(withOwnKey(plugin, getState()), send)));
+  const empty = chosen.flatMap(({ id, title }, place) => (lists[place]?.length ? [] : title || id));
+  const isListed = usePlugins.getState().builtinState === "ready";
+  const known = new Set(plugins.map(({ id }) => id));
+  // A chosen plugin that is not listed was deleted, unless the list could not be loaded.
+  const unlisted = isListed ? [] : mask.plugin.filter((id) => !isMcpChoice(id) && !known.has(id));
+  return { tools: lists.flat(), unreachable: [...empty, ...unlisted] };
 }
 
 /**

@@ -1,36 +1,53 @@
 import type { ChatSession } from "@/lib/chat/session";
-import type { Tool } from "@/lib/chat/tool";
+import type { MissingTools, Tool } from "@/lib/chat/tool";
 import { createRunCall } from "@/lib/tools/run-tool";
 import { withUniqueNames } from "@/lib/tools/unique-names";
 import { isMcpChoice } from "@/store/tools/mcp-choice";
 import { toolsOfPlugins } from "@/store/tools/plugins";
 import { useToolAsks } from "@/store/tools/tool-asks";
+import type { ToolOffer } from "@/store/tools/tool-offer";
 
-/** Returns the tools that one kind of source offers to a chat. Unreachable sources offer none. */
-type ToolOffer = (session: ChatSession) => Promise<readonly Tool[]>;
+/** Maximum number of tools beyond the limit that a reply names. */
+const maxNamed = 20;
 
 /** All kinds of sources, in the order in which their tools are sent to models. */
-const offers: readonly ToolOffer[] = [toolsOfPlugins, toolsOfMcp];
+const offers: readonly ((session: ChatSession) => Promise<ToolOffer>)[] = [toolsOfPlugins, toolsOfMcp];
 
 /** The MCP code is loaded only for chats that have chosen a server. */
-async function toolsOfMcp(session: ChatSession): Promise<readonly Tool[]> {
-  if (!session.mask.plugin.some(isMcpChoice)) return [];
+async function toolsOfMcp(session: ChatSession): Promise<ToolOffer> {
+  if (!session.mask.plugin.some(isMcpChoice)) return joinOffers([]);
   const [{ toolsOfMcpServers }, { toolsOfOperatorServers }] = await Promise.all([
     import("@/store/tools/mcp-connections"),
     import("@/store/tools/mcp-operator"),
   ]);
-  return (await Promise.all([toolsOfMcpServers(session), toolsOfOperatorServers(session)])).flat();
+  return joinOffers(await Promise.all([toolsOfMcpServers(session), toolsOfOperatorServers(session)]));
 }
 
-/** Returns the tools of a chat, and the function that runs a model's tool calls. */
+function joinOffers(offered: readonly ToolOffer[]): ToolOffer {
+  return {
+    tools: offered.flatMap(({ tools }) => tools),
+    unreachable: offered.flatMap(({ unreachable }) => unreachable),
+  };
+}
+
+/**
+ * Returns the tools of a chat, the function that runs a model's tool calls, and the chosen tools that are missing, if
+ * any.
+ */
 export async function toolsOf(session: ChatSession) {
-  const offered = await Promise.all(offers.map((offer) => offer(session)));
-  const tools = withUniqueNames(offered.flat());
+  const offered = joinOffers(await Promise.all(offers.map((offer) => offer(session))));
+  const { tools, dropped } = withUniqueNames(offered.tools);
   const runCall = createRunCall({
     tools,
     approve: (tool, { signal, onWaiting }) =>
       useToolAsks.getState().ask({ sessionId: session.id, tool, signal, onWaiting }),
     keep: async (media) => (await import("@/store/tools/store-tool-media")).storeToolMedia(media),
   });
-  return { tools, runCall };
+  return { tools, runCall, missing: missingOf(offered.unreachable, dropped) };
+}
+
+function missingOf(sources: readonly string[], dropped: readonly Tool[]): MissingTools | undefined {
+  if (sources.length === 0 && dropped.length === 0) return undefined;
+  const beyondLimit = dropped.slice(0, maxNamed).map(({ ownName }) => ownName);
+  return { sources, beyondLimit, more: dropped.length - beyondLimit.length };
 }

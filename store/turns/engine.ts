@@ -2,11 +2,13 @@ import { requestOf, type TurnInput } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import { fencedCallsInRow, fencedResponse, maxFencedCalls } from "@/lib/chat/fenced-call";
 import type { Message, MessageTool } from "@/lib/chat/message";
+import { stablePromptTime } from "@/lib/chat/prompt-time";
 import type { Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
+import { toolHistoryAsText } from "@/lib/chat/tool-history";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
@@ -22,13 +24,14 @@ import { useSettings } from "@/store/settings/settings";
 import { visionNames } from "@/store/settings/vision-names";
 import { toolsOf } from "@/store/tools/tools";
 
-/** Builds the request for a question, in the user's language and with the current time. */
+/** Builds the request for a question, in the user's language and with the time. */
 export async function buildRequest(asked: TurnInput, { now } = browserEnvironment): Promise<ChatRequest> {
+  const isCached = providerInUse(asked.session.mask.modelConfig)?.cachesPrefixes === true;
   return requestOf(asked, {
     words: await promptWords(),
     instructions: useSettings.getState().systemPrompt,
     provider: shownProviderName(asked.session.mask.modelConfig.providerName),
-    time: String(new Date(now())),
+    time: String(new Date(isCached ? stablePromptTime(asked, now()) : now())),
     cutoff: knowledgeCutoff(asked.session.mask.modelConfig.model),
     window: contextWindowOf(asked.session.mask.modelConfig.model),
   });
@@ -55,12 +58,13 @@ export async function* openReply(
   { env, records } = tabContext,
 ): AsyncGenerator<ChatEvent> {
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
-  const { tools, runCall } = await toolsOf(session);
+  const { tools, runCall, missing } = await toolsOf(session);
+  if (missing) yield { type: "missing-tools", missing };
   const { model, providerName } = session.mask.modelConfig;
   const withImages = await withStoredImages(request.messages, { records });
   // llama.cpp, which most local servers use, reads no WebP.
   const messages = providerInUse({ providerName })?.isLocal ? await withoutWebp(withImages) : withImages;
-  const asked = { ...request, messages, displayName };
+  const asked = { ...request, displayName };
   const isTold = session.mask.toolsAsText === true || !acceptsTools(providerName, model) || call.codec.isWhole === true;
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -69,7 +73,9 @@ export async function* openReply(
     ...call,
     signal,
     runCall: supportsVision(model, visionNames()) ? runCall : withoutMedia(runCall),
-    request: isTold ? await toldOfTools(asked, tools) : { ...asked, tools },
+    request: isTold
+      ? await toldOfTools({ ...asked, messages: toolHistoryAsText(messages) }, tools)
+      : { ...asked, messages: tools.length > 0 ? messages : toolHistoryAsText(messages), tools },
     isInstant: () => document.hidden || lessMotion.matches,
     onRound(reply) {
       lastRound = reply;

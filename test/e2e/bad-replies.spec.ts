@@ -14,7 +14,7 @@ const cases: readonly BadReply[] = [
   { ask: "limited", says: ["No reply received", "Too many requests", "Slow down, please."] },
   {
     ask: "html",
-    says: ["No reply received", "The provider reported an internal error."],
+    says: ["No reply received", "The provider reported an internal error.", "502 Bad Gateway"],
     hides: ["<h1>", "<script>"],
   },
   { ask: "html200", says: ["No reply received"], hides: ["<html>"] },

@@ -22,6 +22,8 @@ const ToolCalls = lazyGroup(() => import("@/components/tools/tool-calls"), { nee
   "ToolCalls",
 );
 
+const MissingTools = lazyGroup(() => import("@/components/tools/missing-tools")).component("MissingTools");
+
 const MessageSound = lazyGroup(() => import("./message-sound")).component("MessageSound");
 
 const DemoNext = lazyGroup(() => import("@/components/chat/demo-next")).component("DemoNext");
@@ -74,6 +76,11 @@ export function Answer(props: AnswerProps) {
       {message.tools && (
         <Suspense>
           <ToolCalls message={message} />
+        </Suspense>
+      )}
+      {message.missingTools && (
+        <Suspense>
+          <MissingTools missing={message.missingTools} />
         </Suspense>
       )}
       {isWaiting && <span className={styles.waiting} aria-hidden="true" />}

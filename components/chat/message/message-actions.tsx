@@ -167,8 +167,11 @@ function useTableRow(message: Message): readonly MenuItem[] {
 /** The tokens of a reply: counted by the provider, or else estimated and labelled as such. */
 function TokenCount({ message }: { readonly message: Message }) {
   const t = useTranslations();
-  const { usage } = message;
-  if (usage?.outputTokens !== undefined) return ` · ${t("message.tokens", { count: usage.outputTokens })}`;
+  const { outputTokens, cachedInputTokens = 0 } = message.usage ?? {};
+  if (outputTokens !== undefined) {
+    const cached = cachedInputTokens > 0 ? ` · ${t("thread.cached", { count: cachedInputTokens })}` : "";
+    return ` · ${t("message.tokens", { count: outputTokens })}${cached}`;
+  }
   const estimate = Math.round(estimateTokens(textOf(message)));
   return estimate > 0 ? ` · ${t("composer.tokens", { count: estimate })}` : null;
 }

@@ -114,7 +114,12 @@ export function errorOfResponse(response: WholeResponse, kinds?: ErrorKinds): Re
       body: prettyBody(payload, response.body),
     };
   }
-  const text = plainText(typeof payload === "string" ? payload : response.body);
+  const written = typeof payload === "string" ? payload : response.body;
+  if (isPage(written)) {
+    const message = pageMessage(written, status);
+    return { kind: replyErrorKind({ status, message }), code: null, message, ...common };
+  }
+  const text = cutBody(written);
   const kind = replyErrorKind({ status, message: text });
   return { kind, code: null, message: text, ...common, ...(text && { body: text }) };
 }
@@ -137,7 +142,7 @@ export function errorOfPayload(payload: JsonRecord, text: string, kinds?: ErrorK
 /** Reads an error that is identified from outside, such as by the event's name: JSON of any shape, or plain text. */
 export function errorOfText(text: string, kinds?: ErrorKinds): ReplyError {
   const payload = parseJson(text);
-  if (!isRecord(payload)) return { kind: "server", code: null, message: plainText(text) };
+  if (!isRecord(payload)) return { kind: "server", code: null, message: isPage(text) ? pageText(text) : cutBody(text) };
   return { ...describeError(errorBodyOf(payload) ?? payload, kinds), body: prettyBody(payload, text) };
 }
 
@@ -213,10 +218,39 @@ function prettyBody(payload: unknown, text: string): string {
   return (printJson(payload, 2) ?? text).slice(0, maxErrorBodyChars);
 }
 
-/** Returns text that can be displayed; an HTML page is dropped because it says no more than the status. */
-function plainText(body: string): string {
-  const text = body.trim();
-  return text.startsWith("<") ? "" : text.slice(0, maxErrorBodyChars);
+function cutBody(body: string): string {
+  return body.trim().slice(0, maxErrorBodyChars);
+}
+
+/** Whether a body is HTML or XML, as proxies in front of a provider return. */
+function isPage(body: string): boolean {
+  return body.trimStart().startsWith("<");
+}
+
+/** Returns the status of a page and its text, which often begins with the status: "502 Bad Gateway". */
+function pageMessage(html: string, status: number): string {
+  const text = pageText(html);
+  return text.includes(String(status)) || isSuccess({ status }) ? text : `${status} ${text}`.trim();
+}
+
+/** Maximum length of a page's text in a message, and of the part of a page that is searched for it, in characters. */
+const maxPageTextChars = 200;
+const maxPageChars = 8000;
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " ", "#39": "'" };
+
+/** Returns the title of an HTML page, or the beginning of its text. */
+function pageText(html: string): string {
+  const page = html.slice(0, maxPageChars).replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, " ");
+  const [, title = ""] = /<title\b[^>]*>([^<]*)/i.exec(page) ?? [];
+  return textOf(title) || textOf(page);
+}
+
+function textOf(html: string): string {
+  const text = html
+    .replace(/<!--[\s\S]*?(-->|$)|<[^>]*(>|$)/g, " ")
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? "");
+  return text.replace(/\s+/g, " ").trim().slice(0, maxPageTextChars);
 }
 
 /**

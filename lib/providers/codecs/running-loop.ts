@@ -25,6 +25,7 @@ export function dropFinishedReplay(messages: readonly ModelMessage[]): readonly 
  */
 export function partsInOrder(message: Extract<ModelMessage, { role: "assistant" }>): readonly AssistantPart[] {
   const text = textOf(message);
+  const phase = message.phase !== undefined && { phase: message.phase };
   const calls = (message.toolCalls ?? []).map((call) => ({ type: "call" as const, call }));
-  return message.parts ?? [...(text ? [{ type: "text" as const, text }] : []), ...calls];
+  return message.parts ?? [...(text ? [{ type: "text" as const, text, ...phase }] : []), ...calls];
 }

@@ -1,4 +1,4 @@
-import { groupEntries, listEntries, matchingEntries } from "@/components/ui/list-entries";
+import { bestMatch, columnOf, groupEntries, listEntries, matchingEntries } from "@/components/ui/list-entries";
 
 const groups = [
   {
@@ -21,7 +21,10 @@ test.each([
   ["GPT", ["a", "b"]],
   ["mini", ["b", "c"]],
   ["google", ["c"]],
-  ["gpt openai", []],
+  ["gpt openai", ["a", "b"]],
+  ["openai 5 gpt", ["a", "b"]],
+  ["mini  gpt", ["b"]],
+  ["gpt google", []],
 ])("searching for %p finds %p", (query, ids) => {
   expect(found(query)).toEqual(ids);
 });
@@ -76,4 +79,22 @@ test("shortcut groups come first, and a search finds each item once", () => {
     ["c", 3],
   ]);
   expect(matchingEntries(all, "mini").map(({ number }) => number)).toEqual([2, 3]);
+});
+
+test.each([
+  ["gpt 5", "gpt-5"],
+  ["5 gpt", "gpt-3.5"],
+  ["5 mini", "gpt-5-mini"],
+  ["GPT_5", "gpt-5"],
+])("the best match for %p is %p", (query, label) => {
+  const items = ["gpt-3.5", "gpt-5-mini", "gpt-5"].map((name) => ({ id: name, label: name }));
+  const matches = matchingEntries(listEntries([{ label: "OpenAI", items }]), query);
+  expect(bestMatch(matches.length > 0 ? matches : listEntries([{ label: "OpenAI", items }]), query)?.item.label).toBe(
+    label,
+  );
+});
+
+test("the column of a list has a caption above the first entry of each group", () => {
+  expect(columnOf(listEntries(groups))).toEqual({ count: 3, captioned: [0, 2] });
+  expect(columnOf([])).toEqual({ count: 0, captioned: [] });
 });

@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { type Column, rowAt, scrollToReveal, topOfRow, visibleSpan } from "@/components/ui/virtual-window";
+import {
+  type Column,
+  heightsAround,
+  rowAt,
+  scrollToReveal,
+  topOfRow,
+  visibleSpan,
+} from "@/components/ui/virtual-window";
 
 const heights = { row: 53, caption: 28 };
 
@@ -78,4 +85,12 @@ test("revealing a row scrolls no further than necessary", () => {
       expect(begin >= top && begin + heights.row <= top + seen.height).toBe(true);
     }),
   );
+});
+
+test("the heights around a span add up to the column, and a caption belongs to the row below it", () => {
+  const column = { count: 10, captioned: [0, 4] };
+  const heights = { row: 40, caption: 30 };
+  expect(heightsAround(column, heights, { from: 0, to: 10 })).toEqual({ above: 0, below: 0 });
+  expect(heightsAround(column, heights, { from: 4, to: 8 })).toEqual({ above: 190, below: 80 });
+  expect(heightsAround(column, heights, { from: 2, to: 4 })).toEqual({ above: 110, below: 270 });
 });

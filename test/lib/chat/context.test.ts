@@ -287,6 +287,7 @@ describe("the request for a question", () => {
       presencePenalty: 1,
       frequencyPenalty: -1,
       maxOutputTokens: 500,
+      isContinued: true,
       image: { size: "1024x1024", quality: "standard", style: "vivid" },
     });
   });

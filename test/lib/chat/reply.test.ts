@@ -1,6 +1,15 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { Message } from "@/lib/chat/message";
-import { emptyReply, finishMessage, foldReply, messageOfReply, outcomeOf, type Reply } from "@/lib/chat/reply";
+import {
+  emptyReply,
+  finishMessage,
+  foldReply,
+  messageOfReply,
+  orderedParts,
+  outcomeOf,
+  type Reply,
+  replyOfMessage,
+} from "@/lib/chat/reply";
 
 function fold(events: readonly ChatEvent[]): Reply {
   return events.reduce(foldReply, emptyReply);
@@ -25,6 +34,7 @@ describe("folding", () => {
       refusal: "I cannot.",
       toolCalls: [{ index: 0, id: "call_1", name: "tide", argumentsText: "" }],
       earlierCalls: [],
+      textBeforeCalls: [18],
       runs: {},
       images: [{ mime: "image/webp", base64: "AAAA" }],
       replay: [],
@@ -34,13 +44,49 @@ describe("folding", () => {
       ],
       usage: { inputTokens: 8, outputTokens: 3 },
       earlierUsage: null,
-      isNewRound: false,
+      isNewText: false,
+      textStart: 0,
+      phases: [],
+      missingTools: null,
       finish: "stop",
       rawFinish: "stop",
       explanation: null,
       error: null,
       ended: true,
     });
+  });
+
+  test("has images with their signatures", () => {
+    const reply = fold([{ ...image, signature: "sig" } as ChatEvent, end]);
+    const [part] = messageOfReply({ id: "m", role: "assistant", content: "", date: 1 }, reply).content;
+    expect(part).toEqual({
+      ...{ type: "image_url", image_url: { url: "data:image/webp;base64,AAAA" } },
+      signature: "sig",
+    });
+  });
+
+  test("names the tools that the model did not get, also after its end marker", () => {
+    const missing = { sources: ["Tides"], beyondLimit: [], more: 0 };
+    const reply = fold([{ type: "missing-tools", missing }, text, { type: "round" }, text, end]);
+    expect(messageOfReply({ id: "m", role: "assistant", content: "", date: 1 }, reply).missingTools).toEqual(missing);
+  });
+
+  test("separates the messages of a round by a blank line, and has their phases", () => {
+    const start: ChatEvent = { type: "text-start" };
+    const phase = (name: string): ChatEvent => ({ type: "text-phase", phase: name });
+    const reply = fold([start, text, phase("commentary"), start, text, text, phase("final_answer"), stop, end]);
+    const phases = [
+      { start: 0, phase: "commentary" },
+      { start: 11, phase: "final_answer" },
+    ];
+    expect(reply.text).toBe("Low tide.\n\nLow tide.Low tide.");
+    expect(messageOfReply({ id: "m", role: "assistant", content: "", date: 1 }, reply).phases).toEqual(phases);
+    expect(orderedParts(reply, [])).toEqual([
+      { type: "text", text: "Low tide.\n\n", phase: "commentary" },
+      { type: "text", text: "Low tide.Low tide.", phase: "final_answer" },
+    ]);
+    const continued = replyOfMessage({ content: "Low" });
+    expect([start, text].reduce(foldReply, continued).text).toBe("LowLow tide.");
   });
 
   test("continues in a further round after a blank line, with all calls and all token counts", () => {
@@ -56,8 +102,11 @@ describe("folding", () => {
       content: "Low tide.\n\nLow tide.",
       usage: { inputTokens: 16, outputTokens: 6 },
       tools: [
-        { id: "call_1", name: "tide", argumentsText: "", state: "done", host: "tides.test", result: "06:12" },
-        { id: "call_1", name: "wind", argumentsText: "" },
+        {
+          ...{ id: "call_1", name: "tide", argumentsText: "", textBefore: 9 },
+          ...{ state: "done", host: "tides.test", result: "06:12" },
+        },
+        { id: "call_1", name: "wind", argumentsText: "", textBefore: 20 },
       ],
     });
     expect(outcomeOf(reply)).toEqual({ finish: "tool-calls", complete: true });

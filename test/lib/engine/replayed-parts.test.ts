@@ -158,3 +158,30 @@ test("OpenRouter gets the details of reasoning back, joined, and signatures of c
     { role: "tool", tool_call_id: "c1", name: "tide", content: "06:12" },
   ]);
 });
+
+test("the Responses API gets each of its messages back with its phase", async () => {
+  const message = (phase: string) => ({ type: "message", phase, content: [] });
+  const call = { type: "function_call", call_id: "c1", name: "tide", arguments: "" };
+  const body = await secondBody(openAIResponses({ path: "v1/responses" }), "gpt-6-sol", [
+    { type: "response.output_item.added", output_index: 0, item: message("commentary") },
+    { type: "response.output_text.delta", output_index: 0, delta: "I looked." },
+    { type: "response.output_item.done", output_index: 0, item: message("commentary") },
+    { type: "response.output_item.added", output_index: 1, item: message("final_answer") },
+    { type: "response.output_text.delta", output_index: 1, delta: "It is high." },
+    { type: "response.output_item.done", output_index: 1, item: message("final_answer") },
+    { type: "response.output_item.added", output_index: 2, item: call },
+    { type: "response.completed", response: { status: "completed" } },
+  ]);
+  const sent = (phase: string, text: string) => ({
+    role: "assistant",
+    phase,
+    content: [{ type: "output_text", text }],
+  });
+  expect(body.input).toEqual([
+    { role: "user", content: [{ type: "input_text", text: "Tides?" }] },
+    sent("commentary", "I looked."),
+    sent("final_answer", "It is high."),
+    { ...call, arguments: "{}" },
+    { type: "function_call_output", call_id: "c1", output: "06:12" },
+  ]);
+});

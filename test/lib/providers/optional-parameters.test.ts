@@ -13,6 +13,7 @@ test.each([
   [{ error: { message: "Unsupported parameter: 'text.verbosity'", param: "text.verbosity" } }, "text.verbosity"],
   [{ error: { message: "Unrecognized request argument supplied: reasoning_effort" } }, "reasoning_effort"],
   [{ type: "error", error: { type: "invalid_request_error", message: "`top_k` is deprecated." } }, "top_k"],
+  [{ error: { message: "cache_control: Extra inputs are not permitted" } }, "cache_control"],
   [{ error: { message: "Unsupported value: 'temperature'", param: "messages[0].role" } }, undefined],
   [{ error: { message: "The temperature is not supported." } }, undefined],
   [{ error: { message: "Invalid 'temperature': 3." } }, undefined],

@@ -253,11 +253,11 @@ test.each([
   [{ CUSTOM_MODELS: "-,@x,+ok" }, "CUSTOM_MODELS has 2 entries that name no model."],
   [
     { CUSTOM_MODELS: "-gpt-4o@302AI,-a@nosuchprovider,+b@mine,-c@openai" },
-    "CUSTOM_MODELS has -a@nosuchprovider, which hides nothing: the provider is unknown. docs/providers.md has the names.",
+    "CUSTOM_MODELS has -a@nosuchprovider, which changes nothing: the provider is unknown. docs/providers.md has the names.",
   ],
   [
-    { CUSTOM_MODELS: "-all@openai" },
-    "CUSTOM_MODELS has `all` with a provider, which hides nothing: write -all, or -name@provider for each.",
+    { CUSTOM_MODELS: "-all@openai,-all@nobody,+all@noone" },
+    "CUSTOM_MODELS has -all@nobody, +all@noone, which changes nothing: the provider is unknown. docs/providers.md has the names.",
   ],
   [
     { CUSTOM_MODELS: "-all,+a@openai", DEFAULT_MODEL: "b" },

@@ -14,7 +14,7 @@ function tool(name: string, source = "Pets"): Tool {
   };
 }
 
-const names = (tools: readonly Tool[]) => withUniqueNames(tools).map(({ name }) => name);
+const names = (tools: readonly Tool[]) => withUniqueNames(tools).tools.map(({ name }) => name);
 
 test("replaces characters that some provider rejects", () => {
   expect(names([tool("pets.list"), tool("GET /pets/{id}"), tool("宠物"), tool("__x__")])).toEqual([
@@ -43,5 +43,7 @@ test("cuts a long name at 64 characters, and keeps it different from another wit
 });
 
 test("limits the number of tools to what a request may contain", () => {
-  expect(withUniqueNames(Array.from({ length: 500 }, (_, place) => tool(`t${place}`)))).toHaveLength(128);
+  const { tools, dropped } = withUniqueNames(Array.from({ length: 130 }, (_, place) => tool(`t${place}`)));
+  expect(tools).toHaveLength(128);
+  expect(dropped.map(({ name }) => name)).toEqual(["t128", "t129"]);
 });

@@ -80,17 +80,24 @@ test("an unreachable server has failed and has no tools for a chat; once it is r
   await gone.close();
   const server = page.add(gone.address);
   const session = page.sessionWith(server.id);
-  expect(await page.toolsOfMcpServers(session)).toEqual([]);
+  const { host } = new URL(gone.address);
+  expect(await page.toolsOfMcpServers(session)).toEqual({ tools: [], unreachable: [host] });
+  page.change(server.id, { name: "Tides" });
+  expect((await page.toolsOfMcpServers(session)).unreachable).toEqual(["Tides"]);
   expect(page.statuses()[server.id]).toMatchObject({ state: "failed", kind: "network" });
   page.change(server.id, { url: own.address });
-  expect(await page.toolsOfMcpServers(session)).toMatchObject([{ name: "tide", host: new URL(own.address).host }]);
+  expect(await page.toolsOfMcpServers(session)).toMatchObject({
+    tools: [{ name: "tide", host: new URL(own.address).host }],
+    unreachable: [],
+  });
 });
 
 test("connects only to enabled servers that the chat has selected", async () => {
   const page = await loadPage();
   const [one, other, off] = [page.add(own.address), page.add(own.address), page.add(own.address)];
   page.change(off.id, { isOn: false });
-  const tools = await page.toolsOfMcpServers(page.sessionWith(one.id, off.id, "gone"));
+  const { tools, unreachable } = await page.toolsOfMcpServers(page.sessionWith(one.id, off.id, "gone"));
+  expect(unreachable).toEqual([]);
   expect(tools.map(({ source }) => source.id)).toEqual([one.id]);
   expect(Object.keys(page.statuses())).toEqual([one.id]);
   expect(page.statuses()[other.id]).toBeUndefined();
@@ -99,7 +106,7 @@ test("connects only to enabled servers that the chat has selected", async () => 
 test("opens another session for the next call after the server has forgotten the session", async () => {
   const page = await loadPage();
   const server = page.add(own.address);
-  const [tide] = await page.toolsOfMcpServers(page.sessionWith(server.id));
+  const [tide] = (await page.toolsOfMcpServers(page.sessionWith(server.id))).tools;
   own.forget();
   expect(await tide?.run({}, quiet())).toEqual(said("The next tide"));
 });
@@ -107,7 +114,7 @@ test("opens another session for the next call after the server has forgotten the
 test("runs the current version of a tool that its server changes while it is offered", async () => {
   const page = await loadPage();
   const server = page.add(own.address);
-  const [tide] = await page.toolsOfMcpServers(page.sessionWith(server.id));
+  const [tide] = (await page.toolsOfMcpServers(page.sessionWith(server.id))).tools;
   expect((await tide?.asNow?.())?.description).toBe("The next tide");
   await own.describe("Sends money");
   while ((await tide?.asNow?.())?.description !== "Sends money") await new Promise(setImmediate);

@@ -46,6 +46,30 @@ test("equal names of two sources are made unique, in the order of the sources", 
   expect(new Set(tools.map(({ name }) => name)).size).toBe(2);
 });
 
+test("names the plugins without tools, and the tools beyond the limit", async () => {
+  const operations = Array.from({ length: 150 }, (_, place) => [`/${place}`, { get: { operationId: `op${place}` } }]);
+  const many = {
+    ...plugin("many"),
+    content: JSON.stringify({
+      openapi: "3.1.0",
+      servers: [{ url: "https://many.test" }],
+      paths: Object.fromEntries(operations),
+    }),
+  };
+  usePlugins.setState({ own: [many, { ...plugin("broken"), title: "Broken", content: "{" }] });
+  const { tools, missing } = await toolsOf(sessionWith("many", "broken"));
+  expect(tools).toHaveLength(128);
+  expect(missing).toEqual({
+    sources: ["Broken"],
+    beyondLimit: Array.from({ length: 20 }, (_, place) => `op${128 + place}`),
+    more: 2,
+  });
+  expect((await toolsOf(sessionWith("deleted"))).missing).toBeUndefined();
+  usePlugins.setState({ builtin: [], builtinState: "failed" });
+  Object.assign(globalThis, { fetch: async () => new Response("", { status: 503 }) });
+  expect((await toolsOf(sessionWith("dalle3"))).missing?.sources).toEqual(["dalle3"]);
+});
+
 test("a call waits for the user's decision, and a refused one never reaches the host", async () => {
   const { tools, runCall } = await toolsOf(sessionWith("one"));
   const call = { id: "c", name: tools[0]?.name ?? "", argumentsText: "{}" };

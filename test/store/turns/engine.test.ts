@@ -154,8 +154,21 @@ describe("the request", () => {
       presencePenalty: 0,
       frequencyPenalty: 0,
       maxOutputTokens: 4000,
+      isContinued: true,
       image: { size: "1024x1024", quality: "standard", style: "vivid" },
     });
+  });
+
+  test("begins with the same text all day where the provider caches it", async () => {
+    const systemOf = async (providerName: string, now: number) => {
+      const history = [sampleMessage({ id: "Hello", date: 4000 })];
+      const question = sampleMessage({ id: "When?", date: now });
+      const turn = { session: chatWith({}, { providerName }), history, question };
+      return (await buildRequest(turn, fakeEnvironment({ now }))).messages[0]?.content;
+    };
+    expect(await systemOf("OpenAI", 9000)).toBe(await systemOf("OpenAI", 5000));
+    expect(await systemOf("OpenAI", 9000)).toContain(String(new Date(4000)));
+    expect(await systemOf("OpenRouter", 9000)).toContain(String(new Date(9000)));
   });
 
   test("to continue a reply ends with that reply and the prompt to go on", async () => {
@@ -189,6 +202,43 @@ describe("the request", () => {
 });
 
 describe("a reply", () => {
+  const toolCalls = [{ id: "a", name: "tide", argumentsText: "{}" }];
+  const withResults: ChatRequest = {
+    ...asked,
+    messages: [
+      question,
+      { role: "assistant", content: "", toolCalls },
+      { role: "tool", callId: "a", name: "tide", content: "At noon." },
+      { role: "assistant", content: "Noon." },
+      question,
+    ],
+  };
+
+  test("is asked for with the earlier tool calls, if the chat still has tools", async () => {
+    const { bodies } = await reply([sayingAll("Noon.")], {
+      session: chatWith({ plugin: ["tides"] }),
+      request: withResults,
+    });
+    expect(bodies[0].messages.map(({ role }: { role: string }) => role)).toEqual([
+      ...["user", "assistant", "tool", "assistant", "user"],
+    ]);
+  });
+
+  test.each([
+    ["has no tools any more", {}],
+    ["offers its tools as text", { plugin: ["tides"], toolsAsText: true }],
+  ])("is asked for with the earlier tool calls as text, if the chat %s", async (_name, mask) => {
+    const { bodies } = await reply([sayingAll("Noon.")], { session: chatWith(mask), request: withResults });
+    expect(bodies[0].messages.slice(-3)).toEqual([
+      question,
+      {
+        role: "assistant",
+        content: "[The tool tide was called with {}. Its result:]\n```\nAt noon.\n```\n\nNoon.",
+      },
+      question,
+    ]);
+  });
+
   test("is asked for through the relay, and its text arrives with its end", async () => {
     const { events, calls, bodies } = await reply([streamed(said("At "), said("noon."), ended("stop"))]);
     expect(events).toEqual([text("At noon."), stopped, { type: "end" }]);

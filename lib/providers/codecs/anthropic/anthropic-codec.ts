@@ -39,6 +39,8 @@ function bodyOf(request: ChatRequest): Record<string, unknown> {
     stream: request.stream,
     model: request.model,
     max_tokens: request.maxOutputTokens || defaultMaxTokens,
+    // Caches the request up to its last block. https://platform.claude.com/docs/en/build-with-claude/prompt-caching
+    ...(request.isContinued ? { cache_control: { type: "ephemeral" } } : {}),
     ...samplingOf(request, rules),
     ...(rules.thinks ? { thinking: { type: "adaptive", display: "summarized" } } : {}),
     ...(request.tools?.length ? { tools: request.tools.map(toolOf) } : {}),

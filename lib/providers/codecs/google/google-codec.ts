@@ -28,7 +28,11 @@ function pathOf({ model, stream }: ChatRequest): string {
 /** Returns the request body. `JSON.stringify` omits fields that are `undefined`. */
 function bodyOf(request: ChatRequest, safetyLevel: string | undefined): Record<string, unknown> {
   return {
-    contents: googleContents(request.messages, { takesResultImages: takesResultImages(request.model) }),
+    contents: googleContents(request.messages, {
+      takesResultImages: isFromGemini3(request.model),
+      needsSignatures: isFromGemini3(request.model),
+      sendsOwnImages: /image/i.test(request.model),
+    }),
     generationConfig: {
       temperature: request.temperature,
       maxOutputTokens: request.maxOutputTokens,
@@ -53,9 +57,9 @@ function thinks(model: string): boolean {
 }
 
 /**
- * Whether a model accepts images in tool results: Gemini 3 and later.
+ * Whether a model is Gemini 3 or later. These accept images in tool results and require signatures with calls.
  * https://ai.google.dev/gemini-api/docs/function-calling
  */
-function takesResultImages(model: string): boolean {
+function isFromGemini3(model: string): boolean {
   return /^gemini-([3-9](?!\d)|[1-9]\d|(pro|flash)-latest$)/.test(model.toLowerCase());
 }

@@ -1,4 +1,4 @@
-import type { ContentPart } from "@/lib/chat/message";
+import type { Content, ContentPart } from "@/lib/chat/message";
 import type { AssistantPart, ModelMessage, ToolCall } from "@/lib/chat/request";
 import { parseJson, recordOf } from "@/lib/json";
 import { isWebAddress, readDataUrl } from "@/lib/providers/codecs/data-url";
@@ -15,6 +15,10 @@ interface GoogleContent {
 interface ContentOptions {
   /** Whether the model accepts images in tool results; for other models, the text of the result names them. */
   readonly takesResultImages: boolean;
+  /** Whether the model rejects calls without a signature. */
+  readonly needsSignatures: boolean;
+  /** Whether the model makes images, and gets its own ones back to change them. */
+  readonly sendsOwnImages: boolean;
 }
 
 /** Text of a user message that is inserted before a conversation that starts with the model. */
@@ -25,7 +29,8 @@ const placeholder = ";";
  * are merged. Messages without parts are skipped because the API rejects them.
  */
 export function googleContents(messages: readonly ModelMessage[], options: ContentOptions): GoogleContent[] {
-  const contents = dropFinishedReplay(messages).map((message) => contentOf(message, options));
+  const signed = options.needsSignatures ? signFinishedCalls(messages) : messages;
+  const contents = dropFinishedReplay(signed).map((message) => contentOf(message, options));
   const merged: GoogleContent[] = [];
   for (const { role, parts } of contents) {
     const last = merged.at(-1);
@@ -36,7 +41,21 @@ export function googleContents(messages: readonly ModelMessage[], options: Conte
   return merged[0]?.role === "user" ? merged : [{ role: "user", parts: [{ text: placeholder }] }, ...merged];
 }
 
-function contentOf(message: ModelMessage, { takesResultImages }: ContentOptions): GoogleContent {
+/** Google's own value for calls whose signature is not known. https://ai.google.dev/gemini-api/docs/thought-signatures */
+const unknownSignature = "skip_thought_signature_validator";
+
+/** Adds the signature for unsigned calls of finished turns: other models made them, or an earlier version of Parley. */
+function signFinishedCalls(messages: readonly ModelMessage[]): ModelMessage[] {
+  const question = messages.findLastIndex(({ role }) => role === "user");
+  return messages.map((message, position) => {
+    if (message.role !== "assistant" || !message.toolCalls || position > question) return message;
+    const [first, ...others] = message.toolCalls;
+    if (!first || first.signature) return message;
+    return { ...message, toolCalls: [{ ...first, signature: unknownSignature }, ...others] };
+  });
+}
+
+function contentOf(message: ModelMessage, { takesResultImages, sendsOwnImages }: ContentOptions): GoogleContent {
   switch (message.role) {
     case "system":
     case "user": {
@@ -44,7 +63,13 @@ function contentOf(message: ModelMessage, { takesResultImages }: ContentOptions)
       return { role: "user", parts: typeof content === "string" ? textParts(content) : content.flatMap(partsOf) };
     }
     case "assistant":
-      return { role: "model", parts: partsInOrder(message).reduce<Part[]>(withAnswerPart, []) };
+      return {
+        role: "model",
+        parts: [
+          ...partsInOrder(message).reduce<Part[]>(withAnswerPart, []),
+          ...(sendsOwnImages ? ownImageParts(message.content) : []),
+        ],
+      };
     case "tool": {
       const { callId: id, name, content, images = [] } = message;
       const parts = takesResultImages ? images.flatMap(imageParts) : [];
@@ -73,9 +98,22 @@ function imageParts(url: string): Part[] {
 }
 
 /**
- * Adds a part of the model's message. A signature belongs to the text before it, or to an empty text. The model's images
- * are not sent: Gemini 3 requires signatures with them, which we do not store.
+ * Returns the images of the model's message. Models that make images accept them without a signature, too.
+ * https://ai.google.dev/gemini-api/docs/thought-signatures
  */
+function ownImageParts(content: Content): Part[] {
+  if (typeof content === "string") return [];
+  return content.flatMap((part): Part[] => {
+    if (part.type === "text") return [];
+    const { signature } = part;
+    return imageParts(part.image_url.url).map((image) => ({
+      ...image,
+      ...(signature && { thoughtSignature: signature }),
+    }));
+  });
+}
+
+/** Adds a part of the model's message. A signature belongs to the text before it, or to an empty text. */
 function withAnswerPart(parts: readonly Part[], part: AssistantPart): Part[] {
   if (part.type === "call") return [...parts, callPart(part.call)];
   if (part.type === "text") return [...parts, ...textParts(part.text)];

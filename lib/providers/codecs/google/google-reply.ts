@@ -62,30 +62,30 @@ function payloadEvents(payload: JsonRecord, text: string): ChatEvent[] {
   ];
 }
 
-/** Parses the parts of a candidate. Several texts in one event are separate paragraphs. */
+/** Parses the parts of a candidate. The texts of one event continue each other, like those of several events. */
 function contentEvents({ parts }: JsonRecord): ChatEvent[] {
-  const events: ChatEvent[] = [];
-  for (const part of listOf(parts).map(recordOf)) {
-    const isLaterText = events.some(({ type }) => type === "text-delta");
-    events.push(...partEvents(part, isLaterText ? "\n\n" : ""));
-  }
-  return events;
+  return listOf(parts).map(recordOf).flatMap(partEvents);
 }
 
-function partEvents(part: JsonRecord, separator: string): ChatEvent[] {
+function partEvents(part: JsonRecord): ChatEvent[] {
   if (isRecord(part.functionCall)) return callEvents(part.functionCall, stringOf(part.thoughtSignature));
   const text = stringOf(part.text);
   if (part.thought === true) return text ? [{ type: "reasoning-delta", text }] : [];
   return [
-    ...(text ? [{ type: "text-delta" as const, text: separator + text }] : []),
-    ...imageEvents(recordOf(part.inlineData)),
+    ...(text ? [{ type: "text-delta" as const, text }] : []),
+    ...imageEvents(recordOf(part.inlineData), stringOf(part.thoughtSignature)),
     ...signatureEvents(part),
   ];
 }
 
-function imageEvents({ mimeType, data }: JsonRecord): ChatEvent[] {
+/** Maximum length of an image's signature; longer ones are dropped, because they would be stored in the message. */
+const maxSignatureChars = 500_000;
+
+function imageEvents({ mimeType, data }: JsonRecord, signature: string): ChatEvent[] {
   const mime = stringOf(mimeType);
-  return mime.startsWith("image/") && stringOf(data) ? [{ type: "image", mime, base64: stringOf(data) }] : [];
+  if (!mime.startsWith("image/") || !stringOf(data)) return [];
+  const isSigned = signature !== "" && signature.length <= maxSignatureChars;
+  return [{ type: "image", mime, base64: stringOf(data), ...(isSigned && { signature }) }];
 }
 
 function signatureEvents({ text, thoughtSignature }: JsonRecord): ChatEvent[] {

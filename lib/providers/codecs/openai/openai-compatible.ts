@@ -1,5 +1,6 @@
-import type { ChatRequest } from "@/lib/chat/request";
+import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
 import type { ToolDefinition } from "@/lib/chat/tool";
+import { toolHistoryAsText } from "@/lib/chat/tool-history";
 import { postJson } from "@/lib/providers/codecs/json-call";
 import { type MessageRules, messagesOf } from "@/lib/providers/codecs/openai/openai-messages";
 import { parseOpenAIEvent, parseOpenAIResponse } from "@/lib/providers/codecs/openai/openai-reply";
@@ -42,7 +43,7 @@ export function openAICompatible(dialect: OpenAIDialect): ChatCodec {
 function bodyOf(request: ChatRequest, dialect: OpenAIDialect): Record<string, unknown> {
   const { sendsUsageOption, fixedTemperature, tokenLimitField } = dialect;
   return {
-    messages: messagesOf(request.messages, dialect),
+    messages: messagesOf(messagesFor(request, dialect), dialect),
     stream: request.stream,
     ...(request.stream && sendsUsageOption ? { stream_options: { include_usage: true } } : {}),
     model: request.model,
@@ -51,6 +52,14 @@ function bodyOf(request: ChatRequest, dialect: OpenAIDialect): Record<string, un
     ...(tokenLimitField ? { [tokenLimitField]: tokenLimit(request, dialect) } : {}),
     ...(request.tools?.length ? { tools: request.tools.map(toolOf) } : {}),
   };
+}
+
+/**
+ * Returns the messages to send. Servers that require the reasoning of earlier tool calls, and Gemini behind any server,
+ * reject calls without it. Reasoning of finished turns is not sent, so they get those calls as text.
+ */
+function messagesFor({ model, messages }: ChatRequest, { echoesReasoning }: OpenAIDialect): readonly ModelMessage[] {
+  return echoesReasoning || /gemini/i.test(model) ? toolHistoryAsText(messages) : messages;
 }
 
 function samplingOf(request: ChatRequest, dialect: OpenAIDialect): Record<string, unknown> {

@@ -1,7 +1,8 @@
 import type { ChatEvent } from "@/lib/chat/event";
-import { textOf, type Usage } from "@/lib/chat/message";
+import { imagesOf, textOf, type Usage } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
 import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/json";
+import { isWebAddress, readDataUrl } from "@/lib/providers/codecs/data-url";
 import { postJson } from "@/lib/providers/codecs/json-call";
 import {
   type ErrorKinds,
@@ -16,17 +17,23 @@ import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/prov
 interface ImageDialect {
   /** Path of the call below the base URL, without a leading slash. */
   readonly path: string;
+  /** Path of the call that changes an image, as JSON; without it, images are not sent. */
+  readonly editsPath?: string;
   /** Returns the request body; the default is `imageBody`. */
   readonly bodyOf?: (request: ChatRequest) => Record<string, unknown>;
   /** Error kinds by the server's own codes. */
   readonly errorKinds?: ErrorKinds;
 }
 
-/** Creates the codec of models that reply to the last message with an image. */
-export function openAIImages({ path, bodyOf = imageBody, errorKinds }: ImageDialect): ChatCodec {
+/** Creates the codec of models that reply to the last message with an image, or change the last image of the chat. */
+export function openAIImages({ path, editsPath, bodyOf = imageBody, errorKinds }: ImageDialect): ChatCodec {
   return {
     isWhole: true,
-    buildRequest: (request, connection) => postJson(connection, path, bodyOf(request)),
+    buildRequest(request, connection) {
+      const image = editsPath !== undefined && !isDallE(request.model) ? imageToChange(request) : undefined;
+      if (editsPath === undefined || image === undefined) return postJson(connection, path, bodyOf(request));
+      return postJson(connection, editsPath, { ...bodyOf(request), images: [{ image_url: image }] });
+    },
     parseEvent: (event) => parseImageEvent(event, errorKinds),
     parseResponse: (response) => parseImageResponse(response, errorKinds),
   };
@@ -38,6 +45,16 @@ export function promptOf({ messages }: Pick<ChatRequest, "messages">): string {
   return last ? textOf(last) : "";
 }
 
+/** Returns the last image of the model, as a data URL or web address. */
+function imageToChange({ messages }: ChatRequest): string | undefined {
+  const urls = messages.filter(({ role }) => role === "assistant").flatMap(imagesOf);
+  return urls.findLast((url) => readDataUrl(url) !== undefined || isWebAddress(url));
+}
+
+function isDallE(model: string): boolean {
+  return /^dall-e/i.test(model);
+}
+
 /**
  * Returns the request body for an image of OpenAI's models.
  *
@@ -47,7 +64,7 @@ export function promptOf({ messages }: Pick<ChatRequest, "messages">): string {
 export function imageBody(request: ChatRequest): Record<string, unknown> {
   const { size = "1024x1024", quality = "standard", style = "vivid" } = request.image ?? {};
   const common = { model: request.model, prompt: promptOf(request), n: 1, size };
-  if (/^dall-e/i.test(request.model)) return { ...common, response_format: "b64_json", quality, style };
+  if (isDallE(request.model)) return { ...common, response_format: "b64_json", quality, style };
   return { ...common, quality: qualityWords.get(quality) ?? quality };
 }
 

@@ -164,11 +164,15 @@ function readUsage(value: unknown): [keyof Usage, number][] {
     ["inputTokens", usage.prompt_tokens],
     ["outputTokens", outputTokens(usage, reasoning)],
     ["reasoningTokens", reasoning],
-    // Moonshot reports them outside the details.
-    ["cachedInputTokens", recordOf(usage.prompt_tokens_details).cached_tokens ?? usage.cached_tokens],
+    ["cachedInputTokens", cachedTokens(usage)],
     ["totalTokens", usage.total_tokens],
   ];
   return counts.filter((count): count is [keyof Usage, number] => typeof count[1] === "number");
+}
+
+/** Returns the cached input tokens, which Moonshot and earlier versions of DeepSeek report outside the details. */
+function cachedTokens(usage: JsonRecord): unknown {
+  return recordOf(usage.prompt_tokens_details).cached_tokens ?? usage.cached_tokens ?? usage.prompt_cache_hit_tokens;
 }
 
 /**

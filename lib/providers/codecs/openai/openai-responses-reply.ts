@@ -26,13 +26,13 @@ export function parseResponsesEvent({ event, data }: ServerEvent): ChatEvent[] {
     case "response.reasoning_text.delta":
       return textEvents("reasoning-delta", payload.delta);
     case "response.output_item.added":
-      return callStartEvents(recordOf(payload.item), indexOf(payload));
+      return itemStartEvents(recordOf(payload.item), indexOf(payload));
     // Ignore `….done`: it repeats the complete text of the deltas.
     case "response.function_call_arguments.delta":
       return argumentsEvents(payload.delta, indexOf(payload));
     // The encrypted content of an item is complete only when the item is done.
     case "response.output_item.done":
-      return replayEvents(recordOf(payload.item));
+      return itemEndEvents(recordOf(payload.item));
     case "response.completed":
     case "response.incomplete":
     case "response.failed":
@@ -63,11 +63,15 @@ export function parseResponsesResponse(response: WholeResponse): ChatEvent[] {
 function itemEvents(item: JsonRecord, index: number): ChatEvent[] {
   switch (item.type) {
     case "message":
-      return listOf(item.content).map(recordOf).flatMap(contentEvents);
+      return [
+        { type: "text-start" },
+        ...listOf(item.content).map(recordOf).flatMap(contentEvents),
+        ...itemEndEvents(item),
+      ];
     case "reasoning":
-      return [...textEvents("reasoning-delta", reasoningOf(item)), ...replayEvents(item)];
+      return [...textEvents("reasoning-delta", reasoningOf(item)), ...itemEndEvents(item)];
     case "function_call":
-      return [...callStartEvents(item, index), ...argumentsEvents(item.arguments, index)];
+      return [...itemStartEvents(item, index), ...argumentsEvents(item.arguments, index)];
     default:
       return [];
   }
@@ -92,8 +96,9 @@ function isFirstPart(payload: JsonRecord): boolean {
   return !payload.summary_index && !payload.output_index;
 }
 
-/** Parses the start of a tool call. The id that tool results refer to is `call_id`, not the item's id. */
-function callStartEvents({ type, call_id, name }: JsonRecord, index: number): ChatEvent[] {
+/** Parses the start of a message or a tool call. Tool results refer to the call's `call_id`, not to the item's id. */
+function itemStartEvents({ type, call_id, name }: JsonRecord, index: number): ChatEvent[] {
+  if (type === "message") return [{ type: "text-start" }];
   if (type !== "function_call" || !stringOf(name)) return [];
   const id = stringOf(call_id);
   return [{ type: "tool-call-start", index, ...(id && { id }), name: stringOf(name) }];
@@ -104,7 +109,9 @@ function argumentsEvents(value: unknown, index: number): ChatEvent[] {
   return argumentsText ? [{ type: "tool-call-delta", index, argumentsText }] : [];
 }
 
-function replayEvents({ type, id, encrypted_content }: JsonRecord): ChatEvent[] {
+/** Parses the end of a message or of reasoning: the data to send back with it. */
+function itemEndEvents({ type, id, encrypted_content, phase }: JsonRecord): ChatEvent[] {
+  if (type === "message" && stringOf(phase)) return [{ type: "text-phase", phase: stringOf(phase) }];
   const encryptedContent = stringOf(encrypted_content);
   if (type !== "reasoning" || encryptedContent === "") return [];
   return [{ type: "replay-start", item: { kind: "openai.reasoning", id: stringOf(id), encryptedContent } }];

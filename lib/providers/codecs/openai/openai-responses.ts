@@ -63,12 +63,20 @@ function itemsOf(message: ModelMessage): Item[] {
 function assistantItems(part: AssistantPart): Item[] {
   switch (part.type) {
     case "text":
-      return [{ role: "assistant", content: [{ type: "output_text", text: part.text }] }];
+      return [messageItem(part)];
     case "replay":
       return reasoningItems(part.item);
     case "call":
       return [callItem(part.call)];
   }
+}
+
+/**
+ * Returns a message of the assistant. Its phase tells a comment on the work from the answer; newer models need it.
+ * https://developers.openai.com/api/docs/guides/latest-model
+ */
+function messageItem({ text, phase }: Extract<AssistantPart, { type: "text" }>): Item {
+  return { role: "assistant", ...(phase && { phase }), content: [{ type: "output_text", text: text.trimEnd() }] };
 }
 
 function outputOf({ content, images }: Extract<ModelMessage, { role: "tool" }>): string | Item[] {

@@ -102,13 +102,32 @@ describe("the error of a whole reply", () => {
     expect(errorOfResponse({ status: 401, body: '"Invalid token"' })).toMatchObject({ message: "Invalid token" });
   });
 
-  test("of an HTML page shows none of it", () => {
+  test("of an HTML page shows its status and its text, not its tags", () => {
     expect(errorOfResponse({ status: 502, body: "\n<html><h1>502 Bad Gateway</h1></html>" })).toEqual({
       kind: "server",
       code: null,
-      message: "",
+      message: "502 Bad Gateway",
       status: 502,
     });
+  });
+
+  test.each([
+    ["its title", "<head><title>502 Bad\n Gateway</title></head><h1>Oh</h1>", 502, "502 Bad Gateway"],
+    ["its status with the title", "<!doctype html><title>Just a moment...</title>", 403, "403 Just a moment..."],
+    ["its first text", "<style>p{}</style><p>Down &amp; out<script>x()</script>", 503, "503 Down & out"],
+    ["only its status", "<html></html>", 500, "500"],
+    ["the beginning of a long text", `<p>${"x".repeat(900)}`, 500, `500 ${"x".repeat(200)}`],
+    ["its text of XML", "<?xml version='1'?><Error><Code>Denied</Code></Error>", 403, "403 Denied"],
+  ])("of a page shows %s", (_name, body, status, message) => {
+    expect(errorOfResponse({ status, body }).message).toBe(message);
+  });
+
+  test("reads a hostile page quickly", () => {
+    const start = performance.now();
+    for (const piece of ["<", "<script>", "<!--", "<title>"]) {
+      errorOfResponse({ status: 500, body: `<${piece.repeat(200_000)}` });
+    }
+    expect(performance.now() - start).toBeLessThan(2000);
   });
 
   test("of an empty body only has the status", () => {

@@ -150,3 +150,8 @@ describe("an incomplete reply at the end of the messages", () => {
     },
   );
 });
+
+test("asks Claude to cache the beginning of requests that will be continued", () => {
+  expect(bodyOf({ isContinued: true })).toMatchObject({ cache_control: { type: "ephemeral" } });
+  expect(bodyOf({})).not.toHaveProperty("cache_control");
+});

@@ -132,7 +132,7 @@ describe("a whole reply", () => {
 
   test("that is a proxy's HTML page is an error by its status", () => {
     expect(parseAnthropicResponse({ status: 413, body: "<html>" })).toEqual([
-      { type: "error", error: { kind: "too-large", code: null, message: "", status: 413 } },
+      { type: "error", error: { kind: "too-large", code: null, message: "413", status: 413 } },
     ]);
   });
 });

@@ -128,7 +128,9 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
 ];
 
 test.each(cases)("%s", (_name, messages, expected) => {
-  expect(googleContents(messages, { takesResultImages: false })).toEqual(expected);
+  expect(googleContents(messages, { takesResultImages: false, needsSignatures: false, sendsOwnImages: false })).toEqual(
+    expected,
+  );
 });
 
 test("images of a result are inlined if the model supports that; otherwise its text names them", () => {
@@ -136,10 +138,28 @@ test("images of a result are inlined if the model supports that; otherwise its t
   const result = { role: "tool", callId: "c1", name: "draw", content: "Here.", images } as const;
   const functionResponse = { id: "c1", name: "draw", response: { name: "draw", content: "Here." } };
   const parts = [{ inlineData: { mimeType: "image/png", data: "AQI=" } }];
-  expect(googleContents([result], { takesResultImages: true })).toEqual([
+  expect(googleContents([result], { takesResultImages: true, needsSignatures: false, sendsOwnImages: false })).toEqual([
     { role: "user", parts: [{ functionResponse: { ...functionResponse, parts } }] },
   ]);
-  expect(googleContents([result], { takesResultImages: false })).toEqual([
-    { role: "user", parts: [{ functionResponse }] },
-  ]);
+  expect(googleContents([result], { takesResultImages: false, needsSignatures: false, sendsOwnImages: false })).toEqual(
+    [{ role: "user", parts: [{ functionResponse }] }],
+  );
+});
+
+test("a model that makes images gets its own ones back, with their signatures", () => {
+  const image = { type: "image_url", image_url: { url: "data:image/png;base64,AQI=" } } as const;
+  const messages = [
+    { role: "user", content: "A cat" },
+    { role: "assistant", content: [{ type: "text", text: "Here." }, { ...image, signature: "sig" }, image] },
+    { role: "user", content: "Make it blue" },
+  ] as const;
+  const inlineData = { mimeType: "image/png", data: "AQI=" };
+  const options = { takesResultImages: true, needsSignatures: true, sendsOwnImages: true };
+  const [, answer] = googleContents(messages, options);
+  expect(answer).toEqual({
+    role: "model",
+    parts: [{ text: "Here." }, { inlineData, thoughtSignature: "sig" }, { inlineData }],
+  });
+  const [, withoutImages] = googleContents(messages, { ...options, sendsOwnImages: false });
+  expect(withoutImages).toEqual({ role: "model", parts: [{ text: "Here." }] });
 });

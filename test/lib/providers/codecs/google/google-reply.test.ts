@@ -17,18 +17,29 @@ describe("an event of a stream", () => {
     ["text", [{ text: "Tide" }], [{ type: "text-delta", text: "Tide" }]],
     ["an empty text", [{ text: "" }], []],
     [
-      "paragraphs, separated by a blank line",
+      "texts, which continue each other",
       [{ text: "" }, { text: "One" }, { text: "Hm", thought: true }, { text: "Two" }],
       [
         { type: "text-delta", text: "One" },
         { type: "reasoning-delta", text: "Hm" },
-        { type: "text-delta", text: "\n\nTwo" },
+        { type: "text-delta", text: "Two" },
       ],
     ],
     [
       "an image",
       [{ inlineData: { mimeType: "image/webp", data: "AAAA" } }],
       [{ type: "image", mime: "image/webp", base64: "AAAA" }],
+    ],
+    [
+      "an image with its signature, unless that is too long",
+      [
+        { inlineData: { mimeType: "image/png", data: "AAAA" }, thoughtSignature: "sig" },
+        { inlineData: { mimeType: "image/png", data: "AAAA" }, thoughtSignature: "x".repeat(500_001) },
+      ],
+      [
+        { type: "image", mime: "image/png", base64: "AAAA", signature: "sig" },
+        { type: "image", mime: "image/png", base64: "AAAA" },
+      ],
     ],
     [
       "a draft image, a sound and code, which are not shown",

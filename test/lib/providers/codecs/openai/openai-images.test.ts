@@ -33,6 +33,49 @@ test.each(bodies)("%s, with %j, receives the last text and only supported option
   expect(JSON.parse(body ?? "")).toEqual({ model, prompt: "A paper kite", n: 1, ...asked });
 });
 
+describe("a chat that has an image already", () => {
+  const image = (url: string) => ({ type: "image_url", image_url: { url } }) as const;
+  const messages = (urls: readonly string[]): ChatRequest["messages"] => [
+    { role: "user", content: [{ type: "text", text: "A paper kite" }, image("data:image/png;base64,AA==")] },
+    { role: "assistant", content: urls.map(image) },
+    { role: "user", content: "Make it blue" },
+  ];
+
+  test.each([["data:image/png;base64,AQI="], ["https://images.test/kite.png"]])(
+    "has its last one changed: %s",
+    async (url) => {
+      const model = "gpt-image-2";
+      const request = { model, messages: messages(["data:image/png;base64,AAAA", url, "stored:gone"]), stream: true };
+      const call = (await openai.chat(model)).buildRequest(request, connection);
+      expect([call.method, call.url]).toEqual(["POST", "https://api.openai.com/v1/images/edits"]);
+      expect(JSON.parse(call.body ?? "")).toEqual({
+        ...{ model, prompt: "Make it blue", n: 1, size: "1024x1024", quality: "auto" },
+        images: [{ image_url: url }],
+      });
+    },
+  );
+
+  test.each([
+    ["dall-e-3", ["data:image/png;base64,AQI="]],
+    ["gpt-image-2", ["stored:gone"]],
+    ["gpt-image-2", []],
+  ])("gets another from %s with %j", async (model, urls) => {
+    const { url, body } = (await openai.chat(model)).buildRequest(
+      { model, messages: messages(urls), stream: true },
+      connection,
+    );
+    expect(url).toBe("https://api.openai.com/v1/images/generations");
+    expect(JSON.parse(body ?? "")).not.toHaveProperty("images");
+  });
+
+  test("may be changed through the relay", () => {
+    expect(openai.relayed.filter((call) => call.includes("images"))).toEqual([
+      "POST v1/images/generations",
+      "POST v1/images/edits",
+    ]);
+  });
+});
+
 test("sends an empty prompt if there is no text", () => {
   const { body } = openAIImages({ path: "x" }).buildRequest(
     { model: "dall-e-3", messages: [], stream: false },

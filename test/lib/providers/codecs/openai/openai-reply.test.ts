@@ -279,7 +279,7 @@ describe("a whole reply", () => {
   });
 
   test.each([
-    ["a page", "<!doctype html><p>Hello</p>", { message: "" }],
+    ["a page", "<!doctype html><p>Hello</p>", { message: "Hello" }],
     ["JSON of another shape", '{"candidates":[]}', { message: "", body: '{\n  "candidates": []\n}' }],
     ["text", "Hello", { message: "Hello", body: "Hello" }],
   ])("of %s is invalid", (_name, body, details) => {

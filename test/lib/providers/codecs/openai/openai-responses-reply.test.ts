@@ -133,6 +133,7 @@ describe("a whole reply", () => {
     expect(eventsOfBody({ object: "response", status: "completed", output, usage: null })).toEqual([
       { type: "reasoning-delta", text: "One.\n\nTwo." },
       { type: "replay-start", item: { kind: "openai.reasoning", id: "rs_1", encryptedContent: "gAAA" } },
+      { type: "text-start" },
       { type: "text-delta", text: "Tide" },
       { type: "refusal-delta", text: "No." },
       { type: "tool-call-start", index: 2, id: "call_1", name: "tide" },

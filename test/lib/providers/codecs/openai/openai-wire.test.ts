@@ -74,6 +74,7 @@ describe("a model that uses either API parses replies of both", () => {
     ["a response", '{"output":[{"type":"message","content":[{"type":"output_text","text":"Tide"}]}]}'],
   ])("by a whole reply of %s", async (_name, body) => {
     const codec = await openAICodec("gpt-6-sol");
-    expect(codec.parseResponse({ status: 200, body })).toEqual([text, { type: "end" }]);
+    const events = codec.parseResponse({ status: 200, body }).filter(({ type }) => type !== "text-start");
+    expect(events).toEqual([text, { type: "end" }]);
   });
 });

@@ -1,0 +1,55 @@
+"use client";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type Column, type Heights, type RowSpan, scrollToReveal, visibleSpan } from "./virtual-window";
+
+/** Heights in pixels before the list is measured. */
+const assumedHeights: Heights = { row: 44, caption: 30 };
+const assumedViewHeight = 600;
+
+/** Number of options rendered outside the viewport, at either end. */
+const rowsAhead = 44;
+
+/**
+ * Returns which options of a list to render, and the heights of its rows: those in the viewport of the scrolling list and
+ * some around them. The list starts at the active row, and scrolls to it when that changes.
+ */
+export function useListWindow(list: RefObject<HTMLElement | null>, column: Column, activeRow: number) {
+  const [heights, setHeights] = useState(assumedHeights);
+  const [span, setSpan] = useState<RowSpan>(() => spanAt(column, assumedHeights, activeRow * assumedHeights.row));
+
+  const look = useCallback(() => {
+    const { scrollTop = 0, clientHeight = 0 } = list.current ?? {};
+    const next = spanAt(column, heights, scrollTop, clientHeight);
+    setSpan((known) => (known.from === next.from && known.to === next.to ? known : next));
+  }, [list, column, heights]);
+
+  const measured = useRef(assumedHeights);
+  useLayoutEffect(() => {
+    const option = heightOf(list.current, "[role=option]");
+    const caption = heightOf(list.current, "[data-caption]");
+    const { row, caption: known } = measured.current;
+    const next = { row: option || row, caption: caption || known };
+    if (next.row === row && next.caption === known) return;
+    measured.current = next;
+    setHeights(next);
+  });
+
+  useLayoutEffect(() => {
+    const view = list.current;
+    if (!view) return;
+    const seen = { top: view.scrollTop, height: view.clientHeight || assumedViewHeight };
+    const top = activeRow < 0 ? undefined : scrollToReveal(column, heights, activeRow, seen);
+    if (top !== undefined) view.scrollTop = top;
+    look();
+  }, [list, column, heights, activeRow, look]);
+
+  return { span, heights, look };
+}
+
+function spanAt(column: Column, heights: Heights, top: number, viewHeight = 0): RowSpan {
+  return visibleSpan(column, heights, top, viewHeight || assumedViewHeight, rowsAhead);
+}
+
+function heightOf(list: HTMLElement | null, selector: string): number {
+  return list?.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0;
+}

@@ -1,0 +1,32 @@
+/** @jest-environment jsdom */
+import "../../../support/jsdom-platform";
+import { render, screen } from "@testing-library/react";
+import { Answer } from "@/components/chat/message/answer";
+import type { Message } from "@/lib/chat/message";
+import { useChats } from "@/store/chats/chats";
+import { sampleMessage, sampleSession } from "../../../support/chat-samples";
+import { WithRouter } from "../../../support/with-router";
+
+function renderReply(given: Partial<Message>) {
+  useChats.setState({ sessions: [sampleSession({ id: "s" })] });
+  const message = sampleMessage({ id: "m", role: "assistant", content: "High water.", model: "gpt-5", ...given });
+  return render(<Answer sessionId="s" message={message} previousId="q" isLast />, { wrapper: WithRouter });
+}
+
+// The code of the notice is loaded on use, which can take long on a busy computer.
+const loading = { timeout: 20_000 };
+
+test("a reply names the tools that its model did not get", async () => {
+  renderReply({ missingTools: { sources: ["Tides", "Maps"], beyondLimit: ["wind", "rain"], more: 3 } });
+  expect(await screen.findByText("Could not be reached: Tides, Maps", {}, loading)).toBeInTheDocument();
+  expect(screen.getByText("Over the limit of 128 tools: wind, rain +3")).toBeInTheDocument();
+}, 30_000);
+
+test.each([
+  [{ outputTokens: 12, cachedInputTokens: 5120 }, " · 12 tokens · 5,120 from cache"],
+  [{ outputTokens: 12, cachedInputTokens: 0 }, " · 12 tokens"],
+])("a reply with the usage %j shows %p", (usage, text) => {
+  renderReply({ usage });
+  expect(screen.getByRole("toolbar")).toHaveTextContent(text.trim());
+  expect(screen.getByRole("toolbar").textContent?.includes("from cache")).toBe(usage.cachedInputTokens > 0);
+});
