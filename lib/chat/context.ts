@@ -6,6 +6,7 @@ import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import { systemPrompt } from "@/lib/chat/system-prompt";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
+import { withoutImages } from "@/lib/chat/unseen-images";
 
 /** A question and the context of its request. */
 export interface TurnInput {
@@ -28,6 +29,8 @@ export interface RequestContext {
   readonly cutoff: string;
   /** The model's context size in tokens, if it is known. */
   readonly window?: number | undefined;
+  /** True if the model accepts no images: notes take their place. */
+  readonly isBlind?: boolean;
 }
 
 /**
@@ -38,7 +41,8 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
   const settings = session.mask.modelConfig;
   const free = historyRoom(session, context.window);
   const room = free === undefined ? undefined : free - estimateMessageTokens(question);
-  const conversation = [...session.mask.context, ...recentHistory(session, history, settings, room), question];
+  const chosen = [...session.mask.context, ...recentHistory(session, history, settings, room), question];
+  const conversation = context.isBlind ? chosen.map(withoutImages) : chosen;
   return {
     model: settings.model,
     messages: [...leadingMessages(session, settings, context), ...conversation.map(toModelMessage)],

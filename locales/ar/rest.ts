@@ -420,6 +420,7 @@ export default {
     unreadable: "تعذّرت قراءة {name} كصورة. احفظها بصيغة JPEG أو PNG ثم أرفقها من جديد.",
     files: "الملفات المرفقة",
     characters: "{count, plural, zero {# حرف} one {حرف واحد} two {حرفان} few {# أحرف} many {# حرفًا} other {# حرف}}",
+    notSent: "لا يستطيع {model} رؤية الصور، لذلك لا تُرسل.",
   },
   tools: {
     modelReplaced: "{wanted} غير متاح. يُستخدم {model} بدلًا منه.",

@@ -405,6 +405,7 @@ export default {
     unreadable: "{name} ছবি হিসেবে পড়া যায়নি। JPEG বা PNG হিসেবে সংরক্ষণ করে আবার যুক্ত করুন।",
     files: "সংযুক্ত ফাইল",
     characters: "{count, plural, one {#টি অক্ষর} other {#টি অক্ষর}}",
+    notSent: "{model} ছবি দেখতে পারে না, তাই ছবি পাঠানো হয় না।",
   },
   tools: {
     modelReplaced: "{wanted} পাওয়া যাচ্ছে না। এর বদলে {model} ব্যবহার হচ্ছে।",

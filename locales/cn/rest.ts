@@ -401,6 +401,7 @@ export default {
     unreadable: "无法将 {name} 作为图片读取。请另存为 JPEG 或 PNG 后重新添加。",
     files: "附带的文件",
     characters: "{count, plural, other {# 个字符}}",
+    notSent: "{model} 看不了图片，因此不会发送图片。",
   },
   tools: {
     modelReplaced: "{wanted} 不可用，已改用 {model}。",

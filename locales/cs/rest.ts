@@ -419,6 +419,7 @@ export default {
     unreadable: "{name} se nepodařilo přečíst jako obrázek. Uložte ho jako JPEG nebo PNG a přiložte znovu.",
     files: "Přiložené soubory",
     characters: "{count, plural, one {# znak} few {# znaky} many {# znaku} other {# znaků}}",
+    notSent: "{model} nevidí obrázky, proto se neodesílají.",
   },
   tools: {
     modelReplaced: "Model {wanted} není k dispozici. Místo něj odpovídá {model}.",

@@ -414,6 +414,7 @@ export default {
     unreadable: "{name} kunne ikke læses som billede. Gem det som JPEG eller PNG, og vedhæft det igen.",
     files: "Vedhæftede filer",
     characters: "{count, plural, one {# tegn} other {# tegn}}",
+    notSent: "{model} kan ikke se billeder, så de sendes ikke.",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgængelig. {model} bruges i stedet.",

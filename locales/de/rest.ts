@@ -419,6 +419,7 @@ export default {
     unreadable: "{name} konnte nicht als Bild gelesen werden. Speichere es als JPEG oder PNG und häng es erneut an.",
     files: "Angehängte Dateien",
     characters: "{count, plural, one {# Zeichen} other {# Zeichen}}",
+    notSent: "{model} kann keine Bilder sehen, deshalb werden sie nicht gesendet.",
   },
   tools: {
     modelReplaced: "{wanted} ist nicht verfügbar. Stattdessen antwortet {model}.",

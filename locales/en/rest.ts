@@ -408,6 +408,7 @@ const rest = {
     unreadable: "{name} couldn’t be read as an image. Save it as JPEG or PNG and attach it again.",
     files: "Attached files",
     characters: "{count, plural, one {# character} other {# characters}}",
+    notSent: "{model} can’t see images, so they aren’t sent.",
   },
   tools: {
     modelReplaced: "{wanted} isn’t available. Using {model} instead.",

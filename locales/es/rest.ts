@@ -419,6 +419,7 @@ export default {
     unreadable: "No se ha podido leer {name} como imagen. Guárdala como JPEG o PNG y vuelve a adjuntarla.",
     files: "Archivos adjuntos",
     characters: "{count, plural, one {# carácter} many {# de caracteres} other {# caracteres}}",
+    notSent: "{model} no ve imágenes, por lo que no se envían.",
   },
   tools: {
     modelReplaced: "{wanted} no está disponible. Se usa {model} en su lugar.",

@@ -422,6 +422,7 @@ export default {
       "Impossible de lire {name} comme une image. Enregistrez le fichier en JPEG ou PNG et joignez-le à nouveau.",
     files: "Fichiers joints",
     characters: "{count, plural, one {# caractère} many {# de caractères} other {# caractères}}",
+    notSent: "{model} ne voit pas les images : elles ne sont pas envoyées.",
   },
   tools: {
     modelReplaced: "{wanted} n’est pas disponible. {model} est utilisé à la place.",

@@ -409,6 +409,7 @@ export default {
     unreadable: "{name} tidak dapat dibaca sebagai gambar. Simpan sebagai JPEG atau PNG lalu lampirkan lagi.",
     files: "File terlampir",
     characters: "{count, plural, other {# karakter}}",
+    notSent: "{model} tidak dapat melihat gambar, jadi gambar tidak dikirim.",
   },
   tools: {
     modelReplaced: "{wanted} tidak tersedia. {model} digunakan sebagai gantinya.",

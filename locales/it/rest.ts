@@ -420,6 +420,7 @@ export default {
     unreadable: "Impossibile leggere {name} come immagine. Salva il file come JPEG o PNG e allegalo di nuovo.",
     files: "File allegati",
     characters: "{count, plural, one {# carattere} many {# di caratteri} other {# caratteri}}",
+    notSent: "{model} non vede le immagini, quindi non vengono inviate.",
   },
   tools: {
     modelReplaced: "{wanted} non è disponibile. Al suo posto si usa {model}.",

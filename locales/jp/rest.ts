@@ -411,6 +411,7 @@ export default {
     unreadable: "{name}を画像として読み取れませんでした。JPEGまたはPNGで保存して、添付し直してください。",
     files: "添付ファイル",
     characters: "{count, plural, other {# 文字}}",
+    notSent: "{model}は画像に対応していないため、画像は送信されません。",
   },
   tools: {
     modelReplaced: "{wanted}は利用できません。代わりに{model}を使用します。",

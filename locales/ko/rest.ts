@@ -404,6 +404,7 @@ export default {
     unreadable: "{name} 파일을 이미지로 읽지 못했습니다. JPEG 또는 PNG로 저장한 후 다시 첨부하세요.",
     files: "첨부된 파일",
     characters: "{count, plural, other {#자}}",
+    notSent: "{model} 모델은 이미지를 볼 수 없으므로 이미지를 보내지 않습니다.",
   },
   tools: {
     modelReplaced: "{wanted} 모델을 사용할 수 없어 대신 {model} 모델을 사용합니다.",

@@ -414,6 +414,7 @@ export default {
     unreadable: "{name} kunne ikke leses som bilde. Lagre det som JPEG eller PNG, og legg det ved igjen.",
     files: "Vedlagte filer",
     characters: "{count, plural, one {# tegn} other {# tegn}}",
+    notSent: "{model} kan ikke se bilder, så de sendes ikke.",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgjengelig. {model} brukes i stedet.",

@@ -418,6 +418,7 @@ export default {
     unreadable: "Não foi possível ler {name} como imagem. Salve como JPEG ou PNG e anexe de novo.",
     files: "Arquivos anexados",
     characters: "{count, plural, one {# caractere} many {# de caracteres} other {# caracteres}}",
+    notSent: "{model} não vê imagens, por isso elas não são enviadas.",
   },
   tools: {
     modelReplaced: "{wanted} não está disponível. Usando {model} no lugar.",

@@ -422,6 +422,7 @@ export default {
     unreadable: "Не удалось прочитать {name} как изображение. Сохраните его как JPEG или PNG и прикрепите снова.",
     files: "Вложенные файлы",
     characters: "{count, plural, one {# символ} few {# символа} many {# символов} other {# символа}}",
+    notSent: "{model} не видит изображения, поэтому они не отправляются.",
   },
   tools: {
     modelReplaced: "Модель {wanted} недоступна. Вместо неё отвечает {model}.",

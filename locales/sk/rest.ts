@@ -419,6 +419,7 @@ export default {
     unreadable: "{name} sa nepodarilo prečítať ako obrázok. Uložte ho ako JPEG alebo PNG a priložte znova.",
     files: "Priložené súbory",
     characters: "{count, plural, one {# znak} few {# znaky} many {# znaku} other {# znakov}}",
+    notSent: "{model} nevidí obrázky, preto sa neodosielajú.",
   },
   tools: {
     modelReplaced: "Model {wanted} nie je k dispozícii. Namiesto neho odpovedá {model}.",

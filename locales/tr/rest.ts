@@ -412,6 +412,7 @@ export default {
     unreadable: "{name} görsel olarak okunamadı. JPEG veya PNG olarak kaydedip yeniden ekleyin.",
     files: "Ekli dosyalar",
     characters: "{count, plural, one {# karakter} other {# karakter}}",
+    notSent: "{model} görselleri göremediği için bunlar gönderilmez.",
   },
   tools: {
     modelReplaced: "{wanted} kullanılamıyor. Yerine {model} kullanılıyor.",

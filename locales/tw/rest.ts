@@ -401,6 +401,7 @@ export default {
     unreadable: "無法將 {name} 當作圖片讀取。請存成 JPEG 或 PNG 後再附加。",
     files: "附加的檔案",
     characters: "{count, plural, other {# 個字元}}",
+    notSent: "{model} 無法辨識圖片，因此不會傳送圖片。",
   },
   tools: {
     modelReplaced: "{wanted} 無法使用，已改用 {model}。",

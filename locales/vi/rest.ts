@@ -409,6 +409,7 @@ export default {
     unreadable: "Không đọc được {name} dưới dạng hình ảnh. Hãy lưu thành JPEG hoặc PNG rồi đính kèm lại.",
     files: "Các tệp đính kèm",
     characters: "{count, plural, other {# ký tự}}",
+    notSent: "{model} không xem được hình ảnh nên hình ảnh không được gửi.",
   },
   tools: {
     modelReplaced: "Không dùng được {wanted}. Đang dùng {model} thay thế.",

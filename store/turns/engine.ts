@@ -12,7 +12,7 @@ import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { contextWindowOf, supportsVision } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { acceptsTools } from "@/lib/providers/model-families";
+import { acceptsTools, modelFact } from "@/lib/providers/model-families";
 import { withoutWebp, withStoredImages } from "@/store/chats/images";
 import { promptWords } from "@/store/library/prompt-words";
 import { tabContext } from "@/store/records/records";
@@ -24,13 +24,15 @@ import { toolsOf } from "@/store/tools/tools";
 
 /** Builds the request for a question, in the user's language and with the current time. */
 export async function buildRequest(asked: TurnInput, { now } = browserEnvironment): Promise<ChatRequest> {
+  const { model } = asked.session.mask.modelConfig;
   return requestOf(asked, {
     words: await promptWords(),
     instructions: useSettings.getState().systemPrompt,
     provider: shownProviderName(asked.session.mask.modelConfig.providerName),
     time: String(new Date(now())),
-    cutoff: knowledgeCutoff(asked.session.mask.modelConfig.model),
-    window: contextWindowOf(asked.session.mask.modelConfig.model),
+    cutoff: knowledgeCutoff(model),
+    window: contextWindowOf(model),
+    isBlind: !supportsVision(model, visionNames()) && modelFact(model, "makes") === undefined,
   });
 }
 
