@@ -47,7 +47,7 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /^gpt-4(-0613)?$/, window: 8192 },
   { match: /^gpt-3\.5-turbo/, window: 16_385 },
   { match: /^(o1|o3|o4)(-|$)/, window: 200_000 },
-  { match: /^(o1-mini|o1-preview)|-search-preview|-instruct$/, noTools: true },
+  { match: /^(o1-mini|o1-preview|gpt-3\.5-turbo-instruct)|-search-preview/, noTools: true },
   { match: /gpt-4(o|\.1|-turbo(?!.*preview))|o3|o4-mini/, sees: true },
   { match: /^(gpt|chatgpt|o\d)/, summarizers: openAISummarizers },
 
@@ -74,7 +74,16 @@ const modelFamilies: readonly ModelFamily[] = [
     match: /^gemini/,
     summarizers: ["gemini-pro@google", "gemini-3.5-flash-lite@google", "gemini-2.5-flash-lite@google"],
   },
-  { match: /^(gemma-[3-9]|llama-?4|mistral-(medium|large)-(3|latest)|pixtral)/, sees: true },
+  // Google's small open models are text only, as is Gemma 3n in Ollama.
+  { match: /^gemma-?3(:|-)(1b|270m)|^gemma3n/, sees: false },
+  { match: /^(med)?gemma-?[3-9]/, sees: true },
+
+  // Mistral
+  { match: /^mistral-(small|medium|large)-?(latest|25(0[3-9]|1\d)|2[6-9]\d\d)/, sees: true },
+  { match: /^(mistral-small-?(3\.[1-9]|[4-9])|mistral-(medium|large)-3|ministral-3|pixtral)/, sees: true },
+
+  // Open models with vision, as local servers name them
+  { match: /llama-?4|llava|moondream|minicpm-(v|o)|multimodal/, sees: true },
 
   // DeepSeek
   { match: /^deepseek-(chat|reasoner)$/, window: 128_000 },
@@ -110,7 +119,7 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /^doubao-seed/, sees: true, thinks: true },
 
   // Zhipu
-  { match: /^glm-[5-9].*v|glm-4v/, sees: true },
+  { match: /^glm-[5-9].*v|glm-4(\.\d)?v/, sees: true },
   { match: /^glm-(4\.[5-9]|[5-9]|z1)/, thinks: true },
 
   // Others

@@ -47,7 +47,7 @@ export function promptOf({ messages }: Pick<ChatRequest, "messages">): string {
 export function imageBody(request: ChatRequest): Record<string, unknown> {
   const { size = "1024x1024", quality = "standard", style = "vivid" } = request.image ?? {};
   const common = { model: request.model, prompt: promptOf(request), n: 1, size };
-  if (/^dall-e/i.test(request.model)) return { ...common, response_format: "b64_json", quality, style };
+  if (/^([^/]+\/)?dall-e/i.test(request.model)) return { ...common, response_format: "b64_json", quality, style };
   return { ...common, quality: qualityWords.get(quality) ?? quality };
 }
 

@@ -1,5 +1,5 @@
 import { isRecord, parseJson, stringOf } from "@/lib/json";
-import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { gatewayDialect, openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { modelRules } from "@/lib/providers/codecs/openai/openai-rules";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
@@ -20,8 +20,12 @@ const wireById: readonly (readonly [RegExp, Wire])[] = [
   [/^gpt-(5\.([4-9]|[1-9]\d)|[6-9]|[12]\d)(?!\d)/, "responses-for-tools"],
 ];
 
-/** Creates the codec of an OpenAI model for the API that the model requires. */
+/**
+ * Creates the codec of an OpenAI model for the API that the model requires. A name with a vendor's folder
+ * (`openai/gpt-5`) is that of a gateway, which chooses the API itself.
+ */
 export async function openAICodec(model: string): Promise<ChatCodec> {
+  if (model.includes("/")) return gatewayDialect(model, { path: "v1/chat/completions", sendsUsageOption: true });
   const wire = wireOf(model);
   if (wire === "responses") return responsesCodec();
   const chat = await openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true, ...modelRules(model) });
