@@ -42,6 +42,6 @@ export function customEndpoint({ id, name, boundName, models }: CustomEndpoint):
     },
     listsModelsAtStart: true,
     // Models that the user entered remain beside those that the server lists.
-    modelList: { ...openAIModelList({ path: "v1/models" }), isPartial: true },
+    modelList: { ...openAIModelList({ path: "v1/models", server: "unknown" }), isPartial: true },
   }) as Provider;
 }

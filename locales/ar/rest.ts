@@ -66,6 +66,11 @@ export default {
     again: "البحث مجددًا",
     older:
       "{count, plural, zero {لا نماذج أقدم} one {نموذج أقدم واحد} two {نموذجان أقدم} few {# نماذج أقدم} many {# نموذجًا أقدم} other {# نموذج أقدم}}",
+    abilities: "قدرات النموذج",
+    abilitiesHint: "تُكتشف تلقائيًا. غيّر واحدة فقط إذا كانت خاطئة. تسري على هذا النموذج في كل المحادثات.",
+    textOnly: "نص فقط",
+    automaticOn: "تلقائي (مفعّل)",
+    automaticOff: "تلقائي (متوقف)",
   },
   deleteChat: {
     title: "حذف «{title}»؟",

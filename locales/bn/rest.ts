@@ -64,6 +64,11 @@ export default {
       "Ollama, LM Studio বা llama.cpp চালু করুন এবং এই পৃষ্ঠাকে সংযোগ করতে দিন। Ollama-র জন্য OLLAMA_ORIGINS-এর মান {origin} করুন; LM Studio-তে CORS চালু করুন।",
     again: "আবার খুঁজুন",
     older: "{count, plural, one {#টি পুরোনো মডেল} other {#টি পুরোনো মডেল}}",
+    abilities: "মডেলের সক্ষমতা",
+    abilitiesHint: "স্বয়ংক্রিয়ভাবে শনাক্ত হয়। ভুল হলেই বদলান। সব চ্যাটে এই মডেলের জন্য প্রযোজ্য।",
+    textOnly: "শুধু টেক্সট",
+    automaticOn: "স্বয়ংক্রিয় (চালু)",
+    automaticOff: "স্বয়ংক্রিয় (বন্ধ)",
   },
   deleteChat: {
     title: "“{title}” মুছবেন?",

@@ -63,6 +63,11 @@ export default {
       "请启动 Ollama、LM Studio 或 llama.cpp，并允许此页面连接：Ollama 需将 OLLAMA_ORIGINS 设为 {origin}，LM Studio 需开启 CORS。",
     again: "重新查找",
     older: "{count, plural, other {# 个旧模型}}",
+    abilities: "模型能力",
+    abilitiesHint: "自动识别，有误时才需修改。适用于此模型的所有对话。",
+    textOnly: "仅文本",
+    automaticOn: "自动（开）",
+    automaticOff: "自动（关）",
   },
   deleteChat: {
     title: "删除“{title}”？",

@@ -66,6 +66,11 @@ export default {
     again: "Hledat znovu",
     older:
       "{count, plural, one {# starší model} few {# starší modely} many {# staršího modelu} other {# starších modelů}}",
+    abilities: "Schopnosti modelu",
+    abilitiesHint: "Zjišťují se automaticky. Změňte jen tu, která je chybná. Platí pro tento model ve všech chatech.",
+    textOnly: "Pouze text",
+    automaticOn: "Automaticky (zapnuto)",
+    automaticOff: "Automaticky (vypnuto)",
   },
   deleteChat: {
     title: "Odstranit „{title}“?",

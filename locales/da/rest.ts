@@ -64,6 +64,11 @@ export default {
       "Start Ollama, LM Studio eller llama.cpp, og giv denne side lov til at oprette forbindelse. I Ollama sættes OLLAMA_ORIGINS til {origin}; i LM Studio slås CORS til.",
     again: "Søg igen",
     older: "{count, plural, one {# ældre model} other {# ældre modeller}}",
+    abilities: "Modellens evner",
+    abilitiesHint: "Registreres automatisk. Ret kun en, hvis den er forkert. Gælder for denne model i alle chats.",
+    textOnly: "Kun tekst",
+    automaticOn: "Automatisk (til)",
+    automaticOff: "Automatisk (fra)",
   },
   deleteChat: {
     title: "Vil du slette “{title}”?",

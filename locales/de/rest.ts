@@ -64,6 +64,11 @@ export default {
       "Starte Ollama, LM Studio oder llama.cpp und erlaube dieser Seite den Zugriff. Setze bei Ollama OLLAMA_ORIGINS auf {origin}; schalte in LM Studio CORS ein.",
     again: "Erneut suchen",
     older: "{count, plural, one {# älteres Modell} other {# ältere Modelle}}",
+    abilities: "Fähigkeiten des Modells",
+    abilitiesHint: "Werden automatisch erkannt. Ändere eine nur, wenn sie falsch ist. Gilt für dieses Modell in allen Chats.",
+    textOnly: "Nur Text",
+    automaticOn: "Automatisch (ein)",
+    automaticOff: "Automatisch (aus)",
   },
   deleteChat: {
     title: "„{title}“ löschen?",

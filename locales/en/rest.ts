@@ -62,6 +62,11 @@ const rest = {
       "Start Ollama, LM Studio or llama.cpp and allow this page to connect. For Ollama, set OLLAMA_ORIGINS to {origin}; in LM Studio, turn on CORS.",
     again: "Search again",
     older: "{count, plural, one {# older model} other {# older models}}",
+    abilities: "Model abilities",
+    abilitiesHint: "Detected automatically. Change one only if it’s wrong. Applies to this model in all chats.",
+    textOnly: "Text only",
+    automaticOn: "Automatic (on)",
+    automaticOff: "Automatic (off)",
   },
   deleteChat: {
     title: "Delete “{title}”?",

@@ -64,6 +64,11 @@ export default {
       "Abre Ollama, LM Studio o llama.cpp y permite que esta página se conecte. En Ollama, pon OLLAMA_ORIGINS en {origin}; en LM Studio, activa CORS.",
     again: "Buscar de nuevo",
     older: "{count, plural, one {# modelo anterior} many {# modelos anteriores} other {# modelos anteriores}}",
+    abilities: "Capacidades del modelo",
+    abilitiesHint: "Se detectan automáticamente. Cambia una solo si es incorrecta. Se aplica a este modelo en todos los chats.",
+    textOnly: "Solo texto",
+    automaticOn: "Automática (sí)",
+    automaticOff: "Automática (no)",
   },
   deleteChat: {
     title: "¿Eliminar “{title}”?",

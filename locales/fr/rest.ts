@@ -64,6 +64,11 @@ export default {
       "Lancez Ollama, LM Studio ou llama.cpp et autorisez cette page à s’y connecter. Pour Ollama, réglez OLLAMA_ORIGINS sur {origin} ; dans LM Studio, activez CORS.",
     again: "Relancer la recherche",
     older: "{count, plural, one {# ancien modèle} many {# anciens modèles} other {# anciens modèles}}",
+    abilities: "Capacités du modèle",
+    abilitiesHint: "Détectées automatiquement. N’en modifiez une que si elle est fausse. S’applique à ce modèle dans toutes les discussions.",
+    textOnly: "Texte seulement",
+    automaticOn: "Automatique (activé)",
+    automaticOff: "Automatique (désactivé)",
   },
   deleteChat: {
     title: "Supprimer « {title} » ?",

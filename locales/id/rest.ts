@@ -63,6 +63,11 @@ export default {
       "Jalankan Ollama, LM Studio, atau llama.cpp dan izinkan halaman ini terhubung. Untuk Ollama, setel OLLAMA_ORIGINS ke {origin}; di LM Studio, aktifkan CORS.",
     again: "Cari lagi",
     older: "{count, plural, other {# model lama}}",
+    abilities: "Kemampuan model",
+    abilitiesHint: "Dideteksi otomatis. Ubah hanya jika keliru. Berlaku untuk model ini di semua chat.",
+    textOnly: "Hanya teks",
+    automaticOn: "Otomatis (aktif)",
+    automaticOff: "Otomatis (nonaktif)",
   },
   deleteChat: {
     title: "Hapus “{title}”?",

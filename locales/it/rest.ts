@@ -64,6 +64,11 @@ export default {
       "Avvia Ollama, LM Studio o llama.cpp e consenti a questa pagina di connettersi. In Ollama imposta OLLAMA_ORIGINS su {origin}; in LM Studio attiva CORS.",
     again: "Cerca di nuovo",
     older: "{count, plural, one {# modello precedente} many {# modelli precedenti} other {# modelli precedenti}}",
+    abilities: "Capacità del modello",
+    abilitiesHint: "Rilevate automaticamente. Modificane una solo se è sbagliata. Vale per questo modello in tutte le chat.",
+    textOnly: "Solo testo",
+    automaticOn: "Automatica (sì)",
+    automaticOff: "Automatica (no)",
   },
   deleteChat: {
     title: "Eliminare “{title}”?",

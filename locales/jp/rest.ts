@@ -63,6 +63,11 @@ export default {
       "Ollama、LM Studio、llama.cppのいずれかを起動し、このページからの接続を許可してください。OllamaではOLLAMA_ORIGINSを{origin}に設定し、LM StudioではCORSをオンにします。",
     again: "再検索",
     older: "{count, plural, other {以前のモデル #件}}",
+    abilities: "モデルの機能",
+    abilitiesHint: "自動で判定されます。誤っている場合だけ変更してください。このモデルを使うすべてのチャットに適用されます。",
+    textOnly: "テキストのみ",
+    automaticOn: "自動（オン）",
+    automaticOff: "自動（オフ）",
   },
   deleteChat: {
     title: "「{title}」を削除しますか？",

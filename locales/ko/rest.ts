@@ -63,6 +63,11 @@ export default {
       "Ollama, LM Studio 또는 llama.cpp를 실행하고 이 페이지의 연결을 허용하세요. Ollama에서는 OLLAMA_ORIGINS를 {origin}(으)로 설정하고, LM Studio에서는 CORS를 켜세요.",
     again: "다시 검색",
     older: "{count, plural, other {이전 모델 #개}}",
+    abilities: "모델 기능",
+    abilitiesHint: "자동으로 감지됩니다. 틀린 경우에만 바꾸세요. 이 모델을 쓰는 모든 채팅에 적용됩니다.",
+    textOnly: "텍스트만",
+    automaticOn: "자동(켜짐)",
+    automaticOff: "자동(꺼짐)",
   },
   deleteChat: {
     title: "“{title}” 채팅을 삭제할까요?",

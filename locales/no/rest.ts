@@ -64,6 +64,11 @@ export default {
       "Start Ollama, LM Studio eller llama.cpp, og la denne siden koble til. I Ollama setter du OLLAMA_ORIGINS til {origin}; i LM Studio slår du på CORS.",
     again: "Søk igjen",
     older: "{count, plural, one {# eldre modell} other {# eldre modeller}}",
+    abilities: "Modellens evner",
+    abilitiesHint: "Oppdages automatisk. Endre en bare hvis den er feil. Gjelder denne modellen i alle chatter.",
+    textOnly: "Bare tekst",
+    automaticOn: "Automatisk (på)",
+    automaticOff: "Automatisk (av)",
   },
   deleteChat: {
     title: "Slette «{title}»?",

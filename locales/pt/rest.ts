@@ -64,6 +64,11 @@ export default {
       "Abra o Ollama, o LM Studio ou o llama.cpp e permita que esta página se conecte. No Ollama, defina OLLAMA_ORIGINS como {origin}; no LM Studio, ative o CORS.",
     again: "Procurar de novo",
     older: "{count, plural, one {# modelo mais antigo} many {# modelos mais antigos} other {# modelos mais antigos}}",
+    abilities: "Capacidades do modelo",
+    abilitiesHint: "Detectadas automaticamente. Altere uma só se estiver errada. Vale para este modelo em todas as conversas.",
+    textOnly: "Somente texto",
+    automaticOn: "Automática (sim)",
+    automaticOff: "Automática (não)",
   },
   deleteChat: {
     title: "Excluir “{title}”?",

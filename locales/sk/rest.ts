@@ -66,6 +66,11 @@ export default {
     again: "Hľadať znova",
     older:
       "{count, plural, one {# starší model} few {# staršie modely} many {# staršieho modelu} other {# starších modelov}}",
+    abilities: "Schopnosti modelu",
+    abilitiesHint: "Zisťujú sa automaticky. Zmeňte len tú, ktorá je chybná. Platí pre tento model vo všetkých chatoch.",
+    textOnly: "Iba text",
+    automaticOn: "Automaticky (zapnuté)",
+    automaticOff: "Automaticky (vypnuté)",
   },
   deleteChat: {
     title: "Odstrániť „{title}“?",

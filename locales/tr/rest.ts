@@ -64,6 +64,11 @@ export default {
       "Ollama, LM Studio veya llama.cpp’yi başlatın ve bu sayfanın bağlanmasına izin verin. Ollama için OLLAMA_ORIGINS değerini {origin} yapın; LM Studio’da CORS’u açın.",
     again: "Yeniden ara",
     older: "{count, plural, one {# eski model} other {# eski model}}",
+    abilities: "Modelin yetenekleri",
+    abilitiesHint: "Otomatik algılanır. Yalnızca yanlışsa değiştirin. Bu model için tüm sohbetlerde geçerlidir.",
+    textOnly: "Yalnızca metin",
+    automaticOn: "Otomatik (açık)",
+    automaticOff: "Otomatik (kapalı)",
   },
   deleteChat: {
     title: "“{title}” silinsin mi?",

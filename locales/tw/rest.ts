@@ -63,6 +63,11 @@ export default {
       "請啟動 Ollama、LM Studio 或 llama.cpp，並允許這個頁面連線：Ollama 請將 OLLAMA_ORIGINS 設為 {origin}，LM Studio 請開啟 CORS。",
     again: "重新尋找",
     older: "{count, plural, other {# 個舊模型}}",
+    abilities: "模型能力",
+    abilitiesHint: "自動辨識，有誤時才需修改。適用於此模型的所有對話。",
+    textOnly: "僅文字",
+    automaticOn: "自動（開）",
+    automaticOff: "自動（關）",
   },
   deleteChat: {
     title: "要刪除「{title}」嗎？",

@@ -63,6 +63,11 @@ export default {
       "Hãy khởi động Ollama, LM Studio hoặc llama.cpp và cho phép trang này kết nối. Với Ollama, đặt OLLAMA_ORIGINS thành {origin}; trong LM Studio, bật CORS.",
     again: "Tìm lại",
     older: "{count, plural, other {# mô hình cũ}}",
+    abilities: "Khả năng của mô hình",
+    abilitiesHint: "Được phát hiện tự động. Chỉ thay đổi nếu sai. Áp dụng cho mô hình này trong mọi đoạn chat.",
+    textOnly: "Chỉ văn bản",
+    automaticOn: "Tự động (bật)",
+    automaticOff: "Tự động (tắt)",
   },
   deleteChat: {
     title: "Xóa “{title}”?",

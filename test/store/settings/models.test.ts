@@ -89,6 +89,22 @@ describe("looking for models on this computer", () => {
     expect(getState().fetched.ollama).toEqual(ids.slice(0, 2000));
   });
 
+  test("asks Ollama for the abilities of its models, and stores them", async () => {
+    const { env, getState } = setUp(({ url, init }) => {
+      if (url.endsWith(":11434/v1/models")) return listOf("gemma3:12b", "broken");
+      if (url.endsWith("/api/show") && String(init.body).includes("gemma3"))
+        return Response.json({ capabilities: ["completion", "vision"] });
+      return new Response("", { status: 404 });
+    });
+    await getState().findLocal();
+    while (!("ollama" in getState().abilities)) await new Promise((resolve) => setTimeout(resolve));
+    const ollamaAbilities = { "gemma3:12b": { vision: true, tools: false, thinking: false } };
+    expect(getState().abilities).toEqual({ ollama: ollamaAbilities });
+    expect(env.calls.filter(({ url }) => url === "http://localhost:11434/api/show")).toHaveLength(2);
+    getState().hydrate({ fetched: {}, abilities: getState().abilities });
+    expect(getState().abilities).toEqual({ ollama: ollamaAbilities });
+  });
+
   test("replaces a server's previous models with the current ones @S14", async () => {
     const { getState } = setUp(({ url }) =>
       url.includes(":11434") ? listOf("new") : new Response("", { status: 404 }),

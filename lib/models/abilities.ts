@@ -1,0 +1,33 @@
+import { contextWindowOf, supportsVision, thinks } from "@/lib/models/model-facts";
+import type { ListedAbilities, ModelAbilities } from "@/lib/providers/model-abilities";
+import { acceptsTools } from "@/lib/providers/model-families";
+
+/** What is known of a model besides its name, in order of precedence. */
+export interface AbilitySources {
+  /** What the user has set. */
+  readonly chosen?: ModelAbilities | undefined;
+  /** Comma-separated names of further models with vision, from the user and the operator. */
+  readonly visionNames?: string;
+  /** What the server's model list tells. */
+  readonly listed?: ListedAbilities | undefined;
+}
+
+/** The abilities of a model. */
+export interface Abilities extends Required<ModelAbilities> {
+  /** Context window in tokens; undefined if unknown. */
+  readonly window: number | undefined;
+}
+
+/** Returns the abilities of a model: those that the user or the server tells, otherwise those of its family. */
+export function abilitiesOf(
+  { model, providerName }: { readonly model: string; readonly providerName: string },
+  { chosen = {}, visionNames = "", listed = {} }: AbilitySources = {},
+): Abilities {
+  const isNamed = visionNames.split(",").some((name) => name.trim() === model);
+  return {
+    vision: chosen.vision ?? (isNamed ? true : (listed.vision ?? supportsVision(model))),
+    tools: chosen.tools ?? listed.tools ?? acceptsTools(providerName, model),
+    thinking: chosen.thinking ?? listed.thinking ?? thinks(model),
+    window: listed.window ?? contextWindowOf(model),
+  };
+}
