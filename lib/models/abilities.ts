@@ -2,13 +2,13 @@ import { contextWindowOf, supportsVision, thinks } from "@/lib/models/model-fact
 import type { ListedAbilities, ModelAbilities } from "@/lib/providers/model-abilities";
 import { acceptsTools } from "@/lib/providers/model-families";
 
-/** What is known of a model besides its name, in order of precedence. */
+/** Sources of abilities besides the name of a model, in order of precedence. */
 export interface AbilitySources {
-  /** What the user has set. */
+  /** The user's own settings. */
   readonly chosen?: ModelAbilities | undefined;
   /** Comma-separated names of further models with vision, from the user and the operator. */
   readonly visionNames?: string;
-  /** What the server's model list tells. */
+  /** The facts of the server's model list. */
   readonly listed?: ListedAbilities | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface ModelAbilities {
   readonly thinking?: boolean;
 }
 
-/** What a model list tells about a model. */
+/** The facts about a model in a model list. */
 export interface ListedAbilities extends ModelAbilities {
   /** Context window: the tokens of request and reply together. */
   readonly window?: number;
@@ -18,7 +18,7 @@ export interface ListedAbilities extends ModelAbilities {
   readonly maxOutput?: number;
 }
 
-/** What a model list tells about its models, by their ids. */
+/** The facts about the models of a list, by their ids. */
 export type AbilitiesById = Readonly<Record<string, ListedAbilities>>;
 
 const abilityNames = ["vision", "tools", "thinking"] as const;

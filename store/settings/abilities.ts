@@ -12,10 +12,10 @@ export interface NamedModel {
 
 /** The state that decides the abilities of models. */
 export interface AbilityState {
-  /** What the user has set, by model and provider (`abilityKey`). */
+  /** The user's own settings, by model and provider (`abilityKey`). */
   readonly chosen: Readonly<Record<string, ModelAbilities>>;
   readonly visionNames: string;
-  /** What model lists tell, by provider id. */
+  /** The facts of model lists, by provider id. */
   readonly listed: Readonly<Record<string, AbilitiesById>>;
 }
 

@@ -37,7 +37,7 @@ export type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null;
 interface ModelsStore {
   /** The model lists fetched from providers, by provider id. */
   readonly fetched: Readonly<Record<string, readonly string[]>>;
-  /** What those lists tell about the abilities of their models, by provider id. */
+  /** The abilities in those lists, by provider id. */
   readonly abilities: Readonly<Record<string, AbilitiesById>>;
   hydrate(stored: unknown): void;
   /** Looks for model servers on this computer and stores their models. Returns the providers that were found. */

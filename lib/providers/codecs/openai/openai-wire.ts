@@ -32,7 +32,8 @@ export async function openAICodec(model: string): Promise<ChatCodec> {
   return wire === "chat" ? chat : responsesForTools(chat, await responsesCodec());
 }
 
-function wireOf(model: string): Wire {
+/** Returns the API of a model. */
+export function wireOf(model: string): Wire {
   const id = model.toLowerCase();
   return wireById.find(([pattern]) => pattern.test(id))?.[1] ?? "chat";
 }
@@ -43,7 +44,7 @@ async function responsesCodec(): Promise<ChatCodec> {
 }
 
 /** Returns a codec that selects the API by the request; the response itself shows which API sent it. */
-function responsesForTools(chat: ChatCodec, responses: ChatCodec): ChatCodec {
+export function responsesForTools(chat: ChatCodec, responses: ChatCodec): ChatCodec {
   return {
     buildRequest: (request, connection) => (request.tools?.length ? responses : chat).buildRequest(request, connection),
     parseEvent: (event) => (isResponsesEvent(event) ? responses : chat).parseEvent(event),

@@ -49,3 +49,36 @@ test.each([
 ])("embeddings of Azure with %s", async (_, path, variables, headers, expected) => {
   expect(await embed(path, variables, headers)).toEqual(expected);
 });
+
+/** Calls the Responses API as a program does, and returns the status, and the address and the body that went to Azure. */
+async function respond(path: string, variables: Variables) {
+  const env = fakeEnvironment({ responses: () => Response.json({ output: [] }) });
+  const server = { ...testServer(env), config: readServerConfig(variables) };
+  const request = new Request(`http://chat.example/api/azure/${path}`, {
+    method: "POST",
+    headers: { host: "chat.example", "content-type": "application/json", ...code },
+    body: JSON.stringify({ model: "mine", input: "words" }),
+  });
+  const { status } = await relayRoute(request, "azure", path.split("?")[0]?.split("/") ?? [], server);
+  const [call] = env.calls;
+  return [status, call?.url];
+}
+
+const responses = "https://r.example/openai/v1/responses";
+test.each([
+  ["the resource", "v1/responses", keyed, [200, responses]],
+  ["a version of the v1 API", "v1/responses?api-version=preview", keyed, [200, `${responses}?api-version=preview`]],
+  ["the v1 API's address", "v1/responses", { ...keyed, AZURE_URL: "https://r.example/openai/v1" }, [200, responses]],
+  [
+    "a deployment's address",
+    "v1/responses",
+    { ...keyed, AZURE_URL: "https://r.example/openai/deployments/mine" },
+    [200, responses],
+  ],
+  ["a listed deployment", "v1/responses", { ...keyed, CUSTOM_MODELS: "+gpt-6-astra@azure=mine" }, [200, responses]],
+  ["a model that is not offered", "v1/responses", { ...keyed, CUSTOM_MODELS: "-all,+gpt-4o@azure" }, [403, undefined]],
+  ["a stored response", "v1/responses/resp_1", keyed, [403, undefined]],
+  ["another task of a response", "v1/responses/resp_1/cancel", keyed, [403, undefined]],
+])("the Responses API of Azure with %s", async (_, path, variables, expected) => {
+  expect(await respond(path, variables)).toEqual(expected);
+});
