@@ -1,6 +1,6 @@
 import { contextWindowOf, supportsVision, thinks } from "@/lib/models/model-facts";
 import type { ListedAbilities, ModelAbilities } from "@/lib/providers/model-abilities";
-import { acceptsTools } from "@/lib/providers/model-families";
+import { acceptsTools, modelFact } from "@/lib/providers/model-families";
 
 /** Sources of abilities besides the name of a model, in order of precedence. */
 export interface AbilitySources {
@@ -16,6 +16,8 @@ export interface AbilitySources {
 export interface Abilities extends Required<ModelAbilities> {
   /** Context window in tokens; undefined if unknown. */
   readonly window: number | undefined;
+  /** Maximum length of a reply in tokens; undefined if unknown. */
+  readonly maxOutput: number | undefined;
 }
 
 /** Returns the abilities of a model: those that the user or the server tells, otherwise those of its family. */
@@ -29,5 +31,6 @@ export function abilitiesOf(
     tools: chosen.tools ?? listed.tools ?? acceptsTools(providerName, model),
     thinking: chosen.thinking ?? listed.thinking ?? thinks(model),
     window: listed.window ?? contextWindowOf(model),
+    maxOutput: listed.maxOutput ?? modelFact(model, "maxOutput"),
   };
 }

@@ -4,6 +4,8 @@ export interface ModelFamily {
   readonly match: RegExp;
   /** Context window: the tokens of request and reply together. */
   readonly window?: number;
+  /** Maximum length of a reply, in tokens. */
+  readonly maxOutput?: number;
   /** The month in which training ended, such as `2024-10`. */
   readonly cutoff?: string;
   /** Whether the models accept images. */
@@ -47,6 +49,11 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /^gpt-4(-0613)?$/, window: 8192 },
   { match: /^gpt-3\.5-turbo/, window: 16_385 },
   { match: /^(o1|o3|o4)(-|$)/, window: 200_000 },
+  { match: /^(gpt-5-chat|gpt-4o|chatgpt-4o)/, maxOutput: 16_384 },
+  { match: /^(gpt-([5-9]|[12]\d)(?!\d)|chat-latest)/, maxOutput: 128_000 },
+  { match: /^gpt-4\.1/, maxOutput: 32_768 },
+  { match: /^(gpt-4-(turbo|1106|0125|vision)|gpt-3\.5-turbo)/, maxOutput: 4096 },
+  { match: /^(o1|o3|o4)(?!-(mini|preview)$)|^(o3|o4)-mini/, maxOutput: 100_000 },
   { match: /^(o1-mini|o1-preview|gpt-3\.5-turbo-instruct)|-search-preview/, noTools: true },
   { match: /gpt-4(o|\.1|-turbo(?!.*preview))|o3|o4-mini/, sees: true },
   { match: /^(gpt|chatgpt|o\d)/, summarizers: openAISummarizers },
@@ -62,11 +69,17 @@ const modelFamilies: readonly ModelFamily[] = [
     summarizers: ["claude-haiku-4-5@anthropic", "claude-3-5-haiku-latest@anthropic"],
   },
   { match: /^claude-/, window: 200_000 },
+  { match: /^claude-(\w+-[5-9]|\w+-4[-.][6-8])(?!\d)/, maxOutput: 128_000 },
+  { match: /^claude-opus-4([-.]1)?(-\d{8}|$)/, maxOutput: 32_000 },
+  { match: /^claude-(\w+-4|3[-.]7)(?!\d)/, maxOutput: 64_000 },
+  { match: /^claude-3[-.]5/, maxOutput: 8192 },
+  { match: /^claude-3/, maxOutput: 4096 },
 
   // Google
   { match: /^gemini-1\.5-pro/, window: 2_097_152 },
   { match: /^gemini-(1\.5-flash|2\.|[3-9])/, window: 1_048_576 },
-  { match: /^gemini-(2\.5|[3-9])/, thinks: true },
+  { match: /^gemini-(2\.5|[3-9])/, thinks: true, maxOutput: 65_536 },
+  { match: /^gemini-(1\.5|2\.0)/, maxOutput: 8192 },
   { match: /^gemini-([3-9]|flash|pro-latest)|gemini-(1\.5|exp|2\.[05])|learnlm/, sees: true },
   { match: /vision|^gemma|learnlm/, noTools: "Google" },
   { match: /^gemini-pro/, cutoff: "2023-12" },
@@ -87,6 +100,9 @@ const modelFamilies: readonly ModelFamily[] = [
 
   // DeepSeek
   { match: /^deepseek-(chat|reasoner)$/, window: 128_000 },
+  { match: /^deepseek-chat$/, maxOutput: 8192 },
+  { match: /^deepseek-reasoner$/, maxOutput: 65_536 },
+  { match: /^deepseek-(v4|flash)/, maxOutput: 384_000 },
   { match: /^deepseek-(chat|coder)/, cutoff: "2024-07" },
   { match: /deepseek-(r\d|v[4-9]|flash)/, thinks: true },
   { match: /^deepseek-/, summarizers: ["deepseek-chat@deepseek", "deepseek-flash@deepseek"] },

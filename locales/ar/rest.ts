@@ -1490,6 +1490,8 @@ export default {
     "token-limit":
       "استهلك النموذج رموزه قبل أن يجيب. ارفع «أقصى عدد رموز لكل رد» في إعدادات المحادثة، ثم أعد المحاولة.",
     "no-answer": "توقف النموذج دون أن يجيب.",
+    continueHigher: "متابعة بحد أعلى ({limit, number} رمز)",
+    retryHigher: "إعادة المحاولة بحد أعلى ({limit, number} رمز)",
   },
   modelDefaults: {
     systemPrompt: "موجّه النظام لكل المحادثات",

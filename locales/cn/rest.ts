@@ -1435,6 +1435,8 @@ export default {
     openSettings: "打开设置",
     "token-limit": "模型在作答前就用完了 token。请在对话设置中调高“单次回复的最大 token 数”，然后重试。",
     "no-answer": "模型未作答就停止了。",
+    continueHigher: "以更高上限继续（{limit, number} 个 token）",
+    retryHigher: "以更高上限重试（{limit, number} 个 token）",
   },
   modelDefaults: {
     systemPrompt: "所有对话的系统提示词",

@@ -1495,6 +1495,8 @@ export default {
     "token-limit":
       "Modelu došly tokeny dřív, než odpověděl. Zvyšte v nastavení chatu „Max. tokenů na odpověď“ a zkuste to znovu.",
     "no-answer": "Model skončil bez odpovědi.",
+    continueHigher: "Pokračovat s vyšším limitem ({limit, number} tokenů)",
+    retryHigher: "Zkusit znovu s vyšším limitem ({limit, number} tokenů)",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pro všechny chaty",

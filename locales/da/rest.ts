@@ -1480,6 +1480,8 @@ export default {
     "token-limit":
       "Modellen brugte sine tokens, før den svarede. Sæt “Maks. tokens pr. svar” op i chattens indstillinger, og prøv igen.",
     "no-answer": "Modellen stoppede uden at svare.",
+    continueHigher: "Fortsæt med en højere grænse ({limit, number} tokens)",
+    retryHigher: "Prøv igen med en højere grænse ({limit, number} tokens)",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt til alle chats",

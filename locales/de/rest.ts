@@ -1505,6 +1505,8 @@ export default {
     "token-limit":
       "Das Modell hat seine Tokens verbraucht, bevor es geantwortet hat. Erhöhen Sie „Max. Tokens pro Antwort“ in den Einstellungen des Chats und versuchen Sie es erneut.",
     "no-answer": "Das Modell hat ohne Antwort aufgehört.",
+    continueHigher: "Mit höherem Limit fortsetzen ({limit, number} Token)",
+    retryHigher: "Mit höherem Limit erneut versuchen ({limit, number} Token)",
   },
   modelDefaults: {
     systemPrompt: "System-Prompt für alle Chats",

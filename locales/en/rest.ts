@@ -1469,6 +1469,8 @@ const rest = {
     "token-limit":
       "The model used up its tokens before it answered. Raise “Max tokens per reply” in the chat’s settings, then retry.",
     "no-answer": "The model stopped without an answer.",
+    continueHigher: "Continue with a higher limit ({limit, number} tokens)",
+    retryHigher: "Retry with a higher limit ({limit, number} tokens)",
   },
   modelDefaults: {
     systemPrompt: "System prompt for all chats",

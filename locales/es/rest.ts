@@ -1506,6 +1506,8 @@ export default {
     "token-limit":
       "El modelo ha agotado sus tokens antes de responder. Aumenta «Máximo de tokens por respuesta» en los ajustes del chat y vuelve a intentarlo.",
     "no-answer": "El modelo se ha detenido sin responder.",
+    continueHigher: "Continuar con un límite mayor ({limit, number} tokens)",
+    retryHigher: "Reintentar con un límite mayor ({limit, number} tokens)",
   },
   modelDefaults: {
     systemPrompt: "Prompt del sistema para todos los chats",

@@ -1516,6 +1516,8 @@ export default {
     "token-limit":
       "Le modèle a épuisé ses tokens avant de répondre. Augmentez « Tokens max. par réponse » dans les paramètres de la discussion, puis réessayez.",
     "no-answer": "Le modèle s’est arrêté sans répondre.",
+    continueHigher: "Continuer avec une limite plus haute ({limit, number} tokens)",
+    retryHigher: "Réessayer avec une limite plus haute ({limit, number} tokens)",
   },
   modelDefaults: {
     systemPrompt: "Prompt système pour toutes les discussions",

@@ -1472,6 +1472,8 @@ export default {
     "token-limit":
       "Token model habis sebelum menjawab. Naikkan “Token maksimum per jawaban” di pengaturan chat, lalu coba lagi.",
     "no-answer": "Model berhenti tanpa menjawab.",
+    continueHigher: "Lanjutkan dengan batas lebih tinggi ({limit, number} token)",
+    retryHigher: "Coba lagi dengan batas lebih tinggi ({limit, number} token)",
   },
   modelDefaults: {
     systemPrompt: "Prompt sistem untuk semua chat",

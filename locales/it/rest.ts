@@ -1509,6 +1509,8 @@ export default {
     "token-limit":
       "Il modello ha esaurito i token prima di rispondere. Aumenta “Token massimi per risposta” nelle impostazioni della chat, poi riprova.",
     "no-answer": "Il modello si è fermato senza rispondere.",
+    continueHigher: "Continua con un limite più alto ({limit, number} token)",
+    retryHigher: "Riprova con un limite più alto ({limit, number} token)",
   },
   modelDefaults: {
     systemPrompt: "Prompt di sistema per tutte le chat",

@@ -1478,6 +1478,8 @@ export default {
     "token-limit":
       "回答する前にモデルがトークンを使い切りました。チャットの設定で「回答の最大トークン数」を増やしてから、再試行してください。",
     "no-answer": "モデルは回答せずに終了しました。",
+    continueHigher: "上限を上げて続ける（{limit, number}トークン）",
+    retryHigher: "上限を上げて再試行（{limit, number}トークン）",
   },
   modelDefaults: {
     systemPrompt: "全チャット共通のシステムプロンプト",

@@ -1460,6 +1460,8 @@ export default {
     "token-limit":
       "모델이 답변하기 전에 토큰을 모두 사용했습니다. 채팅 설정에서 ‘답변당 최대 토큰’ 값을 높인 후 다시 시도하세요.",
     "no-answer": "모델이 답변 없이 중단했습니다.",
+    continueHigher: "한도를 높여 계속하기({limit, number}토큰)",
+    retryHigher: "한도를 높여 다시 시도({limit, number}토큰)",
   },
   modelDefaults: {
     systemPrompt: "모든 채팅의 시스템 프롬프트",

@@ -1482,6 +1482,8 @@ export default {
     "token-limit":
       "Modellen brukte opp tokenene før den svarte. Øk «Maks. tokener per svar» i chattens innstillinger, og prøv igjen.",
     "no-answer": "Modellen stoppet uten å svare.",
+    continueHigher: "Fortsett med en høyere grense ({limit, number} tokener)",
+    retryHigher: "Prøv igjen med en høyere grense ({limit, number} tokener)",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt for alle chatter",

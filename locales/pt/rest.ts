@@ -1504,6 +1504,8 @@ export default {
     "token-limit":
       "O modelo esgotou os tokens antes de responder. Aumente “Máximo de tokens por resposta” nas configurações da conversa e tente de novo.",
     "no-answer": "O modelo parou sem responder.",
+    continueHigher: "Continuar com limite maior ({limit, number} tokens)",
+    retryHigher: "Tentar novamente com limite maior ({limit, number} tokens)",
   },
   modelDefaults: {
     systemPrompt: "Prompt de sistema para todas as conversas",

@@ -1500,6 +1500,8 @@ export default {
     "token-limit":
       "Modelu sa minuli tokeny skôr, než odpovedal. Zvýšte v nastaveniach chatu „Max. tokenov na odpoveď“ a skúste to znova.",
     "no-answer": "Model skončil bez odpovede.",
+    continueHigher: "Pokračovať s vyšším limitom ({limit, number} tokenov)",
+    retryHigher: "Skúsiť znova s vyšším limitom ({limit, number} tokenov)",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pre všetky chaty",

@@ -1482,6 +1482,8 @@ export default {
     "token-limit":
       "Model yanıtlamadan önce token’larını tüketti. Sohbetin ayarlarında “Yanıt başına en fazla token” değerini yükseltip yeniden deneyin.",
     "no-answer": "Model yanıt vermeden durdu.",
+    continueHigher: "Daha yüksek sınırla sürdür ({limit, number} token)",
+    retryHigher: "Daha yüksek sınırla yeniden dene ({limit, number} token)",
   },
   modelDefaults: {
     systemPrompt: "Tüm sohbetler için sistem istemi",

@@ -1435,6 +1435,8 @@ export default {
     openSettings: "開啟設定",
     "token-limit": "模型在作答前就用完了 token。請在對話設定中調高「每則回覆的 token 上限」，然後重試。",
     "no-answer": "模型沒有作答就停止了。",
+    continueHigher: "以更高上限繼續（{limit, number} 個 token）",
+    retryHigher: "以更高上限重試（{limit, number} 個 token）",
   },
   modelDefaults: {
     systemPrompt: "所有對話的系統提示詞",

@@ -1466,6 +1466,8 @@ export default {
     "token-limit":
       "Mô hình đã dùng hết token trước khi trả lời. Hãy tăng “Số token tối đa mỗi câu trả lời” trong cài đặt của đoạn chat rồi thử lại.",
     "no-answer": "Mô hình đã dừng mà không trả lời.",
+    continueHigher: "Tiếp tục với giới hạn cao hơn ({limit, number} token)",
+    retryHigher: "Thử lại với giới hạn cao hơn ({limit, number} token)",
   },
   modelDefaults: {
     systemPrompt: "Lời nhắc hệ thống cho mọi đoạn chat",

@@ -25,5 +25,22 @@ test.each<[string, AbilitySources, object]>([
     { vision: false, tools: false, thinking: true, window: 128_000 },
   ],
 ])("%s with %j has the abilities %j", (model, sources, expected) => {
-  expect(abilitiesOf({ model, providerName: "My server" }, sources)).toEqual(expected);
+  const { maxOutput: _maxOutput, ...abilities } = abilitiesOf({ model, providerName: "My server" }, sources);
+  expect(abilities).toEqual(expected);
+});
+
+test.each([
+  ["gpt-5-mini", {}, 128_000],
+  ["openai/gpt-4o-mini", {}, 16_384],
+  ["o4-mini", {}, 100_000],
+  ["claude-opus-4-20250514", {}, 32_000],
+  ["claude-sonnet-4-5-20250929", {}, 64_000],
+  ["claude-opus-4-6", {}, 128_000],
+  ["anthropic/claude-opus-5.5", {}, 128_000],
+  ["claude-3-haiku-20240307", {}, 4096],
+  ["gemini-2.5-pro", {}, 65_536],
+  ["mine", {}, undefined],
+  ["gpt-4o", { listed: { maxOutput: 5000 } }, 5000],
+])("%s with %j writes up to %p tokens", (model, sources, tokens) => {
+  expect(abilitiesOf({ model, providerName: "My server" }, sources).maxOutput).toBe(tokens);
 });
