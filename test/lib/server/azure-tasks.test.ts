@@ -61,24 +61,56 @@ async function respond(path: string, variables: Variables) {
   });
   const { status } = await relayRoute(request, "azure", path.split("?")[0]?.split("/") ?? [], server);
   const [call] = env.calls;
-  return [status, call?.url];
+  return [status, call?.url, call && JSON.parse(String(call.init.body)).model];
 }
 
 const responses = "https://r.example/openai/v1/responses";
 test.each([
-  ["the resource", "v1/responses", keyed, [200, responses]],
-  ["a version of the v1 API", "v1/responses?api-version=preview", keyed, [200, `${responses}?api-version=preview`]],
-  ["the v1 API's address", "v1/responses", { ...keyed, AZURE_URL: "https://r.example/openai/v1" }, [200, responses]],
+  ["the resource", "v1/responses", keyed, [200, responses, "mine"]],
+  [
+    "a version of the v1 API",
+    "v1/responses?api-version=preview",
+    keyed,
+    [200, `${responses}?api-version=preview`, "mine"],
+  ],
+  [
+    "the v1 API's address",
+    "v1/responses",
+    { ...keyed, AZURE_URL: "https://r.example/openai/v1" },
+    [200, responses, "mine"],
+  ],
   [
     "a deployment's address",
     "v1/responses",
     { ...keyed, AZURE_URL: "https://r.example/openai/deployments/mine" },
-    [200, responses],
+    [200, responses, "mine"],
   ],
-  ["a listed deployment", "v1/responses", { ...keyed, CUSTOM_MODELS: "+gpt-6-astra@azure=mine" }, [200, responses]],
-  ["a model that is not offered", "v1/responses", { ...keyed, CUSTOM_MODELS: "-all,+gpt-4o@azure" }, [403, undefined]],
-  ["a stored response", "v1/responses/resp_1", keyed, [403, undefined]],
-  ["another task of a response", "v1/responses/resp_1/cancel", keyed, [403, undefined]],
+  [
+    "the deployment of the address, for a model that the list gives to Azure bare",
+    "v1/responses",
+    { ...keyed, AZURE_URL: "https://r.example/openai/deployments/fixed", CUSTOM_MODELS: "+mine@azure" },
+    [200, responses, "fixed"],
+  ],
+  [
+    "the deployment of the model list",
+    "v1/responses",
+    { ...keyed, AZURE_URL: "https://r.example/openai/deployments/fixed", CUSTOM_MODELS: "+gpt-6-astra@azure=mine" },
+    [200, responses, "mine"],
+  ],
+  [
+    "a listed deployment",
+    "v1/responses",
+    { ...keyed, CUSTOM_MODELS: "+gpt-6-astra@azure=mine" },
+    [200, responses, "mine"],
+  ],
+  [
+    "a model that is not offered",
+    "v1/responses",
+    { ...keyed, CUSTOM_MODELS: "-all,+gpt-4o@azure" },
+    [403, undefined, undefined],
+  ],
+  ["a stored response", "v1/responses/resp_1", keyed, [403, undefined, undefined]],
+  ["another task of a response", "v1/responses/resp_1/cancel", keyed, [403, undefined, undefined]],
 ])("the Responses API of Azure with %s", async (_, path, variables, expected) => {
   expect(await respond(path, variables)).toEqual(expected);
 });
