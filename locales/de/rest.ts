@@ -65,7 +65,8 @@ export default {
     again: "Erneut suchen",
     older: "{count, plural, one {# älteres Modell} other {# ältere Modelle}}",
     abilities: "Fähigkeiten des Modells",
-    abilitiesHint: "Werden automatisch erkannt. Ändere eine nur, wenn sie falsch ist. Gilt für dieses Modell in allen Chats.",
+    abilitiesHint:
+      "Werden automatisch erkannt. Ändere eine nur, wenn sie falsch ist. Gilt für dieses Modell in allen Chats.",
     textOnly: "Nur Text",
     automaticOn: "Automatisch (ein)",
     automaticOff: "Automatisch (aus)",

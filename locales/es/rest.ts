@@ -65,7 +65,8 @@ export default {
     again: "Buscar de nuevo",
     older: "{count, plural, one {# modelo anterior} many {# modelos anteriores} other {# modelos anteriores}}",
     abilities: "Capacidades del modelo",
-    abilitiesHint: "Se detectan automáticamente. Cambia una solo si es incorrecta. Se aplica a este modelo en todos los chats.",
+    abilitiesHint:
+      "Se detectan automáticamente. Cambia una solo si es incorrecta. Se aplica a este modelo en todos los chats.",
     textOnly: "Solo texto",
     automaticOn: "Automática (sí)",
     automaticOff: "Automática (no)",

@@ -65,7 +65,8 @@ export default {
     again: "Relancer la recherche",
     older: "{count, plural, one {# ancien modèle} many {# anciens modèles} other {# anciens modèles}}",
     abilities: "Capacités du modèle",
-    abilitiesHint: "Détectées automatiquement. N’en modifiez une que si elle est fausse. S’applique à ce modèle dans toutes les discussions.",
+    abilitiesHint:
+      "Détectées automatiquement. N’en modifiez une que si elle est fausse. S’applique à ce modèle dans toutes les discussions.",
     textOnly: "Texte seulement",
     automaticOn: "Automatique (activé)",
     automaticOff: "Automatique (désactivé)",

@@ -65,7 +65,8 @@ export default {
     again: "Cerca di nuovo",
     older: "{count, plural, one {# modello precedente} many {# modelli precedenti} other {# modelli precedenti}}",
     abilities: "Capacità del modello",
-    abilitiesHint: "Rilevate automaticamente. Modificane una solo se è sbagliata. Vale per questo modello in tutte le chat.",
+    abilitiesHint:
+      "Rilevate automaticamente. Modificane una solo se è sbagliata. Vale per questo modello in tutte le chat.",
     textOnly: "Solo testo",
     automaticOn: "Automatica (sì)",
     automaticOff: "Automatica (no)",

@@ -64,7 +64,8 @@ export default {
     again: "再検索",
     older: "{count, plural, other {以前のモデル #件}}",
     abilities: "モデルの機能",
-    abilitiesHint: "自動で判定されます。誤っている場合だけ変更してください。このモデルを使うすべてのチャットに適用されます。",
+    abilitiesHint:
+      "自動で判定されます。誤っている場合だけ変更してください。このモデルを使うすべてのチャットに適用されます。",
     textOnly: "テキストのみ",
     automaticOn: "自動（オン）",
     automaticOff: "自動（オフ）",

@@ -65,7 +65,8 @@ export default {
     again: "Procurar de novo",
     older: "{count, plural, one {# modelo mais antigo} many {# modelos mais antigos} other {# modelos mais antigos}}",
     abilities: "Capacidades do modelo",
-    abilitiesHint: "Detectadas automaticamente. Altere uma só se estiver errada. Vale para este modelo em todas as conversas.",
+    abilitiesHint:
+      "Detectadas automaticamente. Altere uma só se estiver errada. Vale para este modelo em todas as conversas.",
     textOnly: "Somente texto",
     automaticOn: "Automática (sim)",
     automaticOff: "Automática (não)",

@@ -102,6 +102,9 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
   return create<ModelsStore>()((set, get) => {
     const remember = (found: Readonly<Record<string, readonly string[]>>) =>
       set(({ fetched }) => ({ fetched: { ...fetched, ...found } }));
+    /** The lists of `tryModels`, for their abilities in case they are stored. */
+    const tried = new WeakMap<readonly string[], Listed>();
+
     /** Stores what a list tells about its models. The calls for it are not waited for. Never rejects. */
     async function learn({ id, modelList }: Provider, { models, body, connection }: Listed): Promise<void> {
       try {
@@ -143,9 +146,16 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
         void learn(provider, listed);
         return listed.models;
       },
-      tryModels: async (provider, access, signal) =>
-        (await list(provider, access, { ...providerLimits, signal })).models,
-      storeModels: (provider, models) => remember({ [provider.id]: models }),
+      async tryModels(provider, access, signal) {
+        const listed = await list(provider, access, { ...providerLimits, signal });
+        tried.set(listed.models, listed);
+        return listed.models;
+      },
+      storeModels(provider, models) {
+        remember({ [provider.id]: models });
+        const listed = tried.get(models);
+        if (listed) void learn(provider, listed);
+      },
       async fetchAtStart() {
         const provider = providerInUse(useSettings.getState().modelConfig);
         if (!provider?.listsModelsAtStart) return;

@@ -59,7 +59,7 @@ export async function* openReply(
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
   const { tools, runCall } = await toolsOf(session);
   const { providerName } = session.mask.modelConfig;
-  const { vision, tools: takesTools } = abilitiesNow(session.mask.modelConfig);
+  const { vision, tools: takesTools, thinking } = abilitiesNow(session.mask.modelConfig);
   const withImages = await withStoredImages(request.messages, { records });
   // llama.cpp, which most local servers use, reads no WebP.
   const messages = providerInUse({ providerName })?.isLocal ? await withoutWebp(withImages) : withImages;
@@ -71,6 +71,7 @@ export async function* openReply(
   yield* streamChat({
     ...call,
     signal,
+    isThinking: thinking,
     runCall: vision ? runCall : withoutMedia(runCall),
     request: isTold ? await toldOfTools(asked, tools) : { ...asked, tools },
     isInstant: () => document.hidden || lessMotion.matches,
