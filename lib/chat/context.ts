@@ -7,6 +7,7 @@ import type { ChatSession } from "@/lib/chat/session";
 import { systemPrompt } from "@/lib/chat/system-prompt";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
 import { messagesToSend } from "@/lib/chat/tool-history";
+import { withoutImages } from "@/lib/chat/unseen-images";
 
 /** A question and the context of its request. */
 export interface TurnInput {
@@ -29,6 +30,8 @@ export interface RequestContext {
   readonly cutoff: string;
   /** The model's context size in tokens, if it is known. */
   readonly window?: number | undefined;
+  /** True if the model accepts no images: notes take their place. */
+  readonly isBlind?: boolean;
 }
 
 /**
@@ -39,7 +42,8 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
   const settings = session.mask.modelConfig;
   const free = historyRoom(session, context.window);
   const room = free === undefined ? undefined : free - estimateMessageTokens(question);
-  const conversation = [...session.mask.context, ...recentHistory(session, history, settings, room), question];
+  const chosen = [...session.mask.context, ...recentHistory(session, history, settings, room), question];
+  const conversation = context.isBlind ? chosen.map(withoutImages) : chosen;
   return {
     model: settings.model,
     messages: [

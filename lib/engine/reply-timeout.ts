@@ -5,11 +5,12 @@ const thinkingTimeoutMs = 300_000;
 
 /**
  * Returns the maximum idle time of a model, in milliseconds; it is longer for models that think or generate images
- * first.
+ * first. `isThinking` is set for models that are known to think by more than their name.
  */
-export function replyTimeoutMs(model: string): number {
+export function replyTimeoutMs(model: string, isThinking = false): number {
   const id = model.toLowerCase();
   const isSlow =
+    isThinking ||
     /^(dall-?e|gpt-image|chatgpt-image|cogview|cogvideo|glm-image)/.test(id) ||
     /deepseek-r|-thinking/.test(id) ||
     reasoningRules(id) !== undefined;

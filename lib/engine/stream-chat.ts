@@ -18,6 +18,8 @@ export interface ChatStream {
   readonly request: ChatRequest;
   readonly env: Environment;
   readonly signal: AbortSignal;
+  /** Whether the model thinks before it answers, and may be silent for longer. */
+  readonly isThinking: boolean;
   /** Whether text is displayed as it arrives, without the gradual reveal. */
   readonly isInstant: () => boolean;
   /** Runs the tool calls of the model. */
@@ -33,10 +35,12 @@ export function streamChat({
   request,
   env,
   signal,
+  isThinking,
   isInstant,
   runCall,
   onRound,
 }: ChatStream): AsyncGenerator<ChatEvent> {
-  const open = openChat({ codec, connection, env, signal, timeoutMs: replyTimeoutMs(request.model), maxReplyChars });
+  const timeoutMs = replyTimeoutMs(request.model, isThinking);
+  const open = openChat({ codec, connection, env, signal, timeoutMs, maxReplyChars });
   return paceText(runTurn({ request, open, runCall, signal, env, onRound }), env, { isInstant });
 }

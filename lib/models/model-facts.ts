@@ -1,4 +1,5 @@
 import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
+import type { ModelAbilities } from "@/lib/providers/model-abilities";
 import { baseName, modelFact } from "@/lib/providers/model-families";
 
 /** A property that lists of models show. */
@@ -15,19 +16,27 @@ export function contextWindowOf(model: string): number | undefined {
   return size === undefined ? undefined : Number(size) * 1000;
 }
 
-/** Whether a model accepts images, by its name or because `furtherNames` lists it (comma-separated, exact). */
-export function supportsVision(model: string, furtherNames = ""): boolean {
-  if (furtherNames.split(",").some((name) => name.trim() === model)) return true;
+/** Whether models of this name accept images. */
+export function supportsVision(model: string): boolean {
   return modelFact(model, "sees") ?? false;
 }
 
-/** Returns the tags of a model, in the order in which they are shown. */
-export function tagsOf(model: string, furtherVisionNames = ""): readonly ModelTag[] {
+/** Whether models of this name think before they answer. */
+export function thinks(model: string): boolean {
+  return modelFact(model, "thinks") ?? reasoningRules(baseName(model)) !== undefined;
+}
+
+/** Whether models of this name make images or videos instead of texts. */
+export function makesMedia(model: string): boolean {
+  return modelFact(model, "makes") !== undefined;
+}
+
+/** Returns the tags of a model with these abilities, in the order in which they are shown. */
+export function tagsOf(
+  model: string,
+  abilities: Pick<ModelAbilities, "vision" | "thinking"> = { vision: supportsVision(model), thinking: thinks(model) },
+): readonly ModelTag[] {
   const makes = modelFact(model, "makes");
   if (makes) return [makes];
-  const thinks = modelFact(model, "thinks") ?? reasoningRules(baseName(model)) !== undefined;
-  return [
-    ...(supportsVision(model, furtherVisionNames) ? ["vision" as const] : []),
-    ...(thinks ? ["reasoning" as const] : []),
-  ];
+  return [...(abilities.vision ? ["vision" as const] : []), ...(abilities.thinking ? ["reasoning" as const] : [])];
 }

@@ -1,6 +1,6 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { gatewayDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
@@ -39,7 +39,7 @@ export const ai302 = defineProvider({
     "claude-opus-4-20250514",
     "gemini-2.5-pro",
   ],
-  chat: () => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true }),
+  chat: (model) => gatewayDialect(model, { path: "v1/chat/completions", sendsUsageOption: true }),
   modelList: openAIModelList({ path: "v1/models?llm=1" }),
   listsModelsAtStart: true,
 });

@@ -20,6 +20,7 @@ export const azure = defineProvider({
     "POST deployments/{deployment}/images/generations?api-version",
     "POST deployments/{deployment}/embeddings?api-version",
     "POST v1/chat/completions?api-version",
+    "POST v1/responses?api-version",
     "POST v1/images/generations?api-version",
     "POST v1/embeddings?api-version",
   ],

@@ -1,7 +1,8 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { gatewayDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
+import { isImageModel } from "@/lib/providers/codecs/openai/openai-model-names";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 
 /** A server that the user added. Its URL and key are stored like those of any provider. */
@@ -20,7 +21,10 @@ export interface CustomEndpoint {
 /** Prefix of the ids of custom endpoints, so that they cannot collide with a future provider's id. */
 export const endpointIdPrefix = "custom-";
 
-/** Creates the provider of a custom endpoint: the OpenAI dialect at the user's URL, with or without a key. */
+/**
+ * Creates the provider of a custom endpoint: the OpenAI dialect at the user's URL, with or without a key, and OpenAI's image
+ * API for its image models.
+ */
 export function customEndpoint({ id, name, boundName, models }: CustomEndpoint): Provider {
   return defineProvider({
     id,
@@ -31,9 +35,13 @@ export function customEndpoint({ id, name, boundName, models }: CustomEndpoint):
     auth: bearer,
     relayed: [],
     models,
-    chat: () => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true }),
+    chat: async (model) => {
+      if (!isImageModel(model)) return gatewayDialect(model, { path: "v1/chat/completions", sendsUsageOption: true });
+      const { openAIImages } = await import("@/lib/providers/codecs/openai/openai-images");
+      return openAIImages({ path: "v1/images/generations" });
+    },
     listsModelsAtStart: true,
     // Models that the user entered remain beside those that the server lists.
-    modelList: { ...openAIModelList({ path: "v1/models" }), isPartial: true },
+    modelList: { ...openAIModelList({ path: "v1/models", server: "unknown" }), isPartial: true },
   }) as Provider;
 }

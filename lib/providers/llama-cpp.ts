@@ -14,5 +14,5 @@ export const llamaCpp = defineProvider({
   relayed: [],
   models: [],
   chat: () => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true }),
-  modelList: openAIModelList({ path: "v1/models" }),
+  modelList: openAIModelList({ path: "v1/models", server: "llama.cpp" }),
 });

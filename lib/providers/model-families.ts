@@ -4,6 +4,8 @@ export interface ModelFamily {
   readonly match: RegExp;
   /** Context window: the tokens of request and reply together. */
   readonly window?: number;
+  /** Maximum length of a reply, in tokens. */
+  readonly maxOutput?: number;
   /** The month in which training ended, such as `2024-10`. */
   readonly cutoff?: string;
   /** Whether the models accept images. */
@@ -47,7 +49,12 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /^gpt-4(-0613)?$/, window: 8192 },
   { match: /^gpt-3\.5-turbo/, window: 16_385 },
   { match: /^(o1|o3|o4)(-|$)/, window: 200_000 },
-  { match: /^(o1-mini|o1-preview)|-search-preview|-instruct$/, noTools: true },
+  { match: /^(gpt-5-chat|gpt-4o|chatgpt-4o)/, maxOutput: 16_384 },
+  { match: /^(gpt-([5-9]|[12]\d)(?!\d)|chat-latest)/, maxOutput: 128_000 },
+  { match: /^gpt-4\.1/, maxOutput: 32_768 },
+  { match: /^(gpt-4-(turbo|1106|0125|vision)|gpt-3\.5-turbo)/, maxOutput: 4096 },
+  { match: /^(o1|o3|o4)(?!-(mini|preview)$)|^(o3|o4)-mini/, maxOutput: 100_000 },
+  { match: /^(o1-mini|o1-preview|gpt-3\.5-turbo-instruct)|-search-preview/, noTools: true },
   { match: /gpt-4(o|\.1|-turbo(?!.*preview))|o3|o4-mini/, sees: true },
   { match: /^(gpt|chatgpt|o\d)/, summarizers: openAISummarizers },
 
@@ -62,11 +69,17 @@ const modelFamilies: readonly ModelFamily[] = [
     summarizers: ["claude-haiku-4-5@anthropic", "claude-3-5-haiku-latest@anthropic"],
   },
   { match: /^claude-/, window: 200_000 },
+  { match: /^claude-(\w+-[5-9]|\w+-4[-.][6-8])(?!\d)/, maxOutput: 128_000 },
+  { match: /^claude-opus-4([-.]1)?(-\d{8}|$)/, maxOutput: 32_000 },
+  { match: /^claude-(\w+-4|3[-.]7)(?!\d)/, maxOutput: 64_000 },
+  { match: /^claude-3[-.]5/, maxOutput: 8192 },
+  { match: /^claude-3/, maxOutput: 4096 },
 
   // Google
   { match: /^gemini-1\.5-pro/, window: 2_097_152 },
   { match: /^gemini-(1\.5-flash|2\.|[3-9])/, window: 1_048_576 },
-  { match: /^gemini-(2\.5|[3-9])/, thinks: true },
+  { match: /^gemini-(2\.5|[3-9])/, thinks: true, maxOutput: 65_536 },
+  { match: /^gemini-(1\.5|2\.0)/, maxOutput: 8192 },
   { match: /^gemini-([3-9]|flash|pro-latest)|gemini-(1\.5|exp|2\.[05])|learnlm/, sees: true },
   { match: /vision|^gemma|learnlm/, noTools: "Google" },
   { match: /^gemini-pro/, cutoff: "2023-12" },
@@ -74,10 +87,22 @@ const modelFamilies: readonly ModelFamily[] = [
     match: /^gemini/,
     summarizers: ["gemini-pro@google", "gemini-3.5-flash-lite@google", "gemini-2.5-flash-lite@google"],
   },
-  { match: /^(gemma-[3-9]|llama-?4|mistral-(medium|large)-(3|latest)|pixtral)/, sees: true },
+  // Google's small open models are text only, as is Gemma 3n in Ollama.
+  { match: /^gemma-?3(:|-)(1b|270m)|^gemma3n/, sees: false },
+  { match: /^(med)?gemma-?[3-9]/, sees: true },
+
+  // Mistral
+  { match: /^mistral-(small|medium|large)-?(latest|25(0[3-9]|1\d)|2[6-9]\d\d)/, sees: true },
+  { match: /^(mistral-small-?(3\.[1-9]|[4-9])|mistral-(medium|large)-3|ministral-3|pixtral)/, sees: true },
+
+  // Open models with vision, as local servers name them
+  { match: /llama-?4|llava|moondream|minicpm-(v|o)|multimodal/, sees: true },
 
   // DeepSeek
   { match: /^deepseek-(chat|reasoner)$/, window: 128_000 },
+  { match: /^deepseek-chat$/, maxOutput: 8192 },
+  { match: /^deepseek-reasoner$/, maxOutput: 65_536 },
+  { match: /^deepseek-(v4|flash)/, maxOutput: 384_000 },
   { match: /^deepseek-(chat|coder)/, cutoff: "2024-07" },
   { match: /deepseek-(r\d|v[4-9]|flash)/, thinks: true },
   { match: /^deepseek-/, summarizers: ["deepseek-chat@deepseek", "deepseek-flash@deepseek"] },
@@ -110,7 +135,7 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /^doubao-seed/, sees: true, thinks: true },
 
   // Zhipu
-  { match: /^glm-[5-9].*v|glm-4v/, sees: true },
+  { match: /^glm-[5-9].*v|glm-4(\.\d)?v/, sees: true },
   { match: /^glm-(4\.[5-9]|[5-9]|z1)/, thinks: true },
 
   // Others

@@ -13,5 +13,5 @@ export const ollama = defineProvider({
   relayed: [],
   models: [],
   chat: () => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true }),
-  modelList: openAIModelList({ path: "v1/models" }),
+  modelList: openAIModelList({ path: "v1/models", server: "ollama" }),
 });

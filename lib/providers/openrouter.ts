@@ -1,6 +1,6 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { gatewayDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
@@ -15,7 +15,7 @@ export const openrouter = defineProvider({
   auth: bearer,
   relayed: ["POST v1/chat/completions", "GET v1/models", "GET v1/credits"],
   models: ["openai/gpt-6-luna", "anthropic/claude-opus-5.5"],
-  chat: () => openAIDialect({ path: "v1/chat/completions" }),
+  chat: (model) => gatewayDialect(model, { path: "v1/chat/completions" }),
   modelList: openAIModelList({ path: "v1/models" }),
   listsModelsAtStart: true,
   balance: async () => (await import("@/lib/providers/balance")).openRouterBalance,

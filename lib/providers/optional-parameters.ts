@@ -19,7 +19,11 @@ const optionalParameters = [
   "frequency_penalty",
 ] as const;
 
-export type OptionalParameter = (typeof optionalParameters)[number];
+/** A parameter that a call works without, or with another name (`max_tokens`). */
+export type OptionalParameter = (typeof optionalParameters)[number] | "max_tokens";
+
+/** The message of OpenAI's reasoning models for the older name of the token limit, behind a deployment or gateway. */
+const namesNewLimit = /\bmax_tokens\b.*\bmax_completion_tokens\b/s;
 
 const refusalWords = /unsupported|not support|unknown|unrecognized|not permitted|not allowed|deprecated|unexpected/i;
 
@@ -31,6 +35,7 @@ const refusalWords = /unsupported|not support|unknown|unrecognized|not permitted
  */
 export function refusedParameter({ kind, message, body = "" }: ReplyError): OptionalParameter | undefined {
   if (kind !== "bad-request") return undefined;
+  if (namesNewLimit.test(message)) return "max_tokens";
   const { error, param } = recordOf(parseJson(body));
   const named = stringOf(recordOf(error).param) || stringOf(param);
   if (named !== "") return optionalParameters.find((name) => name === named);
@@ -49,12 +54,20 @@ export function hasParameter(call: HttpCall, name: OptionalParameter): boolean {
   );
 }
 
-/** Returns a call whose JSON body lacks these parameters. Whether to stream is part of the request, so it remains. */
+/**
+ * Returns a call whose JSON body lacks these parameters. Whether to stream is part of the request, so it remains. A
+ * refused `max_tokens` gets its newer name.
+ */
 export function withoutParameters(call: HttpCall, names: ReadonlySet<OptionalParameter>): HttpCall {
   const body = names.size > 0 && call.body !== undefined ? parseJson(call.body) : undefined;
   if (!isRecord(body)) return call;
   const paths = [...names].filter((name) => name !== "stream").map((name) => name.split("."));
-  return { ...call, body: JSON.stringify(paths.reduce(withoutPath, body)) };
+  const renamed = names.has("max_tokens") ? withNewLimit(body) : body;
+  return { ...call, body: JSON.stringify(paths.reduce(withoutPath, renamed)) };
+}
+
+function withNewLimit({ max_tokens, ...others }: JsonRecord): JsonRecord {
+  return max_tokens === undefined ? others : { ...others, max_completion_tokens: max_tokens };
 }
 
 /** Returns a record without the value at a path, and without objects that become empty. */

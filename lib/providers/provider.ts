@@ -3,6 +3,7 @@ import type { ReplyError } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
 import type { Environment } from "@/lib/environment";
 import type { EndpointField, Fields, ValuesOf } from "@/lib/fields/fields";
+import type { AbilitiesById } from "@/lib/providers/model-abilities";
 
 /** One HTTP request as plain data, before anyone sends it. */
 export interface HttpCall {
@@ -119,6 +120,28 @@ export interface ModelListCodec {
   parseResponse(body: unknown): string[];
   /** True if the list omits usable models: the built-in models then stay beside it. */
   readonly isPartial?: true;
+  /** Returns the codec for the abilities of the listed models; lazy-loaded. */
+  readonly abilities?: () => Promise<AbilitiesCodec>;
+}
+
+/** Reads the abilities of listed models. Pure. */
+export interface AbilitiesCodec {
+  /** Returns the calls for what the list does not tell about its models; empty for most servers. */
+  buildRequests(list: unknown, connection: Connection): readonly AbilitiesRequest[];
+  /** Parses the list and the responses to the calls; failed calls have none. Never throws. */
+  parseResponses(list: unknown, responses: readonly AbilitiesResponse[]): AbilitiesById;
+}
+
+/** A call for the abilities of a model; of all models if it names none. */
+export interface AbilitiesRequest {
+  readonly model?: string;
+  readonly call: HttpCall;
+}
+
+/** The parsed body of a response to such a call, and the model that it was for. */
+export interface AbilitiesResponse {
+  readonly model?: string | undefined;
+  readonly body: unknown;
 }
 
 /** The declaration of one provider. All tables of providers are derived from these declarations (`registry.ts`). */

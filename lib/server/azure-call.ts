@@ -1,3 +1,4 @@
+import type { JsonRecord } from "@/lib/json";
 import { applyCustomModels } from "@/lib/models/custom-models";
 import type { RelayCall } from "@/lib/server/relay-call";
 import type { ServerConfig } from "@/lib/server/server-config";
@@ -21,6 +22,17 @@ export function azureCall(call: RelayCall, { customModels }: Pick<ServerConfig, 
     query,
     path: isReplaced ? call.listed.replace("{deployment}", () => deployment) : call.path,
   };
+}
+
+/**
+ * Returns the body of a call to Azure's v1 API, which names the deployment as the model: the one in the operator's URL
+ * replaces the model in the same cases as in `azureCall`.
+ */
+export function azureBody(body: JsonRecord, { target, listed }: RelayCall, { customModels }: ServerConfig): JsonRecord {
+  const { model } = body;
+  const [, deployment] = (target.baseUrl ?? "").split("/deployments/");
+  const isReplaced = deployment !== undefined && listed.startsWith("v1/") && typeof model === "string";
+  return isReplaced && isBare(model, customModels) ? { ...body, model: deployment } : body;
 }
 
 /** Whether the list contains the model at Azure without another display name. */

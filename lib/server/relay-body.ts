@@ -1,4 +1,4 @@
-import { isRecord, printJson } from "@/lib/json";
+import { isRecord, type JsonRecord, printJson } from "@/lib/json";
 import type { Access } from "@/lib/server/access";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { streamOf } from "@/lib/server/byte-source";
@@ -9,6 +9,7 @@ import { liveCallPath } from "@/lib/server/live-call";
 import { permittedModel } from "@/lib/server/model-gate";
 import { withPermittedModels } from "@/lib/server/permitted-models";
 import type { RelayCall } from "@/lib/server/relay-call";
+import { relayRules } from "@/lib/server/relay-rules";
 import { type CappedBody, capBody, readJsonBody } from "@/lib/server/request-body";
 import type { ServerConfig } from "@/lib/server/server-config";
 
@@ -52,10 +53,16 @@ export async function readRelayBody(
   if (!isRecord(parsed)) throw refuse("malformed");
   for (const name of prototypeNames) Reflect.deleteProperty(parsed, name);
   const named = withPermittedModels(parsed, call, config);
-  const body = access.use === "server" ? withinLimits(named, config.limits) : named;
+  const body = access.use === "server" ? operatorsBody(named, call, config) : named;
   const content = printJson(body);
   if (content === undefined) throw refuse("malformed");
   return { content, contentType, isTooLarge: () => false };
+}
+
+/** Returns the body of a call with the operator's key: within the limits, and as the operator's address requires it. */
+function operatorsBody(body: JsonRecord, call: RelayCall, config: ServerConfig): JsonRecord {
+  const limited = withinLimits(body, config.limits);
+  return relayRules(call.target.provider.id).rewriteBody?.(limited, call, config) ?? limited;
 }
 
 /** Checks the model in the path. The path is forwarded verbatim, so a model name in it must already be canonical. */

@@ -1,4 +1,5 @@
-import { azureCall } from "@/lib/server/azure-call";
+import type { JsonRecord } from "@/lib/json";
+import { azureBody, azureCall } from "@/lib/server/azure-call";
 import type { RelayCall } from "@/lib/server/relay-call";
 import type { ServerConfig } from "@/lib/server/server-config";
 
@@ -6,13 +7,15 @@ import type { ServerConfig } from "@/lib/server/server-config";
 interface RelayRules {
   /** Returns the call as it goes to the operator's own address. */
   readonly rewrite?: (call: RelayCall, config: ServerConfig) => RelayCall;
+  /** Returns the JSON body as it goes to the operator's own address. */
+  readonly rewriteBody?: (body: JsonRecord, call: RelayCall, config: ServerConfig) => JsonRecord;
   /** Returns headers for calls with the server's key. */
   readonly serverHeaders?: (config: ServerConfig) => Readonly<Record<string, string>>;
 }
 
 /** Special treatment by provider id. Most providers need none. */
 const rulesByProvider: Readonly<Record<string, RelayRules>> = {
-  azure: { rewrite: azureCall },
+  azure: { rewrite: azureCall, rewriteBody: azureBody },
   openai: {
     serverHeaders: ({ organization }): Record<string, string> =>
       organization === "" ? {} : { "openai-organization": organization },

@@ -1,5 +1,6 @@
 import { modelSettings } from "@/lib/chat/model-settings";
 import { choice, range, readFields, text, toggle, type ValuesOf } from "@/lib/fields/fields";
+import { type ModelAbilities, readAbilities } from "@/lib/providers/model-abilities";
 import { readSpeechSettings, type SpeechSettings } from "@/lib/settings/speech-settings";
 import { readVoiceSettings, storedVoiceSettings, type VoiceSettings } from "@/lib/settings/voice-settings";
 
@@ -53,6 +54,8 @@ export interface AppConfig extends AppSettings {
   readonly favouriteModels: readonly string[];
   /** Keys of recently chosen models, newest first. */
   readonly recentModels: readonly string[];
+  /** Abilities that the user set for models, by `model@provider name`; others are found out. */
+  readonly modelAbilities: Readonly<Record<string, ModelAbilities>>;
   /** Codes of recently chosen emoji, newest first. */
   readonly recentEmoji: readonly string[];
   /** Skin tone of people and hands in the picker. */
@@ -87,6 +90,7 @@ export function readAppConfig(input: unknown): AppConfig {
     favouriteModels: namesIn(input, "favouriteModels"),
     recentModels: namesIn(input, "recentModels"),
     recentEmoji: namesIn(input, "recentEmoji"),
+    modelAbilities: readAbilities(partOf(input, "modelAbilities")),
     modelConfig: readFields(modelSettings, partOf(input, "modelConfig")),
     ttsConfig: readSpeechSettings(partOf(input, "ttsConfig")),
     realtimeConfig: readVoiceSettings(partOf(input, "realtimeConfig")),
@@ -99,7 +103,7 @@ export function storedAppConfig(input: unknown): Record<string, unknown> {
   return { ...config, realtimeConfig: storedVoiceSettings(config.realtimeConfig) };
 }
 
-function partOf(input: unknown, name: "modelConfig" | "ttsConfig" | "realtimeConfig"): unknown {
+function partOf(input: unknown, name: "modelAbilities" | "modelConfig" | "ttsConfig" | "realtimeConfig"): unknown {
   return typeof input === "object" && input !== null ? Reflect.get(input, name) : undefined;
 }
 

@@ -66,6 +66,11 @@ export default {
     again: "البحث مجددًا",
     older:
       "{count, plural, zero {لا نماذج أقدم} one {نموذج أقدم واحد} two {نموذجان أقدم} few {# نماذج أقدم} many {# نموذجًا أقدم} other {# نموذج أقدم}}",
+    abilities: "قدرات النموذج",
+    abilitiesHint: "تُكتشف تلقائيًا. غيّر واحدة فقط إذا كانت خاطئة. تسري على هذا النموذج في كل المحادثات.",
+    textOnly: "نص فقط",
+    automaticOn: "تلقائي (مفعّل)",
+    automaticOff: "تلقائي (متوقف)",
   },
   deleteChat: {
     title: "حذف «{title}»؟",
@@ -418,6 +423,7 @@ export default {
     unreadable: "تعذّرت قراءة {name} كصورة. احفظها بصيغة JPEG أو PNG ثم أرفقها من جديد.",
     files: "الملفات المرفقة",
     characters: "{count, plural, zero {# حرف} one {حرف واحد} two {حرفان} few {# أحرف} many {# حرفًا} other {# حرف}}",
+    notSent: "لا يستطيع {model} رؤية الصور، لذلك لا تُرسل.",
   },
   tools: {
     modelReplaced: "{wanted} غير متاح. يُستخدم {model} بدلًا منه.",
@@ -1473,6 +1479,8 @@ export default {
     "token-limit":
       "استهلك النموذج رموزه قبل أن يجيب. ارفع «أقصى عدد رموز لكل رد» في إعدادات المحادثة، ثم أعد المحاولة.",
     "no-answer": "توقف النموذج دون أن يجيب.",
+    continueHigher: "متابعة بحد أعلى ({limit, number} رمز)",
+    retryHigher: "إعادة المحاولة بحد أعلى ({limit, number} رمز)",
   },
   modelDefaults: {
     systemPrompt: "موجّه النظام لكل المحادثات",

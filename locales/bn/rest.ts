@@ -64,6 +64,11 @@ export default {
       "Ollama, LM Studio বা llama.cpp চালু করুন এবং এই পৃষ্ঠাকে সংযোগ করতে দিন। Ollama-র জন্য OLLAMA_ORIGINS-এর মান {origin} করুন; LM Studio-তে CORS চালু করুন।",
     again: "আবার খুঁজুন",
     older: "{count, plural, one {#টি পুরোনো মডেল} other {#টি পুরোনো মডেল}}",
+    abilities: "মডেলের সক্ষমতা",
+    abilitiesHint: "স্বয়ংক্রিয়ভাবে শনাক্ত হয়। ভুল হলেই বদলান। সব চ্যাটে এই মডেলের জন্য প্রযোজ্য।",
+    textOnly: "শুধু টেক্সট",
+    automaticOn: "স্বয়ংক্রিয় (চালু)",
+    automaticOff: "স্বয়ংক্রিয় (বন্ধ)",
   },
   deleteChat: {
     title: "“{title}” মুছবেন?",
@@ -403,6 +408,7 @@ export default {
     unreadable: "{name} ছবি হিসেবে পড়া যায়নি। JPEG বা PNG হিসেবে সংরক্ষণ করে আবার যুক্ত করুন।",
     files: "সংযুক্ত ফাইল",
     characters: "{count, plural, one {#টি অক্ষর} other {#টি অক্ষর}}",
+    notSent: "{model} ছবি দেখতে পারে না, তাই ছবি পাঠানো হয় না।",
   },
   tools: {
     modelReplaced: "{wanted} পাওয়া যাচ্ছে না। এর বদলে {model} ব্যবহার হচ্ছে।",
@@ -1439,6 +1445,8 @@ export default {
     "token-limit":
       "উত্তর দেওয়ার আগেই মডেলের টোকেন ফুরিয়ে গেছে। চ্যাটের সেটিংসে “প্রতি উত্তরে সর্বোচ্চ টোকেন” বাড়ান, তারপর আবার চেষ্টা করুন।",
     "no-answer": "মডেল উত্তর না দিয়েই থেমে গেছে।",
+    continueHigher: "আরও বেশি সীমায় চালিয়ে যান ({limit, number} টোকেন)",
+    retryHigher: "আরও বেশি সীমায় আবার চেষ্টা করুন ({limit, number} টোকেন)",
   },
   modelDefaults: {
     systemPrompt: "সব চ্যাটের সিস্টেম প্রম্পট",

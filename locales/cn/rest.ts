@@ -63,6 +63,11 @@ export default {
       "请启动 Ollama、LM Studio 或 llama.cpp，并允许此页面连接：Ollama 需将 OLLAMA_ORIGINS 设为 {origin}，LM Studio 需开启 CORS。",
     again: "重新查找",
     older: "{count, plural, other {# 个旧模型}}",
+    abilities: "模型能力",
+    abilitiesHint: "自动识别，有误时才需修改。适用于此模型的所有对话。",
+    textOnly: "仅文本",
+    automaticOn: "自动（开）",
+    automaticOff: "自动（关）",
   },
   deleteChat: {
     title: "删除“{title}”？",
@@ -399,6 +404,7 @@ export default {
     unreadable: "无法将 {name} 作为图片读取。请另存为 JPEG 或 PNG 后重新添加。",
     files: "附带的文件",
     characters: "{count, plural, other {# 个字符}}",
+    notSent: "{model} 看不了图片，因此不会发送图片。",
   },
   tools: {
     modelReplaced: "{wanted} 不可用，已改用 {model}。",
@@ -1419,6 +1425,8 @@ export default {
     openSettings: "打开设置",
     "token-limit": "模型在作答前就用完了 token。请在对话设置中调高“单次回复的最大 token 数”，然后重试。",
     "no-answer": "模型未作答就停止了。",
+    continueHigher: "以更高上限继续（{limit, number} 个 token）",
+    retryHigher: "以更高上限重试（{limit, number} 个 token）",
   },
   modelDefaults: {
     systemPrompt: "所有对话的系统提示词",

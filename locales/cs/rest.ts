@@ -66,6 +66,11 @@ export default {
     again: "Hledat znovu",
     older:
       "{count, plural, one {# starší model} few {# starší modely} many {# staršího modelu} other {# starších modelů}}",
+    abilities: "Schopnosti modelu",
+    abilitiesHint: "Zjišťují se automaticky. Změňte jen tu, která je chybná. Platí pro tento model ve všech chatech.",
+    textOnly: "Pouze text",
+    automaticOn: "Automaticky (zapnuto)",
+    automaticOff: "Automaticky (vypnuto)",
   },
   deleteChat: {
     title: "Odstranit „{title}“?",
@@ -417,6 +422,7 @@ export default {
     unreadable: "{name} se nepodařilo přečíst jako obrázek. Uložte ho jako JPEG nebo PNG a přiložte znovu.",
     files: "Přiložené soubory",
     characters: "{count, plural, one {# znak} few {# znaky} many {# znaku} other {# znaků}}",
+    notSent: "{model} nevidí obrázky, proto se neodesílají.",
   },
   tools: {
     modelReplaced: "Model {wanted} není k dispozici. Místo něj odpovídá {model}.",
@@ -1478,6 +1484,8 @@ export default {
     "token-limit":
       "Modelu došly tokeny dřív, než odpověděl. Zvyšte v nastavení chatu „Max. tokenů na odpověď“ a zkuste to znovu.",
     "no-answer": "Model skončil bez odpovědi.",
+    continueHigher: "Pokračovat s vyšším limitem ({limit, number} tokenů)",
+    retryHigher: "Zkusit znovu s vyšším limitem ({limit, number} tokenů)",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pro všechny chaty",

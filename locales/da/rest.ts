@@ -64,6 +64,11 @@ export default {
       "Start Ollama, LM Studio eller llama.cpp, og giv denne side lov til at oprette forbindelse. I Ollama sættes OLLAMA_ORIGINS til {origin}; i LM Studio slås CORS til.",
     again: "Søg igen",
     older: "{count, plural, one {# ældre model} other {# ældre modeller}}",
+    abilities: "Modellens evner",
+    abilitiesHint: "Registreres automatisk. Ret kun en, hvis den er forkert. Gælder for denne model i alle chats.",
+    textOnly: "Kun tekst",
+    automaticOn: "Automatisk (til)",
+    automaticOff: "Automatisk (fra)",
   },
   deleteChat: {
     title: "Vil du slette “{title}”?",
@@ -412,6 +417,7 @@ export default {
     unreadable: "{name} kunne ikke læses som billede. Gem det som JPEG eller PNG, og vedhæft det igen.",
     files: "Vedhæftede filer",
     characters: "{count, plural, one {# tegn} other {# tegn}}",
+    notSent: "{model} kan ikke se billeder, så de sendes ikke.",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgængelig. {model} bruges i stedet.",
@@ -1464,6 +1470,8 @@ export default {
     "token-limit":
       "Modellen brugte sine tokens, før den svarede. Sæt “Maks. tokens pr. svar” op i chattens indstillinger, og prøv igen.",
     "no-answer": "Modellen stoppede uden at svare.",
+    continueHigher: "Fortsæt med en højere grænse ({limit, number} tokens)",
+    retryHigher: "Prøv igen med en højere grænse ({limit, number} tokens)",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt til alle chats",

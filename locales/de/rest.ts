@@ -64,6 +64,12 @@ export default {
       "Starte Ollama, LM Studio oder llama.cpp und erlaube dieser Seite den Zugriff. Setze bei Ollama OLLAMA_ORIGINS auf {origin}; schalte in LM Studio CORS ein.",
     again: "Erneut suchen",
     older: "{count, plural, one {# älteres Modell} other {# ältere Modelle}}",
+    abilities: "Fähigkeiten des Modells",
+    abilitiesHint:
+      "Werden automatisch erkannt. Ändere eine nur, wenn sie falsch ist. Gilt für dieses Modell in allen Chats.",
+    textOnly: "Nur Text",
+    automaticOn: "Automatisch (ein)",
+    automaticOff: "Automatisch (aus)",
   },
   deleteChat: {
     title: "„{title}“ löschen?",
@@ -417,6 +423,7 @@ export default {
     unreadable: "{name} konnte nicht als Bild gelesen werden. Speichere es als JPEG oder PNG und häng es erneut an.",
     files: "Angehängte Dateien",
     characters: "{count, plural, one {# Zeichen} other {# Zeichen}}",
+    notSent: "{model} kann keine Bilder sehen, deshalb werden sie nicht gesendet.",
   },
   tools: {
     modelReplaced: "{wanted} ist nicht verfügbar. Stattdessen antwortet {model}.",
@@ -1489,6 +1496,8 @@ export default {
     "token-limit":
       "Das Modell hat seine Tokens verbraucht, bevor es geantwortet hat. Erhöhen Sie „Max. Tokens pro Antwort“ in den Einstellungen des Chats und versuchen Sie es erneut.",
     "no-answer": "Das Modell hat ohne Antwort aufgehört.",
+    continueHigher: "Mit höherem Limit fortsetzen ({limit, number} Token)",
+    retryHigher: "Mit höherem Limit erneut versuchen ({limit, number} Token)",
   },
   modelDefaults: {
     systemPrompt: "System-Prompt für alle Chats",

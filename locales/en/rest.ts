@@ -62,6 +62,11 @@ const rest = {
       "Start Ollama, LM Studio or llama.cpp and allow this page to connect. For Ollama, set OLLAMA_ORIGINS to {origin}; in LM Studio, turn on CORS.",
     again: "Search again",
     older: "{count, plural, one {# older model} other {# older models}}",
+    abilities: "Model abilities",
+    abilitiesHint: "Detected automatically. Change one only if it’s wrong. Applies to this model in all chats.",
+    textOnly: "Text only",
+    automaticOn: "Automatic (on)",
+    automaticOff: "Automatic (off)",
   },
   deleteChat: {
     title: "Delete “{title}”?",
@@ -406,6 +411,7 @@ const rest = {
     unreadable: "{name} couldn’t be read as an image. Save it as JPEG or PNG and attach it again.",
     files: "Attached files",
     characters: "{count, plural, one {# character} other {# characters}}",
+    notSent: "{model} can’t see images, so they aren’t sent.",
   },
   tools: {
     modelReplaced: "{wanted} isn’t available. Using {model} instead.",
@@ -1453,6 +1459,8 @@ const rest = {
     "token-limit":
       "The model used up its tokens before it answered. Raise “Max tokens per reply” in the chat’s settings, then retry.",
     "no-answer": "The model stopped without an answer.",
+    continueHigher: "Continue with a higher limit ({limit, number} tokens)",
+    retryHigher: "Retry with a higher limit ({limit, number} tokens)",
   },
   modelDefaults: {
     systemPrompt: "System prompt for all chats",

@@ -64,6 +64,12 @@ export default {
       "Abre Ollama, LM Studio o llama.cpp y permite que esta página se conecte. En Ollama, pon OLLAMA_ORIGINS en {origin}; en LM Studio, activa CORS.",
     again: "Buscar de nuevo",
     older: "{count, plural, one {# modelo anterior} many {# modelos anteriores} other {# modelos anteriores}}",
+    abilities: "Capacidades del modelo",
+    abilitiesHint:
+      "Se detectan automáticamente. Cambia una solo si es incorrecta. Se aplica a este modelo en todos los chats.",
+    textOnly: "Solo texto",
+    automaticOn: "Automática (sí)",
+    automaticOff: "Automática (no)",
   },
   deleteChat: {
     title: "¿Eliminar “{title}”?",
@@ -417,6 +423,7 @@ export default {
     unreadable: "No se ha podido leer {name} como imagen. Guárdala como JPEG o PNG y vuelve a adjuntarla.",
     files: "Archivos adjuntos",
     characters: "{count, plural, one {# carácter} many {# de caracteres} other {# caracteres}}",
+    notSent: "{model} no ve imágenes, por lo que no se envían.",
   },
   tools: {
     modelReplaced: "{wanted} no está disponible. Se usa {model} en su lugar.",
@@ -1489,6 +1496,8 @@ export default {
     "token-limit":
       "El modelo ha agotado sus tokens antes de responder. Aumenta «Máximo de tokens por respuesta» en los ajustes del chat y vuelve a intentarlo.",
     "no-answer": "El modelo se ha detenido sin responder.",
+    continueHigher: "Continuar con un límite mayor ({limit, number} tokens)",
+    retryHigher: "Reintentar con un límite mayor ({limit, number} tokens)",
   },
   modelDefaults: {
     systemPrompt: "Prompt del sistema para todos los chats",

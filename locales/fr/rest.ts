@@ -64,6 +64,12 @@ export default {
       "Lancez Ollama, LM Studio ou llama.cpp et autorisez cette page à s’y connecter. Pour Ollama, réglez OLLAMA_ORIGINS sur {origin} ; dans LM Studio, activez CORS.",
     again: "Relancer la recherche",
     older: "{count, plural, one {# ancien modèle} many {# anciens modèles} other {# anciens modèles}}",
+    abilities: "Capacités du modèle",
+    abilitiesHint:
+      "Détectées automatiquement. N’en modifiez une que si elle est fausse. S’applique à ce modèle dans toutes les discussions.",
+    textOnly: "Texte seulement",
+    automaticOn: "Automatique (activé)",
+    automaticOff: "Automatique (désactivé)",
   },
   deleteChat: {
     title: "Supprimer « {title} » ?",
@@ -420,6 +426,7 @@ export default {
       "Impossible de lire {name} comme une image. Enregistrez le fichier en JPEG ou PNG et joignez-le à nouveau.",
     files: "Fichiers joints",
     characters: "{count, plural, one {# caractère} many {# de caractères} other {# caractères}}",
+    notSent: "{model} ne voit pas les images : elles ne sont pas envoyées.",
   },
   tools: {
     modelReplaced: "{wanted} n’est pas disponible. {model} est utilisé à la place.",
@@ -1500,6 +1507,8 @@ export default {
     "token-limit":
       "Le modèle a épuisé ses tokens avant de répondre. Augmentez « Tokens max. par réponse » dans les paramètres de la discussion, puis réessayez.",
     "no-answer": "Le modèle s’est arrêté sans répondre.",
+    continueHigher: "Continuer avec une limite plus haute ({limit, number} tokens)",
+    retryHigher: "Réessayer avec une limite plus haute ({limit, number} tokens)",
   },
   modelDefaults: {
     systemPrompt: "Prompt système pour toutes les discussions",

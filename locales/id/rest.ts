@@ -63,6 +63,11 @@ export default {
       "Jalankan Ollama, LM Studio, atau llama.cpp dan izinkan halaman ini terhubung. Untuk Ollama, setel OLLAMA_ORIGINS ke {origin}; di LM Studio, aktifkan CORS.",
     again: "Cari lagi",
     older: "{count, plural, other {# model lama}}",
+    abilities: "Kemampuan model",
+    abilitiesHint: "Dideteksi otomatis. Ubah hanya jika keliru. Berlaku untuk model ini di semua chat.",
+    textOnly: "Hanya teks",
+    automaticOn: "Otomatis (aktif)",
+    automaticOff: "Otomatis (nonaktif)",
   },
   deleteChat: {
     title: "Hapus “{title}”?",
@@ -407,6 +412,7 @@ export default {
     unreadable: "{name} tidak dapat dibaca sebagai gambar. Simpan sebagai JPEG atau PNG lalu lampirkan lagi.",
     files: "File terlampir",
     characters: "{count, plural, other {# karakter}}",
+    notSent: "{model} tidak dapat melihat gambar, jadi gambar tidak dikirim.",
   },
   tools: {
     modelReplaced: "{wanted} tidak tersedia. {model} digunakan sebagai gantinya.",
@@ -1456,6 +1462,8 @@ export default {
     "token-limit":
       "Token model habis sebelum menjawab. Naikkan “Token maksimum per jawaban” di pengaturan chat, lalu coba lagi.",
     "no-answer": "Model berhenti tanpa menjawab.",
+    continueHigher: "Lanjutkan dengan batas lebih tinggi ({limit, number} token)",
+    retryHigher: "Coba lagi dengan batas lebih tinggi ({limit, number} token)",
   },
   modelDefaults: {
     systemPrompt: "Prompt sistem untuk semua chat",

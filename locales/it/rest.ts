@@ -64,6 +64,12 @@ export default {
       "Avvia Ollama, LM Studio o llama.cpp e consenti a questa pagina di connettersi. In Ollama imposta OLLAMA_ORIGINS su {origin}; in LM Studio attiva CORS.",
     again: "Cerca di nuovo",
     older: "{count, plural, one {# modello precedente} many {# modelli precedenti} other {# modelli precedenti}}",
+    abilities: "Capacità del modello",
+    abilitiesHint:
+      "Rilevate automaticamente. Modificane una solo se è sbagliata. Vale per questo modello in tutte le chat.",
+    textOnly: "Solo testo",
+    automaticOn: "Automatica (sì)",
+    automaticOff: "Automatica (no)",
   },
   deleteChat: {
     title: "Eliminare “{title}”?",
@@ -418,6 +424,7 @@ export default {
     unreadable: "Impossibile leggere {name} come immagine. Salva il file come JPEG o PNG e allegalo di nuovo.",
     files: "File allegati",
     characters: "{count, plural, one {# carattere} many {# di caratteri} other {# caratteri}}",
+    notSent: "{model} non vede le immagini, quindi non vengono inviate.",
   },
   tools: {
     modelReplaced: "{wanted} non è disponibile. Al suo posto si usa {model}.",
@@ -1492,6 +1499,8 @@ export default {
     "token-limit":
       "Il modello ha esaurito i token prima di rispondere. Aumenta “Token massimi per risposta” nelle impostazioni della chat, poi riprova.",
     "no-answer": "Il modello si è fermato senza rispondere.",
+    continueHigher: "Continua con un limite più alto ({limit, number} token)",
+    retryHigher: "Riprova con un limite più alto ({limit, number} token)",
   },
   modelDefaults: {
     systemPrompt: "Prompt di sistema per tutte le chat",

@@ -63,6 +63,12 @@ export default {
       "Ollama、LM Studio、llama.cppのいずれかを起動し、このページからの接続を許可してください。OllamaではOLLAMA_ORIGINSを{origin}に設定し、LM StudioではCORSをオンにします。",
     again: "再検索",
     older: "{count, plural, other {以前のモデル #件}}",
+    abilities: "モデルの機能",
+    abilitiesHint:
+      "自動で判定されます。誤っている場合だけ変更してください。このモデルを使うすべてのチャットに適用されます。",
+    textOnly: "テキストのみ",
+    automaticOn: "自動（オン）",
+    automaticOff: "自動（オフ）",
   },
   deleteChat: {
     title: "「{title}」を削除しますか？",
@@ -409,6 +415,7 @@ export default {
     unreadable: "{name}を画像として読み取れませんでした。JPEGまたはPNGで保存して、添付し直してください。",
     files: "添付ファイル",
     characters: "{count, plural, other {# 文字}}",
+    notSent: "{model}は画像に対応していないため、画像は送信されません。",
   },
   tools: {
     modelReplaced: "{wanted}は利用できません。代わりに{model}を使用します。",
@@ -1462,6 +1469,8 @@ export default {
     "token-limit":
       "回答する前にモデルがトークンを使い切りました。チャットの設定で「回答の最大トークン数」を増やしてから、再試行してください。",
     "no-answer": "モデルは回答せずに終了しました。",
+    continueHigher: "上限を上げて続ける（{limit, number}トークン）",
+    retryHigher: "上限を上げて再試行（{limit, number}トークン）",
   },
   modelDefaults: {
     systemPrompt: "全チャット共通のシステムプロンプト",

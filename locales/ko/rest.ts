@@ -63,6 +63,11 @@ export default {
       "Ollama, LM Studio 또는 llama.cpp를 실행하고 이 페이지의 연결을 허용하세요. Ollama에서는 OLLAMA_ORIGINS를 {origin}(으)로 설정하고, LM Studio에서는 CORS를 켜세요.",
     again: "다시 검색",
     older: "{count, plural, other {이전 모델 #개}}",
+    abilities: "모델 기능",
+    abilitiesHint: "자동으로 감지됩니다. 틀린 경우에만 바꾸세요. 이 모델을 쓰는 모든 채팅에 적용됩니다.",
+    textOnly: "텍스트만",
+    automaticOn: "자동(켜짐)",
+    automaticOff: "자동(꺼짐)",
   },
   deleteChat: {
     title: "“{title}” 채팅을 삭제할까요?",
@@ -402,6 +407,7 @@ export default {
     unreadable: "{name} 파일을 이미지로 읽지 못했습니다. JPEG 또는 PNG로 저장한 후 다시 첨부하세요.",
     files: "첨부된 파일",
     characters: "{count, plural, other {#자}}",
+    notSent: "{model} 모델은 이미지를 볼 수 없으므로 이미지를 보내지 않습니다.",
   },
   tools: {
     modelReplaced: "{wanted} 모델을 사용할 수 없어 대신 {model} 모델을 사용합니다.",
@@ -1444,6 +1450,8 @@ export default {
     "token-limit":
       "모델이 답변하기 전에 토큰을 모두 사용했습니다. 채팅 설정에서 ‘답변당 최대 토큰’ 값을 높인 후 다시 시도하세요.",
     "no-answer": "모델이 답변 없이 중단했습니다.",
+    continueHigher: "한도를 높여 계속하기({limit, number}토큰)",
+    retryHigher: "한도를 높여 다시 시도({limit, number}토큰)",
   },
   modelDefaults: {
     systemPrompt: "모든 채팅의 시스템 프롬프트",

@@ -64,6 +64,11 @@ export default {
       "Start Ollama, LM Studio eller llama.cpp, og la denne siden koble til. I Ollama setter du OLLAMA_ORIGINS til {origin}; i LM Studio slår du på CORS.",
     again: "Søk igjen",
     older: "{count, plural, one {# eldre modell} other {# eldre modeller}}",
+    abilities: "Modellens evner",
+    abilitiesHint: "Oppdages automatisk. Endre en bare hvis den er feil. Gjelder denne modellen i alle chatter.",
+    textOnly: "Bare tekst",
+    automaticOn: "Automatisk (på)",
+    automaticOff: "Automatisk (av)",
   },
   deleteChat: {
     title: "Slette «{title}»?",
@@ -412,6 +417,7 @@ export default {
     unreadable: "{name} kunne ikke leses som bilde. Lagre det som JPEG eller PNG, og legg det ved igjen.",
     files: "Vedlagte filer",
     characters: "{count, plural, one {# tegn} other {# tegn}}",
+    notSent: "{model} kan ikke se bilder, så de sendes ikke.",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgjengelig. {model} brukes i stedet.",
@@ -1466,6 +1472,8 @@ export default {
     "token-limit":
       "Modellen brukte opp tokenene før den svarte. Øk «Maks. tokener per svar» i chattens innstillinger, og prøv igjen.",
     "no-answer": "Modellen stoppet uten å svare.",
+    continueHigher: "Fortsett med en høyere grense ({limit, number} tokener)",
+    retryHigher: "Prøv igjen med en høyere grense ({limit, number} tokener)",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt for alle chatter",

@@ -64,6 +64,12 @@ export default {
       "Abra o Ollama, o LM Studio ou o llama.cpp e permita que esta página se conecte. No Ollama, defina OLLAMA_ORIGINS como {origin}; no LM Studio, ative o CORS.",
     again: "Procurar de novo",
     older: "{count, plural, one {# modelo mais antigo} many {# modelos mais antigos} other {# modelos mais antigos}}",
+    abilities: "Capacidades do modelo",
+    abilitiesHint:
+      "Detectadas automaticamente. Altere uma só se estiver errada. Vale para este modelo em todas as conversas.",
+    textOnly: "Somente texto",
+    automaticOn: "Automática (sim)",
+    automaticOff: "Automática (não)",
   },
   deleteChat: {
     title: "Excluir “{title}”?",
@@ -416,6 +422,7 @@ export default {
     unreadable: "Não foi possível ler {name} como imagem. Salve como JPEG ou PNG e anexe de novo.",
     files: "Arquivos anexados",
     characters: "{count, plural, one {# caractere} many {# de caracteres} other {# caracteres}}",
+    notSent: "{model} não vê imagens, por isso elas não são enviadas.",
   },
   tools: {
     modelReplaced: "{wanted} não está disponível. Usando {model} no lugar.",
@@ -1487,6 +1494,8 @@ export default {
     "token-limit":
       "O modelo esgotou os tokens antes de responder. Aumente “Máximo de tokens por resposta” nas configurações da conversa e tente de novo.",
     "no-answer": "O modelo parou sem responder.",
+    continueHigher: "Continuar com limite maior ({limit, number} tokens)",
+    retryHigher: "Tentar novamente com limite maior ({limit, number} tokens)",
   },
   modelDefaults: {
     systemPrompt: "Prompt de sistema para todas as conversas",

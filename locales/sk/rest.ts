@@ -66,6 +66,11 @@ export default {
     again: "Hľadať znova",
     older:
       "{count, plural, one {# starší model} few {# staršie modely} many {# staršieho modelu} other {# starších modelov}}",
+    abilities: "Schopnosti modelu",
+    abilitiesHint: "Zisťujú sa automaticky. Zmeňte len tú, ktorá je chybná. Platí pre tento model vo všetkých chatoch.",
+    textOnly: "Iba text",
+    automaticOn: "Automaticky (zapnuté)",
+    automaticOff: "Automaticky (vypnuté)",
   },
   deleteChat: {
     title: "Odstrániť „{title}“?",
@@ -417,6 +422,7 @@ export default {
     unreadable: "{name} sa nepodarilo prečítať ako obrázok. Uložte ho ako JPEG alebo PNG a priložte znova.",
     files: "Priložené súbory",
     characters: "{count, plural, one {# znak} few {# znaky} many {# znaku} other {# znakov}}",
+    notSent: "{model} nevidí obrázky, preto sa neodosielajú.",
   },
   tools: {
     modelReplaced: "Model {wanted} nie je k dispozícii. Namiesto neho odpovedá {model}.",
@@ -1483,6 +1489,8 @@ export default {
     "token-limit":
       "Modelu sa minuli tokeny skôr, než odpovedal. Zvýšte v nastaveniach chatu „Max. tokenov na odpoveď“ a skúste to znova.",
     "no-answer": "Model skončil bez odpovede.",
+    continueHigher: "Pokračovať s vyšším limitom ({limit, number} tokenov)",
+    retryHigher: "Skúsiť znova s vyšším limitom ({limit, number} tokenov)",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pre všetky chaty",

@@ -64,6 +64,11 @@ export default {
       "Ollama, LM Studio veya llama.cpp’yi başlatın ve bu sayfanın bağlanmasına izin verin. Ollama için OLLAMA_ORIGINS değerini {origin} yapın; LM Studio’da CORS’u açın.",
     again: "Yeniden ara",
     older: "{count, plural, one {# eski model} other {# eski model}}",
+    abilities: "Modelin yetenekleri",
+    abilitiesHint: "Otomatik algılanır. Yalnızca yanlışsa değiştirin. Bu model için tüm sohbetlerde geçerlidir.",
+    textOnly: "Yalnızca metin",
+    automaticOn: "Otomatik (açık)",
+    automaticOff: "Otomatik (kapalı)",
   },
   deleteChat: {
     title: "“{title}” silinsin mi?",
@@ -410,6 +415,7 @@ export default {
     unreadable: "{name} görsel olarak okunamadı. JPEG veya PNG olarak kaydedip yeniden ekleyin.",
     files: "Ekli dosyalar",
     characters: "{count, plural, one {# karakter} other {# karakter}}",
+    notSent: "{model} görselleri göremediği için bunlar gönderilmez.",
   },
   tools: {
     modelReplaced: "{wanted} kullanılamıyor. Yerine {model} kullanılıyor.",
@@ -1466,6 +1472,8 @@ export default {
     "token-limit":
       "Model yanıtlamadan önce token’larını tüketti. Sohbetin ayarlarında “Yanıt başına en fazla token” değerini yükseltip yeniden deneyin.",
     "no-answer": "Model yanıt vermeden durdu.",
+    continueHigher: "Daha yüksek sınırla sürdür ({limit, number} token)",
+    retryHigher: "Daha yüksek sınırla yeniden dene ({limit, number} token)",
   },
   modelDefaults: {
     systemPrompt: "Tüm sohbetler için sistem istemi",

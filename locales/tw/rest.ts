@@ -63,6 +63,11 @@ export default {
       "請啟動 Ollama、LM Studio 或 llama.cpp，並允許這個頁面連線：Ollama 請將 OLLAMA_ORIGINS 設為 {origin}，LM Studio 請開啟 CORS。",
     again: "重新尋找",
     older: "{count, plural, other {# 個舊模型}}",
+    abilities: "模型能力",
+    abilitiesHint: "自動辨識，有誤時才需修改。適用於此模型的所有對話。",
+    textOnly: "僅文字",
+    automaticOn: "自動（開）",
+    automaticOff: "自動（關）",
   },
   deleteChat: {
     title: "要刪除「{title}」嗎？",
@@ -399,6 +404,7 @@ export default {
     unreadable: "無法將 {name} 當作圖片讀取。請存成 JPEG 或 PNG 後再附加。",
     files: "附加的檔案",
     characters: "{count, plural, other {# 個字元}}",
+    notSent: "{model} 無法辨識圖片，因此不會傳送圖片。",
   },
   tools: {
     modelReplaced: "{wanted} 無法使用，已改用 {model}。",
@@ -1419,6 +1425,8 @@ export default {
     openSettings: "開啟設定",
     "token-limit": "模型在作答前就用完了 token。請在對話設定中調高「每則回覆的 token 上限」，然後重試。",
     "no-answer": "模型沒有作答就停止了。",
+    continueHigher: "以更高上限繼續（{limit, number} 個 token）",
+    retryHigher: "以更高上限重試（{limit, number} 個 token）",
   },
   modelDefaults: {
     systemPrompt: "所有對話的系統提示詞",

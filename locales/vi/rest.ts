@@ -63,6 +63,11 @@ export default {
       "Hãy khởi động Ollama, LM Studio hoặc llama.cpp và cho phép trang này kết nối. Với Ollama, đặt OLLAMA_ORIGINS thành {origin}; trong LM Studio, bật CORS.",
     again: "Tìm lại",
     older: "{count, plural, other {# mô hình cũ}}",
+    abilities: "Khả năng của mô hình",
+    abilitiesHint: "Được phát hiện tự động. Chỉ thay đổi nếu sai. Áp dụng cho mô hình này trong mọi đoạn chat.",
+    textOnly: "Chỉ văn bản",
+    automaticOn: "Tự động (bật)",
+    automaticOff: "Tự động (tắt)",
   },
   deleteChat: {
     title: "Xóa “{title}”?",
@@ -407,6 +412,7 @@ export default {
     unreadable: "Không đọc được {name} dưới dạng hình ảnh. Hãy lưu thành JPEG hoặc PNG rồi đính kèm lại.",
     files: "Các tệp đính kèm",
     characters: "{count, plural, other {# ký tự}}",
+    notSent: "{model} không xem được hình ảnh nên hình ảnh không được gửi.",
   },
   tools: {
     modelReplaced: "Không dùng được {wanted}. Đang dùng {model} thay thế.",
@@ -1450,6 +1456,8 @@ export default {
     "token-limit":
       "Mô hình đã dùng hết token trước khi trả lời. Hãy tăng “Số token tối đa mỗi câu trả lời” trong cài đặt của đoạn chat rồi thử lại.",
     "no-answer": "Mô hình đã dừng mà không trả lời.",
+    continueHigher: "Tiếp tục với giới hạn cao hơn ({limit, number} token)",
+    retryHigher: "Thử lại với giới hạn cao hơn ({limit, number} token)",
   },
   modelDefaults: {
     systemPrompt: "Lời nhắc hệ thống cho mọi đoạn chat",

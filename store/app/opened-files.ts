@@ -1,12 +1,11 @@
 import { toAppError } from "@/lib/errors";
-import { supportsVision } from "@/lib/models/model-facts";
 import { report, useUi } from "@/store/base/ui";
 import { attachFiles, type VisionSupport } from "@/store/chats/attach";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
+import { abilitiesNow } from "@/store/settings/abilities";
 import { useAccess } from "@/store/settings/access";
 import { sessionInUse } from "@/store/settings/models";
-import { visionNames } from "@/store/settings/vision-names";
 
 /**
  * Opens the files that the system passes to the app. The first export opens in the import dialog; images and texts are
@@ -43,8 +42,9 @@ async function fileOf(handle: FileSystemFileHandle): Promise<File | undefined> {
 
 function visionSupportOf(sessionId: string): VisionSupport {
   const session = sessionOf(useChats.getState(), sessionId);
-  const model = session ? sessionInUse(session).mask.modelConfig.model : "";
-  return { model, supportsVision: supportsVision(model, visionNames()) };
+  if (!session) return { model: "", supportsVision: false };
+  const { modelConfig } = sessionInUse(session).mask;
+  return { model: modelConfig.model, supportsVision: abilitiesNow(modelConfig).vision };
 }
 
 /** Whether a file is one that the web manifest declares as an export. */

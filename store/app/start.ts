@@ -49,7 +49,11 @@ export async function start(context = tabContext): Promise<void> {
   );
   bindDocument(
     useModels,
-    { entry: catalogue.modelLists, load: useModels.getState().hydrate, save: ({ fetched }) => ({ fetched }) },
+    {
+      entry: catalogue.modelLists,
+      load: useModels.getState().hydrate,
+      save: ({ fetched, abilities }) => ({ fetched, abilities }),
+    },
     storage,
     now,
   );

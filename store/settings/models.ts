@@ -5,12 +5,13 @@ import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { AppError, notSupported, toAppError } from "@/lib/errors";
 import { isTextList } from "@/lib/fields/fields";
-import { isRecord, parseJson } from "@/lib/json";
+import { isRecord, parseJson, recordOf } from "@/lib/json";
 import { fallbackModel, featuredModel } from "@/lib/models/default-model";
 import type { ModelEntry } from "@/lib/models/model-entry";
 import { findModel, listModels } from "@/lib/models/model-list";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { boundNameOf, type Provider, type WholeResponse } from "@/lib/providers/provider";
+import { type AbilitiesById, readAbilities } from "@/lib/providers/model-abilities";
+import { boundNameOf, type Connection, type Provider, type WholeResponse } from "@/lib/providers/provider";
 import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
 import { connect, hasOwnCredentials, type Reach } from "@/lib/settings/connect";
 import type { ServerFlags } from "@/lib/settings/server-flags";
@@ -36,6 +37,8 @@ export type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null;
 interface ModelsStore {
   /** The model lists fetched from providers, by provider id. */
   readonly fetched: Readonly<Record<string, readonly string[]>>;
+  /** The abilities in those lists, by provider id. */
+  readonly abilities: Readonly<Record<string, AbilitiesById>>;
   hydrate(stored: unknown): void;
   /** Looks for model servers on this computer and stores their models. Returns the providers that were found. */
   findLocal(): Promise<LocalFinding[]>;
@@ -52,6 +55,13 @@ interface ModelsStore {
   fetchAtStart(): Promise<void>;
 }
 
+/** A fetched model list: its models, its body, and where it came from. */
+interface Listed {
+  readonly models: readonly string[];
+  readonly body: unknown;
+  readonly connection: Connection;
+}
+
 /** A model server that answered on this computer. */
 export interface LocalFinding {
   readonly providerId: string;
@@ -65,17 +75,17 @@ function isFetchedLists(value: unknown): value is Record<string, string[]> {
 
 /** Creates the store of model lists. */
 export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" | "delay"> }) {
-  async function ask(provider: Provider, limits: AnswerLimits): Promise<string[]> {
-    const models = await list(provider, useAccess.getState(), limits);
-    if (models.length === 0) throw new AppError("protocol");
-    return models;
+  async function ask(provider: Provider, limits: AnswerLimits): Promise<Listed> {
+    const listed = await list(provider, useAccess.getState(), limits);
+    if (listed.models.length === 0) throw new AppError("protocol");
+    return listed;
   }
 
   async function list(
     provider: Provider,
     access: AccessInUse,
     limits: AnswerLimits & { readonly signal?: AbortSignal },
-  ): Promise<string[]> {
+  ): Promise<Listed> {
     const { modelList } = provider;
     if (!modelList) throw notSupported();
     const connection = connect(provider, access, access.reach);
@@ -86,17 +96,33 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
     const body = parseJson(response.body);
     const models: unknown = modelList.parseResponse(body);
     if (!isRecord(body) || !isTextList(models)) throw new AppError("protocol");
-    return models.slice(0, maxModels);
+    return { models: models.slice(0, maxModels), body, connection };
   }
 
   return create<ModelsStore>()((set, get) => {
     const remember = (found: Readonly<Record<string, readonly string[]>>) =>
       set(({ fetched }) => ({ fetched: { ...fetched, ...found } }));
+    /** The lists of `tryModels`, for their abilities in case they are stored. */
+    const tried = new WeakMap<readonly string[], Listed>();
+
+    /** Stores what a list tells about its models. The calls for it are not waited for. Never rejects. */
+    async function learn({ id, modelList }: Provider, { models, body, connection }: Listed): Promise<void> {
+      try {
+        const { learnAbilities } = await import("@/store/settings/learn-abilities");
+        const told = await learnAbilities(modelList, { body, connection, env });
+        const known = Object.fromEntries(Object.entries(told).filter(([model]) => models.includes(model)));
+        set(({ abilities }) => ({ abilities: { ...abilities, [id]: known } }));
+      } catch (error) {
+        console.warn("Could not read the abilities of listed models.", error);
+      }
+    }
     return {
       fetched: {},
+      abilities: {},
       hydrate(stored) {
-        const { fetched } = isRecord(stored) ? stored : {};
-        set({ fetched: isFetchedLists(fetched) ? fetched : {} });
+        const { fetched, abilities } = isRecord(stored) ? stored : {};
+        const lists = Object.entries(recordOf(abilities)).map(([id, known]) => [id, readAbilities(known)] as const);
+        set({ fetched: isFetchedLists(fetched) ? fetched : {}, abilities: Object.fromEntries(lists) });
       },
       async findLocal() {
         const locals = builtInProviders.filter(({ isLocal }) => isLocal);
@@ -104,18 +130,32 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
         const answers = await Promise.allSettled(locals.map((provider) => ask(provider, localLimits)));
         const found = locals.flatMap(({ id, name }, index) => {
           const answer = answers[index];
-          return answer?.status === "fulfilled" ? [{ providerId: id, providerName: name, models: answer.value }] : [];
+          if (answer?.status !== "fulfilled") return [];
+          return [{ providerId: id, providerName: name, models: answer.value.models }];
         });
         remember(Object.fromEntries(found.map(({ providerId, models }) => [providerId, models])));
+        for (const [index, provider] of locals.entries()) {
+          const answer = answers[index];
+          if (answer?.status === "fulfilled") void learn(provider, answer.value);
+        }
         return found;
       },
       async fetchModels(provider) {
-        const models = await ask(provider, providerLimits);
-        remember({ [provider.id]: models });
-        return models;
+        const listed = await ask(provider, providerLimits);
+        remember({ [provider.id]: listed.models });
+        void learn(provider, listed);
+        return listed.models;
       },
-      tryModels: (provider, access, signal) => list(provider, access, { ...providerLimits, signal }),
-      storeModels: (provider, models) => remember({ [provider.id]: models }),
+      async tryModels(provider, access, signal) {
+        const listed = await list(provider, access, { ...providerLimits, signal });
+        tried.set(listed.models, listed);
+        return listed.models;
+      },
+      storeModels(provider, models) {
+        remember({ [provider.id]: models });
+        const listed = tried.get(models);
+        if (listed) void learn(provider, listed);
+      },
       async fetchAtStart() {
         const provider = providerInUse(useSettings.getState().modelConfig);
         if (!provider?.listsModelsAtStart) return;

@@ -3,6 +3,7 @@ import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import type { Environment } from "@/lib/environment";
 import { readFields } from "@/lib/fields/fields";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import type { ModelAbilities } from "@/lib/providers/model-abilities";
 import {
   type AppConfig,
   type AppSettings,
@@ -35,6 +36,8 @@ interface SettingsActions {
   setVoice(patch: Partial<VoiceSettings>): void;
   /** Toggles whether a model (`name@provider id`) is a favourite. */
   toggleFavourite(key: string): void;
+  /** Sets an ability of a model (`model@provider name`); undefined means that it is found out. */
+  setAbility(key: string, name: keyof ModelAbilities, value: boolean | undefined): void;
   /** Stores a model as the one chosen last. */
   noteRecent(key: string): void;
   countSent(): void;
@@ -100,6 +103,13 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
         change({
           favouriteModels: isFavourite ? favouriteModels.filter((each) => each !== key) : [...favouriteModels, key],
         });
+      },
+      setAbility(key, name, value) {
+        const { [key]: former, ...others } = get().modelAbilities;
+        const { [name]: _replaced, ...rest } = former ?? {};
+        const abilities = value === undefined ? rest : { ...rest, [name]: value };
+        const isSet = Object.keys(abilities).length > 0;
+        change({ modelAbilities: isSet ? { ...others, [key]: abilities } : others });
       },
       noteRecent(key) {
         set(({ recentModels }) => ({

@@ -11,13 +11,14 @@ import { openChat } from "@/lib/engine/open-chat";
 import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
 import { AppError, notSupported, toAppError } from "@/lib/errors";
 import type { ModelEntry } from "@/lib/models/model-entry";
-import { contextWindowOf, tagsOf } from "@/lib/models/model-facts";
+import { makesMedia } from "@/lib/models/model-facts";
 import { summaryModel } from "@/lib/models/role-model";
 import { demo } from "@/lib/providers/demo";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import type { ChatsStore } from "@/store/chats/chats-state";
 import { promptWords } from "@/store/library/prompt-words";
+import { abilitiesNow } from "@/store/settings/abilities";
 import { useAccess } from "@/store/settings/access";
 import { modelCall } from "@/store/settings/model-call";
 import { availableModels, sessionInUse, useModels } from "@/store/settings/models";
@@ -99,8 +100,8 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
   async function writeMemory(sessionId: string): Promise<void> {
     const chat = chatOf(sessionId);
     if (!chat?.session.mask.modelConfig.sendMemory || !writes(chat.session)) return;
-    const { model } = chat.session.mask.modelConfig;
-    const start = sendingStart(chat.session, chat.thread, contextWindowOf(model)) ?? 0;
+    const { window } = abilitiesNow(chat.session.mask.modelConfig);
+    const start = sendingStart(chat.session, chat.thread, window) ?? 0;
     const due = dueSummary({ ...chat, isLeftOut: start > chat.session.lastSummarizeIndex });
     if (!due) return console.info("too short, no need to summarize");
     const texts = await words();
@@ -134,7 +135,7 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
 /** Whether a chat's model can write titles and summaries: not an image model, and not the demonstration. */
 function writes({ mask: { modelConfig } }: ChatSession): boolean {
   if (modelConfig.providerName === demo.name) return false;
-  return !tagsOf(modelConfig.model).some((tag) => tag === "images" || tag === "video");
+  return !makesMedia(modelConfig.model);
 }
 
 /** Whether the error means that a listed model is gone, or not available to this key. */

@@ -12,28 +12,30 @@ import { toolHistoryAsText } from "@/lib/chat/tool-history";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
-import { contextWindowOf, supportsVision } from "@/lib/models/model-facts";
+import { makesMedia } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { acceptsTools } from "@/lib/providers/model-families";
 import { withoutWebp, withStoredImages } from "@/store/chats/images";
 import { promptWords } from "@/store/library/prompt-words";
 import { tabContext } from "@/store/records/records";
+import { abilitiesNow } from "@/store/settings/abilities";
 import { modelCall } from "@/store/settings/model-call";
 import { providerInUse, shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
-import { visionNames } from "@/store/settings/vision-names";
 import { toolsOf } from "@/store/tools/tools";
 
 /** Builds the request for a question, in the user's language and with the time. */
 export async function buildRequest(asked: TurnInput, { now } = browserEnvironment): Promise<ChatRequest> {
   const isCached = providerInUse(asked.session.mask.modelConfig)?.cachesPrefixes === true;
+  const { model } = asked.session.mask.modelConfig;
+  const { vision, window } = abilitiesNow(asked.session.mask.modelConfig);
   return requestOf(asked, {
     words: await promptWords(),
     instructions: useSettings.getState().systemPrompt,
     provider: shownProviderName(asked.session.mask.modelConfig.providerName),
     time: String(new Date(isCached ? stablePromptTime(asked, now()) : now())),
-    cutoff: knowledgeCutoff(asked.session.mask.modelConfig.model),
-    window: contextWindowOf(asked.session.mask.modelConfig.model),
+    cutoff: knowledgeCutoff(model),
+    window,
+    isBlind: !vision && !makesMedia(model),
   });
 }
 
@@ -60,19 +62,21 @@ export async function* openReply(
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
   const { tools, runCall, missing } = await toolsOf(session);
   if (missing) yield { type: "missing-tools", missing };
-  const { model, providerName } = session.mask.modelConfig;
+  const { providerName } = session.mask.modelConfig;
+  const { vision, tools: takesTools, thinking } = abilitiesNow(session.mask.modelConfig);
   const withImages = await withStoredImages(request.messages, { records });
   // llama.cpp, which most local servers use, reads no WebP.
   const messages = providerInUse({ providerName })?.isLocal ? await withoutWebp(withImages) : withImages;
   const asked = { ...request, displayName };
-  const isTold = session.mask.toolsAsText === true || !acceptsTools(providerName, model) || call.codec.isWhole === true;
+  const isTold = session.mask.toolsAsText === true || !takesTools || call.codec.isWhole === true;
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let lastRound: Reply | undefined;
   yield* streamChat({
     ...call,
     signal,
-    runCall: supportsVision(model, visionNames()) ? runCall : withoutMedia(runCall),
+    isThinking: thinking,
+    runCall: vision ? runCall : withoutMedia(runCall),
     request: isTold
       ? await toldOfTools({ ...asked, messages: toolHistoryAsText(messages) }, tools)
       : { ...asked, messages: tools.length > 0 ? messages : toolHistoryAsText(messages), tools },

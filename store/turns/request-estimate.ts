@@ -1,9 +1,9 @@
 import type { Content } from "@/lib/chat/message";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
-import { contextWindowOf } from "@/lib/models/model-facts";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
 import { loadTemplateCode, questionContent } from "@/store/chats/question-content";
+import { abilitiesNow } from "@/store/settings/abilities";
 import { sessionInUse } from "@/store/settings/models";
 import { buildRequest } from "@/store/turns/engine";
 
@@ -23,8 +23,8 @@ export async function estimateRequest(sessionId: string, content: Content): Prom
   await loadTemplateCode(session);
   const history = (chats.threads[sessionId]?.ids ?? []).flatMap((id) => messageNow(chats, id) ?? []);
   const question = { id: "", role: "user", content: questionContent(content, session), date: 0 } as const;
-  const { messages, model, maxOutputTokens = 0 } = await buildRequest({ session, history, question });
-  const window = contextWindowOf(model);
+  const { messages, maxOutputTokens = 0 } = await buildRequest({ session, history, question });
+  const { window } = abilitiesNow(session.mask.modelConfig);
   return {
     tokens: Math.round(messages.reduce((sum, message) => sum + estimateMessageTokens(message), 0)),
     room: window === undefined ? undefined : window - Math.min(maxOutputTokens, window / 2),

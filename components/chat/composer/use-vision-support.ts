@@ -1,7 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { useUsedSettings, useVisionModels } from "@/components/chat/settings/use-used-settings";
-import { supportsVision } from "@/lib/models/model-facts";
+import { useAbilities, useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { useUi } from "@/store/base/ui";
 import type { VisionSupport } from "@/store/chats/attach";
 import { useDrafts } from "@/store/chats/drafts";
@@ -9,9 +8,9 @@ import { useAccess } from "@/store/settings/access";
 
 /** Returns the chat's model, and whether it supports vision. */
 export function useVisionSupport(sessionId: string): VisionSupport {
-  const visionModels = useVisionModels();
-  const model = useUsedSettings(sessionId)?.model ?? "";
-  return { model, supportsVision: supportsVision(model, visionModels) };
+  const abilities = useAbilities();
+  const { model, providerName } = useUsedSettings(sessionId) ?? { model: "", providerName: "" };
+  return { model, supportsVision: abilities({ model, providerName }).vision };
 }
 
 /** Removes attached images when the chat's model does not support vision, and shows a toast. */

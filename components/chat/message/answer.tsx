@@ -24,6 +24,8 @@ const ToolCalls = lazyGroup(() => import("@/components/tools/tool-calls"), { nee
 
 const MissingTools = lazyGroup(() => import("@/components/tools/missing-tools")).component("MissingTools");
 
+const RaiseLimitButton = lazyGroup(() => import("./raise-limit-button")).component("RaiseLimitButton");
+
 const MessageSound = lazyGroup(() => import("./message-sound")).component("MessageSound");
 
 const DemoNext = lazyGroup(() => import("@/components/chat/demo-next")).component("DemoNext");
@@ -89,7 +91,16 @@ export function Answer(props: AnswerProps) {
       {text !== "" && !isEditing && <Markdown text={text} isLive={isLive} isLast={isLast} />}
       {message.error && <ReplyNotice sessionId={sessionId} message={message} hasText={text !== ""} />}
       {message.stopped && !message.error && <p className={styles.stopped}>{t("stopped")}</p>}
-      {message.isCut && <p className={styles.stopped}>{thread("cut")}</p>}
+      {message.isCut && (
+        <p className={styles.stopped}>
+          {thread("cut")}{" "}
+          {isLast && !isLive && (
+            <Suspense>
+              <RaiseLimitButton sessionId={sessionId} message={message} />
+            </Suspense>
+          )}
+        </p>
+      )}
       {message.audio_url !== undefined && (
         <Suspense>
           <MessageSound address={message.audio_url} />

@@ -6,7 +6,7 @@ import { lazyGroup } from "@/components/lazy-group";
 import { Markdown } from "@/components/markdown/markdown";
 import { EmojiAvatar } from "@/components/ui/avatar";
 import { useMessageTime } from "@/components/use-dates";
-import { type Message, textOf } from "@/lib/chat/message";
+import { imagesOf, type Message, textOf } from "@/lib/chat/message";
 import { questionSegments } from "@/lib/chat/question-segments";
 import { splitFiles } from "@/lib/chat/text-file";
 import { useMessageEdits } from "@/store/chats/message-edits";
@@ -27,6 +27,8 @@ const plainChars = 50_000;
 const FencedResponse = lazyGroup(() => import("@/components/tools/fenced-response")).component("FencedResponse");
 
 const MessageFiles = lazyGroup(() => import("./message-files")).component("MessageFiles");
+
+const UnsentImages = lazyGroup(() => import("./unsent-images")).component("UnsentImages");
 
 const MessageSound = lazyGroup(() => import("./message-sound")).component("MessageSound");
 
@@ -85,6 +87,11 @@ function OwnQuestion(props: QuestionProps) {
       <div className={styles.own} data-editing={isEditing || undefined}>
         <div>
           <MessageImages message={message} />
+          {imagesOf(message).length > 0 && (
+            <Suspense>
+              <UnsentImages sessionId={sessionId} />
+            </Suspense>
+          )}
           {isEditing && <MessageEditor sessionId={sessionId} message={message} />}
           {!isEditing && text !== "" && (
             <div className={styles.question} data-folded={isFolded || undefined}>

@@ -1,7 +1,9 @@
 "use client";
 import { RotateCcw } from "lucide-react";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { NeedsAccess } from "@/components/chat/needs-access";
+import { lazyGroup } from "@/components/lazy-group";
 import { sendShortcut } from "@/components/shell/shortcut-event";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -29,6 +31,8 @@ const settingsKinds: readonly ReplyErrorKind[] = ["auth", "network"];
 
 /** Errors without a message from the provider: the raw text is the browser's or our own. */
 const wordlessKinds: readonly ReplyErrorKind[] = ["network", "empty", "timeout", "token-limit"];
+
+const RaiseLimitButton = lazyGroup(() => import("./raise-limit-button")).component("RaiseLimitButton");
 
 interface ReplyNoticeProps {
   readonly sessionId: string;
@@ -75,6 +79,11 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
       actions={
         <>
           {retry}
+          {error.kind === "token-limit" && (
+            <Suspense>
+              <RaiseLimitButton sessionId={sessionId} message={message} />
+            </Suspense>
+          )}
           {switchKinds.includes(error.kind) && (
             <Button size="small" variant="quiet" onClick={() => sendShortcut("chooseModel")}>
               {t("switchModel")}

@@ -17,6 +17,7 @@ import { isHidden } from "@/lib/platform/brand";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { useSettings } from "@/store/settings/settings";
+import { AbilitiesRow } from "./abilities-row";
 import { changeMask } from "./change-mask";
 import { changeModelSettings } from "./change-model-settings";
 import styles from "./chat-settings-dialog.module.css";
@@ -100,6 +101,7 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
             onPick={(model, providerName) => changeModelSettings(sessionId, { model, providerName })}
           />
         </Governed>
+        <AbilitiesRow model={settings.model} providerName={settings.providerName} />
         <ListRow title={t("chatSettings.systemPrompt")} subtitle={t("chatSettings.systemPromptHint")} stacked>
           <TextArea
             value={systemPromptOf(session.mask)}

@@ -10,7 +10,7 @@ import { tagsOf } from "@/lib/models/model-facts";
 import { newestModelsFirst, olderModels } from "@/lib/models/model-order";
 import { shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
-import { useVisionModels } from "./use-used-settings";
+import { useAbilities } from "./use-used-settings";
 
 interface ModelDialogProps {
   readonly models: readonly ModelEntry[];
@@ -31,7 +31,7 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
   const favourites = useSettings((settings) => settings.favouriteModels);
   const recent = useSettings((settings) => settings.recentModels);
   const { toggleFavourite, noteRecent } = useSettings.getState();
-  const visionModels = useVisionModels();
+  const abilities = useAbilities();
   const chosenKey = value && modelKey(value);
   const groups = useMemo(() => {
     const usable = models.filter(({ isKeyless }) => !isKeyless);
@@ -80,11 +80,13 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
         id: modelKey(model),
         label: model.displayName,
         leading: <FamilyAvatar model={model.name} provider={model.provider.id} size="medium" />,
-        tags: tagsOf(model.name, visionModels).map((tag) => t(tag)),
+        tags: tagsOf(model.name, abilities({ model: model.name, providerName: model.provider.providerName })).map(
+          (tag) => t(tag),
+        ),
         isFavourite: favourites.includes(modelKey(model)),
       };
     }
-  }, [models, favourites, recent, visionModels, chosenKey, t, fields]);
+  }, [models, favourites, recent, abilities, chosenKey, t, fields]);
   return (
     <ListDialog
       open

@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { whenIdle } from "@/components/ui/use-idle";
 import { isMemorySent, sendingStart } from "@/lib/chat/recent-history";
-import { contextWindowOf } from "@/lib/models/model-facts";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
+import { abilitiesNow } from "@/store/settings/abilities";
 import { sessionInUse } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
@@ -40,7 +40,7 @@ export function useSendingStart(sessionId: string): SendingStart | undefined {
       const session = sessionInUse(stored);
       const { modelConfig } = session.mask;
       const thread = (chats.threads[sessionId]?.ids ?? []).flatMap((id) => chats.messages[id] ?? []);
-      const index = sendingStart(session, thread, contextWindowOf(modelConfig.model));
+      const index = sendingStart(session, thread, abilitiesNow(modelConfig).window);
       const found =
         index === undefined
           ? undefined

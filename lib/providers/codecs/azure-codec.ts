@@ -2,7 +2,9 @@ import type { ChatRequest } from "@/lib/chat/request";
 import { openAICompatible } from "@/lib/providers/codecs/openai/openai-compatible";
 import { imageBody, openAIImages } from "@/lib/providers/codecs/openai/openai-images";
 import { isImageModel } from "@/lib/providers/codecs/openai/openai-model-names";
+import { openAIResponses } from "@/lib/providers/codecs/openai/openai-responses";
 import { modelRules } from "@/lib/providers/codecs/openai/openai-rules";
+import { responsesForTools, wireOf } from "@/lib/providers/codecs/openai/openai-wire";
 import { pathSegment } from "@/lib/providers/codecs/path-segment";
 import type { ChatCodec, Connection } from "@/lib/providers/provider";
 
@@ -13,16 +15,22 @@ const usageOptionSince = "2024-09-01";
  * Returns the codec of a model that is deployed at Azure.
  *
  * The model's display name is the name of the deployment, which is part of the URL. The request rules depend on the
- * model's own name, because a deployment can have any name.
+ * model's own name, because a deployment can have any name. So does the API: chat completions, or the Responses API of
+ * the same resource. https://learn.microsoft.com/azure/ai-foundry/openai/how-to/responses
  */
 export function azureCodec(model: string): ChatCodec {
   const imageBodyOf = (request: ChatRequest) => ({ ...imageBody({ ...request, model }), model: request.model });
   const codecAt = (place: Place): ChatCodec => {
     if (isImageModel(model)) return openAIImages({ path: place.pathOf("images/generations"), bodyOf: imageBodyOf });
     const path = place.pathOf("chat/completions");
-    return openAICompatible({ path, sendsUsageOption: place.knowsUsageOption, ...modelRules(model) });
+    const chat = openAICompatible({ path, sendsUsageOption: place.knowsUsageOption, ...modelRules(model) });
+    const wire = wireOf(model);
+    if (wire === "chat") return chat;
+    const responses = byDeployment(openAIResponses({ path: place.responsesPath }));
+    return wire === "responses" ? responses : responsesForTools(chat, responses);
   };
-  const { isWhole, parseEvent, parseResponse } = codecAt({ pathOf: (task) => task, knowsUsageOption: false });
+  const anywhere = { pathOf: (task: string) => task, responsesPath: "", knowsUsageOption: false };
+  const { isWhole, parseEvent, parseResponse } = codecAt(anywhere);
   return {
     ...(isWhole ? { isWhole } : {}),
     parseEvent,
@@ -41,6 +49,8 @@ export function azureCodec(model: string): ChatCodec {
 /** Paths and abilities of one form of Azure's API. */
 interface Place {
   pathOf(task: string): string;
+  /** The path of the Responses API, which only the v1 API has; each resource serves both. */
+  readonly responsesPath: string;
   readonly knowsUsageOption: boolean;
 }
 
@@ -53,6 +63,7 @@ function placeByDeployment(request: ChatRequest, { options }: Connection): Place
   const deployment = pathSegment(deploymentOf(request));
   return {
     pathOf: (task) => `deployments/${deployment}/${task}${versionQuery(version)}`,
+    responsesPath: v1Path("responses", version),
     knowsUsageOption: version >= usageOptionSince,
   };
 }
@@ -60,8 +71,21 @@ function placeByDeployment(request: ChatRequest, { options }: Connection): Place
 /** Returns the paths of the v1 API, which has no dated versions and takes the deployment as `model`. */
 function placeInV1({ options }: Connection): Place {
   const version = options?.apiVersion?.trim() ?? "";
+  const pathOf = (task: string) => v1Path(task, version);
+  return { pathOf, responsesPath: pathOf("responses"), knowsUsageOption: true };
+}
+
+function v1Path(task: string, version: string): string {
   const isDated = /^\d/.test(version);
-  return { pathOf: (task) => `v1/${task}${versionQuery(isDated ? "" : version)}`, knowsUsageOption: true };
+  return `v1/${task}${versionQuery(isDated ? "" : version)}`;
+}
+
+/** Returns a codec that names the deployment as the model. */
+function byDeployment(codec: ChatCodec): ChatCodec {
+  return {
+    ...codec,
+    buildRequest: (request, connection) => codec.buildRequest({ ...request, model: deploymentOf(request) }, connection),
+  };
 }
 
 function versionQuery(version: string): string {

@@ -313,4 +313,21 @@ describe("the request for a question", () => {
     );
     expect(messages).toEqual([...context, { role: "user", content }]);
   });
+
+  test("contains notes in place of images for a model without vision, in questions and answers", () => {
+    const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
+    const shown = [
+      message({ id: "q1", content: [{ type: "text", text: "Which ports?" }, image, image] }),
+      message({ id: "r1", role: "assistant", content: [image] }),
+    ];
+    const session = fullSession({ enableInjectSystemPrompts: false, sendMemory: false });
+    const messagesFor = (isBlind: boolean) =>
+      requestOf({ session, history: shown, question }, { ...sampleSurroundings, isBlind }).messages.slice(2);
+    expect(messagesFor(true)).toEqual([
+      { role: "user", content: "Which ports?\n\n[2 images not sent: this model cannot see images]" },
+      { role: "assistant", content: "[Image not sent: this model cannot see images]" },
+      asked,
+    ]);
+    expect(messagesFor(false)).toEqual([...shown.map(({ role, content }) => ({ role, content })), asked]);
+  });
 });

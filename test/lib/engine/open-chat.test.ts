@@ -346,6 +346,22 @@ describe("an optional parameter that is refused by name", () => {
     expect(bodies(env)).toMatchObject([{ stream: true }, { stream: false }]);
   });
 
+  test("may be the token limit, which gets its newer name in this and later calls", async () => {
+    const message = "'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
+    const refusal = () => Response.json({ error: { message, param: "max_tokens" } }, { status: 400 });
+    const env = fakeEnvironment({ responses: [refusal, reply(), reply()] });
+    const limited = openAICompatible({ path: "v1/chat/completions", tokenLimitField: "max_tokens" });
+    const open = callOn(env, { codec: limited, refusals: new Map() });
+    const asked = { ...request, maxOutputTokens: 4000 };
+    expect(await all(open(asked))).toEqual([text("Low tide."), finish]);
+    await all(open(asked));
+    expect(bodies(env).map(({ max_tokens, max_completion_tokens }) => [max_tokens, max_completion_tokens])).toEqual([
+      [4000, undefined],
+      [undefined, 4000],
+      [undefined, 4000],
+    ]);
+  });
+
   test("that is refused again is an error", async () => {
     const env = fakeEnvironment({ responses: [refuse("top_p"), refuse("top_p")] });
     expect(await all(callOn(env, { refusals: new Map() })(request))).toMatchObject([

@@ -16,6 +16,10 @@ test.each([
   expect(replyTimeoutMs(model)).toBe(300_000);
 });
 
+test("a model that is known to think may be silent for five minutes, whatever its name", () => {
+  expect(replyTimeoutMs("mine", true)).toBe(300_000);
+});
+
 test.each(["gpt-4", "gpt-4o", "claude-3-opus", "deepseek-chat", "llama3", ""])(
   "%s may be silent for a minute",
   (model) => {

@@ -69,6 +69,67 @@ describe("the address", () => {
   });
 });
 
+describe("the Responses API", () => {
+  const tools = [{ name: "tide", description: "Next tide", parameters: { type: "object", properties: {} } }];
+  const sent = {
+    model: "mine",
+    instructions: "Be brief.",
+    input: [{ role: "user", content: [{ type: "input_text", text: "Hello" }] }],
+    stream: true,
+    store: false,
+    include: ["reasoning.encrypted_content"],
+    reasoning: { summary: "auto" },
+    max_output_tokens: 4000,
+  };
+  const sentTools = [{ type: "function", ...tools[0], strict: false }];
+
+  test.each([
+    ["gpt-6-astra", undefined, sent],
+    ["gpt-6.1-sol", tools, { ...sent, tools: sentTools }],
+    ["gpt-5.3-codex", undefined, sent],
+    ["gpt-5.5-pro", undefined, sent],
+    ["gpt-5.4", tools, { ...sent, tools: sentTools }],
+    ["gpt-6-luna", tools, { ...sent, tools: sentTools }],
+  ])("of the resource is called for %s with the tools %j, by the deployment's name", async (model, given, expected) => {
+    const { url, body } = await callFor({ model, displayName: "mine", ...(given && { tools: given }) });
+    expect([url, body]).toEqual([`${resource}/v1/responses`, expected]);
+  });
+
+  test.each([
+    [`${resource}/v1`, undefined, `${resource}/v1/responses`],
+    [`${resource}/v1`, "preview", `${resource}/v1/responses?api-version=preview`],
+    [`${resource}/deployments/other`, "2024-10-21", `${resource}/v1/responses`],
+    ["/api/azure", undefined, "/api/azure/v1/responses"],
+  ])("at %s with version %j is %s", async (entered, version, expected) => {
+    const { url, body } = await callFor({ model: "gpt-6-astra", displayName: "mine" }, connectionTo(entered, version));
+    expect([url, body.model]).toEqual([expected, "mine"]);
+  });
+
+  test.each([
+    ["gpt-5.4", undefined],
+    ["gpt-5", tools],
+    ["gpt-4o", tools],
+  ])("is not called for %s with the tools %j", async (model, given) => {
+    const { url, body } = await callFor({ model, displayName: "mine", ...(given && { tools: given }) });
+    expect(url).toBe(`${resource}/deployments/mine/chat/completions?api-version=2024-10-21`);
+    expect(body).not.toHaveProperty("reasoning_effort");
+  });
+
+  test("is read like that of OpenAI, as chat completions of the same model are", async () => {
+    const codec = await azure.chat("gpt-5.4");
+    const delta = {
+      type: "response.output_text.delta",
+      item_id: "m",
+      output_index: 0,
+      content_index: 0,
+      delta: "At n",
+    };
+    expect(codec.parseEvent({ data: JSON.stringify(delta) })).toEqual([{ type: "text-delta", text: "At n" }]);
+    const chunk = { choices: [{ index: 0, delta: { content: "oon." } }] };
+    expect(codec.parseEvent({ data: JSON.stringify(chunk) })).toEqual([{ type: "text-delta", text: "oon." }]);
+  });
+});
+
 describe("the v1 API", () => {
   const v1 = `${resource}/v1`;
   test.each([

@@ -58,6 +58,7 @@ const plain = {
   frequency_penalty: 0.2,
 };
 const { presence_penalty: _presence, frequency_penalty: _frequency, ...withoutPenalties } = plain;
+const { temperature: _temperature, top_p: _topP, ...unsampled } = withoutPenalties;
 const counted = { stream_options: { include_usage: true } };
 const echoed = { role: "assistant", content: null, reasoning_content: "Look it up.", tool_calls: calls };
 const [, , , , , told] = plain.messages;
@@ -104,7 +105,14 @@ const rows: readonly (readonly [string, string, string, object])[] = [
     "v1/chat/completions",
     { ...plain, messages: [...plain.messages.slice(0, 5), { role: "tool", tool_call_id: "call_1", content: "06:12" }] },
   ],
-  ["OpenRouter", "anthropic/claude-opus-5.5", "v1/chat/completions", plain],
+  ["302.AI", "o3", "v1/chat/completions", { ...unsampled, ...counted, max_completion_tokens: 4000 }],
+  ["302.AI", "claude-opus-4-20250514", "v1/chat/completions", { ...unsampled, ...counted, temperature: 1.8 }],
+  ["302.AI", "claude-3-7-sonnet-latest", "v1/chat/completions", { ...withoutPenalties, ...counted }],
+  ["302.AI", "gpt-4o-search-preview", "v1/chat/completions", { ...unsampled, ...counted }],
+  ["OpenRouter", "openai/gpt-oss-120b", "v1/chat/completions", plain],
+  ["OpenRouter", "openai/gpt-5.6-sol", "v1/chat/completions", { ...unsampled, max_completion_tokens: 4000 }],
+  ["OpenRouter", "anthropic/claude-opus-5.5", "v1/chat/completions", unsampled],
+  ["OpenAI", "openai/gpt-5", "v1/chat/completions", { ...unsampled, ...counted, max_completion_tokens: 4000 }],
 ];
 
 test.each(rows)("%s calls %s at %s with the supported parameters", async (name, model, path, body) => {

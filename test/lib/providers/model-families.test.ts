@@ -52,3 +52,25 @@ test.each([
 ])("%j does not support vision", (model) => {
   expect(modelFact(model, "sees") ?? false).toBe(false);
 });
+
+test.each([
+  ["llava:13b", true],
+  ["bakllava", true],
+  ["gemma3:12b", true],
+  ["google/gemma-3-4b-it", true],
+  ["gemma3:1b", false],
+  ["gemma3n:e4b", false],
+  ["minicpm-v:8b", true],
+  ["moondream:1.8b", true],
+  ["mistral-small3.2:24b", true],
+  ["mistral-small-3.1-24b-instruct", true],
+  ["mistral-small-2603", true],
+  ["mistral-small:24b", false],
+  ["llama3.2-vision:11b", true],
+  ["qwen2.5vl:7b", true],
+  ["glm-4.6v", true],
+  ["llama3.2:3b", false],
+  ["mistral:7b", false],
+])("whether %s, as local servers name it, supports vision: %s", (model, sees) => {
+  expect(modelFact(model, "sees") ?? false).toBe(sees);
+});

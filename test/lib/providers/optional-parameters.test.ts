@@ -6,6 +6,9 @@ function refusalOf(error: unknown, status = 400): string | undefined {
   return refusedParameter(errorOfResponse({ status, body: JSON.stringify(error) }));
 }
 
+const useNewLimit =
+  "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
+
 test.each([
   [{ error: { message: "Your organization must be verified.", param: "reasoning.summary" } }, "reasoning.summary"],
   [{ error: { message: "Your organization must be verified to stream this model.", param: "stream" } }, "stream"],
@@ -18,6 +21,10 @@ test.each([
   [{ error: { message: "The temperature is not supported." } }, undefined],
   [{ error: { message: "Invalid 'temperature': 3." } }, undefined],
   [{ error: { message: "Unknown parameter: 'tools'", param: "tools" } }, undefined],
+  [{ error: { message: useNewLimit, param: "max_tokens", code: "unsupported_parameter" } }, "max_tokens"],
+  [{ error: { message: useNewLimit } }, "max_tokens"],
+  [{ error: { message: "max_tokens is too large: 999999.", param: "max_tokens" } }, undefined],
+  [{ error: { message: "Unknown parameter: 'max_completion_tokens'. Use 'max_tokens'." } }, undefined],
 ])("%j refuses %p", (error, name) => {
   expect(refusalOf(error)).toBe(name);
 });
@@ -45,4 +52,12 @@ test("a call loses refused parameters, and objects that become empty", () => {
   });
   expect(withoutParameters(call, new Set())).toBe(call);
   expect(withoutParameters({ ...call, body: "no JSON" }, names).body).toBe("no JSON");
+});
+
+test("a refused max_tokens gets its newer name", () => {
+  const callWith = (body: object) => ({ method: "POST", url: "", headers: {}, body: JSON.stringify(body) }) as const;
+  const names = new Set(["max_tokens", "temperature"] as const);
+  const renamed = (body: object) => JSON.parse(withoutParameters(callWith(body), names).body ?? "");
+  expect(renamed({ model: "m", max_tokens: 10, temperature: 1 })).toEqual({ model: "m", max_completion_tokens: 10 });
+  expect(renamed({ model: "m" })).toEqual({ model: "m" });
 });

@@ -3,9 +3,10 @@ import type { ModelEntry } from "@/lib/models/model-entry";
 import { demo } from "@/lib/providers/demo";
 import { ollama } from "@/lib/providers/ollama";
 import { openai } from "@/lib/providers/openai";
+import { openrouter } from "@/lib/providers/openrouter";
 import { readAccessSettings } from "@/lib/settings/access-settings";
 import { type ServerFlags, serverlessFlags } from "@/lib/settings/server-flags";
-import { builtInProviders } from "@/store/settings/access";
+import { builtInProviders, useAccess } from "@/store/settings/access";
 import { availableModels, createModels, isUsable, settingsInUse } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { sampleSession, usualSettings } from "../../support/chat-samples";
@@ -87,6 +88,32 @@ describe("looking for models on this computer", () => {
     );
     await getState().findLocal();
     expect(getState().fetched.ollama).toEqual(ids.slice(0, 2000));
+  });
+
+  test("asks Ollama for the abilities of its models, and stores them", async () => {
+    const { env, getState } = setUp(({ url, init }) => {
+      if (url.endsWith(":11434/v1/models")) return listOf("gemma3:12b", "broken");
+      if (url.endsWith("/api/show") && String(init.body).includes("gemma3"))
+        return Response.json({ capabilities: ["completion", "vision"] });
+      return new Response("", { status: 404 });
+    });
+    await getState().findLocal();
+    while (!("ollama" in getState().abilities)) await new Promise((resolve) => setTimeout(resolve));
+    const ollamaAbilities = { "gemma3:12b": { vision: true, tools: false, thinking: false } };
+    expect(getState().abilities).toEqual({ ollama: ollamaAbilities });
+    expect(env.calls.filter(({ url }) => url === "http://localhost:11434/api/show")).toHaveLength(2);
+    getState().hydrate({ fetched: {}, abilities: getState().abilities });
+    expect(getState().abilities).toEqual({ ollama: ollamaAbilities });
+  });
+
+  test("the abilities of a list that was tried are stored with it", async () => {
+    const model = { id: "o-model", context_length: 8192, architecture: { input_modalities: ["text", "image"] } };
+    const { getState } = setUp(() => Response.json({ data: [model] }));
+    const models = await getState().tryModels(openrouter, useAccess.getState(), new AbortController().signal);
+    expect([models, getState().fetched, getState().abilities]).toEqual([["o-model"], {}, {}]);
+    getState().storeModels(openrouter, models);
+    while (!("openrouter" in getState().abilities)) await new Promise((resolve) => setTimeout(resolve));
+    expect(getState().abilities).toEqual({ openrouter: { "o-model": { vision: true, window: 8192 } } });
   });
 
   test("replaces a server's previous models with the current ones @S14", async () => {

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from "@/lib/storage/database";
 import { emptyPlugin } from "@/lib/tools/plugin";
 import { createRecords } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
+import { useSettings } from "@/store/settings/settings";
 import { usePlugins } from "@/store/tools/plugins";
 import { type ToolDecision, useToolAsks } from "@/store/tools/tool-asks";
 import { buildRequest, continueText, openReply, responseTo } from "@/store/turns/engine";
@@ -169,6 +170,21 @@ describe("the request", () => {
     expect(await systemOf("OpenAI", 9000)).toBe(await systemOf("OpenAI", 5000));
     expect(await systemOf("OpenAI", 9000)).toContain(String(new Date(4000)));
     expect(await systemOf("OpenRouter", 9000)).toContain(String(new Date(9000)));
+  });
+
+  test("has notes in place of images for a model without vision, until the user says that it has vision", async () => {
+    const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
+    const content = [{ type: "text", text: "Which port?" }, image] as const;
+    const session = chatWith({}, { enableInjectSystemPrompts: false, model: "gpt-3.5-turbo" });
+    const sent = async () =>
+      (await buildRequest({ session, history: [], question: sampleMessage({ id: "q", content }) })).messages;
+    expect(await sent()).toEqual([
+      { role: "user", content: "Which port?\n\n[Image not sent: this model cannot see images]" },
+    ]);
+    useSettings.getState().setAbility("gpt-3.5-turbo@OpenAI", "vision", true);
+    expect(await sent()).toEqual([{ role: "user", content }]);
+    useSettings.getState().setAbility("gpt-3.5-turbo@OpenAI", "vision", undefined);
+    expect(useSettings.getState().modelAbilities).toEqual({});
   });
 
   test("to continue a reply ends with that reply and the prompt to go on", async () => {

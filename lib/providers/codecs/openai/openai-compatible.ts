@@ -19,6 +19,8 @@ export interface OpenAIDialect extends MessageRules {
   readonly sendsSampling?: boolean;
   /** False if only the penalties are rejected. */
   readonly sendsPenalties?: boolean;
+  /** False if only top_p is rejected, because it excludes a temperature. */
+  readonly sendsTopP?: boolean;
   /** Temperature that replaces the requested one. */
   readonly fixedTemperature?: number;
   /** Minimum and maximum temperature; other values are clamped. */
@@ -63,13 +65,13 @@ function messagesFor({ model, messages }: ChatRequest, { echoesReasoning }: Open
 }
 
 function samplingOf(request: ChatRequest, dialect: OpenAIDialect): Record<string, unknown> {
-  const { sendsSampling = true, sendsPenalties = true, temperatureRange } = dialect;
+  const { sendsSampling = true, sendsPenalties = true, sendsTopP = true, temperatureRange } = dialect;
   if (!sendsSampling) return {};
   const penalties = { presence_penalty: request.presencePenalty, frequency_penalty: request.frequencyPenalty };
   return {
     temperature: clamped(request.temperature, temperatureRange),
     ...(sendsPenalties ? penalties : {}),
-    top_p: request.topP,
+    ...(sendsTopP ? { top_p: request.topP } : {}),
   };
 }
 

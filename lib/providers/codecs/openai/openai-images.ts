@@ -52,7 +52,7 @@ function imageToChange({ messages }: ChatRequest): string | undefined {
 }
 
 function isDallE(model: string): boolean {
-  return /^dall-e/i.test(model);
+  return /^([^/]+\/)?dall-e/i.test(model);
 }
 
 /**

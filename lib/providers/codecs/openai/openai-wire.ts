@@ -1,5 +1,5 @@
 import { isRecord, parseJson, stringOf } from "@/lib/json";
-import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { gatewayDialect, openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { modelRules } from "@/lib/providers/codecs/openai/openai-rules";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
@@ -20,15 +20,20 @@ const wireById: readonly (readonly [RegExp, Wire])[] = [
   [/^gpt-(5\.([4-9]|[1-9]\d)|[6-9]|[12]\d)(?!\d)/, "responses-for-tools"],
 ];
 
-/** Creates the codec of an OpenAI model for the API that the model requires. */
+/**
+ * Creates the codec of an OpenAI model for the API that the model requires. A name with a vendor's folder
+ * (`openai/gpt-5`) is that of a gateway, which chooses the API itself.
+ */
 export async function openAICodec(model: string): Promise<ChatCodec> {
+  if (model.includes("/")) return gatewayDialect(model, { path: "v1/chat/completions", sendsUsageOption: true });
   const wire = wireOf(model);
   if (wire === "responses") return responsesCodec();
   const chat = await openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true, ...modelRules(model) });
   return wire === "chat" ? chat : responsesForTools(chat, await responsesCodec());
 }
 
-function wireOf(model: string): Wire {
+/** Returns the API of a model. */
+export function wireOf(model: string): Wire {
   const id = model.toLowerCase();
   return wireById.find(([pattern]) => pattern.test(id))?.[1] ?? "chat";
 }
@@ -39,7 +44,7 @@ async function responsesCodec(): Promise<ChatCodec> {
 }
 
 /** Returns a codec that selects the API by the request; the response itself shows which API sent it. */
-function responsesForTools(chat: ChatCodec, responses: ChatCodec): ChatCodec {
+export function responsesForTools(chat: ChatCodec, responses: ChatCodec): ChatCodec {
   return {
     buildRequest: (request, connection) => (request.tools?.length ? responses : chat).buildRequest(request, connection),
     parseEvent: (event) => (isResponsesEvent(event) ? responses : chat).parseEvent(event),

@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 import "../../../support/jsdom-platform";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { Answer } from "@/components/chat/message/answer";
 import type { ReplyErrorKind } from "@/lib/errors";
 import { useChats } from "@/store/chats/chats";
+import { useTurns } from "@/store/turns/turns";
 import { sampleMessage, sampleSession } from "../../../support/chat-samples";
 import { WithRouter } from "../../../support/with-router";
 
@@ -27,6 +28,36 @@ test.each([
 ] as const)("an error of the kind %s offers another model: %s", (kind, isOffered) => {
   renderFailed(kind);
   expect(screen.queryByRole("button", { name: "Switch model" }) !== null).toBe(isOffered);
+});
+
+describe("a reply that reached its token limit", () => {
+  const turns = useTurns.getState();
+  const retry = jest.fn();
+  const continueReply = jest.fn();
+
+  beforeEach(() => useTurns.setState({ ...turns, retry, continueReply }));
+  afterEach(() => useTurns.setState(turns));
+
+  const limitNow = () => useChats.getState().sessions[0]?.mask.modelConfig.max_tokens;
+
+  test("before any text is asked for again with twice the limit", async () => {
+    renderFailed("token-limit");
+    fireEvent.click(await screen.findByRole("button", { name: "Retry with a higher limit (8,000 tokens)" }));
+    expect([limitNow(), retry.mock.calls, continueReply.mock.calls]).toEqual([8000, [["s", "m"]], []]);
+  });
+
+  test("is continued with twice the limit, if it is the last one", async () => {
+    retry.mockClear();
+    useChats.setState({ sessions: [sampleSession({ id: "s" })] });
+    const message = sampleMessage({ id: "m", role: "assistant", content: "At n", model: "gpt-4o", isCut: true });
+    const answer = (isLast: boolean) => <Answer sessionId="s" message={message} previousId="q" isLast={isLast} />;
+    const { rerender } = render(answer(false), { wrapper: WithRouter });
+    expect(screen.getByText("Cut off at the token limit")).toBeVisible();
+    expect(screen.queryByRole("button", { name: /higher limit/ })).toBeNull();
+    rerender(answer(true));
+    fireEvent.click(await screen.findByRole("button", { name: "Continue with a higher limit (8,000 tokens)" }));
+    expect([limitNow(), retry.mock.calls, continueReply.mock.calls]).toEqual([8000, [], [["s", "m"]]]);
+  });
 });
 
 test("the server's response is collapsed under a chevron like other details", () => {

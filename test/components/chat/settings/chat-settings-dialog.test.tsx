@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
 import "../../../support/jsdom-platform";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { ChatSettingsDialog } from "@/components/chat/settings/chat-settings-dialog";
 import { useChats } from "@/store/chats/chats";
+import { useSettings } from "@/store/settings/settings";
 import { sampleSession } from "../../../support/chat-samples";
 import { WithRouter } from "../../../support/with-router";
 
@@ -19,4 +20,20 @@ test("rows that follow the global settings are marked, until one is changed; it 
   expect(await screen.findByText("This chat’s own settings")).toBeVisible();
   expect(screen.getByRole("slider", { name: "Temperature" })).toBe(temperature);
   expect(temperature.closest("[data-global]")).toBeNull();
+});
+
+test("abilities of a model are found out automatically, and can be set", async () => {
+  const session = sampleSession({ id: "s" });
+  useChats.setState({ sessions: [session] });
+  render(<ChatSettingsDialog sessionId="s" open onClose={() => {}} />, { wrapper: WithRouter });
+  expect(screen.getByText("Vision · Tools")).toBeVisible();
+  const row = screen.getByText("Model abilities").closest("div") as HTMLElement;
+  fireEvent.click(within(row).getByRole("button", { name: /^Choose/ }));
+  const vision = await screen.findByRole("combobox", { name: "Vision" });
+  expect(vision).toHaveDisplayValue("Automatic (on)");
+  fireEvent.change(vision, { target: { value: "off" } });
+  expect(useSettings.getState().modelAbilities).toEqual({ "gpt-4o-mini@OpenAI": { vision: false } });
+  expect(screen.getByRole("combobox", { name: "Vision" })).toHaveDisplayValue("Off");
+  fireEvent.change(vision, { target: { value: "automatic" } });
+  expect(useSettings.getState().modelAbilities).toEqual({});
 });

@@ -1,0 +1,36 @@
+import { contextWindowOf, supportsVision, thinks } from "@/lib/models/model-facts";
+import type { ListedAbilities, ModelAbilities } from "@/lib/providers/model-abilities";
+import { acceptsTools, modelFact } from "@/lib/providers/model-families";
+
+/** Sources of abilities besides the name of a model, in order of precedence. */
+export interface AbilitySources {
+  /** The user's own settings. */
+  readonly chosen?: ModelAbilities | undefined;
+  /** Comma-separated names of further models with vision, from the user and the operator. */
+  readonly visionNames?: string;
+  /** The facts of the server's model list. */
+  readonly listed?: ListedAbilities | undefined;
+}
+
+/** The abilities of a model. */
+export interface Abilities extends Required<ModelAbilities> {
+  /** Context window in tokens; undefined if unknown. */
+  readonly window: number | undefined;
+  /** Maximum length of a reply in tokens; undefined if unknown. */
+  readonly maxOutput: number | undefined;
+}
+
+/** Returns the abilities of a model: those that the user or the server tells, otherwise those of its family. */
+export function abilitiesOf(
+  { model, providerName }: { readonly model: string; readonly providerName: string },
+  { chosen = {}, visionNames = "", listed = {} }: AbilitySources = {},
+): Abilities {
+  const isNamed = visionNames.split(",").some((name) => name.trim() === model);
+  return {
+    vision: chosen.vision ?? (isNamed ? true : (listed.vision ?? supportsVision(model))),
+    tools: chosen.tools ?? listed.tools ?? acceptsTools(providerName, model),
+    thinking: chosen.thinking ?? listed.thinking ?? thinks(model),
+    window: listed.window ?? contextWindowOf(model),
+    maxOutput: listed.maxOutput ?? modelFact(model, "maxOutput"),
+  };
+}

@@ -1,0 +1,38 @@
+import { type Abilities, abilitiesOf } from "@/lib/models/abilities";
+import type { AbilitiesById, ModelAbilities } from "@/lib/providers/model-abilities";
+import { useAccess } from "@/store/settings/access";
+import { providerInUse, useModels } from "@/store/settings/models";
+import { useSettings } from "@/store/settings/settings";
+
+/** A model and its provider, as named in the settings. */
+export interface NamedModel {
+  readonly model: string;
+  readonly providerName: string;
+}
+
+/** The state that decides the abilities of models. */
+export interface AbilityState {
+  /** The user's own settings, by model and provider (`abilityKey`). */
+  readonly chosen: Readonly<Record<string, ModelAbilities>>;
+  readonly visionNames: string;
+  /** The facts of model lists, by provider id. */
+  readonly listed: Readonly<Record<string, AbilitiesById>>;
+}
+
+/** Returns the key of a model in the user's settings. */
+export function abilityKey({ model, providerName }: NamedModel): string {
+  return `${model}@${providerName}`;
+}
+
+/** Returns the abilities of a model in a state. */
+export function abilitiesIn({ chosen, visionNames, listed }: AbilityState, named: NamedModel): Abilities {
+  const byModel = listed[providerInUse(named)?.id ?? ""] ?? {};
+  return abilitiesOf(named, { chosen: chosen[abilityKey(named)], visionNames, listed: byModel[named.model] });
+}
+
+/** Returns the abilities of a model now. */
+export function abilitiesNow(named: NamedModel): Abilities {
+  const { modelAbilities, visionModels } = useSettings.getState();
+  const visionNames = `${visionModels},${useAccess.getState().flags?.visionModels ?? ""}`;
+  return abilitiesIn({ chosen: modelAbilities, visionNames, listed: useModels.getState().abilities }, named);
+}
