@@ -1,4 +1,5 @@
 import type { Message } from "@/lib/chat/message";
+import { controlsOf } from "@/lib/chat/model-controls";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { PromptWords } from "@/lib/chat/prompt-words";
 import { historyRoom, isMemorySent, recentHistory } from "@/lib/chat/recent-history";
@@ -38,6 +39,7 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
   const settings = session.mask.modelConfig;
   const free = historyRoom(session, context.window);
   const room = free === undefined ? undefined : free - estimateMessageTokens(question);
+  const controls = controlsOf(settings);
   const conversation = [...session.mask.context, ...recentHistory(session, history, settings, room), question];
   return {
     model: settings.model,
@@ -48,6 +50,7 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
     presencePenalty: settings.presence_penalty,
     frequencyPenalty: settings.frequency_penalty,
     maxOutputTokens: settings.max_tokens,
+    ...(controls ? { controls } : {}),
     image: { size: settings.size, quality: settings.quality, style: settings.style },
   };
 }

@@ -4,6 +4,8 @@ import { choice, number, range, text, toggle, type ValuesOf } from "@/lib/fields
 export const modelSettings = {
   model: text({ section: "model", default: "gpt-4o-mini" }),
   providerName: text({ section: "model", default: "OpenAI" }),
+  thinking: choice({ section: "model", default: "auto", options: ["auto", "off", "on", "low", "medium", "high"] }),
+  verbosity: choice({ section: "model", default: "auto", options: ["auto", "low", "medium", "high"] }),
   temperature: range({ section: "model", default: 0.5, min: 0, max: 2, step: 0.1, invalid: 1 }),
   top_p: range({ section: "model", default: 1, min: 0, max: 1, step: 0.1 }),
   max_tokens: number({ section: "model", default: 4000, min: 0, max: 512_000, invalid: 1024 }),

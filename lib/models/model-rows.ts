@@ -1,4 +1,6 @@
-import type { ModelSettings } from "@/lib/chat/model-settings";
+import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
+import { providerByName } from "@/lib/providers/registry";
+import { ownServer, thinkingChoices } from "@/lib/providers/thinking";
 
 /** Settings that are rendered as plain rows, in order; those of a model have separate rows. */
 const defaultRows: readonly (keyof ModelSettings)[] = [
@@ -23,10 +25,33 @@ const notOfGoogle: readonly (keyof ModelSettings)[] = [
   "template",
 ];
 
+/** The field of a model setting. */
+type ModelField = (typeof modelSettings)[keyof ModelSettings];
+
+type BoundModel = Pick<ModelSettings, "model" | "providerName">;
+
 /** Returns the model settings that are displayed for a model, in order. */
-export function modelRows({ model, providerName }: Pick<ModelSettings, "model" | "providerName">) {
-  const rows = providerName === "Google" ? defaultRows.filter((name) => !notOfGoogle.includes(name)) : defaultRows;
-  return model === "dall-e-3" ? [...rows, "quality" as const, "style" as const] : rows;
+export function modelRows({ model, providerName }: BoundModel): readonly (keyof ModelSettings)[] {
+  const common = providerName === "Google" ? defaultRows.filter((name) => !notOfGoogle.includes(name)) : defaultRows;
+  const choices = thinkingChoices(placeOf(providerName), model);
+  return [
+    ...(choices?.levels.length ? ["thinking" as const] : []),
+    ...(choices?.hasVerbosity ? ["verbosity" as const] : []),
+    ...common,
+    ...(model === "dall-e-3" ? ["quality" as const, "style" as const] : []),
+  ];
+}
+
+/** Returns a model setting's field, with the options that a model has. */
+export function modelField(name: keyof ModelSettings, { model, providerName }: BoundModel): ModelField {
+  if (name !== "thinking") return modelSettings[name];
+  const levels = thinkingChoices(placeOf(providerName), model)?.levels ?? [];
+  return { ...modelSettings.thinking, options: ["auto", ...levels] };
+}
+
+/** Returns the provider's name, or `ownServer` for a server that the user added. */
+export function placeOf(providerName: string): string {
+  return providerByName(providerName) ? providerName : ownServer;
 }
 
 const dallESizes = ["1024x1024", "1792x1024", "1024x1792"];

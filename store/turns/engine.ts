@@ -11,8 +11,10 @@ import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { contextWindowOf, supportsVision } from "@/lib/models/model-facts";
+import { placeOf } from "@/lib/models/model-rows";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { acceptsTools } from "@/lib/providers/model-families";
+import type { ChatCodec } from "@/lib/providers/provider";
 import { withoutWebp, withStoredImages } from "@/store/chats/images";
 import { promptWords } from "@/store/library/prompt-words";
 import { tabContext } from "@/store/records/records";
@@ -67,6 +69,7 @@ export async function* openReply(
   let lastRound: Reply | undefined;
   yield* streamChat({
     ...call,
+    codec: await controlledCodec(call.codec, asked, providerName),
     signal,
     runCall: supportsVision(model, visionNames()) ? runCall : withoutMedia(runCall),
     request: isTold ? await toldOfTools(asked, tools) : { ...asked, tools },
@@ -80,6 +83,13 @@ export async function* openReply(
   if (!mayCall || signal.aborted || !lastRound || lastRound.error) return;
   const { runFencedCall } = await import("@/lib/engine/run-fenced-call");
   yield* runFencedCall(lastRound.text, { tools, runCall, signal, env });
+}
+
+/** Returns a codec that also sends the chat's controls; its code is loaded only for a chat that has any. */
+async function controlledCodec(codec: ChatCodec, { controls }: ChatRequest, providerName: string): Promise<ChatCodec> {
+  if (!controls) return codec;
+  const { withControls } = await import("@/lib/providers/model-controls");
+  return withControls(codec, placeOf(providerName));
 }
 
 /** Removes media from tool results: a model without vision refuses a request with an image. The text still names them. */

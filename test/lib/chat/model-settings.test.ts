@@ -4,6 +4,8 @@ import { readFields } from "@/lib/fields/fields";
 const defaults = {
   model: "gpt-4o-mini",
   providerName: "OpenAI",
+  thinking: "auto",
+  verbosity: "auto",
   temperature: 0.5,
   top_p: 1,
   max_tokens: 4000,
@@ -41,6 +43,9 @@ test.each([
   ["compressMessageLengthThreshold", 100, 500],
   ["quality", "ultra", "standard"],
   ["style", 7, "vivid"],
+  ["thinking", "high", "high"],
+  ["thinking", "xhigh", "auto"],
+  ["verbosity", "on", "auto"],
 ])("parses %s %p as %p", (name, value, expected) => {
   expect(readFields(modelSettings, { [name]: value })).toEqual({ ...defaults, [name]: expected });
 });

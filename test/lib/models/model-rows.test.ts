@@ -1,5 +1,5 @@
 import { modelSettings } from "@/lib/chat/model-settings";
-import { imageSizesOf, modelRows } from "@/lib/models/model-rows";
+import { imageSizesOf, modelField, modelRows } from "@/lib/models/model-rows";
 
 const usual = [
   "temperature",
@@ -21,6 +21,7 @@ test.each([
     "Google",
     "gemini-2.5-pro",
     [
+      "thinking",
       "temperature",
       "max_tokens",
       "top_p",
@@ -31,14 +32,35 @@ test.each([
     ],
   ],
   ["OpenAI", "dall-e-3", [...usual, "quality", "style"]],
+  ["OpenAI", "gpt-5", ["thinking", "verbosity", ...usual]],
+  ["OpenAI", "gpt-5-chat", usual],
+  ["custom-gate", "qwen3-8b", ["thinking", ...usual]],
 ])("lists the settings rows of %s, %s", (providerName, model, rows) => {
   expect(modelRows({ model, providerName })).toEqual(rows);
 });
 
 test("every setting has a row, or is set by the model or size row", () => {
   const ofOtherRows = ["model", "providerName", "compressModel", "compressProviderName", "size"];
-  const rows = modelRows({ model: "dall-e-3", providerName: "OpenAI" });
+  const models = ["dall-e-3", "gpt-5"];
+  const rows = new Set(models.flatMap((model) => modelRows({ model, providerName: "OpenAI" })));
   expect([...rows, ...ofOtherRows].sort()).toEqual(Object.keys(modelSettings).sort());
+});
+
+test.each([
+  ["OpenAI", "gpt-5", ["auto", "low", "medium", "high"]],
+  ["OpenAI", "gpt-5.1", ["auto", "off", "low", "medium", "high"]],
+  ["OpenAI", "gpt-4o", ["auto"]],
+  ["Google", "gemini-3-pro-preview", ["auto", "low", "high"]],
+  ["DeepSeek", "deepseek-flash", ["auto", "off", "low", "high"]],
+  ["ChatGLM", "glm-5", ["auto", "off", "on"]],
+  ["OpenRouter", "anthropic/claude-opus-5", ["auto", "off", "low", "medium", "high"]],
+  ["Ollama", "qwen3.6:27b", ["auto", "off"]],
+])("thinking has the levels of %s, %s", (providerName, model, options) => {
+  expect(modelField("thinking", { model, providerName })).toMatchObject({ options });
+});
+
+test("other settings have their declared fields", () => {
+  expect(modelField("temperature", { model: "gpt-5", providerName: "OpenAI" })).toBe(modelSettings.temperature);
 });
 
 test.each([

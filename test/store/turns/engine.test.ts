@@ -210,6 +210,14 @@ describe("a reply", () => {
     ]);
   });
 
+  test("is asked for with the thinking and the verbosity that the chat chooses", async () => {
+    const session = chatWith({}, { model: "gpt-5", thinking: "low", verbosity: "high" });
+    const turn = { session, history: [], question: sampleMessage({ id: "When?" }) };
+    const request = await buildRequest(turn, fakeEnvironment({ now: 5000 }));
+    const { bodies } = await reply([sayingAll("At noon.")], { session, request });
+    expect(bodies).toMatchObject([{ model: "gpt-5", reasoning_effort: "low", verbosity: "high" }]);
+  });
+
   test("is asked of the provider itself in a build without a server", async () => {
     useAccess.setState({ reach: {} });
     const { calls } = await reply([sayingAll("Yes.")]);

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import "../../../support/jsdom-platform";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { ChatSettingsDialog } from "@/components/chat/settings/chat-settings-dialog";
 import { useChats } from "@/store/chats/chats";
 import { sampleSession } from "../../../support/chat-samples";
@@ -19,4 +19,26 @@ test("rows that follow the global settings are marked, until one is changed; it 
   expect(await screen.findByText("This chat’s own settings")).toBeVisible();
   expect(screen.getByRole("slider", { name: "Temperature" })).toBe(temperature);
   expect(temperature.closest("[data-global]")).toBeNull();
+});
+
+test("a model has the levels of thinking that it declares; another one of the settings is automatic", async () => {
+  const session = sampleSession({ id: "s" });
+  const modelConfig = { ...session.mask.modelConfig, model: "gpt-5", thinking: "off" as const };
+  useChats.setState({ sessions: [{ ...session, mask: { ...session.mask, syncGlobalConfig: false, modelConfig } }] });
+  render(<ChatSettingsDialog sessionId="s" open onClose={() => {}} />, { wrapper: WithRouter });
+  const thinking = screen.getByRole("combobox", { name: "Thinking" });
+  expect(thinking).toHaveValue("auto");
+  expect(
+    within(thinking)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Automatic", "Low", "Medium", "High"]);
+  fireEvent.change(thinking, { target: { value: "high" } });
+  expect(useChats.getState().sessions[0]?.mask.modelConfig.thinking).toBe("high");
+});
+
+test("a model that declares no thinking has no row for it", () => {
+  useChats.setState({ sessions: [sampleSession({ id: "s" })] });
+  render(<ChatSettingsDialog sessionId="s" open onClose={() => {}} />, { wrapper: WithRouter });
+  expect(screen.queryByRole("combobox", { name: "Thinking" })).toBeNull();
 });
