@@ -1,14 +1,17 @@
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { providerByName } from "@/lib/providers/registry";
+import { samplingAt } from "@/lib/providers/sampling";
 import { ownServer, thinkingChoices } from "@/lib/providers/thinking";
 
 /** Settings that are rendered as plain rows, in order; those of a model have separate rows. */
-const defaultRows: readonly (keyof ModelSettings)[] = [
+const samplingRows: readonly (keyof ModelSettings)[] = [
   "temperature",
   "max_tokens",
   "top_p",
   "presence_penalty",
   "frequency_penalty",
+];
+const promptRows: readonly (keyof ModelSettings)[] = [
   "historyMessageCount",
   "sendsWholeHistory",
   "sendMemory",
@@ -32,14 +35,17 @@ type BoundModel = Pick<ModelSettings, "model" | "providerName">;
 
 /** Returns the model settings that are displayed for a model, in order. */
 export function modelRows({ model, providerName }: BoundModel): readonly (keyof ModelSettings)[] {
-  const common = providerName === "Google" ? defaultRows.filter((name) => !notOfGoogle.includes(name)) : defaultRows;
-  const choices = thinkingChoices(placeOf(providerName), model);
-  return [
+  const place = placeOf(providerName);
+  const choices = thinkingChoices(place, model);
+  const rows = [
     ...(choices?.levels.length ? ["thinking" as const] : []),
     ...(choices?.hasVerbosity ? ["verbosity" as const] : []),
-    ...common,
+    ...samplingRows,
+    ...samplingAt(place),
+    ...promptRows,
     ...(model === "dall-e-3" ? ["quality" as const, "style" as const] : []),
   ];
+  return providerName === "Google" ? rows.filter((name) => !notOfGoogle.includes(name)) : rows;
 }
 
 /** Returns a model setting's field, with the options that a model has. */

@@ -1,6 +1,7 @@
 import type { ModelControls } from "@/lib/chat/model-controls";
 import { isRecord, type JsonRecord, parseJson, recordOf } from "@/lib/json";
 import type { ChatCodec, HttpCall } from "@/lib/providers/provider";
+import { samplingAt } from "@/lib/providers/sampling";
 import { thinkingChoices } from "@/lib/providers/thinking";
 import { isResponsesBody } from "@/lib/providers/thinking-wires";
 
@@ -29,7 +30,18 @@ interface Target {
 function controlledCall(call: HttpCall, controls: ModelControls, target: Target): HttpCall {
   const body = call.body === undefined ? undefined : parseJson(call.body);
   if (!isRecord(body)) return call;
-  return { ...call, body: JSON.stringify(withThinking(body, controls, target)) };
+  return {
+    ...call,
+    body: JSON.stringify({ ...withThinking(body, controls, target), ...samplingOf(body, controls, target) }),
+  };
+}
+
+/** Returns the sampling parameters that a provider accepts. The Responses API, and APIs for images, have none. */
+function samplingOf(body: JsonRecord, controls: ModelControls, { place }: Target): JsonRecord {
+  if (!Array.isArray(body.messages)) return {};
+  const { seed, stop, topK: top_k, minP: min_p } = controls;
+  const values: JsonRecord = { seed, stop, top_k, min_p };
+  return Object.fromEntries(samplingAt(place).map((name) => [name, values[name]]));
 }
 
 function withThinking(body: JsonRecord, { thinking, verbosity }: ModelControls, { place, model }: Target): JsonRecord {

@@ -23,6 +23,9 @@ const optionalParameters = [
   "temperature",
   "top_p",
   "top_k",
+  "min_p",
+  "seed",
+  "stop",
   "presence_penalty",
   "frequency_penalty",
 ] as const;

@@ -117,6 +117,18 @@ const settings = {
     verbosityLow: "Low",
     verbosityMedium: "Medium",
     verbosityHigh: "High",
+    seed: "Seed",
+    seedHint: "The same seed makes replies repeatable, as far as the server allows",
+    seedInvalid: "Enter a whole number.",
+    stop: "Stop sequences",
+    stopHint: "A reply ends before one of these texts. Separate them with commas; \\n is a new line",
+    stopInvalid: "Enter four sequences at most.",
+    top_k: "Top K",
+    top_kHint: "Choose only from this many of the most likely words",
+    top_kInvalid: "Enter a whole number.",
+    min_p: "Min P",
+    min_pHint: "Skip words that are less likely than this share of the likeliest one",
+    min_pInvalid: "Enter a number from 0 to 1.",
   },
 } as const;
 

@@ -65,6 +65,10 @@ const latinWords = [
   "URL",
   "WebDAV",
   "YAML",
+  // Names of sampling parameters, and a new line as it is written.
+  "K",
+  "Min",
+  "n",
 ];
 
 /** Search terms that no screen shows. */

@@ -1,12 +1,8 @@
 import { modelSettings } from "@/lib/chat/model-settings";
 import { imageSizesOf, modelField, modelRows } from "@/lib/models/model-rows";
 
-const usual = [
-  "temperature",
-  "max_tokens",
-  "top_p",
-  "presence_penalty",
-  "frequency_penalty",
+const sampling = ["temperature", "max_tokens", "top_p", "presence_penalty", "frequency_penalty"];
+const others = [
   "historyMessageCount",
   "sendsWholeHistory",
   "sendMemory",
@@ -14,6 +10,7 @@ const usual = [
   "enableInjectSystemPrompts",
   "template",
 ];
+const usual = [...sampling, "seed", "stop", ...others];
 
 test.each([
   ["OpenAI", "gpt-4o", usual],
@@ -34,15 +31,18 @@ test.each([
   ["OpenAI", "dall-e-3", [...usual, "quality", "style"]],
   ["OpenAI", "gpt-5", ["thinking", "verbosity", ...usual]],
   ["OpenAI", "gpt-5-chat", usual],
-  ["custom-gate", "qwen3-8b", ["thinking", ...usual]],
+  ["custom-gate", "qwen3-8b", ["thinking", ...sampling, "seed", "stop", "top_k", "min_p", ...others]],
+  ["Ollama", "llama3.2", usual],
+  ["Mistral", "mistral-large", [...sampling, "stop", ...others]],
+  ["Anthropic", "claude-2.1", [...sampling, ...others]],
 ])("lists the settings rows of %s, %s", (providerName, model, rows) => {
   expect(modelRows({ model, providerName })).toEqual(rows);
 });
 
 test("every setting has a row, or is set by the model or size row", () => {
   const ofOtherRows = ["model", "providerName", "compressModel", "compressProviderName", "size"];
-  const models = ["dall-e-3", "gpt-5"];
-  const rows = new Set(models.flatMap((model) => modelRows({ model, providerName: "OpenAI" })));
+  const atOpenAI = ["dall-e-3", "gpt-5"].flatMap((model) => modelRows({ model, providerName: "OpenAI" }));
+  const rows = new Set([...atOpenAI, ...modelRows({ model: "llama", providerName: "vLLM" })]);
   expect([...rows, ...ofOtherRows].sort()).toEqual(Object.keys(modelSettings).sort());
 });
 

@@ -157,6 +157,27 @@ test.each<[string, string, ModelControls]>([
   expect(await callOf(place, model, controls)).toEqual(await callOf(place, model));
 });
 
+const sampling = { seed: 7, stop: ["END", "\n\n"], topK: 40, minP: 0.05 };
+const all = { seed: 7, stop: ["END", "\n\n"], top_k: 40, min_p: 0.05 };
+
+test.each<[string, string, object]>([
+  ["llama.cpp", "gemma-3", all],
+  ["vLLM", "gemma-3", all],
+  ["LM Studio", "gemma-3", all],
+  [ownServer, "gemma-3", all],
+  ["Ollama", "gemma3", { seed: 7, stop: all.stop }],
+  ["OpenAI", "gpt-4o", { seed: 7, stop: all.stop }],
+  ["OpenRouter", "openai/gpt-4o", { seed: 7, stop: all.stop }],
+  ["Mistral", "mistral-large-latest", { stop: all.stop }],
+  ["OpenAI", "gpt-6-astra", {}],
+  ["OpenAI", "gpt-image-2", {}],
+  ["Anthropic", "claude-haiku-4-5", {}],
+  ["Google", "gemini-2.5-pro", {}],
+  ["Alibaba", "qwen-plus", {}],
+])("of the optional sampling parameters, %s gets for %s: %j", async (place, model, fields) => {
+  expect(await changed(place, model, sampling)).toStrictEqual(fields);
+});
+
 test("without controls, the call of a codec is unchanged", async () => {
   const codec = await providerAt("OpenAI").chat("gpt-5");
   const request = { ...plain, model: "gpt-5" };
