@@ -435,6 +435,7 @@ export default {
     stopAll: "إيقاف كل الردود",
     files: "إضافة ملفات نصية",
     imagesAndFiles: "إضافة صور أو ملفات نصية",
+    parameterRefused: "لا يقبل {model} المعامل {parameter}. لن يُرسل بعد الآن.",
   },
   toolCalls: {
     calls: "استدعاءات الأدوات",

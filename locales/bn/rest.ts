@@ -420,6 +420,7 @@ export default {
     stopAll: "সব উত্তর থামান",
     files: "টেক্সট ফাইল যোগ করুন",
     imagesAndFiles: "ছবি বা টেক্সট ফাইল যোগ করুন",
+    parameterRefused: "{model} {parameter} গ্রহণ করে না। এটি আর পাঠানো হয় না।",
   },
   toolCalls: {
     calls: "টুল কল",

@@ -416,6 +416,7 @@ export default {
     stopAll: "停止所有回复",
     files: "添加文本文件",
     imagesAndFiles: "添加图片或文本文件",
+    parameterRefused: "{model} 不接受 {parameter}，之后不再发送。",
   },
   toolCalls: {
     calls: "工具调用",

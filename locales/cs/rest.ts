@@ -434,6 +434,7 @@ export default {
     stopAll: "Zastavit všechny odpovědi",
     files: "Přidat textové soubory",
     imagesAndFiles: "Přidat obrázky nebo textové soubory",
+    parameterRefused: "{model} nepřijímá {parameter}. Parametr se už neodesílá.",
   },
   toolCalls: {
     calls: "Volání nástrojů",

@@ -429,6 +429,7 @@ export default {
     stopAll: "Stop alle svar",
     files: "Tilføj tekstfiler",
     imagesAndFiles: "Tilføj billeder eller tekstfiler",
+    parameterRefused: "{model} accepterer ikke {parameter}. Den sendes ikke længere.",
   },
   toolCalls: {
     calls: "Værktøjskald",

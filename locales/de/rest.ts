@@ -434,6 +434,7 @@ export default {
     stopAll: "Alle Antworten stoppen",
     files: "Textdateien hinzufügen",
     imagesAndFiles: "Bilder oder Textdateien hinzufügen",
+    parameterRefused: "{model} akzeptiert {parameter} nicht. Der Parameter wird nicht mehr gesendet.",
   },
   toolCalls: {
     calls: "Tool-Aufrufe",

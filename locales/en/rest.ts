@@ -423,6 +423,7 @@ const rest = {
     stopAll: "Stop all replies",
     files: "Add text files",
     imagesAndFiles: "Add images or text files",
+    parameterRefused: "{model} does not accept {parameter}. It is no longer sent.",
   },
   toolCalls: {
     calls: "Tool calls",

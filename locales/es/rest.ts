@@ -434,6 +434,7 @@ export default {
     stopAll: "Detener todas las respuestas",
     files: "Añadir archivos de texto",
     imagesAndFiles: "Añadir imágenes o archivos de texto",
+    parameterRefused: "{model} no acepta {parameter}. Ya no se envía.",
   },
   toolCalls: {
     calls: "Llamadas a herramientas",

@@ -437,6 +437,7 @@ export default {
     stopAll: "Arrêter toutes les réponses",
     files: "Ajouter des fichiers texte",
     imagesAndFiles: "Ajouter des images ou fichiers texte",
+    parameterRefused: "{model} n’accepte pas {parameter}. Ce paramètre n’est plus envoyé.",
   },
   toolCalls: {
     calls: "Appels d’outils",

@@ -424,6 +424,7 @@ export default {
     stopAll: "Hentikan semua jawaban",
     files: "Tambahkan file teks",
     imagesAndFiles: "Tambahkan gambar atau file teks",
+    parameterRefused: "{model} tidak menerima {parameter}. Parameter ini tidak dikirim lagi.",
   },
   toolCalls: {
     calls: "Panggilan alat",

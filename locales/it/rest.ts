@@ -435,6 +435,7 @@ export default {
     stopAll: "Interrompi tutte le risposte",
     files: "Aggiungi file di testo",
     imagesAndFiles: "Aggiungi immagini o file di testo",
+    parameterRefused: "{model} non accetta {parameter}. Non viene più inviato.",
   },
   toolCalls: {
     calls: "Chiamate a strumenti",

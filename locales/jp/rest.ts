@@ -426,6 +426,7 @@ export default {
     stopAll: "すべての回答を停止",
     files: "テキストファイルを追加",
     imagesAndFiles: "画像やテキストファイルを追加",
+    parameterRefused: "{model} は {parameter} に対応していません。今後は送信しません。",
   },
   toolCalls: {
     calls: "ツールの呼び出し",

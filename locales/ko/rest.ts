@@ -419,6 +419,7 @@ export default {
     stopAll: "모든 답변 중지",
     files: "텍스트 파일 추가",
     imagesAndFiles: "이미지 또는 텍스트 파일 추가",
+    parameterRefused: "{model}에서 {parameter}을(를) 받지 않습니다. 더 이상 보내지 않습니다.",
   },
   toolCalls: {
     calls: "도구 호출",

@@ -429,6 +429,7 @@ export default {
     stopAll: "Stopp alle svar",
     files: "Legg til tekstfiler",
     imagesAndFiles: "Legg til bilder eller tekstfiler",
+    parameterRefused: "{model} godtar ikke {parameter}. Parameteren sendes ikke lenger.",
   },
   toolCalls: {
     calls: "Verktøykall",

@@ -433,6 +433,7 @@ export default {
     stopAll: "Parar todas as respostas",
     files: "Adicionar arquivos de texto",
     imagesAndFiles: "Adicionar imagens ou arquivos de texto",
+    parameterRefused: "{model} não aceita {parameter}. Ele não será mais enviado.",
   },
   toolCalls: {
     calls: "Chamadas de ferramentas",

@@ -437,6 +437,7 @@ export default {
     stopAll: "Остановить все ответы",
     files: "Добавить текстовые файлы",
     imagesAndFiles: "Добавить изображения или текстовые файлы",
+    parameterRefused: "{model} не принимает {parameter}. Параметр больше не отправляется.",
   },
   toolCalls: {
     calls: "Вызовы инструментов",

@@ -434,6 +434,7 @@ export default {
     stopAll: "Zastaviť všetky odpovede",
     files: "Pridať textové súbory",
     imagesAndFiles: "Pridať obrázky alebo textové súbory",
+    parameterRefused: "{model} neprijíma {parameter}. Parameter sa už neodosiela.",
   },
   toolCalls: {
     calls: "Volania nástrojov",

@@ -427,6 +427,7 @@ export default {
     stopAll: "Tüm yanıtları durdur",
     files: "Metin dosyası ekle",
     imagesAndFiles: "Görsel veya metin dosyası ekle",
+    parameterRefused: "{model}, {parameter} parametresini kabul etmiyor. Artık gönderilmeyecek.",
   },
   toolCalls: {
     calls: "Araç çağrıları",

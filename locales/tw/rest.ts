@@ -416,6 +416,7 @@ export default {
     stopAll: "停止所有回覆",
     files: "加入文字檔",
     imagesAndFiles: "加入圖片或文字檔",
+    parameterRefused: "{model} 不接受 {parameter}，之後不再傳送。",
   },
   toolCalls: {
     calls: "工具呼叫",

@@ -424,6 +424,7 @@ export default {
     stopAll: "Dừng mọi câu trả lời",
     files: "Thêm tệp văn bản",
     imagesAndFiles: "Thêm hình ảnh hoặc tệp văn bản",
+    parameterRefused: "{model} không chấp nhận {parameter}. Tham số này không còn được gửi.",
   },
   toolCalls: {
     calls: "Lệnh gọi công cụ",

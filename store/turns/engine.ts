@@ -23,6 +23,7 @@ import { providerInUse, shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { visionNames } from "@/store/settings/vision-names";
 import { toolsOf } from "@/store/tools/tools";
+import { notifyRefusal } from "@/store/turns/refused-parameter";
 
 /** Builds the request for a question, in the user's language and with the current time. */
 export async function buildRequest(asked: TurnInput, { now } = browserEnvironment): Promise<ChatRequest> {
@@ -77,6 +78,7 @@ export async function* openReply(
     onRound(reply) {
       lastRound = reply;
     },
+    onRefused: (parameter) => notifyRefusal(model, parameter),
   });
   const mayCall = tools.length > 0 && fencedCallsInRow(thread) < maxFencedCalls;
   // Only the text of the last round may hold a fenced call.
