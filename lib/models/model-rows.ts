@@ -1,7 +1,7 @@
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
-import { providerByName } from "@/lib/providers/registry";
+import { placeOf } from "@/lib/providers/places";
 import { samplingAt } from "@/lib/providers/sampling";
-import { ownServer, thinkingChoices } from "@/lib/providers/thinking";
+import { thinkingChoices } from "@/lib/providers/thinking";
 
 /** Settings that are rendered as plain rows, in order; those of a model have separate rows. */
 const samplingRows: readonly (keyof ModelSettings)[] = [
@@ -53,11 +53,6 @@ export function modelField(name: keyof ModelSettings, { model, providerName }: B
   if (name !== "thinking") return modelSettings[name];
   const levels = thinkingChoices(placeOf(providerName), model)?.levels ?? [];
   return { ...modelSettings.thinking, options: ["auto", ...levels] };
-}
-
-/** Returns the provider's name, or `ownServer` for a server that the user added. */
-export function placeOf(providerName: string): string {
-  return providerByName(providerName) ? providerName : ownServer;
 }
 
 const dallESizes = ["1024x1024", "1792x1024", "1024x1792"];

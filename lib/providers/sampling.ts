@@ -1,4 +1,4 @@
-import { ownServer } from "@/lib/providers/thinking";
+import { ownServer } from "@/lib/providers/places";
 
 /** A sampling parameter that is sent only if it is set. */
 type SamplingParameter = "seed" | "stop" | "top_k" | "min_p";

@@ -1,5 +1,6 @@
 import type { ThinkingLevel } from "@/lib/chat/model-controls";
 import { baseName } from "@/lib/providers/model-families";
+import { ownServer } from "@/lib/providers/places";
 import {
   claudeBudget,
   claudeEffort,
@@ -17,9 +18,6 @@ import {
   thinkingType,
   thinkingTypeAndEffort,
 } from "@/lib/providers/thinking-wires";
-
-/** Stands for every server that a user added, beside the names of providers. */
-export const ownServer = "own server";
 
 /** The choices of a family of models, and their parameter at each provider. */
 interface ThinkingFamily {

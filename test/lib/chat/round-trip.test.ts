@@ -40,7 +40,7 @@ test("a mask in NextChat's format keeps the choices of models, and settings of l
   expect(read.modelConfig).toEqual(later);
 });
 
-test("a mask link has the choices of models; settings that this version cannot check are left out @I8.2", () => {
+test("a mask link has the choices of models; settings that this version cannot check are left out @I8.5", () => {
   const read = readMaskLink(maskLink(mask) ?? "");
   const given = { newId: () => "n", now: 7, global: usualSettings };
   expect(read.kind === "mask" && maskOfLink(read.mask, given).modelConfig).toEqual(modelConfig);

@@ -2,9 +2,9 @@ import type { ModelControls } from "@/lib/chat/model-controls";
 import type { ChatRequest } from "@/lib/chat/request";
 import { customEndpoint } from "@/lib/providers/custom-endpoint";
 import { withControls } from "@/lib/providers/model-controls";
+import { ownServer } from "@/lib/providers/places";
 import type { Provider } from "@/lib/providers/provider";
-import { providerByName } from "@/lib/providers/registry";
-import { ownServer } from "@/lib/providers/thinking";
+import { providerByName, providers } from "@/lib/providers/registry";
 
 const gate = customEndpoint({ id: "custom-gate", name: "Gate", boundName: "custom-gate", models: [] });
 const connection = { baseUrl: "https://provider.test", headers: {} };
@@ -178,12 +178,19 @@ test.each<[string, string, object]>([
   expect(await changed(place, model, sampling)).toStrictEqual(fields);
 });
 
-test("without controls, the call of a codec is unchanged", async () => {
-  const codec = await providerAt("OpenAI").chat("gpt-5");
-  const request = { ...plain, model: "gpt-5" };
-  expect(withControls(codec, "OpenAI").buildRequest(request, connection)).toEqual(
-    codec.buildRequest(request, connection),
-  );
+/** A chat model of each provider: its last one, which is the newest in most lists. */
+const chatModels: readonly (readonly [place: string, model: string])[] = [
+  ...Object.values<Provider>(providers)
+    // It only makes images.
+    .filter(({ id }) => id !== "stability")
+    .map(({ name, models }) => [name, models.at(-1) ?? "qwen3-8b"] as const),
+  [ownServer, "qwen3-8b"],
+];
+
+test.each(chatModels)("without controls, the call to %s for %s is that of the codec", async (place, model) => {
+  const codec = await providerAt(place).chat(model);
+  const request = { ...plain, model };
+  expect(withControls(codec, place).buildRequest(request, connection)).toEqual(codec.buildRequest(request, connection));
 });
 
 test("a request that asks for thinking uses the Responses API, which returns summaries", async () => {
