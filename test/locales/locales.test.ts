@@ -65,10 +65,11 @@ const latinWords = [
   "URL",
   "WebDAV",
   "YAML",
-  // Names of sampling parameters, and a new line as it is written.
+  // Names of sampling parameters, and a new line and JSON's null as they are written.
   "K",
   "Min",
   "n",
+  "null",
 ];
 
 /** Search terms that no screen shows. */
