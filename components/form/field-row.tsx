@@ -9,7 +9,7 @@ import { Select } from "@/components/ui/select";
 import { Slider } from "@/components/ui/slider";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
-import type { Field } from "@/lib/fields/fields";
+import type { Field, TextField as TextFieldDeclaration } from "@/lib/fields/fields";
 import type { Messages } from "@/locales/messages";
 
 /** Lazy-loaded: the settings screen has no number field at first. */
@@ -91,6 +91,10 @@ function isWide(field: Field): boolean {
   );
 }
 
+function isAccepted({ accepts }: TextFieldDeclaration, value: string): boolean {
+  return value.trim() === "" || accepts === undefined || accepts(value);
+}
+
 interface ControlProps {
   readonly name: string;
   readonly field: Field;
@@ -152,6 +156,7 @@ function Control({ name, field, value, onChange, icons, words }: ControlProps) {
           value={String(value)}
           placeholder={field.example}
           ltr={field.example !== undefined}
+          error={isAccepted(field, String(value)) ? undefined : t(`${name}Invalid` as FieldKey)}
           onChange={onChange}
         />
       );

@@ -9,6 +9,7 @@ import { endpointOf, type Provider } from "@/lib/providers/provider";
 import { accessKey, addressOf, hostOf, isAddress } from "@/lib/settings/access-settings";
 import { isKeyForOtherHost, isKeyOfSite } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
+import { ExtraField } from "./extra-field";
 import { RestorePrevious } from "./restore-previous";
 
 interface ProviderFieldProps {
@@ -36,6 +37,9 @@ function Control({ provider, name }: ProviderFieldProps) {
   const onChange = (next: string) => access.setValue(provider, name, next);
   const siteHost = isKeyOfSite(provider, access, access.reach) ? access.reach.upstreamHosts?.[provider.id] : undefined;
   const label = t(name as "url", { provider: provider.name });
+  if (name === "extraHeaders" || name === "extraBody") {
+    return <ExtraField provider={provider} name={name} value={value} onChange={onChange} />;
+  }
   switch (field?.kind) {
     case "endpoint":
       return <AddressField label={label} field={field} value={value} siteHost={siteHost} onChange={onChange} />;

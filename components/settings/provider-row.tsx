@@ -8,7 +8,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { useRowSearch } from "@/components/ui/row-search";
 import { familyOfProvider } from "@/lib/models/family";
 import type { Provider } from "@/lib/providers/provider";
-import { addressOf, valuesOfProvider } from "@/lib/settings/access-settings";
+import { accessKey, addressOf, valuesOfProvider } from "@/lib/settings/access-settings";
 import { hasOwnCredentials, isKeyForOtherHost, isKeyOfSite } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
 import { useModels } from "@/store/settings/models";
@@ -73,7 +73,8 @@ function useProviderState(provider: Provider) {
   const count = useModels((models) => models.fetched[provider.id]?.length ?? 0);
   const hasAddress = addressOf(provider, access) !== "";
   if (provider.isLocal) return { words: count > 0 ? "found" : "notFound", isGood: count > 0 } as const;
-  if (hasOwnCredentials(provider, access, access.reach)) {
+  const isKeyless = provider.isCustom && !access.values[accessKey(provider, "apiKey")];
+  if (!isKeyless && hasOwnCredentials(provider, access, access.reach)) {
     const isOfSite = isKeyOfSite(provider, access, access.reach);
     return { words: isOfSite ? "keySetSite" : hasAddress ? "keySetCustom" : "keySet", isGood: true } as const;
   }

@@ -61,6 +61,9 @@ const rows: { readonly [K in Kind]: ToastRow<K> } = {
   "file-unreadable": { text: ({ t }, { name }) => t("attachments.unreadableFile", { name }), isFailure: true },
   "import-left-out": { text: ({ t }, { name }) => t("data.leftOut", { name }), isFailure: true },
   "model-replaced": { text: ({ t }, { wanted, model }) => t("tools.modelReplaced", { wanted, model }) },
+  "parameter-refused": {
+    text: ({ t }, { model, parameter }) => t("tools.parameterRefused", { model, parameter }),
+  },
   "schema-error": { text: ({ t }) => t("plugins.schemaError"), isFailure: true },
   "plugin-deleted": { text: ({ t }) => t("plugins.deleted") },
   "mcp-server-deleted": { text: ({ t }) => t("mcp.deleted") },

@@ -1,4 +1,5 @@
 import type { Message } from "@/lib/chat/message";
+import { controlsOf } from "@/lib/chat/model-controls";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { PromptWords } from "@/lib/chat/prompt-words";
 import { historyRoom, isMemorySent, recentHistory } from "@/lib/chat/recent-history";
@@ -44,6 +45,7 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
   const room = free === undefined ? undefined : free - estimateMessageTokens(question);
   const chosen = [...session.mask.context, ...recentHistory(session, history, settings, room), question];
   const conversation = context.isBlind ? chosen.map(withoutImages) : chosen;
+  const controls = controlsOf(settings);
   return {
     model: settings.model,
     messages: [
@@ -57,6 +59,7 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
     frequencyPenalty: settings.frequency_penalty,
     maxOutputTokens: settings.max_tokens,
     isContinued: true,
+    ...(controls ? { controls } : {}),
     image: { size: settings.size, quality: settings.quality, style: settings.style },
   };
 }

@@ -1,14 +1,26 @@
+import { readMinP, readSeed, readStops, readTopK } from "@/lib/chat/sampling-texts";
 import { choice, number, range, text, toggle, type ValuesOf } from "@/lib/fields/fields";
+
+/** Declares a parameter that is not sent while its text is empty. */
+function optional(example: string, read: (text: string) => unknown) {
+  return text({ section: "model", example, accepts: (written) => read(written) !== undefined });
+}
 
 /** Settings of a model call: the global defaults, and the copy in every mask. */
 export const modelSettings = {
   model: text({ section: "model", default: "gpt-4o-mini" }),
   providerName: text({ section: "model", default: "OpenAI" }),
+  thinking: choice({ section: "model", default: "auto", options: ["auto", "off", "on", "low", "medium", "high"] }),
+  verbosity: choice({ section: "model", default: "auto", options: ["auto", "low", "medium", "high"] }),
   temperature: range({ section: "model", default: 0.5, min: 0, max: 2, step: 0.1, invalid: 1 }),
   top_p: range({ section: "model", default: 1, min: 0, max: 1, step: 0.1 }),
   max_tokens: number({ section: "model", default: 4000, min: 0, max: 512_000, invalid: 1024 }),
   presence_penalty: range({ section: "model", default: 0, min: -2, max: 2, step: 0.1 }),
   frequency_penalty: range({ section: "model", default: 0, min: -2, max: 2, step: 0.1 }),
+  seed: optional("42", readSeed),
+  stop: optional("END, \\n\\n", readStops),
+  top_k: optional("40", readTopK),
+  min_p: optional("0.05", readMinP),
   sendMemory: toggle({ section: "model", default: true }),
   historyMessageCount: range({ section: "model", default: 4, min: 0, max: 64 }),
   sendsWholeHistory: toggle({ section: "model", default: false }),

@@ -1,4 +1,5 @@
 import type { Content } from "@/lib/chat/message";
+import type { ModelControls } from "@/lib/chat/model-controls";
 import type { ToolDefinition } from "@/lib/chat/tool";
 
 /** A message in the form that codecs translate for a provider. */
@@ -63,6 +64,8 @@ export interface ChatRequest {
   /** True if later requests will begin with the same messages, so that the provider should cache them. */
   readonly isContinued?: true;
   readonly tools?: readonly ToolDefinition[];
+  /** Choices that only some models accept (`lib/providers/model-controls.ts`); absent if all are automatic. */
+  readonly controls?: ModelControls;
   /** Options of image models besides the prompt. */
   readonly image?: { readonly size: string; readonly quality: string; readonly style: string };
 }

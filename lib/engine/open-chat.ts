@@ -31,6 +31,8 @@ export interface ChatOpening {
   readonly maxReplyChars?: number;
   /** Parameters that were refused; the default is shared by all calls of the page. */
   readonly refusals?: Refusals;
+  /** Called when the provider has refused a parameter, which later calls to the model omit. */
+  readonly onRefused?: (parameter: OptionalParameter) => void;
 }
 
 /** The optional parameters that providers refused, by address and model. */
@@ -74,6 +76,7 @@ async function* callWithAccepted(request: ChatRequest, opening: ChatOpening): As
     if (!newlyRefused) return;
     refused.add(newlyRefused);
     refusals.set(key, refused);
+    opening.onRefused?.(newlyRefused);
   }
 }
 

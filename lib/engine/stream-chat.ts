@@ -6,6 +6,7 @@ import { paceText } from "@/lib/engine/pace-text";
 import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
 import { type RunCall, runTurn } from "@/lib/engine/run-turn";
 import type { Environment } from "@/lib/environment";
+import type { OptionalParameter } from "@/lib/providers/optional-parameters";
 import type { ChatCodec, Connection } from "@/lib/providers/provider";
 
 /** Maximum length of a reply, in characters: more than any model writes, and about what a page can render. */
@@ -26,6 +27,8 @@ export interface ChatStream {
   readonly runCall: RunCall;
   /** Called with the reply of each round once it has arrived, before the screen shows all of it. */
   readonly onRound: (reply: Reply) => void;
+  /** Called when the provider has refused a parameter, which later calls to the model omit. */
+  readonly onRefused?: (parameter: OptionalParameter) => void;
 }
 
 /** Opens a turn and yields its events, paced by frames: replies, and the tools between them. Never throws. */
@@ -39,8 +42,9 @@ export function streamChat({
   isInstant,
   runCall,
   onRound,
+  onRefused,
 }: ChatStream): AsyncGenerator<ChatEvent> {
-  const timeoutMs = replyTimeoutMs(request.model, isThinking);
-  const open = openChat({ codec, connection, env, signal, timeoutMs, maxReplyChars });
+  const limits = { timeoutMs: replyTimeoutMs(request.model, isThinking), maxReplyChars };
+  const open = openChat({ codec, connection, env, signal, ...limits, ...(onRefused && { onRefused }) });
   return paceText(runTurn({ request, open, runCall, signal, env, onRound }), env, { isInstant });
 }

@@ -39,6 +39,8 @@ export interface TextField extends FieldBase<string> {
   readonly env?: string;
   /** Placeholder while the field is empty; contains symbols, not translatable words. */
   readonly example?: string;
+  /** Whether a text that is not empty has a meaning; others are marked, and the code that uses them ignores them. */
+  readonly accepts?: (text: string) => boolean;
 }
 /** A provider's URL; `env` is the operator's environment variable. Empty means the default. */
 export interface EndpointField extends FieldBase<string> {
@@ -96,7 +98,13 @@ export function number(options: Bounds & { section: string }): NumberField {
 }
 
 /** Declares one line of text. */
-export function text(options: { section: string; default?: string; env?: string; example?: string }): TextField {
+export function text(options: {
+  section: string;
+  default?: string;
+  env?: string;
+  example?: string;
+  accepts?: (text: string) => boolean;
+}): TextField {
   const { default: fallback = "" } = options;
   // White space at the ends is retained, because the user may still be typing.
   const read = (input: unknown) => (typeof input === "string" ? input : fallback);

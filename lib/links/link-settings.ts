@@ -161,7 +161,8 @@ function fits(field: Field, value: unknown): boolean {
     case "choice":
       return typeof value === "string" && field.options.includes(value);
     case "text":
-      return typeof value === "string" && value.length <= maxTextChars;
+      if (typeof value !== "string" || value.length > maxTextChars) return false;
+      return value === "" || field.accepts === undefined || field.accepts(value);
     case "endpoint":
     case "secret":
       return false;

@@ -1,12 +1,17 @@
-import type { ModelSettings } from "@/lib/chat/model-settings";
+import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
+import { placeOf } from "@/lib/providers/places";
+import { samplingAt } from "@/lib/providers/sampling";
+import { thinkingChoices } from "@/lib/providers/thinking";
 
 /** Settings that are rendered as plain rows, in order; those of a model have separate rows. */
-const defaultRows: readonly (keyof ModelSettings)[] = [
+const samplingRows: readonly (keyof ModelSettings)[] = [
   "temperature",
   "max_tokens",
   "top_p",
   "presence_penalty",
   "frequency_penalty",
+];
+const promptRows: readonly (keyof ModelSettings)[] = [
   "historyMessageCount",
   "sendsWholeHistory",
   "sendMemory",
@@ -23,10 +28,31 @@ const notOfGoogle: readonly (keyof ModelSettings)[] = [
   "template",
 ];
 
+/** The field of a model setting. */
+type ModelField = (typeof modelSettings)[keyof ModelSettings];
+
+type BoundModel = Pick<ModelSettings, "model" | "providerName">;
+
 /** Returns the model settings that are displayed for a model, in order. */
-export function modelRows({ model, providerName }: Pick<ModelSettings, "model" | "providerName">) {
-  const rows = providerName === "Google" ? defaultRows.filter((name) => !notOfGoogle.includes(name)) : defaultRows;
-  return model === "dall-e-3" ? [...rows, "quality" as const, "style" as const] : rows;
+export function modelRows({ model, providerName }: BoundModel): readonly (keyof ModelSettings)[] {
+  const place = placeOf(providerName);
+  const choices = thinkingChoices(place, model);
+  const rows = [
+    ...(choices?.levels.length ? ["thinking" as const] : []),
+    ...(choices?.hasVerbosity ? ["verbosity" as const] : []),
+    ...samplingRows,
+    ...samplingAt(place),
+    ...promptRows,
+    ...(model === "dall-e-3" ? ["quality" as const, "style" as const] : []),
+  ];
+  return providerName === "Google" ? rows.filter((name) => !notOfGoogle.includes(name)) : rows;
+}
+
+/** Returns a model setting's field, with the options that a model has. */
+export function modelField(name: keyof ModelSettings, { model, providerName }: BoundModel): ModelField {
+  if (name !== "thinking") return modelSettings[name];
+  const levels = thinkingChoices(placeOf(providerName), model)?.levels ?? [];
+  return { ...modelSettings.thinking, options: ["auto", ...levels] };
 }
 
 const dallESizes = ["1024x1024", "1792x1024", "1024x1792"];

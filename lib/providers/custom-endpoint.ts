@@ -1,8 +1,9 @@
-import { endpoint, secret } from "@/lib/fields/fields";
+import { endpoint, secret, text } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { gatewayDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { isImageModel } from "@/lib/providers/codecs/openai/openai-model-names";
+import { readExtraHeaders, withExtraBody } from "@/lib/providers/extra-fields";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 
 /** A server that the user added. Its URL and key are stored like those of any provider. */
@@ -31,17 +32,33 @@ export function customEndpoint({ id, name, boundName, models }: CustomEndpoint):
     name,
     boundName,
     isCustom: true,
-    fields: { url: endpoint(""), apiKey: secret() },
-    auth: bearer,
+    fields: {
+      url: endpoint(""),
+      apiKey: secret(),
+      // Headers may contain keys, so they are secrets: bound to the host, and not part of exports without credentials.
+      extraHeaders: secret(),
+      extraBody: text({ section: "access" }),
+    },
+    auth: ({ apiKey, extraHeaders }) => withExtraHeaders(bearer({ apiKey }), extraHeaders),
+    isComplete: ({ apiKey, extraHeaders }) => Boolean(apiKey || extraHeaders),
     relayed: [],
     models,
     chat: async (model) => {
-      if (!isImageModel(model)) return gatewayDialect(model, { path: "v1/chat/completions", sendsUsageOption: true });
-      const { openAIImages } = await import("@/lib/providers/codecs/openai/openai-images");
-      return openAIImages({ path: "v1/images/generations" });
+      const dialect = isImageModel(model)
+        ? (await import("@/lib/providers/codecs/openai/openai-images")).openAIImages({ path: "v1/images/generations" })
+        : await gatewayDialect(model, { path: "v1/chat/completions", sendsUsageOption: true });
+      return withExtraBody(dialect);
     },
     listsModelsAtStart: true,
     // Models that the user entered remain beside those that the server lists.
     modelList: { ...openAIModelList({ path: "v1/models", server: "unknown" }), isPartial: true },
   }) as Provider;
+}
+
+/** Adds the user's headers; one named `authorization` replaces that of the key. Invalid ones are not sent. */
+function withExtraHeaders(headers: Record<string, string>, text: string): Record<string, string> {
+  const extra = readExtraHeaders(text);
+  if (!("headers" in extra)) return headers;
+  const others = Object.entries(headers).filter(([name]) => !Object.hasOwn(extra.headers, name.toLowerCase()));
+  return { ...Object.fromEntries(others), ...extra.headers };
 }

@@ -9,12 +9,24 @@ const optionalParameters = [
   "reasoning_effort",
   "text.verbosity",
   "verbosity",
+  "reasoning",
+  "thinking",
+  "output_config",
+  "generationConfig.thinkingConfig",
+  "enable_thinking",
+  "thinking_budget",
+  "parameters.enable_thinking",
+  "parameters.thinking_budget",
+  "chat_template_kwargs",
   "stream",
   "stream_options",
   "cache_control",
   "temperature",
   "top_p",
   "top_k",
+  "min_p",
+  "seed",
+  "stop",
   "presence_penalty",
   "frequency_penalty",
 ] as const;
@@ -40,11 +52,25 @@ export function refusedParameter({ kind, message, body = "" }: ReplyError): Opti
   const named = stringOf(recordOf(error).param) || stringOf(param);
   if (named !== "") return optionalParameters.find((name) => name === named);
   if (!refusalWords.test(message)) return undefined;
-  const quoted = [...message.matchAll(/[`'"]([\w.]+)[`'"]|: ([\w.]+)$|^([\w.]+): Extra inputs/g)].map(
-    ([, inQuotes, atEnd, atStart]) => inQuotes ?? atEnd ?? atStart,
+  // Anthropic names it first, as in `output_config.effort: Extra inputs are not permitted`.
+  const quoted = [...message.matchAll(/[`'"]([\w.]+)[`'"]|: ([\w.]+)$|^([\w.]+): /g)].map(
+    ([, inQuotes, atEnd, first]) => inQuotes ?? atEnd ?? first ?? "",
   );
-  return optionalParameters.find((name) => quoted.includes(name));
+  return quoted.map(parameterOf).find((name) => name !== undefined);
 }
+
+/** Returns the parameter with a name; otherwise the one that an inner field, such as `thinking.type`, belongs to. */
+function parameterOf(name: string): OptionalParameter | undefined {
+  const exact = optionalParameters.find((each) => each === name || each === googleNames[name]);
+  return exact ?? optionalParameters.find((each) => name.startsWith(`${each}.`));
+}
+
+/** The fields that Google names without their path. */
+const googleNames: Readonly<Record<string, OptionalParameter>> = {
+  thinkingLevel: "generationConfig.thinkingConfig",
+  thinkingBudget: "generationConfig.thinkingConfig",
+  thinkingConfig: "generationConfig.thinkingConfig",
+};
 
 /** Whether the JSON body of a call has a parameter. */
 export function hasParameter(call: HttpCall, name: OptionalParameter): boolean {

@@ -1,3 +1,4 @@
+import { recordOf } from "@/lib/json";
 import { refuse } from "@/lib/server/error-response";
 import { foldedName } from "@/lib/server/field-name";
 
@@ -51,7 +52,23 @@ export function withinLimits(body: Body, limits: CallLimits): Body {
     if (typeof part !== "object" || Array.isArray(part)) throw refuse("malformed");
     return [name, clamped({ ...part }, fields, limits)];
   });
-  return clamped(Object.fromEntries(deeper), topFields, limits);
+  return withSmallerBudget(clamped(Object.fromEntries(deeper), topFields, limits));
+}
+
+/** Minimum of Claude's budget for thinking, in tokens. */
+const minBudget = 1024;
+
+/**
+ * Returns a body whose budget for Claude's thinking is below the limit, which covers thinking too: Anthropic rejects
+ * others. It becomes half of a limit that was lowered; if that is too little, the model does not think.
+ */
+function withSmallerBudget(body: Body): Body {
+  const { thinking, max_tokens, ...others } = body;
+  const budget = recordOf(thinking).budget_tokens;
+  if (typeof budget !== "number" || typeof max_tokens !== "number" || budget < max_tokens) return body;
+  const smaller = Math.floor(max_tokens / 2);
+  if (smaller < minBudget) return { ...others, max_tokens };
+  return { ...body, thinking: { ...recordOf(thinking), budget_tokens: smaller } };
 }
 
 function clamped(record: Body, { tokens, images }: LimitFields, limits: CallLimits): Body {

@@ -112,7 +112,7 @@ export function hasOwnCredentials(provider: Provider, access: AccessSettings, re
   const secrets = secretNames(provider);
   if (secrets.length === 0 || !usesOwn(provider, access, reach)) return false;
   if (!isComplete(provider, valuesOfProvider(provider, access))) return false;
-  const keys = secrets.map((name) => accessKey(provider, name)).filter((key) => access.values[key] !== "");
+  const keys = secrets.map((name) => accessKey(provider, name)).filter((key) => access.values[key]);
   return keys.every((key) => isForPresentHost(provider, access, key) || isForSite(provider, access, reach, key));
 }
 
@@ -120,7 +120,7 @@ export function hasOwnCredentials(provider: Provider, access: AccessSettings, re
 export function isKeyForOtherHost(provider: Provider, access: AccessSettings, reach: Reach): boolean {
   return secretNames(provider).some((name) => {
     const key = accessKey(provider, name);
-    if (access.values[key] === "" || access.hosts[key] === siteHost) return false;
+    if (!access.values[key] || access.hosts[key] === siteHost) return false;
     return !isForPresentHost(provider, access, key) && !isForSite(provider, access, reach, key);
   });
 }

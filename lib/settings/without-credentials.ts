@@ -2,7 +2,8 @@
  * Names of fields with credentials: of providers, sync, plugins and voice. The values that links replaced
  * (`formerAccess`) are removed as a whole.
  */
-const credentialName = /(api_?key|secret(key|id)?|access_?(key|code|token)|auth_?token|^token|password|apisecret)$/i;
+const credentialName =
+  /(api_?key|secret(key|id)?|access_?(key|code|token)|extra_?headers|auth_?token|^token|password|apisecret)$/i;
 
 /**
  * Returns a document without credentials, at any depth: keys, codes, secrets, passwords, and user names in URLs. The

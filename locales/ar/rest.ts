@@ -434,6 +434,7 @@ export default {
     stopAll: "إيقاف كل الردود",
     files: "إضافة ملفات نصية",
     imagesAndFiles: "إضافة صور أو ملفات نصية",
+    parameterRefused: "لا يقبل {model} المعامل {parameter}. لن يُرسل بعد الآن.",
   },
   toolCalls: {
     calls: "استدعاءات الأدوات",
@@ -996,6 +997,15 @@ export default {
     removeTitle: "هل تريد إزالة {provider}؟",
     removeHint: "يُحذف عنوانه ومفتاح API ونماذجه. تبقى محادثاته وتنتقل إلى نموذج آخر.",
     removed: "أُزيل الخادم",
+    extraHeaders: "ترويسات إضافية لـ {provider}",
+    extraHeadersHint: "كائن JSON بقيم نصية. يُخزَّن ويُصدَّر مثل مفتاح API.",
+    extraBody: "محتوى إضافي لطلبات {provider}",
+    extraBodyHint: "كائن JSON. تُضاف حقوله إلى كل طلب، وnull تزيل حقلًا.",
+    extra_notAnObject: "أدخل كائن JSON.",
+    extra_tooLong: "هذا النص طويل جدًا.",
+    extra_tooMany: "أدخل 32 ترويسة على الأكثر.",
+    extra_nameRefused: "لا يمكن تعيين «{name}».",
+    extra_valueInvalid: "يحتاج «{name}» إلى نص بلا محارف خاصة.",
   },
   addKey: {
     key: "مفتاح API",

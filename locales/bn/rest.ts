@@ -419,6 +419,7 @@ export default {
     stopAll: "সব উত্তর থামান",
     files: "টেক্সট ফাইল যোগ করুন",
     imagesAndFiles: "ছবি বা টেক্সট ফাইল যোগ করুন",
+    parameterRefused: "{model} {parameter} গ্রহণ করে না। এটি আর পাঠানো হয় না।",
   },
   toolCalls: {
     calls: "টুল কল",
@@ -969,6 +970,15 @@ export default {
     removeTitle: "{provider} সরাবেন?",
     removeHint: "এর ঠিকানা, API কী ও মডেলগুলো মুছে যাবে। চ্যাটগুলো থাকবে এবং অন্য মডেলে চলবে।",
     removed: "সার্ভারটি সরানো হয়েছে",
+    extraHeaders: "{provider}-এর অতিরিক্ত হেডার",
+    extraHeadersHint: "লেখাসহ একটি JSON অবজেক্ট। API কী-এর মতোই রাখা ও এক্সপোর্ট হয়।",
+    extraBody: "{provider}-এর অতিরিক্ত বডি",
+    extraBodyHint: "একটি JSON অবজেক্ট। এর ফিল্ড প্রতিটি অনুরোধে যোগ হয়; null একটি ফিল্ড বাদ দেয়।",
+    extra_notAnObject: "একটি JSON অবজেক্ট লিখুন।",
+    extra_tooLong: "লেখাটি খুব দীর্ঘ।",
+    extra_tooMany: "সর্বোচ্চ ৩২টি হেডার লিখুন।",
+    extra_nameRefused: "“{name}” সেট করা যায় না।",
+    extra_valueInvalid: "“{name}”-এর জন্য বিশেষ অক্ষর ছাড়া লেখা দরকার।",
   },
   addKey: {
     key: "API কী",

@@ -415,6 +415,7 @@ export default {
     stopAll: "停止所有回复",
     files: "添加文本文件",
     imagesAndFiles: "添加图片或文本文件",
+    parameterRefused: "{model} 不接受 {parameter}，之后不再发送。",
   },
   toolCalls: {
     calls: "工具调用",
@@ -958,6 +959,15 @@ export default {
     removeTitle: "移除 {provider}？",
     removeHint: "其地址、API 密钥和模型会被删除。其对话会保留，并改用其他模型。",
     removed: "服务器已移除",
+    extraHeaders: "{provider} 的额外请求头",
+    extraHeadersHint: "值为文本的 JSON 对象。与 API 密钥一样存储和导出。",
+    extraBody: "{provider} 的额外请求体",
+    extraBodyHint: "JSON 对象。其字段会加入每个请求；null 表示移除字段。",
+    extra_notAnObject: "请输入 JSON 对象。",
+    extra_tooLong: "此文本过长。",
+    extra_tooMany: "最多输入 32 个请求头。",
+    extra_nameRefused: "无法设置“{name}”。",
+    extra_valueInvalid: "“{name}”需要不含特殊字符的文本。",
   },
   addKey: {
     key: "API 密钥",

@@ -433,6 +433,7 @@ export default {
     stopAll: "Zastavit všechny odpovědi",
     files: "Přidat textové soubory",
     imagesAndFiles: "Přidat obrázky nebo textové soubory",
+    parameterRefused: "{model} nepřijímá {parameter}. Parametr se už neodesílá.",
   },
   toolCalls: {
     calls: "Volání nástrojů",
@@ -994,6 +995,15 @@ export default {
     removeTitle: "Odebrat {provider}?",
     removeHint: "Adresa, klíč API a modely se odstraní. Chaty zůstanou a přejdou na jiný model.",
     removed: "Server odebrán",
+    extraHeaders: "Další hlavičky pro {provider}",
+    extraHeadersHint: "Objekt JSON s texty. Ukládá se a exportuje jako klíč API.",
+    extraBody: "Další tělo pro {provider}",
+    extraBodyHint: "Objekt JSON. Jeho pole se přidají ke každému požadavku; null pole odebere.",
+    extra_notAnObject: "Zadejte objekt JSON.",
+    extra_tooLong: "Text je příliš dlouhý.",
+    extra_tooMany: "Zadejte nejvýše 32 hlaviček.",
+    extra_nameRefused: "„{name}“ nelze nastavit.",
+    extra_valueInvalid: "„{name}“ vyžaduje text bez zvláštních znaků.",
   },
   addKey: {
     key: "Klíč API",

@@ -428,6 +428,7 @@ export default {
     stopAll: "Stop alle svar",
     files: "Tilføj tekstfiler",
     imagesAndFiles: "Tilføj billeder eller tekstfiler",
+    parameterRefused: "{model} accepterer ikke {parameter}. Den sendes ikke længere.",
   },
   toolCalls: {
     calls: "Værktøjskald",
@@ -986,6 +987,15 @@ export default {
     removeTitle: "Vil du fjerne {provider}?",
     removeHint: "Adresse, API-nøgle og modeller slettes. Chats bevares og skifter til en anden model.",
     removed: "Server fjernet",
+    extraHeaders: "Ekstra headere til {provider}",
+    extraHeadersHint: "Et JSON-objekt med tekster. Gemmes og eksporteres som en API-nøgle.",
+    extraBody: "Ekstra indhold til {provider}",
+    extraBodyHint: "Et JSON-objekt. Felterne føjes til hver forespørgsel; null fjerner et felt.",
+    extra_notAnObject: "Angiv et JSON-objekt.",
+    extra_tooLong: "Teksten er for lang.",
+    extra_tooMany: "Angiv højst 32 headere.",
+    extra_nameRefused: "“{name}” kan ikke angives.",
+    extra_valueInvalid: "“{name}” skal have en tekst uden specialtegn.",
   },
   addKey: {
     key: "API-nøgle",

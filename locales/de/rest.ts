@@ -434,6 +434,7 @@ export default {
     stopAll: "Alle Antworten stoppen",
     files: "Textdateien hinzufügen",
     imagesAndFiles: "Bilder oder Textdateien hinzufügen",
+    parameterRefused: "{model} akzeptiert {parameter} nicht. Der Parameter wird nicht mehr gesendet.",
   },
   toolCalls: {
     calls: "Tool-Aufrufe",
@@ -1000,6 +1001,15 @@ export default {
     removeHint:
       "Adresse, API-Schlüssel und Modelle werden gelöscht. Die Chats bleiben und wechseln zu einem anderen Modell.",
     removed: "Server entfernt",
+    extraHeaders: "Zusätzliche Header für {provider}",
+    extraHeadersHint: "Ein JSON-Objekt mit Texten. Wird wie ein API-Schlüssel gespeichert und exportiert.",
+    extraBody: "Zusätzlicher Body für {provider}",
+    extraBodyHint: "Ein JSON-Objekt. Seine Felder kommen zu jeder Anfrage hinzu; null entfernt ein Feld.",
+    extra_notAnObject: "Gib ein JSON-Objekt ein.",
+    extra_tooLong: "Dieser Text ist zu lang.",
+    extra_tooMany: "Gib höchstens 32 Header ein.",
+    extra_nameRefused: "„{name}“ kann nicht gesetzt werden.",
+    extra_valueInvalid: "„{name}“ braucht einen Text ohne Sonderzeichen.",
   },
   addKey: {
     key: "API-Schlüssel",

@@ -422,6 +422,7 @@ const rest = {
     stopAll: "Stop all replies",
     files: "Add text files",
     imagesAndFiles: "Add images or text files",
+    parameterRefused: "{model} does not accept {parameter}. It is no longer sent.",
   },
   toolCalls: {
     calls: "Tool calls",
@@ -976,6 +977,15 @@ const rest = {
     removeTitle: "Remove {provider}?",
     removeHint: "Its address, API key and models are deleted. Its chats stay and switch to another model.",
     removed: "Server removed",
+    extraHeaders: "{provider} extra headers",
+    extraHeadersHint: "A JSON object with texts. Stored and exported like an API key.",
+    extraBody: "{provider} extra body",
+    extraBodyHint: "A JSON object. Its fields are added to each request; null removes a field.",
+    extra_notAnObject: "Enter a JSON object.",
+    extra_tooLong: "This text is too long.",
+    extra_tooMany: "Enter 32 headers at most.",
+    extra_nameRefused: "“{name}” can’t be set.",
+    extra_valueInvalid: "“{name}” needs a text without special characters.",
   },
   addKey: {
     key: "API key",

@@ -434,6 +434,7 @@ export default {
     stopAll: "Detener todas las respuestas",
     files: "Añadir archivos de texto",
     imagesAndFiles: "Añadir imágenes o archivos de texto",
+    parameterRefused: "{model} no acepta {parameter}. Ya no se envía.",
   },
   toolCalls: {
     calls: "Llamadas a herramientas",
@@ -1001,6 +1002,15 @@ export default {
     removeHint:
       "Se eliminan su dirección, su clave de API y sus modelos. Sus chats se conservan y pasan a otro modelo.",
     removed: "Servidor quitado",
+    extraHeaders: "Cabeceras adicionales de {provider}",
+    extraHeadersHint: "Un objeto JSON con textos. Se guarda y se exporta como una clave de API.",
+    extraBody: "Cuerpo adicional de {provider}",
+    extraBodyHint: "Un objeto JSON. Sus campos se añaden a cada petición; null quita un campo.",
+    extra_notAnObject: "Introduce un objeto JSON.",
+    extra_tooLong: "Este texto es demasiado largo.",
+    extra_tooMany: "Introduce 32 cabeceras como máximo.",
+    extra_nameRefused: "No se puede establecer «{name}».",
+    extra_valueInvalid: "«{name}» necesita un texto sin caracteres especiales.",
   },
   addKey: {
     key: "Clave de API",

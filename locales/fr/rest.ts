@@ -437,6 +437,7 @@ export default {
     stopAll: "Arrêter toutes les réponses",
     files: "Ajouter des fichiers texte",
     imagesAndFiles: "Ajouter des images ou fichiers texte",
+    parameterRefused: "{model} n’accepte pas {parameter}. Ce paramètre n’est plus envoyé.",
   },
   toolCalls: {
     calls: "Appels d’outils",
@@ -1006,6 +1007,15 @@ export default {
     removeHint:
       "Son adresse, sa clé API et ses modèles sont supprimés. Ses discussions restent et passent à un autre modèle.",
     removed: "Serveur supprimé",
+    extraHeaders: "En-têtes supplémentaires de {provider}",
+    extraHeadersHint: "Un objet JSON contenant des textes. Stocké et exporté comme une clé API.",
+    extraBody: "Corps supplémentaire de {provider}",
+    extraBodyHint: "Un objet JSON. Ses champs sont ajoutés à chaque requête ; null supprime un champ.",
+    extra_notAnObject: "Saisissez un objet JSON.",
+    extra_tooLong: "Ce texte est trop long.",
+    extra_tooMany: "Saisissez 32 en-têtes au maximum.",
+    extra_nameRefused: "Impossible de définir « {name} ».",
+    extra_valueInvalid: "« {name} » demande un texte sans caractères spéciaux.",
   },
   addKey: {
     key: "Clé API",

@@ -423,6 +423,7 @@ export default {
     stopAll: "Hentikan semua jawaban",
     files: "Tambahkan file teks",
     imagesAndFiles: "Tambahkan gambar atau file teks",
+    parameterRefused: "{model} tidak menerima {parameter}. Parameter ini tidak dikirim lagi.",
   },
   toolCalls: {
     calls: "Panggilan alat",
@@ -977,6 +978,15 @@ export default {
     removeTitle: "Hapus {provider}?",
     removeHint: "Alamat, kunci API, dan modelnya dihapus. Chatnya tetap ada dan beralih ke model lain.",
     removed: "Server dihapus",
+    extraHeaders: "Header tambahan {provider}",
+    extraHeadersHint: "Objek JSON berisi teks. Disimpan dan diekspor seperti kunci API.",
+    extraBody: "Isi permintaan tambahan {provider}",
+    extraBodyHint: "Objek JSON. Kolomnya ditambahkan ke setiap permintaan; null menghapus kolom.",
+    extra_notAnObject: "Masukkan objek JSON.",
+    extra_tooLong: "Teks ini terlalu panjang.",
+    extra_tooMany: "Masukkan paling banyak 32 header.",
+    extra_nameRefused: "“{name}” tidak dapat diatur.",
+    extra_valueInvalid: "“{name}” memerlukan teks tanpa karakter khusus.",
   },
   addKey: {
     key: "Kunci API",

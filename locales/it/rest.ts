@@ -435,6 +435,7 @@ export default {
     stopAll: "Interrompi tutte le risposte",
     files: "Aggiungi file di testo",
     imagesAndFiles: "Aggiungi immagini o file di testo",
+    parameterRefused: "{model} non accetta {parameter}. Non viene più inviato.",
   },
   toolCalls: {
     calls: "Chiamate a strumenti",
@@ -1001,6 +1002,15 @@ export default {
     removeTitle: "Rimuovere {provider}?",
     removeHint: "Indirizzo, chiave API e modelli vengono eliminati. Le sue chat restano e passano a un altro modello.",
     removed: "Server rimosso",
+    extraHeaders: "Intestazioni aggiuntive di {provider}",
+    extraHeadersHint: "Un oggetto JSON con testi. Salvato ed esportato come una chiave API.",
+    extraBody: "Corpo aggiuntivo di {provider}",
+    extraBodyHint: "Un oggetto JSON. I suoi campi vengono aggiunti a ogni richiesta; null rimuove un campo.",
+    extra_notAnObject: "Inserisci un oggetto JSON.",
+    extra_tooLong: "Questo testo è troppo lungo.",
+    extra_tooMany: "Inserisci al massimo 32 intestazioni.",
+    extra_nameRefused: "Impossibile impostare «{name}».",
+    extra_valueInvalid: "«{name}» richiede un testo senza caratteri speciali.",
   },
   addKey: {
     key: "Chiave API",

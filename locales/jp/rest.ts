@@ -426,6 +426,7 @@ export default {
     stopAll: "すべての回答を停止",
     files: "テキストファイルを追加",
     imagesAndFiles: "画像やテキストファイルを追加",
+    parameterRefused: "{model} は {parameter} に対応していません。今後は送信しません。",
   },
   toolCalls: {
     calls: "ツールの呼び出し",
@@ -983,6 +984,15 @@ export default {
     removeTitle: "{provider}を削除しますか？",
     removeHint: "アドレス、APIキー、モデルが削除されます。チャットは残り、別のモデルに切り替わります。",
     removed: "サーバーを削除しました",
+    extraHeaders: "{provider} の追加ヘッダー",
+    extraHeadersHint: "値が文字列の JSON オブジェクト。APIキーと同じように保存、エクスポートされます。",
+    extraBody: "{provider} の追加ボディ",
+    extraBodyHint: "JSON オブジェクト。各リクエストにフィールドを追加します。null はフィールドを除きます。",
+    extra_notAnObject: "JSON オブジェクトを入力してください。",
+    extra_tooLong: "テキストが長すぎます。",
+    extra_tooMany: "ヘッダーは32個までです。",
+    extra_nameRefused: "「{name}」は設定できません。",
+    extra_valueInvalid: "「{name}」には特殊文字を含まない文字列が必要です。",
   },
   addKey: {
     key: "APIキー",

@@ -418,6 +418,7 @@ export default {
     stopAll: "모든 답변 중지",
     files: "텍스트 파일 추가",
     imagesAndFiles: "이미지 또는 텍스트 파일 추가",
+    parameterRefused: "{model}에서 {parameter}을(를) 받지 않습니다. 더 이상 보내지 않습니다.",
   },
   toolCalls: {
     calls: "도구 호출",
@@ -969,6 +970,15 @@ export default {
     removeTitle: "{provider} 제공업체를 제거할까요?",
     removeHint: "주소, API 키, 모델이 삭제됩니다. 채팅은 유지되며 다른 모델로 바뀝니다.",
     removed: "서버를 제거했습니다",
+    extraHeaders: "{provider} 추가 헤더",
+    extraHeadersHint: "값이 텍스트인 JSON 객체입니다. API 키처럼 저장되고 내보내집니다.",
+    extraBody: "{provider} 추가 본문",
+    extraBodyHint: "JSON 객체입니다. 필드가 모든 요청에 추가되며, null은 필드를 제거합니다.",
+    extra_notAnObject: "JSON 객체를 입력하세요.",
+    extra_tooLong: "텍스트가 너무 깁니다.",
+    extra_tooMany: "헤더는 최대 32개까지 입력하세요.",
+    extra_nameRefused: "‘{name}’은(는) 설정할 수 없습니다.",
+    extra_valueInvalid: "‘{name}’에는 특수 문자가 없는 텍스트가 필요합니다.",
   },
   addKey: {
     key: "API 키",

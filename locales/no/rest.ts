@@ -428,6 +428,7 @@ export default {
     stopAll: "Stopp alle svar",
     files: "Legg til tekstfiler",
     imagesAndFiles: "Legg til bilder eller tekstfiler",
+    parameterRefused: "{model} godtar ikke {parameter}. Parameteren sendes ikke lenger.",
   },
   toolCalls: {
     calls: "Verktøykall",
@@ -986,6 +987,15 @@ export default {
     removeTitle: "Fjerne {provider}?",
     removeHint: "Adresse, API-nøkkel og modeller slettes. Chattene beholdes og bytter til en annen modell.",
     removed: "Serveren er fjernet",
+    extraHeaders: "Ekstra hoder for {provider}",
+    extraHeadersHint: "Et JSON-objekt med tekster. Lagres og eksporteres som en API-nøkkel.",
+    extraBody: "Ekstra innhold for {provider}",
+    extraBodyHint: "Et JSON-objekt. Feltene legges til hver forespørsel; null fjerner et felt.",
+    extra_notAnObject: "Skriv inn et JSON-objekt.",
+    extra_tooLong: "Teksten er for lang.",
+    extra_tooMany: "Skriv inn høyst 32 hoder.",
+    extra_nameRefused: "«{name}» kan ikke angis.",
+    extra_valueInvalid: "«{name}» trenger en tekst uten spesialtegn.",
   },
   addKey: {
     key: "API-nøkkel",

@@ -433,6 +433,7 @@ export default {
     stopAll: "Parar todas as respostas",
     files: "Adicionar arquivos de texto",
     imagesAndFiles: "Adicionar imagens ou arquivos de texto",
+    parameterRefused: "{model} não aceita {parameter}. Ele não será mais enviado.",
   },
   toolCalls: {
     calls: "Chamadas de ferramentas",
@@ -999,6 +1000,15 @@ export default {
     removeHint:
       "O endereço, a chave de API e os modelos são excluídos. As conversas são mantidas e passam para outro modelo.",
     removed: "Servidor removido",
+    extraHeaders: "Cabeçalhos extras de {provider}",
+    extraHeadersHint: "Um objeto JSON com textos. Armazenado e exportado como uma chave de API.",
+    extraBody: "Corpo extra de {provider}",
+    extraBodyHint: "Um objeto JSON. Seus campos são adicionados a cada pedido; null remove um campo.",
+    extra_notAnObject: "Digite um objeto JSON.",
+    extra_tooLong: "Este texto é longo demais.",
+    extra_tooMany: "Digite no máximo 32 cabeçalhos.",
+    extra_nameRefused: "Não é possível definir “{name}”.",
+    extra_valueInvalid: "“{name}” precisa de um texto sem caracteres especiais.",
   },
   addKey: {
     key: "Chave de API",

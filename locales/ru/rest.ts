@@ -437,6 +437,7 @@ export default {
     stopAll: "Остановить все ответы",
     files: "Добавить текстовые файлы",
     imagesAndFiles: "Добавить изображения или текстовые файлы",
+    parameterRefused: "{model} не принимает {parameter}. Параметр больше не отправляется.",
   },
   toolCalls: {
     calls: "Вызовы инструментов",
@@ -1003,6 +1004,15 @@ export default {
     removeTitle: "Удалить {provider}?",
     removeHint: "Адрес, API-ключ и модели будут удалены. Чаты останутся и перейдут на другую модель.",
     removed: "Сервер удалён",
+    extraHeaders: "Дополнительные заголовки {provider}",
+    extraHeadersHint: "Объект JSON с текстовыми значениями. Хранится и экспортируется как API-ключ.",
+    extraBody: "Дополнительное тело запроса {provider}",
+    extraBodyHint: "Объект JSON. Его поля добавляются в каждый запрос; null удаляет поле.",
+    extra_notAnObject: "Введите объект JSON.",
+    extra_tooLong: "Этот текст слишком длинный.",
+    extra_tooMany: "Введите не больше 32 заголовков.",
+    extra_nameRefused: "Нельзя задать «{name}».",
+    extra_valueInvalid: "Для «{name}» нужен текст без специальных символов.",
   },
   addKey: {
     key: "API-ключ",

@@ -433,6 +433,7 @@ export default {
     stopAll: "Zastaviť všetky odpovede",
     files: "Pridať textové súbory",
     imagesAndFiles: "Pridať obrázky alebo textové súbory",
+    parameterRefused: "{model} neprijíma {parameter}. Parameter sa už neodosiela.",
   },
   toolCalls: {
     calls: "Volania nástrojov",
@@ -997,6 +998,15 @@ export default {
     removeTitle: "Odobrať {provider}?",
     removeHint: "Adresa, kľúč API a modely sa odstránia. Chaty zostanú a prejdú na iný model.",
     removed: "Server odobratý",
+    extraHeaders: "Ďalšie hlavičky pre {provider}",
+    extraHeadersHint: "Objekt JSON s textami. Ukladá sa a exportuje ako kľúč API.",
+    extraBody: "Ďalšie telo pre {provider}",
+    extraBodyHint: "Objekt JSON. Jeho polia sa pridajú ku každej požiadavke; null pole odstráni.",
+    extra_notAnObject: "Zadajte objekt JSON.",
+    extra_tooLong: "Tento text je príliš dlhý.",
+    extra_tooMany: "Zadajte najviac 32 hlavičiek.",
+    extra_nameRefused: "„{name}“ nemožno nastaviť.",
+    extra_valueInvalid: "„{name}“ vyžaduje text bez špeciálnych znakov.",
   },
   addKey: {
     key: "Kľúč API",

@@ -426,6 +426,7 @@ export default {
     stopAll: "Tüm yanıtları durdur",
     files: "Metin dosyası ekle",
     imagesAndFiles: "Görsel veya metin dosyası ekle",
+    parameterRefused: "{model}, {parameter} parametresini kabul etmiyor. Artık gönderilmeyecek.",
   },
   toolCalls: {
     calls: "Araç çağrıları",
@@ -984,6 +985,15 @@ export default {
     removeTitle: "{provider} kaldırılsın mı?",
     removeHint: "Adresi, API anahtarı ve modelleri silinir. Sohbetleri kalır ve başka bir modele geçer.",
     removed: "Sunucu kaldırıldı",
+    extraHeaders: "{provider} ek üst bilgileri",
+    extraHeadersHint: "Metinlerden oluşan bir JSON nesnesi. API anahtarı gibi saklanır ve dışa aktarılır.",
+    extraBody: "{provider} ek gövdesi",
+    extraBodyHint: "Bir JSON nesnesi. Alanları her isteğe eklenir; null bir alanı kaldırır.",
+    extra_notAnObject: "Bir JSON nesnesi girin.",
+    extra_tooLong: "Bu metin çok uzun.",
+    extra_tooMany: "En fazla 32 üst bilgi girin.",
+    extra_nameRefused: "“{name}” ayarlanamaz.",
+    extra_valueInvalid: "“{name}” özel karakter içermeyen bir metin olmalı.",
   },
   addKey: {
     key: "API anahtarı",

@@ -415,6 +415,7 @@ export default {
     stopAll: "停止所有回覆",
     files: "加入文字檔",
     imagesAndFiles: "加入圖片或文字檔",
+    parameterRefused: "{model} 不接受 {parameter}，之後不再傳送。",
   },
   toolCalls: {
     calls: "工具呼叫",
@@ -958,6 +959,15 @@ export default {
     removeTitle: "要移除 {provider} 嗎？",
     removeHint: "其位址、API 金鑰和模型會刪除。其對話會保留，並改用其他模型。",
     removed: "已移除伺服器",
+    extraHeaders: "{provider} 的額外標頭",
+    extraHeadersHint: "值為文字的 JSON 物件。儲存與匯出方式和 API 金鑰相同。",
+    extraBody: "{provider} 的額外內文",
+    extraBodyHint: "JSON 物件。其欄位會加入每個請求；null 表示移除欄位。",
+    extra_notAnObject: "請輸入 JSON 物件。",
+    extra_tooLong: "此文字過長。",
+    extra_tooMany: "最多輸入 32 個標頭。",
+    extra_nameRefused: "無法設定「{name}」。",
+    extra_valueInvalid: "「{name}」需要不含特殊字元的文字。",
   },
   addKey: {
     key: "API 金鑰",

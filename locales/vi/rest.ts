@@ -423,6 +423,7 @@ export default {
     stopAll: "Dừng mọi câu trả lời",
     files: "Thêm tệp văn bản",
     imagesAndFiles: "Thêm hình ảnh hoặc tệp văn bản",
+    parameterRefused: "{model} không chấp nhận {parameter}. Tham số này không còn được gửi.",
   },
   toolCalls: {
     calls: "Lệnh gọi công cụ",
@@ -975,6 +976,15 @@ export default {
     removeTitle: "Gỡ {provider}?",
     removeHint: "Địa chỉ, khóa API và mô hình sẽ bị xóa. Các đoạn chat được giữ lại và chuyển sang mô hình khác.",
     removed: "Đã gỡ máy chủ",
+    extraHeaders: "Header bổ sung của {provider}",
+    extraHeadersHint: "Một đối tượng JSON chứa văn bản. Được lưu và xuất như khóa API.",
+    extraBody: "Phần thân bổ sung của {provider}",
+    extraBodyHint: "Một đối tượng JSON. Các trường được thêm vào mỗi yêu cầu; null sẽ bỏ một trường.",
+    extra_notAnObject: "Nhập một đối tượng JSON.",
+    extra_tooLong: "Văn bản này quá dài.",
+    extra_tooMany: "Nhập tối đa 32 header.",
+    extra_nameRefused: "Không thể đặt “{name}”.",
+    extra_valueInvalid: "“{name}” cần một văn bản không có ký tự đặc biệt.",
   },
   addKey: {
     key: "Khóa API",

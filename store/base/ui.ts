@@ -42,6 +42,8 @@ export type ToastContent =
   | { readonly kind: "import-left-out"; readonly name: string }
   /** The chat's model is not available; another one answers. */
   | { readonly kind: "model-replaced"; readonly wanted: string; readonly model: string }
+  /** The provider refused a parameter, which is not sent any more. */
+  | { readonly kind: "parameter-refused"; readonly model: string; readonly parameter: string }
   | { readonly kind: "link-applied" | "server-removed" }
   | { readonly kind: "mask-deleted" }
   | { readonly kind: "plugin-deleted" }

@@ -14,6 +14,7 @@ import type { ModelEntry } from "@/lib/models/model-entry";
 import { makesMedia } from "@/lib/models/model-facts";
 import { summaryModel } from "@/lib/models/role-model";
 import { demo } from "@/lib/providers/demo";
+import type { OptionalParameter } from "@/lib/providers/optional-parameters";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import type { ChatsStore } from "@/store/chats/chats-state";
@@ -23,6 +24,7 @@ import { useAccess } from "@/store/settings/access";
 import { modelCall } from "@/store/settings/model-call";
 import { availableModels, sessionInUse, useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
+import { notifyRefusal } from "@/store/turns/refused-parameter";
 
 interface AfterTurnDependencies {
   readonly chats: { getState(): ChatsStore };
@@ -163,7 +165,8 @@ function warnOf(sentence: string) {
 async function* askModel({ model, ...request }: BackgroundRequest, providerName: string) {
   const { displayName, ...call } = await modelCall({ model, providerName });
   const { signal } = new AbortController();
-  const open = openChat({ ...call, signal, timeoutMs: replyTimeoutMs(model) });
+  const onRefused = (parameter: OptionalParameter) => notifyRefusal(model, parameter);
+  const open = openChat({ ...call, signal, timeoutMs: replyTimeoutMs(model), onRefused });
   yield* open({ ...request, model, displayName });
 }
 

@@ -14,6 +14,8 @@ import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { makesMedia } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { placeOf } from "@/lib/providers/places";
+import type { ChatCodec } from "@/lib/providers/provider";
 import { withoutWebp, withStoredImages } from "@/store/chats/images";
 import { promptWords } from "@/store/library/prompt-words";
 import { tabContext } from "@/store/records/records";
@@ -22,6 +24,7 @@ import { modelCall } from "@/store/settings/model-call";
 import { providerInUse, shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { toolsOf } from "@/store/tools/tools";
+import { notifyRefusal } from "@/store/turns/refused-parameter";
 
 /** Builds the request for a question, in the user's language and with the time. */
 export async function buildRequest(asked: TurnInput, { now } = browserEnvironment): Promise<ChatRequest> {
@@ -62,7 +65,7 @@ export async function* openReply(
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
   const { tools, runCall, missing } = await toolsOf(session);
   if (missing) yield { type: "missing-tools", missing };
-  const { providerName } = session.mask.modelConfig;
+  const { model, providerName } = session.mask.modelConfig;
   const { vision, tools: takesTools, thinking } = abilitiesNow(session.mask.modelConfig);
   const withImages = await withStoredImages(request.messages, { records });
   // llama.cpp, which most local servers use, reads no WebP.
@@ -74,6 +77,7 @@ export async function* openReply(
   let lastRound: Reply | undefined;
   yield* streamChat({
     ...call,
+    codec: await controlledCodec(call.codec, asked, providerName),
     signal,
     isThinking: thinking,
     runCall: vision ? runCall : withoutMedia(runCall),
@@ -84,12 +88,20 @@ export async function* openReply(
     onRound(reply) {
       lastRound = reply;
     },
+    onRefused: (parameter) => notifyRefusal(model, parameter),
   });
   const mayCall = tools.length > 0 && fencedCallsInRow(thread) < maxFencedCalls;
   // Only the text of the last round may hold a fenced call.
   if (!mayCall || signal.aborted || !lastRound || lastRound.error) return;
   const { runFencedCall } = await import("@/lib/engine/run-fenced-call");
   yield* runFencedCall(lastRound.text, { tools, runCall, signal, env });
+}
+
+/** Returns a codec that also sends the chat's controls; its code is loaded only for a chat that has any. */
+async function controlledCodec(codec: ChatCodec, { controls }: ChatRequest, providerName: string): Promise<ChatCodec> {
+  if (!controls) return codec;
+  const { withControls } = await import("@/lib/providers/model-controls");
+  return withControls(codec, placeOf(providerName));
 }
 
 /** Removes media from tool results: a model without vision refuses a request with an image. The text still names them. */

@@ -65,6 +65,11 @@ const latinWords = [
   "URL",
   "WebDAV",
   "YAML",
+  // Names of sampling parameters, and a new line and JSON's null as they are written.
+  "K",
+  "Min",
+  "n",
+  "null",
 ];
 
 /** Search terms that no screen shows. */

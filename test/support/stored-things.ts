@@ -11,6 +11,7 @@ export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
   draftAttachments: "the attachments of a draft, and the time of its last change",
   readPlaces: "the scroll positions of chats",
   paletteChoices: "the entries of the palette that were chosen last",
+  refusedParameters: "the parameters that models refused, and of which the user was notified",
   unwrittenChanges: "the changes of a closed tab that may not be in the database",
   unwrittenDocument: "a large document that was not in the database when its tab closed",
   copiedDocuments: "the documents of an old NextChat that are in the database, too",

@@ -3,8 +3,9 @@ import { useTranslations } from "use-intl";
 import { FieldRow } from "@/components/form/field-row";
 import { ListRow } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
-import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
-import { imageSizesOf, modelRows } from "@/lib/models/model-rows";
+import type { ModelSettings } from "@/lib/chat/model-settings";
+import type { Field } from "@/lib/fields/fields";
+import { imageSizesOf, modelField, modelRows } from "@/lib/models/model-rows";
 import { SummaryModelRow } from "./summary-model-row";
 
 interface ModelSettingRowsProps {
@@ -18,15 +19,18 @@ export function ModelSettingRows({ settings, onChange }: ModelSettingRowsProps) 
   const sizes = imageSizesOf(settings.model);
   return (
     <>
-      {modelRows(settings).map((name) => (
-        <FieldRow
-          key={name}
-          name={name}
-          field={modelSettings[name]}
-          value={settings[name]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      ))}
+      {modelRows(settings).map((name) => {
+        const field = modelField(name, settings);
+        return (
+          <FieldRow
+            key={name}
+            name={name}
+            field={field}
+            value={shownValue(field, settings[name])}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        );
+      })}
       {sizes.length > 0 && (
         <ListRow title={t("size")} anchor="size">
           <Select
@@ -45,4 +49,9 @@ export function ModelSettingRows({ settings, onChange }: ModelSettingRowsProps) 
       )}
     </>
   );
+}
+
+/** Returns the value in use: a choice that the current model does not have is automatic. */
+function shownValue(field: Field, value: Field["default"]): Field["default"] {
+  return field.kind === "choice" && !field.options.some((option) => option === value) ? field.default : value;
 }

@@ -57,6 +57,14 @@ test.each([
   expect(await screen.findByRole(role, { name: english.fields[name] })).toBeInTheDocument();
 });
 
+test("a text without a meaning is marked; it is stored, because the user may still be typing", async () => {
+  const onChange = renderRow("seed", modelSettings.seed, "4x");
+  expect(screen.getByRole("textbox", { name: "Seed" })).toBeInvalid();
+  expect(screen.getByText("Enter a whole number.")).toBeVisible();
+  await userEvent.type(screen.getByRole("textbox", { name: "Seed" }), "y");
+  expect(onChange.mock.calls).toEqual([["4xy"]]);
+});
+
 test("a choice with one-word labels keeps its values", () => {
   renderRow("density", choice({ section: "reading", default: "regular", options: ["compact", "regular"] }), "regular");
   expect(screen.getByRole("radio", { name: "Regular" })).toBeChecked();

@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
 import "../../support/jsdom-platform";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ProviderRow } from "@/components/settings/provider-row";
+import { customEndpoint } from "@/lib/providers/custom-endpoint";
 import { groq } from "@/lib/providers/groq";
 import { accessKey } from "@/lib/settings/access-settings";
 import { useAccess } from "@/store/settings/access";
@@ -41,5 +42,28 @@ describe("a key that a NextChat used on this site", () => {
     withKeyFor("former.example");
     render(<ProviderRow provider={groq} />, { wrapper: WithMessages });
     expect(screen.getByText("API key for another address, not sent")).toBeTruthy();
+  });
+});
+
+describe("the extra headers of a server", () => {
+  const endpoint = { id: "custom-1", name: "Bench", boundName: "custom-1", models: [] };
+  const bench = customEndpoint(endpoint);
+  const key = accessKey(bench, "extraHeaders");
+
+  test("are masked, stored when they are valid, and bound to the server's host", () => {
+    useAccess.setState({ endpoints: [endpoint], values: { [accessKey(bench, "url")]: "bench.example" } });
+    render(<ProviderRow provider={bench} isOpen />, { wrapper: WithMessages });
+    const field = screen.getByLabelText("Bench extra headers");
+    expect(field).toHaveAttribute("type", "password");
+    fireEvent.change(field, { target: { value: '{"X-Team":"tides"}' } });
+    expect(useAccess.getState()).toMatchObject({
+      values: { [key]: '{"X-Team":"tides"}' },
+      hosts: { [key]: "bench.example" },
+    });
+    fireEvent.change(field, { target: { value: '{"Cookie":"a"}' } });
+    expect(screen.getByText("“Cookie” can’t be set.")).toBeVisible();
+    expect(useAccess.getState().values[key]).toBe('{"X-Team":"tides"}');
+    fireEvent.change(field, { target: { value: "" } });
+    expect(useAccess.getState().values[key]).toBe("");
   });
 });

@@ -4,11 +4,17 @@ import { readFields } from "@/lib/fields/fields";
 const defaults = {
   model: "gpt-4o-mini",
   providerName: "OpenAI",
+  thinking: "auto",
+  verbosity: "auto",
   temperature: 0.5,
   top_p: 1,
   max_tokens: 4000,
   presence_penalty: 0,
   frequency_penalty: 0,
+  seed: "",
+  stop: "",
+  top_k: "",
+  min_p: "",
   sendMemory: true,
   historyMessageCount: 4,
   sendsWholeHistory: false,
@@ -41,6 +47,11 @@ test.each([
   ["compressMessageLengthThreshold", 100, 500],
   ["quality", "ultra", "standard"],
   ["style", 7, "vivid"],
+  ["seed", "half typed", "half typed"],
+  ["seed", 42, ""],
+  ["thinking", "high", "high"],
+  ["thinking", "xhigh", "auto"],
+  ["verbosity", "on", "auto"],
 ])("parses %s %p as %p", (name, value, expected) => {
   expect(readFields(modelSettings, { [name]: value })).toEqual({ ...defaults, [name]: expected });
 });

@@ -318,10 +318,12 @@ describe("an optional parameter that is refused by name", () => {
   test("is left out of the repeated call, and of later calls to the model", async () => {
     const refusals: Refusals = new Map();
     const env = fakeEnvironment({ responses: [refuse("reasoning.summary"), reply(), reply(), reply()] });
-    const open = callOn(env, { codec, refusals });
+    const onRefused = jest.fn();
+    const open = callOn(env, { codec, refusals, onRefused });
     await all(open(request));
     await all(open(request));
     await all(open({ ...request, model: "other-model" }));
+    expect(onRefused.mock.calls).toEqual([["reasoning.summary"]]);
     expect(bodies(env).map(({ reasoning }) => reasoning)).toEqual([
       { summary: "auto" },
       undefined,

@@ -87,6 +87,18 @@ test.each<[string, string, LinkContents]>([
       { kind: "model-setting", name: "sendMemory", value: false },
     ]),
   ],
+  [
+    "the choices of models",
+    'settings={"thinking":"low","modelConfig":{"verbosity":"high","seed":"42","stop":"END","top_k":"","min_p":"0.1"}}',
+    contents([
+      { kind: "model-setting", name: "thinking", value: "low" },
+      { kind: "model-setting", name: "verbosity", value: "high" },
+      { kind: "model-setting", name: "seed", value: "42" },
+      { kind: "model-setting", name: "stop", value: "END" },
+      { kind: "model-setting", name: "top_k", value: "" },
+      { kind: "model-setting", name: "min_p", value: "0.1" },
+    ]),
+  ],
 ])("%s", (_name, query, expected) => {
   expect(read(query)).toEqual(expected);
 });
@@ -108,6 +120,8 @@ test.each<[string, string, LinkContents["leftOut"]]>([
   ["a size that is a text", 'settings={"fontSize":"14"}', [{ name: "fontSize", reason: wrong }]],
   ["a switch that is a number", 'settings={"tightBorder":1}', [{ name: "tightBorder", reason: wrong }]],
   ["a text that is a list", 'settings={"fontFamily":["x"]}', [{ name: "fontFamily", reason: wrong }]],
+  ["a seed that is a word", 'settings={"seed":"lucky"}', [{ name: "seed", reason: wrong }]],
+  ["an amount of thinking of no model", 'settings={"thinking":"xhigh"}', [{ name: "thinking", reason: wrong }]],
   ["a number that is nothing", 'settings={"temperature":null}', [{ name: "temperature", reason: wrong }]],
   [
     "an address that hides its host, with its key",

@@ -1,12 +1,8 @@
 import { modelSettings } from "@/lib/chat/model-settings";
-import { imageSizesOf, modelRows } from "@/lib/models/model-rows";
+import { imageSizesOf, modelField, modelRows } from "@/lib/models/model-rows";
 
-const usual = [
-  "temperature",
-  "max_tokens",
-  "top_p",
-  "presence_penalty",
-  "frequency_penalty",
+const sampling = ["temperature", "max_tokens", "top_p", "presence_penalty", "frequency_penalty"];
+const others = [
   "historyMessageCount",
   "sendsWholeHistory",
   "sendMemory",
@@ -14,6 +10,7 @@ const usual = [
   "enableInjectSystemPrompts",
   "template",
 ];
+const usual = [...sampling, "seed", "stop", ...others];
 
 test.each([
   ["OpenAI", "gpt-4o", usual],
@@ -21,6 +18,7 @@ test.each([
     "Google",
     "gemini-2.5-pro",
     [
+      "thinking",
       "temperature",
       "max_tokens",
       "top_p",
@@ -31,14 +29,38 @@ test.each([
     ],
   ],
   ["OpenAI", "dall-e-3", [...usual, "quality", "style"]],
+  ["OpenAI", "gpt-5", ["thinking", "verbosity", ...usual]],
+  ["OpenAI", "gpt-5-chat", usual],
+  ["custom-gate", "qwen3-8b", ["thinking", ...sampling, "seed", "stop", "top_k", "min_p", ...others]],
+  ["Ollama", "llama3.2", usual],
+  ["Mistral", "mistral-large", [...sampling, "stop", ...others]],
+  ["Anthropic", "claude-2.1", [...sampling, ...others]],
 ])("lists the settings rows of %s, %s", (providerName, model, rows) => {
   expect(modelRows({ model, providerName })).toEqual(rows);
 });
 
 test("every setting has a row, or is set by the model or size row", () => {
   const ofOtherRows = ["model", "providerName", "compressModel", "compressProviderName", "size"];
-  const rows = modelRows({ model: "dall-e-3", providerName: "OpenAI" });
+  const atOpenAI = ["dall-e-3", "gpt-5"].flatMap((model) => modelRows({ model, providerName: "OpenAI" }));
+  const rows = new Set([...atOpenAI, ...modelRows({ model: "llama", providerName: "vLLM" })]);
   expect([...rows, ...ofOtherRows].sort()).toEqual(Object.keys(modelSettings).sort());
+});
+
+test.each([
+  ["OpenAI", "gpt-5", ["auto", "low", "medium", "high"]],
+  ["OpenAI", "gpt-5.1", ["auto", "off", "low", "medium", "high"]],
+  ["OpenAI", "gpt-4o", ["auto"]],
+  ["Google", "gemini-3-pro-preview", ["auto", "low", "high"]],
+  ["DeepSeek", "deepseek-flash", ["auto", "off", "low", "high"]],
+  ["ChatGLM", "glm-5", ["auto", "off", "on"]],
+  ["OpenRouter", "anthropic/claude-opus-5", ["auto", "off", "low", "medium", "high"]],
+  ["Ollama", "qwen3.6:27b", ["auto", "off"]],
+])("thinking has the levels of %s, %s", (providerName, model, options) => {
+  expect(modelField("thinking", { model, providerName })).toMatchObject({ options });
+});
+
+test("other settings have their declared fields", () => {
+  expect(modelField("temperature", { model: "gpt-5", providerName: "OpenAI" })).toBe(modelSettings.temperature);
 });
 
 test.each([

@@ -17,6 +17,15 @@ test.each([
   [{ error: { message: "Unrecognized request argument supplied: reasoning_effort" } }, "reasoning_effort"],
   [{ type: "error", error: { type: "invalid_request_error", message: "`top_k` is deprecated." } }, "top_k"],
   [{ error: { message: "cache_control: Extra inputs are not permitted" } }, "cache_control"],
+  [{ error: { message: "output_config.effort: Extra inputs are not permitted" } }, "output_config"],
+  [
+    { error: { message: '"thinking.type.enabled" is not supported for this model. Use "output_config.effort".' } },
+    "thinking",
+  ],
+  [
+    { error: { message: "Unknown name \"thinkingLevel\" at 'generation_config.thinking_config': Cannot find field." } },
+    "generationConfig.thinkingConfig",
+  ],
   [{ error: { message: "Unsupported value: 'temperature'", param: "messages[0].role" } }, undefined],
   [{ error: { message: "The temperature is not supported." } }, undefined],
   [{ error: { message: "Invalid 'temperature': 3." } }, undefined],

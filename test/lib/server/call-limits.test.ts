@@ -40,6 +40,15 @@ test.each([
 });
 
 test.each([
+  [{ max_tokens: 8000, thinking: { type: "enabled", budget_tokens: 4000 } }, 8000, 4000],
+  [{ max_tokens: 28_576, thinking: { type: "enabled", budget_tokens: 24_576 } }, 16_000, 8000],
+  [{ max_tokens: 28_576, thinking: { type: "enabled", budget_tokens: 24_576 } }, 2000, undefined],
+])("the budget for thinking of %j is below a limit of %d @C3.6", (body, outputTokens, budget) => {
+  const thinking = budget === undefined ? {} : { thinking: { type: "enabled", budget_tokens: budget } };
+  expect(withinLimits(body, { outputTokens, images: 2 })).toEqual({ max_tokens: outputTokens, ...thinking });
+});
+
+test.each([
   { max_tokens: "9999" },
   { max_tokens: -1 },
   { n: [9] },

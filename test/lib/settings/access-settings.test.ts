@@ -173,13 +173,15 @@ describe("a custom endpoint of the user", () => {
     const provider = withEndpoints(known, [bench]).at(-1);
     if (!provider) throw new Error("The endpoint is no provider.");
     const addressed = { ...named, ...withAccessValue(named, provider, "url", "https://bench.example/v1") };
-    const keyed = { ...addressed, ...withAccessValue(addressed, provider, "apiKey", "sk-1") };
+    const bodied = { ...addressed, ...withAccessValue(addressed, provider, "extraBody", '{"seed":1}') };
+    const headed = { ...bodied, ...withAccessValue(bodied, provider, "extraHeaders", '{"x-team":"a"}') };
+    const keyed = { ...headed, ...withAccessValue(headed, provider, "apiKey", "sk-1") };
     const stored = storedAccessSettings(keyed);
     expect(stored).toMatchObject({
       endpoints: [bench],
       "custom-1Url": "https://bench.example/v1",
       "custom-1ApiKey": "sk-1",
-      hosts: { "custom-1ApiKey": "bench.example" },
+      hosts: { "custom-1ApiKey": "bench.example", "custom-1ExtraHeaders": "bench.example" },
     });
     expect(readAccessSettings(known, JSON.parse(JSON.stringify(stored)))).toEqual(keyed);
     expect({ ...keyed, ...withoutEndpoint(keyed, bench) }).toEqual(nothing);

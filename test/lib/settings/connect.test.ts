@@ -459,7 +459,8 @@ test("a server of the user's own is called directly with its key, even if own se
     accessCode: "open",
     lastUpdateTime: 0,
   };
-  const expected = { baseUrl: "https://bench.example/v1", headers: { Authorization: "Bearer sk-1" } };
+  const options = { extraBody: "" };
+  const expected = { baseUrl: "https://bench.example/v1", headers: { Authorization: "Bearer sk-1" }, options };
   expect(connect(bench, access, onServer)).toEqual(expected);
   expect(connect(bench, access, serverless)).toEqual(expected);
   expect(connect(bench, access, { ...onServer, refusesOwnKeys: true }).headers).toEqual({});
@@ -469,5 +470,22 @@ test("the key of a server without an address is not sent, not even to the page's
   const bench = customEndpoint({ id: "custom-1", name: "Bench", boundName: "custom-1", models: [] });
   const named = { ...empty, endpoints: [{ id: "custom-1", name: "Bench", boundName: "custom-1", models: [] }] };
   const access = { ...named, ...withAccessValue(named, bench, "apiKey", "sk-1"), lastUpdateTime: 0 };
-  expect(connect(bench, access, onServer)).toEqual({ baseUrl: "", headers: {} });
+  expect(connect(bench, access, onServer)).toEqual({ baseUrl: "", headers: {}, options: { extraBody: "" } });
+});
+
+test("extra headers are sent to the host for which they were entered, with or without a key @I8.1", () => {
+  const bench = customEndpoint({ id: "custom-1", name: "Bench", boundName: "custom-1", models: [] });
+  const named = { ...empty, endpoints: [{ id: "custom-1", name: "Bench", boundName: "custom-1", models: [] }] };
+  const addressed = { ...named, ...withAccessValue(named, bench, "url", "bench.example") };
+  const headed = {
+    ...addressed,
+    ...withAccessValue(addressed, bench, "extraHeaders", '{"X-Team":"tides","Authorization":"Basic dTpw"}'),
+    lastUpdateTime: 0,
+  };
+  const own = { "x-team": "tides", authorization: "Basic dTpw" };
+  expect(connect(bench, headed, onServer).headers).toEqual(own);
+  const keyed = { ...headed, ...withAccessValue(headed, bench, "apiKey", "sk-1"), lastUpdateTime: 0 };
+  expect(connect(bench, keyed, onServer).headers).toEqual(own);
+  const moved = { ...keyed, ...withAccessValue(keyed, bench, "url", "other.example"), lastUpdateTime: 0 };
+  expect(connect(bench, moved, onServer).headers).toEqual({});
 });

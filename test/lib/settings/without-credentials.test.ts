@@ -7,7 +7,7 @@ const secrets = Object.values(providers).flatMap((provider) =>
   secretNames(provider).map((name) => accessKey(provider, name)),
 );
 
-test.each([...secrets, "accessCode", "token", "endpoint-ab12ApiKey"])(
+test.each([...secrets, "accessCode", "token", "endpoint-ab12ApiKey", "custom-ab12ExtraHeaders"])(
   "removes %s and the host that it belongs to @I8.6",
   (key) => {
     const access = {

@@ -8,12 +8,14 @@ import { appendEvent } from "@/lib/engine/text-events";
 import { AppError } from "@/lib/errors";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { emptyPlugin } from "@/lib/tools/plugin";
+import { useUi } from "@/store/base/ui";
 import { createRecords } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 import { usePlugins } from "@/store/tools/plugins";
 import { type ToolDecision, useToolAsks } from "@/store/tools/tool-asks";
 import { buildRequest, continueText, openReply, responseTo } from "@/store/turns/engine";
+import { notifyRefusal } from "@/store/turns/refused-parameter";
 import { sampleMessage, sampleSession, usualSettings } from "../../support/chat-samples";
 import { type FakeAnswer, fakeEnvironment } from "../../support/fake-environment";
 import { memoryStorage } from "../../support/memory-storage";
@@ -274,6 +276,30 @@ describe("a reply", () => {
         max_tokens: 4000,
       },
     ]);
+  });
+
+  test("is asked for with the thinking and the verbosity that the chat chooses", async () => {
+    const session = chatWith({}, { model: "gpt-5", thinking: "low", verbosity: "high" });
+    const turn = { session, history: [], question: sampleMessage({ id: "When?" }) };
+    const request = await buildRequest(turn, fakeEnvironment({ now: 5000 }));
+    const { bodies } = await reply([sayingAll("At noon.")], { session, request });
+    expect(bodies).toMatchObject([{ model: "gpt-5", reasoning_effort: "low", verbosity: "high" }]);
+  });
+
+  test("notifies the user once of a parameter that the model refuses", async () => {
+    const session = chatWith({}, { model: "gpt-5", verbosity: "low" });
+    const request = { ...asked, model: "gpt-5", controls: { verbosity: "low" } } as const;
+    const error = { message: "Unsupported parameter: 'verbosity'", type: "invalid_request_error", param: "verbosity" };
+    const refused = () => Response.json({ error }, { status: 400 });
+    const { bodies } = await reply([refused, sayingAll("At noon.")], { session, request });
+    expect(bodies.map(({ verbosity }) => verbosity)).toEqual(["low", undefined]);
+    const toast = { kind: "parameter-refused", model: "gpt-5", parameter: "verbosity" };
+    expect(useUi.getState().toasts.map(({ content }) => content)).toEqual([toast]);
+    // As after a reload, which loses the refusal but not that the user was notified.
+    notifyRefusal("gpt-5", "verbosity");
+    expect(useUi.getState().toasts).toHaveLength(1);
+    notifyRefusal("gpt-5", "top_p");
+    expect(useUi.getState().toasts).toHaveLength(2);
   });
 
   test("is asked of the provider itself in a build without a server", async () => {

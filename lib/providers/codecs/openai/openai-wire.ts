@@ -1,3 +1,4 @@
+import type { ChatRequest } from "@/lib/chat/request";
 import { isRecord, parseJson, stringOf } from "@/lib/json";
 import { gatewayDialect, openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { modelRules } from "@/lib/providers/codecs/openai/openai-rules";
@@ -46,10 +47,16 @@ async function responsesCodec(): Promise<ChatCodec> {
 /** Returns a codec that selects the API by the request; the response itself shows which API sent it. */
 export function responsesForTools(chat: ChatCodec, responses: ChatCodec): ChatCodec {
   return {
-    buildRequest: (request, connection) => (request.tools?.length ? responses : chat).buildRequest(request, connection),
+    buildRequest: (request, connection) =>
+      (needsResponses(request) ? responses : chat).buildRequest(request, connection),
     parseEvent: (event) => (isResponsesEvent(event) ? responses : chat).parseEvent(event),
     parseResponse: (response) => (isResponsesReply(response) ? responses : chat).parseResponse(response),
   };
+}
+
+/** Whether a request has tools, or asks for thinking: only the Responses API returns summaries of it. */
+function needsResponses({ tools, controls }: ChatRequest): boolean {
+  return Boolean(tools?.length) || (controls?.thinking !== undefined && controls.thinking !== "off");
 }
 
 /** Whether an event is of the Responses API: its events have a type, and chunks of chat completions do not. */

@@ -37,3 +37,25 @@ test("abilities of a model are found out automatically, and can be set", async (
   fireEvent.change(vision, { target: { value: "automatic" } });
   expect(useSettings.getState().modelAbilities).toEqual({});
 });
+
+test("a model has the levels of thinking that it declares; another one of the settings is automatic", async () => {
+  const session = sampleSession({ id: "s" });
+  const modelConfig = { ...session.mask.modelConfig, model: "gpt-5", thinking: "off" as const };
+  useChats.setState({ sessions: [{ ...session, mask: { ...session.mask, syncGlobalConfig: false, modelConfig } }] });
+  render(<ChatSettingsDialog sessionId="s" open onClose={() => {}} />, { wrapper: WithRouter });
+  const thinking = screen.getByRole("combobox", { name: "Thinking" });
+  expect(thinking).toHaveValue("auto");
+  expect(
+    within(thinking)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Automatic", "Low", "Medium", "High"]);
+  fireEvent.change(thinking, { target: { value: "high" } });
+  expect(useChats.getState().sessions[0]?.mask.modelConfig.thinking).toBe("high");
+});
+
+test("a model that declares no thinking has no row for it", () => {
+  useChats.setState({ sessions: [sampleSession({ id: "s" })] });
+  render(<ChatSettingsDialog sessionId="s" open onClose={() => {}} />, { wrapper: WithRouter });
+  expect(screen.queryByRole("combobox", { name: "Thinking" })).toBeNull();
+});

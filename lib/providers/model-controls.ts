@@ -1,0 +1,55 @@
+import type { ModelControls } from "@/lib/chat/model-controls";
+import { isRecord, type JsonRecord, parseJson, recordOf } from "@/lib/json";
+import type { ChatCodec, HttpCall } from "@/lib/providers/provider";
+import { samplingAt } from "@/lib/providers/sampling";
+import { thinkingChoices } from "@/lib/providers/thinking";
+import { isResponsesBody } from "@/lib/providers/thinking-wires";
+
+/**
+ * Returns a codec that also sends a request's controls, as far as the model accepts them.
+ *
+ * They are added to the finished body, because their parameters depend on the model more than on the codec. A request
+ * without controls is unchanged.
+ */
+export function withControls(codec: ChatCodec, place: string): ChatCodec {
+  return {
+    ...codec,
+    buildRequest(request, connection) {
+      const call = codec.buildRequest(request, connection);
+      return request.controls ? controlledCall(call, request.controls, { place, model: request.model }) : call;
+    },
+  };
+}
+
+interface Target {
+  /** The provider's name, or `ownServer`. */
+  readonly place: string;
+  readonly model: string;
+}
+
+function controlledCall(call: HttpCall, controls: ModelControls, target: Target): HttpCall {
+  const body = call.body === undefined ? undefined : parseJson(call.body);
+  if (!isRecord(body)) return call;
+  return {
+    ...call,
+    body: JSON.stringify({ ...withThinking(body, controls, target), ...samplingOf(body, controls, target) }),
+  };
+}
+
+/** Returns the sampling parameters that a provider accepts. The Responses API, and APIs for images, have none. */
+function samplingOf(body: JsonRecord, controls: ModelControls, { place }: Target): JsonRecord {
+  if (!Array.isArray(body.messages)) return {};
+  const { seed, stop, topK: top_k, minP: min_p } = controls;
+  const values: JsonRecord = { seed, stop, top_k, min_p };
+  return Object.fromEntries(samplingAt(place).map((name) => [name, values[name]]));
+}
+
+function withThinking(body: JsonRecord, { thinking, verbosity }: ModelControls, { place, model }: Target): JsonRecord {
+  const choices = thinkingChoices(place, model);
+  if (!choices) return body;
+  const thinks = thinking && choices.levels.includes(thinking) ? choices.wire.apply(body, thinking) : body;
+  if (!verbosity || !choices.hasVerbosity) return thinks;
+  return isResponsesBody(body)
+    ? { ...thinks, text: { ...recordOf(thinks.text), verbosity } }
+    : { ...thinks, verbosity };
+}
