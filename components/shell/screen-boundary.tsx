@@ -1,17 +1,6 @@
 "use client";
-import { Component, lazy, type ReactNode, Suspense } from "react";
-
-/** Lazy-loaded. If that fails, the app's error page, which is already loaded, handles the error. */
-const ErrorScreen = lazy(() =>
-  import("./error-screen").then(
-    (loaded) => ({ default: loaded.ErrorScreen }),
-    () => ({ default: Rethrow }),
-  ),
-);
-
-function Rethrow({ error }: { readonly error: Error; readonly componentStack?: string | undefined }): never {
-  throw error;
-}
+import { Component, type ReactNode } from "react";
+import { LazyErrorScreen } from "./lazy-error-screen";
 
 interface ScreenBoundaryState {
   readonly error?: Error;
@@ -34,10 +23,6 @@ export class ScreenBoundary extends Component<{ readonly children: ReactNode }, 
   override render(): ReactNode {
     const { error, componentStack } = this.state;
     if (!error) return this.props.children;
-    return (
-      <Suspense>
-        <ErrorScreen error={error} componentStack={componentStack} />
-      </Suspense>
-    );
+    return <LazyErrorScreen error={error} componentStack={componentStack} />;
   }
 }

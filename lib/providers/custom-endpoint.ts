@@ -3,7 +3,7 @@ import { bearer } from "@/lib/providers/bearer";
 import { gatewayDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { isImageModel } from "@/lib/providers/codecs/openai/openai-model-names";
-import { readExtraHeaders, withExtraBody } from "@/lib/providers/extra-fields";
+import { readExtraHeaders } from "@/lib/providers/extra-headers";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 
 /** A server that the user added. Its URL and key are stored like those of any provider. */
@@ -47,6 +47,7 @@ export function customEndpoint({ id, name, boundName, models }: CustomEndpoint):
       const dialect = isImageModel(model)
         ? (await import("@/lib/providers/codecs/openai/openai-images")).openAIImages({ path: "v1/images/generations" })
         : await gatewayDialect(model, { path: "v1/chat/completions", sendsUsageOption: true });
+      const { withExtraBody } = await import("@/lib/providers/extra-body");
       return withExtraBody(dialect);
     },
     listsModelsAtStart: true,

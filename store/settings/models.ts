@@ -3,33 +3,21 @@ import type { Mask } from "@/lib/chat/mask";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
-import { AppError, notSupported, toAppError } from "@/lib/errors";
+import { AppError, toAppError } from "@/lib/errors";
 import { isTextList } from "@/lib/fields/fields";
-import { isRecord, parseJson, recordOf } from "@/lib/json";
+import { isRecord, recordOf } from "@/lib/json";
 import { fallbackModel, featuredModel } from "@/lib/models/default-model";
 import type { ModelEntry } from "@/lib/models/model-entry";
 import { findModel, listModels } from "@/lib/models/model-list";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { type AbilitiesById, readAbilities } from "@/lib/providers/model-abilities";
-import { boundNameOf, type Connection, type Provider, type WholeResponse } from "@/lib/providers/provider";
+import { boundNameOf, type Provider } from "@/lib/providers/provider";
 import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
-import { connect, hasOwnCredentials, type Reach } from "@/lib/settings/connect";
+import { hasOwnCredentials, type Reach } from "@/lib/settings/connect";
 import type { ServerFlags } from "@/lib/settings/server-flags";
 import { builtInProviders, providersOf, useAccess } from "@/store/settings/access";
+import type { ListedByProvider } from "@/store/settings/fetch-model-list";
 import { useSettings } from "@/store/settings/settings";
-
-/** Limits of a request for a model list: the timeout in milliseconds, and the maximum length in characters. */
-interface AnswerLimits {
-  readonly timeoutMs: number;
-  readonly maxChars: number;
-}
-
-/** Strict limits, because any program may listen on a port of this computer. */
-const localLimits: AnswerLimits = { timeoutMs: 2500, maxChars: 1_000_000 };
-/** Generous limits, because gateways describe each of their models at length. */
-const providerLimits: AnswerLimits = { timeoutMs: 20_000, maxChars: 10_000_000 };
-/** Maximum number of models from one list; with more, the model dialog becomes slow. */
-const maxModels = 2000;
 
 /** The state that decides which providers can be used: credentials, the server's flags and its address. */
 export type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach };
@@ -55,13 +43,6 @@ interface ModelsStore {
   fetchAtStart(): Promise<void>;
 }
 
-/** A fetched model list: its models, its body, and where it came from. */
-interface Listed {
-  readonly models: readonly string[];
-  readonly body: unknown;
-  readonly connection: Connection;
-}
-
 /** A model server that answered on this computer. */
 export interface LocalFinding {
   readonly providerId: string;
@@ -75,38 +56,25 @@ function isFetchedLists(value: unknown): value is Record<string, string[]> {
 
 /** Creates the store of model lists. */
 export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" | "delay"> }) {
-  async function ask(provider: Provider, limits: AnswerLimits): Promise<Listed> {
-    const listed = await list(provider, useAccess.getState(), limits);
+  async function ask(provider: Provider, isLocal = false): Promise<ListedByProvider> {
+    const listed = await list(provider, useAccess.getState(), isLocal);
     if (listed.models.length === 0) throw new AppError("protocol");
     return listed;
   }
 
-  async function list(
-    provider: Provider,
-    access: AccessInUse,
-    limits: AnswerLimits & { readonly signal?: AbortSignal },
-  ): Promise<Listed> {
-    const { modelList } = provider;
-    if (!modelList) throw notSupported();
-    const connection = connect(provider, access, access.reach);
-    const { askWhole } = await import("@/lib/engine/send-call");
-    const call = modelList.buildRequest(connection);
-    const response = await askWhole(call, { connection, env, ...limits });
-    if (response.status < 200 || response.status > 299) throw await refusalOf(response);
-    const body = parseJson(response.body);
-    const models: unknown = modelList.parseResponse(body);
-    if (!isRecord(body) || !isTextList(models)) throw new AppError("protocol");
-    return { models: models.slice(0, maxModels), body, connection };
+  async function list(provider: Provider, access: AccessInUse, isLocal: boolean, signal?: AbortSignal) {
+    const { fetchModelList } = await import("@/store/settings/fetch-model-list");
+    return fetchModelList(provider, { access, env, isLocal, signal });
   }
 
   return create<ModelsStore>()((set, get) => {
     const remember = (found: Readonly<Record<string, readonly string[]>>) =>
       set(({ fetched }) => ({ fetched: { ...fetched, ...found } }));
     /** The lists of `tryModels`, for their abilities in case they are stored. */
-    const tried = new WeakMap<readonly string[], Listed>();
+    const tried = new WeakMap<readonly string[], ListedByProvider>();
 
     /** Stores what a list tells about its models. The calls for it are not waited for. Never rejects. */
-    async function learn({ id, modelList }: Provider, { models, body, connection }: Listed): Promise<void> {
+    async function learn({ id, modelList }: Provider, { models, body, connection }: ListedByProvider): Promise<void> {
       try {
         const { learnAbilities } = await import("@/store/settings/learn-abilities");
         const told = await learnAbilities(modelList, { body, connection, env });
@@ -127,7 +95,7 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
       async findLocal() {
         const locals = builtInProviders.filter(({ isLocal }) => isLocal);
         // A failure means that nothing listens there, or that CORS forbids the request. Both count as "not found".
-        const answers = await Promise.allSettled(locals.map((provider) => ask(provider, localLimits)));
+        const answers = await Promise.allSettled(locals.map((provider) => ask(provider, true)));
         const found = locals.flatMap(({ id, name }, index) => {
           const answer = answers[index];
           if (answer?.status !== "fulfilled") return [];
@@ -141,13 +109,13 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
         return found;
       },
       async fetchModels(provider) {
-        const listed = await ask(provider, providerLimits);
+        const listed = await ask(provider);
         remember({ [provider.id]: listed.models });
         void learn(provider, listed);
         return listed.models;
       },
       async tryModels(provider, access, signal) {
-        const listed = await list(provider, access, { ...providerLimits, signal });
+        const listed = await list(provider, access, false, signal);
         tried.set(listed.models, listed);
         return listed.models;
       },
@@ -167,13 +135,6 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
       },
     };
   });
-}
-
-/** Maps a provider's error response to an AppError. */
-async function refusalOf(response: WholeResponse): Promise<AppError> {
-  const { errorOfResponse } = await import("@/lib/providers/codecs/reply-error");
-  const { kind, message } = errorOfResponse(response);
-  return new AppError(kind, { message });
 }
 
 export const useModels = createModels({ env: browserEnvironment });

@@ -1,4 +1,5 @@
 import { createTranslator } from "use-intl";
+import { plainWords } from "@/components/shell/lazy-error-screen";
 import { staticMessages } from "@/components/shell/static-words";
 import { type DemoReply, demoReply } from "@/lib/demo/demo-script";
 import type { DemoTexts } from "@/lib/demo/demo-texts";
@@ -320,4 +321,5 @@ test.each(codes)("in %p, each sample question gets the reply that it promises", 
 
 test("the messages for screens outside the app equal the English ones", () => {
   expect(staticMessages).toEqual({ oops: englishWords.oops, notFound: englishWords.notFound });
+  expect(englishWords.oops).toMatchObject(plainWords);
 });

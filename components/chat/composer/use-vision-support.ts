@@ -1,6 +1,7 @@
 "use client";
 import { useEffect } from "react";
-import { useAbilities, useUsedSettings } from "@/components/chat/settings/use-used-settings";
+import { useAbilities } from "@/components/chat/settings/use-abilities";
+import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { useUi } from "@/store/base/ui";
 import type { VisionSupport } from "@/store/chats/attach";
 import { useDrafts } from "@/store/chats/drafts";

@@ -9,7 +9,7 @@ import { makesMedia } from "@/lib/models/model-facts";
 import type { ModelAbilities } from "@/lib/providers/model-abilities";
 import { abilityKey, type NamedModel } from "@/store/settings/abilities";
 import { useSettings } from "@/store/settings/settings";
-import { useAbilities } from "./use-used-settings";
+import { useAbilities } from "./use-abilities";
 
 /** The abilities in the order of their rows, with their labels. */
 const abilities = [

@@ -10,7 +10,7 @@ import { tagsOf } from "@/lib/models/model-facts";
 import { newestModelsFirst, olderModels } from "@/lib/models/model-order";
 import { shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
-import { useAbilities } from "./use-used-settings";
+import { useAbilities } from "./use-abilities";
 
 interface ModelDialogProps {
   readonly models: readonly ModelEntry[];

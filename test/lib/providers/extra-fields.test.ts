@@ -1,5 +1,6 @@
 import { customEndpoint } from "@/lib/providers/custom-endpoint";
-import { readExtraBody, readExtraHeaders } from "@/lib/providers/extra-fields";
+import { readExtraBody } from "@/lib/providers/extra-body";
+import { readExtraHeaders } from "@/lib/providers/extra-headers";
 
 const gate = customEndpoint({ id: "custom-gate", name: "Gate", boundName: "custom-gate", models: [] });
 

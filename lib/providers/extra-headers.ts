@@ -1,5 +1,4 @@
 import { isRecord, type JsonRecord, parseJson } from "@/lib/json";
-import type { ChatCodec } from "@/lib/providers/provider";
 
 /** Maximum length of the JSON of extra headers or of an extra body, in characters, and maximum number of headers. */
 const maxChars = 8000;
@@ -45,9 +44,6 @@ const refusedHeaders = new RegExp(
 const headerName = /^[!#$%&'*+.^_`|~0-9a-z-]{1,200}$/;
 const headerValue = /^[\x20-\x7e]*$/;
 
-/** Fields of a request on which the app depends. */
-const refusedFields = new Set(["messages", "model", "stream", "tools", "__proto__"]);
-
 /**
  * Reads extra headers from JSON: an object with texts. Names become lower-case, so that they replace others. Empty text
  * has no headers. Never throws.
@@ -67,38 +63,10 @@ export function readExtraHeaders(text: string): { readonly headers: Record<strin
   return { headers };
 }
 
-/**
- * Reads an extra body from JSON: an object whose fields replace those of a request; `null` removes a field. Empty text
- * has no fields. Never throws.
- */
-export function readExtraBody(text: string): { readonly fields: JsonRecord } | ExtraProblem {
-  const read = readObject(text);
-  if (!("fields" in read)) return read;
-  const name = Object.keys(read.fields).find((each) => refusedFields.has(each));
-  return name === undefined ? read : { kind: "nameRefused", name };
-}
-
-function readObject(text: string): { readonly fields: JsonRecord } | ExtraProblem {
+/** Reads a JSON object of the user. Empty text has no fields. Never throws. */
+export function readObject(text: string): { readonly fields: JsonRecord } | ExtraProblem {
   if (text.trim() === "") return { fields: {} };
   if (text.length > maxChars) return { kind: "tooLong" };
   const fields = parseJson(text);
   return isRecord(fields) ? { fields } : { kind: "notAnObject" };
-}
-
-/** Returns a codec that adds the connection's extra body to each request. Without one, requests are unchanged. */
-export function withExtraBody(codec: ChatCodec): ChatCodec {
-  return {
-    ...codec,
-    buildRequest(request, connection) {
-      const call = codec.buildRequest(request, connection);
-      const extra = readExtraBody(connection.options?.extraBody ?? "");
-      if (!("fields" in extra) || Object.keys(extra.fields).length === 0 || call.body === undefined) return call;
-      const body = parseJson(call.body);
-      return isRecord(body) ? { ...call, body: JSON.stringify(merged(body, extra.fields)) } : call;
-    },
-  };
-}
-
-function merged(body: JsonRecord, extra: JsonRecord): JsonRecord {
-  return Object.fromEntries(Object.entries({ ...body, ...extra }).filter(([, value]) => value !== null));
 }
