@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { preloadMessages } from "@/components/all-words";
 import { preloadThread } from "@/components/chat/thread/lazy-thread";
 import { preloadMarkdown } from "@/components/markdown/markdown";
+import { useIsPhone } from "@/components/ui/is-phone";
 import { whenSettled } from "@/components/ui/use-idle";
 import { useScreenPath } from "@/components/use-screen-path";
 import { useUi } from "@/store/base/ui";
@@ -28,6 +29,8 @@ function Frame({ children }: { children: ReactNode }) {
   const path = useScreenPath();
   const hasMoved = useHasChanged(path);
   const isFullWidth = useUi((ui) => ui.isFullWidth);
+  // On a phone, the list of chats is the home page, and has the banners itself.
+  const isList = useIsPhone() && path === "/";
   useEffect(() => whenSettled(preload), []);
   return (
     <div
@@ -39,7 +42,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <Sidebar />
       <main className={styles.sheet} id="main" tabIndex={-1}>
-        <Banners />
+        {!isList && <Banners />}
         {children}
       </main>
       <LazyParts />

@@ -18,6 +18,7 @@ import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { currentSession } from "@/store/chats/chats-state";
 import { useSettings } from "@/store/settings/settings";
+import { Banners } from "./boot";
 import { ChatList } from "./chat-list";
 import { Mark } from "./mark";
 import styles from "./sidebar.module.css";
@@ -40,6 +41,11 @@ export function Sidebar() {
   const isIdle = useIdle();
   return (
     <Side className={styles.side} aria-label={t(isPage ? "chats" : "label")} data-narrow={isNarrow || undefined}>
+      {isPage && (
+        <div className={styles.banners}>
+          <Banners />
+        </div>
+      )}
       <header className={styles.head}>
         <Brand />
         <IconButton

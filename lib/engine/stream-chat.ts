@@ -21,6 +21,8 @@ export interface ChatStream {
   readonly signal: AbortSignal;
   /** Whether the model thinks before it answers, and may be silent for longer. */
   readonly isThinking: boolean;
+  /** Minimum idle time, in milliseconds, if the user has chosen one (`minTimeouts`). */
+  readonly minTimeoutMs?: number;
   /** Whether text is displayed as it arrives, without the gradual reveal. */
   readonly isInstant: () => boolean;
   /** Runs the tool calls of the model. */
@@ -39,12 +41,13 @@ export function streamChat({
   env,
   signal,
   isThinking,
+  minTimeoutMs = 0,
   isInstant,
   runCall,
   onRound,
   onRefused,
 }: ChatStream): AsyncGenerator<ChatEvent> {
-  const limits = { timeoutMs: replyTimeoutMs(request.model, isThinking), maxReplyChars };
+  const limits = { timeoutMs: Math.max(minTimeoutMs, replyTimeoutMs(request.model, isThinking)), maxReplyChars };
   const open = openChat({ codec, connection, env, signal, ...limits, ...(onRefused && { onRefused }) });
   return paceText(runTurn({ request, open, runCall, signal, env, onRound }), env, { isInstant });
 }

@@ -28,6 +28,7 @@ export const appSettings = {
   disablePromptHint: toggle({ section: "masks", default: false, isShownInverted: true }),
   customModels: text({ section: "access", example: "+name, -name, name=alias, name@provider, -all" }),
   visionModels: text({ section: "access", example: "name, name" }),
+  replyTimeout: choice({ section: "access", default: "auto", options: ["auto", "minutes5", "minutes15", "minutes60"] }),
 };
 
 /** Unicode's five skin tones, from the lightest, and the default yellow (`none`). */

@@ -947,6 +947,7 @@ export default {
     sendMemory: "ملخص ضغط",
     compressMessageLengthThreshold: "ضغط ذاكرة",
     template: "موجّه تنسيق",
+    replyTimeout: "مهلة بطيء محلي",
   },
   providers: {
     title: "المزوّدون",

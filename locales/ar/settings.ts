@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "تجاوز الكلمات الأقل احتمالًا من هذه النسبة من الكلمة الأرجح",
     min_pInvalid: "أدخل عددًا من 0 إلى 1.",
+    replyTimeout: "انتظار الرد",
+    replyTimeoutHint: "قد تبقى النماذج المحلية الكبيرة صامتة لدقائق قبل أن تجيب",
+    replyTimeoutAuto: "تلقائي",
+    replyTimeoutMinutes5: "5 دقائق",
+    replyTimeoutMinutes15: "15 دقيقة",
+    replyTimeoutMinutes60: "ساعة واحدة",
   },
 } satisfies SettingsWords;

@@ -921,6 +921,7 @@ export default {
     sendMemory: "সারাংশ সংকোচন",
     compressMessageLengthThreshold: "সংকোচন স্মৃতি",
     template: "প্রম্পট ফরম্যাট",
+    replyTimeout: "সময়সীমা ধীর লোকাল",
   },
   providers: {
     title: "প্রদানকারী",

@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "সবচেয়ে সম্ভাব্য শব্দের এই অনুপাতের চেয়ে কম সম্ভাব্য শব্দ বাদ যায়",
     min_pInvalid: "০ থেকে ১ পর্যন্ত একটি সংখ্যা লিখুন।",
+    replyTimeout: "উত্তরের অপেক্ষা",
+    replyTimeoutHint: "বড় লোকাল মডেল উত্তর দেওয়ার আগে কয়েক মিনিট চুপ থাকতে পারে",
+    replyTimeoutAuto: "স্বয়ংক্রিয়",
+    replyTimeoutMinutes5: "5 মিনিট",
+    replyTimeoutMinutes15: "15 মিনিট",
+    replyTimeoutMinutes60: "1 ঘণ্টা",
   },
 } satisfies SettingsWords;

@@ -910,6 +910,7 @@ export default {
     sendMemory: "摘要 压缩",
     compressMessageLengthThreshold: "压缩 记忆",
     template: "提示词 格式",
+    replyTimeout: "超时 缓慢 本地",
   },
   providers: {
     title: "服务商",

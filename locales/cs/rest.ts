@@ -943,6 +943,7 @@ export default {
     sendMemory: "shrnutí komprese",
     compressMessageLengthThreshold: "komprese paměť",
     template: "prompt formát",
+    replyTimeout: "časový limit pomalý místní",
   },
   providers: {
     title: "Poskytovatelé",

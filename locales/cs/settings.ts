@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "Vynechá slova méně pravděpodobná než tento podíl nejpravděpodobnějšího",
     min_pInvalid: "Zadejte číslo od 0 do 1.",
+    replyTimeout: "Čekat na odpověď",
+    replyTimeoutHint: "Velké místní modely mohou před odpovědí několik minut mlčet",
+    replyTimeoutAuto: "Automaticky",
+    replyTimeoutMinutes5: "5 minut",
+    replyTimeoutMinutes15: "15 minut",
+    replyTimeoutMinutes60: "1 hodina",
   },
 } satisfies SettingsWords;

@@ -936,6 +936,7 @@ export default {
     sendMemory: "resumé komprimering",
     compressMessageLengthThreshold: "komprimering hukommelse",
     template: "prompt formatering",
+    replyTimeout: "timeout langsom lokal",
   },
   providers: {
     title: "Udbydere",

@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "Spring ord over, der er mindre sandsynlige end denne andel af det mest sandsynlige",
     min_pInvalid: "Angiv et tal fra 0 til 1.",
+    replyTimeout: "Vent på svar",
+    replyTimeoutHint: "Store lokale modeller kan være tavse i flere minutter, før de svarer",
+    replyTimeoutAuto: "Automatisk",
+    replyTimeoutMinutes5: "5 minutter",
+    replyTimeoutMinutes15: "15 minutter",
+    replyTimeoutMinutes60: "1 time",
   },
 } satisfies SettingsWords;

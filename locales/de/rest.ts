@@ -949,6 +949,7 @@ export default {
     sendMemory: "Zusammenfassung komprimieren",
     compressMessageLengthThreshold: "Komprimierung Gedächtnis Schwellenwert",
     template: "Prompt Format",
+    replyTimeout: "Zeitlimit Timeout langsam lokal",
   },
   providers: {
     title: "Anbieter",

@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "Überspringt Wörter, die unter diesem Anteil des wahrscheinlichsten liegen",
     min_pInvalid: "Gib eine Zahl von 0 bis 1 ein.",
+    replyTimeout: "Auf Antwort warten",
+    replyTimeoutHint: "Große lokale Modelle schweigen oft minutenlang, bevor sie antworten",
+    replyTimeoutAuto: "Automatisch",
+    replyTimeoutMinutes5: "5 Minuten",
+    replyTimeoutMinutes15: "15 Minuten",
+    replyTimeoutMinutes60: "1 Stunde",
   },
 } satisfies SettingsWords;

@@ -928,6 +928,7 @@ const rest = {
     sendMemory: "summary compress",
     compressMessageLengthThreshold: "compression memory",
     template: "prompt format",
+    replyTimeout: "timeout slow local seconds",
   },
   providers: {
     title: "Providers",

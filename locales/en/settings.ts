@@ -129,6 +129,12 @@ const settings = {
     min_p: "Min P",
     min_pHint: "Skip words that are less likely than this share of the likeliest one",
     min_pInvalid: "Enter a number from 0 to 1.",
+    replyTimeout: "Wait for a reply",
+    replyTimeoutHint: "Large local models can be silent for minutes before they answer",
+    replyTimeoutAuto: "Automatic",
+    replyTimeoutMinutes5: "5 minutes",
+    replyTimeoutMinutes15: "15 minutes",
+    replyTimeoutMinutes60: "1 hour",
   },
 } as const;
 

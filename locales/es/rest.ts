@@ -950,6 +950,7 @@ export default {
     sendMemory: "resumen comprimir",
     compressMessageLengthThreshold: "compresión memoria",
     template: "prompt formato",
+    replyTimeout: "tiempo límite lento local",
   },
   providers: {
     title: "Proveedores",

@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "Descarta palabras menos probables que esta fracción de la más probable",
     min_pInvalid: "Introduce un número de 0 a 1.",
+    replyTimeout: "Esperar la respuesta",
+    replyTimeoutHint: "Los modelos locales grandes pueden tardar minutos en empezar a responder",
+    replyTimeoutAuto: "Automático",
+    replyTimeoutMinutes5: "5 minutos",
+    replyTimeoutMinutes15: "15 minutos",
+    replyTimeoutMinutes60: "1 hora",
   },
 } satisfies SettingsWords;

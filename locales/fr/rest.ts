@@ -955,6 +955,7 @@ export default {
     sendMemory: "résumé compresser",
     compressMessageLengthThreshold: "compression mémoire",
     template: "prompt format gabarit",
+    replyTimeout: "délai lent local",
   },
   providers: {
     title: "Fournisseurs",

@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "Écarte les mots moins probables que cette part du plus probable",
     min_pInvalid: "Saisissez un nombre de 0 à 1.",
+    replyTimeout: "Attendre une réponse",
+    replyTimeoutHint: "Les grands modèles locaux peuvent rester muets plusieurs minutes avant de répondre",
+    replyTimeoutAuto: "Automatique",
+    replyTimeoutMinutes5: "5 minutes",
+    replyTimeoutMinutes15: "15 minutes",
+    replyTimeoutMinutes60: "1 heure",
   },
 } satisfies SettingsWords;

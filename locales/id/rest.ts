@@ -927,6 +927,7 @@ export default {
     sendMemory: "ringkasan kompres",
     compressMessageLengthThreshold: "kompresi memori",
     template: "prompt susunan format",
+    replyTimeout: "batas waktu lambat lokal",
   },
   providers: {
     title: "Penyedia",

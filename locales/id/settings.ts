@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "Lewati kata yang kemungkinannya di bawah bagian ini dari kata paling mungkin",
     min_pInvalid: "Masukkan angka dari 0 sampai 1.",
+    replyTimeout: "Tunggu balasan",
+    replyTimeoutHint: "Model lokal besar bisa diam beberapa menit sebelum menjawab",
+    replyTimeoutAuto: "Otomatis",
+    replyTimeoutMinutes5: "5 menit",
+    replyTimeoutMinutes15: "15 menit",
+    replyTimeoutMinutes60: "1 jam",
   },
 } satisfies SettingsWords;

@@ -951,6 +951,7 @@ export default {
     sendMemory: "riassunto comprimi",
     compressMessageLengthThreshold: "compressione memoria",
     template: "prompt formato",
+    replyTimeout: "timeout lento locale",
   },
   providers: {
     title: "Provider",

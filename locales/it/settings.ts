@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "Scarta le parole meno probabili di questa quota della più probabile",
     min_pInvalid: "Inserisci un numero da 0 a 1.",
+    replyTimeout: "Attesa della risposta",
+    replyTimeoutHint: "I modelli locali grandi possono restare in silenzio per minuti prima di rispondere",
+    replyTimeoutAuto: "Automatico",
+    replyTimeoutMinutes5: "5 minuti",
+    replyTimeoutMinutes15: "15 minuti",
+    replyTimeoutMinutes60: "1 ora",
   },
 } satisfies SettingsWords;

@@ -934,6 +934,7 @@ export default {
     sendMemory: "要約 圧縮",
     compressMessageLengthThreshold: "圧縮 メモリ",
     template: "プロンプト 形式",
+    replyTimeout: "タイムアウト 遅い ローカル",
   },
   providers: {
     title: "プロバイダー",

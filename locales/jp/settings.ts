@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "最も可能性の高い語に対してこの割合より低い語を除きます",
     min_pInvalid: "0から1までの数を入力してください。",
+    replyTimeout: "応答を待つ時間",
+    replyTimeoutHint: "大きなローカルモデルは、答え始めるまで数分かかることがあります",
+    replyTimeoutAuto: "自動",
+    replyTimeoutMinutes5: "5 分",
+    replyTimeoutMinutes15: "15 分",
+    replyTimeoutMinutes60: "1 時間",
   },
 } satisfies SettingsWords;

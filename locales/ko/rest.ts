@@ -919,6 +919,7 @@ export default {
     sendMemory: "요약 압축",
     compressMessageLengthThreshold: "압축 메모리",
     template: "프롬프트 형식",
+    replyTimeout: "시간 초과 느림 로컬",
   },
   providers: {
     title: "제공업체",

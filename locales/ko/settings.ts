@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "가장 가능성 높은 단어 대비 이 비율보다 낮은 단어는 건너뜁니다",
     min_pInvalid: "0에서 1 사이의 수를 입력하세요.",
+    replyTimeout: "답변 대기 시간",
+    replyTimeoutHint: "큰 로컬 모델은 답변을 시작하기까지 몇 분이 걸릴 수 있습니다",
+    replyTimeoutAuto: "자동",
+    replyTimeoutMinutes5: "5분",
+    replyTimeoutMinutes15: "15분",
+    replyTimeoutMinutes60: "1시간",
   },
 } satisfies SettingsWords;

@@ -937,6 +937,7 @@ export default {
     sendMemory: "oppsummering komprimering",
     compressMessageLengthThreshold: "komprimering minne",
     template: "prompt formatering",
+    replyTimeout: "tidsavbrudd treg lokal",
   },
   providers: {
     title: "Leverandører",

@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "Hopp over ord som er mindre sannsynlige enn denne andelen av det mest sannsynlige",
     min_pInvalid: "Skriv inn et tall fra 0 til 1.",
+    replyTimeout: "Vent på svar",
+    replyTimeoutHint: "Store lokale modeller kan være stille i flere minutter før de svarer",
+    replyTimeoutAuto: "Automatisk",
+    replyTimeoutMinutes5: "5 minutter",
+    replyTimeoutMinutes15: "15 minutter",
+    replyTimeoutMinutes60: "1 time",
   },
 } satisfies SettingsWords;

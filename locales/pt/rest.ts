@@ -948,6 +948,7 @@ export default {
     sendMemory: "resumo comprimir",
     compressMessageLengthThreshold: "compressão memória",
     template: "prompt formato",
+    replyTimeout: "tempo limite lento local",
   },
   providers: {
     title: "Provedores",

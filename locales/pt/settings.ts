@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "Ignora palavras menos prováveis que esta fração da mais provável",
     min_pInvalid: "Digite um número de 0 a 1.",
+    replyTimeout: "Esperar pela resposta",
+    replyTimeoutHint: "Modelos locais grandes podem ficar minutos em silêncio antes de responder",
+    replyTimeoutAuto: "Automático",
+    replyTimeoutMinutes5: "5 minutos",
+    replyTimeoutMinutes15: "15 minutos",
+    replyTimeoutMinutes60: "1 hora",
   },
 } satisfies SettingsWords;

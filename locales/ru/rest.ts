@@ -952,6 +952,7 @@ export default {
     sendMemory: "сводка сжатие",
     compressMessageLengthThreshold: "сжатие память",
     template: "промпт формат",
+    replyTimeout: "тайм-аут медленно локально",
   },
   providers: {
     title: "Провайдеры",

@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "Пропускать слова, вероятность которых ниже этой доли от самого вероятного",
     min_pInvalid: "Введите число от 0 до 1.",
+    replyTimeout: "Ждать ответа",
+    replyTimeoutHint: "Большие локальные модели могут молчать несколько минут, прежде чем ответить",
+    replyTimeoutAuto: "Автоматически",
+    replyTimeoutMinutes5: "5 минут",
+    replyTimeoutMinutes15: "15 минут",
+    replyTimeoutMinutes60: "1 час",
   },
 } satisfies SettingsWords;

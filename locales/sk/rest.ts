@@ -946,6 +946,7 @@ export default {
     sendMemory: "zhrnutie kompresia",
     compressMessageLengthThreshold: "kompresia pamäť",
     template: "prompt formát",
+    replyTimeout: "časový limit pomalý miestny",
   },
   providers: {
     title: "Poskytovatelia",

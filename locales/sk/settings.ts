@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "Vynechá slová menej pravdepodobné než tento podiel najpravdepodobnejšieho",
     min_pInvalid: "Zadajte číslo od 0 do 1.",
+    replyTimeout: "Čakať na odpoveď",
+    replyTimeoutHint: "Veľké lokálne modely môžu pred odpoveďou niekoľko minút mlčať",
+    replyTimeoutAuto: "Automaticky",
+    replyTimeoutMinutes5: "5 minút",
+    replyTimeoutMinutes15: "15 minút",
+    replyTimeoutMinutes60: "1 hodina",
   },
 } satisfies SettingsWords;

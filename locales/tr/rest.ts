@@ -934,6 +934,7 @@ export default {
     sendMemory: "özet sıkıştırma",
     compressMessageLengthThreshold: "sıkıştırma hafıza",
     template: "istem biçim",
+    replyTimeout: "zaman aşımı yavaş yerel",
   },
   providers: {
     title: "Sağlayıcılar",

@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "En olası kelimenin bu oranından daha az olası kelimeleri atlar",
     min_pInvalid: "0 ile 1 arasında bir sayı girin.",
+    replyTimeout: "Yanıt için bekleme",
+    replyTimeoutHint: "Büyük yerel modeller yanıt vermeden önce dakikalarca sessiz kalabilir",
+    replyTimeoutAuto: "Otomatik",
+    replyTimeoutMinutes5: "5 dakika",
+    replyTimeoutMinutes15: "15 dakika",
+    replyTimeoutMinutes60: "1 saat",
   },
 } satisfies SettingsWords;

@@ -910,6 +910,7 @@ export default {
     sendMemory: "摘要 壓縮",
     compressMessageLengthThreshold: "壓縮 記憶",
     template: "提示詞 格式",
+    replyTimeout: "逾時 緩慢 本機",
   },
   providers: {
     title: "供應商",

@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "略過機率低於最可能詞此比例的詞",
     min_pInvalid: "請輸入 0 到 1 之間的數。",
+    replyTimeout: "等待回覆",
+    replyTimeoutHint: "大型本機模型可能要幾分鐘才開始回答",
+    replyTimeoutAuto: "自動",
+    replyTimeoutMinutes5: "5 分鐘",
+    replyTimeoutMinutes15: "15 分鐘",
+    replyTimeoutMinutes60: "1 小時",
   },
 } satisfies SettingsWords;

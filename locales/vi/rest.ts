@@ -927,6 +927,7 @@ export default {
     sendMemory: "tóm tắt nén",
     compressMessageLengthThreshold: "nén bộ nhớ",
     template: "lời nhắc định dạng",
+    replyTimeout: "thời gian chờ chậm cục bộ",
   },
   providers: {
     title: "Nhà cung cấp",

@@ -131,5 +131,11 @@ export default {
     min_p: "Min P",
     min_pHint: "Bỏ qua các từ có xác suất thấp hơn tỉ lệ này so với từ khả dĩ nhất",
     min_pInvalid: "Nhập một số từ 0 đến 1.",
+    replyTimeout: "Chờ trả lời",
+    replyTimeoutHint: "Mô hình cục bộ lớn có thể im lặng vài phút trước khi trả lời",
+    replyTimeoutAuto: "Tự động",
+    replyTimeoutMinutes5: "5 phút",
+    replyTimeoutMinutes15: "15 phút",
+    replyTimeoutMinutes60: "1 giờ",
   },
 } satisfies SettingsWords;

@@ -21,6 +21,7 @@ import type { ChatsStore } from "@/store/chats/chats-state";
 import { promptWords } from "@/store/library/prompt-words";
 import { abilitiesNow } from "@/store/settings/abilities";
 import { useAccess } from "@/store/settings/access";
+import { minTimeoutMs } from "@/store/settings/min-timeout";
 import { modelCall } from "@/store/settings/model-call";
 import { availableModels, sessionInUse, useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
@@ -166,7 +167,8 @@ async function* askModel({ model, ...request }: BackgroundRequest, providerName:
   const { displayName, ...call } = await modelCall({ model, providerName });
   const { signal } = new AbortController();
   const onRefused = (parameter: OptionalParameter) => notifyRefusal(model, parameter);
-  const open = openChat({ ...call, signal, timeoutMs: replyTimeoutMs(model), onRefused });
+  const timeoutMs = Math.max(minTimeoutMs(), replyTimeoutMs(model));
+  const open = openChat({ ...call, signal, timeoutMs, onRefused });
   yield* open({ ...request, model, displayName });
 }
 

@@ -20,6 +20,7 @@ import { withoutWebp, withStoredImages } from "@/store/chats/images";
 import { promptWords } from "@/store/library/prompt-words";
 import { tabContext } from "@/store/records/records";
 import { abilitiesNow } from "@/store/settings/abilities";
+import { minTimeoutMs } from "@/store/settings/min-timeout";
 import { modelCall } from "@/store/settings/model-call";
 import { providerInUse, shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
@@ -80,6 +81,7 @@ export async function* openReply(
     codec: await controlledCodec(call.codec, asked, providerName),
     signal,
     isThinking: thinking,
+    minTimeoutMs: minTimeoutMs(),
     runCall: vision ? runCall : withoutMedia(runCall),
     request: isTold
       ? await toldOfTools({ ...asked, messages: toolHistoryAsText(messages) }, tools)

@@ -110,7 +110,11 @@ async function reply(responses: readonly FakeAnswer[], given: Given = {}) {
   const { session = chatWith(), request = asked, thread = [], database, decision = "once", onEvent } = given;
   const time = fakeEnvironment({ now: 1000, responses });
   // The pause between two rounds takes no time; timeouts never end.
-  const delay: typeof time.delay = (ms, signal) => (ms < 1000 ? Promise.resolve() : time.delay(ms, signal));
+  const waits: number[] = [];
+  const delay: typeof time.delay = (ms, signal) => {
+    waits.push(ms);
+    return ms < 1000 ? Promise.resolve() : time.delay(ms, signal);
+  };
   const records = createRecords();
   if (database) records.open({ database, otherTabs: undefined });
   const unsubscribe = useToolAsks.subscribe(({ asks, decide }) => {
@@ -128,7 +132,7 @@ async function reply(responses: readonly FakeAnswer[], given: Given = {}) {
     unsubscribe();
   }
   const bodies = time.calls.map(({ init }) => JSON.parse(String(init.body)));
-  return { events, calls: time.calls, bodies };
+  return { events, calls: time.calls, bodies, waits };
 }
 
 /** The prompts that describe the tools, in a request's system messages. */
@@ -284,6 +288,13 @@ describe("a reply", () => {
     const request = await buildRequest(turn, fakeEnvironment({ now: 5000 }));
     const { bodies } = await reply([sayingAll("At noon.")], { session, request });
     expect(bodies).toMatchObject([{ model: "gpt-5", reasoning_effort: "low", verbosity: "high" }]);
+  });
+
+  test("may be silent for as long as the user has chosen", async () => {
+    expect((await reply([sayingAll("Noon.")])).waits).not.toContain(900_000);
+    useSettings.getState().set("replyTimeout", "minutes15");
+    expect((await reply([sayingAll("Noon.")])).waits).toContain(900_000);
+    useSettings.getState().set("replyTimeout", "auto");
   });
 
   test("notifies the user once of a parameter that the model refuses", async () => {
