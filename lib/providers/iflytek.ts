@@ -4,7 +4,8 @@ import { defineProvider } from "@/lib/providers/provider";
 /** iFlytek's Spark models; the credential has two parts, joined in the header. */
 export const iflytek = defineProvider({
   id: "iflytek",
-  name: "Iflytek",
+  name: "iFLYTEK",
+  boundName: "Iflytek",
   fields: {
     url: endpoint("https://spark-api-open.xf-yun.com", "IFLYTEK_URL"),
     apiKey: secret("IFLYTEK_API_KEY"),

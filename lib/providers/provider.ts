@@ -152,7 +152,7 @@ export interface Provider<F extends Fields = Fields> {
   readonly route?: string;
   /** Displayed name; also stored in a chat's model settings, unless there is a `boundName`. */
   readonly name: string;
-  /** The stored name that binds a chat's model settings to a custom server, which users can rename. */
+  /** The stored name, if it differs: users rename their own servers, and NextChat stores other spellings. */
   readonly boundName?: string;
   /** URL and credentials: rows in the settings, environment variables, completeness. */
   readonly fields: F;

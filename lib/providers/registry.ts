@@ -17,7 +17,7 @@ import { moonshot } from "@/lib/providers/moonshot";
 import { ollama } from "@/lib/providers/ollama";
 import { openai } from "@/lib/providers/openai";
 import { openrouter } from "@/lib/providers/openrouter";
-import type { Provider } from "@/lib/providers/provider";
+import { boundNameOf, type Provider } from "@/lib/providers/provider";
 import { siliconflow } from "@/lib/providers/siliconflow";
 import { stability } from "@/lib/providers/stability";
 import { tencent } from "@/lib/providers/tencent";
@@ -54,7 +54,7 @@ export const providers = {
 
 /** Returns the provider with a name, as stored in a chat's model settings. */
 export function providerByName(name: string): Provider | undefined {
-  return Object.values<Provider>(providers).find((provider) => provider.name === name);
+  return Object.values<Provider>(providers).find((provider) => boundNameOf(provider) === name);
 }
 
 /** Returns the provider with an id, as in the path of its relay. */

@@ -7,7 +7,8 @@ import { defineProvider } from "@/lib/providers/provider";
 /** xAI with its Grok models. */
 export const xai = defineProvider({
   id: "xai",
-  name: "XAI",
+  name: "xAI",
+  boundName: "XAI",
   fields: {
     url: endpoint("https://api.x.ai", "XAI_URL"),
     apiKey: secret("XAI_API_KEY"),

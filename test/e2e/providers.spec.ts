@@ -101,7 +101,7 @@ const cases: readonly Case[] = [
     text: "strongest at syzygy",
   },
   {
-    name: "Iflytek",
+    name: "iFLYTEK",
     model: "generalv3.5",
     path: "/v1/chat/completions",
     header: ["authorization", "Bearer key-iflytek:secret-iflytek"],
@@ -109,7 +109,7 @@ const cases: readonly Case[] = [
     text: "飞鸟与潮水同行",
   },
   {
-    name: "XAI",
+    name: "xAI",
     model: "grok-4",
     path: "/v1/chat/completions",
     header: bearer("xai"),

@@ -4,8 +4,8 @@ import { wordsNotInLocales, wordsWithoutRoom } from "./word-room";
 
 /** What is the same in every language: names, formats, what `Intl` writes, and what people, models and files say. */
 const names: readonly RegExp[] = [
-  /^(Parley|HTML|px|XAI|vLLM|llama\.cpp|LM Studio|Ollama|OpenAI(-TTS)?|Edge-TTS|Azure|Google|Anthropic|Baidu|ByteDance)$/,
-  /^(Alibaba|Tencent|Moonshot|Iflytek|DeepSeek|ChatGLM|SiliconFlow|Stability|OpenRouter|Mistral|Groq|302\.AI|Wikipedia)$/,
+  /^(Parley|HTML|px|xAI|vLLM|llama\.cpp|LM Studio|Ollama|OpenAI(-TTS)?|Edge-TTS|Azure|Google|Anthropic|Baidu|ByteDance)$/,
+  /^(Alibaba|Tencent|Moonshot|iFLYTEK|DeepSeek|ChatGLM|SiliconFlow|Stability|OpenRouter|Mistral|Groq|302\.AI|Wikipedia)$/,
   // Models.
   /^(Core|Ultra|SD 3)( ·.*)?$/,
   /^[a-z\d.]+(-[a-z\d.]+)+$|^Doubao(-[a-z\d]+)+$/,

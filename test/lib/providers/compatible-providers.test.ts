@@ -3,7 +3,7 @@ import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
-import { defineProvider, type HttpCall, type Provider } from "@/lib/providers/provider";
+import { boundNameOf, defineProvider, type HttpCall, type Provider } from "@/lib/providers/provider";
 import { providerByName, providers } from "@/lib/providers/registry";
 import { isRelayed } from "@/test/support/relayed";
 
@@ -175,7 +175,7 @@ test.each([
 
 const relayed = Object.values<Provider>(providers)
   .filter((provider) => provider.relayed.length > 0 && provider.models.length > 0)
-  .map(({ name }) => name);
+  .map(boundNameOf);
 
 describe("the relay allows", () => {
   test.each(relayed)("all calls of %s", async (name) => {

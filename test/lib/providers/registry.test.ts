@@ -3,7 +3,7 @@ import { llamaCpp } from "@/lib/providers/llama-cpp";
 import { lmStudio } from "@/lib/providers/lm-studio";
 import { ollama } from "@/lib/providers/ollama";
 import { openai } from "@/lib/providers/openai";
-import { type Provider, routeOf } from "@/lib/providers/provider";
+import { boundNameOf, type Provider, routeOf } from "@/lib/providers/provider";
 import { providerById, providerByName, providers } from "@/lib/providers/registry";
 import { vllm } from "@/lib/providers/vllm";
 
@@ -55,8 +55,12 @@ test("providers are in the specification's order, then others, then those on thi
     "Demo",
   ];
   const known = new Set([...specified, ...others]);
-  const names = Object.values<Provider>(providers).map(({ name }) => name);
+  const names = Object.values<Provider>(providers).map(boundNameOf);
   expect(names.filter((name) => known.has(name))).toEqual([...specified, ...others]);
+});
+
+test("providers are displayed as they spell their names", () => {
+  expect([providers.iflytek.name, providers.xai.name]).toEqual(["iFLYTEK", "xAI"]);
 });
 
 // The first and the last of the specified models, and how many there are; today's stand behind them.
