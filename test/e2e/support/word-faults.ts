@@ -12,7 +12,7 @@ const names: readonly RegExp[] = [
   // Formats of what is to be entered.
   /^https?:\/\//,
   /^(sk-|AIza)…$/,
-  /^(\+name, -name, name=alias, name@provider, -all|name, name|Authorization)$/,
+  /^(\+name, -name, name=alias, name@provider, -all|name, name|Authorization|END, \\n\\n)$/,
   // Times, dates, sizes.
   /^\d{1,2}:\d\d [AP]M$|^[A-Z][a-z]+ \d{1,2}, \d{4}$|^\d[\d.,]*\s(px|[kMG]?B)$|^Today$/,
   // The descriptions of plugins, which come with their documents in English.
