@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { EditorDialog } from "@/components/shell/editor-dialog";
 import { sendShortcut } from "@/components/shell/shortcut-event";
@@ -35,22 +35,32 @@ export function AddKeyDialog({ open, onClose }: AddKeyDialogProps) {
   const formId = useId();
   const [input, setInput] = useState<KeyInput>(() => ({ choice: "openai", key: "", address: ownAddress("openai") }));
   const [hasChosen, setChosen] = useState(false);
+  // While an address is typed, its beginnings are other hosts.
+  const [confirmedAddress, setConfirmedAddress] = useState(input.address);
+  const [isStarting, setStarting] = useState(false);
   const [isAddressShown, setAddressShown] = useState(false);
   const [model, setModel] = useState("");
   const access = useAccess();
   const isCompatible = input.choice === compatibleServer;
   const read = entryOf(input, location.protocol);
   const entry = "entry" in read ? read.entry : undefined;
-  const { state, again } = useKeyCheck(open ? entry : undefined);
+  // A key that several providers could have issued is sent nowhere until the user has chosen one.
+  const isProviderSure = hasChosen || input.address !== "" || providerOfKey(input.key) === input.choice;
+  const isSure = isProviderSure && (input.address === "" || input.address === confirmedAddress);
+  const { state, again } = useKeyCheck(open && isSure ? entry : undefined);
   const check = state.state === "connected" ? state.check : undefined;
   const needsModel = isCompatible && check?.kind === "unlisted";
   const isReady = entry !== undefined && check !== undefined && (!needsModel || model.trim() !== "");
+  const isBlocked = !isReady && state.state !== "checking" && (isSure || entry === undefined);
+  const isRelayed = access.reach.relay !== undefined && !isCompatible && input.address === "";
   const host = hostOfEntry({ ...input, address: entry?.address ?? "" }, access);
 
   function choose(choice: string) {
     setChosen(true);
     // An address that was entered for a compatible server is not another provider's.
-    setInput(({ key }) => ({ choice, key, address: ownAddress(choice) }));
+    const address = ownAddress(choice);
+    setInput(({ key }) => ({ choice, key, address }));
+    setConfirmedAddress(address);
   }
 
   function changeKey(text: string) {
@@ -60,16 +70,39 @@ export function AddKeyDialog({ open, onClose }: AddKeyDialogProps) {
     const key = isPasted && pasted.kind === "key" ? pasted.key : text.replace(/\s/g, "");
     const guess = hasChosen ? undefined : providerOfKey(key);
     const choice = guess && keyProviders.some(({ id }) => id === guess) ? guess : input.choice;
+    if (choice !== input.choice) setConfirmedAddress(ownAddress(choice));
     setInput({ choice, key, address: choice === input.choice ? input.address : ownAddress(choice) });
   }
 
   function takeAddress(address: string) {
     setChosen(true);
+    setConfirmedAddress(address);
     setInput({ choice: compatibleServer, key: "", address });
   }
 
-  function start(event: FormEvent) {
+  function changeAddress(address: string) {
+    const isPasted = address.length - input.address.length > 1;
+    if (isPasted) setConfirmedAddress(address);
+    setInput({ ...input, address });
+  }
+
+  function submit(event: FormEvent) {
     event.preventDefault();
+    if (isReady) return start();
+    // Enter and the button confirm what is shown, and start once it is checked.
+    setChosen(true);
+    setConfirmedAddress(input.address);
+    setStarting(entry !== undefined);
+  }
+
+  const startOnce = useEffectEvent(start);
+  useEffect(() => {
+    if (!isStarting || state.state === "checking" || state.state === "idle") return;
+    setStarting(false);
+    startOnce();
+  }, [isStarting, state.state]);
+
+  function start() {
     if (!entry || !check || !isReady) return;
     const wanted = needsModel ? model.trim() : "";
     const provider = storeKey(entry, check, wanted);
@@ -98,17 +131,17 @@ export function AddKeyDialog({ open, onClose }: AddKeyDialogProps) {
           type="submit"
           form={formId}
           busy={state.state === "checking"}
-          {...(!isReady && state.state !== "checking" && { disabledReason: t(needsModel ? "needsModel" : "needsKey") })}
+          {...(isBlocked && { disabledReason: t(needsModel ? "needsModel" : "needsKey") })}
         >
           {t("start")}
         </Button>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={start}>
+      <form id={formId} className={styles.form} onSubmit={submit}>
         <SecretField
           label={t(isCompatible ? "keyOptional" : "key")}
           data-initial-focus=""
-          help={host ? all("providers.keyHint", { host }) : undefined}
+          help={host ? all(isRelayed ? "providers.keyHintRelay" : "providers.keyHint", { host }) : undefined}
           value={input.key}
           showLabel={all("app.show")}
           hideLabel={all("app.hide")}
@@ -129,7 +162,8 @@ export function AddKeyDialog({ open, onClose }: AddKeyDialogProps) {
             required={isCompatible}
             placeholder={isCompatible ? "https://example.com/v1" : "https://"}
             value={input.address}
-            onChange={(address) => setInput({ ...input, address })}
+            onChange={changeAddress}
+            onBlur={() => setConfirmedAddress(input.address)}
           />
         ) : (
           <div>

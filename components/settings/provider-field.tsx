@@ -7,7 +7,7 @@ import { TextField } from "@/components/ui/text-field";
 import type { EndpointField } from "@/lib/fields/fields";
 import { endpointOf, type Provider } from "@/lib/providers/provider";
 import { accessKey, addressOf, hostOf, isAddress } from "@/lib/settings/access-settings";
-import { isKeyForOtherHost, isKeyOfSite } from "@/lib/settings/connect";
+import { isKeyForOtherHost, isKeyOfSite, isSentByRelay } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
 import { ExtraField } from "./extra-field";
 import { RestorePrevious } from "./restore-previous";
@@ -46,10 +46,11 @@ function Control({ provider, name }: ProviderFieldProps) {
     case "secret": {
       const host =
         siteHost || hostOf(addressOf(provider, access)) || hostOf(endpointOf(provider)?.publicUrl ?? "") || "";
+      const isRelayed = isSentByRelay(provider, access, access.reach);
       return (
         <SecretField
           label={label}
-          help={host ? t("keyHint", { host }) : undefined}
+          help={host ? t(isRelayed ? "keyHintRelay" : "keyHint", { host }) : undefined}
           error={value && isKeyForOtherHost(provider, access, access.reach) ? t("keyForOtherHost") : undefined}
           value={value}
           onChange={onChange}

@@ -31,7 +31,7 @@ export const keyHostHeader = "x-key-host";
  */
 export function connect(provider: Provider, access: AccessSettings, reach: Reach): Connection {
   const baseUrl = baseUrlOf(provider, access, reach);
-  const isRelayed = reach.relay !== undefined && baseUrl === relayOf(provider, reach.relay);
+  const isRelayed = isSentByRelay(provider, access, reach);
   // Without a URL, a call goes to the page's own host, for which no key was entered.
   const isOwn = baseUrl !== "" && hasOwnCredentials(provider, access, reach);
   const { sign } = provider;
@@ -46,6 +46,11 @@ export function connect(provider: Provider, access: AccessSettings, reach: Reach
     ...optionsOf(provider, values, isOwn || !isRelayed),
     ...(isOwn && sign && !isRelayed ? { sign: (call, signing) => sign(call, values, signing) } : {}),
   };
+}
+
+/** Whether a provider's calls go through the site's server. */
+export function isSentByRelay(provider: Provider, access: AccessSettings, reach: Reach): boolean {
+  return reach.relay !== undefined && baseUrlOf(provider, access, reach) === relayOf(provider, reach.relay);
 }
 
 /**

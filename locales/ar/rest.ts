@@ -1007,6 +1007,7 @@ export default {
     extra_tooMany: "أدخل 32 ترويسة على الأكثر.",
     extra_nameRefused: "لا يمكن تعيين «{name}».",
     extra_valueInvalid: "يحتاج «{name}» إلى نص بلا محارف خاصة.",
+    keyHintRelay: "يُحفظ على هذا الجهاز ويُرسل عبر خادم هذا الموقع إلى {host} فقط",
   },
   addKey: {
     key: "مفتاح API",

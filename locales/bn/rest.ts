@@ -980,6 +980,7 @@ export default {
     extra_tooMany: "সর্বোচ্চ ৩২টি হেডার লিখুন।",
     extra_nameRefused: "“{name}” সেট করা যায় না।",
     extra_valueInvalid: "“{name}”-এর জন্য বিশেষ অক্ষর ছাড়া লেখা দরকার।",
+    keyHintRelay: "এই ডিভাইসে সংরক্ষিত, এই সাইটের সার্ভারের মাধ্যমে শুধু {host}-এ পাঠানো হয়",
   },
   addKey: {
     key: "API কী",

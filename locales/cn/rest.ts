@@ -969,6 +969,7 @@ export default {
     extra_tooMany: "最多输入 32 个请求头。",
     extra_nameRefused: "无法设置“{name}”。",
     extra_valueInvalid: "“{name}”需要不含特殊字符的文本。",
+    keyHintRelay: "保存在本设备上，经由本站服务器只发送给 {host}",
   },
   addKey: {
     key: "API 密钥",

@@ -1005,6 +1005,7 @@ export default {
     extra_tooMany: "Zadejte nejvýše 32 hlaviček.",
     extra_nameRefused: "„{name}“ nelze nastavit.",
     extra_valueInvalid: "„{name}“ vyžaduje text bez zvláštních znaků.",
+    keyHintRelay: "Uložen v tomto zařízení. Přes server tohoto webu se posílá jen na {host}",
   },
   addKey: {
     key: "Klíč API",

@@ -997,6 +997,7 @@ export default {
     extra_tooMany: "Angiv højst 32 headere.",
     extra_nameRefused: "“{name}” kan ikke angives.",
     extra_valueInvalid: "“{name}” skal have en tekst uden specialtegn.",
+    keyHintRelay: "Gemt på denne enhed. Sendes kun til {host} via dette websteds server",
   },
   addKey: {
     key: "API-nøgle",

@@ -1011,6 +1011,7 @@ export default {
     extra_tooMany: "Gib höchstens 32 Header ein.",
     extra_nameRefused: "„{name}“ kann nicht gesetzt werden.",
     extra_valueInvalid: "„{name}“ braucht einen Text ohne Sonderzeichen.",
+    keyHintRelay: "Auf diesem Gerät gespeichert, wird über den Server dieser Website nur an {host} gesendet",
   },
   addKey: {
     key: "API-Schlüssel",

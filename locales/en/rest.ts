@@ -987,6 +987,7 @@ const rest = {
     extra_tooMany: "Enter 32 headers at most.",
     extra_nameRefused: "“{name}” can’t be set.",
     extra_valueInvalid: "“{name}” needs a text without special characters.",
+    keyHintRelay: "Stored on this device. Sent only to {host}, through this site’s server",
   },
   addKey: {
     key: "API key",

@@ -1012,6 +1012,7 @@ export default {
     extra_tooMany: "Introduce 32 cabeceras como máximo.",
     extra_nameRefused: "No se puede establecer «{name}».",
     extra_valueInvalid: "«{name}» necesita un texto sin caracteres especiales.",
+    keyHintRelay: "Se guarda en este dispositivo. Solo se envía a {host}, a través del servidor de este sitio",
   },
   addKey: {
     key: "Clave de API",

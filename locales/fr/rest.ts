@@ -1017,6 +1017,7 @@ export default {
     extra_tooMany: "Saisissez 32 en-têtes au maximum.",
     extra_nameRefused: "Impossible de définir « {name} ».",
     extra_valueInvalid: "« {name} » demande un texte sans caractères spéciaux.",
+    keyHintRelay: "Enregistrée sur cet appareil. Envoyée uniquement à {host}, via le serveur de ce site",
   },
   addKey: {
     key: "Clé API",

@@ -988,6 +988,7 @@ export default {
     extra_tooMany: "Masukkan paling banyak 32 header.",
     extra_nameRefused: "“{name}” tidak dapat diatur.",
     extra_valueInvalid: "“{name}” memerlukan teks tanpa karakter khusus.",
+    keyHintRelay: "Disimpan di perangkat ini. Hanya dikirim ke {host}, melalui server situs ini",
   },
   addKey: {
     key: "Kunci API",

@@ -1012,6 +1012,7 @@ export default {
     extra_tooMany: "Inserisci al massimo 32 intestazioni.",
     extra_nameRefused: "Impossibile impostare «{name}».",
     extra_valueInvalid: "«{name}» richiede un testo senza caratteri speciali.",
+    keyHintRelay: "Salvata su questo dispositivo. Inviata solo a {host}, tramite il server di questo sito",
   },
   addKey: {
     key: "Chiave API",

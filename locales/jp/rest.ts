@@ -994,6 +994,7 @@ export default {
     extra_tooMany: "ヘッダーは32個までです。",
     extra_nameRefused: "「{name}」は設定できません。",
     extra_valueInvalid: "「{name}」には特殊文字を含まない文字列が必要です。",
+    keyHintRelay: "このデバイスに保存し、このサイトのサーバー経由で{host}にのみ送信します",
   },
   addKey: {
     key: "APIキー",

@@ -980,6 +980,7 @@ export default {
     extra_tooMany: "헤더는 최대 32개까지 입력하세요.",
     extra_nameRefused: "‘{name}’은(는) 설정할 수 없습니다.",
     extra_valueInvalid: "‘{name}’에는 특수 문자가 없는 텍스트가 필요합니다.",
+    keyHintRelay: "이 기기에 저장되며 이 사이트의 서버를 거쳐 {host}에만 보냅니다",
   },
   addKey: {
     key: "API 키",

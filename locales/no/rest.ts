@@ -997,6 +997,7 @@ export default {
     extra_tooMany: "Skriv inn høyst 32 hoder.",
     extra_nameRefused: "«{name}» kan ikke angis.",
     extra_valueInvalid: "«{name}» trenger en tekst uten spesialtegn.",
+    keyHintRelay: "Lagret på denne enheten. Sendes bare til {host} via dette nettstedets server",
   },
   addKey: {
     key: "API-nøkkel",

@@ -1010,6 +1010,7 @@ export default {
     extra_tooMany: "Digite no máximo 32 cabeçalhos.",
     extra_nameRefused: "Não é possível definir “{name}”.",
     extra_valueInvalid: "“{name}” precisa de um texto sem caracteres especiais.",
+    keyHintRelay: "Salva neste dispositivo. Enviada só a {host}, pelo servidor deste site",
   },
   addKey: {
     key: "Chave de API",

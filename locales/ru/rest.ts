@@ -1014,6 +1014,7 @@ export default {
     extra_tooMany: "Введите не больше 32 заголовков.",
     extra_nameRefused: "Нельзя задать «{name}».",
     extra_valueInvalid: "Для «{name}» нужен текст без специальных символов.",
+    keyHintRelay: "Хранится на этом устройстве и отправляется через сервер этого сайта только на {host}",
   },
   addKey: {
     key: "API-ключ",

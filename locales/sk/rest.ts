@@ -1008,6 +1008,7 @@ export default {
     extra_tooMany: "Zadajte najviac 32 hlavičiek.",
     extra_nameRefused: "„{name}“ nemožno nastaviť.",
     extra_valueInvalid: "„{name}“ vyžaduje text bez špeciálnych znakov.",
+    keyHintRelay: "Uložený v tomto zariadení. Cez server tohto webu sa posiela len na {host}",
   },
   addKey: {
     key: "Kľúč API",

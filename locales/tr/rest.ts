@@ -995,6 +995,7 @@ export default {
     extra_tooMany: "En fazla 32 üst bilgi girin.",
     extra_nameRefused: "“{name}” ayarlanamaz.",
     extra_valueInvalid: "“{name}” özel karakter içermeyen bir metin olmalı.",
+    keyHintRelay: "Bu cihazda saklanır. Bu sitenin sunucusu üzerinden yalnızca {host} adresine gönderilir",
   },
   addKey: {
     key: "API anahtarı",

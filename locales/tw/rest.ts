@@ -969,6 +969,7 @@ export default {
     extra_tooMany: "最多輸入 32 個標頭。",
     extra_nameRefused: "無法設定「{name}」。",
     extra_valueInvalid: "「{name}」需要不含特殊字元的文字。",
+    keyHintRelay: "儲存在這台裝置上，經由本站伺服器只傳送給 {host}",
   },
   addKey: {
     key: "API 金鑰",

@@ -986,6 +986,7 @@ export default {
     extra_tooMany: "Nhập tối đa 32 header.",
     extra_nameRefused: "Không thể đặt “{name}”.",
     extra_valueInvalid: "“{name}” cần một văn bản không có ký tự đặc biệt.",
+    keyHintRelay: "Lưu trên thiết bị này. Chỉ gửi đến {host}, qua máy chủ của trang này",
   },
   addKey: {
     key: "Khóa API",

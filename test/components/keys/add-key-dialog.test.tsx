@@ -105,10 +105,12 @@ test("a server that is already stored gets the key, and no second entry", async 
   useAccess.setState(({ values }) => ({
     values: { ...values, [accessKey(stored, "url")]: "https://gate.example" },
   }));
-  const { next } = open();
+  const { calls } = open();
   await paste("https://gate.example/v1");
   await paste("sk-mine");
-  await answer(await next(), "reef");
+  const withKey = () => calls.filter(({ headers }) => JSON.stringify(headers).includes("sk-mine"));
+  await waitFor(() => expect(withKey()).toHaveLength(1));
+  await answer(withKey()[0] as Call, "reef");
   await userEvent.click(startButton());
   expect(useAccess.getState().endpoints).toEqual([stored]);
   const { values, hosts } = useAccess.getState();
@@ -152,7 +154,7 @@ test.each([
   [new AppError("timeout", { seconds: 20 }), "No response for 20 seconds."],
 ])("a failed check ($code) is described, and can be repeated", async (error, text) => {
   const { next } = open();
-  await paste("sk-0");
+  await paste("sk-proj-0");
   await fail(await next(), error);
   expect(status()).toBe(text);
   expect(startButton().getAttribute("aria-disabled")).toBe("true");
@@ -163,7 +165,7 @@ test.each([
 
 test("a late answer for an earlier key is ignored", async () => {
   const { next } = open();
-  await paste("sk-first");
+  await paste("sk-proj-first");
   const first = await next();
   await userEvent.type(field(), "2");
   expect(first.signal.aborted).toBe(true);
@@ -171,6 +173,33 @@ test("a late answer for an earlier key is ignored", async () => {
   await answer(second, "gpt-5", "gpt-5-mini");
   await fail(first, new AppError("auth"));
   expect(status()).toBe("Connected, 2 models.");
+});
+
+test("a key of several providers is sent only to the one that the user confirms, and starts once it is checked", async () => {
+  const { calls, next, isOpen } = open();
+  await paste("sk-0123");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(calls).toEqual([]);
+  await userEvent.click(startButton());
+  const call = await next();
+  expect(call.url).toBe("https://api.openai.com");
+  await answer(call, "gpt-5");
+  await waitFor(() => expect(isOpen()).toBe(false));
+  expect(useAccess.getState().values.openaiApiKey).toBe("sk-0123");
+});
+
+test("a key is not sent to the beginnings of an address that is being typed", async () => {
+  const { calls, next } = open();
+  await userEvent.selectOptions(choice(), "compatible");
+  await paste("sk-0123");
+  await userEvent.type(screen.getByLabelText("Address"), "https://llm.example.co");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await userEvent.type(screen.getByLabelText("Address"), "m");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(calls).toEqual([]);
+  await userEvent.tab();
+  expect((await next()).url).toBe("https://llm.example.com");
+  expect(calls).toHaveLength(1);
 });
 
 test.each([
