@@ -140,7 +140,8 @@ test("clearing that is interrupted by a crash has cleared everything or nothing"
       await page.waitForTimeout(random() * latestMs.clear);
       await browser.kill();
       page = await browser.start(app.url);
-      // The message box is part of the static page, so the start may still be completing the clearing.
+      // A start that completes the clearing ends with a reload, before the screen is ready.
+      await page.waitForFunction(() => performance.getEntriesByName("screen-ready").length > 0);
       let after = nothing;
       await expect(async () => {
         after = await everythingStored(page);

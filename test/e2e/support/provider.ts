@@ -71,6 +71,8 @@ export async function startProvider(): Promise<FakeProvider> {
       return json(response, 200, { value: "ek-0123", expires_at: 1, session: body.session });
     }
     if (request.url?.endsWith("/audio/speech")) return speak(response, body, spoken);
+    // Other programs that serve models have calls of their own, such as Ollama's for a model's abilities.
+    if (!Array.isArray(body.messages)) return json(response, 404, { error: { message: "There is nothing here." } });
     const tools = (body.tools ?? []).map((tool: { function: { name: string } }) => tool.function.name);
     const call = { authorization: request.headers.authorization, model: body.model, tools };
     if (!body.stream || body.messages.at(-1)?.role === "system") {
