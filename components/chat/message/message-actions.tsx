@@ -43,7 +43,13 @@ function rowOf({ role, error }: Message): readonly MessageAction["id"][] {
 export function MessageActions(props: MessageActionsProps) {
   const isNarrow = useIsNarrow();
   // In narrow columns all actions are in the menu above; only the last message also has a row.
-  if (isNarrow && !props.isLast) return null;
+  if (isNarrow && !props.isLast) {
+    return (
+      <div className={styles.versionsOnly}>
+        <VersionSwitch sessionId={props.sessionId} message={props.message} previousId={props.previousId} />
+      </div>
+    );
+  }
   // A growing message renders at every frame, so its actions are not computed.
   return props.isLive ? <div className={styles.acts} /> : <ActionRow {...props} isNarrow={isNarrow} />;
 }

@@ -11,8 +11,9 @@ export function ContextMark({ sessionId }: { readonly sessionId: string }) {
   return (
     <Mark
       text={t("contextCleared")}
-      action={t("restoreContext")}
-      onAction={() => useChats.getState().patchSession(sessionId, { clearContextIndex: undefined })}
+      actions={[
+        [t("restoreContext"), () => useChats.getState().patchSession(sessionId, { clearContextIndex: undefined })],
+      ]}
     />
   );
 }
@@ -20,13 +21,11 @@ export function ContextMark({ sessionId }: { readonly sessionId: string }) {
 /** The line up to which the memory replaces messages. */
 export function MemoryMark({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("thread");
-  return (
-    <Mark
-      text={t("summarised")}
-      action={t("viewMemory")}
-      onAction={() => useUi.getState().openDialog({ kind: "memory", sessionId })}
-    />
-  );
+  return <Mark text={t("summarised")} actions={[[t("viewMemory"), () => viewMemory(sessionId)]]} />;
+}
+
+function viewMemory(sessionId: string): void {
+  useUi.getState().openDialog({ kind: "memory", sessionId });
 }
 
 interface SendingMarkProps {
@@ -42,8 +41,10 @@ export function SendingMark({ sessionId, isSummarized }: SendingMarkProps) {
     <div className={styles.sending}>
       <Mark
         text={t(isSummarized ? "sendingStartsSummary" : "sendingStarts")}
-        action={t("sendAll")}
-        onAction={() => changeModelSettings(sessionId, { sendsWholeHistory: true })}
+        actions={[
+          ...(isSummarized ? [[t("viewMemory"), () => viewMemory(sessionId)] as const] : []),
+          [t("sendAll"), () => changeModelSettings(sessionId, { sendsWholeHistory: true })],
+        ]}
       />
     </div>
   );
@@ -51,17 +52,19 @@ export function SendingMark({ sessionId, isSummarized }: SendingMarkProps) {
 
 interface MarkProps {
   readonly text: string;
-  readonly action: string;
-  readonly onAction: () => void;
+  /** Label and function of each action. */
+  readonly actions: readonly (readonly [string, () => void])[];
 }
 
-function Mark({ text, action, onAction }: MarkProps) {
+function Mark({ text, actions }: MarkProps) {
   return (
     <div className={styles.mark}>
       <span>{text}</span>
-      <button type="button" onClick={onAction}>
-        {action}
-      </button>
+      {actions.map(([label, run]) => (
+        <button key={label} type="button" onClick={run}>
+          {label}
+        </button>
+      ))}
     </div>
   );
 }

@@ -126,9 +126,9 @@ export function Thread({ sessionId }: { sessionId: string }) {
     if (index === 0) return null;
     return (
       <>
-        {index === summarised && <MemoryMark sessionId={sessionId} />}
+        {index === summarised && !sending && <MemoryMark sessionId={sessionId} />}
         {index === cleared && <ContextMark sessionId={sessionId} />}
-        {sending && index > drawn.start && index !== summarised && ids[index] === sending.messageId && (
+        {sending && index > drawn.start && ids[index] === sending.messageId && (
           <SendingMark sessionId={sessionId} isSummarized={sending.isSummarized} />
         )}
       </>
