@@ -8,10 +8,20 @@ import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { MessageTool } from "@/lib/chat/message";
+import type { ToolProblem } from "@/lib/chat/tool";
 import { ToolAsk } from "./tool-ask";
 import styles from "./tool-calls.module.css";
 import { ToolMedia } from "./tool-media";
 import { type ShownToolState, stateOf } from "./tool-state";
+
+/** The problems of calls that did not reach their host. */
+const notSent: ReadonlySet<ToolProblem> = new Set([
+  "unknown-tool",
+  "bad-arguments",
+  "refused",
+  "limit",
+  "not-connected",
+]);
 
 interface ToolCallRowProps {
   readonly tool: MessageTool;
@@ -51,7 +61,7 @@ export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
           </>
         }
       >
-        {host !== undefined && (
+        {host !== undefined && !(problem && notSent.has(problem)) && (
           <p className={styles.host}>
             {t("goesTo")} <bdi dir="ltr">{host}</bdi>
           </p>
