@@ -25,6 +25,8 @@ test("Escape in a dialog closes it, and the reply goes on", async ({ page, app }
 
 test("after a reload, the caret is behind the draft", async ({ page, app }) => {
   await page.goto(app.url);
+  // The code that stores drafts is there.
+  await composerLoaded(page);
   await messageBox(page).pressSequentially("Hello");
   await page.reload();
   await expect(messageBox(page)).toHaveValue("Hello");
