@@ -28,7 +28,7 @@ const dialogs: readonly State[] = [
     name: "the chat's settings",
     async reach(page, t) {
       // All rows in sight: of what is scrolled away axe does not see the words.
-      await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 2000 });
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 3600 });
       await openFromMenu(page, t, t.chat.settings);
       await page.addStyleTag({ content: "dialog { max-block-size: none !important }" });
       return page.getByRole("slider", { name: t.fields.temperature });
