@@ -99,7 +99,7 @@ export async function* openReply(
   yield* runFencedCall(lastRound.text, { tools, runCall, signal, env });
 }
 
-/** Returns a codec that also sends the chat's controls; its code is loaded only for a chat that has any. */
+/** Returns a codec that also sends the chat's controls. Its code is lazy-loaded, for chats with controls only. */
 async function controlledCodec(codec: ChatCodec, { controls }: ChatRequest, providerName: string): Promise<ChatCodec> {
   if (!controls) return codec;
   const { withControls } = await import("@/lib/providers/model-controls");

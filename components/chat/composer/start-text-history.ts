@@ -42,7 +42,7 @@ export function startTextHistory(): () => void {
     requestAnimationFrame(() => field.setSelectionRange(start, end));
   }
 
-  // What was typed before this code was loaded.
+  // Text typed before this code was loaded.
   for (const chatId of Object.keys(useDrafts.getState().drafts)) record(chatId);
   const unsubscribe = useDrafts.subscribe(({ drafts }, former) => {
     if (drafts === former.drafts) return;

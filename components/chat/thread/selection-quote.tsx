@@ -55,7 +55,7 @@ export function SelectionQuote() {
       if (getSelection()?.isCollapsed === false) look();
     };
     document.addEventListener("scroll", scroll, { signal, capture: true, passive: true });
-    // What was selected before this was loaded.
+    // A selection made before this code was loaded.
     look();
     return () => {
       stop.abort();
