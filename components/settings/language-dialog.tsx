@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm";
-import { localeNames } from "@/locales/names";
+import { languageName } from "@/lib/chat/mask-languages";
 import type { LocaleCode } from "@/locales/registry";
 import { useLocale } from "@/store/base/locale";
 import type { PendingWork } from "@/store/base/pending-work";
@@ -23,7 +23,7 @@ export function LanguageDialog({ code, work, onClose }: LanguageDialogProps) {
   return (
     <ConfirmDialog
       open
-      title={t("question", { language: localeNames[code] })}
+      title={t("question", { language: languageName(code) })}
       body={work.map((each) => <p key={each}>{t(each)}</p>)}
       confirmLabel={t("stopAndChange")}
       cancelLabel={app("cancel")}

@@ -4,8 +4,8 @@ import { useTranslations } from "use-intl";
 import { lazyGroup } from "@/components/lazy-group";
 import { ListRow } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
+import { maskLanguages } from "@/lib/chat/mask-languages";
 import { toAppError } from "@/lib/errors";
-import { localeNames } from "@/locales/names";
 import { isLocaleCode, type LocaleCode } from "@/locales/registry";
 import { useLocale } from "@/store/base/locale";
 import type { PendingWork } from "@/store/base/pending-work";
@@ -36,7 +36,7 @@ export function LanguageRow() {
       <ListRow title={t("language")} subtitle={t("languageHint")} anchor="language" also={[t("languageAlso")]}>
         <Select
           value={code}
-          options={Object.entries(localeNames).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(maskLanguages).map(([value, label]) => ({ value, label }))}
           onChange={(next) => void choose(next)}
         />
       </ListRow>

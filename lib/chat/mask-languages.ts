@@ -1,4 +1,4 @@
-/** Languages of masks with their native names, in display order. */
+/** Languages of masks and of the app with their native names, in display order. */
 export const maskLanguages: Readonly<Record<string, string>> = {
   cn: "简体中文",
   en: "English",
