@@ -35,7 +35,9 @@ describe("a key that a NextChat used on this site", () => {
     render(<ProviderRow provider={groq} isOpen />, { wrapper: WithMessages });
     expect(screen.getByText("API key set, this site’s address")).toBeTruthy();
     expect(screen.getByText("Leave empty for gateway.example")).toBeTruthy();
-    expect(screen.getByText("Stored on this device and sent only to gateway.example")).toBeTruthy();
+    expect(
+      screen.getByText("Stored on this device. Sent only to gateway.example, through this site’s server"),
+    ).toBeTruthy();
   });
 
   test("is shown as for another address once the site has another", () => {
