@@ -20,11 +20,12 @@ declare global {
  * path after `#`, as older products have it. They are never sent anywhere, because this runs before everything else.
  *
  * `base` is the path under which the app is served, `slash` the end of its paths, `names` the names of its screens,
- * joined by `|`. The function is converted to text, so it must not use anything from outside itself.
+ * joined by `|`. `url` is the one that a `hashchange` reports: the router may have replaced the current one since then.
+ * The function is converted to text, so it must not use anything from outside itself.
  */
-export function takeLink(base: string, slash: string, names: string): TakenLink | undefined {
+export function takeLink(base: string, slash: string, names: string, url = location.href): TakenLink | undefined {
   const all = ["settings", "code", "model", "mask", "fill", "submit"];
-  const { search, hash, pathname } = location;
+  const { search, hash, pathname } = new URL(url);
   const [route = "", ...queries] = hash.split("?");
   const isRoute = route.startsWith("#/");
   const parameters: [string, string][] = [];
@@ -66,7 +67,7 @@ export const screenNames = screens.flatMap(({ path }) => (path === "/" ? [] : pa
  * under which the app is served.
  */
 export function openedLinkScript(base: string, slash: string): string {
-  const take = `(${takeLink.toString()})(b,${JSON.stringify(slash)},${JSON.stringify(screenNames)})`;
+  const take = `(${takeLink.toString()})(b,${JSON.stringify(slash)},${JSON.stringify(screenNames)},e&&e.newURL)`;
   const follow = "if(l){if(e||l.parameters.length)window.openedLink=l;else if(l.to)location.replace(b+l.to)}";
   return `(function(b){function f(e){var l=${take};${follow}}f();addEventListener("hashchange",f)})(${base})`;
 }

@@ -76,3 +76,11 @@ test("takes a link with # that arrives while the app is still loading", async ()
   await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
   expect(window.openedLink).toEqual({ parameters: [], to: "/masks" });
 });
+
+test("takes a link with # from the event, also if the router has replaced the URL since", () => {
+  expect(open("/").link).toBeUndefined();
+  const newURL = new URL("/#/new-chat?mask=100003", location.href).href;
+  history.replaceState(null, "", "/new-chat");
+  dispatchEvent(new HashChangeEvent("hashchange", { newURL }));
+  expect(window.openedLink).toEqual({ parameters: [["mask", "100003"]], to: "/new-chat" });
+});
