@@ -3,7 +3,7 @@ import type { ChatRequest } from "@/lib/chat/request";
 import { customEndpoint } from "@/lib/providers/custom-endpoint";
 import { withControls } from "@/lib/providers/model-controls";
 import { ownServer } from "@/lib/providers/places";
-import type { Provider } from "@/lib/providers/provider";
+import { boundNameOf, type Provider } from "@/lib/providers/provider";
 import { providerByName, providers } from "@/lib/providers/registry";
 
 const gate = customEndpoint({ id: "custom-gate", name: "Gate", boundName: "custom-gate", models: [] });
@@ -183,7 +183,7 @@ const chatModels: readonly (readonly [place: string, model: string])[] = [
   ...Object.values<Provider>(providers)
     // It only makes images.
     .filter(({ id }) => id !== "stability")
-    .map(({ name, models }) => [name, models.at(-1) ?? "qwen3-8b"] as const),
+    .map((provider) => [boundNameOf(provider), provider.models.at(-1) ?? "qwen3-8b"] as const),
   [ownServer, "qwen3-8b"],
 ];
 
