@@ -71,7 +71,7 @@ export function ChatDialogs() {
     case "image":
       return <ImageViewer key={id} address={content.address} alt={content.alt} open={open} onClose={onClose} />;
     case "add-key":
-      return <AddKeyDialog key={id} open={open} onClose={onClose} />;
+      return <AddKeyDialog key={id} providerName={content.providerName} open={open} onClose={onClose} />;
     case "palette":
       return open && <Palette key={id} onClose={onClose} />;
     case "shortcuts":

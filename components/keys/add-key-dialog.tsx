@@ -13,27 +13,30 @@ import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { providerOfKey } from "@/lib/links/key-prefixes";
 import { readPastedKey } from "@/lib/links/pasted-key";
-import { addressOf } from "@/lib/settings/access-settings";
 import { useAccess } from "@/store/settings/access";
 import { compatibleServer, hostOfEntry, keyProviders, storeKey } from "@/store/settings/add-key";
 import styles from "./add-key-dialog.module.css";
 import { chooseKeyModel } from "./choose-key-model";
+import { initialInput, ownAddress } from "./initial-input";
 import { entryOf, type KeyInput } from "./key-problem";
 import { KeyStatus } from "./key-status";
 import { useKeyCheck } from "./use-key-check";
 
-interface AddKeyDialogProps extends DialogOpening {}
+interface AddKeyDialogProps extends DialogOpening {
+  /** The stored name of the provider that rejected a key; absent if the user chooses freely. */
+  readonly providerName?: string | undefined;
+}
 
 /**
- * Adds a key in one step: recognizes the provider, checks the key, and stores it with "Start chatting". Until then,
- * nothing is stored.
+ * Adds a key in one step: recognizes the provider, checks the key, and stores it with "Start chatting" or "More in
+ * Settings". Until then, nothing is stored.
  */
-export function AddKeyDialog({ open, onClose }: AddKeyDialogProps) {
+export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps) {
   const t = useTranslations("addKey");
   const all = useTranslations();
   const router = useRouter();
   const formId = useId();
-  const [input, setInput] = useState<KeyInput>(() => ({ choice: "openai", key: "", address: ownAddress("openai") }));
+  const [input, setInput] = useState<KeyInput>(() => initialInput(providerName));
   const [hasChosen, setChosen] = useState(false);
   // While an address is typed, its beginnings are other hosts.
   const [confirmedAddress, setConfirmedAddress] = useState(input.address);
@@ -95,6 +98,12 @@ export function AddKeyDialog({ open, onClose }: AddKeyDialogProps) {
     setStarting(entry !== undefined);
   }
 
+  /** Stores the entry as its fields in the settings would, so that the user does not enter it again. */
+  function continueInSettings() {
+    if (entry) storeKey(entry, { kind: "unlisted" }, "");
+    onClose();
+  }
+
   const startOnce = useEffectEvent(start);
   useEffect(() => {
     if (!isStarting || state.state === "checking" || state.state === "idle") return;
@@ -121,7 +130,7 @@ export function AddKeyDialog({ open, onClose }: AddKeyDialogProps) {
       title={all("access.useOwnKey")}
       size="small"
       footerStart={
-        <LinkButton variant="quiet" href="/settings#access" onClick={onClose}>
+        <LinkButton variant="quiet" href="/settings#access" onClick={continueInSettings}>
           {t("more")}
         </LinkButton>
       }
@@ -184,12 +193,6 @@ export function AddKeyDialog({ open, onClose }: AddKeyDialogProps) {
       </form>
     </EditorDialog>
   );
-}
-
-/** Returns the user's own address of a provider, which a new key is entered for as well; empty for the default. */
-function ownAddress(choice: string): string {
-  const provider = keyProviders.find(({ id }) => id === choice);
-  return provider ? addressOf(provider, useAccess.getState()) : "";
 }
 
 function optionsOf(compatible: string) {

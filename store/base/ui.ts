@@ -77,7 +77,9 @@ export type DialogContent =
       readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat" | "tools" | "server-content";
       readonly sessionId: string;
     }
-  | { readonly kind: "palette" | "prompts" | "shortcuts" | "add-key" }
+  | { readonly kind: "palette" | "prompts" | "shortcuts" }
+  /** `providerName` is the stored name of the provider that rejected a key; absent if the user chooses freely. */
+  | { readonly kind: "add-key"; readonly providerName?: string | undefined }
   /** Without `messageIds` the whole chat is offered. */
   | { readonly kind: "retry-with"; readonly sessionId: string; readonly messageId: string }
   | { readonly kind: "export"; readonly sessionId: string; readonly messageIds?: readonly string[] }

@@ -3,7 +3,8 @@ import { AppError, toAppError } from "@/lib/errors";
 import { serverAddress } from "@/lib/links/pasted-key";
 import { findModel } from "@/lib/models/model-list";
 import { type CustomEndpoint, customEndpoint, endpointIdPrefix } from "@/lib/providers/custom-endpoint";
-import { boundNameOf, endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
+import { hasOnlyKey } from "@/lib/providers/one-key";
+import { boundNameOf, endpointOf, type Provider } from "@/lib/providers/provider";
 import { type AccessSettings, addressOf, hostOf, isFreeName, withAccessValue } from "@/lib/settings/access-settings";
 import { hasOwnCredentials } from "@/lib/settings/connect";
 import { builtInProviders, providersOf, useAccess } from "@/store/settings/access";
@@ -26,11 +27,7 @@ export interface KeyEntry {
 export type KeyCheck = { readonly kind: "listed"; readonly models: readonly string[] } | { readonly kind: "unlisted" };
 
 /** Providers for chats whose only credential is one key, and which have a public address. */
-export const keyProviders: readonly Provider[] = builtInProviders.filter((provider) => {
-  const { isLocal, isDemo, models, modelList } = provider;
-  const hasOneKey = secretNames(provider).join() === "apiKey" && Boolean(endpointOf(provider)?.publicUrl);
-  return !isLocal && !isDemo && hasOneKey && (models.length > 0 || modelList !== undefined);
-});
+export const keyProviders: readonly Provider[] = builtInProviders.filter(hasOnlyKey);
 
 /** Returns the provider of an entry. A server with an address that is already stored is that endpoint. */
 export function providerOfEntry(
@@ -98,7 +95,8 @@ export function storeKey(entry: KeyEntry, check: KeyCheck, model: string): Provi
   const { setValue, setUseCustomConfig } = useAccess.getState();
   // The address comes first, because the key is bound to its host.
   if (url && !url.isFixed) setValue(provider, url.name, entry.address);
-  setValue(provider, "apiKey", entry.key);
+  // A server without a key may be stored already; its key remains.
+  if (entry.key !== "") setValue(provider, "apiKey", entry.key);
   if (!provider.isCustom) setUseCustomConfig(true);
   if (check.kind === "listed") useModels.getState().storeModels(provider, check.models);
   return provider;

@@ -10,8 +10,9 @@ import { Notice } from "@/components/ui/notice";
 import { useErrorMessage } from "@/components/use-error-message";
 import type { Message } from "@/lib/chat/message";
 import { AppError, type ReplyErrorKind } from "@/lib/errors";
+import { canAddKey } from "@/lib/providers/one-key";
 import { useUi } from "@/store/base/ui";
-import { isAuthorized, useAccess } from "@/store/settings/access";
+import { isAuthorized, providersOf, useAccess } from "@/store/settings/access";
 import { useTurns } from "@/store/turns/turns";
 
 /** Errors that another model most likely solves, and errors that the settings solve. */
@@ -94,12 +95,12 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
               {accessWords("enterCode")}
             </LinkButton>
           )}
-          {error.kind === "auth" && !codeProblem && !access.flags?.hideUserApiKey && (
+          {error.kind === "auth" && !codeProblem && canAddKey(providersOf(access), message.providerName) && (
             <Button
               size="small"
               variant="quiet"
               aria-haspopup="dialog"
-              onClick={() => useUi.getState().openDialog({ kind: "add-key" })}
+              onClick={() => useUi.getState().openDialog({ kind: "add-key", providerName: message.providerName })}
             >
               {accessWords("useOwnKey")}
             </Button>

@@ -28,7 +28,7 @@ interface Call {
 }
 
 /** Opens the dialog over stores whose model lists the test answers. */
-function open() {
+function open(providerName?: string) {
   const calls: Call[] = [];
   useAccess.setState({ flags: serverlessFlags });
   useModels.setState({
@@ -42,7 +42,7 @@ function open() {
   const onClose = () => {
     isOpen = false;
   };
-  render(<AddKeyDialog open onClose={onClose} />, { wrapper: WithRouter });
+  render(<AddKeyDialog open onClose={onClose} providerName={providerName} />, { wrapper: WithRouter });
   const next = async (count = 1) => {
     await waitFor(() => expect(calls).toHaveLength(count));
     return calls[count - 1] as Call;
@@ -116,6 +116,39 @@ test("a server that is already stored gets the key, and no second entry", async 
   const { values, hosts } = useAccess.getState();
   const key = accessKey(stored, "apiKey");
   expect([values[key], hosts[key]]).toEqual(["sk-mine", "gate.example"]);
+});
+
+test("after the rejected key of an own server the dialog has its address, and leaves the stored key until there is one", async () => {
+  const stored = useAccess.getState().addEndpoint("Mine");
+  useAccess.setState({
+    values: { [accessKey(stored, "url")]: "https://gate.example", [accessKey(stored, "apiKey")]: "sk-old" },
+  });
+  open(stored.boundName);
+  expect([choice().value, screen.getByLabelText<HTMLInputElement>("Address").value]).toEqual([
+    "compatible",
+    "https://gate.example",
+  ]);
+  await userEvent.click(screen.getByRole("link", { name: "More in Settings" }));
+  expect(useAccess.getState().values[accessKey(stored, "apiKey")]).toBe("sk-old");
+  expect(useAccess.getState().endpoints).toEqual([stored]);
+});
+
+test.each([
+  ["Anthropic", "anthropic"],
+  ["XAI", "xai"],
+  ["Azure", "openai"],
+  [undefined, "openai"],
+])("after a rejected key of %s the dialog offers %s", (name, id) => {
+  open(name);
+  expect(choice().value).toBe(id);
+});
+
+test("More in Settings stores what was entered, as the fields there would", async () => {
+  const { isOpen } = open();
+  await paste("sk-ant-0");
+  await userEvent.click(screen.getByRole("link", { name: "More in Settings" }));
+  const { values, useCustomConfig } = useAccess.getState();
+  expect([isOpen(), values.anthropicApiKey, useCustomConfig]).toEqual([false, "sk-ant-0", true]);
 });
 
 test("a compatible server without a model list needs the name of a model", async () => {

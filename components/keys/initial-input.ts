@@ -1,0 +1,23 @@
+import { boundNameOf } from "@/lib/providers/provider";
+import { addressOf } from "@/lib/settings/access-settings";
+import { providersOf, useAccess } from "@/store/settings/access";
+import { compatibleServer, keyProviders } from "@/store/settings/add-key";
+import type { KeyInput } from "./key-problem";
+
+/**
+ * Returns the input of the opened dialog. After a rejected key it has the provider whose key it was, by its stored name,
+ * or the address of the user's own server.
+ */
+export function initialInput(providerName: string | undefined): KeyInput {
+  const access = useAccess.getState();
+  const provider = providersOf(access).find((each) => boundNameOf(each) === providerName);
+  if (provider?.isCustom) return { choice: compatibleServer, key: "", address: addressOf(provider, access) };
+  const choice = keyProviders.find(({ id }) => id === provider?.id)?.id ?? "openai";
+  return { choice, key: "", address: ownAddress(choice) };
+}
+
+/** Returns the user's own address of a provider, which a new key is entered for as well; empty for the default. */
+export function ownAddress(choice: string): string {
+  const provider = keyProviders.find(({ id }) => id === choice);
+  return provider ? addressOf(provider, useAccess.getState()) : "";
+}
