@@ -6,6 +6,10 @@
  */
 
 import { TextDecoder, TextEncoder } from "node:util";
+import { configure } from "@testing-library/react";
+
+// Code that is loaded on first use may take longer than the default second on a busy computer.
+configure({ asyncUtilTimeout: 10_000 });
 
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 
