@@ -99,6 +99,7 @@ function MessageList({ messages, onChange }: MessageListProps) {
         onChange={onChange}
         label={t("messages")}
         addLabel={t("add")}
+        firstRole="user"
         hidden={messages.length - shown}
       />
     </div>

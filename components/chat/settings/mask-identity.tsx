@@ -93,5 +93,14 @@ function Prompts({ context, onChange }: PromptsProps) {
     (change: PromptChange) => now.current.onChange({ context: changePrompts(now.current.context, change) }),
     [],
   );
-  return <PromptEditor messages={context} onChange={changePrompt} label={t("title")} addLabel={t("add")} />;
+  return (
+    <PromptEditor
+      messages={context}
+      onChange={changePrompt}
+      label={t("title")}
+      addLabel={t("add")}
+      // The first prompt of most masks is their system prompt.
+      firstRole="system"
+    />
+  );
 }
