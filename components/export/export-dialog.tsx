@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import type { Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import { exportableOf } from "@/lib/export/exportable";
 import { useChats } from "@/store/chats/chats";
@@ -37,7 +38,12 @@ function Export({
   onClose,
 }: Omit<ExportDialogProps, "sessionId"> & { session: ChatSession }) {
   const t = useTranslations();
-  const messages = useExportable(session);
+  const all = useMessages(session.id);
+  const afterCleared = useMemo(() => exportableOf(all, session), [all, session]);
+  const [hasCleared, setHasCleared] = useState(() => messageIds?.some((id) => !isIn(afterCleared, id)) ?? false);
+  const whole = useMemo(() => exportableOf(all, {}), [all]);
+  const messages = hasCleared ? whole : afterCleared;
+  const isShortened = messages.length < whole.length;
   const [step, setStep] = useState<ExportStep>(messageIds ? "preview" : "select");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(messageIds ?? messages.map(({ id }) => id)));
   const [format, setFormat] = useState<ExportFormat>("image");
@@ -46,6 +52,12 @@ function Export({
   const chat = useExportedChat(session, chosenMessages, choices);
   const paper = useRef<HTMLElement>(null);
   const isNone = chosenMessages.length === 0;
+
+  function includeCleared() {
+    setHasCleared(true);
+    const cleared = whole.filter(({ id }) => !isIn(messages, id));
+    setChosen(new Set([...cleared.map(({ id }) => id), ...chosen]));
+  }
 
   return (
     <Dialog
@@ -86,7 +98,17 @@ function Export({
     >
       <ExportSteps step={step} canPreview={!isNone} onStep={setStep} />
       {step === "select" ? (
-        <MessagePicker messages={messages} chosen={chosen} onChoose={setChosen} />
+        <>
+          {isShortened && (
+            <p className={styles.cleared}>
+              {t("export.cleared")}
+              <Button variant="quiet" size="small" onClick={includeCleared}>
+                {t("export.includeCleared")}
+              </Button>
+            </p>
+          )}
+          <MessagePicker messages={messages} chosen={chosen} onChoose={setChosen} />
+        </>
       ) : (
         <ExportPreview
           chat={chat}
@@ -95,24 +117,22 @@ function Export({
           choices={choices}
           onChoices={setChoices}
           paper={paper}
+          isShortened={isShortened}
         />
       )}
     </Dialog>
   );
 }
 
-/** Returns the messages of a chat that can be exported, in their current state. */
-function useExportable(session: ChatSession) {
-  const ids = useChats((chats) => chats.threads[session.id]?.ids ?? noIds);
+/** Returns all messages of a chat in their current state. */
+function useMessages(sessionId: string): readonly Message[] {
+  const ids = useChats((chats) => chats.threads[sessionId]?.ids ?? noIds);
   const messages = useChats((chats) => chats.messages);
-  return useMemo(
-    () =>
-      exportableOf(
-        ids.flatMap((id) => messages[id] ?? []),
-        session,
-      ),
-    [ids, messages, session],
-  );
+  return useMemo(() => ids.flatMap((id) => messages[id] ?? []), [ids, messages]);
+}
+
+function isIn(messages: readonly Message[], wanted: string): boolean {
+  return messages.some(({ id }) => id === wanted);
 }
 
 const noIds: readonly string[] = [];

@@ -15,10 +15,12 @@ interface ExportPreviewProps {
   readonly choices: ExportChoices;
   readonly onChoices: (choices: ExportChoices) => void;
   readonly paper: Ref<HTMLElement>;
+  /** Whether messages before the cleared context are excluded. */
+  readonly isShortened: boolean;
 }
 
 /** The preview of an export: the format, its options, and the result. */
-export function ExportPreview({ chat, format, onFormat, choices, onChoices, paper }: ExportPreviewProps) {
+export function ExportPreview({ chat, format, onFormat, choices, onChoices, paper, isShortened }: ExportPreviewProps) {
   const t = useTranslations("export");
   return (
     <>
@@ -40,7 +42,10 @@ export function ExportPreview({ chat, format, onFormat, choices, onChoices, pape
         {chat && isTextFormat(format) && <Source chat={chat} format={format} />}
         {chat && !isTextFormat(format) && <Paper ref={paper} chat={chat} hasAvatars={choices.avatars} />}
       </div>
-      <p className={styles.note}>{t("cleared")}</p>
+      <p className={styles.note}>
+        {isShortened && `${t("cleared")} `}
+        {t("remoteImages")}
+      </p>
     </>
   );
 }

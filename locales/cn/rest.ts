@@ -1321,7 +1321,7 @@ export default {
     with_names: "名称",
     with_avatars: "头像",
     reading: "正在读取消息…",
-    cleared: "只显示上次清除上下文之后的消息。不包含托管在其他网站的图片。",
+    cleared: "只显示上次清除上下文之后的消息。",
     print: "打印或存为 PDF",
     copy: "复制",
     shareFile: "分享…",
@@ -1331,6 +1331,8 @@ export default {
     shareReady: "文件已就绪。请再次点击“分享”。",
     downloadFailed: "下载失败。",
     selected: "导出",
+    remoteImages: "不包含托管在其他网站的图片。",
+    includeCleared: "包含更早的消息",
   },
   sharing: {
     warning: "内容会发送到 {host} 并保存在那里。任何拥有链接的人都可以阅读。",

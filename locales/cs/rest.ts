@@ -1370,7 +1370,7 @@ export default {
     with_names: "Jména",
     with_avatars: "Avatary",
     reading: "Čtou se zprávy…",
-    cleared: "Zobrazují se jen zprávy po posledním vymazání kontextu. Obrázky uložené jinde nejsou zahrnuty.",
+    cleared: "Zobrazují se jen zprávy po posledním vymazání kontextu.",
     print: "Vytisknout nebo uložit jako PDF",
     copy: "Kopírovat",
     shareFile: "Sdílet…",
@@ -1381,6 +1381,8 @@ export default {
     shareReady: "Soubor je připraven. Stiskněte znovu Sdílet.",
     downloadFailed: "Stažení se nezdařilo.",
     selected: "Export",
+    remoteImages: "Obrázky uložené jinde nejsou zahrnuty.",
+    includeCleared: "Zahrnout dřívější zprávy",
   },
   sharing: {
     warning: "Odešle se to na {host} a uloží se to tam. Přečíst to může každý, kdo má odkaz.",

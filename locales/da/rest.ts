@@ -1357,8 +1357,7 @@ export default {
     with_names: "Navne",
     with_avatars: "Avatarer",
     reading: "Læser beskeder…",
-    cleared:
-      "Kun beskeder efter den seneste rydning af konteksten vises. Billeder, der ligger andre steder, er ikke med.",
+    cleared: "Kun beskeder efter den seneste rydning af konteksten vises.",
     print: "Udskriv eller gem som PDF",
     copy: "Kopier",
     shareFile: "Del…",
@@ -1369,6 +1368,8 @@ export default {
     shareReady: "Filen er klar. Tryk på Del igen.",
     downloadFailed: "Filen kunne ikke hentes.",
     selected: "Eksporter",
+    remoteImages: "Billeder, der ligger andre steder, er ikke med.",
+    includeCleared: "Medtag tidligere beskeder",
   },
   sharing: {
     warning: "Dette sendes til {host} og gemmes der. Alle med linket kan læse det.",

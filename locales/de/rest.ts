@@ -1378,8 +1378,7 @@ export default {
     with_names: "Namen",
     with_avatars: "Avatare",
     reading: "Nachrichten werden gelesen…",
-    cleared:
-      "Nur Nachrichten nach dem letzten Leeren des Kontexts werden angezeigt. Anderswo gehostete Bilder sind nicht enthalten.",
+    cleared: "Nur Nachrichten nach dem letzten Leeren des Kontexts werden angezeigt.",
     print: "Drucken oder als PDF speichern",
     copy: "Kopieren",
     shareFile: "Teilen…",
@@ -1390,6 +1389,8 @@ export default {
     shareReady: "Die Datei ist bereit. Drücke noch einmal auf „Teilen“.",
     downloadFailed: "Download fehlgeschlagen.",
     selected: "Exportieren",
+    remoteImages: "Anderswo gehostete Bilder sind nicht enthalten.",
+    includeCleared: "Frühere Nachrichten einbeziehen",
   },
   sharing: {
     warning: "Das wird an {host} gesendet und dort gespeichert. Jeder mit dem Link kann es lesen.",

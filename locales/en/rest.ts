@@ -1348,7 +1348,7 @@ const rest = {
     with_names: "Names",
     with_avatars: "Avatars",
     reading: "Reading messages…",
-    cleared: "Only messages after the last cleared context are shown. Images hosted elsewhere aren’t included.",
+    cleared: "Only messages after the last cleared context are shown.",
     print: "Print or save as PDF",
     copy: "Copy",
     shareFile: "Share…",
@@ -1358,6 +1358,8 @@ const rest = {
     shareReady: "The file is ready. Press Share again.",
     downloadFailed: "Download failed.",
     selected: "Export",
+    remoteImages: "Images hosted elsewhere aren’t included.",
+    includeCleared: "Include earlier messages",
   },
   sharing: {
     warning: "This will be sent to {host} and stored there. Anyone with the link can read it.",

@@ -1380,8 +1380,7 @@ export default {
     with_names: "Nombres",
     with_avatars: "Avatares",
     reading: "Leyendo los mensajes…",
-    cleared:
-      "Solo se muestran los mensajes posteriores al último borrado del contexto. Las imágenes alojadas en otros sitios no se incluyen.",
+    cleared: "Solo se muestran los mensajes posteriores al último borrado del contexto.",
     print: "Imprimir o guardar como PDF",
     copy: "Copiar",
     shareFile: "Compartir…",
@@ -1392,6 +1391,8 @@ export default {
     shareReady: "El archivo está listo. Pulsa Compartir de nuevo.",
     downloadFailed: "Error en la descarga.",
     selected: "Exportar",
+    remoteImages: "Las imágenes alojadas en otros sitios no se incluyen.",
+    includeCleared: "Incluir mensajes anteriores",
   },
   sharing: {
     warning: "Esto se enviará a {host} y se guardará allí. Cualquiera que tenga el enlace podrá leerlo.",

@@ -1389,8 +1389,7 @@ export default {
     with_names: "Noms",
     with_avatars: "Avatars",
     reading: "Lecture des messages…",
-    cleared:
-      "Seuls les messages postérieurs au dernier effacement du contexte sont affichés. Les images hébergées ailleurs ne sont pas incluses.",
+    cleared: "Seuls les messages postérieurs au dernier effacement du contexte sont affichés.",
     print: "Imprimer ou enregistrer en PDF",
     copy: "Copier",
     shareFile: "Partager…",
@@ -1401,6 +1400,8 @@ export default {
     shareReady: "Le fichier est prêt. Appuyez à nouveau sur Partager.",
     downloadFailed: "Échec du téléchargement.",
     selected: "Exporter",
+    remoteImages: "Les images hébergées ailleurs ne sont pas incluses.",
+    includeCleared: "Inclure les messages précédents",
   },
   sharing: {
     warning: "Ceci sera envoyé à {host} et y sera stocké. Toute personne disposant du lien pourra le lire.",

@@ -1349,8 +1349,7 @@ export default {
     with_names: "Nama",
     with_avatars: "Avatar",
     reading: "Membaca pesan…",
-    cleared:
-      "Hanya pesan setelah konteks terakhir dihapus yang ditampilkan. Gambar yang disimpan di tempat lain tidak disertakan.",
+    cleared: "Hanya pesan setelah konteks terakhir dihapus yang ditampilkan.",
     print: "Cetak atau simpan sebagai PDF",
     copy: "Salin",
     shareFile: "Bagikan…",
@@ -1361,6 +1360,8 @@ export default {
     shareReady: "File sudah siap. Tekan Bagikan lagi.",
     downloadFailed: "Gagal mengunduh.",
     selected: "Ekspor",
+    remoteImages: "Gambar yang disimpan di tempat lain tidak disertakan.",
+    includeCleared: "Sertakan pesan sebelumnya",
   },
   sharing: {
     warning: "Ini akan dikirim ke {host} dan disimpan di sana. Siapa pun yang memiliki tautannya dapat membacanya.",

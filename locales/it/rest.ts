@@ -1381,8 +1381,7 @@ export default {
     with_names: "Nomi",
     with_avatars: "Avatar",
     reading: "Lettura dei messaggi…",
-    cleared:
-      "Sono mostrati solo i messaggi dopo l’ultima cancellazione del contesto. Le immagini ospitate altrove non sono incluse.",
+    cleared: "Sono mostrati solo i messaggi dopo l’ultima cancellazione del contesto.",
     print: "Stampa o salva come PDF",
     copy: "Copia",
     shareFile: "Condividi…",
@@ -1393,6 +1392,8 @@ export default {
     shareReady: "Il file è pronto. Premi di nuovo Condividi.",
     downloadFailed: "Download non riuscito.",
     selected: "Esporta",
+    remoteImages: "Le immagini ospitate altrove non sono incluse.",
+    includeCleared: "Includi i messaggi precedenti",
   },
   sharing: {
     warning: "Verrà inviato a {host} e conservato lì. Chiunque abbia il link può leggerlo.",

@@ -1356,7 +1356,7 @@ export default {
     with_names: "名前",
     with_avatars: "アイコン",
     reading: "メッセージを読み取っています…",
-    cleared: "最後にコンテキストを消去した後のメッセージだけを表示しています。ほかのサイトにある画像は含まれません。",
+    cleared: "最後にコンテキストを消去した後のメッセージだけを表示しています。",
     print: "印刷またはPDFとして保存",
     copy: "コピー",
     shareFile: "共有…",
@@ -1367,6 +1367,8 @@ export default {
     shareReady: "ファイルの準備ができました。もう一度「共有」を押してください。",
     downloadFailed: "ダウンロードに失敗しました。",
     selected: "エクスポート",
+    remoteImages: "ほかのサイトにある画像は含まれません。",
+    includeCleared: "以前のメッセージも含める",
   },
   sharing: {
     warning: "{host}に送信され、保存されます。リンクを知っている人は誰でも読めます。",

@@ -1339,7 +1339,7 @@ export default {
     with_names: "이름",
     with_avatars: "아바타",
     reading: "메시지를 읽는 중…",
-    cleared: "마지막으로 컨텍스트를 지운 후의 메시지만 표시됩니다. 다른 곳에 있는 이미지는 포함되지 않습니다.",
+    cleared: "마지막으로 컨텍스트를 지운 후의 메시지만 표시됩니다.",
     print: "인쇄 또는 PDF로 저장",
     copy: "복사",
     shareFile: "공유…",
@@ -1350,6 +1350,8 @@ export default {
     shareReady: "파일이 준비되었습니다. 공유를 한 번 더 누르세요.",
     downloadFailed: "다운로드하지 못했습니다.",
     selected: "내보내기",
+    remoteImages: "다른 곳에 있는 이미지는 포함되지 않습니다.",
+    includeCleared: "이전 메시지 포함",
   },
   sharing: {
     warning: "{host}(으)로 전송되어 그곳에 저장됩니다. 링크가 있는 사람은 누구나 읽을 수 있습니다.",

@@ -1359,7 +1359,7 @@ export default {
     with_names: "Navn",
     with_avatars: "Avatarer",
     reading: "Leser meldinger…",
-    cleared: "Bare meldinger etter siste gang konteksten ble tømt, vises. Bilder som ligger andre steder, er ikke med.",
+    cleared: "Bare meldinger etter siste gang konteksten ble tømt, vises.",
     print: "Skriv ut eller lagre som PDF",
     copy: "Kopier",
     shareFile: "Del…",
@@ -1370,6 +1370,8 @@ export default {
     shareReady: "Filen er klar. Trykk på Del igjen.",
     downloadFailed: "Nedlastingen mislyktes.",
     selected: "Eksporter",
+    remoteImages: "Bilder som ligger andre steder, er ikke med.",
+    includeCleared: "Ta med tidligere meldinger",
   },
   sharing: {
     warning: "Dette sendes til {host} og lagres der. Alle som har lenken, kan lese det.",

@@ -1377,8 +1377,7 @@ export default {
     with_names: "Nomes",
     with_avatars: "Avatares",
     reading: "Lendo as mensagens…",
-    cleared:
-      "Só aparecem as mensagens depois da última limpeza do contexto. Imagens hospedadas em outros sites não são incluídas.",
+    cleared: "Só aparecem as mensagens depois da última limpeza do contexto.",
     print: "Imprimir ou salvar como PDF",
     copy: "Copiar",
     shareFile: "Compartilhar…",
@@ -1389,6 +1388,8 @@ export default {
     shareReady: "O arquivo está pronto. Toque em Compartilhar de novo.",
     downloadFailed: "Falha no download.",
     selected: "Exportar",
+    remoteImages: "Imagens hospedadas em outros sites não são incluídas.",
+    includeCleared: "Incluir mensagens anteriores",
   },
   sharing: {
     warning: "Isto será enviado a {host} e armazenado lá. Qualquer pessoa com o link pode ler.",

@@ -1375,7 +1375,7 @@ export default {
     with_names: "Mená",
     with_avatars: "Avatary",
     reading: "Čítajú sa správy…",
-    cleared: "Zobrazujú sa len správy po poslednom vymazaní kontextu. Obrázky uložené inde nie sú zahrnuté.",
+    cleared: "Zobrazujú sa len správy po poslednom vymazaní kontextu.",
     print: "Vytlačiť alebo uložiť ako PDF",
     copy: "Kopírovať",
     shareFile: "Zdieľať…",
@@ -1386,6 +1386,8 @@ export default {
     shareReady: "Súbor je pripravený. Stlačte znova Zdieľať.",
     downloadFailed: "Stiahnutie zlyhalo.",
     selected: "Export",
+    remoteImages: "Obrázky uložené inde nie sú zahrnuté.",
+    includeCleared: "Zahrnúť staršie správy",
   },
   sharing: {
     warning: "Odošle sa to na {host} a uloží sa to tam. Prečítať to môže každý, kto má odkaz.",

@@ -1356,8 +1356,7 @@ export default {
     with_names: "Adlar",
     with_avatars: "Avatarlar",
     reading: "Mesajlar okunuyor…",
-    cleared:
-      "Yalnızca bağlamın son temizlenmesinden sonraki mesajlar gösterilir. Başka yerde barındırılan görseller dahil değildir.",
+    cleared: "Yalnızca bağlamın son temizlenmesinden sonraki mesajlar gösterilir.",
     print: "Yazdır veya PDF olarak kaydet",
     copy: "Kopyala",
     shareFile: "Paylaş…",
@@ -1368,6 +1367,8 @@ export default {
     shareReady: "Dosya hazır. Paylaş’a yeniden basın.",
     downloadFailed: "İndirilemedi.",
     selected: "Dışa aktar",
+    remoteImages: "Başka yerde barındırılan görseller dahil değildir.",
+    includeCleared: "Önceki mesajları da ekle",
   },
   sharing: {
     warning: "Bu, {host} adresine gönderilip orada saklanacak. Bağlantıya sahip herkes okuyabilir.",

@@ -1321,7 +1321,7 @@ export default {
     with_names: "名稱",
     with_avatars: "頭像",
     reading: "正在讀取訊息…",
-    cleared: "只顯示上次清除上下文之後的訊息。不含存放在其他網站的圖片。",
+    cleared: "只顯示上次清除上下文之後的訊息。",
     print: "列印或存成 PDF",
     copy: "複製",
     shareFile: "分享…",
@@ -1331,6 +1331,8 @@ export default {
     shareReady: "檔案已準備好。請再按一次「分享」。",
     downloadFailed: "下載失敗。",
     selected: "匯出",
+    remoteImages: "不含存放在其他網站的圖片。",
+    includeCleared: "包含更早的訊息",
   },
   sharing: {
     warning: "內容會傳送到 {host} 並儲存在那裡。任何擁有連結的人都能閱讀。",

@@ -1345,7 +1345,7 @@ export default {
     with_names: "Tên",
     with_avatars: "Ảnh đại diện",
     reading: "Đang đọc tin nhắn…",
-    cleared: "Chỉ hiện các tin nhắn sau lần xóa ngữ cảnh gần nhất. Hình ảnh lưu ở nơi khác không được kèm theo.",
+    cleared: "Chỉ hiện các tin nhắn sau lần xóa ngữ cảnh gần nhất.",
     print: "In hoặc lưu thành PDF",
     copy: "Sao chép",
     shareFile: "Chia sẻ…",
@@ -1356,6 +1356,8 @@ export default {
     shareReady: "Tệp đã sẵn sàng. Hãy nhấn Chia sẻ lần nữa.",
     downloadFailed: "Không tải xuống được.",
     selected: "Xuất",
+    remoteImages: "Hình ảnh lưu ở nơi khác không được kèm theo.",
+    includeCleared: "Bao gồm cả tin nhắn trước đó",
   },
   sharing: {
     warning: "Nội dung này sẽ được gửi đến {host} và lưu ở đó. Ai có liên kết đều đọc được.",

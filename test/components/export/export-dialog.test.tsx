@@ -1,0 +1,46 @@
+/** @jest-environment jsdom */
+import "../../support/jsdom-platform";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { ExportDialog } from "@/components/export/export-dialog";
+import { useChats } from "@/store/chats/chats";
+import { sampleMessage, sampleSession } from "../../support/chat-samples";
+import { WithRouter } from "../../support/with-router";
+
+const messages = ["one", "two", "three"].map((id) => sampleMessage({ id, content: `Message ${id}` }));
+
+/** Opens the dialog for a chat of three messages. */
+async function open(chat: { readonly clearContextIndex?: number }, messageIds?: readonly string[]) {
+  useChats.setState({
+    sessions: [sampleSession({ id: "s", messageCount: 3, ...chat })],
+    threads: { s: { ids: messages.map(({ id }) => id), state: "loaded" } as never },
+    messages: Object.fromEntries(messages.map((message) => [message.id, message])),
+  });
+  await act(async () => {
+    render(<ExportDialog sessionId="s" messageIds={messageIds} open onClose={() => {}} />, { wrapper: WithRouter });
+  });
+}
+
+const count = () => screen.getByText(/selected$/).textContent;
+const include = () => screen.queryByRole("button", { name: "Include earlier messages" });
+
+afterEach(() => useChats.setState(useChats.getInitialState(), true));
+
+test("says that messages before the cleared context are not exported, and includes them on request", async () => {
+  await open({ clearContextIndex: 2 });
+  expect(screen.getByText(/Only messages after the last cleared context are shown\./)).toBeVisible();
+  expect(count()).toBe("1 of 1 selected");
+  await act(async () => fireEvent.click(include() as HTMLElement));
+  expect(count()).toBe("3 of 3 selected");
+  expect(include()).toBeNull();
+});
+
+test("says nothing of a cleared context where there is none", async () => {
+  await open({});
+  expect([count(), include()]).toEqual(["3 of 3 selected", null]);
+});
+
+test("a message before the cleared context that was selected in the chat is exported", async () => {
+  await open({ clearContextIndex: 2 }, ["one", "three"]);
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Back" })));
+  expect(count()).toBe("2 of 3 selected");
+});
