@@ -170,12 +170,15 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
         <LanguageFilter />
         {/* An option may not contain controls, so this button does the same as the eye of the active one. */}
         {active && (
-          <IconButton
+          <Button
+            variant="quiet"
             icon={Eye}
-            label={catalog("previewNamed", { name: active.name || words("untitled") })}
+            aria-label={catalog("previewNamed", { name: active.name || words("untitled") })}
             aria-haspopup="dialog"
             onClick={() => setPreviewed(active)}
-          />
+          >
+            {catalog("preview")}
+          </Button>
         )}
         <LinkButton variant="quiet" href="/masks">
           {t("seeAll")}

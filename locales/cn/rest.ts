@@ -152,7 +152,7 @@ export default {
   },
   maskPicker: {
     title: "选择面具",
-    intro: "面具是自带提示词、模型和设置的角色。选一个开始，或跳过直接输入。",
+    intro: "面具是自带提示词、模型和设置的角色。选一个开始，或跳过，新建空白对话。",
     skip: "跳过",
     seeAll: "查看全部",
     doNotShow: "不再显示",

@@ -161,7 +161,7 @@ export default {
   maskPicker: {
     title: "Vyberte personu",
     intro:
-      "Persona je role s vlastními prompty, modelem a nastavením. Začněte s některou, nebo tento krok přeskočte a rovnou pište.",
+      "Persona je role s vlastními prompty, modelem a nastavením. Začněte s některou, nebo tento krok přeskočte a otevřete prázdný chat.",
     skip: "Přeskočit",
     seeAll: "Zobrazit všechny",
     doNotShow: "Už nezobrazovat",

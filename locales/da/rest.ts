@@ -158,7 +158,7 @@ export default {
   maskPicker: {
     title: "Vælg en persona",
     intro:
-      "En persona er en rolle med sine egne prompts, sin egen model og egne indstillinger. Start med en, eller spring over, og skriv bare.",
+      "En persona er en rolle med sine egne prompts, sin egen model og egne indstillinger. Start med en, eller spring over til en tom chat.",
     skip: "Spring over",
     seeAll: "Se alle",
     doNotShow: "Vis ikke igen",

@@ -162,7 +162,7 @@ export default {
   maskPicker: {
     title: "Wähle eine Persona",
     intro:
-      "Eine Persona ist eine Rolle mit eigenen Prompts, eigenem Modell und eigenen Einstellungen. Wähle eine aus oder überspring das und schreib einfach los.",
+      "Eine Persona ist eine Rolle mit eigenen Prompts, eigenem Modell und eigenen Einstellungen. Wähle eine aus oder überspring das und beginne mit einem leeren Chat.",
     skip: "Überspringen",
     seeAll: "Alle ansehen",
     doNotShow: "Nicht mehr anzeigen",

@@ -154,7 +154,7 @@ const rest = {
   },
   maskPicker: {
     title: "Pick a mask",
-    intro: "A mask is a role with its own prompts, model and settings. Start with one, or skip and just type.",
+    intro: "A mask is a role with its own prompts, model and settings. Start with one, or skip to an empty chat.",
     skip: "Skip",
     seeAll: "See all",
     doNotShow: "Don’t show again",

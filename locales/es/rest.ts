@@ -161,7 +161,7 @@ export default {
   maskPicker: {
     title: "Elige un personaje",
     intro:
-      "Un personaje es un rol con sus propios prompts, modelo y ajustes. Empieza con uno o sáltate este paso y escribe.",
+      "Un personaje es un rol con sus propios prompts, modelo y ajustes. Empieza con uno o sáltate este paso y abre un chat vacío.",
     skip: "Omitir",
     seeAll: "Ver todos",
     doNotShow: "No volver a mostrar",

@@ -162,7 +162,7 @@ export default {
   maskPicker: {
     title: "Choisissez un personnage",
     intro:
-      "Un personnage est un rôle avec ses propres prompts, son modèle et ses paramètres. Choisissez-en un, ou passez cette étape et écrivez directement.",
+      "Un personnage est un rôle avec ses propres prompts, son modèle et ses paramètres. Choisissez-en un, ou passez cette étape pour ouvrir une discussion vide.",
     skip: "Passer",
     seeAll: "Tout voir",
     doNotShow: "Ne plus afficher",

@@ -156,7 +156,7 @@ export default {
   maskPicker: {
     title: "Pilih persona",
     intro:
-      "Persona adalah peran dengan prompt, model, dan pengaturannya sendiri. Mulai dengan salah satunya, atau lewati dan langsung ketik.",
+      "Persona adalah peran dengan prompt, model, dan pengaturannya sendiri. Mulai dengan salah satunya, atau lewati untuk membuka chat kosong.",
     skip: "Lewati",
     seeAll: "Lihat semua",
     doNotShow: "Jangan tampilkan lagi",

@@ -161,7 +161,7 @@ export default {
   maskPicker: {
     title: "Scegli un personaggio",
     intro:
-      "Un personaggio è un ruolo con prompt, modello e impostazioni propri. Parti da uno, oppure salta e scrivi direttamente.",
+      "Un personaggio è un ruolo con prompt, modello e impostazioni propri. Parti da uno, oppure salta e apri una chat vuota.",
     skip: "Salta",
     seeAll: "Vedi tutti",
     doNotShow: "Non mostrare più",

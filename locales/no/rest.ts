@@ -158,7 +158,7 @@ export default {
   maskPicker: {
     title: "Velg en persona",
     intro:
-      "En persona er en rolle med egne prompter, egen modell og egne innstillinger. Start med en, eller hopp over og bare skriv.",
+      "En persona er en rolle med egne prompter, egen modell og egne innstillinger. Start med en, eller hopp over til en tom chat.",
     skip: "Hopp over",
     seeAll: "Se alle",
     doNotShow: "Ikke vis igjen",

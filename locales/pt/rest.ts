@@ -161,7 +161,7 @@ export default {
   maskPicker: {
     title: "Escolha uma persona",
     intro:
-      "Uma persona é um papel com prompts, modelo e configurações próprios. Comece com uma ou pule esta etapa e é só digitar.",
+      "Uma persona é um papel com prompts, modelo e configurações próprios. Comece com uma ou pule esta etapa e abra uma conversa vazia.",
     skip: "Pular",
     seeAll: "Ver todas",
     doNotShow: "Não mostrar de novo",

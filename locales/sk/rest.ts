@@ -161,7 +161,7 @@ export default {
   maskPicker: {
     title: "Vyberte personu",
     intro:
-      "Persona je rola s vlastnými promptmi, modelom a nastaveniami. Začnite s niektorou alebo tento krok preskočte a rovno píšte.",
+      "Persona je rola s vlastnými promptmi, modelom a nastaveniami. Začnite s niektorou alebo tento krok preskočte a otvorte prázdny chat.",
     skip: "Preskočiť",
     seeAll: "Zobraziť všetky",
     doNotShow: "Už nezobrazovať",

@@ -158,7 +158,7 @@ export default {
   maskPicker: {
     title: "Bir persona seçin",
     intro:
-      "Persona; kendi istemleri, modeli ve ayarları olan bir roldür. Biriyle başlayın ya da bu adımı atlayıp doğrudan yazın.",
+      "Persona; kendi istemleri, modeli ve ayarları olan bir roldür. Biriyle başlayın ya da bu adımı atlayıp boş bir sohbet açın.",
     skip: "Atla",
     seeAll: "Tümünü gör",
     doNotShow: "Bir daha gösterme",

@@ -157,7 +157,7 @@ export default {
   maskPicker: {
     title: "Chọn nhân vật",
     intro:
-      "Nhân vật là một vai có lời nhắc, mô hình và cài đặt riêng. Hãy chọn một nhân vật để bắt đầu, hoặc bỏ qua và nhập luôn.",
+      "Nhân vật là một vai có lời nhắc, mô hình và cài đặt riêng. Hãy chọn một nhân vật để bắt đầu, hoặc bỏ qua để mở đoạn chat trống.",
     skip: "Bỏ qua",
     seeAll: "Xem tất cả",
     doNotShow: "Không hiện lại",
