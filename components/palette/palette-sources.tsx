@@ -1,4 +1,4 @@
-import { type LucideIcon, MessageSquareText, Moon, Sun, SunMoon } from "lucide-react";
+import { type LucideIcon, MessageSquareText, Moon, Sun, SunMoon, Upload } from "lucide-react";
 import type { Action } from "@/components/actions/action";
 import { appActions, chatActions } from "@/components/actions/chat-actions";
 import { editPrompts } from "@/components/actions/toolbar-actions";
@@ -6,6 +6,7 @@ import { FamilyAvatar, SessionAvatar } from "@/components/chat/session-avatar";
 import { changeModelSettings } from "@/components/chat/settings/change-model-settings";
 import { MaskAvatar } from "@/components/chat/settings/mask-identity";
 import { screenIcons } from "@/components/screen-icons";
+import { chooseImportFile } from "@/components/settings/choose-import-file";
 import { Icon } from "@/components/ui/icon";
 import { namedScreens } from "@/lib/brand/screens";
 import { titleOf } from "@/lib/chat/session";
@@ -65,6 +66,13 @@ function actionRows(context: PaletteContext): PaletteRow[] {
     leading: <Icon glyph={screenIcons["/masks"]} />,
     run: () => router.push("/new-chat?from=home"),
   };
+  const importFile: PaletteRow = {
+    id: "action:importFile",
+    label: t("palette.importFile"),
+    keywords: t("data.deviceAlso"),
+    leading: <Icon glyph={Upload} />,
+    run: chooseImportFile,
+  };
   const screens = namedScreens
     .filter(({ path }) => !isPageHidden(path))
     .map(({ path, name }) => ({
@@ -78,6 +86,7 @@ function actionRows(context: PaletteContext): PaletteRow[] {
     ...(isHidden("masks") ? [] : [fromMask]),
     row(editPrompts),
     ...screens,
+    importFile,
     ...rows.filter((each) => !first.includes(each)),
     ...themeRows(context),
   ];

@@ -4,6 +4,7 @@ import { type DragEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ListRow } from "@/components/ui/list-row";
+import { importTypes } from "./choose-import-file";
 import styles from "./data-section.module.css";
 import { ExportRow } from "./export-row";
 import { ImportDialog } from "./import-dialog";
@@ -43,7 +44,7 @@ export function ImportRow() {
           <input
             ref={input}
             type="file"
-            accept=".json,.jsonl,.zip,.png,application/json,application/zip,image/png"
+            accept={importTypes}
             className={styles.hidden}
             tabIndex={-1}
             aria-hidden="true"

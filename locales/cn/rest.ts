@@ -781,8 +781,8 @@ export default {
     keep: "保护我的数据",
     keepHint: "否则磁盘空间不足时，浏览器可能会删除数据",
     keepAction: "保护",
-    deviceAlso: "备份 恢复 文件",
-    device: "本设备",
+    deviceAlso: "备份 恢复 文件 本设备",
+    device: "导入和导出",
     deviceHint: "所有内容都保存在此浏览器中。也可以把文件拖到这里导入。",
     import: "导入",
     export: "导出",
@@ -1117,6 +1117,7 @@ export default {
     byPrompts: "提示词",
     fromMask: "从面具新建对话…",
     count: "{count, plural, =0 {没有结果} other {# 条结果}}",
+    importFile: "导入对话或备份…",
   },
   chatList: {
     menu: "“{title}”的操作",

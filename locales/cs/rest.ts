@@ -806,8 +806,8 @@ export default {
     keep: "Chránit moje data",
     keepHint: "Jinak je prohlížeč může smazat, když dochází místo na disku",
     keepAction: "Chránit",
-    deviceAlso: "záloha obnova soubor",
-    device: "Toto zařízení",
+    deviceAlso: "záloha obnova soubor toto zařízení",
+    device: "Import a export",
     deviceHint: "Vše je uloženo v tomto prohlížeči. Soubor můžete importovat i přetažením sem.",
     import: "Import",
     export: "Export",
@@ -1161,6 +1161,7 @@ export default {
     fromMask: "Nový chat s personou…",
     count:
       "{count, plural, =0 {Žádné výsledky} one {# výsledek} few {# výsledky} many {# výsledku} other {# výsledků}}",
+    importFile: "Importovat chaty nebo zálohu…",
   },
   chatList: {
     menu: "Akce: {title}",

@@ -801,8 +801,8 @@ export default {
     keep: "Beskyt mine data",
     keepHint: "Ellers kan browseren slette dem, når der mangler diskplads",
     keepAction: "Beskyt",
-    deviceAlso: "sikkerhedskopi backup gendan fil",
-    device: "Denne enhed",
+    deviceAlso: "sikkerhedskopi backup gendan fil denne enhed",
+    device: "Import og eksport",
     deviceHint: "Alt er gemt i denne browser. Du kan også slippe en fil her for at importere den.",
     import: "Importer",
     export: "Eksporter",
@@ -1150,6 +1150,7 @@ export default {
     byPrompts: "prompts",
     fromMask: "Ny chat med persona…",
     count: "{count, plural, =0 {Ingen resultater} one {# resultat} other {# resultater}}",
+    importFile: "Importer chats eller en sikkerhedskopi…",
   },
   chatList: {
     menu: "Handlinger for {title}",

@@ -811,8 +811,8 @@ export default {
     keep: "Meine Daten schützen",
     keepHint: "Sonst kann der Browser sie löschen, wenn der Speicherplatz knapp wird",
     keepAction: "Schützen",
-    deviceAlso: "Sicherung Backup wiederherstellen Datei",
-    device: "Dieses Gerät",
+    deviceAlso: "Sicherung Backup wiederherstellen Datei dieses Gerät",
+    device: "Import und Export",
     deviceHint: "Alles ist in diesem Browser gespeichert. Du kannst zum Importieren auch eine Datei hier ablegen.",
     import: "Importieren",
     export: "Exportieren",
@@ -1168,6 +1168,7 @@ export default {
     byPrompts: "Prompts",
     fromMask: "Neuer Chat mit Persona…",
     count: "{count, plural, =0 {Keine Ergebnisse} one {# Ergebnis} other {# Ergebnisse}}",
+    importFile: "Chats oder ein Backup importieren…",
   },
   chatList: {
     menu: "Aktionen für {title}",

@@ -793,8 +793,8 @@ const rest = {
     keep: "Protect my data",
     keepHint: "Otherwise the browser may delete it when disk space runs low",
     keepAction: "Protect",
-    deviceAlso: "backup restore file",
-    device: "This device",
+    deviceAlso: "backup restore file this device",
+    device: "Import and export",
     deviceHint: "Everything is stored in this browser. You can also drop a file here to import it.",
     import: "Import",
     export: "Export",
@@ -1141,6 +1141,7 @@ const rest = {
     byPrompts: "prompts",
     fromMask: "New chat from mask…",
     count: "{count, plural, =0 {No results} one {# result} other {# results}}",
+    importFile: "Import chats or a backup…",
   },
   chatList: {
     menu: "Actions for {title}",

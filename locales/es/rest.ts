@@ -811,8 +811,8 @@ export default {
     keep: "Proteger mis datos",
     keepHint: "Si no, el navegador puede eliminarlos cuando falte espacio en disco",
     keepAction: "Proteger",
-    deviceAlso: "copia de seguridad restaurar archivo",
-    device: "Este dispositivo",
+    deviceAlso: "copia de seguridad restaurar archivo este dispositivo",
+    device: "Importar y exportar",
     deviceHint: "Todo se guarda en este navegador. También puedes soltar aquí un archivo para importarlo.",
     import: "Importar",
     export: "Exportar",
@@ -1171,6 +1171,7 @@ export default {
     byPrompts: "prompts",
     fromMask: "Nuevo chat con un personaje…",
     count: "{count, plural, =0 {Sin resultados} one {# resultado} many {# de resultados} other {# resultados}}",
+    importFile: "Importar chats o una copia de seguridad…",
   },
   chatList: {
     menu: "Acciones para {title}",

@@ -816,8 +816,8 @@ export default {
     keep: "Protéger mes données",
     keepHint: "Sinon, le navigateur peut les supprimer si l’espace disque vient à manquer",
     keepAction: "Protéger",
-    deviceAlso: "sauvegarde restaurer fichier",
-    device: "Cet appareil",
+    deviceAlso: "sauvegarde restaurer fichier cet appareil",
+    device: "Importation et exportation",
     deviceHint: "Tout est enregistré dans ce navigateur. Vous pouvez aussi déposer un fichier ici pour l’importer.",
     import: "Importer",
     export: "Exporter",
@@ -1176,6 +1176,7 @@ export default {
     byPrompts: "prompts",
     fromMask: "Nouvelle discussion avec un personnage…",
     count: "{count, plural, =0 {Aucun résultat} one {# résultat} many {# de résultats} other {# résultats}}",
+    importFile: "Importer des discussions ou une sauvegarde…",
   },
   chatList: {
     menu: "Actions pour {title}",

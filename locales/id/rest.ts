@@ -795,8 +795,8 @@ export default {
     keep: "Lindungi data saya",
     keepHint: "Jika tidak, browser dapat menghapusnya saat ruang disk menipis",
     keepAction: "Lindungi",
-    deviceAlso: "cadangan pulihkan file",
-    device: "Perangkat ini",
+    deviceAlso: "cadangan pulihkan file perangkat ini",
+    device: "Impor dan ekspor",
     deviceHint: "Semuanya disimpan di browser ini. Anda juga dapat melepaskan file di sini untuk mengimpornya.",
     import: "Impor",
     export: "Ekspor",
@@ -1143,6 +1143,7 @@ export default {
     byPrompts: "prompt",
     fromMask: "Chat baru dengan persona…",
     count: "{count, plural, =0 {Tidak ada hasil} other {# hasil}}",
+    importFile: "Impor chat atau cadangan…",
   },
   chatList: {
     menu: "Tindakan untuk {title}",

@@ -813,8 +813,8 @@ export default {
     keep: "Proteggi i miei dati",
     keepHint: "Altrimenti il browser può eliminarli quando lo spazio su disco scarseggia",
     keepAction: "Proteggi",
-    deviceAlso: "backup ripristino file",
-    device: "Questo dispositivo",
+    deviceAlso: "backup ripristino file questo dispositivo",
+    device: "Importa ed esporta",
     deviceHint: "Tutto è salvato in questo browser. Puoi anche trascinare qui un file per importarlo.",
     import: "Importa",
     export: "Esporta",
@@ -1171,6 +1171,7 @@ export default {
     byPrompts: "prompt",
     fromMask: "Nuova chat con un personaggio…",
     count: "{count, plural, =0 {Nessun risultato} one {# risultato} many {# di risultati} other {# risultati}}",
+    importFile: "Importa chat o un backup…",
   },
   chatList: {
     menu: "Azioni per {title}",

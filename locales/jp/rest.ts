@@ -801,8 +801,8 @@ export default {
     keep: "データを保護",
     keepHint: "オフの場合、空き容量が少なくなるとブラウザーがデータを削除することがあります",
     keepAction: "保護",
-    deviceAlso: "バックアップ 復元 ファイル",
-    device: "このデバイス",
+    deviceAlso: "バックアップ 復元 ファイル このデバイス",
+    device: "インポートとエクスポート",
     deviceHint: "すべてこのブラウザーに保存されます。ここにファイルをドロップしてインポートすることもできます。",
     import: "インポート",
     export: "エクスポート",
@@ -1149,6 +1149,7 @@ export default {
     byPrompts: "プロンプト",
     fromMask: "プリセットで新しいチャット…",
     count: "{count, plural, =0 {結果なし} other {結果#件}}",
+    importFile: "チャットやバックアップをインポート…",
   },
   chatList: {
     menu: "{title}の操作",

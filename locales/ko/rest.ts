@@ -789,8 +789,8 @@ export default {
     keep: "내 데이터 보호",
     keepHint: "끄면 디스크 공간이 부족할 때 브라우저가 데이터를 삭제할 수 있습니다",
     keepAction: "보호",
-    deviceAlso: "백업 복원 파일",
-    device: "이 기기",
+    deviceAlso: "백업 복원 파일 이 기기",
+    device: "가져오기 및 내보내기",
     deviceHint: "모든 내용이 이 브라우저에 저장됩니다. 파일을 여기에 끌어다 놓아 가져올 수도 있습니다.",
     import: "가져오기",
     export: "내보내기",
@@ -1135,6 +1135,7 @@ export default {
     byPrompts: "프롬프트",
     fromMask: "프리셋으로 새 채팅…",
     count: "{count, plural, =0 {결과 없음} other {결과 #개}}",
+    importFile: "채팅 또는 백업 가져오기…",
   },
   chatList: {
     menu: "{title} 채팅의 작업",

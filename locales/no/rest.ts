@@ -802,8 +802,8 @@ export default {
     keep: "Beskytt dataene mine",
     keepHint: "Ellers kan nettleseren slette dem når det blir lite diskplass",
     keepAction: "Beskytt",
-    deviceAlso: "sikkerhetskopi backup gjenopprett fil",
-    device: "Denne enheten",
+    deviceAlso: "sikkerhetskopi backup gjenopprett fil denne enheten",
+    device: "Import og eksport",
     deviceHint: "Alt er lagret i denne nettleseren. Du kan også slippe en fil her for å importere den.",
     import: "Importer",
     export: "Eksporter",
@@ -1151,6 +1151,7 @@ export default {
     byPrompts: "prompter",
     fromMask: "Ny chat med persona…",
     count: "{count, plural, =0 {Ingen resultater} one {# resultat} other {# resultater}}",
+    importFile: "Importer chatter eller en sikkerhetskopi…",
   },
   chatList: {
     menu: "Handlinger for {title}",

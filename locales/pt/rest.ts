@@ -810,8 +810,8 @@ export default {
     keep: "Proteger meus dados",
     keepHint: "Caso contrário, o navegador pode excluí-los quando faltar espaço em disco",
     keepAction: "Proteger",
-    deviceAlso: "backup restaurar arquivo",
-    device: "Este dispositivo",
+    deviceAlso: "backup restaurar arquivo este dispositivo",
+    device: "Importar e exportar",
     deviceHint: "Tudo fica salvo neste navegador. Você também pode soltar um arquivo aqui para importá-lo.",
     import: "Importar",
     export: "Exportar",
@@ -1167,6 +1167,7 @@ export default {
     byPrompts: "prompts",
     fromMask: "Nova conversa com uma persona…",
     count: "{count, plural, =0 {Nenhum resultado} one {# resultado} many {# de resultados} other {# resultados}}",
+    importFile: "Importar conversas ou um backup…",
   },
   chatList: {
     menu: "Ações para {title}",

@@ -808,8 +808,8 @@ export default {
     keep: "Chrániť moje údaje",
     keepHint: "Inak ich prehliadač môže vymazať, keď dochádza miesto na disku",
     keepAction: "Chrániť",
-    deviceAlso: "záloha obnova súbor",
-    device: "Toto zariadenie",
+    deviceAlso: "záloha obnova súbor toto zariadenie",
+    device: "Import a export",
     deviceHint: "Všetko je uložené v tomto prehliadači. Súbor môžete importovať aj presunutím sem.",
     import: "Import",
     export: "Export",
@@ -1166,6 +1166,7 @@ export default {
     fromMask: "Nový chat s personou…",
     count:
       "{count, plural, =0 {Žiadne výsledky} one {# výsledok} few {# výsledky} many {# výsledku} other {# výsledkov}}",
+    importFile: "Importovať chaty alebo zálohu…",
   },
   chatList: {
     menu: "Akcie: {title}",

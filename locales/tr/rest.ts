@@ -798,8 +798,8 @@ export default {
     keep: "Verilerimi koru",
     keepHint: "Aksi halde disk alanı azalınca tarayıcı bunları silebilir",
     keepAction: "Koru",
-    deviceAlso: "yedek geri yükleme dosya",
-    device: "Bu cihaz",
+    deviceAlso: "yedek geri yükleme dosya bu cihaz",
+    device: "İçe ve dışa aktarma",
     deviceHint: "Her şey bu tarayıcıda saklanır. İçe aktarmak için buraya bir dosya da bırakabilirsiniz.",
     import: "İçe aktar",
     export: "Dışa aktar",
@@ -1150,6 +1150,7 @@ export default {
     byPrompts: "istemler",
     fromMask: "Personayla yeni sohbet…",
     count: "{count, plural, =0 {Sonuç yok} one {# sonuç} other {# sonuç}}",
+    importFile: "Sohbetleri veya bir yedeği içe aktar…",
   },
   chatList: {
     menu: "İşlemler: {title}",

@@ -781,8 +781,8 @@ export default {
     keep: "保護我的資料",
     keepHint: "否則磁碟空間不足時，瀏覽器可能會刪除資料",
     keepAction: "保護",
-    deviceAlso: "備份 還原 檔案",
-    device: "這台裝置",
+    deviceAlso: "備份 還原 檔案 這台裝置",
+    device: "匯入與匯出",
     deviceHint: "所有內容都儲存在這個瀏覽器中。也可以將檔案拖放到這裡匯入。",
     import: "匯入",
     export: "匯出",
@@ -1117,6 +1117,7 @@ export default {
     byPrompts: "提示詞",
     fromMask: "以角色開始新對話…",
     count: "{count, plural, =0 {沒有結果} other {# 個結果}}",
+    importFile: "匯入對話或備份…",
   },
   chatList: {
     menu: "「{title}」的動作",

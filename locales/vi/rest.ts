@@ -795,8 +795,8 @@ export default {
     keep: "Bảo vệ dữ liệu của tôi",
     keepHint: "Nếu không, trình duyệt có thể xóa dữ liệu khi ổ đĩa sắp đầy",
     keepAction: "Bảo vệ",
-    deviceAlso: "sao lưu khôi phục tệp",
-    device: "Thiết bị này",
+    deviceAlso: "sao lưu khôi phục tệp thiết bị này",
+    device: "Nhập và xuất",
     deviceHint: "Mọi thứ được lưu trong trình duyệt này. Bạn cũng có thể thả tệp vào đây để nhập.",
     import: "Nhập",
     export: "Xuất",
@@ -1140,6 +1140,7 @@ export default {
     byPrompts: "lời nhắc",
     fromMask: "Đoạn chat mới với nhân vật…",
     count: "{count, plural, =0 {Không có kết quả} other {# kết quả}}",
+    importFile: "Nhập đoạn chat hoặc bản sao lưu…",
   },
   chatList: {
     menu: "Thao tác cho {title}",

@@ -252,7 +252,7 @@ test("hidden features have no page, and are on no screen and in no dialog", asyn
   await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
   await look("the palette");
   await page.goto(`${app.url}/settings`);
-  await expect(page.locator('[id$="-title"]', { hasText: /^This device$/ })).toBeVisible();
+  await expect(page.locator('[id$="-title"]', { hasText: /^Import and export$/ })).toBeVisible();
   await look("the settings");
   await page.goto(`${app.url}/#/?mask=100000&fill=ebb`);
   await expect(page.getByRole("dialog", { name: "Apply settings from this link?" })).toContainText("ebb");

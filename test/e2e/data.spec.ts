@@ -17,7 +17,7 @@ import {
 /** The section of settings about what is stored. */
 async function openData(page: Page): Promise<void> {
   await openPath(page, "/settings#data");
-  await expect(page.locator('[id$="-title"]', { hasText: /^This device$/ })).toBeVisible();
+  await expect(page.locator('[id$="-title"]', { hasText: /^Import and export$/ })).toBeVisible();
 }
 
 /** Exports through the dialog; returns the file's text and name. */

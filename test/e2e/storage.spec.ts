@@ -25,7 +25,7 @@ test("if the browser blocks storage, the app shows a notice, and works until the
   await expect(messages(page).nth(1)).toContainText("You wrote: anyway");
   await replyEnded(page);
   await page.getByRole("link", { name: "Settings" }).click();
-  await expect(page.locator('[id$="-title"]', { hasText: /^This device$/ })).toBeVisible();
+  await expect(page.locator('[id$="-title"]', { hasText: /^Import and export$/ })).toBeVisible();
 });
 
 test("without storage, the data in memory is exported, and clearing reports that there was nothing to clear", async ({
