@@ -920,7 +920,7 @@ export default {
     accessCode: "رمز الوصول",
     accessCodeHint: "من مسؤول هذا الموقع",
     useCustomConfig: "استخدام مفاتيح API وعناوين خاصة بي",
-    useCustomConfigHint: "بدلًا من مفاتيح هذا الموقع وعناوينه",
+    useCustomConfigHint: "بدلًا من مفاتيح هذا الموقع وعناوينه. أما الخوادم التي تضيفها فتعمل في الحالتين.",
     accessCodeAlso: "كلمة المرور تسجيل الدخول",
     hostedService: "الخدمة المستضافة",
     hostedServiceHint: "جاهزة للاستخدام، بلا مفتاح API",

@@ -894,7 +894,7 @@ export default {
     accessCode: "অ্যাক্সেস কোড",
     accessCodeHint: "এই সাইটের প্রশাসকের দেওয়া",
     useCustomConfig: "নিজের API কী ও ঠিকানা ব্যবহার করুন",
-    useCustomConfigHint: "এই সাইটেরগুলোর বদলে",
+    useCustomConfigHint: "এই সাইটেরগুলোর বদলে। আপনার যোগ করা সার্ভার সবসময় কাজ করে।",
     accessCodeAlso: "পাসওয়ার্ড লগইন",
     hostedService: "হোস্টেড পরিষেবা",
     hostedServiceHint: "ব্যবহারের জন্য প্রস্তুত, API কী লাগে না",

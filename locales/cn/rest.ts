@@ -883,7 +883,7 @@ export default {
     accessCode: "访问码",
     accessCodeHint: "由本站管理员提供",
     useCustomConfig: "使用自己的 API 密钥和地址",
-    useCustomConfigHint: "代替本站的设置",
+    useCustomConfigHint: "代替本站的设置。你添加的服务器始终可用。",
     accessCodeAlso: "密码 登录",
     hostedService: "托管服务",
     hostedServiceHint: "开箱即用，无需 API 密钥",

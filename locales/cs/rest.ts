@@ -916,7 +916,7 @@ export default {
     accessCode: "Přístupový kód",
     accessCodeHint: "Od správce tohoto webu",
     useCustomConfig: "Použít vlastní klíče API a adresy",
-    useCustomConfigHint: "Místo klíčů a adres tohoto webu",
+    useCustomConfigHint: "Místo klíčů a adres tohoto webu. Servery, které přidáte, fungují vždy.",
     accessCodeAlso: "heslo přihlášení",
     hostedService: "Hotová služba",
     hostedServiceHint: "Připraveno k použití, bez klíče API",

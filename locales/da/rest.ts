@@ -909,7 +909,7 @@ export default {
     accessCode: "Adgangskode",
     accessCodeHint: "Fra webstedets administrator",
     useCustomConfig: "Brug mine egne API-nøgler og adresser",
-    useCustomConfigHint: "I stedet for webstedets",
+    useCustomConfigHint: "I stedet for webstedets. Servere, du selv tilføjer, virker uanset hvad.",
     accessCodeAlso: "kodeord password login",
     hostedService: "Hostet tjeneste",
     hostedServiceHint: "Klar til brug, ingen API-nøgle nødvendig",

@@ -922,7 +922,7 @@ export default {
     accessCode: "Zugangscode",
     accessCodeHint: "Vom Betreiber dieser Website",
     useCustomConfig: "Eigene API-Schlüssel und Adressen nutzen",
-    useCustomConfigHint: "Statt derer dieser Website",
+    useCustomConfigHint: "Statt derer dieser Website. Von dir hinzugefügte Server funktionieren immer.",
     accessCodeAlso: "Passwort Kennwort Anmeldung Login",
     hostedService: "Gehosteter Dienst",
     hostedServiceHint: "Sofort nutzbar, kein API-Schlüssel nötig",

@@ -901,7 +901,7 @@ const rest = {
     accessCode: "Access code",
     accessCodeHint: "From this site’s administrator",
     useCustomConfig: "Use my own API keys and addresses",
-    useCustomConfigHint: "Instead of this site’s",
+    useCustomConfigHint: "Instead of this site’s. Servers you add work either way.",
     accessCodeAlso: "password login",
     hostedService: "Hosted service",
     hostedServiceHint: "Ready to use, no API key needed",

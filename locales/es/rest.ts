@@ -923,7 +923,7 @@ export default {
     accessCode: "Código de acceso",
     accessCodeHint: "Te lo da el administrador de este sitio",
     useCustomConfig: "Usar mis propias claves de API y direcciones",
-    useCustomConfigHint: "En lugar de las de este sitio",
+    useCustomConfigHint: "En lugar de las de este sitio. Los servidores que añadas funcionan en ambos casos.",
     accessCodeAlso: "contraseña inicio de sesión",
     hostedService: "Servicio alojado",
     hostedServiceHint: "Listo para usar, sin clave de API",

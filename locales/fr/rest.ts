@@ -928,7 +928,8 @@ export default {
     accessCode: "Code d’accès",
     accessCodeHint: "Fourni par l’administrateur de ce site",
     useCustomConfig: "Utiliser mes propres clés API et adresses",
-    useCustomConfigHint: "À la place de celles de ce site",
+    useCustomConfigHint:
+      "À la place de celles de ce site. Les serveurs que vous ajoutez fonctionnent dans tous les cas.",
     accessCodeAlso: "mot de passe connexion",
     hostedService: "Service hébergé",
     hostedServiceHint: "Prêt à l’emploi, sans clé API",

@@ -900,7 +900,7 @@ export default {
     accessCode: "Kode akses",
     accessCodeHint: "Dari administrator situs ini",
     useCustomConfig: "Gunakan kunci API dan alamat saya",
-    useCustomConfigHint: "Sebagai ganti milik situs ini",
+    useCustomConfigHint: "Sebagai ganti milik situs ini. Server yang Anda tambahkan tetap berfungsi.",
     accessCodeAlso: "kata sandi masuk",
     hostedService: "Layanan siap pakai",
     hostedServiceHint: "Siap pakai, tidak perlu kunci API",

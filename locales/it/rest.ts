@@ -924,7 +924,7 @@ export default {
     accessCode: "Codice di accesso",
     accessCodeHint: "Fornito dall’amministratore di questo sito",
     useCustomConfig: "Usa le mie chiavi API e i miei indirizzi",
-    useCustomConfigHint: "Al posto di quelli di questo sito",
+    useCustomConfigHint: "Al posto di quelli di questo sito. I server che aggiungi funzionano comunque.",
     accessCodeAlso: "password login accedere",
     hostedService: "Servizio ospitato",
     hostedServiceHint: "Pronto all’uso, senza chiave API",

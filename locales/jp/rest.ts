@@ -907,7 +907,7 @@ export default {
     accessCode: "アクセスコード",
     accessCodeHint: "このサイトの管理者から受け取ったコード",
     useCustomConfig: "自分のAPIキーとアドレスを使う",
-    useCustomConfigHint: "このサイトの設定の代わりに使います",
+    useCustomConfigHint: "このサイトの設定の代わりに使います。追加したサーバーは常に使えます。",
     accessCodeAlso: "パスワード ログイン",
     hostedService: "ホスト型サービス",
     hostedServiceHint: "すぐに使えます。APIキーは不要です",

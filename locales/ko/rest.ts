@@ -893,7 +893,7 @@ export default {
     accessCode: "액세스 코드",
     accessCodeHint: "이 사이트의 관리자에게 받은 코드",
     useCustomConfig: "내 API 키와 주소 사용",
-    useCustomConfigHint: "이 사이트의 것 대신 사용",
+    useCustomConfigHint: "이 사이트의 것 대신 사용합니다. 직접 추가한 서버는 항상 사용할 수 있습니다.",
     accessCodeAlso: "비밀번호 로그인",
     hostedService: "호스팅 서비스",
     hostedServiceHint: "API 키 없이 바로 사용 가능",

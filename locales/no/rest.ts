@@ -910,7 +910,7 @@ export default {
     accessCode: "Tilgangskode",
     accessCodeHint: "Fra administratoren for dette nettstedet",
     useCustomConfig: "Bruk mine egne API-nøkler og adresser",
-    useCustomConfigHint: "I stedet for nettstedets",
+    useCustomConfigHint: "I stedet for nettstedets. Servere du legger til, virker uansett.",
     accessCodeAlso: "passord innlogging",
     hostedService: "Driftet tjeneste",
     hostedServiceHint: "Klar til bruk, ingen API-nøkkel nødvendig",

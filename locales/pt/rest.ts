@@ -921,7 +921,7 @@ export default {
     accessCode: "Código de acesso",
     accessCodeHint: "Fornecido pelo administrador deste site",
     useCustomConfig: "Usar minhas próprias chaves de API e endereços",
-    useCustomConfigHint: "Em vez dos deste site",
+    useCustomConfigHint: "Em vez dos deste site. Os servidores que você adiciona funcionam de qualquer forma.",
     accessCodeAlso: "senha login entrar",
     hostedService: "Serviço hospedado",
     hostedServiceHint: "Pronto para usar, sem chave de API",

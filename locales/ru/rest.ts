@@ -925,7 +925,7 @@ export default {
     accessCode: "Код доступа",
     accessCodeHint: "Его выдаёт администратор этого сайта",
     useCustomConfig: "Использовать свои API-ключи и адреса",
-    useCustomConfigHint: "Вместо тех, что заданы на этом сайте",
+    useCustomConfigHint: "Вместо тех, что заданы на этом сайте. Добавленные вами серверы работают в любом случае.",
     accessCodeAlso: "пароль вход",
     hostedService: "Готовый сервис",
     hostedServiceHint: "Готов к работе, API-ключ не нужен",

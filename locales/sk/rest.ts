@@ -919,7 +919,7 @@ export default {
     accessCode: "Prístupový kód",
     accessCodeHint: "Od správcu tohto webu",
     useCustomConfig: "Použiť vlastné kľúče API a adresy",
-    useCustomConfigHint: "Namiesto kľúčov a adries tohto webu",
+    useCustomConfigHint: "Namiesto kľúčov a adries tohto webu. Servery, ktoré pridáte, fungujú vždy.",
     accessCodeAlso: "heslo prihlásenie",
     hostedService: "Hotová služba",
     hostedServiceHint: "Pripravená na použitie, bez kľúča API",

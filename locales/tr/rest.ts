@@ -907,7 +907,7 @@ export default {
     accessCode: "Erişim kodu",
     accessCodeHint: "Bu sitenin yöneticisinden alınır",
     useCustomConfig: "Kendi API anahtarlarımı ve adreslerimi kullan",
-    useCustomConfigHint: "Bu sitedekilerin yerine",
+    useCustomConfigHint: "Bu sitedekilerin yerine. Eklediğiniz sunucular her durumda çalışır.",
     accessCodeAlso: "parola şifre oturum giriş",
     hostedService: "Hazır hizmet",
     hostedServiceHint: "Kullanıma hazır, API anahtarı gerekmez",

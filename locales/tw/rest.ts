@@ -883,7 +883,7 @@ export default {
     accessCode: "存取碼",
     accessCodeHint: "由本站的管理員提供",
     useCustomConfig: "使用自己的 API 金鑰和位址",
-    useCustomConfigHint: "取代本站的設定",
+    useCustomConfigHint: "取代本站的設定。你新增的伺服器一律可用。",
     accessCodeAlso: "密碼 登入",
     hostedService: "代管服務",
     hostedServiceHint: "立即可用，不需要 API 金鑰",

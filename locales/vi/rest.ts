@@ -900,7 +900,7 @@ export default {
     accessCode: "Mã truy cập",
     accessCodeHint: "Do quản trị viên của trang web này cung cấp",
     useCustomConfig: "Dùng khóa API và địa chỉ của tôi",
-    useCustomConfigHint: "Thay cho khóa và địa chỉ của trang web này",
+    useCustomConfigHint: "Thay cho khóa và địa chỉ của trang web này. Máy chủ bạn thêm luôn hoạt động.",
     accessCodeAlso: "mật khẩu đăng nhập",
     hostedService: "Dịch vụ có sẵn",
     hostedServiceHint: "Dùng được ngay, không cần khóa API",
