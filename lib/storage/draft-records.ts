@@ -1,4 +1,4 @@
-import { type Draft, isEmptyDraft } from "@/lib/chat/draft";
+import { type Draft, isEmptyDraft, joinDrafts } from "@/lib/chat/draft";
 import type { StoredDraft } from "@/lib/storage/local-drafts";
 import { textKeys } from "@/lib/storage/local-keys";
 import * as z from "@/lib/zod";
@@ -32,7 +32,7 @@ export function parseDraftText(text: string | undefined): DraftRecord | undefine
 }
 
 /**
- * Returns the newer draft of localStorage and the database.
+ * Returns the newer draft of localStorage and the database, or both merged, without a time.
  *
  * Browsers write localStorage to disk seconds late, so after a browser crash it contains an old draft. They abort the
  * transactions of a closing tab, so the draft of a closed tab may only be in localStorage.
@@ -42,5 +42,14 @@ export function newerDraft(local: StoredDraft | undefined, record: DraftRecord |
   // A draft without a time is from NextChat or an import, or older than the database record of the same text. Showing
   // an old draft again does less harm than losing one.
   if (local.at === undefined) return isEmptyDraft(record.draft) ? local : record;
-  return local.at >= record.at ? local : record;
+  if (isMissing(record, local)) return { draft: joinDrafts([record.draft, local.draft]) };
+  // If the times are equal, NextChat may have changed the text, or the record was merged.
+  if (local.at === record.at) return local.isUnmerged ? record : local;
+  return local.at > record.at ? local : record;
+}
+
+/** Whether the text of the message box was typed without the record, so that both are merged. */
+export function isMissing(record: DraftRecord, local: StoredDraft | undefined): boolean {
+  if (isEmptyDraft(record.draft)) return false;
+  return !local || (local.isUnmerged === true && (local.at ?? 0) > record.at);
 }
