@@ -1,17 +1,12 @@
 import { type Draft, isEmptyDraft, joinDrafts } from "@/lib/chat/draft";
-import type { StoredDraft } from "@/lib/storage/local-drafts";
+import { parseJson, recordOf } from "@/lib/json";
+import { readAttachments, type StoredDraft } from "@/lib/storage/local-drafts";
 import { textKeys } from "@/lib/storage/local-keys";
-import * as z from "@/lib/zod";
 
 /** A draft in the database. */
 export interface DraftRecord extends StoredDraft {
   readonly at: number;
 }
-
-const recordSchema = z.pipe(
-  z.jsonText,
-  z.object({ text: z.string(), images: z.array(z.string()), texts: z.array(z.string()), at: z.number() }),
-);
 
 /** Returns the key of a chat's draft among the texts of the database. */
 export function draftKey(sessionId: string): string {
@@ -24,11 +19,12 @@ export function draftText({ text, images, texts }: Draft, at: number): string {
 }
 
 /** Parses a stored draft; undefined if the text is missing or invalid. */
-export function parseDraftText(text: string | undefined): DraftRecord | undefined {
-  const parsed = z.safeParse(recordSchema, text);
-  if (!parsed.success) return undefined;
-  const { at, ...draft } = parsed.data;
-  return { draft, at };
+export function parseDraftText(stored: string | undefined): DraftRecord | undefined {
+  const record = parseJson(stored ?? "");
+  const { text } = recordOf(record);
+  const { images, texts, at } = readAttachments(record) ?? {};
+  if (typeof text !== "string" || !images || !texts || at === undefined) return undefined;
+  return { draft: { text, images, texts }, at };
 }
 
 /**

@@ -52,7 +52,7 @@ export function removeLocalDraft(storage: Pick<KeyValueStorage, "removeItem">, s
 }
 
 /** Reads the attachments and the time of a stored draft; undefined if one of them is invalid. */
-function readAttachments(stored: unknown): StoredAttachments | undefined {
+export function readAttachments(stored: unknown): StoredAttachments | undefined {
   const { images, texts, at, isUnmerged } = recordOf(stored);
   if (!isTextList(images) || !isTextList(texts)) return undefined;
   if (at === undefined) return { images, texts };

@@ -1,13 +1,14 @@
 import { type Draft, emptyDraft, joinDrafts } from "@/lib/chat/draft";
+import { toAppError } from "@/lib/errors";
 import type { Database } from "@/lib/storage/database";
 import { type DraftRecord, draftKey, isMissing, newerDraft, parseDraftText } from "@/lib/storage/draft-records";
 import type { StoredDraft } from "@/lib/storage/local-drafts";
 import { pageStorage } from "@/store/base/page-storage";
+import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
 import { tabContext } from "@/store/records/records";
 import { createDraftWrites, type DraftState, type DraftWriteDependencies } from "@/store/turns/draft-writes";
-import { storeWaitingMessages } from "@/store/turns/waiting-persistence";
 
 interface DraftPersistenceDependencies extends DraftWriteDependencies {
   /** Stores the chat itself; without it its draft could not be found. */
@@ -146,6 +147,16 @@ async function readRecord(
   }
 }
 
+/** Stores the waiting messages. Their code validates stored messages, so it is not part of the first screen. */
+async function storeWaiting(): Promise<void> {
+  try {
+    const { storeWaitingMessages } = await import("@/store/turns/waiting-persistence");
+    await storeWaitingMessages();
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
+}
+
 const { env, records } = tabContext;
 
 /** The persistence of this tab's drafts. */
@@ -160,7 +171,7 @@ export const draftPersistence = createDraftPersistence({
   },
   async flush() {
     await records.journal.flush();
-    await storeWaitingMessages();
+    await storeWaiting();
   },
   isDiscarded: records.journal.isDiscarded,
 });
