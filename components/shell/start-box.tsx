@@ -7,10 +7,9 @@ import { MessageField } from "@/components/chat/composer/message-field";
 import { Icon } from "@/components/ui/icon";
 import { emptyDraft, isBlankDraft } from "@/lib/chat/draft";
 import { isUntouched, topOf } from "@/lib/chat/session";
-import { toAppError } from "@/lib/errors";
-import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
+import { draftPersistence } from "@/store/turns/draft-persistence";
 import styles from "./start-box.module.css";
 import { newChatDefaults, useChatActions } from "./use-chat-actions";
 
@@ -34,9 +33,7 @@ export function StartBox() {
   useEffect(() => {
     if (chatId === noChat) return;
     useDrafts.getState().open(chatId);
-    import("@/store/turns/draft-persistence")
-      .then(({ draftPersistence }) => draftPersistence.follow(chatId))
-      .catch((thrown: unknown) => report(toAppError(thrown)));
+    draftPersistence.follow(chatId);
   }, [chatId]);
 
   // The first letter creates the chat, so that its draft is stored.

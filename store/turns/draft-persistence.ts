@@ -1,13 +1,14 @@
-import { type Draft, emptyDraft, isEmptyDraft, joinDrafts } from "@/lib/chat/draft";
+import { type Draft, emptyDraft, joinDrafts } from "@/lib/chat/draft";
+import { toAppError } from "@/lib/errors";
 import type { Database } from "@/lib/storage/database";
-import { type DraftRecord, draftKey, newerDraft, parseDraftText } from "@/lib/storage/draft-records";
+import { type DraftRecord, draftKey, isMissing, newerDraft, parseDraftText } from "@/lib/storage/draft-records";
 import type { StoredDraft } from "@/lib/storage/local-drafts";
 import { pageStorage } from "@/store/base/page-storage";
+import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
 import { tabContext } from "@/store/records/records";
 import { createDraftWrites, type DraftState, type DraftWriteDependencies } from "@/store/turns/draft-writes";
-import { storeWaitingMessages } from "@/store/turns/waiting-persistence";
 
 interface DraftPersistenceDependencies extends DraftWriteDependencies {
   /** Stores the chat itself; without it its draft could not be found. */
@@ -52,7 +53,7 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
     const known = states.get(sessionId);
     if (known) return known;
     const local = drafts.getState().opened[sessionId];
-    const state = newState(local?.at ?? 0, read(sessionId, local));
+    const state = newState(local, read(sessionId, local));
     states.set(sessionId, state);
     return state;
   }
@@ -60,18 +61,22 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
   /** Shows the draft in the database if it is newer than the one in localStorage; otherwise updates the database. */
   async function read(sessionId: string, local: StoredDraft | undefined): Promise<void> {
     const record = await readRecord(database(), sessionId);
-    const newer = record !== "failed" && newerDraft(local, record);
+    if (record === "failed") return;
     const state = stateOf(sessionId);
-    if (!newer) return;
+    state.isUnmerged = false;
     if (state.at !== (local?.at ?? 0)) {
-      // The message box was empty until the user typed, so merging does not duplicate text.
-      if (!local && !isEmptyDraft(newer.draft)) show(sessionId, (typed) => joinDrafts([newer.draft, typed]));
+      if (!record || !isMissing(record, local)) return;
+      show(sessionId, (typed) => joinDrafts([record.draft, typed]));
+      state.localAt = undefined;
+      void writeLocalSoon(sessionId, state);
       return;
     }
+    const newer = newerDraft(local, record);
+    if (!newer) return;
     state.at = newer.at ?? env.now();
     state.recordAt = record?.at;
-    if (newer === record) show(sessionId, () => newer.draft);
-    else void writeRecord(sessionId, state);
+    if (newer !== local) show(sessionId, () => newer.draft);
+    void writeRecord(sessionId, state);
     void writeLocalSoon(sessionId, state);
   }
 
@@ -112,8 +117,9 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
   };
 }
 
-/** Returns the state of a draft that was last changed at a time. */
-function newState(at: number, read: Promise<void>): DraftState {
+/** Returns the state of a draft before its record is read. */
+function newState(local: StoredDraft | undefined, read: Promise<void>): DraftState {
+  const at = local?.at ?? 0;
   return {
     at,
     recordAt: at,
@@ -121,6 +127,7 @@ function newState(at: number, read: Promise<void>): DraftState {
     isChatStored: false,
     isRecordWaiting: false,
     isLocalWaiting: false,
+    isUnmerged: !local || local.isUnmerged === true,
     read,
     sent: undefined,
   };
@@ -140,6 +147,16 @@ async function readRecord(
   }
 }
 
+/** Stores the waiting messages. Their code validates stored messages, so it is not part of the first screen. */
+async function storeWaiting(): Promise<void> {
+  try {
+    const { storeWaitingMessages } = await import("@/store/turns/waiting-persistence");
+    await storeWaitingMessages();
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
+}
+
 const { env, records } = tabContext;
 
 /** The persistence of this tab's drafts. */
@@ -154,7 +171,7 @@ export const draftPersistence = createDraftPersistence({
   },
   async flush() {
     await records.journal.flush();
-    await storeWaitingMessages();
+    await storeWaiting();
   },
   isDiscarded: records.journal.isDiscarded,
 });

@@ -29,6 +29,8 @@ export interface DraftState {
   isChatStored: boolean;
   isRecordWaiting: boolean;
   isLocalWaiting: boolean;
+  /** Whether the box was empty and the record is not read yet (`StoredDraft`). */
+  isUnmerged: boolean;
   /** Resolves once the record is read; nothing is written over it before. */
   read: Promise<void>;
   /** Resolves once the last sent message is stored. */
@@ -46,6 +48,8 @@ export function createDraftWrites({ env, drafts, storage, database, isDiscarded 
     state.isRecordWaiting = true;
     try {
       await state.read;
+      // A record that could not be read is not replaced. localStorage has the draft, and the next tab merges both.
+      if (state.isUnmerged) return;
       while (state.recordAt !== state.at) {
         // All changes of one macrotask are one write.
         await state.sent;
@@ -83,8 +87,9 @@ export function createDraftWrites({ env, drafts, storage, database, isDiscarded 
       return;
     }
     try {
-      writeLocalDraft(storage(), sessionId, draft, state.at);
-      state.localAt = state.at;
+      const { at, isUnmerged } = state;
+      writeLocalDraft(storage(), sessionId, { draft, at, isUnmerged: isUnmerged || undefined });
+      state.localAt = at;
     } catch (thrown) {
       if (!isInDatabase) report(storageError(thrown));
     }

@@ -23,10 +23,20 @@ test("Escape in a dialog closes it, and the reply goes on", async ({ page, app }
   await expect(messages(page).nth(1)).toContainText("Stopped");
 });
 
+test("what is typed as soon as the message box appears survives a reload at once", async ({ page, app }) => {
+  let text = "";
+  await page.goto(app.url, { waitUntil: "commit" });
+  for (const word of ["low", " tide", " at six"]) {
+    await messageBox(page).press("End");
+    await messageBox(page).pressSequentially(word);
+    text += word;
+    await page.reload({ waitUntil: "commit" });
+    await expect(messageBox(page)).toHaveValue(text);
+  }
+});
+
 test("after a reload, the caret is behind the draft", async ({ page, app }) => {
   await page.goto(app.url);
-  // The code that stores drafts is there.
-  await composerLoaded(page);
   await messageBox(page).pressSequentially("Hello");
   await page.reload();
   await expect(messageBox(page)).toHaveValue("Hello");

@@ -40,7 +40,7 @@ test("a draft survives a kill of the browser right after the last key", async ({
     let page = await browser.start(app.url);
     for (const delay of delays) {
       await messageBox(page).press("End");
-      // The code that stores drafts is loaded behind the first screen.
+      // Only the writes of a tab that has started are measured.
       await messageBox(page).pressSequentially(" ");
       text += " ";
       await expect.poll(() => storedText(page)).toBe(text);

@@ -8,7 +8,8 @@ export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
   announcementDismissed: "the announcement that was closed last",
   lastInput: "the text that was typed and sent last",
   draftText: "the draft of a chat; NextChat uses the same key",
-  draftAttachments: "the attachments of a draft, and the time of its last change",
+  draftAttachments:
+    "the attachments of a draft, the time of its last change, and whether the one in the database was still unread",
   readPlaces: "the scroll positions of chats",
   paletteChoices: "the entries of the palette that were chosen last",
   refusedParameters: "the parameters that models refused, and of which the user was notified",

@@ -18,6 +18,7 @@ import { useDrafts } from "@/store/chats/drafts";
 import { storeLastInput } from "@/store/chats/last-input";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
+import { draftPersistence } from "@/store/turns/draft-persistence";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./composer.module.css";
 import { composerParts } from "./composer-group";
@@ -83,9 +84,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     performance.mark("screen-ready");
   }, [isPhone]);
   useEffect(() => {
-    import("@/store/turns/draft-persistence")
-      .then(({ draftPersistence }) => draftPersistence.follow(sessionId))
-      .catch((thrown: unknown) => report(toAppError(thrown)));
+    draftPersistence.follow(sessionId);
   }, [sessionId]);
 
   const run = useCallback(

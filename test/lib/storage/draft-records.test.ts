@@ -11,11 +11,32 @@ test("loads a draft unchanged", () => {
 });
 
 test.each([
+  ['{"text":"","images":[],"texts":[],"at":0}', { draft: draft(""), at: 0 }],
+  [
+    ' {"at":-1.5,"texts":["b"],"images":["a"],"text":"Why","more":{},"isUnmerged":true,"__proto__":1} ',
+    { draft: { text: "Why", images: ["a"], texts: ["b"] }, at: -1.5 },
+  ],
+])("%s is a draft; unknown fields are dropped", (text, expected) => {
+  expect(parseDraftText(text)).toStrictEqual(expected);
+});
+
+test.each([
   undefined,
+  "",
   "not JSON",
+  "null",
   "[]",
+  '"{}"',
   '{"text":"a","images":[],"texts":[]}',
   '{"text":1,"images":[],"texts":[],"at":1}',
+  '{"images":[],"texts":[],"at":1}',
+  '{"text":"a","images":[],"texts":[],"at":"1"}',
+  '{"text":"a","images":[],"texts":[],"at":1e999}',
+  '{"text":"a","images":[],"texts":[],"at":null}',
+  '{"text":"a","images":{},"texts":[],"at":1}',
+  '{"text":"a","images":[1],"texts":[],"at":1}',
+  '{"text":"a","images":[],"texts":[["b"]],"at":1}',
+  '[{"text":"a","images":[],"texts":[],"at":1}]',
 ])("%s is not a draft", (text) => {
   expect(parseDraftText(text)).toBeUndefined();
 });
@@ -32,6 +53,29 @@ test.each([
   ["an earlier version's text is behind", withoutTime, { draft: draft("record"), at: 5 }, "record"],
 ])("if %s, the newer draft counts", (_, inStorage, record, text) => {
   expect(newerDraft(inStorage, record)?.draft.text).toBe(text);
+});
+
+const unmerged = { draft: { text: "typed", images: ["stored:b2"], texts: [] }, at: 5, isUnmerged: true };
+
+test.each([
+  ["an older record is merged with it", 4, { draft: { text: "record\n\ntyped", images: ["stored:b2"], texts: [] } }],
+  ["a record of the same time contains it", 5, { draft: draft("record"), at: 5 }],
+  ["a newer record contains it", 6, { draft: draft("record"), at: 6 }],
+])("if a draft was typed before the record was read, %s", (_, at, expected) => {
+  expect(newerDraft(unmerged, { draft: draft("record"), at })).toEqual(expected);
+});
+
+test.each([
+  ["an older empty record does not change it", 4, unmerged],
+  ["a newer empty record replaces it: the message was sent", 6, { draft: draft(""), at: 6 }],
+])("if a draft was typed before the record was read, %s", (_, at, expected) => {
+  expect(newerDraft(unmerged, { draft: draft(""), at })).toEqual(expected);
+});
+
+test("an empty box does not replace a record that was not read", () => {
+  expect(newerDraft({ ...empty, isUnmerged: true }, { draft: draft("record"), at: 4 })).toEqual({
+    draft: draft("record"),
+  });
 });
 
 test("there may be no draft", () => {

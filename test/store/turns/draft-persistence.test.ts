@@ -22,10 +22,15 @@ function openTab({ local = {}, records = {}, database = "open", flush = async ()
   const texts = memoryTexts(records);
   const stored: string[] = [];
   let written = Promise.resolve();
+  let opening = Promise.resolve();
   let isCleared = false;
   const opened = {
     isReadOnly: database === "readOnly",
-    readTexts: database === "unreadable" ? () => Promise.reject(new Error("no access")) : texts.read,
+    async readTexts(keys: readonly string[]) {
+      await opening;
+      if (database === "unreadable") throw new Error("no access");
+      return texts.read(keys);
+    },
     async updateTexts(_keys: readonly string[], change: Parameters<typeof texts.update>[1]) {
       const changes = change({});
       await written;
@@ -57,6 +62,12 @@ function openTab({ local = {}, records = {}, database = "open", flush = async ()
     holdWrites(): () => void {
       let release = () => {};
       written = new Promise((resolve) => (release = resolve));
+      return release;
+    },
+    /** Holds reads of the database back; returns the function that lets them go on. */
+    holdReads(): () => void {
+      let release = () => {};
+      opening = new Promise((resolve) => (release = resolve));
       return release;
     },
     settled: () => env.advance(0),
@@ -276,6 +287,115 @@ describe("opening a chat", () => {
     expect(tab.shown()).toEqual(draft("Whe"));
     expect(tab.texts.writes).toEqual([]);
     warn.mockRestore();
+  });
+});
+
+describe("before the stored draft is read", () => {
+  const images = ["stored:b1"];
+  const unmerged = (text: string, at: number, more: Partial<Draft> = {}) => ({
+    "unfinished-input-s1": text,
+    "unfinished-attachments-s1": JSON.stringify({ images: [], texts: [], ...more, at, isUnmerged: true }),
+  });
+
+  /** Opens a tab whose box is on screen and whose database has not answered. */
+  function openSlowTab(given: Given) {
+    const tab = openTab(given);
+    const release = tab.holdReads();
+    tab.openUnread();
+    tab.follow();
+    return { ...tab, release };
+  }
+
+  test("text typed in a new chat is in localStorage when the tab closes, and in the next tab", async () => {
+    const tab = openSlowTab({});
+    tab.write("typed");
+    dispatchEvent(new Event("pagehide"));
+    expect(tab.inStorage()).toEqual(unmerged("typed", 1000));
+    const next = openTab({ local: tab.inStorage() });
+    next.openUnread();
+    expect(next.shown()).toEqual(draft("typed"));
+    next.follow();
+    await next.settled();
+    expect(next.shown()).toEqual(draft("typed"));
+    expect(next.inDatabase()).toEqual({ "draft-s1": { ...draft("typed"), at: 1000 } });
+  });
+
+  test("the record is not lost if the tab closes: the next tab merges it with what was typed and attached", async () => {
+    const records = { "draft-s1": record("kept", 6, { images, texts: ["A log"] }) };
+    const tab = openSlowTab({ records });
+    tab.write("typed");
+    tab.change("s1", () => ({ images: ["stored:b2"] }));
+    dispatchEvent(new Event("pagehide"));
+    expect([tab.inStorage(), tab.texts.writes]).toEqual([unmerged("typed", 1001, { images: ["stored:b2"] }), []]);
+    const next = openTab({ local: tab.inStorage(), records });
+    await next.open();
+    await next.later();
+    const merged = draft("kept\n\ntyped", { images: ["stored:b1", "stored:b2"], texts: ["A log"] });
+    expect(next.shown()).toEqual(merged);
+    expect(next.inDatabase()).toEqual({ "draft-s1": { ...merged, at: 1000 } });
+    expect(next.inStorage()).toEqual({
+      "unfinished-input-s1": "kept\n\ntyped",
+      "unfinished-attachments-s1": '{"images":["stored:b1","stored:b2"],"texts":["A log"],"at":1000}',
+    });
+  });
+
+  test("an empty box that closes does not replace the record", async () => {
+    const records = { "draft-s1": record("kept", 6, { images }) };
+    const tab = openSlowTab({ records });
+    tab.write("t");
+    tab.write("");
+    dispatchEvent(new Event("pagehide"));
+    const next = openTab({ local: tab.inStorage(), records });
+    await next.open();
+    expect(next.shown()).toEqual(draft("kept", { images }));
+  });
+
+  test("text typed in a second tab after the first one closed is merged with the record, too", async () => {
+    const tab = openSlowTab({ local: unmerged("one", 7), records: { "draft-s1": record("kept", 6) } });
+    tab.write("one two");
+    tab.release();
+    await tab.later();
+    expect(tab.shown()).toEqual(draft("kept\n\none two"));
+    expect(tab.inDatabase()).toEqual({ "draft-s1": { ...draft("kept\n\none two"), at: 1000 } });
+    expect(tab.inStorage()).toEqual(local("kept\n\none two", 1000));
+  });
+
+  test("text typed after a reload continues the text of before, which the record contains", async () => {
+    const tab = openSlowTab({ local: unmerged("Hello", 7), records: { "draft-s1": record("Hello", 7) } });
+    tab.write("Hello world");
+    tab.release();
+    await tab.settled();
+    expect(tab.shown()).toEqual(draft("Hello world"));
+    expect(tab.inDatabase()).toEqual({ "draft-s1": { ...draft("Hello world"), at: 1000 } });
+  });
+
+  test("a database slower than localStorage leaves the merged draft in both", async () => {
+    const tab = openSlowTab({ records: { "draft-s1": record("kept", 6) } });
+    tab.write("typed");
+    await tab.later();
+    expect(tab.inStorage()).toEqual(unmerged("typed", 1000));
+    tab.release();
+    await tab.later();
+    expect(tab.shown()).toEqual(draft("kept\n\ntyped"));
+    expect(tab.inDatabase()).toEqual({ "draft-s1": { ...draft("kept\n\ntyped"), at: 1000 } });
+    expect(tab.inStorage()).toEqual(local("kept\n\ntyped", 1000));
+  });
+
+  test("a record that cannot be read is not replaced; localStorage has what was typed", async () => {
+    const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
+    const tab = openTab({ records: { "draft-s1": record("kept", 6) }, database: "unreadable" });
+    await tab.open();
+    tab.write("typed");
+    await tab.later();
+    expect([tab.inStorage(), tab.texts.writes]).toEqual([unmerged("typed", 1000), []]);
+    warn.mockRestore();
+  });
+
+  test.each(["readOnly", "missing"] as const)("localStorage has the text if the database is %s", async (database) => {
+    const tab = openSlowTab({ database });
+    tab.write("typed");
+    dispatchEvent(new Event("pagehide"));
+    expect(tab.inStorage()).toEqual(unmerged("typed", 1000));
   });
 });
 
