@@ -1,10 +1,14 @@
 "use client";
-import { ArrowUp } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { ArrowUp, Paperclip } from "lucide-react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import composerStyles from "@/components/chat/composer/composer.module.css";
+import { composerParts } from "@/components/chat/composer/composer-group";
+import type { PickRequest } from "@/components/chat/composer/file-pickers";
 import { MessageField } from "@/components/chat/composer/message-field";
 import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
+import { useIdle } from "@/components/ui/use-idle";
 import { emptyDraft, isBlankDraft } from "@/lib/chat/draft";
 import { isUntouched, topOf } from "@/lib/chat/session";
 import { useChats } from "@/store/chats/chats";
@@ -13,21 +17,26 @@ import { draftPersistence } from "@/store/turns/draft-persistence";
 import styles from "./start-box.module.css";
 import { newChatDefaults, useChatActions } from "./use-chat-actions";
 
+const FilePickers = composerParts.component("FilePickers");
+
 /** The id of the draft before there is an empty chat for it. */
 const noChat = "";
 
 /**
  * The message box below the list of chats and the mask picker, on phones. What is typed is the draft of an empty chat;
- * sending opens that chat.
+ * sending and attaching files open that chat.
  */
 export function StartBox() {
   const t = useTranslations("composer");
+  const tools = useTranslations("composerTools");
   const { open } = useChatActions();
   const box = useRef<HTMLTextAreaElement>(null);
   const chatId = useChats(({ sessions }) => {
     const top = topOf(sessions);
     return top && isUntouched(top) ? top.id : noChat;
   });
+  const isIdle = useIdle();
+  const [request, setRequest] = useState<PickRequest>();
   const isBlank = useDrafts(({ drafts }) => isBlankDraft(drafts[chatId] ?? emptyDraft));
 
   useEffect(() => {
@@ -38,15 +47,23 @@ export function StartBox() {
 
   // The first letter creates the chat, so that its draft is stored.
   useEffect(() => {
-    if (chatId !== noChat || isBlank) return;
-    const { currentId, newChat, select } = useChats.getState();
-    const { drafts, change, clear } = useDrafts.getState();
-    const draft = drafts[noChat] ?? emptyDraft;
-    const id = newChat(newChatDefaults());
-    select(currentId);
-    change(id, () => draft);
-    clear(noChat);
+    if (chatId === noChat && !isBlank) createChat();
   }, [chatId, isBlank]);
+
+  const hasAttachments = useDrafts(({ drafts, attaching }) => {
+    const { images, texts } = drafts[chatId] ?? emptyDraft;
+    return images.length + texts.length + (attaching[chatId] ?? 0) > 0;
+  });
+  // The chat's own message box shows the files.
+  const isAttached = request !== undefined && hasAttachments;
+  useEffect(() => {
+    if (isAttached) open(chatId);
+  }, [isAttached, chatId, open]);
+
+  function pickFiles() {
+    if (chatId === noChat) createChat();
+    setRequest({ source: "files" });
+  }
 
   function send() {
     if (chatId === noChat || isBlank) return;
@@ -64,9 +81,24 @@ export function StartBox() {
       }}
     >
       <MessageField sessionId={chatId} box={box} onSend={send} canListPrompts={false} />
+      <IconButton icon={Paperclip} label={tools("addFiles")} onClick={pickFiles} />
+      <Suspense>
+        {(isIdle || request) && chatId !== noChat && <FilePickers sessionId={chatId} box={box} request={request} />}
+      </Suspense>
       <button type="submit" className={composerStyles.send} aria-label={t("send")} disabled={isBlank}>
         <Icon glyph={ArrowUp} />
       </button>
     </form>
   );
+}
+
+/** Creates an empty chat with the text typed so far, and leaves the open chat as it is. */
+function createChat(): void {
+  const { currentId, newChat, select } = useChats.getState();
+  const { drafts, change, clear } = useDrafts.getState();
+  const draft = drafts[noChat] ?? emptyDraft;
+  const id = newChat(newChatDefaults());
+  select(currentId);
+  change(id, () => draft);
+  clear(noChat);
 }

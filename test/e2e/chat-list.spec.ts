@@ -212,6 +212,20 @@ test.describe("on a phone", () => {
     await page.getByRole("menuitem", { name: "Rename" }).tap();
     await expect(list(page).getByRole("textbox")).toBeFocused();
   });
+
+  test("files attached to the message box of the list are in a new chat, behind what was typed", async ({
+    page,
+    app,
+  }) => {
+    await openWith(page, app.url, 3);
+    await messageBox(page).fill("What is this?");
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Add files" }).tap();
+    await (await chooser).setFiles({ name: "tides.csv", mimeType: "text/csv", buffer: Buffer.from("hour,height") });
+    await expect(page).toHaveURL(/\/chat\?id=/);
+    await expect(messageBox(page)).toHaveValue("What is this?");
+    await expect(page.getByRole("form", { name: "Message" }).getByText("tides.csv")).toBeVisible();
+  });
 });
 
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {

@@ -3,10 +3,12 @@ import "../../support/jsdom-platform";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { ExportDialog } from "@/components/export/export-dialog";
 import { useChats } from "@/store/chats/chats";
-import { sampleMessage, sampleSession } from "../../support/chat-samples";
+import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import { WithRouter } from "../../support/with-router";
 
-const messages = ["one", "two", "three"].map((id) => sampleMessage({ id, content: `Message ${id}` }));
+const messages = ["one", "two", "three"].map((id, seq) =>
+  sampleRecord({ id, sessionId: "s", seq, content: `Message ${id}` }),
+);
 
 /** Opens the dialog for a chat of three messages. */
 async function open(chat: { readonly clearContextIndex?: number }, messageIds?: readonly string[]) {
