@@ -6,6 +6,7 @@ import type { ApiRequest } from "@/lib/server/api-request";
 import { refuse } from "@/lib/server/error-response";
 import { failureCode, isMalformedHttp } from "@/lib/server/failure-code";
 import { filterModelList } from "@/lib/server/filter-model-list";
+import { keysInTurn, maxErrorBytes, withKeysInTurn } from "@/lib/server/keys-in-turn";
 import { liveCallPath } from "@/lib/server/live-call";
 import { createRedactor, type Redactor, redactText, secretForms } from "@/lib/server/redact";
 import { readRelayBody } from "@/lib/server/relay-body";
@@ -34,8 +35,14 @@ export async function relay(
   refuseClosedPath(call, access, server.config);
   const body = await readRelayBody(request, call, access, server.config);
   const upstream = abortWith(request);
-  const sent = await upstreamCall(request, call, access, body, server);
-  const response = await send(sent, { upstream, isTooLarge: () => body?.isTooLarge() ?? false, server });
+  const keys = access.use === "server" ? keysInTurn(call, server) : [{}];
+  // A stream can be sent only once.
+  const isRepeatable = body === undefined || typeof body.content === "string";
+  const { sent, response } = await withKeysInTurn(isRepeatable ? keys : keys.slice(0, 1), async (picked) => {
+    const sent = await upstreamCall(request, call, access, { body, picked, server });
+    const response = await send(sent, { upstream, isTooLarge: () => body?.isTooLarge() ?? false, server });
+    return { sent, response };
+  });
   const limits = { totalMs: server.config.maxReplyMs };
   const limited = await replyTo(response, access, {
     secrets: sent.secrets,
@@ -132,9 +139,6 @@ async function replyTo(upstream: Response, access: Access, { secrets, limited }:
   }
   return new Response(passed, { status, headers });
 }
-
-/** Maximum size of an error that is read, in bytes. */
-const maxErrorBytes = 1_000_000;
 
 /** Reads an error before it is forwarded: some providers reject a key with a status other than 401 (xAI, Google). */
 async function withoutKeyRefusal(status: number, body: ReadableStream<Uint8Array>): Promise<string> {

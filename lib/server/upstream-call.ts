@@ -5,6 +5,7 @@ import type { Access } from "@/lib/server/access";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { ownHeaders, serverHeaders } from "@/lib/server/credentials";
 import { type Refusal, refuse } from "@/lib/server/error-response";
+import type { PickedKey } from "@/lib/server/keys-in-turn";
 import { liveCallPath, liveSecret } from "@/lib/server/live-call";
 import type { RelayBody } from "@/lib/server/relay-body";
 import type { RelayCall } from "@/lib/server/relay-call";
@@ -30,21 +31,19 @@ export async function upstreamCall(
   request: ApiRequest,
   call: RelayCall,
   access: Access,
-  body: RelayBody | undefined,
-  server: Server,
+  parts: CallParts,
 ): Promise<UpstreamCall> {
-  const picked = access.use === "server" ? pickCredentials(call, server) : {};
-  const sent = await signedCall(request, call, access, { body, picked, server });
-  return { ...sent, secrets: access.use === "server" ? secretsOf(sent, picked) : [] };
+  const sent = await signedCall(request, call, access, parts);
+  return { ...sent, secrets: access.use === "server" ? secretsOf(sent, parts.picked) : [] };
 }
 
 /** A call without its list of secrets. */
 type SentCall = Omit<UpstreamCall, "secrets">;
 
-interface CallParts {
+export interface CallParts {
   readonly body: RelayBody | undefined;
-  /** The operator's credentials for this call, by field. */
-  readonly picked: Readonly<Record<string, string>>;
+  /** The operator's credentials for this call, by field; empty for a caller's own key. */
+  readonly picked: PickedKey;
   readonly server: Server;
 }
 
@@ -85,7 +84,7 @@ async function signedCall(
 const secretName = /auth|key|token|secret|sign/i;
 
 /** Returns the secrets of a call: the operator's fields, and their forms in its headers and URL. */
-function secretsOf({ url, headers }: SentCall, picked: Readonly<Record<string, string>>): string[] {
+function secretsOf({ url, headers }: SentCall, picked: PickedKey): string[] {
   const carried = [...Object.entries(headers), ...new URL(url).searchParams].flatMap(([name, value]) =>
     // A header may also contain a scheme and several values.
     secretName.test(name) ? value.replace(/^(bearer|basic) /i, "").split(/[\s,;=]+/) : [],
@@ -135,11 +134,6 @@ function addressOf(call: RelayCall, { use }: Access, isOfSite: boolean, { config
   if (base === undefined || base === "") throw refuse(use === "own" ? "own-address-needed" : "misconfigured");
   const query = asked.query.toString();
   return joinAddress(base, asked.path) + (query === "" ? "" : `?${query}`);
-}
-
-function pickCredentials({ target: { credentials } }: RelayCall, { env }: Server): Readonly<Record<string, string>> {
-  const index = credentials.length > 1 ? Math.floor(env.random() * credentials.length) : 0;
-  return credentials[index] ?? {};
 }
 
 function passedOn({ headers }: ApiRequest, names: readonly string[]): Record<string, string> {

@@ -684,6 +684,65 @@ describe("credentials", () => {
     ]);
   });
 
+  describe("with several keys", () => {
+    const keys = { ACME_API_KEY: "sk-one,sk-two,sk-three" };
+    const keyOf = ({ headers }: { headers: IncomingMessage["headers"] }) => headers.authorization?.slice(7);
+
+    /** Rejects all keys but one. */
+    const accepts =
+      (key: string, status: number, text = '{"error":{"message":"No."}}', bodies: string[] = []): Answer =>
+      async (request, response) => {
+        bodies.push(await bodyOf(request));
+        if (keyOf(request) === key) return void response.end('{"ok":true}');
+        response.writeHead(status, { "content-type": "application/json", "x-request-id": "r" }).end(text);
+      };
+
+    // The random number is 0.5, so the second key is the first one tried.
+    test.each([
+      [401, undefined],
+      [402, undefined],
+      [403, undefined],
+      [429, undefined],
+      [400, '[{"error":{"code":400,"message":"API key not valid.","status":"INVALID_ARGUMENT"}}]'],
+    ])("the next one is tried after status %d, and the caller does not see it", async (status, text) => {
+      const bodies: string[] = [];
+      const { server, upstream } = await start(accepts("sk-one", status, text, bodies), keys);
+      expect(await statusAndBody(await call(server, { body: '{"model":"tide"}' }))).toEqual([200, { ok: true }]);
+      expect(upstream.arrived.map(keyOf)).toEqual(["sk-two", "sk-three", "sk-one"]);
+      expect(bodies).toEqual(Array(3).fill('{"model":"tide"}'));
+    });
+
+    test.each([400, 404, 500, 529])("another failure is the caller's: %d", async (status) => {
+      const { server, upstream } = await start(accepts("sk-one", status), keys);
+      expect(await statusAndBody(await call(server, {}))).toEqual([status, { error: { message: "No." } }]);
+      expect(upstream.arrived.map(keyOf)).toEqual(["sk-two"]);
+    });
+
+    test("if none is accepted, the caller gets the last answer, without the key", async () => {
+      const limited = await start(accepts("none", 429, '{"error":{"message":"Slow down, sk-one."}}'), keys);
+      expect(await statusAndBody(await call(limited.server, {}))).toEqual([
+        429,
+        { error: { message: "Slow down, ***." } },
+      ]);
+      const rejected = await start(accepts("none", 401), keys);
+      expect((await statusAndBody(await call(rejected.server, {})))[0]).toBe(401);
+      expect(rejected.upstream.arrived).toHaveLength(3);
+    });
+
+    test("at most five are tried", async () => {
+      const many = Array.from({ length: 9 }, (_, index) => `sk-number-${index}`).join(",");
+      const { server, upstream } = await start(accepts("none", 429), { ACME_API_KEY: many });
+      expect((await call(server, {})).status).toBe(429);
+      expect(upstream.arrived).toHaveLength(5);
+    });
+
+    test("a caller's own key is sent once", async () => {
+      const { server, upstream } = await start(accepts("none", 429), keys);
+      expect((await call(server, { headers: own })).status).toBe(429);
+      expect(upstream.arrived.map(keyOf)).toEqual(["sk-own"]);
+    });
+  });
+
   test.each(["dashboard/billing/usage", "user/balance", "v1/user/info", "v1/credits"])(
     "%s is called with the server's key only if the operator allows it, and always with an own key",
     async (path) => {
