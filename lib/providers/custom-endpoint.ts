@@ -4,6 +4,7 @@ import { gatewayDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { isImageModel } from "@/lib/providers/codecs/openai/openai-model-names";
 import { readExtraHeaders } from "@/lib/providers/extra-headers";
+import { ownServer } from "@/lib/providers/places";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 
 /** A server that the user added. Its URL and key are stored like those of any provider. */
@@ -31,6 +32,7 @@ export function customEndpoint({ id, name, boundName, models }: CustomEndpoint):
     id,
     name,
     boundName,
+    place: ownServer,
     isCustom: true,
     fields: {
       url: endpoint(""),

@@ -2,7 +2,8 @@ import { create } from "zustand";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { type CustomEndpoint, endpointIdPrefix } from "@/lib/providers/custom-endpoint";
-import type { Provider } from "@/lib/providers/provider";
+import { placeOf } from "@/lib/providers/places";
+import { boundNameOf, type Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 import {
   type AccessSettings,
@@ -55,6 +56,11 @@ let known: { endpoints: readonly CustomEndpoint[]; providers: readonly Provider[
 export function providersOf({ endpoints }: Pick<AccessSettings, "endpoints">): readonly Provider[] {
   if (known?.endpoints !== endpoints) known = { endpoints, providers: withEndpoints(builtInProviders, endpoints) };
   return known.providers;
+}
+
+/** Returns the place of a chat's provider in tables of what providers accept. */
+export function placeInUse(access: Pick<AccessSettings, "endpoints">, providerName: string): string {
+  return placeOf(providersOf(access).find((provider) => boundNameOf(provider) === providerName));
 }
 
 /** Creates the store of credentials and server flags (`access-control`). */
