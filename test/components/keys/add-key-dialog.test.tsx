@@ -118,6 +118,41 @@ test("a server that is already stored gets the key, and no second entry", async 
   expect([values[key], hosts[key]]).toEqual(["sk-mine", "gate.example"]);
 });
 
+test("a server with Anthropic's API is checked and stored with that API", async () => {
+  const { next } = open();
+  await userEvent.selectOptions(choice(), "Server with Anthropic Messages API");
+  await paste("sk-own");
+  await userEvent.click(screen.getByLabelText("Address"));
+  await userEvent.paste("https://gate.example/v1/messages");
+  const call = await next();
+  expect([call.url, call.headers["x-api-key"]]).toEqual(["https://gate.example/v1", "sk-own"]);
+  await answer(call, "claude-reef");
+  await userEvent.click(startButton());
+  const [endpoint] = useAccess.getState().endpoints;
+  expect(endpoint).toMatchObject({ name: "gate.example", models: [], apiType: "anthropic" });
+  expect(useSettings.getState().modelConfig).toMatchObject({
+    model: "claude-reef",
+    providerName: endpoint?.boundName,
+  });
+});
+
+test("a server with Azure's API is asked for no list: the name of a model is needed", async () => {
+  const { calls } = open();
+  await userEvent.selectOptions(choice(), "compatible");
+  await userEvent.click(screen.getByLabelText("Address"));
+  await userEvent.paste("https://gate.example");
+  await userEvent.selectOptions(choice(), "Server with Azure OpenAI API");
+  // The address remains: it is that of a server, whatever its API.
+  expect(screen.getByLabelText<HTMLInputElement>("Address").value).toBe("https://gate.example");
+  expect(
+    await screen.findByText("No model list is available to check the API key. Your first message will check it."),
+  ).toBeVisible();
+  await userEvent.type(screen.getByLabelText("Model name"), "my-deployment");
+  await userEvent.click(startButton());
+  expect(calls).toEqual([]);
+  expect(useAccess.getState().endpoints).toMatchObject([{ models: ["my-deployment"], apiType: "azure" }]);
+});
+
 test("a compatible server without a model list needs the name of a model", async () => {
   const { next } = open();
   await paste("https://gate.example");
