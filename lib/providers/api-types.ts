@@ -8,7 +8,7 @@ import { isImageModel } from "@/lib/providers/codecs/openai/openai-model-names";
 import { google } from "@/lib/providers/google";
 import { ollama } from "@/lib/providers/ollama";
 import { openai } from "@/lib/providers/openai";
-import { ownServer } from "@/lib/providers/places";
+import { ownResponsesServer, ownServer } from "@/lib/providers/places";
 import { boundNameOf, type ChatCodec, type Provider } from "@/lib/providers/provider";
 
 /** The parts of a provider that a server with its API has, too. */
@@ -46,7 +46,7 @@ export const apiTypes = {
   },
   "openai-responses": {
     label: "OpenAI Responses",
-    place: boundNameOf(openai),
+    place: ownResponsesServer,
     provider: {
       auth: openai.auth,
       chat: (model: string) =>

@@ -10,7 +10,6 @@ import { shortcuts } from "@/lib/chat/shortcuts";
 import type { Field } from "@/lib/fields/fields";
 import { formats } from "@/lib/import/formats";
 import { apiRow, apiTypeNames } from "@/lib/providers/api-types";
-import { ownServer } from "@/lib/providers/places";
 import { type Provider, routeOf } from "@/lib/providers/provider";
 import { providerByName, providers } from "@/lib/providers/registry";
 import { accessKey } from "@/lib/settings/access-settings";
@@ -81,7 +80,7 @@ const apiTypeTable = () =>
       return [
         label,
         code(type),
-        place === ownServer ? "" : (providerByName(place)?.name ?? place),
+        providerByName(place)?.name ?? "",
         Object.keys({ ...auth({ apiKey: "key", apiVersion: "" }), ...directHeaders })
           .map(code)
           .join(", "),

@@ -251,6 +251,8 @@ const thinkingConfig = { includeThoughts: true, thinkingBudget: 1024 };
 test.each<[ApiType, string, object]>([
   ["openai", "claude-opus-4-5", { reasoning_effort: "low", seed: 7, top_k: 3 }],
   ["openai-responses", "gpt-5.1", { reasoning: { summary: "auto", effort: "low" } }],
+  ["openai-responses", "gpt-oss-120b", { reasoning: { effort: "low" } }],
+  ["openai-responses", "grok-5", { reasoning: { effort: "low" } }],
   [
     "anthropic",
     "claude-opus-4-5",
@@ -277,14 +279,14 @@ test("a server is listed in tables as the provider whose API it has", () => {
   const places = apiTypeNames.map((type) => [type, placeOf(customEndpoint(withApiType(bare, type)))]);
   expect(Object.fromEntries(places)).toEqual({
     openai: "own server",
-    "openai-responses": "OpenAI",
+    "openai-responses": "own Responses server",
     anthropic: "Anthropic",
     gemini: "Google",
     azure: "Azure",
     ollama: "Ollama",
   });
   expect([placeOf(undefined), placeOf(providers.xai)]).toEqual(["own server", "XAI"]);
-  expect(samplingAt(placeOf(customEndpoint(withApiType(bare, "anthropic"))))).toEqual([]);
+  expect(samplingAt(placeOf(customEndpoint(withApiType(bare, "openai-responses"))))).toEqual([]);
   expect(acceptsTools(placeOf(customEndpoint(withApiType(bare, "gemini"))), "gemma-3")).toBe(false);
 });
 
