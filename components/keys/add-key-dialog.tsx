@@ -9,12 +9,19 @@ import { Button, LinkButton } from "@/components/ui/button";
 import type { DialogOpening } from "@/components/ui/dialog";
 import { FieldFrame } from "@/components/ui/field-frame";
 import { SecretField } from "@/components/ui/secret-field";
-import { Select } from "@/components/ui/select";
+import { Select, type SelectOption } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { providerOfKey } from "@/lib/links/key-prefixes";
 import { readPastedKey } from "@/lib/links/pasted-key";
 import { useAccess } from "@/store/settings/access";
-import { compatibleServer, hostOfEntry, keyProviders, storeKey } from "@/store/settings/add-key";
+import {
+  apiOfChoice,
+  compatibleServer,
+  hostOfEntry,
+  keyProviders,
+  otherServers,
+  storeKey,
+} from "@/store/settings/add-key";
 import styles from "./add-key-dialog.module.css";
 import { chooseKeyModel } from "./choose-key-model";
 import { initialInput, ownAddress } from "./initial-input";
@@ -44,7 +51,7 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
   const [isAddressShown, setAddressShown] = useState(false);
   const [model, setModel] = useState("");
   const access = useAccess();
-  const isCompatible = input.choice === compatibleServer;
+  const isServer = apiOfChoice(input.choice) !== undefined;
   const read = entryOf(input, location.protocol);
   const entry = "entry" in read ? read.entry : undefined;
   // A key that several providers could have issued is sent nowhere until the user has chosen one.
@@ -52,16 +59,20 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
   const isSure = isProviderSure && (input.address === "" || input.address === confirmedAddress);
   const { state, again } = useKeyCheck(open && isSure ? entry : undefined);
   const check = state.state === "connected" ? state.check : undefined;
-  const needsModel = isCompatible && check?.kind === "unlisted";
+  const needsModel = isServer && check?.kind === "unlisted";
   const isReady = entry !== undefined && check !== undefined && (!needsModel || model.trim() !== "");
   const isBlocked = !isReady && state.state !== "checking" && (isSure || entry === undefined);
-  const isRelayed = access.reach.relay !== undefined && !isCompatible && input.address === "";
+  const isRelayed = access.reach.relay !== undefined && !isServer && input.address === "";
+  const options = optionsOf(
+    t("compatible"),
+    otherServers.map(({ choice, api }) => ({ value: choice, label: t("serverWith", { api }) })),
+  );
   const host = hostOfEntry({ ...input, address: entry?.address ?? "" }, access);
 
   function choose(choice: string) {
     setChosen(true);
-    // An address that was entered for a compatible server is not another provider's.
-    const address = ownAddress(choice);
+    // An address that was entered for a server is not a provider's, but that of a server with another API.
+    const address = isServer && apiOfChoice(choice) ? input.address : ownAddress(choice);
     setInput(({ key }) => ({ choice, key, address }));
     setConfirmedAddress(address);
   }
@@ -80,7 +91,7 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
   function takeAddress(address: string) {
     setChosen(true);
     setConfirmedAddress(address);
-    setInput({ choice: compatibleServer, key: "", address });
+    setInput({ choice: isServer ? input.choice : compatibleServer, key: "", address });
   }
 
   function changeAddress(address: string) {
@@ -148,7 +159,7 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
     >
       <form id={formId} className={styles.form} onSubmit={submit}>
         <SecretField
-          label={t(isCompatible ? "keyOptional" : "key")}
+          label={t(isServer ? "keyOptional" : "key")}
           data-initial-focus=""
           help={host ? all(isRelayed ? "providers.keyHintRelay" : "providers.keyHint", { host }) : undefined}
           value={input.key}
@@ -161,15 +172,15 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
           onChange={changeKey}
         />
         <FieldFrame label={t("provider")}>
-          <Select value={input.choice} options={optionsOf(t("compatible"))} onChange={choose} />
+          <Select value={input.choice} options={options} onChange={choose} />
         </FieldFrame>
-        {isCompatible || isAddressShown || input.address !== "" ? (
+        {isServer || isAddressShown || input.address !== "" ? (
           <TextField
             label={t("address")}
             type="url"
             ltr
-            required={isCompatible}
-            placeholder={isCompatible ? "https://example.com/v1" : "https://"}
+            required={isServer}
+            placeholder={isServer ? "https://example.com/v1" : "https://"}
             value={input.address}
             onChange={changeAddress}
             onBlur={() => setConfirmedAddress(input.address)}
@@ -195,7 +206,7 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
   );
 }
 
-function optionsOf(compatible: string) {
+function optionsOf(compatible: string, servers: readonly SelectOption<string>[]) {
   const [first, ...others] = keyProviders.map(({ id, name }) => ({ value: id, label: name }));
-  return [...(first ? [first] : []), { value: compatibleServer, label: compatible }, ...others];
+  return [...(first ? [first] : []), { value: compatibleServer, label: compatible }, ...others, ...servers];
 }

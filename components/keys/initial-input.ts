@@ -1,7 +1,8 @@
+import { apiTypeOf, customEndpoint } from "@/lib/providers/custom-endpoint";
 import { boundNameOf } from "@/lib/providers/provider";
 import { addressOf } from "@/lib/settings/access-settings";
 import { providersOf, useAccess } from "@/store/settings/access";
-import { compatibleServer, keyProviders } from "@/store/settings/add-key";
+import { choiceOfApi, keyProviders } from "@/store/settings/add-key";
 import type { KeyInput } from "./key-problem";
 
 /**
@@ -10,8 +11,12 @@ import type { KeyInput } from "./key-problem";
  */
 export function initialInput(providerName: string | undefined): KeyInput {
   const access = useAccess.getState();
+  const endpoint = access.endpoints.find(({ boundName }) => boundName === providerName);
+  if (endpoint) {
+    const address = addressOf(customEndpoint(endpoint), access);
+    return { choice: choiceOfApi(apiTypeOf(endpoint)), key: "", address };
+  }
   const provider = providersOf(access).find((each) => boundNameOf(each) === providerName);
-  if (provider?.isCustom) return { choice: compatibleServer, key: "", address: addressOf(provider, access) };
   const choice = keyProviders.find(({ id }) => id === provider?.id)?.id ?? "openai";
   return { choice, key: "", address: ownAddress(choice) };
 }

@@ -1,6 +1,6 @@
 import { providerOfKey } from "@/lib/links/key-prefixes";
 import { isKeyText, isMixedContent, serverAddress } from "@/lib/links/pasted-key";
-import { compatibleServer, type KeyEntry, keyProviders } from "@/store/settings/add-key";
+import { apiOfChoice, type KeyEntry, keyProviders } from "@/store/settings/add-key";
 
 /** The input of the dialog as it was entered; the address is not normalized. */
 export interface KeyInput {
@@ -19,15 +19,15 @@ export function entryOf(
   { choice, key, address }: KeyInput,
   pageProtocol: string,
 ): { readonly entry: KeyEntry } | { readonly problem: KeyProblem } {
-  const isCompatible = choice === compatibleServer;
-  if (key === "" && !isCompatible) return { problem: { kind: "incomplete" } };
-  if (address.trim() === "" && isCompatible) return { problem: { kind: "incomplete" } };
+  const isServer = apiOfChoice(choice) !== undefined;
+  if (key === "" && !isServer) return { problem: { kind: "incomplete" } };
+  if (address.trim() === "" && isServer) return { problem: { kind: "incomplete" } };
   const server = serverAddress(address);
   if (address.trim() !== "" && !server) return { problem: { kind: "not-an-address" } };
   if (server && isMixedContent(server.address, pageProtocol)) return { problem: { kind: "mixed-content" } };
   if (key !== "" && !isKeyText(key)) return { problem: { kind: "not-a-key" } };
   // Gateways accept keys of any format, so the format only counts for a provider's own address.
-  const other = server || isCompatible ? undefined : otherProvider(key, choice);
+  const other = server || isServer ? undefined : otherProvider(key, choice);
   return other ? { problem: other } : { entry: { choice, key, address: server?.address ?? "" } };
 }
 

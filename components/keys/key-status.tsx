@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { useErrorMessage } from "@/components/use-error-message";
 import type { AppError } from "@/lib/errors";
-import { compatibleServer, keyProviders } from "@/store/settings/add-key";
+import { apiOfChoice, keyProviders, listsModels } from "@/store/settings/add-key";
 import styles from "./add-key-dialog.module.css";
 import type { KeyProblem } from "./key-problem";
 import type { CheckState } from "./use-key-check";
@@ -69,7 +69,7 @@ function CheckText({ state, choice, host }: Pick<KeyStatusProps, "state" | "choi
       return providers("checking");
     case "connected":
       if (state.check.kind === "listed") return providers("works", { count: state.check.models.length });
-      return t(choice === compatibleServer ? "unlisted" : "unchecked");
+      return t(apiOfChoice(choice) && listsModels(choice) ? "unlisted" : "unchecked");
     case "failed":
       return <FailureText error={state.error} name={keyProviders.find(({ id }) => id === choice)?.name ?? host} />;
   }

@@ -3,8 +3,11 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { FieldFrame } from "@/components/ui/field-frame";
+import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import { type CustomEndpoint, customEndpoint } from "@/lib/providers/custom-endpoint";
+import { apiRow, apiTypeNames } from "@/lib/providers/api-types";
+import { apiTypeOf, type CustomEndpoint, customEndpoint, withApiType } from "@/lib/providers/custom-endpoint";
 import { isFreeName } from "@/lib/settings/access-settings";
 import { builtInProviders, useAccess } from "@/store/settings/access";
 import { ProviderRow } from "./provider-row";
@@ -39,23 +42,38 @@ export function OwnServers() {
   );
 }
 
-/** A custom endpoint: its name, fields, models and removal. */
+/** The APIs that a server can have. Their names are the same in all languages. */
+const apiOptions = apiTypeNames.map((type) => ({ value: type, label: apiRow(type).label }));
+
+/** A custom endpoint: its name, API, fields, models and removal. */
 function OwnServer({ endpoint, isOpen }: { readonly endpoint: CustomEndpoint; readonly isOpen: boolean }) {
   const t = useTranslations("providers");
   const { changeEndpoint } = useAccess();
+  const provider = customEndpoint(endpoint);
   const [models, setModels] = useState(endpoint.models.join(", "));
   const [isAsking, setAsking] = useState(false);
 
   return (
     <ProviderRow
-      provider={customEndpoint(endpoint)}
+      provider={provider}
       isOpen={isOpen || undefined}
-      above={<NameField endpoint={endpoint} />}
+      above={
+        <>
+          <NameField endpoint={endpoint} />
+          <FieldFrame label={t("apiType")}>
+            <Select
+              value={apiTypeOf(endpoint)}
+              options={apiOptions}
+              onChange={(apiType) => changeEndpoint(withApiType(endpoint, apiType))}
+            />
+          </FieldFrame>
+        </>
+      }
       below={
         <>
           <TextField
             label={t("models", { provider: endpoint.name })}
-            help={t("modelsHint")}
+            help={t(provider.modelNames === "deployments" ? "deploymentsHint" : "modelsHint")}
             ltr
             placeholder="llama-4, qwen-4"
             value={models}

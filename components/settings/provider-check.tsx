@@ -48,6 +48,7 @@ export function ProviderCheck({ provider }: { readonly provider: Provider }) {
 
 function CheckWords({ check }: { readonly check: Check }) {
   const t = useTranslations("providers");
+  const addKey = useTranslations("addKey");
   const words = useErrorMessage();
   const formatBalance = useBalanceText();
   if (check.state === "checking") return t("checking");
@@ -66,6 +67,7 @@ function CheckWords({ check }: { readonly check: Check }) {
     <>
       {result.kind === "ok" && t("works", { count: result.models })}
       {result.kind === "answers" && t("answers")}
+      {result.kind === "needs-model" && addKey("needsModel")}
       {result.kind === "model-missing" && t("modelMissing", { model: result.model })}
       {balance !== undefined && <span> {balance === "unknown" ? t("balanceUnknown") : formatBalance(balance)}</span>}
     </>

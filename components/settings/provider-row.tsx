@@ -29,13 +29,14 @@ export function ProviderRow({ provider, isOpen, above, below }: ProviderRowProps
   const t = useTranslations("providers");
   const state = useProviderState(provider);
   const settings = useAccess((access) =>
-    JSON.stringify([access.useCustomConfig, access.accessCode, valuesOfProvider(provider, access)]),
+    JSON.stringify([access.useCustomConfig, access.accessCode, provider.place, valuesOfProvider(provider, access)]),
   );
   return (
     <div
       {...useRowSearch(provider.id, [
         provider.name,
         t("keyAlso"),
+        ...(provider.isCustom ? [t("apiType")] : []),
         ...Object.keys(provider.fields).map((name) => t(name as "url", { provider: provider.name })),
       ])}
     >

@@ -20,15 +20,18 @@ export interface Abilities extends Required<ModelAbilities> {
   readonly maxOutput: number | undefined;
 }
 
-/** Returns the abilities of a model: those that the user or the server tells, otherwise those of its family. */
+/**
+ * Returns the abilities of a model at a provider, by its place (`placeOf`): those that the user or the server tells,
+ * otherwise those of its family.
+ */
 export function abilitiesOf(
-  { model, providerName }: { readonly model: string; readonly providerName: string },
+  { model, place }: { readonly model: string; readonly place: string },
   { chosen = {}, visionNames = "", listed = {} }: AbilitySources = {},
 ): Abilities {
   const isNamed = visionNames.split(",").some((name) => name.trim() === model);
   return {
     vision: chosen.vision ?? (isNamed ? true : (listed.vision ?? supportsVision(model))),
-    tools: chosen.tools ?? listed.tools ?? acceptsTools(providerName, model),
+    tools: chosen.tools ?? listed.tools ?? acceptsTools(place, model),
     thinking: chosen.thinking ?? listed.thinking ?? thinks(model),
     window: listed.window ?? contextWindowOf(model),
     maxOutput: listed.maxOutput ?? modelFact(model, "maxOutput"),

@@ -1,5 +1,4 @@
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
-import { placeOf } from "@/lib/providers/places";
 import { samplingAt } from "@/lib/providers/sampling";
 import { thinkingChoices } from "@/lib/providers/thinking";
 
@@ -31,11 +30,14 @@ const notOfGoogle: readonly (keyof ModelSettings)[] = [
 /** The field of a model setting. */
 type ModelField = (typeof modelSettings)[keyof ModelSettings];
 
-type BoundModel = Pick<ModelSettings, "model" | "providerName">;
+/** A model and the place of its provider (`placeOf`). */
+interface PlacedModel {
+  readonly model: string;
+  readonly place: string;
+}
 
 /** Returns the model settings that are displayed for a model, in order. */
-export function modelRows({ model, providerName }: BoundModel): readonly (keyof ModelSettings)[] {
-  const place = placeOf(providerName);
+export function modelRows({ model, place }: PlacedModel): readonly (keyof ModelSettings)[] {
   const choices = thinkingChoices(place, model);
   const rows = [
     ...(choices?.levels.length ? ["thinking" as const] : []),
@@ -43,16 +45,21 @@ export function modelRows({ model, providerName }: BoundModel): readonly (keyof 
     ...samplingRows,
     ...samplingAt(place),
     ...promptRows,
-    ...(model === "dall-e-3" ? ["quality" as const, "style" as const] : []),
+    ...(hasImageManner(model) ? ["quality" as const, "style" as const] : []),
   ];
-  return providerName === "Google" ? rows.filter((name) => !notOfGoogle.includes(name)) : rows;
+  return place === "Google" ? rows.filter((name) => !notOfGoogle.includes(name)) : rows;
 }
 
 /** Returns a model setting's field, with the options that a model has. */
-export function modelField(name: keyof ModelSettings, { model, providerName }: BoundModel): ModelField {
+export function modelField(name: keyof ModelSettings, { model, place }: PlacedModel): ModelField {
   if (name !== "thinking") return modelSettings[name];
-  const levels = thinkingChoices(placeOf(providerName), model)?.levels ?? [];
+  const levels = thinkingChoices(place, model)?.levels ?? [];
   return { ...modelSettings.thinking, options: ["auto", ...levels] };
+}
+
+/** Whether an image model has the options quality and style. */
+export function hasImageManner(model: string): boolean {
+  return model === "dall-e-3";
 }
 
 const dallESizes = ["1024x1024", "1792x1024", "1024x1792"];

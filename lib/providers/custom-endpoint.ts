@@ -1,8 +1,5 @@
 import { endpoint, secret, text } from "@/lib/fields/fields";
-import { bearer } from "@/lib/providers/bearer";
-import { gatewayDialect } from "@/lib/providers/codecs/openai/openai-dialect";
-import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
-import { isImageModel } from "@/lib/providers/codecs/openai/openai-model-names";
+import { type ApiType, apiRow, defaultApiType } from "@/lib/providers/api-types";
 import { readExtraHeaders } from "@/lib/providers/extra-headers";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 
@@ -17,42 +14,60 @@ export interface CustomEndpoint {
    */
   readonly boundName: string;
   readonly models: readonly string[];
+  /** The API of the server; absent for the default (`defaultApiType`), as for endpoints of earlier versions. */
+  readonly apiType?: ApiType;
 }
 
 /** Prefix of the ids of custom endpoints, so that they cannot collide with a future provider's id. */
 export const endpointIdPrefix = "custom-";
 
+/** Returns the API of a custom endpoint. */
+export function apiTypeOf({ apiType = defaultApiType }: Pick<CustomEndpoint, "apiType">): ApiType {
+  return apiType;
+}
+
+/** Returns an endpoint with an API. The default is not stored. */
+export function withApiType({ apiType: _former, ...endpoint }: CustomEndpoint, apiType: ApiType): CustomEndpoint {
+  return apiType === defaultApiType ? endpoint : { ...endpoint, apiType };
+}
+
 /**
- * Creates the provider of a custom endpoint: the OpenAI dialect at the user's URL, with or without a key, and OpenAI's image
- * API for its image models.
+ * Creates the provider of a custom endpoint: the API of its row at the user's URL, with or without a key, and with the
+ * user's extra headers and extra body.
  */
-export function customEndpoint({ id, name, boundName, models }: CustomEndpoint): Provider {
+export function customEndpoint(endpointOfUser: CustomEndpoint): Provider {
+  const { id, name, boundName, models } = endpointOfUser;
+  const { provider, place, fields } = apiRow(apiTypeOf(endpointOfUser));
+  const { modelList, directHeaders, cachesPrefixes, modelNames, takesNoWebp } = provider;
   return defineProvider({
     id,
     name,
     boundName,
+    place,
     isCustom: true,
     fields: {
       url: endpoint(""),
       apiKey: secret(),
+      ...fields,
       // Headers may contain keys, so they are secrets: bound to the host, and not part of exports without credentials.
       extraHeaders: secret(),
       extraBody: text({ section: "access" }),
     },
-    auth: ({ apiKey, extraHeaders }) => withExtraHeaders(bearer({ apiKey }), extraHeaders),
+    auth: (values) => withExtraHeaders(provider.auth(values), String(values.extraHeaders ?? "")),
     isComplete: ({ apiKey, extraHeaders }) => Boolean(apiKey || extraHeaders),
     relayed: [],
     models,
     chat: async (model) => {
-      const dialect = isImageModel(model)
-        ? (await import("@/lib/providers/codecs/openai/openai-images")).openAIImages({ path: "v1/images/generations" })
-        : await gatewayDialect(model, { path: "v1/chat/completions", sendsUsageOption: true });
+      const codec = await provider.chat(model);
       const { withExtraBody } = await import("@/lib/providers/extra-body");
-      return withExtraBody(dialect);
+      return withExtraBody(codec);
     },
-    listsModelsAtStart: true,
+    ...(directHeaders && { directHeaders }),
+    ...(cachesPrefixes && { cachesPrefixes }),
+    ...(modelNames && { modelNames }),
+    ...(takesNoWebp && { takesNoWebp }),
     // Models that the user entered remain beside those that the server lists.
-    modelList: { ...openAIModelList({ path: "v1/models", server: "unknown" }), isPartial: true },
+    ...(modelList && { modelList: { ...modelList, isPartial: true }, listsModelsAtStart: true }),
   }) as Provider;
 }
 

@@ -2,8 +2,8 @@ import { isRecord, type JsonRecord, parseJson } from "@/lib/json";
 import { type ExtraProblem, readObject } from "@/lib/providers/extra-headers";
 import type { ChatCodec } from "@/lib/providers/provider";
 
-/** Fields of a request on which the app depends. */
-const refusedFields = new Set(["messages", "model", "stream", "tools", "__proto__"]);
+/** Fields of a request on which the app depends: of chat completions, the Responses API and Gemini. */
+const refusedFields = new Set(["messages", "input", "contents", "model", "stream", "tools", "__proto__"]);
 
 /**
  * Reads an extra body from JSON: an object whose fields replace those of a request; `null` removes a field. Empty text

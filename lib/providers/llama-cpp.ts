@@ -9,6 +9,7 @@ export const llamaCpp = defineProvider({
   id: "llamacpp",
   name: "llama.cpp",
   isLocal: true,
+  takesNoWebp: true,
   fields: { url: endpoint("http://localhost:8080"), apiKey: secret() },
   auth: bearer,
   relayed: [],

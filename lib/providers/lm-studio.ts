@@ -9,6 +9,7 @@ export const lmStudio = defineProvider({
   id: "lmstudio",
   name: "LM Studio",
   isLocal: true,
+  takesNoWebp: true,
   fields: { url: endpoint("http://localhost:1234"), apiKey: secret() },
   auth: bearer,
   relayed: [],

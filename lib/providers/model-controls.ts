@@ -22,7 +22,7 @@ export function withControls(codec: ChatCodec, place: string): ChatCodec {
 }
 
 interface Target {
-  /** The provider's name, or `ownServer`. */
+  /** The provider's place (`placeOf`). */
   readonly place: string;
   readonly model: string;
 }

@@ -153,12 +153,10 @@ export function modelFact<Fact extends Exclude<keyof ModelFamily, "match" | "noT
   return modelFamilies.find((family) => family[fact] !== undefined && family.match.test(name))?.[fact];
 }
 
-/** Whether a model accepts tools at a provider. */
-export function acceptsTools(providerName: string, model: string): boolean {
+/** Whether a model accepts tools at a provider, by its place (`placeOf`). */
+export function acceptsTools(place: string, model: string): boolean {
   const name = baseName(model);
-  return !modelFamilies.some(
-    ({ noTools, match }) => (noTools === true || noTools === providerName) && match.test(name),
-  );
+  return !modelFamilies.some(({ noTools, match }) => (noTools === true || noTools === place) && match.test(name));
 }
 
 /** Returns a model's name in lower case without the folder of its vendor (`Qwen/…`). */

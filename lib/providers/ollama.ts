@@ -8,6 +8,7 @@ export const ollama = defineProvider({
   id: "ollama",
   name: "Ollama",
   isLocal: true,
+  takesNoWebp: true,
   fields: { url: endpoint("http://localhost:11434") },
   auth: () => ({}),
   relayed: [],

@@ -154,6 +154,8 @@ export interface Provider<F extends Fields = Fields> {
   readonly name: string;
   /** The stored name, if it differs: users rename their own servers, and NextChat stores other spellings. */
   readonly boundName?: string;
+  /** The name in tables of what providers accept, if it differs from the stored one (`places.ts`). */
+  readonly place?: string;
   /** URL and credentials: rows in the settings, environment variables, completeness. */
   readonly fields: F;
   /**
@@ -206,6 +208,8 @@ export interface Provider<F extends Fields = Fields> {
   readonly isLocal?: true;
   /** True for a server that the user added: like a local one, it is never relayed. */
   readonly isCustom?: true;
+  /** True for a server that reads no WebP images. */
+  readonly takesNoWebp?: true;
   /** True for the scripted demo, which needs no key and is offered only while nothing else is usable. */
   readonly isDemo?: true;
   /**

@@ -6,7 +6,7 @@ type SamplingParameter = "seed" | "stop" | "top_k" | "min_p";
 const everything = ["seed", "stop", "top_k", "min_p"] as const;
 const common = ["seed", "stop"] as const;
 
-/** The optional sampling parameters of OpenAI-compatible chats, by the provider's name or `ownServer`. */
+/** The optional sampling parameters of OpenAI-compatible chats, by the provider's place (`placeOf`). */
 const parametersAt: Readonly<Record<string, readonly SamplingParameter[]>> = {
   "llama.cpp": everything,
   vLLM: everything,
@@ -27,7 +27,7 @@ const parametersAt: Readonly<Record<string, readonly SamplingParameter[]>> = {
   Mistral: ["stop"],
 };
 
-/** Returns the optional sampling parameters of a provider, by its name or `ownServer`. */
+/** Returns the optional sampling parameters of a provider, by its place (`placeOf`). */
 export function samplingAt(place: string): readonly SamplingParameter[] {
   return parametersAt[place] ?? [];
 }

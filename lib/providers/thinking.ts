@@ -1,6 +1,6 @@
 import type { ThinkingLevel } from "@/lib/chat/model-controls";
 import { baseName } from "@/lib/providers/model-families";
-import { ownServer } from "@/lib/providers/places";
+import { ownResponsesServer, ownServer } from "@/lib/providers/places";
 import {
   claudeBudget,
   claudeEffort,
@@ -31,7 +31,8 @@ interface ThinkingFamily {
   readonly hasVerbosity?: true;
 }
 
-const openAIs = { OpenAI: effort, Azure: effort, "302.AI": effort, [ownServer]: effort };
+const ownServers = { [ownServer]: effort, [ownResponsesServer]: effort };
+const openAIs = { OpenAI: effort, Azure: effort, "302.AI": effort, ...ownServers };
 const openServers = (wire: ThinkingWire) => ({ "llama.cpp": wire, vLLM: wire, [ownServer]: wire });
 const qwens = {
   Alibaba: dashScopeThinking,
@@ -62,41 +63,41 @@ const thinkingFamilies: readonly ThinkingFamily[] = [
   {
     match: /^gpt-oss/,
     levels: always,
-    at: { Groq: effort, Ollama: effort, "LM Studio": effort, ...openServers(effort) },
+    at: { Groq: effort, Ollama: effort, "LM Studio": effort, ...openServers(effort), ...ownServers },
   },
 
   // Anthropic. https://platform.claude.com/docs/en/build-with-claude/effort
-  { match: /^claude-[a-z]+-4[-.]6(?!\d)/, levels: withOff, at: { Anthropic: claudeEffort, [ownServer]: effort } },
+  { match: /^claude-[a-z]+-4[-.]6(?!\d)/, levels: withOff, at: { Anthropic: claudeEffort, ...ownServers } },
   {
     match: /^claude-[a-z]+-4[-.][78](?!\d)/,
     levels: withOff,
-    at: { Anthropic: claudeOptionalEffort, [ownServer]: effort },
+    at: { Anthropic: claudeOptionalEffort, ...ownServers },
   },
   {
     match: /^claude-(3[-.]7|[a-z]+-4)(?!\d)/,
     levels: withOff,
-    at: { Anthropic: claudeBudget, [ownServer]: effort },
+    at: { Anthropic: claudeBudget, ...ownServers },
   },
   {
     match: /^claude-((sonnet|opus)-5(?![-.]?\d(?!\d))|haiku-5[-.]5)(?!\d)/,
     levels: withOff,
-    at: { Anthropic: claudeEffort, [ownServer]: effort },
+    at: { Anthropic: claudeEffort, ...ownServers },
   },
   {
     match: /^claude-[a-z]+-([5-9]|[1-9]\d)(?!\d)/,
     levels: always,
-    at: { Anthropic: claudeEffort, [ownServer]: effort },
+    at: { Anthropic: claudeEffort, ...ownServers },
   },
 
   // Google. https://ai.google.dev/gemini-api/docs/thinking
   { match: /^gemini.*(image|tts|audio|live|embedding)/, levels: [], at: { Google: geminiLevel } },
-  { match: /^gemini-2\.5-pro/, levels: always, at: { Google: geminiBudget, [ownServer]: effort } },
-  { match: /^gemini-2\.5-flash/, levels: withOff, at: { Google: geminiBudget, [ownServer]: effort } },
-  { match: /^gemini-3-pro/, levels: ["low", "high"], at: { Google: geminiLevel, [ownServer]: effort } },
+  { match: /^gemini-2\.5-pro/, levels: always, at: { Google: geminiBudget, ...ownServers } },
+  { match: /^gemini-2\.5-flash/, levels: withOff, at: { Google: geminiBudget, ...ownServers } },
+  { match: /^gemini-3-pro/, levels: ["low", "high"], at: { Google: geminiLevel, ...ownServers } },
   {
     match: /^gemini-([3-9]|[1-9]\d|(pro|flash)-latest$)(?!\d)/,
     levels: always,
-    at: { Google: geminiLevel, [ownServer]: effort },
+    at: { Google: geminiLevel, ...ownServers },
   },
 
   // DeepSeek
@@ -112,8 +113,8 @@ const thinkingFamilies: readonly ThinkingFamily[] = [
   },
 
   // xAI. Other models refuse the parameter. https://docs.x.ai/docs/guides/reasoning
-  { match: /^grok-3-mini/, levels: ["low", "high"], at: { XAI: effort, [ownServer]: effort } },
-  { match: /^grok-(4\.[3-9]|[5-9])(?!\d)/, levels: always, at: { XAI: effort, [ownServer]: effort } },
+  { match: /^grok-3-mini/, levels: ["low", "high"], at: { XAI: effort, ...ownServers } },
+  { match: /^grok-(4\.[3-9]|[5-9])(?!\d)/, levels: always, at: { XAI: effort, ...ownServers } },
 
   // Moonshot. https://platform.moonshot.ai/docs
   {
@@ -159,7 +160,7 @@ interface ThinkingChoices {
   readonly hasVerbosity: boolean;
 }
 
-/** Returns the choices of a model at a provider, by the provider's name or `ownServer`; undefined without any. */
+/** Returns the choices of a model at a provider, by its place (`placeOf`); undefined without any. */
 export function thinkingChoices(place: string, model: string): ThinkingChoices | undefined {
   const name = baseName(model);
   const matching = thinkingFamilies.filter(({ match }) => match.test(name));

@@ -9,6 +9,7 @@ export const vllm = defineProvider({
   id: "vllm",
   name: "vLLM",
   isLocal: true,
+  takesNoWebp: true,
   fields: { url: endpoint("http://localhost:8000"), apiKey: secret() },
   auth: bearer,
   relayed: [],

@@ -1,6 +1,13 @@
 import { type Field, isTextList, secret } from "@/lib/fields/fields";
 import { isRecord } from "@/lib/json";
-import { type CustomEndpoint, customEndpoint, endpointIdPrefix } from "@/lib/providers/custom-endpoint";
+import { apiRow, defaultApiType, isApiType } from "@/lib/providers/api-types";
+import {
+  apiTypeOf,
+  type CustomEndpoint,
+  customEndpoint,
+  endpointIdPrefix,
+  withApiType,
+} from "@/lib/providers/custom-endpoint";
 import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
 
 /** The user's own credentials as stored: one value for each field of each provider, by `accessKey`. */
@@ -92,13 +99,29 @@ export function withSiteHosts(
   return { hosts: { ...access.hosts, ...Object.fromEntries(bound) } };
 }
 
-/** Adds an endpoint, or replaces the one with the same id. */
-export function withEndpoint(access: AccessSettings, endpoint: CustomEndpoint): Pick<AccessSettings, "endpoints"> {
-  const isKnown = access.endpoints.some(({ id }) => id === endpoint.id);
-  const endpoints = isKnown
-    ? access.endpoints.map((each) => (each.id === endpoint.id ? endpoint : each))
+/**
+ * Adds an endpoint, or replaces the one with the same id. If its API is another than before, the options of the API get
+ * their defaults: the version of one API means nothing to another.
+ */
+export function withEndpoint(
+  access: AccessSettings,
+  endpoint: CustomEndpoint,
+): Pick<AccessSettings, "endpoints" | "values"> {
+  const known = access.endpoints.find(({ id }) => id === endpoint.id);
+  const endpoints = known
+    ? access.endpoints.map((each) => (each === known ? endpoint : each))
     : [...access.endpoints, endpoint];
-  return { endpoints };
+  const former = known ?? withApiType(endpoint, defaultApiType);
+  if (apiTypeOf(former) === apiTypeOf(endpoint)) return { endpoints, values: access.values };
+  const formerKeys = new Set(apiOptions(former).map(([key]) => key));
+  const others = Object.entries(access.values).filter(([key]) => !formerKeys.has(key));
+  const defaults = apiOptions(endpoint).map(([key, field]) => [key, String(field.default)] as const);
+  return { endpoints, values: Object.fromEntries([...others, ...defaults]) };
+}
+
+/** Returns the fields of an endpoint that only its API has, by their storage names. */
+function apiOptions(endpoint: CustomEndpoint): [string, Field][] {
+  return Object.entries(apiRow(apiTypeOf(endpoint)).fields).map(([name, field]) => [accessKey(endpoint, name), field]);
 }
 
 /** Whether a name is free for an endpoint: neither a provider nor another endpoint has it. */
@@ -123,16 +146,17 @@ function readEndpoints(stored: unknown, builtIn: readonly Provider[]): CustomEnd
 }
 
 function readEndpoint(stored: unknown): CustomEndpoint | undefined {
-  const { id, name, boundName, models } = isRecord(stored) ? stored : {};
+  const { id, name, boundName, models, apiType } = isRecord(stored) ? stored : {};
   if (typeof id !== "string" || !endpointId.test(id) || typeof name !== "string" || name.trim() === "")
     return undefined;
-  return {
+  const endpoint = {
     id,
     name: name.trim(),
     models: isTextList(models) ? models.slice(0, maxModels) : [],
     // Earlier versions bound chats by name.
     boundName: (typeof boundName === "string" && boundName) || name.trim(),
   };
+  return withApiType(endpoint, isApiType(apiType) ? apiType : defaultApiType);
 }
 
 /** Returns a provider's own values, by field name. */

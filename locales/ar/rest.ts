@@ -1008,6 +1008,8 @@ export default {
     extra_nameRefused: "لا يمكن تعيين «{name}».",
     extra_valueInvalid: "يحتاج «{name}» إلى نص بلا محارف خاصة.",
     keyHintRelay: "يُحفظ على هذا الجهاز ويُرسل عبر خادم هذا الموقع إلى {host} فقط",
+    apiType: "نوع API",
+    deploymentsHint: "أسماء عمليات النشر، افصل بينها بفواصل.",
   },
   addKey: {
     key: "مفتاح API",
@@ -1030,6 +1032,7 @@ export default {
     mixedContent: "تستخدم هذه الصفحة https://، لذلك يحظر المتصفح عناوين http://. استخدم عنوان https://.",
     unlisted: "تم الاتصال، لكن الخادم لا يسرد أي نماذج. أدخل اسم نموذج.",
     unchecked: "لا توجد قائمة نماذج للتحقق من مفتاح API. ستتحقق منه رسالتك الأولى.",
+    serverWith: "خادم بواجهة API من نوع {api}",
   },
   languageChange: {
     question: "أتريد تغيير اللغة إلى {language} الآن؟",

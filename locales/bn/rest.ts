@@ -981,6 +981,8 @@ export default {
     extra_nameRefused: "“{name}” সেট করা যায় না।",
     extra_valueInvalid: "“{name}”-এর জন্য বিশেষ অক্ষর ছাড়া লেখা দরকার।",
     keyHintRelay: "এই ডিভাইসে সংরক্ষিত, এই সাইটের সার্ভারের মাধ্যমে শুধু {host}-এ পাঠানো হয়",
+    apiType: "API-এর ধরন",
+    deploymentsHint: "ডিপ্লয়মেন্টগুলোর নাম, কমা দিয়ে আলাদা করুন।",
   },
   addKey: {
     key: "API কী",
@@ -1003,6 +1005,7 @@ export default {
     mixedContent: "এই পৃষ্ঠা https:// ব্যবহার করে, তাই ব্রাউজার http:// ঠিকানা আটকে দেয়। একটি https:// ঠিকানা ব্যবহার করুন।",
     unlisted: "সংযুক্ত; সার্ভার কোনো মডেলের তালিকা দেয় না। একটি মডেলের নাম লিখুন।",
     unchecked: "API কী যাচাই করার মতো কোনো মডেলের তালিকা নেই। আপনার প্রথম মেসেজেই তা যাচাই হবে।",
+    serverWith: "{api} API-এর সার্ভার",
   },
   languageChange: {
     question: "এখনই ভাষা বদলে {language} করবেন?",

@@ -970,6 +970,8 @@ export default {
     extra_nameRefused: "无法设置“{name}”。",
     extra_valueInvalid: "“{name}”需要不含特殊字符的文本。",
     keyHintRelay: "保存在本设备上，经由本站服务器只发送给 {host}",
+    apiType: "API 类型",
+    deploymentsHint: "部署的名称，用逗号分隔。",
   },
   addKey: {
     key: "API 密钥",
@@ -991,6 +993,7 @@ export default {
     mixedContent: "此页面使用 https://，浏览器会阻止 http:// 地址。请使用 https:// 地址。",
     unlisted: "已连接；服务器没有提供模型列表。请输入模型名称。",
     unchecked: "没有模型列表可用来检查 API 密钥。发送第一条消息时会检查。",
+    serverWith: "使用 {api} API 的服务器",
   },
   languageChange: {
     question: "现在将语言改为 {language} 吗？",

@@ -1006,6 +1006,8 @@ export default {
     extra_nameRefused: "„{name}“ nelze nastavit.",
     extra_valueInvalid: "„{name}“ vyžaduje text bez zvláštních znaků.",
     keyHintRelay: "Uložen v tomto zařízení. Přes server tohoto webu se posílá jen na {host}",
+    apiType: "Typ API",
+    deploymentsHint: "Názvy nasazení, oddělené čárkami.",
   },
   addKey: {
     key: "Klíč API",
@@ -1029,6 +1031,7 @@ export default {
     mixedContent: "Tato stránka používá https://, takže prohlížeč blokuje adresy http://. Použijte adresu https://.",
     unlisted: "Připojeno; server neuvádí žádné modely. Zadejte název modelu.",
     unchecked: "Není k dispozici seznam modelů, podle kterého by se klíč API ověřil. Ověří ho vaše první zpráva.",
+    serverWith: "Server s API {api}",
   },
   languageChange: {
     question: "Změnit teď jazyk na {language}?",

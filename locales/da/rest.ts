@@ -998,6 +998,8 @@ export default {
     extra_nameRefused: "“{name}” kan ikke angives.",
     extra_valueInvalid: "“{name}” skal have en tekst uden specialtegn.",
     keyHintRelay: "Gemt på denne enhed. Sendes kun til {host} via dette websteds server",
+    apiType: "API-type",
+    deploymentsHint: "Navnene på udrulningerne, adskilt med komma.",
   },
   addKey: {
     key: "API-nøgle",
@@ -1020,6 +1022,7 @@ export default {
     mixedContent: "Denne side bruger https://, så browseren blokerer http://-adresser. Brug en https://-adresse.",
     unlisted: "Forbundet; serveren viser ingen modeller. Angiv et modelnavn.",
     unchecked: "Der er ingen modelliste at tjekke API-nøglen med. Det sker med din første besked.",
+    serverWith: "Server med API’et {api}",
   },
   languageChange: {
     question: "Vil du skifte sprog til {language} nu?",

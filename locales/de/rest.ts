@@ -1012,6 +1012,8 @@ export default {
     extra_nameRefused: "„{name}“ kann nicht gesetzt werden.",
     extra_valueInvalid: "„{name}“ braucht einen Text ohne Sonderzeichen.",
     keyHintRelay: "Auf diesem Gerät gespeichert, wird über den Server dieser Website nur an {host} gesendet",
+    apiType: "API-Typ",
+    deploymentsHint: "Namen der Deployments, durch Kommas getrennt.",
   },
   addKey: {
     key: "API-Schlüssel",
@@ -1036,6 +1038,7 @@ export default {
       "Diese Seite nutzt https://, daher blockiert der Browser http://-Adressen. Verwende eine https://-Adresse.",
     unlisted: "Verbunden; der Server nennt keine Modelle. Gib einen Modellnamen ein.",
     unchecked: "Ohne Modellliste lässt sich der API-Schlüssel nicht prüfen. Das geschieht mit deiner ersten Nachricht.",
+    serverWith: "Server mit der API {api}",
   },
   languageChange: {
     question: "Sprache jetzt auf {language} umstellen?",

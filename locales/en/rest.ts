@@ -988,6 +988,8 @@ const rest = {
     extra_nameRefused: "“{name}” can’t be set.",
     extra_valueInvalid: "“{name}” needs a text without special characters.",
     keyHintRelay: "Stored on this device. Sent only to {host}, through this site’s server",
+    apiType: "API type",
+    deploymentsHint: "The names of your deployments, comma-separated.",
   },
   addKey: {
     key: "API key",
@@ -1010,6 +1012,7 @@ const rest = {
     mixedContent: "This page uses https://, so the browser blocks http:// addresses. Use an https:// address.",
     unlisted: "Connected; the server lists no models. Enter a model name.",
     unchecked: "No model list is available to check the API key. Your first message will check it.",
+    serverWith: "Server with {api} API",
   },
   languageChange: {
     question: "Change the language to {language} now?",

@@ -1013,6 +1013,8 @@ export default {
     extra_nameRefused: "No se puede establecer «{name}».",
     extra_valueInvalid: "«{name}» necesita un texto sin caracteres especiales.",
     keyHintRelay: "Se guarda en este dispositivo. Solo se envía a {host}, a través del servidor de este sitio",
+    apiType: "Tipo de API",
+    deploymentsHint: "Nombres de las implementaciones, separados por comas.",
   },
   addKey: {
     key: "Clave de API",
@@ -1037,6 +1039,7 @@ export default {
       "Esta página usa https://, así que el navegador bloquea las direcciones http://. Usa una dirección https://.",
     unlisted: "Conectado; el servidor no muestra modelos. Introduce el nombre de un modelo.",
     unchecked: "No hay una lista de modelos para comprobar la clave de API. Se comprobará con tu primer mensaje.",
+    serverWith: "Servidor con la API {api}",
   },
   languageChange: {
     question: "¿Cambiar ahora el idioma a {language}?",

@@ -1019,6 +1019,8 @@ export default {
     extra_nameRefused: "Impossible de définir « {name} ».",
     extra_valueInvalid: "« {name} » demande un texte sans caractères spéciaux.",
     keyHintRelay: "Enregistrée sur cet appareil. Envoyée uniquement à {host}, via le serveur de ce site",
+    apiType: "Type d’API",
+    deploymentsHint: "Noms des déploiements, séparés par des virgules.",
   },
   addKey: {
     key: "Clé API",
@@ -1043,6 +1045,7 @@ export default {
       "Cette page utilise https:// : le navigateur bloque les adresses http://. Utilisez une adresse https://.",
     unlisted: "Connecté ; le serveur n’indique aucun modèle. Saisissez un nom de modèle.",
     unchecked: "Aucune liste de modèles ne permet de vérifier la clé API. Votre premier message le fera.",
+    serverWith: "Serveur avec l’API {api}",
   },
   languageChange: {
     question: "Passer maintenant à la langue {language} ?",

@@ -989,6 +989,8 @@ export default {
     extra_nameRefused: "“{name}” tidak dapat diatur.",
     extra_valueInvalid: "“{name}” memerlukan teks tanpa karakter khusus.",
     keyHintRelay: "Disimpan di perangkat ini. Hanya dikirim ke {host}, melalui server situs ini",
+    apiType: "Jenis API",
+    deploymentsHint: "Nama deployment, pisahkan dengan koma.",
   },
   addKey: {
     key: "Kunci API",
@@ -1011,6 +1013,7 @@ export default {
     mixedContent: "Halaman ini memakai https://, jadi browser memblokir alamat http://. Gunakan alamat https://.",
     unlisted: "Terhubung; server tidak menyediakan daftar model. Masukkan nama model.",
     unchecked: "Tidak ada daftar model untuk memeriksa kunci API. Pesan pertama Anda akan memeriksanya.",
+    serverWith: "Server dengan API {api}",
   },
   languageChange: {
     question: "Ganti bahasa ke {language} sekarang?",

@@ -1013,6 +1013,8 @@ export default {
     extra_nameRefused: "Impossibile impostare «{name}».",
     extra_valueInvalid: "«{name}» richiede un testo senza caratteri speciali.",
     keyHintRelay: "Salvata su questo dispositivo. Inviata solo a {host}, tramite il server di questo sito",
+    apiType: "Tipo di API",
+    deploymentsHint: "Nomi dei deployment, separati da virgole.",
   },
   addKey: {
     key: "Chiave API",
@@ -1037,6 +1039,7 @@ export default {
       "Questa pagina usa https://, quindi il browser blocca gli indirizzi http://. Usa un indirizzo https://.",
     unlisted: "Connesso; il server non elenca modelli. Inserisci il nome di un modello.",
     unchecked: "Non c’è un elenco di modelli per verificare la chiave API. Lo farà il tuo primo messaggio.",
+    serverWith: "Server con API {api}",
   },
   languageChange: {
     question: "Passare ora alla lingua {language}?",

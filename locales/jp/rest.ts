@@ -995,6 +995,8 @@ export default {
     extra_nameRefused: "「{name}」は設定できません。",
     extra_valueInvalid: "「{name}」には特殊文字を含まない文字列が必要です。",
     keyHintRelay: "このデバイスに保存し、このサイトのサーバー経由で{host}にのみ送信します",
+    apiType: "APIの種類",
+    deploymentsHint: "デプロイメントの名前をコンマ区切りで入力します。",
   },
   addKey: {
     key: "APIキー",
@@ -1018,6 +1020,7 @@ export default {
       "このページはhttps://のため、ブラウザーはhttp://のアドレスをブロックします。https://のアドレスを使ってください。",
     unlisted: "接続しました。サーバーにモデル一覧がないため、モデル名を入力してください。",
     unchecked: "APIキーを確認するためのモデル一覧がありません。最初のメッセージで確認されます。",
+    serverWith: "{api} APIのサーバー",
   },
   languageChange: {
     question: "今すぐ言語を{language}に変更しますか？",

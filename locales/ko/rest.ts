@@ -982,6 +982,8 @@ export default {
     extra_nameRefused: "‘{name}’은(는) 설정할 수 없습니다.",
     extra_valueInvalid: "‘{name}’에는 특수 문자가 없는 텍스트가 필요합니다.",
     keyHintRelay: "이 기기에 저장되며 이 사이트의 서버를 거쳐 {host}에만 보냅니다",
+    apiType: "API 유형",
+    deploymentsHint: "배포 이름을 쉼표로 구분해 입력하세요.",
   },
   addKey: {
     key: "API 키",
@@ -1004,6 +1006,7 @@ export default {
     mixedContent: "이 페이지는 https://를 사용하므로 브라우저가 http:// 주소를 차단합니다. https:// 주소를 사용하세요.",
     unlisted: "연결됨. 서버에 모델 목록이 없으니 모델 이름을 입력하세요.",
     unchecked: "API 키를 확인할 모델 목록이 없습니다. 첫 메시지를 보낼 때 확인됩니다.",
+    serverWith: "{api} API 서버",
   },
   languageChange: {
     question: "지금 언어를 {language}(으)로 바꿀까요?",

@@ -998,6 +998,8 @@ export default {
     extra_nameRefused: "«{name}» kan ikke angis.",
     extra_valueInvalid: "«{name}» trenger en tekst uten spesialtegn.",
     keyHintRelay: "Lagret på denne enheten. Sendes bare til {host} via dette nettstedets server",
+    apiType: "API-type",
+    deploymentsHint: "Navnene på distribusjonene, skilt med komma.",
   },
   addKey: {
     key: "API-nøkkel",
@@ -1020,6 +1022,7 @@ export default {
     mixedContent: "Denne siden bruker https://, så nettleseren blokkerer http://-adresser. Bruk en https://-adresse.",
     unlisted: "Tilkoblet; serveren oppgir ingen modeller. Skriv inn et modellnavn.",
     unchecked: "Det finnes ingen modelliste å sjekke API-nøkkelen mot. Den sjekkes med den første meldingen din.",
+    serverWith: "Server med API-et {api}",
   },
   languageChange: {
     question: "Bytte språk til {language} nå?",

@@ -1011,6 +1011,8 @@ export default {
     extra_nameRefused: "Não é possível definir “{name}”.",
     extra_valueInvalid: "“{name}” precisa de um texto sem caracteres especiais.",
     keyHintRelay: "Salva neste dispositivo. Enviada só a {host}, pelo servidor deste site",
+    apiType: "Tipo de API",
+    deploymentsHint: "Nomes das implantações, separados por vírgulas.",
   },
   addKey: {
     key: "Chave de API",
@@ -1034,6 +1036,7 @@ export default {
       "Esta página usa https://, por isso o navegador bloqueia endereços http://. Use um endereço https://.",
     unlisted: "Conectado; o servidor não lista modelos. Insira o nome de um modelo.",
     unchecked: "Não há lista de modelos para verificar a chave de API. Sua primeira mensagem fará isso.",
+    serverWith: "Servidor com a API {api}",
   },
   languageChange: {
     question: "Mudar o idioma para {language} agora?",

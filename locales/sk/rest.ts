@@ -1009,6 +1009,8 @@ export default {
     extra_nameRefused: "„{name}“ nemožno nastaviť.",
     extra_valueInvalid: "„{name}“ vyžaduje text bez špeciálnych znakov.",
     keyHintRelay: "Uložený v tomto zariadení. Cez server tohto webu sa posiela len na {host}",
+    apiType: "Typ API",
+    deploymentsHint: "Názvy nasadení, oddelené čiarkami.",
   },
   addKey: {
     key: "Kľúč API",
@@ -1032,6 +1034,7 @@ export default {
     mixedContent: "Táto stránka používa https://, takže prehliadač blokuje adresy http://. Použite adresu https://.",
     unlisted: "Pripojené; server neuvádza žiadne modely. Zadajte názov modelu.",
     unchecked: "Nie je k dispozícii zoznam modelov, podľa ktorého by sa kľúč API overil. Overí ho vaša prvá správa.",
+    serverWith: "Server s API {api}",
   },
   languageChange: {
     question: "Zmeniť teraz jazyk na {language}?",

@@ -996,6 +996,8 @@ export default {
     extra_nameRefused: "“{name}” ayarlanamaz.",
     extra_valueInvalid: "“{name}” özel karakter içermeyen bir metin olmalı.",
     keyHintRelay: "Bu cihazda saklanır. Bu sitenin sunucusu üzerinden yalnızca {host} adresine gönderilir",
+    apiType: "API türü",
+    deploymentsHint: "Dağıtımların adları, virgülle ayrılmış.",
   },
   addKey: {
     key: "API anahtarı",
@@ -1020,6 +1022,7 @@ export default {
       "Bu sayfa https:// kullandığı için tarayıcı http:// adreslerini engeller. Bir https:// adresi kullanın.",
     unlisted: "Bağlandı; sunucu model listelemiyor. Bir model adı girin.",
     unchecked: "API anahtarını kontrol edecek bir model listesi yok. İlk mesajınız kontrol edecek.",
+    serverWith: "{api} API’si olan sunucu",
   },
   languageChange: {
     question: "Dil şimdi {language} olarak değiştirilsin mi?",

@@ -970,6 +970,8 @@ export default {
     extra_nameRefused: "無法設定「{name}」。",
     extra_valueInvalid: "「{name}」需要不含特殊字元的文字。",
     keyHintRelay: "儲存在這台裝置上，經由本站伺服器只傳送給 {host}",
+    apiType: "API 類型",
+    deploymentsHint: "部署的名稱，以逗號分隔。",
   },
   addKey: {
     key: "API 金鑰",
@@ -991,6 +993,7 @@ export default {
     mixedContent: "此頁面使用 https://，瀏覽器會封鎖 http:// 位址。請使用 https:// 位址。",
     unlisted: "已連線；伺服器沒有提供模型清單。請輸入模型名稱。",
     unchecked: "沒有模型清單可用來檢查 API 金鑰。傳送第一則訊息時會檢查。",
+    serverWith: "使用 {api} API 的伺服器",
   },
   languageChange: {
     question: "現在將語言改為 {language} 嗎？",

@@ -987,6 +987,8 @@ export default {
     extra_nameRefused: "Không thể đặt “{name}”.",
     extra_valueInvalid: "“{name}” cần một văn bản không có ký tự đặc biệt.",
     keyHintRelay: "Lưu trên thiết bị này. Chỉ gửi đến {host}, qua máy chủ của trang này",
+    apiType: "Loại API",
+    deploymentsHint: "Tên các bản triển khai, cách nhau bằng dấu phẩy.",
   },
   addKey: {
     key: "Khóa API",
@@ -1010,6 +1012,7 @@ export default {
     mixedContent: "Trang này dùng https:// nên trình duyệt chặn các địa chỉ http://. Hãy dùng địa chỉ https://.",
     unlisted: "Đã kết nối, nhưng máy chủ không liệt kê mô hình nào. Hãy nhập tên mô hình.",
     unchecked: "Không có danh sách mô hình để kiểm tra khóa API. Tin nhắn đầu tiên sẽ kiểm tra khóa API.",
+    serverWith: "Máy chủ có API {api}",
   },
   languageChange: {
     question: "Đổi ngôn ngữ sang {language} ngay bây giờ?",

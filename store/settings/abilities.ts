@@ -1,5 +1,6 @@
 import { type Abilities, abilitiesOf } from "@/lib/models/abilities";
 import type { AbilitiesById, ModelAbilities } from "@/lib/providers/model-abilities";
+import { placeOf } from "@/lib/providers/places";
 import { useAccess } from "@/store/settings/access";
 import { providerInUse, useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
@@ -26,8 +27,10 @@ export function abilityKey({ model, providerName }: NamedModel): string {
 
 /** Returns the abilities of a model in a state. */
 export function abilitiesIn({ chosen, visionNames, listed }: AbilityState, named: NamedModel): Abilities {
-  const byModel = listed[providerInUse(named)?.id ?? ""] ?? {};
-  return abilitiesOf(named, { chosen: chosen[abilityKey(named)], visionNames, listed: byModel[named.model] });
+  const provider = providerInUse(named);
+  const byModel = listed[provider?.id ?? ""] ?? {};
+  const placed = { model: named.model, place: placeOf(provider) };
+  return abilitiesOf(placed, { chosen: chosen[abilityKey(named)], visionNames, listed: byModel[named.model] });
 }
 
 /** Returns the abilities of a model now. */

@@ -1,8 +1,10 @@
 import { create } from "zustand";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { type CustomEndpoint, endpointIdPrefix } from "@/lib/providers/custom-endpoint";
-import type { Provider } from "@/lib/providers/provider";
+import { type ApiType, defaultApiType } from "@/lib/providers/api-types";
+import { type CustomEndpoint, endpointIdPrefix, withApiType } from "@/lib/providers/custom-endpoint";
+import { placeOf } from "@/lib/providers/places";
+import { boundNameOf, type Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 import {
   type AccessSettings,
@@ -35,8 +37,8 @@ interface AccessStore extends AccessSettings {
   /** Sets credentials as a whole, such as previous ones. */
   putBack(former: Partial<AccessSettings>): void;
   /** Adds a custom endpoint under an unused name and returns it. */
-  addEndpoint(name: string): CustomEndpoint;
-  /** Changes the name or the models of an endpoint. */
+  addEndpoint(name: string, apiType?: ApiType): CustomEndpoint;
+  /** Changes the name, the API or the models of an endpoint. */
   changeEndpoint(endpoint: CustomEndpoint): void;
   /**
    * Fetches the server's flags, once per page load. A failure is only logged, and the app continues as if the server
@@ -55,6 +57,11 @@ let known: { endpoints: readonly CustomEndpoint[]; providers: readonly Provider[
 export function providersOf({ endpoints }: Pick<AccessSettings, "endpoints">): readonly Provider[] {
   if (known?.endpoints !== endpoints) known = { endpoints, providers: withEndpoints(builtInProviders, endpoints) };
   return known.providers;
+}
+
+/** Returns the place of a chat's provider in tables of what providers accept. */
+export function placeInUse(access: Pick<AccessSettings, "endpoints">, providerName: string): string {
+  return placeOf(providersOf(access).find((provider) => boundNameOf(provider) === providerName));
 }
 
 /** Creates the store of credentials and server flags (`access-control`). */
@@ -89,9 +96,9 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
       putBack(former) {
         change(former);
       },
-      addEndpoint(name) {
+      addEndpoint(name, apiType = defaultApiType) {
         const id = endpointIdPrefix + env.newId();
-        const endpoint = { id, name: name.trim(), boundName: id, models: [] };
+        const endpoint = withApiType({ id, name: name.trim(), boundName: id, models: [] }, apiType);
         change(withEndpoint(get(), endpoint));
         return endpoint;
       },

@@ -2,7 +2,14 @@ import type { ModelSettings } from "@/lib/chat/model-settings";
 import { AppError, toAppError } from "@/lib/errors";
 import { serverAddress } from "@/lib/links/pasted-key";
 import { findModel } from "@/lib/models/model-list";
-import { type CustomEndpoint, customEndpoint, endpointIdPrefix } from "@/lib/providers/custom-endpoint";
+import { type ApiType, apiRow, apiTypeNames, defaultApiType } from "@/lib/providers/api-types";
+import {
+  apiTypeOf,
+  type CustomEndpoint,
+  customEndpoint,
+  endpointIdPrefix,
+  withApiType,
+} from "@/lib/providers/custom-endpoint";
 import { hasOnlyKey } from "@/lib/providers/one-key";
 import { boundNameOf, endpointOf, type Provider } from "@/lib/providers/provider";
 import { type AccessSettings, addressOf, hostOf, isFreeName, withAccessValue } from "@/lib/settings/access-settings";
@@ -11,12 +18,28 @@ import { builtInProviders, providersOf, useAccess } from "@/store/settings/acces
 import { type AccessInUse, availableModels, useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 
-/** The choice of a server that is not in the list of providers. */
+/** The choice of a server that is not in the list of providers, with the default API. */
 export const compatibleServer = "compatible";
+
+/** The choices of servers with other APIs, in display order, with the name of the API. */
+export const otherServers = apiTypeNames
+  .filter((type) => type !== defaultApiType)
+  .map((type) => ({ choice: `${compatibleServer}-${type}`, apiType: type, api: apiRow(type).label }));
+
+/** Returns the API of a server that was chosen; undefined if a provider was chosen. */
+export function apiOfChoice(choice: string): ApiType | undefined {
+  if (choice === compatibleServer) return defaultApiType;
+  return otherServers.find((each) => each.choice === choice)?.apiType;
+}
+
+/** Returns the choice of a server with an API. */
+export function choiceOfApi(apiType: ApiType): string {
+  return otherServers.find((each) => each.apiType === apiType)?.choice ?? compatibleServer;
+}
 
 /** The input of the dialog. Nothing of it is stored until `storeKey`. */
 export interface KeyEntry {
-  /** A provider's id, or `compatibleServer`. */
+  /** A provider's id, or the choice of a server (`apiOfChoice`). */
   readonly choice: string;
   readonly key: string;
   /** The normalized address; empty for the provider's own. */
@@ -29,21 +52,28 @@ export type KeyCheck = { readonly kind: "listed"; readonly models: readonly stri
 /** Providers for chats whose only credential is one key, and which have a public address. */
 export const keyProviders: readonly Provider[] = builtInProviders.filter(hasOnlyKey);
 
-/** Returns the provider of an entry. A server with an address that is already stored is that endpoint. */
+/** Returns the provider of an entry. A server whose address and API are already stored is that endpoint. */
 export function providerOfEntry(
   { choice, address }: Pick<KeyEntry, "choice" | "address">,
   access: AccessSettings,
 ): Provider | undefined {
-  if (choice !== compatibleServer) return keyProviders.find(({ id }) => id === choice);
-  return endpointAt(address, access) ?? customEndpoint(unnamedEndpoint);
+  const apiType = apiOfChoice(choice);
+  if (apiType === undefined) return keyProviders.find(({ id }) => id === choice);
+  return endpointAt(address, apiType, access) ?? customEndpoint(withApiType(unnamedEndpoint, apiType));
+}
+
+/** Whether a choice has an API with a list of models, by which a key can be checked. */
+export function listsModels(choice: string): boolean {
+  return providerOfEntry({ choice, address: "" }, useAccess.getState())?.modelList !== undefined;
 }
 
 /** An endpoint for checks before it is added. */
 const unnamedEndpoint: CustomEndpoint = { id: `${endpointIdPrefix}new`, name: "", boundName: "", models: [] };
 
-function endpointAt(address: string, access: AccessSettings): Provider | undefined {
-  return providersOf(access).find((provider) => {
-    const own = provider.isCustom && addressOf(provider, access);
+function endpointAt(address: string, apiType: ApiType, access: AccessSettings): Provider | undefined {
+  const withApi = access.endpoints.filter((endpoint) => apiTypeOf(endpoint) === apiType).map(customEndpoint);
+  return withApi.find((provider) => {
+    const own = addressOf(provider, access);
     return own && serverAddress(own)?.address.replace(/\/v1$/, "") === address.replace(/\/v1$/, "");
   });
 }
@@ -108,7 +138,7 @@ function providerToStore(entry: KeyEntry, model: string): Provider {
   if (!known) throw new AppError("not-supported");
   if (!known.isCustom) return known;
   const stored = access.endpoints.find(({ id }) => id === known.id);
-  const endpoint = stored ?? access.addEndpoint(freeName(entry.address, access));
+  const endpoint = stored ?? access.addEndpoint(freeName(entry.address, access), apiOfChoice(entry.choice));
   const models = model === "" || endpoint.models.includes(model) ? endpoint.models : [...endpoint.models, model];
   if (models !== endpoint.models) useAccess.getState().changeEndpoint({ ...endpoint, models });
   return customEndpoint({ ...endpoint, models });

@@ -10,10 +10,14 @@ import { useAccess } from "@/store/settings/access";
 import { useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 
-/** The result of a check: the number of models listed, or that the default model is missing from the list. */
+/**
+ * The result of a check: the number of models listed, that the default model is missing from the list, or that the check
+ * needs the name of a model.
+ */
 export type CheckResult =
   | { readonly kind: "ok"; readonly models: number }
   | { readonly kind: "answers" }
+  | { readonly kind: "needs-model" }
   | { readonly kind: "model-missing"; readonly model: string };
 
 /** Timeout of a check, in milliseconds. */
@@ -32,7 +36,9 @@ export async function checkProvider(provider: Provider): Promise<CheckResult> {
   refuseIncomplete(provider, access, access.reach);
   const isDefault = modelConfig.providerName === boundNameOf(provider);
   if (!provider.modelList) {
-    await askOneWord(provider, isDefault ? modelConfig.model : (provider.models[0] ?? ""));
+    const model = isDefault ? modelConfig.model : (provider.models[0] ?? "");
+    if (model === "" && provider.isCustom) return { kind: "needs-model" };
+    await askOneWord(provider, model);
     return { kind: "answers" };
   }
   const models = await useModels.getState().fetchModels(provider);

@@ -14,12 +14,12 @@ import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { makesMedia } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { placeOf } from "@/lib/providers/places";
 import type { ChatCodec } from "@/lib/providers/provider";
 import { withoutWebp, withStoredImages } from "@/store/chats/images";
 import { promptWords } from "@/store/library/prompt-words";
 import { tabContext } from "@/store/records/records";
 import { abilitiesNow } from "@/store/settings/abilities";
+import { placeInUse, useAccess } from "@/store/settings/access";
 import { minTimeoutMs } from "@/store/settings/min-timeout";
 import { modelCall } from "@/store/settings/model-call";
 import { providerInUse, shownProviderName } from "@/store/settings/models";
@@ -70,7 +70,7 @@ export async function* openReply(
   const { vision, tools: takesTools, thinking } = abilitiesNow(session.mask.modelConfig);
   const withImages = await withStoredImages(request.messages, { records });
   // llama.cpp, which most local servers use, reads no WebP.
-  const messages = providerInUse({ providerName })?.isLocal ? await withoutWebp(withImages) : withImages;
+  const messages = providerInUse({ providerName })?.takesNoWebp ? await withoutWebp(withImages) : withImages;
   const asked = { ...request, displayName };
   const isTold = session.mask.toolsAsText === true || !takesTools || call.codec.isWhole === true;
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
@@ -103,7 +103,7 @@ export async function* openReply(
 async function controlledCodec(codec: ChatCodec, { controls }: ChatRequest, providerName: string): Promise<ChatCodec> {
   if (!controls) return codec;
   const { withControls } = await import("@/lib/providers/model-controls");
-  return withControls(codec, placeOf(providerName));
+  return withControls(codec, placeInUse(useAccess.getState(), providerName));
 }
 
 /** Removes media from tool results: a model without vision refuses a request with an image. The text still names them. */

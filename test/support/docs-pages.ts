@@ -9,8 +9,9 @@ import { shortcutNames } from "@/lib/chat/shortcut-names";
 import { shortcuts } from "@/lib/chat/shortcuts";
 import type { Field } from "@/lib/fields/fields";
 import { formats } from "@/lib/import/formats";
+import { apiRow, apiTypeNames } from "@/lib/providers/api-types";
 import { type Provider, routeOf } from "@/lib/providers/provider";
-import { providers } from "@/lib/providers/registry";
+import { providerByName, providers } from "@/lib/providers/registry";
 import { accessKey } from "@/lib/settings/access-settings";
 import { appSettings } from "@/lib/settings/app-settings";
 import { speechSettings } from "@/lib/settings/speech-settings";
@@ -66,6 +67,27 @@ const credentialTable = () =>
         field.kind === "endpoint" ? [field.publicUrl, ...otherHosts(provider)].join(", ") : "",
       ]),
     ),
+  );
+
+/** The APIs of servers that the user adds, as requests show them. */
+const apiTypeTable = () =>
+  markdownTable(
+    ["API type", "Stored as", "Like", "Headers", "Model list", "Other fields"],
+    apiTypeNames.map((type) => {
+      const { label, place, provider, fields } = apiRow(type);
+      const { auth, directHeaders = {}, modelList } = provider;
+      const list = modelList?.buildRequest({ baseUrl: "", headers: {} });
+      return [
+        label,
+        code(type),
+        providerByName(place)?.name ?? "",
+        Object.keys({ ...auth({ apiKey: "key", apiVersion: "" }), ...directHeaders })
+          .map(code)
+          .join(", "),
+        list ? code(`${list.method} ${list.url.slice(1)}`) : "",
+        Object.keys(fields).map(code).join(", "),
+      ];
+    }),
   );
 
 function allowedValues(field: Field): string {
@@ -244,7 +266,7 @@ const packageTable = () =>
 
 /** Pages with generated parts, and the parts by name. The rest of these pages is written by hand. */
 const partsByPage = (): Record<string, Readonly<Record<string, string>>> => ({
-  "docs/providers.md": { providers: providerTable(), addresses: credentialTable() },
+  "docs/providers.md": { providers: providerTable(), addresses: credentialTable(), "API types": apiTypeTable() },
   "docs/settings.md": {
     "app settings": settingsTable(appSettings),
     "model settings": settingsTable(modelSettings),

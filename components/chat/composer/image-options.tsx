@@ -5,7 +5,7 @@ import { changeModelSettings } from "@/components/chat/settings/change-model-set
 import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { Select } from "@/components/ui/select";
 import { modelSettings } from "@/lib/chat/model-settings";
-import { imageSizesOf, modelRows } from "@/lib/models/model-rows";
+import { hasImageManner, imageSizesOf } from "@/lib/models/model-rows";
 import styles from "./image-options.module.css";
 
 /** Options of an image model: size, and, if it supports them, quality and style. */
@@ -19,7 +19,7 @@ export const ImageOptions = memo(function ImageOptions({ sessionId }: { readonly
     if (fallback !== undefined) changeModelSettings(sessionId, { size: fallback });
   }, [fallback, sessionId]);
   if (!settings || sizes.length === 0) return null;
-  const hasManner = modelRows(settings).includes("quality");
+  const hasManner = hasImageManner(settings.model);
   return (
     <div className={styles.options}>
       <Select

@@ -6,6 +6,7 @@ import { Select } from "@/components/ui/select";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { Field } from "@/lib/fields/fields";
 import { imageSizesOf, modelField, modelRows } from "@/lib/models/model-rows";
+import { placeInUse, useAccess } from "@/store/settings/access";
 import { SummaryModelRow } from "./summary-model-row";
 
 interface ModelSettingRowsProps {
@@ -17,10 +18,12 @@ interface ModelSettingRowsProps {
 export function ModelSettingRows({ settings, onChange }: ModelSettingRowsProps) {
   const t = useTranslations("fields");
   const sizes = imageSizesOf(settings.model);
+  const place = useAccess((access) => placeInUse(access, settings.providerName));
+  const placed = { model: settings.model, place };
   return (
     <>
-      {modelRows(settings).map((name) => {
-        const field = modelField(name, settings);
+      {modelRows(placed).map((name) => {
+        const field = modelField(name, placed);
         return (
           <FieldRow
             key={name}

@@ -133,6 +133,13 @@ test("after the rejected key of an own server the dialog has its address, and le
   expect(useAccess.getState().endpoints).toEqual([stored]);
 });
 
+test("after the rejected key of an own server the dialog has its API", () => {
+  const stored = useAccess.getState().addEndpoint("Mine");
+  useAccess.getState().changeEndpoint({ ...stored, apiType: "anthropic" });
+  open(stored.boundName);
+  expect(choice().selectedOptions[0]?.text).toBe("Server with Anthropic Messages API");
+});
+
 test.each([
   ["Anthropic", "anthropic"],
   ["XAI", "xai"],
@@ -149,6 +156,41 @@ test("More in Settings stores what was entered, as the fields there would", asyn
   await userEvent.click(screen.getByRole("link", { name: "More in Settings" }));
   const { values, useCustomConfig } = useAccess.getState();
   expect([isOpen(), values.anthropicApiKey, useCustomConfig]).toEqual([false, "sk-ant-0", true]);
+});
+
+test("a server with Anthropic's API is checked and stored with that API", async () => {
+  const { next } = open();
+  await userEvent.selectOptions(choice(), "Server with Anthropic Messages API");
+  await paste("sk-own");
+  await userEvent.click(screen.getByLabelText("Address"));
+  await userEvent.paste("https://gate.example/v1/messages");
+  const call = await next();
+  expect([call.url, call.headers["x-api-key"]]).toEqual(["https://gate.example/v1", "sk-own"]);
+  await answer(call, "claude-reef");
+  await userEvent.click(startButton());
+  const [endpoint] = useAccess.getState().endpoints;
+  expect(endpoint).toMatchObject({ name: "gate.example", models: [], apiType: "anthropic" });
+  expect(useSettings.getState().modelConfig).toMatchObject({
+    model: "claude-reef",
+    providerName: endpoint?.boundName,
+  });
+});
+
+test("a server with Azure's API is asked for no list: the name of a model is needed", async () => {
+  const { calls } = open();
+  await userEvent.selectOptions(choice(), "compatible");
+  await userEvent.click(screen.getByLabelText("Address"));
+  await userEvent.paste("https://gate.example");
+  await userEvent.selectOptions(choice(), "Server with Azure OpenAI API");
+  // The address remains: it is that of a server, whatever its API.
+  expect(screen.getByLabelText<HTMLInputElement>("Address").value).toBe("https://gate.example");
+  expect(
+    await screen.findByText("No model list is available to check the API key. Your first message will check it."),
+  ).toBeVisible();
+  await userEvent.type(screen.getByLabelText("Model name"), "my-deployment");
+  await userEvent.click(startButton());
+  expect(calls).toEqual([]);
+  expect(useAccess.getState().endpoints).toMatchObject([{ models: ["my-deployment"], apiType: "azure" }]);
 });
 
 test("a compatible server without a model list needs the name of a model", async () => {

@@ -85,6 +85,14 @@ test("an empty backup is a valid file", async () => {
   });
 });
 
+test("a server of the user's own is backed up with its API, also without credentials", async () => {
+  const endpoints = [{ id: "custom-1", name: "Bench", boundName: "custom-1", models: ["tide"], apiType: "azure" }];
+  const options = { "custom-1Url": "https://bench.example", "custom-1ApiVersion": "2024-10-21" };
+  const state = { endpoints, ...options, "custom-1ApiKey": "secret-1", "custom-1ExtraHeaders": '{"a":"secret-2"}' };
+  const data = { ...nothing, documents: { "access-control": { version: 2, state } } };
+  expect(importText(await textOf(data)).documents["access-control"]).toEqual({ endpoints, ...options });
+});
+
 test("credentials are only included on request @I8.6 @S15", async () => {
   const state = { openaiUrl: "https://gw.example", openaiApiKey: "secret-1", accessCode: "secret-2" };
   const data = { ...nothing, documents: { "access-control": { version: 2, state } } };

@@ -1,4 +1,5 @@
 import { type AbilitySources, abilitiesOf } from "@/lib/models/abilities";
+import { ownServer } from "@/lib/providers/places";
 
 test.each<[string, AbilitySources, object]>([
   ["gpt-4o", {}, { vision: true, tools: true, thinking: false, window: 128_000 }],
@@ -25,7 +26,7 @@ test.each<[string, AbilitySources, object]>([
     { vision: false, tools: false, thinking: true, window: 128_000 },
   ],
 ])("%s with %j has the abilities %j", (model, sources, expected) => {
-  const { maxOutput: _maxOutput, ...abilities } = abilitiesOf({ model, providerName: "My server" }, sources);
+  const { maxOutput: _maxOutput, ...abilities } = abilitiesOf({ model, place: ownServer }, sources);
   expect(abilities).toEqual(expected);
 });
 
@@ -42,5 +43,5 @@ test.each([
   ["mine", {}, undefined],
   ["gpt-4o", { listed: { maxOutput: 5000 } }, 5000],
 ])("%s with %j writes up to %p tokens", (model, sources, tokens) => {
-  expect(abilitiesOf({ model, providerName: "My server" }, sources).maxOutput).toBe(tokens);
+  expect(abilitiesOf({ model, place: ownServer }, sources).maxOutput).toBe(tokens);
 });

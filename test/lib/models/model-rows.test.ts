@@ -1,5 +1,6 @@
 import { modelSettings } from "@/lib/chat/model-settings";
 import { imageSizesOf, modelField, modelRows } from "@/lib/models/model-rows";
+import { ownServer } from "@/lib/providers/places";
 
 const sampling = ["temperature", "max_tokens", "top_p", "presence_penalty", "frequency_penalty"];
 const others = [
@@ -31,18 +32,18 @@ test.each([
   ["OpenAI", "dall-e-3", [...usual, "quality", "style"]],
   ["OpenAI", "gpt-5", ["thinking", "verbosity", ...usual]],
   ["OpenAI", "gpt-5-chat", usual],
-  ["custom-gate", "qwen3-8b", ["thinking", ...sampling, "seed", "stop", "top_k", "min_p", ...others]],
+  [ownServer, "qwen3-8b", ["thinking", ...sampling, "seed", "stop", "top_k", "min_p", ...others]],
   ["Ollama", "llama3.2", usual],
   ["Mistral", "mistral-large", [...sampling, "stop", ...others]],
   ["Anthropic", "claude-2.1", [...sampling, ...others]],
-])("lists the settings rows of %s, %s", (providerName, model, rows) => {
-  expect(modelRows({ model, providerName })).toEqual(rows);
+])("lists the settings rows of %s, %s", (place, model, rows) => {
+  expect(modelRows({ model, place })).toEqual(rows);
 });
 
 test("every setting has a row, or is set by the model or size row", () => {
   const ofOtherRows = ["model", "providerName", "compressModel", "compressProviderName", "size"];
-  const atOpenAI = ["dall-e-3", "gpt-5"].flatMap((model) => modelRows({ model, providerName: "OpenAI" }));
-  const rows = new Set([...atOpenAI, ...modelRows({ model: "llama", providerName: "vLLM" })]);
+  const atOpenAI = ["dall-e-3", "gpt-5"].flatMap((model) => modelRows({ model, place: "OpenAI" }));
+  const rows = new Set([...atOpenAI, ...modelRows({ model: "llama", place: "vLLM" })]);
   expect([...rows, ...ofOtherRows].sort()).toEqual(Object.keys(modelSettings).sort());
 });
 
@@ -55,12 +56,12 @@ test.each([
   ["ChatGLM", "glm-5", ["auto", "off", "on"]],
   ["OpenRouter", "anthropic/claude-opus-5", ["auto", "off", "low", "medium", "high"]],
   ["Ollama", "qwen3.6:27b", ["auto", "off"]],
-])("thinking has the levels of %s, %s", (providerName, model, options) => {
-  expect(modelField("thinking", { model, providerName })).toMatchObject({ options });
+])("thinking has the levels of %s, %s", (place, model, options) => {
+  expect(modelField("thinking", { model, place })).toMatchObject({ options });
 });
 
 test("other settings have their declared fields", () => {
-  expect(modelField("temperature", { model: "gpt-5", providerName: "OpenAI" })).toBe(modelSettings.temperature);
+  expect(modelField("temperature", { model: "gpt-5", place: "OpenAI" })).toBe(modelSettings.temperature);
 });
 
 test.each([

@@ -34,6 +34,8 @@ test.each<[string, object]>([
   ['{"repeat_penalty":1.1,"temperature":null}', { fields: { repeat_penalty: 1.1, temperature: null } }],
   ["7", { kind: "notAnObject" }],
   ['{"messages":[]}', { kind: "nameRefused", name: "messages" }],
+  ['{"input":[]}', { kind: "nameRefused", name: "input" }],
+  ['{"contents":[]}', { kind: "nameRefused", name: "contents" }],
   ['{"stream":false}', { kind: "nameRefused", name: "stream" }],
   ['{"__proto__":{}}', { kind: "nameRefused", name: "__proto__" }],
 ])("the body %p is read as %j", (text, read) => {

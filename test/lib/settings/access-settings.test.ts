@@ -1,3 +1,5 @@
+import type { ApiType } from "@/lib/providers/api-types";
+import { customEndpoint, withApiType } from "@/lib/providers/custom-endpoint";
 import {
   type AccessSettings,
   accessKey,
@@ -187,6 +189,35 @@ describe("a custom endpoint of the user", () => {
     expect({ ...keyed, ...withoutEndpoint(keyed, bench) }).toEqual(nothing);
   });
 
+  test("stores its API with its options, of which those of another API have their defaults", () => {
+    const withApi = (access: AccessSettings, apiType: ApiType) => {
+      const [endpoint] = access.endpoints;
+      return endpoint ? { ...access, ...withEndpoint(access, withApiType(endpoint, apiType)) } : access;
+    };
+    const azure = withApi(named, "azure");
+    expect(azure.endpoints).toEqual([{ ...bench, apiType: "azure" }]);
+    expect(azure.values).toMatchObject({ "custom-1ApiVersion": "2023-08-01-preview" });
+    const versioned = {
+      ...azure,
+      ...withAccessValue(azure, customEndpoint(azure.endpoints[0] ?? bench), "apiVersion", "v1"),
+    };
+    const stored = storedAccessSettings({ ...versioned, lastUpdateTime: 5 });
+    expect(stored).toMatchObject({ endpoints: [{ ...bench, apiType: "azure" }], "custom-1ApiVersion": "v1" });
+    const read = readAccessSettings(known, JSON.parse(JSON.stringify(stored)));
+    expect([read.endpoints, read.values["custom-1ApiVersion"]]).toEqual([versioned.endpoints, "v1"]);
+    // Another name changes no option; another API does.
+    const renamed = withEndpoint(read, { ...bench, apiType: "azure", name: "New" });
+    expect(renamed.values["custom-1ApiVersion"]).toBe("v1");
+    expect(withApi(read, "anthropic").values["custom-1ApiVersion"]).toBe("2023-06-01");
+    expect(withApi(withApi(read, "anthropic"), "openai").values).not.toHaveProperty("custom-1ApiVersion");
+    expect(withApi(read, "gemini").values).toMatchObject({ "custom-1SafetySettings": "BLOCK_ONLY_HIGH" });
+    expect(withApi(withApi(read, "gemini"), "openai").endpoints).toEqual([bench]);
+    expect({ ...read, ...withoutEndpoint(read, read.endpoints[0] ?? bench) }).toEqual({
+      ...nothing,
+      lastUpdateTime: 5,
+    });
+  });
+
   test("is updated in place", () => {
     const other = { id: "custom-2", name: "Other", boundName: "custom-2", models: [] };
     const two = { ...named, ...withEndpoint(named, other) };
@@ -201,6 +232,10 @@ describe("a custom endpoint of the user", () => {
     ["one called like another", [bench, { ...bench, id: "custom-2", name: "bench" }], [bench]],
     ["what is no list", { 0: bench }, []],
     ["models that are none", [{ ...bench, models: [1] }], [{ ...bench, models: [] }]],
+    ["an API of a later version", [{ ...bench, apiType: "acme-2" }], [bench]],
+    ["an API that is no name", [{ ...bench, apiType: { openai: 1 } }], [bench]],
+    ["an API that every object has", [{ ...bench, apiType: "constructor" }], [bench]],
+    ["the default API", [{ ...bench, apiType: "openai" }], [bench]],
   ])("is loaded without %s", (_name, endpoints, expected) => {
     expect(readAccessSettings(known, { endpoints }).endpoints).toEqual(expected);
   });

@@ -1,11 +1,14 @@
-import { readAccessSettings } from "@/lib/settings/access-settings";
+import { accessKey, readAccessSettings } from "@/lib/settings/access-settings";
 import { serverlessFlags } from "@/lib/settings/server-flags";
 import { builtInProviders, useAccess } from "@/store/settings/access";
 import {
+  apiOfChoice,
   canAnswer,
   compatibleServer,
   hasNoKey,
   keyProviders,
+  listsModels,
+  otherServers,
   providerOfEntry,
   storeKey,
 } from "@/store/settings/add-key";
@@ -49,6 +52,35 @@ test("recognizes a stored server with or without /v1", () => {
   for (const address of ["https://gate.example", "https://gate.example/v1"]) {
     expect(providerOfEntry({ choice: compatibleServer, address }, useAccess.getState())?.id).toBe(stored.id);
   }
+});
+
+test("a server with another API is stored with it, beside a server with the same address", () => {
+  const entry = { key: "sk-1", address: "https://gate.example" };
+  const plain = storeKey({ choice: compatibleServer, ...entry }, unlisted, "tide");
+  const choice = "compatible-azure";
+  expect(providerOfEntry({ choice, address: entry.address }, useAccess.getState())?.place).toBe("Azure");
+  const azure = storeKey({ choice, ...entry }, unlisted, "my-deployment");
+  expect(storeKey({ choice, ...entry }, unlisted, "my-deployment").id).toBe(azure.id);
+  expect(useAccess.getState().endpoints).toEqual([
+    { id: plain.id, name: "gate.example", boundName: plain.id, models: ["tide"] },
+    { id: azure.id, name: "gate.example 2", boundName: azure.id, models: ["my-deployment"], apiType: "azure" },
+  ]);
+  expect(useAccess.getState().values[accessKey(azure, "apiVersion")]).toBe("2023-08-01-preview");
+});
+
+test("each API can be chosen, and only Azure's has no list of models", () => {
+  expect(otherServers.map(({ choice, api }) => [choice, apiOfChoice(choice), api, listsModels(choice)])).toEqual([
+    ["compatible-openai-responses", "openai-responses", "OpenAI Responses", true],
+    ["compatible-anthropic", "anthropic", "Anthropic Messages", true],
+    ["compatible-gemini", "gemini", "Google Gemini", true],
+    ["compatible-azure", "azure", "Azure OpenAI", false],
+    ["compatible-ollama", "ollama", "Ollama", true],
+  ]);
+  expect([apiOfChoice(compatibleServer), apiOfChoice("anthropic"), apiOfChoice("")]).toEqual([
+    "openai",
+    undefined,
+    undefined,
+  ]);
 });
 
 test("a model can answer once its provider has a key", () => {

@@ -1,6 +1,9 @@
 import { mergeFetched } from "@/lib/models/model-list";
+import { withApiType } from "@/lib/providers/custom-endpoint";
 import { withEndpoints } from "@/lib/settings/access-settings";
-import { builtInProviders, providersOf, useAccess } from "@/store/settings/access";
+import { connect } from "@/lib/settings/connect";
+import { abilitiesNow } from "@/store/settings/abilities";
+import { builtInProviders, placeInUse, providersOf, useAccess } from "@/store/settings/access";
 import { availableModels, providerInUse, settingsInUse, shownProviderName, useModels } from "@/store/settings/models";
 import { removeEndpoint } from "@/store/settings/remove-endpoint";
 import { sampleSession, usualSettings } from "../../support/chat-samples";
@@ -63,6 +66,35 @@ test("a server stored by an earlier version keeps the chats bound by its name, a
   const other = addServer("Bench");
   expect(providerInUse(settings)?.id).toBe("custom-1");
   expect(providerInUse(chosen(other.id))?.id).toBe(other.id);
+});
+
+test("a server with another API keeps its chats, its address and its key, and gets the options of that API", () => {
+  const endpoint = addServer("Bench");
+  const settings = chosen(endpoint.id);
+  const { hosts } = useAccess.getState();
+  expect(placeInUse(useAccess.getState(), settings.providerName)).toBe("own server");
+  useAccess.getState().changeEndpoint(withApiType(endpoint, "anthropic"));
+  expect(inUse(settings)).toEqual(settings);
+  expect(placeInUse(useAccess.getState(), settings.providerName)).toBe("Anthropic");
+  const access = useAccess.getState();
+  const provider = providerInUse(settings);
+  expect(provider && connect(provider, access, { relay: "/api" })).toEqual({
+    baseUrl: "https://bench.example",
+    headers: {
+      "anthropic-dangerous-direct-browser-access": "true",
+      "anthropic-version": "2023-06-01",
+      "x-api-key": "sk-bench",
+    },
+    options: { apiVersion: "2023-06-01", extraBody: "" },
+  });
+  expect(access.hosts).toEqual(hosts);
+});
+
+test("the abilities of a model are those at the provider whose API its server has", () => {
+  const { id, boundName } = useAccess.getState().addEndpoint("Bench", "gemini");
+  useAccess.getState().hydrate({ endpoints: useAccess.getState().endpoints, [`${id}Url`]: "https://bench.example" });
+  expect(abilitiesNow({ model: "gemma-3-27b-it", providerName: boundName }).tools).toBe(false);
+  expect(abilitiesNow({ model: "gemma-3-27b-it", providerName: "OpenAI" }).tools).toBe(true);
 });
 
 test("a removed server is restored at its position, among later changes", () => {

@@ -9,36 +9,50 @@ import type { ChatCodec } from "@/lib/providers/provider";
 
 type Item = Readonly<Record<string, unknown>>;
 
+/** Differences between servers and models with the Responses API. */
+export interface ResponsesDialect {
+  /** Path of the call below the base URL, without a leading slash. */
+  readonly path: string;
+  /** False for models that do not reason, or not as OpenAI's do: the request for reasoning is then an error. */
+  readonly asksForReasoning?: boolean;
+  /** The sampling fields that the model accepts; the models of OpenAI that need this API reject all. */
+  readonly sampling?: readonly ("temperature" | "top_p")[];
+}
+
 /**
  * Creates the codec of a server with OpenAI's Responses API, at a path below the base URL.
  *
  * The server stores nothing: each request contains the whole conversation. Inside the tool loop, the model's reasoning
  * is sent back encrypted. https://platform.openai.com/docs/guides/reasoning
  */
-export function openAIResponses({ path }: { readonly path: string }): ChatCodec {
+export function openAIResponses({ path, ...dialect }: ResponsesDialect): ChatCodec {
   return {
     buildRequest: (request, { baseUrl, headers }) => ({
       method: "POST",
       url: joinAddress(baseUrl, path),
       headers: { ...headers, "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify(bodyOf(request)),
+      body: JSON.stringify(bodyOf(request, dialect)),
     }),
     parseEvent: parseResponsesEvent,
     parseResponse: parseResponsesResponse,
   };
 }
 
-/** Returns the request body without sampling fields: the models that need this API reject them. */
-function bodyOf(request: ChatRequest): Record<string, unknown> {
+/** Returns the request body. `JSON.stringify` omits fields that are `undefined`. */
+function bodyOf(
+  request: ChatRequest,
+  { asksForReasoning = true, sampling = [] }: Omit<ResponsesDialect, "path">,
+): Record<string, unknown> {
   const { system, others } = splitLeadingSystem(request.messages);
+  const samplingFields = { temperature: request.temperature, top_p: request.topP };
   return {
     model: request.model,
     ...(system ? { instructions: system } : {}),
     input: dropFinishedReplay(others).flatMap(itemsOf),
     stream: request.stream,
     store: false,
-    include: ["reasoning.encrypted_content"],
-    reasoning: { summary: "auto" },
+    ...(asksForReasoning ? { include: ["reasoning.encrypted_content"], reasoning: { summary: "auto" } } : {}),
+    ...Object.fromEntries(sampling.map((name) => [name, samplingFields[name]])),
     ...(request.maxOutputTokens ? { max_output_tokens: request.maxOutputTokens } : {}),
     ...(request.tools?.length ? { tools: request.tools.map(toolOf) } : {}),
   };

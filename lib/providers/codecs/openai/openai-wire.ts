@@ -1,7 +1,10 @@
 import type { ChatRequest } from "@/lib/chat/request";
 import { isRecord, parseJson, stringOf } from "@/lib/json";
 import { gatewayDialect, openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
+import type { ResponsesDialect } from "@/lib/providers/codecs/openai/openai-responses";
 import { modelRules } from "@/lib/providers/codecs/openai/openai-rules";
+import { baseName } from "@/lib/providers/model-families";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
 /** The API of a model: chat completions, the Responses API, or the latter only for requests with tools. */
@@ -33,15 +36,28 @@ export async function openAICodec(model: string): Promise<ChatCodec> {
   return wire === "chat" ? chat : responsesForTools(chat, await responsesCodec());
 }
 
+/**
+ * Creates the codec of the Responses API at a gateway or at the user's own server, with the model's request rules. Only
+ * OpenAI's reasoning models return their reasoning encrypted; a request for it is an error for other models.
+ */
+export async function gatewayResponses(model: string): Promise<ChatCodec> {
+  const { gatewayRules } = await import("@/lib/providers/codecs/openai/gateway-rules");
+  const name = baseName(model);
+  const isReasoning = wireOf(name) !== "chat" || reasoningRules(name) !== undefined;
+  const { sendsSampling = !isReasoning, sendsTopP = true } = gatewayRules(model);
+  const sampling = sendsTopP ? (["temperature", "top_p"] as const) : (["temperature"] as const);
+  return responsesCodec({ asksForReasoning: isReasoning, sampling: sendsSampling ? sampling : [] });
+}
+
 /** Returns the API of a model. */
 export function wireOf(model: string): Wire {
   const id = model.toLowerCase();
   return wireById.find(([pattern]) => pattern.test(id))?.[1] ?? "chat";
 }
 
-async function responsesCodec(): Promise<ChatCodec> {
+async function responsesCodec(dialect?: Omit<ResponsesDialect, "path">): Promise<ChatCodec> {
   const { openAIResponses } = await import("@/lib/providers/codecs/openai/openai-responses");
-  return openAIResponses({ path: "v1/responses" });
+  return openAIResponses({ path: "v1/responses", ...dialect });
 }
 
 /** Returns a codec that selects the API by the request; the response itself shows which API sent it. */
