@@ -99,7 +99,6 @@ function MessageList({ messages, onChange }: MessageListProps) {
         onChange={onChange}
         label={t("messages")}
         addLabel={t("add")}
-        firstRole="user"
         hidden={messages.length - shown}
       />
     </div>

@@ -93,14 +93,5 @@ function Prompts({ context, onChange }: PromptsProps) {
     (change: PromptChange) => now.current.onChange({ context: changePrompts(now.current.context, change) }),
     [],
   );
-  return (
-    <PromptEditor
-      messages={context}
-      onChange={changePrompt}
-      label={t("title")}
-      addLabel={t("add")}
-      // The first prompt of most masks is their system prompt.
-      firstRole="system"
-    />
-  );
+  return <PromptEditor messages={context} onChange={changePrompt} label={t("title")} addLabel={t("add")} />;
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { LiveRegion } from "@/components/ui/live-region";
 import { useReorder } from "@/components/ui/use-reorder";
-import type { Message, Role } from "@/lib/chat/message";
+import type { Message } from "@/lib/chat/message";
 import type { PromptChange } from "@/lib/chat/prompt-list";
 import { newPrompt } from "@/store/library/new-prompt";
 import styles from "./prompt-editor.module.css";
@@ -18,14 +18,12 @@ interface PromptEditorProps {
   /** The label of the list. */
   readonly label: string;
   readonly addLabel: string;
-  /** The role of a message that is added to an empty list; further ones are the user's. */
-  readonly firstRole: Role;
   /** Number of first messages that are not rendered; 0 by default. */
   readonly hidden?: number;
 }
 
 /** An editable list of messages: the prompts of a mask, or the messages of a whole chat. */
-export function PromptEditor({ messages, onChange, label, addLabel, firstRole, hidden = 0 }: PromptEditorProps) {
+export function PromptEditor({ messages, onChange, label, addLabel, hidden = 0 }: PromptEditorProps) {
   const t = useTranslations("promptEditor");
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -45,14 +43,13 @@ export function PromptEditor({ messages, onChange, label, addLabel, firstRole, h
     toFocus.current = null;
   });
 
-  const isEmpty = messages.length === 0;
   const insert = useCallback(
     (below?: string) => {
-      const message = newPrompt(isEmpty ? firstRole : "user");
+      const message = newPrompt();
       toFocus.current = message.id;
       onChange({ type: "insert", message, ...(below !== undefined && { below }) });
     },
-    [onChange, isEmpty, firstRole],
+    [onChange],
   );
 
   const remove = useCallback(

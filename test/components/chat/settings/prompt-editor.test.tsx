@@ -25,16 +25,7 @@ interface OwnerProps {
 function Owner({ messages, hidden, onList }: OwnerProps) {
   const [list, change] = useReducer(changePrompts, messages);
   useEffect(() => onList(list), [list, onList]);
-  return (
-    <PromptEditor
-      messages={list}
-      onChange={change}
-      label="Prompts"
-      addLabel="Add prompt"
-      firstRole="system"
-      hidden={hidden}
-    />
-  );
+  return <PromptEditor messages={list} onChange={change} label="Prompts" addLabel="Add prompt" hidden={hidden} />;
 }
 
 /** Draws the editor over a list of its own; returns the list as it is now. */
@@ -73,13 +64,6 @@ test("an added message is the user's, empty and focused: at the end or below ano
     ["assistant", "A tide pole."],
     ["user", "Last"],
   ]);
-});
-
-test("the first message of an empty list has the role of the list's first one, the next is the user's", async () => {
-  const { user, now } = edit([]);
-  await user.click(screen.getByRole("button", { name: "Add prompt" }));
-  await user.click(screen.getByRole("button", { name: "Add prompt" }));
-  expect(now().map(({ role }) => role)).toEqual(["system", "user"]);
 });
 
 test("after a removal, focuses the next text, then the previous one, then the add button", async () => {
