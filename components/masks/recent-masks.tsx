@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { LinkButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { ChipSet } from "@/components/ui/chip-set";
-import { emojiGlyph } from "@/components/ui/emoji-glyph";
+import { Emoji } from "@/components/ui/emoji";
 import { withGlobalSettings } from "@/lib/chat/builtin-masks";
 import { languagesFirst, recentMasks } from "@/lib/chat/mask-list";
 import { type StarterMask, starterMasks } from "@/lib/chat/starter-masks";
@@ -56,7 +56,7 @@ interface MaskChipProps {
 function MaskChip({ name, avatar, onClick }: MaskChipProps) {
   return (
     <Chip onClick={onClick}>
-      <span aria-hidden="true">{emojiGlyph(avatar)}</span> <bdi>{name}</bdi>
+      <Emoji code={avatar} /> <bdi>{name}</bdi>
     </Chip>
   );
 }

@@ -10,6 +10,7 @@ import { isLocaleCode, type LocaleCode } from "@/locales/registry";
 import { useLocale } from "@/store/base/locale";
 import type { PendingWork } from "@/store/base/pending-work";
 import { report } from "@/store/base/ui";
+import styles from "./language-row.module.css";
 
 const dialog = lazyGroup(() => import("./language-dialog"));
 const LanguageDialog = dialog.component("LanguageDialog");
@@ -35,6 +36,7 @@ export function LanguageRow() {
     <>
       <ListRow title={t("language")} subtitle={t("languageHint")} anchor="language" also={[t("languageAlso")]}>
         <Select
+          className={styles.language}
           value={code}
           options={Object.entries(maskLanguages).map(([value, label]) => ({ value, label }))}
           onChange={(next) => void choose(next)}
