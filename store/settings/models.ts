@@ -44,7 +44,10 @@ interface ModelsStore {
    * only logged.
    */
   fetchAtStart(): Promise<void>;
-  /** Fetches the lists of the operator's servers, unless an access code is needed and missing. */
+  /**
+   * Fetches the lists of the operator's servers that were not fetched since the page was loaded, unless an access code
+   * is needed and missing. A failure is only logged.
+   */
   fetchOfSite(): Promise<void>;
 }
 
@@ -89,11 +92,16 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
         console.warn("Could not read the abilities of listed models.", error);
       }
     }
+    /** The ids of the operator's servers whose lists were requested since the page was loaded, and did not fail. */
+    const asked = new Set<string>();
+
     /** Fetches and stores a provider's model list. A failure is only logged. */
     async function fetchQuietly(provider: Provider): Promise<void> {
       try {
+        asked.add(provider.id);
         await get().fetchModels(provider);
       } catch (error) {
+        asked.delete(provider.id);
         console.warn(`Could not list the models of ${provider.name}.`, toAppError(error).code);
       }
     }
@@ -147,7 +155,9 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
       async fetchOfSite() {
         const access = useAccess.getState();
         if (access.flags?.needCode && access.accessCode.trim() === "") return;
-        const servers = providersOf(access).filter(({ isSite, modelList }) => isSite && modelList);
+        const servers = providersOf(access).filter(
+          ({ id, isSite, modelList }) => isSite && modelList && !asked.has(id),
+        );
         await Promise.all(servers.map(fetchQuietly));
       },
     };

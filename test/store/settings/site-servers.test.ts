@@ -137,6 +137,25 @@ describe("their model lists", () => {
     warn.mockRestore();
   });
 
+  test("are fetched once a page load, except those that failed", async () => {
+    const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
+    let isRunning = false;
+    const { env, models } = setUp(({ url }) =>
+      url.includes("site-lab") && !isRunning ? new Response("", { status: 502 }) : listOf("phi"),
+    );
+    await models.getState().fetchAtStart();
+    isRunning = true;
+    await models.getState().fetchOfSite();
+    await models.getState().fetchOfSite();
+    expect(env.calls.map(({ url }) => url).filter((url) => url.endsWith("/models"))).toEqual([
+      "/api/site-lab/v1/models",
+      "/api/site-rack/v1/models",
+      "/api/site-lab/v1/models",
+    ]);
+    expect(models.getState().fetched).toEqual({ "site-lab": ["phi"], "site-rack": ["phi"] });
+    warn.mockRestore();
+  });
+
   test("wait for the access code, if the server needs one", async () => {
     setFlags({ needCode: true, served: undefined });
     const { env, models } = setUp(() => listOf("phi"));
