@@ -8,6 +8,7 @@ import { useErrorMessage } from "@/components/use-error-message";
 import { type AppError, toAppError } from "@/lib/errors";
 import { isAuthorized, useAccess } from "@/store/settings/access";
 import { checkCode } from "@/store/settings/check-code";
+import { useModels } from "@/store/settings/models";
 import styles from "./access-form.module.css";
 import { OwnKeys } from "./own-keys";
 import { useAccessMessageKeys } from "./use-access-message-keys";
@@ -39,6 +40,7 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
     setChecking(true);
     try {
       if (needsCode && access.accessCode.trim() !== "") await checkCode(access.accessCode, access.reach);
+      void useModels.getState().fetchOfSite();
       router.push("/chat");
     } catch (thrown) {
       stop(toAppError(thrown));

@@ -22,7 +22,7 @@ export function LinkDialog({ parameters, open, onClose }: LinkDialogProps) {
     () =>
       flags &&
       readLink(parameters, {
-        providers: providersOf({ endpoints }),
+        providers: providersOf({ endpoints, flags }),
         needCode: flags.needCode,
         hideUserApiKey: flags.hideUserApiKey,
       }),

@@ -9,7 +9,7 @@ import { TextField } from "@/components/ui/text-field";
 import { apiRow, apiTypeNames } from "@/lib/providers/api-types";
 import { apiTypeOf, type CustomEndpoint, customEndpoint, withApiType } from "@/lib/providers/custom-endpoint";
 import { isFreeName } from "@/lib/settings/access-settings";
-import { builtInProviders, useAccess } from "@/store/settings/access";
+import { builtInProviders, namedServers, useAccess } from "@/store/settings/access";
 import { ProviderRow } from "./provider-row";
 import { RemoveServerDialog } from "./remove-server-dialog";
 import styles from "./settings-screen.module.css";
@@ -17,14 +17,13 @@ import styles from "./settings-screen.module.css";
 /** The user's custom endpoints, and a button to add one. */
 export function OwnServers() {
   const t = useTranslations("providers");
-  const { endpoints, addEndpoint } = useAccess();
+  const { endpoints, flags, addEndpoint } = useAccess();
   const [addedId, setAddedId] = useState<string>();
 
   function add() {
-    const names = Array.from({ length: endpoints.length + 1 }, (_, index) =>
-      t("newName", { number: String(index + 1) }),
-    );
-    const name = names.find((each) => isFreeName(each, builtInProviders, endpoints));
+    const servers = namedServers({ endpoints, flags });
+    const names = Array.from({ length: servers.length + 1 }, (_, index) => t("newName", { number: String(index + 1) }));
+    const name = names.find((each) => isFreeName(each, builtInProviders, servers));
     if (name) setAddedId(addEndpoint(name).id);
   }
 
@@ -100,9 +99,9 @@ function OwnServer({ endpoint, isOpen }: { readonly endpoint: CustomEndpoint; re
  */
 function NameField({ endpoint }: { readonly endpoint: CustomEndpoint }) {
   const t = useTranslations("providers");
-  const { endpoints, changeEndpoint } = useAccess();
+  const { endpoints, flags, changeEndpoint } = useAccess();
   const [name, setName] = useState(endpoint.name);
-  const others = endpoints.filter(({ id }) => id !== endpoint.id);
+  const others = namedServers({ endpoints, flags }).filter(({ id }) => id !== endpoint.id);
   const isFree = isFreeName(name, builtInProviders, others);
   return (
     <TextField

@@ -63,7 +63,7 @@ function readVaults(vaults: unknown, rules: LinkRules, found: Findings): void {
   if (!isRecord(vaults)) return void found.leftOut.push({ name: "keyVaults", reason: "wrong-kind" });
   for (const [name, vault] of Object.entries(vaults)) {
     const id = Object.hasOwn(lobeNames, name) ? lobeNames[name] : name;
-    const provider = rules.providers.find((each) => each.id === id && !each.isCustom);
+    const provider = rules.providers.find((each) => each.id === id && !each.isCustom && !each.isSite);
     if (!provider || !isRecord(vault)) {
       found.unknown += 1;
       continue;

@@ -9,15 +9,15 @@ import { google } from "@/lib/providers/google";
 import { ollama } from "@/lib/providers/ollama";
 import { openai } from "@/lib/providers/openai";
 import { ownResponsesServer, ownServer } from "@/lib/providers/places";
-import { boundNameOf, type ChatCodec, type Provider } from "@/lib/providers/provider";
+import { boundNameOf, type ChatCodec, type ModelListCodec, type Provider } from "@/lib/providers/provider";
 
 /** The parts of a provider that a server with its API has, too. */
 type ApiParts = Pick<
   Provider,
-  "auth" | "chat" | "modelList" | "directHeaders" | "cachesPrefixes" | "modelNames" | "takesNoWebp"
+  "auth" | "chat" | "modelList" | "directHeaders" | "relayedHeaders" | "cachesPrefixes" | "modelNames" | "takesNoWebp"
 >;
 
-/** The API of a server that the user added. */
+/** The API of a server that the user or the operator added. */
 interface ApiRow {
   /** The name of the API, in all languages. */
   readonly label: string;
@@ -26,10 +26,14 @@ interface ApiRow {
   readonly provider: ApiParts;
   /** The provider's fields beside URL and key that the server has as well. */
   readonly fields: Fields;
+  /** The model list of an operator's server if it differs: the relay forwards no calls for details of models. */
+  readonly siteModelList?: ModelListCodec;
 }
 
+const siteModelList = openAIModelList({ path: "v1/models" });
+
 /**
- * The APIs of servers that the user adds, in display order. A new one is a row: a built-in provider with that API, what
+ * The APIs of servers that the user or the operator adds, in display order. A new one is a row: a built-in provider with that API, what
  * differs from it, and its fields that the server needs.
  */
 export const apiTypes = {
@@ -43,6 +47,7 @@ export const apiTypes = {
       modelList: openAIModelList({ path: "v1/models", server: "unknown" }),
     },
     fields: {},
+    siteModelList,
   },
   "openai-responses": {
     label: "OpenAI Responses",
@@ -57,6 +62,7 @@ export const apiTypes = {
       cachesPrefixes: true,
     },
     fields: {},
+    siteModelList,
   },
   anthropic: {
     label: "Anthropic Messages",
@@ -85,7 +91,7 @@ export const apiTypes = {
   },
 } as const satisfies Record<string, ApiRow>;
 
-/** The API of a server that the user added, as stored. */
+/** The API of a server that the user or the operator added, as stored. */
 export type ApiType = keyof typeof apiTypes;
 
 /** The APIs in display order. */
@@ -102,6 +108,25 @@ export function isApiType(value: unknown): value is ApiType {
 /** Returns the row of an API. */
 export function apiRow(type: ApiType): ApiRow {
   return apiTypes[type];
+}
+
+/**
+ * Returns the parts of a provider for a server with an API. Models that someone entered remain beside those that the
+ * server lists.
+ */
+export function partsOfApi(type: ApiType, modelList = apiRow(type).provider.modelList) {
+  const { provider, place } = apiRow(type);
+  const { auth, chat, directHeaders, cachesPrefixes, modelNames, takesNoWebp } = provider;
+  return {
+    place,
+    auth,
+    chat,
+    ...(directHeaders && { directHeaders }),
+    ...(cachesPrefixes && { cachesPrefixes }),
+    ...(modelNames && { modelNames }),
+    ...(takesNoWebp && { takesNoWebp }),
+    ...(modelList && { modelList: { ...modelList, isPartial: true as const }, listsModelsAtStart: true as const }),
+  };
 }
 
 /** Returns OpenAI's image API for its image models, otherwise the codec of chats. */

@@ -1,5 +1,5 @@
 import { endpoint, secret, text } from "@/lib/fields/fields";
-import { type ApiType, apiRow, defaultApiType } from "@/lib/providers/api-types";
+import { type ApiType, apiRow, defaultApiType, partsOfApi } from "@/lib/providers/api-types";
 import { readExtraHeaders } from "@/lib/providers/extra-headers";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 
@@ -37,37 +37,31 @@ export function withApiType({ apiType: _former, ...endpoint }: CustomEndpoint, a
  */
 export function customEndpoint(endpointOfUser: CustomEndpoint): Provider {
   const { id, name, boundName, models } = endpointOfUser;
-  const { provider, place, fields } = apiRow(apiTypeOf(endpointOfUser));
-  const { modelList, directHeaders, cachesPrefixes, modelNames, takesNoWebp } = provider;
+  const api = apiTypeOf(endpointOfUser);
+  const parts = partsOfApi(api);
   return defineProvider({
+    ...parts,
     id,
     name,
     boundName,
-    place,
     isCustom: true,
     fields: {
       url: endpoint(""),
       apiKey: secret(),
-      ...fields,
+      ...apiRow(api).fields,
       // Headers may contain keys, so they are secrets: bound to the host, and not part of exports without credentials.
       extraHeaders: secret(),
       extraBody: text({ section: "access" }),
     },
-    auth: (values) => withExtraHeaders(provider.auth(values), String(values.extraHeaders ?? "")),
+    auth: (values) => withExtraHeaders(parts.auth(values), String(values.extraHeaders ?? "")),
     isComplete: ({ apiKey, extraHeaders }) => Boolean(apiKey || extraHeaders),
     relayed: [],
     models,
     chat: async (model) => {
-      const codec = await provider.chat(model);
+      const codec = await parts.chat(model);
       const { withExtraBody } = await import("@/lib/providers/extra-body");
       return withExtraBody(codec);
     },
-    ...(directHeaders && { directHeaders }),
-    ...(cachesPrefixes && { cachesPrefixes }),
-    ...(modelNames && { modelNames }),
-    ...(takesNoWebp && { takesNoWebp }),
-    // Models that the user entered remain beside those that the server lists.
-    ...(modelList && { modelList: { ...modelList, isPartial: true }, listsModelsAtStart: true }),
   }) as Provider;
 }
 

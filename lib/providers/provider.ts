@@ -208,6 +208,8 @@ export interface Provider<F extends Fields = Fields> {
   readonly isLocal?: true;
   /** True for a server that the user added: like a local one, it is never relayed. */
   readonly isCustom?: true;
+  /** True for a model server of the operator: it is only called through the relay, and takes no keys of users. */
+  readonly isSite?: true;
   /** True for a server that reads no WebP images. */
   readonly takesNoWebp?: true;
   /** True for the scripted demo, which needs no key and is offered only while nothing else is usable. */

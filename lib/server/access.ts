@@ -2,8 +2,8 @@ import { hexOf } from "@/lib/providers/sha256";
 import { clientAddress } from "@/lib/server/client-address";
 import { needsKey, readCredentials } from "@/lib/server/credentials";
 import { type Refusal, refuse } from "@/lib/server/error-response";
+import type { ProviderConfig } from "@/lib/server/provider-config";
 import type { Server } from "@/lib/server/server";
-import type { ProviderConfig } from "@/lib/server/server-config";
 
 /** Facts of a call that decide which credential it uses. */
 export interface AccessQuestion {
@@ -47,6 +47,8 @@ export async function requireAccess(headers: Headers, target: ProviderConfig, se
     needsKey: needsKey(target.provider),
   });
   if ("refuse" in decision) throw refuse(decision.refuse);
+  // An operator's own server has no public address to which the key could belong.
+  if (ownKey && target.provider.isSite) throw refuse("own-address-needed");
   return ownKey ? { use: "own", key: ownKey } : { use: decision.use === "server" ? "server" : "none" };
 }
 

@@ -12,6 +12,10 @@ interface Settings {
   readonly CLOUDFLARE_ACCOUNT_ID: string;
   readonly CLOUDFLARE_KV_NAMESPACE_ID: string;
   readonly CLOUDFLARE_KV_API_KEY: readonly string[];
+  readonly LLAMACPP_URL: string;
+  readonly LLAMACPP_API_KEY: readonly string[];
+  readonly VLLM_URL: string;
+  readonly VLLM_API_KEY: readonly string[];
 }
 
 /** Pairs of settings of which one disables the other or requires it. */
@@ -40,6 +44,14 @@ const contradictions: readonly { isSo(read: Settings): boolean; words: string }[
       return parts.includes("") && parts.some((part) => part !== "");
     },
     words: "CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_KV_NAMESPACE_ID and CLOUDFLARE_KV_API_KEY are needed together.",
+  },
+  {
+    isSo: ({ LLAMACPP_URL, LLAMACPP_API_KEY }) => LLAMACPP_URL === "" && LLAMACPP_API_KEY.length > 0,
+    words: "LLAMACPP_API_KEY has no effect without LLAMACPP_URL.",
+  },
+  {
+    isSo: ({ VLLM_URL, VLLM_API_KEY }) => VLLM_URL === "" && VLLM_API_KEY.length > 0,
+    words: "VLLM_API_KEY has no effect without VLLM_URL.",
   },
 ];
 

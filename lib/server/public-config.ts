@@ -1,3 +1,4 @@
+import type { SiteServer } from "@/lib/providers/site-server";
 import { isGpt4Family } from "@/lib/server/model-gate";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { publicSettings } from "@/lib/server/variables";
@@ -20,6 +21,7 @@ export function publicConfig(config: ServerConfig): ServerFlags {
     enableMcp: config.enableMcp,
     artifacts: config.artifactPlace !== undefined,
     analytics: config.isVercel && config.asksForAnalytics,
+    servers: siteServersOf(config),
     shareHost: config.shareService ? new URL(config.shareService.url).host : "",
   };
 }
@@ -36,11 +38,19 @@ function servedBy({ providers }: ServerConfig): string[] {
   return [...providers].flatMap(([id, { credentials }]) => (credentials.length > 0 ? [id] : []));
 }
 
+/** Returns the operator's own servers, without addresses and keys. */
+function siteServersOf({ providers }: ServerConfig): SiteServer[] {
+  return [...providers.values()].flatMap(({ api, provider: { id, name, models } }) =>
+    api ? [{ id, name, api, models }] : [],
+  );
+}
+
 /** Returns the hosts of the operator's own URLs by provider: keys that a NextChat used on this site are sent there. */
 function upstreamHosts({ providers, hideUserApiKey }: ServerConfig): Record<string, string> {
   if (hideUserApiKey) return {};
   return Object.fromEntries(
-    [...providers].flatMap(([id, { baseUrl }]) => {
+    [...providers].flatMap(([id, { baseUrl, provider }]) => {
+      if (provider.isSite) return [];
       const host = hostOf(baseUrl ?? "");
       return host ? [[id, host]] : [];
     }),

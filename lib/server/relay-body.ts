@@ -62,7 +62,7 @@ export async function readRelayBody(
 /** Returns the body of a call with the operator's key: within the limits, and as the operator's address requires it. */
 function operatorsBody(body: JsonRecord, call: RelayCall, config: ServerConfig): JsonRecord {
   const limited = withinLimits(body, config.limits);
-  return relayRules(call.target.provider.id).rewriteBody?.(limited, call, config) ?? limited;
+  return relayRules(call.target).rewriteBody?.(limited, call, config) ?? limited;
 }
 
 /** Checks the model in the path. The path is forwarded verbatim, so a model name in it must already be canonical. */

@@ -1,7 +1,8 @@
 import { routeOf } from "@/lib/providers/provider";
 import { refuse } from "@/lib/server/error-response";
+import type { ProviderConfig } from "@/lib/server/provider-config";
 import { type MatchedPath, matchPath, parseRelayed } from "@/lib/server/relayed-path";
-import type { ProviderConfig, ServerConfig } from "@/lib/server/server-config";
+import type { ServerConfig } from "@/lib/server/server-config";
 
 /** A call that is on the provider's list. */
 export interface RelayCall {

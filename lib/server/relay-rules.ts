@@ -1,5 +1,7 @@
 import type { JsonRecord } from "@/lib/json";
+import type { ApiType } from "@/lib/providers/api-types";
 import { azureBody, azureCall } from "@/lib/server/azure-call";
+import type { ProviderConfig } from "@/lib/server/provider-config";
 import type { RelayCall } from "@/lib/server/relay-call";
 import type { ServerConfig } from "@/lib/server/server-config";
 
@@ -22,7 +24,10 @@ const rulesByProvider: Readonly<Record<string, RelayRules>> = {
   },
 };
 
+/** Special treatment of an operator's own servers, by API. */
+const rulesByApi: Readonly<Partial<Record<ApiType, RelayRules>>> = { azure: { rewrite: azureCall } };
+
 /** Returns the special treatment of a provider's calls. */
-export function relayRules(providerId: string): RelayRules {
-  return rulesByProvider[providerId] ?? {};
+export function relayRules({ provider, api }: Pick<ProviderConfig, "provider" | "api">): RelayRules {
+  return (api ? rulesByApi[api] : rulesByProvider[provider.id]) ?? {};
 }

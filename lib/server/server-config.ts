@@ -6,12 +6,16 @@ import { endpointOf, isComplete, type Provider, secretNames } from "@/lib/provid
 import { providers as registry } from "@/lib/providers/registry";
 import type { CloudflarePlace } from "@/lib/server/artifacts/cloudflare-artifacts";
 import type { UpstashPlace } from "@/lib/server/artifacts/upstash-artifacts";
+import { asBaseUrl, notAnAddress } from "@/lib/server/base-url";
 import { readBrandVariables } from "@/lib/server/brand-variables";
 import type { CallLimits } from "@/lib/server/call-limits";
 import { contradictionsIn } from "@/lib/server/contradictions";
+import { headerSafe } from "@/lib/server/header-safe";
 import { hostnameOf, isLoopback } from "@/lib/server/hostname";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
 import { type OutgoingProxy, readOutgoingProxy } from "@/lib/server/outgoing-proxy";
+import type { ProviderConfig } from "@/lib/server/provider-config";
+import { readSiteServers } from "@/lib/server/site-servers";
 import {
   line,
   list,
@@ -22,21 +26,8 @@ import {
   variableKinds,
   variables,
 } from "@/lib/server/variables";
-import { hostOf, withScheme } from "@/lib/settings/access-settings";
+import { hostOf } from "@/lib/settings/access-settings";
 import * as z from "@/lib/zod";
-
-/** The operator's settings for one provider. */
-export interface ProviderConfig {
-  readonly provider: Provider;
-  /** The operator's base URL for the server's key, without a trailing slash; absent: the public URL. */
-  readonly baseUrl?: string;
-  /** True if the operator's URL is invalid; no other URL replaces it. */
-  readonly isMisconfigured?: true;
-  /** The operator's values of the provider's other fields. */
-  readonly options: Readonly<Record<string, string>>;
-  /** Values of the secret fields, one complete set for each key of the list; empty without a server key. */
-  readonly credentials: readonly Readonly<Record<string, string>>[];
-}
 
 /** All settings that the server reads from its environment. */
 export interface ServerConfig extends PlainConfig {
@@ -100,15 +91,18 @@ export const defaults = {
 /** Reads the server's settings. Problems are reported by variable name. */
 export function readServerConfig(
   env: Variables,
-  providers: readonly Provider[] = Object.values<Provider>(registry),
+  builtIn: readonly Provider[] = Object.values<Provider>(registry),
 ): ServerConfig {
   const read = z.parse(variables, env);
   const settings = readPlain(env);
   const problems: string[] = [];
+  const siteServers = readSiteServers(read, env, builtIn, problems);
+  const providers = [...builtIn, ...siteServers.map(({ provider }) => provider)];
   noteOddValues(settings, read, problems);
   noteUnknownProviders(settings.customModels, providers, problems);
   noteOddSwitches(env, problems);
-  const providerConfigs = new Map(providers.map((provider) => [provider.id, readProvider(provider, env, problems)]));
+  const configs = [...builtIn.map((provider) => readProvider(provider, env, problems)), ...siteServers];
+  const providerConfigs = new Map(configs.map((config) => [config.provider.id, config]));
   if (settings.hideUserApiKey && [...providerConfigs.values()].every(({ credentials }) => credentials.length === 0)) {
     problems.push(
       "HIDE_USER_API_KEY leaves nobody a key: set one of the server's, such as OPENAI_API_KEY, or leave it empty.",
@@ -190,20 +184,6 @@ function readOptions({ fields }: Provider, env: Variables): Record<string, strin
   return Object.fromEntries(set);
 }
 
-function notAnAddress(name: string): string {
-  return `${name} is not a usable address: write https://host/path, without a name, a password, a query or a fragment.`;
-}
-
-/** Returns a normalized URL; undefined if it is not http(s), or has a user, a query or a fragment. */
-function asBaseUrl(address: string): string | undefined {
-  if (/:\/*$/.test(address)) return undefined;
-  const text = withScheme(address);
-  if (text.lastIndexOf("://") > "https".length || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  if (url.username || url.password || url.search || url.hash) return undefined;
-  return url.origin + url.pathname.replace(/\/+$/, "");
-}
-
 /**
  * Returns complete sets of credentials: the first keys of all lists form one set, the second keys the next, and so on.
  */
@@ -240,14 +220,6 @@ function readCredentials(
 
 function asTexts(values: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? "")]));
-}
-
-/** Returns the values that are valid in a header; others would fail later, in an error that quotes them. */
-function headerSafe(values: readonly string[], name: string, problems: string[]): string[] {
-  const safe = values.filter((value) => /^[\x21-\x7e]*$/.test(value));
-  if (safe.length < values.length)
-    problems.push(`${name} has blanks or other characters that no header can carry: enter it again without them.`);
-  return safe;
 }
 
 function readOrigins(origins: readonly string[], problems: string[]): string[] {

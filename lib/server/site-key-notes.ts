@@ -6,7 +6,7 @@ export function siteKeyNotes({ providers, hideUserApiKey }: ServerConfig): strin
   if (hideUserApiKey) return [];
   return [...providers.values()].flatMap(({ provider, baseUrl }) => {
     const host = hostOf(baseUrl ?? "");
-    if (!host) return [];
+    if (!host || provider.isSite) return [];
     return `${provider.name}: keys that users stored in a NextChat on this site go to ${host}. Keys that they enter here go to the provider.`;
   });
 }

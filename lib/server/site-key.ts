@@ -3,9 +3,9 @@ import { secretNames } from "@/lib/providers/provider";
 import { type Access, requireCode } from "@/lib/server/access";
 import { serverHeaders } from "@/lib/server/credentials";
 import { refusalOf, refuse } from "@/lib/server/error-response";
+import type { ProviderConfig } from "@/lib/server/provider-config";
 import type { RelayCall } from "@/lib/server/relay-call";
 import type { Server } from "@/lib/server/server";
-import type { ProviderConfig } from "@/lib/server/server-config";
 import { hostOf } from "@/lib/settings/access-settings";
 import { keyHostHeader } from "@/lib/settings/connect";
 

@@ -66,7 +66,7 @@ async function signedCall(
       ...(body ? { "content-type": body.contentType } : {}),
       ...(access.use === "own" && !isSigned ? ownHeaders(provider, access.key) : {}),
       ...(access.use === "server" || isSigned ? ownerHeaders(request, call, values) : {}),
-      ...(access.use === "server" ? relayRules(provider.id).serverHeaders?.(server.config) : {}),
+      ...(access.use === "server" ? relayRules(call.target).serverHeaders?.(server.config) : {}),
       // A version from the caller overrides the operator's.
       ...passedOn(request, provider.relayedHeaders ?? []),
     },
@@ -129,7 +129,7 @@ function addressOf(call: RelayCall, { use }: Access, isOfSite: boolean, { config
   const { provider, baseUrl, isMisconfigured } = call.target;
   const isPublic = use === "own" && !isOfSite;
   if (!isPublic && isMisconfigured) throw refuse("misconfigured");
-  const asked = (isPublic ? undefined : relayRules(provider.id).rewrite?.(call, config)) ?? call;
+  const asked = (isPublic ? undefined : relayRules(call.target).rewrite?.(call, config)) ?? call;
   const base = (isPublic ? undefined : (asked.target.baseUrl ?? baseUrl)) ?? publicUrlFor(provider, asked.path);
   if (base === undefined || base === "") throw refuse(use === "own" ? "own-address-needed" : "misconfigured");
   const query = asked.query.toString();

@@ -76,6 +76,13 @@ export const variables = z.object({
   SHARE_LINK: line,
   PROXY_URL: line,
   NO_PROXY: list,
+  SERVERS: line,
+  OLLAMA_URL: line,
+  LLAMACPP_URL: line,
+  LLAMACPP_API_KEY: list,
+  LMSTUDIO_URL: line,
+  VLLM_URL: line,
+  VLLM_API_KEY: list,
 });
 
 /** Names of all variables except those of providers. */

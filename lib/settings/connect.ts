@@ -150,6 +150,7 @@ function isForSite(provider: Provider, access: AccessSettings, reach: Reach, key
  */
 function usesOwn(provider: Provider, access: AccessSettings, reach: Reach): boolean {
   if (provider.isLocal) return true;
+  if (provider.isSite) return false;
   return (provider.isCustom || access.useCustomConfig) && !reach.refusesOwnKeys;
 }
 

@@ -1,5 +1,6 @@
 import { isTextList } from "@/lib/fields/fields";
 import { isRecord } from "@/lib/json";
+import { readSiteServers, type SiteServer } from "@/lib/providers/site-server";
 
 /** A setting of the server that browsers know. */
 interface Flag<T> {
@@ -7,13 +8,13 @@ interface Flag<T> {
   readonly fallback: T;
   /** The value in a build without a server. */
   readonly serverless: T;
-  /** Whether a value that the server sent is valid. */
-  readonly isValid: (value: unknown) => value is T;
+  /** Reads a value that the server sent. */
+  readonly read: (value: unknown) => T;
 }
 
-/** Declares a flag. */
+/** Declares a flag whose invalid values are ignored. */
 function flag<T>(isValid: (value: unknown) => value is T, fallback: T, serverless: T = fallback): Flag<T> {
-  return { fallback, serverless, isValid };
+  return { fallback, serverless, read: (value) => (isValid(value) ? value : fallback) };
 }
 
 /** Declares an on/off flag. */
@@ -54,6 +55,8 @@ const flags = {
   shareHost: text(),
   /** Whether visits are counted by Vercel's web analytics. */
   analytics: toggle(false),
+  /** The operator's own model servers. */
+  servers: { fallback: [], serverless: [], read: readSiteServers } satisfies Flag<readonly SiteServer[]>,
 };
 
 type FlagName = keyof typeof flags;
@@ -71,7 +74,7 @@ function mapFlags(read: (flag: Flag<unknown>, name: string) => unknown): ServerF
 /** Reads the response of `/api/config`; undefined if it is not an object. Unknown flags are dropped. */
 export function readServerFlags(answer: unknown): ServerFlags | undefined {
   if (!isRecord(answer)) return undefined;
-  return mapFlags(({ isValid, fallback }, name) => (isValid(answer[name]) ? answer[name] : fallback));
+  return mapFlags(({ read }, name) => read(answer[name]));
 }
 
 /** The flags of a server that sends none. */

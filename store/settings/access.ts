@@ -6,6 +6,7 @@ import { type CustomEndpoint, endpointIdPrefix, withApiType } from "@/lib/provid
 import { placeOf } from "@/lib/providers/places";
 import { boundNameOf, type Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
+import { siteServer } from "@/lib/providers/site-server";
 import {
   type AccessSettings,
   readAccessSettings,
@@ -51,16 +52,33 @@ interface AccessStore extends AccessSettings {
 /** The built-in providers. */
 export const builtInProviders: readonly Provider[] = Object.values(providers);
 
-let known: { endpoints: readonly CustomEndpoint[]; providers: readonly Provider[] } | undefined;
+/** The state that decides which providers there are. */
+type ProvidersInput = Pick<AccessSettings, "endpoints"> & { readonly flags: Pick<ServerFlags, "servers"> | null };
 
-/** Returns all providers, custom endpoints last. The result is memoized by the list of endpoints. */
-export function providersOf({ endpoints }: Pick<AccessSettings, "endpoints">): readonly Provider[] {
-  if (known?.endpoints !== endpoints) known = { endpoints, providers: withEndpoints(builtInProviders, endpoints) };
+let known: { endpoints: unknown; servers: unknown; providers: readonly Provider[] } | undefined;
+
+/**
+ * Returns all providers: the built-in ones, the operator's servers, then custom endpoints. The result is memoized by the
+ * lists of servers and endpoints.
+ */
+export function providersOf({ endpoints, flags }: ProvidersInput): readonly Provider[] {
+  const servers = flags?.servers ?? noServers;
+  if (known?.endpoints !== endpoints || known.servers !== servers) {
+    const ofSite = servers.map((server) => siteServer(server));
+    known = { endpoints, servers, providers: withEndpoints([...builtInProviders, ...ofSite], endpoints) };
+  }
   return known.providers;
 }
 
+const noServers: ServerFlags["servers"] = [];
+
+/** Returns the servers beside the built-in providers whose names are taken: the user's and the operator's. */
+export function namedServers({ endpoints, flags }: ProvidersInput): readonly Pick<CustomEndpoint, "id" | "name">[] {
+  return [...endpoints, ...(flags?.servers ?? noServers)];
+}
+
 /** Returns the place of a chat's provider in tables of what providers accept. */
-export function placeInUse(access: Pick<AccessSettings, "endpoints">, providerName: string): string {
+export function placeInUse(access: ProvidersInput, providerName: string): string {
   return placeOf(providersOf(access).find((provider) => boundNameOf(provider) === providerName));
 }
 

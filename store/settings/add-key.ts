@@ -14,7 +14,7 @@ import { hasOnlyKey } from "@/lib/providers/one-key";
 import { boundNameOf, endpointOf, type Provider } from "@/lib/providers/provider";
 import { type AccessSettings, addressOf, hostOf, isFreeName, withAccessValue } from "@/lib/settings/access-settings";
 import { hasOwnCredentials } from "@/lib/settings/connect";
-import { builtInProviders, providersOf, useAccess } from "@/store/settings/access";
+import { builtInProviders, namedServers, providersOf, useAccess } from "@/store/settings/access";
 import { type AccessInUse, availableModels, useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 
@@ -145,12 +145,11 @@ function providerToStore(entry: KeyEntry, model: string): Provider {
 }
 
 /** Returns the host of an address as the name of its endpoint, with a number if that is taken. */
-function freeName(address: string, { endpoints }: AccessSettings): string {
+function freeName(address: string, access: AccessInUse): string {
   const host = new URL(address).host;
-  const names = Array.from({ length: endpoints.length + 2 }, (_, index) =>
-    index === 0 ? host : `${host} ${index + 1}`,
-  );
-  return names.find((name) => isFreeName(name, builtInProviders, endpoints)) ?? host;
+  const servers = namedServers(access);
+  const names = Array.from({ length: servers.length + 2 }, (_, index) => (index === 0 ? host : `${host} ${index + 1}`));
+  return names.find((name) => isFreeName(name, builtInProviders, servers)) ?? host;
 }
 
 /** Whether a model can answer now: it is available, and the user or the site has access to its provider. */

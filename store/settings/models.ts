@@ -39,8 +39,16 @@ interface ModelsStore {
   tryModels(provider: Provider, access: AccessInUse, signal: AbortSignal): Promise<readonly string[]>;
   /** Stores a model list that `tryModels` returned. */
   storeModels(provider: Provider, models: readonly string[]): void;
-  /** Fetches the list of the default model's provider, if that is useful. A failure is only logged. */
+  /**
+   * Fetches the lists of the operator's servers, and that of the default model's provider if that is useful. A failure is
+   * only logged.
+   */
   fetchAtStart(): Promise<void>;
+  /**
+   * Fetches the lists of the operator's servers that were not fetched since the page was loaded, unless an access code
+   * is needed and missing. A failure is only logged.
+   */
+  fetchOfSite(): Promise<void>;
 }
 
 /** A model server that answered on this computer. */
@@ -82,6 +90,19 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
         set(({ abilities }) => ({ abilities: { ...abilities, [id]: known } }));
       } catch (error) {
         console.warn("Could not read the abilities of listed models.", error);
+      }
+    }
+    /** The ids of the operator's servers whose lists were requested since the page was loaded, and did not fail. */
+    const asked = new Set<string>();
+
+    /** Fetches and stores a provider's model list. A failure is only logged. */
+    async function fetchQuietly(provider: Provider): Promise<void> {
+      try {
+        asked.add(provider.id);
+        await get().fetchModels(provider);
+      } catch (error) {
+        asked.delete(provider.id);
+        console.warn(`Could not list the models of ${provider.name}.`, toAppError(error).code);
       }
     }
     return {
@@ -126,12 +147,18 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
       },
       async fetchAtStart() {
         const provider = providerInUse(useSettings.getState().modelConfig);
-        if (!provider?.listsModelsAtStart) return;
-        try {
-          await get().fetchModels(provider);
-        } catch (error) {
-          console.warn(`Could not list the models of ${provider.name}.`, toAppError(error).code);
-        }
+        await Promise.all([
+          get().fetchOfSite(),
+          ...(provider?.listsModelsAtStart && !provider.isSite ? [fetchQuietly(provider)] : []),
+        ]);
+      },
+      async fetchOfSite() {
+        const access = useAccess.getState();
+        if (access.flags?.needCode && access.accessCode.trim() === "") return;
+        const servers = providersOf(access).filter(
+          ({ id, isSite, modelList }) => isSite && modelList && !asked.has(id),
+        );
+        await Promise.all(servers.map(fetchQuietly));
       },
     };
   });

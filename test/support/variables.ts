@@ -79,6 +79,33 @@ export const serverGroups: readonly VariableGroup[] = [
     },
   },
   {
+    title: "Your own model servers",
+    intro:
+      "Model servers that every visitor may use through this server. docs/operator-guide.md#your-own-model-servers describes them.",
+    variables: {
+      SERVERS: {
+        example: '[{"name":"Lab","api":"ollama","url":"http://gpu.lan:11434","key":"LAB_KEY","models":["qwen3:8b"]}]',
+        words:
+          "A JSON list of at most 20 servers. `api` is openai, openai-responses, anthropic, gemini, azure or ollama; openai if absent. `key` is the name of another variable with the key or keys, never the key itself. `models` names models that the server does not list.",
+      },
+      OLLAMA_URL: {
+        example: "http://gpu.lan:11434",
+        words: 'The address of an Ollama server, which is shown as "Ollama (site)".',
+      },
+      LLAMACPP_URL: {
+        example: "http://gpu.lan:8080",
+        words: "The address of a llama.cpp server, and its keys if it needs one.",
+      },
+      LLAMACPP_API_KEY: { example: "key-of-the-server" },
+      LMSTUDIO_URL: { example: "http://gpu.lan:1234", words: "The address of an LM Studio server." },
+      VLLM_URL: {
+        example: "http://gpu.lan:8000",
+        words: "The address of a vLLM server, and its keys if it needs one.",
+      },
+      VLLM_API_KEY: { example: "key-of-the-server" },
+    },
+  },
+  {
     title: "Models",
     variables: {
       DEFAULT_MODEL: {

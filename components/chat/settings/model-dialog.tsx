@@ -1,5 +1,5 @@
 "use client";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { FamilyAvatar } from "@/components/chat/session-avatar";
 import { ListDialog } from "@/components/ui/list-dialog";
@@ -8,7 +8,7 @@ import { featuredModels } from "@/lib/models/featured";
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { tagsOf } from "@/lib/models/model-facts";
 import { newestModelsFirst, olderModels } from "@/lib/models/model-order";
-import { shownProviderName } from "@/store/settings/models";
+import { shownProviderName, useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { useAbilities } from "./use-abilities";
 
@@ -33,6 +33,8 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
   const { toggleFavourite, noteRecent } = useSettings.getState();
   const abilities = useAbilities();
   const chosenKey = value && modelKey(value);
+  // An access code may have been entered since the start, or a server was not running then.
+  useEffect(() => void useModels.getState().fetchOfSite(), []);
   const groups = useMemo(() => {
     const usable = models.filter(({ isKeyless }) => !isKeyless);
     const keyless = models.filter(({ isKeyless }) => isKeyless);

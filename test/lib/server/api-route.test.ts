@@ -33,6 +33,7 @@ test.each(["GET", "POST"])("%s /api/config returns the public settings and is no
     enableMcp: false,
     artifacts: false,
     upstreamHosts: {},
+    servers: [],
     analytics: false,
     shareHost: "",
   });

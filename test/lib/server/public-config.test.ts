@@ -1,5 +1,6 @@
 import { publicConfig } from "@/lib/server/public-config";
 import { readServerConfig } from "@/lib/server/server-config";
+import { siteKeyNotes } from "@/lib/server/site-key-notes";
 import { testProviders } from "../../support/test-server";
 
 function flags(variables: Record<string, string>) {
@@ -19,6 +20,7 @@ test("exactly these fields are public @L6.2", () => {
     demo: "offered",
     served: [],
     upstreamHosts: {},
+    servers: [],
     enableMcp: false,
     artifacts: false,
     analytics: false,
@@ -42,6 +44,25 @@ test("the hosts of the operator's addresses are public, without paths, unless ow
   const addresses = { ACME_URL: "https://gateway.example:8443/v1/tenant", HEADED_URL: "http://local.example" };
   expect(flags(addresses).upstreamHosts).toEqual({ acme: "gateway.example:8443", headed: "http://local.example" });
   expect(flags({ ...addresses, HIDE_USER_API_KEY: "1" }).upstreamHosts).toEqual({});
+});
+
+test("the operator's own servers are public without addresses and keys, and count as served @L6.2", () => {
+  const variables = {
+    SERVERS: JSON.stringify([
+      { name: "Lab", api: "ollama", url: "http://hidden.lan:11434", key: "LAB_KEY", models: ["qwen3:8b"] },
+      { name: "Rack", url: "https://hidden.example/v1" },
+    ]),
+    LAB_KEY: "sk-hidden",
+  };
+  const answer = flags(variables);
+  expect(answer).toMatchObject({ demo: "off", served: ["site-lab", "site-rack"], upstreamHosts: {} });
+  expect(answer.servers).toEqual([
+    { id: "site-lab", name: "Lab", api: "ollama", models: ["qwen3:8b"] },
+    { id: "site-rack", name: "Rack", api: "openai", models: [] },
+  ]);
+  expect(JSON.stringify(answer)).not.toContain("hidden");
+  const config = readServerConfig(variables, testProviders);
+  expect(siteKeyNotes(config)).toEqual([]);
 });
 
 test("reveals no part of a secret @L6.2", () => {
@@ -68,6 +89,7 @@ test("reveals no part of a secret @L6.2", () => {
     visionModels: "v",
     demo: "off",
     upstreamHosts: {},
+    servers: [],
     enableMcp: false,
     artifacts: false,
     analytics: false,

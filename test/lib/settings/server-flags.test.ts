@@ -15,6 +15,7 @@ const usual = {
   artifacts: false,
   shareHost: "",
   analytics: false,
+  servers: [],
 };
 
 test("a response without flags means that a code is required and there is no demonstration", () => {

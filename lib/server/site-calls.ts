@@ -1,0 +1,22 @@
+import { anthropic } from "@/lib/providers/anthropic";
+import type { ApiType } from "@/lib/providers/api-types";
+import { google } from "@/lib/providers/google";
+import type { Provider } from "@/lib/providers/provider";
+
+/**
+ * The calls that the relay forwards to an operator's own server, by its API: chats, the model list, and images of
+ * OpenAI's APIs. Nothing that changes the server is listed, such as Ollama's `api/pull` and `api/delete`.
+ */
+export const siteCalls: Readonly<Record<ApiType, Provider["relayed"]>> = {
+  openai: ["POST v1/chat/completions", "POST v1/images/generations", "GET v1/models"],
+  "openai-responses": ["POST v1/responses", "POST v1/images/generations", "GET v1/models"],
+  anthropic: anthropic.relayed.filter((call) => call !== "POST v1/complete"),
+  gemini: google.relayed,
+  azure: [
+    "POST deployments/{deployment}/chat/completions?api-version",
+    "POST deployments/{deployment}/images/generations?api-version",
+    "POST v1/responses?api-version",
+  ],
+  // `api/show` describes a model: whether it accepts images and tools.
+  ollama: ["POST v1/chat/completions", "POST api/show", "GET v1/models"],
+};
