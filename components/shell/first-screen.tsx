@@ -1,9 +1,9 @@
-import { greetingMark } from "@/lib/platform/first-greeting";
+import { greetingMark, jumpMark } from "@/lib/platform/first-greeting";
 
 /**
- * The outline of a new chat with its greeting, in the layout of the app (`app/first-screen.css`). It is hidden in the
- * server's HTML. A script (`first-greeting.ts`) sets the greeting and shows it to new users. It renders only on the
- * server, so it adds no code to the browser.
+ * The outline of a new chat with its greeting, or, on a phone's home page, of the list of chats with its search button,
+ * in the layout of the app (`app/first-screen.css`). It is hidden in the server's HTML. A script (`first-greeting.ts`)
+ * sets the texts and shows it to new users. It renders only on the server, so it adds no code to the browser.
  */
 export function FirstScreen() {
   return (
@@ -16,6 +16,14 @@ export function FirstScreen() {
             {"\u00a0"}
           </h2>
           <p>{"\u00a0"}</p>
+        </div>
+        <div className="first-box" />
+      </div>
+      <div className="first-list">
+        <div className="first-jump">
+          <span {...{ [jumpMark]: "" }} suppressHydrationWarning>
+            {"\u00a0"}
+          </span>
         </div>
         <div className="first-box" />
       </div>

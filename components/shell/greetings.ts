@@ -1,4 +1,4 @@
-import { type Greeting, greetingScript } from "@/lib/platform/first-greeting";
+import { type Greeting, greetingMark, greetingScript, jumpMark } from "@/lib/platform/first-greeting";
 import { languageScript } from "@/lib/platform/first-language";
 import { codeOfTag } from "@/locales/code-of-tag";
 import { locales } from "@/locales/registry";
@@ -9,8 +9,9 @@ import { locales } from "@/locales/registry";
  */
 export async function loadGreetingScript(): Promise<string> {
   const greetings = Object.entries(locales).map(async ([code, { tag, direction, load }]) => {
-    const { chat } = (await load()).default;
-    const greeting: Greeting = { lang: new Intl.Locale(tag).baseName, dir: direction, text: chat.greeting };
+    const { chat, sidebarNav } = (await load()).default;
+    const texts = { [greetingMark]: chat.greeting, [jumpMark]: sidebarNav.jump };
+    const greeting: Greeting = { lang: new Intl.Locale(tag).baseName, dir: direction, texts };
     return [code, greeting] as const;
   });
   return greetingScript(Object.fromEntries(await Promise.all(greetings)), codeOfTag);

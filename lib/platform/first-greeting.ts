@@ -1,9 +1,12 @@
-/** The greeting for new users, with its language and direction. */
+/** The first screen's texts for new users, with their language and direction. */
 export interface Greeting {
   readonly lang: string;
   readonly dir: "ltr" | "rtl";
-  readonly text: string;
+  /** The texts by the mark of their elements. */
+  readonly texts: Readonly<Record<FirstMark, string>>;
 }
+
+type FirstMark = typeof greetingMark | typeof jumpMark;
 
 /** Returns our language code for a BCP 47 tag. It is converted to text, too. */
 type CodeOfTag = (tag: string) => string | undefined;
@@ -11,24 +14,28 @@ type CodeOfTag = (tag: string) => string | undefined;
 /** Marks the heading in the server's HTML that greets new users. */
 export const greetingMark = "data-greeting";
 
+/** Marks the text of the search button in the server's HTML, which the list of chats on a phone begins with. */
+export const jumpMark = "data-jump";
+
 /**
- * Shows the greeting of the first screen to new users, in the first supported browser language. Without stored data
+ * Shows the outline of the first screen with its texts to new users, in the first supported browser language. Without stored data
  * there can only be a new chat, so nothing needs to be loaded.
  *
  * It is converted to text and runs after the page's HTML, so it must not use anything from outside itself.
  */
-function greet(mark: string, greetings: Readonly<Record<string, Greeting>>, codeOf: CodeOfTag): void {
+function greet(greetings: Readonly<Record<string, Greeting>>, codeOf: CodeOfTag): void {
   try {
-    const heading = document.querySelector(`[${mark}]`);
-    if (!heading || localStorage.length > 0) return;
+    if (localStorage.length > 0) return;
     const codes = navigator.languages.map(codeOf);
     const code = codes.find((each) => each !== undefined && Object.hasOwn(greetings, each)) ?? "en";
-    const { lang, dir, text } = greetings[code] as Greeting;
+    const { lang, dir, texts } = greetings[code] as Greeting;
+    const elements = Object.keys(texts).map((mark) => document.querySelector(`[${mark}]`));
+    if (elements.includes(null)) return;
     const root = document.documentElement;
     root.lang = lang;
     root.dir = dir;
     root.dataset.new = "";
-    heading.textContent = text;
+    for (const [index, text] of Object.values(texts).entries()) (elements[index] as Element).textContent = text;
   } catch {
     // Without storage, the app's mark is displayed until the app has started.
   }
@@ -36,5 +43,5 @@ function greet(mark: string, greetings: Readonly<Record<string, Greeting>>, code
 
 /** Returns the greeting script, which follows the page's elements. */
 export function greetingScript(greetings: Readonly<Record<string, Greeting>>, codeOf: CodeOfTag): string {
-  return `(${greet.toString()})(${JSON.stringify(greetingMark)},${JSON.stringify(greetings)},${codeOf.toString()})`;
+  return `(${greet.toString()})(${JSON.stringify(greetings)},${codeOf.toString()})`;
 }

@@ -2,6 +2,8 @@
 import { loadGreetingScript } from "@/components/shell/greetings";
 import { locales } from "@/locales/registry";
 
+const outline = "<h2 data-greeting>\u00a0</h2><span data-jump>\u00a0</span>";
+
 /** Runs the script as the page does, behind its elements; returns what somebody sees who reads these languages. */
 async function greet(languages: readonly string[]) {
   jest.spyOn(navigator, "languages", "get").mockReturnValue(languages);
@@ -9,12 +11,13 @@ async function greet(languages: readonly string[]) {
   script.textContent = await loadGreetingScript();
   document.body.append(script);
   const { lang, dir, dataset } = document.documentElement;
-  return { text: document.querySelector("h2")?.textContent, lang, dir, isNew: dataset.new };
+  const [text, jump] = ["h2", "span"].map((name) => document.querySelector(name)?.textContent);
+  return { text, jump, lang, dir, isNew: dataset.new };
 }
 
 beforeEach(() => {
   localStorage.clear();
-  document.body.innerHTML = "<h2 data-greeting>\u00a0</h2>";
+  document.body.innerHTML = outline;
   const root = document.documentElement;
   for (const name of ["lang", "dir", "data-new"]) root.removeAttribute(name);
 });
@@ -22,9 +25,10 @@ beforeEach(() => {
 test.each(Object.entries(locales))(
   "greets a new user who reads %s in that language",
   async (_code, { tag, direction, load }) => {
-    const { chat } = (await load()).default;
+    const { chat, sidebarNav } = (await load()).default;
     expect(await greet(["xx", "toolongtobeatag", tag, "en"])).toEqual({
       text: chat.greeting,
+      jump: sidebarNav.jump,
       lang: new Intl.Locale(tag).baseName,
       dir: direction,
       isNew: "",
@@ -35,22 +39,28 @@ test.each(Object.entries(locales))(
 test.each([[[]], [["xx-YY"]], [["<script>"]]])(
   "greets a new user with none of the languages (%p) in English",
   async (languages) => {
-    expect(await greet(languages)).toEqual({ text: "How can I help you?", lang: "en", dir: "ltr", isNew: "" });
+    expect(await greet(languages)).toEqual({
+      text: "How can I help you?",
+      jump: "Search or jump to…",
+      lang: "en",
+      dir: "ltr",
+      isNew: "",
+    });
   },
 );
 
 test("does not greet a returning user, because another chat may be open", async () => {
   localStorage.setItem("chat-state", "{}");
-  expect(await greet(["de"])).toEqual({ text: "\u00a0", lang: "", dir: "", isNew: undefined });
+  expect(await greet(["de"])).toEqual({ text: "\u00a0", jump: "\u00a0", lang: "", dir: "", isNew: undefined });
 });
 
 test("does nothing without the heading or if the browser blocks storage", async () => {
   document.body.replaceChildren();
-  expect(await greet(["de"])).toEqual({ text: undefined, lang: "", dir: "", isNew: undefined });
-  document.body.innerHTML = "<h2 data-greeting>\u00a0</h2>";
+  expect(await greet(["de"])).toEqual({ text: undefined, jump: undefined, lang: "", dir: "", isNew: undefined });
+  document.body.innerHTML = outline;
   const forbidden = jest.spyOn(window, "localStorage", "get").mockImplementation(() => {
     throw new DOMException("forbidden", "SecurityError");
   });
-  expect(await greet(["de"])).toEqual({ text: "\u00a0", lang: "", dir: "", isNew: undefined });
+  expect(await greet(["de"])).toEqual({ text: "\u00a0", jump: "\u00a0", lang: "", dir: "", isNew: undefined });
   forbidden.mockRestore();
 });
