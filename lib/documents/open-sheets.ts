@@ -36,12 +36,12 @@ export async function readOpenSheets(chunks: AsyncIterable<Uint8Array>, writer: 
 function putRow(row: XmlElement, rows: SheetRows): void {
   const cells = childrenOf(row).filter(({ name }) => name === "table-cell" || name === "covered-table-cell");
   const isEmpty = cells.every((cell) => cellText(cell) === "");
-  const count = isEmpty ? 0 : repeated(row, "number-rows-repeated");
+  const count = isEmpty ? 0 : repeated(row, "number-rows-repeated", maxRows);
   for (let index = 0; index < count && !rows.isFull(); index++) {
     let column = 0;
     for (const cell of cells) {
       const text = cellText(cell);
-      const columns = repeated(cell, "number-columns-repeated");
+      const columns = repeated(cell, "number-columns-repeated", maxColumns);
       if (text !== "") for (let next = 0; next < columns; next++) rows.put(column + next, text);
       column += columns;
     }
@@ -50,10 +50,11 @@ function putRow(row: XmlElement, rows: SheetRows): void {
 }
 
 /** Columns and rows of the largest sheets. */
-const maxRepeated = 1_048_576;
+const maxColumns = 16_384;
+const maxRows = 1_048_576;
 
-function repeated(element: XmlElement, name: string): number {
-  return Math.min(maxRepeated, Math.max(1, Number(attributeOf(element, name)) || 1));
+function repeated(element: XmlElement, name: string, most: number): number {
+  return Math.min(most, Math.max(1, Number(attributeOf(element, name)) || 1));
 }
 
 /** Returns a date as ISO 8601, and other values as they are shown. */

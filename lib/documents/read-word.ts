@@ -15,11 +15,16 @@ export async function readWord(file: Blob, writer: TextWriter): Promise<void> {
   const parts = await openPackage(file);
   const main = await mainPartOf(parts);
   const styles = await readWordStyles(parts, main);
-  for await (const { element } of readXmlUnits(parts.chunks(main), isBlock)) writeBlock(element, styles, writer);
+  for await (const { element, ancestors } of readXmlUnits(parts.chunks(main), isBlock)) {
+    if (!ancestors.some(({ name }) => name === fallback)) writeBlock(element, styles, writer);
+  }
   for (const { type, target } of (await relationshipsOf(parts, main)).values()) {
     if (type === "footnotes" || type === "endnotes") writeNotes(await parts.xml(target), type, writer);
   }
 }
+
+/** The element that repeats a text box for old programs. */
+const fallback = "Fallback";
 
 const isBlock = (name: string) => name === "p" || name === "tbl";
 
@@ -35,9 +40,16 @@ function writeBlock(element: XmlElement, styles: WordStyles, writer: TextWriter)
     const indent = "   ".repeat(Math.min(9, list.level));
     writer.block(`${indent}${styles.nextMarker(list)} ${text.trim().replace(/\n/g, `\n${indent}   `)}`, "item");
   } else writer.block(text.trim());
-  for (const box of descendantsOf(element, "txbxContent")) {
+  for (const box of textBoxesIn(element)) {
     for (const block of childrenOf(box)) if (isBlock(block.name)) writeBlock(block, styles, writer);
   }
+}
+
+function textBoxesIn(element: XmlElement): XmlElement[] {
+  return childrenOf(element).flatMap((child) => {
+    if (child.name === fallback) return [];
+    return child.name === "txbxContent" ? [child] : textBoxesIn(child);
+  });
 }
 
 function tableRows(table: XmlElement): string[][] {
@@ -61,7 +73,7 @@ function writeNotes(notes: XmlElement | undefined, type: "footnotes" | "endnotes
 }
 
 /** Elements whose content is shown elsewhere or not at all: the fallback of another element, and deleted text. */
-const skipped = new Set(["Fallback", "txbxContent", "del", "moveFrom", "pPr", "rPr", "instrText"]);
+const skipped = new Set([fallback, "txbxContent", "del", "moveFrom", "pPr", "rPr", "instrText"]);
 
 /** Returns the text of a paragraph, with `[^1]` for footnotes. */
 function paragraphText(element: XmlElement): string {

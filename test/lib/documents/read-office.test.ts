@@ -10,6 +10,7 @@ const whole = (text: string): ReadDocument => ({ kind: "text", text, isCut: fals
 test("a Word document keeps headings, lists, tables, notes and what revisions left", async () => {
   const item = (level: number, id: number) => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${id}"/></w:numPr>`;
   const cell = (text: string, properties = "") => `<w:tc>${properties}${wordParagraph(text)}</w:tc>`;
+  const box = `<w:txbxContent>${wordParagraph("In a box")}</w:txbxContent>`;
   const body = [
     wordParagraph("Tides", '<w:pStyle w:val="Titel"/>'),
     wordParagraph("Brest &amp; Dover", '<w:pStyle w:val="Kop2"/>'),
@@ -21,7 +22,8 @@ test("a Word document keeps headings, lists, tables, notes and what revisions le
     wordParagraph("dot", item(0, 2)),
     `<w:tbl><w:tr>${cell("Port")}${cell("Delay | h")}${cell("")}</w:tr><w:tr>${cell("Brest", '<w:tcPr><w:gridSpan w:val="2"/></w:tcPr>')}${cell("3")}</w:tr></w:tbl>`,
     "<w:p/>",
-    '<mc:AlternateContent><mc:Choice Requires="wps"><w:p><w:r><w:drawing><w:txbxContent><w:p><w:r><w:t>In a box</w:t></w:r></w:p></w:txbxContent></w:drawing></w:r></w:p></mc:Choice></mc:AlternateContent>',
+    `<w:p><w:r><w:t>Beside</w:t><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>${box}</w:drawing></mc:Choice><mc:Fallback><w:pict>${box}</w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`,
+    `<mc:AlternateContent><mc:Choice>${wordParagraph("once")}</mc:Choice><mc:Fallback>${wordParagraph("twice")}</mc:Fallback></mc:AlternateContent>`,
     wordParagraph("End"),
   ].join("");
   const level = (index: number, format: string) =>
@@ -60,7 +62,11 @@ new
 | --- | --- | --- |
 | Brest |  | 3 |
 
+Beside
+
 In a box
+
+once
 
 End
 
