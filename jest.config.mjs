@@ -46,6 +46,13 @@ const esModules = [
   "idb",
   "fast-check",
   "pure-rand",
+  "pdfjs-dist",
+  "htmlparser2",
+  "domhandler",
+  "domelementtype",
+  "domutils",
+  "dom-serializer",
+  "entities",
 ];
 
 /** @type {import('jest').Config} */

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { familyIcons } from "./family-icons.mjs";
 
@@ -12,8 +12,12 @@ const copies = [
   [import.meta.resolve("libheif-js/libheif-wasm/LICENSE"), "public/heif/LICENSE.txt"],
 ];
 
+/** A file in the folder of the tables with which old PDF files write Chinese, Japanese and Korean. */
+const characterTable = import.meta.resolve("pdfjs-dist/cmaps/UniJIS-UTF16-H.bcmap");
+
 export function copyLibraries() {
   for (const [from, to] of copies) copyFileSync(fileURLToPath(from), to);
+  cpSync(fileURLToPath(new URL(".", characterTable)), "public/pdf/cmaps", { recursive: true });
   mkdirSync("public/icons", { recursive: true });
   for (const name of familyIcons) copyFileSync(fileURLToPath(iconFile(name)), `public/icons/${name}.svg`);
 }

@@ -20,6 +20,7 @@ export const layers = {
   "lib/platform": ["lib/brand"],
   "lib/storage": ["lib/settings", "lib/chat", "lib/fields"],
   "lib/import": ["lib/storage", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
+  "lib/documents": ["lib/import"],
   "lib/export": ["lib/storage", "lib/settings", "lib/chat"],
   "lib/sync": ["lib/import", "lib/export", "lib/storage", "lib/settings", "lib/chat", "lib/fields"],
   "lib/server": [
@@ -56,6 +57,7 @@ export const layers = {
     "lib/media",
     "lib/platform",
     "lib/storage",
+    "lib/documents",
     "lib/export",
     "lib/sync",
   ],

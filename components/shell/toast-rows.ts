@@ -58,6 +58,11 @@ const rows: { readonly [K in Kind]: ToastRow<K> } = {
   "images-cut": { text: ({ t }, { most }) => t("attachments.cut", { most }) },
   "images-unseen": { text: ({ t }, { model }) => t("attachments.unseen", { model }) },
   "image-refused": { text: ({ t }, { reason, name }) => t(`attachments.${reason}`, { name }), isFailure: true },
+  "document-refused": {
+    text: ({ t }, { reason, name }) => t(`attachments.document-${reason}`, { name }),
+    isFailure: true,
+  },
+  "document-cut": { text: ({ t }, { name }) => t("attachments.documentCut", { name }) },
   "file-unreadable": { text: ({ t }, { name }) => t("attachments.unreadableFile", { name }), isFailure: true },
   "import-left-out": { text: ({ t }, { name }) => t("data.leftOut", { name }), isFailure: true },
   "model-replaced": { text: ({ t }, { wanted, model }) => t("tools.modelReplaced", { wanted, model }) },

@@ -22,6 +22,15 @@ const shortcuts = [
 const openedFiles = [
   { "application/json": [".json"], "application/jsonl": [".jsonl"], "application/zip": [".zip"] },
   {
+    "application/epub+zip": [".epub"],
+    "application/pdf": [".pdf"],
+    "application/rtf": [".rtf"],
+    "application/vnd.oasis.opendocument.presentation": [".odp"],
+    "application/vnd.oasis.opendocument.spreadsheet": [".ods"],
+    "application/vnd.oasis.opendocument.text": [".odt"],
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation": [".pptx"],
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"],
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": [".docx"],
     "image/avif": [".avif"],
     "image/gif": [".gif"],
     "image/heic": [".heic"],

@@ -18,7 +18,7 @@ const opening = /^(`{3,})([\w+#-]*) title="([^"`]*)"$/;
  * fence is longer than any in the file, so the file ends where it should.
  */
 export function fileBlock({ name, text }: TextFile): string {
-  const longest = Math.max(0, ...(text.match(/^ {0,3}`{3,}/gm) ?? []).map((run) => run.trim().length));
+  const longest = (text.match(/^ {0,3}`{3,}/gm) ?? []).reduce((most, run) => Math.max(most, run.trim().length), 0);
   const fence = "`".repeat(Math.max(3, longest + 1));
   const safeName = name.replace(/["`\s]+/g, " ").trim();
   const language = /\.([\w+#-]{1,12})$/.exec(safeName)?.[1]?.toLowerCase() ?? "";

@@ -403,12 +403,12 @@ export default {
     images: "{count, plural, one {# Bild} other {# Bilder}}",
   },
   attachments: {
-    unreadableFile: "{name} ist weder eine Bild- noch eine Textdatei und wurde übersprungen.",
+    unreadableFile: "{name} ist weder ein Bild noch ein Dokument oder eine Textdatei und wurde übersprungen.",
     label: "Anhänge",
     drop: "Zum Anhängen hier ablegen",
     image: "Angehängtes Bild {number, number}",
     removeImage: "Bild {number, number} entfernen",
-    preparing: "Bild wird vorbereitet",
+    preparing: "Anhang wird vorbereitet",
     text: "{count, plural, one {Eingefügter Text, # Zeichen} other {Eingefügter Text, # Zeichen}}",
     removeText: "Eingefügten Text entfernen",
     textTitle: "Eingefügter Text",
@@ -424,6 +424,13 @@ export default {
     files: "Angehängte Dateien",
     characters: "{count, plural, one {# Zeichen} other {# Zeichen}}",
     notSent: "{model} kann keine Bilder sehen, deshalb werden sie nicht gesendet.",
+    "document-encrypted":
+      "{name} ist mit einem Passwort geschützt. Speichere die Datei ohne Passwort und häng sie erneut an.",
+    "document-damaged":
+      "{name} konnte nicht gelesen werden. Die Datei ist möglicherweise beschädigt oder unvollständig.",
+    "document-too-large": "{name} ist zu groß, um gelesen zu werden. Häng ein kleineres Dokument an.",
+    "document-no-text": "{name} enthält keinen Text. Wenn es ein Scan ist, häng die Seiten als Bilder an.",
+    documentCut: "{name} ist sehr lang, deshalb wurde nur der erste Teil angehängt.",
   },
   tools: {
     modelReplaced: "{wanted} ist nicht verfügbar. Stattdessen antwortet {model}.",
@@ -432,8 +439,8 @@ export default {
     light: "Design: hell",
     dark: "Design: dunkel",
     stopAll: "Alle Antworten stoppen",
-    files: "Textdateien hinzufügen",
-    imagesAndFiles: "Bilder oder Textdateien hinzufügen",
+    files: "Dateien hinzufügen",
+    imagesAndFiles: "Bilder oder Dateien hinzufügen",
     parameterRefused: "{model} akzeptiert {parameter} nicht. Der Parameter wird nicht mehr gesendet.",
   },
   toolCalls: {

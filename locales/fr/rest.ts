@@ -405,12 +405,12 @@ export default {
     images: "{count, plural, one {# image} many {# d’images} other {# images}}",
   },
   attachments: {
-    unreadableFile: "{name} n’est ni une image ni un fichier texte et a été ignoré.",
+    unreadableFile: "{name} n’est ni une image, ni un document, ni un fichier texte et a été ignoré.",
     label: "Pièces jointes",
     drop: "Déposez ici pour joindre",
     image: "Image jointe {number, number}",
     removeImage: "Retirer l’image {number, number}",
-    preparing: "Préparation d’une image",
+    preparing: "Préparation d’une pièce jointe",
     text: "{count, plural, one {Texte collé, # caractère} many {Texte collé, # de caractères} other {Texte collé, # caractères}}",
     removeText: "Retirer le texte collé",
     textTitle: "Texte collé",
@@ -427,6 +427,13 @@ export default {
     files: "Fichiers joints",
     characters: "{count, plural, one {# caractère} many {# de caractères} other {# caractères}}",
     notSent: "{model} ne voit pas les images : elles ne sont pas envoyées.",
+    "document-encrypted":
+      "{name} est protégé par un mot de passe. Enregistrez-le sans mot de passe et joignez-le à nouveau.",
+    "document-damaged": "Impossible de lire {name}. Le fichier est peut-être endommagé ou incomplet.",
+    "document-too-large": "{name} est trop volumineux pour être lu. Joignez un document plus petit.",
+    "document-no-text":
+      "{name} ne contient pas de texte. S’il s’agit d’une numérisation, joignez ses pages sous forme d’images.",
+    documentCut: "{name} est très long : seule sa première partie a été jointe.",
   },
   tools: {
     modelReplaced: "{wanted} n’est pas disponible. {model} est utilisé à la place.",
@@ -435,8 +442,8 @@ export default {
     light: "Thème : clair",
     dark: "Thème : sombre",
     stopAll: "Arrêter toutes les réponses",
-    files: "Ajouter des fichiers texte",
-    imagesAndFiles: "Ajouter des images ou fichiers texte",
+    files: "Ajouter des fichiers",
+    imagesAndFiles: "Ajouter des images ou des fichiers",
     parameterRefused: "{model} n’accepte pas {parameter}. Ce paramètre n’est plus envoyé.",
   },
   toolCalls: {

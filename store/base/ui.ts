@@ -37,6 +37,12 @@ export type ToastContent =
    * An image was not attached: it is unreadable, needs too much memory, or has a format this browser does not support.
    */
   | { readonly kind: "image-refused"; readonly reason: "unreadable" | "too-large" | "heic"; readonly name: string }
+  | {
+      readonly kind: "document-refused";
+      readonly reason: "encrypted" | "damaged" | "too-large" | "no-text";
+      readonly name: string;
+    }
+  | { readonly kind: "document-cut"; readonly name: string }
   | { readonly kind: "file-unreadable"; readonly name: string }
   /** Only one file is imported at a time; another was opened with it. */
   | { readonly kind: "import-left-out"; readonly name: string }

@@ -1,5 +1,6 @@
 import { maxImages } from "@/lib/chat/draft";
 import { fileBlock } from "@/lib/chat/text-file";
+import { acceptedDocuments, documentFormatOf } from "@/lib/documents/document-format";
 import { toAppError } from "@/lib/errors";
 import { report, useUi } from "@/store/base/ui";
 import { useDrafts } from "@/store/chats/drafts";
@@ -12,8 +13,8 @@ export interface VisionSupport {
 }
 
 /**
- * Attaches files to the draft of a chat: images if the model supports vision, and texts. Other and empty files are
- * reported by name.
+ * Attaches files to the draft of a chat: images if the model supports vision, the text of documents, and texts. Other
+ * and empty files are reported by name.
  */
 export async function attachFiles(
   sessionId: string,
@@ -22,11 +23,35 @@ export async function attachFiles(
 ): Promise<void> {
   const { toast } = useUi.getState();
   const images = files.filter(isImage);
-  const texts = files.filter((file) => isText(file) && file.size > 0);
-  const other = files.find((file) => !images.includes(file) && !texts.includes(file));
+  const documents = files.filter((file) => documentFormatOf(file) !== undefined && file.size > 0);
+  const texts = files.filter((file) => isText(file) && file.size > 0 && !documents.includes(file));
+  const other = files.find((file) => ![...images, ...documents, ...texts].includes(file));
   if (other) toast({ kind: "file-unreadable", name: other.name });
   if (images.length > 0 && !supportsVision) toast({ kind: "images-unseen", model });
-  await Promise.all([attachImages(sessionId, supportsVision ? images : []), attachTextFiles(sessionId, texts)]);
+  await Promise.all([
+    attachImages(sessionId, supportsVision ? images : []),
+    attachTextFiles(sessionId, texts),
+    attachDocuments(sessionId, documents),
+  ]);
+}
+
+/** Attaches the text of documents, in order. Documents that cannot be read are reported; the others are attached. */
+async function attachDocuments(sessionId: string, files: readonly File[]): Promise<void> {
+  const { noteAttaching } = useDrafts.getState();
+  if (files.length > 0) noteAttaching(sessionId, files.length, "document");
+  for (const file of files) {
+    await attachDocument(sessionId, file).catch((thrown: unknown) => report(toAppError(thrown)));
+    noteAttaching(sessionId, -1, "document");
+  }
+}
+
+async function attachDocument(sessionId: string, file: File): Promise<void> {
+  const { readInWorker } = await import("@/store/chats/read-in-worker");
+  const read = await readInWorker(file);
+  const { toast } = useUi.getState();
+  if (read.kind !== "text") return toast({ kind: "document-refused", reason: read.kind, name: file.name });
+  attachTexts(sessionId, [fileBlock({ name: file.name, text: read.text })]);
+  if (read.isCut) toast({ kind: "document-cut", name: file.name });
 }
 
 async function attachTextFiles(sessionId: string, files: readonly File[]): Promise<void> {
@@ -55,8 +80,13 @@ const textEndings =
   );
 const textNames = new RegExp(`\\.(?:${textEndings.join("|")})$`, "i");
 
-/** Files that the file picker offers, as its `accept` attribute. */
-export const acceptedTexts = ["text/*", "application/json", ...textEndings.map((ending) => `.${ending}`)].join(",");
+/** Texts and documents that the file picker offers, as its `accept` attribute. */
+export const acceptedTexts = [
+  "text/*",
+  "application/json",
+  ...textEndings.map((ending) => `.${ending}`),
+  acceptedDocuments,
+].join(",");
 export const acceptedImages = "image/png,image/jpeg,image/webp,image/gif,image/avif,image/heic,image/heif";
 
 /**
@@ -64,8 +94,9 @@ export const acceptedImages = "image/png,image/jpeg,image/webp,image/gif,image/a
  * others are attached.
  */
 export async function attachImages(sessionId: string, files: readonly File[]): Promise<void> {
-  const { drafts, attaching, noteAttaching } = useDrafts.getState();
-  const room = maxImages - (drafts[sessionId]?.images.length ?? 0) - (attaching[sessionId] ?? 0);
+  const { drafts, attaching, attachingDocuments, noteAttaching } = useDrafts.getState();
+  const coming = (attaching[sessionId] ?? 0) - (attachingDocuments[sessionId] ?? 0);
+  const room = maxImages - (drafts[sessionId]?.images.length ?? 0) - coming;
   const taken = files.slice(0, Math.max(0, room));
   if (taken.length < files.length) useUi.getState().toast({ kind: "images-cut", most: maxImages });
   noteAttaching(sessionId, taken.length);

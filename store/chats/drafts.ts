@@ -8,8 +8,10 @@ interface DraftsStore {
   readonly drafts: Readonly<Record<string, Draft>>;
   /** The drafts that localStorage held when their chats were opened, by chat. */
   readonly opened: Readonly<Record<string, StoredDraft | undefined>>;
-  /** The number of images that are being prepared, by chat. */
+  /** The number of images and documents that are being prepared, by chat. */
   readonly attaching: Readonly<Record<string, number>>;
+  /** The number of documents among them. */
+  readonly attachingDocuments: Readonly<Record<string, number>>;
   /** Loads the draft from localStorage, the first time. */
   open(sessionId: string): void;
   change(sessionId: string, change: (draft: Draft) => Partial<Draft>): void;
@@ -21,8 +23,8 @@ interface DraftsStore {
   readonly requestedId: string;
   /** Lets the message box of a chat send its draft as soon as it can. */
   requestSend(sessionId: string): void;
-  /** Adds to the number of images that are being prepared. */
-  noteAttaching(sessionId: string, count: number): void;
+  /** Adds to the number of images or documents that are being prepared. */
+  noteAttaching(sessionId: string, count: number, kind?: "image" | "document"): void;
 }
 
 /** Creates the store of drafts; store/turns/draft-persistence.ts stores them on this device. */
@@ -36,6 +38,7 @@ export function createDrafts(storage: () => Pick<Storage, "getItem">) {
       drafts: {},
       opened: {},
       attaching: {},
+      attachingDocuments: {},
       open(sessionId) {
         if (get().drafts[sessionId]) return;
         const stored = readLocalDraft(storage(), sessionId);
@@ -57,8 +60,15 @@ export function createDrafts(storage: () => Pick<Storage, "getItem">) {
       requestSend(requestedId) {
         set({ requestedId });
       },
-      noteAttaching(sessionId, count) {
-        set(({ attaching }) => ({ attaching: { ...attaching, [sessionId]: (attaching[sessionId] ?? 0) + count } }));
+      noteAttaching(sessionId, count, kind = "image") {
+        const add = (counts: Readonly<Record<string, number>>) => ({
+          ...counts,
+          [sessionId]: (counts[sessionId] ?? 0) + count,
+        });
+        set(({ attaching, attachingDocuments }) => ({
+          attaching: add(attaching),
+          attachingDocuments: kind === "document" ? add(attachingDocuments) : attachingDocuments,
+        }));
       },
     };
   });

@@ -22,11 +22,14 @@ test("every icon of the manifest exists", () => {
   ]);
 });
 
-test("the installed app opens exports, images and texts", () => {
+test("the installed app opens exports, documents, images and texts", () => {
   const { file_handlers } = webManifest(ownBrand);
   expect(file_handlers.map(({ accept }) => Object.values(accept).flat())).toEqual([
     [".json", ".jsonl", ".zip"],
-    [".avif", ".gif", ".heic", ".heif", ".jpg", ".jpeg", ".png", ".webp", ".csv", ".md", ".txt", ".log"],
+    [
+      ...[".epub", ".pdf", ".rtf", ".odp", ".ods", ".odt", ".pptx", ".xlsx", ".docx"],
+      ...[".avif", ".gif", ".heic", ".heif", ".jpg", ".jpeg", ".png", ".webp", ".csv", ".md", ".txt", ".log"],
+    ],
   ]);
 });
 

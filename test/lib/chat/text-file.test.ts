@@ -7,6 +7,11 @@ test("a file is a fenced block with its name", () => {
   expect(fileBlock({ name: "a.md", text: "````\ncode\n````" })).toBe('`````md title="a.md"\n````\ncode\n````\n`````');
 });
 
+test("a file may have any number of fences", () => {
+  const text = Array.from({ length: 250_000 }, () => "```").join("\n");
+  expect(fileBlock({ name: "a.md", text })).toBe(`\`\`\`\`md title="a.md"\n${text}\n\`\`\`\``);
+});
+
 test("files at the end of a message are separated from its text", () => {
   const files = [
     { name: "a.py", text: "def a():\n\n    pass" },

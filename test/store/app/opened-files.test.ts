@@ -4,6 +4,7 @@ import { TextDecoder } from "node:util";
 import { ownBrand } from "@/lib/brand/brand";
 import { webManifest } from "@/lib/brand/web-manifest";
 import { fileBlock } from "@/lib/chat/text-file";
+import type { ReadDocument } from "@/lib/documents/read-document";
 import { openFiles } from "@/store/app/opened-files";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
@@ -18,9 +19,14 @@ Object.assign(globalThis, { Blob, File: NodeFile, TextDecoder });
 jest.mock("@/store/chats/prepare-in-worker", () => ({
   prepareInWorker: async ({ name }: File) => ({ kind: "ready", image: new Blob([name], { type: "image/png" }) }),
 }));
+jest.mock("@/store/chats/read-in-worker", () => ({ readInWorker: (file: File) => mockReading(file) }));
 jest.mock("@/store/chats/store-image", () => ({
   storeImage: async ({ bytes }: { bytes: ArrayBuffer }) => `stored:${new TextDecoder().decode(bytes)}`,
 }));
+
+const mockReading = jest.fn(
+  async (read: File): Promise<ReadDocument> => ({ kind: "text", text: await read.text(), isCut: false }),
+);
 
 const file = (name: string, content = name) => new File([content], name, { type: "" });
 const handleOf = (given: File | Error) =>
@@ -91,6 +97,24 @@ test("does not attach images for a model without vision", async () => {
   expect(said()).toEqual([{ kind: "images-unseen", model: "tide-1" }]);
 });
 
+test("attaches the documents that can be read in order, and reports the others", async () => {
+  mockReading
+    .mockResolvedValueOnce({ kind: "encrypted" })
+    .mockResolvedValueOnce({ kind: "text", text: "ebb", isCut: true })
+    .mockRejectedValueOnce(new Error("no worker"));
+  await open(file("a.pdf"), file("b.docx"), file("c.xlsx"), file("d.odt", "flood"));
+  expect(useDrafts.getState().attaching.s1).toBe(0);
+  expect(useDrafts.getState().drafts.s1?.texts).toEqual([
+    fileBlock({ name: "b.docx", text: "ebb" }),
+    fileBlock({ name: "d.odt", text: "flood" }),
+  ]);
+  expect(said()).toEqual([
+    { kind: "document-refused", reason: "encrypted", name: "a.pdf" },
+    { kind: "document-cut", name: "b.docx" },
+    expect.objectContaining({ kind: "error" }),
+  ]);
+});
+
 const [exports = [], others = []] = webManifest(ownBrand).file_handlers.map(({ accept }) => Object.entries(accept));
 
 test.each(exports)("imports %s, as the manifest announces", async (type, [ending]) => {
@@ -108,4 +132,16 @@ test.each(others)("attaches %s, as the manifest announces", async (type, [ending
       : [[], [fileBlock({ name: `given${ending}`, text: "given" })]],
   );
   expect(said()).toEqual([]);
+});
+
+test("documents that are being read take no space of images", async () => {
+  let finish: (read: ReadDocument) => void = () => {};
+  mockReading.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+  const opening = open(file("a.pdf"));
+  await new Promise((resolve) => setTimeout(resolve));
+  await open(file("1.heic"), file("2.heic"), file("3.heic"));
+  expect(useDrafts.getState().drafts.s1?.images).toEqual(["stored:1.heic", "stored:2.heic", "stored:3.heic"]);
+  finish({ kind: "text", text: "ebb", isCut: false });
+  await opening;
+  expect(useDrafts.getState().drafts.s1?.texts).toEqual([fileBlock({ name: "a.pdf", text: "ebb" })]);
 });

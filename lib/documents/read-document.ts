@@ -1,0 +1,56 @@
+import type { DocumentFormat } from "@/lib/documents/document-format";
+import { readEpub } from "@/lib/documents/read-epub";
+import { readOpenDocument } from "@/lib/documents/read-open-document";
+import { type PdfReader, readPdf } from "@/lib/documents/read-pdf";
+import { readRtf } from "@/lib/documents/read-rtf";
+import { readSheets } from "@/lib/documents/read-sheets";
+import { readSlides } from "@/lib/documents/read-slides";
+import { readWord } from "@/lib/documents/read-word";
+import { type DocumentRefusal, RefusedDocument } from "@/lib/documents/refused-document";
+import { createTextWriter, TextLimitReached, type TextWriter } from "@/lib/documents/text-writer";
+
+/** The text of a document, or the reason that it was not read. */
+export type ReadDocument =
+  | { readonly kind: "text"; readonly text: string; readonly isCut: boolean }
+  | { readonly kind: DocumentRefusal };
+
+/** Limits of a document: bytes of the file, and characters of its text. */
+const maxFileSize = 50_000_000;
+const maxChars = 1_000_000;
+
+/** The last line of a text that is longer than the limit. It is for the model, so it is not translated. */
+const cutNote = "(The rest of this document was left out because it is too long.)";
+
+interface DocumentTask {
+  readonly file: Blob;
+  readonly format: DocumentFormat;
+  /** Loads what PDF files need. */
+  loadPdf(): Promise<PdfReader>;
+}
+
+type Reader = (file: Blob, writer: TextWriter) => Promise<void>;
+
+const readers: Readonly<Record<Exclude<DocumentFormat, "pdf">, Reader>> = {
+  word: readWord,
+  slides: readSlides,
+  sheets: readSheets,
+  "open-document": readOpenDocument,
+  epub: readEpub,
+  rtf: readRtf,
+};
+
+/** Reads a document as Markdown. Throws only what is not the fault of the file. */
+export async function readDocument({ file, format, loadPdf }: DocumentTask): Promise<ReadDocument> {
+  if (file.size > maxFileSize) return { kind: "too-large" };
+  const writer = createTextWriter(maxChars);
+  try {
+    if (format === "pdf") await readPdf(file, await loadPdf(), writer);
+    else await readers[format](file, writer);
+  } catch (thrown) {
+    if (thrown instanceof RefusedDocument) return { kind: thrown.reason };
+    if (!(thrown instanceof TextLimitReached)) throw thrown;
+    return { kind: "text", text: `${writer.text()}\n\n${cutNote}`, isCut: true };
+  }
+  const text = writer.text();
+  return text === "" ? { kind: "no-text" } : { kind: "text", text, isCut: false };
+}

@@ -1,0 +1,119 @@
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { RefusedDocument } from "@/lib/documents/refused-document";
+import { TextLimitReached, type TextWriter } from "@/lib/documents/text-writer";
+
+/** The PDF library, and its tables of Chinese, Japanese and Korean characters. */
+export interface PdfReader {
+  readonly library: Pick<typeof import("pdfjs-dist"), "getDocument">;
+  /** Loads a table by its file name, one of the library's list. */
+  loadCharacterTable(name: string): Promise<Uint8Array>;
+}
+
+/** Pages that are read of a document. */
+const maxPages = 2_000;
+
+/** Distance of two lines of different paragraphs, in heights of a line. */
+const paragraphGap = 1.7;
+
+/**
+ * Reads the text of a PDF, page by page. Nothing is rendered, and no script of the document runs. Throws RefusedDocument,
+ * and the error of a character table that cannot be loaded, because text would be missing.
+ */
+export async function readPdf(
+  file: Blob,
+  { library, loadCharacterTable }: PdfReader,
+  writer: TextWriter,
+): Promise<void> {
+  const failures: unknown[] = [];
+
+  /** The only way for the library to load anything. */
+  class CharacterTables {
+    async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
+      if (kind !== "cMapUrl") throw new Error(`${filename} is not a character table.`);
+      return loadCharacterTable(filename).catch((thrown: unknown) => {
+        failures.push(thrown);
+        throw thrown;
+      });
+    }
+  }
+
+  const task = library.getDocument({
+    data: new Uint8Array(await file.arrayBuffer()),
+    BinaryDataFactory: CharacterTables,
+    useWorkerFetch: false,
+    cMapPacked: true,
+    isEvalSupported: false,
+    enableXfa: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    useWasm: false,
+    // Errors only; warnings about odd documents are of no use to the user.
+    verbosity: 0,
+  });
+  try {
+    await writePages(await task.promise, writer);
+  } catch (thrown) {
+    throw failures[0] ?? refusalOf(thrown);
+  } finally {
+    await task.destroy();
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function writePages(pdf: PDFDocumentProxy, writer: TextWriter): Promise<void> {
+  let hasText = false;
+  for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number++) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    page.cleanup();
+    const text = pageText(items.filter((item) => "str" in item));
+    hasText ||= text !== "";
+    writer.heading(2, `Page ${number}`);
+    writer.block(text);
+  }
+  if (!hasText) throw new RefusedDocument("no-text");
+  if (pdf.numPages > maxPages) throw new TextLimitReached();
+}
+
+/** A piece of text on a page, as the library returns it. */
+interface PageItem {
+  readonly str: string;
+  /** A matrix, whose last number is the distance from the bottom of the page. */
+  readonly transform: readonly number[];
+  readonly height: number;
+  readonly hasEOL: boolean;
+}
+
+/** Joins the pieces of a page in the order of the document, with an empty line between distant lines. */
+function pageText(items: readonly PageItem[]): string {
+  let text = "";
+  let isNewLine = false;
+  let previousY: number | undefined;
+  for (const { str, transform, height, hasEOL } of items) {
+    if (str.trim() !== "") {
+      const y = transform[5] ?? 0;
+      const isDistant = previousY !== undefined && height > 0 && Math.abs(previousY - y) > paragraphGap * height;
+      if (isNewLine && isDistant) text += "\n";
+      previousY = y;
+      isNewLine = false;
+    }
+    text += str;
+    if (!hasEOL) continue;
+    text += "\n";
+    isNewLine = true;
+  }
+  return text
+    .replaceAll("\0", "")
+    .replace(/[^\S\n]+\n/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** Returns the error to throw. The library throws errors of many kinds for damaged files. */
+function refusalOf(thrown: unknown): unknown {
+  if (thrown instanceof RefusedDocument || thrown instanceof TextLimitReached) return thrown;
+  const isEncrypted = thrown instanceof Error && thrown.name === "PasswordException";
+  return new RefusedDocument(isEncrypted ? "encrypted" : "damaged", { cause: thrown });
+}

@@ -1,0 +1,32 @@
+import type { DocumentFormat } from "@/lib/documents/document-format";
+import { loadPdfLibrary } from "@/lib/documents/load-pdf-library";
+import { type ReadDocument, readDocument } from "@/lib/documents/read-document";
+import { AppError } from "@/lib/errors";
+import { handleWorkerTask } from "@/store/base/run-in-worker";
+
+/** A document that is to be read. */
+export interface DocumentRequest {
+  readonly file: Blob;
+  readonly format: DocumentFormat;
+  /** Absolute URL of a folder of this site, with a slash at the end. */
+  readonly characterTablesUrl: string;
+}
+
+// One worker per document: a large file never blocks the tab, and its memory is released with the worker.
+handleWorkerTask<DocumentRequest, ReadDocument>(({ file, format, characterTablesUrl }) =>
+  readDocument({
+    file,
+    format,
+    loadPdf: async () => ({
+      library: await loadPdfLibrary(),
+      loadCharacterTable: (name) => loadCharacterTable(new URL(name, characterTablesUrl)),
+    }),
+  }),
+);
+
+/** Loads a character table from this site. Throws the code `network`. */
+async function loadCharacterTable(url: URL): Promise<Uint8Array> {
+  const response = await fetch(url).catch(() => undefined);
+  if (!response?.ok) throw new AppError("network");
+  return new Uint8Array(await response.arrayBuffer());
+}

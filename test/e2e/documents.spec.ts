@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { sheetsOf, wordOf, wordParagraph } from "../support/document-samples";
+import { composerLoaded, everywhere, expect, replyEnded, send, test } from "./support/fixtures";
+
+const fixture = (name: string) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: readFileSync(`test/fixtures/documents/${name}`),
+});
+
+const file = async (name: string, document: Blob) => ({
+  name,
+  mimeType: "",
+  buffer: Buffer.from(await document.arrayBuffer()),
+});
+
+test("the text of PDF, Word and Excel files is sent with their names", everywhere, async ({ page, app, provider }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await page.goto(app.url);
+  await composerLoaded(page);
+  const before = scripts.length;
+  await page
+    .getByTestId("attach-files")
+    .setInputFiles([
+      fixture("report.pdf"),
+      await file("letter.docx", wordOf(wordParagraph("Dear harbour"))),
+      await file("tides.xlsx", sheetsOf({ Tides: '<row><c t="str"><v>Brest</v></c><c><v>3</v></c></row>' })),
+    ]);
+  await expect(page.getByRole("button", { name: "tides.xlsx" })).toBeVisible();
+  await page.getByRole("button", { name: "letter.docx" }).click();
+  await expect(page.getByRole("dialog", { name: "letter.docx" }).getByRole("textbox")).toHaveValue("Dear harbour");
+  await page.keyboard.press("Escape");
+  await send(page, "compare");
+  await replyEnded(page);
+  const pdf =
+    "## Page 1\n\nTide report\n\nHigh water in Brest was three hours late.\nLow water was on time.\n\nThe next report follows in May.\n\n## Page 2\n\n## Page 3\n\nAppendix: 5 m – 7 m";
+  const content = `compare\n\n\`\`\`pdf title="report.pdf"\n${pdf}\n\`\`\`\n\n\`\`\`docx title="letter.docx"\nDear harbour\n\`\`\`\n\n\`\`\`xlsx title="tides.xlsx"\n## Sheet: Tides\n\n| Brest | 3 |\n| --- | --- |\n\`\`\``;
+  expect(provider.asked.at(-1)?.messages).toEqual([{ role: "user", content }]);
+  expect(scripts.slice(before).filter((url) => !url.startsWith(app.url) && !url.startsWith("blob:"))).toEqual([]);
+});
+
+test("Japanese PDF files are read with the app's own tables; others are skipped with a reason", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await composerLoaded(page);
+  await page.getByTestId("attach-files").setInputFiles([fixture("japanese.pdf")]);
+  await page.getByRole("button", { name: "japanese.pdf" }).click();
+  await expect(page.getByRole("dialog", { name: "japanese.pdf" }).getByRole("textbox")).toHaveValue(
+    "## Page 1\n\n潮位の報告",
+  );
+  await page.keyboard.press("Escape");
+  await page.getByTestId("attach-files").setInputFiles([fixture("encrypted.pdf")]);
+  await expect(page.getByText("encrypted.pdf is password-protected.")).toBeVisible();
+  await page.getByTestId("attach-files").setInputFiles([fixture("scan.pdf")]);
+  await expect(page.getByText("scan.pdf contains no text.")).toBeVisible();
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { loadPdfLibrary } from "@/lib/documents/load-pdf-library";
+import { type ReadDocument, readDocument } from "@/lib/documents/read-document";
+
+const fixture = (name: string) => readFileSync(`test/fixtures/documents/${name}`);
+
+const ownTable = async (name: string) => Uint8Array.from(readFileSync(`node_modules/pdfjs-dist/cmaps/${name}`));
+
+function read(bytes: Uint8Array, loadCharacterTable = ownTable): Promise<ReadDocument> {
+  return readDocument({
+    file: new Blob([Uint8Array.from(bytes)]),
+    format: "pdf",
+    loadPdf: async () => ({
+      library: await loadPdfLibrary(),
+      loadCharacterTable,
+    }),
+  });
+}
+
+test("a PDF keeps its pages and paragraphs", async () => {
+  expect(await read(fixture("report.pdf"))).toEqual({
+    kind: "text",
+    isCut: false,
+    text: `## Page 1
+
+Tide report
+
+High water in Brest was three hours late.
+Low water was on time.
+
+The next report follows in May.
+
+## Page 2
+
+## Page 3
+
+Appendix: 5 m – 7 m`,
+  });
+});
+
+test("Japanese text without Unicode tables of its own is read with the library's", async () => {
+  expect(await read(fixture("japanese.pdf"))).toEqual({
+    kind: "text",
+    isCut: false,
+    text: "## Page 1\n\n潮位の報告",
+  });
+});
+
+test("a table that cannot be loaded is an error, because text would be missing", async () => {
+  const failure = new Error("no network");
+  await expect(read(fixture("japanese.pdf"), () => Promise.reject(failure))).rejects.toBe(failure);
+});
+
+test("a scan has no text", async () => {
+  expect(await read(fixture("scan.pdf"))).toEqual({ kind: "no-text" });
+});
+
+test("PDF files with a password, damaged and incomplete ones are refused", async () => {
+  expect(await read(fixture("encrypted.pdf"))).toEqual({ kind: "encrypted" });
+  expect(await read(Buffer.from("no PDF"))).toEqual({ kind: "damaged" });
+  expect(await read(fixture("report.pdf").subarray(0, 200))).toEqual({ kind: "damaged" });
+});
+
+test("the library leaves the thread's messages alone", async () => {
+  const post = () => {};
+  Object.assign(globalThis, { postMessage: post });
+  await loadPdfLibrary();
+  expect(globalThis.postMessage).toBe(post);
+  Reflect.deleteProperty(globalThis, "postMessage");
+  await loadPdfLibrary();
+  expect("postMessage" in globalThis).toBe(false);
+});
