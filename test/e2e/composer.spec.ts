@@ -503,7 +503,7 @@ test.describe("attachments", () => {
     const program = { name: "tide.py", type: "", base64 };
     await give(page, "drop", { files: [program, { name: "tide.bin", type: "application/octet-stream", base64 }] });
     await expect(page.getByRole("list", { name: "Attachments" }).getByRole("listitem")).toHaveCount(1);
-    await expect(page.getByText("tide.bin isn’t an image or text file and was skipped.")).toBeVisible();
+    await expect(page.getByText("tide.bin isn’t an image, document or text file and was skipped.")).toBeVisible();
   });
 
   test("images are removed with a message if the model has no vision, and none can be added", async ({ page, app }) => {
