@@ -1,5 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
-import { everywhere, expect, messageBox, messages, replyEnded, send, stopReply, test } from "./support/fixtures";
+import {
+  everywhere,
+  expect,
+  messageBox,
+  messages,
+  openFirstChat,
+  replyEnded,
+  send,
+  stopReply,
+  test,
+} from "./support/fixtures";
 import { givenReply, storeReplies } from "./support/given-replies";
 
 /** Presses an action of a message by keyboard, through its row or its menu. */
@@ -370,7 +380,7 @@ test.describe("on a phone", () => {
 
   test("a double tap on a message appends its text to the draft", async ({ page, app }) => {
     await page.goto(app.url);
-    await page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().click();
+    await openFirstChat(page, "Chats");
     await send(page, "low tide");
     await replyEnded(page);
     await tapTwice(page, 1);

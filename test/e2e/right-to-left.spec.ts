@@ -1,6 +1,6 @@
 import { devices, type Locator, type Page } from "@playwright/test";
 import { arabic, english } from "../support/words";
-import { expect, test } from "./support/fixtures";
+import { expect, openFirstChat, test } from "./support/fixtures";
 import { givenReply } from "./support/given-replies";
 
 test.beforeEach(async ({ page }) => {
@@ -121,7 +121,7 @@ test.describe("on a phone", () => {
     ];
     await givenReply(page, words.map((each) => `![${each}](https://tides.example/a.png)`).join("\n\n"));
     await page.goto(app.url);
-    await page.getByRole("navigation", { name: arabic.sidebar.chats }).getByRole("link").first().click();
+    await openFirstChat(page, arabic.sidebar.chats);
     await box(page).fill("go");
     await page.getByRole("button", { name: arabic.composer.send, exact: true }).click();
     for (const each of words) {

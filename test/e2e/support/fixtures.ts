@@ -126,6 +126,15 @@ export function messageBox(page: Page) {
   return page.getByRole("textbox", { name: "Message", exact: true });
 }
 
+/**
+ * Opens the first chat of the list, and waits for its screen. On a phone the list has a message box of its own, so text
+ * that is typed at once could go to the box that is about to leave.
+ */
+export async function openFirstChat(page: Page, list: string): Promise<void> {
+  await page.getByRole("navigation", { name: list }).getByRole("link").first().click();
+  await expect(page.locator("[data-chat-screen]")).toBeVisible();
+}
+
 /** Waits for the parts of the message box that are loaded when idle: hints, pasting and dropping files, the preview. */
 export async function composerLoaded(page: Page): Promise<void> {
   await expect(page.getByTestId("attach-files")).toBeAttached();

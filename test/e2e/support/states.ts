@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Messages } from "@/locales/messages";
-import { composerLoaded, expect, openPath } from "./fixtures";
+import { composerLoaded, expect, openFirstChat, openPath } from "./fixtures";
 
 /** What can be seen of the app, and how it is reached. */
 export interface State {
@@ -600,7 +600,7 @@ export const onPhone: readonly State[] = [
   {
     name: "a chat on a phone",
     async reach(page, t) {
-      await page.getByRole("navigation", { name: t.sidebar.chats }).getByRole("link").first().click();
+      await openFirstChat(page, t.sidebar.chats);
       await ask(page, t, "markdown");
       await expect(page.locator(".katex-display")).toBeVisible();
       return page.getByRole("table");
@@ -609,7 +609,7 @@ export const onPhone: readonly State[] = [
   {
     name: "an open menu on a phone",
     async reach(page, t) {
-      await page.getByRole("navigation", { name: t.sidebar.chats }).getByRole("link").first().click();
+      await openFirstChat(page, t.sidebar.chats);
       await page.getByRole("button", { name: t.chat.more, exact: true }).click();
       return page.getByRole("menuitem", { name: t.chat.rename });
     },
@@ -619,7 +619,7 @@ export const onPhone: readonly State[] = [
 /** Opens a row of the menu of a chat with messages; on a phone the chat is opened from the list first. */
 async function openFromMenu(page: Page, t: Messages, row: string): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) <= 600;
-  if (isPhone) await page.getByRole("navigation", { name: t.sidebar.chats }).getByRole("link").first().click();
+  if (isPhone) await openFirstChat(page, t.sidebar.chats);
   await ask(page, t, "echo");
   await page.getByRole("button", { name: t.chat.more, exact: true }).click();
   await page.getByRole("menuitem", { name: row }).click();
@@ -644,7 +644,7 @@ async function openMasks(page: Page, t: Messages): Promise<void> {
 /** Waits for the whole message box of a chat; on a phone the chat is opened from the list first. */
 async function openComposer(page: Page, t: Messages): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) <= 600;
-  if (isPhone) await page.getByRole("navigation", { name: t.sidebar.chats }).getByRole("link").first().click();
+  if (isPhone) await openFirstChat(page, t.sidebar.chats);
   await composerLoaded(page);
 }
 
