@@ -1,4 +1,5 @@
 import {
+  chatInHistory,
   everywhere,
   expect,
   messageBox,
@@ -197,6 +198,7 @@ test("unsent text is stored per chat, also across a reload, and ArrowUp restores
   await messageBox(page).fill("half a thought");
   await newChat(page);
   await expect(messageBox(page)).toHaveValue("");
+  await chatInHistory(page);
   await page.goBack();
   await expect(messageBox(page)).toHaveValue("half a thought");
   await page.reload();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import {
+  chatInHistory,
   everywhere,
   expect,
   messageBox,
@@ -136,6 +137,7 @@ test("an edit of a message survives another chat, and a reload", async ({ page, 
   await page.keyboard.press("Control+Shift+O");
   await expect(messages(page)).toHaveCount(0);
   await expect(messageBox(page)).toBeFocused();
+  await chatInHistory(page);
   await page.goBack();
   await expect(editor).toHaveValue("one, in other words");
   await expect(messageBox(page)).toBeFocused();

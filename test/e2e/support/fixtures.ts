@@ -170,6 +170,11 @@ export async function newChat(page: Page): Promise<void> {
   await page.keyboard.press("Control+Shift+O");
 }
 
+/** Waits until a chat that was opened from the home page has its entry in the history, which follows its screen. */
+export async function chatInHistory(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\?id=/);
+}
+
 /** Offers a plugin or an MCP server to the model of the open chat. */
 export async function chooseTool(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: /^Tools(,|$)/ }).click();
