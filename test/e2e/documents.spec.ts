@@ -31,13 +31,14 @@ test("the text of PDF, Word and Excel files is sent with their names", everywher
   await page.getByRole("button", { name: "letter.docx" }).click();
   await expect(page.getByRole("dialog", { name: "letter.docx" }).getByRole("textbox")).toHaveValue("Dear harbour");
   await page.keyboard.press("Escape");
+  // Reading them loads nothing from elsewhere.
+  expect(scripts.slice(before).filter((url) => !url.startsWith(app.url) && !url.startsWith("blob:"))).toEqual([]);
   await send(page, "compare");
   await replyEnded(page);
   const pdf =
     "## Page 1\n\nTide report\n\nHigh water in Brest was three hours late.\nLow water was on time.\n\nThe next report follows in May.\n\n## Page 2\n\n## Page 3\n\nAppendix: 5 m – 7 m";
   const content = `compare\n\n\`\`\`pdf title="report.pdf"\n${pdf}\n\`\`\`\n\n\`\`\`docx title="letter.docx"\nDear harbour\n\`\`\`\n\n\`\`\`xlsx title="tides.xlsx"\n## Sheet: Tides\n\n| Brest | 3 |\n| --- | --- |\n\`\`\``;
   expect(provider.asked.at(-1)?.messages).toEqual([{ role: "user", content }]);
-  expect(scripts.slice(before).filter((url) => !url.startsWith(app.url) && !url.startsWith("blob:"))).toEqual([]);
 });
 
 test("Japanese PDF files are read with the app's own tables; others are skipped with a reason", async ({
