@@ -36,7 +36,7 @@ test("says that messages before the cleared context are not exported, and includ
   expect(include()).toBeNull();
 });
 
-test("says nothing of a cleared context where there is none", async () => {
+test("shows no note without a cleared context", async () => {
   await open({});
   expect([count(), include()]).toEqual(["3 of 3 selected", null]);
 });
