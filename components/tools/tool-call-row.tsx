@@ -61,7 +61,7 @@ export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
           </>
         }
       >
-        {host !== undefined && !(problem && notSent.has(problem)) && (
+        {host && !(problem && notSent.has(problem)) && (
           <p className={styles.host}>
             {t("goesTo")} <bdi dir="ltr">{host}</bdi>
           </p>

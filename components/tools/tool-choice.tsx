@@ -8,6 +8,7 @@ import { Clamped } from "@/components/ui/clamped";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
 import { isHidden } from "@/lib/platform/brand";
+import { toolkitChoice, toolkitIds } from "@/lib/tools/app/app-tool";
 import type { Plugin } from "@/lib/tools/plugin";
 import styles from "./tool-choice.module.css";
 
@@ -27,18 +28,39 @@ export function ToolChoice({ chosen, onChange }: ToolChoiceProps) {
     onChange(isOn ? [...chosen, tool] : chosen.filter((each) => each !== tool));
   return (
     <>
+      <ToolkitChoices chosen={chosen} onTurn={turn} />
       {!isHidden("plugins") && <PluginChoices chosen={chosen} onTurn={turn} />}
       <Suspense>{!isHidden("mcp") && <ServerChoice chosen={chosen} onTurn={turn} />}</Suspense>
     </>
   );
 }
 
-interface PluginChoicesProps {
+interface ChoicesProps {
   readonly chosen: readonly string[];
-  readonly onTurn: (plugin: string) => (isOn: boolean) => void;
+  readonly onTurn: (tool: string) => (isOn: boolean) => void;
 }
 
-function PluginChoices({ chosen, onTurn }: PluginChoicesProps) {
+/** The app's own tools, one switch for each group. */
+function ToolkitChoices({ chosen, onTurn }: ChoicesProps) {
+  const t = useTranslations("toolChoice");
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.heading}>
+        {t("toolkits")}
+      </h3>
+      <ListRows>
+        {toolkitIds.map((kit) => (
+          <ListRow key={kit} title={t(`toolkit_${kit}`)} subtitle={t(`toolkit_${kit}Hint`)} isLabel>
+            <Switch checked={chosen.includes(toolkitChoice(kit))} onChange={onTurn(toolkitChoice(kit))} />
+          </ListRow>
+        ))}
+      </ListRows>
+    </section>
+  );
+}
+
+function PluginChoices({ chosen, onTurn }: ChoicesProps) {
   const t = useTranslations("toolChoice");
   const plugins = useAllPlugins();
   const id = useId();

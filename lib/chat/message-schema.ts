@@ -1,5 +1,5 @@
 import type { Content, Message, MessageTool } from "@/lib/chat/message";
-import { type ToolMedia, toolProblems, toolStates } from "@/lib/chat/tool";
+import { type ToolMedia, toolProblems, toolSourceKinds, toolStates } from "@/lib/chat/tool";
 import { replyErrorKinds } from "@/lib/errors";
 import { storedTime } from "@/lib/fields/stored-schemas";
 import * as z from "@/lib/zod";
@@ -75,7 +75,7 @@ export const messageFields = {
           result: z.optional(z.string()),
           isError: z.optional(z.boolean()),
           state: z.catch(z.optional(z.enum(toolStates)), undefined),
-          kind: z.catch(z.optional(z.enum(["plugin", "mcp"])), undefined),
+          kind: z.catch(z.optional(z.enum(toolSourceKinds)), undefined),
           source: z.catch(z.optional(z.string()), undefined),
           ownName: z.catch(z.optional(z.string()), undefined),
           host: z.catch(z.optional(z.string()), undefined),

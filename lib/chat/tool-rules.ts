@@ -1,11 +1,11 @@
-import type { ToolIdentity } from "@/lib/chat/tool";
+import { type ToolIdentity, type ToolSource, toolSourceKinds } from "@/lib/chat/tool";
 import { isRecord } from "@/lib/json";
 import * as z from "@/lib/zod";
 
 /** The user's permission to run a tool without asking again. */
 export interface ToolRule {
   readonly id: string;
-  readonly sourceKind: "plugin" | "mcp";
+  readonly sourceKind: ToolSource["kind"];
   readonly sourceId: string;
   /** Name of the source when the rule was created. */
   readonly source: string;
@@ -50,7 +50,7 @@ export function withRule(rules: readonly ToolRule[], rule: ToolRule): ToolRule[]
 
 const ruleSchema = z.object({
   id: z.string(),
-  sourceKind: z.enum(["plugin", "mcp"]),
+  sourceKind: z.enum(toolSourceKinds),
   sourceId: z.string(),
   source: z.string(),
   ownName: z.string(),

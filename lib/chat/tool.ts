@@ -6,9 +6,12 @@ export interface ToolDefinition {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** The source of a tool: a plugin or an MCP server. */
+/** Kinds of tool sources: a plugin, an MCP server, or the app itself. */
+export const toolSourceKinds = ["plugin", "mcp", "app"] as const;
+
+/** The source of a tool. */
 export interface ToolSource {
-  readonly kind: "plugin" | "mcp";
+  readonly kind: (typeof toolSourceKinds)[number];
   readonly id: string;
   /** Name as displayed to the user. */
   readonly name: string;
@@ -21,7 +24,7 @@ export interface ToolIdentity {
   readonly source: ToolSource;
   /** Name at the source; the name that the model receives is shortened and made unique. */
   readonly ownName: string;
-  /** Host of its calls; for a program on the operator's server, that server. */
+  /** Host of its calls; for a program on the operator's server, that server. Empty for a tool that runs in the browser. */
   readonly host: string;
   /** Whether its source declares that it changes nothing. */
   readonly isReading: boolean;
@@ -46,6 +49,8 @@ export interface ToolCallContext {
 
 /** A tool that a chat may use. */
 export interface Tool extends ToolDefinition, ToolIdentity {
+  /** True if it runs without a question: it sends nothing and changes nothing. Only for tools of the app itself. */
+  readonly runsUnasked?: true;
   /** Returns the tool as its source describes it now; absent if the description does not change while it is offered. */
   asNow?(): Promise<Tool>;
   /** Runs the tool with valid arguments. Never throws; after an abort it returns early with what it has. */

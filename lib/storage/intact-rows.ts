@@ -1,7 +1,7 @@
 import { type Mask, readModelConfig } from "@/lib/chat/mask";
 import type { Content, Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
-import { toolProblems, toolStates } from "@/lib/chat/tool";
+import { toolProblems, toolSourceKinds, toolStates } from "@/lib/chat/tool";
 import { replyErrorKinds } from "@/lib/errors";
 import { isTextList } from "@/lib/fields/fields";
 import { boundedCount, boundedOrder, boundedTime } from "@/lib/fields/time";
@@ -165,7 +165,7 @@ function isTool(tool: unknown): boolean {
   return (
     isClosedRecord(rest, toolTypes, ["id", "name", "argumentsText"]) &&
     (rest.state === undefined || isOneOf(toolStates, rest.state)) &&
-    (rest.kind === undefined || isOneOf(["plugin", "mcp"], rest.kind)) &&
+    (rest.kind === undefined || isOneOf(toolSourceKinds, rest.kind)) &&
     (rest.problem === undefined || isOneOf(toolProblems, rest.problem)) &&
     (media === undefined || (Array.isArray(media) && media.every(isMedia)))
   );

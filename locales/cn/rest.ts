@@ -670,6 +670,9 @@ export default {
     asText: "文本式工具调用",
     asTextHint: "用于不支持原生工具调用的模型",
     done: "完成",
+    toolkits: "内置",
+    toolkit_basics: "计算、日期和文本比较",
+    toolkit_basicsHint: "在此浏览器中运行，不发送任何内容，因此无需批准",
   },
   toolRules: {
     none: "每个工具都会先询问",

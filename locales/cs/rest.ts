@@ -692,6 +692,9 @@ export default {
     asText: "Textová volání nástrojů",
     asTextHint: "Pro modely bez nativního volání nástrojů",
     done: "Hotovo",
+    toolkits: "Vestavěné",
+    toolkit_basics: "Kalkulačka, data a porovnání textů",
+    toolkit_basicsHint: "Běží v tomto prohlížeči a nic neodesílá, proto nepotřebuje souhlas",
   },
   toolRules: {
     none: "Každý nástroj se nejdřív zeptá",

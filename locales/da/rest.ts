@@ -684,6 +684,9 @@ export default {
     asText: "Tekstbaserede værktøjskald",
     asTextHint: "Til modeller uden indbyggede værktøjskald",
     done: "Færdig",
+    toolkits: "Indbygget",
+    toolkit_basics: "Lommeregner, datoer og tekstsammenligning",
+    toolkit_basicsHint: "Kører i denne browser og sender intet, så det kræver ingen godkendelse",
   },
   toolRules: {
     none: "Alle værktøjer spørger først",

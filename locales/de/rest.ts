@@ -696,6 +696,9 @@ export default {
     asText: "Textbasierte Tool-Aufrufe",
     asTextHint: "Für Modelle ohne native Tool-Aufrufe",
     done: "Fertig",
+    toolkits: "Integriert",
+    toolkit_basics: "Rechner, Datum und Textvergleich",
+    toolkit_basicsHint: "Läuft in diesem Browser und sendet nichts, deshalb ohne Nachfrage",
   },
   toolRules: {
     none: "Jedes Tool fragt vorher nach",

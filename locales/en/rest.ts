@@ -677,6 +677,9 @@ const rest = {
     asText: "Text-based tool calls",
     asTextHint: "For models without native tool calling",
     done: "Done",
+    toolkits: "Built in",
+    toolkit_basics: "Calculator, dates and text comparison",
+    toolkit_basicsHint: "Runs in this browser and sends nothing, so it needs no approval",
   },
   toolRules: {
     none: "Every tool asks first",

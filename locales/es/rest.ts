@@ -694,6 +694,9 @@ export default {
     asText: "Llamadas a herramientas en texto",
     asTextHint: "Para modelos sin llamadas a herramientas nativas",
     done: "Listo",
+    toolkits: "Integradas",
+    toolkit_basics: "Calculadora, fechas y comparación de textos",
+    toolkit_basicsHint: "Se ejecuta en este navegador y no envía nada, así que no necesita permiso",
   },
   toolRules: {
     none: "Todas las herramientas preguntan antes",

@@ -698,6 +698,9 @@ export default {
     asText: "Appels d’outils en texte",
     asTextHint: "Pour les modèles sans appels d’outils natifs",
     done: "Terminé",
+    toolkits: "Intégrés",
+    toolkit_basics: "Calculatrice, dates et comparaison de textes",
+    toolkit_basicsHint: "S’exécute dans ce navigateur et n’envoie rien : aucune autorisation n’est nécessaire",
   },
   toolRules: {
     none: "Chaque outil demande d’abord l’autorisation",

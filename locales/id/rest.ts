@@ -678,6 +678,9 @@ export default {
     asText: "Panggilan alat berbasis teks",
     asTextHint: "Untuk model tanpa dukungan panggilan alat bawaan",
     done: "Selesai",
+    toolkits: "Bawaan",
+    toolkit_basics: "Kalkulator, tanggal, dan perbandingan teks",
+    toolkit_basicsHint: "Berjalan di browser ini dan tidak mengirim apa pun, jadi tidak perlu persetujuan",
   },
   toolRules: {
     none: "Setiap alat bertanya dulu",

@@ -695,6 +695,9 @@ export default {
     asText: "Chiamate a strumenti in testo",
     asTextHint: "Per i modelli senza chiamate native a strumenti",
     done: "Fine",
+    toolkits: "Integrati",
+    toolkit_basics: "Calcolatrice, date e confronto di testi",
+    toolkit_basicsHint: "Funziona in questo browser e non invia nulla, quindi non serve autorizzazione",
   },
   toolRules: {
     none: "Ogni strumento chiede prima il permesso",

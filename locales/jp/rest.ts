@@ -682,6 +682,9 @@ export default {
     asText: "テキストでのツール呼び出し",
     asTextHint: "ツール呼び出しに対応していないモデル向け",
     done: "完了",
+    toolkits: "内蔵",
+    toolkit_basics: "計算、日付、テキストの比較",
+    toolkit_basicsHint: "このブラウザー内で動作し何も送信しないため、承認は不要です",
   },
   toolRules: {
     none: "すべてのツールが実行前に確認します",

@@ -674,6 +674,9 @@ export default {
     asText: "텍스트 기반 도구 호출",
     asTextHint: "도구 호출을 자체 지원하지 않는 모델용",
     done: "완료",
+    toolkits: "기본 제공",
+    toolkit_basics: "계산기, 날짜, 텍스트 비교",
+    toolkit_basicsHint: "이 브라우저에서 실행되고 아무것도 보내지 않으므로 승인이 필요 없습니다",
   },
   toolRules: {
     none: "모든 도구가 먼저 허용을 요청합니다",

@@ -685,6 +685,9 @@ export default {
     asText: "Tekstbaserte verktøykall",
     asTextHint: "For modeller uten innebygde verktøykall",
     done: "Ferdig",
+    toolkits: "Innebygd",
+    toolkit_basics: "Kalkulator, datoer og tekstsammenligning",
+    toolkit_basicsHint: "Kjører i denne nettleseren og sender ingenting, så det trengs ingen godkjenning",
   },
   toolRules: {
     none: "Alle verktøy spør først",

@@ -691,6 +691,9 @@ export default {
     asText: "Chamadas de ferramentas em texto",
     asTextHint: "Para modelos sem chamadas de ferramentas nativas",
     done: "Concluir",
+    toolkits: "Integradas",
+    toolkit_basics: "Calculadora, datas e comparação de textos",
+    toolkit_basicsHint: "Funciona neste navegador e não envia nada, por isso não precisa de aprovação",
   },
   toolRules: {
     none: "Toda ferramenta pede permissão antes",

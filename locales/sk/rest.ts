@@ -693,6 +693,9 @@ export default {
     asText: "Textové volania nástrojov",
     asTextHint: "Pre modely bez natívneho volania nástrojov",
     done: "Hotovo",
+    toolkits: "Vstavané",
+    toolkit_basics: "Kalkulačka, dátumy a porovnanie textov",
+    toolkit_basicsHint: "Beží v tomto prehliadači a nič neodosiela, preto nepotrebuje súhlas",
   },
   toolRules: {
     none: "Každý nástroj sa najprv opýta",

@@ -684,6 +684,9 @@ export default {
     asText: "Metin tabanlı araç çağrıları",
     asTextHint: "Yerleşik araç çağrısı olmayan modeller için",
     done: "Bitti",
+    toolkits: "Yerleşik",
+    toolkit_basics: "Hesap makinesi, tarihler ve metin karşılaştırma",
+    toolkit_basicsHint: "Bu tarayıcıda çalışır ve hiçbir şey göndermez, bu yüzden onay gerekmez",
   },
   toolRules: {
     none: "Her araç önce sorar",

@@ -670,6 +670,9 @@ export default {
     asText: "文字型工具呼叫",
     asTextHint: "用於本身不支援工具呼叫的模型",
     done: "完成",
+    toolkits: "內建",
+    toolkit_basics: "計算、日期與文字比對",
+    toolkit_basicsHint: "在此瀏覽器中執行，不會傳送任何內容，因此無需核准",
   },
   toolRules: {
     none: "每個工具都會先詢問",

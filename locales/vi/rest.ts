@@ -678,6 +678,9 @@ export default {
     asText: "Gọi công cụ bằng văn bản",
     asTextHint: "Cho các mô hình không hỗ trợ sẵn việc gọi công cụ",
     done: "Xong",
+    toolkits: "Có sẵn",
+    toolkit_basics: "Máy tính, ngày tháng và so sánh văn bản",
+    toolkit_basicsHint: "Chạy trong trình duyệt này và không gửi gì đi nên không cần phê duyệt",
   },
   toolRules: {
     none: "Mọi công cụ đều hỏi trước",

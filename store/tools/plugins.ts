@@ -7,6 +7,7 @@ import { providers } from "@/lib/providers/registry";
 import { type AccessSettings, hostOf } from "@/lib/settings/access-settings";
 import { codeHeaders, connect, hasOwnCredentials, isKeyOfSite, type Reach } from "@/lib/settings/connect";
 import { catalogue } from "@/lib/storage/catalogue";
+import { isToolkitChoice } from "@/lib/tools/app/app-tool";
 import { emptyPlugin, type Plugin, readPlugins } from "@/lib/tools/plugin";
 import { pluginTools } from "@/lib/tools/plugin-tools";
 import { createSendPluginCall, type PluginRelay } from "@/lib/tools/send-plugin-call";
@@ -110,18 +111,19 @@ const send = createSendPluginCall({ env: browserEnvironment, relay: pluginRelay 
  * invalid, or the built-in plugins could not be loaded.
  */
 export async function toolsOfPlugins({ mask }: Pick<ChatSession, "mask">): Promise<ToolOffer> {
-  if (mask.plugin.length === 0) return { tools: [], unreachable: [] };
+  const ids = mask.plugin.filter((choice) => !isMcpChoice(choice) && !isToolkitChoice(choice));
+  if (ids.length === 0) return { tools: [], unreachable: [] };
   await usePlugins.whenRead();
   await usePlugins.getState().fetchBuiltin();
   const plugins = allPlugins(usePlugins.getState());
-  const chosen = plugins.filter(({ id }) => mask.plugin.includes(id));
+  const chosen = plugins.filter(({ id }) => ids.includes(id));
   const { getState } = useAccess;
   const lists = await Promise.all(chosen.map((plugin) => pluginTools(withOwnKey(plugin, getState()), send)));
   const empty = chosen.flatMap(({ id, title }, place) => (lists[place]?.length ? [] : title || id));
   const isListed = usePlugins.getState().builtinState === "ready";
   const known = new Set(plugins.map(({ id }) => id));
   // A chosen plugin that is not listed was deleted, unless the list could not be loaded.
-  const unlisted = isListed ? [] : mask.plugin.filter((id) => !isMcpChoice(id) && !known.has(id));
+  const unlisted = isListed ? [] : ids.filter((id) => !known.has(id));
   return { tools: lists.flat(), unreachable: [...empty, ...unlisted] };
 }
 

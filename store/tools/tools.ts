@@ -1,5 +1,6 @@
 import type { ChatSession } from "@/lib/chat/session";
 import type { MissingTools, Tool } from "@/lib/chat/tool";
+import { isToolkitChoice } from "@/lib/tools/app/app-tool";
 import { createRunCall } from "@/lib/tools/run-tool";
 import { withUniqueNames } from "@/lib/tools/unique-names";
 import { isMcpChoice } from "@/store/tools/mcp-choice";
@@ -11,7 +12,7 @@ import type { ToolOffer } from "@/store/tools/tool-offer";
 const maxNamed = 20;
 
 /** All kinds of sources, in the order in which their tools are sent to models. */
-const offers: readonly ((session: ChatSession) => Promise<ToolOffer>)[] = [toolsOfPlugins, toolsOfMcp];
+const offers: readonly ((session: ChatSession) => Promise<ToolOffer>)[] = [toolsOfPlugins, toolsOfMcp, toolsOfToolkits];
 
 /** The MCP code is loaded only for chats that have chosen a server. */
 async function toolsOfMcp(session: ChatSession): Promise<ToolOffer> {
@@ -21,6 +22,13 @@ async function toolsOfMcp(session: ChatSession): Promise<ToolOffer> {
     import("@/store/tools/mcp-operator"),
   ]);
   return joinOffers(await Promise.all([toolsOfMcpServers(session), toolsOfOperatorServers(session)]));
+}
+
+/** The app's own tools are loaded only for chats that have chosen some. */
+async function toolsOfToolkits(session: ChatSession): Promise<ToolOffer> {
+  if (!session.mask.plugin.some(isToolkitChoice)) return joinOffers([]);
+  const { toolsOfApp } = await import("@/store/tools/app-tools");
+  return toolsOfApp(session);
 }
 
 function joinOffers(offered: readonly ToolOffer[]): ToolOffer {
@@ -39,11 +47,16 @@ export async function toolsOf(session: ChatSession) {
   const { tools, dropped } = withUniqueNames(offered.tools);
   const runCall = createRunCall({
     tools,
-    approve: (tool, { signal, onWaiting }) =>
-      useToolAsks.getState().ask({ sessionId: session.id, tool, signal, onWaiting }),
+    approve: async (tool, { signal, onWaiting }) =>
+      runsUnasked(tool) || useToolAsks.getState().ask({ sessionId: session.id, tool, signal, onWaiting }),
     keep: async (media) => (await import("@/store/tools/store-tool-media")).storeToolMedia(media),
   });
   return { tools, runCall, missing: missingOf(offered.unreachable, dropped) };
+}
+
+/** Whether a tool needs no permission. Only the app can declare that of its own tools. */
+function runsUnasked({ source, runsUnasked: isDeclared }: Tool): boolean {
+  return source.kind === "app" && isDeclared === true;
 }
 
 function missingOf(sources: readonly string[], dropped: readonly Tool[]): MissingTools | undefined {

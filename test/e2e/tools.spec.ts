@@ -367,3 +367,17 @@ test(
     expect(provider.asked.at(-1)?.tools).toEqual(["search_articles", "article_summary"]);
   },
 );
+
+test("the built-in tools calculate in a worker, without a question", everywhere, async ({ page, app, provider }) => {
+  await page.goto(app.url);
+  await newChat(page);
+  await chooseTool(page, "Calculator, dates and text comparison");
+  await send(page, 'calls calculate {"expression":"0.1 + 0.2"} | calculate_date {"date":"2026-01-31","months":1}');
+  await replyEnded(page);
+  await expect(messages(page).last()).toContainText("The tools said: 0.3; 2026-02-28 (Saturday, week 9 of 2026)");
+  expect(provider.asked.at(-2)?.tools).toEqual(["current_time", "calculate_date", "calculate", "compare_texts"]);
+  const row = calls(page).first();
+  await row.getByText("calculate", { exact: true }).click();
+  await expect(row.getByRole("region", { name: "Result" })).toContainText("0.3");
+  await expect(row).not.toContainText("Sent to");
+});

@@ -79,3 +79,19 @@ test("a call waits for the user's decision, and a refused one never reaches the 
   useToolAsks.getState().decide(id ?? "", "refuse");
   expect(await outcome).toMatchObject({ problem: "refused" });
 });
+
+test("the app's own tools run without a question, and only they", async () => {
+  const { tools, runCall } = await toolsOf(sessionWith("app:basics", "app:unknown"));
+  expect(tools.map(({ name, source, host }) => [name, source.kind, source.id, host])).toEqual([
+    ["current_time", "app", "basics", ""],
+    ["calculate_date", "app", "basics", ""],
+    ["calculate", "app", "basics", ""],
+    ["compare_texts", "app", "basics", ""],
+  ]);
+  const signal = new AbortController().signal;
+  const call = { id: "1", name: "calculate_date", argumentsText: '{"date":"2026-11-26","days":1}' };
+  expect(await runCall(call, { signal, report: () => undefined })).toEqual({
+    text: "2026-11-27 (Friday, week 48 of 2026)",
+  });
+  expect(useToolAsks.getState().asks).toEqual({});
+});

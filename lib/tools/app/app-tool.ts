@@ -1,0 +1,44 @@
+import type { ToolCallContext, ToolDefinition, ToolOutcome } from "@/lib/chat/tool";
+
+/** Groups of the app's own tools; a chat switches each group on or off. */
+export const toolkitIds = ["basics"] as const;
+export type ToolkitId = (typeof toolkitIds)[number];
+
+/** Prefix of a toolkit's id in a chat's list of plugins. */
+const choicePrefix = "app:";
+
+/** Returns the entry in `mask.plugin` for a toolkit. */
+export function toolkitChoice(id: ToolkitId): string {
+  return choicePrefix + id;
+}
+
+/** Whether an entry in `mask.plugin` is a toolkit. */
+export function isToolkitChoice(choice: string): boolean {
+  return choice.startsWith(choicePrefix);
+}
+
+/** Work of a tool that may take long, for a worker. Each kind has its input. */
+export type AppTask =
+  | { readonly type: "calculate"; readonly expression: string }
+  | { readonly type: "compare"; readonly before: string; readonly after: string };
+
+/** Functions and facts of the browser that the app's tools use. */
+export interface AppToolEnvironment {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** The user's time zone, such as `Europe/Berlin`. */
+  readonly timeZone: string;
+  /** Runs a task in a worker; ends it after the time limit with the problem `timeout`, or when the signal aborts. */
+  runTask(task: AppTask, limit: { readonly signal: AbortSignal; readonly maxMs: number }): Promise<ToolOutcome>;
+}
+
+/** A tool of the app. */
+export interface AppTool extends ToolDefinition {
+  readonly isReading: boolean;
+  /** True if it sends nothing and changes nothing, so that it needs no permission. */
+  readonly runsUnasked?: true;
+  run(args: Arguments, env: AppToolEnvironment, context: ToolCallContext): Promise<ToolOutcome>;
+}
+
+/** Arguments of a call; they match the tool's schema. */
+export type Arguments = Readonly<Record<string, unknown>>;
