@@ -26,7 +26,7 @@ import { useSettings } from "@/store/settings/settings";
 import { refreshTitle, useTurns } from "@/store/turns/turns";
 import { toggleSpeech } from "@/store/voice/speech";
 import type { Action, ActionContext } from "./action";
-import { chooseTools, clearContext } from "./composer-actions";
+import { chooseTools, clearContext, searchWeb } from "./composer-actions";
 import { chatSettings, exportChat } from "./header-actions";
 import { chooseModel, listShortcuts, speakLive } from "./toolbar-actions";
 
@@ -139,6 +139,7 @@ export const chatActions: readonly Action[] = [
   clearContext,
   exportChat,
   chatSettings,
+  searchWeb,
   chooseTools,
   openMemory,
   speakLastReply,

@@ -1,4 +1,5 @@
-import { Eraser, Plug } from "lucide-react";
+import { Eraser, Globe, Plug } from "lucide-react";
+import { changeMask } from "@/components/chat/settings/change-mask";
 import { areToolsHidden } from "@/lib/platform/brand";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
@@ -29,6 +30,18 @@ export const chooseTools: Action = {
   isOffered: () => !areToolsHidden(),
   run: ({ sessionId }) => useUi.getState().openDialog({ kind: "tools", sessionId }),
 };
+
+export const searchWeb: Action = {
+  id: "searchWeb",
+  icon: Globe,
+  label: ({ t, sessionId }) => t(isSearchOn(sessionId) ? "composerTools.searchOff" : "composerTools.search"),
+  run: ({ sessionId }) => changeMask(sessionId, { webSearch: !isSearchOn(sessionId) }),
+};
+
+/** Whether the models of a chat may search the web. */
+export function isSearchOn(sessionId: string): boolean {
+  return sessionOf(useChats.getState(), sessionId)?.mask.webSearch === true;
+}
 
 /** Returns the ids of the tool sources that a chat uses. */
 export function chosenTools(sessionId: string): readonly string[] {

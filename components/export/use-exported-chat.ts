@@ -63,6 +63,7 @@ export function useExportedChat(
         model: message.model ?? "",
         name: names ? nameOf(message) : "",
         content: message.content,
+        ...(message.sources && { sources: message.sources }),
         reasoning: reasoning ? (message.reasoning ?? "") : "",
       })),
     };

@@ -7,7 +7,7 @@ import { maxTools } from "@/lib/tools/unique-names";
 /** The notice of a reply whose model did not get all tools of the chat. */
 export function MissingTools({ missing }: { readonly missing: Missing }) {
   const t = useTranslations("toolCalls");
-  const { sources, beyondLimit, more } = missing;
+  const { sources, search, beyondLimit, more } = missing;
   return (
     <Notice
       kind="warn"
@@ -16,6 +16,7 @@ export function MissingTools({ missing }: { readonly missing: Missing }) {
       text={
         <>
           {sources.length > 0 && <p>{t("unreachable", { names: sources.join(", ") })}</p>}
+          {search && <p>{t(search === "unsupported" ? "searchUnsupported" : "searchWithTools")}</p>}
           {beyondLimit.length > 0 && (
             <p>{t("beyondLimit", { max: String(maxTools), names: named(beyondLimit, more) })}</p>
           )}

@@ -60,6 +60,7 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
     maxOutputTokens: settings.max_tokens,
     isContinued: true,
     ...(controls ? { controls } : {}),
+    ...(session.mask.webSearch ? { search: true as const } : {}),
     image: { size: settings.size, quality: settings.quality, style: settings.style },
   };
 }

@@ -1,9 +1,20 @@
 import type { ReplyError, Usage } from "@/lib/chat/message";
 import type { ReplayItem } from "@/lib/chat/request";
+import type { Source } from "@/lib/chat/sources";
 import type { MissingTools, ToolRun } from "@/lib/chat/tool";
 
 /** The reason that a reply ended. `unknown`: the stream ended without a reason. */
-export type Finish = "stop" | "length" | "tool-calls" | "content-filter" | "error" | "other" | "unknown" | "aborted";
+export type Finish =
+  | "stop"
+  /** The provider paused a long reply: it continues when its parts so far are sent back. */
+  | "paused"
+  | "length"
+  | "tool-calls"
+  | "content-filter"
+  | "error"
+  | "other"
+  | "unknown"
+  | "aborted";
 
 /**
  * One neutral step of a reply. Codecs create events from the wire format; the reducer (`reply.ts`) folds them into the
@@ -47,6 +58,8 @@ export type ChatEvent =
       /** Opaque data that the provider expects with the image, such as Gemini's thought signature. */
       readonly signature?: string;
     }
+  /** Web pages on which the reply is based. Pages that are known already count once. */
+  | { readonly type: "sources"; readonly sources: readonly Source[] }
   /** Progress of a tool call; `position` counts the calls of all rounds. Created by the engine, never by a codec. */
   | { readonly type: "tool-run"; readonly position: number; readonly run: ToolRun }
   /** A tool call at the end of the reply's text, which becomes the last of its calls. Created by the engine. */

@@ -29,6 +29,8 @@ export interface Mask {
   readonly plugin: readonly string[];
   /** Whether tools are described to the model in text, as to a model without native tool support. */
   readonly toolsAsText?: boolean;
+  /** Whether models that can search the web may do so. */
+  readonly webSearch?: boolean;
   readonly enableArtifacts?: boolean;
   readonly enableCodeFold?: boolean;
 }
@@ -56,10 +58,21 @@ export function emptyMask(given: { id: string; now: number; lang: string; modelC
 
 /** Whether nothing in a mask was changed, so that a chat with it is a plain chat. */
 export function isBlank(mask: Mask): boolean {
-  const { name, description = "", avatar, context, plugin, syncGlobalConfig, hideContext, toolsAsText } = mask;
+  const {
+    name,
+    description = "",
+    avatar,
+    context,
+    plugin,
+    syncGlobalConfig,
+    hideContext,
+    toolsAsText,
+    webSearch,
+  } = mask;
   const isPlain =
     (name + description).trim() === "" && avatar === modelAvatar && plugin.length === 0 && syncGlobalConfig;
-  const isShown = mask.enableArtifacts !== false && mask.enableCodeFold !== false && !hideContext && !toolsAsText;
+  const isShown =
+    mask.enableArtifacts !== false && mask.enableCodeFold !== false && !hideContext && !toolsAsText && !webSearch;
   const isUnwritten = context.every((message) => textOf(message).trim() === "" && typeof message.content === "string");
   return isPlain && isShown && isUnwritten;
 }

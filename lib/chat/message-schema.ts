@@ -91,7 +91,26 @@ export const messageFields = {
     undefined,
   ),
   missingTools: z.catch(
-    z.optional(z.object({ sources: z.array(z.string()), beyondLimit: z.array(z.string()), more: z.number() })),
+    z.optional(
+      z.object({
+        sources: z.array(z.string()),
+        search: z.optional(z.enum(["unsupported", "with-tools"])),
+        beyondLimit: z.array(z.string()),
+        more: z.number(),
+      }),
+    ),
+    undefined,
+  ),
+  sources: z.catch(
+    z.optional(
+      z.array(
+        z.object({
+          url: z.string().check(z.regex(/^https?:\/\//i)),
+          title: z.optional(z.string()),
+          quote: z.optional(z.string()),
+        }),
+      ),
+    ),
     undefined,
   ),
   phases: z.catch(z.optional(z.array(z.object({ start: z.number(), phase: z.string() }))), undefined),

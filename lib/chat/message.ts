@@ -1,3 +1,4 @@
+import type { Source } from "@/lib/chat/sources";
 import type { MissingTools, ToolRun } from "@/lib/chat/tool";
 import type { ReplyErrorKind } from "@/lib/errors";
 
@@ -89,6 +90,8 @@ export interface Message {
   readonly tools?: readonly MessageTool[];
   /** Tools of the chat that the model did not get. */
   readonly missingTools?: MissingTools;
+  /** Web pages on which the reply is based, in the provider's order. */
+  readonly sources?: readonly Source[];
   /** The messages that the text consists of, in order, if the provider names their roles. Only sent to the same model. */
   readonly phases?: readonly TextPhase[];
   /**

@@ -11,6 +11,7 @@ import {
 } from "@/lib/chat/message";
 import { foldToolCall, type ReplyToolCall } from "@/lib/chat/reply-tool-calls";
 import type { AssistantPart, ReplayItem, ToolCall } from "@/lib/chat/request";
+import { addSources, type Source } from "@/lib/chat/sources";
 import type { MissingTools, ToolRun } from "@/lib/chat/tool";
 import type { ReplyErrorKind } from "@/lib/errors";
 
@@ -58,6 +59,7 @@ export interface Reply {
   readonly textStart: number | null;
   readonly phases: readonly TextPhase[];
   readonly missingTools: MissingTools | null;
+  readonly sources: readonly Source[];
   /** The last finish reason, translated and raw; null until one arrives. */
   readonly finish: Finish | null;
   readonly rawFinish: string | null;
@@ -87,6 +89,7 @@ export const emptyReply: Reply = {
   textStart: null,
   phases: [],
   missingTools: null,
+  sources: [],
   finish: null,
   rawFinish: null,
   explanation: null,
@@ -144,10 +147,10 @@ function withRun(reply: Reply, position: number, report: ToolRun): Reply {
 
 /** Returns the state at the start of a new round: all text and calls so far, without the end of the last round. */
 function nextRound(reply: Reply): Reply {
-  const { text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools } = reply;
+  const { text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools, sources } = reply;
   return {
     ...emptyReply,
-    ...{ text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools },
+    ...{ text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools, sources },
     earlierCalls: callsOf(reply),
     earlierUsage: usageOf(reply),
     isNewText: true,
@@ -179,6 +182,8 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
     case "tool-call-start":
     case "tool-call-delta":
     case "tool-call-value": {
+      if (isInputOfItem(reply, event))
+        return foldReplayDelta(reply, { ...event, field: "input", text: event.argumentsText });
       const toolCalls = foldToolCall(reply.toolCalls, event);
       if (toolCalls === reply.toolCalls) return reply;
       if (toolCalls.length === reply.toolCalls.length) return { ...reply, toolCalls };
@@ -193,6 +198,8 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
       const { type, seed, ...image } = event;
       return { ...reply, images: [...reply.images, image] };
     }
+    case "sources":
+      return { ...reply, sources: addSources(reply.sources, event.sources) };
     case "replay-start":
       return {
         ...reply,
@@ -216,6 +223,19 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
     case "error":
       return reply.error ? reply : { ...reply, error: event.error };
   }
+}
+
+/** Whether arguments belong to an item that is sent back, such as a search that the provider runs itself. */
+function isInputOfItem(
+  { replay }: Reply,
+  event: Extract<ChatEvent, { type: `tool-call-${string}` }>,
+): event is Extract<ChatEvent, { type: "tool-call-delta" }> {
+  const { type, index } = event;
+  return (
+    type === "tool-call-delta" &&
+    index !== undefined &&
+    replay.some((known) => known.index === index && "input" in known.item)
+  );
 }
 
 function withTextPart({ parts, text }: Reply): readonly ReplyPart[] {
@@ -263,7 +283,7 @@ function usageOf({ earlierUsage, usage }: Reply): Usage | null {
   return Object.fromEntries(names.map((name) => [name, (earlierUsage[name] ?? 0) + (usage[name] ?? 0)]));
 }
 
-function foldReplayDelta(reply: Reply, event: Extract<ChatEvent, { type: "replay-delta" }>): Reply {
+function foldReplayDelta(reply: Reply, event: Omit<Extract<ChatEvent, { type: "replay-delta" }>, "type">): Reply {
   const { index, field, text } = event;
   const found = index === undefined ? -1 : reply.replay.findLastIndex((known) => known.index === index);
   const position = index === undefined ? reply.replay.length - 1 : found;
@@ -294,7 +314,7 @@ export function outcomeOf(reply: Reply): { finish: Finish; complete: boolean } {
 
 /** Returns a message with the reply so far; called for each frame while the reply streams. */
 export function messageOfReply(message: Message, reply: Reply): Message {
-  const { reasoning, error, runs, textBeforeCalls, phases, missingTools } = reply;
+  const { reasoning, error, runs, textBeforeCalls, phases, missingTools, sources } = reply;
   const usage = usageOf(reply);
   const calls = callsOf(reply);
   return {
@@ -305,6 +325,7 @@ export function messageOfReply(message: Message, reply: Reply): Message {
     ...(error && { error }),
     ...(phases.length > 0 && { phases }),
     ...(missingTools && { missingTools }),
+    ...(sources.length > 0 && { sources }),
     ...(calls.length > 0 && {
       tools: calls.map((call, position) => ({
         ...toolOf(call, message.id, position),

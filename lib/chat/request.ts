@@ -64,6 +64,8 @@ export interface ChatRequest {
   /** True if later requests will begin with the same messages, so that the provider should cache them. */
   readonly isContinued?: true;
   readonly tools?: readonly ToolDefinition[];
+  /** True if the model may search the web with its provider's own search (`lib/providers/web-search.ts`). */
+  readonly search?: true;
   /** Choices that only some models accept (`lib/providers/model-controls.ts`); absent if all are automatic. */
   readonly controls?: ModelControls;
   /** Options of image models besides the prompt. */

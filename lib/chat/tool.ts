@@ -34,6 +34,8 @@ export interface ToolIdentity {
 export interface MissingTools {
   /** Names of the plugins and servers that could not be reached. */
   readonly sources: readonly string[];
+  /** Set if the web search is missing: the model has none, or it has none beside other tools. */
+  readonly search?: "unsupported" | "with-tools";
   /** Names of the first tools beyond the maximum number. */
   readonly beyondLimit: readonly string[];
   /** Number of further tools beyond the maximum, whose names are not listed. */

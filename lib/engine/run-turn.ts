@@ -47,7 +47,8 @@ export interface TurnOptions {
  * Never throws.
  *
  * The calls of a round run concurrently. If a limit is reached, the model is notified and may reply once more; its
- * further calls are not run. A request without tools has one round, and calls in it are marked as failed.
+ * further calls are not run. A request without tools has one round, and calls in it are marked as failed. A round that
+ * the provider paused is sent back as it is, and goes on.
  */
 export async function* runTurn(options: TurnOptions): AsyncGenerator<ChatEvent> {
   const { open, signal, env, limits = toolLimits, onRound } = options;
@@ -62,7 +63,8 @@ export async function* runTurn(options: TurnOptions): AsyncGenerator<ChatEvent> 
     }
     onRound?.(reply);
     const calls = callsToRun(reply, used.calls);
-    if (signal.aborted || reply.error || calls.length === 0) return;
+    const isPaused = reply.finish === "paused" && used.rounds < limits.rounds;
+    if (signal.aborted || reply.error || (calls.length === 0 && !isPaused)) return;
     const isSpent = used.rounds >= limits.rounds || used.resultChars >= limits.resultChars;
     const outcomes = new Map<ToolCall, ToolOutcome>();
     yield* gatherEvents<ChatEvent>(async (emit) => {
@@ -75,8 +77,8 @@ export async function* runTurn(options: TurnOptions): AsyncGenerator<ChatEvent> 
         }),
       );
     });
-    if (signal.aborted || isLastRound) return;
-    isLastRound = isSpent || used.calls + calls.length > limits.calls;
+    if (signal.aborted || (isLastRound && !isPaused)) return;
+    isLastRound = !request.tools?.length || isSpent || used.calls + calls.length > limits.calls;
     const results = calls.map((call) => {
       const result = resultOf(call, outcomes.get(call), limits.imageChars - used.imageChars);
       for (const image of result.images ?? []) used.imageChars += image.length;

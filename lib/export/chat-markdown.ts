@@ -10,7 +10,7 @@ export function chatAsMarkdown({ title, messages }: ExportedChat): string {
 function section(message: ExportedMessage): string {
   const head = message.name === "" ? "---\n" : `## ${onOneLine(message.name)}:`;
   const thought = message.reasoning.trim();
-  const body = [thought && quoted(thought), writtenText(message), ...linkedImages(message)];
+  const body = [thought && quoted(thought), writtenText(message), sourceList(message), ...linkedImages(message)];
   return [head, body.filter(Boolean).join("\n\n")].join("\n");
 }
 
@@ -19,6 +19,15 @@ function section(message: ExportedMessage): string {
  */
 function writtenText(message: ExportedMessage): string {
   return message.role === "assistant" ? textOf(message).trim() : textOf(message);
+}
+
+/** Returns the web pages of a reply as a numbered list of links. */
+function sourceList({ sources = [] }: ExportedMessage): string {
+  return sources.map(({ url, title }, place) => `${place + 1}. [${linkText(title ?? url)}](<${url}>)`).join("\n");
+}
+
+function linkText(text: string): string {
+  return onOneLine(text).replace(/[[\]\\]/g, "\\$&");
 }
 
 /** Returns links to web images. Stored images are omitted from the text. */

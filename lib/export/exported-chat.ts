@@ -1,4 +1,5 @@
 import type { Content, Role } from "@/lib/chat/message";
+import type { Source } from "@/lib/chat/sources";
 
 /** A message in an exported file. */
 export interface ExportedMessage {
@@ -7,6 +8,8 @@ export interface ExportedMessage {
   readonly name: string;
   /** The content, with images as data URLs or as URLs on another host. */
   readonly content: Content;
+  /** The web pages on which it is based; absent without any. */
+  readonly sources?: readonly Source[];
   /** The reasoning; empty if it is missing or not exported. */
   readonly reasoning: string;
 }

@@ -14,7 +14,7 @@ export const xai = defineProvider({
     apiKey: secret("XAI_API_KEY"),
   },
   auth: bearer,
-  relayed: ["POST v1/chat/completions", "GET v1/models"],
+  relayed: ["POST v1/chat/completions", "POST v1/responses", "GET v1/models"],
   models: [
     "grok-beta",
     "grok-2",
@@ -48,12 +48,17 @@ export const xai = defineProvider({
     "grok-4.20-0309-non-reasoning",
     "grok-build-0.1",
   ],
-  chat: (model) =>
-    openAIDialect({
+  chat: async (model) => {
+    const chat = await openAIDialect({
       path: "v1/chat/completions",
       sendsUsageOption: true,
       // Grok 3 mini and later reject penalties, even if they are 0. https://github.com/lobehub/lobehub/issues/13332
       sendsPenalties: /^grok-(beta|vision|2|3(?!-mini))/.test(model),
-    }),
+    });
+    const { responsesForSearch } = await import("@/lib/providers/codecs/openai/openai-wire");
+    const { openAIResponses } = await import("@/lib/providers/codecs/openai/openai-responses");
+    const sampling = ["temperature", "top_p"] as const;
+    return responsesForSearch(chat, openAIResponses({ path: "v1/responses", asksForReasoning: false, sampling }));
+  },
   modelList: openAIModelList({ path: "v1/models" }),
 });

@@ -129,6 +129,7 @@ function isIntactMessage(row: unknown): row is Message {
     (row.error === undefined || isReplyError(row.error)) &&
     (row.usage === undefined || isClosedRecord(row.usage, usageTypes)) &&
     (row.missingTools === undefined || isMissingTools(row.missingTools)) &&
+    (row.sources === undefined || (Array.isArray(row.sources) && row.sources.every(isSource))) &&
     (row.phases === undefined || (Array.isArray(row.phases) && row.phases.every(isPhase))) &&
     (row.tools === undefined || (Array.isArray(row.tools) && row.tools.every(isTool)))
   );
@@ -173,8 +174,18 @@ function isTool(tool: unknown): boolean {
 
 function isMissingTools(missing: unknown): boolean {
   if (!isRecord(missing)) return false;
-  const { sources, beyondLimit, ...rest } = missing;
-  return isTextList(sources) && isTextList(beyondLimit) && isClosedRecord(rest, { more: "number" }, ["more"]);
+  const { sources, beyondLimit, search, ...rest } = missing;
+  const isSearch = search === undefined || isOneOf(["unsupported", "with-tools"], search);
+  return (
+    isSearch && isTextList(sources) && isTextList(beyondLimit) && isClosedRecord(rest, { more: "number" }, ["more"])
+  );
+}
+
+function isSource(source: unknown): boolean {
+  return (
+    isClosedRecord(source, { url: "string", title: "string", quote: "string" }, ["url"]) &&
+    /^https?:\/\//i.test(String(source.url))
+  );
 }
 
 function isPhase(phase: unknown): boolean {

@@ -174,6 +174,8 @@ export default {
     inUse:
       "{count, plural, =0 {الأدوات} zero {الأدوات} one {الأدوات، اختيرت واحدة} two {الأدوات، اختيرت اثنتان} few {الأدوات، اختيرت #} many {الأدوات، اختيرت #} other {الأدوات، اختيرت #}}",
     addFiles: "إضافة ملفات",
+    search: "البحث في الويب",
+    searchOff: "إيقاف البحث في الويب",
   },
   announcement: { label: "إعلان" },
 } satisfies FirstWords;

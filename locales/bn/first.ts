@@ -168,6 +168,8 @@ export default {
     prompts: "প্রম্পট",
     inUse: "{count, plural, =0 {টুল} one {টুল, #টি বাছা হয়েছে} other {টুল, #টি বাছা হয়েছে}}",
     addFiles: "ফাইল যোগ করুন",
+    search: "ওয়েবে খুঁজুন",
+    searchOff: "ওয়েব অনুসন্ধান বন্ধ করুন",
   },
   announcement: { label: "ঘোষণা" },
 } satisfies FirstWords;

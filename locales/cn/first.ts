@@ -168,6 +168,8 @@ export default {
     prompts: "提示词",
     inUse: "{count, plural, =0 {工具} other {工具，已选择 # 个}}",
     addFiles: "添加文件",
+    search: "联网搜索",
+    searchOff: "关闭联网搜索",
   },
   announcement: { label: "公告" },
 } satisfies FirstWords;

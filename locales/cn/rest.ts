@@ -463,6 +463,9 @@ export default {
     missing: "部分工具不可用",
     unreachable: "无法连接：{names}",
     beyondLimit: "超出 {max} 个工具的上限：{names}",
+    sources: "来源",
+    searchUnsupported: "联网搜索：此模型不支持。请选择支持的模型，或关闭搜索。",
+    searchWithTools: "联网搜索：此模型无法将其与其他工具同时使用。请关闭其中之一。",
   },
   plugins: {
     title: "插件",

@@ -172,6 +172,8 @@ export default {
     inUse:
       "{count, plural, =0 {Nástroje} one {Nástroje, vybráno: #} few {Nástroje, vybráno: #} many {Nástroje, vybráno: #} other {Nástroje, vybráno: #}}",
     addFiles: "Přidat soubory",
+    search: "Hledat na webu",
+    searchOff: "Vypnout hledání na webu",
   },
   announcement: { label: "Oznámení" },
 } satisfies FirstWords;

@@ -481,6 +481,9 @@ export default {
     missing: "Některé nástroje nebyly k dispozici",
     unreachable: "Nedostupné: {names}",
     beyondLimit: "Nad limit {max} nástrojů: {names}",
+    sources: "Zdroje",
+    searchUnsupported: "Hledání na webu: tento model ho nenabízí. Vyberte model, který ho má, nebo hledání vypněte.",
+    searchWithTools: "Hledání na webu: tento model ho nedokáže kombinovat s jinými nástroji. Jedno z toho vypněte.",
   },
   plugins: {
     title: "Pluginy",

@@ -169,6 +169,8 @@ export default {
     prompts: "Prompts",
     inUse: "{count, plural, =0 {Værktøjer} one {Værktøjer, # valgt} other {Værktøjer, # valgt}}",
     addFiles: "Tilføj filer",
+    search: "Søg på nettet",
+    searchOff: "Slå websøgning fra",
   },
   announcement: { label: "Meddelelse" },
 } satisfies FirstWords;

@@ -476,6 +476,9 @@ export default {
     missing: "Nogle værktøjer var ikke tilgængelige",
     unreachable: "Kunne ikke nås: {names}",
     beyondLimit: "Over grænsen på {max} værktøjer: {names}",
+    sources: "Kilder",
+    searchUnsupported: "Websøgning: denne model tilbyder det ikke. Vælg en model, der gør, eller slå søgningen fra.",
+    searchWithTools: "Websøgning: denne model kan ikke bruge den sammen med andre værktøjer. Slå en af delene fra.",
   },
   plugins: {
     title: "Plugins",

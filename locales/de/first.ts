@@ -171,6 +171,8 @@ export default {
     prompts: "Prompts",
     inUse: "{count, plural, =0 {Tools} one {Tools, # ausgewählt} other {Tools, # ausgewählt}}",
     addFiles: "Dateien hinzufügen",
+    search: "Im Web suchen",
+    searchOff: "Websuche ausschalten",
   },
   announcement: { label: "Ankündigung" },
 } satisfies FirstWords;

@@ -486,6 +486,11 @@ export default {
     missing: "Einige Tools waren nicht verfügbar",
     unreachable: "Nicht erreichbar: {names}",
     beyondLimit: "Über der Grenze von {max} Tools: {names}",
+    sources: "Quellen",
+    searchUnsupported:
+      "Websuche: Dieses Modell bietet sie nicht an. Wähle eines, das sie hat, oder schalte die Suche aus.",
+    searchWithTools:
+      "Websuche: Dieses Modell kann sie nicht mit anderen Tools verbinden. Schalte eines von beiden aus.",
   },
   plugins: {
     title: "Plugins",

@@ -166,6 +166,8 @@ const first = {
     prompts: "Prompts",
     inUse: "{count, plural, =0 {Tools} one {Tools, # chosen} other {Tools, # chosen}}",
     addFiles: "Add files",
+    search: "Search the web",
+    searchOff: "Turn off web search",
   },
   announcement: { label: "Announcement" },
 } as const;

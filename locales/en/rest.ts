@@ -470,6 +470,9 @@ const rest = {
     missing: "Some tools were not available",
     unreachable: "Could not be reached: {names}",
     beyondLimit: "Over the limit of {max} tools: {names}",
+    sources: "Sources",
+    searchUnsupported: "Web search: this model doesn’t offer it. Choose a model that does, or turn the search off.",
+    searchWithTools: "Web search: this model can’t combine it with other tools. Turn off one of them.",
   },
   plugins: {
     title: "Plugins",

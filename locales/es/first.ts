@@ -173,6 +173,8 @@ export default {
     inUse:
       "{count, plural, =0 {Herramientas} one {Herramientas, # elegida} many {Herramientas, # elegidas} other {Herramientas, # elegidas}}",
     addFiles: "Añadir archivos",
+    search: "Buscar en la web",
+    searchOff: "Desactivar la búsqueda web",
   },
   announcement: { label: "Anuncio" },
 } satisfies FirstWords;

@@ -483,6 +483,9 @@ export default {
     missing: "Algunas herramientas no estaban disponibles",
     unreachable: "No se pudo conectar con: {names}",
     beyondLimit: "Por encima del límite de {max} herramientas: {names}",
+    sources: "Fuentes",
+    searchUnsupported: "Búsqueda web: este modelo no la ofrece. Elige uno que la ofrezca o desactiva la búsqueda.",
+    searchWithTools: "Búsqueda web: este modelo no puede combinarla con otras herramientas. Desactiva una de las dos.",
   },
   plugins: {
     title: "Plugins",

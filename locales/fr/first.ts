@@ -172,6 +172,8 @@ export default {
     prompts: "Prompts",
     inUse: "{count, plural, =0 {Outils} one {Outils, # choisi} many {Outils, # choisis} other {Outils, # choisis}}",
     addFiles: "Ajouter des fichiers",
+    search: "Rechercher sur le Web",
+    searchOff: "Désactiver la recherche Web",
   },
   announcement: { label: "Annonce" },
 } satisfies FirstWords;

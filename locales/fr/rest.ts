@@ -487,6 +487,11 @@ export default {
     missing: "Certains outils n’étaient pas disponibles",
     unreachable: "Injoignables : {names}",
     beyondLimit: "Au-delà de la limite de {max} outils : {names}",
+    sources: "Sources",
+    searchUnsupported:
+      "Recherche Web : ce modèle ne la propose pas. Choisissez-en un qui la propose ou désactivez la recherche.",
+    searchWithTools:
+      "Recherche Web : ce modèle ne peut pas la combiner avec d’autres outils. Désactivez l’un des deux.",
   },
   plugins: {
     title: "Plugins",

@@ -169,6 +169,8 @@ export default {
     prompts: "Prompt",
     inUse: "{count, plural, =0 {Alat} other {Alat, # dipilih}}",
     addFiles: "Tambahkan file",
+    search: "Cari di web",
+    searchOff: "Matikan pencarian web",
   },
   announcement: { label: "Pengumuman" },
 } satisfies FirstWords;

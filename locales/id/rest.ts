@@ -471,6 +471,10 @@ export default {
     missing: "Beberapa alat tidak tersedia",
     unreachable: "Tidak dapat dihubungi: {names}",
     beyondLimit: "Melebihi batas {max} alat: {names}",
+    sources: "Sumber",
+    searchUnsupported:
+      "Pencarian web: model ini tidak mendukungnya. Pilih model yang mendukung, atau matikan pencarian.",
+    searchWithTools: "Pencarian web: model ini tidak dapat menggabungkannya dengan alat lain. Matikan salah satunya.",
   },
   plugins: {
     title: "Plugin",

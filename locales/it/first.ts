@@ -173,6 +173,8 @@ export default {
     inUse:
       "{count, plural, =0 {Strumenti} one {Strumenti, # scelto} many {Strumenti, # scelti} other {Strumenti, # scelti}}",
     addFiles: "Aggiungi file",
+    search: "Cerca sul web",
+    searchOff: "Disattiva la ricerca sul web",
   },
   announcement: { label: "Annuncio" },
 } satisfies FirstWords;

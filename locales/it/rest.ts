@@ -485,6 +485,10 @@ export default {
     missing: "Alcuni strumenti non erano disponibili",
     unreachable: "Non raggiungibili: {names}",
     beyondLimit: "Oltre il limite di {max} strumenti: {names}",
+    sources: "Fonti",
+    searchUnsupported:
+      "Ricerca sul web: questo modello non la offre. Scegline uno che la offre o disattiva la ricerca.",
+    searchWithTools: "Ricerca sul web: questo modello non può combinarla con altri strumenti. Disattiva uno dei due.",
   },
   plugins: {
     title: "Plugin",

@@ -168,6 +168,8 @@ export default {
     prompts: "プロンプト",
     inUse: "{count, plural, =0 {ツール} other {ツール、#件選択中}}",
     addFiles: "ファイルを追加",
+    search: "ウェブを検索",
+    searchOff: "ウェブ検索をオフにする",
   },
   announcement: { label: "お知らせ" },
 } satisfies FirstWords;

@@ -474,6 +474,9 @@ export default {
     missing: "一部のツールを利用できませんでした",
     unreachable: "接続できませんでした：{names}",
     beyondLimit: "ツール数の上限（{max}個）を超えたもの：{names}",
+    sources: "出典",
+    searchUnsupported: "ウェブ検索: このモデルは対応していません。対応するモデルを選ぶか、検索をオフにしてください。",
+    searchWithTools: "ウェブ検索: このモデルでは他のツールと同時に使えません。どちらかをオフにしてください。",
   },
   plugins: {
     title: "プラグイン",

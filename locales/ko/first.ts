@@ -168,6 +168,8 @@ export default {
     prompts: "프롬프트",
     inUse: "{count, plural, =0 {도구} other {도구, #개 선택됨}}",
     addFiles: "파일 추가",
+    search: "웹 검색",
+    searchOff: "웹 검색 끄기",
   },
   announcement: { label: "공지" },
 } satisfies FirstWords;

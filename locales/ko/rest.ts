@@ -467,6 +467,9 @@ export default {
     missing: "일부 도구를 사용할 수 없었습니다",
     unreachable: "연결할 수 없음: {names}",
     beyondLimit: "도구 {max}개 한도 초과: {names}",
+    sources: "출처",
+    searchUnsupported: "웹 검색: 이 모델은 지원하지 않습니다. 지원하는 모델을 선택하거나 검색을 끄세요.",
+    searchWithTools: "웹 검색: 이 모델은 다른 도구와 함께 사용할 수 없습니다. 둘 중 하나를 끄세요.",
   },
   plugins: {
     title: "플러그인",

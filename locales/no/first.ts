@@ -168,6 +168,8 @@ export default {
     prompts: "Prompter",
     inUse: "{count, plural, =0 {Verktøy} one {Verktøy, # valgt} other {Verktøy, # valgt}}",
     addFiles: "Legg til filer",
+    search: "Søk på nettet",
+    searchOff: "Slå av nettsøk",
   },
   announcement: { label: "Kunngjøring" },
 } satisfies FirstWords;

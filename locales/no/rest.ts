@@ -476,6 +476,9 @@ export default {
     missing: "Noen verktøy var ikke tilgjengelige",
     unreachable: "Kunne ikke nås: {names}",
     beyondLimit: "Over grensen på {max} verktøy: {names}",
+    sources: "Kilder",
+    searchUnsupported: "Nettsøk: denne modellen tilbyr det ikke. Velg en som gjør det, eller slå av søket.",
+    searchWithTools: "Nettsøk: denne modellen kan ikke kombinere det med andre verktøy. Slå av ett av dem.",
   },
   plugins: {
     title: "Tillegg",

@@ -173,6 +173,8 @@ export default {
     inUse:
       "{count, plural, =0 {Ferramentas} one {Ferramentas, # escolhida} many {Ferramentas, # escolhidas} other {Ferramentas, # escolhidas}}",
     addFiles: "Adicionar arquivos",
+    search: "Pesquisar na web",
+    searchOff: "Desativar a pesquisa na web",
   },
   announcement: { label: "Anúncio" },
 } satisfies FirstWords;

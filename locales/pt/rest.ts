@@ -481,6 +481,9 @@ export default {
     missing: "Algumas ferramentas não estavam disponíveis",
     unreachable: "Não foi possível acessar: {names}",
     beyondLimit: "Acima do limite de {max} ferramentas: {names}",
+    sources: "Fontes",
+    searchUnsupported: "Pesquisa na web: este modelo não a oferece. Escolha um que ofereça ou desative a pesquisa.",
+    searchWithTools: "Pesquisa na web: este modelo não a combina com outras ferramentas. Desative uma das duas.",
   },
   plugins: {
     title: "Plugins",

@@ -174,6 +174,8 @@ export default {
     inUse:
       "{count, plural, =0 {Инструменты} one {Инструменты, выбрано: #} few {Инструменты, выбрано: #} many {Инструменты, выбрано: #} other {Инструменты, выбрано: #}}",
     addFiles: "Добавить файлы",
+    search: "Искать в интернете",
+    searchOff: "Отключить поиск в интернете",
   },
   announcement: { label: "Объявление" },
 } satisfies FirstWords;

@@ -172,6 +172,8 @@ export default {
     inUse:
       "{count, plural, =0 {Nástroje} one {Nástroje, vybrané: #} few {Nástroje, vybrané: #} many {Nástroje, vybrané: #} other {Nástroje, vybrané: #}}",
     addFiles: "Pridať súbory",
+    search: "Hľadať na webe",
+    searchOff: "Vypnúť hľadanie na webe",
   },
   announcement: { label: "Oznámenie" },
 } satisfies FirstWords;

@@ -481,6 +481,9 @@ export default {
     missing: "Niektoré nástroje neboli k dispozícii",
     unreachable: "Nedostupné: {names}",
     beyondLimit: "Nad limit {max} nástrojov: {names}",
+    sources: "Zdroje",
+    searchUnsupported: "Hľadanie na webe: tento model ho neponúka. Vyberte model, ktorý ho má, alebo hľadanie vypnite.",
+    searchWithTools: "Hľadanie na webe: tento model ho nedokáže kombinovať s inými nástrojmi. Jedno z nich vypnite.",
   },
   plugins: {
     title: "Pluginy",

@@ -169,6 +169,8 @@ export default {
     prompts: "İstemler",
     inUse: "{count, plural, =0 {Araçlar} one {Araçlar, # seçili} other {Araçlar, # seçili}}",
     addFiles: "Dosya ekle",
+    search: "Web’de ara",
+    searchOff: "Web aramasını kapat",
   },
   announcement: { label: "Duyuru" },
 } satisfies FirstWords;

@@ -474,6 +474,9 @@ export default {
     missing: "Bazı araçlar kullanılamadı",
     unreachable: "Ulaşılamadı: {names}",
     beyondLimit: "{max} araç sınırını aşanlar: {names}",
+    sources: "Kaynaklar",
+    searchUnsupported: "Web araması: bu model desteklemiyor. Destekleyen bir model seçin veya aramayı kapatın.",
+    searchWithTools: "Web araması: bu model onu diğer araçlarla birlikte kullanamaz. Birini kapatın.",
   },
   plugins: {
     title: "Eklentiler",

@@ -168,6 +168,8 @@ export default {
     prompts: "提示詞",
     inUse: "{count, plural, =0 {工具} other {工具，已選擇 # 個}}",
     addFiles: "加入檔案",
+    search: "搜尋網路",
+    searchOff: "關閉網路搜尋",
   },
   announcement: { label: "公告" },
 } satisfies FirstWords;

@@ -463,6 +463,9 @@ export default {
     missing: "部分工具無法使用",
     unreachable: "無法連線：{names}",
     beyondLimit: "超出 {max} 個工具的上限：{names}",
+    sources: "來源",
+    searchUnsupported: "網路搜尋：此模型不支援。請選擇支援的模型，或關閉搜尋。",
+    searchWithTools: "網路搜尋：此模型無法與其他工具同時使用。請關閉其中之一。",
   },
   plugins: {
     title: "外掛程式",

@@ -168,6 +168,8 @@ export default {
     prompts: "Lời nhắc",
     inUse: "{count, plural, =0 {Công cụ} other {Công cụ, đã chọn #}}",
     addFiles: "Thêm tệp",
+    search: "Tìm trên web",
+    searchOff: "Tắt tìm kiếm trên web",
   },
   announcement: { label: "Thông báo" },
 } satisfies FirstWords;

@@ -471,6 +471,9 @@ export default {
     missing: "Một số công cụ không khả dụng",
     unreachable: "Không kết nối được: {names}",
     beyondLimit: "Vượt giới hạn {max} công cụ: {names}",
+    sources: "Nguồn",
+    searchUnsupported: "Tìm trên web: mô hình này không hỗ trợ. Hãy chọn mô hình có hỗ trợ hoặc tắt tìm kiếm.",
+    searchWithTools: "Tìm trên web: mô hình này không thể dùng cùng các công cụ khác. Hãy tắt một trong hai.",
   },
   plugins: {
     title: "Plugin",

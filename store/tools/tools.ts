@@ -7,6 +7,7 @@ import { isMcpChoice } from "@/store/tools/mcp-choice";
 import { toolsOfPlugins } from "@/store/tools/plugins";
 import { useToolAsks } from "@/store/tools/tool-asks";
 import type { ToolOffer } from "@/store/tools/tool-offer";
+import { searchOf } from "@/store/tools/web-search";
 
 /** Maximum number of tools beyond the limit that a reply names. */
 const maxNamed = 20;
@@ -39,19 +40,21 @@ function joinOffers(offered: readonly ToolOffer[]): ToolOffer {
 }
 
 /**
- * Returns the tools of a chat, the function that runs a model's tool calls, and the chosen tools that are missing, if
- * any.
+ * Returns the tools of a chat, the function that runs a model's tool calls, the web search if the chat uses it, and what
+ * is missing of the chosen tools.
  */
 export async function toolsOf(session: ChatSession) {
   const offered = joinOffers(await Promise.all(offers.map((offer) => offer(session))));
-  const { tools, dropped } = withUniqueNames(offered.tools);
+  const { tools: named, dropped } = withUniqueNames(offered.tools);
+  const { search, missing: missingSearch } = await searchOf(session, named.length > 0);
+  const tools = search ? [...named, ...search.tools] : named;
   const runCall = createRunCall({
     tools,
     approve: async (tool, { signal, onWaiting }) =>
       runsUnasked(tool) || useToolAsks.getState().ask({ sessionId: session.id, tool, signal, onWaiting }),
     keep: async (media) => (await import("@/store/tools/store-tool-media")).storeToolMedia(media),
   });
-  return { tools, runCall, missing: missingOf(offered.unreachable, dropped) };
+  return { tools, runCall, search, missing: missingOf(offered.unreachable, dropped, missingSearch) };
 }
 
 /** Whether a tool needs no permission. Only the app can declare that of its own tools. */
@@ -59,8 +62,12 @@ function runsUnasked({ source, runsUnasked: isDeclared }: Tool): boolean {
   return source.kind === "app" && isDeclared === true;
 }
 
-function missingOf(sources: readonly string[], dropped: readonly Tool[]): MissingTools | undefined {
-  if (sources.length === 0 && dropped.length === 0) return undefined;
+function missingOf(
+  sources: readonly string[],
+  dropped: readonly Tool[],
+  search: MissingTools["search"],
+): MissingTools | undefined {
+  if (sources.length === 0 && dropped.length === 0 && !search) return undefined;
   const beyondLimit = dropped.slice(0, maxNamed).map(({ ownName }) => ownName);
-  return { sources, beyondLimit, more: dropped.length - beyondLimit.length };
+  return { sources, ...(search && { search }), beyondLimit, more: dropped.length - beyondLimit.length };
 }

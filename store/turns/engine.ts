@@ -64,21 +64,22 @@ export async function* openReply(
   { env, records } = tabContext,
 ): AsyncGenerator<ChatEvent> {
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
-  const { tools, runCall, missing } = await toolsOf(session);
+  const { tools, runCall, missing, search } = await toolsOf(session);
   if (missing) yield { type: "missing-tools", missing };
   const { model, providerName } = session.mask.modelConfig;
   const { vision, tools: takesTools, thinking } = abilitiesNow(session.mask.modelConfig);
   const withImages = await withStoredImages(request.messages, { records });
   // llama.cpp, which most local servers use, reads no WebP.
   const messages = providerInUse({ providerName })?.takesNoWebp ? await withoutWebp(withImages) : withImages;
-  const asked = { ...request, displayName };
+  const { search: _chosen, ...others } = request;
+  const asked: ChatRequest = { ...others, displayName, ...(search && { search: true as const }) };
   const isTold = session.mask.toolsAsText === true || !takesTools || call.codec.isWhole === true;
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let lastRound: Reply | undefined;
   yield* streamChat({
     ...call,
-    codec: await controlledCodec(call.codec, asked, providerName),
+    codec: await controlledCodec(search ? search.withSearch(call.codec) : call.codec, asked, providerName),
     signal,
     isThinking: thinking,
     minTimeoutMs: minTimeoutMs(),

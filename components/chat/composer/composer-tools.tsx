@@ -2,7 +2,14 @@
 import { Paperclip, Plus, SquareSlash } from "lucide-react";
 import { memo, type RefObject, Suspense, useCallback, useDeferredValue, useState } from "react";
 import { type ActionContext, useActionContext } from "@/components/actions/action";
-import { chooseTools, chosenTools, clearContext, isContextCleared } from "@/components/actions/composer-actions";
+import {
+  chooseTools,
+  chosenTools,
+  clearContext,
+  isContextCleared,
+  isSearchOn,
+  searchWeb,
+} from "@/components/actions/composer-actions";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
 import { Toolbar } from "@/components/ui/toolbar";
@@ -63,6 +70,7 @@ function ToolButtons({ context, box, onPick }: ToolButtonsProps) {
   // Render a first letter before the button that depends on it.
   const isTaken = useDeferredValue(useDrafts(({ drafts }) => isPromptSearchTaken(drafts[sessionId]?.text)));
   const toolCount = useChats(() => chosenTools(sessionId).length);
+  const isSearching = useChats(() => isSearchOn(sessionId));
   // A subscription: the action reads this from the store.
   useChats(() => isContextCleared(sessionId));
   return (
@@ -76,6 +84,13 @@ function ToolButtons({ context, box, onPick }: ToolButtonsProps) {
           onClick={() => startPromptSearch(sessionId, box.current)}
         />
       )}
+      <IconButton
+        icon={searchWeb.icon}
+        label={t("composerTools.search")}
+        pressed={isSearching}
+        className={isSearching ? styles.inUse : undefined}
+        onClick={() => searchWeb.run(context)}
+      />
       {!areToolsHidden() && (
         <IconButton
           icon={chooseTools.icon}

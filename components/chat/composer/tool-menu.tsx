@@ -2,7 +2,7 @@
 import { Camera, Paperclip, SquareSlash } from "lucide-react";
 import { type ReactNode, type RefObject, useDeferredValue } from "react";
 import { type MenuActionWithIcon, menuRows, useActionContext } from "@/components/actions/action";
-import { chooseTools, clearContext } from "@/components/actions/composer-actions";
+import { chooseTools, clearContext, searchWeb } from "@/components/actions/composer-actions";
 import { chatSettings } from "@/components/actions/header-actions";
 import {
   addServerContent,
@@ -68,6 +68,7 @@ export function ToolMenu({ sessionId, box, onPick, render }: ToolMenuProps) {
   const chat = [
     editPrompts,
     openMasks,
+    searchWeb,
     chooseTools,
     addServerContent,
     clearContext,

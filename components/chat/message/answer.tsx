@@ -22,6 +22,7 @@ const ToolCalls = lazyGroup(() => import("@/components/tools/tool-calls"), { nee
   "ToolCalls",
 );
 
+const Sources = lazyGroup(() => import("./sources")).component("Sources");
 const MissingTools = lazyGroup(() => import("@/components/tools/missing-tools")).component("MissingTools");
 
 const RaiseLimitButton = lazyGroup(() => import("./raise-limit-button")).component("RaiseLimitButton");
@@ -89,6 +90,11 @@ export function Answer(props: AnswerProps) {
       <MessageImages message={message} />
       {isEditing && <MessageEditor sessionId={sessionId} message={message} />}
       {text !== "" && !isEditing && <Markdown text={text} isLive={isLive} isLast={isLast} />}
+      {message.sources && !isEditing && (
+        <Suspense>
+          <Sources sources={message.sources} />
+        </Suspense>
+      )}
       {message.error && <ReplyNotice sessionId={sessionId} message={message} hasText={text !== ""} />}
       {message.stopped && !message.error && <p className={styles.stopped}>{t("stopped")}</p>}
       {message.isCut && (

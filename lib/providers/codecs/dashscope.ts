@@ -1,6 +1,7 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import { imagesOf, textOf } from "@/lib/chat/message";
 import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
+import { readSource } from "@/lib/chat/sources";
 import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/json";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { toolOf } from "@/lib/providers/codecs/openai/openai-compatible";
@@ -109,8 +110,17 @@ function eventsOf({ output, usage }: JsonRecord, form: "delta" | "message"): Cha
   const message = recordOf(choice?.message);
   return [
     ...imageEvents(message.content),
+    ...sourceEvents(recordOf(recordOf(output).search_info)),
     ...readPayload({ choices: [{ ...choice, [form]: message }], usage: usageOf(recordOf(usage)) }, form),
   ];
+}
+
+/** Parses the pages of a search. https://help.aliyun.com/zh/model-studio/web-search */
+function sourceEvents({ search_results }: JsonRecord): ChatEvent[] {
+  const sources = listOf(search_results)
+    .map(recordOf)
+    .flatMap(({ url, title }) => readSource(url, title));
+  return sources.length > 0 ? [{ type: "sources", sources }] : [];
 }
 
 function imageEvents(content: unknown): ChatEvent[] {

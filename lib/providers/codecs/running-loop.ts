@@ -2,8 +2,8 @@ import { textOf } from "@/lib/chat/message";
 import type { AssistantPart, ModelMessage } from "@/lib/chat/request";
 
 /**
- * Drops the replay items of all turns except the running tool loop: only those after the last question, in messages
- * with tool calls, remain.
+ * Drops the replay items of all turns except the running tool loop: only those after the last question remain, in messages
+ * with tool calls and in a reply that goes on.
  *
  * Anthropic ties signed thinking to the exact messages before it. In a history that was edited, trimmed or sent again
  * it is an error, and in a finished turn it is useless.
@@ -13,7 +13,9 @@ export function dropFinishedReplay(messages: readonly ModelMessage[]): readonly 
   const question = messages.findLastIndex(({ role }) => role === "user" || role === "system");
   return messages.map((message, position) => {
     if (message.role !== "assistant" || !message.parts) return message;
-    if (position > question && message.toolCalls?.length) return message;
+    // The engine sends a paused reply back with an empty list of calls.
+    const isOpen = message.toolCalls?.length || (message.toolCalls && position === messages.length - 1);
+    if (position > question && isOpen) return message;
     const { parts, ...others } = message;
     return others;
   });

@@ -48,6 +48,7 @@ describe("folding", () => {
       textStart: 0,
       phases: [],
       missingTools: null,
+      sources: [],
       finish: "stop",
       rawFinish: "stop",
       explanation: null,
@@ -69,6 +70,29 @@ describe("folding", () => {
     const missing = { sources: ["Tides"], beyondLimit: [], more: 0 };
     const reply = fold([{ type: "missing-tools", missing }, text, { type: "round" }, text, end]);
     expect(messageOfReply({ id: "m", role: "assistant", content: "", date: 1 }, reply).missingTools).toEqual(missing);
+  });
+
+  test("has the pages of all rounds, each once", () => {
+    const page: ChatEvent = { type: "sources", sources: [{ url: "https://a.test", title: "A" }] };
+    const other: ChatEvent = { type: "sources", sources: [{ url: "https://b.test" }] };
+    const reply = fold([text, page, page, { type: "round" }, text, other, end]);
+    expect(messageOfReply({ id: "m", role: "assistant", content: "", date: 1 }, reply).sources).toEqual([
+      { url: "https://a.test", title: "A" },
+      { url: "https://b.test" },
+    ]);
+  });
+
+  test("the input of a tool that the provider runs is part of the item that is sent back", () => {
+    const item = { kind: "anthropic.server_tool", json: "{}", input: "" };
+    const reply = fold([
+      { type: "replay-start", index: 1, item },
+      { type: "tool-call-delta", index: 1, argumentsText: '{"query":' },
+      { type: "tool-call-delta", index: 1, argumentsText: '"tides"}' },
+      { type: "tool-call-start", index: 2, name: "tide" },
+      { type: "tool-call-delta", index: 2, argumentsText: '{"at":1}' },
+    ]);
+    expect(reply.replay).toEqual([{ index: 1, item: { ...item, input: '{"query":"tides"}' } }]);
+    expect(reply.toolCalls).toEqual([{ index: 2, id: null, name: "tide", argumentsText: '{"at":1}' }]);
   });
 
   test("separates the messages of a round by a blank line, and has their phases", () => {

@@ -97,6 +97,39 @@ test("runs requested tools and sends their results back with the model's own tex
   expect(now).toBe(60);
 });
 
+test("sends a reply that its provider paused back as it came, at most as often as results", async () => {
+  const item = { kind: "anthropic.server_tool", json: "{}" };
+  const paused: ChatEvent[] = [
+    text("Let me look."),
+    { type: "replay-start", item },
+    { type: "finish", finish: "paused", raw: "pause_turn" },
+    end,
+  ];
+  const { tools: _none, ...asked } = request;
+  const { requests, events } = await play({ rounds: [paused], asked });
+  expect(requests).toEqual([
+    asked,
+    {
+      ...asked,
+      messages: [
+        ...asked.messages,
+        {
+          role: "assistant",
+          content: "Let me look.",
+          toolCalls: [],
+          parts: [
+            { type: "text", text: "Let me look." },
+            { type: "replay", item },
+          ],
+        },
+      ],
+    },
+  ]);
+  expect(events.slice(-3)).toEqual([round, text("Done."), end]);
+  const limits = { rounds: 2, calls: 5, resultChars: 1000, imageChars: 1000 };
+  expect((await play({ rounds: Array(9).fill(paused), asked, limits })).requests).toHaveLength(3);
+});
+
 test("runs the calls of a round in parallel, and sends the results in the order of the calls", async () => {
   const order: string[] = [];
   let release: () => void = () => {};

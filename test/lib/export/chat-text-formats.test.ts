@@ -139,3 +139,11 @@ test("a shared conversation ends with its origin", () => {
     ],
   });
 });
+
+test("Markdown lists the web pages of a reply", () => {
+  const sources = [{ url: "https://a.test/x", title: "A [1]\nB", quote: "q" }, { url: "https://b.test" }];
+  const reply = { role: "assistant", name: "gpt-5", content: "At six.", reasoning: "", sources } as const;
+  expect(chatAsMarkdown({ title: "Tides", topic: "", messages: [reply] })).toBe(
+    "# Tides\n\n## gpt-5:\nAt six.\n\n1. [A \\[1\\] B](<https://a.test/x>)\n2. [https://b.test](<https://b.test>)\n",
+  );
+});

@@ -232,6 +232,7 @@ function expected(fixture: StreamFixture): unknown {
     usage: counts,
     error: failure,
     replay,
+    sources: fixture.outcome.sources ?? [],
   };
 }
 
@@ -245,7 +246,8 @@ function seen(reply: Reply, fixture: StreamFixture): unknown {
   const usage = reply.usage && knownCounts({ ...reply.usage });
   const calls = toolCalls.map((call, position) => comparable(call, recorded[position]));
   const replay = replayOf(reply);
-  return { text, reasoning, refusal, images, finish, rawFinish, complete, toolCalls: calls, usage, error, replay };
+  const ends = { text, reasoning, refusal, images, finish, rawFinish, complete };
+  return { ...ends, toolCalls: calls, usage, error, replay, sources: reply.sources };
 }
 
 /** What must go back unchanged; Gemini's signatures stand with the calls. */

@@ -1,6 +1,7 @@
 import { type ContentPart, textOf } from "@/lib/chat/message";
 import type { AssistantPart, ModelMessage, ReplayItem, ToolCall } from "@/lib/chat/request";
-import { parseJson, recordOf } from "@/lib/json";
+import { isRecord, parseJson, recordOf } from "@/lib/json";
+import { serverToolKind } from "@/lib/providers/codecs/anthropic/server-tools";
 import { isWebAddress, readDataUrl } from "@/lib/providers/codecs/data-url";
 import { dropFinishedReplay, partsInOrder } from "@/lib/providers/codecs/running-loop";
 
@@ -27,8 +28,14 @@ export function anthropicMessages(
   { takesPrefill }: { readonly takesPrefill: boolean },
 ): AnthropicMessage[] {
   const turns = turnsOf(dropFinishedReplay(messages));
-  const end = takesPrefill ? turns.length : turns.findLastIndex(({ role }) => role === "user") + 1;
+  const isPaused = isPausedReply(messages.at(-1));
+  const end = takesPrefill || isPaused ? turns.length : turns.findLastIndex(({ role }) => role === "user") + 1;
   return alternating(turns.slice(0, end));
+}
+
+/** Whether a message is a reply that the provider paused and that goes on with the next request. */
+function isPausedReply(message: ModelMessage | undefined): boolean {
+  return message?.role === "assistant" && message.parts !== undefined && !message.toolCalls?.length;
 }
 
 /**
@@ -65,7 +72,7 @@ function contentOf(message: Exclude<ModelMessage, { role: "tool" }>): string | r
   const { content } = message;
   if (message.role === "assistant") {
     const text = textOf(message);
-    if (!message.toolCalls?.length) return unlessBlank(text);
+    if (!message.toolCalls?.length && !message.parts) return unlessBlank(text);
     return partsInOrder(message).flatMap(assistantBlocks);
   }
   return typeof content === "string" ? unlessBlank(content) : content.flatMap(partBlocks);
@@ -76,7 +83,7 @@ function assistantBlocks(part: AssistantPart): Block[] {
     case "text":
       return textBlocks(part.text);
     case "replay":
-      return thinkingBlocks(part.item);
+      return part.item.kind === serverToolKind ? serverBlocks(part.item) : thinkingBlocks(part.item);
     case "call":
       return [toolUseBlock(part.call)];
   }
@@ -107,6 +114,13 @@ function thinkingBlocks({ kind, thinking = "", signature, data }: ReplayItem): B
   if (kind === "anthropic.thinking" && signature) return [{ type: "thinking", thinking, signature }];
   if (kind === "anthropic.redacted_thinking" && data) return [{ type: "redacted_thinking", data }];
   return [];
+}
+
+/** Returns a tool that Anthropic ran, or its result, unchanged. */
+function serverBlocks({ json, input }: ReplayItem): Block[] {
+  const block = parseJson(json ?? "");
+  if (!isRecord(block)) return [];
+  return [input === undefined ? block : { ...block, input: recordOf(parseJson(input)) }];
 }
 
 function resultBlocks(message: ModelMessage): Block[] {

@@ -1,6 +1,8 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { ReplyError, Usage } from "@/lib/chat/message";
-import { isRecord, type JsonRecord, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
+import { readSource } from "@/lib/chat/sources";
+import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
+import { serverToolKind } from "@/lib/providers/codecs/anthropic/server-tools";
 import { type ErrorKinds, errorOfResponse, errorOfText } from "@/lib/providers/codecs/reply-error";
 import { readWholeReply } from "@/lib/providers/codecs/whole-reply";
 import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
@@ -11,6 +13,7 @@ const finishByWord: Readonly<Record<string, Finish>> = {
   max_tokens: "length",
   model_context_window_exceeded: "length",
   tool_use: "tool-calls",
+  pause_turn: "paused",
   refusal: "content-filter",
 };
 
@@ -60,7 +63,7 @@ export function parseAnthropicResponse(response: WholeResponse): ChatEvent[] {
 function blockEvents(block: JsonRecord, index: number): ChatEvent[] {
   switch (block.type) {
     case "text":
-      return textEvents("text-delta", block.text);
+      return [...textEvents("text-delta", block.text), ...sourceEvents(listOf(block.citations))];
     case "thinking": {
       const item = {
         kind: "anthropic.thinking",
@@ -76,8 +79,30 @@ function blockEvents(block: JsonRecord, index: number): ChatEvent[] {
     case "tool_use":
       return callEvents(block, index);
     default:
-      return [];
+      return serverBlockEvents(block, index);
   }
+}
+
+/**
+ * Parses a web search that Anthropic runs itself, or its result. Both are required back if the reply goes on. A call starts
+ * without its input, which arrives as deltas.
+ * https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
+ */
+function serverBlockEvents({ input, ...block }: JsonRecord, index: number): ChatEvent[] {
+  const json = printJson(block) ?? "";
+  if (block.type === "server_tool_use" && block.name === "web_search") {
+    const known = Object.keys(recordOf(input)).length > 0 ? (printJson(input) ?? "") : "";
+    return [{ type: "replay-start", index, item: { kind: serverToolKind, json, input: known } }];
+  }
+  return block.type === "web_search_tool_result"
+    ? [{ type: "replay-start", index, item: { kind: serverToolKind, json } }]
+    : [];
+}
+
+/** Parses citations of web pages; those of documents have no URL. */
+function sourceEvents(citations: readonly unknown[]): ChatEvent[] {
+  const sources = citations.map(recordOf).flatMap(({ url, title, cited_text }) => readSource(url, title, cited_text));
+  return sources.length > 0 ? [{ type: "sources", sources }] : [];
 }
 
 function callEvents({ id, name, input }: JsonRecord, index: number): ChatEvent[] {
@@ -97,6 +122,8 @@ function deltaEvents(delta: JsonRecord, index: number): ChatEvent[] {
       return [...textEvents("reasoning-delta", delta.thinking), ...replayEvents("thinking", delta.thinking, index)];
     case "signature_delta":
       return replayEvents("signature", delta.signature, index);
+    case "citations_delta":
+      return sourceEvents([delta.citation]);
     case "input_json_delta": {
       const argumentsText = stringOf(delta.partial_json);
       return argumentsText ? [{ type: "tool-call-delta", index, argumentsText }] : [];

@@ -1,5 +1,6 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { Usage } from "@/lib/chat/message";
+import { readSource } from "@/lib/chat/sources";
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
 import { callEvents } from "@/lib/providers/codecs/google/google-calls";
 import { googleErrorOf, googleErrorOfResponse } from "@/lib/providers/codecs/google/google-error";
@@ -55,6 +56,7 @@ function payloadEvents(payload: JsonRecord, text: string): ChatEvent[] {
   const error = googleErrorOf(payload, text);
   return [
     ...contentEvents(recordOf(candidate.content)),
+    ...sourceEvents(recordOf(candidate.groundingMetadata)),
     ...finishEvents(candidate),
     ...blockEvents(recordOf(payload.promptFeedback)),
     ...usageEvents(recordOf(payload.usageMetadata)),
@@ -65,6 +67,13 @@ function payloadEvents(payload: JsonRecord, text: string): ChatEvent[] {
 /** Parses the parts of a candidate. The texts of one event continue each other, like those of several events. */
 function contentEvents({ parts }: JsonRecord): ChatEvent[] {
   return listOf(parts).map(recordOf).flatMap(partEvents);
+}
+
+/** Parses the pages of a search. https://ai.google.dev/gemini-api/docs/google-search */
+function sourceEvents({ groundingChunks }: JsonRecord): ChatEvent[] {
+  const pages = listOf(groundingChunks).map((chunk) => recordOf(recordOf(chunk).web));
+  const sources = pages.flatMap(({ uri, title }) => readSource(uri, title));
+  return sources.length > 0 ? [{ type: "sources", sources }] : [];
 }
 
 function partEvents(part: JsonRecord): ChatEvent[] {

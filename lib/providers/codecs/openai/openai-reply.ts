@@ -1,6 +1,7 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { Usage } from "@/lib/chat/message";
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
+import { sourceEvents } from "@/lib/providers/codecs/openai/openai-sources";
 import { reasoningDetailKind } from "@/lib/providers/codecs/openai/reasoning-details";
 import { type ErrorKinds, errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
@@ -51,7 +52,13 @@ export function parseOpenAIResponse(response: WholeResponse, kinds?: ErrorKinds)
  */
 export function readPayload(payload: JsonRecord, form: "delta" | "message"): ChatEvent[] {
   const choice = firstChoice(payload);
-  return [...messageEvents(recordOf(choice[form]), form), ...finishEvents(choice), ...usageEvents(payload, choice)];
+  const message = recordOf(choice[form]);
+  return [
+    ...messageEvents(message, form),
+    ...sourceEvents(payload, message),
+    ...finishEvents(choice),
+    ...usageEvents(payload, choice),
+  ];
 }
 
 /** Returns the first choice; we never request more than one. */

@@ -1,5 +1,6 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { ReplyError, Usage } from "@/lib/chat/message";
+import { readSource } from "@/lib/chat/sources";
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
 import { errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
 import { readWholeReply } from "@/lib/providers/codecs/whole-reply";
@@ -18,6 +19,8 @@ export function parseResponsesEvent({ event, data }: ServerEvent): ChatEvent[] {
   switch (payload.type) {
     case "response.output_text.delta":
       return textEvents("text-delta", payload.delta);
+    case "response.output_text.annotation.added":
+      return sourceEvents([payload.annotation]);
     case "response.refusal.delta":
       return textEvents("refusal-delta", payload.delta);
     case "response.reasoning_summary_part.added":
@@ -77,8 +80,17 @@ function itemEvents(item: JsonRecord, index: number): ChatEvent[] {
   }
 }
 
-function contentEvents({ type, text, refusal }: JsonRecord): ChatEvent[] {
-  return type === "refusal" ? textEvents("refusal-delta", refusal) : textEvents("text-delta", text);
+function contentEvents({ type, text, refusal, annotations }: JsonRecord): ChatEvent[] {
+  if (type === "refusal") return textEvents("refusal-delta", refusal);
+  return [...textEvents("text-delta", text), ...sourceEvents(listOf(annotations))];
+}
+
+/** Parses citations of web pages. https://platform.openai.com/docs/guides/tools-web-search#output-and-citations */
+function sourceEvents(annotations: readonly unknown[]): ChatEvent[] {
+  const sources = annotations
+    .map(recordOf)
+    .flatMap(({ type, url, title }) => (type === "url_citation" ? readSource(url, title) : []));
+  return sources.length > 0 ? [{ type: "sources", sources }] : [];
 }
 
 function reasoningOf({ summary, content }: JsonRecord): string {

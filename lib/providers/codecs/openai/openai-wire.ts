@@ -33,7 +33,9 @@ export async function openAICodec(model: string): Promise<ChatCodec> {
   const wire = wireOf(model);
   if (wire === "responses") return responsesCodec();
   const chat = await openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true, ...modelRules(model) });
-  return wire === "chat" ? chat : responsesForTools(chat, await responsesCodec());
+  return wire === "chat"
+    ? responsesForSearch(chat, await gatewayResponses(model))
+    : responsesForTools(chat, await responsesCodec());
 }
 
 /**
@@ -60,19 +62,33 @@ async function responsesCodec(dialect?: Omit<ResponsesDialect, "path">): Promise
   return openAIResponses({ path: "v1/responses", ...dialect });
 }
 
-/** Returns a codec that selects the API by the request; the response itself shows which API sent it. */
+/** Returns a codec that calls the Responses API for requests with tools or with a web search, otherwise chat completions. */
 export function responsesForTools(chat: ChatCodec, responses: ChatCodec): ChatCodec {
+  return responsesFor(needsResponses, chat, responses);
+}
+
+/** Returns a codec that calls the Responses API for requests that ask for a web search, otherwise chat completions. */
+export function responsesForSearch(chat: ChatCodec, responses: ChatCodec): ChatCodec {
+  return responsesFor(asksForSearch, chat, responses);
+}
+
+/** Returns a codec that selects the API by the request; the response itself shows which API sent it. */
+function responsesFor(isNeeded: (request: ChatRequest) => boolean, chat: ChatCodec, responses: ChatCodec): ChatCodec {
   return {
-    buildRequest: (request, connection) =>
-      (needsResponses(request) ? responses : chat).buildRequest(request, connection),
+    buildRequest: (request, connection) => (isNeeded(request) ? responses : chat).buildRequest(request, connection),
     parseEvent: (event) => (isResponsesEvent(event) ? responses : chat).parseEvent(event),
     parseResponse: (response) => (isResponsesReply(response) ? responses : chat).parseResponse(response),
   };
 }
 
-/** Whether a request has tools, or asks for thinking: only the Responses API returns summaries of it. */
-function needsResponses({ tools, controls }: ChatRequest): boolean {
-  return Boolean(tools?.length) || (controls?.thinking !== undefined && controls.thinking !== "off");
+/** Whether a request asks for a web search, which only the Responses API has. */
+function asksForSearch({ search }: ChatRequest): boolean {
+  return search === true;
+}
+
+/** Whether a request has tools or asks for a web search or for thinking: only the Responses API returns summaries of it. */
+function needsResponses({ tools, controls, search }: ChatRequest): boolean {
+  return search === true || Boolean(tools?.length) || (controls?.thinking !== undefined && controls.thinking !== "off");
 }
 
 /** Whether an event is of the Responses API: its events have a type, and chunks of chat completions do not. */

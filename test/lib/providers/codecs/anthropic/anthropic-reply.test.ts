@@ -36,7 +36,22 @@ describe("an event of a stream", () => {
         { type: "tool-call-delta", index: 2, id: "t1", argumentsText: '{"place":"Amber"}' },
       ],
     ],
-    ["a tool of the server", { type: "server_tool_use", id: "s1", name: "web_search", input: {} }, []],
+    [
+      "a tool of the server",
+      { type: "server_tool_use", id: "s1", name: "web_search", input: {} },
+      [
+        {
+          type: "replay-start",
+          index: 2,
+          item: {
+            kind: "anthropic.server_tool",
+            json: '{"type":"server_tool_use","id":"s1","name":"web_search"}',
+            input: "",
+          },
+        },
+      ],
+    ],
+    ["a result of another tool of the server", { type: "code_execution_tool_result", tool_use_id: "s1" }, []],
   ];
   test.each(blocks)("starts %s", (_name, block, events) => {
     expect(blockOf(block)).toEqual(events);
@@ -49,7 +64,7 @@ describe("an event of a stream", () => {
     ["model_context_window_exceeded", "length"],
     ["tool_use", "tool-calls"],
     ["refusal", "content-filter"],
-    ["pause_turn", "other"],
+    ["pause_turn", "paused"],
     ["toString", "other"],
   ])("maps the stop reason %s to %s", (raw, finish) => {
     expect(eventsOf({ type: "message_delta", delta: { stop_reason: raw } })).toEqual([{ type: "finish", finish, raw }]);
