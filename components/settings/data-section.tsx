@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { isHidden } from "@/lib/platform/brand";
 import { askToKeep, hasRoomForCopies, isNearlyFull, measureStorage, type StorageUse } from "@/store/data/data";
+import { useChats } from "@/store/chats/chats";
 import { useAccess } from "@/store/settings/access";
 import { AnalyticsRow } from "./analytics-row";
 import { BackupFolderRow } from "./backup-folder-row";
@@ -62,16 +63,19 @@ function Counts({ use }: { readonly use: StorageUse }) {
   const size = useSize();
   const { own } = usePromptSources();
   const masks = useOwnMasks().length;
+  // The listed chats: the database also holds deleted ones, for as long as they can be restored.
+  const chats = useChats(({ sessions }) => sessions.length);
+  const messages = useChats(({ sessions }) => sessions.reduce((sum, { messageCount }) => sum + messageCount, 0));
   return (
     <>
       <dl className={styles.counts}>
         <div>
-          <dt>{t("chats", { count: use.sessions })}</dt>
-          <dd>{format.number(use.sessions)}</dd>
+          <dt>{t("chats", { count: chats })}</dt>
+          <dd>{format.number(chats)}</dd>
         </div>
         <div>
-          <dt>{t("messages", { count: use.messages })}</dt>
-          <dd>{format.number(use.messages)}</dd>
+          <dt>{t("messages", { count: messages })}</dt>
+          <dd>{format.number(messages)}</dd>
         </div>
         <div>
           <dt>{t("prompts", { count: own.length })}</dt>

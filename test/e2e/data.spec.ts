@@ -438,3 +438,18 @@ async function readCopies(): Promise<{ name: string; text: string }[]> {
   }
   return copies;
 }
+
+test("the settings count the listed chats, without deleted ones", async ({ page, app }) => {
+  await page.goto(app.url);
+  for (const text of ["A chat that stays", "A chat that goes"]) {
+    await newChat(page);
+    await send(page, text);
+    await replyEnded(page);
+  }
+  const row = page.getByRole("link", { name: /A chat that goes/ });
+  await row.hover();
+  await page.getByRole("button", { name: "Delete chat: A chat that goes" }).last().click();
+  await expect(row).toHaveCount(0);
+  await openData(page);
+  await expect(page.getByRole("term").filter({ hasText: /^chats?$/ }).locator("xpath=..")).toHaveText("chat1");
+});
