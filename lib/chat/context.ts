@@ -45,7 +45,7 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
   const room = free === undefined ? undefined : free - estimateMessageTokens(question);
   const chosen = [...session.mask.context, ...recentHistory(session, history, settings, room), question];
   const conversation = context.isBlind ? chosen.map(withoutImages) : chosen;
-  const controls = controlsOf(settings);
+  const controls = controlsOf(settings, context.window);
   return {
     model: settings.model,
     messages: [

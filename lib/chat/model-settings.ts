@@ -1,3 +1,4 @@
+import { readContextLength } from "@/lib/chat/context-length";
 import { readMinP, readSeed, readStops, readTopK } from "@/lib/chat/sampling-texts";
 import { choice, number, range, text, toggle, type ValuesOf } from "@/lib/fields/fields";
 
@@ -21,6 +22,12 @@ export const modelSettings = {
   stop: optional("END, \\n\\n", readStops),
   top_k: optional("40", readTopK),
   min_p: optional("0.05", readMinP),
+  num_ctx: optional("8192", readContextLength),
+  keep_alive: choice({
+    section: "model",
+    default: "auto",
+    options: ["auto", "fiveMinutes", "oneHour", "forever", "unload"],
+  }),
   sendMemory: toggle({ section: "model", default: true }),
   historyMessageCount: range({ section: "model", default: 4, min: 0, max: 64 }),
   sendsWholeHistory: toggle({ section: "model", default: false }),

@@ -1,3 +1,4 @@
+import { readContextLength } from "@/lib/chat/context-length";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { samplingAt } from "@/lib/providers/sampling";
 import { thinkingChoices } from "@/lib/providers/thinking";
@@ -34,16 +35,21 @@ type ModelField = (typeof modelSettings)[keyof ModelSettings];
 interface PlacedModel {
   readonly model: string;
   readonly place: string;
+  /** Whether requests may set how the server loads the model (`Provider.hasOllamaApi`). */
+  readonly hasOllamaApi?: boolean;
+  /** The longest context window of the model, if it is known. */
+  readonly maxWindow?: number | undefined;
 }
 
 /** Returns the model settings that are displayed for a model, in order. */
-export function modelRows({ model, place }: PlacedModel): readonly (keyof ModelSettings)[] {
+export function modelRows({ model, place, hasOllamaApi }: PlacedModel): readonly (keyof ModelSettings)[] {
   const choices = thinkingChoices(place, model);
   const rows = [
     ...(choices?.levels.length ? ["thinking" as const] : []),
     ...(choices?.hasVerbosity ? ["verbosity" as const] : []),
     ...samplingRows,
     ...samplingAt(place),
+    ...(hasOllamaApi ? (["num_ctx", "keep_alive"] as const) : []),
     ...promptRows,
     ...(hasImageManner(model) ? ["quality" as const, "style" as const] : []),
   ];
@@ -51,10 +57,19 @@ export function modelRows({ model, place }: PlacedModel): readonly (keyof ModelS
 }
 
 /** Returns a model setting's field, with the options that a model has. */
-export function modelField(name: keyof ModelSettings, { model, place }: PlacedModel): ModelField {
+export function modelField(name: keyof ModelSettings, { model, place, maxWindow }: PlacedModel): ModelField {
+  if (name === "num_ctx") return contextField(maxWindow);
   if (name !== "thinking") return modelSettings[name];
   const levels = thinkingChoices(place, model)?.levels ?? [];
   return { ...modelSettings.thinking, options: ["auto", ...levels] };
+}
+
+/** Returns the field of the context length, which accepts no more than the model has. */
+function contextField(maxWindow = Number.POSITIVE_INFINITY): ModelField {
+  return {
+    ...modelSettings.num_ctx,
+    accepts: (text) => (readContextLength(text) ?? Number.POSITIVE_INFINITY) <= maxWindow,
+  };
 }
 
 /** Whether an image model has the options quality and style. */

@@ -3,7 +3,7 @@ import { isRecord, type JsonRecord, parseJson, recordOf } from "@/lib/json";
 import type { ChatCodec, HttpCall } from "@/lib/providers/provider";
 import { samplingAt } from "@/lib/providers/sampling";
 import { thinkingChoices } from "@/lib/providers/thinking";
-import { isResponsesBody } from "@/lib/providers/thinking-wires";
+import { isOllamaBody, isResponsesBody } from "@/lib/providers/thinking-wires";
 
 /**
  * Returns a codec that also sends a request's controls, as far as the model accepts them.
@@ -30,10 +30,12 @@ interface Target {
 function controlledCall(call: HttpCall, controls: ModelControls, target: Target): HttpCall {
   const body = call.body === undefined ? undefined : parseJson(call.body);
   if (!isRecord(body)) return call;
-  return {
-    ...call,
-    body: JSON.stringify({ ...withThinking(body, controls, target), ...samplingOf(body, controls, target) }),
-  };
+  const thinking = withThinking(body, controls, target);
+  const sampling = samplingOf(body, controls, target);
+  const controlled = isOllamaBody(body)
+    ? { ...thinking, options: { ...recordOf(body.options), ...sampling } }
+    : { ...thinking, ...sampling };
+  return { ...call, body: JSON.stringify(controlled) };
 }
 
 /** Returns the sampling parameters that a provider accepts. The Responses API, and APIs for images, have none. */

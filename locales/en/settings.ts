@@ -135,6 +135,16 @@ const settings = {
     replyTimeoutMinutes5: "5 minutes",
     replyTimeoutMinutes15: "15 minutes",
     replyTimeoutMinutes60: "1 hour",
+    num_ctx: "Context length",
+    num_ctxHint: "Tokens for request and reply together. A longer context needs more memory",
+    num_ctxInvalid: "Enter a whole number from 512 to the model’s maximum.",
+    keep_alive: "Keep the model loaded",
+    keep_aliveHint: "How long it stays in the server’s memory after a reply",
+    keep_aliveAuto: "Automatic",
+    keep_aliveFiveMinutes: "5 minutes",
+    keep_aliveOneHour: "1 hour",
+    keep_aliveForever: "Until it is unloaded",
+    keep_aliveUnload: "Unload immediately",
   },
 } as const;
 

@@ -137,5 +137,16 @@ export default {
     replyTimeoutMinutes5: "5 menit",
     replyTimeoutMinutes15: "15 menit",
     replyTimeoutMinutes60: "1 jam",
+    num_ctx: "Panjang konteks",
+    num_ctxHint:
+      "Token untuk permintaan dan jawaban sekaligus. Konteks yang lebih panjang memerlukan lebih banyak memori",
+    num_ctxInvalid: "Masukkan bilangan bulat dari 512 hingga batas maksimum model.",
+    keep_alive: "Biarkan model tetap dimuat",
+    keep_aliveHint: "Berapa lama model tetap di memori server setelah jawaban",
+    keep_aliveAuto: "Otomatis",
+    keep_aliveFiveMinutes: "5 menit",
+    keep_aliveOneHour: "1 jam",
+    keep_aliveForever: "Sampai dibongkar",
+    keep_aliveUnload: "Langsung bongkar",
   },
 } satisfies SettingsWords;

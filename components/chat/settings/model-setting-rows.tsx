@@ -6,8 +6,9 @@ import { Select } from "@/components/ui/select";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { Field } from "@/lib/fields/fields";
 import { imageSizesOf, modelField, modelRows } from "@/lib/models/model-rows";
-import { placeInUse, useAccess } from "@/store/settings/access";
+import { loadsModels, placeInUse, useAccess } from "@/store/settings/access";
 import { SummaryModelRow } from "./summary-model-row";
+import { useAbilities } from "./use-abilities";
 
 interface ModelSettingRowsProps {
   readonly settings: ModelSettings;
@@ -19,7 +20,9 @@ export function ModelSettingRows({ settings, onChange }: ModelSettingRowsProps) 
   const t = useTranslations("fields");
   const sizes = imageSizesOf(settings.model);
   const place = useAccess((access) => placeInUse(access, settings.providerName));
-  const placed = { model: settings.model, place };
+  const hasOllamaApi = useAccess((access) => loadsModels(access, settings.providerName));
+  const { maxWindow } = useAbilities()(settings);
+  const placed = { model: settings.model, place, hasOllamaApi, maxWindow };
   return (
     <>
       {modelRows(placed).map((name) => {

@@ -15,6 +15,8 @@ const defaults = {
   stop: "",
   top_k: "",
   min_p: "",
+  num_ctx: "",
+  keep_alive: "auto",
   sendMemory: true,
   historyMessageCount: 4,
   sendsWholeHistory: false,
@@ -52,6 +54,8 @@ test.each([
   ["thinking", "high", "high"],
   ["thinking", "xhigh", "auto"],
   ["verbosity", "on", "auto"],
+  ["keep_alive", "oneHour", "oneHour"],
+  ["keep_alive", "5m", "auto"],
 ])("parses %s %p as %p", (name, value, expected) => {
   expect(readFields(modelSettings, { [name]: value })).toEqual({ ...defaults, [name]: expected });
 });

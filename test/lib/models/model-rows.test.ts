@@ -40,10 +40,31 @@ test.each([
   expect(modelRows({ model, place })).toEqual(rows);
 });
 
+test("a server that loads models has rows for how it does", () => {
+  expect(modelRows({ model: "llama3.2", place: "Ollama", hasOllamaApi: true })).toEqual([
+    ...sampling,
+    "seed",
+    "stop",
+    "num_ctx",
+    "keep_alive",
+    ...others,
+  ]);
+});
+
+test.each([
+  ["8192", undefined, true],
+  ["8192", 8192, true],
+  ["8193", 8192, false],
+  ["511", 8192, false],
+])("a context length of %s at a maximum of %p is accepted: %p", (text, maxWindow, isAccepted) => {
+  const field = modelField("num_ctx", { model: "llama3.2", place: "Ollama", hasOllamaApi: true, maxWindow });
+  expect(field.kind === "text" && field.accepts?.(text)).toBe(isAccepted);
+});
+
 test("every setting has a row, or is set by the model or size row", () => {
   const ofOtherRows = ["model", "providerName", "compressModel", "compressProviderName", "size"];
   const atOpenAI = ["dall-e-3", "gpt-5"].flatMap((model) => modelRows({ model, place: "OpenAI" }));
-  const rows = new Set([...atOpenAI, ...modelRows({ model: "llama", place: "vLLM" })]);
+  const rows = new Set([...atOpenAI, ...modelRows({ model: "llama", place: "vLLM", hasOllamaApi: true })]);
   expect([...rows, ...ofOtherRows].sort()).toEqual(Object.keys(modelSettings).sort());
 });
 
