@@ -1015,6 +1015,13 @@ export default {
     keyHintRelay: "يُحفظ على هذا الجهاز ويُرسل عبر خادم هذا الموقع إلى {host} فقط",
     apiType: "نوع API",
     deploymentsHint: "أسماء عمليات النشر، افصل بينها بفواصل.",
+    downloadName: "النموذج المراد تنزيله",
+    downloadHint: "اسم من مكتبة Ollama. يُحفظ النموذج على الكمبيوتر الذي يشغّل Ollama.",
+    downloadInvalid: "أدخل اسمًا مثل {example}.",
+    download: "تنزيل",
+    downloading: "جارٍ تنزيل {model}…",
+    downloadProgress: "{done} من {total} ({percent})",
+    downloaded: "النموذج {model} جاهز.",
   },
   addKey: {
     key: "مفتاح API",

@@ -988,6 +988,13 @@ export default {
     keyHintRelay: "এই ডিভাইসে সংরক্ষিত, এই সাইটের সার্ভারের মাধ্যমে শুধু {host}-এ পাঠানো হয়",
     apiType: "API-এর ধরন",
     deploymentsHint: "ডিপ্লয়মেন্টগুলোর নাম, কমা দিয়ে আলাদা করুন।",
+    downloadName: "ডাউনলোডের মডেল",
+    downloadHint: "Ollama-র লাইব্রেরির একটি নাম। যে কম্পিউটারে Ollama চলে, মডেলটি সেখানে জমা থাকে।",
+    downloadInvalid: "{example}-এর মতো একটি নাম লিখুন।",
+    download: "ডাউনলোড",
+    downloading: "{model} ডাউনলোড হচ্ছে…",
+    downloadProgress: "{total}-এর মধ্যে {done} ({percent})",
+    downloaded: "{model} প্রস্তুত।",
   },
   addKey: {
     key: "API কী",

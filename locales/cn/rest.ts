@@ -977,6 +977,13 @@ export default {
     keyHintRelay: "保存在本设备上，经由本站服务器只发送给 {host}",
     apiType: "API 类型",
     deploymentsHint: "部署的名称，用逗号分隔。",
+    downloadName: "要下载的模型",
+    downloadHint: "Ollama 模型库中的名称。模型会保存在运行 Ollama 的电脑上。",
+    downloadInvalid: "请输入类似 {example} 的名称。",
+    download: "下载",
+    downloading: "正在下载 {model}…",
+    downloadProgress: "{done} / {total}（{percent}）",
+    downloaded: "{model} 已就绪。",
   },
   addKey: {
     key: "API 密钥",

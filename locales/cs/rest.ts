@@ -1013,6 +1013,13 @@ export default {
     keyHintRelay: "Uložen v tomto zařízení. Přes server tohoto webu se posílá jen na {host}",
     apiType: "Typ API",
     deploymentsHint: "Názvy nasazení, oddělené čárkami.",
+    downloadName: "Model ke stažení",
+    downloadHint: "Název z knihovny Ollama. Model se uloží v počítači, na kterém běží Ollama.",
+    downloadInvalid: "Zadejte název jako {example}.",
+    download: "Stáhnout",
+    downloading: "Stahuje se {model}…",
+    downloadProgress: "{done} z {total} ({percent})",
+    downloaded: "Model {model} je připraven.",
   },
   addKey: {
     key: "Klíč API",

@@ -1005,6 +1005,13 @@ export default {
     keyHintRelay: "Gemt på denne enhed. Sendes kun til {host} via dette websteds server",
     apiType: "API-type",
     deploymentsHint: "Navnene på udrulningerne, adskilt med komma.",
+    downloadName: "Model, der skal hentes",
+    downloadHint: "Et navn fra Ollamas bibliotek. Modellen gemmes på den computer, der kører Ollama.",
+    downloadInvalid: "Angiv et navn som {example}.",
+    download: "Hent",
+    downloading: "Henter {model}…",
+    downloadProgress: "{done} af {total} ({percent})",
+    downloaded: "{model} er klar.",
   },
   addKey: {
     key: "API-nøgle",

@@ -1021,6 +1021,14 @@ export default {
     keyHintRelay: "Auf diesem Gerät gespeichert, wird über den Server dieser Website nur an {host} gesendet",
     apiType: "API-Typ",
     deploymentsHint: "Namen der Deployments, durch Kommas getrennt.",
+    downloadName: "Modell zum Herunterladen",
+    downloadHint:
+      "Ein Name aus der Bibliothek von Ollama. Das Modell wird auf dem Computer gespeichert, auf dem Ollama läuft.",
+    downloadInvalid: "Gib einen Namen wie {example} ein.",
+    download: "Herunterladen",
+    downloading: "{model} wird heruntergeladen…",
+    downloadProgress: "{done} von {total} ({percent})",
+    downloaded: "{model} ist bereit.",
   },
   addKey: {
     key: "API-Schlüssel",

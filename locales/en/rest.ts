@@ -995,6 +995,13 @@ const rest = {
     keyHintRelay: "Stored on this device. Sent only to {host}, through this site’s server",
     apiType: "API type",
     deploymentsHint: "The names of your deployments, comma-separated.",
+    downloadName: "Model to download",
+    downloadHint: "A name from Ollama’s library. The model is stored on the computer that runs Ollama.",
+    downloadInvalid: "Enter a name like {example}.",
+    download: "Download",
+    downloading: "Downloading {model}…",
+    downloadProgress: "{done} of {total} ({percent})",
+    downloaded: "{model} is ready.",
   },
   addKey: {
     key: "API key",

@@ -1020,6 +1020,13 @@ export default {
     keyHintRelay: "Se guarda en este dispositivo. Solo se envía a {host}, a través del servidor de este sitio",
     apiType: "Tipo de API",
     deploymentsHint: "Nombres de las implementaciones, separados por comas.",
+    downloadName: "Modelo que descargar",
+    downloadHint: "Un nombre de la biblioteca de Ollama. El modelo se guarda en el ordenador que ejecuta Ollama.",
+    downloadInvalid: "Introduce un nombre como {example}.",
+    download: "Descargar",
+    downloading: "Descargando {model}…",
+    downloadProgress: "{done} de {total} ({percent})",
+    downloaded: "{model} está listo.",
   },
   addKey: {
     key: "Clave de API",

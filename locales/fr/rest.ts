@@ -1028,6 +1028,13 @@ export default {
     keyHintRelay: "Enregistrée sur cet appareil. Envoyée uniquement à {host}, via le serveur de ce site",
     apiType: "Type d’API",
     deploymentsHint: "Noms des déploiements, séparés par des virgules.",
+    downloadName: "Modèle à télécharger",
+    downloadHint: "Un nom de la bibliothèque d’Ollama. Le modèle est enregistré sur l’ordinateur qui exécute Ollama.",
+    downloadInvalid: "Saisissez un nom comme {example}.",
+    download: "Télécharger",
+    downloading: "Téléchargement de {model}…",
+    downloadProgress: "{done} sur {total} ({percent})",
+    downloaded: "{model} est prêt.",
   },
   addKey: {
     key: "Clé API",

@@ -996,6 +996,13 @@ export default {
     keyHintRelay: "Disimpan di perangkat ini. Hanya dikirim ke {host}, melalui server situs ini",
     apiType: "Jenis API",
     deploymentsHint: "Nama deployment, pisahkan dengan koma.",
+    downloadName: "Model yang akan diunduh",
+    downloadHint: "Nama dari pustaka Ollama. Model disimpan di komputer yang menjalankan Ollama.",
+    downloadInvalid: "Masukkan nama seperti {example}.",
+    download: "Unduh",
+    downloading: "Mengunduh {model}…",
+    downloadProgress: "{done} dari {total} ({percent})",
+    downloaded: "{model} siap digunakan.",
   },
   addKey: {
     key: "Kunci API",

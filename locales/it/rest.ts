@@ -1020,6 +1020,13 @@ export default {
     keyHintRelay: "Salvata su questo dispositivo. Inviata solo a {host}, tramite il server di questo sito",
     apiType: "Tipo di API",
     deploymentsHint: "Nomi dei deployment, separati da virgole.",
+    downloadName: "Modello da scaricare",
+    downloadHint: "Un nome della libreria di Ollama. Il modello viene salvato sul computer che esegue Ollama.",
+    downloadInvalid: "Inserisci un nome come {example}.",
+    download: "Scarica",
+    downloading: "Scaricamento di {model}…",
+    downloadProgress: "{done} di {total} ({percent})",
+    downloaded: "{model} è pronto.",
   },
   addKey: {
     key: "Chiave API",

@@ -1002,6 +1002,13 @@ export default {
     keyHintRelay: "このデバイスに保存し、このサイトのサーバー経由で{host}にのみ送信します",
     apiType: "APIの種類",
     deploymentsHint: "デプロイメントの名前をコンマ区切りで入力します。",
+    downloadName: "ダウンロードするモデル",
+    downloadHint: "Ollamaのライブラリにある名前。モデルはOllamaを実行しているコンピューターに保存されます。",
+    downloadInvalid: "{example}のような名前を入力してください。",
+    download: "ダウンロード",
+    downloading: "{model}をダウンロード中…",
+    downloadProgress: "{done} / {total}（{percent}）",
+    downloaded: "{model}を使えます。",
   },
   addKey: {
     key: "APIキー",

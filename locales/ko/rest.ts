@@ -989,6 +989,13 @@ export default {
     keyHintRelay: "이 기기에 저장되며 이 사이트의 서버를 거쳐 {host}에만 보냅니다",
     apiType: "API 유형",
     deploymentsHint: "배포 이름을 쉼표로 구분해 입력하세요.",
+    downloadName: "다운로드할 모델",
+    downloadHint: "Ollama 라이브러리에 있는 이름입니다. 모델은 Ollama를 실행하는 컴퓨터에 저장됩니다.",
+    downloadInvalid: "{example}와 같은 이름을 입력하세요.",
+    download: "다운로드",
+    downloading: "{model} 다운로드 중…",
+    downloadProgress: "{done} / {total} ({percent})",
+    downloaded: "{model}을(를) 사용할 수 있습니다.",
   },
   addKey: {
     key: "API 키",

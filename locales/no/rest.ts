@@ -1005,6 +1005,13 @@ export default {
     keyHintRelay: "Lagret på denne enheten. Sendes bare til {host} via dette nettstedets server",
     apiType: "API-type",
     deploymentsHint: "Navnene på distribusjonene, skilt med komma.",
+    downloadName: "Modell som skal lastes ned",
+    downloadHint: "Et navn fra Ollamas bibliotek. Modellen lagres på maskinen som kjører Ollama.",
+    downloadInvalid: "Skriv inn et navn som {example}.",
+    download: "Last ned",
+    downloading: "Laster ned {model}…",
+    downloadProgress: "{done} av {total} ({percent})",
+    downloaded: "{model} er klar.",
   },
   addKey: {
     key: "API-nøkkel",

@@ -1018,6 +1018,13 @@ export default {
     keyHintRelay: "Salva neste dispositivo. Enviada só a {host}, pelo servidor deste site",
     apiType: "Tipo de API",
     deploymentsHint: "Nomes das implantações, separados por vírgulas.",
+    downloadName: "Modelo para baixar",
+    downloadHint: "Um nome da biblioteca do Ollama. O modelo fica salvo no computador que executa o Ollama.",
+    downloadInvalid: "Digite um nome como {example}.",
+    download: "Baixar",
+    downloading: "Baixando {model}…",
+    downloadProgress: "{done} de {total} ({percent})",
+    downloaded: "{model} está pronto.",
   },
   addKey: {
     key: "Chave de API",

@@ -1022,6 +1022,13 @@ export default {
     keyHintRelay: "Хранится на этом устройстве и отправляется через сервер этого сайта только на {host}",
     apiType: "Тип API",
     deploymentsHint: "Имена развёртываний через запятую.",
+    downloadName: "Модель для загрузки",
+    downloadHint: "Имя из библиотеки Ollama. Модель сохраняется на компьютере, где работает Ollama.",
+    downloadInvalid: "Введите имя, например {example}.",
+    download: "Загрузить",
+    downloading: "Загрузка {model}…",
+    downloadProgress: "{done} из {total} ({percent})",
+    downloaded: "Модель {model} готова.",
   },
   addKey: {
     key: "API-ключ",

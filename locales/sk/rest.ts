@@ -1016,6 +1016,13 @@ export default {
     keyHintRelay: "Uložený v tomto zariadení. Cez server tohto webu sa posiela len na {host}",
     apiType: "Typ API",
     deploymentsHint: "Názvy nasadení, oddelené čiarkami.",
+    downloadName: "Model na stiahnutie",
+    downloadHint: "Názov z knižnice Ollama. Model sa uloží v počítači, na ktorom beží Ollama.",
+    downloadInvalid: "Zadajte názov ako {example}.",
+    download: "Stiahnuť",
+    downloading: "Sťahuje sa {model}…",
+    downloadProgress: "{done} z {total} ({percent})",
+    downloaded: "Model {model} je pripravený.",
   },
   addKey: {
     key: "Kľúč API",

@@ -1003,6 +1003,13 @@ export default {
     keyHintRelay: "Bu cihazda saklanır. Bu sitenin sunucusu üzerinden yalnızca {host} adresine gönderilir",
     apiType: "API türü",
     deploymentsHint: "Dağıtımların adları, virgülle ayrılmış.",
+    downloadName: "İndirilecek model",
+    downloadHint: "Ollama kitaplığından bir ad. Model, Ollama’nın çalıştığı bilgisayarda saklanır.",
+    downloadInvalid: "{example} gibi bir ad girin.",
+    download: "İndir",
+    downloading: "{model} indiriliyor…",
+    downloadProgress: "{done} / {total} ({percent})",
+    downloaded: "{model} hazır.",
   },
   addKey: {
     key: "API anahtarı",

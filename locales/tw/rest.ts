@@ -977,6 +977,13 @@ export default {
     keyHintRelay: "儲存在這台裝置上，經由本站伺服器只傳送給 {host}",
     apiType: "API 類型",
     deploymentsHint: "部署的名稱，以逗號分隔。",
+    downloadName: "要下載的模型",
+    downloadHint: "Ollama 模型庫中的名稱。模型會儲存在執行 Ollama 的電腦上。",
+    downloadInvalid: "請輸入類似 {example} 的名稱。",
+    download: "下載",
+    downloading: "正在下載 {model}…",
+    downloadProgress: "{done} / {total}（{percent}）",
+    downloaded: "{model} 已就緒。",
   },
   addKey: {
     key: "API 金鑰",

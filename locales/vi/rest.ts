@@ -994,6 +994,13 @@ export default {
     keyHintRelay: "Lưu trên thiết bị này. Chỉ gửi đến {host}, qua máy chủ của trang này",
     apiType: "Loại API",
     deploymentsHint: "Tên các bản triển khai, cách nhau bằng dấu phẩy.",
+    downloadName: "Mô hình cần tải xuống",
+    downloadHint: "Một tên trong thư viện của Ollama. Mô hình được lưu trên máy tính đang chạy Ollama.",
+    downloadInvalid: "Nhập một tên như {example}.",
+    download: "Tải xuống",
+    downloading: "Đang tải {model}…",
+    downloadProgress: "{done} trên {total} ({percent})",
+    downloaded: "{model} đã sẵn sàng.",
   },
   addKey: {
     key: "Khóa API",
