@@ -1,3 +1,4 @@
+import { imageOptionsOf } from "@/lib/chat/image-options";
 import type { Message } from "@/lib/chat/message";
 import { controlsOf } from "@/lib/chat/model-controls";
 import type { ModelSettings } from "@/lib/chat/model-settings";
@@ -60,7 +61,7 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
     maxOutputTokens: settings.max_tokens,
     isContinued: true,
     ...(controls ? { controls } : {}),
-    image: { size: settings.size, quality: settings.quality, style: settings.style },
+    image: imageOptionsOf(settings),
   };
 }
 

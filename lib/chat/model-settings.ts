@@ -37,8 +37,16 @@ export const modelSettings = {
   enableInjectSystemPrompts: toggle({ section: "model", default: true }),
   template: text({ section: "model", default: "{{input}}" }),
   size: text({ section: "model", default: "1024x1024" }),
-  quality: choice({ section: "model", default: "standard", options: ["standard", "hd"] }),
+  quality: choice({ section: "model", default: "standard", options: ["standard", "hd", "low", "medium"] }),
   style: choice({ section: "model", default: "vivid", options: ["vivid", "natural"] }),
+  aspectRatio: choice({
+    section: "model",
+    default: "auto",
+    options: ["auto", "1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"],
+  }),
+  background: choice({ section: "model", default: "auto", options: ["auto", "opaque", "transparent"] }),
+  imageFormat: choice({ section: "model", default: "PNG", options: ["PNG", "JPEG", "WebP"] }),
+  imageCount: range({ section: "model", default: 1, min: 1, max: 4 }),
 };
 
 export type ModelSettings = ValuesOf<typeof modelSettings>;

@@ -1,5 +1,6 @@
 import { readContextLength } from "@/lib/chat/context-length";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
+import { imageChoices } from "@/lib/providers/image-choices";
 import { samplingAt } from "@/lib/providers/sampling";
 import { thinkingChoices } from "@/lib/providers/thinking";
 
@@ -51,7 +52,7 @@ export function modelRows({ model, place, hasOllamaApi }: PlacedModel): readonly
     ...samplingAt(place),
     ...(hasOllamaApi ? (["num_ctx", "keep_alive"] as const) : []),
     ...promptRows,
-    ...(hasImageManner(model) ? ["quality" as const, "style" as const] : []),
+    ...imageRows(imageChoices(place, model)),
   ];
   return place === "Google" ? rows.filter((name) => !notOfGoogle.includes(name)) : rows;
 }
@@ -59,6 +60,7 @@ export function modelRows({ model, place, hasOllamaApi }: PlacedModel): readonly
 /** Returns a model setting's field, with the options that a model has. */
 export function modelField(name: keyof ModelSettings, { model, place, maxWindow }: PlacedModel): ModelField {
   if (name === "num_ctx") return contextField(maxWindow);
+  if (name === "quality") return { ...modelSettings.quality, options: imageChoices(place, model).qualities ?? [] };
   if (name !== "thinking") return modelSettings[name];
   const levels = thinkingChoices(place, model)?.levels ?? [];
   return { ...modelSettings.thinking, options: ["auto", ...levels] };
@@ -72,16 +74,15 @@ function contextField(maxWindow = Number.POSITIVE_INFINITY): ModelField {
   };
 }
 
-/** Whether an image model has the options quality and style. */
-export function hasImageManner(model: string): boolean {
-  return model === "dall-e-3";
-}
-
-const dallESizes = ["1024x1024", "1792x1024", "1024x1792"];
-const cogViewSizes = ["1024x1024", "768x1344", "864x1152", "1344x768", "1152x864", "1440x720", "720x1440"];
-
-/** Returns the image sizes of a model; empty if it has no choice. */
-export function imageSizesOf(model: string): readonly string[] {
-  if (model === "dall-e-3") return dallESizes;
-  return /cogview/i.test(model) ? cogViewSizes : [];
+/** Returns the settings of an image model. The size has a row of its own. */
+function imageRows(choices: ReturnType<typeof imageChoices>): readonly (keyof ModelSettings)[] {
+  const { aspectRatios, qualities, styles, backgrounds, formats, maxCount = 1 } = choices;
+  return [
+    ...(aspectRatios ? (["aspectRatio"] as const) : []),
+    ...(qualities ? (["quality"] as const) : []),
+    ...(styles ? (["style"] as const) : []),
+    ...(backgrounds ? (["background"] as const) : []),
+    ...(formats ? (["imageFormat"] as const) : []),
+    ...(maxCount > 1 ? (["imageCount"] as const) : []),
+  ];
 }

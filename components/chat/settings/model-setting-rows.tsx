@@ -5,7 +5,8 @@ import { ListRow } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { Field } from "@/lib/fields/fields";
-import { imageSizesOf, modelField, modelRows } from "@/lib/models/model-rows";
+import { modelField, modelRows } from "@/lib/models/model-rows";
+import { fitting, imageChoices } from "@/lib/providers/image-choices";
 import { loadsModels, placeInUse, useAccess } from "@/store/settings/access";
 import { SummaryModelRow } from "./summary-model-row";
 import { useAbilities } from "./use-abilities";
@@ -18,10 +19,10 @@ interface ModelSettingRowsProps {
 /** The settings that a model supports, as rows: of one chat, or the global defaults. */
 export function ModelSettingRows({ settings, onChange }: ModelSettingRowsProps) {
   const t = useTranslations("fields");
-  const sizes = imageSizesOf(settings.model);
   const place = useAccess((access) => placeInUse(access, settings.providerName));
   const hasOllamaApi = useAccess((access) => loadsModels(access, settings.providerName));
   const { maxWindow } = useAbilities()(settings);
+  const { sizes = [] } = imageChoices(place, settings.model);
   const placed = { model: settings.model, place, hasOllamaApi, maxWindow };
   return (
     <>
@@ -40,8 +41,11 @@ export function ModelSettingRows({ settings, onChange }: ModelSettingRowsProps) 
       {sizes.length > 0 && (
         <ListRow title={t("size")} anchor="size">
           <Select
-            value={sizes.includes(settings.size) ? settings.size : (sizes[0] ?? "")}
-            options={sizes.map((size) => ({ value: size, label: size.replace("x", " × ") }))}
+            value={fitting(sizes, settings.size) ?? ""}
+            options={sizes.map((size) => ({
+              value: size,
+              label: size === "auto" ? t("sizeAuto") : size.replace("x", " × "),
+            }))}
             onChange={(size) => onChange({ size })}
           />
         </ListRow>

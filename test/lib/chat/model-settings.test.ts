@@ -28,6 +28,10 @@ const defaults = {
   size: "1024x1024",
   quality: "standard",
   style: "vivid",
+  aspectRatio: "auto",
+  background: "auto",
+  imageFormat: "PNG",
+  imageCount: 1,
 };
 
 test("has the specification's defaults", () => {
@@ -49,6 +53,13 @@ test.each([
   ["compressMessageLengthThreshold", 100, 500],
   ["quality", "ultra", "standard"],
   ["style", 7, "vivid"],
+  ["quality", "medium", "medium"],
+  ["aspectRatio", "16:9", "16:9"],
+  ["aspectRatio", "1:100", "auto"],
+  ["background", "red", "auto"],
+  ["imageFormat", "gif", "PNG"],
+  ["imageCount", 9, 4],
+  ["imageCount", 0, 1],
   ["seed", "half typed", "half typed"],
   ["seed", 42, ""],
   ["thinking", "high", "high"],

@@ -1,5 +1,5 @@
 import { modelSettings } from "@/lib/chat/model-settings";
-import { imageSizesOf, modelField, modelRows } from "@/lib/models/model-rows";
+import { modelField, modelRows } from "@/lib/models/model-rows";
 import { ownServer } from "@/lib/providers/places";
 
 const sampling = ["temperature", "max_tokens", "top_p", "presence_penalty", "frequency_penalty"];
@@ -30,6 +30,9 @@ test.each([
     ],
   ],
   ["OpenAI", "dall-e-3", [...usual, "quality", "style"]],
+  ["OpenAI", "gpt-image-2", [...usual, "quality", "background", "imageFormat", "imageCount"]],
+  ["OpenRouter", "openai/gpt-image-2", usual],
+  ["ChatGLM", "cogview-4", [...sampling, ...others]],
   ["OpenAI", "gpt-5", ["thinking", "verbosity", ...usual]],
   ["OpenAI", "gpt-5-chat", usual],
   [ownServer, "qwen3-8b", ["thinking", ...sampling, "seed", "stop", "top_k", "min_p", ...others]],
@@ -63,8 +66,9 @@ test.each([
 
 test("every setting has a row, or is set by the model or size row", () => {
   const ofOtherRows = ["model", "providerName", "compressModel", "compressProviderName", "size"];
-  const atOpenAI = ["dall-e-3", "gpt-5"].flatMap((model) => modelRows({ model, place: "OpenAI" }));
-  const rows = new Set([...atOpenAI, ...modelRows({ model: "llama", place: "vLLM", hasOllamaApi: true })]);
+  const atOpenAI = ["dall-e-3", "gpt-image-2", "gpt-5"].flatMap((model) => modelRows({ model, place: "OpenAI" }));
+  const atGoogle = modelRows({ model: "gemini-3-pro-image", place: "Google" });
+  const rows = new Set([...atOpenAI, ...atGoogle, ...modelRows({ model: "llama", place: "vLLM", hasOllamaApi: true })]);
   expect([...rows, ...ofOtherRows].sort()).toEqual(Object.keys(modelSettings).sort());
 });
 
@@ -81,16 +85,13 @@ test.each([
   expect(modelField("thinking", { model, place })).toMatchObject({ options });
 });
 
-test("other settings have their declared fields", () => {
-  expect(modelField("temperature", { model: "gpt-5", place: "OpenAI" })).toBe(modelSettings.temperature);
+test.each([
+  ["dall-e-3", ["standard", "hd"]],
+  ["gpt-image-2", ["standard", "low", "medium", "hd"]],
+])("the quality has the options of %s", (model, options) => {
+  expect(modelField("quality", { model, place: "OpenAI" })).toMatchObject({ options });
 });
 
-test.each([
-  ["dall-e-3", 3],
-  ["cogview-4", 7],
-  ["CogView-3-Plus", 7],
-  ["gpt-4o", 0],
-  ["dall-e-2", 0],
-])("%s has %d image sizes", (model, count) => {
-  expect(imageSizesOf(model)).toHaveLength(count);
+test("other settings have their declared fields", () => {
+  expect(modelField("temperature", { model: "gpt-5", place: "OpenAI" })).toBe(modelSettings.temperature);
 });
