@@ -1,3 +1,4 @@
+import { type AnswerFormat, answerFormatOf } from "@/lib/chat/answer-format";
 import { type LoadOptions, loadOptionsOf } from "@/lib/chat/load-options";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { readMinP, readSeed, readStops, readTopK } from "@/lib/chat/sampling-texts";
@@ -16,6 +17,8 @@ export interface ModelControls extends LoadOptions {
   readonly stop?: readonly string[];
   readonly topK?: number;
   readonly minP?: number;
+  /** The form of answers, if it is not text. */
+  readonly answer?: AnswerFormat | undefined;
 }
 
 /**
@@ -31,6 +34,7 @@ export function controlsOf(settings: ModelSettings, window?: number): ModelContr
     stop: readStops(settings.stop),
     topK: readTopK(settings.top_k),
     minP: readMinP(settings.min_p),
+    answer: answerFormatOf(settings),
     ...loadOptionsOf(settings, window),
   };
   const chosen = Object.entries(controls).filter(([, value]) => value !== undefined);

@@ -1,3 +1,4 @@
+import { readSchema } from "@/lib/chat/answer-format";
 import { readContextLength } from "@/lib/chat/context-length";
 import { readMinP, readSeed, readStops, readTopK } from "@/lib/chat/sampling-texts";
 import { choice, number, range, text, toggle, type ValuesOf } from "@/lib/fields/fields";
@@ -22,6 +23,8 @@ export const modelSettings = {
   stop: optional("END, \\n\\n", readStops),
   top_k: optional("40", readTopK),
   min_p: optional("0.05", readMinP),
+  answerFormat: choice({ section: "model", default: "text", options: ["text", "json", "schema"] }),
+  answerSchema: optional('{"type": "object"}', readSchema),
   num_ctx: optional("8192", readContextLength),
   keep_alive: choice({
     section: "model",

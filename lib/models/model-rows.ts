@@ -1,6 +1,7 @@
 import { readContextLength } from "@/lib/chat/context-length";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { imageChoices } from "@/lib/providers/image-choices";
+import { jsonTypes } from "@/lib/providers/json-answers";
 import { samplingAt } from "@/lib/providers/sampling";
 import { thinkingChoices } from "@/lib/providers/thinking";
 
@@ -50,6 +51,7 @@ export function modelRows({ model, place, hasOllamaApi }: PlacedModel): readonly
     ...(choices?.hasVerbosity ? ["verbosity" as const] : []),
     ...samplingRows,
     ...samplingAt(place),
+    ...(jsonTypes(place, model).length > 0 ? (["answerFormat"] as const) : []),
     ...(hasOllamaApi ? (["num_ctx", "keep_alive"] as const) : []),
     ...promptRows,
     ...imageRows(imageChoices(place, model)),
@@ -60,6 +62,9 @@ export function modelRows({ model, place, hasOllamaApi }: PlacedModel): readonly
 /** Returns a model setting's field, with the options that a model has. */
 export function modelField(name: keyof ModelSettings, { model, place, maxWindow }: PlacedModel): ModelField {
   if (name === "num_ctx") return contextField(maxWindow);
+  if (name === "answerFormat") {
+    return { ...modelSettings.answerFormat, options: ["text", ...jsonTypes(place, model)] };
+  }
   if (name === "quality") return { ...modelSettings.quality, options: imageChoices(place, model).qualities ?? [] };
   if (name !== "thinking") return modelSettings[name];
   const levels = thinkingChoices(place, model)?.levels ?? [];

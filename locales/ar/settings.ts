@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG لا يدعم الشفافية",
     imageCount: "عدد الصور",
     imageCountHint: "تُحتسب رسوم على كل صورة",
+    answerFormat: "الرد بصيغة JSON",
+    answerFormatHint: "لبرامج أخرى بدلًا من النص",
+    answerFormatText: "متوقف",
+    answerFormatJson: "أي JSON",
+    answerFormatSchema: "وفق مخطط",
+    answerSchema: "مخطط JSON",
+    answerSchemaHint: "يصف حقول الرد. تبقى الردود نصًا إلى أن تُدخل مخططًا",
+    answerSchemaInvalid: "أدخل كائن JSON لا يتجاوز 20,000 حرف.",
   },
 } satisfies SettingsWords;

@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG-এ স্বচ্ছতা নেই",
     imageCount: "ছবির সংখ্যা",
     imageCountHint: "প্রতিটি ছবির জন্য খরচ হয়",
+    answerFormat: "JSON-এ উত্তর",
+    answerFormatHint: "লেখার বদলে, অন্য প্রোগ্রামের জন্য",
+    answerFormatText: "বন্ধ",
+    answerFormatJson: "যেকোনো JSON",
+    answerFormatSchema: "স্কিমা অনুযায়ী",
+    answerSchema: "JSON স্কিমা",
+    answerSchemaHint: "উত্তরের ক্ষেত্রগুলো বর্ণনা করে। স্কিমা না দেওয়া পর্যন্ত উত্তর হয় লেখা",
+    answerSchemaInvalid: "সর্বাধিক ২০,০০০ অক্ষরের একটি JSON অবজেক্ট লিখুন।",
   },
 } satisfies SettingsWords;

@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG nemá průhlednost",
     imageCount: "Počet obrázků",
     imageCountHint: "Účtuje se každý obrázek",
+    answerFormat: "Odpovídat v JSON",
+    answerFormatHint: "Pro jiné programy, místo textu",
+    answerFormatText: "Vypnuto",
+    answerFormatJson: "Libovolný JSON",
+    answerFormatSchema: "Podle schématu",
+    answerSchema: "Schéma JSON",
+    answerSchemaHint: "Popisuje pole odpovědi. Bez schématu jsou odpovědi textem",
+    answerSchemaInvalid: "Zadejte objekt JSON o nejvýše 20 000 znacích.",
   },
 } satisfies SettingsWords;

@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG har ingen gennemsigtighed",
     imageCount: "Antal billeder",
     imageCountHint: "Hvert billede koster",
+    answerFormat: "Svar som JSON",
+    answerFormatHint: "Til andre programmer, i stedet for tekst",
+    answerFormatText: "Fra",
+    answerFormatJson: "Valgfri JSON",
+    answerFormatSchema: "Med et skema",
+    answerSchema: "JSON-skema",
+    answerSchemaHint: "Beskriver svarets felter. Svar er tekst, indtil der er angivet et skema",
+    answerSchemaInvalid: "Angiv et JSON-objekt på højst 20.000 tegn.",
   },
 } satisfies SettingsWords;

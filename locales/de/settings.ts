@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG kennt keine Transparenz",
     imageCount: "Anzahl der Bilder",
     imageCountHint: "Jedes Bild wird berechnet",
+    answerFormat: "Als JSON antworten",
+    answerFormatHint: "Für andere Programme, statt Text",
+    answerFormatText: "Aus",
+    answerFormatJson: "Beliebiges JSON",
+    answerFormatSchema: "Mit Schema",
+    answerSchema: "JSON-Schema",
+    answerSchemaHint: "Beschreibt die Felder der Antwort. Ohne Schema sind Antworten Text",
+    answerSchemaInvalid: "Gib ein JSON-Objekt mit höchstens 20.000 Zeichen ein.",
   },
 } satisfies SettingsWords;

@@ -158,6 +158,14 @@ const settings = {
     imageFormatHint: "JPEG has no transparency",
     imageCount: "Number of images",
     imageCountHint: "Each image is charged",
+    answerFormat: "Answer as JSON",
+    answerFormatHint: "For other programs, instead of text",
+    answerFormatText: "Off",
+    answerFormatJson: "Any JSON",
+    answerFormatSchema: "With a schema",
+    answerSchema: "JSON Schema",
+    answerSchemaHint: "Describes the fields of the answer. Answers are text until a schema is entered",
+    answerSchemaInvalid: "Enter a JSON object of at most 20,000 characters.",
   },
 } as const;
 

@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG no admite transparencia",
     imageCount: "Número de imágenes",
     imageCountHint: "Cada imagen se cobra",
+    answerFormat: "Responder en JSON",
+    answerFormatHint: "Para otros programas, en lugar de texto",
+    answerFormatText: "Desactivado",
+    answerFormatJson: "Cualquier JSON",
+    answerFormatSchema: "Con un esquema",
+    answerSchema: "Esquema JSON",
+    answerSchemaHint: "Describe los campos de la respuesta. Sin esquema, las respuestas son texto",
+    answerSchemaInvalid: "Introduce un objeto JSON de 20 000 caracteres como máximo.",
   },
 } satisfies SettingsWords;

@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG n’a pas de transparence",
     imageCount: "Nombre d’images",
     imageCountHint: "Chaque image est facturée",
+    answerFormat: "Répondre en JSON",
+    answerFormatHint: "Pour d’autres programmes, au lieu de texte",
+    answerFormatText: "Désactivée",
+    answerFormatJson: "JSON libre",
+    answerFormatSchema: "Avec un schéma",
+    answerSchema: "Schéma JSON",
+    answerSchemaHint: "Décrit les champs de la réponse. Sans schéma, les réponses sont du texte",
+    answerSchemaInvalid: "Saisissez un objet JSON de 20 000 caractères au maximum.",
   },
 } satisfies SettingsWords;

@@ -161,5 +161,13 @@ export default {
     imageFormatHint: "JPEG tidak mendukung transparansi",
     imageCount: "Jumlah gambar",
     imageCountHint: "Setiap gambar dikenai biaya",
+    answerFormat: "Jawab sebagai JSON",
+    answerFormatHint: "Untuk program lain, sebagai ganti teks",
+    answerFormatText: "Mati",
+    answerFormatJson: "JSON apa pun",
+    answerFormatSchema: "Dengan skema",
+    answerSchema: "Skema JSON",
+    answerSchemaHint: "Menjelaskan isian jawaban. Jawaban berupa teks sampai skema diisi",
+    answerSchemaInvalid: "Masukkan objek JSON dengan paling banyak 20.000 karakter.",
   },
 } satisfies SettingsWords;

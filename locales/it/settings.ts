@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG non ha trasparenza",
     imageCount: "Numero di immagini",
     imageCountHint: "Ogni immagine viene addebitata",
+    answerFormat: "Rispondi in JSON",
+    answerFormatHint: "Per altri programmi, al posto del testo",
+    answerFormatText: "Disattivato",
+    answerFormatJson: "Qualsiasi JSON",
+    answerFormatSchema: "Con uno schema",
+    answerSchema: "Schema JSON",
+    answerSchemaHint: "Descrive i campi della risposta. Senza uno schema, le risposte sono testo",
+    answerSchemaInvalid: "Inserisci un oggetto JSON di al massimo 20.000 caratteri.",
   },
 } satisfies SettingsWords;

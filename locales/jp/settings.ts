@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEGは透明に対応していません",
     imageCount: "画像の枚数",
     imageCountHint: "画像ごとに料金がかかります",
+    answerFormat: "JSONで回答",
+    answerFormatHint: "文章の代わりに、ほかのプログラム向けの形式で",
+    answerFormatText: "オフ",
+    answerFormatJson: "任意のJSON",
+    answerFormatSchema: "スキーマに従う",
+    answerSchema: "JSONスキーマ",
+    answerSchemaHint: "回答の項目を定義します。スキーマを入力するまで、回答は文章です",
+    answerSchemaInvalid: "20,000文字以内のJSONオブジェクトを入力してください。",
   },
 } satisfies SettingsWords;

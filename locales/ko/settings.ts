@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG는 투명을 지원하지 않습니다",
     imageCount: "이미지 수",
     imageCountHint: "이미지마다 요금이 청구됩니다",
+    answerFormat: "JSON으로 답변",
+    answerFormatHint: "텍스트 대신 다른 프로그램에서 쓸 형식으로",
+    answerFormatText: "끄기",
+    answerFormatJson: "모든 JSON",
+    answerFormatSchema: "스키마 사용",
+    answerSchema: "JSON 스키마",
+    answerSchemaHint: "답변의 필드를 정의합니다. 스키마를 입력하기 전에는 텍스트로 답변합니다",
+    answerSchemaInvalid: "20,000자 이하의 JSON 객체를 입력하세요.",
   },
 } satisfies SettingsWords;

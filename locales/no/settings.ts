@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG har ingen gjennomsiktighet",
     imageCount: "Antall bilder",
     imageCountHint: "Hvert bilde koster",
+    answerFormat: "Svar som JSON",
+    answerFormatHint: "For andre programmer, i stedet for tekst",
+    answerFormatText: "Av",
+    answerFormatJson: "Valgfri JSON",
+    answerFormatSchema: "Med et skjema",
+    answerSchema: "JSON-skjema",
+    answerSchemaHint: "Beskriver feltene i svaret. Svar er tekst til et skjema er angitt",
+    answerSchemaInvalid: "Skriv inn et JSON-objekt på høyst 20 000 tegn.",
   },
 } satisfies SettingsWords;

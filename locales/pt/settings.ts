@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG não tem transparência",
     imageCount: "Número de imagens",
     imageCountHint: "Cada imagem é cobrada",
+    answerFormat: "Responder em JSON",
+    answerFormatHint: "Para outros programas, em vez de texto",
+    answerFormatText: "Desligado",
+    answerFormatJson: "Qualquer JSON",
+    answerFormatSchema: "Com um esquema",
+    answerSchema: "Esquema JSON",
+    answerSchemaHint: "Descreve os campos da resposta. Sem um esquema, as respostas são texto",
+    answerSchemaInvalid: "Digite um objeto JSON de até 20.000 caracteres.",
   },
 } satisfies SettingsWords;

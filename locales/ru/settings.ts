@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG не поддерживает прозрачность",
     imageCount: "Количество изображений",
     imageCountHint: "Оплачивается каждое изображение",
+    answerFormat: "Отвечать в JSON",
+    answerFormatHint: "Для других программ, вместо текста",
+    answerFormatText: "Выключено",
+    answerFormatJson: "Любой JSON",
+    answerFormatSchema: "По схеме",
+    answerSchema: "Схема JSON",
+    answerSchemaHint: "Описывает поля ответа. Пока схемы нет, ответы приходят текстом",
+    answerSchemaInvalid: "Введите объект JSON не длиннее 20 000 знаков.",
   },
 } satisfies SettingsWords;

@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG nemá priehľadnosť",
     imageCount: "Počet obrázkov",
     imageCountHint: "Účtuje sa každý obrázok",
+    answerFormat: "Odpovedať v JSON",
+    answerFormatHint: "Pre iné programy, namiesto textu",
+    answerFormatText: "Vypnuté",
+    answerFormatJson: "Ľubovoľný JSON",
+    answerFormatSchema: "Podľa schémy",
+    answerSchema: "Schéma JSON",
+    answerSchemaHint: "Opisuje polia odpovede. Bez schémy sú odpovede textom",
+    answerSchemaInvalid: "Zadajte objekt JSON s najviac 20 000 znakmi.",
   },
 } satisfies SettingsWords;

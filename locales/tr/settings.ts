@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG saydamlığı desteklemez",
     imageCount: "Görsel sayısı",
     imageCountHint: "Her görsel ücretlendirilir",
+    answerFormat: "JSON olarak yanıtla",
+    answerFormatHint: "Diğer programlar için, metin yerine",
+    answerFormatText: "Kapalı",
+    answerFormatJson: "Herhangi bir JSON",
+    answerFormatSchema: "Bir şemayla",
+    answerSchema: "JSON şeması",
+    answerSchemaHint: "Yanıtın alanlarını tanımlar. Şema girilene kadar yanıtlar metindir",
+    answerSchemaInvalid: "En fazla 20.000 karakterlik bir JSON nesnesi girin.",
   },
 } satisfies SettingsWords;

@@ -160,5 +160,13 @@ export default {
     imageFormatHint: "JPEG không có độ trong suốt",
     imageCount: "Số hình ảnh",
     imageCountHint: "Mỗi hình ảnh đều bị tính phí",
+    answerFormat: "Trả lời bằng JSON",
+    answerFormatHint: "Dành cho chương trình khác, thay cho văn bản",
+    answerFormatText: "Tắt",
+    answerFormatJson: "JSON bất kỳ",
+    answerFormatSchema: "Theo lược đồ",
+    answerSchema: "Lược đồ JSON",
+    answerSchemaHint: "Mô tả các trường của câu trả lời. Khi chưa có lược đồ, câu trả lời là văn bản",
+    answerSchemaInvalid: "Nhập một đối tượng JSON có tối đa 20.000 ký tự.",
   },
 } satisfies SettingsWords;

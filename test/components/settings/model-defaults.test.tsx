@@ -43,3 +43,20 @@ test("models of Ollama have a context length of at most their own, and other mod
   expect(useSettings.getState().modelConfig.num_ctx).toBe("4096");
   expect(screen.getByRole("combobox", { name: "Keep the model loaded" })).toBeInTheDocument();
 });
+
+test("answers can follow a schema, which must be a JSON object", () => {
+  useAccess.setState({ flags: { ...serverlessFlags, demo: "off" } });
+  useSettings.setState({ hasChosenModel: true });
+  render(<ModelDefaults />, { wrapper: WithRouter });
+  expect(screen.queryByRole("textbox", { name: "JSON Schema" })).toBeNull();
+  fireEvent.click(screen.getByRole("radio", { name: "With a schema" }));
+  const field = screen.getByRole("textbox", { name: "JSON Schema" });
+  const error = "Enter a JSON object of at most 20,000 characters.";
+  expect(screen.queryByText(error)).toBeNull();
+  fireEvent.change(field, { target: { value: '{"type":' } });
+  expect(screen.getByText(error)).toBeInTheDocument();
+  fireEvent.change(field, { target: { value: '{"type":"object"}' } });
+  expect(screen.queryByText(error)).toBeNull();
+  const { answerFormat, answerSchema } = useSettings.getState().modelConfig;
+  expect([answerFormat, answerSchema]).toEqual(["schema", '{"type":"object"}']);
+});

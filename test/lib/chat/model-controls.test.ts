@@ -1,3 +1,4 @@
+import { maxSchemaChars, readSchema } from "@/lib/chat/answer-format";
 import { readContextLength } from "@/lib/chat/context-length";
 import { controlsOf } from "@/lib/chat/model-controls";
 import { readMinP, readSeed, readStops, readTopK } from "@/lib/chat/sampling-texts";
@@ -15,6 +16,30 @@ test("chosen settings are controls; texts without a meaning are not", () => {
     seed: 7,
     stop: ["END"],
   });
+});
+
+const object = '{"type":"object"}';
+
+test.each([
+  ["text", object, undefined],
+  ["json", "", { answer: { type: "json" } }],
+  ["schema", object, { answer: { type: "schema", schema: { type: "object" } } }],
+  ["schema", "", undefined],
+  ["schema", '{"type":', undefined],
+] as const)("answers as %s with the schema %j are controlled by %j", (answerFormat, answerSchema, controls) => {
+  expect(controlsOf({ ...usualSettings, answerFormat, answerSchema })).toEqual(controls);
+});
+
+test.each([
+  [object, { type: "object" }],
+  [` ${object}\n`, { type: "object" }],
+  ["{}", undefined],
+  ["[]", undefined],
+  ['"object"', undefined],
+  ["{type: object}", undefined],
+  [JSON.stringify({ description: "x".repeat(maxSchemaChars) }), undefined],
+])("a schema is read from JSON of a bounded length (%#)", (text, schema) => {
+  expect(readSchema(text)).toEqual(schema);
 });
 
 test.each([

@@ -15,6 +15,8 @@ const defaults = {
   stop: "",
   top_k: "",
   min_p: "",
+  answerFormat: "text",
+  answerSchema: "",
   num_ctx: "",
   keep_alive: "auto",
   sendMemory: true,
@@ -67,6 +69,8 @@ test.each([
   ["verbosity", "on", "auto"],
   ["keep_alive", "oneHour", "oneHour"],
   ["keep_alive", "5m", "auto"],
+  ["answerFormat", "xml", "text"],
+  ["answerSchema", { type: "object" }, ""],
 ])("parses %s %p as %p", (name, value, expected) => {
   expect(readFields(modelSettings, { [name]: value })).toEqual({ ...defaults, [name]: expected });
 });

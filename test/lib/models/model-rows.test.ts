@@ -11,7 +11,8 @@ const others = [
   "enableInjectSystemPrompts",
   "template",
 ];
-const usual = [...sampling, "seed", "stop", ...others];
+const usual = [...sampling, "seed", "stop", "answerFormat", ...others];
+const imageUsual = [...sampling, "seed", "stop", ...others];
 
 test.each([
   ["OpenAI", "gpt-4o", usual],
@@ -23,21 +24,22 @@ test.each([
       "temperature",
       "max_tokens",
       "top_p",
+      "answerFormat",
       "historyMessageCount",
       "sendsWholeHistory",
       "sendMemory",
       "compressMessageLengthThreshold",
     ],
   ],
-  ["OpenAI", "dall-e-3", [...usual, "quality", "style"]],
-  ["OpenAI", "gpt-image-2", [...usual, "quality", "background", "imageFormat", "imageCount"]],
-  ["OpenRouter", "openai/gpt-image-2", usual],
+  ["OpenAI", "dall-e-3", [...imageUsual, "quality", "style"]],
+  ["OpenAI", "gpt-image-2", [...imageUsual, "quality", "background", "imageFormat", "imageCount"]],
+  ["OpenRouter", "openai/gpt-image-2", imageUsual],
   ["ChatGLM", "cogview-4", [...sampling, ...others]],
   ["OpenAI", "gpt-5", ["thinking", "verbosity", ...usual]],
   ["OpenAI", "gpt-5-chat", usual],
-  [ownServer, "qwen3-8b", ["thinking", ...sampling, "seed", "stop", "top_k", "min_p", ...others]],
+  [ownServer, "qwen3-8b", ["thinking", ...sampling, "seed", "stop", "top_k", "min_p", "answerFormat", ...others]],
   ["Ollama", "llama3.2", usual],
-  ["Mistral", "mistral-large", [...sampling, "stop", ...others]],
+  ["Mistral", "mistral-large", [...sampling, "stop", "answerFormat", ...others]],
   ["Anthropic", "claude-2.1", [...sampling, ...others]],
 ])("lists the settings rows of %s, %s", (place, model, rows) => {
   expect(modelRows({ model, place })).toEqual(rows);
@@ -48,6 +50,7 @@ test("a server that loads models has rows for how it does", () => {
     ...sampling,
     "seed",
     "stop",
+    "answerFormat",
     "num_ctx",
     "keep_alive",
     ...others,
@@ -65,7 +68,7 @@ test.each([
 });
 
 test("every setting has a row, or is set by the model or size row", () => {
-  const ofOtherRows = ["model", "providerName", "compressModel", "compressProviderName", "size"];
+  const ofOtherRows = ["model", "providerName", "compressModel", "compressProviderName", "size", "answerSchema"];
   const atOpenAI = ["dall-e-3", "gpt-image-2", "gpt-5"].flatMap((model) => modelRows({ model, place: "OpenAI" }));
   const atGoogle = modelRows({ model: "gemini-3-pro-image", place: "Google" });
   const rows = new Set([...atOpenAI, ...atGoogle, ...modelRows({ model: "llama", place: "vLLM", hasOllamaApi: true })]);
@@ -90,6 +93,14 @@ test.each([
   ["gpt-image-2", ["standard", "low", "medium", "hd"]],
 ])("the quality has the options of %s", (model, options) => {
   expect(modelField("quality", { model, place: "OpenAI" })).toMatchObject({ options });
+});
+
+test.each([
+  ["OpenAI", "gpt-5", ["text", "json", "schema"]],
+  ["Anthropic", "claude-opus-5", ["text", "schema"]],
+  ["DeepSeek", "deepseek-chat", ["text", "json"]],
+])("answers of %s, %s have the forms %j", (place, model, options) => {
+  expect(modelField("answerFormat", { model, place })).toMatchObject({ options });
 });
 
 test("other settings have their declared fields", () => {
