@@ -63,7 +63,11 @@ export function ImageFieldControl({ field, value, isMissing, onChange }: ImageFi
           label={label}
           className={styles.ratios}
           value={value}
-          options={field.options.map((ratio) => ({ value: ratio, label: ratio, picture: <Shape ratio={ratio} /> }))}
+          options={field.options.map((ratio) => ({
+            value: ratio,
+            label: valueLabel(field.name, ratio),
+            picture: <Shape ratio={ratio} />,
+          }))}
           onChange={onChange}
         />
       </div>

@@ -15,8 +15,7 @@ export function useParamLabels() {
     fieldLabel: (name: string) => label(`field_${name}`, name),
     valueLabel(name: string, value: string): string {
       if (name === "output_format") return value.toUpperCase();
-      if (name === "size") return value.replace("x", "×");
-      return label(`${name}_${value}`, value);
+      return label(`${name}_${value}`, name === "size" ? value.replace("x", "×") : value);
     },
   };
 }

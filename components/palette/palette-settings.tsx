@@ -7,7 +7,7 @@ import { isHidden } from "@/lib/platform/brand";
 import { screenAddress } from "@/lib/platform/build-info";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import type { Messages } from "@/locales/messages";
-import { placeInUse, useAccess } from "@/store/settings/access";
+import { loadsModels, placeInUse, useAccess } from "@/store/settings/access";
 import type { PaletteContext } from "./palette-context";
 import type { PaletteRow } from "./palette-row";
 
@@ -46,7 +46,9 @@ export function settingRows(context: PaletteContext): PaletteRow[] {
   const isFirst = (name: string) => name in settingIcons;
   const app = [...shown.filter(isFirst), ...shown.filter((name) => !isFirst(name))];
   const { model, providerName } = settings.modelConfig;
-  const ofModel = modelFields({ model, place: placeInUse(useAccess.getState(), providerName) });
+  const access = useAccess.getState();
+  const place = placeInUse(access, providerName);
+  const ofModel = modelFields({ model, place, hasOllamaApi: loadsModels(access, providerName) });
   const fields = [...app, ...ofModel].map((name) => {
     const keys: readonly string[] = [`fields.${name}Hint`, `fieldSynonyms.${name}`];
     return settingRow(context, name, {

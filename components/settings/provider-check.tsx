@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { useErrorMessage } from "@/components/use-error-message";
 import { type AppError, toAppError } from "@/lib/errors";
 import type { Balance, Provider } from "@/lib/providers/provider";
 import { useAccess } from "@/store/settings/access";
 import { askBalance, type CheckResult, checkProvider, hasBalance } from "@/store/settings/provider-check";
+import { FailureText } from "./failure-text";
 import styles from "./settings-screen.module.css";
 import { useBalanceText } from "./use-balance-text";
 
@@ -49,18 +49,9 @@ export function ProviderCheck({ provider }: { readonly provider: Provider }) {
 function CheckWords({ check }: { readonly check: Check }) {
   const t = useTranslations("providers");
   const addKey = useTranslations("addKey");
-  const words = useErrorMessage();
   const formatBalance = useBalanceText();
   if (check.state === "checking") return t("checking");
-  if (check.state === "failed") {
-    const { message } = check.error.details;
-    return (
-      <>
-        {words(check.error)}
-        {typeof message === "string" && message !== "" && <span className={styles.raw}>{message}</span>}
-      </>
-    );
-  }
+  if (check.state === "failed") return <FailureText error={check.error} />;
   if (check.state !== "done") return null;
   const { result, balance } = check;
   return (

@@ -12,6 +12,7 @@ import { accessKey, addressOf, valuesOfProvider } from "@/lib/settings/access-se
 import { hasOwnCredentials, isKeyForOtherHost, isKeyOfSite } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
 import { useModels } from "@/store/settings/models";
+import { ModelDownload } from "./model-download";
 import { ProviderCheck } from "./provider-check";
 import { ProviderField } from "./provider-field";
 import styles from "./settings-screen.module.css";
@@ -37,6 +38,7 @@ export function ProviderRow({ provider, isOpen, above, below }: ProviderRowProps
         provider.name,
         t("keyAlso"),
         ...(provider.isCustom ? [t("apiType")] : []),
+        ...(provider.hasOllamaApi ? [t("download"), t("downloadName")] : []),
         ...Object.keys(provider.fields).map((name) => t(name as "url", { provider: provider.name })),
       ])}
     >
@@ -62,6 +64,7 @@ export function ProviderRow({ provider, isOpen, above, below }: ProviderRowProps
           ))}
           {/* The key resets the check when the settings change, because its result is only valid for them. */}
           <ProviderCheck key={settings} provider={provider} />
+          {provider.hasOllamaApi && <ModelDownload provider={provider} />}
           {below}
         </div>
       </Disclosure>

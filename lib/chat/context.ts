@@ -1,3 +1,4 @@
+import { imageOptionsOf } from "@/lib/chat/image-options";
 import type { Message } from "@/lib/chat/message";
 import { controlsOf } from "@/lib/chat/model-controls";
 import type { ModelSettings } from "@/lib/chat/model-settings";
@@ -45,7 +46,7 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
   const room = free === undefined ? undefined : free - estimateMessageTokens(question);
   const chosen = [...session.mask.context, ...recentHistory(session, history, settings, room), question];
   const conversation = context.isBlind ? chosen.map(withoutImages) : chosen;
-  const controls = controlsOf(settings);
+  const controls = controlsOf(settings, context.window);
   return {
     model: settings.model,
     messages: [
@@ -61,7 +62,7 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
     isContinued: true,
     ...(controls ? { controls } : {}),
     ...(session.mask.webSearch ? { search: true as const } : {}),
-    image: { size: settings.size, quality: settings.quality, style: settings.style },
+    image: imageOptionsOf(settings),
   };
 }
 

@@ -1,3 +1,5 @@
+import { readSchema } from "@/lib/chat/answer-format";
+import { readContextLength } from "@/lib/chat/context-length";
 import { readMinP, readSeed, readStops, readTopK } from "@/lib/chat/sampling-texts";
 import { choice, number, range, text, toggle, type ValuesOf } from "@/lib/fields/fields";
 
@@ -21,6 +23,14 @@ export const modelSettings = {
   stop: optional("END, \\n\\n", readStops),
   top_k: optional("40", readTopK),
   min_p: optional("0.05", readMinP),
+  answerFormat: choice({ section: "model", default: "text", options: ["text", "json", "schema"] }),
+  answerSchema: optional('{"type": "object"}', readSchema),
+  num_ctx: optional("8192", readContextLength),
+  keep_alive: choice({
+    section: "model",
+    default: "auto",
+    options: ["auto", "fiveMinutes", "oneHour", "forever", "unload"],
+  }),
   sendMemory: toggle({ section: "model", default: true }),
   historyMessageCount: range({ section: "model", default: 4, min: 0, max: 64 }),
   sendsWholeHistory: toggle({ section: "model", default: false }),
@@ -30,8 +40,16 @@ export const modelSettings = {
   enableInjectSystemPrompts: toggle({ section: "model", default: true }),
   template: text({ section: "model", default: "{{input}}" }),
   size: text({ section: "model", default: "1024x1024" }),
-  quality: choice({ section: "model", default: "standard", options: ["standard", "hd"] }),
+  quality: choice({ section: "model", default: "standard", options: ["standard", "hd", "low", "medium"] }),
   style: choice({ section: "model", default: "vivid", options: ["vivid", "natural"] }),
+  aspectRatio: choice({
+    section: "model",
+    default: "auto",
+    options: ["auto", "1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"],
+  }),
+  background: choice({ section: "model", default: "auto", options: ["auto", "opaque", "transparent"] }),
+  imageFormat: choice({ section: "model", default: "PNG", options: ["PNG", "JPEG", "WebP"] }),
+  imageCount: range({ section: "model", default: 1, min: 1, max: 4 }),
 };
 
 export type ModelSettings = ValuesOf<typeof modelSettings>;

@@ -1,3 +1,4 @@
+import type { ImageOptions } from "@/lib/chat/image-options";
 import type { Content } from "@/lib/chat/message";
 import type { ModelControls } from "@/lib/chat/model-controls";
 import type { ToolDefinition } from "@/lib/chat/tool";
@@ -69,5 +70,5 @@ export interface ChatRequest {
   /** Choices that only some models accept (`lib/providers/model-controls.ts`); absent if all are automatic. */
   readonly controls?: ModelControls;
   /** Options of image models besides the prompt. */
-  readonly image?: { readonly size: string; readonly quality: string; readonly style: string };
+  readonly image?: Partial<ImageOptions>;
 }

@@ -1,5 +1,6 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { IdleWatch } from "@/lib/engine/idle-watch";
+import { readLines } from "@/lib/engine/read-lines";
 import { maxEventChars, readServerEvents } from "@/lib/engine/read-server-events";
 import { cancelQuietly, readText } from "@/lib/engine/read-text";
 import { joinText } from "@/lib/engine/text-events";
@@ -43,7 +44,7 @@ export async function* readAnswer(
     return;
   }
   if (response.ok && (isOfType(response, "application/x-ndjson") || isOfType(response, "application/jsonl"))) {
-    for await (const line of readLines(readText(reader, onActivity))) {
+    for await (const line of readLines(readText(reader, onActivity), maxEventChars)) {
       watch?.renew();
       yield* codec.parseEvent({ data: line });
     }
@@ -74,18 +75,6 @@ export async function readWholeResponse(
   if (signal.aborted) throw new AppError("network");
   if (body.length > maxChars) throw new AppError("too-large");
   return wholeResponse(response, body);
-}
-
-/** Splits text into lines and skips empty ones; the last line needs no line break. Throws AppError `too-large`. */
-async function* readLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = "";
-  for await (const piece of pieces) {
-    const lines = (rest + piece).split(/\r?\n/);
-    rest = lines.pop() ?? "";
-    if (rest.length > maxEventChars) throw new AppError("too-large");
-    yield* lines.filter((line) => line.trim() !== "");
-  }
-  if (rest.trim() !== "") yield rest;
 }
 
 function isOfType({ headers }: Response, type: string): boolean {

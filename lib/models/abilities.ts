@@ -10,6 +10,8 @@ export interface AbilitySources {
   readonly visionNames?: string;
   /** The facts of the server's model list. */
   readonly listed?: ListedAbilities | undefined;
+  /** The context length that requests ask for, in tokens. */
+  readonly contextLength?: number | undefined;
 }
 
 /** The abilities of a model. */
@@ -18,6 +20,8 @@ export interface Abilities extends Required<ModelAbilities> {
   readonly window: number | undefined;
   /** Maximum length of a reply in tokens; undefined if unknown. */
   readonly maxOutput: number | undefined;
+  /** The longest context window with which the server can load the model; undefined if unknown. */
+  readonly maxWindow: number | undefined;
 }
 
 /**
@@ -26,14 +30,19 @@ export interface Abilities extends Required<ModelAbilities> {
  */
 export function abilitiesOf(
   { model, place }: { readonly model: string; readonly place: string },
-  { chosen = {}, visionNames = "", listed = {} }: AbilitySources = {},
+  { chosen = {}, visionNames = "", listed = {}, contextLength }: AbilitySources = {},
 ): Abilities {
   const isNamed = visionNames.split(",").some((name) => name.trim() === model);
   return {
     vision: chosen.vision ?? (isNamed ? true : (listed.vision ?? supportsVision(model))),
     tools: chosen.tools ?? listed.tools ?? acceptsTools(place, model),
     thinking: chosen.thinking ?? listed.thinking ?? thinks(model),
-    window: listed.window ?? contextWindowOf(model),
+    window: shorter(contextLength, listed.maxWindow) ?? listed.window ?? contextWindowOf(model),
     maxOutput: listed.maxOutput ?? modelFact(model, "maxOutput"),
+    maxWindow: listed.maxWindow,
   };
+}
+
+function shorter(length: number | undefined, max: number | undefined): number | undefined {
+  return length === undefined || max === undefined ? length : Math.min(length, max);
 }

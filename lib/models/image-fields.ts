@@ -1,4 +1,6 @@
-import { imageSizesOf } from "@/lib/models/model-rows";
+import type { ImageOptions } from "@/lib/chat/image-options";
+import { modelSettings } from "@/lib/chat/model-settings";
+import { imageChoices } from "@/lib/providers/image-choices";
 
 /** An image model, and the name of its provider. */
 export interface ImageModel {
@@ -13,7 +15,7 @@ export type ImageParams = Readonly<Record<string, string>>;
 export type ImageField =
   | { readonly name: "prompt" | "negative_prompt"; readonly kind: "text"; readonly isRequired?: true }
   | {
-      readonly name: "model" | "aspect_ratio" | "style" | "output_format" | "size" | "quality";
+      readonly name: "model" | "aspect_ratio" | "style" | "output_format" | "size" | "quality" | "background";
       readonly kind: "choice";
       readonly options: readonly [string, ...string[]];
       readonly default: string;
@@ -75,8 +77,6 @@ const outputFormat: ImageField = {
  * Output formats of Stable Diffusion 3, which does not support WebP. https://platform.stability.ai/docs/api-reference
  */
 const sd3Format: ImageField = { name: "output_format", kind: "choice", options: ["png", "jpeg"], default: "png" };
-const quality: ImageField = { name: "quality", kind: "choice", options: ["standard", "hd"], default: "standard" };
-const manner: ImageField = { name: "style", kind: "choice", options: ["vivid", "natural"], default: "vivid" };
 
 /** Returns the fields of an image model in form order; some depend on the values of others. */
 export function imageFieldsOf({ providerName, model }: ImageModel, params: ImageParams = {}): readonly ImageField[] {
@@ -87,14 +87,24 @@ export function imageFieldsOf({ providerName, model }: ImageModel, params: Image
     const isTurbo = params.model?.endsWith("-turbo") ?? false;
     return [prompt, ...(isTurbo ? [] : [negativePrompt]), aspectRatio, version, seed, sd3Format];
   }
-  const [first, ...others] = imageSizesOf(model);
+  const { sizes, aspectRatios, qualities, styles, backgrounds, formats } = imageChoices(providerName, model);
   return [
     prompt,
-    ...(first === undefined
-      ? []
-      : [{ name: "size", kind: "choice", options: [first, ...others], default: first } as const]),
-    ...(model === "dall-e-3" ? [quality, manner] : []),
+    ...choiceField("size", sizes),
+    ...choiceField("aspect_ratio", aspectRatios),
+    ...choiceField("quality", qualities),
+    ...choiceField("style", styles),
+    ...choiceField("background", backgrounds),
+    ...choiceField("output_format", formats),
   ];
+}
+
+type ChoiceName = Extract<ImageField, { readonly kind: "choice" }>["name"];
+
+/** Returns the field of a choice, whose first option is the default; empty without options. */
+function choiceField(name: ChoiceName, options: readonly string[] = []): readonly ImageField[] {
+  const [first, ...others] = options;
+  return first === undefined ? [] : [{ name, kind: "choice", options: [first, ...others], default: first }];
 }
 
 /** Returns the values of a form: previous ones if they are still valid, else the defaults. */
@@ -140,4 +150,17 @@ export function shapeOf(params: ImageParams): readonly [width: number, height: n
 export function generatesImagesOnRequest(model: string): boolean {
   const name = model.slice(model.lastIndexOf("/") + 1);
   return /^(dall-?e|gpt-image|chatgpt-image|cogview|glm-image|cogvideo)|-image(-|$)/i.test(name);
+}
+
+/** Returns the options of a request with these values. Codecs skip those that the model does not accept. */
+export function imageOptionsIn(params: ImageParams): Partial<ImageOptions> {
+  const { aspectRatio, quality, style, background, imageFormat } = modelSettings;
+  return {
+    ...(params.size !== undefined && { size: params.size }),
+    aspectRatio: aspectRatio.read(params.aspect_ratio),
+    quality: quality.read(params.quality),
+    style: style.read(params.style),
+    background: background.read(params.background),
+    format: imageFormat.read(params.output_format),
+  };
 }

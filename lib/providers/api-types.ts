@@ -2,6 +2,7 @@ import type { Fields } from "@/lib/fields/fields";
 import { anthropic } from "@/lib/providers/anthropic";
 import { azure } from "@/lib/providers/azure";
 import { bearer } from "@/lib/providers/bearer";
+import { ollamaDialect } from "@/lib/providers/codecs/ollama-dialect";
 import { gatewayDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { isImageModel } from "@/lib/providers/codecs/openai/openai-model-names";
@@ -28,6 +29,8 @@ interface ApiRow {
   readonly fields: Fields;
   /** The model list of an operator's server if it differs: the relay forwards no calls for details of models. */
   readonly siteModelList?: ModelListCodec;
+  /** The chats of an operator's server if they differ: the relay forwards no calls that load models. */
+  readonly siteChat?: Provider["chat"];
 }
 
 const siteModelList = openAIModelList({ path: "v1/models" });
@@ -88,6 +91,7 @@ export const apiTypes = {
     // Ollama has no keys, but a proxy in front of it may check one.
     provider: { ...ollama, auth: bearer },
     fields: {},
+    siteChat: ollamaDialect,
   },
 } as const satisfies Record<string, ApiRow>;
 

@@ -4,7 +4,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import type { ErrorKinds } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** ByteDance's Ark with the Doubao models. Users enter current models by their dated id or by an endpoint id. */
+/** ByteDance's Ark with the Doubao models. Users enter other models by their dated id or by an endpoint id. */
 export const bytedance = defineProvider({
   id: "bytedance",
   name: "ByteDance",
@@ -21,6 +21,14 @@ export const bytedance = defineProvider({
     "Doubao-pro-4k",
     "Doubao-pro-32k",
     "Doubao-pro-128k",
+    // Models that became available later, until late 2026. https://www.volcengine.com/docs/82379/1330310
+    "doubao-seed-2-1-pro-260628",
+    "doubao-seed-2-1-turbo-260628",
+    "doubao-seed-2-0-pro-260215",
+    "doubao-seed-2-0-lite-260428",
+    "doubao-seed-2-0-mini-260428",
+    "doubao-seed-2-0-code-preview-260215",
+    "doubao-seed-1-8-251228",
   ],
   modelNames: "endpoints",
   chat: (model) =>

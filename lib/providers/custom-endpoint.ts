@@ -45,6 +45,7 @@ export function customEndpoint(endpointOfUser: CustomEndpoint): Provider {
     name,
     boundName,
     isCustom: true,
+    ...(api === "ollama" && { hasOllamaApi: true as const }),
     fields: {
       url: endpoint(""),
       apiKey: secret(),

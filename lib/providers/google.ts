@@ -43,6 +43,7 @@ export const google = defineProvider({
     "gemini-2.5-pro-preview-06-05",
     "gemini-2.5-pro",
     // Models that became available later, until late 2026.
+    "gemini-4-argon",
     "gemini-3.8-flash",
     "gemini-3.6-flash",
     "gemini-3.5-flash-lite",

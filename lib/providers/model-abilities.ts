@@ -16,13 +16,15 @@ export interface ListedAbilities extends ModelAbilities {
   readonly window?: number;
   /** Maximum length of a reply, in tokens. */
   readonly maxOutput?: number;
+  /** The longest context window with which the server can load the model, if requests may choose a shorter one. */
+  readonly maxWindow?: number;
 }
 
 /** The facts about the models of a list, by their ids. */
 export type AbilitiesById = Readonly<Record<string, ListedAbilities>>;
 
 const abilityNames = ["vision", "tools", "thinking"] as const;
-const countNames = ["window", "maxOutput"] as const;
+const countNames = ["window", "maxOutput", "maxWindow"] as const;
 
 /** Reads abilities by model from stored data: invalid values count as unknown. Never throws. */
 export function readAbilities(input: unknown): AbilitiesById {

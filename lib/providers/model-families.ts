@@ -38,6 +38,8 @@ const modelFamilies: readonly ModelFamily[] = [
 
   // OpenAI
   { match: /^gpt-5-chat/, window: 128_000 },
+  { match: /^gpt-(5\.[4-9]|[6-9])(?!\d)(?!.*-(mini|nano))/, window: 1_050_000 },
+  { match: /^chat-latest/, window: 400_000 },
   { match: /^gpt-5/, window: 400_000 },
   { match: /^(gpt-[6-9]|chat-latest)|gpt-5/, sees: true },
   { match: /^gpt-4\.1/, window: 1_047_576, cutoff: "2024-06" },
@@ -68,6 +70,7 @@ const modelFamilies: readonly ModelFamily[] = [
     match: /^claude(?!.*haiku)/,
     summarizers: ["claude-haiku-4-5@anthropic", "claude-3-5-haiku-latest@anthropic"],
   },
+  { match: /^claude-((opus|sonnet)-4[-.][6-8]|[a-z]+-[5-9])(?!\d)/, window: 1_000_000 },
   { match: /^claude-/, window: 200_000 },
   { match: /^claude-(\w+-[5-9]|\w+-4[-.][6-8])(?!\d)/, maxOutput: 128_000 },
   { match: /^claude-opus-4([-.]1)?(-\d{8}|$)/, maxOutput: 32_000 },
@@ -100,6 +103,7 @@ const modelFamilies: readonly ModelFamily[] = [
 
   // DeepSeek
   { match: /^deepseek-(chat|reasoner)$/, window: 128_000 },
+  { match: /^deepseek-flash/, window: 1_000_000 },
   { match: /^deepseek-chat$/, maxOutput: 8192 },
   { match: /^deepseek-reasoner$/, maxOutput: 65_536 },
   { match: /^deepseek-(v4|flash)/, maxOutput: 384_000 },
@@ -109,6 +113,9 @@ const modelFamilies: readonly ModelFamily[] = [
 
   // xAI
   { match: /^grok-4-fast/, window: 2_000_000 },
+  { match: /^grok-4\.(3|20)(?!\d)/, window: 1_000_000 },
+  { match: /^grok-4\.[56](?!\d)/, window: 500_000 },
+  { match: /^grok-build/, window: 256_000 },
   { match: /^grok-(4|code)/, window: 256_000 },
   { match: /^grok-[23]/, window: 131_072 },
   { match: /^grok-(3-mini|[4-9])/, thinks: true },
@@ -123,16 +130,19 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /^qwen3\.(6-max-preview|7-max)/, sees: false },
   { match: /^(qwen3\.[5-9]|qwen[4-9]|qvq|qwen.*omni)/, sees: true },
   { match: /^(qwq|qvq)/, thinks: true },
+  // Names of its API only: servers load its open models with shorter contexts.
+  { match: /^(qwen3\.[6-8]-(max|plus|flash)|qwen3-coder-plus|qwen-(plus|flash))/, window: 1_000_000 },
+  { match: /^qwen3-vl-plus/, window: 262_144 },
 
   // Baidu
-  { match: /^ernie-5/, sees: true },
+  { match: /^ernie-5/, sees: true, window: 128_000 },
   { match: /^ernie-(x|5)/, thinks: true },
 
   // Tencent
   { match: /^(hunyuan-t1|hy[3-9])/, thinks: true },
 
   // ByteDance
-  { match: /^doubao-seed/, sees: true, thinks: true },
+  { match: /^doubao-seed/, sees: true, thinks: true, window: 256_000 },
 
   // Zhipu
   { match: /^glm-[5-9].*v|glm-4(\.\d)?v/, sees: true },

@@ -1,5 +1,4 @@
 import { endpoint } from "@/lib/fields/fields";
-import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
@@ -8,11 +7,12 @@ export const ollama = defineProvider({
   id: "ollama",
   name: "Ollama",
   isLocal: true,
+  hasOllamaApi: true,
   takesNoWebp: true,
   fields: { url: endpoint("http://localhost:11434") },
   auth: () => ({}),
   relayed: [],
   models: [],
-  chat: () => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true }),
+  chat: async () => (await import("@/lib/providers/codecs/ollama-wire")).ollamaCodec(),
   modelList: openAIModelList({ path: "v1/models", server: "ollama" }),
 });

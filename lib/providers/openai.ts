@@ -82,6 +82,8 @@ export const openai = defineProvider({
     "gpt-5.2",
     "gpt-5.1",
     "chat-latest",
+    "gpt-image-2.6-flare",
+    "gpt-image-2.6-sunburst",
     "gpt-image-2.5-flare",
     "gpt-image-2.5-sunburst",
     "gpt-image-2",

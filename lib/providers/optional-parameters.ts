@@ -11,8 +11,16 @@ const optionalParameters = [
   "verbosity",
   "reasoning",
   "thinking",
+  "output_config.format",
   "output_config",
   "generationConfig.thinkingConfig",
+  "generationConfig.responseJsonSchema",
+  "generationConfig.responseMimeType",
+  "generationConfig.imageConfig",
+  "response_format",
+  "text.format",
+  "background",
+  "output_format",
   "enable_thinking",
   "thinking_budget",
   "parameters.enable_thinking",
@@ -37,6 +45,8 @@ export type OptionalParameter = (typeof optionalParameters)[number] | "max_token
 /** The message of OpenAI's reasoning models for the older name of the token limit, behind a deployment or gateway. */
 const namesNewLimit = /\bmax_tokens\b.*\bmax_completion_tokens\b/s;
 
+const invalidSchema = /^invalid schema\b/i;
+
 const refusalWords = /unsupported|not support|unknown|unrecognized|not permitted|not allowed|deprecated|unexpected/i;
 
 /**
@@ -48,6 +58,8 @@ const refusalWords = /unsupported|not support|unknown|unrecognized|not permitted
 export function refusedParameter({ kind, message, body = "" }: ReplyError): OptionalParameter | undefined {
   if (kind !== "bad-request") return undefined;
   if (namesNewLimit.test(message)) return "max_tokens";
+  // The user's schema is wrong, and the message says where.
+  if (invalidSchema.test(message)) return undefined;
   const { error, param } = recordOf(parseJson(body));
   const named = stringOf(recordOf(error).param) || stringOf(param);
   if (named !== "") return optionalParameters.find((name) => name === named);
@@ -70,6 +82,9 @@ const googleNames: Readonly<Record<string, OptionalParameter>> = {
   thinkingLevel: "generationConfig.thinkingConfig",
   thinkingBudget: "generationConfig.thinkingConfig",
   thinkingConfig: "generationConfig.thinkingConfig",
+  responseJsonSchema: "generationConfig.responseJsonSchema",
+  responseMimeType: "generationConfig.responseMimeType",
+  imageConfig: "generationConfig.imageConfig",
 };
 
 /** Whether the JSON body of a call has a parameter. */

@@ -210,6 +210,11 @@ export interface Provider<F extends Fields = Fields> {
   readonly isCustom?: true;
   /** True for a model server of the operator: it is only called through the relay, and takes no keys of users. */
   readonly isSite?: true;
+  /**
+   * True if the browser may call Ollama's own API at the server, which loads and downloads models. The relay forwards
+   * none of these calls, so it is not set for an operator's server.
+   */
+  readonly hasOllamaApi?: true;
   /** True for a server that reads no WebP images. */
   readonly takesNoWebp?: true;
   /** True for the scripted demo, which needs no key and is offered only while nothing else is usable. */

@@ -28,10 +28,11 @@ const maxServers = 24;
 
 /** Creates the provider of an operator's server. Only the server has an address, keys and a list of relayed calls. */
 export function siteServer({ id, name, api, models }: SiteServer, relayed: Provider["relayed"] = []): Provider {
-  const { provider, fields, siteModelList } = apiRow(api);
+  const { provider, fields, siteModelList, siteChat } = apiRow(api);
   const { relayedHeaders } = provider;
   return {
     ...(partsOfApi(api, siteModelList) as Pick<Provider, "auth" | "chat">),
+    ...(siteChat && { chat: siteChat }),
     id,
     name,
     boundName: id,

@@ -1,5 +1,5 @@
 import type { ThinkingLevel } from "@/lib/chat/model-controls";
-import { type JsonRecord, recordOf } from "@/lib/json";
+import { isRecord, type JsonRecord, recordOf } from "@/lib/json";
 
 /** A parameter for thinking. */
 export interface ThinkingWire {
@@ -31,11 +31,16 @@ export const effort: ThinkingWire = {
   },
 };
 
-/**
- * Ollama's switch in its OpenAI dialect, which has no `think`. Models that can think do so by default.
- * https://github.com/ollama/ollama/issues/14820
- */
-export const ollamaSwitch: ThinkingWire = { ...effort, levels: ["off"] };
+/** Ollama's effort: `think` in its own API, which its OpenAI dialect does not have. https://docs.ollama.com/api/chat */
+export const ollamaEffort: ThinkingWire = {
+  levels: efforts,
+  apply(body, level) {
+    return isOllamaBody(body) ? { ...body, think: level === "off" ? false : level } : effort.apply(body, level);
+  },
+};
+
+/** Ollama's switch. Models that can think do so by default. https://github.com/ollama/ollama/issues/14820 */
+export const ollamaSwitch: ThinkingWire = { ...ollamaEffort, levels: ["off"] };
 
 /** Groq's switch for Qwen. https://console.groq.com/docs/reasoning */
 export const groqSwitch: ThinkingWire = {
@@ -148,6 +153,11 @@ export const templateSwitch = (name: "enable_thinking" | "thinking"): ThinkingWi
 /** Whether a body is of OpenAI's Responses API, whose parameters have other names. */
 export function isResponsesBody(body: JsonRecord): boolean {
   return Array.isArray(body.input);
+}
+
+/** Whether a body is of Ollama's own API, which has most parameters among its `options`. */
+export function isOllamaBody(body: JsonRecord): boolean {
+  return Array.isArray(body.messages) && isRecord(body.options);
 }
 
 function enabledFields(level: ThinkingLevel): JsonRecord {

@@ -11,6 +11,7 @@ import {
   geminiBudget,
   geminiLevel,
   groqSwitch,
+  ollamaEffort,
   ollamaSwitch,
   openRouterReasoning,
   type ThinkingWire,
@@ -63,7 +64,7 @@ const thinkingFamilies: readonly ThinkingFamily[] = [
   {
     match: /^gpt-oss/,
     levels: always,
-    at: { Groq: effort, Ollama: effort, "LM Studio": effort, ...openServers(effort), ...ownServers },
+    at: { Groq: effort, Ollama: ollamaEffort, "LM Studio": effort, ...openServers(effort), ...ownServers },
   },
 
   // Anthropic. https://platform.claude.com/docs/en/build-with-claude/effort

@@ -4,7 +4,7 @@ import { openChat } from "@/lib/engine/open-chat";
 import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
 import { askWhole } from "@/lib/engine/send-call";
 import { AppError, notSupported } from "@/lib/errors";
-import { stabilityName } from "@/lib/models/image-fields";
+import { imageOptionsIn, stabilityName } from "@/lib/models/image-fields";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
@@ -53,13 +53,13 @@ async function askStability({ model, params }: ImageRequest, signal: AbortSignal
 /** Other models are called as in a chat, with the prompt as the message. */
 async function ask({ providerName, model, params }: ImageRequest, signal: AbortSignal): Promise<ChatEvent[]> {
   const { displayName, ...opening } = await modelCall({ model, providerName });
-  const { prompt = "", size, quality = "standard", style = "vivid" } = params;
+  const { prompt = "" } = params;
   const request = {
     model,
     displayName,
     messages: [{ role: "user", content: prompt }],
     stream: false,
-    ...(size === undefined ? {} : { image: { size, quality, style } }),
+    image: imageOptionsIn(params),
   } as const;
   const limits = { timeoutMs: replyTimeoutMs(model), maxReplyChars: maxResponseChars };
   const events: ChatEvent[] = [];

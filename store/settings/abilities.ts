@@ -1,3 +1,4 @@
+import { readContextLength } from "@/lib/chat/context-length";
 import { type Abilities, abilitiesOf } from "@/lib/models/abilities";
 import type { AbilitiesById, ModelAbilities } from "@/lib/providers/model-abilities";
 import { placeOf } from "@/lib/providers/places";
@@ -9,6 +10,8 @@ import { useSettings } from "@/store/settings/settings";
 export interface NamedModel {
   readonly model: string;
   readonly providerName: string;
+  /** The context length in the settings, which counts for servers that load models with one. */
+  readonly num_ctx?: string;
 }
 
 /** The state that decides the abilities of models. */
@@ -30,7 +33,9 @@ export function abilitiesIn({ chosen, visionNames, listed }: AbilityState, named
   const provider = providerInUse(named);
   const byModel = listed[provider?.id ?? ""] ?? {};
   const placed = { model: named.model, place: placeOf(provider) };
-  return abilitiesOf(placed, { chosen: chosen[abilityKey(named)], visionNames, listed: byModel[named.model] });
+  const contextLength = provider?.hasOllamaApi ? readContextLength(named.num_ctx ?? "") : undefined;
+  const sources = { chosen: chosen[abilityKey(named)], visionNames, listed: byModel[named.model], contextLength };
+  return abilitiesOf(placed, sources);
 }
 
 /** Returns the abilities of a model now. */

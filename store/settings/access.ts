@@ -82,6 +82,11 @@ export function placeInUse(access: ProvidersInput, providerName: string): string
   return placeOf(providersOf(access).find((provider) => boundNameOf(provider) === providerName));
 }
 
+/** Whether requests of a chat's provider may set how the server loads models. */
+export function loadsModels(access: ProvidersInput, providerName: string): boolean {
+  return providersOf(access).find((provider) => boundNameOf(provider) === providerName)?.hasOllamaApi === true;
+}
+
 /** Creates the store of credentials and server flags (`access-control`). */
 export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" | "newId" | "delay"> }) {
   return create<AccessStore>()((set, get) => {

@@ -1,6 +1,8 @@
 import type { ChatEvent } from "@/lib/chat/event";
+import { loadOptionsOf } from "@/lib/chat/load-options";
 import { dueSummary, rememberSummary, summaryRequest } from "@/lib/chat/memory";
 import type { Message } from "@/lib/chat/message";
+import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { PromptWords } from "@/lib/chat/prompt-words";
 import { sendingStart } from "@/lib/chat/recent-history";
 import { emptyReply, finishMessage, foldReply } from "@/lib/chat/reply";
@@ -43,7 +45,7 @@ interface AfterTurnDependencies {
 type AskModel = (request: BackgroundRequest, providerName: string) => AsyncIterable<ChatEvent>;
 
 /** The chat's sampling settings are left out: they were set for another model and purpose. */
-type BackgroundRequest = Pick<ChatRequest, "model" | "messages" | "stream">;
+type BackgroundRequest = Pick<ChatRequest, "model" | "messages" | "stream" | "controls">;
 
 /** A chat with its current messages. */
 interface Chat {
@@ -75,15 +77,17 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
   }
 
   /** Calls the summary model, or the chat's own model if the summary model is switched off. */
-  async function answerTo(session: ChatSession, request: Omit<BackgroundRequest, "model">): Promise<string> {
+  async function answerTo(session: ChatSession, request: Pick<ChatRequest, "messages" | "stream">): Promise<string> {
     const { modelConfig } = session.mask;
     const chosen = summaryModel(modelConfig, listModels());
+    const isOwn = chosen.model === modelConfig.model && chosen.providerName === modelConfig.providerName;
+    const askOwn = () => answerOf(ask({ ...request, ...ownModel(modelConfig) }, modelConfig.providerName));
+    if (isOwn) return askOwn();
     try {
       return await answerOf(ask({ ...request, model: chosen.model }, chosen.providerName));
     } catch (thrown) {
-      const isOwn = chosen.model === modelConfig.model && chosen.providerName === modelConfig.providerName;
-      if (isOwn || !isSwitchedOff(toAppError(thrown))) throw thrown;
-      return await answerOf(ask({ ...request, model: modelConfig.model }, modelConfig.providerName));
+      if (!isSwitchedOff(toAppError(thrown))) throw thrown;
+      return askOwn();
     }
   }
 
@@ -133,6 +137,16 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
     refreshTitle: (sessionId: string) =>
       enqueue(sessionId, () => writeTitle(sessionId, () => true).catch((thrown) => report(toAppError(thrown)))),
   };
+}
+
+/**
+ * Returns a chat's own model, to be loaded as for the chat: with another context length, Ollama would load it again for
+ * each title, and once more for the next question.
+ */
+function ownModel(settings: ModelSettings): Pick<BackgroundRequest, "model" | "controls"> {
+  const { model } = settings;
+  const options = loadOptionsOf(settings, abilitiesNow(settings).window);
+  return Object.keys(options).length > 0 ? { model, controls: options } : { model };
 }
 
 /** Whether a chat's model can write titles and summaries: not an image model, and not the demonstration. */

@@ -3,6 +3,7 @@ import { chatGLMVideos } from "@/lib/providers/codecs/chatglm-videos";
 import { openAICompatible } from "@/lib/providers/codecs/openai/openai-compatible";
 import { openAIImages, promptOf } from "@/lib/providers/codecs/openai/openai-images";
 import type { ErrorKinds } from "@/lib/providers/codecs/reply-error";
+import { acceptedOptions } from "@/lib/providers/image-choices";
 import type { ChatCodec } from "@/lib/providers/provider";
 
 /** Returns the codec of a Zhipu model: for videos, images or text. */
@@ -35,7 +36,7 @@ const images = openAIImages({
   bodyOf: (request) => ({
     model: request.model,
     prompt: promptOf(request),
-    size: request.image?.size ?? "1024x1024",
+    size: acceptedOptions(request.model, request.image).size ?? request.image?.size ?? "1024x1024",
   }),
   errorKinds,
 });

@@ -23,10 +23,19 @@ const detailsOf: Readonly<Record<ServerKind, Details>> = {
     requests: (ids, connection) =>
       ids.slice(0, maxShown).map((model) => ({ model, call: postJson(connection, "api/show", { model }) })),
     parse({ model = "", body }) {
-      const { capabilities } = recordOf(body);
+      const { capabilities, model_info } = recordOf(body);
       if (!Array.isArray(capabilities)) return {};
       const has = (ability: string) => capabilities.includes(ability);
-      return { [model]: { vision: has("vision"), tools: has("tools"), thinking: has("thinking") } };
+      // The name of the field begins with the architecture. The server usually loads models with less.
+      const [, length] =
+        Object.entries(recordOf(model_info)).find(([name]) => /^[^.]+\.context_length$/.test(name)) ?? [];
+      const told = {
+        vision: has("vision"),
+        tools: has("tools"),
+        thinking: has("thinking"),
+        maxWindow: countOf(length),
+      };
+      return { [model]: withoutUnknown(told) };
     },
   },
   // https://lmstudio.ai/docs/developer/rest/list

@@ -1,4 +1,5 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
+import type { KeepAlive } from "@/lib/chat/load-options";
 import { imagesOf, textOf } from "@/lib/chat/message";
 import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
@@ -14,7 +15,7 @@ const finishByWord: Readonly<Record<string, Finish>> = { stop: "stop", length: "
 /**
  * Ollama's native dialect; each line of a stream is a JSON object. https://docs.ollama.com/api/chat
  *
- * Chats do not use it yet: users also enter other servers as the Ollama URL, and those only support the OpenAI dialect.
+ * Chats use it only for requests that load the model in another way (`ollama-wire.ts`).
  */
 export const ollamaNative: ChatCodec = {
   buildRequest: (request, connection) => ({
@@ -43,8 +44,16 @@ export const ollamaTags: ModelListCodec = {
       .filter((name) => name !== ""),
 };
 
+/** Values of `keep_alive`. https://docs.ollama.com/faq#how-do-i-keep-a-model-loaded-in-memory-or-make-it-unload-immediately */
+const keepAliveValues: Readonly<Record<KeepAlive, string | number>> = {
+  fiveMinutes: "5m",
+  oneHour: "1h",
+  forever: -1,
+  unload: 0,
+};
+
 /** Returns the request body. `JSON.stringify` omits fields that are `undefined`. */
-function bodyOf({ model, messages, stream, tools, ...settings }: ChatRequest): JsonRecord {
+function bodyOf({ model, messages, stream, tools, controls = {}, ...settings }: ChatRequest): JsonRecord {
   return {
     model,
     messages: messages.map(messageOf),
@@ -55,7 +64,9 @@ function bodyOf({ model, messages, stream, tools, ...settings }: ChatRequest): J
       presence_penalty: settings.presencePenalty,
       frequency_penalty: settings.frequencyPenalty,
       num_predict: settings.maxOutputTokens,
+      num_ctx: controls.contextLength,
     },
+    keep_alive: controls.keepAlive && keepAliveValues[controls.keepAlive],
     ...(tools?.length ? { tools: tools.map(toolOf) } : {}),
   };
 }

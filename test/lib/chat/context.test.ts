@@ -288,7 +288,15 @@ describe("the request for a question", () => {
       frequencyPenalty: -1,
       maxOutputTokens: 500,
       isContinued: true,
-      image: { size: "1024x1024", quality: "standard", style: "vivid" },
+      image: {
+        size: "1024x1024",
+        aspectRatio: "auto",
+        quality: "standard",
+        style: "vivid",
+        background: "auto",
+        format: "PNG",
+        count: 1,
+      },
     });
   });
 

@@ -15,6 +15,10 @@ const defaults = {
   stop: "",
   top_k: "",
   min_p: "",
+  answerFormat: "text",
+  answerSchema: "",
+  num_ctx: "",
+  keep_alive: "auto",
   sendMemory: true,
   historyMessageCount: 4,
   sendsWholeHistory: false,
@@ -26,6 +30,10 @@ const defaults = {
   size: "1024x1024",
   quality: "standard",
   style: "vivid",
+  aspectRatio: "auto",
+  background: "auto",
+  imageFormat: "PNG",
+  imageCount: 1,
 };
 
 test("has the specification's defaults", () => {
@@ -47,11 +55,22 @@ test.each([
   ["compressMessageLengthThreshold", 100, 500],
   ["quality", "ultra", "standard"],
   ["style", 7, "vivid"],
+  ["quality", "medium", "medium"],
+  ["aspectRatio", "16:9", "16:9"],
+  ["aspectRatio", "1:100", "auto"],
+  ["background", "red", "auto"],
+  ["imageFormat", "gif", "PNG"],
+  ["imageCount", 9, 4],
+  ["imageCount", 0, 1],
   ["seed", "half typed", "half typed"],
   ["seed", 42, ""],
   ["thinking", "high", "high"],
   ["thinking", "xhigh", "auto"],
   ["verbosity", "on", "auto"],
+  ["keep_alive", "oneHour", "oneHour"],
+  ["keep_alive", "5m", "auto"],
+  ["answerFormat", "xml", "text"],
+  ["answerSchema", { type: "object" }, ""],
 ])("parses %s %p as %p", (name, value, expected) => {
   expect(readFields(modelSettings, { [name]: value })).toEqual({ ...defaults, [name]: expected });
 });

@@ -17,6 +17,10 @@ const chosen = {
   stop: "END, \\n\\n",
   top_k: "40",
   min_p: "0.05",
+  num_ctx: "8192",
+  answerFormat: "schema",
+  answerSchema: '{"type":"object"}',
+  keep_alive: "oneHour",
 } satisfies Partial<ModelSettings>;
 const modelConfig: ModelSettings = { ...usualSettings, ...chosen };
 /** With a setting of a later version. */

@@ -25,8 +25,19 @@ test.each<[string, AbilitySources, object]>([
     { chosen: { vision: false, tools: false, thinking: true }, listed: { vision: true, tools: true } },
     { vision: false, tools: false, thinking: true, window: 128_000 },
   ],
+  [
+    "my-model",
+    { contextLength: 16_384, listed: { maxWindow: 8192 } },
+    { vision: false, tools: true, thinking: false, window: 8192 },
+  ],
+  ["my-model", { contextLength: 16_384 }, { vision: false, tools: true, thinking: false, window: 16_384 }],
+  ["my-model", { listed: { maxWindow: 131_072 } }, { vision: false, tools: true, thinking: false, window: undefined }],
 ])("%s with %j has the abilities %j", (model, sources, expected) => {
-  const { maxOutput: _maxOutput, ...abilities } = abilitiesOf({ model, place: ownServer }, sources);
+  const {
+    maxOutput: _maxOutput,
+    maxWindow: _maxWindow,
+    ...abilities
+  } = abilitiesOf({ model, place: ownServer }, sources);
   expect(abilities).toEqual(expected);
 });
 

@@ -3,6 +3,7 @@ import {
   filledParams,
   generatesImagesOnRequest,
   imageFieldsOf,
+  imageOptionsIn,
   imageStyles,
   missingField,
   sentParams,
@@ -24,7 +25,9 @@ test.each([
 test.each([
   ["OpenAI", "dall-e-3", ["prompt", "size", "quality", "style"]],
   ["ChatGLM", "cogview-4", ["prompt", "size"]],
-  ["OpenAI", "gpt-image-2", ["prompt"]],
+  ["OpenAI", "gpt-image-2", ["prompt", "size", "quality", "background", "output_format"]],
+  ["OpenRouter", "openai/gpt-image-2", ["prompt"]],
+  ["Google", "gemini-3-pro-image", ["prompt", "size", "aspect_ratio"]],
   ["ChatGLM", "cogvideox-3", ["prompt"]],
 ])("lists the fields of %s %s", (providerName, model, names) => {
   expect(imageFieldsOf({ providerName, model }).map(({ name }) => name)).toEqual(names);
@@ -102,4 +105,19 @@ test.each([
   ["sora-2", false],
 ])("whether %s generates images in a chat: %s", (model, isDrawing) => {
   expect(generatesImagesOnRequest(model)).toBe(isDrawing);
+});
+
+test("the values of a form are options of a request; unknown ones are the defaults", () => {
+  const defaults = { aspectRatio: "auto", quality: "standard", style: "vivid", background: "auto", format: "PNG" };
+  expect(imageOptionsIn({ prompt: "boat" })).toEqual(defaults);
+  expect(imageOptionsIn({ quality: "ultra", style: "3d-model", output_format: "png" })).toEqual(defaults);
+  const params = { size: "2K", aspect_ratio: "16:9", quality: "low", background: "opaque", output_format: "WebP" };
+  expect(imageOptionsIn(params)).toEqual({
+    size: "2K",
+    aspectRatio: "16:9",
+    quality: "low",
+    style: "vivid",
+    background: "opaque",
+    format: "WebP",
+  });
 });

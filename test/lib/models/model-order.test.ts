@@ -63,7 +63,7 @@ test("the built-in lists begin with current models, and no dated name is shown t
   };
   expect(shown(openai).slice(0, 4)).toEqual(["gpt-6.1-sol", "gpt-6.1-terra", "gpt-6-astra", "gpt-6-sol"]);
   expect(shown(anthropic)[0]).toMatch(/^claude-.*-5-5$/);
-  expect(shown(google)[0]).toBe("gemini-3.8-flash");
+  expect(shown(google)[0]).toBe("gemini-4-argon");
   const dated = [openai, google].flatMap(shown).filter((name) => /\d{4}|-\d{2}-\d{2}/.test(name));
   expect(dated).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { modelSettings } from "@/lib/chat/model-settings";
-import { imageSizesOf, modelField, modelRows } from "@/lib/models/model-rows";
+import { modelField, modelRows } from "@/lib/models/model-rows";
 import { ownServer } from "@/lib/providers/places";
 
 const sampling = ["temperature", "max_tokens", "top_p", "presence_penalty", "frequency_penalty"];
@@ -11,7 +11,8 @@ const others = [
   "enableInjectSystemPrompts",
   "template",
 ];
-const usual = [...sampling, "seed", "stop", ...others];
+const usual = [...sampling, "seed", "stop", "answerFormat", ...others];
+const imageUsual = [...sampling, "seed", "stop", ...others];
 
 test.each([
   ["OpenAI", "gpt-4o", usual],
@@ -23,27 +24,54 @@ test.each([
       "temperature",
       "max_tokens",
       "top_p",
+      "answerFormat",
       "historyMessageCount",
       "sendsWholeHistory",
       "sendMemory",
       "compressMessageLengthThreshold",
     ],
   ],
-  ["OpenAI", "dall-e-3", [...usual, "quality", "style"]],
+  ["OpenAI", "dall-e-3", [...imageUsual, "quality", "style"]],
+  ["OpenAI", "gpt-image-2", [...imageUsual, "quality", "background", "imageFormat", "imageCount"]],
+  ["OpenRouter", "openai/gpt-image-2", imageUsual],
+  ["ChatGLM", "cogview-4", [...sampling, ...others]],
   ["OpenAI", "gpt-5", ["thinking", "verbosity", ...usual]],
   ["OpenAI", "gpt-5-chat", usual],
-  [ownServer, "qwen3-8b", ["thinking", ...sampling, "seed", "stop", "top_k", "min_p", ...others]],
+  [ownServer, "qwen3-8b", ["thinking", ...sampling, "seed", "stop", "top_k", "min_p", "answerFormat", ...others]],
   ["Ollama", "llama3.2", usual],
-  ["Mistral", "mistral-large", [...sampling, "stop", ...others]],
+  ["Mistral", "mistral-large", [...sampling, "stop", "answerFormat", ...others]],
   ["Anthropic", "claude-2.1", [...sampling, ...others]],
 ])("lists the settings rows of %s, %s", (place, model, rows) => {
   expect(modelRows({ model, place })).toEqual(rows);
 });
 
+test("a server that loads models has rows for how it does", () => {
+  expect(modelRows({ model: "llama3.2", place: "Ollama", hasOllamaApi: true })).toEqual([
+    ...sampling,
+    "seed",
+    "stop",
+    "answerFormat",
+    "num_ctx",
+    "keep_alive",
+    ...others,
+  ]);
+});
+
+test.each([
+  ["8192", undefined, true],
+  ["8192", 8192, true],
+  ["8193", 8192, false],
+  ["511", 8192, false],
+])("a context length of %s at a maximum of %p is accepted: %p", (text, maxWindow, isAccepted) => {
+  const field = modelField("num_ctx", { model: "llama3.2", place: "Ollama", hasOllamaApi: true, maxWindow });
+  expect(field.kind === "text" && field.accepts?.(text)).toBe(isAccepted);
+});
+
 test("every setting has a row, or is set by the model or size row", () => {
-  const ofOtherRows = ["model", "providerName", "compressModel", "compressProviderName", "size"];
-  const atOpenAI = ["dall-e-3", "gpt-5"].flatMap((model) => modelRows({ model, place: "OpenAI" }));
-  const rows = new Set([...atOpenAI, ...modelRows({ model: "llama", place: "vLLM" })]);
+  const ofOtherRows = ["model", "providerName", "compressModel", "compressProviderName", "size", "answerSchema"];
+  const atOpenAI = ["dall-e-3", "gpt-image-2", "gpt-5"].flatMap((model) => modelRows({ model, place: "OpenAI" }));
+  const atGoogle = modelRows({ model: "gemini-3-pro-image", place: "Google" });
+  const rows = new Set([...atOpenAI, ...atGoogle, ...modelRows({ model: "llama", place: "vLLM", hasOllamaApi: true })]);
   expect([...rows, ...ofOtherRows].sort()).toEqual(Object.keys(modelSettings).sort());
 });
 
@@ -60,16 +88,21 @@ test.each([
   expect(modelField("thinking", { model, place })).toMatchObject({ options });
 });
 
-test("other settings have their declared fields", () => {
-  expect(modelField("temperature", { model: "gpt-5", place: "OpenAI" })).toBe(modelSettings.temperature);
+test.each([
+  ["dall-e-3", ["standard", "hd"]],
+  ["gpt-image-2", ["standard", "low", "medium", "hd"]],
+])("the quality has the options of %s", (model, options) => {
+  expect(modelField("quality", { model, place: "OpenAI" })).toMatchObject({ options });
 });
 
 test.each([
-  ["dall-e-3", 3],
-  ["cogview-4", 7],
-  ["CogView-3-Plus", 7],
-  ["gpt-4o", 0],
-  ["dall-e-2", 0],
-])("%s has %d image sizes", (model, count) => {
-  expect(imageSizesOf(model)).toHaveLength(count);
+  ["OpenAI", "gpt-5", ["text", "json", "schema"]],
+  ["Anthropic", "claude-opus-5", ["text", "schema"]],
+  ["DeepSeek", "deepseek-chat", ["text", "json"]],
+])("answers of %s, %s have the forms %j", (place, model, options) => {
+  expect(modelField("answerFormat", { model, place })).toMatchObject({ options });
+});
+
+test("other settings have their declared fields", () => {
+  expect(modelField("temperature", { model: "gpt-5", place: "OpenAI" })).toBe(modelSettings.temperature);
 });

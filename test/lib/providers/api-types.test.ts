@@ -290,6 +290,19 @@ test("a server is listed in tables as the provider whose API it has", () => {
   expect(acceptsTools(placeOf(customEndpoint(withApiType(bare, "gemini"))), "gemma-3")).toBe(false);
 });
 
+test("only servers with Ollama's API load models as requests ask for", async () => {
+  const loading = apiTypeNames.filter((type) => customEndpoint(withApiType(bare, type)).hasOllamaApi);
+  expect(loading).toEqual(["ollama"]);
+  const controls = { contextLength: 8192, keepAlive: "oneHour" } as const;
+  for (const type of apiTypeNames.filter((each) => each !== "ollama")) {
+    expect(await callOf(type, { ...sampleRequest("any"), controls })).toEqual(await callOf(type, sampleRequest("any")));
+  }
+  expect(await callOf("ollama", { ...sampleRequest("any"), controls })).toMatchObject({
+    url: "https://bench.example/api/chat",
+    body: { options: { num_ctx: 8192 }, keep_alive: "1h" },
+  });
+});
+
 test("a server with Ollama's API reads no WebP images, as local servers", () => {
   const withoutWebp = apiTypeNames.filter((type) => customEndpoint(withApiType(bare, type)).takesNoWebp);
   expect(withoutWebp).toEqual(["ollama"]);

@@ -8,7 +8,7 @@ import { fakeEnvironment } from "@/test/support/fake-environment";
 
 const connection = { baseUrl: "https://open.bigmodel.cn", headers: { Authorization: "Bearer k" } };
 const messages = [{ role: "user", content: "A kite" }] as const;
-const image = { size: "768x1344", quality: "hd", style: "natural" };
+const image = { size: "768x1344", quality: "hd", style: "natural" } as const;
 
 async function bodyFor(model: string, asked: Partial<ChatRequest> = {}) {
   const request: ChatRequest = { model, messages, stream: true, temperature: 1.5, topP: 1, ...asked };

@@ -20,7 +20,7 @@ test("the 20 specified models come first, then the current ones, each once", () 
   expect([models[0], models[19], models[20], models.at(-1)]).toEqual([
     "gemini-1.5-pro-latest",
     "gemini-2.5-pro",
-    "gemini-3.8-flash",
+    "gemini-4-argon",
     "gemma-4-31b-it",
   ]);
   expect(new Set(models).size).toBe(models.length);

@@ -178,6 +178,30 @@ test.each<[string, string, object]>([
   expect(await changed(place, model, sampling)).toStrictEqual(fields);
 });
 
+const loaded = { contextLength: 8192 };
+
+test.each<[string, ModelControls, object]>([
+  ["qwen3:8b", { thinking: "off" }, { think: false }],
+  ["gpt-oss:20b", { thinking: "high" }, { think: "high" }],
+  ["llama3.2", { thinking: "high" }, {}],
+])("Ollama's own API gets for %s %j: %j", async (model, controls, fields) => {
+  expect(JSON.parse((await callOf("Ollama", model, { ...loaded, ...controls, ...sampling })).body)).toEqual({
+    model,
+    messages: plain.messages,
+    stream: true,
+    options: {
+      temperature: 0.5,
+      top_p: 1,
+      presence_penalty: 0,
+      frequency_penalty: 0,
+      num_ctx: 8192,
+      seed: 7,
+      stop: ["END", "\n\n"],
+    },
+    ...fields,
+  });
+});
+
 /** A chat model of each provider: its last one, which is the newest in most lists. */
 const chatModels: readonly (readonly [place: string, model: string])[] = [
   ...Object.values<Provider>(providers)

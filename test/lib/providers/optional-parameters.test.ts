@@ -17,6 +17,25 @@ test.each([
   [{ error: { message: "Unrecognized request argument supplied: reasoning_effort" } }, "reasoning_effort"],
   [{ type: "error", error: { type: "invalid_request_error", message: "`top_k` is deprecated." } }, "top_k"],
   [{ error: { message: "cache_control: Extra inputs are not permitted" } }, "cache_control"],
+  [{ error: { message: "output_config.format: Extra inputs are not permitted" } }, "output_config.format"],
+  [
+    {
+      error: {
+        message: "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
+        param: "response_format",
+      },
+    },
+    "response_format",
+  ],
+  [{ error: { message: "Unrecognized request argument supplied: response_format" } }, "response_format"],
+  [{ error: { message: "Invalid schema for response_format 'answer'.", param: "response_format" } }, undefined],
+  [{ error: { message: "Invalid schema for response_format 'answer'.", param: "text.format.schema" } }, undefined],
+  [{ error: { message: "output_config.format.schema: additionalProperties must be false" } }, undefined],
+  [
+    { error: { message: "Unknown name \"responseJsonSchema\" at 'generation_config': Cannot find field." } },
+    "generationConfig.responseJsonSchema",
+  ],
+  [{ error: { message: "Unknown parameter: 'background'.", param: "background" } }, "background"],
   [{ error: { message: "output_config.effort: Extra inputs are not permitted" } }, "output_config"],
   [
     { error: { message: '"thinking.type.enabled" is not supported for this model. Use "output_config.effort".' } },

@@ -1,4 +1,6 @@
 import { apiTypeNames } from "@/lib/providers/api-types";
+import { withControls } from "@/lib/providers/model-controls";
+import { placeOf } from "@/lib/providers/places";
 import { readSiteServers, siteServer } from "@/lib/providers/site-server";
 
 const lab = { id: "site-lab", name: "Lab", api: "ollama", models: ["qwen3:8b"] } as const;
@@ -61,6 +63,16 @@ test.each([
     listUrl,
   ]);
   expect(apiTypeNames).toContain(api);
+});
+
+test("requests to an operator's Ollama set nothing about how models are loaded", async () => {
+  const provider = siteServer(lab);
+  const codec = withControls(await provider.chat("any"), placeOf(provider));
+  const request = { model: "any", messages: [{ role: "user", content: "Hi" }], stream: true } as const;
+  const connection = { baseUrl: "/api/site-lab", headers: {} };
+  const controls = { contextLength: 8192, keepAlive: "unload" } as const;
+  expect(codec.buildRequest({ ...request, controls }, connection)).toEqual(codec.buildRequest(request, connection));
+  expect(provider.hasOllamaApi).toBeUndefined();
 });
 
 test.each(apiTypeNames)("only Ollama's API asks for the abilities of single models: %s", async (api) => {

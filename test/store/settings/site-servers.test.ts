@@ -1,7 +1,15 @@
 import { isFreeName } from "@/lib/settings/access-settings";
 import { connect } from "@/lib/settings/connect";
 import { readServerFlags, serverlessFlags } from "@/lib/settings/server-flags";
-import { builtInProviders, namedServers, placeInUse, providersOf, useAccess } from "@/store/settings/access";
+import { abilitiesNow } from "@/store/settings/abilities";
+import {
+  builtInProviders,
+  loadsModels,
+  namedServers,
+  placeInUse,
+  providersOf,
+  useAccess,
+} from "@/store/settings/access";
 import { modelCall } from "@/store/settings/model-call";
 import { availableModels, createModels, providerInUse, shownProviderName, useModels } from "@/store/settings/models";
 import { type FakeCall, fakeEnvironment } from "../../support/fake-environment";
@@ -55,6 +63,19 @@ test("are providers after the built-in ones and before those of the user", () =>
   expect(providerInUse({ providerName: "site-lab" })).toMatchObject({ id: "site-lab", isSite: true });
   expect(providerInUse({ providerName: endpoint.boundName })).toMatchObject({ id: endpoint.id, isCustom: true });
   expect(placeInUse(useAccess.getState(), "site-lab")).toBe("Ollama");
+});
+
+test("do not load models with a context length of the user, as the user's own Ollama does", () => {
+  const model = { model: "qwen3:8b", num_ctx: "16384" };
+  useModels.setState({ abilities: { ollama: { "qwen3:8b": { maxWindow: 8192 } } } });
+  expect(["site-lab", "Ollama", "OpenAI"].map((name) => loadsModels(useAccess.getState(), name))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(
+    ["site-lab", "Ollama", "OpenAI"].map((providerName) => abilitiesNow({ ...model, providerName }).window),
+  ).toEqual([undefined, 8192, undefined]);
 });
 
 test("have names that a new server of the user cannot have", () => {

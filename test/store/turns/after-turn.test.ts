@@ -18,7 +18,7 @@ const models = listModels({
   providers: [listing("openai", "OpenAI", ["gpt-5", "gpt-4o-mini"]), listing("acme", "Acme", ["tide-1"])],
 });
 
-type Asked = Pick<ChatRequest, "model" | "messages" | "stream"> & { readonly providerName: string };
+type Asked = Pick<ChatRequest, "model" | "messages" | "stream" | "controls"> & { readonly providerName: string };
 
 const text = (value: string): ChatEvent => ({ type: "text-delta", text: value });
 const stop: ChatEvent = { type: "finish", finish: "stop", raw: "stop" };
@@ -143,6 +143,18 @@ describe("after a reply", () => {
       ["tide-1", "Acme"],
       ["tide-1", "Acme"],
     ]);
+  });
+
+  test("the chat's own model is loaded as for the chat; another model is not", async () => {
+    const loading = { num_ctx: "16384", keep_alive: "oneHour" } as const;
+    const own = { compressModel: "tide-1", compressProviderName: "Acme", model: "tide-1", providerName: "Acme" };
+    const same = setUp({ settings: { ...loading, ...own } });
+    await same.afterTurn.turnEnded("s1");
+    const controls = { contextLength: 16_384, keepAlive: "oneHour" };
+    expect(same.asked).toEqual([{ ...titleRequest, model: "tide-1", providerName: "Acme", controls }]);
+    const other = setUp({ settings: loading });
+    await other.afterTurn.turnEnded("s1");
+    expect(other.asked).toEqual([titleRequest]);
   });
 
   test.each<[string, Given, string[]]>([

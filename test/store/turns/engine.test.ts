@@ -162,7 +162,15 @@ describe("the request", () => {
       frequencyPenalty: 0,
       maxOutputTokens: 4000,
       isContinued: true,
-      image: { size: "1024x1024", quality: "standard", style: "vivid" },
+      image: {
+        size: "1024x1024",
+        aspectRatio: "auto",
+        quality: "standard",
+        style: "vivid",
+        background: "auto",
+        format: "PNG",
+        count: 1,
+      },
     });
   });
 

@@ -5,6 +5,7 @@ import { safetySettings } from "@/lib/providers/codecs/google/google-safety";
 import { googleTools } from "@/lib/providers/codecs/google/google-tools";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { pathSegment } from "@/lib/providers/codecs/path-segment";
+import { acceptedOptions } from "@/lib/providers/image-choices";
 import type { ChatCodec } from "@/lib/providers/provider";
 
 /** The codec of the Gemini API. */
@@ -38,10 +39,24 @@ function bodyOf(request: ChatRequest, safetyLevel: string | undefined): Record<s
       maxOutputTokens: request.maxOutputTokens,
       topP: request.topP,
       ...(thinks(request.model) ? { thinkingConfig: { includeThoughts: true } } : {}),
+      ...imageConfigOf(request),
     },
     safetySettings: safetySettings(safetyLevel),
     ...(request.tools?.length ? { tools: googleTools(request.tools) } : {}),
   };
+}
+
+/**
+ * Returns the shape and size of images, if they differ from the API's defaults: a shape that the model chooses, and 1K.
+ * https://ai.google.dev/gemini-api/docs/image-generation#aspect_ratios
+ */
+function imageConfigOf({ model, image }: ChatRequest): Record<string, unknown> {
+  const { aspectRatio = "auto", size = "1K" } = acceptedOptions(model, image);
+  const config = {
+    ...(aspectRatio !== "auto" && { aspectRatio }),
+    ...(size !== "1K" && { imageSize: size }),
+  };
+  return Object.keys(config).length > 0 ? { imageConfig: config } : {};
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ChatEvent } from "@/lib/chat/event";
+import type { ImageOptions } from "@/lib/chat/image-options";
 import { imagesOf, textOf, type Usage } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
 import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/json";
@@ -11,6 +12,7 @@ import {
   errorOfText,
   isSuccess,
 } from "@/lib/providers/codecs/reply-error";
+import { acceptedOptions } from "@/lib/providers/image-choices";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
 /** Differences between servers with OpenAI's image API. */
@@ -62,10 +64,25 @@ function isDallE(model: string): boolean {
  * https://platform.openai.com/docs/api-reference/images/create
  */
 export function imageBody(request: ChatRequest): Record<string, unknown> {
-  const { size = "1024x1024", quality = "standard", style = "vivid" } = request.image ?? {};
-  const common = { model: request.model, prompt: promptOf(request), n: 1, size };
+  const { size = "1024x1024", quality = "standard", style = "vivid", count, ...options } = optionsOf(request);
+  const common = { model: request.model, prompt: promptOf(request), n: count, size };
   if (isDallE(request.model)) return { ...common, response_format: "b64_json", quality, style };
-  return { ...common, quality: qualityWords.get(quality) ?? quality };
+  return {
+    ...common,
+    quality: qualityWords.get(quality) ?? quality,
+    ...(options.background !== "auto" && { background: options.background }),
+    ...(options.format !== "PNG" && { output_format: formatOf(options) }),
+  };
+}
+
+/** Returns the accepted options. JPEG has no transparency: together, they are an error. */
+function optionsOf({ model, image }: ChatRequest): Partial<ImageOptions> {
+  const options = acceptedOptions(model, image);
+  return options.background === "transparent" && options.format === "JPEG" ? { ...options, format: "PNG" } : options;
+}
+
+function formatOf({ format }: Partial<ImageOptions>): string | undefined {
+  return format?.toLowerCase();
 }
 
 const qualityWords: ReadonlyMap<string, string> = new Map([

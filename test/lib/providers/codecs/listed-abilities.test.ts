@@ -68,7 +68,19 @@ test("asks Ollama about each model, and skips what it does not answer", () => {
   expect(codec.buildRequests(ollama, connection)).toEqual([showCall("gemma3:12b"), showCall("qwen3:8b")]);
   const body = { capabilities: ["completion", "vision"], model_info: { "gemma3.context_length": 131_072 } };
   expect(codec.parseResponses(ollama, [{ model: "gemma3:12b", body }])).toEqual({
-    "gemma3:12b": { vision: true, tools: false, thinking: false },
+    "gemma3:12b": { vision: true, tools: false, thinking: false, maxWindow: 131_072 },
+  });
+});
+
+test.each([
+  [{}],
+  [{ "gemma3.context_length": "long" }],
+  [{ "gemma3.attention.context_length": 4096, "general.parameter_count": 12 }],
+  ["x"],
+])("Ollama's description with %j tells no longest context", (model_info) => {
+  const body = { capabilities: [], model_info };
+  expect(listedAbilities("ollama").parseResponses(ollama, [{ model: "qwen3:8b", body }])).toEqual({
+    "qwen3:8b": { vision: false, tools: false, thinking: false },
   });
 });
 
@@ -114,11 +126,14 @@ test.each<[ServerKind | "unknown" | undefined, object, number]>([
 
 test("stored abilities are read, and invalid values are skipped", () => {
   const stored = {
-    a: { vision: true, tools: "yes", window: 8192, maxOutput: -1, other: 1 },
+    a: { vision: true, tools: "yes", window: 8192, maxOutput: -1, maxWindow: 131_072, other: 1 },
     b: { thinking: false },
     c: { vision: 1 },
     d: null,
   };
-  expect(readAbilities(stored)).toEqual({ a: { vision: true, window: 8192 }, b: { thinking: false } });
+  expect(readAbilities(stored)).toEqual({
+    a: { vision: true, window: 8192, maxWindow: 131_072 },
+    b: { thinking: false },
+  });
   expect(readAbilities("x")).toEqual({});
 });

@@ -36,6 +36,23 @@ test("requests a stream as server-sent events, and a whole reply by its own meth
   });
 });
 
+test.each<[string, ChatRequest["image"], object]>([
+  [
+    "gemini-3-pro-image",
+    { size: "2K", aspectRatio: "16:9" },
+    { imageConfig: { aspectRatio: "16:9", imageSize: "2K" } },
+  ],
+  ["gemini-3-pro-image", { size: "1024x1024", aspectRatio: "auto", quality: "hd", count: 4 }, {}],
+  ["gemini-2.5-flash-image", { size: "4K", aspectRatio: "3:2" }, { imageConfig: { aspectRatio: "3:2" } }],
+  ["gemini-2.0-flash", { size: "4K", aspectRatio: "3:2" }, {}],
+])("%s gets of the image options %j only its own", (model, image, config) => {
+  expect(bodyOf({ model, image })).toEqual({
+    contents: expect.anything(),
+    generationConfig: { temperature: 0.5, maxOutputTokens: 4000, topP: 0.9, ...config },
+    safetySettings: highOnly,
+  });
+});
+
 describe("a model's name", () => {
   test.each([
     ["a/b", "a%2Fb"],

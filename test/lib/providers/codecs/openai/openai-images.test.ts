@@ -14,14 +14,40 @@ function requestFor(model: string, image?: ChatRequest["image"]): ChatRequest {
   return { model, messages, stream: true, temperature: 0.5, maxOutputTokens: 4000, ...(image ? { image } : {}) };
 }
 
-const tall = { size: "1024x1792", quality: "hd", style: "natural" };
+const tall = { size: "1024x1792", quality: "hd", style: "natural" } as const;
+const full = {
+  size: "2160x3840",
+  aspectRatio: "16:9",
+  quality: "medium",
+  style: "natural",
+  background: "transparent",
+  format: "WebP",
+  count: 3,
+} as const;
+const large = { size: "2160x3840", quality: "medium" };
+const opaqueJpeg = { background: "opaque", output_format: "jpeg" };
+const untouched = { quality: "standard", style: "vivid" };
 const bodies: readonly (readonly [string, ChatRequest["image"], object])[] = [
   ["dall-e-3", undefined, { response_format: "b64_json", size: "1024x1024", quality: "standard", style: "vivid" }],
   ["dall-e-3", tall, { response_format: "b64_json", ...tall }],
   ["dall-e-2", undefined, { response_format: "b64_json", size: "1024x1024", quality: "standard", style: "vivid" }],
   ["gpt-image-2", undefined, { size: "1024x1024", quality: "auto" }],
-  ["gpt-image-2.5-flare", tall, { size: "1024x1792", quality: "high" }],
-  ["gpt-image-1", { ...tall, quality: "low" }, { size: "1024x1792", quality: "low" }],
+  ["dall-e-3", { ...full, size: "1024x1792" }, { response_format: "b64_json", ...tall, quality: "standard" }],
+  ["dall-e-3", { size: "auto" }, { response_format: "b64_json", ...untouched, size: "1024x1024" }],
+  ["gpt-image-2.5-flare", tall, { size: "1024x1024", quality: "high" }],
+  ["gpt-image-1", { ...tall, quality: "low" }, { size: "1024x1024", quality: "low" }],
+  [
+    "gpt-image-2",
+    full,
+    { n: 3, size: "2160x3840", quality: "medium", background: "transparent", output_format: "webp" },
+  ],
+  ["gpt-image-2", { ...full, format: "JPEG", count: 9 }, { n: 4, ...large, background: "transparent" }],
+  ["gpt-image-2", { ...full, format: "JPEG", background: "opaque", count: 0 }, { ...large, ...opaqueJpeg }],
+  [
+    "gpt-image-1-mini",
+    { ...full, size: "auto", background: "auto", format: "PNG" },
+    { n: 3, size: "auto", quality: "medium" },
+  ],
   ["chatgpt-image-latest", undefined, { size: "1024x1024", quality: "auto" }],
 ];
 
