@@ -696,6 +696,8 @@ export default {
     asText: "استدعاء الأدوات نصيًا",
     asTextHint: "للنماذج التي لا تدعم استدعاء الأدوات",
     done: "تم",
+    toolsOff: "المعطّلة: {count, number}",
+    loadingTools: "جارٍ تحميل الأدوات…",
   },
   toolRules: {
     none: "كل أداة تسأل أولًا",

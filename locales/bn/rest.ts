@@ -675,6 +675,8 @@ export default {
     asText: "টেক্সটভিত্তিক টুল কল",
     asTextHint: "যেসব মডেলে নিজস্ব টুল কলের সুবিধা নেই",
     done: "হয়ে গেছে",
+    toolsOff: "{count, number}টি বন্ধ",
+    loadingTools: "টুল লোড হচ্ছে…",
   },
   toolRules: {
     none: "প্রতিটি টুল আগে জিজ্ঞাসা করে",

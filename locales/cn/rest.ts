@@ -670,6 +670,8 @@ export default {
     asText: "文本式工具调用",
     asTextHint: "用于不支持原生工具调用的模型",
     done: "完成",
+    toolsOff: "已关闭 {count, number} 个",
+    loadingTools: "正在加载工具…",
   },
   toolRules: {
     none: "每个工具都会先询问",

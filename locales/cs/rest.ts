@@ -692,6 +692,8 @@ export default {
     asText: "Textová volání nástrojů",
     asTextHint: "Pro modely bez nativního volání nástrojů",
     done: "Hotovo",
+    toolsOff: "vypnuto: {count, number}",
+    loadingTools: "Načítání nástrojů…",
   },
   toolRules: {
     none: "Každý nástroj se nejdřív zeptá",

@@ -684,6 +684,8 @@ export default {
     asText: "Tekstbaserede værktøjskald",
     asTextHint: "Til modeller uden indbyggede værktøjskald",
     done: "Færdig",
+    toolsOff: "{count, number} slået fra",
+    loadingTools: "Indlæser værktøjerne …",
   },
   toolRules: {
     none: "Alle værktøjer spørger først",

@@ -696,6 +696,8 @@ export default {
     asText: "Textbasierte Tool-Aufrufe",
     asTextHint: "Für Modelle ohne native Tool-Aufrufe",
     done: "Fertig",
+    toolsOff: "{count, number} ausgeschaltet",
+    loadingTools: "Tools werden geladen …",
   },
   toolRules: {
     none: "Jedes Tool fragt vorher nach",

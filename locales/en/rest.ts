@@ -677,6 +677,8 @@ const rest = {
     asText: "Text-based tool calls",
     asTextHint: "For models without native tool calling",
     done: "Done",
+    toolsOff: "{count, number} off",
+    loadingTools: "Loading the tools…",
   },
   toolRules: {
     none: "Every tool asks first",

@@ -694,6 +694,8 @@ export default {
     asText: "Llamadas a herramientas en texto",
     asTextHint: "Para modelos sin llamadas a herramientas nativas",
     done: "Listo",
+    toolsOff: "desactivadas: {count, number}",
+    loadingTools: "Cargando las herramientas…",
   },
   toolRules: {
     none: "Todas las herramientas preguntan antes",

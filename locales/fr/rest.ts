@@ -698,6 +698,8 @@ export default {
     asText: "Appels d’outils en texte",
     asTextHint: "Pour les modèles sans appels d’outils natifs",
     done: "Terminé",
+    toolsOff: "désactivés : {count, number}",
+    loadingTools: "Chargement des outils…",
   },
   toolRules: {
     none: "Chaque outil demande d’abord l’autorisation",

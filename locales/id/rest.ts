@@ -678,6 +678,8 @@ export default {
     asText: "Panggilan alat berbasis teks",
     asTextHint: "Untuk model tanpa dukungan panggilan alat bawaan",
     done: "Selesai",
+    toolsOff: "{count, number} nonaktif",
+    loadingTools: "Memuat alat…",
   },
   toolRules: {
     none: "Setiap alat bertanya dulu",

@@ -695,6 +695,8 @@ export default {
     asText: "Chiamate a strumenti in testo",
     asTextHint: "Per i modelli senza chiamate native a strumenti",
     done: "Fine",
+    toolsOff: "disattivati: {count, number}",
+    loadingTools: "Caricamento degli strumenti…",
   },
   toolRules: {
     none: "Ogni strumento chiede prima il permesso",

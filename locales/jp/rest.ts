@@ -682,6 +682,8 @@ export default {
     asText: "テキストでのツール呼び出し",
     asTextHint: "ツール呼び出しに対応していないモデル向け",
     done: "完了",
+    toolsOff: "{count, number} 個オフ",
+    loadingTools: "ツールを読み込んでいます…",
   },
   toolRules: {
     none: "すべてのツールが実行前に確認します",

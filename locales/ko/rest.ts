@@ -674,6 +674,8 @@ export default {
     asText: "텍스트 기반 도구 호출",
     asTextHint: "도구 호출을 자체 지원하지 않는 모델용",
     done: "완료",
+    toolsOff: "{count, number}개 꺼짐",
+    loadingTools: "도구를 불러오는 중…",
   },
   toolRules: {
     none: "모든 도구가 먼저 허용을 요청합니다",

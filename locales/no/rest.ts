@@ -685,6 +685,8 @@ export default {
     asText: "Tekstbaserte verktøykall",
     asTextHint: "For modeller uten innebygde verktøykall",
     done: "Ferdig",
+    toolsOff: "{count, number} slått av",
+    loadingTools: "Laster inn verktøyene …",
   },
   toolRules: {
     none: "Alle verktøy spør først",

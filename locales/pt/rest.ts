@@ -691,6 +691,8 @@ export default {
     asText: "Chamadas de ferramentas em texto",
     asTextHint: "Para modelos sem chamadas de ferramentas nativas",
     done: "Concluir",
+    toolsOff: "desativadas: {count, number}",
+    loadingTools: "Carregando as ferramentas…",
   },
   toolRules: {
     none: "Toda ferramenta pede permissão antes",

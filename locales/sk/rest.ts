@@ -693,6 +693,8 @@ export default {
     asText: "Textové volania nástrojov",
     asTextHint: "Pre modely bez natívneho volania nástrojov",
     done: "Hotovo",
+    toolsOff: "vypnuté: {count, number}",
+    loadingTools: "Načítavajú sa nástroje…",
   },
   toolRules: {
     none: "Každý nástroj sa najprv opýta",

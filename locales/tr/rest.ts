@@ -684,6 +684,8 @@ export default {
     asText: "Metin tabanlı araç çağrıları",
     asTextHint: "Yerleşik araç çağrısı olmayan modeller için",
     done: "Bitti",
+    toolsOff: "{count, number} kapalı",
+    loadingTools: "Araçlar yükleniyor…",
   },
   toolRules: {
     none: "Her araç önce sorar",

@@ -670,6 +670,8 @@ export default {
     asText: "文字型工具呼叫",
     asTextHint: "用於本身不支援工具呼叫的模型",
     done: "完成",
+    toolsOff: "已關閉 {count, number} 個",
+    loadingTools: "正在載入工具…",
   },
   toolRules: {
     none: "每個工具都會先詢問",

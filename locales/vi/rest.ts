@@ -678,6 +678,8 @@ export default {
     asText: "Gọi công cụ bằng văn bản",
     asTextHint: "Cho các mô hình không hỗ trợ sẵn việc gọi công cụ",
     done: "Xong",
+    toolsOff: "{count, number} đang tắt",
+    loadingTools: "Đang tải công cụ…",
   },
   toolRules: {
     none: "Mọi công cụ đều hỏi trước",

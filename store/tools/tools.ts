@@ -1,20 +1,21 @@
 import type { ChatSession } from "@/lib/chat/session";
 import type { MissingTools, Tool } from "@/lib/chat/tool";
+import { toolsOffOf } from "@/lib/chat/tools-off";
 import { createRunCall } from "@/lib/tools/run-tool";
 import { withUniqueNames } from "@/lib/tools/unique-names";
-import { isMcpChoice } from "@/store/tools/mcp-choice";
+import { isMcpChoice, mcpChoice } from "@/store/tools/mcp-choice";
 import { toolsOfPlugins } from "@/store/tools/plugins";
 import { useToolAsks } from "@/store/tools/tool-asks";
-import type { ToolOffer } from "@/store/tools/tool-offer";
+import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
 
 /** Maximum number of tools beyond the limit that a reply names. */
 const maxNamed = 20;
 
 /** All kinds of sources, in the order in which their tools are sent to models. */
-const offers: readonly ((session: ChatSession) => Promise<ToolOffer>)[] = [toolsOfPlugins, toolsOfMcp];
+const offers: readonly ((session: ToolChoice) => Promise<ToolOffer>)[] = [toolsOfPlugins, toolsOfMcp];
 
 /** The MCP code is loaded only for chats that have chosen a server. */
-async function toolsOfMcp(session: ChatSession): Promise<ToolOffer> {
+async function toolsOfMcp(session: ToolChoice): Promise<ToolOffer> {
   if (!session.mask.plugin.some(isMcpChoice)) return joinOffers([]);
   const [{ toolsOfMcpServers }, { toolsOfOperatorServers }] = await Promise.all([
     import("@/store/tools/mcp-connections"),
@@ -30,13 +31,29 @@ function joinOffers(offered: readonly ToolOffer[]): ToolOffer {
   };
 }
 
+async function offerTo(session: ToolChoice): Promise<ToolOffer> {
+  return joinOffers(await Promise.all(offers.map((offer) => offer(session))));
+}
+
+/** Returns all tools of one source, given as in `mask.plugin`; undefined if it could not be reached. */
+export async function toolsOfSource(choice: string): Promise<readonly Tool[] | undefined> {
+  const { tools, unreachable } = await offerTo({ mask: { plugin: [choice] } });
+  return unreachable.length > 0 ? undefined : tools;
+}
+
+/** Whether the chat has not switched a tool off. */
+function isOn({ source, ownName }: Tool, { mask }: ChatSession): boolean {
+  const choice = source.kind === "mcp" ? mcpChoice(source.id) : source.id;
+  return !toolsOffOf(mask.toolsOff, choice).includes(ownName);
+}
+
 /**
  * Returns the tools of a chat, the function that runs a model's tool calls, and the chosen tools that are missing, if
  * any.
  */
 export async function toolsOf(session: ChatSession) {
-  const offered = joinOffers(await Promise.all(offers.map((offer) => offer(session))));
-  const { tools, dropped } = withUniqueNames(offered.tools);
+  const offered = await offerTo(session);
+  const { tools, dropped } = withUniqueNames(offered.tools.filter((tool) => isOn(tool, session)));
   const runCall = createRunCall({
     tools,
     approve: (tool, { signal, onWaiting }) =>
