@@ -624,7 +624,7 @@ export default {
     addressHelp: "也可以粘贴其他应用的配置（mcpServers）。",
     address_empty: "请先输入地址。",
     "address_no-address": "地址无效，必须以 https:// 开头。",
-    "address_not-https": "请使用 https:// 地址。只有这台电脑可以例外。",
+    "address_not-https": "请使用 https:// 地址。只有这台电脑和本地网络可以例外。",
     "address_user-info": "请从地址中移除用户名和密码，改为添加到请求头。",
     nothingToAdd: "此配置中没有远程服务器。",
     goesTo: "连接到",
@@ -642,6 +642,12 @@ export default {
     addHeader: "添加请求头",
     found: "{count, plural, =0 {没有找到远程服务器。} other {将添加 # 个远程服务器：}}",
     leftOut: "已跳过本地程序或没有安全地址的服务器：{names}",
+    unencrypted: "与 {host} 的连接未加密",
+    unencryptedHint: "网络中的其他人可以读取和更改发送的内容，包括含密钥的请求头。你的同意只适用于此主机。",
+    mixedContent:
+      "大多数浏览器会阻止此连接，因为本站通过 https 打开，而服务器使用 http。请为服务器使用 https 地址，或通过 http 打开本站。",
+    allowUnencrypted: "不加密连接",
+    address_unencrypted: "请先确认未加密的连接。",
   },
   serverContent: {
     title: "来自 MCP 服务器",

@@ -644,7 +644,7 @@ export default {
     addressHelp: "Nebo vložte konfiguraci jiné aplikace (mcpServers).",
     address_empty: "Nejdřív zadejte adresu.",
     "address_no-address": "Neplatná adresa. Musí začínat https://.",
-    "address_not-https": "Použijte adresu https://. Bez ní je dostupný jen tento počítač.",
+    "address_not-https": "Použijte adresu https://. Bez ní jsou dostupné jen tento počítač a místní síť.",
     "address_user-info": "Odeberte z adresy uživatelské jméno a heslo a přidejte je jako hlavičku.",
     nothingToAdd: "V této konfiguraci nejsou žádné vzdálené servery.",
     goesTo: "Připojuje se k",
@@ -663,6 +663,13 @@ export default {
     found:
       "{count, plural, =0 {Žádné vzdálené servery nenalezeny.} one {Přidá # vzdálený server:} few {Přidá # vzdálené servery:} many {Přidá # vzdáleného serveru:} other {Přidá # vzdálených serverů:}}",
     leftOut: "Přeskočeno, protože jde o místní programy nebo nemají zabezpečenou adresu: {names}",
+    unencrypted: "Připojení k {host} není šifrované",
+    unencryptedHint:
+      "Ostatní v síti mohou číst a měnit odesílaná data včetně hlaviček s klíči. Váš souhlas platí jen pro tohoto hostitele.",
+    mixedContent:
+      "Většina prohlížečů toto připojení blokuje, protože stránka byla otevřena přes https a server používá http. Použijte pro server adresu https, nebo otevřete stránku přes http.",
+    allowUnencrypted: "Připojit bez šifrování",
+    address_unencrypted: "Nejdřív potvrďte nešifrované připojení.",
   },
   serverContent: {
     title: "Ze serverů MCP",

@@ -637,7 +637,7 @@ export default {
     addressHelp: "Eller indsæt konfigurationen fra en anden app (mcpServers).",
     address_empty: "Angiv først en adresse.",
     "address_no-address": "Ikke en gyldig adresse. Den skal begynde med https://.",
-    "address_not-https": "Brug en https://-adresse. Kun denne computer kan nås uden.",
+    "address_not-https": "Brug en https://-adresse. Uden kan kun denne computer og dit lokale netværk nås.",
     "address_user-info": "Fjern brugernavn og kodeord fra adressen, og tilføj dem som en header.",
     nothingToAdd: "Ingen fjernservere i denne konfiguration.",
     goesTo: "Forbinder til",
@@ -656,6 +656,13 @@ export default {
     found:
       "{count, plural, =0 {Ingen fjernservere fundet.} one {Tilføjer # fjernserver:} other {Tilføjer # fjernservere:}}",
     leftOut: "Sprunget over, fordi de er lokale programmer eller ikke har en sikker adresse: {names}",
+    unencrypted: "Forbindelsen til {host} er ikke krypteret",
+    unencryptedHint:
+      "Andre på netværket kan læse og ændre det, der sendes, også headere med nøgler. Dit samtykke gælder kun denne vært.",
+    mixedContent:
+      "De fleste browsere blokerer forbindelsen, fordi webstedet er åbnet via https, og serveren bruger http. Brug en https-adresse til serveren, eller åbn webstedet via http.",
+    allowUnencrypted: "Opret forbindelse uden kryptering",
+    address_unencrypted: "Bekræft først den ukrypterede forbindelse.",
   },
   serverContent: {
     title: "Fra MCP-servere",

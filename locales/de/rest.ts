@@ -649,7 +649,8 @@ export default {
     addressHelp: "Oder füge die Konfiguration einer anderen App ein (mcpServers).",
     address_empty: "Gib zuerst eine Adresse ein.",
     "address_no-address": "Keine gültige Adresse. Sie muss mit https:// beginnen.",
-    "address_not-https": "Nutze eine https://-Adresse. Nur dieser Computer ist ohne https erreichbar.",
+    "address_not-https":
+      "Nutze eine https://-Adresse. Ohne https sind nur dieser Computer und dein lokales Netzwerk erreichbar.",
     "address_user-info": "Entferne Benutzernamen und Passwort aus der Adresse und füge sie als Header hinzu.",
     nothingToAdd: "In dieser Konfiguration sind keine Remote-Server.",
     goesTo: "Verbindet mit",
@@ -668,6 +669,13 @@ export default {
     found:
       "{count, plural, =0 {Keine Remote-Server gefunden.} one {# Remote-Server wird hinzugefügt:} other {# Remote-Server werden hinzugefügt:}}",
     leftOut: "Übersprungen, weil es lokale Programme sind oder eine sichere Adresse fehlt: {names}",
+    unencrypted: "Die Verbindung zu {host} ist nicht verschlüsselt",
+    unencryptedHint:
+      "Andere im Netzwerk können alles Gesendete lesen und ändern, auch Header mit Schlüsseln. Deine Zustimmung gilt nur für diesen Host.",
+    mixedContent:
+      "Die meisten Browser blockieren diese Verbindung, weil die Seite über https geöffnet wurde und der Server http nutzt. Nutze für den Server eine https-Adresse oder öffne die Seite über http.",
+    allowUnencrypted: "Ohne Verschlüsselung verbinden",
+    address_unencrypted: "Bestätige zuerst die unverschlüsselte Verbindung.",
   },
   serverContent: {
     title: "Von MCP-Servern",

@@ -631,7 +631,8 @@ const rest = {
     addressHelp: "Or paste another app’s configuration (mcpServers).",
     address_empty: "Enter an address first.",
     "address_no-address": "Not a valid address. It must start with https://.",
-    "address_not-https": "Use an https:// address. Only this computer can be reached without it.",
+    "address_not-https":
+      "Use an https:// address. Without it, only this computer and your local network can be reached.",
     "address_user-info": "Remove the user name and password from the address and add them as a header.",
     nothingToAdd: "No remote servers in this configuration.",
     goesTo: "Connects to",
@@ -649,6 +650,13 @@ const rest = {
     addHeader: "Add header",
     found: "{count, plural, =0 {No remote servers found.} one {Adds # remote server:} other {Adds # remote servers:}}",
     leftOut: "Skipped because they are local programs or have no secure address: {names}",
+    unencrypted: "The connection to {host} is not encrypted",
+    unencryptedHint:
+      "Others in the network can read and change what is sent, including headers with keys. Your consent applies only to this host.",
+    mixedContent:
+      "Most browsers block this connection, because this site was opened over https and the server uses http. Use an https address for the server, or open the site over http.",
+    allowUnencrypted: "Connect without encryption",
+    address_unencrypted: "Confirm the unencrypted connection first.",
   },
   serverContent: {
     title: "From MCP servers",

@@ -647,7 +647,7 @@ export default {
     addressHelp: "O pega la configuración de otra aplicación (mcpServers).",
     address_empty: "Introduce primero una dirección.",
     "address_no-address": "Dirección no válida. Debe empezar por https://.",
-    "address_not-https": "Usa una dirección https://. Solo a este equipo se puede acceder sin ella.",
+    "address_not-https": "Usa una dirección https://. Sin ella, solo se puede acceder a este equipo y a tu red local.",
     "address_user-info": "Quita el nombre de usuario y la contraseña de la dirección y añádelos como encabezado.",
     nothingToAdd: "Esta configuración no contiene servidores remotos.",
     goesTo: "Se conecta a",
@@ -666,6 +666,13 @@ export default {
     found:
       "{count, plural, =0 {No se han encontrado servidores remotos.} one {Añade # servidor remoto:} many {Añade # de servidores remotos:} other {Añade # servidores remotos:}}",
     leftOut: "Omitidos porque son programas locales o no tienen una dirección segura: {names}",
+    unencrypted: "La conexión con {host} no está cifrada",
+    unencryptedHint:
+      "Otras personas de la red pueden leer y cambiar lo que se envía, incluidos los encabezados con claves. Tu consentimiento solo vale para este host.",
+    mixedContent:
+      "La mayoría de los navegadores bloquean esta conexión, porque el sitio se ha abierto por https y el servidor usa http. Usa una dirección https para el servidor o abre el sitio por http.",
+    allowUnencrypted: "Conectar sin cifrado",
+    address_unencrypted: "Confirma primero la conexión sin cifrar.",
   },
   serverContent: {
     title: "De los servidores MCP",

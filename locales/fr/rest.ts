@@ -651,7 +651,8 @@ export default {
     addressHelp: "Ou collez la configuration d’une autre application (mcpServers).",
     address_empty: "Saisissez d’abord une adresse.",
     "address_no-address": "Adresse non valide. Elle doit commencer par https://.",
-    "address_not-https": "Utilisez une adresse https://. Seul cet ordinateur est joignable sans https.",
+    "address_not-https":
+      "Utilisez une adresse https://. Sans https, seuls cet ordinateur et votre réseau local sont joignables.",
     "address_user-info": "Retirez le nom d’utilisateur et le mot de passe de l’adresse et ajoutez-les dans un en-tête.",
     nothingToAdd: "Aucun serveur distant dans cette configuration.",
     goesTo: "Se connecte à",
@@ -670,6 +671,13 @@ export default {
     found:
       "{count, plural, =0 {Aucun serveur distant trouvé.} one {Ajoute # serveur distant :} many {Ajoute # de serveurs distants :} other {Ajoute # serveurs distants :}}",
     leftOut: "Ignorés, car ce sont des programmes locaux ou leur adresse n’est pas sécurisée : {names}",
+    unencrypted: "La connexion à {host} n’est pas chiffrée",
+    unencryptedHint:
+      "D’autres personnes sur le réseau peuvent lire et modifier ce qui est envoyé, y compris les en-têtes contenant des clés. Votre accord ne vaut que pour cet hôte.",
+    mixedContent:
+      "La plupart des navigateurs bloquent cette connexion, car le site a été ouvert en https et le serveur utilise http. Utilisez une adresse https pour le serveur ou ouvrez le site en http.",
+    allowUnencrypted: "Se connecter sans chiffrement",
+    address_unencrypted: "Confirmez d’abord la connexion non chiffrée.",
   },
   serverContent: {
     title: "Depuis les serveurs MCP",

@@ -632,7 +632,8 @@ export default {
     addressHelp: "Atau tempelkan konfigurasi aplikasi lain (mcpServers).",
     address_empty: "Masukkan alamat dulu.",
     "address_no-address": "Alamat tidak valid. Harus diawali dengan https://.",
-    "address_not-https": "Gunakan alamat https://. Hanya komputer ini yang dapat dihubungi tanpa itu.",
+    "address_not-https":
+      "Gunakan alamat https://. Tanpa itu, hanya komputer ini dan jaringan lokal yang dapat dihubungi.",
     "address_user-info": "Hapus nama pengguna dan kata sandi dari alamat, lalu tambahkan sebagai header.",
     nothingToAdd: "Tidak ada server jarak jauh di konfigurasi ini.",
     goesTo: "Terhubung ke",
@@ -650,6 +651,13 @@ export default {
     addHeader: "Tambah header",
     found: "{count, plural, =0 {Server jarak jauh tidak ditemukan.} other {# server jarak jauh akan ditambahkan:}}",
     leftOut: "Dilewati karena berupa program lokal atau tidak memiliki alamat aman: {names}",
+    unencrypted: "Koneksi ke {host} tidak dienkripsi",
+    unencryptedHint:
+      "Orang lain di jaringan dapat membaca dan mengubah yang dikirim, termasuk header berisi kunci. Persetujuan Anda hanya berlaku untuk host ini.",
+    mixedContent:
+      "Sebagian besar browser memblokir koneksi ini karena situs dibuka lewat https dan server memakai http. Gunakan alamat https untuk server, atau buka situs lewat http.",
+    allowUnencrypted: "Hubungkan tanpa enkripsi",
+    address_unencrypted: "Konfirmasikan dulu koneksi tanpa enkripsi.",
   },
   serverContent: {
     title: "Dari server MCP",

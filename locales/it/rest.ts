@@ -648,7 +648,8 @@ export default {
     addressHelp: "Oppure incolla la configurazione di un’altra app (mcpServers).",
     address_empty: "Inserisci prima un indirizzo.",
     "address_no-address": "Indirizzo non valido. Deve iniziare con https://.",
-    "address_not-https": "Usa un indirizzo https://. Solo questo computer è raggiungibile senza.",
+    "address_not-https":
+      "Usa un indirizzo https://. Senza, sono raggiungibili solo questo computer e la tua rete locale.",
     "address_user-info": "Togli nome utente e password dall’indirizzo e aggiungili come header.",
     nothingToAdd: "Nessun server remoto in questa configurazione.",
     goesTo: "Si connette a",
@@ -667,6 +668,13 @@ export default {
     found:
       "{count, plural, =0 {Nessun server remoto trovato.} one {Aggiunge # server remoto:} many {Aggiunge # di server remoti:} other {Aggiunge # server remoti:}}",
     leftOut: "Ignorati perché sono programmi locali o non hanno un indirizzo sicuro: {names}",
+    unencrypted: "La connessione a {host} non è cifrata",
+    unencryptedHint:
+      "Altri nella rete possono leggere e modificare ciò che viene inviato, inclusi gli header con chiavi. Il tuo consenso vale solo per questo host.",
+    mixedContent:
+      "La maggior parte dei browser blocca questa connessione, perché il sito è aperto tramite https e il server usa http. Usa un indirizzo https per il server o apri il sito tramite http.",
+    allowUnencrypted: "Connetti senza cifratura",
+    address_unencrypted: "Conferma prima la connessione non cifrata.",
   },
   serverContent: {
     title: "Dai server MCP",

@@ -636,7 +636,8 @@ export default {
     addressHelp: "ほかのアプリの設定（mcpServers）を貼り付けることもできます。",
     address_empty: "先にアドレスを入力してください。",
     "address_no-address": "アドレスが正しくありません。https://で始まる必要があります。",
-    "address_not-https": "https://のアドレスを使用してください。それ以外で接続できるのは、このパソコンだけです。",
+    "address_not-https":
+      "https://のアドレスを使用してください。それ以外で接続できるのは、このパソコンとローカルネットワークだけです。",
     "address_user-info": "アドレスからユーザー名とパスワードを取り除き、ヘッダーとして追加してください。",
     nothingToAdd: "この設定にはリモートサーバーがありません。",
     goesTo: "接続先",
@@ -654,6 +655,13 @@ export default {
     addHeader: "ヘッダーを追加",
     found: "{count, plural, =0 {リモートサーバーが見つかりません。} other {#台のリモートサーバーを追加します：}}",
     leftOut: "ローカルプログラムであるか、安全なアドレスがないためスキップしました：{names}",
+    unencrypted: "{host}への接続は暗号化されません",
+    unencryptedHint:
+      "ネットワーク内の他の人が、キーを含むヘッダーなどの通信内容を読み取ったり変更したりできます。同意はこのホストにのみ適用されます。",
+    mixedContent:
+      "このサイトはhttpsで開かれ、サーバーはhttpを使うため、ほとんどのブラウザーはこの接続をブロックします。サーバーにhttpsのアドレスを使うか、サイトをhttpで開いてください。",
+    allowUnencrypted: "暗号化せずに接続する",
+    address_unencrypted: "先に、暗号化されない接続を確認してください。",
   },
   serverContent: {
     title: "MCPサーバーから",

@@ -628,7 +628,7 @@ export default {
     addressHelp: "또는 다른 앱의 구성(mcpServers)을 붙여넣으세요.",
     address_empty: "먼저 주소를 입력하세요.",
     "address_no-address": "올바른 주소가 아닙니다. https://로 시작해야 합니다.",
-    "address_not-https": "https:// 주소를 사용하세요. 이 컴퓨터에 연결할 때만 예외입니다.",
+    "address_not-https": "https:// 주소를 사용하세요. 이 컴퓨터와 로컬 네트워크에 연결할 때만 예외입니다.",
     "address_user-info": "주소에서 사용자 이름과 비밀번호를 빼고 헤더로 추가하세요.",
     nothingToAdd: "이 구성에는 원격 서버가 없습니다.",
     goesTo: "연결할 곳",
@@ -646,6 +646,13 @@ export default {
     addHeader: "헤더 추가",
     found: "{count, plural, =0 {원격 서버를 찾을 수 없습니다.} other {원격 서버 #개를 추가합니다:}}",
     leftOut: "로컬 프로그램이거나 안전한 주소가 없어 건너뛰었습니다: {names}",
+    unencrypted: "{host} 연결은 암호화되지 않습니다",
+    unencryptedHint:
+      "네트워크의 다른 사람이 키가 담긴 헤더를 포함해 전송 내용을 읽고 바꿀 수 있습니다. 동의는 이 호스트에만 적용됩니다.",
+    mixedContent:
+      "이 사이트는 https로 열렸고 서버는 http를 사용하므로 대부분의 브라우저가 이 연결을 차단합니다. 서버에 https 주소를 사용하거나 사이트를 http로 여세요.",
+    allowUnencrypted: "암호화 없이 연결",
+    address_unencrypted: "먼저 암호화되지 않은 연결을 확인하세요.",
   },
   serverContent: {
     title: "MCP 서버에서 가져오기",

@@ -638,7 +638,7 @@ export default {
     addressHelp: "Eller lim inn konfigurasjonen fra en annen app (mcpServers).",
     address_empty: "Skriv inn en adresse først.",
     "address_no-address": "Ikke en gyldig adresse. Den må begynne med https://.",
-    "address_not-https": "Bruk en https://-adresse. Bare denne datamaskinen kan nås uten.",
+    "address_not-https": "Bruk en https://-adresse. Uten kan bare denne datamaskinen og det lokale nettverket nås.",
     "address_user-info": "Fjern brukernavnet og passordet fra adressen, og legg dem til som en header.",
     nothingToAdd: "Ingen eksterne servere i denne konfigurasjonen.",
     goesTo: "Kobler til",
@@ -657,6 +657,13 @@ export default {
     found:
       "{count, plural, =0 {Fant ingen eksterne servere.} one {Legger til # ekstern server:} other {Legger til # eksterne servere:}}",
     leftOut: "Hoppet over fordi de er lokale programmer eller ikke har en sikker adresse: {names}",
+    unencrypted: "Tilkoblingen til {host} er ikke kryptert",
+    unencryptedHint:
+      "Andre på nettverket kan lese og endre det som sendes, også headere med nøkler. Samtykket ditt gjelder bare denne verten.",
+    mixedContent:
+      "De fleste nettlesere blokkerer tilkoblingen, fordi nettstedet er åpnet via https og serveren bruker http. Bruk en https-adresse for serveren, eller åpne nettstedet via http.",
+    allowUnencrypted: "Koble til uten kryptering",
+    address_unencrypted: "Bekreft den ukrypterte tilkoblingen først.",
   },
   serverContent: {
     title: "Fra MCP-servere",

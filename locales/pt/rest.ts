@@ -644,7 +644,7 @@ export default {
     addressHelp: "Ou cole a configuração de outro app (mcpServers).",
     address_empty: "Insira um endereço primeiro.",
     "address_no-address": "Endereço inválido. Ele precisa começar com https://.",
-    "address_not-https": "Use um endereço https://. Só este computador pode ser acessado sem https.",
+    "address_not-https": "Use um endereço https://. Sem https, só é possível acessar este computador e a rede local.",
     "address_user-info": "Remova o nome de usuário e a senha do endereço e adicione-os como cabeçalho.",
     nothingToAdd: "Nenhum servidor remoto nesta configuração.",
     goesTo: "Conecta-se a",
@@ -663,6 +663,13 @@ export default {
     found:
       "{count, plural, =0 {Nenhum servidor remoto encontrado.} one {Adiciona # servidor remoto:} many {Adiciona # de servidores remotos:} other {Adiciona # servidores remotos:}}",
     leftOut: "Ignorados por serem programas locais ou não terem endereço seguro: {names}",
+    unencrypted: "A conexão com {host} não é criptografada",
+    unencryptedHint:
+      "Outras pessoas na rede podem ler e alterar o que é enviado, inclusive cabeçalhos com chaves. Seu consentimento vale apenas para este host.",
+    mixedContent:
+      "A maioria dos navegadores bloqueia esta conexão, porque o site foi aberto por https e o servidor usa http. Use um endereço https para o servidor ou abra o site por http.",
+    allowUnencrypted: "Conectar sem criptografia",
+    address_unencrypted: "Confirme primeiro a conexão sem criptografia.",
   },
   serverContent: {
     title: "De servidores MCP",

@@ -645,7 +645,7 @@ export default {
     addressHelp: "Alebo vložte konfiguráciu inej aplikácie (mcpServers).",
     address_empty: "Najprv zadajte adresu.",
     "address_no-address": "Neplatná adresa. Musí sa začínať https://.",
-    "address_not-https": "Použite adresu https://. Bez nej je dostupný len tento počítač.",
+    "address_not-https": "Použite adresu https://. Bez nej sú dostupné len tento počítač a lokálna sieť.",
     "address_user-info": "Odoberte z adresy používateľské meno a heslo a pridajte ich ako hlavičku.",
     nothingToAdd: "V tejto konfigurácii nie sú žiadne vzdialené servery.",
     goesTo: "Pripája sa k",
@@ -664,6 +664,13 @@ export default {
     found:
       "{count, plural, =0 {Nenašli sa žiadne vzdialené servery.} one {Pridá # vzdialený server:} few {Pridá # vzdialené servery:} many {Pridá # vzdialeného servera:} other {Pridá # vzdialených serverov:}}",
     leftOut: "Preskočené, lebo ide o miestne programy alebo nemajú zabezpečenú adresu: {names}",
+    unencrypted: "Pripojenie k {host} nie je šifrované",
+    unencryptedHint:
+      "Ostatní v sieti môžu čítať a meniť odosielané údaje vrátane hlavičiek s kľúčmi. Váš súhlas platí len pre tohto hostiteľa.",
+    mixedContent:
+      "Väčšina prehliadačov toto pripojenie blokuje, pretože stránka bola otvorená cez https a server používa http. Použite pre server adresu https alebo otvorte stránku cez http.",
+    allowUnencrypted: "Pripojiť bez šifrovania",
+    address_unencrypted: "Najprv potvrďte nešifrované pripojenie.",
   },
   serverContent: {
     title: "Zo serverov MCP",

@@ -637,7 +637,7 @@ export default {
     addressHelp: "Ya da başka bir uygulamanın yapılandırmasını yapıştırın (mcpServers).",
     address_empty: "Önce bir adres girin.",
     "address_no-address": "Geçerli bir adres değil. Adres https:// ile başlamalı.",
-    "address_not-https": "https:// adresi kullanın. Onsuz yalnızca bu bilgisayara ulaşılabilir.",
+    "address_not-https": "https:// adresi kullanın. Onsuz yalnızca bu bilgisayara ve yerel ağınıza ulaşılabilir.",
     "address_user-info": "Kullanıcı adını ve parolayı adresten çıkarıp üst bilgi olarak ekleyin.",
     nothingToAdd: "Bu yapılandırmada uzak sunucu yok.",
     goesTo: "Bağlandığı yer",
@@ -656,6 +656,13 @@ export default {
     found:
       "{count, plural, =0 {Uzak sunucu bulunamadı.} one {# uzak sunucu eklenecek:} other {# uzak sunucu eklenecek:}}",
     leftOut: "Yerel program oldukları veya güvenli adresleri olmadığı için atlandı: {names}",
+    unencrypted: "{host} bağlantısı şifrelenmez",
+    unencryptedHint:
+      "Ağdaki başkaları, anahtar içeren üst bilgiler dahil gönderilenleri okuyup değiştirebilir. Onayınız yalnızca bu ana makine için geçerlidir.",
+    mixedContent:
+      "Site https ile açıldığı ve sunucu http kullandığı için çoğu tarayıcı bu bağlantıyı engeller. Sunucu için https adresi kullanın veya siteyi http ile açın.",
+    allowUnencrypted: "Şifreleme olmadan bağlan",
+    address_unencrypted: "Önce şifrelenmemiş bağlantıyı onaylayın.",
   },
   serverContent: {
     title: "MCP sunucularından",

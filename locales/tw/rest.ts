@@ -624,7 +624,7 @@ export default {
     addressHelp: "也可以貼上其他應用程式的設定（mcpServers）。",
     address_empty: "請先輸入位址。",
     "address_no-address": "位址無效，必須以 https:// 開頭。",
-    "address_not-https": "請使用 https:// 位址。只有這台電腦可以例外。",
+    "address_not-https": "請使用 https:// 位址。只有這台電腦和區域網路可以例外。",
     "address_user-info": "請從位址中移除使用者名稱和密碼，改以標頭加入。",
     nothingToAdd: "這份設定中沒有遠端伺服器。",
     goesTo: "連線到",
@@ -642,6 +642,12 @@ export default {
     addHeader: "新增標頭",
     found: "{count, plural, =0 {找不到遠端伺服器。} other {會新增 # 個遠端伺服器：}}",
     leftOut: "已略過本機程式或沒有安全位址的伺服器：{names}",
+    unencrypted: "與 {host} 的連線未加密",
+    unencryptedHint: "網路中的其他人可以讀取和更改傳送的內容，包括含金鑰的標頭。你的同意只適用於這個主機。",
+    mixedContent:
+      "大多數瀏覽器會封鎖這個連線，因為本站透過 https 開啟，而伺服器使用 http。請為伺服器使用 https 位址，或透過 http 開啟本站。",
+    allowUnencrypted: "不加密連線",
+    address_unencrypted: "請先確認未加密的連線。",
   },
   serverContent: {
     title: "來自 MCP 伺服器",

@@ -632,7 +632,7 @@ export default {
     addressHelp: "Hoặc dán cấu hình của ứng dụng khác (mcpServers).",
     address_empty: "Hãy nhập địa chỉ trước.",
     "address_no-address": "Địa chỉ không hợp lệ. Địa chỉ phải bắt đầu bằng https://.",
-    "address_not-https": "Hãy dùng địa chỉ https://. Chỉ máy tính này là ngoại lệ.",
+    "address_not-https": "Hãy dùng địa chỉ https://. Chỉ máy tính này và mạng nội bộ là ngoại lệ.",
     "address_user-info": "Hãy bỏ tên người dùng và mật khẩu khỏi địa chỉ, rồi thêm chúng dưới dạng tiêu đề HTTP.",
     nothingToAdd: "Không có máy chủ từ xa nào trong cấu hình này.",
     goesTo: "Kết nối đến",
@@ -650,6 +650,13 @@ export default {
     addHeader: "Thêm tiêu đề HTTP",
     found: "{count, plural, =0 {Không tìm thấy máy chủ từ xa.} other {Sẽ thêm # máy chủ từ xa:}}",
     leftOut: "Đã bỏ qua vì là chương trình cục bộ hoặc không có địa chỉ an toàn: {names}",
+    unencrypted: "Kết nối tới {host} không được mã hóa",
+    unencryptedHint:
+      "Người khác trong mạng có thể đọc và sửa những gì được gửi, kể cả tiêu đề HTTP chứa khóa. Sự đồng ý của bạn chỉ áp dụng cho máy chủ này.",
+    mixedContent:
+      "Hầu hết trình duyệt chặn kết nối này vì trang được mở qua https còn máy chủ dùng http. Hãy dùng địa chỉ https cho máy chủ, hoặc mở trang qua http.",
+    allowUnencrypted: "Kết nối không mã hóa",
+    address_unencrypted: "Hãy xác nhận kết nối không mã hóa trước.",
   },
   serverContent: {
     title: "Từ máy chủ MCP",

@@ -38,10 +38,10 @@ export function peerOf(server: McpServer): McpPeer {
   const known = connections.get(server.id);
   if (known && isSame(known.server, server)) return known.peer;
   void known?.peer.close();
-  const { id, url, transport } = server;
+  const { id, url, transport, plainHost } = server;
   const peer = createRemotePeer({
     env: browserEnvironment,
-    ...{ url, transport, headers: headersOf(server), clientName: brand.name, relay: pluginRelay },
+    ...{ url, transport, plainHost, headers: headersOf(server), clientName: brand.name, relay: pluginRelay },
     auth: () => signedIn(url),
     onChallenge: (response) => noteChallenge(url, response),
     onToolsChanged: () => void connect(server),
@@ -51,8 +51,9 @@ export function peerOf(server: McpServer): McpPeer {
 }
 
 function isSame(one: McpServer, other: McpServer): boolean {
-  const facts = ({ url, transport, headers, headersHost }: McpServer) => [url, transport, headers, headersHost];
-  return JSON.stringify(facts(one)) === JSON.stringify(facts(other));
+  const facts = ({ url, transport, headers, headersHost, plainHost }: McpServer) =>
+    JSON.stringify([url, transport, headers, headersHost, plainHost]);
+  return facts(one) === facts(other);
 }
 
 /** Connects a server and lists its tools. An error becomes its status. */

@@ -11,7 +11,7 @@ const silenceMs = 120_000;
 const requestMs = 600_000;
 
 type RemoteOptions = Pick<SessionOptions, "url" | "transport" | "clientName" | "onToolsChanged"> &
-  Pick<McpFetchOptions, "env" | "relay"> & {
+  Pick<McpFetchOptions, "env" | "relay" | "plainHost"> & {
     /** The server's own headers, which are never sent to the sign-in server. */
     readonly headers: Readonly<Record<string, string>>;
     /** Returns the authentication of requests; undefined while the user is not signed in. */

@@ -88,6 +88,17 @@ describe.each(["streamableHttp", "sse"] as const)("over %s", (transport) => {
     await peer.close();
   });
 
+  test("reaches a server in the local network over http with the consent for its host, and not without", async () => {
+    const local = new URL(server.url);
+    const url = `http://nas.local${local.pathname}`;
+    const toNas = (address: string, init?: RequestInit) =>
+      fetch(address.replace("http://nas.local", local.origin), init);
+    const peer = peerOf(url, { env: { fetch: toNas }, plainHost: "nas.local" });
+    expect((await listTools(peer)).map(({ name }) => name)).toContain("echo");
+    await peer.close();
+    await expect(listTools(peerOf(url, { env: { fetch: toNas } }))).rejects.toMatchObject({ kind: "network" });
+  });
+
   test("opens another session for the next call after the server was lost", async () => {
     const first = await startEverything(transport);
     const { peer, tool } = await toolOf(first.url, "echo");
