@@ -9,9 +9,9 @@ import { Spinner } from "@/components/ui/spinner";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { MessageTool } from "@/lib/chat/message";
 import type { ToolProblem } from "@/lib/chat/tool";
-import { ToolAsk } from "./tool-ask";
 import styles from "./tool-calls.module.css";
 import { ToolMedia } from "./tool-media";
+import { WaitingCall } from "./tool-request";
 import { type ShownToolState, stateOf } from "./tool-state";
 
 /** The problems of calls that did not reach their host. */
@@ -74,7 +74,7 @@ export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
         {state === "done" && !result && <p className={styles.host}>{t("noResult")}</p>}
       </Disclosure>
       {media && media.length > 0 && <ToolMedia media={media} name={ownName} />}
-      {state === "waiting" && tool.ask !== undefined && <ToolAsk id={tool.ask} />}
+      {state === "waiting" && tool.ask !== undefined && <WaitingCall id={tool.ask} />}
     </>
   );
 }

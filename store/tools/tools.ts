@@ -7,6 +7,7 @@ import { isMcpChoice, mcpChoice } from "@/store/tools/mcp-choice";
 import { toolsOfPlugins } from "@/store/tools/plugins";
 import { useToolAsks } from "@/store/tools/tool-asks";
 import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
+import { useToolRequests } from "@/store/tools/tool-requests";
 
 /** Maximum number of tools beyond the limit that a reply names. */
 const maxNamed = 20;
@@ -58,6 +59,7 @@ export async function toolsOf(session: ChatSession) {
     tools,
     approve: (tool, { signal, onWaiting }) =>
       useToolAsks.getState().ask({ sessionId: session.id, tool, signal, onWaiting }),
+    ask: useToolRequests.getState().ask,
     keep: async (media) => (await import("@/store/tools/store-tool-media")).storeToolMedia(media),
   });
   return { tools, runCall, missing: missingOf(offered.unreachable, dropped) };

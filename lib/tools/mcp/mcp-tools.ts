@@ -37,12 +37,12 @@ async function callTool(
   peer: McpPeer,
   name: string,
   args: Readonly<Record<string, unknown>>,
-  { signal, onProgress }: ToolCallContext,
+  context: ToolCallContext,
 ): Promise<ToolOutcome> {
   try {
-    return outcomeOf(await peer.request("tools/call", { name, arguments: args }, { signal, onProgress }));
+    return outcomeOf(await peer.request("tools/call", { name, arguments: args }, context));
   } catch (thrown) {
-    if (signal.aborted) return { text: "", problem: "stopped" };
+    if (context.signal.aborted) return { text: "", problem: "stopped" };
     if (!(thrown instanceof McpFailure)) throw thrown;
     return { text: thrown.message, problem: problems[thrown.kind] };
   }

@@ -1,7 +1,9 @@
 import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import type { ClientCapabilities } from "@modelcontextprotocol/sdk/types.js";
 import type { McpTransport } from "@/lib/tools/mcp/server";
+import { RejectedRequest, type ServerRequests } from "@/lib/tools/mcp/server-requests";
 
 /** Timeout of the first request, in milliseconds. */
 const connectMs = 20_000;
@@ -15,6 +17,8 @@ export interface SessionOptions {
   /** The client name that is sent to the server. */
   readonly clientName: string;
   readonly onToolsChanged: () => void;
+  /** Responds to the server's requests to the user. */
+  readonly serverRequests: ServerRequests;
   /** Called when the session ends, for any reason. */
   readonly onClosed: () => void;
 }
@@ -57,9 +61,10 @@ async function openOver(options: SessionOptions, transport: Transport): Promise<
   const client = new Client(
     { name: options.clientName, version: "1" },
     // The library's default validator compiles schemas to code, which the page's Content Security Policy forbids.
-    { capabilities: {}, jsonSchemaValidator: new CfWorkerJsonSchemaValidator() },
+    { capabilities, jsonSchemaValidator: new CfWorkerJsonSchemaValidator() },
   );
   client.setNotificationHandler(ToolListChangedNotificationSchema, options.onToolsChanged);
+  await handleRequests(client, options.serverRequests);
   try {
     await client.connect(transport, { timeout: connectMs });
   } catch (thrown) {
@@ -68,6 +73,25 @@ async function openOver(options: SessionOptions, transport: Transport): Promise<
   }
   client.onclose = options.onClosed;
   return client;
+}
+
+/** The client's abilities. The browser grants access to no files, so the list of roots is empty and never changes. */
+const capabilities: ClientCapabilities = { roots: {}, elicitation: { form: {}, url: {} } };
+
+/** Responds to the requests of the server. */
+async function handleRequests(client: Client, { elicit }: ServerRequests): Promise<void> {
+  const { ElicitRequestSchema, ErrorCode, ListRootsRequestSchema, McpError } = await import(
+    "@modelcontextprotocol/sdk/types.js"
+  );
+  client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [] }));
+  client.setRequestHandler(ElicitRequestSchema, async ({ params }, { signal }) => {
+    try {
+      return await elicit(params, signal);
+    } catch (thrown) {
+      if (!(thrown instanceof RejectedRequest)) throw thrown;
+      throw new McpError(ErrorCode.InvalidParams, thrown.message);
+    }
+  });
 }
 
 async function sseTransport({ url, fetch, auth, onClosed }: SessionOptions): Promise<Transport> {
