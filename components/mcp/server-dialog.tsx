@@ -4,7 +4,9 @@ import { useTranslations } from "use-intl";
 import { EditorDialog } from "@/components/shell/editor-dialog";
 import { Button } from "@/components/ui/button";
 import { FieldFrame } from "@/components/ui/field-frame";
+import { ListRow } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { type McpConfiguration, readMcpConfiguration } from "@/lib/tools/mcp/read-configuration";
@@ -164,6 +166,9 @@ function ServerFields({ draft, host, isPlain, isAllowed, onChange }: ServerField
         />
       </FieldFrame>
       <HeaderFields headers={draft.headers} host={host} onChange={(headers) => onChange({ headers })} />
+      <ListRow title={t("allowSampling")} subtitle={t("allowSamplingHint")} isLabel>
+        <Switch checked={draft.allowsSampling ?? false} onChange={(allowsSampling) => onChange({ allowsSampling })} />
+      </ListRow>
     </>
   );
 }

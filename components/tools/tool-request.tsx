@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import type { LinkRequest, ToolReply } from "@/lib/chat/tool-request";
 import { useToolRequests } from "@/store/tools/tool-requests";
+import { CompletionOffer } from "./completion-offer";
 import { ReplyButtons } from "./reply-buttons";
 import { ToolAsk } from "./tool-ask";
 import styles from "./tool-calls.module.css";
@@ -14,25 +15,27 @@ export function WaitingCall({ id }: { readonly id: string }) {
   return isRequest ? <ToolRequestCard id={id} /> : <ToolAsk id={id} />;
 }
 
+const titles = { form: "requestForm", link: "requestLink", completion: "requestCompletion" } as const;
+
 /** A request of a tool's source, as plain text with the name and host of the source. */
 function ToolRequestCard({ id }: { readonly id: string }) {
   const t = useTranslations("toolCalls");
   const waiting = useToolRequests(({ requests }) => requests[id]);
   if (!waiting) return null;
   const { request, source, host } = waiting;
-  const title = t(request.type === "form" ? "requestForm" : "requestLink", { name: source, host });
+  const title = t(titles[request.type], { name: source, host });
   const onReply = (reply: ToolReply) => useToolRequests.getState().reply(id, reply);
   return (
     <section className={styles.ask} aria-label={title}>
       <p className={styles.question}>{title}</p>
-      <p className={styles.message} dir="auto">
-        {request.message}
-      </p>
-      {request.type === "form" ? (
-        <ToolRequestForm request={request} host={host} onReply={onReply} />
-      ) : (
-        <LinkOffer request={request} onReply={onReply} />
+      {request.type !== "completion" && (
+        <p className={styles.message} dir="auto">
+          {request.message}
+        </p>
       )}
+      {request.type === "form" && <ToolRequestForm request={request} host={host} onReply={onReply} />}
+      {request.type === "link" && <LinkOffer request={request} onReply={onReply} />}
+      {request.type === "completion" && <CompletionOffer request={request} host={host} onReply={onReply} />}
     </section>
   );
 }

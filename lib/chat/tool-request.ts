@@ -57,8 +57,24 @@ export interface LinkRequest {
   readonly url: string;
 }
 
+/** A text that a tool's source asks the chat's model to write during a call. */
+export interface CompletionRequest {
+  readonly type: "completion";
+  readonly systemPrompt: string;
+  readonly messages: readonly { readonly role: "user" | "assistant"; readonly text: string }[];
+  readonly maxTokens: number;
+}
+
+/** The text that the model wrote. */
+export interface Completion {
+  readonly text: string;
+  readonly model: string;
+  /** Whether the text ended at the token limit. */
+  readonly isCut: boolean;
+}
+
 /** A request of a tool's source to the user during a call, in plain text. */
-export type ToolRequest = FormRequest | LinkRequest;
+export type ToolRequest = FormRequest | LinkRequest | CompletionRequest;
 
 /** The user's reply: values of a form, consent without values, a refusal, or neither. */
 export type ToolReply =
@@ -69,4 +85,6 @@ export type ToolReply =
 export interface ToolRequests {
   /** Resolves with the user's reply; with `cancel` if the signal is aborted. */
   ask(request: ToolRequest, signal: AbortSignal): Promise<ToolReply>;
+  /** Lets the chat's model write a text after the user has allowed it; absent without a model. May throw. */
+  complete?: ((request: CompletionRequest, signal: AbortSignal) => Promise<Completion>) | undefined;
 }

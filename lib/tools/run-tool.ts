@@ -18,6 +18,8 @@ export interface ToolGate {
     tool: Tool,
     asked: { readonly request: ToolRequest; readonly signal: AbortSignal; readonly onWaiting: (ask: string) => void },
   ) => Promise<ToolReply>;
+  /** Lets the chat's model write a text for the tool's source. May throw. */
+  readonly complete?: ToolRequests["complete"];
   /** Stores the media of a result and returns them with the URLs for the message. */
   readonly keep: (media: readonly ToolMedia[]) => Promise<readonly ToolMedia[]>;
 }
@@ -26,7 +28,7 @@ export interface ToolGate {
  * Creates the function that runs a model's calls: it finds the tool, validates the arguments, asks the user and runs
  * the tool. Every problem becomes a result for the model, never an exception.
  */
-export function createRunCall({ tools, approve, ask, keep }: ToolGate) {
+export function createRunCall({ tools, approve, ask, complete, keep }: ToolGate) {
   return async (
     { name, argumentsText }: ToolCall,
     { signal, report }: { readonly signal: AbortSignal; readonly report: (run: ToolRun) => void },
@@ -43,11 +45,11 @@ export function createRunCall({ tools, approve, ask, keep }: ToolGate) {
     if (signal.aborted) return { text: "", problem: "stopped" };
     if (!isAllowed) return { text: "", problem: "refused" };
     report({ state: "running" });
-    const requests = requestsDuring(
-      signal,
-      (request, running) => ask(tool, { request, signal: running, onWaiting }),
-      report,
-    );
+    const requests = requestsDuring(signal, {
+      ask: (request, running) => ask(tool, { request, signal: running, onWaiting }),
+      complete,
+      onReply: () => report({ state: "running" }),
+    });
     const outcome = await tool.run(args, { signal, onProgress: (progress) => report({ progress }), requests });
     requests.end();
     if (outcome.media) report({ media: await keep(outcome.media) });
@@ -61,17 +63,17 @@ export function createRunCall({ tools, approve, ask, keep }: ToolGate) {
  */
 function requestsDuring(
   signal: AbortSignal,
-  ask: (request: ToolRequest, signal: AbortSignal) => Promise<ToolReply>,
-  report: (run: ToolRun) => void,
+  { ask, complete, onReply }: ToolRequests & { readonly onReply: () => void },
 ): ToolRequests & { end(): void } {
   const ended = new AbortController();
   const running = AbortSignal.any([signal, ended.signal]);
   return {
     async ask(request, own) {
       const reply = await ask(request, AbortSignal.any([running, own]));
-      if (!running.aborted) report({ state: "running" });
+      if (!running.aborted) onReply();
       return reply;
     },
+    complete: complete && ((request, own) => complete(request, AbortSignal.any([running, own]))),
     end: () => ended.abort(),
   };
 }

@@ -499,6 +499,8 @@ export default {
     field_maxLength: "الحد الأقصى للطول: {limit, number}",
     field_min: "الحد الأدنى: {limit, number}",
     field_max: "الحد الأقصى: {limit, number}",
+    requestCompletion: "يطلب {name} ({host}) من نموذج هذه المحادثة كتابة نص",
+    completionHint: "لا يتلقى النموذج سوى هذا النص. يُرسل رده إلى {host} ويستهلك حتى {count, number} من رموزك.",
   },
   plugins: {
     title: "الإضافات",
@@ -691,6 +693,8 @@ export default {
       "تحظر معظم المتصفحات هذا الاتصال لأن الموقع فُتح عبر https والخادم يستخدم http. استخدم عنوان https للخادم، أو افتح الموقع عبر http.",
     allowUnencrypted: "الاتصال دون تشفير",
     address_unencrypted: "أكّد الاتصال غير المشفّر أولًا.",
+    allowSampling: "السماح بالطلبات إلى النموذج",
+    allowSamplingHint: "أثناء استدعاء أداة، قد يطلب الخادم من نموذج المحادثة كتابة نص. ترى كل طلب وتؤكده.",
   },
   serverContent: {
     title: "من خوادم MCP",

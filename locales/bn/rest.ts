@@ -484,6 +484,8 @@ export default {
     field_maxLength: "সর্বোচ্চ দৈর্ঘ্য: {limit, number}",
     field_min: "ন্যূনতম: {limit, number}",
     field_max: "সর্বোচ্চ: {limit, number}",
+    requestCompletion: "{name} ({host}) এই চ্যাটের মডেলকে একটি লেখা লিখতে বলছে",
+    completionHint: "মডেল শুধু এই লেখাটি পাবে। তার উত্তর {host}-এ যাবে এবং আপনার সর্বোচ্চ {count, number}টি টোকেন খরচ হবে।",
   },
   plugins: {
     title: "প্লাগইন",
@@ -670,6 +672,8 @@ export default {
       "সাইটটি https দিয়ে খোলা আর সার্ভার http ব্যবহার করে বলে বেশিরভাগ ব্রাউজার এই সংযোগ আটকায়। সার্ভারের জন্য https ঠিকানা ব্যবহার করুন, অথবা সাইটটি http দিয়ে খুলুন।",
     allowUnencrypted: "এনক্রিপশন ছাড়া সংযোগ করুন",
     address_unencrypted: "আগে এনক্রিপ্ট না করা সংযোগ নিশ্চিত করুন।",
+    allowSampling: "মডেলকে অনুরোধ করতে দিন",
+    allowSamplingHint: "টুল কল চলার সময় সার্ভার চ্যাটের মডেলকে কিছু লিখতে বলতে পারে। প্রতিটি অনুরোধ আপনি দেখবেন ও নিশ্চিত করবেন।",
   },
   serverContent: {
     title: "MCP সার্ভার থেকে",

@@ -480,6 +480,8 @@ export default {
     field_maxLength: "最大长度：{limit, number}",
     field_min: "最小值：{limit, number}",
     field_max: "最大值：{limit, number}",
+    requestCompletion: "{name}（{host}）请求此对话的模型撰写一段文本",
+    completionHint: "模型只会收到这些文本。它的回复会传给 {host}，最多使用 {count, number} 个 token。",
   },
   plugins: {
     title: "插件",
@@ -665,6 +667,8 @@ export default {
       "大多数浏览器会阻止此连接，因为本站通过 https 打开，而服务器使用 http。请为服务器使用 https 地址，或通过 http 打开本站。",
     allowUnencrypted: "不加密连接",
     address_unencrypted: "请先确认未加密的连接。",
+    allowSampling: "允许向模型发出请求",
+    allowSamplingHint: "在工具调用期间，服务器可以请求对话的模型撰写文本。每个请求都会先显示并由你确认。",
   },
   serverContent: {
     title: "来自 MCP 服务器",

@@ -498,6 +498,9 @@ export default {
     field_maxLength: "Maximální délka: {limit, number}",
     field_min: "Minimum: {limit, number}",
     field_max: "Maximum: {limit, number}",
+    requestCompletion: "{name} ({host}) žádá model tohoto chatu o text",
+    completionHint:
+      "Model dostane jen tento text. Odpověď dostane {host} a spotřebuje až {count, number} vašich tokenů.",
   },
   plugins: {
     title: "Pluginy",
@@ -687,6 +690,9 @@ export default {
       "Většina prohlížečů toto připojení blokuje, protože stránka byla otevřena přes https a server používá http. Použijte pro server adresu https, nebo otevřete stránku přes http.",
     allowUnencrypted: "Připojit bez šifrování",
     address_unencrypted: "Nejdřív potvrďte nešifrované připojení.",
+    allowSampling: "Povolit požadavky na model",
+    allowSamplingHint:
+      "Během volání nástroje může server požádat model chatu o text. Každý požadavek uvidíte a potvrdíte.",
   },
   serverContent: {
     title: "Ze serverů MCP",

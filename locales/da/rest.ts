@@ -493,6 +493,9 @@ export default {
     field_maxLength: "Største længde: {limit, number}",
     field_min: "Minimum: {limit, number}",
     field_max: "Maksimum: {limit, number}",
+    requestCompletion: "{name} ({host}) beder denne chats model om at skrive en tekst",
+    completionHint:
+      "Modellen får kun denne tekst. Svaret går til {host} og bruger op til {count, number} af dine tokens.",
   },
   plugins: {
     title: "Plugins",
@@ -680,6 +683,9 @@ export default {
       "De fleste browsere blokerer forbindelsen, fordi webstedet er åbnet via https, og serveren bruger http. Brug en https-adresse til serveren, eller åbn webstedet via http.",
     allowUnencrypted: "Opret forbindelse uden kryptering",
     address_unencrypted: "Bekræft først den ukrypterede forbindelse.",
+    allowSampling: "Tillad forespørgsler til modellen",
+    allowSamplingHint:
+      "Under et værktøjskald kan serveren bede chattens model om at skrive en tekst. Du ser og bekræfter hver forespørgsel.",
   },
   serverContent: {
     title: "Fra MCP-servere",

@@ -504,6 +504,9 @@ export default {
     field_maxLength: "Höchstlänge: {limit, number}",
     field_min: "Mindestens {limit, number}",
     field_max: "Höchstens {limit, number}",
+    requestCompletion: "{name} ({host}) bittet das Modell dieses Chats um einen Text",
+    completionHint:
+      "Das Modell erhält nur diesen Text. Seine Antwort geht an {host} und verbraucht bis zu {count, number} deiner Tokens.",
   },
   plugins: {
     title: "Plugins",
@@ -694,6 +697,9 @@ export default {
       "Die meisten Browser blockieren diese Verbindung, weil die Seite über https geöffnet wurde und der Server http nutzt. Nutze für den Server eine https-Adresse oder öffne die Seite über http.",
     allowUnencrypted: "Ohne Verschlüsselung verbinden",
     address_unencrypted: "Bestätige zuerst die unverschlüsselte Verbindung.",
+    allowSampling: "Anfragen an das Modell erlauben",
+    allowSamplingHint:
+      "Während eines Tool-Aufrufs kann der Server das Modell des Chats um einen Text bitten. Du siehst und bestätigst jede Anfrage.",
   },
   serverContent: {
     title: "Von MCP-Servern",

@@ -487,6 +487,9 @@ const rest = {
     field_maxLength: "Maximum length: {limit, number}",
     field_min: "Minimum: {limit, number}",
     field_max: "Maximum: {limit, number}",
+    requestCompletion: "{name} ({host}) asks this chat’s model to write a text",
+    completionHint:
+      "The model gets only this text. Its reply goes to {host} and uses up to {count, number} of your tokens.",
   },
   plugins: {
     title: "Plugins",
@@ -674,6 +677,9 @@ const rest = {
       "Most browsers block this connection, because this site was opened over https and the server uses http. Use an https address for the server, or open the site over http.",
     allowUnencrypted: "Connect without encryption",
     address_unencrypted: "Confirm the unencrypted connection first.",
+    allowSampling: "Allow requests to the model",
+    allowSamplingHint:
+      "During a tool call, the server may ask the chat’s model to write a text. You see and confirm each request.",
   },
   serverContent: {
     title: "From MCP servers",

@@ -500,6 +500,9 @@ export default {
     field_maxLength: "Longitud máxima: {limit, number}",
     field_min: "Mínimo: {limit, number}",
     field_max: "Máximo: {limit, number}",
+    requestCompletion: "{name} ({host}) pide que el modelo de este chat escriba un texto",
+    completionHint:
+      "El modelo recibe solo este texto. Su respuesta llega a {host} y usa hasta {count, number} de tus tokens.",
   },
   plugins: {
     title: "Plugins",
@@ -690,6 +693,9 @@ export default {
       "La mayoría de los navegadores bloquean esta conexión, porque el sitio se ha abierto por https y el servidor usa http. Usa una dirección https para el servidor o abre el sitio por http.",
     allowUnencrypted: "Conectar sin cifrado",
     address_unencrypted: "Confirma primero la conexión sin cifrar.",
+    allowSampling: "Permitir peticiones al modelo",
+    allowSamplingHint:
+      "Durante una llamada a una herramienta, el servidor puede pedir un texto al modelo del chat. Ves y confirmas cada petición.",
   },
   serverContent: {
     title: "De los servidores MCP",

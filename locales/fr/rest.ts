@@ -505,6 +505,9 @@ export default {
     field_maxLength: "Longueur maximale : {limit, number}",
     field_min: "Minimum : {limit, number}",
     field_max: "Maximum : {limit, number}",
+    requestCompletion: "{name} ({host}) demande au modèle de cette discussion d’écrire un texte",
+    completionHint:
+      "Le modèle ne reçoit que ce texte. Sa réponse va à {host} et utilise jusqu’à {count, number} de vos tokens.",
   },
   plugins: {
     title: "Plugins",
@@ -696,6 +699,9 @@ export default {
       "La plupart des navigateurs bloquent cette connexion, car le site a été ouvert en https et le serveur utilise http. Utilisez une adresse https pour le serveur ou ouvrez le site en http.",
     allowUnencrypted: "Se connecter sans chiffrement",
     address_unencrypted: "Confirmez d’abord la connexion non chiffrée.",
+    allowSampling: "Autoriser les demandes au modèle",
+    allowSamplingHint:
+      "Pendant un appel d’outil, le serveur peut demander un texte au modèle de la discussion. Vous voyez et confirmez chaque demande.",
   },
   serverContent: {
     title: "Depuis les serveurs MCP",

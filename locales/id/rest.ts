@@ -488,6 +488,9 @@ export default {
     field_maxLength: "Panjang maksimum: {limit, number}",
     field_min: "Minimum: {limit, number}",
     field_max: "Maksimum: {limit, number}",
+    requestCompletion: "{name} ({host}) meminta model chat ini menulis teks",
+    completionHint:
+      "Model hanya menerima teks ini. Jawabannya diteruskan ke {host} dan memakai hingga {count, number} token Anda.",
   },
   plugins: {
     title: "Plugin",
@@ -675,6 +678,9 @@ export default {
       "Sebagian besar browser memblokir koneksi ini karena situs dibuka lewat https dan server memakai http. Gunakan alamat https untuk server, atau buka situs lewat http.",
     allowUnencrypted: "Hubungkan tanpa enkripsi",
     address_unencrypted: "Konfirmasikan dulu koneksi tanpa enkripsi.",
+    allowSampling: "Izinkan permintaan ke model",
+    allowSamplingHint:
+      "Selama panggilan alat, server dapat meminta model chat menulis teks. Anda melihat dan mengonfirmasi setiap permintaan.",
   },
   serverContent: {
     title: "Dari server MCP",

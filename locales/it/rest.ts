@@ -502,6 +502,9 @@ export default {
     field_maxLength: "Lunghezza massima: {limit, number}",
     field_min: "Minimo: {limit, number}",
     field_max: "Massimo: {limit, number}",
+    requestCompletion: "{name} ({host}) chiede al modello di questa chat di scrivere un testo",
+    completionHint:
+      "Il modello riceve solo questo testo. La risposta va a {host} e usa fino a {count, number} dei tuoi token.",
   },
   plugins: {
     title: "Plugin",
@@ -692,6 +695,9 @@ export default {
       "La maggior parte dei browser blocca questa connessione, perché il sito è aperto tramite https e il server usa http. Usa un indirizzo https per il server o apri il sito tramite http.",
     allowUnencrypted: "Connetti senza cifratura",
     address_unencrypted: "Conferma prima la connessione non cifrata.",
+    allowSampling: "Consenti richieste al modello",
+    allowSamplingHint:
+      "Durante una chiamata a uno strumento, il server può chiedere un testo al modello della chat. Vedi e confermi ogni richiesta.",
   },
   serverContent: {
     title: "Dai server MCP",

@@ -491,6 +491,9 @@ export default {
     field_maxLength: "最大文字数：{limit, number}",
     field_min: "最小：{limit, number}",
     field_max: "最大：{limit, number}",
+    requestCompletion: "{name}（{host}）がこのチャットのモデルに文章の作成を求めています",
+    completionHint:
+      "モデルにはこの文章だけが渡されます。回答は{host}に送られ、最大{count, number}トークンを使用します。",
   },
   plugins: {
     title: "プラグイン",
@@ -679,6 +682,9 @@ export default {
       "このサイトはhttpsで開かれ、サーバーはhttpを使うため、ほとんどのブラウザーはこの接続をブロックします。サーバーにhttpsのアドレスを使うか、サイトをhttpで開いてください。",
     allowUnencrypted: "暗号化せずに接続する",
     address_unencrypted: "先に、暗号化されない接続を確認してください。",
+    allowSampling: "モデルへのリクエストを許可",
+    allowSamplingHint:
+      "ツールの呼び出し中に、サーバーがチャットのモデルに文章の作成を求めることができます。リクエストは毎回表示され、確認を求められます。",
   },
   serverContent: {
     title: "MCPサーバーから",

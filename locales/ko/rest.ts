@@ -484,6 +484,8 @@ export default {
     field_maxLength: "최대 길이: {limit, number}",
     field_min: "최소: {limit, number}",
     field_max: "최대: {limit, number}",
+    requestCompletion: "{name}({host})에서 이 채팅의 모델에 글 작성을 요청합니다",
+    completionHint: "모델은 이 글만 받습니다. 답변은 {host}에 전달되며 토큰을 최대 {count, number}개 사용합니다.",
   },
   plugins: {
     title: "플러그인",
@@ -670,6 +672,9 @@ export default {
       "이 사이트는 https로 열렸고 서버는 http를 사용하므로 대부분의 브라우저가 이 연결을 차단합니다. 서버에 https 주소를 사용하거나 사이트를 http로 여세요.",
     allowUnencrypted: "암호화 없이 연결",
     address_unencrypted: "먼저 암호화되지 않은 연결을 확인하세요.",
+    allowSampling: "모델에 대한 요청 허용",
+    allowSamplingHint:
+      "도구 호출 중에 서버가 채팅 모델에 글 작성을 요청할 수 있습니다. 요청마다 내용을 보고 확인합니다.",
   },
   serverContent: {
     title: "MCP 서버에서 가져오기",

@@ -493,6 +493,9 @@ export default {
     field_maxLength: "Største lengde: {limit, number}",
     field_min: "Minimum: {limit, number}",
     field_max: "Maksimum: {limit, number}",
+    requestCompletion: "{name} ({host}) ber modellen i denne chatten om å skrive en tekst",
+    completionHint:
+      "Modellen får bare denne teksten. Svaret går til {host} og bruker opptil {count, number} av dine tokener.",
   },
   plugins: {
     title: "Tillegg",
@@ -681,6 +684,9 @@ export default {
       "De fleste nettlesere blokkerer tilkoblingen, fordi nettstedet er åpnet via https og serveren bruker http. Bruk en https-adresse for serveren, eller åpne nettstedet via http.",
     allowUnencrypted: "Koble til uten kryptering",
     address_unencrypted: "Bekreft den ukrypterte tilkoblingen først.",
+    allowSampling: "Tillat forespørsler til modellen",
+    allowSamplingHint:
+      "Under et verktøykall kan serveren be chattens modell om å skrive en tekst. Du ser og bekrefter hver forespørsel.",
   },
   serverContent: {
     title: "Fra MCP-servere",

@@ -498,6 +498,9 @@ export default {
     field_maxLength: "Tamanho máximo: {limit, number}",
     field_min: "Mínimo: {limit, number}",
     field_max: "Máximo: {limit, number}",
+    requestCompletion: "{name} ({host}) pede que o modelo desta conversa escreva um texto",
+    completionHint:
+      "O modelo recebe apenas este texto. A resposta vai para {host} e usa até {count, number} dos seus tokens.",
   },
   plugins: {
     title: "Plugins",
@@ -687,6 +690,9 @@ export default {
       "A maioria dos navegadores bloqueia esta conexão, porque o site foi aberto por https e o servidor usa http. Use um endereço https para o servidor ou abra o site por http.",
     allowUnencrypted: "Conectar sem criptografia",
     address_unencrypted: "Confirme primeiro a conexão sem criptografia.",
+    allowSampling: "Permitir pedidos ao modelo",
+    allowSamplingHint:
+      "Durante uma chamada de ferramenta, o servidor pode pedir um texto ao modelo da conversa. Você vê e confirma cada pedido.",
   },
   serverContent: {
     title: "De servidores MCP",

@@ -504,6 +504,9 @@ export default {
     field_maxLength: "Максимальная длина: {limit, number}",
     field_min: "Минимум: {limit, number}",
     field_max: "Максимум: {limit, number}",
+    requestCompletion: "{name} ({host}) просит модель этого чата написать текст",
+    completionHint:
+      "Модель получит только этот текст. Её ответ получит {host}; расход — до {count, number} ваших токенов.",
   },
   plugins: {
     title: "Плагины",
@@ -693,6 +696,9 @@ export default {
       "Большинство браузеров блокируют это подключение: сайт открыт по https, а сервер использует http. Используйте для сервера адрес https или откройте сайт по http.",
     allowUnencrypted: "Подключаться без шифрования",
     address_unencrypted: "Сначала подтвердите незашифрованное подключение.",
+    allowSampling: "Разрешить запросы к модели",
+    allowSamplingHint:
+      "Во время вызова инструмента сервер может попросить модель чата написать текст. Вы видите и подтверждаете каждый запрос.",
   },
   serverContent: {
     title: "С серверов MCP",

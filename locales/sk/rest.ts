@@ -498,6 +498,9 @@ export default {
     field_maxLength: "Maximálna dĺžka: {limit, number}",
     field_min: "Minimum: {limit, number}",
     field_max: "Maximum: {limit, number}",
+    requestCompletion: "{name} ({host}) žiada model tohto chatu o text",
+    completionHint:
+      "Model dostane len tento text. Odpoveď dostane {host} a spotrebuje najviac {count, number} vašich tokenov.",
   },
   plugins: {
     title: "Pluginy",
@@ -688,6 +691,9 @@ export default {
       "Väčšina prehliadačov toto pripojenie blokuje, pretože stránka bola otvorená cez https a server používa http. Použite pre server adresu https alebo otvorte stránku cez http.",
     allowUnencrypted: "Pripojiť bez šifrovania",
     address_unencrypted: "Najprv potvrďte nešifrované pripojenie.",
+    allowSampling: "Povoliť požiadavky na model",
+    allowSamplingHint:
+      "Počas volania nástroja môže server požiadať model chatu o text. Každú požiadavku uvidíte a potvrdíte.",
   },
   serverContent: {
     title: "Zo serverov MCP",

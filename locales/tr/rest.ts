@@ -491,6 +491,9 @@ export default {
     field_maxLength: "En fazla uzunluk: {limit, number}",
     field_min: "En az: {limit, number}",
     field_max: "En fazla: {limit, number}",
+    requestCompletion: "{name} ({host}), bu sohbetin modelinden metin yazmasını istiyor",
+    completionHint:
+      "Model yalnızca bu metni alır. Yanıtı {host} adresine gider ve en fazla {count, number} token kullanır.",
   },
   plugins: {
     title: "Eklentiler",
@@ -680,6 +683,9 @@ export default {
       "Site https ile açıldığı ve sunucu http kullandığı için çoğu tarayıcı bu bağlantıyı engeller. Sunucu için https adresi kullanın veya siteyi http ile açın.",
     allowUnencrypted: "Şifreleme olmadan bağlan",
     address_unencrypted: "Önce şifrelenmemiş bağlantıyı onaylayın.",
+    allowSampling: "Modele istek gönderilmesine izin ver",
+    allowSamplingHint:
+      "Bir araç çağrısı sırasında sunucu, sohbetin modelinden metin isteyebilir. Her isteği görür ve onaylarsınız.",
   },
   serverContent: {
     title: "MCP sunucularından",

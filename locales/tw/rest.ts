@@ -480,6 +480,8 @@ export default {
     field_maxLength: "最大長度：{limit, number}",
     field_min: "最小值：{limit, number}",
     field_max: "最大值：{limit, number}",
+    requestCompletion: "{name}（{host}）要求此對話的模型撰寫一段文字",
+    completionHint: "模型只會收到這些文字。它的回覆會傳給 {host}，最多使用 {count, number} 個 token。",
   },
   plugins: {
     title: "外掛程式",
@@ -665,6 +667,8 @@ export default {
       "大多數瀏覽器會封鎖這個連線，因為本站透過 https 開啟，而伺服器使用 http。請為伺服器使用 https 位址，或透過 http 開啟本站。",
     allowUnencrypted: "不加密連線",
     address_unencrypted: "請先確認未加密的連線。",
+    allowSampling: "允許向模型發出要求",
+    allowSamplingHint: "在工具呼叫期間，伺服器可以要求對話的模型撰寫文字。每個要求都會先顯示並由你確認。",
   },
   serverContent: {
     title: "來自 MCP 伺服器",

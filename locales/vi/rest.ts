@@ -488,6 +488,9 @@ export default {
     field_maxLength: "Độ dài tối đa: {limit, number}",
     field_min: "Tối thiểu: {limit, number}",
     field_max: "Tối đa: {limit, number}",
+    requestCompletion: "{name} ({host}) yêu cầu mô hình của đoạn chat này viết văn bản",
+    completionHint:
+      "Mô hình chỉ nhận văn bản này. Câu trả lời được gửi tới {host} và dùng tối đa {count, number} token của bạn.",
   },
   plugins: {
     title: "Plugin",
@@ -674,6 +677,9 @@ export default {
       "Hầu hết trình duyệt chặn kết nối này vì trang được mở qua https còn máy chủ dùng http. Hãy dùng địa chỉ https cho máy chủ, hoặc mở trang qua http.",
     allowUnencrypted: "Kết nối không mã hóa",
     address_unencrypted: "Hãy xác nhận kết nối không mã hóa trước.",
+    allowSampling: "Cho phép yêu cầu tới mô hình",
+    allowSamplingHint:
+      "Trong một lệnh gọi công cụ, máy chủ có thể yêu cầu mô hình của đoạn chat viết văn bản. Bạn xem và xác nhận từng yêu cầu.",
   },
   serverContent: {
     title: "Từ máy chủ MCP",

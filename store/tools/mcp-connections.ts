@@ -38,10 +38,11 @@ export function peerOf(server: McpServer): McpPeer {
   const known = connections.get(server.id);
   if (known && isSame(known.server, server)) return known.peer;
   void known?.peer.close();
-  const { id, url, transport, plainHost } = server;
+  const { id, url, transport, plainHost, allowsSampling = false } = server;
   const peer = createRemotePeer({
     env: browserEnvironment,
     ...{ url, transport, plainHost, headers: headersOf(server), clientName: brand.name, relay: pluginRelay },
+    allowsSampling,
     auth: () => signedIn(url),
     onChallenge: (response) => noteChallenge(url, response),
     onToolsChanged: () => void connect(server),
@@ -51,8 +52,8 @@ export function peerOf(server: McpServer): McpPeer {
 }
 
 function isSame(one: McpServer, other: McpServer): boolean {
-  const facts = ({ url, transport, headers, headersHost, plainHost }: McpServer) =>
-    JSON.stringify([url, transport, headers, headersHost, plainHost]);
+  const facts = ({ url, transport, headers, headersHost, plainHost, allowsSampling }: McpServer) =>
+    JSON.stringify([url, transport, headers, headersHost, plainHost, allowsSampling]);
   return facts(one) === facts(other);
 }
 

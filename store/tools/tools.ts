@@ -1,5 +1,6 @@
 import type { ChatSession } from "@/lib/chat/session";
 import type { MissingTools, Tool } from "@/lib/chat/tool";
+import type { ToolRequests } from "@/lib/chat/tool-request";
 import { toolsOffOf } from "@/lib/chat/tools-off";
 import { createRunCall } from "@/lib/tools/run-tool";
 import { withUniqueNames } from "@/lib/tools/unique-names";
@@ -50,9 +51,9 @@ function isOn({ source, ownName }: Tool, { mask }: ChatSession): boolean {
 
 /**
  * Returns the tools of a chat, the function that runs a model's tool calls, and the chosen tools that are missing, if
- * any.
+ * any. `complete` lets the chat's model write a text for a tool's source.
  */
-export async function toolsOf(session: ChatSession) {
+export async function toolsOf(session: ChatSession, complete?: ToolRequests["complete"]) {
   const offered = await offerTo(session);
   const { tools, dropped } = withUniqueNames(offered.tools.filter((tool) => isOn(tool, session)));
   const runCall = createRunCall({
@@ -60,6 +61,7 @@ export async function toolsOf(session: ChatSession) {
     approve: (tool, { signal, onWaiting }) =>
       useToolAsks.getState().ask({ sessionId: session.id, tool, signal, onWaiting }),
     ask: useToolRequests.getState().ask,
+    complete,
     keep: async (media) => (await import("@/store/tools/store-tool-media")).storeToolMedia(media),
   });
   return { tools, runCall, missing: missingOf(offered.unreachable, dropped) };

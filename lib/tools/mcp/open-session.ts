@@ -17,6 +17,8 @@ export interface SessionOptions {
   /** The client name that is sent to the server. */
   readonly clientName: string;
   readonly onToolsChanged: () => void;
+  /** Whether the server may ask the chat's model to write a text. */
+  readonly allowsSampling?: boolean | undefined;
   /** Responds to the server's requests to the user. */
   readonly serverRequests: ServerRequests;
   /** Called when the session ends, for any reason. */
@@ -61,10 +63,10 @@ async function openOver(options: SessionOptions, transport: Transport): Promise<
   const client = new Client(
     { name: options.clientName, version: "1" },
     // The library's default validator compiles schemas to code, which the page's Content Security Policy forbids.
-    { capabilities, jsonSchemaValidator: new CfWorkerJsonSchemaValidator() },
+    { capabilities: capabilitiesOf(options), jsonSchemaValidator: new CfWorkerJsonSchemaValidator() },
   );
   client.setNotificationHandler(ToolListChangedNotificationSchema, options.onToolsChanged);
-  await handleRequests(client, options.serverRequests);
+  await handleRequests(client, options);
   try {
     await client.connect(transport, { timeout: connectMs });
   } catch (thrown) {
@@ -75,23 +77,41 @@ async function openOver(options: SessionOptions, transport: Transport): Promise<
   return client;
 }
 
-/** The client's abilities. The browser grants access to no files, so the list of roots is empty and never changes. */
-const capabilities: ClientCapabilities = { roots: {}, elicitation: { form: {}, url: {} } };
+/**
+ * Returns the client's abilities. The browser grants access to no files, so the list of roots is empty and never changes.
+ */
+function capabilitiesOf({ allowsSampling }: SessionOptions): ClientCapabilities {
+  return { roots: {}, elicitation: { form: {}, url: {} }, ...(allowsSampling && { sampling: {} }) };
+}
+
+/** The protocol's example of an error code for requests that the user rejects. */
+const rejectedByUser = -1;
 
 /** Responds to the requests of the server. */
-async function handleRequests(client: Client, { elicit }: ServerRequests): Promise<void> {
-  const { ElicitRequestSchema, ErrorCode, ListRootsRequestSchema, McpError } = await import(
-    "@modelcontextprotocol/sdk/types.js"
-  );
-  client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [] }));
-  client.setRequestHandler(ElicitRequestSchema, async ({ params }, { signal }) => {
+async function handleRequests(client: Client, { allowsSampling, serverRequests }: SessionOptions): Promise<void> {
+  const types = await import("@modelcontextprotocol/sdk/types.js");
+  const { CreateMessageRequestSchema, ElicitRequestSchema, ErrorCode, ListRootsRequestSchema, McpError } = types;
+
+  /** Runs a response; a rejection becomes an error of the protocol. */
+  async function respond<T>(response: Promise<T>): Promise<T> {
     try {
-      return await elicit(params, signal);
+      return await response;
     } catch (thrown) {
-      if (!(thrown instanceof RejectedRequest)) throw thrown;
-      throw new McpError(ErrorCode.InvalidParams, thrown.message);
+      if (thrown instanceof RejectedRequest)
+        throw new McpError(thrown.isByUser ? rejectedByUser : ErrorCode.InvalidParams, thrown.message);
+      // The server learns nothing about errors of the app or of the model's provider.
+      throw new McpError(ErrorCode.InternalError, "The request failed.");
     }
-  });
+  }
+
+  client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [] }));
+  client.setRequestHandler(ElicitRequestSchema, ({ params }, { signal }) =>
+    respond(serverRequests.elicit(params, signal)),
+  );
+  if (!allowsSampling) return;
+  client.setRequestHandler(CreateMessageRequestSchema, ({ params }, { signal }) =>
+    respond(serverRequests.sample(params, signal)),
+  );
 }
 
 async function sseTransport({ url, fetch, auth, onClosed }: SessionOptions): Promise<Transport> {

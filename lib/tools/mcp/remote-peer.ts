@@ -15,7 +15,7 @@ const neverMs = 2 ** 31 - 1;
 /** Maximum length of a progress text, in characters. */
 const maxProgressChars = 300;
 
-type RemoteOptions = Pick<SessionOptions, "url" | "transport" | "clientName" | "onToolsChanged"> &
+type RemoteOptions = Pick<SessionOptions, "url" | "transport" | "clientName" | "onToolsChanged" | "allowsSampling"> &
   Pick<McpFetchOptions, "env" | "relay" | "plainHost"> & {
     /** The server's own headers, which are never sent to the sign-in server. */
     readonly headers: Readonly<Record<string, string>>;
@@ -52,8 +52,17 @@ export function createRemotePeer(options: RemoteOptions): McpPeer {
   function open(): Promise<Client> {
     if (session) return session;
     const auth = options.auth();
-    const { url, transport, clientName, onToolsChanged } = options;
-    const plain = { url, transport, clientName, onToolsChanged, serverRequests, fetch, onClosed: () => forget() };
+    const { url, transport, clientName, onToolsChanged, allowsSampling } = options;
+    const plain = {
+      url,
+      transport,
+      clientName,
+      onToolsChanged,
+      allowsSampling,
+      serverRequests,
+      fetch,
+      onClosed: () => forget(),
+    };
     const opened: Promise<Client> = openSession({ ...plain, ...(auth && { auth }) });
     const forget = () => {
       if (session === opened) session = undefined;

@@ -1,5 +1,6 @@
 import type { ToolReply, ToolRequests } from "@/lib/chat/tool-request";
 import { readElicitation } from "@/lib/tools/mcp/elicitation";
+import { readSampling, samplingResult } from "@/lib/tools/mcp/sampling";
 
 /** Maximum number of requests to the user during one tool call. */
 const maxRequestsPerCall = 10;
@@ -14,6 +15,13 @@ interface RunningCall {
 /** The error of a request that the client rejects; its message is for the server. */
 export class RejectedRequest extends Error {
   override readonly name = "RejectedRequest";
+  constructor(
+    message: string,
+    /** Whether the user has rejected it, not the client. */
+    readonly isByUser = false,
+  ) {
+    super(message);
+  }
 }
 
 /**
@@ -40,6 +48,18 @@ export function createServerRequests() {
     begin(call: RunningCall): () => void {
       calls.set(call, { count: 0, last: Promise.resolve() });
       return () => calls.delete(call);
+    },
+    /** Responds to `sampling/createMessage`. Throws RejectedRequest, or the error of the model's call. */
+    async sample(params: unknown, signal: AbortSignal) {
+      const request = readSampling(params);
+      if (!request) throw new RejectedRequest("The request is invalid or too large.");
+      const completion = await enqueue(async ({ requests: { ask, complete } }) => {
+        if (!complete) throw new RejectedRequest("No model is available.");
+        const { action } = await ask(request, signal);
+        if (action !== "accept") throw new RejectedRequest("The user rejected the request.", true);
+        return complete(request, signal);
+      });
+      return samplingResult(completion);
     },
     /** Responds to `elicitation/create`. Throws RejectedRequest. */
     async elicit(params: unknown, signal: AbortSignal) {

@@ -25,11 +25,13 @@ export interface McpServer {
   readonly headersHost: string;
   /** The host in the local network to which the user has allowed unencrypted connections. */
   readonly plainHost?: string;
+  /** Whether it may ask the chat's model to write a text during a call; each request is confirmed. */
+  readonly allowsSampling?: boolean;
   readonly isOn: boolean;
 }
 
 /** The editable fields of a server. */
-export type McpServerDraft = Pick<McpServer, "name" | "url" | "transport" | "headers" | "plainHost">;
+export type McpServerDraft = Pick<McpServer, "name" | "url" | "transport" | "headers" | "plainHost" | "allowsSampling">;
 
 const headerSchema = z.object({ name: z.string().check(z.minLength(1)), token: z.catch(z.string(), "") });
 
@@ -43,6 +45,7 @@ const serverSchema = z
     headers: z.catch(z.array(headerSchema), []),
     headersHost: z.catch(z.string(), ""),
     plainHost: z.catch(z.optional(z.string()), undefined),
+    allowsSampling: z.catch(z.optional(z.boolean()), undefined),
     isOn: z.catch(z.boolean(), true),
   })
   .check(z.refine(({ url, plainHost }) => addressProblem(url, plainHost) === undefined));

@@ -51,3 +51,12 @@ test("a public server is refused over http, and https needs no consent", async (
   await connect();
   expect(useMcp.getState().servers).toMatchObject([{ url: "https://nas.local/mcp" }]);
 });
+
+test("requests to the model are off unless the user allows them for the server", async () => {
+  await enter("https://tides.test/mcp");
+  const allow = screen.getByRole("switch", { name: "Allow requests to the model" });
+  expect(allow).not.toBeChecked();
+  await userEvent.click(allow);
+  await connect();
+  expect(useMcp.getState().servers).toMatchObject([{ url: "https://tides.test/mcp", allowsSampling: true }]);
+});

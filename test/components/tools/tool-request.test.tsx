@@ -90,3 +90,26 @@ test("a page opens only by the user's click, in a new tab without access to this
   expect(open.mock.calls).toEqual([["https://bank.test/pay?id=1", "_blank", "noopener,noreferrer"]]);
   expect(await reply).toEqual({ action: "accept" });
 });
+
+const completion: ToolRequest = {
+  type: "completion",
+  systemPrompt: "Be brief",
+  messages: [
+    { role: "user", text: '{"a":1}' },
+    { role: "assistant", text: "Yes" },
+  ],
+  maxTokens: 500,
+};
+
+test.each([
+  ["Allow once", "accept"],
+  ["Deny", "decline"],
+])("a request to the model shows all that is sent; %s", async (button, action) => {
+  const { reply } = renderRequest(completion);
+  expect(screen.getByRole("region", { name: "System prompt" })).toHaveTextContent("Be brief");
+  expect(screen.getByRole("region", { name: "You" })).toHaveTextContent('{"a":1}');
+  expect(screen.getByRole("region", { name: "Assistant" })).toHaveTextContent("Yes");
+  expect(screen.getByText(/^The model gets only this text\. .* trips\.test .* 500 /)).toBeInTheDocument();
+  await press(button);
+  expect(await reply).toEqual({ action });
+});

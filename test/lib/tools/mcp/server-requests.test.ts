@@ -1,4 +1,4 @@
-import type { ToolReply, ToolRequest } from "@/lib/chat/tool-request";
+import type { ToolReply, ToolRequest, ToolRequests } from "@/lib/chat/tool-request";
 import { listTools } from "@/lib/tools/mcp/listings";
 import { mcpTools } from "@/lib/tools/mcp/mcp-tools";
 import { createRemotePeer } from "@/lib/tools/mcp/remote-peer";
@@ -17,9 +17,14 @@ describe.each(["streamableHttp", "sse"] as const)("the reference server over %s"
     name: string,
     args: Readonly<Record<string, unknown>>,
     ask: (request: ToolRequest, signal: AbortSignal) => Promise<ToolReply>,
-    given: { readonly signal?: AbortSignal; readonly silenceMs?: number } = {},
+    given: {
+      readonly silenceMs?: number;
+      readonly allowsSampling?: boolean;
+      readonly complete?: ToolRequests["complete"];
+    } = {},
   ) {
-    const { silenceMs = 120_000, signal = new AbortController().signal } = given;
+    const { silenceMs = 120_000, allowsSampling, complete } = given;
+    const { signal } = new AbortController();
     let tellChange = () => {};
     const changed = new Promise<void>((resolve) => {
       tellChange = resolve;
@@ -27,6 +32,7 @@ describe.each(["streamableHttp", "sse"] as const)("the reference server over %s"
     const peer = createRemotePeer({
       ...{ env: { fetch }, url: server.url, transport: "auto", headers: {}, clientName: "Tester" },
       ...{ relay: () => undefined, auth: () => undefined, onChallenge: () => {}, onToolsChanged: tellChange },
+      allowsSampling,
       timeouts: { silenceMs, totalMs: 600_000 },
     });
     // The server offers these tools once it knows the abilities of the client.
@@ -41,7 +47,7 @@ describe.each(["streamableHttp", "sse"] as const)("the reference server over %s"
     const tool = mcpTools(definitions, { id: "1", name: "Everything", host: "x", peer }).find(
       ({ ownName }) => ownName === name,
     );
-    const outcome = await tool?.run(args, { signal, onProgress: () => {}, requests: { ask } });
+    const outcome = await tool?.run(args, { signal, onProgress: () => {}, requests: { ask, complete } });
     await peer.close();
     return outcome;
   }
@@ -90,6 +96,53 @@ describe.each(["streamableHttp", "sse"] as const)("the reference server over %s"
     expect(ask).not.toHaveBeenCalled();
   });
 
+  test("a text is written by the model after the user has allowed it, and goes back", async () => {
+    const steps: unknown[] = [];
+    const outcome = await call(
+      "trigger-sampling-request",
+      { prompt: "Tides", maxTokens: 50 },
+      async (request) => {
+        steps.push(request);
+        return { action: "accept" };
+      },
+      {
+        allowsSampling: true,
+        async complete(request) {
+          steps.push(request);
+          return { text: "High at noon", model: "gpt-4o", isCut: false };
+        },
+      },
+    );
+    const request = {
+      type: "completion",
+      systemPrompt: "You are a helpful test server.",
+      messages: [{ role: "user", text: "Resource trigger-sampling-request context: Tides" }],
+      maxTokens: 50,
+    };
+    expect(steps).toEqual([request, request]);
+    expect(outcome?.text).toContain("High at noon");
+  });
+
+  test("without the user's permission the model is not called", async () => {
+    const complete = jest.fn();
+    const outcome = await call("trigger-sampling-request", { prompt: "x" }, async () => ({ action: "decline" }), {
+      allowsSampling: true,
+      complete,
+    });
+    expect(outcome).toMatchObject({ problem: "failed" });
+    expect(outcome?.text).toContain("The user rejected the request.");
+    expect(complete).not.toHaveBeenCalled();
+  });
+
+  test("a failed call of the model tells the server nothing about its reason", async () => {
+    const outcome = await call("trigger-sampling-request", { prompt: "x" }, async () => ({ action: "accept" }), {
+      allowsSampling: true,
+      complete: () => Promise.reject(new Error("The key sk-1 was rejected.")),
+    });
+    expect(outcome?.text).toContain("The request failed.");
+    expect(outcome?.text).not.toContain("sk-1");
+  });
+
   test("the timeout does not run while the user is asked", async () => {
     const outcome = await call(
       "trigger-elicitation-request",
@@ -111,6 +164,20 @@ describe.each(["streamableHttp", "sse"] as const)("the reference server over %s"
     expect(outcome?.problem).toBeUndefined();
     expect(outcome?.text).toContain("no roots");
   });
+});
+
+test("sampling is not offered to a server unless it is allowed", async () => {
+  const server = await startEverything("streamableHttp");
+  const peer = createRemotePeer({
+    ...{ env: { fetch }, url: server.url, transport: "auto", headers: {}, clientName: "Tester" },
+    ...{ relay: () => undefined, auth: () => undefined, onChallenge: () => {}, onToolsChanged: () => {} },
+  });
+  let names: string[] = [];
+  while (!names.includes("get-roots-list")) names = (await listTools(peer)).map(({ name }) => name);
+  expect(names).toContain("trigger-elicitation-request");
+  expect(names).not.toContain("trigger-sampling-request");
+  await peer.close();
+  await server.stop();
 });
 
 describe("the responses to requests", () => {
@@ -144,6 +211,16 @@ describe("the responses to requests", () => {
     const replies = await Promise.allSettled(Array.from({ length: 12 }, () => requests.elicit(form, signal)));
     expect(mostOpen).toBe(1);
     expect(replies.map(({ status }) => status)).toEqual([...Array(10).fill("fulfilled"), "rejected", "rejected"]);
+  });
+
+  test("without a model, and for an invalid request, the user is not asked for a text", async () => {
+    const requests = createServerRequests();
+    const ask = jest.fn();
+    requests.begin({ requests: { ask }, during });
+    const asked = { messages: [{ role: "user", content: { type: "text", text: "Hi" } }], maxTokens: 5 };
+    await expect(requests.sample(asked, signal)).rejects.toThrow("No model is available.");
+    await expect(requests.sample({ ...asked, tools: [] }, signal)).rejects.toThrow("invalid");
+    expect(ask).not.toHaveBeenCalled();
   });
 
   test("an invalid request does not reach the user", async () => {
