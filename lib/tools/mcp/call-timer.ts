@@ -8,7 +8,10 @@ export interface CallTimeouts {
 
 /** The running timeouts of a request; call `stop` when it ends. */
 export interface CallTimer {
-  /** Aborted by the caller's signal, or when a timeout expires. */
+  /**
+   * Aborted by the caller's signal, or when a timeout expires; not after the end of the request, because the library would
+   * still notify the server of a cancellation.
+   */
   readonly signal: AbortSignal;
   hasExpired(): boolean;
   /** Restarts the idle time. */
@@ -20,7 +23,8 @@ export interface CallTimer {
 
 /** Starts the timeouts of a request. */
 export function startCallTimer({ silenceMs, totalMs }: CallTimeouts, given?: AbortSignal): CallTimer {
-  const expired = new AbortController();
+  const controller = new AbortController();
+  let isExpired = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let total: ReturnType<typeof setTimeout> | undefined;
   let leftMs = totalMs;
@@ -28,7 +32,12 @@ export function startCallTimer({ silenceMs, totalMs }: CallTimeouts, given?: Abo
   let waiting = 0;
   let isStopped = false;
 
-  const expire = () => expired.abort();
+  const stop = () => controller.abort(given?.reason);
+
+  function expire(): void {
+    isExpired = true;
+    controller.abort();
+  }
 
   function touch(): void {
     clearTimeout(silence);
@@ -48,10 +57,12 @@ export function startCallTimer({ silenceMs, totalMs }: CallTimeouts, given?: Abo
     leftMs -= performance.now() - startedAt;
   }
 
+  given?.addEventListener("abort", stop);
+  if (given?.aborted) stop();
   run();
   return {
-    signal: given ? AbortSignal.any([given, expired.signal]) : expired.signal,
-    hasExpired: () => expired.signal.aborted,
+    signal: controller.signal,
+    hasExpired: () => isExpired,
     touch,
     async during(work) {
       waiting += 1;
@@ -65,6 +76,7 @@ export function startCallTimer({ silenceMs, totalMs }: CallTimeouts, given?: Abo
     },
     stop() {
       isStopped = true;
+      given?.removeEventListener("abort", stop);
       clearTimeout(silence);
       clearTimeout(total);
     },

@@ -11,6 +11,8 @@ export interface McpRequestOptions {
 
 /** An MCP server that accepts requests: a remote one, or one that the operator runs. */
 export interface McpPeer {
+  /** Whether it accepts the requests of tasks. */
+  readonly takesTasks?: true;
   /**
    * Sends a request and returns its result.
    * @throws McpFailure without a result

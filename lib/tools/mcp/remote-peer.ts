@@ -109,6 +109,7 @@ export function createRemotePeer(options: RemoteOptions): McpPeer {
   }
 
   return {
+    takesTasks: true,
     async request(method, params, { signal, onProgress, requests } = {}) {
       isTooLarge = false;
       const timer = startCallTimer(options.timeouts ?? defaultTimeouts, signal);

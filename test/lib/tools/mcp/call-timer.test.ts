@@ -40,7 +40,7 @@ test("does not run while the user is asked", async () => {
 test("is aborted by the caller's signal without having expired, and not after its end", () => {
   const controller = new AbortController();
   const stopped = startCallTimer(timeouts, controller.signal);
-  const ended = startCallTimer(timeouts);
+  const ended = startCallTimer(timeouts, controller.signal);
   ended.stop();
   controller.abort();
   jest.advanceTimersByTime(90);
