@@ -117,7 +117,7 @@ function EditorBody({ mask, isReadOnly }: { readonly mask: Mask; readonly isRead
           </fieldset>
           <ShareRow mask={mask} />
           <fieldset className={styles.part} disabled={isReadOnly}>
-            <ToolRow chosen={mask.plugin} onChange={(plugin) => change({ plugin })} />
+            <ToolRow chosen={mask} onChange={change} />
             <CodeRows mask={mask} onChange={change} />
             <GlobalSettingsRow
               isOn={mask.syncGlobalConfig}

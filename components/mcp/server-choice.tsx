@@ -1,6 +1,8 @@
 "use client";
 import { type ReactNode, useEffect, useId } from "react";
 import { useTranslations } from "use-intl";
+import type { SourceChoice } from "@/components/tools/source-choice";
+import choiceStyles from "@/components/tools/tool-choice.module.css";
 import { Clamped } from "@/components/ui/clamped";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
@@ -9,14 +11,8 @@ import { useMcpOperator } from "@/store/tools/mcp-operator";
 import styles from "./mcp-market.module.css";
 import { useServers } from "./use-servers";
 
-interface ServerChoiceProps {
-  /** The selected ids; servers have a prefix (`mcpChoice`). */
-  readonly chosen: readonly string[];
-  readonly onTurn: (choice: string) => (isOn: boolean) => void;
-}
-
 /** The MCP servers that a model may use, the user's and the operator's. */
-export function ServerChoice({ chosen, onTurn }: ServerChoiceProps) {
+export function ServerChoice({ chosen, onTurn, single }: SourceChoice) {
   const t = useTranslations("toolChoice");
   const servers = useServers();
   const operators = useMcpOperator((operator) => operator.servers);
@@ -24,9 +20,12 @@ export function ServerChoice({ chosen, onTurn }: ServerChoiceProps) {
   useEffect(() => void useMcpOperator.getState().refresh(), []);
   const isEmpty = servers.length + operators.length === 0;
   const row = (server: string, title: string, subtitle: ReactNode) => (
-    <ListRow key={server} title={<Clamped text={title} />} subtitle={subtitle} isLabel>
-      <Switch checked={chosen.includes(mcpChoice(server))} onChange={onTurn(mcpChoice(server))} />
-    </ListRow>
+    <div key={server} className={choiceStyles.source}>
+      <ListRow title={<Clamped text={title} />} subtitle={subtitle} isLabel>
+        <Switch checked={chosen.includes(mcpChoice(server))} onChange={onTurn(mcpChoice(server))} />
+      </ListRow>
+      {single(mcpChoice(server), title)}
+    </div>
   );
   return (
     <section aria-labelledby={id}>

@@ -4,14 +4,23 @@ import { useTranslations } from "use-intl";
 import { EditorDialog } from "@/components/shell/editor-dialog";
 import { Button } from "@/components/ui/button";
 import { FieldFrame } from "@/components/ui/field-frame";
+import { ListRow } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { type McpConfiguration, readMcpConfiguration } from "@/lib/tools/mcp/read-configuration";
-import { addressProblem, type McpServer, type McpServerDraft, mcpTransports } from "@/lib/tools/mcp/server";
+import {
+  addressProblem,
+  isUnencrypted,
+  type McpServer,
+  type McpServerDraft,
+  mcpTransports,
+} from "@/lib/tools/mcp/server";
 import { useMcp } from "@/store/tools/mcp";
 import { HeaderFields } from "./header-fields";
 import styles from "./mcp-market.module.css";
+import { PlainConsent } from "./plain-consent";
 
 /** The server in the dialog: an existing one, or a new one with the known fields. */
 export interface EditedServer {
@@ -48,8 +57,9 @@ function Editor({ edited: { server, draft: given }, open, onClose }: EditorProps
   const change = (patch: Partial<McpServerDraft>) => setDraft({ ...draft, ...patch });
   const address = draft.url.trim();
   const configuration = server ? undefined : readMcpConfiguration(address);
-  const problem = configuration ? undefined : addressProblem(address);
-  const host = configuration || problem ? "" : new URL(address).host;
+  const problem = configuration ? undefined : addressProblem(address, draft.plainHost);
+  const host = configuration || (problem && problem !== "unencrypted") ? "" : new URL(address).host;
+  const isPlain = host !== "" && isUnencrypted(new URL(address));
   const reason = problem
     ? t(`address_${problem}`)
     : configuration?.servers.length === 0
@@ -58,10 +68,16 @@ function Editor({ edited: { server, draft: given }, open, onClose }: EditorProps
 
   function save() {
     const { add, change: changeServer } = useMcp.getState();
-    const headers = draft.headers.filter(({ name }) => name !== "");
+    const entered: McpServerDraft = {
+      ...draft,
+      url: address,
+      headers: draft.headers.filter(({ name }) => name !== ""),
+      // The consent applies to this address only.
+      ...(draft.plainHost !== undefined && { plainHost: isPlain ? host : "" }),
+    };
     if (configuration) for (const each of configuration.servers.toReversed()) add(each);
-    else if (server) changeServer(server.id, { ...draft, url: address, headers });
-    else add({ ...draft, url: address, headers });
+    else if (server) changeServer(server.id, entered);
+    else add(entered);
     onClose();
   }
 
@@ -90,36 +106,70 @@ function Editor({ edited: { server, draft: given }, open, onClose }: EditorProps
           value={draft.url}
           placeholder="https://"
           help={server ? undefined : t("addressHelp")}
-          {...(problem && problem !== "empty" && { error: t(`address_${problem}`) })}
+          {...(problem && problem !== "empty" && problem !== "unencrypted" && { error: t(`address_${problem}`) })}
           onChange={(url) => change({ url })}
         />
         {configuration ? (
           <Found configuration={configuration} />
         ) : (
-          <>
-            {host !== "" && (
-              <p className={styles.note}>
-                {t("goesTo")} <bdi dir="ltr">{host}</bdi>
-              </p>
-            )}
-            <TextField
-              label={t("name")}
-              value={draft.name}
-              placeholder={host}
-              onChange={(name) => change({ name: name.trimStart() })}
-            />
-            <FieldFrame label={t("transport")}>
-              <Select
-                value={draft.transport}
-                options={mcpTransports.map((value) => ({ value, label: t(`transport_${value}`) }))}
-                onChange={(transport) => change({ transport })}
-              />
-            </FieldFrame>
-            <HeaderFields headers={draft.headers} host={host} onChange={(headers) => change({ headers })} />
-          </>
+          <ServerFields
+            draft={draft}
+            host={host}
+            isPlain={isPlain}
+            isAllowed={problem === undefined}
+            onChange={change}
+          />
         )}
       </div>
     </EditorDialog>
+  );
+}
+
+interface ServerFieldsProps {
+  readonly draft: McpServerDraft;
+  /** The host of the address; empty before the address is valid. */
+  readonly host: string;
+  /** Whether the connection is unencrypted, and whether the user allows that. */
+  readonly isPlain: boolean;
+  readonly isAllowed: boolean;
+  readonly onChange: (patch: Partial<McpServerDraft>) => void;
+}
+
+/** The fields of one server below its address. */
+function ServerFields({ draft, host, isPlain, isAllowed, onChange }: ServerFieldsProps) {
+  const t = useTranslations("mcp");
+  return (
+    <>
+      {host !== "" && (
+        <p className={styles.note}>
+          {t("goesTo")} <bdi dir="ltr">{host}</bdi>
+        </p>
+      )}
+      {isPlain && (
+        <PlainConsent
+          host={host}
+          isAllowed={isAllowed}
+          onChange={(isPlainAllowed) => onChange({ plainHost: isPlainAllowed ? host : "" })}
+        />
+      )}
+      <TextField
+        label={t("name")}
+        value={draft.name}
+        placeholder={host}
+        onChange={(name) => onChange({ name: name.trimStart() })}
+      />
+      <FieldFrame label={t("transport")}>
+        <Select
+          value={draft.transport}
+          options={mcpTransports.map((value) => ({ value, label: t(`transport_${value}`) }))}
+          onChange={(transport) => onChange({ transport })}
+        />
+      </FieldFrame>
+      <HeaderFields headers={draft.headers} host={host} onChange={(headers) => onChange({ headers })} />
+      <ListRow title={t("allowSampling")} subtitle={t("allowSamplingHint")} isLabel>
+        <Switch checked={draft.allowsSampling ?? false} onChange={(allowsSampling) => onChange({ allowsSampling })} />
+      </ListRow>
+    </>
   );
 }
 

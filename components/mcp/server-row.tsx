@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { ToolSourceRow } from "@/components/tools/tool-source-row";
 import { useChatWithTool } from "@/components/tools/use-chat-with-tool";
 import { Button } from "@/components/ui/button";
-import type { McpServer } from "@/lib/tools/mcp/server";
+import { isUnencrypted, type McpServer } from "@/lib/tools/mcp/server";
 import { useUi } from "@/store/base/ui";
 import { useMcp } from "@/store/tools/mcp";
 import { mcpChoice } from "@/store/tools/mcp-choice";
@@ -13,6 +13,7 @@ import { connect, disconnect, type McpStatus, useMcpStatuses } from "@/store/too
 import { removeServer } from "@/store/tools/mcp-removal";
 import { type SignInEnd, signIn } from "@/store/tools/mcp-sign-in";
 import styles from "./mcp-market.module.css";
+import { isMixedContent } from "./plain-consent";
 import { type RowAction, RowActions } from "./row-actions";
 import { ServerTag, shownState } from "./server-tag";
 
@@ -81,19 +82,25 @@ export function ServerRow({ server, onConfigure, onShowTools }: ServerRowProps) 
       </span>
       <span className={styles.facts}>
         <bdi dir="ltr">{host}</bdi>
-        {isOn && <Problem status={status} />}
+        {isOn && <Problem status={status} isBlocked={isUnencrypted(new URL(url)) && isMixedContent()} />}
       </span>
     </ToolSourceRow>
   );
 }
 
-function Problem({ status }: { readonly status: McpStatus | undefined }) {
+interface ProblemProps {
+  readonly status: McpStatus | undefined;
+  /** Whether browsers block connections to the server, because they are mixed content. */
+  readonly isBlocked: boolean;
+}
+
+function Problem({ status, isBlocked }: ProblemProps) {
   const t = useTranslations("mcp");
   if (status?.state !== "failed" || status.kind === "sign-in") return null;
   return (
     <span className={styles.problem} title={status.message}>
       {" · "}
-      {t(`failure_${status.kind}`)}
+      {isBlocked && status.kind === "network" ? t("mixedContent") : t(`failure_${status.kind}`)}
     </span>
   );
 }

@@ -3,8 +3,8 @@ import { useTranslations } from "use-intl";
 import { Disclosure } from "@/components/ui/disclosure";
 import { readFencedResponse } from "@/lib/chat/fenced-call";
 import type { Message } from "@/lib/chat/message";
-import { Well } from "./tool-call-row";
 import styles from "./tool-calls.module.css";
+import { Well } from "./well";
 
 /** The result of a tool call that was written in a reply: one row, collapsed. */
 export function FencedResponse({ message }: { readonly message: Message }) {

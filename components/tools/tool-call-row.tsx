@@ -2,17 +2,17 @@
 import { Check, CircleSlash, CircleX, Hand } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { classNames } from "@/components/ui/class-names";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { MessageTool } from "@/lib/chat/message";
 import type { ToolProblem } from "@/lib/chat/tool";
-import { ToolAsk } from "./tool-ask";
 import styles from "./tool-calls.module.css";
 import { ToolMedia } from "./tool-media";
+import { WaitingCall } from "./tool-request";
 import { type ShownToolState, stateOf } from "./tool-state";
+import { Well } from "./well";
 
 /** The problems of calls that did not reach their host. */
 const notSent: ReadonlySet<ToolProblem> = new Set([
@@ -74,30 +74,8 @@ export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
         {state === "done" && !result && <p className={styles.host}>{t("noResult")}</p>}
       </Disclosure>
       {media && media.length > 0 && <ToolMedia media={media} name={ownName} />}
-      {state === "waiting" && tool.ask !== undefined && <ToolAsk id={tool.ask} />}
+      {state === "waiting" && tool.ask !== undefined && <WaitingCall id={tool.ask} />}
     </>
-  );
-}
-
-/** Maximum length of a result that is rendered, in characters. */
-const maxDrawnChars = 20_000;
-
-/** A text of a call in a scrolling box. */
-export function Well({ label, text, isError = false }: { label: string; text: string; isError?: boolean }) {
-  const t = useTranslations("toolCalls");
-  return (
-    <div>
-      <div className={styles.label}>{label}</div>
-      <section
-        className={classNames(styles.well, isError && styles.error)}
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
-      >
-        <pre>{indented(text).slice(0, maxDrawnChars)}</pre>
-      </section>
-      {text.length > maxDrawnChars && <p className={styles.host}>{t("cut", { count: text.length - maxDrawnChars })}</p>}
-    </div>
   );
 }
 
@@ -111,14 +89,4 @@ function StateIcon({ state }: { state: ShownToolState }) {
 /** Returns the beginning of the arguments as one line, without their outer braces. */
 function oneLine(argumentsText: string): string {
   return argumentsText.slice(0, 300).replace(/\s+/g, " ").trim();
-}
-
-/** Returns JSON indented; any other text unchanged. */
-function indented(text: string): string {
-  if (text.length > maxDrawnChars || !/^\s*[[{]/.test(text)) return text;
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -7,41 +7,53 @@ import { useAllPlugins } from "@/components/plugins/use-plugins";
 import { Clamped } from "@/components/ui/clamped";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
+import type { Mask } from "@/lib/chat/mask";
+import { toolsOffOf, withTool } from "@/lib/chat/tools-off";
 import { isHidden } from "@/lib/platform/brand";
 import { toolkitChoice, toolkitIds } from "@/lib/tools/app/app-tool";
 import type { Plugin } from "@/lib/tools/plugin";
+import type { SourceChoice } from "./source-choice";
 import styles from "./tool-choice.module.css";
+import { ToolSwitches } from "./tool-switches";
 
 const ServerChoice = lazyGroup(() => import("@/components/mcp/server-choice"), { needsMessages: false }).component(
   "ServerChoice",
 );
 
+/** The fields of a mask that choose its tools. */
+export type ChosenTools = Pick<Mask, "plugin" | "toolsOff">;
+
 interface ToolChoiceProps {
-  /** The selected ids; ids of unknown tools are preserved. */
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
+  /** The current choice; ids of unknown sources and names of unknown tools are preserved. */
+  readonly chosen: ChosenTools;
+  readonly onChange: (patch: Partial<ChosenTools>) => void;
 }
 
-/** The tools that a model may use: each plugin and each MCP server with a switch. */
-export function ToolChoice({ chosen, onChange }: ToolChoiceProps) {
-  const turn = (tool: string) => (isOn: boolean) =>
-    onChange(isOn ? [...chosen, tool] : chosen.filter((each) => each !== tool));
+/** The tools that a model may use: each plugin and each MCP server with a switch, and their single tools. */
+export function ToolChoice({ chosen: { plugin, toolsOff }, onChange }: ToolChoiceProps) {
+  const turn = (source: string) => (isOn: boolean) =>
+    onChange({ plugin: isOn ? [...plugin, source] : plugin.filter((each) => each !== source) });
+  const single = (source: string, name: string) =>
+    plugin.includes(source) && (
+      <ToolSwitches
+        source={source}
+        name={name}
+        off={toolsOffOf(toolsOff, source)}
+        onTurn={(tool, isOn) => onChange({ toolsOff: withTool(toolsOff, source, tool, isOn) })}
+      />
+    );
+  const choice: SourceChoice = { chosen: plugin, onTurn: turn, single };
   return (
     <>
-      <ToolkitChoices chosen={chosen} onTurn={turn} />
-      {!isHidden("plugins") && <PluginChoices chosen={chosen} onTurn={turn} />}
-      <Suspense>{!isHidden("mcp") && <ServerChoice chosen={chosen} onTurn={turn} />}</Suspense>
+      <ToolkitChoices {...choice} />
+      {!isHidden("plugins") && <PluginChoices {...choice} />}
+      <Suspense>{!isHidden("mcp") && <ServerChoice {...choice} />}</Suspense>
     </>
   );
 }
 
-interface ChoicesProps {
-  readonly chosen: readonly string[];
-  readonly onTurn: (tool: string) => (isOn: boolean) => void;
-}
-
 /** The app's own tools, one switch for each group. */
-function ToolkitChoices({ chosen, onTurn }: ChoicesProps) {
+function ToolkitChoices({ chosen, onTurn, single }: SourceChoice) {
   const t = useTranslations("toolChoice");
   const id = useId();
   return (
@@ -51,16 +63,19 @@ function ToolkitChoices({ chosen, onTurn }: ChoicesProps) {
       </h3>
       <ListRows>
         {toolkitIds.map((kit) => (
-          <ListRow key={kit} title={t(`toolkit_${kit}`)} subtitle={t(`toolkit_${kit}Hint`)} isLabel>
-            <Switch checked={chosen.includes(toolkitChoice(kit))} onChange={onTurn(toolkitChoice(kit))} />
-          </ListRow>
+          <div key={kit} className={styles.source}>
+            <ListRow title={t(`toolkit_${kit}`)} subtitle={t(`toolkit_${kit}Hint`)} isLabel>
+              <Switch checked={chosen.includes(toolkitChoice(kit))} onChange={onTurn(toolkitChoice(kit))} />
+            </ListRow>
+            {single(toolkitChoice(kit), t(`toolkit_${kit}`))}
+          </div>
         ))}
       </ListRows>
     </section>
   );
 }
 
-function PluginChoices({ chosen, onTurn }: ChoicesProps) {
+function PluginChoices({ chosen, onTurn, single }: SourceChoice) {
   const t = useTranslations("toolChoice");
   const plugins = useAllPlugins();
   const id = useId();
@@ -71,12 +86,10 @@ function PluginChoices({ chosen, onTurn }: ChoicesProps) {
       </h3>
       <ListRows>
         {plugins.map((plugin) => (
-          <PluginChoice
-            key={plugin.id}
-            plugin={plugin}
-            isChosen={chosen.includes(plugin.id)}
-            onChange={onTurn(plugin.id)}
-          />
+          <div key={plugin.id} className={styles.source}>
+            <PluginChoice plugin={plugin} isChosen={chosen.includes(plugin.id)} onChange={onTurn(plugin.id)} />
+            {single(plugin.id, plugin.title || t("untitled"))}
+          </div>
         ))}
       </ListRows>
     </section>

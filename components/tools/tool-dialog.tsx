@@ -53,7 +53,7 @@ export function ToolDialog({ sessionId, open, onClose }: ChatDialogProps) {
         </Button>
       }
     >
-      <ToolChoice chosen={mask.plugin} onChange={(plugin) => changeMask(sessionId, { plugin })} />
+      <ToolChoice chosen={mask} onChange={(patch) => changeMask(sessionId, patch)} />
       <ListRow title={t("asText")} subtitle={t("asTextHint")} isLabel>
         <Switch
           checked={mask.toolsAsText ?? false}

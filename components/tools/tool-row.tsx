@@ -5,11 +5,11 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow } from "@/components/ui/list-row";
 import { areToolsHidden } from "@/lib/platform/brand";
-import { ToolChoice } from "./tool-choice";
+import { type ChosenTools, ToolChoice } from "./tool-choice";
 
 interface ToolRowProps {
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
+  readonly chosen: ChosenTools;
+  readonly onChange: (patch: Partial<ChosenTools>) => void;
 }
 
 /** A row of a mask's settings with the number of chosen tools, and a button that opens their choice. */
@@ -19,7 +19,7 @@ export function ToolRow({ chosen, onChange }: ToolRowProps) {
   const [isOpen, setOpen] = useState(false);
   if (areToolsHidden()) return null;
   return (
-    <ListRow title={t("title")} subtitle={t("chosen", { count: chosen.length })}>
+    <ListRow title={t("title")} subtitle={t("chosen", { count: chosen.plugin.length })}>
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t("choose")}
       </Button>

@@ -10,7 +10,7 @@ export interface TextFieldProps
     Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "className" | "size"> {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly type?: "text" | "url" | "email" | "date" | undefined;
+  readonly type?: "text" | "url" | "email" | "date" | "datetime-local" | undefined;
   /** For an address, a key or code, which are left to right in every language. */
   readonly ltr?: boolean | undefined;
 }
@@ -18,7 +18,7 @@ export interface TextFieldProps
 /** A single-line text field with label, help and error. */
 export function TextField({ label, help, error, ...input }: TextFieldProps) {
   return (
-    <FieldFrame label={label} help={help} error={error}>
+    <FieldFrame label={label} help={help} error={error} required={input.required}>
       <TextInput {...input} />
     </FieldFrame>
   );

@@ -26,7 +26,10 @@ export interface Mask {
   readonly modelConfig: ModelSettings;
   readonly lang: string;
   readonly builtin: boolean;
+  /** The chosen tool sources: plugins, and MCP servers with a prefix. NextChat has the same list. */
   readonly plugin: readonly string[];
+  /** Names of single tools that are switched off, by their source as in `plugin`. All others are on. */
+  readonly toolsOff?: ToolsOff;
   /** Whether tools are described to the model in text, as to a model without native tool support. */
   readonly toolsAsText?: boolean;
   /** Whether models that can search the web may do so. */
@@ -34,6 +37,9 @@ export interface Mask {
   readonly enableArtifacts?: boolean;
   readonly enableCodeFold?: boolean;
 }
+
+/** Names of tools at their source, by the source. */
+export type ToolsOff = Readonly<Record<string, readonly string[]>>;
 
 /** Reads the model settings of a stored mask. Unknown fields are retained; missing and invalid ones become the default. */
 export function readModelConfig(stored: unknown): ModelSettings {

@@ -1,3 +1,5 @@
+import type { ToolRequests } from "@/lib/chat/tool-request";
+
 /** The part of a tool that is sent to the model. */
 export interface ToolDefinition {
   readonly name: string;
@@ -47,6 +49,8 @@ export interface ToolCallContext {
   readonly signal: AbortSignal;
   /** Reports progress, in the tool's own text. */
   readonly onProgress: (text: string) => void;
+  /** Passes requests of the source to the user; absent if nobody can be asked. */
+  readonly requests?: ToolRequests;
 }
 
 /** A tool that a chat may use. */

@@ -108,7 +108,8 @@ function isIntactMask(mask: unknown): mask is Mask {
     typeof mask.syncGlobalConfig === "boolean" &&
     typeof mask.lang === "string" &&
     typeof mask.builtin === "boolean" &&
-    isTextList(mask.plugin)
+    isTextList(mask.plugin) &&
+    (mask.toolsOff === undefined || (isOpenRecord(mask.toolsOff) && Object.values(mask.toolsOff).every(isTextList)))
   );
 }
 

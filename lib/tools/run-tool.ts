@@ -1,5 +1,6 @@
 import type { ToolCall } from "@/lib/chat/request";
 import type { Tool, ToolMedia, ToolOutcome, ToolRun } from "@/lib/chat/tool";
+import type { ToolReply, ToolRequest, ToolRequests } from "@/lib/chat/tool-request";
 import { isRecord, parseJson } from "@/lib/json";
 import { argumentErrors } from "@/lib/tools/check-arguments";
 import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
@@ -12,6 +13,13 @@ export interface ToolGate {
     tool: Tool,
     ask: { readonly signal: AbortSignal; readonly onWaiting: (ask: string) => void },
   ) => Promise<boolean>;
+  /** Resolves with the user's reply to a request of the tool's source; with `cancel` if the signal is aborted. */
+  readonly ask: (
+    tool: Tool,
+    asked: { readonly request: ToolRequest; readonly signal: AbortSignal; readonly onWaiting: (ask: string) => void },
+  ) => Promise<ToolReply>;
+  /** Lets the chat's model write a text for the tool's source. May throw. */
+  readonly complete?: ToolRequests["complete"];
   /** Stores the media of a result and returns them with the URLs for the message. */
   readonly keep: (media: readonly ToolMedia[]) => Promise<readonly ToolMedia[]>;
 }
@@ -20,7 +28,7 @@ export interface ToolGate {
  * Creates the function that runs a model's calls: it finds the tool, validates the arguments, asks the user and runs
  * the tool. Every problem becomes a result for the model, never an exception.
  */
-export function createRunCall({ tools, approve, keep }: ToolGate) {
+export function createRunCall({ tools, approve, ask, complete, keep }: ToolGate) {
   return async (
     { name, argumentsText }: ToolCall,
     { signal, report }: { readonly signal: AbortSignal; readonly report: (run: ToolRun) => void },
@@ -37,9 +45,36 @@ export function createRunCall({ tools, approve, keep }: ToolGate) {
     if (signal.aborted) return { text: "", problem: "stopped" };
     if (!isAllowed) return { text: "", problem: "refused" };
     report({ state: "running" });
-    const outcome = await tool.run(args, { signal, onProgress: (progress) => report({ progress }) });
+    const requests = requestsDuring(signal, {
+      ask: (request, running) => ask(tool, { request, signal: running, onWaiting }),
+      complete,
+      onReply: () => report({ state: "running" }),
+    });
+    const outcome = await tool.run(args, { signal, onProgress: (progress) => report({ progress }), requests });
+    requests.end();
     if (outcome.media) report({ media: await keep(outcome.media) });
     return signal.aborted ? { ...outcome, problem: "stopped" } : outcome;
+  };
+}
+
+/**
+ * Passes requests of the tool's source to the user while the call runs. A request that is still open at the end of the call
+ * is cancelled.
+ */
+function requestsDuring(
+  signal: AbortSignal,
+  { ask, complete, onReply }: ToolRequests & { readonly onReply: () => void },
+): ToolRequests & { end(): void } {
+  const ended = new AbortController();
+  const running = AbortSignal.any([signal, ended.signal]);
+  return {
+    async ask(request, own) {
+      const reply = await ask(request, AbortSignal.any([running, own]));
+      if (!running.aborted) onReply();
+      return reply;
+    },
+    complete: complete && ((request, own) => complete(request, AbortSignal.any([running, own]))),
+    end: () => ended.abort(),
   };
 }
 

@@ -484,6 +484,26 @@ export default {
     sources: "Zdroje",
     searchUnsupported: "Hledání na webu: tento model ho nenabízí. Vyberte model, který ho má, nebo hledání vypněte.",
     searchWithTools: "Hledání na webu: tento model ho nedokáže kombinovat s jinými nástroji. Jedno z toho vypněte.",
+    requestForm: "{name} ({host}) žádá o informace",
+    requestLink: "{name} ({host}) žádá, abyste otevřeli stránku",
+    formHint: "Co odešlete, dostane {host}. Nezadávejte hesla ani klíče API.",
+    linkHint: "Stránka se otevře na nové kartě a nástroj pokračuje. Otevřete ji, jen pokud jí důvěřujete.",
+    openPage: "Otevřít {host}",
+    send: "Odeslat",
+    decline: "Odmítnout",
+    field_required: "Vyplňte toto pole.",
+    field_email: "Zadejte e-mailovou adresu.",
+    field_uri: "Zadejte úplnou adresu, například https://…",
+    field_date: "Zadejte platné datum.",
+    field_number: "Zadejte číslo.",
+    field_integer: "Zadejte celé číslo.",
+    field_minLength: "Minimální délka: {limit, number}",
+    field_maxLength: "Maximální délka: {limit, number}",
+    field_min: "Minimum: {limit, number}",
+    field_max: "Maximum: {limit, number}",
+    requestCompletion: "{name} ({host}) žádá model tohoto chatu o text",
+    completionHint:
+      "Model dostane jen tento text. Odpověď dostane {host} a spotřebuje až {count, number} vašich tokenů.",
   },
   plugins: {
     title: "Pluginy",
@@ -647,7 +667,7 @@ export default {
     addressHelp: "Nebo vložte konfiguraci jiné aplikace (mcpServers).",
     address_empty: "Nejdřív zadejte adresu.",
     "address_no-address": "Neplatná adresa. Musí začínat https://.",
-    "address_not-https": "Použijte adresu https://. Bez ní je dostupný jen tento počítač.",
+    "address_not-https": "Použijte adresu https://. Bez ní jsou dostupné jen tento počítač a místní síť.",
     "address_user-info": "Odeberte z adresy uživatelské jméno a heslo a přidejte je jako hlavičku.",
     nothingToAdd: "V této konfiguraci nejsou žádné vzdálené servery.",
     goesTo: "Připojuje se k",
@@ -666,6 +686,16 @@ export default {
     found:
       "{count, plural, =0 {Žádné vzdálené servery nenalezeny.} one {Přidá # vzdálený server:} few {Přidá # vzdálené servery:} many {Přidá # vzdáleného serveru:} other {Přidá # vzdálených serverů:}}",
     leftOut: "Přeskočeno, protože jde o místní programy nebo nemají zabezpečenou adresu: {names}",
+    unencrypted: "Připojení k {host} není šifrované",
+    unencryptedHint:
+      "Ostatní v síti mohou číst a měnit odesílaná data včetně hlaviček s klíči. Váš souhlas platí jen pro tohoto hostitele.",
+    mixedContent:
+      "Většina prohlížečů toto připojení blokuje, protože stránka byla otevřena přes https a server používá http. Použijte pro server adresu https, nebo otevřete stránku přes http.",
+    allowUnencrypted: "Připojit bez šifrování",
+    address_unencrypted: "Nejdřív potvrďte nešifrované připojení.",
+    allowSampling: "Povolit požadavky na model",
+    allowSamplingHint:
+      "Během volání nástroje může server požádat model chatu o text. Každý požadavek uvidíte a potvrdíte.",
   },
   serverContent: {
     title: "Ze serverů MCP",
@@ -698,6 +728,8 @@ export default {
     toolkits: "Vestavěné",
     toolkit_basics: "Kalkulačka, data a porovnání textů",
     toolkit_basicsHint: "Běží v tomto prohlížeči a nic neodesílá, proto nepotřebuje souhlas",
+    toolsOff: "vypnuto: {count, number}",
+    loadingTools: "Načítání nástrojů…",
   },
   toolRules: {
     none: "Každý nástroj se nejdřív zeptá",

@@ -479,6 +479,26 @@ export default {
     sources: "Kilder",
     searchUnsupported: "Websøgning: denne model tilbyder det ikke. Vælg en model, der gør, eller slå søgningen fra.",
     searchWithTools: "Websøgning: denne model kan ikke bruge den sammen med andre værktøjer. Slå en af delene fra.",
+    requestForm: "{name} ({host}) beder om oplysninger",
+    requestLink: "{name} ({host}) beder dig åbne en side",
+    formHint: "Det, du sender, går til {host}. Skriv ikke kodeord eller API-nøgler.",
+    linkHint: "Siden åbnes i en ny fane, og værktøjet fortsætter. Åbn den kun, hvis du stoler på den.",
+    openPage: "Åbn {host}",
+    send: "Send",
+    decline: "Afvis",
+    field_required: "Udfyld dette felt.",
+    field_email: "Angiv en e-mailadresse.",
+    field_uri: "Angiv en fuld adresse, f.eks. https://…",
+    field_date: "Angiv en gyldig dato.",
+    field_number: "Angiv et tal.",
+    field_integer: "Angiv et helt tal.",
+    field_minLength: "Mindste længde: {limit, number}",
+    field_maxLength: "Største længde: {limit, number}",
+    field_min: "Minimum: {limit, number}",
+    field_max: "Maksimum: {limit, number}",
+    requestCompletion: "{name} ({host}) beder denne chats model om at skrive en tekst",
+    completionHint:
+      "Modellen får kun denne tekst. Svaret går til {host} og bruger op til {count, number} af dine tokens.",
   },
   plugins: {
     title: "Plugins",
@@ -640,7 +660,7 @@ export default {
     addressHelp: "Eller indsæt konfigurationen fra en anden app (mcpServers).",
     address_empty: "Angiv først en adresse.",
     "address_no-address": "Ikke en gyldig adresse. Den skal begynde med https://.",
-    "address_not-https": "Brug en https://-adresse. Kun denne computer kan nås uden.",
+    "address_not-https": "Brug en https://-adresse. Uden kan kun denne computer og dit lokale netværk nås.",
     "address_user-info": "Fjern brugernavn og kodeord fra adressen, og tilføj dem som en header.",
     nothingToAdd: "Ingen fjernservere i denne konfiguration.",
     goesTo: "Forbinder til",
@@ -659,6 +679,16 @@ export default {
     found:
       "{count, plural, =0 {Ingen fjernservere fundet.} one {Tilføjer # fjernserver:} other {Tilføjer # fjernservere:}}",
     leftOut: "Sprunget over, fordi de er lokale programmer eller ikke har en sikker adresse: {names}",
+    unencrypted: "Forbindelsen til {host} er ikke krypteret",
+    unencryptedHint:
+      "Andre på netværket kan læse og ændre det, der sendes, også headere med nøgler. Dit samtykke gælder kun denne vært.",
+    mixedContent:
+      "De fleste browsere blokerer forbindelsen, fordi webstedet er åbnet via https, og serveren bruger http. Brug en https-adresse til serveren, eller åbn webstedet via http.",
+    allowUnencrypted: "Opret forbindelse uden kryptering",
+    address_unencrypted: "Bekræft først den ukrypterede forbindelse.",
+    allowSampling: "Tillad forespørgsler til modellen",
+    allowSamplingHint:
+      "Under et værktøjskald kan serveren bede chattens model om at skrive en tekst. Du ser og bekræfter hver forespørgsel.",
   },
   serverContent: {
     title: "Fra MCP-servere",
@@ -690,6 +720,8 @@ export default {
     toolkits: "Indbygget",
     toolkit_basics: "Lommeregner, datoer og tekstsammenligning",
     toolkit_basicsHint: "Kører i denne browser og sender intet, så det kræver ingen godkendelse",
+    toolsOff: "{count, number} slået fra",
+    loadingTools: "Indlæser værktøjerne …",
   },
   toolRules: {
     none: "Alle værktøjer spørger først",

@@ -491,6 +491,27 @@ export default {
       "Websuche: Dieses Modell bietet sie nicht an. Wähle eines, das sie hat, oder schalte die Suche aus.",
     searchWithTools:
       "Websuche: Dieses Modell kann sie nicht mit anderen Tools verbinden. Schalte eines von beiden aus.",
+    requestForm: "{name} ({host}) fragt nach Informationen",
+    requestLink: "{name} ({host}) bittet dich, eine Seite zu öffnen",
+    formHint: "Was du sendest, geht an {host}. Gib keine Passwörter oder API-Schlüssel ein.",
+    linkHint:
+      "Die Seite öffnet sich in einem neuen Tab, und das Tool läuft weiter. Öffne sie nur, wenn du ihr vertraust.",
+    openPage: "{host} öffnen",
+    send: "Senden",
+    decline: "Ablehnen",
+    field_required: "Fülle dieses Feld aus.",
+    field_email: "Gib eine E-Mail-Adresse ein.",
+    field_uri: "Gib eine vollständige Adresse ein, etwa https://…",
+    field_date: "Gib ein gültiges Datum ein.",
+    field_number: "Gib eine Zahl ein.",
+    field_integer: "Gib eine ganze Zahl ein.",
+    field_minLength: "Mindestlänge: {limit, number}",
+    field_maxLength: "Höchstlänge: {limit, number}",
+    field_min: "Mindestens {limit, number}",
+    field_max: "Höchstens {limit, number}",
+    requestCompletion: "{name} ({host}) bittet das Modell dieses Chats um einen Text",
+    completionHint:
+      "Das Modell erhält nur diesen Text. Seine Antwort geht an {host} und verbraucht bis zu {count, number} deiner Tokens.",
   },
   plugins: {
     title: "Plugins",
@@ -654,7 +675,8 @@ export default {
     addressHelp: "Oder füge die Konfiguration einer anderen App ein (mcpServers).",
     address_empty: "Gib zuerst eine Adresse ein.",
     "address_no-address": "Keine gültige Adresse. Sie muss mit https:// beginnen.",
-    "address_not-https": "Nutze eine https://-Adresse. Nur dieser Computer ist ohne https erreichbar.",
+    "address_not-https":
+      "Nutze eine https://-Adresse. Ohne https sind nur dieser Computer und dein lokales Netzwerk erreichbar.",
     "address_user-info": "Entferne Benutzernamen und Passwort aus der Adresse und füge sie als Header hinzu.",
     nothingToAdd: "In dieser Konfiguration sind keine Remote-Server.",
     goesTo: "Verbindet mit",
@@ -673,6 +695,16 @@ export default {
     found:
       "{count, plural, =0 {Keine Remote-Server gefunden.} one {# Remote-Server wird hinzugefügt:} other {# Remote-Server werden hinzugefügt:}}",
     leftOut: "Übersprungen, weil es lokale Programme sind oder eine sichere Adresse fehlt: {names}",
+    unencrypted: "Die Verbindung zu {host} ist nicht verschlüsselt",
+    unencryptedHint:
+      "Andere im Netzwerk können alles Gesendete lesen und ändern, auch Header mit Schlüsseln. Deine Zustimmung gilt nur für diesen Host.",
+    mixedContent:
+      "Die meisten Browser blockieren diese Verbindung, weil die Seite über https geöffnet wurde und der Server http nutzt. Nutze für den Server eine https-Adresse oder öffne die Seite über http.",
+    allowUnencrypted: "Ohne Verschlüsselung verbinden",
+    address_unencrypted: "Bestätige zuerst die unverschlüsselte Verbindung.",
+    allowSampling: "Anfragen an das Modell erlauben",
+    allowSamplingHint:
+      "Während eines Tool-Aufrufs kann der Server das Modell des Chats um einen Text bitten. Du siehst und bestätigst jede Anfrage.",
   },
   serverContent: {
     title: "Von MCP-Servern",
@@ -704,6 +736,8 @@ export default {
     toolkits: "Integriert",
     toolkit_basics: "Rechner, Datum und Textvergleich",
     toolkit_basicsHint: "Läuft in diesem Browser und sendet nichts, deshalb ohne Nachfrage",
+    toolsOff: "{count, number} ausgeschaltet",
+    loadingTools: "Tools werden geladen …",
   },
   toolRules: {
     none: "Jedes Tool fragt vorher nach",

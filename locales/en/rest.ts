@@ -473,6 +473,26 @@ const rest = {
     sources: "Sources",
     searchUnsupported: "Web search: this model doesn’t offer it. Choose a model that does, or turn the search off.",
     searchWithTools: "Web search: this model can’t combine it with other tools. Turn off one of them.",
+    requestForm: "{name} ({host}) asks for information",
+    requestLink: "{name} ({host}) asks you to open a page",
+    formHint: "What you send goes to {host}. Don’t enter passwords or API keys.",
+    linkHint: "The page opens in a new tab, and the tool continues. Open it only if you trust it.",
+    openPage: "Open {host}",
+    send: "Send",
+    decline: "Decline",
+    field_required: "Fill in this field.",
+    field_email: "Enter an email address.",
+    field_uri: "Enter a complete address, such as https://…",
+    field_date: "Enter a valid date.",
+    field_number: "Enter a number.",
+    field_integer: "Enter a whole number.",
+    field_minLength: "Minimum length: {limit, number}",
+    field_maxLength: "Maximum length: {limit, number}",
+    field_min: "Minimum: {limit, number}",
+    field_max: "Maximum: {limit, number}",
+    requestCompletion: "{name} ({host}) asks this chat’s model to write a text",
+    completionHint:
+      "The model gets only this text. Its reply goes to {host} and uses up to {count, number} of your tokens.",
   },
   plugins: {
     title: "Plugins",
@@ -634,7 +654,8 @@ const rest = {
     addressHelp: "Or paste another app’s configuration (mcpServers).",
     address_empty: "Enter an address first.",
     "address_no-address": "Not a valid address. It must start with https://.",
-    "address_not-https": "Use an https:// address. Only this computer can be reached without it.",
+    "address_not-https":
+      "Use an https:// address. Without it, only this computer and your local network can be reached.",
     "address_user-info": "Remove the user name and password from the address and add them as a header.",
     nothingToAdd: "No remote servers in this configuration.",
     goesTo: "Connects to",
@@ -652,6 +673,16 @@ const rest = {
     addHeader: "Add header",
     found: "{count, plural, =0 {No remote servers found.} one {Adds # remote server:} other {Adds # remote servers:}}",
     leftOut: "Skipped because they are local programs or have no secure address: {names}",
+    unencrypted: "The connection to {host} is not encrypted",
+    unencryptedHint:
+      "Others in the network can read and change what is sent, including headers with keys. Your consent applies only to this host.",
+    mixedContent:
+      "Most browsers block this connection, because this site was opened over https and the server uses http. Use an https address for the server, or open the site over http.",
+    allowUnencrypted: "Connect without encryption",
+    address_unencrypted: "Confirm the unencrypted connection first.",
+    allowSampling: "Allow requests to the model",
+    allowSamplingHint:
+      "During a tool call, the server may ask the chat’s model to write a text. You see and confirm each request.",
   },
   serverContent: {
     title: "From MCP servers",
@@ -683,6 +714,8 @@ const rest = {
     toolkits: "Built in",
     toolkit_basics: "Calculator, dates and text comparison",
     toolkit_basicsHint: "Runs in this browser and sends nothing, so it needs no approval",
+    toolsOff: "{count, number} off",
+    loadingTools: "Loading the tools…",
   },
   toolRules: {
     none: "Every tool asks first",

@@ -486,6 +486,26 @@ export default {
     sources: "Fuentes",
     searchUnsupported: "Búsqueda web: este modelo no la ofrece. Elige uno que la ofrezca o desactiva la búsqueda.",
     searchWithTools: "Búsqueda web: este modelo no puede combinarla con otras herramientas. Desactiva una de las dos.",
+    requestForm: "{name} ({host}) pide información",
+    requestLink: "{name} ({host}) te pide que abras una página",
+    formHint: "Lo que envías llega a {host}. No introduzcas contraseñas ni claves de API.",
+    linkHint: "La página se abre en una pestaña nueva y la herramienta continúa. Ábrela solo si confías en ella.",
+    openPage: "Abrir {host}",
+    send: "Enviar",
+    decline: "Rechazar",
+    field_required: "Rellena este campo.",
+    field_email: "Introduce una dirección de correo.",
+    field_uri: "Introduce una dirección completa, como https://…",
+    field_date: "Introduce una fecha válida.",
+    field_number: "Introduce un número.",
+    field_integer: "Introduce un número entero.",
+    field_minLength: "Longitud mínima: {limit, number}",
+    field_maxLength: "Longitud máxima: {limit, number}",
+    field_min: "Mínimo: {limit, number}",
+    field_max: "Máximo: {limit, number}",
+    requestCompletion: "{name} ({host}) pide que el modelo de este chat escriba un texto",
+    completionHint:
+      "El modelo recibe solo este texto. Su respuesta llega a {host} y usa hasta {count, number} de tus tokens.",
   },
   plugins: {
     title: "Plugins",
@@ -650,7 +670,7 @@ export default {
     addressHelp: "O pega la configuración de otra aplicación (mcpServers).",
     address_empty: "Introduce primero una dirección.",
     "address_no-address": "Dirección no válida. Debe empezar por https://.",
-    "address_not-https": "Usa una dirección https://. Solo a este equipo se puede acceder sin ella.",
+    "address_not-https": "Usa una dirección https://. Sin ella, solo se puede acceder a este equipo y a tu red local.",
     "address_user-info": "Quita el nombre de usuario y la contraseña de la dirección y añádelos como encabezado.",
     nothingToAdd: "Esta configuración no contiene servidores remotos.",
     goesTo: "Se conecta a",
@@ -669,6 +689,16 @@ export default {
     found:
       "{count, plural, =0 {No se han encontrado servidores remotos.} one {Añade # servidor remoto:} many {Añade # de servidores remotos:} other {Añade # servidores remotos:}}",
     leftOut: "Omitidos porque son programas locales o no tienen una dirección segura: {names}",
+    unencrypted: "La conexión con {host} no está cifrada",
+    unencryptedHint:
+      "Otras personas de la red pueden leer y cambiar lo que se envía, incluidos los encabezados con claves. Tu consentimiento solo vale para este host.",
+    mixedContent:
+      "La mayoría de los navegadores bloquean esta conexión, porque el sitio se ha abierto por https y el servidor usa http. Usa una dirección https para el servidor o abre el sitio por http.",
+    allowUnencrypted: "Conectar sin cifrado",
+    address_unencrypted: "Confirma primero la conexión sin cifrar.",
+    allowSampling: "Permitir peticiones al modelo",
+    allowSamplingHint:
+      "Durante una llamada a una herramienta, el servidor puede pedir un texto al modelo del chat. Ves y confirmas cada petición.",
   },
   serverContent: {
     title: "De los servidores MCP",
@@ -700,6 +730,8 @@ export default {
     toolkits: "Integradas",
     toolkit_basics: "Calculadora, fechas y comparación de textos",
     toolkit_basicsHint: "Se ejecuta en este navegador y no envía nada, así que no necesita permiso",
+    toolsOff: "desactivadas: {count, number}",
+    loadingTools: "Cargando las herramientas…",
   },
   toolRules: {
     none: "Todas las herramientas preguntan antes",

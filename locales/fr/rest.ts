@@ -492,6 +492,27 @@ export default {
       "Recherche Web : ce modèle ne la propose pas. Choisissez-en un qui la propose ou désactivez la recherche.",
     searchWithTools:
       "Recherche Web : ce modèle ne peut pas la combiner avec d’autres outils. Désactivez l’un des deux.",
+    requestForm: "{name} ({host}) demande des informations",
+    requestLink: "{name} ({host}) vous demande d’ouvrir une page",
+    formHint: "Ce que vous envoyez va à {host}. Ne saisissez ni mot de passe ni clé API.",
+    linkHint:
+      "La page s’ouvre dans un nouvel onglet et l’outil continue. Ne l’ouvrez que si vous lui faites confiance.",
+    openPage: "Ouvrir {host}",
+    send: "Envoyer",
+    decline: "Refuser",
+    field_required: "Remplissez ce champ.",
+    field_email: "Saisissez une adresse e-mail.",
+    field_uri: "Saisissez une adresse complète, par exemple https://…",
+    field_date: "Saisissez une date valide.",
+    field_number: "Saisissez un nombre.",
+    field_integer: "Saisissez un nombre entier.",
+    field_minLength: "Longueur minimale : {limit, number}",
+    field_maxLength: "Longueur maximale : {limit, number}",
+    field_min: "Minimum : {limit, number}",
+    field_max: "Maximum : {limit, number}",
+    requestCompletion: "{name} ({host}) demande au modèle de cette discussion d’écrire un texte",
+    completionHint:
+      "Le modèle ne reçoit que ce texte. Sa réponse va à {host} et utilise jusqu’à {count, number} de vos tokens.",
   },
   plugins: {
     title: "Plugins",
@@ -656,7 +677,8 @@ export default {
     addressHelp: "Ou collez la configuration d’une autre application (mcpServers).",
     address_empty: "Saisissez d’abord une adresse.",
     "address_no-address": "Adresse non valide. Elle doit commencer par https://.",
-    "address_not-https": "Utilisez une adresse https://. Seul cet ordinateur est joignable sans https.",
+    "address_not-https":
+      "Utilisez une adresse https://. Sans https, seuls cet ordinateur et votre réseau local sont joignables.",
     "address_user-info": "Retirez le nom d’utilisateur et le mot de passe de l’adresse et ajoutez-les dans un en-tête.",
     nothingToAdd: "Aucun serveur distant dans cette configuration.",
     goesTo: "Se connecte à",
@@ -675,6 +697,16 @@ export default {
     found:
       "{count, plural, =0 {Aucun serveur distant trouvé.} one {Ajoute # serveur distant :} many {Ajoute # de serveurs distants :} other {Ajoute # serveurs distants :}}",
     leftOut: "Ignorés, car ce sont des programmes locaux ou leur adresse n’est pas sécurisée : {names}",
+    unencrypted: "La connexion à {host} n’est pas chiffrée",
+    unencryptedHint:
+      "D’autres personnes sur le réseau peuvent lire et modifier ce qui est envoyé, y compris les en-têtes contenant des clés. Votre accord ne vaut que pour cet hôte.",
+    mixedContent:
+      "La plupart des navigateurs bloquent cette connexion, car le site a été ouvert en https et le serveur utilise http. Utilisez une adresse https pour le serveur ou ouvrez le site en http.",
+    allowUnencrypted: "Se connecter sans chiffrement",
+    address_unencrypted: "Confirmez d’abord la connexion non chiffrée.",
+    allowSampling: "Autoriser les demandes au modèle",
+    allowSamplingHint:
+      "Pendant un appel d’outil, le serveur peut demander un texte au modèle de la discussion. Vous voyez et confirmez chaque demande.",
   },
   serverContent: {
     title: "Depuis les serveurs MCP",
@@ -706,6 +738,8 @@ export default {
     toolkits: "Intégrés",
     toolkit_basics: "Calculatrice, dates et comparaison de textes",
     toolkit_basicsHint: "S’exécute dans ce navigateur et n’envoie rien : aucune autorisation n’est nécessaire",
+    toolsOff: "désactivés : {count, number}",
+    loadingTools: "Chargement des outils…",
   },
   toolRules: {
     none: "Chaque outil demande d’abord l’autorisation",

@@ -475,6 +475,26 @@ export default {
     searchUnsupported:
       "Pencarian web: model ini tidak mendukungnya. Pilih model yang mendukung, atau matikan pencarian.",
     searchWithTools: "Pencarian web: model ini tidak dapat menggabungkannya dengan alat lain. Matikan salah satunya.",
+    requestForm: "{name} ({host}) meminta informasi",
+    requestLink: "{name} ({host}) meminta Anda membuka halaman",
+    formHint: "Yang Anda kirim diteruskan ke {host}. Jangan masukkan kata sandi atau kunci API.",
+    linkHint: "Halaman dibuka di tab baru dan alat berlanjut. Buka hanya jika Anda mempercayainya.",
+    openPage: "Buka {host}",
+    send: "Kirim",
+    decline: "Tolak",
+    field_required: "Isi kolom ini.",
+    field_email: "Masukkan alamat email.",
+    field_uri: "Masukkan alamat lengkap, misalnya https://…",
+    field_date: "Masukkan tanggal yang valid.",
+    field_number: "Masukkan angka.",
+    field_integer: "Masukkan bilangan bulat.",
+    field_minLength: "Panjang minimum: {limit, number}",
+    field_maxLength: "Panjang maksimum: {limit, number}",
+    field_min: "Minimum: {limit, number}",
+    field_max: "Maksimum: {limit, number}",
+    requestCompletion: "{name} ({host}) meminta model chat ini menulis teks",
+    completionHint:
+      "Model hanya menerima teks ini. Jawabannya diteruskan ke {host} dan memakai hingga {count, number} token Anda.",
   },
   plugins: {
     title: "Plugin",
@@ -636,7 +656,8 @@ export default {
     addressHelp: "Atau tempelkan konfigurasi aplikasi lain (mcpServers).",
     address_empty: "Masukkan alamat dulu.",
     "address_no-address": "Alamat tidak valid. Harus diawali dengan https://.",
-    "address_not-https": "Gunakan alamat https://. Hanya komputer ini yang dapat dihubungi tanpa itu.",
+    "address_not-https":
+      "Gunakan alamat https://. Tanpa itu, hanya komputer ini dan jaringan lokal yang dapat dihubungi.",
     "address_user-info": "Hapus nama pengguna dan kata sandi dari alamat, lalu tambahkan sebagai header.",
     nothingToAdd: "Tidak ada server jarak jauh di konfigurasi ini.",
     goesTo: "Terhubung ke",
@@ -654,6 +675,16 @@ export default {
     addHeader: "Tambah header",
     found: "{count, plural, =0 {Server jarak jauh tidak ditemukan.} other {# server jarak jauh akan ditambahkan:}}",
     leftOut: "Dilewati karena berupa program lokal atau tidak memiliki alamat aman: {names}",
+    unencrypted: "Koneksi ke {host} tidak dienkripsi",
+    unencryptedHint:
+      "Orang lain di jaringan dapat membaca dan mengubah yang dikirim, termasuk header berisi kunci. Persetujuan Anda hanya berlaku untuk host ini.",
+    mixedContent:
+      "Sebagian besar browser memblokir koneksi ini karena situs dibuka lewat https dan server memakai http. Gunakan alamat https untuk server, atau buka situs lewat http.",
+    allowUnencrypted: "Hubungkan tanpa enkripsi",
+    address_unencrypted: "Konfirmasikan dulu koneksi tanpa enkripsi.",
+    allowSampling: "Izinkan permintaan ke model",
+    allowSamplingHint:
+      "Selama panggilan alat, server dapat meminta model chat menulis teks. Anda melihat dan mengonfirmasi setiap permintaan.",
   },
   serverContent: {
     title: "Dari server MCP",
@@ -685,6 +716,8 @@ export default {
     toolkits: "Bawaan",
     toolkit_basics: "Kalkulator, tanggal, dan perbandingan teks",
     toolkit_basicsHint: "Berjalan di browser ini dan tidak mengirim apa pun, jadi tidak perlu persetujuan",
+    toolsOff: "{count, number} nonaktif",
+    loadingTools: "Memuat alat…",
   },
   toolRules: {
     none: "Setiap alat bertanya dulu",

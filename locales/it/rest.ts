@@ -489,6 +489,26 @@ export default {
     searchUnsupported:
       "Ricerca sul web: questo modello non la offre. Scegline uno che la offre o disattiva la ricerca.",
     searchWithTools: "Ricerca sul web: questo modello non può combinarla con altri strumenti. Disattiva uno dei due.",
+    requestForm: "{name} ({host}) chiede informazioni",
+    requestLink: "{name} ({host}) ti chiede di aprire una pagina",
+    formHint: "Ciò che invii va a {host}. Non inserire password o chiavi API.",
+    linkHint: "La pagina si apre in una nuova scheda e lo strumento continua. Aprila solo se ti fidi.",
+    openPage: "Apri {host}",
+    send: "Invia",
+    decline: "Rifiuta",
+    field_required: "Compila questo campo.",
+    field_email: "Inserisci un indirizzo email.",
+    field_uri: "Inserisci un indirizzo completo, come https://…",
+    field_date: "Inserisci una data valida.",
+    field_number: "Inserisci un numero.",
+    field_integer: "Inserisci un numero intero.",
+    field_minLength: "Lunghezza minima: {limit, number}",
+    field_maxLength: "Lunghezza massima: {limit, number}",
+    field_min: "Minimo: {limit, number}",
+    field_max: "Massimo: {limit, number}",
+    requestCompletion: "{name} ({host}) chiede al modello di questa chat di scrivere un testo",
+    completionHint:
+      "Il modello riceve solo questo testo. La risposta va a {host} e usa fino a {count, number} dei tuoi token.",
   },
   plugins: {
     title: "Plugin",
@@ -652,7 +672,8 @@ export default {
     addressHelp: "Oppure incolla la configurazione di un’altra app (mcpServers).",
     address_empty: "Inserisci prima un indirizzo.",
     "address_no-address": "Indirizzo non valido. Deve iniziare con https://.",
-    "address_not-https": "Usa un indirizzo https://. Solo questo computer è raggiungibile senza.",
+    "address_not-https":
+      "Usa un indirizzo https://. Senza, sono raggiungibili solo questo computer e la tua rete locale.",
     "address_user-info": "Togli nome utente e password dall’indirizzo e aggiungili come header.",
     nothingToAdd: "Nessun server remoto in questa configurazione.",
     goesTo: "Si connette a",
@@ -671,6 +692,16 @@ export default {
     found:
       "{count, plural, =0 {Nessun server remoto trovato.} one {Aggiunge # server remoto:} many {Aggiunge # di server remoti:} other {Aggiunge # server remoti:}}",
     leftOut: "Ignorati perché sono programmi locali o non hanno un indirizzo sicuro: {names}",
+    unencrypted: "La connessione a {host} non è cifrata",
+    unencryptedHint:
+      "Altri nella rete possono leggere e modificare ciò che viene inviato, inclusi gli header con chiavi. Il tuo consenso vale solo per questo host.",
+    mixedContent:
+      "La maggior parte dei browser blocca questa connessione, perché il sito è aperto tramite https e il server usa http. Usa un indirizzo https per il server o apri il sito tramite http.",
+    allowUnencrypted: "Connetti senza cifratura",
+    address_unencrypted: "Conferma prima la connessione non cifrata.",
+    allowSampling: "Consenti richieste al modello",
+    allowSamplingHint:
+      "Durante una chiamata a uno strumento, il server può chiedere un testo al modello della chat. Vedi e confermi ogni richiesta.",
   },
   serverContent: {
     title: "Dai server MCP",
@@ -702,6 +733,8 @@ export default {
     toolkits: "Integrati",
     toolkit_basics: "Calcolatrice, date e confronto di testi",
     toolkit_basicsHint: "Funziona in questo browser e non invia nulla, quindi non serve autorizzazione",
+    toolsOff: "disattivati: {count, number}",
+    loadingTools: "Caricamento degli strumenti…",
   },
   toolRules: {
     none: "Ogni strumento chiede prima il permesso",

@@ -477,6 +477,26 @@ export default {
     sources: "出典",
     searchUnsupported: "ウェブ検索: このモデルは対応していません。対応するモデルを選ぶか、検索をオフにしてください。",
     searchWithTools: "ウェブ検索: このモデルでは他のツールと同時に使えません。どちらかをオフにしてください。",
+    requestForm: "{name}（{host}）が情報を求めています",
+    requestLink: "{name}（{host}）がページを開くよう求めています",
+    formHint: "送信した内容は{host}に渡されます。パスワードやAPIキーは入力しないでください。",
+    linkHint: "ページは新しいタブで開き、ツールは処理を続けます。信頼できる場合だけ開いてください。",
+    openPage: "{host}を開く",
+    send: "送信",
+    decline: "拒否",
+    field_required: "この項目を入力してください。",
+    field_email: "メールアドレスを入力してください。",
+    field_uri: "https://…のような完全なアドレスを入力してください。",
+    field_date: "有効な日付を入力してください。",
+    field_number: "数値を入力してください。",
+    field_integer: "整数を入力してください。",
+    field_minLength: "最小文字数：{limit, number}",
+    field_maxLength: "最大文字数：{limit, number}",
+    field_min: "最小：{limit, number}",
+    field_max: "最大：{limit, number}",
+    requestCompletion: "{name}（{host}）がこのチャットのモデルに文章の作成を求めています",
+    completionHint:
+      "モデルにはこの文章だけが渡されます。回答は{host}に送られ、最大{count, number}トークンを使用します。",
   },
   plugins: {
     title: "プラグイン",
@@ -639,7 +659,8 @@ export default {
     addressHelp: "ほかのアプリの設定（mcpServers）を貼り付けることもできます。",
     address_empty: "先にアドレスを入力してください。",
     "address_no-address": "アドレスが正しくありません。https://で始まる必要があります。",
-    "address_not-https": "https://のアドレスを使用してください。それ以外で接続できるのは、このパソコンだけです。",
+    "address_not-https":
+      "https://のアドレスを使用してください。それ以外で接続できるのは、このパソコンとローカルネットワークだけです。",
     "address_user-info": "アドレスからユーザー名とパスワードを取り除き、ヘッダーとして追加してください。",
     nothingToAdd: "この設定にはリモートサーバーがありません。",
     goesTo: "接続先",
@@ -657,6 +678,16 @@ export default {
     addHeader: "ヘッダーを追加",
     found: "{count, plural, =0 {リモートサーバーが見つかりません。} other {#台のリモートサーバーを追加します：}}",
     leftOut: "ローカルプログラムであるか、安全なアドレスがないためスキップしました：{names}",
+    unencrypted: "{host}への接続は暗号化されません",
+    unencryptedHint:
+      "ネットワーク内の他の人が、キーを含むヘッダーなどの通信内容を読み取ったり変更したりできます。同意はこのホストにのみ適用されます。",
+    mixedContent:
+      "このサイトはhttpsで開かれ、サーバーはhttpを使うため、ほとんどのブラウザーはこの接続をブロックします。サーバーにhttpsのアドレスを使うか、サイトをhttpで開いてください。",
+    allowUnencrypted: "暗号化せずに接続する",
+    address_unencrypted: "先に、暗号化されない接続を確認してください。",
+    allowSampling: "モデルへのリクエストを許可",
+    allowSamplingHint:
+      "ツールの呼び出し中に、サーバーがチャットのモデルに文章の作成を求めることができます。リクエストは毎回表示され、確認を求められます。",
   },
   serverContent: {
     title: "MCPサーバーから",
@@ -688,6 +719,8 @@ export default {
     toolkits: "内蔵",
     toolkit_basics: "計算、日付、テキストの比較",
     toolkit_basicsHint: "このブラウザー内で動作し何も送信しないため、承認は不要です",
+    toolsOff: "{count, number} 個オフ",
+    loadingTools: "ツールを読み込んでいます…",
   },
   toolRules: {
     none: "すべてのツールが実行前に確認します",

@@ -479,6 +479,26 @@ export default {
     sources: "Kilder",
     searchUnsupported: "Nettsøk: denne modellen tilbyr det ikke. Velg en som gjør det, eller slå av søket.",
     searchWithTools: "Nettsøk: denne modellen kan ikke kombinere det med andre verktøy. Slå av ett av dem.",
+    requestForm: "{name} ({host}) ber om opplysninger",
+    requestLink: "{name} ({host}) ber deg åpne en side",
+    formHint: "Det du sender, går til {host}. Ikke skriv inn passord eller API-nøkler.",
+    linkHint: "Siden åpnes i en ny fane, og verktøyet fortsetter. Åpne den bare hvis du stoler på den.",
+    openPage: "Åpne {host}",
+    send: "Send",
+    decline: "Avslå",
+    field_required: "Fyll ut dette feltet.",
+    field_email: "Skriv inn en e-postadresse.",
+    field_uri: "Skriv inn en fullstendig adresse, for eksempel https://…",
+    field_date: "Skriv inn en gyldig dato.",
+    field_number: "Skriv inn et tall.",
+    field_integer: "Skriv inn et heltall.",
+    field_minLength: "Minste lengde: {limit, number}",
+    field_maxLength: "Største lengde: {limit, number}",
+    field_min: "Minimum: {limit, number}",
+    field_max: "Maksimum: {limit, number}",
+    requestCompletion: "{name} ({host}) ber modellen i denne chatten om å skrive en tekst",
+    completionHint:
+      "Modellen får bare denne teksten. Svaret går til {host} og bruker opptil {count, number} av dine tokener.",
   },
   plugins: {
     title: "Tillegg",
@@ -641,7 +661,7 @@ export default {
     addressHelp: "Eller lim inn konfigurasjonen fra en annen app (mcpServers).",
     address_empty: "Skriv inn en adresse først.",
     "address_no-address": "Ikke en gyldig adresse. Den må begynne med https://.",
-    "address_not-https": "Bruk en https://-adresse. Bare denne datamaskinen kan nås uten.",
+    "address_not-https": "Bruk en https://-adresse. Uten kan bare denne datamaskinen og det lokale nettverket nås.",
     "address_user-info": "Fjern brukernavnet og passordet fra adressen, og legg dem til som en header.",
     nothingToAdd: "Ingen eksterne servere i denne konfigurasjonen.",
     goesTo: "Kobler til",
@@ -660,6 +680,16 @@ export default {
     found:
       "{count, plural, =0 {Fant ingen eksterne servere.} one {Legger til # ekstern server:} other {Legger til # eksterne servere:}}",
     leftOut: "Hoppet over fordi de er lokale programmer eller ikke har en sikker adresse: {names}",
+    unencrypted: "Tilkoblingen til {host} er ikke kryptert",
+    unencryptedHint:
+      "Andre på nettverket kan lese og endre det som sendes, også headere med nøkler. Samtykket ditt gjelder bare denne verten.",
+    mixedContent:
+      "De fleste nettlesere blokkerer tilkoblingen, fordi nettstedet er åpnet via https og serveren bruker http. Bruk en https-adresse for serveren, eller åpne nettstedet via http.",
+    allowUnencrypted: "Koble til uten kryptering",
+    address_unencrypted: "Bekreft den ukrypterte tilkoblingen først.",
+    allowSampling: "Tillat forespørsler til modellen",
+    allowSamplingHint:
+      "Under et verktøykall kan serveren be chattens modell om å skrive en tekst. Du ser og bekrefter hver forespørsel.",
   },
   serverContent: {
     title: "Fra MCP-servere",
@@ -691,6 +721,8 @@ export default {
     toolkits: "Innebygd",
     toolkit_basics: "Kalkulator, datoer og tekstsammenligning",
     toolkit_basicsHint: "Kjører i denne nettleseren og sender ingenting, så det trengs ingen godkjenning",
+    toolsOff: "{count, number} slått av",
+    loadingTools: "Laster inn verktøyene …",
   },
   toolRules: {
     none: "Alle verktøy spør først",

@@ -484,6 +484,26 @@ export default {
     sources: "Fontes",
     searchUnsupported: "Pesquisa na web: este modelo não a oferece. Escolha um que ofereça ou desative a pesquisa.",
     searchWithTools: "Pesquisa na web: este modelo não a combina com outras ferramentas. Desative uma das duas.",
+    requestForm: "{name} ({host}) pede informações",
+    requestLink: "{name} ({host}) pede que você abra uma página",
+    formHint: "O que você enviar vai para {host}. Não informe senhas nem chaves de API.",
+    linkHint: "A página abre em uma nova aba e a ferramenta continua. Abra somente se confiar nela.",
+    openPage: "Abrir {host}",
+    send: "Enviar",
+    decline: "Recusar",
+    field_required: "Preencha este campo.",
+    field_email: "Insira um endereço de e-mail.",
+    field_uri: "Insira um endereço completo, como https://…",
+    field_date: "Insira uma data válida.",
+    field_number: "Insira um número.",
+    field_integer: "Insira um número inteiro.",
+    field_minLength: "Tamanho mínimo: {limit, number}",
+    field_maxLength: "Tamanho máximo: {limit, number}",
+    field_min: "Mínimo: {limit, number}",
+    field_max: "Máximo: {limit, number}",
+    requestCompletion: "{name} ({host}) pede que o modelo desta conversa escreva um texto",
+    completionHint:
+      "O modelo recebe apenas este texto. A resposta vai para {host} e usa até {count, number} dos seus tokens.",
   },
   plugins: {
     title: "Plugins",
@@ -647,7 +667,7 @@ export default {
     addressHelp: "Ou cole a configuração de outro app (mcpServers).",
     address_empty: "Insira um endereço primeiro.",
     "address_no-address": "Endereço inválido. Ele precisa começar com https://.",
-    "address_not-https": "Use um endereço https://. Só este computador pode ser acessado sem https.",
+    "address_not-https": "Use um endereço https://. Sem https, só é possível acessar este computador e a rede local.",
     "address_user-info": "Remova o nome de usuário e a senha do endereço e adicione-os como cabeçalho.",
     nothingToAdd: "Nenhum servidor remoto nesta configuração.",
     goesTo: "Conecta-se a",
@@ -666,6 +686,16 @@ export default {
     found:
       "{count, plural, =0 {Nenhum servidor remoto encontrado.} one {Adiciona # servidor remoto:} many {Adiciona # de servidores remotos:} other {Adiciona # servidores remotos:}}",
     leftOut: "Ignorados por serem programas locais ou não terem endereço seguro: {names}",
+    unencrypted: "A conexão com {host} não é criptografada",
+    unencryptedHint:
+      "Outras pessoas na rede podem ler e alterar o que é enviado, inclusive cabeçalhos com chaves. Seu consentimento vale apenas para este host.",
+    mixedContent:
+      "A maioria dos navegadores bloqueia esta conexão, porque o site foi aberto por https e o servidor usa http. Use um endereço https para o servidor ou abra o site por http.",
+    allowUnencrypted: "Conectar sem criptografia",
+    address_unencrypted: "Confirme primeiro a conexão sem criptografia.",
+    allowSampling: "Permitir pedidos ao modelo",
+    allowSamplingHint:
+      "Durante uma chamada de ferramenta, o servidor pode pedir um texto ao modelo da conversa. Você vê e confirma cada pedido.",
   },
   serverContent: {
     title: "De servidores MCP",
@@ -697,6 +727,8 @@ export default {
     toolkits: "Integradas",
     toolkit_basics: "Calculadora, datas e comparação de textos",
     toolkit_basicsHint: "Funciona neste navegador e não envia nada, por isso não precisa de aprovação",
+    toolsOff: "desativadas: {count, number}",
+    loadingTools: "Carregando as ferramentas…",
   },
   toolRules: {
     none: "Toda ferramenta pede permissão antes",

@@ -484,6 +484,26 @@ export default {
     sources: "Zdroje",
     searchUnsupported: "Hľadanie na webe: tento model ho neponúka. Vyberte model, ktorý ho má, alebo hľadanie vypnite.",
     searchWithTools: "Hľadanie na webe: tento model ho nedokáže kombinovať s inými nástrojmi. Jedno z nich vypnite.",
+    requestForm: "{name} ({host}) žiada o informácie",
+    requestLink: "{name} ({host}) žiada, aby ste otvorili stránku",
+    formHint: "Čo odošlete, dostane {host}. Nezadávajte heslá ani kľúče API.",
+    linkHint: "Stránka sa otvorí na novej karte a nástroj pokračuje. Otvorte ju, len ak jej dôverujete.",
+    openPage: "Otvoriť {host}",
+    send: "Odoslať",
+    decline: "Odmietnuť",
+    field_required: "Vyplňte toto pole.",
+    field_email: "Zadajte e-mailovú adresu.",
+    field_uri: "Zadajte úplnú adresu, napríklad https://…",
+    field_date: "Zadajte platný dátum.",
+    field_number: "Zadajte číslo.",
+    field_integer: "Zadajte celé číslo.",
+    field_minLength: "Minimálna dĺžka: {limit, number}",
+    field_maxLength: "Maximálna dĺžka: {limit, number}",
+    field_min: "Minimum: {limit, number}",
+    field_max: "Maximum: {limit, number}",
+    requestCompletion: "{name} ({host}) žiada model tohto chatu o text",
+    completionHint:
+      "Model dostane len tento text. Odpoveď dostane {host} a spotrebuje najviac {count, number} vašich tokenov.",
   },
   plugins: {
     title: "Pluginy",
@@ -648,7 +668,7 @@ export default {
     addressHelp: "Alebo vložte konfiguráciu inej aplikácie (mcpServers).",
     address_empty: "Najprv zadajte adresu.",
     "address_no-address": "Neplatná adresa. Musí sa začínať https://.",
-    "address_not-https": "Použite adresu https://. Bez nej je dostupný len tento počítač.",
+    "address_not-https": "Použite adresu https://. Bez nej sú dostupné len tento počítač a lokálna sieť.",
     "address_user-info": "Odoberte z adresy používateľské meno a heslo a pridajte ich ako hlavičku.",
     nothingToAdd: "V tejto konfigurácii nie sú žiadne vzdialené servery.",
     goesTo: "Pripája sa k",
@@ -667,6 +687,16 @@ export default {
     found:
       "{count, plural, =0 {Nenašli sa žiadne vzdialené servery.} one {Pridá # vzdialený server:} few {Pridá # vzdialené servery:} many {Pridá # vzdialeného servera:} other {Pridá # vzdialených serverov:}}",
     leftOut: "Preskočené, lebo ide o miestne programy alebo nemajú zabezpečenú adresu: {names}",
+    unencrypted: "Pripojenie k {host} nie je šifrované",
+    unencryptedHint:
+      "Ostatní v sieti môžu čítať a meniť odosielané údaje vrátane hlavičiek s kľúčmi. Váš súhlas platí len pre tohto hostiteľa.",
+    mixedContent:
+      "Väčšina prehliadačov toto pripojenie blokuje, pretože stránka bola otvorená cez https a server používa http. Použite pre server adresu https alebo otvorte stránku cez http.",
+    allowUnencrypted: "Pripojiť bez šifrovania",
+    address_unencrypted: "Najprv potvrďte nešifrované pripojenie.",
+    allowSampling: "Povoliť požiadavky na model",
+    allowSamplingHint:
+      "Počas volania nástroja môže server požiadať model chatu o text. Každú požiadavku uvidíte a potvrdíte.",
   },
   serverContent: {
     title: "Zo serverov MCP",
@@ -699,6 +729,8 @@ export default {
     toolkits: "Vstavané",
     toolkit_basics: "Kalkulačka, dátumy a porovnanie textov",
     toolkit_basicsHint: "Beží v tomto prehliadači a nič neodosiela, preto nepotrebuje súhlas",
+    toolsOff: "vypnuté: {count, number}",
+    loadingTools: "Načítavajú sa nástroje…",
   },
   toolRules: {
     none: "Každý nástroj sa najprv opýta",

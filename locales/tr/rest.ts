@@ -477,6 +477,26 @@ export default {
     sources: "Kaynaklar",
     searchUnsupported: "Web araması: bu model desteklemiyor. Destekleyen bir model seçin veya aramayı kapatın.",
     searchWithTools: "Web araması: bu model onu diğer araçlarla birlikte kullanamaz. Birini kapatın.",
+    requestForm: "{name} ({host}) bilgi istiyor",
+    requestLink: "{name} ({host}) bir sayfa açmanızı istiyor",
+    formHint: "Gönderdikleriniz {host} adresine gider. Parola veya API anahtarı girmeyin.",
+    linkHint: "Sayfa yeni sekmede açılır ve araç devam eder. Yalnızca güveniyorsanız açın.",
+    openPage: "{host} adresini aç",
+    send: "Gönder",
+    decline: "Reddet",
+    field_required: "Bu alanı doldurun.",
+    field_email: "Bir e-posta adresi girin.",
+    field_uri: "https://… gibi tam bir adres girin.",
+    field_date: "Geçerli bir tarih girin.",
+    field_number: "Bir sayı girin.",
+    field_integer: "Bir tam sayı girin.",
+    field_minLength: "En az uzunluk: {limit, number}",
+    field_maxLength: "En fazla uzunluk: {limit, number}",
+    field_min: "En az: {limit, number}",
+    field_max: "En fazla: {limit, number}",
+    requestCompletion: "{name} ({host}), bu sohbetin modelinden metin yazmasını istiyor",
+    completionHint:
+      "Model yalnızca bu metni alır. Yanıtı {host} adresine gider ve en fazla {count, number} token kullanır.",
   },
   plugins: {
     title: "Eklentiler",
@@ -640,7 +660,7 @@ export default {
     addressHelp: "Ya da başka bir uygulamanın yapılandırmasını yapıştırın (mcpServers).",
     address_empty: "Önce bir adres girin.",
     "address_no-address": "Geçerli bir adres değil. Adres https:// ile başlamalı.",
-    "address_not-https": "https:// adresi kullanın. Onsuz yalnızca bu bilgisayara ulaşılabilir.",
+    "address_not-https": "https:// adresi kullanın. Onsuz yalnızca bu bilgisayara ve yerel ağınıza ulaşılabilir.",
     "address_user-info": "Kullanıcı adını ve parolayı adresten çıkarıp üst bilgi olarak ekleyin.",
     nothingToAdd: "Bu yapılandırmada uzak sunucu yok.",
     goesTo: "Bağlandığı yer",
@@ -659,6 +679,16 @@ export default {
     found:
       "{count, plural, =0 {Uzak sunucu bulunamadı.} one {# uzak sunucu eklenecek:} other {# uzak sunucu eklenecek:}}",
     leftOut: "Yerel program oldukları veya güvenli adresleri olmadığı için atlandı: {names}",
+    unencrypted: "{host} bağlantısı şifrelenmez",
+    unencryptedHint:
+      "Ağdaki başkaları, anahtar içeren üst bilgiler dahil gönderilenleri okuyup değiştirebilir. Onayınız yalnızca bu ana makine için geçerlidir.",
+    mixedContent:
+      "Site https ile açıldığı ve sunucu http kullandığı için çoğu tarayıcı bu bağlantıyı engeller. Sunucu için https adresi kullanın veya siteyi http ile açın.",
+    allowUnencrypted: "Şifreleme olmadan bağlan",
+    address_unencrypted: "Önce şifrelenmemiş bağlantıyı onaylayın.",
+    allowSampling: "Modele istek gönderilmesine izin ver",
+    allowSamplingHint:
+      "Bir araç çağrısı sırasında sunucu, sohbetin modelinden metin isteyebilir. Her isteği görür ve onaylarsınız.",
   },
   serverContent: {
     title: "MCP sunucularından",
@@ -690,6 +720,8 @@ export default {
     toolkits: "Yerleşik",
     toolkit_basics: "Hesap makinesi, tarihler ve metin karşılaştırma",
     toolkit_basicsHint: "Bu tarayıcıda çalışır ve hiçbir şey göndermez, bu yüzden onay gerekmez",
+    toolsOff: "{count, number} kapalı",
+    loadingTools: "Araçlar yükleniyor…",
   },
   toolRules: {
     none: "Her araç önce sorar",

@@ -1,4 +1,3 @@
-import type { ChatSession } from "@/lib/chat/session";
 import type { Tool } from "@/lib/chat/tool";
 import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -10,7 +9,7 @@ import {
   toolkitIds,
 } from "@/lib/tools/app/app-tool";
 import { runAppTask } from "@/store/tools/run-app-task";
-import type { ToolOffer } from "@/store/tools/tool-offer";
+import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
 
 /** The tools of each toolkit, loaded for chats that have chosen it. */
 const toolkits: Readonly<Record<ToolkitId, () => Promise<readonly AppTool[]>>> = {
@@ -18,7 +17,7 @@ const toolkits: Readonly<Record<ToolkitId, () => Promise<readonly AppTool[]>>> =
 };
 
 /** Returns the app's own tools that a chat has chosen. */
-export async function toolsOfApp({ mask }: Pick<ChatSession, "mask">): Promise<ToolOffer> {
+export async function toolsOfApp({ mask }: ToolChoice): Promise<ToolOffer> {
   const chosen = toolkitIds.filter((id) => mask.plugin.includes(toolkitChoice(id)));
   const lists = await Promise.all(chosen.map(async (id) => (await toolkits[id]()).map((tool) => appTool(id, tool))));
   return { tools: lists.flat(), unreachable: [] };

@@ -1,5 +1,4 @@
 import { create } from "zustand";
-import type { ChatSession } from "@/lib/chat/session";
 import type { Tool } from "@/lib/chat/tool";
 import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -13,7 +12,7 @@ import { useMcp } from "@/store/tools/mcp";
 import { mcpChoice } from "@/store/tools/mcp-choice";
 import { noteChallenge, signedIn } from "@/store/tools/mcp-sign-in";
 import { pluginRelay } from "@/store/tools/plugins";
-import type { ToolOffer } from "@/store/tools/tool-offer";
+import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
 
 /** The connection state of a server, until the page reloads. */
 export type McpStatus =
@@ -39,10 +38,11 @@ export function peerOf(server: McpServer): McpPeer {
   const known = connections.get(server.id);
   if (known && isSame(known.server, server)) return known.peer;
   void known?.peer.close();
-  const { id, url, transport } = server;
+  const { id, url, transport, plainHost, allowsSampling = false } = server;
   const peer = createRemotePeer({
     env: browserEnvironment,
-    ...{ url, transport, headers: headersOf(server), clientName: brand.name, relay: pluginRelay },
+    ...{ url, transport, plainHost, headers: headersOf(server), clientName: brand.name, relay: pluginRelay },
+    allowsSampling,
     auth: () => signedIn(url),
     onChallenge: (response) => noteChallenge(url, response),
     onToolsChanged: () => void connect(server),
@@ -52,8 +52,9 @@ export function peerOf(server: McpServer): McpPeer {
 }
 
 function isSame(one: McpServer, other: McpServer): boolean {
-  const facts = ({ url, transport, headers, headersHost }: McpServer) => [url, transport, headers, headersHost];
-  return JSON.stringify(facts(one)) === JSON.stringify(facts(other));
+  const facts = ({ url, transport, headers, headersHost, plainHost, allowsSampling }: McpServer) =>
+    JSON.stringify([url, transport, headers, headersHost, plainHost, allowsSampling]);
+  return facts(one) === facts(other);
 }
 
 /** Connects a server and lists its tools. An error becomes its status. */
@@ -82,13 +83,13 @@ function setStatus(id: string, status: McpStatus): McpStatus {
 }
 
 /** Returns the user's enabled servers that a chat has chosen. */
-export async function chosenServers({ mask }: Pick<ChatSession, "mask">): Promise<readonly McpServer[]> {
+export async function chosenServers({ mask }: ToolChoice): Promise<readonly McpServer[]> {
   await useMcp.whenRead();
   return useMcp.getState().servers.filter(({ id, isOn }) => isOn && mask.plugin.includes(mcpChoice(id)));
 }
 
 /** Returns the tools of the remote servers that a chat has chosen. */
-export async function toolsOfMcpServers(session: Pick<ChatSession, "mask">): Promise<ToolOffer> {
+export async function toolsOfMcpServers(session: ToolChoice): Promise<ToolOffer> {
   const servers = await chosenServers(session);
   const lists = await Promise.all(servers.map(toolsOfServer));
   return {

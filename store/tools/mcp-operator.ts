@@ -1,5 +1,4 @@
 import { create } from "zustand";
-import type { ChatSession } from "@/lib/chat/session";
 import type { Tool } from "@/lib/chat/tool";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { codeHeaders } from "@/lib/settings/connect";
@@ -21,7 +20,7 @@ import type { McpPeer } from "@/lib/tools/mcp/peer";
 import { useAccess } from "@/store/settings/access";
 import { useMcp } from "@/store/tools/mcp";
 import { isMcpChoice, mcpChoice } from "@/store/tools/mcp-choice";
-import type { ToolOffer } from "@/store/tools/tool-offer";
+import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
 
 interface OperatorStore {
   readonly servers: readonly OperatorServer[];
@@ -89,7 +88,7 @@ export function operatorPeer(id: string): McpPeer {
 }
 
 /** Returns the operator's servers that a chat has chosen. */
-export function chosenOperatorServers({ mask }: Pick<ChatSession, "mask">): readonly OperatorServer[] {
+export function chosenOperatorServers({ mask }: ToolChoice): readonly OperatorServer[] {
   return useMcpOperator.getState().servers.filter(({ id }) => mask.plugin.includes(mcpChoice(id)));
 }
 
@@ -97,7 +96,7 @@ export function chosenOperatorServers({ mask }: Pick<ChatSession, "mask">): read
  * Returns the tools of the operator's servers that a chat has chosen. Paused servers are not reachable. Without the list
  * of servers, neither are chosen servers that are not the user's own.
  */
-export async function toolsOfOperatorServers({ mask }: Pick<ChatSession, "mask">): Promise<ToolOffer> {
+export async function toolsOfOperatorServers({ mask }: ToolChoice): Promise<ToolOffer> {
   const isListed = await useMcpOperator.getState().refresh();
   const chosen = chosenOperatorServers({ mask });
   const lists = await Promise.all(

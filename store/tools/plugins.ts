@@ -1,5 +1,4 @@
 import { create } from "zustand";
-import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
@@ -17,7 +16,7 @@ import { removeWithUndo } from "@/store/base/remove-with-undo";
 import { documentStore } from "@/store/records/document-store";
 import { useAccess } from "@/store/settings/access";
 import { isMcpChoice } from "@/store/tools/mcp-choice";
-import type { ToolOffer } from "@/store/tools/tool-offer";
+import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
 
 interface PluginsStore extends BuiltinList<readonly Plugin[]> {
   /** The user's own plugins, and the settings of built-in ones, newest first. */
@@ -110,7 +109,7 @@ const send = createSendPluginCall({ env: browserEnvironment, relay: pluginRelay 
  * Returns the tools of the plugins that a chat has chosen, and the names of plugins without tools: their documents are
  * invalid, or the built-in plugins could not be loaded.
  */
-export async function toolsOfPlugins({ mask }: Pick<ChatSession, "mask">): Promise<ToolOffer> {
+export async function toolsOfPlugins({ mask }: ToolChoice): Promise<ToolOffer> {
   const ids = mask.plugin.filter((choice) => !isMcpChoice(choice) && !isToolkitChoice(choice));
   if (ids.length === 0) return { tools: [], unreachable: [] };
   await usePlugins.whenRead();

@@ -1,22 +1,25 @@
 import type { ChatSession } from "@/lib/chat/session";
-import type { MissingTools, Tool } from "@/lib/chat/tool";
-import { isToolkitChoice } from "@/lib/tools/app/app-tool";
+import type { MissingTools, Tool, ToolSource } from "@/lib/chat/tool";
+import type { ToolRequests } from "@/lib/chat/tool-request";
+import { toolsOffOf } from "@/lib/chat/tools-off";
+import { isToolkitChoice, toolkitChoice } from "@/lib/tools/app/app-tool";
 import { createRunCall } from "@/lib/tools/run-tool";
 import { withUniqueNames } from "@/lib/tools/unique-names";
-import { isMcpChoice } from "@/store/tools/mcp-choice";
+import { isMcpChoice, mcpChoice } from "@/store/tools/mcp-choice";
 import { toolsOfPlugins } from "@/store/tools/plugins";
 import { useToolAsks } from "@/store/tools/tool-asks";
-import type { ToolOffer } from "@/store/tools/tool-offer";
+import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
+import { useToolRequests } from "@/store/tools/tool-requests";
 import { searchOf } from "@/store/tools/web-search";
 
 /** Maximum number of tools beyond the limit that a reply names. */
 const maxNamed = 20;
 
 /** All kinds of sources, in the order in which their tools are sent to models. */
-const offers: readonly ((session: ChatSession) => Promise<ToolOffer>)[] = [toolsOfPlugins, toolsOfMcp, toolsOfToolkits];
+const offers: readonly ((session: ToolChoice) => Promise<ToolOffer>)[] = [toolsOfPlugins, toolsOfMcp, toolsOfToolkits];
 
 /** The MCP code is loaded only for chats that have chosen a server. */
-async function toolsOfMcp(session: ChatSession): Promise<ToolOffer> {
+async function toolsOfMcp(session: ToolChoice): Promise<ToolOffer> {
   if (!session.mask.plugin.some(isMcpChoice)) return joinOffers([]);
   const [{ toolsOfMcpServers }, { toolsOfOperatorServers }] = await Promise.all([
     import("@/store/tools/mcp-connections"),
@@ -26,7 +29,7 @@ async function toolsOfMcp(session: ChatSession): Promise<ToolOffer> {
 }
 
 /** The app's own tools are loaded only for chats that have chosen some. */
-async function toolsOfToolkits(session: ChatSession): Promise<ToolOffer> {
+async function toolsOfToolkits(session: ToolChoice): Promise<ToolOffer> {
   if (!session.mask.plugin.some(isToolkitChoice)) return joinOffers([]);
   const { toolsOfApp } = await import("@/store/tools/app-tools");
   return toolsOfApp(session);
@@ -39,19 +42,43 @@ function joinOffers(offered: readonly ToolOffer[]): ToolOffer {
   };
 }
 
+async function offerTo(session: ToolChoice): Promise<ToolOffer> {
+  return joinOffers(await Promise.all(offers.map((offer) => offer(session))));
+}
+
+/** Returns all tools of one source, given as in `mask.plugin`; undefined if it could not be reached. */
+export async function toolsOfSource(choice: string): Promise<readonly Tool[] | undefined> {
+  const { tools, unreachable } = await offerTo({ mask: { plugin: [choice] } });
+  return unreachable.length > 0 ? undefined : tools;
+}
+
+/** Returns the entry in `mask.plugin` for a source. */
+function choiceOf({ kind, id }: ToolSource): string {
+  if (kind === "mcp") return mcpChoice(id);
+  return kind === "app" ? toolkitChoice(id) : id;
+}
+
+/** Whether the chat has not switched a tool off. */
+function isOn({ source, ownName }: Tool, { mask }: ChatSession): boolean {
+  const choice = choiceOf(source);
+  return !toolsOffOf(mask.toolsOff, choice).includes(ownName);
+}
+
 /**
  * Returns the tools of a chat, the function that runs a model's tool calls, the web search if the chat uses it, and what
- * is missing of the chosen tools.
+ * is missing of the chosen tools. `complete` lets the chat's model write a text for a tool's source.
  */
-export async function toolsOf(session: ChatSession) {
-  const offered = joinOffers(await Promise.all(offers.map((offer) => offer(session))));
-  const { tools: named, dropped } = withUniqueNames(offered.tools);
+export async function toolsOf(session: ChatSession, complete?: ToolRequests["complete"]) {
+  const offered = await offerTo(session);
+  const { tools: named, dropped } = withUniqueNames(offered.tools.filter((tool) => isOn(tool, session)));
   const { search, missing: missingSearch } = await searchOf(session, named.length > 0);
   const tools = search ? [...named, ...search.tools] : named;
   const runCall = createRunCall({
     tools,
     approve: async (tool, { signal, onWaiting }) =>
       runsUnasked(tool) || useToolAsks.getState().ask({ sessionId: session.id, tool, signal, onWaiting }),
+    ask: useToolRequests.getState().ask,
+    complete,
     keep: async (media) => (await import("@/store/tools/store-tool-media")).storeToolMedia(media),
   });
   return { tools, runCall, search, missing: missingOf(offered.unreachable, dropped, missingSearch) };

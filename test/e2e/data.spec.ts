@@ -451,5 +451,10 @@ test("the settings count the listed chats, without deleted ones", async ({ page,
   await page.getByRole("button", { name: "Delete chat: A chat that goes" }).last().click();
   await expect(row).toHaveCount(0);
   await openData(page);
-  await expect(page.getByRole("term").filter({ hasText: /^chats?$/ }).locator("xpath=..")).toHaveText("chat1");
+  await expect(
+    page
+      .getByRole("term")
+      .filter({ hasText: /^chats?$/ })
+      .locator("xpath=.."),
+  ).toHaveText("chat1");
 });

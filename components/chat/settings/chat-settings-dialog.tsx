@@ -113,7 +113,7 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
           <ModelSettingRows settings={settings} onChange={(patch) => changeModelSettings(sessionId, patch)} />
         </Governed>
         {settings.sendMemory && <MemoryRow session={session} />}
-        <ToolRow chosen={session.mask.plugin} onChange={(plugin) => changeMask(sessionId, { plugin })} />
+        <ToolRow chosen={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
         <CodeRows mask={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
         {!isHidden("masks") && (
           <HideContextRow mask={session.mask} onChange={(hideContext) => changeMask(sessionId, { hideContext })} />

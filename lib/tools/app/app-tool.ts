@@ -8,7 +8,7 @@ export type ToolkitId = (typeof toolkitIds)[number];
 const choicePrefix = "app:";
 
 /** Returns the entry in `mask.plugin` for a toolkit. */
-export function toolkitChoice(id: ToolkitId): string {
+export function toolkitChoice(id: string): string {
   return choicePrefix + id;
 }
 

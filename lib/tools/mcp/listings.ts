@@ -14,6 +14,8 @@ const toolSchema = z.object({
   name: z.string().check(z.minLength(1)),
   description: text,
   inputSchema: z.catch(z.record(z.string(), z.unknown()), {}),
+  /** Whether the tool runs only as a task. */
+  execution: z.catch(z.object({ taskSupport: z.catch(z.string(), "") }), { taskSupport: "" }),
   annotations: z.catch(z.object({ readOnlyHint: z.catch(z.boolean(), false) }), { readOnlyHint: false }),
 });
 /** A tool as its server describes it. */

@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/environment";
 import { canServerName } from "@/lib/tools/mcp/named-address";
-import { loopbackName } from "@/lib/tools/mcp/server";
+import { addressProblem, isUnencrypted, loopbackName } from "@/lib/tools/mcp/server";
 import { type PluginRelay, relayedHeaderPrefix } from "@/lib/tools/send-plugin-call";
 
 /** Maximum size of a response, and of each event of a stream, in bytes: no model could use more. */
@@ -12,6 +12,8 @@ const plainHeaders = ["accept", "content-type", "last-event-id", "mcp-protocol-v
 export interface McpFetchOptions {
   /** The URL of the MCP server. */
   readonly url: string;
+  /** The host to which the user has allowed unencrypted requests. */
+  readonly plainHost?: string | undefined;
   readonly env: Pick<Environment, "fetch">;
   readonly relay: () => PluginRelay | undefined;
   /** Called when a response is too large; its stream is aborted. */
@@ -20,12 +22,12 @@ export interface McpFetchOptions {
 
 /**
  * Creates the `fetch` of a session: directly to the server, or through the relay if CORS prevents reading the
- * responses. Neither cookies nor the referrer are sent.
+ * responses. Neither cookies nor the referrer are sent. Unencrypted requests never use the relay.
  *
  * A server names further URLs in its sign-in metadata. Each is checked before it is requested, and redirects are not
  * followed, because the browser would follow them unchecked.
  */
-export function createMcpFetch({ url: server, env, relay, onTooLarge }: McpFetchOptions) {
+export function createMcpFetch({ url: server, plainHost, env, relay, onTooLarge }: McpFetchOptions) {
   /** Origins whose responses could not be read, and those that could: for the latter, a failure is a real one. */
   const closed = new Set<string>();
   const open = new Set<string>();
@@ -33,9 +35,10 @@ export function createMcpFetch({ url: server, env, relay, onTooLarge }: McpFetch
   return async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address);
     const isServer = url.href === new URL(server).href;
-    if (!isServer && !canServerName(server, url))
+    const isPlain = isUnencrypted(url);
+    if (!(isPlain ? isPlainAllowed(url) : isServer || canServerName(server, url)))
       throw new Error("The MCP server names an address that is not allowed.");
-    const through = loopbackName.test(url.hostname) ? undefined : relay();
+    const through = isPlain || loopbackName.test(url.hostname) ? undefined : relay();
     const answer = await answerOf();
     return bounded(readable(answer), onTooLarge);
 
@@ -46,7 +49,7 @@ export function createMcpFetch({ url: server, env, relay, onTooLarge }: McpFetch
           ...init,
           credentials: "omit",
           referrerPolicy: "no-referrer",
-          ...(!isServer && { redirect: "error" }),
+          ...((!isServer || isPlain) && { redirect: "error" }),
         });
         open.add(url.origin);
         return answer;
@@ -59,6 +62,11 @@ export function createMcpFetch({ url: server, env, relay, onTooLarge }: McpFetch
       }
     }
   };
+
+  /** The older transport sends its messages to another path of the same server. */
+  function isPlainAllowed(url: URL): boolean {
+    return url.origin === new URL(server).origin && addressProblem(url.href, plainHost) === undefined;
+  }
 
   function relayed(url: URL, init: RequestInit, { url: route, headers }: PluginRelay): Promise<Response> {
     const own = [...new Headers(init.headers)].map(([name, value]) =>

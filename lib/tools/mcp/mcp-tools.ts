@@ -28,21 +28,25 @@ export function mcpTools(definitions: readonly McpToolDefinition[], { id, name, 
     ownName: definition.name,
     host,
     isReading: definition.annotations.readOnlyHint,
-    run: (args, context) => callTool(peer, definition.name, args, context),
+    run: (args, context) => callTool(peer, definition, args, context),
   }));
 }
 
 /** Calls a tool. Never throws. */
 async function callTool(
   peer: McpPeer,
-  name: string,
+  { name, execution }: McpToolDefinition,
   args: Readonly<Record<string, unknown>>,
-  { signal, onProgress }: ToolCallContext,
+  context: ToolCallContext,
 ): Promise<ToolOutcome> {
+  const params = { name, arguments: args };
   try {
-    return outcomeOf(await peer.request("tools/call", { name, arguments: args }, { signal, onProgress }));
+    if (execution.taskSupport !== "required" || !peer.takesTasks)
+      return outcomeOf(await peer.request("tools/call", params, context));
+    const { callAsTask } = await import("@/lib/tools/mcp/task-call");
+    return outcomeOf(await callAsTask(peer, params, context));
   } catch (thrown) {
-    if (signal.aborted) return { text: "", problem: "stopped" };
+    if (context.signal.aborted) return { text: "", problem: "stopped" };
     if (!(thrown instanceof McpFailure)) throw thrown;
     return { text: thrown.message, problem: problems[thrown.kind] };
   }

@@ -1,7 +1,9 @@
 import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import type { ClientCapabilities } from "@modelcontextprotocol/sdk/types.js";
 import type { McpTransport } from "@/lib/tools/mcp/server";
+import { RejectedRequest, type ServerRequests } from "@/lib/tools/mcp/server-requests";
 
 /** Timeout of the first request, in milliseconds. */
 const connectMs = 20_000;
@@ -15,6 +17,10 @@ export interface SessionOptions {
   /** The client name that is sent to the server. */
   readonly clientName: string;
   readonly onToolsChanged: () => void;
+  /** Whether the server may ask the chat's model to write a text. */
+  readonly allowsSampling?: boolean | undefined;
+  /** Responds to the server's requests to the user. */
+  readonly serverRequests: ServerRequests;
   /** Called when the session ends, for any reason. */
   readonly onClosed: () => void;
 }
@@ -57,9 +63,10 @@ async function openOver(options: SessionOptions, transport: Transport): Promise<
   const client = new Client(
     { name: options.clientName, version: "1" },
     // The library's default validator compiles schemas to code, which the page's Content Security Policy forbids.
-    { capabilities: {}, jsonSchemaValidator: new CfWorkerJsonSchemaValidator() },
+    { capabilities: capabilitiesOf(options), jsonSchemaValidator: new CfWorkerJsonSchemaValidator() },
   );
   client.setNotificationHandler(ToolListChangedNotificationSchema, options.onToolsChanged);
+  await handleRequests(client, options);
   try {
     await client.connect(transport, { timeout: connectMs });
   } catch (thrown) {
@@ -68,6 +75,43 @@ async function openOver(options: SessionOptions, transport: Transport): Promise<
   }
   client.onclose = options.onClosed;
   return client;
+}
+
+/**
+ * Returns the client's abilities. The browser grants access to no files, so the list of roots is empty and never changes.
+ */
+function capabilitiesOf({ allowsSampling }: SessionOptions): ClientCapabilities {
+  return { roots: {}, elicitation: { form: {}, url: {} }, ...(allowsSampling && { sampling: {} }) };
+}
+
+/** The protocol's example of an error code for requests that the user rejects. */
+const rejectedByUser = -1;
+
+/** Responds to the requests of the server. */
+async function handleRequests(client: Client, { allowsSampling, serverRequests }: SessionOptions): Promise<void> {
+  const types = await import("@modelcontextprotocol/sdk/types.js");
+  const { CreateMessageRequestSchema, ElicitRequestSchema, ErrorCode, ListRootsRequestSchema, McpError } = types;
+
+  /** Runs a response; a rejection becomes an error of the protocol. */
+  async function respond<T>(response: Promise<T>): Promise<T> {
+    try {
+      return await response;
+    } catch (thrown) {
+      if (thrown instanceof RejectedRequest)
+        throw new McpError(thrown.isByUser ? rejectedByUser : ErrorCode.InvalidParams, thrown.message);
+      // The server learns nothing about errors of the app or of the model's provider.
+      throw new McpError(ErrorCode.InternalError, "The request failed.");
+    }
+  }
+
+  client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [] }));
+  client.setRequestHandler(ElicitRequestSchema, ({ params }, { signal }) =>
+    respond(serverRequests.elicit(params, signal)),
+  );
+  if (!allowsSampling) return;
+  client.setRequestHandler(CreateMessageRequestSchema, ({ params }, { signal }) =>
+    respond(serverRequests.sample(params, signal)),
+  );
 }
 
 async function sseTransport({ url, fetch, auth, onClosed }: SessionOptions): Promise<Transport> {

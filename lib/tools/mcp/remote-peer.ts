@@ -1,23 +1,29 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { type CallTimeouts, type CallTimer, startCallTimer } from "@/lib/tools/mcp/call-timer";
 import { McpFailure } from "@/lib/tools/mcp/failure";
 import { createMcpFetch, type McpFetchOptions } from "@/lib/tools/mcp/mcp-fetch";
 import { openSession, type SessionOptions } from "@/lib/tools/mcp/open-session";
 import type { McpPeer, McpRequestOptions } from "@/lib/tools/mcp/peer";
+import { createServerRequests } from "@/lib/tools/mcp/server-requests";
 
-/** Maximum idle time of a request, in milliseconds; each progress message restarts it. */
-const silenceMs = 120_000;
+/** The timeouts of a request. */
+const defaultTimeouts: CallTimeouts = { silenceMs: 120_000, totalMs: 600_000 };
 
-/** Maximum duration of a request, in milliseconds. */
-const requestMs = 600_000;
+/** The library's own timeout is switched off by the longest one, because it would also run while the user is asked. */
+const neverMs = 2 ** 31 - 1;
 
-type RemoteOptions = Pick<SessionOptions, "url" | "transport" | "clientName" | "onToolsChanged"> &
-  Pick<McpFetchOptions, "env" | "relay"> & {
+/** Maximum length of a progress text, in characters. */
+const maxProgressChars = 300;
+
+type RemoteOptions = Pick<SessionOptions, "url" | "transport" | "clientName" | "onToolsChanged" | "allowsSampling"> &
+  Pick<McpFetchOptions, "env" | "relay" | "plainHost"> & {
     /** The server's own headers, which are never sent to the sign-in server. */
     readonly headers: Readonly<Record<string, string>>;
     /** Returns the authentication of requests; undefined while the user is not signed in. */
     readonly auth: () => SessionOptions["auth"];
     /** Called with the response of a server that requires a sign-in. */
     readonly onChallenge: (response: Response) => void;
+    readonly timeouts?: CallTimeouts;
   };
 
 /**
@@ -27,6 +33,7 @@ type RemoteOptions = Pick<SessionOptions, "url" | "transport" | "clientName" | "
 export function createRemotePeer(options: RemoteOptions): McpPeer {
   let session: Promise<Client> | undefined;
   let isTooLarge = false;
+  const serverRequests = createServerRequests();
 
   const plainFetch = createMcpFetch({
     ...options,
@@ -45,8 +52,17 @@ export function createRemotePeer(options: RemoteOptions): McpPeer {
   function open(): Promise<Client> {
     if (session) return session;
     const auth = options.auth();
-    const { url, transport, clientName, onToolsChanged } = options;
-    const plain = { url, transport, clientName, onToolsChanged, fetch, onClosed: () => forget() };
+    const { url, transport, clientName, onToolsChanged, allowsSampling } = options;
+    const plain = {
+      url,
+      transport,
+      clientName,
+      onToolsChanged,
+      allowsSampling,
+      serverRequests,
+      fetch,
+      onClosed: () => forget(),
+    };
     const opened: Promise<Client> = openSession({ ...plain, ...(auth && { auth }) });
     const forget = () => {
       if (session === opened) session = undefined;
@@ -66,40 +82,59 @@ export function createRemotePeer(options: RemoteOptions): McpPeer {
     );
   }
 
-  async function send(method: string, params: Readonly<Record<string, unknown>>, options: McpRequestOptions) {
-    const { signal, onProgress } = options;
+  async function send(method: string, params: Readonly<Record<string, unknown>>, { timer, onProgress }: SendOptions) {
     const [client, { ResultSchema }] = await Promise.all([open(), import("@modelcontextprotocol/sdk/types.js")]);
     return client.request({ method, params: { ...params } }, ResultSchema, {
-      timeout: silenceMs,
-      maxTotalTimeout: requestMs,
-      resetTimeoutOnProgress: true,
-      ...(signal && { signal }),
-      ...(onProgress && { onprogress: (progress) => onProgress(progressText(progress)) }),
+      timeout: neverMs,
+      signal: timer.signal,
+      ...(onProgress && {
+        onprogress(progress) {
+          timer.touch();
+          onProgress(progressText(progress));
+        },
+      }),
     });
   }
 
+  /** Sends a request, and sends it again in another session if the server does not know this one. */
+  async function sendOnce(method: string, params: Readonly<Record<string, unknown>>, options: SendOptions) {
+    const hadSession = session !== undefined;
+    try {
+      return await send(method, params, options);
+    } catch (thrown) {
+      if (!hadSession || !lostSession.includes(statusOf(thrown) ?? 0)) throw thrown;
+      await end();
+      return await send(method, params, options);
+    }
+  }
+
   return {
-    async request(method, params, options = {}) {
+    takesTasks: true,
+    async request(method, params, { signal, onProgress, requests } = {}) {
       isTooLarge = false;
-      const hadSession = session !== undefined;
+      const timer = startCallTimer(options.timeouts ?? defaultTimeouts, signal);
+      const endCall = requests && serverRequests.begin({ requests, during: timer.during });
       try {
-        try {
-          return await send(method, params, options);
-        } catch (thrown) {
-          if (!hadSession || !lostSession.includes(statusOf(thrown) ?? 0)) throw thrown;
-          await end();
-          return await send(method, params, options);
-        }
+        return await sendOnce(method, params, { timer, onProgress });
       } catch (thrown) {
         if (isTooLarge) throw new McpFailure("too-large");
-        const failure = await failureOf(thrown, options.signal);
+        if (timer.hasExpired() && !signal?.aborted) throw new McpFailure("timeout");
+        const failure = await failureOf(thrown, signal);
         // Close the session, because the library would keep retrying; the next request opens another one.
         if (failure.kind === "network") await end();
         throw failure;
+      } finally {
+        timer.stop();
+        endCall?.();
       }
     },
     close: end,
   };
+}
+
+interface SendOptions {
+  readonly timer: CallTimer;
+  readonly onProgress: McpRequestOptions["onProgress"];
 }
 
 /** Statuses for an unknown session: the protocol requires 404, some servers return 400. */
@@ -113,7 +148,7 @@ function withHeaders(init: RequestInit, added: Readonly<Record<string, string>>)
 
 function progressText({ progress, total, message }: { progress: number; total?: number; message?: string }): string {
   const share = total ? `${progress} / ${total}` : String(progress);
-  return message ? `${message} (${share})` : share;
+  return message ? `${message.slice(0, maxProgressChars)} (${share})` : share;
 }
 
 /** Returns the status of a response from an error of either transport. */

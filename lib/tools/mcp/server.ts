@@ -1,5 +1,6 @@
 import { storedTime } from "@/lib/fields/stored-schemas";
 import { isRecord } from "@/lib/json";
+import { isPrivateHost } from "@/lib/network/private-host";
 import * as z from "@/lib/zod";
 
 /** Transports of a server. `auto`: streamable HTTP, with SSE as the fallback for older servers. */
@@ -22,24 +23,32 @@ export interface McpServer {
   readonly headers: readonly McpHeader[];
   /** The host for which the headers were entered: they are sent to no other. */
   readonly headersHost: string;
+  /** The host in the local network to which the user has allowed unencrypted connections. */
+  readonly plainHost?: string;
+  /** Whether it may ask the chat's model to write a text during a call; each request is confirmed. */
+  readonly allowsSampling?: boolean;
   readonly isOn: boolean;
 }
 
 /** The editable fields of a server. */
-export type McpServerDraft = Pick<McpServer, "name" | "url" | "transport" | "headers">;
+export type McpServerDraft = Pick<McpServer, "name" | "url" | "transport" | "headers" | "plainHost" | "allowsSampling">;
 
 const headerSchema = z.object({ name: z.string().check(z.minLength(1)), token: z.catch(z.string(), "") });
 
-const serverSchema = z.looseObject({
-  id: z.string().check(z.minLength(1)),
-  createdAt: z.catch(storedTime, 0),
-  name: z.catch(z.string(), ""),
-  url: z.string().check(z.refine((url) => addressProblem(url) === undefined)),
-  transport: z.catch(z.enum(mcpTransports), "auto"),
-  headers: z.catch(z.array(headerSchema), []),
-  headersHost: z.catch(z.string(), ""),
-  isOn: z.catch(z.boolean(), true),
-});
+const serverSchema = z
+  .looseObject({
+    id: z.string().check(z.minLength(1)),
+    createdAt: z.catch(storedTime, 0),
+    name: z.catch(z.string(), ""),
+    url: z.string(),
+    transport: z.catch(z.enum(mcpTransports), "auto"),
+    headers: z.catch(z.array(headerSchema), []),
+    headersHost: z.catch(z.string(), ""),
+    plainHost: z.catch(z.optional(z.string()), undefined),
+    allowsSampling: z.catch(z.optional(z.boolean()), undefined),
+    isOn: z.catch(z.boolean(), true),
+  })
+  .check(z.refine(({ url, plainHost }) => addressProblem(url, plainHost) === undefined));
 
 /** Reads stored servers, newest first. Skips invalid ones. Never throws. */
 export function readMcpServers(stored: unknown): McpServer[] {
@@ -53,22 +62,29 @@ export function readMcpServers(stored: unknown): McpServer[] {
 }
 
 /** Reasons that a URL is rejected. */
-export type AddressProblem = "empty" | "no-address" | "not-https" | "user-info";
+export type AddressProblem = "empty" | "no-address" | "not-https" | "user-info" | "unencrypted";
 
 /** Host names of the user's own computer, which no relay can reach. */
 export const loopbackName = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Returns the problem of a server's URL: only HTTPS is accepted, and HTTP on the user's own computer
- * (docs/security.md#t96).
+ * Returns the problem of a server's URL. HTTPS is accepted, HTTP on the user's own computer, and HTTP in the local network
+ * to the host for which the user has consented; `unencrypted` means that this consent is missing (docs/security.md#t96).
  */
-export function addressProblem(address: string): AddressProblem | undefined {
+export function addressProblem(address: string, plainHost = ""): AddressProblem | undefined {
   if (address.trim() === "") return "empty";
   if (!URL.canParse(address)) return "no-address";
-  const { protocol, hostname, username, password } = new URL(address);
-  if (username !== "" || password !== "") return "user-info";
-  if (protocol === "https:" || (protocol === "http:" && loopbackName.test(hostname))) return undefined;
-  return protocol === "http:" ? "not-https" : "no-address";
+  const url = new URL(address);
+  if (url.username !== "" || url.password !== "") return "user-info";
+  if (url.protocol !== "http:") return url.protocol === "https:" ? undefined : "no-address";
+  if (loopbackName.test(url.hostname)) return undefined;
+  if (!isPrivateHost(url.hostname)) return "not-https";
+  return url.host === plainHost ? undefined : "unencrypted";
+}
+
+/** Whether a URL leads to another computer without encryption. */
+export function isUnencrypted({ protocol, hostname }: URL): boolean {
+  return protocol === "http:" && !loopbackName.test(hostname);
 }
 
 /**

@@ -66,6 +66,7 @@ const head = sampleSession({
     description: "Counts waves",
     category: "work",
     hideContext: true,
+    toolsOff: { p1: ["count"] },
     toolsAsText: false,
     enableArtifacts: true,
     enableCodeFold: false,

@@ -27,6 +27,7 @@ async function runWith(argumentsText: string, { name = tool.name, isAllowed = tr
   const controller = new AbortController();
   const reports: ToolRun[] = [];
   const runCall = createRunCall({
+    ask: async () => ({ action: "cancel" }),
     tools: [of],
     approve: async (_tool, { onWaiting }) => {
       onWaiting("ask-1");
@@ -59,6 +60,7 @@ test("asks about the current tool, and shows it again if it changes before the u
     asNow: async () => ({ ...tool, description: asked.length === 0 ? "Sends money" : "Sends all money" }),
   };
   const runCall = createRunCall({
+    ask: async () => ({ action: "cancel" }),
     tools: [changing],
     approve: async ({ description }) => asked.push(description) > 0,
     keep: async (media) => media,
@@ -86,6 +88,41 @@ test("reports the progress of a tool", async () => {
     },
   };
   expect((await runWith('{"place":"a"}', { of: slow })).reports.at(-1)).toEqual({ progress: "half" });
+});
+
+test("passes a request of the source to the user while the call runs, and cancels the open ones at its end", async () => {
+  const request = { type: "form", message: "Name?", fields: [] } as const;
+  const asking: Tool = {
+    ...tool,
+    run: async (_args, { signal, requests }) => {
+      const first = await requests?.ask(request, signal);
+      void requests?.ask(request, signal);
+      return { text: JSON.stringify(first) };
+    },
+  };
+  const asked: AbortSignal[] = [];
+  const reports: ToolRun[] = [];
+  const runCall = createRunCall({
+    tools: [asking],
+    approve: async () => true,
+    async ask({ host }, { signal, onWaiting }) {
+      onWaiting(`ask-${asked.push(signal)}`);
+      return asked.length === 1 ? { action: "accept", values: { host } } : new Promise(() => {});
+    },
+    keep: async (media) => media,
+  });
+  const outcome = await runCall(
+    { id: "c1", name: tool.name, argumentsText: '{"place":"a"}' },
+    { signal: new AbortController().signal, report: (run) => void reports.push(run) },
+  );
+  expect(outcome).toEqual({ text: '{"action":"accept","values":{"host":"tides.test"}}' });
+  expect(reports.slice(1)).toEqual([
+    { state: "running" },
+    { state: "waiting", ask: "ask-1" },
+    { state: "running" },
+    { state: "waiting", ask: "ask-2" },
+  ]);
+  expect(asked[1]?.aborted).toBe(true);
 });
 
 test("does not run a call that the user refuses", async () => {

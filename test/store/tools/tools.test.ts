@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { emptyPlugin } from "@/lib/tools/plugin";
 import { usePlugins } from "@/store/tools/plugins";
 import { useToolAsks } from "@/store/tools/tool-asks";
-import { toolsOf } from "@/store/tools/tools";
+import { toolsOf, toolsOfSource } from "@/store/tools/tools";
 import { sampleSession, usualSettings } from "../../support/chat-samples";
 import { memoryStorage } from "../../support/memory-storage";
 
@@ -94,4 +94,35 @@ test("the app's own tools run without a question, and only they", async () => {
     text: "2026-11-27 (Friday, week 48 of 2026)",
   });
   expect(useToolAsks.getState().asks).toEqual({});
+});
+
+const twoTools = {
+  ...plugin("two"),
+  content: JSON.stringify({
+    openapi: "3.1.0",
+    servers: [{ url: "https://two.test" }],
+    paths: { "/find": { get: { operationId: "find" }, delete: { operationId: "erase" } } },
+  }),
+};
+
+test("a tool that the chat has switched off is not offered, and the model cannot run it", async () => {
+  usePlugins.setState({ own: [plugin("one"), twoTools] });
+  const session = sessionWith("one", "two");
+  const toolsOff = { two: ["erase", "gone"], "mcp:gone": ["find"] };
+  const { tools, runCall } = await toolsOf({ ...session, mask: { ...session.mask, toolsOff } });
+  expect(tools.map(({ ownName, host }) => [ownName, host])).toEqual([
+    ["find", "one.test"],
+    ["find", "two.test"],
+  ]);
+  const call = { id: "c", name: "erase", argumentsText: "{}" };
+  expect(await runCall(call, { signal: new AbortController().signal, report: () => {} })).toEqual({
+    text: "",
+    problem: "unknown-tool",
+  });
+});
+
+test("lists all tools of one source for their switches", async () => {
+  usePlugins.setState({ own: [twoTools, { ...plugin("broken"), content: "{" }] });
+  expect((await toolsOfSource("two"))?.map(({ ownName }) => ownName)).toEqual(["find", "erase"]);
+  expect(await toolsOfSource("broken")).toBeUndefined();
 });

@@ -118,3 +118,34 @@ test.each([
   await expect(fetch(address, post)).rejects.toThrow("The MCP server names an address that is not allowed.");
   expect(env.calls).toEqual([]);
 });
+
+describe("a server in the local network without encryption", () => {
+  const nas = "http://nas.local:8080/sse";
+
+  function setUpNas(plainHost: string, responses: readonly FakeAnswer[]) {
+    const env = fakeEnvironment({ responses });
+    return { env, fetch: createMcpFetch({ url: nas, plainHost, env, relay: () => relay, onTooLarge: () => {} }) };
+  }
+
+  test("is requested directly if the user has consented, never through the relay, and without redirects @T9.6", async () => {
+    const { env, fetch } = setUpNas("nas.local:8080", [ok(), closed]);
+    await fetch(nas, post);
+    await expect(fetch("http://nas.local:8080/messages?id=1", post)).rejects.toThrow("Failed to fetch");
+    const init = { ...post, credentials: "omit", referrerPolicy: "no-referrer", redirect: "error" };
+    expect(env.calls).toEqual([
+      { url: nas, init },
+      { url: "http://nas.local:8080/messages?id=1", init },
+    ]);
+  });
+
+  test.each([
+    ["without consent", "", nas],
+    ["with the consent for another host", "nas.local", nas],
+    ["at another host that the server names", "nas.local:8080", "http://router.local/"],
+    ["at another port", "nas.local:8080", "http://nas.local/"],
+  ])("is not requested %s @T9.6", async (_, plainHost, address) => {
+    const { env, fetch } = setUpNas(plainHost, []);
+    await expect(fetch(address, post)).rejects.toThrow("The MCP server names an address that is not allowed.");
+    expect(env.calls).toEqual([]);
+  });
+});

@@ -21,8 +21,8 @@ function peerOf(url: string, more: Partial<Parameters<typeof createRemotePeer>[0
   });
 }
 
-async function toolOf(url: string, name: string) {
-  const peer = peerOf(url);
+async function toolOf(url: string, name: string, more: Parameters<typeof peerOf>[1] = {}) {
+  const peer = peerOf(url, more);
   const tools = mcpTools(await listTools(peer), { id: "mcp:1", name: "Everything", host: new URL(url).host, peer });
   const tool = tools.find(({ ownName }) => ownName === name);
   if (!tool) throw new Error(`no tool ${name}`);
@@ -76,16 +76,33 @@ describe.each(["streamableHttp", "sse"] as const)("over %s", (transport) => {
     await peer.close();
   });
 
-  test("stopping a call ends it at once, and the session stays", async () => {
-    const { peer, tool } = await toolOf(server.url, "trigger-long-running-operation");
+  test("stopping a call ends it at once, notifies the server, and the session stays", async () => {
+    const sent: unknown[] = [];
+    const watched = (url: string, init?: RequestInit) => {
+      if (init?.method === "POST") sent.push(JSON.parse(String(init.body)).method);
+      return fetch(url, init);
+    };
+    const { peer, tool } = await toolOf(server.url, "trigger-long-running-operation", { env: { fetch: watched } });
     const controller = new AbortController();
     const outcome = tool.run(
       { duration: 60, steps: 600 },
       { signal: controller.signal, onProgress: () => controller.abort() },
     );
     expect(await outcome).toEqual({ text: "", problem: "stopped" });
+    expect(sent.slice(-2)).toEqual(["tools/call", "notifications/cancelled"]);
     expect((await listTools(peer)).length).toBeGreaterThan(5);
     await peer.close();
+  });
+
+  test("reaches a server in the local network over http with the consent for its host, and not without", async () => {
+    const local = new URL(server.url);
+    const url = `http://nas.local${local.pathname}`;
+    const toNas = (address: string, init?: RequestInit) =>
+      fetch(address.replace("http://nas.local", local.origin), init);
+    const peer = peerOf(url, { env: { fetch: toNas }, plainHost: "nas.local" });
+    expect((await listTools(peer)).map(({ name }) => name)).toContain("echo");
+    await peer.close();
+    await expect(listTools(peerOf(url, { env: { fetch: toNas } }))).rejects.toMatchObject({ kind: "network" });
   });
 
   test("opens another session for the next call after the server was lost", async () => {
