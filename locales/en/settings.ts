@@ -164,7 +164,7 @@ const settings = {
     answerFormatJson: "Any JSON",
     answerFormatSchema: "With a schema",
     answerSchema: "JSON Schema",
-    answerSchemaHint: "Describes the fields of the answer. Answers are text until a schema is entered",
+    answerSchemaHint: "The fields of each answer, as a JSON Schema. Without one, answers are text",
     answerSchemaInvalid: "Enter a JSON object of at most 20,000 characters.",
   },
 } as const;
