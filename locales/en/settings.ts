@@ -162,9 +162,9 @@ const settings = {
     answerFormatHint: "For other programs, instead of text",
     answerFormatText: "Off",
     answerFormatJson: "Any JSON",
-    answerFormatSchema: "With a schema",
+    answerFormatSchema: "Schema",
     answerSchema: "JSON Schema",
-    answerSchemaHint: "Describes the fields of the answer. Answers are text until a schema is entered",
+    answerSchemaHint: "Describes the fields of the reply. Without a schema, replies are text",
     answerSchemaInvalid: "Enter a JSON object of at most 20,000 characters.",
   },
 } as const;
