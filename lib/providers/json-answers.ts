@@ -56,18 +56,25 @@ export function jsonTypes(place: string, model: string): readonly FormatType[] {
 }
 
 /**
- * Returns a request for any JSON that names JSON. Without the word in a message, OpenAI and DeepSeek refuse the
- * parameter, and other models may write spaces without an end. https://api-docs.deepseek.com/guides/json_mode
+ * Returns a request for any JSON that names JSON in a message of the user. Without the word, OpenAI and DeepSeek refuse
+ * the parameter, and other models may write spaces without an end. https://api-docs.deepseek.com/guides/json_mode
+ *
+ * Instructions do not count everywhere: servers with the Responses API only look at the input.
+ * https://github.com/BigDawnGhost/wenyi/pull/66
  */
 export function namingJson(request: ChatRequest): ChatRequest {
   const { messages } = request;
-  if (messages.some((message) => /json/i.test(message.role === "tool" ? message.content : textOf(message)))) {
-    return request;
-  }
-  const first = messages.findIndex(({ role }) => role !== "system");
-  const told = { role: "system", content: "Answer with JSON only." } as const;
-  return { ...request, messages: messages.toSpliced(Math.max(first, 0), 0, told) };
+  const isNamed = messages.some((message) => message.role === "user" && /json/i.test(textOf(message)));
+  const index = messages.findLastIndex(({ role }) => role === "user");
+  const message = messages[index];
+  if (isNamed || message?.role !== "user") return request;
+  const { content } = message;
+  const named = typeof content === "string" ? `${content}\n\n${jsonOnly}` : [...content, jsonOnlyPart];
+  return { ...request, messages: messages.with(index, { ...message, content: named }) };
 }
+
+const jsonOnly = "Answer with JSON only.";
+const jsonOnlyPart = { type: "text", text: jsonOnly } as const;
 
 /** Returns a request body that asks for a form of answers, in the place's own parameter. */
 export function withAnswerFormat(body: JsonRecord, format: AnswerFormat, place: string): JsonRecord {

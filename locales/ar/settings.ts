@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "لبرامج أخرى بدلًا من النص",
     answerFormatText: "متوقف",
     answerFormatJson: "أي JSON",
-    answerFormatSchema: "وفق مخطط",
+    answerFormatSchema: "مخطط",
     answerSchema: "مخطط JSON",
     answerSchemaHint: "يصف حقول الرد. تبقى الردود نصًا إلى أن تُدخل مخططًا",
     answerSchemaInvalid: "أدخل كائن JSON لا يتجاوز 20,000 حرف.",

@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "লেখার বদলে, অন্য প্রোগ্রামের জন্য",
     answerFormatText: "বন্ধ",
     answerFormatJson: "যেকোনো JSON",
-    answerFormatSchema: "স্কিমা অনুযায়ী",
+    answerFormatSchema: "স্কিমা",
     answerSchema: "JSON স্কিমা",
     answerSchemaHint: "উত্তরের ক্ষেত্রগুলো বর্ণনা করে। স্কিমা না দেওয়া পর্যন্ত উত্তর হয় লেখা",
     answerSchemaInvalid: "সর্বাধিক ২০,০০০ অক্ষরের একটি JSON অবজেক্ট লিখুন।",

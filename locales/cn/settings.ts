@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "供其他程序使用，代替文本",
     answerFormatText: "关闭",
     answerFormatJson: "任意 JSON",
-    answerFormatSchema: "按架构",
+    answerFormatSchema: "架构",
     answerSchema: "JSON 架构",
     answerSchemaHint: "描述回答中的字段。填写架构之前，回答为文本",
     answerSchemaInvalid: "请输入 JSON 对象，最多 20,000 个字符。",

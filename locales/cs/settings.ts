@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "Pro jiné programy, místo textu",
     answerFormatText: "Vypnuto",
     answerFormatJson: "Libovolný JSON",
-    answerFormatSchema: "Podle schématu",
+    answerFormatSchema: "Schéma",
     answerSchema: "Schéma JSON",
     answerSchemaHint: "Popisuje pole odpovědi. Bez schématu jsou odpovědi textem",
     answerSchemaInvalid: "Zadejte objekt JSON o nejvýše 20 000 znacích.",

@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "Til andre programmer, i stedet for tekst",
     answerFormatText: "Fra",
     answerFormatJson: "Valgfri JSON",
-    answerFormatSchema: "Med et skema",
+    answerFormatSchema: "Skema",
     answerSchema: "JSON-skema",
     answerSchemaHint: "Beskriver svarets felter. Svar er tekst, indtil der er angivet et skema",
     answerSchemaInvalid: "Angiv et JSON-objekt på højst 20.000 tegn.",

@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "Für andere Programme, statt Text",
     answerFormatText: "Aus",
     answerFormatJson: "Beliebiges JSON",
-    answerFormatSchema: "Mit Schema",
+    answerFormatSchema: "Schema",
     answerSchema: "JSON-Schema",
     answerSchemaHint: "Beschreibt die Felder der Antwort. Ohne Schema sind Antworten Text",
     answerSchemaInvalid: "Gib ein JSON-Objekt mit höchstens 20.000 Zeichen ein.",

@@ -162,9 +162,9 @@ const settings = {
     answerFormatHint: "For other programs, instead of text",
     answerFormatText: "Off",
     answerFormatJson: "Any JSON",
-    answerFormatSchema: "With a schema",
+    answerFormatSchema: "Schema",
     answerSchema: "JSON Schema",
-    answerSchemaHint: "The fields of each answer, as a JSON Schema. Without one, answers are text",
+    answerSchemaHint: "Describes the fields of the reply. Without a schema, replies are text",
     answerSchemaInvalid: "Enter a JSON object of at most 20,000 characters.",
   },
 } as const;

@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "Para otros programas, en lugar de texto",
     answerFormatText: "Desactivado",
     answerFormatJson: "Cualquier JSON",
-    answerFormatSchema: "Con un esquema",
+    answerFormatSchema: "Esquema",
     answerSchema: "Esquema JSON",
     answerSchemaHint: "Describe los campos de la respuesta. Sin esquema, las respuestas son texto",
     answerSchemaInvalid: "Introduce un objeto JSON de 20 000 caracteres como máximo.",

@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "Pour d’autres programmes, au lieu de texte",
     answerFormatText: "Désactivée",
     answerFormatJson: "JSON libre",
-    answerFormatSchema: "Avec un schéma",
+    answerFormatSchema: "Schéma",
     answerSchema: "Schéma JSON",
     answerSchemaHint: "Décrit les champs de la réponse. Sans schéma, les réponses sont du texte",
     answerSchemaInvalid: "Saisissez un objet JSON de 20 000 caractères au maximum.",

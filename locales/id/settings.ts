@@ -165,7 +165,7 @@ export default {
     answerFormatHint: "Untuk program lain, sebagai ganti teks",
     answerFormatText: "Mati",
     answerFormatJson: "JSON apa pun",
-    answerFormatSchema: "Dengan skema",
+    answerFormatSchema: "Skema",
     answerSchema: "Skema JSON",
     answerSchemaHint: "Menjelaskan isian jawaban. Jawaban berupa teks sampai skema diisi",
     answerSchemaInvalid: "Masukkan objek JSON dengan paling banyak 20.000 karakter.",

@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "Per altri programmi, al posto del testo",
     answerFormatText: "Disattivato",
     answerFormatJson: "Qualsiasi JSON",
-    answerFormatSchema: "Con uno schema",
+    answerFormatSchema: "Schema",
     answerSchema: "Schema JSON",
     answerSchemaHint: "Descrive i campi della risposta. Senza uno schema, le risposte sono testo",
     answerSchemaInvalid: "Inserisci un oggetto JSON di al massimo 20.000 caratteri.",

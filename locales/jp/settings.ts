@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "文章の代わりに、ほかのプログラム向けの形式で",
     answerFormatText: "オフ",
     answerFormatJson: "任意のJSON",
-    answerFormatSchema: "スキーマに従う",
+    answerFormatSchema: "スキーマ",
     answerSchema: "JSONスキーマ",
     answerSchemaHint: "回答の項目を定義します。スキーマを入力するまで、回答は文章です",
     answerSchemaInvalid: "20,000文字以内のJSONオブジェクトを入力してください。",

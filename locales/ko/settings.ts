@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "텍스트 대신 다른 프로그램에서 쓸 형식으로",
     answerFormatText: "끄기",
     answerFormatJson: "모든 JSON",
-    answerFormatSchema: "스키마 사용",
+    answerFormatSchema: "스키마",
     answerSchema: "JSON 스키마",
     answerSchemaHint: "답변의 필드를 정의합니다. 스키마를 입력하기 전에는 텍스트로 답변합니다",
     answerSchemaInvalid: "20,000자 이하의 JSON 객체를 입력하세요.",

@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "For andre programmer, i stedet for tekst",
     answerFormatText: "Av",
     answerFormatJson: "Valgfri JSON",
-    answerFormatSchema: "Med et skjema",
+    answerFormatSchema: "Skjema",
     answerSchema: "JSON-skjema",
     answerSchemaHint: "Beskriver feltene i svaret. Svar er tekst til et skjema er angitt",
     answerSchemaInvalid: "Skriv inn et JSON-objekt på høyst 20 000 tegn.",

@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "Para outros programas, em vez de texto",
     answerFormatText: "Desligado",
     answerFormatJson: "Qualquer JSON",
-    answerFormatSchema: "Com um esquema",
+    answerFormatSchema: "Esquema",
     answerSchema: "Esquema JSON",
     answerSchemaHint: "Descreve os campos da resposta. Sem um esquema, as respostas são texto",
     answerSchemaInvalid: "Digite um objeto JSON de até 20.000 caracteres.",

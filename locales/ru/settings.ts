@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "Для других программ, вместо текста",
     answerFormatText: "Выключено",
     answerFormatJson: "Любой JSON",
-    answerFormatSchema: "По схеме",
+    answerFormatSchema: "Схема",
     answerSchema: "Схема JSON",
     answerSchemaHint: "Описывает поля ответа. Пока схемы нет, ответы приходят текстом",
     answerSchemaInvalid: "Введите объект JSON не длиннее 20 000 знаков.",

@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "Pre iné programy, namiesto textu",
     answerFormatText: "Vypnuté",
     answerFormatJson: "Ľubovoľný JSON",
-    answerFormatSchema: "Podľa schémy",
+    answerFormatSchema: "Schéma",
     answerSchema: "Schéma JSON",
     answerSchemaHint: "Opisuje polia odpovede. Bez schémy sú odpovede textom",
     answerSchemaInvalid: "Zadajte objekt JSON s najviac 20 000 znakmi.",

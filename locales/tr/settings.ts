@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "Diğer programlar için, metin yerine",
     answerFormatText: "Kapalı",
     answerFormatJson: "Herhangi bir JSON",
-    answerFormatSchema: "Bir şemayla",
+    answerFormatSchema: "Şema",
     answerSchema: "JSON şeması",
     answerSchemaHint: "Yanıtın alanlarını tanımlar. Şema girilene kadar yanıtlar metindir",
     answerSchemaInvalid: "En fazla 20.000 karakterlik bir JSON nesnesi girin.",

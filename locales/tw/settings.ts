@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "供其他程式使用，取代文字",
     answerFormatText: "關閉",
     answerFormatJson: "任意 JSON",
-    answerFormatSchema: "依結構描述",
+    answerFormatSchema: "結構描述",
     answerSchema: "JSON 結構描述",
     answerSchemaHint: "描述回答中的欄位。填寫結構描述之前，回答為文字",
     answerSchemaInvalid: "請輸入 JSON 物件，最多 20,000 個字元。",

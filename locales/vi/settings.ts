@@ -164,7 +164,7 @@ export default {
     answerFormatHint: "Dành cho chương trình khác, thay cho văn bản",
     answerFormatText: "Tắt",
     answerFormatJson: "JSON bất kỳ",
-    answerFormatSchema: "Theo lược đồ",
+    answerFormatSchema: "Lược đồ",
     answerSchema: "Lược đồ JSON",
     answerSchemaHint: "Mô tả các trường của câu trả lời. Khi chưa có lược đồ, câu trả lời là văn bản",
     answerSchemaInvalid: "Nhập một đối tượng JSON có tối đa 20.000 ký tự.",

@@ -49,7 +49,7 @@ test("answers can follow a schema, which must be a JSON object", () => {
   useSettings.setState({ hasChosenModel: true });
   render(<ModelDefaults />, { wrapper: WithRouter });
   expect(screen.queryByRole("textbox", { name: "JSON Schema" })).toBeNull();
-  fireEvent.click(screen.getByRole("radio", { name: "With a schema" }));
+  fireEvent.click(screen.getByRole("radio", { name: "Schema" }));
   const field = screen.getByRole("textbox", { name: "JSON Schema" });
   const error = "Enter a JSON object of at most 20,000 characters.";
   expect(screen.queryByText(error)).toBeNull();

@@ -8,7 +8,7 @@ const names: readonly RegExp[] = [
   /^(Alibaba|Tencent|Moonshot|iFLYTEK|DeepSeek|ChatGLM|SiliconFlow|Stability|OpenRouter|Mistral|Groq|302\.AI|Wikipedia)$/,
   // Models.
   /^(Core|Ultra|SD 3)( ·.*)?$/,
-  /^[a-z\d.]+(-[a-z\d.]+)+$|^Doubao(-[a-z\d]+)+$/,
+  /^[a-z\d.]+([-:][a-z\d.]+)+$|^Doubao(-[a-z\d]+)+$/,
   // Formats of what is to be entered.
   /^https?:\/\//,
   /^(sk-|AIza)…$/,

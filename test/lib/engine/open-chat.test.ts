@@ -3,6 +3,7 @@ import type { ChatRequest } from "@/lib/chat/request";
 import { type ChatOpening, openChat, type Refusals } from "@/lib/engine/open-chat";
 import { openAICompatible } from "@/lib/providers/codecs/openai/openai-compatible";
 import { openAIResponses } from "@/lib/providers/codecs/openai/openai-responses";
+import { withControls } from "@/lib/providers/model-controls";
 import { type FakeAnswer, type FakeEnvironment, fakeEnvironment } from "@/test/support/fake-environment";
 
 const request: ChatRequest = { model: "some-model", messages: [{ role: "user", content: "Hello" }], stream: true };
@@ -338,6 +339,22 @@ describe("an optional parameter that is refused by name", () => {
     expect(await all(callOn(env, { refusals: new Map() })(asked))).toEqual([text("Low tide."), finish]);
     expect(bodies(env)).toMatchObject([{ temperature: 0.5, top_p: 0.9 }, { top_p: 0.9 }, {}]);
     expect(bodies(env)[2]).not.toHaveProperty("top_p");
+  });
+
+  test("may be the form of answers: the reply is then text, and the user is told once", async () => {
+    const refusals: Refusals = new Map();
+    const env = fakeEnvironment({ responses: [refuse("response_format"), reply(), reply()] });
+    const onRefused = jest.fn();
+    const open = callOn(env, {
+      codec: withControls(openAICompatible({ path: "v1/chat/completions" }), "Mistral"),
+      refusals,
+      onRefused,
+    });
+    const asked = { ...request, controls: { answer: { type: "schema", schema: { type: "object" } } } } as const;
+    expect(await all(open(asked))).toEqual([text("Low tide."), finish]);
+    expect(await all(open(asked))).toEqual([text("Low tide."), finish]);
+    expect(onRefused.mock.calls).toEqual([["response_format"]]);
+    expect(bodies(env).map((body) => "response_format" in body)).toEqual([true, false, false]);
   });
 
   test("may be the stream: the reply then arrives whole", async () => {

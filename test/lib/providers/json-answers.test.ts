@@ -35,8 +35,7 @@ const loose = { type: "object", properties: { at: { type: "string" } } };
 const json: AnswerFormat = { type: "json" };
 const bySchema: AnswerFormat = { type: "schema", schema: strict };
 const chat = { messages: tides, stream: false };
-const named = { role: "system", content: "Answer with JSON only." };
-const question = { role: "user", content: "List the tides." };
+const naming = [{ role: "user", content: "List the tides.\n\nAnswer with JSON only." }];
 /** The limit of models that see images. */
 const seeing = { ...chat, max_tokens: 4000 };
 const jsonSchema = { type: "json_schema", json_schema: { name: "answer", schema: strict, strict: true } };
@@ -46,7 +45,7 @@ test.each<[string, string, AnswerFormat, object]>([
     "OpenAI",
     "gpt-4o",
     json,
-    { ...seeing, model: "gpt-4o", messages: [named, question], response_format: { type: "json_object" } },
+    { ...seeing, model: "gpt-4o", messages: naming, response_format: { type: "json_object" } },
   ],
   ["OpenAI", "gpt-4o", bySchema, { ...seeing, model: "gpt-4o", response_format: jsonSchema }],
   [
@@ -79,8 +78,7 @@ test.each<[string, string, AnswerFormat, object]>([
     json,
     {
       model: "llama-4",
-      instructions: "Answer with JSON only.",
-      input: [{ role: "user", content: [{ type: "input_text", text: "List the tides." }] }],
+      input: [{ role: "user", content: [{ type: "input_text", text: "List the tides.\n\nAnswer with JSON only." }] }],
       stream: false,
       store: false,
       text: { format: { type: "json_object" } },
@@ -90,7 +88,7 @@ test.each<[string, string, AnswerFormat, object]>([
     "DeepSeek",
     "deepseek-chat",
     json,
-    { ...chat, model: "deepseek-chat", messages: [named, question], response_format: { type: "json_object" } },
+    { ...chat, model: "deepseek-chat", messages: naming, response_format: { type: "json_object" } },
   ],
   [
     "Mistral",
@@ -140,7 +138,7 @@ test.each<[AnswerFormat, unknown]>([
 ])("Ollama's own API gets for %j a format", async (answer, format) => {
   expect(await bodyOf("Ollama", "qwen3:8b", { controls: { answer, contextLength: 8192 } })).toEqual({
     model: "qwen3:8b",
-    messages: answer.type === "json" ? [named, question] : tides,
+    messages: answer.type === "json" ? naming : tides,
     stream: false,
     options: { num_ctx: 8192 },
     format,
@@ -175,10 +173,18 @@ test.each<[string, string, readonly AnswerFormat["type"][]]>([
   }
 });
 
-test("the word JSON is added behind the instructions, unless a message has it", () => {
-  const system = { role: "system", content: "Be brief." } as const;
+test("the last question names JSON, unless one of the user's messages does", () => {
+  const system = { role: "system", content: "Answer in JSON." } as const;
+  const picture = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } } as const;
+  const pictured = { role: "user", content: [picture] } as const;
   const asked = { role: "user", content: [{ type: "text", text: "As json, please" }] } as const;
-  const request = { model: "m", stream: true, messages: [system, ...tides] };
-  expect(namingJson(request).messages).toEqual([system, named, ...tides]);
-  expect(namingJson({ ...request, messages: [asked] }).messages).toEqual([asked]);
+  const result = { role: "tool", callId: "1", name: "tide", content: '{"format":"json"}' } as const;
+  const naming = (...messages: ChatRequest["messages"]) => namingJson({ model: "m", stream: true, messages }).messages;
+  expect(naming(system, pictured, result)).toEqual([
+    system,
+    { role: "user", content: [picture, { type: "text", text: "Answer with JSON only." }] },
+    result,
+  ]);
+  expect(naming(asked, { role: "user", content: "And now?" })).toEqual([asked, { role: "user", content: "And now?" }]);
+  expect(naming(system)).toEqual([system]);
 });

@@ -11,6 +11,7 @@ import { emptyPlugin } from "@/lib/tools/plugin";
 import { useUi } from "@/store/base/ui";
 import { createRecords } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
+import { useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { usePlugins } from "@/store/tools/plugins";
 import { type ToolDecision, useToolAsks } from "@/store/tools/tool-asks";
@@ -134,6 +135,53 @@ async function reply(responses: readonly FakeAnswer[], given: Given = {}) {
   const bodies = time.calls.map(({ init }) => JSON.parse(String(init.body)));
   return { events, calls: time.calls, bodies, waits };
 }
+
+/** Lines of Ollama's own API. */
+function native(...lines: readonly object[]): Response {
+  const body = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  return new Response(body, { headers: { "content-type": "application/x-ndjson" } });
+}
+
+describe("a chat with a context length", () => {
+  const settings = { model: "qwen3:8b", providerName: "Ollama", num_ctx: "16384", keep_alive: "oneHour" } as const;
+  const turn = (session: ChatSession) => ({ session, history: [], question: sampleMessage({ id: "When?" }) });
+  const listed = { ollama: { "qwen3:8b": { maxWindow: 8192 } } };
+
+  beforeEach(() => useModels.setState({ abilities: listed }));
+  afterEach(() => useModels.setState({ abilities: {} }));
+
+  test("asks Ollama's own API for it, up to the model's own, and reads its reply", async () => {
+    const session = chatWith({}, settings);
+    const request = await buildRequest(turn(session));
+    expect(request.controls).toEqual({ contextLength: 8192, keepAlive: "oneHour" });
+    const answer = native(
+      { message: { role: "assistant", content: "At noon." }, done: false },
+      { message: { role: "assistant", content: "" }, done: true, done_reason: "stop" },
+    );
+    const { events, calls, bodies } = await reply([answer], { session, request });
+    expect(calls.map(({ url }) => url)).toEqual(["http://localhost:11434/api/chat"]);
+    expect(bodies[0]).toMatchObject({ model: "qwen3:8b", options: { num_ctx: 8192 }, keep_alive: "1h" });
+    expect(events).toEqual([text("At noon."), stopped, { type: "end" }]);
+  });
+
+  test("does not send it to another provider", async () => {
+    const session = chatWith({}, { ...settings, model: "gpt-4o-mini", providerName: "OpenAI" });
+    const { bodies } = await reply([sayingAll("At noon.")], { session, request: await buildRequest(turn(session)) });
+    expect(JSON.stringify(bodies[0])).not.toMatch(/num_ctx|keep_alive|16384/);
+  });
+
+  test("sends as much of its history as fits into it", async () => {
+    const history = Array.from({ length: 40 }, (_, index) =>
+      sampleMessage({ id: `m${index}`, content: "tide ".repeat(500), role: index % 2 ? "assistant" : "user" }),
+    );
+    const sentWith = async (num_ctx: string) => {
+      const session = chatWith({}, { ...settings, num_ctx, sendsWholeHistory: true, max_tokens: 500 });
+      const { messages } = await buildRequest({ ...turn(session), history });
+      return messages.filter(({ role }) => role !== "system").length - 1;
+    };
+    expect([await sentWith("8192"), await sentWith("4096")]).toEqual([9, 4]);
+  });
+});
 
 /** The prompts that describe the tools, in a request's system messages. */
 function toolPrompts(body: { readonly messages: readonly { readonly role: string; readonly content: string }[] }) {
