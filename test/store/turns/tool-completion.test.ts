@@ -10,7 +10,9 @@ beforeEach(() => {
 });
 
 const asked = {
-  ...{ type: "completion", systemPrompt: "Be brief", maxTokens: 50 },
+  type: "completion",
+  systemPrompt: "Be brief",
+  maxTokens: 50,
   messages: [{ role: "user", text: "When is high tide?" }],
 } as const;
 
