@@ -85,7 +85,7 @@ async function runTool(
   };
 }
 
-test("a request of a server waits in its call's row with the server's name and host, and the reply goes back", async () => {
+test("a request of a server waits in its call's row with the server's name and host, and the reply goes back @T9.3", async () => {
   const { outcome, asked, states, open } = await runTool("trigger-elicitation-request", "{}", () => ({
     action: "accept",
     values: { name: "Ada" },
@@ -102,7 +102,7 @@ test("stopping the reply while a request waits closes the request and stops the 
   expect(open).toEqual({});
 });
 
-test("the chat's model writes a text for a server that is allowed to ask, after a confirmation", async () => {
+test("the chat's model writes a text for a server that is allowed to ask, after a confirmation @T9.3", async () => {
   const { outcome, asked } = await runTool(
     "trigger-sampling-request",
     '{"prompt":"Tides","maxTokens":50}',
