@@ -8,6 +8,8 @@ export class McpFailure extends Error {
   constructor(
     readonly kind: McpFailureKind,
     message = "",
+    /** Pages that the user must open before the request can succeed, as the server describes them. */
+    readonly requiredPages?: unknown,
   ) {
     super(message);
   }

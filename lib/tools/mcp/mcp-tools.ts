@@ -3,6 +3,7 @@ import { outcomeOf } from "@/lib/tools/mcp/content-text";
 import { McpFailure, type McpFailureKind } from "@/lib/tools/mcp/failure";
 import type { McpToolDefinition } from "@/lib/tools/mcp/listings";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
+import { offerRequiredPages } from "@/lib/tools/mcp/required-pages";
 import { nameFrom } from "@/lib/tools/unique-names";
 
 /** Maximum length of a description for models, in characters; OpenAI rejects longer ones. */
@@ -48,6 +49,7 @@ async function callTool(
   } catch (thrown) {
     if (context.signal.aborted) return { text: "", problem: "stopped" };
     if (!(thrown instanceof McpFailure)) throw thrown;
+    await offerRequiredPages(thrown, context);
     return { text: thrown.message, problem: problems[thrown.kind] };
   }
 }

@@ -1,4 +1,5 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { isRecord } from "@/lib/json";
 import { type CallTimeouts, type CallTimer, startCallTimer } from "@/lib/tools/mcp/call-timer";
 import { McpFailure } from "@/lib/tools/mcp/failure";
 import { createMcpFetch, type McpFetchOptions } from "@/lib/tools/mcp/mcp-fetch";
@@ -169,8 +170,12 @@ async function failureOf(thrown: unknown, signal?: AbortSignal): Promise<McpFail
   if (thrown instanceof McpError) {
     if (thrown.code === ErrorCode.RequestTimeout) return new McpFailure("timeout", message);
     if (thrown.code === ErrorCode.ConnectionClosed) return new McpFailure("network", message);
-    return new McpFailure("protocol", message);
+    return new McpFailure("protocol", message, requiredPages(thrown, ErrorCode.UrlElicitationRequired));
   }
   if (thrown instanceof TypeError || status === undefined) return new McpFailure("network", message);
   return new McpFailure("refused", message);
+}
+
+function requiredPages({ code, data }: { readonly code: number; readonly data?: unknown }, required: number): unknown {
+  return code === required && isRecord(data) ? data.elicitations : undefined;
 }

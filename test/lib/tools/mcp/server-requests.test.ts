@@ -89,6 +89,17 @@ describe.each(["streamableHttp", "sse"] as const)("the reference server over %s"
     expect(outcome?.text).toContain('"action": "accept"');
   });
 
+  test("a page that must be opened before the call is offered, and the call has failed", async () => {
+    const asked: ToolRequest[] = [];
+    const args = { url: "https://bank.test/", errorPath: true };
+    const outcome = await call("trigger-url-elicitation", args, async (request) => {
+      asked.push(request);
+      return { action: "accept" };
+    });
+    expect(asked).toMatchObject([{ type: "link", url: "https://modelcontextprotocol.io/" }]);
+    expect(outcome).toMatchObject({ problem: "failed" });
+  });
+
   test("a page that is not allowed is rejected without asking", async () => {
     const ask = jest.fn();
     const outcome = await call("trigger-url-elicitation", { url: "http://bank.test/" }, ask);
