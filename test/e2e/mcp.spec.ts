@@ -239,3 +239,34 @@ test("a resource of a chosen server is attached, and a prompt goes into the mess
   await expect(content).toBeHidden();
   await expect(page.getByText(/^Pasted text, /)).toBeVisible();
 });
+
+test("a server asks the user during a call: the form is checked, sent, and can be declined", async ({
+  page,
+  app,
+  everything,
+}) => {
+  const { host } = new URL(everything.url);
+  await addServer(page, app.url, everything.url);
+  await expect(servers(page).first()).toContainText("Connected");
+  await page.goto(app.url);
+  await newChat(page);
+  await chooseTool(page, host);
+  await send(page, "calls trigger-elicitation-request {}");
+  const ask = page.getByRole("region", { name: "Allow trigger-elicitation-request to run on" });
+  await ask.getByRole("button", { name: "Allow in this chat" }).click();
+  const form = page.getByRole("region", { name: new RegExp(`${host}.* asks for information`) });
+  await expect(form).toContainText("Please provide inputs for the following fields:");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await form.getByRole("button", { name: "Send" }).click();
+  await expect(form).toContainText("Fill in this field.");
+  await form.getByRole("textbox", { name: /^String(?! with)/ }).fill("Ada Lovelace");
+  await form.getByRole("button", { name: "Send" }).click();
+  await replyEnded(page);
+  await expect(messages(page).last()).toContainText("Ada Lovelace");
+
+  await send(page, "calls trigger-elicitation-request {}");
+  await form.getByRole("button", { name: "Decline" }).click();
+  await replyEnded(page);
+  await expect(messages(page).last()).toContainText("declined");
+});

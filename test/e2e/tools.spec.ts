@@ -381,3 +381,17 @@ test("the built-in tools calculate in a worker, without a question", everywhere,
   await expect(row.getByRole("region", { name: "Result" })).toContainText("0.3");
   await expect(row).not.toContainText("Sent to");
 });
+
+test("a single tool of a plugin is switched off for a chat", async ({ page, app, provider, tides }) => {
+  await useTides(page, app.url, tides.document);
+  await page.getByRole("button", { name: /^Tools(,|$)/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Tools" });
+  await dialog.getByText("Tools of Tides API").click();
+  await dialog.getByRole("switch", { name: "tides.alert" }).click();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await send(page, "Hello");
+  await replyEnded(page);
+  expect(provider.asked.find(({ tools }) => tools.length > 0)?.tools).toEqual(["tides_station", "tides_never"]);
+});
