@@ -127,6 +127,43 @@ test("an edited message is saved in its place, and nothing is sent; Escape chang
   await expect(messages(page).nth(1)).toContainText("Something else.");
 });
 
+for (const [device, viewport] of [
+  ["a wide screen", { width: 1280, height: 720 }],
+  ["a phone", { width: 390, height: 844 }],
+] as const) {
+  test(`on ${device}, an editor that opens does not scroll its text out of view`, async ({ page, app }) => {
+    await page.setViewportSize(viewport);
+    await page.goto(app.url);
+    for (const text of ["first", "second", "third"]) {
+      await send(page, text);
+      await replyEnded(page);
+    }
+    const log = page.getByRole("log");
+    // The content is a little taller than the view, which shows its end.
+    await log.evaluate((box) => {
+      const content = box.firstElementChild as HTMLElement;
+      content.style.minBlockSize = "0";
+      content.style.paddingBlockEnd = `${Math.max(0, box.clientHeight - content.offsetHeight) + 30}px`;
+      box.scrollTop = box.scrollHeight;
+    });
+    const question = messages(page).first();
+    if (viewport.width > 600) await act(page, 0, "Edit");
+    else {
+      await question.getByRole("button", { name: "Message actions", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Edit", exact: true }).click();
+    }
+    const field = question.getByRole("textbox");
+    await expect(field).toBeFocused();
+    await page.waitForTimeout(300);
+    const inside = () =>
+      field.evaluate((area) => {
+        const box = area.closest('[role="log"]')?.getBoundingClientRect();
+        return box !== undefined && area.getBoundingClientRect().top >= box.top;
+      });
+    expect(await inside()).toBe(true);
+  });
+}
+
 test("an edit of a message survives another chat, and a reload", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "one");
