@@ -263,6 +263,49 @@ test("a key of several providers is sent only to the one that the user confirms,
   expect(useAccess.getState().values.openaiApiKey).toBe("sk-0123");
 });
 
+test("a pasted variable chooses its provider; the next key, which names none, is not sent there", async () => {
+  const { calls, next } = open();
+  await paste("DEEPSEEK_API_KEY=sk-0123\nOPENAI_API_KEY=sk-4567\n");
+  expect([field().value, choice().value]).toEqual(["sk-0123", "deepseek"]);
+  const call = await next();
+  expect([call.url, call.headers.Authorization]).toEqual(["https://api.deepseek.com", "Bearer sk-0123"]);
+  await userEvent.clear(field());
+  await paste("sk-4567");
+  expect([field().value, choice().value]).toEqual(["sk-4567", "openai"]);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(calls).toHaveLength(1);
+});
+
+test("a key that replaces a confirmed one is not sent to the same provider unasked", async () => {
+  const { calls, next } = open();
+  await paste("sk-0123");
+  await userEvent.click(startButton());
+  await fail(await next(), new AppError("auth"));
+  await userEvent.clear(field());
+  await paste("sk-4567");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(calls).toHaveLength(1);
+});
+
+test("a shorter line that replaces a key is read as one", async () => {
+  open();
+  await paste(`sk-proj-${"0".repeat(60)}`);
+  await userEvent.tripleClick(field());
+  await userEvent.paste("export DEEPSEEK_API_KEY=sk-0123");
+  expect([field().value, choice().value]).toEqual(["sk-0123", "deepseek"]);
+});
+
+test("a key of a variable of another provider is sent nowhere until the user switches", async () => {
+  const { calls, next } = open();
+  await userEvent.selectOptions(choice(), "openai");
+  await paste("MISTRAL_API_KEY=abc123");
+  expect(status()).toBe("This looks like an API key for Mistral.");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(calls).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Use Mistral" }));
+  expect((await next()).url).toBe("https://api.mistral.ai");
+});
+
 test("a key is not sent to the beginnings of an address that is being typed", async () => {
   const { calls, next } = open();
   await userEvent.selectOptions(choice(), "compatible");
