@@ -62,7 +62,7 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
   const isSure = isProviderSure && (input.address === "" || input.address === confirmedAddress);
   const { state, again } = useKeyCheck(open && isSure ? entry : undefined);
   const check = state.state === "connected" ? state.check : undefined;
-  const needsModel = isServer && check?.kind === "unlisted";
+  const needsModel = isServer && check !== undefined && check.kind !== "listed";
   const isReady = entry !== undefined && check !== undefined && (!needsModel || model.trim() !== "");
   const isBlocked = !isReady && state.state !== "checking" && (isSure || entry === undefined);
   const isRelayed = access.reach.relay !== undefined && !isServer && input.address === "";

@@ -23,9 +23,17 @@ export function KeyStatus({ problem, state, choice, host, onSwitch, onAgain }: K
   const t = useTranslations("addKey");
   const providers = useTranslations("providers");
   const isBad = state.state === "failed" || (problem !== undefined && problem.kind !== "incomplete");
+  const isServer = apiOfChoice(choice) !== undefined;
+  const isWarning = state.state === "connected" && state.check.kind === "not-found" && isServer;
+  const isGood = state.state === "connected" && !isWarning;
   return (
     <div className={styles.status}>
-      <p role="status" data-failed={isBad || undefined} data-good={state.state === "connected" || undefined}>
+      <p
+        role="status"
+        data-failed={isBad || undefined}
+        data-good={isGood || undefined}
+        data-warning={isWarning || undefined}
+      >
         {problem ? <ProblemText problem={problem} /> : <CheckText state={state} choice={choice} host={host} />}
       </p>
       {problem?.kind === "other-provider" && (
@@ -69,6 +77,7 @@ function CheckText({ state, choice, host }: Pick<KeyStatusProps, "state" | "choi
       return providers("checking");
     case "connected":
       if (state.check.kind === "listed") return providers("works", { count: state.check.models.length });
+      if (state.check.kind === "not-found" && apiOfChoice(choice)) return t("listNotFound");
       return t(apiOfChoice(choice) && listsModels(choice) ? "unlisted" : "unchecked");
     case "failed":
       return <FailureText error={state.error} name={keyProviders.find(({ id }) => id === choice)?.name ?? host} />;

@@ -1002,6 +1002,7 @@ export default {
     unlisted: "已连接；服务器没有提供模型列表。请输入模型名称。",
     unchecked: "没有模型列表可用来检查 API 密钥。发送第一条消息时会检查。",
     serverWith: "使用 {api} API 的服务器",
+    listNotFound: "服务器有响应，但此地址没有模型列表（404）。请检查地址，或输入模型名称。",
   },
   languageChange: {
     question: "现在将语言改为 {language} 吗？",

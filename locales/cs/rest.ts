@@ -1040,6 +1040,8 @@ export default {
     unlisted: "Připojeno; server neuvádí žádné modely. Zadejte název modelu.",
     unchecked: "Není k dispozici seznam modelů, podle kterého by se klíč API ověřil. Ověří ho vaše první zpráva.",
     serverWith: "Server s API {api}",
+    listNotFound:
+      "Server odpověděl, ale na této adrese není seznam modelů (404). Zkontrolujte adresu, nebo zadejte název modelu.",
   },
   languageChange: {
     question: "Změnit teď jazyk na {language}?",

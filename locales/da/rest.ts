@@ -1031,6 +1031,8 @@ export default {
     unlisted: "Forbundet; serveren viser ingen modeller. Angiv et modelnavn.",
     unchecked: "Der er ingen modelliste at tjekke API-nøglen med. Det sker med din første besked.",
     serverWith: "Server med API’et {api}",
+    listNotFound:
+      "Serveren svarede, men der er ingen modelliste på denne adresse (404). Tjek adressen, eller angiv et modelnavn.",
   },
   languageChange: {
     question: "Vil du skifte sprog til {language} nu?",

@@ -1049,6 +1049,8 @@ export default {
     unlisted: "Verbunden; der Server nennt keine Modelle. Gib einen Modellnamen ein.",
     unchecked: "Ohne Modellliste lässt sich der API-Schlüssel nicht prüfen. Das geschieht mit deiner ersten Nachricht.",
     serverWith: "Server mit der API {api}",
+    listNotFound:
+      "Der Server hat geantwortet, aber unter dieser Adresse gibt es keine Modellliste (404). Prüfe die Adresse oder gib einen Modellnamen ein.",
   },
   languageChange: {
     question: "Sprache jetzt auf {language} umstellen?",

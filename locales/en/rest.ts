@@ -1021,6 +1021,8 @@ const rest = {
     unlisted: "Connected; the server lists no models. Enter a model name.",
     unchecked: "No model list is available to check the API key. Your first message will check it.",
     serverWith: "Server with {api} API",
+    listNotFound:
+      "The server answered, but it has no model list at this address (404). Check the address, or enter a model name.",
   },
   languageChange: {
     question: "Change the language to {language} now?",

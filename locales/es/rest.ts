@@ -1048,6 +1048,8 @@ export default {
     unlisted: "Conectado; el servidor no muestra modelos. Introduce el nombre de un modelo.",
     unchecked: "No hay una lista de modelos para comprobar la clave de API. Se comprobará con tu primer mensaje.",
     serverWith: "Servidor con la API {api}",
+    listNotFound:
+      "El servidor ha respondido, pero no hay ninguna lista de modelos en esta dirección (404). Revisa la dirección o introduce el nombre de un modelo.",
   },
   languageChange: {
     question: "¿Cambiar ahora el idioma a {language}?",

@@ -1056,6 +1056,8 @@ export default {
     unlisted: "Connecté ; le serveur n’indique aucun modèle. Saisissez un nom de modèle.",
     unchecked: "Aucune liste de modèles ne permet de vérifier la clé API. Votre premier message le fera.",
     serverWith: "Serveur avec l’API {api}",
+    listNotFound:
+      "Le serveur a répondu, mais il n’y a pas de liste de modèles à cette adresse (404). Vérifiez l’adresse ou saisissez un nom de modèle.",
   },
   languageChange: {
     question: "Passer maintenant à la langue {language} ?",

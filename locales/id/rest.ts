@@ -1022,6 +1022,8 @@ export default {
     unlisted: "Terhubung; server tidak menyediakan daftar model. Masukkan nama model.",
     unchecked: "Tidak ada daftar model untuk memeriksa kunci API. Pesan pertama Anda akan memeriksanya.",
     serverWith: "Server dengan API {api}",
+    listNotFound:
+      "Server merespons, tetapi tidak ada daftar model di alamat ini (404). Periksa alamatnya, atau masukkan nama model.",
   },
   languageChange: {
     question: "Ganti bahasa ke {language} sekarang?",

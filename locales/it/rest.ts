@@ -1048,6 +1048,8 @@ export default {
     unlisted: "Connesso; il server non elenca modelli. Inserisci il nome di un modello.",
     unchecked: "Non c’è un elenco di modelli per verificare la chiave API. Lo farà il tuo primo messaggio.",
     serverWith: "Server con API {api}",
+    listNotFound:
+      "Il server ha risposto, ma a questo indirizzo non c’è un elenco di modelli (404). Controlla l’indirizzo o inserisci il nome di un modello.",
   },
   languageChange: {
     question: "Passare ora alla lingua {language}?",

@@ -1029,6 +1029,8 @@ export default {
     unlisted: "接続しました。サーバーにモデル一覧がないため、モデル名を入力してください。",
     unchecked: "APIキーを確認するためのモデル一覧がありません。最初のメッセージで確認されます。",
     serverWith: "{api} APIのサーバー",
+    listNotFound:
+      "サーバーは応答しましたが、このアドレスにモデル一覧がありません（404）。アドレスを確認するか、モデル名を入力してください。",
   },
   languageChange: {
     question: "今すぐ言語を{language}に変更しますか？",

@@ -1031,6 +1031,8 @@ export default {
     unlisted: "Tilkoblet; serveren oppgir ingen modeller. Skriv inn et modellnavn.",
     unchecked: "Det finnes ingen modelliste å sjekke API-nøkkelen mot. Den sjekkes med den første meldingen din.",
     serverWith: "Server med API-et {api}",
+    listNotFound:
+      "Serveren svarte, men det finnes ingen modelliste på denne adressen (404). Sjekk adressen, eller skriv inn et modellnavn.",
   },
   languageChange: {
     question: "Bytte språk til {language} nå?",

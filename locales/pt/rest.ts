@@ -1045,6 +1045,8 @@ export default {
     unlisted: "Conectado; o servidor não lista modelos. Insira o nome de um modelo.",
     unchecked: "Não há lista de modelos para verificar a chave de API. Sua primeira mensagem fará isso.",
     serverWith: "Servidor com a API {api}",
+    listNotFound:
+      "O servidor respondeu, mas não há lista de modelos neste endereço (404). Verifique o endereço ou insira o nome de um modelo.",
   },
   languageChange: {
     question: "Mudar o idioma para {language} agora?",

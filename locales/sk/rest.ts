@@ -1043,6 +1043,8 @@ export default {
     unlisted: "Pripojené; server neuvádza žiadne modely. Zadajte názov modelu.",
     unchecked: "Nie je k dispozícii zoznam modelov, podľa ktorého by sa kľúč API overil. Overí ho vaša prvá správa.",
     serverWith: "Server s API {api}",
+    listNotFound:
+      "Server odpovedal, ale na tejto adrese nie je zoznam modelov (404). Skontrolujte adresu alebo zadajte názov modelu.",
   },
   languageChange: {
     question: "Zmeniť teraz jazyk na {language}?",

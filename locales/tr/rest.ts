@@ -1031,6 +1031,8 @@ export default {
     unlisted: "Bağlandı; sunucu model listelemiyor. Bir model adı girin.",
     unchecked: "API anahtarını kontrol edecek bir model listesi yok. İlk mesajınız kontrol edecek.",
     serverWith: "{api} API’si olan sunucu",
+    listNotFound:
+      "Sunucu yanıt verdi, ancak bu adreste model listesi yok (404). Adresi kontrol edin ya da bir model adı girin.",
   },
   languageChange: {
     question: "Dil şimdi {language} olarak değiştirilsin mi?",

@@ -1021,6 +1021,8 @@ export default {
     unlisted: "Đã kết nối, nhưng máy chủ không liệt kê mô hình nào. Hãy nhập tên mô hình.",
     unchecked: "Không có danh sách mô hình để kiểm tra khóa API. Tin nhắn đầu tiên sẽ kiểm tra khóa API.",
     serverWith: "Máy chủ có API {api}",
+    listNotFound:
+      "Máy chủ đã trả lời, nhưng không có danh sách mô hình tại địa chỉ này (404). Hãy kiểm tra địa chỉ hoặc nhập tên mô hình.",
   },
   languageChange: {
     question: "Đổi ngôn ngữ sang {language} ngay bây giờ?",

@@ -193,11 +193,19 @@ test("a server with Azure's API is asked for no list: the name of a model is nee
   expect(useAccess.getState().endpoints).toMatchObject([{ models: ["my-deployment"], apiType: "azure" }]);
 });
 
-test("a compatible server without a model list needs the name of a model", async () => {
+test.each([
+  ["bad-request", "Connected; the server lists no models. Enter a model name.", false],
+  [
+    "not-found",
+    "The server answered, but it has no model list at this address (404). Check the address, or enter a model name.",
+    true,
+  ],
+] as const)("a compatible server that answers %s needs the name of a model", async (code, text, isWarning) => {
   const { next } = open();
   await paste("https://gate.example");
-  await fail(await next(), new AppError("not-found", { message: "Nothing here." }));
-  expect(status()).toBe("Connected; the server lists no models. Enter a model name.");
+  await fail(await next(), new AppError(code, { message: "Nothing here." }));
+  expect(status()).toBe(text);
+  expect(screen.getByRole("status").hasAttribute("data-warning")).toBe(isWarning);
   expect(startButton().getAttribute("aria-disabled")).toBe("true");
   await userEvent.type(screen.getByLabelText("Model name"), "tide");
   await userEvent.click(startButton());
