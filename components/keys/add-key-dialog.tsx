@@ -219,6 +219,7 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
           state={state}
           choice={input.choice}
           host={host}
+          isRelayed={isRelayed}
           onSwitch={choose}
           onAgain={again}
         />

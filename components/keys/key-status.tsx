@@ -14,12 +14,14 @@ interface KeyStatusProps {
   readonly choice: string;
   /** The host that is asked. */
   readonly host: string;
+  /** Whether this site's server forwards the check. */
+  readonly isRelayed: boolean;
   readonly onSwitch: (choice: string) => void;
   readonly onAgain: () => void;
 }
 
 /** The result of the check in words, announced to screen readers, and the button that helps. */
-export function KeyStatus({ problem, state, choice, host, onSwitch, onAgain }: KeyStatusProps) {
+export function KeyStatus({ problem, state, choice, host, isRelayed, onSwitch, onAgain }: KeyStatusProps) {
   const t = useTranslations("addKey");
   const providers = useTranslations("providers");
   const isBad = state.state === "failed" || (problem !== undefined && problem.kind !== "incomplete");
@@ -34,7 +36,11 @@ export function KeyStatus({ problem, state, choice, host, onSwitch, onAgain }: K
         data-good={isGood || undefined}
         data-warning={isWarning || undefined}
       >
-        {problem ? <ProblemText problem={problem} /> : <CheckText state={state} choice={choice} host={host} />}
+        {problem ? (
+          <ProblemText problem={problem} />
+        ) : (
+          <CheckText state={state} choice={choice} host={host} isRelayed={isRelayed} />
+        )}
       </p>
       {problem?.kind === "other-provider" && (
         <Button size="small" onClick={() => onSwitch(problem.choice)}>
@@ -67,7 +73,9 @@ function ProblemText({ problem }: { readonly problem: KeyProblem }) {
   }
 }
 
-function CheckText({ state, choice, host }: Pick<KeyStatusProps, "state" | "choice" | "host">) {
+type CheckTextProps = Pick<KeyStatusProps, "state" | "choice" | "host" | "isRelayed">;
+
+function CheckText({ state, choice, host, isRelayed }: CheckTextProps) {
   const t = useTranslations("addKey");
   const providers = useTranslations("providers");
   switch (state.state) {
@@ -80,15 +88,27 @@ function CheckText({ state, choice, host }: Pick<KeyStatusProps, "state" | "choi
       if (state.check.kind === "not-found" && apiOfChoice(choice)) return t("listNotFound");
       return t(apiOfChoice(choice) && listsModels(choice) ? "unlisted" : "unchecked");
     case "failed":
-      return <FailureText error={state.error} name={keyProviders.find(({ id }) => id === choice)?.name ?? host} />;
+      return (
+        <FailureText
+          error={state.error}
+          name={keyProviders.find(({ id }) => id === choice)?.name ?? host}
+          isRelayed={isRelayed}
+        />
+      );
   }
 }
 
-function FailureText({ error, name }: { readonly error: AppError; readonly name: string }) {
+interface FailureTextProps {
+  readonly error: AppError;
+  readonly name: string;
+  readonly isRelayed: boolean;
+}
+
+function FailureText({ error, name, isRelayed }: FailureTextProps) {
   const t = useTranslations("addKey");
   const words = useErrorMessage();
   const { message } = error.details;
-  if (error.code === "network") return t("unreachable", { name });
+  if (error.code === "network") return t(isRelayed ? "unreachableRelayed" : "unreachable", { name });
   return (
     <>
       {error.code === "auth" ? t("wrongKey", { name }) : words(error)}

@@ -1003,6 +1003,7 @@ export default {
     unchecked: "没有模型列表可用来检查 API 密钥。发送第一条消息时会检查。",
     serverWith: "使用 {api} API 的服务器",
     listNotFound: "服务器有响应，但此地址没有模型列表（404）。请检查地址，或输入模型名称。",
+    unreachableRelayed: "无法通过本站的服务器连接 {name}。请检查网络，或稍后重试。",
   },
   languageChange: {
     question: "现在将语言改为 {language} 吗？",

@@ -1042,6 +1042,8 @@ export default {
     serverWith: "Server s API {api}",
     listNotFound:
       "Server odpověděl, ale na této adrese není seznam modelů (404). Zkontrolujte adresu, nebo zadejte název modelu.",
+    unreachableRelayed:
+      "K {name} se přes server tohoto webu nepodařilo připojit. Zkontrolujte síť, nebo to zkuste později.",
   },
   languageChange: {
     question: "Změnit teď jazyk na {language}?",

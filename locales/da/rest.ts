@@ -1033,6 +1033,8 @@ export default {
     serverWith: "Server med API’et {api}",
     listNotFound:
       "Serveren svarede, men der er ingen modelliste på denne adresse (404). Tjek adressen, eller angiv et modelnavn.",
+    unreachableRelayed:
+      "Kunne ikke få forbindelse til {name} via dette websteds server. Tjek dit netværk, eller prøv igen senere.",
   },
   languageChange: {
     question: "Vil du skifte sprog til {language} nu?",

@@ -1051,6 +1051,8 @@ export default {
     serverWith: "Server mit der API {api}",
     listNotFound:
       "Der Server hat geantwortet, aber unter dieser Adresse gibt es keine Modellliste (404). Prüfe die Adresse oder gib einen Modellnamen ein.",
+    unreachableRelayed:
+      "{name} ist über den Server dieser Website nicht erreichbar. Prüfe dein Netzwerk oder versuche es später noch einmal.",
   },
   languageChange: {
     question: "Sprache jetzt auf {language} umstellen?",

@@ -1023,6 +1023,7 @@ const rest = {
     serverWith: "Server with {api} API",
     listNotFound:
       "The server answered, but it has no model list at this address (404). Check the address, or enter a model name.",
+    unreachableRelayed: "Couldn’t reach {name} through this site’s server. Check your network, or try again later.",
   },
   languageChange: {
     question: "Change the language to {language} now?",

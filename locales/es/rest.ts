@@ -1050,6 +1050,8 @@ export default {
     serverWith: "Servidor con la API {api}",
     listNotFound:
       "El servidor ha respondido, pero no hay ninguna lista de modelos en esta dirección (404). Revisa la dirección o introduce el nombre de un modelo.",
+    unreachableRelayed:
+      "No se ha podido conectar con {name} a través del servidor de este sitio. Revisa tu red o inténtalo de nuevo más tarde.",
   },
   languageChange: {
     question: "¿Cambiar ahora el idioma a {language}?",

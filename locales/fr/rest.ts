@@ -1058,6 +1058,8 @@ export default {
     serverWith: "Serveur avec l’API {api}",
     listNotFound:
       "Le serveur a répondu, mais il n’y a pas de liste de modèles à cette adresse (404). Vérifiez l’adresse ou saisissez un nom de modèle.",
+    unreachableRelayed:
+      "Impossible de joindre {name} via le serveur de ce site. Vérifiez votre réseau ou réessayez plus tard.",
   },
   languageChange: {
     question: "Passer maintenant à la langue {language} ?",

@@ -1024,6 +1024,8 @@ export default {
     serverWith: "Server dengan API {api}",
     listNotFound:
       "Server merespons, tetapi tidak ada daftar model di alamat ini (404). Periksa alamatnya, atau masukkan nama model.",
+    unreachableRelayed:
+      "Tidak dapat terhubung ke {name} melalui server situs ini. Periksa jaringan Anda, atau coba lagi nanti.",
   },
   languageChange: {
     question: "Ganti bahasa ke {language} sekarang?",

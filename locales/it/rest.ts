@@ -1050,6 +1050,8 @@ export default {
     serverWith: "Server con API {api}",
     listNotFound:
       "Il server ha risposto, ma a questo indirizzo non c’è un elenco di modelli (404). Controlla l’indirizzo o inserisci il nome di un modello.",
+    unreachableRelayed:
+      "Impossibile raggiungere {name} tramite il server di questo sito. Controlla la tua rete o riprova più tardi.",
   },
   languageChange: {
     question: "Passare ora alla lingua {language}?",

@@ -1031,6 +1031,8 @@ export default {
     serverWith: "{api} APIのサーバー",
     listNotFound:
       "サーバーは応答しましたが、このアドレスにモデル一覧がありません（404）。アドレスを確認するか、モデル名を入力してください。",
+    unreachableRelayed:
+      "このサイトのサーバー経由で{name}に接続できませんでした。ネットワークを確認するか、後でもう一度お試しください。",
   },
   languageChange: {
     question: "今すぐ言語を{language}に変更しますか？",

@@ -1016,6 +1016,8 @@ export default {
     unchecked: "API 키를 확인할 모델 목록이 없습니다. 첫 메시지를 보낼 때 확인됩니다.",
     serverWith: "{api} API 서버",
     listNotFound: "서버가 응답했지만 이 주소에 모델 목록이 없습니다(404). 주소를 확인하거나 모델 이름을 입력하세요.",
+    unreachableRelayed:
+      "이 사이트의 서버를 통해 {name}에 연결하지 못했습니다. 네트워크를 확인하거나 나중에 다시 시도하세요.",
   },
   languageChange: {
     question: "지금 언어를 {language}(으)로 바꿀까요?",

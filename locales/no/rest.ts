@@ -1033,6 +1033,8 @@ export default {
     serverWith: "Server med API-et {api}",
     listNotFound:
       "Serveren svarte, men det finnes ingen modelliste på denne adressen (404). Sjekk adressen, eller skriv inn et modellnavn.",
+    unreachableRelayed:
+      "Fikk ikke kontakt med {name} via serveren til dette nettstedet. Sjekk nettverket ditt, eller prøv igjen senere.",
   },
   languageChange: {
     question: "Bytte språk til {language} nå?",

@@ -1047,6 +1047,8 @@ export default {
     serverWith: "Servidor com a API {api}",
     listNotFound:
       "O servidor respondeu, mas não há lista de modelos neste endereço (404). Verifique o endereço ou insira o nome de um modelo.",
+    unreachableRelayed:
+      "Não foi possível acessar {name} pelo servidor deste site. Verifique sua rede ou tente novamente mais tarde.",
   },
   languageChange: {
     question: "Mudar o idioma para {language} agora?",

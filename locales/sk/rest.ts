@@ -1045,6 +1045,8 @@ export default {
     serverWith: "Server s API {api}",
     listNotFound:
       "Server odpovedal, ale na tejto adrese nie je zoznam modelov (404). Skontrolujte adresu alebo zadajte názov modelu.",
+    unreachableRelayed:
+      "K {name} sa cez server tohto webu nepodarilo pripojiť. Skontrolujte sieť alebo to skúste neskôr.",
   },
   languageChange: {
     question: "Zmeniť teraz jazyk na {language}?",

@@ -1033,6 +1033,8 @@ export default {
     serverWith: "{api} API’si olan sunucu",
     listNotFound:
       "Sunucu yanıt verdi, ancak bu adreste model listesi yok (404). Adresi kontrol edin ya da bir model adı girin.",
+    unreachableRelayed:
+      "Bu sitenin sunucusu üzerinden {name} ile bağlantı kurulamadı. Ağınızı kontrol edin veya daha sonra tekrar deneyin.",
   },
   languageChange: {
     question: "Dil şimdi {language} olarak değiştirilsin mi?",

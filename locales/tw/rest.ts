@@ -1003,6 +1003,7 @@ export default {
     unchecked: "沒有模型清單可用來檢查 API 金鑰。傳送第一則訊息時會檢查。",
     serverWith: "使用 {api} API 的伺服器",
     listNotFound: "伺服器有回應，但此位址沒有模型清單（404）。請檢查位址，或輸入模型名稱。",
+    unreachableRelayed: "無法透過本站的伺服器連線到 {name}。請檢查網路，或稍後再試。",
   },
   languageChange: {
     question: "現在將語言改為 {language} 嗎？",

@@ -1023,6 +1023,8 @@ export default {
     serverWith: "Máy chủ có API {api}",
     listNotFound:
       "Máy chủ đã trả lời, nhưng không có danh sách mô hình tại địa chỉ này (404). Hãy kiểm tra địa chỉ hoặc nhập tên mô hình.",
+    unreachableRelayed:
+      "Không kết nối được với {name} qua máy chủ của trang web này. Hãy kiểm tra mạng hoặc thử lại sau.",
   },
   languageChange: {
     question: "Đổi ngôn ngữ sang {language} ngay bây giờ?",

@@ -246,6 +246,14 @@ test.each([
   expect(status()).toBe("Connected, 1 model.");
 });
 
+test("a provider that this site’s server cannot reach has no advice about CORS", async () => {
+  const { next } = open();
+  act(() => useAccess.setState({ reach: { relay: "/api" } }));
+  await paste("sk-proj-0");
+  await fail(await next(), new AppError("network"));
+  expect(status()).toBe("Couldn’t reach OpenAI through this site’s server. Check your network, or try again later.");
+});
+
 test("a late answer for an earlier key is ignored", async () => {
   const { next } = open();
   await paste("sk-proj-first");
