@@ -23,7 +23,7 @@ interface KeyStatusProps {
 /** The result of the check in words, announced to screen readers, and the button that helps. */
 export function KeyStatus({ problem, state, choice, host, isRelayed, onSwitch, onAgain }: KeyStatusProps) {
   const t = useTranslations("addKey");
-  const providers = useTranslations("providers");
+  const usage = useTranslations("usage");
   const isBad = state.state === "failed" || (problem !== undefined && problem.kind !== "incomplete");
   const isServer = apiOfChoice(choice) !== undefined;
   const isWarning = state.state === "connected" && state.check.kind === "not-found" && isServer;
@@ -49,7 +49,7 @@ export function KeyStatus({ problem, state, choice, host, isRelayed, onSwitch, o
       )}
       {state.state === "failed" && (
         <Button size="small" onClick={onAgain}>
-          {providers("check")}
+          {usage("check")}
         </Button>
       )}
     </div>

@@ -241,7 +241,7 @@ test.each([
   await fail(await next(), error);
   expect(status()).toBe(text);
   expect(startButton().getAttribute("aria-disabled")).toBe("true");
-  await userEvent.click(screen.getByRole("button", { name: "Check" }));
+  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
   await answer(await next(2), "gpt-5");
   expect(status()).toBe("Connected, 1 model.");
 });
