@@ -423,6 +423,7 @@ export default {
     "document-too-large": "{name} er for stor til at blive læst. Vedhæft et mindre dokument.",
     "document-no-text": "{name} indeholder ingen tekst. Hvis det er en scanning, kan du vedhæfte siderne som billeder.",
     documentCut: "{name} er meget lang, så kun den første del blev vedhæftet.",
+    removeFile: "Fjern fil: {name}",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgængelig. {model} bruges i stedet.",

@@ -417,6 +417,7 @@ const rest = {
     "document-too-large": "{name} is too large to be read. Attach a smaller document.",
     "document-no-text": "{name} contains no text. If it’s a scan, attach its pages as images.",
     documentCut: "{name} is very long, so only its first part was attached.",
+    removeFile: "Remove file: {name}",
   },
   tools: {
     modelReplaced: "{wanted} isn’t available. Using {model} instead.",

@@ -429,6 +429,7 @@ export default {
     "document-too-large": "{name} es demasiado grande para leerlo. Adjunta un documento más pequeño.",
     "document-no-text": "{name} no contiene texto. Si es un documento escaneado, adjunta sus páginas como imágenes.",
     documentCut: "{name} es muy largo, por lo que solo se ha adjuntado la primera parte.",
+    removeFile: "Quitar archivo: {name}",
   },
   tools: {
     modelReplaced: "{wanted} no está disponible. Se usa {model} en su lugar.",

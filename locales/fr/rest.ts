@@ -434,6 +434,7 @@ export default {
     "document-no-text":
       "{name} ne contient pas de texte. S’il s’agit d’une numérisation, joignez ses pages sous forme d’images.",
     documentCut: "{name} est très long : seule sa première partie a été jointe.",
+    removeFile: "Retirer le fichier : {name}",
   },
   tools: {
     modelReplaced: "{wanted} n’est pas disponible. {model} est utilisé à la place.",

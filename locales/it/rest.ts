@@ -430,6 +430,7 @@ export default {
     "document-too-large": "{name} è troppo grande per essere letto. Allega un documento più piccolo.",
     "document-no-text": "{name} non contiene testo. Se è una scansione, allega le pagine come immagini.",
     documentCut: "{name} è molto lungo, quindi è stata allegata solo la prima parte.",
+    removeFile: "Rimuovi file: {name}",
   },
   tools: {
     modelReplaced: "{wanted} non è disponibile. Al suo posto si usa {model}.",

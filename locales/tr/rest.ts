@@ -421,6 +421,7 @@ export default {
     "document-too-large": "{name} okunamayacak kadar büyük. Daha küçük bir belge ekleyin.",
     "document-no-text": "{name} metin içermiyor. Taranmış bir belgeyse sayfalarını görsel olarak ekleyin.",
     documentCut: "{name} çok uzun olduğundan yalnızca ilk bölümü eklendi.",
+    removeFile: "Dosyayı kaldır: {name}",
   },
   tools: {
     modelReplaced: "{wanted} kullanılamıyor. Yerine {model} kullanılıyor.",
