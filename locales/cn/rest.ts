@@ -735,7 +735,7 @@ export default {
     checkFailed: "服务器响应异常。请检查地址、用户名和密码。",
     done: "完成",
     question: "要移除大部分对话吗？",
-    goesHere: "{count, plural, other {共 {of, number} 个对话，其中 # 个已在其他设备上删除，将移入本设备的回收站。}}",
+    goesHere: "{count, plural, other {共 {of, number} 个对话，其中 # 个已在其他设备上删除，将在本设备上删除。}}",
     goesThere: "{count, plural, other {共 {of, number} 个对话，其中 # 个已不在本设备上，将从云端移除。}}",
     agree: "移除对话",
     decline: "全部保留",

@@ -496,7 +496,7 @@ export default {
     clearSearch: "Suche leeren",
     create: "Erstellen",
     empty: "Noch keine Plugins",
-    emptyHint: "Ein Plugin gibt einem Modell die Tools eines beliebigen Dienstes mit OpenAPI-Beschreibung.",
+    emptyHint: "Mit einem Plugin kann das Modell jeden Dienst nutzen, der eine OpenAPI-Beschreibung hat.",
     nothingFound: "Keine Plugins gefunden",
     tryOther: "Versuche es mit anderen Wörtern.",
     builtinFailed: "Die mitgelieferten Plugins konnten nicht geladen werden.",
@@ -608,7 +608,7 @@ export default {
     addItem: "Hinzufügen",
     removeItem: "Eintrag {place, number} entfernen",
     toolsFailed: "Die Tools konnten nicht geladen werden. Versuche es später noch einmal.",
-    noneHint: "Ein MCP-Server gibt einem Modell Tools. Füge einen über seine Adresse hinzu.",
+    noneHint: "MCP-Server stellen dem Modell Tools bereit. Füge einen über seine Adresse hinzu.",
     nothingFound: "Keine Server gefunden",
     state_off: "Aus",
     state_idle: "Noch nicht verbunden",
@@ -703,7 +703,7 @@ export default {
   },
   toolRules: {
     none: "Jedes Tool fragt vorher nach",
-    noneHint: "Tools, die du in einem Chat oder immer erlaubst, erscheinen hier",
+    noneHint: "Tools, die du in einem Chat oder in allen erlaubt hast, erscheinen hier",
     everywhere: "in allen Chats",
     inChat: "in „{title}“",
     deletedChat: "ein gelöschter Chat",
@@ -762,7 +762,7 @@ export default {
     done: "Fertig",
     question: "Die meisten deiner Chats entfernen?",
     goesHere:
-      "Chats, die auf einem anderen Gerät gelöscht wurden und hier in den Papierkorb kämen: {count, number} von {of, number}.",
+      "Chats, die auf einem anderen Gerät gelöscht wurden und hier gelöscht würden: {count, number} von {of, number}.",
     goesThere:
       "Chats, die nicht mehr auf diesem Gerät sind und aus der Cloud entfernt würden: {count, number} von {of, number}.",
     agree: "Chats entfernen",
@@ -1014,7 +1014,8 @@ export default {
       "Adresse, API-Schlüssel und Modelle werden gelöscht. Die Chats bleiben und wechseln zu einem anderen Modell.",
     removed: "Server entfernt",
     extraHeaders: "Zusätzliche Header für {provider}",
-    extraHeadersHint: "Ein JSON-Objekt mit Texten. Wird wie ein API-Schlüssel gespeichert und exportiert.",
+    extraHeadersHint:
+      "Ein JSON-Objekt mit Zeichenfolgen als Werten. Wird wie ein API-Schlüssel gespeichert und exportiert.",
     extraBody: "Zusätzlicher Body für {provider}",
     extraBodyHint: "Ein JSON-Objekt. Seine Felder kommen zu jeder Anfrage hinzu; null entfernt ein Feld.",
     extra_notAnObject: "Gib ein JSON-Objekt ein.",

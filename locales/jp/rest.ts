@@ -748,7 +748,7 @@ export default {
     done: "完了",
     question: "ほとんどのチャットを削除しますか？",
     goesHere:
-      "{count, plural, other {{of, number}件中#件のチャットがほかのデバイスで削除されており、このデバイスではごみ箱に移動されます。}}",
+      "{count, plural, other {{of, number}件中#件のチャットがほかのデバイスで削除されており、このデバイスでも削除されます。}}",
     goesThere:
       "{count, plural, other {{of, number}件中#件のチャットがこのデバイスにはもうなく、クラウドから削除されます。}}",
     agree: "チャットを削除",

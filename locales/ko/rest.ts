@@ -681,7 +681,7 @@ export default {
   },
   toolRules: {
     none: "모든 도구가 먼저 허용을 요청합니다",
-    noneHint: "채팅에서 또는 항상 허용한 도구가 여기에 표시됩니다",
+    noneHint: "한 채팅 또는 모든 채팅에서 허용한 도구가 여기에 표시됩니다",
     everywhere: "모든 채팅",
     inChat: "“{title}”에서",
     deletedChat: "삭제된 채팅",
@@ -739,8 +739,7 @@ export default {
     checkFailed: "서버의 응답이 올바르지 않습니다. 주소, 사용자 이름, 비밀번호를 확인하세요.",
     done: "완료",
     question: "채팅 대부분을 제거할까요?",
-    goesHere:
-      "{count, plural, other {채팅 {of, number}개 중 #개가 다른 기기에서 삭제되어, 이 기기에서는 휴지통으로 이동됩니다.}}",
+    goesHere: "{count, plural, other {채팅 {of, number}개 중 #개가 다른 기기에서 삭제되어, 이 기기에서도 삭제됩니다.}}",
     goesThere: "{count, plural, other {채팅 {of, number}개 중 #개가 더 이상 이 기기에 없어 클라우드에서 제거됩니다.}}",
     agree: "채팅 제거",
     decline: "모두 유지",

@@ -735,7 +735,7 @@ export default {
     checkFailed: "伺服器的回應異常。請檢查位址、使用者名稱和密碼。",
     done: "完成",
     question: "要移除大部分的對話嗎？",
-    goesHere: "{count, plural, other {共 {of, number} 個對話，其中 # 個已在其他裝置上刪除，會移到這台裝置的垃圾桶。}}",
+    goesHere: "{count, plural, other {共 {of, number} 個對話，其中 # 個已在其他裝置上刪除，會在這台裝置上刪除。}}",
     goesThere: "{count, plural, other {共 {of, number} 個對話，其中 # 個已不在這台裝置上，會從雲端移除。}}",
     agree: "移除對話",
     decline: "全部保留",

@@ -685,7 +685,7 @@ export default {
   },
   toolRules: {
     none: "Mọi công cụ đều hỏi trước",
-    noneHint: "Các công cụ bạn cho phép trong một đoạn chat hoặc luôn cho phép được liệt kê ở đây",
+    noneHint: "Các công cụ bạn đã cho phép, trong một hoặc mọi đoạn chat, được liệt kê ở đây",
     everywhere: "trong mọi đoạn chat",
     inChat: "trong “{title}”",
     deletedChat: "một đoạn chat đã xóa",
@@ -743,8 +743,7 @@ export default {
     checkFailed: "Máy chủ phản hồi không như mong đợi. Hãy kiểm tra địa chỉ, tên người dùng và mật khẩu.",
     done: "Xong",
     question: "Xóa phần lớn đoạn chat của bạn?",
-    goesHere:
-      "{count, plural, other {#/{of, number} đoạn chat đã bị xóa trên thiết bị khác và sẽ được chuyển vào thùng rác ở đây.}}",
+    goesHere: "{count, plural, other {#/{of, number} đoạn chat đã bị xóa trên thiết bị khác và sẽ bị xóa ở đây.}}",
     goesThere:
       "{count, plural, other {#/{of, number} đoạn chat không còn trên thiết bị này và sẽ bị xóa khỏi đám mây.}}",
     agree: "Xóa đoạn chat",
@@ -987,7 +986,7 @@ export default {
     removeHint: "Địa chỉ, khóa API và mô hình sẽ bị xóa. Các đoạn chat được giữ lại và chuyển sang mô hình khác.",
     removed: "Đã gỡ máy chủ",
     extraHeaders: "Header bổ sung của {provider}",
-    extraHeadersHint: "Một đối tượng JSON chứa văn bản. Được lưu và xuất như khóa API.",
+    extraHeadersHint: "Một đối tượng JSON có giá trị là chuỗi. Được lưu và xuất như khóa API.",
     extraBody: "Phần thân bổ sung của {provider}",
     extraBodyHint: "Một đối tượng JSON. Các trường được thêm vào mỗi yêu cầu; null sẽ bỏ một trường.",
     extra_notAnObject: "Nhập một đối tượng JSON.",

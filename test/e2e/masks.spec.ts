@@ -134,7 +134,7 @@ test("masks are exported and imported; a file without masks is reported", async 
   await page.goto(`${app.url}/masks`);
   await createMask(page, "Tide tutor", "Use SI units.");
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export your listed masks" }).click();
+  await page.getByRole("button", { name: "Export the masks shown here" }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toBe("masks.json");
   const path = await file.path();
