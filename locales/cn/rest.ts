@@ -643,6 +643,8 @@ export default {
     addHeader: "添加请求头",
     found: "{count, plural, =0 {没有找到远程服务器。} other {将添加 # 个远程服务器：}}",
     leftOut: "已跳过本地程序或没有安全地址的服务器：{names}",
+    "failure_not-found": "此地址没有 MCP 服务器。请检查地址。",
+    noServers: "还没有服务器",
   },
   serverContent: {
     title: "来自 MCP 服务器",

@@ -664,6 +664,8 @@ export default {
     found:
       "{count, plural, =0 {Žádné vzdálené servery nenalezeny.} one {Přidá # vzdálený server:} few {Přidá # vzdálené servery:} many {Přidá # vzdáleného serveru:} other {Přidá # vzdálených serverů:}}",
     leftOut: "Přeskočeno, protože jde o místní programy nebo nemají zabezpečenou adresu: {names}",
+    "failure_not-found": "Na této adrese není server MCP. Zkontrolujte adresu.",
+    noServers: "Zatím žádné servery",
   },
   serverContent: {
     title: "Ze serverů MCP",

@@ -657,6 +657,8 @@ export default {
     found:
       "{count, plural, =0 {Ingen fjernservere fundet.} one {Tilføjer # fjernserver:} other {Tilføjer # fjernservere:}}",
     leftOut: "Sprunget over, fordi de er lokale programmer eller ikke har en sikker adresse: {names}",
+    "failure_not-found": "Der er ingen MCP-server på denne adresse. Tjek adressen.",
+    noServers: "Ingen servere endnu",
   },
   serverContent: {
     title: "Fra MCP-servere",

@@ -669,6 +669,8 @@ export default {
     found:
       "{count, plural, =0 {Keine Remote-Server gefunden.} one {# Remote-Server wird hinzugefügt:} other {# Remote-Server werden hinzugefügt:}}",
     leftOut: "Übersprungen, weil es lokale Programme sind oder eine sichere Adresse fehlt: {names}",
+    "failure_not-found": "Unter dieser Adresse gibt es keinen MCP-Server. Prüfe die Adresse.",
+    noServers: "Noch keine Server",
   },
   serverContent: {
     title: "Von MCP-Servern",

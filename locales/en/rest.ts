@@ -650,6 +650,8 @@ const rest = {
     addHeader: "Add header",
     found: "{count, plural, =0 {No remote servers found.} one {Adds # remote server:} other {Adds # remote servers:}}",
     leftOut: "Skipped because they are local programs or have no secure address: {names}",
+    "failure_not-found": "There is no MCP server at this address. Check the address.",
+    noServers: "No servers yet",
   },
   serverContent: {
     title: "From MCP servers",

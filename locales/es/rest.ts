@@ -667,6 +667,8 @@ export default {
     found:
       "{count, plural, =0 {No se han encontrado servidores remotos.} one {Añade # servidor remoto:} many {Añade # de servidores remotos:} other {Añade # servidores remotos:}}",
     leftOut: "Omitidos porque son programas locales o no tienen una dirección segura: {names}",
+    "failure_not-found": "No hay ningún servidor MCP en esta dirección. Revisa la dirección.",
+    noServers: "Aún no hay servidores",
   },
   serverContent: {
     title: "De los servidores MCP",

@@ -671,6 +671,8 @@ export default {
     found:
       "{count, plural, =0 {Aucun serveur distant trouvé.} one {Ajoute # serveur distant :} many {Ajoute # de serveurs distants :} other {Ajoute # serveurs distants :}}",
     leftOut: "Ignorés, car ce sont des programmes locaux ou leur adresse n’est pas sécurisée : {names}",
+    "failure_not-found": "Il n’y a pas de serveur MCP à cette adresse. Vérifiez l’adresse.",
+    noServers: "Aucun serveur pour l’instant",
   },
   serverContent: {
     title: "Depuis les serveurs MCP",

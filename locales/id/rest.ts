@@ -651,6 +651,8 @@ export default {
     addHeader: "Tambah header",
     found: "{count, plural, =0 {Server jarak jauh tidak ditemukan.} other {# server jarak jauh akan ditambahkan:}}",
     leftOut: "Dilewati karena berupa program lokal atau tidak memiliki alamat aman: {names}",
+    "failure_not-found": "Tidak ada server MCP di alamat ini. Periksa alamatnya.",
+    noServers: "Belum ada server",
   },
   serverContent: {
     title: "Dari server MCP",

@@ -668,6 +668,8 @@ export default {
     found:
       "{count, plural, =0 {Nessun server remoto trovato.} one {Aggiunge # server remoto:} many {Aggiunge # di server remoti:} other {Aggiunge # server remoti:}}",
     leftOut: "Ignorati perché sono programmi locali o non hanno un indirizzo sicuro: {names}",
+    "failure_not-found": "Non c’è un server MCP a questo indirizzo. Controlla l’indirizzo.",
+    noServers: "Ancora nessun server",
   },
   serverContent: {
     title: "Dai server MCP",

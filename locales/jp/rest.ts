@@ -655,6 +655,8 @@ export default {
     addHeader: "ヘッダーを追加",
     found: "{count, plural, =0 {リモートサーバーが見つかりません。} other {#台のリモートサーバーを追加します：}}",
     leftOut: "ローカルプログラムであるか、安全なアドレスがないためスキップしました：{names}",
+    "failure_not-found": "このアドレスにMCPサーバーはありません。アドレスを確認してください。",
+    noServers: "サーバーはまだありません",
   },
   serverContent: {
     title: "MCPサーバーから",

@@ -647,6 +647,8 @@ export default {
     addHeader: "헤더 추가",
     found: "{count, plural, =0 {원격 서버를 찾을 수 없습니다.} other {원격 서버 #개를 추가합니다:}}",
     leftOut: "로컬 프로그램이거나 안전한 주소가 없어 건너뛰었습니다: {names}",
+    "failure_not-found": "이 주소에 MCP 서버가 없습니다. 주소를 확인하세요.",
+    noServers: "아직 서버가 없습니다",
   },
   serverContent: {
     title: "MCP 서버에서 가져오기",

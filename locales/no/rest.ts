@@ -658,6 +658,8 @@ export default {
     found:
       "{count, plural, =0 {Fant ingen eksterne servere.} one {Legger til # ekstern server:} other {Legger til # eksterne servere:}}",
     leftOut: "Hoppet over fordi de er lokale programmer eller ikke har en sikker adresse: {names}",
+    "failure_not-found": "Det finnes ingen MCP-server på denne adressen. Sjekk adressen.",
+    noServers: "Ingen servere ennå",
   },
   serverContent: {
     title: "Fra MCP-servere",

@@ -664,6 +664,8 @@ export default {
     found:
       "{count, plural, =0 {Nenhum servidor remoto encontrado.} one {Adiciona # servidor remoto:} many {Adiciona # de servidores remotos:} other {Adiciona # servidores remotos:}}",
     leftOut: "Ignorados por serem programas locais ou não terem endereço seguro: {names}",
+    "failure_not-found": "Não há servidor MCP neste endereço. Verifique o endereço.",
+    noServers: "Nenhum servidor ainda",
   },
   serverContent: {
     title: "De servidores MCP",

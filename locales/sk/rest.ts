@@ -665,6 +665,8 @@ export default {
     found:
       "{count, plural, =0 {Nenašli sa žiadne vzdialené servery.} one {Pridá # vzdialený server:} few {Pridá # vzdialené servery:} many {Pridá # vzdialeného servera:} other {Pridá # vzdialených serverov:}}",
     leftOut: "Preskočené, lebo ide o miestne programy alebo nemajú zabezpečenú adresu: {names}",
+    "failure_not-found": "Na tejto adrese nie je server MCP. Skontrolujte adresu.",
+    noServers: "Zatiaľ žiadne servery",
   },
   serverContent: {
     title: "Zo serverov MCP",

@@ -657,6 +657,8 @@ export default {
     found:
       "{count, plural, =0 {Uzak sunucu bulunamadı.} one {# uzak sunucu eklenecek:} other {# uzak sunucu eklenecek:}}",
     leftOut: "Yerel program oldukları veya güvenli adresleri olmadığı için atlandı: {names}",
+    "failure_not-found": "Bu adreste MCP sunucusu yok. Adresi kontrol edin.",
+    noServers: "Henüz sunucu yok",
   },
   serverContent: {
     title: "MCP sunucularından",

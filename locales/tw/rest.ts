@@ -643,6 +643,8 @@ export default {
     addHeader: "新增標頭",
     found: "{count, plural, =0 {找不到遠端伺服器。} other {會新增 # 個遠端伺服器：}}",
     leftOut: "已略過本機程式或沒有安全位址的伺服器：{names}",
+    "failure_not-found": "此位址沒有 MCP 伺服器。請檢查位址。",
+    noServers: "還沒有伺服器",
   },
   serverContent: {
     title: "來自 MCP 伺服器",

@@ -651,6 +651,8 @@ export default {
     addHeader: "Thêm tiêu đề HTTP",
     found: "{count, plural, =0 {Không tìm thấy máy chủ từ xa.} other {Sẽ thêm # máy chủ từ xa:}}",
     leftOut: "Đã bỏ qua vì là chương trình cục bộ hoặc không có địa chỉ an toàn: {names}",
+    "failure_not-found": "Không có máy chủ MCP tại địa chỉ này. Hãy kiểm tra địa chỉ.",
+    noServers: "Chưa có máy chủ nào",
   },
   serverContent: {
     title: "Từ máy chủ MCP",
