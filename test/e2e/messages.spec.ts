@@ -449,6 +449,27 @@ test("on a wide screen a double-click on a message selects a word, and does not 
   await expect(messageBox(page)).toHaveValue("");
 });
 
+test("the actions of a reply keep their positions while the next reply grows", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "hello");
+  await replyEnded(page);
+  const reply = messages(page).nth(1);
+  const positions = () =>
+    reply.getByRole("toolbar").evaluate((bar) => {
+      const { left } = bar.getBoundingClientRect();
+      return [...bar.querySelectorAll("button")].map((button) => [
+        button.getAttribute("aria-label"),
+        Math.round(button.getBoundingClientRect().left - left),
+      ]);
+    });
+  const before = await positions();
+  await send(page, "endless");
+  await expect(messages(page).last()).toHaveAttribute("aria-busy", "true");
+  await expect(reply.getByRole("button", { name: "Retry", exact: true })).toHaveCount(0);
+  expect(await positions()).toEqual(before);
+  await stopReply(page);
+});
+
 test("the actions of a question are at its lower edge, whatever its length", async ({ page, app }) => {
   await page.goto(app.url);
   for (const question of ["Hi", "a long question ".repeat(12).trim()]) await send(page, question);
