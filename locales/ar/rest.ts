@@ -401,7 +401,7 @@ export default {
     label: "رسائل في الانتظار",
     send: "إرسال الآن",
     stopAndSend: "إيقاف الرد والإرسال الآن",
-    takeBack: "تحرير",
+    takeBack: "إعادة إلى مربع الكتابة",
     images: "{count, plural, zero {لا صور} one {صورة واحدة} two {صورتان} few {# صور} many {# صورة} other {# صورة}}",
   },
   attachments: {

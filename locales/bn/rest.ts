@@ -386,7 +386,7 @@ export default {
     label: "অপেক্ষমাণ মেসেজ",
     send: "এখনই পাঠান",
     stopAndSend: "উত্তর থামিয়ে এখনই পাঠান",
-    takeBack: "সম্পাদনা",
+    takeBack: "মেসেজ বক্সে ফেরত নিন",
     images: "{count, plural, one {#টি ছবি} other {#টি ছবি}}",
   },
   attachments: {

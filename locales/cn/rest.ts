@@ -382,7 +382,7 @@ export default {
     label: "排队中的消息",
     send: "立即发送",
     stopAndSend: "停止回复并立即发送",
-    takeBack: "编辑",
+    takeBack: "移回输入框",
     images: "{count, plural, other {# 张图片}}",
   },
   attachments: {

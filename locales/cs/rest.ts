@@ -399,7 +399,7 @@ export default {
     label: "Zprávy ve frontě",
     send: "Odeslat hned",
     stopAndSend: "Zastavit odpověď a odeslat hned",
-    takeBack: "Upravit",
+    takeBack: "Vrátit do pole zprávy",
     images: "{count, plural, one {# obrázek} few {# obrázky} many {# obrázku} other {# obrázků}}",
   },
   attachments: {

@@ -394,7 +394,7 @@ export default {
     label: "Beskeder i kø",
     send: "Send nu",
     stopAndSend: "Stop svaret, og send nu",
-    takeBack: "Rediger",
+    takeBack: "Flyt tilbage til beskedfeltet",
     images: "{count, plural, one {# billede} other {# billeder}}",
   },
   attachments: {

@@ -399,7 +399,7 @@ export default {
     label: "Wartende Nachrichten",
     send: "Jetzt senden",
     stopAndSend: "Antwort stoppen und jetzt senden",
-    takeBack: "Bearbeiten",
+    takeBack: "Zurück ins Eingabefeld",
     images: "{count, plural, one {# Bild} other {# Bilder}}",
   },
   attachments: {

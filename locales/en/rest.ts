@@ -388,7 +388,7 @@ const rest = {
     label: "Queued messages",
     send: "Send now",
     stopAndSend: "Stop reply and send now",
-    takeBack: "Edit",
+    takeBack: "Move back to the message box",
     images: "{count, plural, one {# image} other {# images}}",
   },
   attachments: {

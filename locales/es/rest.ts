@@ -400,7 +400,7 @@ export default {
     label: "Mensajes en espera",
     send: "Enviar ahora",
     stopAndSend: "Detener la respuesta y enviar ahora",
-    takeBack: "Editar",
+    takeBack: "Devolver al cuadro de mensaje",
     images: "{count, plural, one {# imagen} many {# de imágenes} other {# imágenes}}",
   },
   attachments: {

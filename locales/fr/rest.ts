@@ -401,7 +401,7 @@ export default {
     label: "Messages en attente",
     send: "Envoyer maintenant",
     stopAndSend: "Arrêter la réponse et envoyer maintenant",
-    takeBack: "Modifier",
+    takeBack: "Remettre dans la zone de saisie",
     images: "{count, plural, one {# image} many {# d’images} other {# images}}",
   },
   attachments: {

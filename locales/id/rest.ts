@@ -389,7 +389,7 @@ export default {
     label: "Pesan dalam antrean",
     send: "Kirim sekarang",
     stopAndSend: "Hentikan jawaban dan kirim sekarang",
-    takeBack: "Edit",
+    takeBack: "Kembalikan ke kotak pesan",
     images: "{count, plural, other {# gambar}}",
   },
   attachments: {

@@ -401,7 +401,7 @@ export default {
     label: "Messaggi in attesa",
     send: "Invia ora",
     stopAndSend: "Interrompi la risposta e invia ora",
-    takeBack: "Modifica",
+    takeBack: "Riporta nella casella di testo",
     images: "{count, plural, one {# immagine} many {# di immagini} other {# immagini}}",
   },
   attachments: {

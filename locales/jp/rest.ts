@@ -392,7 +392,7 @@ export default {
     label: "待機中のメッセージ",
     send: "今すぐ送信",
     stopAndSend: "回答を停止して今すぐ送信",
-    takeBack: "編集",
+    takeBack: "入力欄に戻す",
     images: "{count, plural, other {画像#枚}}",
   },
   attachments: {

@@ -386,7 +386,7 @@ export default {
     label: "대기 중인 메시지",
     send: "지금 보내기",
     stopAndSend: "답변을 중지하고 지금 보내기",
-    takeBack: "편집",
+    takeBack: "입력란으로 되돌리기",
     images: "{count, plural, other {이미지 #개}}",
   },
   attachments: {

@@ -394,7 +394,7 @@ export default {
     label: "Meldinger i kø",
     send: "Send nå",
     stopAndSend: "Stopp svaret og send nå",
-    takeBack: "Rediger",
+    takeBack: "Flytt tilbake til meldingsfeltet",
     images: "{count, plural, one {# bilde} other {# bilder}}",
   },
   attachments: {

@@ -400,7 +400,7 @@ export default {
     label: "Mensagens na fila",
     send: "Enviar agora",
     stopAndSend: "Parar a resposta e enviar agora",
-    takeBack: "Editar",
+    takeBack: "Mover de volta para a caixa de mensagem",
     images: "{count, plural, one {# imagem} many {# de imagens} other {# imagens}}",
   },
   attachments: {

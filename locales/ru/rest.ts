@@ -403,7 +403,7 @@ export default {
     label: "Сообщения в очереди",
     send: "Отправить сейчас",
     stopAndSend: "Остановить ответ и отправить сейчас",
-    takeBack: "Изменить",
+    takeBack: "Вернуть в поле ввода",
     images: "{count, plural, one {# изображение} few {# изображения} many {# изображений} other {# изображения}}",
   },
   attachments: {

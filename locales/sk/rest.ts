@@ -399,7 +399,7 @@ export default {
     label: "Správy vo fronte",
     send: "Odoslať hneď",
     stopAndSend: "Zastaviť odpoveď a odoslať hneď",
-    takeBack: "Upraviť",
+    takeBack: "Vrátiť do poľa správy",
     images: "{count, plural, one {# obrázok} few {# obrázky} many {# obrázka} other {# obrázkov}}",
   },
   attachments: {

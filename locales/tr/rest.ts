@@ -393,7 +393,7 @@ export default {
     label: "Sıradaki mesajlar",
     send: "Şimdi gönder",
     stopAndSend: "Yanıtı durdur ve şimdi gönder",
-    takeBack: "Düzenle",
+    takeBack: "Mesaj kutusuna geri al",
     images: "{count, plural, one {# görsel} other {# görsel}}",
   },
   attachments: {

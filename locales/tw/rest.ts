@@ -382,7 +382,7 @@ export default {
     label: "佇列中的訊息",
     send: "立即傳送",
     stopAndSend: "停止回覆並立即傳送",
-    takeBack: "編輯",
+    takeBack: "移回輸入框",
     images: "{count, plural, other {# 張圖片}}",
   },
   attachments: {

@@ -390,7 +390,7 @@ export default {
     label: "Tin nhắn đang chờ",
     send: "Gửi ngay",
     stopAndSend: "Dừng trả lời và gửi ngay",
-    takeBack: "Sửa",
+    takeBack: "Đưa lại vào ô nhập tin nhắn",
     images: "{count, plural, other {# hình ảnh}}",
   },
   attachments: {
