@@ -597,6 +597,7 @@ test.describe("a waiting message", () => {
     await send(page, "one");
     await send(page, "two");
     await stopReply(page);
+    await expect(page.getByRole("status").filter({ hasText: "Queued messages" })).toBeVisible();
     await page.getByRole("button", { name: "Send now" }).click();
     await expect(messages(page).nth(3)).toContainText("You said: one");
     await expect(messages(page).nth(5)).toContainText("You said: two");
