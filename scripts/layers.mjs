@@ -21,7 +21,7 @@ export const layers = {
   "lib/storage": ["lib/settings", "lib/chat", "lib/fields"],
   "lib/import": ["lib/storage", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
   "lib/documents": ["lib/import"],
-  "lib/export": ["lib/storage", "lib/settings", "lib/chat"],
+  "lib/export": ["lib/storage", "lib/settings", "lib/chat", "lib/markdown"],
   "lib/sync": ["lib/import", "lib/export", "lib/storage", "lib/settings", "lib/chat", "lib/fields"],
   "lib/server": [
     "lib/demo",

@@ -9,15 +9,18 @@ import { useIsPhone } from "@/components/ui/is-phone";
 import { useIdle } from "@/components/ui/use-idle";
 import { isHidden } from "@/lib/platform/brand";
 import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import { isAuthorized, useAccess } from "@/store/settings/access";
 import { DemoSamples } from "./demo-samples";
 import styles from "./empty-chat.module.css";
+import { SessionAvatar } from "./session-avatar";
 
 const NeedsAccess = lazyGroup(() => import("./needs-access"), { needsMessages: false }).component("NeedsAccess");
 const LocalModels = lazyGroup(() => import("./local-models")).component("LocalModels");
 const RecentMasks = lazyGroup(() => import("@/components/masks/recent-masks")).component("RecentMasks");
 
-/** A chat without messages: a greeting, and ways to start. */
+/** A chat without messages: a greeting, or the chat's mask, and ways to start. */
 export const EmptyChat = memo(function EmptyChat({ sessionId }: { sessionId: string }) {
   const t = useTranslations();
   const isAllowed = useAccess((access) => access.flags === null || isAuthorized(access));
@@ -25,15 +28,19 @@ export const EmptyChat = memo(function EmptyChat({ sessionId }: { sessionId: str
   const isIdle = useIdle();
   const isPhone = useIsPhone();
   const isDemo = useUsedSettings(sessionId)?.providerName === "Demo";
+  const session = useChats((chats) => sessionOf(chats, sessionId));
+  const { name, description } = session?.mask ?? {};
   return (
     <div className={styles.empty}>
-      <h2>{t("chat.greeting")}</h2>
+      {name && session && <SessionAvatar session={session} size="large" />}
+      <h2 dir="auto">{name || t("chat.greeting")}</h2>
+      {name && description && <p dir="auto">{description}</p>}
       <p>{t(isDemo ? "demo.noKey" : "chat.startTyping")}</p>
       {isDemo && <DemoSamples sessionId={sessionId} />}
       {/* The masks follow when idle. Their space is reserved, so that the greeting does not move. */}
       {isAllowed && !isHidden("masks") && (
         <div className={styles.masks}>
-          <Suspense>{isIdle && <RecentMasks />}</Suspense>
+          <Suspense>{isIdle && <RecentMasks sessionId={sessionId} />}</Suspense>
         </div>
       )}
       <Suspense>{!isAllowed && <NeedsAccess />}</Suspense>

@@ -8,6 +8,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { SearchField } from "@/components/ui/search-field";
 import { useMessageTime } from "@/components/use-dates";
 import { type Message, textOf } from "@/lib/chat/message";
+import { withoutMarkup } from "@/lib/search/markup";
 import { useSettings } from "@/store/settings/settings";
 import styles from "./message-picker.module.css";
 
@@ -89,7 +90,7 @@ function PickerRow({ message, isChosen, onPress }: PickerRowProps) {
   const time = useMessageTime(message.date);
   const isUser = message.role === "user";
   const name = isUser ? t("app.you") : message.model || t("message.reply");
-  const line = textOf(message).slice(0, rowChars).replace(/\s+/g, " ").trim() || t("message.image");
+  const line = withoutMarkup(textOf(message).slice(0, rowChars)).replace(/\s+/g, " ").trim() || t("message.image");
 
   // A change event does not contain whether Shift was pressed.
   const isShift = useRef(false);

@@ -82,7 +82,7 @@ function useFieldMessages(words: FieldNamespace) {
 /** Options without a message, such as the names of keys, are shown unchanged. */
 function optionLabel(t: ReturnType<typeof useTranslations<"fields">>, name: string, option: string): string {
   const key = `${name}${option.charAt(0).toUpperCase()}${option.slice(1)}` as FieldKey;
-  return /^[a-z]+$/i.test(option) && t.has(key) ? t(key) : option;
+  return /^[a-z][a-z0-9]*$/i.test(option) && t.has(key) ? t(key) : option;
 }
 
 function isWide(field: Field): boolean {

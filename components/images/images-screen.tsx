@@ -1,6 +1,7 @@
 "use client";
 import { Suspense } from "react";
 import { lazyGroup } from "@/components/lazy-group";
+import { useScreenTitle } from "@/components/shell/use-screen-title";
 
 const ImageStudio = lazyGroup(async () => {
   const [{ ImageStudio }, { prepareImageTasks }] = await Promise.all([
@@ -13,6 +14,7 @@ const ImageStudio = lazyGroup(async () => {
 
 /** The form, with the results beside it if there is space. */
 export function ImageFormScreen() {
+  useScreenTitle("imageTasks.title");
   return (
     <Suspense>
       <ImageStudio view="form" />
@@ -22,6 +24,7 @@ export function ImageFormScreen() {
 
 /** The results, with the form beside them if there is space. */
 export function ImageResultsScreen() {
+  useScreenTitle("imageTasks.title");
   return (
     <Suspense>
       <ImageStudio view="results" />

@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { type ClipboardEvent, type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { EditorDialog } from "@/components/shell/editor-dialog";
 import { sendShortcut } from "@/components/shell/shortcut-event";
@@ -11,7 +11,7 @@ import { FieldFrame } from "@/components/ui/field-frame";
 import { SecretField } from "@/components/ui/secret-field";
 import { Select, type SelectOption } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import { providerOfKey } from "@/lib/links/key-prefixes";
+import { providerOfVariable } from "@/lib/links/key-prefixes";
 import { readPastedKey } from "@/lib/links/pasted-key";
 import { useAccess } from "@/store/settings/access";
 import {
@@ -25,7 +25,7 @@ import {
 import styles from "./add-key-dialog.module.css";
 import { chooseKeyModel } from "./choose-key-model";
 import { initialInput, ownAddress } from "./initial-input";
-import { entryOf, type KeyInput } from "./key-problem";
+import { entryOf, guessOf, type KeyInput } from "./key-problem";
 import { KeyStatus } from "./key-status";
 import { useKeyCheck } from "./use-key-check";
 
@@ -43,8 +43,10 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
   const all = useTranslations();
   const router = useRouter();
   const formId = useId();
-  const [input, setInput] = useState<KeyInput>(() => initialInput(providerName));
+  const [initial] = useState(() => initialInput(providerName));
+  const [input, setInput] = useState<KeyInput>(initial);
   const [hasChosen, setChosen] = useState(false);
+  const [confirmedKey, setConfirmedKey] = useState<string>();
   // While an address is typed, its beginnings are other hosts.
   const [confirmedAddress, setConfirmedAddress] = useState(input.address);
   const [isStarting, setStarting] = useState(false);
@@ -55,11 +57,12 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
   const read = entryOf(input, location.protocol);
   const entry = "entry" in read ? read.entry : undefined;
   // A key that several providers could have issued is sent nowhere until the user has chosen one.
-  const isProviderSure = hasChosen || input.address !== "" || providerOfKey(input.key) === input.choice;
+  const isChosen = hasChosen || input.key === confirmedKey;
+  const isProviderSure = isChosen || input.address !== "" || guessOf(input) === input.choice;
   const isSure = isProviderSure && (input.address === "" || input.address === confirmedAddress);
   const { state, again } = useKeyCheck(open && isSure ? entry : undefined);
   const check = state.state === "connected" ? state.check : undefined;
-  const needsModel = isServer && check?.kind === "unlisted";
+  const needsModel = isServer && check !== undefined && check.kind !== "listed";
   const isReady = entry !== undefined && check !== undefined && (!needsModel || model.trim() !== "");
   const isBlocked = !isReady && state.state !== "checking" && (isSure || entry === undefined);
   const isRelayed = access.reach.relay !== undefined && !isServer && input.address === "";
@@ -77,15 +80,33 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
     setConfirmedAddress(address);
   }
 
-  function changeKey(text: string) {
-    const isPasted = text.length - input.key.length > 1;
+  function changeKey(text: string, isPasted = Math.abs(text.length - input.key.length) > 1) {
     const pasted = readPastedKey(text);
     if (pasted.kind === "address" && isPasted) return takeAddress(pasted.address);
-    const key = isPasted && pasted.kind === "key" ? pasted.key : text.replace(/\s/g, "");
-    const guess = hasChosen ? undefined : providerOfKey(key);
-    const choice = guess && keyProviders.some(({ id }) => id === guess) ? guess : input.choice;
-    if (choice !== input.choice) setConfirmedAddress(ownAddress(choice));
-    setInput({ choice, key, address: choice === input.choice ? input.address : ownAddress(choice) });
+    const isKey = isPasted && pasted.kind === "key";
+    const key = isKey ? pasted.key : text.replace(/\s/g, "");
+    const named = isKey && pasted.variable ? providerOfVariable(pasted.variable, keyProviders) : undefined;
+    const choice = hasChosen ? input.choice : (guessOf({ key, named }) ?? choiceWithoutGuess());
+    const address = choice === input.choice ? input.address : storedAddress(choice);
+    if (choice !== input.choice) setConfirmedAddress(address);
+    setInput({ choice, key, address, named });
+  }
+
+  /** Reads several pasted lines, of which the field itself would remove the line breaks. */
+  function takeLines(event: ClipboardEvent) {
+    const text = event.clipboardData.getData("text");
+    if (!/[\r\n]/.test(text.trim())) return;
+    event.preventDefault();
+    changeKey(text, true);
+  }
+
+  /** Drops a provider that was guessed from an earlier key, unless the user has entered an address for it. */
+  function choiceWithoutGuess(): string {
+    return input.address === storedAddress(input.choice) ? initial.choice : input.choice;
+  }
+
+  function storedAddress(choice: string): string {
+    return choice === initial.choice ? initial.address : ownAddress(choice);
   }
 
   function takeAddress(address: string) {
@@ -104,7 +125,7 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
     event.preventDefault();
     if (isReady) return start();
     // Enter and the button confirm what is shown, and start once it is checked.
-    setChosen(true);
+    setConfirmedKey(input.key);
     setConfirmedAddress(input.address);
     setStarting(entry !== undefined);
   }
@@ -169,7 +190,8 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
             const typed = readPastedKey(input.key);
             if (typed.kind === "address") takeAddress(typed.address);
           }}
-          onChange={changeKey}
+          onPaste={takeLines}
+          onChange={(text) => changeKey(text)}
         />
         <FieldFrame label={t("provider")}>
           <Select value={input.choice} options={options} onChange={choose} />
@@ -197,6 +219,7 @@ export function AddKeyDialog({ providerName, open, onClose }: AddKeyDialogProps)
           state={state}
           choice={input.choice}
           host={host}
+          isRelayed={isRelayed}
           onSwitch={choose}
           onAgain={again}
         />

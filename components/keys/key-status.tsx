@@ -14,19 +14,33 @@ interface KeyStatusProps {
   readonly choice: string;
   /** The host that is asked. */
   readonly host: string;
+  /** Whether this site's server forwards the check. */
+  readonly isRelayed: boolean;
   readonly onSwitch: (choice: string) => void;
   readonly onAgain: () => void;
 }
 
 /** The result of the check in words, announced to screen readers, and the button that helps. */
-export function KeyStatus({ problem, state, choice, host, onSwitch, onAgain }: KeyStatusProps) {
+export function KeyStatus({ problem, state, choice, host, isRelayed, onSwitch, onAgain }: KeyStatusProps) {
   const t = useTranslations("addKey");
-  const providers = useTranslations("providers");
+  const usage = useTranslations("usage");
   const isBad = state.state === "failed" || (problem !== undefined && problem.kind !== "incomplete");
+  const isServer = apiOfChoice(choice) !== undefined;
+  const isWarning = state.state === "connected" && state.check.kind === "not-found" && isServer;
+  const isGood = state.state === "connected" && !isWarning;
   return (
     <div className={styles.status}>
-      <p role="status" data-failed={isBad || undefined} data-good={state.state === "connected" || undefined}>
-        {problem ? <ProblemText problem={problem} /> : <CheckText state={state} choice={choice} host={host} />}
+      <p
+        role="status"
+        data-failed={isBad || undefined}
+        data-good={isGood || undefined}
+        data-warning={isWarning || undefined}
+      >
+        {problem ? (
+          <ProblemText problem={problem} />
+        ) : (
+          <CheckText state={state} choice={choice} host={host} isRelayed={isRelayed} />
+        )}
       </p>
       {problem?.kind === "other-provider" && (
         <Button size="small" onClick={() => onSwitch(problem.choice)}>
@@ -35,7 +49,7 @@ export function KeyStatus({ problem, state, choice, host, onSwitch, onAgain }: K
       )}
       {state.state === "failed" && (
         <Button size="small" onClick={onAgain}>
-          {providers("check")}
+          {usage("check")}
         </Button>
       )}
     </div>
@@ -59,7 +73,9 @@ function ProblemText({ problem }: { readonly problem: KeyProblem }) {
   }
 }
 
-function CheckText({ state, choice, host }: Pick<KeyStatusProps, "state" | "choice" | "host">) {
+type CheckTextProps = Pick<KeyStatusProps, "state" | "choice" | "host" | "isRelayed">;
+
+function CheckText({ state, choice, host, isRelayed }: CheckTextProps) {
   const t = useTranslations("addKey");
   const providers = useTranslations("providers");
   switch (state.state) {
@@ -69,17 +85,30 @@ function CheckText({ state, choice, host }: Pick<KeyStatusProps, "state" | "choi
       return providers("checking");
     case "connected":
       if (state.check.kind === "listed") return providers("works", { count: state.check.models.length });
+      if (state.check.kind === "not-found" && apiOfChoice(choice)) return t("listNotFound");
       return t(apiOfChoice(choice) && listsModels(choice) ? "unlisted" : "unchecked");
     case "failed":
-      return <FailureText error={state.error} name={keyProviders.find(({ id }) => id === choice)?.name ?? host} />;
+      return (
+        <FailureText
+          error={state.error}
+          name={keyProviders.find(({ id }) => id === choice)?.name ?? host}
+          isRelayed={isRelayed}
+        />
+      );
   }
 }
 
-function FailureText({ error, name }: { readonly error: AppError; readonly name: string }) {
+interface FailureTextProps {
+  readonly error: AppError;
+  readonly name: string;
+  readonly isRelayed: boolean;
+}
+
+function FailureText({ error, name, isRelayed }: FailureTextProps) {
   const t = useTranslations("addKey");
   const words = useErrorMessage();
   const { message } = error.details;
-  if (error.code === "network") return t("unreachable", { name });
+  if (error.code === "network") return t(isRelayed ? "unreachableRelayed" : "unreachable", { name });
   return (
     <>
       {error.code === "auth" ? t("wrongKey", { name }) : words(error)}

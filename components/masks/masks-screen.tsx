@@ -1,6 +1,7 @@
 "use client";
 import { Suspense } from "react";
 import { lazyGroup } from "@/components/lazy-group";
+import { useScreenTitle } from "@/components/shell/use-screen-title";
 
 const MaskList = lazyGroup(async () => {
   const [{ MaskList }, { useMasks }] = await Promise.all([import("./mask-list"), import("@/store/library/masks")]);
@@ -10,6 +11,7 @@ const MaskList = lazyGroup(async () => {
 
 /** The user's masks and those shipped with the app. */
 export function MasksScreen() {
+  useScreenTitle("sidebarNav.masks");
   return (
     <Suspense>
       <MaskList />

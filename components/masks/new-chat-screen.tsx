@@ -2,6 +2,7 @@
 import { Suspense } from "react";
 import { lazyGroup } from "@/components/lazy-group";
 import { StartBox } from "@/components/shell/start-box";
+import { useScreenTitle } from "@/components/shell/use-screen-title";
 import { useIsPhone } from "@/components/ui/is-phone";
 import styles from "./new-chat-screen.module.css";
 
@@ -13,6 +14,7 @@ const MaskPicker = lazyGroup(async () => {
 
 /** The screen to choose a mask for a new chat. */
 export function NewChatScreen() {
+  useScreenTitle("maskPicker.title");
   const isPhone = useIsPhone();
   return (
     <>

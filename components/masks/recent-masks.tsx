@@ -11,6 +11,7 @@ import { type StarterMask, starterMasks } from "@/lib/chat/starter-masks";
 import { brand, isHidden } from "@/lib/platform/brand";
 import { useLocale } from "@/store/base/locale";
 import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import { useMasks } from "@/store/library/masks";
 import { useSettings } from "@/store/settings/settings";
 import { useGlobalSettings, useOwnMasks } from "./use-masks";
@@ -19,15 +20,18 @@ import { useStartChat } from "./use-start-chat";
 /** Number of masks offered in an empty chat. */
 const offered = 4;
 
-/** The masks that were used last, followed by built-in ones to start with. */
-export function RecentMasks() {
+/** The masks that were used last, followed by built-in ones to start with. The chat's own mask is omitted. */
+export function RecentMasks({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations();
   const sessions = useChats((chats) => chats.sessions);
   const own = useOwnMasks();
-  const recent = recentMasks(sessions, own, offered);
-  const usedIds = new Set(recent.map(({ id }) => id));
+  const currentId = useChats((chats) => sessionOf(chats, sessionId)?.mask.id);
+  const recent = recentMasks(sessions, own, offered + 1)
+    .filter(({ id }) => id !== currentId)
+    .slice(0, offered);
+  const omittedIds = new Set([currentId, ...recent.map(({ id }) => id)]);
   const starters = useStarters()
-    .filter(({ slug }) => !usedIds.has(slug))
+    .filter(({ slug }) => !omittedIds.has(slug))
     .slice(0, offered - recent.length);
   const startBuiltin = useStartBuiltin();
   const { startWith } = useStartChat();

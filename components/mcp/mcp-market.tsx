@@ -33,7 +33,7 @@ export function McpMarket() {
     <>
       <ListScreen
         title={t("title")}
-        counts={t("counts", counts)}
+        counts={counts.count === 0 ? t("noServers") : t("counts", counts)}
         closeLabel={t("close")}
         actions={canManage && <RestartButton onRestart={() => changes.change({ action: "restart" })} />}
         search={{ label: t("search"), clearLabel: t("clearSearch"), value: query, onChange: setQuery }}

@@ -1,6 +1,7 @@
 "use client";
 import { Suspense } from "react";
 import { lazyGroup } from "@/components/lazy-group";
+import { useScreenTitle } from "@/components/shell/use-screen-title";
 
 const PluginList = lazyGroup(async () => {
   const [{ PluginList }, { parseDocument }, { allPlugins, usePlugins }] = await Promise.all([
@@ -16,6 +17,7 @@ const PluginList = lazyGroup(async () => {
 
 /** The user's plugins and those shipped with the app. */
 export function PluginsScreen() {
+  useScreenTitle("plugins.title");
   return (
     <Suspense>
       <PluginList />

@@ -1,6 +1,7 @@
 /** The parts that the settings screen lazy-loads, as one chunk, because each chunk adds its URL to the screen. */
 export { AccessSection } from "./access-section";
 export { DataSection } from "./data-section";
+export { FoundScreens } from "./found-screens";
 export { ImportDialog } from "./import-dialog";
 export { ModelDefaults } from "./model-defaults";
 export { goToNamedSetting, keepNamedSetting } from "./named-setting";

@@ -27,6 +27,7 @@ import { VersionRow } from "./version-row";
 const sections = lazyGroup(() => import("./lazy-sections"));
 const AccessSection = sections.component("AccessSection");
 const DataSection = sections.component("DataSection");
+const FoundScreens = sections.component("FoundScreens");
 const ModelDefaults = sections.component("ModelDefaults");
 const PromptsRow = sections.component("PromptsRow");
 const ResetSection = sections.component("ResetSection");
@@ -143,7 +144,14 @@ function Sections() {
               <EmptyState
                 mark={<Mark />}
                 heading={all("settingsSearch.foundNone")}
-                action={<Button onClick={clear}>{all("settingsSearch.clearSearch")}</Button>}
+                action={
+                  <div className={styles.ways}>
+                    <LazySections>
+                      <FoundScreens query={search.query} />
+                    </LazySections>
+                    <Button onClick={clear}>{all("settingsSearch.clearSearch")}</Button>
+                  </div>
+                }
               />
             )}
           </div>

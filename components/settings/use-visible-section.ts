@@ -17,8 +17,12 @@ export function useVisibleSection(scroller: RefObject<HTMLElement | null>, ids: 
       frame = requestAnimationFrame(look);
     }
     node.addEventListener("scroll", onScroll, { passive: true });
+    // A search hides sections without a scroll event.
+    const resized = new ResizeObserver(onScroll);
+    if (node.firstElementChild) resized.observe(node.firstElementChild);
     return () => {
       cancelAnimationFrame(frame);
+      resized.disconnect();
       node.removeEventListener("scroll", onScroll);
     };
   }, [scroller, ids]);
@@ -27,13 +31,15 @@ export function useVisibleSection(scroller: RefObject<HTMLElement | null>, ids: 
 
 /**
  * Returns the current section. At the end the last sections never reach the line, so there it is the one that was
- * navigated to, or the last.
+ * navigated to, or the last. If all fit, it is the first. Sections that a search hides do not count.
  */
-function visibleSection(scroller: HTMLElement, ids: readonly string[]): string | undefined {
+function visibleSection(scroller: HTMLElement, all: readonly string[]): string | undefined {
   const { top, bottom } = scroller.getBoundingClientRect();
+  const ids = all.filter((id) => document.getElementById(id)?.getClientRects().length);
   const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
   if (scroller.scrollTop + scroller.clientHeight < scroller.scrollHeight - 1)
     return ids.findLast((id) => topOf(id) <= top + readingLine) ?? ids[0];
+  if (scroller.scrollTop === 0) return ids[0];
   const asked = location.hash.slice(1);
   return ids.includes(asked) && topOf(asked) < bottom ? asked : ids.at(-1);
 }

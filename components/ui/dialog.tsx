@@ -194,6 +194,9 @@ const fields = "input:not([type=hidden]):not(:disabled), select:not(:disabled), 
 
 function focusFirst(dialog: HTMLElement): void {
   const wanted = dialog.querySelector<HTMLElement>("[data-initial-focus]");
-  const target = wanted ?? dialog.querySelector<HTMLElement>(fields);
+  const field = dialog.querySelector<HTMLElement>(fields);
+  // On a touch screen, a focused search would open the keyboard over the list.
+  const isOverList = field?.matches("[type=search]") && matchMedia("(pointer: coarse)").matches;
+  const target = wanted ?? (isOverList ? undefined : field);
   (target ?? dialog.querySelector<HTMLElement>("[data-dialog-title]"))?.focus();
 }

@@ -1,3 +1,4 @@
+import type { Provider } from "@/lib/providers/provider";
 import type { providers } from "@/lib/providers/registry";
 
 type ProviderId = (typeof providers)[keyof typeof providers]["id"];
@@ -27,4 +28,24 @@ const keyPrefixes: readonly KeyPrefix[] = [
 /** Returns the id of the only provider whose keys look like this one; undefined if several could. */
 export function providerOfKey(key: string): ProviderId | undefined {
   return keyPrefixes.find(({ pattern }) => pattern.test(key))?.provider;
+}
+
+/** Variables in the manuals of providers whose operator's variable has another name. */
+const otherVariables: Readonly<Record<string, ProviderId>> = {
+  GEMINI_API_KEY: "google",
+  // https://help.aliyun.com/zh/model-studio/get-api-key
+  DASHSCOPE_API_KEY: "alibaba",
+  // https://www.volcengine.com/docs/82379/1541594
+  ARK_API_KEY: "bytedance",
+  ZAI_API_KEY: "chatglm",
+  ZHIPUAI_API_KEY: "chatglm",
+};
+
+/** Returns the id of the provider whose API key a variable contains, by its name; undefined if it names none. */
+export function providerOfVariable(variable: string, from: readonly Provider[]): string | undefined {
+  const named = from.find(({ fields }) => {
+    const field = fields.apiKey;
+    return field?.kind === "secret" && field.env === variable;
+  });
+  return named?.id ?? (Object.hasOwn(otherVariables, variable) ? otherVariables[variable] : undefined);
 }

@@ -8,11 +8,20 @@ const maxKeyChars = 4000;
 const maxLayers = 4;
 
 export type PastedKey =
-  | { readonly kind: "key"; readonly key: string }
+  | {
+      readonly kind: "key";
+      readonly key: string;
+      /** The name of the variable that the key was assigned to, such as `DEEPSEEK_API_KEY`. */
+      readonly variable?: string;
+    }
   | { readonly kind: "address"; readonly address: string };
 
 /** The name of a variable or of a JSON member, and the equals sign or colon after it. */
 const assignment = /^(?:(?:export|set|setx|const|let)\s+|\$env:)?["']?[a-z_][a-z0-9_.-]*["']?\s*=\s*(?=[^=\s])/i;
+const variableName =
+  /^(?:(?:export|set|setx|const|let)\s+|\$env:)?["']?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)["']?\s*[=:]\s*(?=[^=\s])/;
+/** The beginning of another key in a further line. Other lines are parts of a key that was copied with line breaks. */
+const keyStart = /^(?:sk-|gsk_|xai-|AIza)/;
 const member = /^[{,\s]*["']?[a-z0-9_.-]*(?:key|token|authorization|url|address)["']?\s*:\s*(?=\S)/i;
 const scheme = /^(?:bearer|basic)\s+(?=\S)/i;
 const quotes = /^["'`“”‘’«»]+|["'`“”‘’«»;,}\\]+$/gu;
@@ -22,12 +31,28 @@ const invisible = /[\u200b-\u200f\u2060\ufeff]/gu;
  * Reads a pasted text: a key, or the address of a server.
  *
  * Removes quotes, white space, line breaks, and the text around a key in a shell script, a header or a JSON file:
- * `export OPENAI_API_KEY="sk-…"`, `Authorization: Bearer sk-…`.
+ * `export OPENAI_API_KEY="sk-…"`, `Authorization: Bearer sk-…`. Of several variables or keys, only the first counts.
  */
 export function readPastedKey(pasted: string): PastedKey {
-  const text = unwrapped(pasted.slice(0, maxPasteChars).replace(invisible, ""));
+  const first = firstEntry(pasted.slice(0, maxPasteChars).replace(invisible, ""));
+  const text = unwrapped(first);
   if (/^https?:\/\//i.test(text)) return { kind: "address", address: text.replace(/\s.*$/s, "") };
-  return { kind: "key", key: text.replace(/\s+/g, "").slice(0, maxKeyChars) };
+  const key = text.replace(/\s+/g, "").slice(0, maxKeyChars);
+  const variable = variableName.exec(first.replace(/^[{,\s]+/, ""))?.[1];
+  return variable === undefined ? { kind: "key", key } : { kind: "key", key, variable };
+}
+
+/** Returns the lines up to the next variable, key or comment. Comments before the first entry are skipped. */
+function firstEntry(text: string): string {
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim());
+  const from = lines.findIndex((line) => line !== "" && !/^(?:#|\/\/)/.test(line));
+  if (from < 0) return "";
+  const length = lines.slice(from + 1).findIndex((line) => isEntryStart(line));
+  return lines.slice(from, length < 0 ? undefined : from + 1 + length).join("\n");
+}
+
+function isEntryStart(line: string): boolean {
+  return /^(?:#|\/\/)/.test(line) || [keyStart, assignment, member].some((pattern) => pattern.test(line));
 }
 
 /** Removes what is around a key, layer by layer: a header may be in quotes, and its value may be, too. */

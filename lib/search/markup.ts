@@ -54,6 +54,17 @@ export function markupIn(text: string, start: number, end: number): Span[] {
   return joined(found);
 }
 
+/** Returns a Markdown text without its markup. */
+export function withoutMarkup(text: string): string {
+  let at = 0;
+  let plain = "";
+  for (const { start, end } of markupIn(text, 0, text.length)) {
+    plain += text.slice(at, start);
+    at = end;
+  }
+  return plain + text.slice(at);
+}
+
 function markupInLine(line: string, isFromStart: boolean): Span[] {
   if (rule.test(line)) return [{ start: 0, end: line.length }];
   const begin = isFromStart ? (lineMarks.exec(line)?.[0].length ?? 0) : 0;

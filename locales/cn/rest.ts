@@ -382,7 +382,7 @@ export default {
     label: "排队中的消息",
     send: "立即发送",
     stopAndSend: "停止回复并立即发送",
-    takeBack: "编辑",
+    takeBack: "移回输入框",
     images: "{count, plural, other {# 张图片}}",
   },
   attachments: {
@@ -410,6 +410,7 @@ export default {
     "document-too-large": "{name} 太大，无法读取。请添加较小的文档。",
     "document-no-text": "{name} 不包含文本。如果是扫描件，请将页面作为图片添加。",
     documentCut: "{name} 太长，仅添加了开头部分。",
+    removeFile: "移除文件：{name}",
   },
   tools: {
     modelReplaced: "{wanted} 不可用，已改用 {model}。",
@@ -672,6 +673,8 @@ export default {
     address_unencrypted: "请先确认未加密的连接。",
     allowSampling: "允许向模型发出请求",
     allowSamplingHint: "在工具调用期间，服务器可以请求对话的模型撰写文本。每个请求都会先显示并由你确认。",
+    "failure_not-found": "此地址没有 MCP 服务器。请检查地址。",
+    noServers: "还没有服务器",
   },
   serverContent: {
     title: "来自 MCP 服务器",
@@ -775,7 +778,7 @@ export default {
     checkFailed: "服务器响应异常。请检查地址、用户名和密码。",
     done: "完成",
     question: "要移除大部分对话吗？",
-    goesHere: "{count, plural, other {共 {of, number} 个对话，其中 # 个已在其他设备上删除，将移入本设备的回收站。}}",
+    goesHere: "{count, plural, other {共 {of, number} 个对话，其中 # 个已在其他设备上删除，将在本设备上删除。}}",
     goesThere: "{count, plural, other {共 {of, number} 个对话，其中 # 个已不在本设备上，将从云端移除。}}",
     agree: "移除对话",
     decline: "全部保留",
@@ -1050,6 +1053,8 @@ export default {
     unlisted: "已连接；服务器没有提供模型列表。请输入模型名称。",
     unchecked: "没有模型列表可用来检查 API 密钥。发送第一条消息时会检查。",
     serverWith: "使用 {api} API 的服务器",
+    listNotFound: "服务器有响应，但此地址没有模型列表（404）。请检查地址，或输入模型名称。",
+    unreachableRelayed: "无法通过本站的服务器连接 {name}。请检查网络，或稍后重试。",
   },
   languageChange: {
     question: "现在将语言改为 {language} 吗？",

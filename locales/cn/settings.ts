@@ -131,7 +131,7 @@ export default {
     min_p: "Min P",
     min_pHint: "跳过概率低于最可能词这一比例的词",
     min_pInvalid: "请输入 0 到 1 之间的数。",
-    replyTimeout: "等待回复",
+    replyTimeout: "回复超时",
     replyTimeoutHint: "大型本地模型可能要几分钟才开始回答",
     replyTimeoutAuto: "自动",
     replyTimeoutMinutes5: "5 分钟",

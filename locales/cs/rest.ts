@@ -399,7 +399,7 @@ export default {
     label: "Zprávy ve frontě",
     send: "Odeslat hned",
     stopAndSend: "Zastavit odpověď a odeslat hned",
-    takeBack: "Upravit",
+    takeBack: "Vrátit do pole zprávy",
     images: "{count, plural, one {# obrázek} few {# obrázky} many {# obrázku} other {# obrázků}}",
   },
   attachments: {
@@ -428,6 +428,7 @@ export default {
     "document-too-large": "Soubor {name} je příliš velký, nelze ho přečíst. Přiložte menší dokument.",
     "document-no-text": "Soubor {name} neobsahuje žádný text. Pokud jde o sken, přiložte jeho stránky jako obrázky.",
     documentCut: "Dokument {name} je velmi dlouhý, proto byla přiložena jen jeho první část.",
+    removeFile: "Odebrat soubor: {name}",
   },
   tools: {
     modelReplaced: "Model {wanted} není k dispozici. Místo něj odpovídá {model}.",
@@ -513,7 +514,7 @@ export default {
     clearSearch: "Vymazat hledání",
     create: "Vytvořit",
     empty: "Zatím žádné pluginy",
-    emptyHint: "Plugin dává modelu nástroje jakékoli služby s popisem OpenAPI.",
+    emptyHint: "Plugin umožní modelu používat jakoukoli službu, která má popis OpenAPI.",
     nothingFound: "Žádné pluginy nenalezeny",
     tryOther: "Zkuste jiná slova.",
     builtinFailed: "Vestavěné pluginy se nepodařilo načíst.",
@@ -626,7 +627,7 @@ export default {
     addItem: "Přidat",
     removeItem: "Odebrat položku {place, number}",
     toolsFailed: "Nástroje se nepodařilo načíst. Zkuste to později znovu.",
-    noneHint: "Server MCP dává modelu nástroje. Přidejte ho podle adresy.",
+    noneHint: "Servery MCP poskytují modelu nástroje. Přidejte server podle adresy.",
     nothingFound: "Žádné servery nenalezeny",
     state_off: "Vypnuto",
     state_idle: "Zatím nepřipojeno",
@@ -696,6 +697,8 @@ export default {
     allowSampling: "Povolit požadavky na model",
     allowSamplingHint:
       "Během volání nástroje může server požádat model chatu o text. Každý požadavek uvidíte a potvrdíte.",
+    "failure_not-found": "Na této adrese není server MCP. Zkontrolujte adresu.",
+    noServers: "Zatím žádné servery",
   },
   serverContent: {
     title: "Ze serverů MCP",
@@ -733,7 +736,7 @@ export default {
   },
   toolRules: {
     none: "Každý nástroj se nejdřív zeptá",
-    noneHint: "Zde jsou nástroje, které povolíte v chatu nebo vždy",
+    noneHint: "Zde jsou nástroje, které jste povolili v jednom chatu nebo ve všech",
     everywhere: "ve všech chatech",
     inChat: "v „{title}“",
     deletedChat: "odstraněný chat",
@@ -800,7 +803,7 @@ export default {
     checkFailed: "Neočekávaná odpověď serveru. Zkontrolujte adresu, uživatelské jméno a heslo.",
     done: "Hotovo",
     question: "Odebrat většinu vašich chatů?",
-    goesHere: "Chaty odstraněné v jiném zařízení, které by se zde přesunuly do koše: {count, number} z {of, number}.",
+    goesHere: "Chaty odstraněné v jiném zařízení, které by se odstranily i zde: {count, number} z {of, number}.",
     goesThere: "Chaty, které už v tomto zařízení nejsou a odebraly by se z cloudu: {count, number} z {of, number}.",
     agree: "Odebrat chaty",
     decline: "Zachovat vše",
@@ -1049,7 +1052,7 @@ export default {
     removeHint: "Adresa, klíč API a modely se odstraní. Chaty zůstanou a přejdou na jiný model.",
     removed: "Server odebrán",
     extraHeaders: "Další hlavičky pro {provider}",
-    extraHeadersHint: "Objekt JSON s texty. Ukládá se a exportuje jako klíč API.",
+    extraHeadersHint: "Objekt JSON s textovými hodnotami. Ukládá se a exportuje jako klíč API.",
     extraBody: "Další tělo pro {provider}",
     extraBodyHint: "Objekt JSON. Jeho pole se přidají ke každému požadavku; null pole odebere.",
     extra_notAnObject: "Zadejte objekt JSON.",
@@ -1091,6 +1094,10 @@ export default {
     unlisted: "Připojeno; server neuvádí žádné modely. Zadejte název modelu.",
     unchecked: "Není k dispozici seznam modelů, podle kterého by se klíč API ověřil. Ověří ho vaše první zpráva.",
     serverWith: "Server s API {api}",
+    listNotFound:
+      "Server odpověděl, ale na této adrese není seznam modelů (404). Zkontrolujte adresu, nebo zadejte název modelu.",
+    unreachableRelayed:
+      "K {name} se přes server tohoto webu nepodařilo připojit. Zkontrolujte síť, nebo to zkuste později.",
   },
   languageChange: {
     question: "Změnit teď jazyk na {language}?",

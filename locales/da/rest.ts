@@ -394,7 +394,7 @@ export default {
     label: "Beskeder i kø",
     send: "Send nu",
     stopAndSend: "Stop svaret, og send nu",
-    takeBack: "Rediger",
+    takeBack: "Flyt tilbage til beskedfeltet",
     images: "{count, plural, one {# billede} other {# billeder}}",
   },
   attachments: {
@@ -423,6 +423,7 @@ export default {
     "document-too-large": "{name} er for stor til at blive læst. Vedhæft et mindre dokument.",
     "document-no-text": "{name} indeholder ingen tekst. Hvis det er en scanning, kan du vedhæfte siderne som billeder.",
     documentCut: "{name} er meget lang, så kun den første del blev vedhæftet.",
+    removeFile: "Fjern fil: {name}",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgængelig. {model} bruges i stedet.",
@@ -508,7 +509,7 @@ export default {
     clearSearch: "Ryd søgning",
     create: "Opret",
     empty: "Ingen plugins endnu",
-    emptyHint: "Et plugin giver en model værktøjerne fra enhver tjeneste med en OpenAPI-beskrivelse.",
+    emptyHint: "Et plugin lader modellen bruge enhver tjeneste, der har en OpenAPI-beskrivelse.",
     nothingFound: "Ingen plugins fundet",
     tryOther: "Prøv andre ord.",
     builtinFailed: "De indbyggede plugins kunne ikke indlæses.",
@@ -619,7 +620,7 @@ export default {
     addItem: "Tilføj",
     removeItem: "Fjern post {place, number}",
     toolsFailed: "Værktøjerne kunne ikke indlæses. Prøv igen senere.",
-    noneHint: "En MCP-server giver en model værktøjer. Tilføj en ved hjælp af dens adresse.",
+    noneHint: "MCP-servere stiller værktøjer til rådighed for modellen. Tilføj en ved hjælp af dens adresse.",
     nothingFound: "Ingen servere fundet",
     state_off: "Fra",
     state_idle: "Ikke forbundet endnu",
@@ -689,6 +690,8 @@ export default {
     allowSampling: "Tillad forespørgsler til modellen",
     allowSamplingHint:
       "Under et værktøjskald kan serveren bede chattens model om at skrive en tekst. Du ser og bekræfter hver forespørgsel.",
+    "failure_not-found": "Der er ingen MCP-server på denne adresse. Tjek adressen.",
+    noServers: "Ingen servere endnu",
   },
   serverContent: {
     title: "Fra MCP-servere",
@@ -725,7 +728,7 @@ export default {
   },
   toolRules: {
     none: "Alle værktøjer spørger først",
-    noneHint: "Værktøjer, du tillader i en chat eller altid, vises her",
+    noneHint: "Værktøjer, du har tilladt i én chat eller i alle, vises her",
     everywhere: "i alle chats",
     inChat: "i “{title}”",
     deletedChat: "en slettet chat",
@@ -792,8 +795,7 @@ export default {
     checkFailed: "Uventet svar fra serveren. Tjek adresse, brugernavn og kodeord.",
     done: "Færdig",
     question: "Vil du fjerne de fleste af dine chats?",
-    goesHere:
-      "Chats, der er slettet på en anden enhed og vil blive flyttet til papirkurven her: {count, number} af {of, number}.",
+    goesHere: "Chats, der er slettet på en anden enhed og vil blive slettet her: {count, number} af {of, number}.",
     goesThere:
       "Chats, der ikke længere er på denne enhed og vil blive fjernet fra skyen: {count, number} af {of, number}.",
     agree: "Fjern chats",
@@ -1041,7 +1043,7 @@ export default {
     removeHint: "Adresse, API-nøgle og modeller slettes. Chats bevares og skifter til en anden model.",
     removed: "Server fjernet",
     extraHeaders: "Ekstra headere til {provider}",
-    extraHeadersHint: "Et JSON-objekt med tekster. Gemmes og eksporteres som en API-nøgle.",
+    extraHeadersHint: "Et JSON-objekt med tekstværdier. Gemmes og eksporteres som en API-nøgle.",
     extraBody: "Ekstra indhold til {provider}",
     extraBodyHint: "Et JSON-objekt. Felterne føjes til hver forespørgsel; null fjerner et felt.",
     extra_notAnObject: "Angiv et JSON-objekt.",
@@ -1082,6 +1084,10 @@ export default {
     unlisted: "Forbundet; serveren viser ingen modeller. Angiv et modelnavn.",
     unchecked: "Der er ingen modelliste at tjekke API-nøglen med. Det sker med din første besked.",
     serverWith: "Server med API’et {api}",
+    listNotFound:
+      "Serveren svarede, men der er ingen modelliste på denne adresse (404). Tjek adressen, eller angiv et modelnavn.",
+    unreachableRelayed:
+      "Kunne ikke få forbindelse til {name} via dette websteds server. Tjek dit netværk, eller prøv igen senere.",
   },
   languageChange: {
     question: "Vil du skifte sprog til {language} nu?",

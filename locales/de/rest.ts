@@ -399,7 +399,7 @@ export default {
     label: "Wartende Nachrichten",
     send: "Jetzt senden",
     stopAndSend: "Antwort stoppen und jetzt senden",
-    takeBack: "Bearbeiten",
+    takeBack: "Zurück ins Eingabefeld",
     images: "{count, plural, one {# Bild} other {# Bilder}}",
   },
   attachments: {
@@ -431,6 +431,7 @@ export default {
     "document-too-large": "{name} ist zu groß, um gelesen zu werden. Häng ein kleineres Dokument an.",
     "document-no-text": "{name} enthält keinen Text. Wenn es ein Scan ist, häng die Seiten als Bilder an.",
     documentCut: "{name} ist sehr lang, deshalb wurde nur der erste Teil angehängt.",
+    removeFile: "Datei entfernen: {name}",
   },
   tools: {
     modelReplaced: "{wanted} ist nicht verfügbar. Stattdessen antwortet {model}.",
@@ -521,7 +522,7 @@ export default {
     clearSearch: "Suche leeren",
     create: "Erstellen",
     empty: "Noch keine Plugins",
-    emptyHint: "Ein Plugin gibt einem Modell die Tools eines beliebigen Dienstes mit OpenAPI-Beschreibung.",
+    emptyHint: "Mit einem Plugin kann das Modell jeden Dienst nutzen, der eine OpenAPI-Beschreibung hat.",
     nothingFound: "Keine Plugins gefunden",
     tryOther: "Versuche es mit anderen Wörtern.",
     builtinFailed: "Die mitgelieferten Plugins konnten nicht geladen werden.",
@@ -633,7 +634,7 @@ export default {
     addItem: "Hinzufügen",
     removeItem: "Eintrag {place, number} entfernen",
     toolsFailed: "Die Tools konnten nicht geladen werden. Versuche es später noch einmal.",
-    noneHint: "Ein MCP-Server gibt einem Modell Tools. Füge einen über seine Adresse hinzu.",
+    noneHint: "MCP-Server stellen dem Modell Tools bereit. Füge einen über seine Adresse hinzu.",
     nothingFound: "Keine Server gefunden",
     state_off: "Aus",
     state_idle: "Noch nicht verbunden",
@@ -705,6 +706,8 @@ export default {
     allowSampling: "Anfragen an das Modell erlauben",
     allowSamplingHint:
       "Während eines Tool-Aufrufs kann der Server das Modell des Chats um einen Text bitten. Du siehst und bestätigst jede Anfrage.",
+    "failure_not-found": "Unter dieser Adresse gibt es keinen MCP-Server. Prüfe die Adresse.",
+    noServers: "Noch keine Server",
   },
   serverContent: {
     title: "Von MCP-Servern",
@@ -741,7 +744,7 @@ export default {
   },
   toolRules: {
     none: "Jedes Tool fragt vorher nach",
-    noneHint: "Tools, die du in einem Chat oder immer erlaubst, erscheinen hier",
+    noneHint: "Tools, die du in einem Chat oder in allen erlaubt hast, erscheinen hier",
     everywhere: "in allen Chats",
     inChat: "in „{title}“",
     deletedChat: "ein gelöschter Chat",
@@ -809,7 +812,7 @@ export default {
     done: "Fertig",
     question: "Die meisten deiner Chats entfernen?",
     goesHere:
-      "Chats, die auf einem anderen Gerät gelöscht wurden und hier in den Papierkorb kämen: {count, number} von {of, number}.",
+      "Chats, die auf einem anderen Gerät gelöscht wurden und hier gelöscht würden: {count, number} von {of, number}.",
     goesThere:
       "Chats, die nicht mehr auf diesem Gerät sind und aus der Cloud entfernt würden: {count, number} von {of, number}.",
     agree: "Chats entfernen",
@@ -1061,7 +1064,8 @@ export default {
       "Adresse, API-Schlüssel und Modelle werden gelöscht. Die Chats bleiben und wechseln zu einem anderen Modell.",
     removed: "Server entfernt",
     extraHeaders: "Zusätzliche Header für {provider}",
-    extraHeadersHint: "Ein JSON-Objekt mit Texten. Wird wie ein API-Schlüssel gespeichert und exportiert.",
+    extraHeadersHint:
+      "Ein JSON-Objekt mit Zeichenfolgen als Werten. Wird wie ein API-Schlüssel gespeichert und exportiert.",
     extraBody: "Zusätzlicher Body für {provider}",
     extraBodyHint: "Ein JSON-Objekt. Seine Felder kommen zu jeder Anfrage hinzu; null entfernt ein Feld.",
     extra_notAnObject: "Gib ein JSON-Objekt ein.",
@@ -1105,6 +1109,10 @@ export default {
     unlisted: "Verbunden; der Server nennt keine Modelle. Gib einen Modellnamen ein.",
     unchecked: "Ohne Modellliste lässt sich der API-Schlüssel nicht prüfen. Das geschieht mit deiner ersten Nachricht.",
     serverWith: "Server mit der API {api}",
+    listNotFound:
+      "Der Server hat geantwortet, aber unter dieser Adresse gibt es keine Modellliste (404). Prüfe die Adresse oder gib einen Modellnamen ein.",
+    unreachableRelayed:
+      "{name} ist über den Server dieser Website nicht erreichbar. Prüfe dein Netzwerk oder versuche es später noch einmal.",
   },
   languageChange: {
     question: "Sprache jetzt auf {language} umstellen?",

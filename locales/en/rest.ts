@@ -104,7 +104,7 @@ const rest = {
     counts: "{count, plural, =0 {No masks} one {# mask, {own, number} yours} other {# masks, {own, number} yours}}",
     close: "Close masks",
     import: "Import masks",
-    export: "Export your listed masks",
+    export: "Export the masks shown here",
     nothingToExport: "None of these masks are yours",
     search: "Search masks",
     clearSearch: "Clear search",
@@ -388,7 +388,7 @@ const rest = {
     label: "Queued messages",
     send: "Send now",
     stopAndSend: "Stop reply and send now",
-    takeBack: "Edit",
+    takeBack: "Move back to the message box",
     images: "{count, plural, one {# image} other {# images}}",
   },
   attachments: {
@@ -417,6 +417,7 @@ const rest = {
     "document-too-large": "{name} is too large to be read. Attach a smaller document.",
     "document-no-text": "{name} contains no text. If it’s a scan, attach its pages as images.",
     documentCut: "{name} is very long, so only its first part was attached.",
+    removeFile: "Remove file: {name}",
   },
   tools: {
     modelReplaced: "{wanted} isn’t available. Using {model} instead.",
@@ -502,7 +503,7 @@ const rest = {
     clearSearch: "Clear search",
     create: "Create",
     empty: "No plugins yet",
-    emptyHint: "A plugin gives a model the tools of any service with an OpenAPI description.",
+    emptyHint: "A plugin lets the model use any service that has an OpenAPI description.",
     nothingFound: "No plugins found",
     tryOther: "Try different words.",
     builtinFailed: "Couldn’t load the built-in plugins.",
@@ -613,7 +614,7 @@ const rest = {
     addItem: "Add",
     removeItem: "Remove entry {place, number}",
     toolsFailed: "Couldn’t load the tools. Try again later.",
-    noneHint: "An MCP server gives a model tools. Add one by its address.",
+    noneHint: "MCP servers provide tools for the model. Add one by its address.",
     nothingFound: "No servers found",
     state_off: "Off",
     state_idle: "Not connected yet",
@@ -683,6 +684,8 @@ const rest = {
     allowSampling: "Allow requests to the model",
     allowSamplingHint:
       "During a tool call, the server may ask the chat’s model to write a text. You see and confirm each request.",
+    "failure_not-found": "There is no MCP server at this address. Check the address.",
+    noServers: "No servers yet",
   },
   serverContent: {
     title: "From MCP servers",
@@ -719,7 +722,7 @@ const rest = {
   },
   toolRules: {
     none: "Every tool asks first",
-    noneHint: "Tools you allow in a chat or always are listed here",
+    noneHint: "Tools you’ve allowed, in one chat or all, are listed here",
     everywhere: "in all chats",
     inChat: "in “{title}”",
     deletedChat: "a deleted chat",
@@ -787,7 +790,7 @@ const rest = {
     done: "Done",
     question: "Remove most of your chats?",
     goesHere:
-      "{count, plural, one {# of {of, number} chats was deleted on another device and would move to the trash here.} other {# of {of, number} chats were deleted on another device and would move to the trash here.}}",
+      "{count, plural, one {# of {of, number} chats was deleted on another device and would be deleted here.} other {# of {of, number} chats were deleted on another device and would be deleted here.}}",
     goesThere:
       "{count, plural, one {# of {of, number} chats is no longer on this device and would be removed from the cloud.} other {# of {of, number} chats are no longer on this device and would be removed from the cloud.}}",
     agree: "Remove chats",
@@ -1032,7 +1035,7 @@ const rest = {
     removeHint: "Its address, API key and models are deleted. Its chats stay and switch to another model.",
     removed: "Server removed",
     extraHeaders: "{provider} extra headers",
-    extraHeadersHint: "A JSON object with texts. Stored and exported like an API key.",
+    extraHeadersHint: "A JSON object with string values. Stored and exported like an API key.",
     extraBody: "{provider} extra body",
     extraBodyHint: "A JSON object. Its fields are added to each request; null removes a field.",
     extra_notAnObject: "Enter a JSON object.",
@@ -1073,6 +1076,9 @@ const rest = {
     unlisted: "Connected; the server lists no models. Enter a model name.",
     unchecked: "No model list is available to check the API key. Your first message will check it.",
     serverWith: "Server with {api} API",
+    listNotFound:
+      "The server answered, but it has no model list at this address (404). Check the address, or enter a model name.",
+    unreachableRelayed: "Couldn’t reach {name} through this site’s server. Check your network, or try again later.",
   },
   languageChange: {
     question: "Change the language to {language} now?",

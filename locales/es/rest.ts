@@ -400,7 +400,7 @@ export default {
     label: "Mensajes en espera",
     send: "Enviar ahora",
     stopAndSend: "Detener la respuesta y enviar ahora",
-    takeBack: "Editar",
+    takeBack: "Devolver al cuadro de mensaje",
     images: "{count, plural, one {# imagen} many {# de imágenes} other {# imágenes}}",
   },
   attachments: {
@@ -429,6 +429,7 @@ export default {
     "document-too-large": "{name} es demasiado grande para leerlo. Adjunta un documento más pequeño.",
     "document-no-text": "{name} no contiene texto. Si es un documento escaneado, adjunta sus páginas como imágenes.",
     documentCut: "{name} es muy largo, por lo que solo se ha adjuntado la primera parte.",
+    removeFile: "Quitar archivo: {name}",
   },
   tools: {
     modelReplaced: "{wanted} no está disponible. Se usa {model} en su lugar.",
@@ -515,7 +516,7 @@ export default {
     clearSearch: "Borrar la búsqueda",
     create: "Crear",
     empty: "Aún no hay plugins",
-    emptyHint: "Un plugin da a un modelo las herramientas de cualquier servicio con una descripción OpenAPI.",
+    emptyHint: "Un plugin permite al modelo usar cualquier servicio que tenga una descripción OpenAPI.",
     nothingFound: "No se han encontrado plugins",
     tryOther: "Prueba con otras palabras.",
     builtinFailed: "No se han podido cargar los plugins incluidos.",
@@ -628,7 +629,7 @@ export default {
     addItem: "Añadir",
     removeItem: "Quitar la entrada {place, number}",
     toolsFailed: "No se han podido cargar las herramientas. Vuelve a intentarlo más tarde.",
-    noneHint: "Un servidor MCP da herramientas a un modelo. Añade uno por su dirección.",
+    noneHint: "Los servidores MCP ofrecen herramientas al modelo. Añade uno por su dirección.",
     nothingFound: "No se han encontrado servidores",
     state_off: "Desactivado",
     state_idle: "Aún sin conectar",
@@ -699,6 +700,8 @@ export default {
     allowSampling: "Permitir peticiones al modelo",
     allowSamplingHint:
       "Durante una llamada a una herramienta, el servidor puede pedir un texto al modelo del chat. Ves y confirmas cada petición.",
+    "failure_not-found": "No hay ningún servidor MCP en esta dirección. Revisa la dirección.",
+    noServers: "Aún no hay servidores",
   },
   serverContent: {
     title: "De los servidores MCP",
@@ -735,7 +738,7 @@ export default {
   },
   toolRules: {
     none: "Todas las herramientas preguntan antes",
-    noneHint: "Aquí aparecen las herramientas que permitas en un chat o siempre",
+    noneHint: "Aquí aparecen las herramientas que has permitido, en un chat o en todos",
     everywhere: "en todos los chats",
     inChat: "en “{title}”",
     deletedChat: "un chat eliminado",
@@ -802,8 +805,7 @@ export default {
     checkFailed: "Respuesta inesperada del servidor. Revisa la dirección, el nombre de usuario y la contraseña.",
     done: "Listo",
     question: "¿Quitar la mayoría de tus chats?",
-    goesHere:
-      "Chats que se eliminaron en otro dispositivo y pasarían aquí a la papelera: {count, number} de {of, number}.",
+    goesHere: "Chats que se eliminaron en otro dispositivo y se eliminarían aquí: {count, number} de {of, number}.",
     goesThere: "Chats que ya no están en este dispositivo y se quitarían de la nube: {count, number} de {of, number}.",
     agree: "Quitar los chats",
     decline: "Conservar todo",
@@ -1056,7 +1058,7 @@ export default {
       "Se eliminan su dirección, su clave de API y sus modelos. Sus chats se conservan y pasan a otro modelo.",
     removed: "Servidor quitado",
     extraHeaders: "Cabeceras adicionales de {provider}",
-    extraHeadersHint: "Un objeto JSON con textos. Se guarda y se exporta como una clave de API.",
+    extraHeadersHint: "Un objeto JSON con valores de texto. Se guarda y se exporta como una clave de API.",
     extraBody: "Cuerpo adicional de {provider}",
     extraBodyHint: "Un objeto JSON. Sus campos se añaden a cada petición; null quita un campo.",
     extra_notAnObject: "Introduce un objeto JSON.",
@@ -1099,6 +1101,10 @@ export default {
     unlisted: "Conectado; el servidor no muestra modelos. Introduce el nombre de un modelo.",
     unchecked: "No hay una lista de modelos para comprobar la clave de API. Se comprobará con tu primer mensaje.",
     serverWith: "Servidor con la API {api}",
+    listNotFound:
+      "El servidor ha respondido, pero no hay ninguna lista de modelos en esta dirección (404). Revisa la dirección o introduce el nombre de un modelo.",
+    unreachableRelayed:
+      "No se ha podido conectar con {name} a través del servidor de este sitio. Revisa tu red o inténtalo de nuevo más tarde.",
   },
   languageChange: {
     question: "¿Cambiar ahora el idioma a {language}?",

@@ -123,7 +123,8 @@ export default {
     seedHint: "La misma semilla hace repetibles las respuestas, si el servidor lo permite",
     seedInvalid: "Introduce un número entero.",
     stop: "Secuencias de parada",
-    stopHint: "La respuesta termina antes de uno de estos textos. Sepáralos con comas; \\n es un salto de línea",
+    stopHint:
+      "La respuesta se detiene antes de cualquiera de estas cadenas. Sepáralas con comas; \\n es un salto de línea",
     stopInvalid: "Introduce cuatro secuencias como máximo.",
     top_k: "Top K",
     top_kHint: "Elige solo entre este número de palabras más probables",
@@ -131,7 +132,7 @@ export default {
     min_p: "Min P",
     min_pHint: "Descarta palabras menos probables que esta fracción de la más probable",
     min_pInvalid: "Introduce un número de 0 a 1.",
-    replyTimeout: "Esperar la respuesta",
+    replyTimeout: "Tiempo de espera de la respuesta",
     replyTimeoutHint: "Los modelos locales grandes pueden tardar minutos en empezar a responder",
     replyTimeoutAuto: "Automático",
     replyTimeoutMinutes5: "5 minutos",

@@ -401,7 +401,7 @@ export default {
     label: "Messages en attente",
     send: "Envoyer maintenant",
     stopAndSend: "Arrêter la réponse et envoyer maintenant",
-    takeBack: "Modifier",
+    takeBack: "Remettre dans la zone de saisie",
     images: "{count, plural, one {# image} many {# d’images} other {# images}}",
   },
   attachments: {
@@ -434,6 +434,7 @@ export default {
     "document-no-text":
       "{name} ne contient pas de texte. S’il s’agit d’une numérisation, joignez ses pages sous forme d’images.",
     documentCut: "{name} est très long : seule sa première partie a été jointe.",
+    removeFile: "Retirer le fichier : {name}",
   },
   tools: {
     modelReplaced: "{wanted} n’est pas disponible. {model} est utilisé à la place.",
@@ -522,7 +523,7 @@ export default {
     clearSearch: "Effacer la recherche",
     create: "Créer",
     empty: "Aucun plugin pour l’instant",
-    emptyHint: "Un plugin donne à un modèle les outils de n’importe quel service doté d’une description OpenAPI.",
+    emptyHint: "Un plugin permet au modèle d’utiliser n’importe quel service doté d’une description OpenAPI.",
     nothingFound: "Aucun plugin trouvé",
     tryOther: "Essayez d’autres mots.",
     builtinFailed: "Impossible de charger les plugins intégrés.",
@@ -635,7 +636,7 @@ export default {
     addItem: "Ajouter",
     removeItem: "Retirer l’élément {place, number}",
     toolsFailed: "Impossible de charger les outils. Réessayez plus tard.",
-    noneHint: "Un serveur MCP donne des outils à un modèle. Ajoutez-en un par son adresse.",
+    noneHint: "Les serveurs MCP fournissent des outils au modèle. Ajoutez-en un par son adresse.",
     nothingFound: "Aucun serveur trouvé",
     state_off: "Désactivé",
     state_idle: "Pas encore connecté",
@@ -707,6 +708,8 @@ export default {
     allowSampling: "Autoriser les demandes au modèle",
     allowSamplingHint:
       "Pendant un appel d’outil, le serveur peut demander un texte au modèle de la discussion. Vous voyez et confirmez chaque demande.",
+    "failure_not-found": "Il n’y a pas de serveur MCP à cette adresse. Vérifiez l’adresse.",
+    noServers: "Aucun serveur pour l’instant",
   },
   serverContent: {
     title: "Depuis les serveurs MCP",
@@ -743,7 +746,7 @@ export default {
   },
   toolRules: {
     none: "Chaque outil demande d’abord l’autorisation",
-    noneHint: "Les outils autorisés dans une discussion ou pour toujours apparaissent ici",
+    noneHint: "Les outils autorisés, dans une discussion ou dans toutes, apparaissent ici",
     everywhere: "dans toutes les discussions",
     inChat: "dans « {title} »",
     deletedChat: "une discussion supprimée",
@@ -811,7 +814,7 @@ export default {
     done: "Terminé",
     question: "Retirer la plupart de vos discussions ?",
     goesHere:
-      "Discussions supprimées sur un autre appareil qui iraient à la corbeille ici : {count, number} sur {of, number}.",
+      "Discussions supprimées sur un autre appareil qui seraient supprimées ici : {count, number} sur {of, number}.",
     goesThere:
       "Discussions qui ne sont plus sur cet appareil et seraient retirées du cloud : {count, number} sur {of, number}.",
     agree: "Retirer les discussions",
@@ -1068,7 +1071,7 @@ export default {
       "Son adresse, sa clé API et ses modèles sont supprimés. Ses discussions restent et passent à un autre modèle.",
     removed: "Serveur supprimé",
     extraHeaders: "En-têtes supplémentaires de {provider}",
-    extraHeadersHint: "Un objet JSON contenant des textes. Stocké et exporté comme une clé API.",
+    extraHeadersHint: "Un objet JSON dont les valeurs sont des chaînes. Stocké et exporté comme une clé API.",
     extraBody: "Corps supplémentaire de {provider}",
     extraBodyHint: "Un objet JSON. Ses champs sont ajoutés à chaque requête ; null supprime un champ.",
     extra_notAnObject: "Saisissez un objet JSON.",
@@ -1111,6 +1114,10 @@ export default {
     unlisted: "Connecté ; le serveur n’indique aucun modèle. Saisissez un nom de modèle.",
     unchecked: "Aucune liste de modèles ne permet de vérifier la clé API. Votre premier message le fera.",
     serverWith: "Serveur avec l’API {api}",
+    listNotFound:
+      "Le serveur a répondu, mais il n’y a pas de liste de modèles à cette adresse (404). Vérifiez l’adresse ou saisissez un nom de modèle.",
+    unreachableRelayed:
+      "Impossible de joindre {name} via le serveur de ce site. Vérifiez votre réseau ou réessayez plus tard.",
   },
   languageChange: {
     question: "Passer maintenant à la langue {language} ?",

@@ -389,7 +389,7 @@ export default {
     label: "Pesan dalam antrean",
     send: "Kirim sekarang",
     stopAndSend: "Hentikan jawaban dan kirim sekarang",
-    takeBack: "Edit",
+    takeBack: "Kembalikan ke kotak pesan",
     images: "{count, plural, other {# gambar}}",
   },
   attachments: {
@@ -418,6 +418,7 @@ export default {
     "document-too-large": "{name} terlalu besar untuk dibaca. Lampirkan dokumen yang lebih kecil.",
     "document-no-text": "{name} tidak berisi teks. Jika ini hasil pindaian, lampirkan halamannya sebagai gambar.",
     documentCut: "{name} sangat panjang, jadi hanya bagian awalnya yang dilampirkan.",
+    removeFile: "Hapus file: {name}",
   },
   tools: {
     modelReplaced: "{wanted} tidak tersedia. {model} digunakan sebagai gantinya.",
@@ -504,7 +505,7 @@ export default {
     clearSearch: "Hapus pencarian",
     create: "Buat",
     empty: "Belum ada plugin",
-    emptyHint: "Plugin memberi model alat dari layanan apa pun yang memiliki deskripsi OpenAPI.",
+    emptyHint: "Plugin memungkinkan model menggunakan layanan apa pun yang memiliki deskripsi OpenAPI.",
     nothingFound: "Plugin tidak ditemukan",
     tryOther: "Coba kata lain.",
     builtinFailed: "Plugin bawaan tidak dapat dimuat.",
@@ -615,7 +616,7 @@ export default {
     addItem: "Tambah",
     removeItem: "Hapus entri {place, number}",
     toolsFailed: "Alat tidak dapat dimuat. Coba lagi nanti.",
-    noneHint: "Server MCP memberi model alat. Tambahkan dengan memasukkan alamatnya.",
+    noneHint: "Server MCP menyediakan alat untuk model. Tambahkan dengan memasukkan alamatnya.",
     nothingFound: "Server tidak ditemukan",
     state_off: "Nonaktif",
     state_idle: "Belum terhubung",
@@ -685,6 +686,8 @@ export default {
     allowSampling: "Izinkan permintaan ke model",
     allowSamplingHint:
       "Selama panggilan alat, server dapat meminta model chat menulis teks. Anda melihat dan mengonfirmasi setiap permintaan.",
+    "failure_not-found": "Tidak ada server MCP di alamat ini. Periksa alamatnya.",
+    noServers: "Belum ada server",
   },
   serverContent: {
     title: "Dari server MCP",
@@ -721,7 +724,7 @@ export default {
   },
   toolRules: {
     none: "Setiap alat bertanya dulu",
-    noneHint: "Alat yang Anda izinkan di sebuah chat atau selalu diizinkan tercantum di sini",
+    noneHint: "Alat yang Anda izinkan, di satu chat atau semua chat, tercantum di sini",
     everywhere: "di semua chat",
     inChat: "di “{title}”",
     deletedChat: "chat yang dihapus",
@@ -788,8 +791,7 @@ export default {
     checkFailed: "Respons server tidak sesuai. Periksa alamat, nama pengguna, dan kata sandi.",
     done: "Selesai",
     question: "Hapus sebagian besar chat Anda?",
-    goesHere:
-      "{count, plural, other {# dari {of, number} chat dihapus di perangkat lain dan akan dipindahkan ke sampah di sini.}}",
+    goesHere: "{count, plural, other {# dari {of, number} chat dihapus di perangkat lain dan akan dihapus di sini.}}",
     goesThere:
       "{count, plural, other {# dari {of, number} chat sudah tidak ada di perangkat ini dan akan dihapus dari cloud.}}",
     agree: "Hapus chat",
@@ -1034,7 +1036,7 @@ export default {
     removeHint: "Alamat, kunci API, dan modelnya dihapus. Chatnya tetap ada dan beralih ke model lain.",
     removed: "Server dihapus",
     extraHeaders: "Header tambahan {provider}",
-    extraHeadersHint: "Objek JSON berisi teks. Disimpan dan diekspor seperti kunci API.",
+    extraHeadersHint: "Objek JSON dengan nilai berupa string. Disimpan dan diekspor seperti kunci API.",
     extraBody: "Isi permintaan tambahan {provider}",
     extraBodyHint: "Objek JSON. Kolomnya ditambahkan ke setiap permintaan; null menghapus kolom.",
     extra_notAnObject: "Masukkan objek JSON.",
@@ -1075,6 +1077,10 @@ export default {
     unlisted: "Terhubung; server tidak menyediakan daftar model. Masukkan nama model.",
     unchecked: "Tidak ada daftar model untuk memeriksa kunci API. Pesan pertama Anda akan memeriksanya.",
     serverWith: "Server dengan API {api}",
+    listNotFound:
+      "Server merespons, tetapi tidak ada daftar model di alamat ini (404). Periksa alamatnya, atau masukkan nama model.",
+    unreachableRelayed:
+      "Tidak dapat terhubung ke {name} melalui server situs ini. Periksa jaringan Anda, atau coba lagi nanti.",
   },
   languageChange: {
     question: "Ganti bahasa ke {language} sekarang?",

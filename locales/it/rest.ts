@@ -401,7 +401,7 @@ export default {
     label: "Messaggi in attesa",
     send: "Invia ora",
     stopAndSend: "Interrompi la risposta e invia ora",
-    takeBack: "Modifica",
+    takeBack: "Riporta nella casella di testo",
     images: "{count, plural, one {# immagine} many {# di immagini} other {# immagini}}",
   },
   attachments: {
@@ -430,6 +430,7 @@ export default {
     "document-too-large": "{name} è troppo grande per essere letto. Allega un documento più piccolo.",
     "document-no-text": "{name} non contiene testo. Se è una scansione, allega le pagine come immagini.",
     documentCut: "{name} è molto lungo, quindi è stata allegata solo la prima parte.",
+    removeFile: "Rimuovi file: {name}",
   },
   tools: {
     modelReplaced: "{wanted} non è disponibile. Al suo posto si usa {model}.",
@@ -518,7 +519,7 @@ export default {
     clearSearch: "Cancella la ricerca",
     create: "Crea",
     empty: "Nessun plugin",
-    emptyHint: "Un plugin dà a un modello gli strumenti di qualsiasi servizio con una descrizione OpenAPI.",
+    emptyHint: "Un plugin consente al modello di usare qualsiasi servizio con una descrizione OpenAPI.",
     nothingFound: "Nessun plugin trovato",
     tryOther: "Prova con altre parole.",
     builtinFailed: "Impossibile caricare i plugin inclusi.",
@@ -631,7 +632,7 @@ export default {
     addItem: "Aggiungi",
     removeItem: "Rimuovi la voce {place, number}",
     toolsFailed: "Impossibile caricare gli strumenti. Riprova più tardi.",
-    noneHint: "Un server MCP dà strumenti a un modello. Aggiungine uno con il suo indirizzo.",
+    noneHint: "I server MCP forniscono strumenti al modello. Aggiungine uno con il suo indirizzo.",
     nothingFound: "Nessun server trovato",
     state_off: "Disattivato",
     state_idle: "Non ancora connesso",
@@ -702,6 +703,8 @@ export default {
     allowSampling: "Consenti richieste al modello",
     allowSamplingHint:
       "Durante una chiamata a uno strumento, il server può chiedere un testo al modello della chat. Vedi e confermi ogni richiesta.",
+    "failure_not-found": "Non c’è un server MCP a questo indirizzo. Controlla l’indirizzo.",
+    noServers: "Ancora nessun server",
   },
   serverContent: {
     title: "Dai server MCP",
@@ -738,7 +741,7 @@ export default {
   },
   toolRules: {
     none: "Ogni strumento chiede prima il permesso",
-    noneHint: "Gli strumenti che consenti in una chat o sempre compaiono qui",
+    noneHint: "Gli strumenti che hai consentito, in una chat o in tutte, compaiono qui",
     everywhere: "in tutte le chat",
     inChat: "in “{title}”",
     deletedChat: "una chat eliminata",
@@ -805,7 +808,7 @@ export default {
     checkFailed: "Risposta inattesa dal server. Controlla indirizzo, nome utente e password.",
     done: "Fine",
     question: "Rimuovere la maggior parte delle tue chat?",
-    goesHere: "Chat eliminate su un altro dispositivo che qui andrebbero nel cestino: {count, number} di {of, number}.",
+    goesHere: "Chat eliminate su un altro dispositivo che verrebbero eliminate qui: {count, number} di {of, number}.",
     goesThere:
       "Chat che non sono più su questo dispositivo e verrebbero rimosse dal cloud: {count, number} di {of, number}.",
     agree: "Rimuovi le chat",
@@ -1058,7 +1061,7 @@ export default {
     removeHint: "Indirizzo, chiave API e modelli vengono eliminati. Le sue chat restano e passano a un altro modello.",
     removed: "Server rimosso",
     extraHeaders: "Intestazioni aggiuntive di {provider}",
-    extraHeadersHint: "Un oggetto JSON con testi. Salvato ed esportato come una chiave API.",
+    extraHeadersHint: "Un oggetto JSON con valori di tipo stringa. Salvato ed esportato come una chiave API.",
     extraBody: "Corpo aggiuntivo di {provider}",
     extraBodyHint: "Un oggetto JSON. I suoi campi vengono aggiunti a ogni richiesta; null rimuove un campo.",
     extra_notAnObject: "Inserisci un oggetto JSON.",
@@ -1101,6 +1104,10 @@ export default {
     unlisted: "Connesso; il server non elenca modelli. Inserisci il nome di un modello.",
     unchecked: "Non c’è un elenco di modelli per verificare la chiave API. Lo farà il tuo primo messaggio.",
     serverWith: "Server con API {api}",
+    listNotFound:
+      "Il server ha risposto, ma a questo indirizzo non c’è un elenco di modelli (404). Controlla l’indirizzo o inserisci il nome di un modello.",
+    unreachableRelayed:
+      "Impossibile raggiungere {name} tramite il server di questo sito. Controlla la tua rete o riprova più tardi.",
   },
   languageChange: {
     question: "Passare ora alla lingua {language}?",

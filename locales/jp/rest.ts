@@ -392,7 +392,7 @@ export default {
     label: "待機中のメッセージ",
     send: "今すぐ送信",
     stopAndSend: "回答を停止して今すぐ送信",
-    takeBack: "編集",
+    takeBack: "入力欄に戻す",
     images: "{count, plural, other {画像#枚}}",
   },
   attachments: {
@@ -421,6 +421,7 @@ export default {
     "document-too-large": "{name}は大きすぎるため読み取れません。より小さい文書を添付してください。",
     "document-no-text": "{name}にはテキストが含まれていません。スキャンの場合は、ページを画像として添付してください。",
     documentCut: "{name}は長すぎるため、最初の部分だけを添付しました。",
+    removeFile: "ファイルを削除: {name}",
   },
   tools: {
     modelReplaced: "{wanted}は利用できません。代わりに{model}を使用します。",
@@ -688,6 +689,8 @@ export default {
     allowSampling: "モデルへのリクエストを許可",
     allowSamplingHint:
       "ツールの呼び出し中に、サーバーがチャットのモデルに文章の作成を求めることができます。リクエストは毎回表示され、確認を求められます。",
+    "failure_not-found": "このアドレスにMCPサーバーはありません。アドレスを確認してください。",
+    noServers: "サーバーはまだありません",
   },
   serverContent: {
     title: "MCPサーバーから",
@@ -792,7 +795,7 @@ export default {
     done: "完了",
     question: "ほとんどのチャットを削除しますか？",
     goesHere:
-      "{count, plural, other {{of, number}件中#件のチャットがほかのデバイスで削除されており、このデバイスではごみ箱に移動されます。}}",
+      "{count, plural, other {{of, number}件中#件のチャットがほかのデバイスで削除されており、このデバイスでも削除されます。}}",
     goesThere:
       "{count, plural, other {{of, number}件中#件のチャットがこのデバイスにはもうなく、クラウドから削除されます。}}",
     agree: "チャットを削除",
@@ -1081,6 +1084,10 @@ export default {
     unlisted: "接続しました。サーバーにモデル一覧がないため、モデル名を入力してください。",
     unchecked: "APIキーを確認するためのモデル一覧がありません。最初のメッセージで確認されます。",
     serverWith: "{api} APIのサーバー",
+    listNotFound:
+      "サーバーは応答しましたが、このアドレスにモデル一覧がありません（404）。アドレスを確認するか、モデル名を入力してください。",
+    unreachableRelayed:
+      "このサイトのサーバー経由で{name}に接続できませんでした。ネットワークを確認するか、後でもう一度お試しください。",
   },
   languageChange: {
     question: "今すぐ言語を{language}に変更しますか？",

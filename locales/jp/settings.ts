@@ -131,7 +131,7 @@ export default {
     min_p: "Min P",
     min_pHint: "最も可能性の高い語に対してこの割合より低い語を除きます",
     min_pInvalid: "0から1までの数を入力してください。",
-    replyTimeout: "応答を待つ時間",
+    replyTimeout: "応答のタイムアウト",
     replyTimeoutHint: "大きなローカルモデルは、答え始めるまで数分かかることがあります",
     replyTimeoutAuto: "自動",
     replyTimeoutMinutes5: "5 分",

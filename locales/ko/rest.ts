@@ -386,7 +386,7 @@ export default {
     label: "대기 중인 메시지",
     send: "지금 보내기",
     stopAndSend: "답변을 중지하고 지금 보내기",
-    takeBack: "편집",
+    takeBack: "입력란으로 되돌리기",
     images: "{count, plural, other {이미지 #개}}",
   },
   attachments: {
@@ -414,6 +414,7 @@ export default {
     "document-too-large": "{name}: 너무 커서 읽을 수 없습니다. 더 작은 문서를 첨부하세요.",
     "document-no-text": "{name}: 텍스트가 없습니다. 스캔한 문서라면 페이지를 이미지로 첨부하세요.",
     documentCut: "{name}: 너무 길어서 앞부분만 첨부했습니다.",
+    removeFile: "파일 제거: {name}",
   },
   tools: {
     modelReplaced: "{wanted} 모델을 사용할 수 없어 대신 {model} 모델을 사용합니다.",
@@ -678,6 +679,8 @@ export default {
     allowSampling: "모델에 대한 요청 허용",
     allowSamplingHint:
       "도구 호출 중에 서버가 채팅 모델에 글 작성을 요청할 수 있습니다. 요청마다 내용을 보고 확인합니다.",
+    "failure_not-found": "이 주소에 MCP 서버가 없습니다. 주소를 확인하세요.",
+    noServers: "아직 서버가 없습니다",
   },
   serverContent: {
     title: "MCP 서버에서 가져오기",
@@ -714,7 +717,7 @@ export default {
   },
   toolRules: {
     none: "모든 도구가 먼저 허용을 요청합니다",
-    noneHint: "채팅에서 또는 항상 허용한 도구가 여기에 표시됩니다",
+    noneHint: "한 채팅 또는 모든 채팅에서 허용한 도구가 여기에 표시됩니다",
     everywhere: "모든 채팅",
     inChat: "“{title}”에서",
     deletedChat: "삭제된 채팅",
@@ -781,8 +784,7 @@ export default {
     checkFailed: "서버의 응답이 올바르지 않습니다. 주소, 사용자 이름, 비밀번호를 확인하세요.",
     done: "완료",
     question: "채팅 대부분을 제거할까요?",
-    goesHere:
-      "{count, plural, other {채팅 {of, number}개 중 #개가 다른 기기에서 삭제되어, 이 기기에서는 휴지통으로 이동됩니다.}}",
+    goesHere: "{count, plural, other {채팅 {of, number}개 중 #개가 다른 기기에서 삭제되어, 이 기기에서도 삭제됩니다.}}",
     goesThere: "{count, plural, other {채팅 {of, number}개 중 #개가 더 이상 이 기기에 없어 클라우드에서 제거됩니다.}}",
     agree: "채팅 제거",
     decline: "모두 유지",
@@ -1065,6 +1067,9 @@ export default {
     unlisted: "연결됨. 서버에 모델 목록이 없으니 모델 이름을 입력하세요.",
     unchecked: "API 키를 확인할 모델 목록이 없습니다. 첫 메시지를 보낼 때 확인됩니다.",
     serverWith: "{api} API 서버",
+    listNotFound: "서버가 응답했지만 이 주소에 모델 목록이 없습니다(404). 주소를 확인하거나 모델 이름을 입력하세요.",
+    unreachableRelayed:
+      "이 사이트의 서버를 통해 {name}에 연결하지 못했습니다. 네트워크를 확인하거나 나중에 다시 시도하세요.",
   },
   languageChange: {
     question: "지금 언어를 {language}(으)로 바꿀까요?",

@@ -394,7 +394,7 @@ export default {
     label: "Meldinger i kø",
     send: "Send nå",
     stopAndSend: "Stopp svaret og send nå",
-    takeBack: "Rediger",
+    takeBack: "Flytt tilbake til meldingsfeltet",
     images: "{count, plural, one {# bilde} other {# bilder}}",
   },
   attachments: {
@@ -423,6 +423,7 @@ export default {
     "document-too-large": "{name} er for stor til å leses. Legg ved et mindre dokument.",
     "document-no-text": "{name} inneholder ingen tekst. Hvis det er en skanning, legger du ved sidene som bilder.",
     documentCut: "{name} er svært lang, så bare den første delen ble lagt ved.",
+    removeFile: "Fjern fil: {name}",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgjengelig. {model} brukes i stedet.",
@@ -508,7 +509,7 @@ export default {
     clearSearch: "Tøm søket",
     create: "Opprett",
     empty: "Ingen tillegg ennå",
-    emptyHint: "Et tillegg gir en modell verktøyene fra en hvilken som helst tjeneste med en OpenAPI-beskrivelse.",
+    emptyHint: "Et tillegg lar modellen bruke enhver tjeneste som har en OpenAPI-beskrivelse.",
     nothingFound: "Fant ingen tillegg",
     tryOther: "Prøv andre ord.",
     builtinFailed: "De innebygde tilleggene kunne ikke lastes inn.",
@@ -619,7 +620,7 @@ export default {
     addItem: "Legg til",
     removeItem: "Fjern oppføring {place, number}",
     toolsFailed: "Verktøyene kunne ikke lastes inn. Prøv igjen senere.",
-    noneHint: "En MCP-server gir en modell verktøy. Legg til en ved hjelp av adressen.",
+    noneHint: "MCP-servere gir modellen tilgang til verktøy. Legg til en ved hjelp av adressen.",
     nothingFound: "Fant ingen servere",
     state_off: "Av",
     state_idle: "Ikke tilkoblet ennå",
@@ -690,6 +691,8 @@ export default {
     allowSampling: "Tillat forespørsler til modellen",
     allowSamplingHint:
       "Under et verktøykall kan serveren be chattens modell om å skrive en tekst. Du ser og bekrefter hver forespørsel.",
+    "failure_not-found": "Det finnes ingen MCP-server på denne adressen. Sjekk adressen.",
+    noServers: "Ingen servere ennå",
   },
   serverContent: {
     title: "Fra MCP-servere",
@@ -726,7 +729,7 @@ export default {
   },
   toolRules: {
     none: "Alle verktøy spør først",
-    noneHint: "Verktøy du tillater i en chat eller alltid, vises her",
+    noneHint: "Verktøy du har tillatt i én chat eller i alle, vises her",
     everywhere: "i alle chatter",
     inChat: "i «{title}»",
     deletedChat: "en slettet chat",
@@ -793,8 +796,7 @@ export default {
     checkFailed: "Uventet svar fra serveren. Sjekk adresse, brukernavn og passord.",
     done: "Ferdig",
     question: "Fjerne de fleste av chattene dine?",
-    goesHere:
-      "Chatter som er slettet på en annen enhet og vil bli flyttet til papirkurven her: {count, number} av {of, number}.",
+    goesHere: "Chatter som er slettet på en annen enhet og vil bli slettet her: {count, number} av {of, number}.",
     goesThere:
       "Chatter som ikke lenger er på denne enheten og vil bli fjernet fra skyen: {count, number} av {of, number}.",
     agree: "Fjern chattene",
@@ -1041,7 +1043,7 @@ export default {
     removeHint: "Adresse, API-nøkkel og modeller slettes. Chattene beholdes og bytter til en annen modell.",
     removed: "Serveren er fjernet",
     extraHeaders: "Ekstra hoder for {provider}",
-    extraHeadersHint: "Et JSON-objekt med tekster. Lagres og eksporteres som en API-nøkkel.",
+    extraHeadersHint: "Et JSON-objekt med tekstverdier. Lagres og eksporteres som en API-nøkkel.",
     extraBody: "Ekstra innhold for {provider}",
     extraBodyHint: "Et JSON-objekt. Feltene legges til hver forespørsel; null fjerner et felt.",
     extra_notAnObject: "Skriv inn et JSON-objekt.",
@@ -1082,6 +1084,10 @@ export default {
     unlisted: "Tilkoblet; serveren oppgir ingen modeller. Skriv inn et modellnavn.",
     unchecked: "Det finnes ingen modelliste å sjekke API-nøkkelen mot. Den sjekkes med den første meldingen din.",
     serverWith: "Server med API-et {api}",
+    listNotFound:
+      "Serveren svarte, men det finnes ingen modelliste på denne adressen (404). Sjekk adressen, eller skriv inn et modellnavn.",
+    unreachableRelayed:
+      "Fikk ikke kontakt med {name} via serveren til dette nettstedet. Sjekk nettverket ditt, eller prøv igjen senere.",
   },
   languageChange: {
     question: "Bytte språk til {language} nå?",

@@ -400,7 +400,7 @@ export default {
     label: "Mensagens na fila",
     send: "Enviar agora",
     stopAndSend: "Parar a resposta e enviar agora",
-    takeBack: "Editar",
+    takeBack: "Mover de volta para a caixa de mensagem",
     images: "{count, plural, one {# imagem} many {# de imagens} other {# imagens}}",
   },
   attachments: {
@@ -428,6 +428,7 @@ export default {
     "document-too-large": "{name} é grande demais para ser lido. Anexe um documento menor.",
     "document-no-text": "{name} não contém texto. Se for uma digitalização, anexe as páginas como imagens.",
     documentCut: "{name} é muito longo, então só a primeira parte foi anexada.",
+    removeFile: "Remover arquivo: {name}",
   },
   tools: {
     modelReplaced: "{wanted} não está disponível. Usando {model} no lugar.",
@@ -513,7 +514,7 @@ export default {
     clearSearch: "Limpar a busca",
     create: "Criar",
     empty: "Ainda não há plugins",
-    emptyHint: "Um plugin dá a um modelo as ferramentas de qualquer serviço com uma descrição OpenAPI.",
+    emptyHint: "Um plugin permite que o modelo use qualquer serviço que tenha uma descrição OpenAPI.",
     nothingFound: "Nenhum plugin encontrado",
     tryOther: "Tente outras palavras.",
     builtinFailed: "Não foi possível carregar os plugins incluídos.",
@@ -626,7 +627,7 @@ export default {
     addItem: "Adicionar",
     removeItem: "Remover a entrada {place, number}",
     toolsFailed: "Não foi possível carregar as ferramentas. Tente novamente mais tarde.",
-    noneHint: "Um servidor MCP dá ferramentas a um modelo. Adicione um pelo endereço.",
+    noneHint: "Servidores MCP fornecem ferramentas ao modelo. Adicione um pelo endereço.",
     nothingFound: "Nenhum servidor encontrado",
     state_off: "Desativado",
     state_idle: "Ainda não conectado",
@@ -696,6 +697,8 @@ export default {
     allowSampling: "Permitir pedidos ao modelo",
     allowSamplingHint:
       "Durante uma chamada de ferramenta, o servidor pode pedir um texto ao modelo da conversa. Você vê e confirma cada pedido.",
+    "failure_not-found": "Não há servidor MCP neste endereço. Verifique o endereço.",
+    noServers: "Nenhum servidor ainda",
   },
   serverContent: {
     title: "De servidores MCP",
@@ -732,7 +735,7 @@ export default {
   },
   toolRules: {
     none: "Toda ferramenta pede permissão antes",
-    noneHint: "As ferramentas que você permitir em uma conversa ou sempre aparecem aqui",
+    noneHint: "As ferramentas que você permitiu, em uma conversa ou em todas, aparecem aqui",
     everywhere: "em todas as conversas",
     inChat: "em “{title}”",
     deletedChat: "uma conversa excluída",
@@ -799,8 +802,7 @@ export default {
     checkFailed: "Resposta inesperada do servidor. Verifique o endereço, o nome de usuário e a senha.",
     done: "Concluir",
     question: "Remover a maioria das suas conversas?",
-    goesHere:
-      "Conversas excluídas em outro dispositivo que iriam para a lixeira aqui: {count, number} de {of, number}.",
+    goesHere: "Conversas excluídas em outro dispositivo que seriam excluídas aqui: {count, number} de {of, number}.",
     goesThere:
       "Conversas que não estão mais neste dispositivo e seriam removidas da nuvem: {count, number} de {of, number}.",
     agree: "Remover conversas",
@@ -1054,7 +1056,7 @@ export default {
       "O endereço, a chave de API e os modelos são excluídos. As conversas são mantidas e passam para outro modelo.",
     removed: "Servidor removido",
     extraHeaders: "Cabeçalhos extras de {provider}",
-    extraHeadersHint: "Um objeto JSON com textos. Armazenado e exportado como uma chave de API.",
+    extraHeadersHint: "Um objeto JSON com valores de texto. Armazenado e exportado como uma chave de API.",
     extraBody: "Corpo extra de {provider}",
     extraBodyHint: "Um objeto JSON. Seus campos são adicionados a cada pedido; null remove um campo.",
     extra_notAnObject: "Digite um objeto JSON.",
@@ -1096,6 +1098,10 @@ export default {
     unlisted: "Conectado; o servidor não lista modelos. Insira o nome de um modelo.",
     unchecked: "Não há lista de modelos para verificar a chave de API. Sua primeira mensagem fará isso.",
     serverWith: "Servidor com a API {api}",
+    listNotFound:
+      "O servidor respondeu, mas não há lista de modelos neste endereço (404). Verifique o endereço ou insira o nome de um modelo.",
+    unreachableRelayed:
+      "Não foi possível acessar {name} pelo servidor deste site. Verifique sua rede ou tente novamente mais tarde.",
   },
   languageChange: {
     question: "Mudar o idioma para {language} agora?",

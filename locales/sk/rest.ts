@@ -399,7 +399,7 @@ export default {
     label: "Správy vo fronte",
     send: "Odoslať hneď",
     stopAndSend: "Zastaviť odpoveď a odoslať hneď",
-    takeBack: "Upraviť",
+    takeBack: "Vrátiť do poľa správy",
     images: "{count, plural, one {# obrázok} few {# obrázky} many {# obrázka} other {# obrázkov}}",
   },
   attachments: {
@@ -428,6 +428,7 @@ export default {
     "document-too-large": "Súbor {name} je príliš veľký, nedá sa prečítať. Priložte menší dokument.",
     "document-no-text": "Súbor {name} neobsahuje žiadny text. Ak ide o sken, priložte jeho strany ako obrázky.",
     documentCut: "Dokument {name} je veľmi dlhý, preto bola priložená len jeho prvá časť.",
+    removeFile: "Odobrať súbor: {name}",
   },
   tools: {
     modelReplaced: "Model {wanted} nie je k dispozícii. Namiesto neho odpovedá {model}.",
@@ -513,7 +514,7 @@ export default {
     clearSearch: "Vymazať hľadanie",
     create: "Vytvoriť",
     empty: "Zatiaľ žiadne pluginy",
-    emptyHint: "Plugin dáva modelu nástroje akejkoľvek služby s opisom OpenAPI.",
+    emptyHint: "Plugin umožní modelu používať akúkoľvek službu, ktorá má opis OpenAPI.",
     nothingFound: "Nenašli sa žiadne pluginy",
     tryOther: "Skúste iné slová.",
     builtinFailed: "Vstavané pluginy sa nepodarilo načítať.",
@@ -626,7 +627,7 @@ export default {
     addItem: "Pridať",
     removeItem: "Odobrať položku {place, number}",
     toolsFailed: "Nástroje sa nepodarilo načítať. Skúste to neskôr znova.",
-    noneHint: "Server MCP dáva modelu nástroje. Pridajte ho podľa adresy.",
+    noneHint: "Servery MCP poskytujú modelu nástroje. Pridajte server podľa adresy.",
     nothingFound: "Nenašli sa žiadne servery",
     state_off: "Vypnuté",
     state_idle: "Zatiaľ nepripojené",
@@ -697,6 +698,8 @@ export default {
     allowSampling: "Povoliť požiadavky na model",
     allowSamplingHint:
       "Počas volania nástroja môže server požiadať model chatu o text. Každú požiadavku uvidíte a potvrdíte.",
+    "failure_not-found": "Na tejto adrese nie je server MCP. Skontrolujte adresu.",
+    noServers: "Zatiaľ žiadne servery",
   },
   serverContent: {
     title: "Zo serverov MCP",
@@ -734,7 +737,7 @@ export default {
   },
   toolRules: {
     none: "Každý nástroj sa najprv opýta",
-    noneHint: "Tu sú nástroje, ktoré povolíte v chate alebo vždy",
+    noneHint: "Tu sú nástroje, ktoré ste povolili v jednom chate alebo vo všetkých",
     everywhere: "vo všetkých chatoch",
     inChat: "v „{title}“",
     deletedChat: "odstránený chat",
@@ -801,7 +804,7 @@ export default {
     checkFailed: "Neočakávaná odpoveď servera. Skontrolujte adresu, používateľské meno a heslo.",
     done: "Hotovo",
     question: "Odobrať väčšinu vašich chatov?",
-    goesHere: "Chaty odstránené v inom zariadení, ktoré by sa tu presunuli do koša: {count, number} z {of, number}.",
+    goesHere: "Chaty odstránené v inom zariadení, ktoré by sa odstránili aj tu: {count, number} z {of, number}.",
     goesThere: "Chaty, ktoré už v tomto zariadení nie sú a odobrali by sa z cloudu: {count, number} z {of, number}.",
     agree: "Odobrať chaty",
     decline: "Zachovať všetko",
@@ -1052,7 +1055,7 @@ export default {
     removeHint: "Adresa, kľúč API a modely sa odstránia. Chaty zostanú a prejdú na iný model.",
     removed: "Server odobratý",
     extraHeaders: "Ďalšie hlavičky pre {provider}",
-    extraHeadersHint: "Objekt JSON s textami. Ukladá sa a exportuje ako kľúč API.",
+    extraHeadersHint: "Objekt JSON s textovými hodnotami. Ukladá sa a exportuje ako kľúč API.",
     extraBody: "Ďalšie telo pre {provider}",
     extraBodyHint: "Objekt JSON. Jeho polia sa pridajú ku každej požiadavke; null pole odstráni.",
     extra_notAnObject: "Zadajte objekt JSON.",
@@ -1094,6 +1097,10 @@ export default {
     unlisted: "Pripojené; server neuvádza žiadne modely. Zadajte názov modelu.",
     unchecked: "Nie je k dispozícii zoznam modelov, podľa ktorého by sa kľúč API overil. Overí ho vaša prvá správa.",
     serverWith: "Server s API {api}",
+    listNotFound:
+      "Server odpovedal, ale na tejto adrese nie je zoznam modelov (404). Skontrolujte adresu alebo zadajte názov modelu.",
+    unreachableRelayed:
+      "K {name} sa cez server tohto webu nepodarilo pripojiť. Skontrolujte sieť alebo to skúste neskôr.",
   },
   languageChange: {
     question: "Zmeniť teraz jazyk na {language}?",

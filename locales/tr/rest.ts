@@ -393,7 +393,7 @@ export default {
     label: "Sıradaki mesajlar",
     send: "Şimdi gönder",
     stopAndSend: "Yanıtı durdur ve şimdi gönder",
-    takeBack: "Düzenle",
+    takeBack: "Mesaj kutusuna geri al",
     images: "{count, plural, one {# görsel} other {# görsel}}",
   },
   attachments: {
@@ -421,6 +421,7 @@ export default {
     "document-too-large": "{name} okunamayacak kadar büyük. Daha küçük bir belge ekleyin.",
     "document-no-text": "{name} metin içermiyor. Taranmış bir belgeyse sayfalarını görsel olarak ekleyin.",
     documentCut: "{name} çok uzun olduğundan yalnızca ilk bölümü eklendi.",
+    removeFile: "Dosyayı kaldır: {name}",
   },
   tools: {
     modelReplaced: "{wanted} kullanılamıyor. Yerine {model} kullanılıyor.",
@@ -506,7 +507,7 @@ export default {
     clearSearch: "Aramayı temizle",
     create: "Oluştur",
     empty: "Henüz eklenti yok",
-    emptyHint: "Eklenti, OpenAPI açıklaması olan herhangi bir hizmetin araçlarını modele verir.",
+    emptyHint: "Eklenti, modelin OpenAPI açıklaması olan herhangi bir hizmeti kullanmasını sağlar.",
     nothingFound: "Eklenti bulunamadı",
     tryOther: "Başka kelimeler deneyin.",
     builtinFailed: "Yerleşik eklentiler yüklenemedi.",
@@ -618,7 +619,7 @@ export default {
     addItem: "Ekle",
     removeItem: "{place, number}. girişi kaldır",
     toolsFailed: "Araçlar yüklenemedi. Daha sonra yeniden deneyin.",
-    noneHint: "MCP sunucusu bir modele araç verir. Adresiyle bir tane ekleyin.",
+    noneHint: "MCP sunucuları modele araç sağlar. Adresiyle bir tane ekleyin.",
     nothingFound: "Sunucu bulunamadı",
     state_off: "Kapalı",
     state_idle: "Henüz bağlanmadı",
@@ -689,6 +690,8 @@ export default {
     allowSampling: "Modele istek gönderilmesine izin ver",
     allowSamplingHint:
       "Bir araç çağrısı sırasında sunucu, sohbetin modelinden metin isteyebilir. Her isteği görür ve onaylarsınız.",
+    "failure_not-found": "Bu adreste MCP sunucusu yok. Adresi kontrol edin.",
+    noServers: "Henüz sunucu yok",
   },
   serverContent: {
     title: "MCP sunucularından",
@@ -725,7 +728,7 @@ export default {
   },
   toolRules: {
     none: "Her araç önce sorar",
-    noneHint: "Bir sohbette veya her zaman izin verdiğiniz araçlar burada listelenir",
+    noneHint: "İzin verdiğiniz araçlar, tek sohbette veya tümünde, burada listelenir",
     everywhere: "tüm sohbetlerde",
     inChat: "“{title}” sohbetinde",
     deletedChat: "silinmiş bir sohbet",
@@ -792,7 +795,7 @@ export default {
     checkFailed: "Sunucudan beklenmeyen yanıt geldi. Adresi, kullanıcı adını ve parolayı kontrol edin.",
     done: "Bitti",
     question: "Sohbetlerinizin çoğu kaldırılsın mı?",
-    goesHere: "Başka bir cihazda silinen ve burada çöp kutusuna taşınacak sohbetler: {count, number} / {of, number}.",
+    goesHere: "Başka bir cihazda silinen ve burada da silinecek sohbetler: {count, number} / {of, number}.",
     goesThere: "Artık bu cihazda olmayan ve buluttan kaldırılacak sohbetler: {count, number} / {of, number}.",
     agree: "Sohbetleri kaldır",
     decline: "Her şeyi koru",
@@ -1039,7 +1042,7 @@ export default {
     removeHint: "Adresi, API anahtarı ve modelleri silinir. Sohbetleri kalır ve başka bir modele geçer.",
     removed: "Sunucu kaldırıldı",
     extraHeaders: "{provider} ek üst bilgileri",
-    extraHeadersHint: "Metinlerden oluşan bir JSON nesnesi. API anahtarı gibi saklanır ve dışa aktarılır.",
+    extraHeadersHint: "Değerleri metin olan bir JSON nesnesi. API anahtarı gibi saklanır ve dışa aktarılır.",
     extraBody: "{provider} ek gövdesi",
     extraBodyHint: "Bir JSON nesnesi. Alanları her isteğe eklenir; null bir alanı kaldırır.",
     extra_notAnObject: "Bir JSON nesnesi girin.",
@@ -1082,6 +1085,10 @@ export default {
     unlisted: "Bağlandı; sunucu model listelemiyor. Bir model adı girin.",
     unchecked: "API anahtarını kontrol edecek bir model listesi yok. İlk mesajınız kontrol edecek.",
     serverWith: "{api} API’si olan sunucu",
+    listNotFound:
+      "Sunucu yanıt verdi, ancak bu adreste model listesi yok (404). Adresi kontrol edin ya da bir model adı girin.",
+    unreachableRelayed:
+      "Bu sitenin sunucusu üzerinden {name} ile bağlantı kurulamadı. Ağınızı kontrol edin veya daha sonra tekrar deneyin.",
   },
   languageChange: {
     question: "Dil şimdi {language} olarak değiştirilsin mi?",

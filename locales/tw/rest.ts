@@ -382,7 +382,7 @@ export default {
     label: "佇列中的訊息",
     send: "立即傳送",
     stopAndSend: "停止回覆並立即傳送",
-    takeBack: "編輯",
+    takeBack: "移回輸入框",
     images: "{count, plural, other {# 張圖片}}",
   },
   attachments: {
@@ -410,6 +410,7 @@ export default {
     "document-too-large": "{name} 太大，無法讀取。請加入較小的文件。",
     "document-no-text": "{name} 不含文字。如果是掃描檔，請將頁面以圖片加入。",
     documentCut: "{name} 太長，僅加入了開頭部分。",
+    removeFile: "移除檔案：{name}",
   },
   tools: {
     modelReplaced: "{wanted} 無法使用，已改用 {model}。",
@@ -672,6 +673,8 @@ export default {
     address_unencrypted: "請先確認未加密的連線。",
     allowSampling: "允許向模型發出要求",
     allowSamplingHint: "在工具呼叫期間，伺服器可以要求對話的模型撰寫文字。每個要求都會先顯示並由你確認。",
+    "failure_not-found": "此位址沒有 MCP 伺服器。請檢查位址。",
+    noServers: "還沒有伺服器",
   },
   serverContent: {
     title: "來自 MCP 伺服器",
@@ -775,7 +778,7 @@ export default {
     checkFailed: "伺服器的回應異常。請檢查位址、使用者名稱和密碼。",
     done: "完成",
     question: "要移除大部分的對話嗎？",
-    goesHere: "{count, plural, other {共 {of, number} 個對話，其中 # 個已在其他裝置上刪除，會移到這台裝置的垃圾桶。}}",
+    goesHere: "{count, plural, other {共 {of, number} 個對話，其中 # 個已在其他裝置上刪除，會在這台裝置上刪除。}}",
     goesThere: "{count, plural, other {共 {of, number} 個對話，其中 # 個已不在這台裝置上，會從雲端移除。}}",
     agree: "移除對話",
     decline: "全部保留",
@@ -1050,6 +1053,8 @@ export default {
     unlisted: "已連線；伺服器沒有提供模型清單。請輸入模型名稱。",
     unchecked: "沒有模型清單可用來檢查 API 金鑰。傳送第一則訊息時會檢查。",
     serverWith: "使用 {api} API 的伺服器",
+    listNotFound: "伺服器有回應，但此位址沒有模型清單（404）。請檢查位址，或輸入模型名稱。",
+    unreachableRelayed: "無法透過本站的伺服器連線到 {name}。請檢查網路，或稍後再試。",
   },
   languageChange: {
     question: "現在將語言改為 {language} 嗎？",

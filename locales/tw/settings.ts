@@ -131,7 +131,7 @@ export default {
     min_p: "Min P",
     min_pHint: "略過機率低於最可能詞此比例的詞",
     min_pInvalid: "請輸入 0 到 1 之間的數。",
-    replyTimeout: "等待回覆",
+    replyTimeout: "回覆逾時",
     replyTimeoutHint: "大型本機模型可能要幾分鐘才開始回答",
     replyTimeoutAuto: "自動",
     replyTimeoutMinutes5: "5 分鐘",

@@ -390,7 +390,7 @@ export default {
     label: "Tin nhắn đang chờ",
     send: "Gửi ngay",
     stopAndSend: "Dừng trả lời và gửi ngay",
-    takeBack: "Sửa",
+    takeBack: "Đưa lại vào ô nhập tin nhắn",
     images: "{count, plural, other {# hình ảnh}}",
   },
   attachments: {
@@ -418,6 +418,7 @@ export default {
     "document-too-large": "{name} quá lớn nên không đọc được. Hãy đính kèm tài liệu nhỏ hơn.",
     "document-no-text": "{name} không có văn bản. Nếu là bản quét, hãy đính kèm các trang dưới dạng hình ảnh.",
     documentCut: "{name} quá dài nên chỉ phần đầu được đính kèm.",
+    removeFile: "Xóa tệp: {name}",
   },
   tools: {
     modelReplaced: "Không dùng được {wanted}. Đang dùng {model} thay thế.",
@@ -683,6 +684,8 @@ export default {
     allowSampling: "Cho phép yêu cầu tới mô hình",
     allowSamplingHint:
       "Trong một lệnh gọi công cụ, máy chủ có thể yêu cầu mô hình của đoạn chat viết văn bản. Bạn xem và xác nhận từng yêu cầu.",
+    "failure_not-found": "Không có máy chủ MCP tại địa chỉ này. Hãy kiểm tra địa chỉ.",
+    noServers: "Chưa có máy chủ nào",
   },
   serverContent: {
     title: "Từ máy chủ MCP",
@@ -719,7 +722,7 @@ export default {
   },
   toolRules: {
     none: "Mọi công cụ đều hỏi trước",
-    noneHint: "Các công cụ bạn cho phép trong một đoạn chat hoặc luôn cho phép được liệt kê ở đây",
+    noneHint: "Các công cụ bạn đã cho phép, trong một hoặc mọi đoạn chat, được liệt kê ở đây",
     everywhere: "trong mọi đoạn chat",
     inChat: "trong “{title}”",
     deletedChat: "một đoạn chat đã xóa",
@@ -786,8 +789,7 @@ export default {
     checkFailed: "Máy chủ phản hồi không như mong đợi. Hãy kiểm tra địa chỉ, tên người dùng và mật khẩu.",
     done: "Xong",
     question: "Xóa phần lớn đoạn chat của bạn?",
-    goesHere:
-      "{count, plural, other {#/{of, number} đoạn chat đã bị xóa trên thiết bị khác và sẽ được chuyển vào thùng rác ở đây.}}",
+    goesHere: "{count, plural, other {#/{of, number} đoạn chat đã bị xóa trên thiết bị khác và sẽ bị xóa ở đây.}}",
     goesThere:
       "{count, plural, other {#/{of, number} đoạn chat không còn trên thiết bị này và sẽ bị xóa khỏi đám mây.}}",
     agree: "Xóa đoạn chat",
@@ -1030,7 +1032,7 @@ export default {
     removeHint: "Địa chỉ, khóa API và mô hình sẽ bị xóa. Các đoạn chat được giữ lại và chuyển sang mô hình khác.",
     removed: "Đã gỡ máy chủ",
     extraHeaders: "Header bổ sung của {provider}",
-    extraHeadersHint: "Một đối tượng JSON chứa văn bản. Được lưu và xuất như khóa API.",
+    extraHeadersHint: "Một đối tượng JSON có giá trị là chuỗi. Được lưu và xuất như khóa API.",
     extraBody: "Phần thân bổ sung của {provider}",
     extraBodyHint: "Một đối tượng JSON. Các trường được thêm vào mỗi yêu cầu; null sẽ bỏ một trường.",
     extra_notAnObject: "Nhập một đối tượng JSON.",
@@ -1072,6 +1074,10 @@ export default {
     unlisted: "Đã kết nối, nhưng máy chủ không liệt kê mô hình nào. Hãy nhập tên mô hình.",
     unchecked: "Không có danh sách mô hình để kiểm tra khóa API. Tin nhắn đầu tiên sẽ kiểm tra khóa API.",
     serverWith: "Máy chủ có API {api}",
+    listNotFound:
+      "Máy chủ đã trả lời, nhưng không có danh sách mô hình tại địa chỉ này (404). Hãy kiểm tra địa chỉ hoặc nhập tên mô hình.",
+    unreachableRelayed:
+      "Không kết nối được với {name} qua máy chủ của trang web này. Hãy kiểm tra mạng hoặc thử lại sau.",
   },
   languageChange: {
     question: "Đổi ngôn ngữ sang {language} ngay bây giờ?",

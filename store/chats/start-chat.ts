@@ -6,14 +6,18 @@ import { useLocale } from "@/store/base/locale";
 import { useChats } from "@/store/chats/chats";
 import { useSettings } from "@/store/settings/settings";
 
+/** The copies of masks that chats were started with. A change of a chat's mask replaces its copy. */
+const startedWith = new WeakSet<Mask>();
+
 /**
- * Starts a chat with a copy of a mask, under the mask's name. Reuses the untouched chat at the top, so that a double
- * click does not create two chats. Returns its id.
+ * Starts a chat with a copy of a mask, under the mask's name. Reuses the untouched chat at the top, with its draft, so
+ * that a double click or a second choice does not create two chats. Returns its id.
  */
 export function startChat(given: Mask, { now, newId } = browserEnvironment): string {
   const { sessions, adopt, patchSession } = useChats.getState();
   const { modelConfig } = useSettings.getState();
   const mask = { ...given, modelConfig: given.syncGlobalConfig ? modelConfig : given.modelConfig };
+  startedWith.add(mask);
   const top = topOf(sessions);
   if (top && isFree(top, mask)) {
     patchSession(top.id, { topic: mask.name, mask });
@@ -26,8 +30,9 @@ export function startChat(given: Mask, { now, newId } = browserEnvironment): str
   return id;
 }
 
-/** Whether an untouched chat has no mask, or this one in its current form. */
+/** Whether an unused chat has no mask, an unchanged one, or this one in its current form. */
 function isFree(session: ChatSession, mask: Mask): boolean {
   if (session.mask.name === "" && isUntouched(session)) return true;
-  return session.messageCount === 0 && session.topic === mask.name && isSameValue(session.mask, mask);
+  if (session.messageCount > 0 || session.topic !== session.mask.name) return false;
+  return startedWith.has(session.mask) || isSameValue(session.mask, mask);
 }

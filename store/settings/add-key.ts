@@ -46,8 +46,10 @@ export interface KeyEntry {
   readonly address: string;
 }
 
-/** The result of a check: the models, or that the server answers but lists none. */
-export type KeyCheck = { readonly kind: "listed"; readonly models: readonly string[] } | { readonly kind: "unlisted" };
+/** The result of a check: the models, or that the server answers but lists none, or that it has no list there. */
+export type KeyCheck =
+  | { readonly kind: "listed"; readonly models: readonly string[] }
+  | { readonly kind: "unlisted" | "not-found" };
 
 /** Providers for chats whose only credential is one key, and which have a public address. */
 export const keyProviders: readonly Provider[] = builtInProviders.filter(hasOnlyKey);
@@ -99,14 +101,11 @@ export async function checkKey(entry: KeyEntry, signal: AbortSignal): Promise<Ke
     return models.length > 0 ? { kind: "listed", models } : { kind: "unlisted" };
   } catch (thrown) {
     const error = toAppError(thrown);
-    if (entry.address !== "" && isWithoutList(error)) return { kind: "unlisted" };
+    // Servers without a model list answer 404, 405 or 400. With 404, the address may also be wrong.
+    if (entry.address !== "" && error.code === "not-found") return { kind: "not-found" };
+    if (entry.address !== "" && error.code === "bad-request") return { kind: "unlisted" };
     throw error;
   }
-}
-
-/** Whether a server answered that it has no model list: with 404, 405 or 400. */
-function isWithoutList({ code }: AppError): boolean {
-  return code === "not-found" || code === "bad-request";
 }
 
 /** Returns the host that gets the key of an entry. */

@@ -117,7 +117,7 @@ test("a server without a model list is accepted with the name of a model", async
   await openButton(page).click();
   await dialog(page).getByRole("combobox", { name: "Provider" }).selectOption("compatible");
   await dialog(page).getByLabel("Address", { exact: true }).fill(provider.url);
-  await expect(status(page)).toHaveText(english.addKey.unlisted);
+  await expect(status(page)).toHaveText(english.addKey.listNotFound);
   await dialog(page).getByLabel("Model name").fill("tide-1");
   await startButton(page).click();
   await expect(page).toHaveURL(/\/chat/);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { devices, type Locator, type Page } from "@playwright/test";
 import { everywhere, expect, messageBox, messages, replyEnded, send, test, watchFor } from "./support/fixtures";
 
 /** Opens a row of the chat's menu by keyboard. */
@@ -282,4 +282,18 @@ test("a chat has its own setting for collapsing long code, and keeps it", async 
   await page.reload();
   await page.getByRole("button", { name: "Chat settings" }).press("Enter");
   await expect(fold).not.toBeChecked();
+});
+
+test.describe("on a touch screen", () => {
+  const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
+  test.use(phone);
+
+  test("the model dialog opens without the keyboard", async ({ page, app }) => {
+    await page.goto(app.url);
+    await send(page, "hello");
+    await replyEnded(page);
+    await page.getByRole("button", { name: /^Model: / }).click();
+    const dialog = page.getByRole("dialog", { name: "Model" });
+    await expect(dialog.getByRole("heading", { name: "Model" })).toBeFocused();
+  });
 });

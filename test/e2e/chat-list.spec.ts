@@ -58,6 +58,16 @@ test("a chat is pinned, renamed and duplicated with one click on its row", async
   await expect(list(page).getByText("Pinned", { exact: true })).toHaveCount(0);
 });
 
+test("the title of a chat ends before the actions that its row shows on hover", async ({ page, app }) => {
+  await openWith(page, app.url, 2);
+  await page.getByRole("link", { name: /^Chat number 1/ }).hover();
+  const hovered = row(page, "Chat number 1");
+  const rename = hovered.getByRole("button", { name: "Rename", exact: true });
+  await expect(rename).toBeVisible();
+  const [actions, title] = await Promise.all([rename.boundingBox(), hovered.locator("a > [dir=auto]").boundingBox()]);
+  expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(actions?.x ?? 0);
+});
+
 test("a pinned chat is on top under its own caption, after a reload and in another tab", async ({
   page,
   app,

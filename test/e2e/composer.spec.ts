@@ -581,7 +581,7 @@ test.describe("a waiting message", () => {
     const waiting = page.getByRole("list", { name: "Queued messages" }).getByRole("listitem");
     await expect(waiting).toHaveText(["one", "two"]);
     await messageBox(page).fill("three");
-    await waiting.nth(1).getByRole("button", { name: "Edit", exact: true }).press("Enter");
+    await waiting.nth(1).getByRole("button", { name: "Move back to the message box" }).press("Enter");
     await expect(messageBox(page)).toHaveValue("two\n\nthree");
     await expect(waiting).toHaveText(["one"]);
     await waiting.getByRole("button", { name: "Stop reply and send now" }).press("Enter");
@@ -597,6 +597,7 @@ test.describe("a waiting message", () => {
     await send(page, "one");
     await send(page, "two");
     await stopReply(page);
+    await expect(page.getByRole("status").filter({ hasText: "Queued messages" })).toBeVisible();
     await page.getByRole("button", { name: "Send now" }).click();
     await expect(messages(page).nth(3)).toContainText("You said: one");
     await expect(messages(page).nth(5)).toContainText("You said: two");

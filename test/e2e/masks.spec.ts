@@ -134,7 +134,7 @@ test("masks are exported and imported; a file without masks is reported", async 
   await page.goto(`${app.url}/masks`);
   await createMask(page, "Tide tutor", "Use SI units.");
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export your listed masks" }).click();
+  await page.getByRole("button", { name: "Export the masks shown here" }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toBe("masks.json");
   const path = await file.path();
@@ -335,4 +335,25 @@ test("a chat's mask is saved, offered again in an empty chat, and :newm opens th
   await messageBox(page).fill(":newm");
   await messageBox(page).press("Enter");
   await expect(page.getByRole("heading", { name: "Pick a mask" })).toBeVisible();
+});
+
+test("an empty chat shows its mask and offers others; another choice replaces it and keeps the draft", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  const offered = page.getByRole("group", { name: "Masks to start with" }).getByRole("button");
+  const nameOf = async (index: number) => (await offered.nth(index).locator("bdi").textContent()) ?? "";
+  const first = await nameOf(0);
+  await offered.first().click();
+  const conversation = page.getByRole("main");
+  await expect(conversation.getByRole("heading", { level: 2, name: first })).toBeVisible();
+  await expect(offered.filter({ hasText: first })).toHaveCount(0);
+  await messageBox(page).fill("a draft");
+  const second = await nameOf(1);
+  await offered.nth(1).click();
+  await expect(conversation.getByRole("heading", { level: 2, name: second })).toBeVisible();
+  await expect(messageBox(page)).toHaveValue("a draft");
+  await expect(page.getByRole("link", { name: second })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: first })).toHaveCount(0);
 });

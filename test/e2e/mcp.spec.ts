@@ -42,6 +42,8 @@ test("a remote server is added by its address, and its tools ask for permission,
   everything,
 }) => {
   const { host } = new URL(everything.url);
+  await page.goto(`${app.url}/mcp-market`);
+  await expect(page.getByText("No servers yet")).toBeVisible();
   await addServer(page, app.url, everything.url);
   await expect(servers(page).first()).toContainText("Connected");
   await servers(page).first().getByRole("button", { name: "Tools" }).click();

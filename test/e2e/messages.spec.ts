@@ -127,6 +127,43 @@ test("an edited message is saved in its place, and nothing is sent; Escape chang
   await expect(messages(page).nth(1)).toContainText("Something else.");
 });
 
+for (const [device, viewport] of [
+  ["a wide screen", { width: 1280, height: 720 }],
+  ["a phone", { width: 390, height: 844 }],
+] as const) {
+  test(`on ${device}, an editor that opens does not scroll its text out of view`, async ({ page, app }) => {
+    await page.setViewportSize(viewport);
+    await page.goto(app.url);
+    for (const text of ["first", "second", "third"]) {
+      await send(page, text);
+      await replyEnded(page);
+    }
+    const log = page.getByRole("log");
+    // The content is a little taller than the view, which shows its end.
+    await log.evaluate((box) => {
+      const content = box.firstElementChild as HTMLElement;
+      content.style.minBlockSize = "0";
+      content.style.paddingBlockEnd = `${Math.max(0, box.clientHeight - content.offsetHeight) + 30}px`;
+      box.scrollTop = box.scrollHeight;
+    });
+    const question = messages(page).first();
+    if (viewport.width > 600) await act(page, 0, "Edit");
+    else {
+      await question.getByRole("button", { name: "Message actions", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Edit", exact: true }).click();
+    }
+    const field = question.getByRole("textbox");
+    await expect(field).toBeFocused();
+    await page.waitForTimeout(300);
+    const inside = () =>
+      field.evaluate((area) => {
+        const box = area.closest('[role="log"]')?.getBoundingClientRect();
+        return box !== undefined && area.getBoundingClientRect().top >= box.top;
+      });
+    expect(await inside()).toBe(true);
+  });
+}
+
 test("an edit of a message survives another chat, and a reload", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "one");
@@ -410,6 +447,27 @@ test("on a wide screen a double-click on a message selects a word, and does not 
   await messages(page).first().locator("p").dblclick();
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe("tide");
   await expect(messageBox(page)).toHaveValue("");
+});
+
+test("the actions of a reply keep their positions while the next reply grows", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "hello");
+  await replyEnded(page);
+  const reply = messages(page).nth(1);
+  const positions = () =>
+    reply.getByRole("toolbar").evaluate((bar) => {
+      const { left } = bar.getBoundingClientRect();
+      return [...bar.querySelectorAll("button")].map((button) => [
+        button.getAttribute("aria-label"),
+        Math.round(button.getBoundingClientRect().left - left),
+      ]);
+    });
+  const before = await positions();
+  await send(page, "endless");
+  await expect(messages(page).last()).toHaveAttribute("aria-busy", "true");
+  await expect(reply.getByRole("button", { name: "Retry", exact: true })).toHaveCount(0);
+  expect(await positions()).toEqual(before);
+  await stopReply(page);
 });
 
 test("the actions of a question are at its lower edge, whatever its length", async ({ page, app }) => {

@@ -43,6 +43,26 @@ test("the search finds rows in all sections by title, hint, option and synonyms,
   for (const id of ["theme", "visionModels", "resetSettings"]) await expect(row(page, id)).toBeVisible();
 });
 
+test("the first section with a result of the search is marked, and a search for a screen offers a link", async ({
+  page,
+  app,
+}) => {
+  await page.goto(`${app.url}/settings`);
+  await expect(row(page, "clearAll")).toBeVisible();
+  const current = page.getByRole("navigation", { name: "Sections" }).locator("[aria-current]");
+  await expect(current).toHaveText("General");
+  await search(page).fill("clear all data");
+  await expect(row(page, "clearAll")).toBeVisible();
+  await expect(current).toHaveText("Reset");
+  for (const [query, name, path] of [
+    ["mcp", "MCP market", "/mcp-market"],
+    ["plugin", "Plugins", "/plugins"],
+  ] as const) {
+    await search(page).fill(query);
+    await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+  }
+});
+
 test("on a phone the strip of sections fades at an edge with more content", async ({ page, app }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${app.url}/settings`);

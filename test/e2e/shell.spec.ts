@@ -456,3 +456,18 @@ for (const path of paths) {
     }
   });
 }
+
+test("screen readers are told the name of the screen that opens", async ({ page, app }) => {
+  await page.goto(app.url);
+  const announced = page.locator("next-route-announcer [role=alert]");
+  await page.getByRole("link", { name: "Masks", exact: true }).click();
+  await expect(announced).toHaveText("Pick a mask · Parley");
+  for (const [name, title] of [
+    ["Plugins", "Plugins"],
+    ["Search chat", "Search chat"],
+  ] as const) {
+    await page.getByRole("button", { name: "Discovery" }).click();
+    await page.getByRole("menuitem", { name, exact: true }).click();
+    await expect(announced).toHaveText(`${title} · Parley`);
+  }
+});

@@ -52,15 +52,21 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
             <Spinner label={t("preparing")} />
           </li>
         ))}
-        {texts.map((text, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text is only identified by its index
-          <li key={`text-${index}`} className={styles.text}>
-            <Chip icon={FileText} aria-haspopup="dialog" onClick={() => setOpenText(index)}>
-              {fileOf(text) ? <bdi>{fileOf(text)?.name}</bdi> : t("text", { count: text.length })}
-            </Chip>
-            <RemoveButton label={t("removeText")} onRemove={() => removeText(index)} />
-          </li>
-        ))}
+        {texts.map((text, index) => {
+          const name = fileOf(text)?.name;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text is only identified by its index
+            <li key={`text-${index}`} className={styles.text}>
+              <Chip icon={FileText} aria-haspopup="dialog" onClick={() => setOpenText(index)}>
+                {name ? <bdi>{name}</bdi> : t("text", { count: text.length })}
+              </Chip>
+              <RemoveButton
+                label={name ? t("removeFile", { name }) : t("removeText")}
+                onRemove={() => removeText(index)}
+              />
+            </li>
+          );
+        })}
       </ul>
       {openText !== undefined && texts[openText] !== undefined && (
         <PastedText

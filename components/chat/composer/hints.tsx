@@ -47,6 +47,8 @@ export function Hints({ label, hints, hasTypedNames, emptyText, box, onClose }: 
   function pick(hint: Hint | undefined) {
     hint?.onPick();
     box.current?.focus();
+    // After the box has the prompt.
+    if (!hasTypedNames) requestAnimationFrame(() => selectBlank(box.current));
   }
 
   const pressKey = useEffectEvent((event: KeyboardEvent) => {
@@ -126,4 +128,12 @@ function revealIn(list: HTMLElement | null, optionId: string): void {
   const { top, bottom } = option.getBoundingClientRect();
   if (top < view.top) list.scrollTop -= view.top - top;
   else if (bottom > view.bottom) list.scrollTop += bottom - view.bottom;
+}
+
+/** A blank to fill in, such as `[topic]`; not a link, a footnote or a checkbox. */
+const blank = /\[\p{L}{2}[^[\]\n]{0,60}\](?![([:])/u;
+
+function selectBlank(field: HTMLTextAreaElement | null): void {
+  const found = field && blank.exec(field.value);
+  if (found) field.setSelectionRange(found.index, found.index + found[0].length);
 }

@@ -18,7 +18,7 @@ interface QueuedMessagesProps {
 
 /**
  * The messages sent during a reply or offline. Each waits for the previous reply, or can be sent now, or returned to
- * the draft.
+ * the draft. After a stopped reply, they are held and labeled.
  */
 export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
   const t = useTranslations("queue");
@@ -27,6 +27,14 @@ export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
   const isOnline = useOnline();
   const offline = useTranslations("offline");
   const [isWanted, setWanted] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+
+  // Between two replies, the next message is sent at once.
+  useEffect(() => {
+    if (isAnswering) return setHeld(false);
+    const timer = setTimeout(() => setHeld(true), heldMs);
+    return () => clearTimeout(timer);
+  }, [isAnswering]);
 
   useEffect(() => {
     if (!isWanted || isAnswering) return;
@@ -49,7 +57,7 @@ export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
   return (
     <>
       <p role="status" className={styles.note}>
-        {!isOnline && offline("waiting")}
+        {isOnline ? isHeld && queued.length > 0 && t("label") : offline("waiting")}
       </p>
       <ul className={styles.queue} aria-label={t("label")}>
         {queued.map(({ id, content }, index) => (
@@ -70,6 +78,9 @@ export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
     </>
   );
 }
+
+/** Time without a reply after which the messages count as held, in milliseconds. */
+const heldMs = 400;
 
 const none: readonly WaitingMessage[] = [];
 

@@ -42,6 +42,7 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
     const area = form.current?.querySelector("textarea");
     area?.focus({ preventScroll: true });
     area?.setSelectionRange(area.value.length, area.value.length);
+    form.current?.scrollIntoView({ block: "nearest" });
   }, [message.id]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each text is saved after a short delay

@@ -8,6 +8,7 @@ import { featuredModels } from "@/lib/models/featured";
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { tagsOf } from "@/lib/models/model-facts";
 import { newestModelsFirst, olderModels } from "@/lib/models/model-order";
+import { demo } from "@/lib/providers/demo";
 import { shownProviderName, useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { useAbilities } from "./use-abilities";
@@ -22,7 +23,8 @@ interface ModelDialogProps {
 
 /**
  * The model dialog: favourites and recent models first, then groups by provider with their newest models first, and a
- * search. Older models of a provider are folded. Providers without a key come last and are labelled.
+ * search. Older models of a provider are folded. The demo follows all providers that can be used. Providers without a
+ * key come last and are labelled.
  */
 export default function ModelDialog({ models, value, subtitle, onPick, onClose }: ModelDialogProps) {
   const t = useTranslations("models");
@@ -36,7 +38,7 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
   // An access code may have been entered since the start, or a server was not running then.
   useEffect(() => void useModels.getState().fetchOfSite(), []);
   const groups = useMemo(() => {
-    const usable = models.filter(({ isKeyless }) => !isKeyless);
+    const usable = demoLast(models.filter(({ isKeyless }) => !isKeyless));
     const keyless = models.filter(({ isKeyless }) => isKeyless);
     const items = new Map(usable.map((model) => [modelKey(model), itemOf(model)]));
     const chosen = (label: string, keys: readonly string[]) => ({
@@ -110,4 +112,9 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
       favouriteLabel={({ label, isFavourite }) => t(isFavourite ? "removeFavourite" : "addFavourite", { model: label })}
     />
   );
+}
+
+function demoLast(models: readonly ModelEntry[]): ModelEntry[] {
+  const isDemo = ({ provider }: ModelEntry) => provider.id === demo.id;
+  return models.toSorted((one, other) => Number(isDemo(one)) - Number(isDemo(other)));
 }

@@ -92,6 +92,10 @@ export function useStickToBottom(
       const selection = document.getSelection();
       if (selection && !selection.isCollapsed && box?.contains(selection.anchorNode)) isFollowing.current = false;
     }
+    /** An editor that opens makes its message taller. Following the end would scroll its text out of view. */
+    function onFocus({ target }: FocusEvent) {
+      if (target instanceof HTMLTextAreaElement) isFollowing.current = false;
+    }
     const observer = new ResizeObserver(() => {
       if (isFollowing.current && isEndDrawn) {
         box.scrollTop = box.scrollHeight;
@@ -107,6 +111,7 @@ export function useStickToBottom(
     box.addEventListener("scroll", onScroll, { passive: true, signal });
     box.addEventListener("wheel", onWheel, { passive: true, signal });
     box.addEventListener("keydown", onKey, { signal });
+    box.addEventListener("focusin", onFocus, { signal });
     box.addEventListener("touchstart", onTouch, { passive: true, signal });
     box.addEventListener("touchmove", onTouch, { passive: true, signal });
     box.addEventListener("pointerdown", onPointer, { signal });

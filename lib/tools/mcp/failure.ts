@@ -1,5 +1,14 @@
 /** Reasons that a request to a server failed. */
-export const mcpFailures = ["sign-in", "network", "refused", "protocol", "timeout", "too-large", "stopped"] as const;
+export const mcpFailures = [
+  "sign-in",
+  "network",
+  "not-found",
+  "refused",
+  "protocol",
+  "timeout",
+  "too-large",
+  "stopped",
+] as const;
 export type McpFailureKind = (typeof mcpFailures)[number];
 
 /** The error of a server that could not be reached, or did not respond as the protocol requires. */

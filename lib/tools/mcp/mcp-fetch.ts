@@ -68,13 +68,21 @@ export function createMcpFetch({ url: server, plainHost, env, relay, onTooLarge 
     return url.origin === new URL(server).origin && addressProblem(url.href, plainHost) === undefined;
   }
 
-  function relayed(url: URL, init: RequestInit, { url: route, headers }: PluginRelay): Promise<Response> {
+  async function relayed(url: URL, init: RequestInit, { url: route, headers }: PluginRelay): Promise<Response> {
     const own = [...new Headers(init.headers)].map(([name, value]) =>
       plainHeaders.includes(name) ? [name, value] : [relayedHeaderPrefix + name, value],
     );
     // The header contains the whole URL: our own server would redirect a path with a trailing slash.
-    return env.fetch(route, { ...init, headers: { ...headers, "X-Base-URL": url.href, ...Object.fromEntries(own) } });
+    const sent = { ...headers, "X-Base-URL": url.href, ...Object.fromEntries(own) };
+    const answer = await env.fetch(route, { ...init, headers: sent });
+    return (await isRelayOff(answer)) ? new Response(null, { status: 403 }) : answer;
   }
+}
+
+/** Whether the operator has turned off the relay. Its status is that of a server without MCP at the path. */
+async function isRelayOff(answer: Response): Promise<boolean> {
+  if (answer.status !== 404) return false;
+  return (await answer.clone().text()).includes("Nothing found at this address.");
 }
 
 /**

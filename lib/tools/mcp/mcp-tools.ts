@@ -57,6 +57,7 @@ async function callTool(
 const problems = {
   "sign-in": "not-connected",
   network: "network",
+  "not-found": "not-connected",
   refused: "not-connected",
   protocol: "failed",
   timeout: "timeout",

@@ -173,7 +173,8 @@ async function failureOf(thrown: unknown, signal?: AbortSignal): Promise<McpFail
     return new McpFailure("protocol", message, requiredPages(thrown, ErrorCode.UrlElicitationRequired));
   }
   if (thrown instanceof TypeError || status === undefined) return new McpFailure("network", message);
-  return new McpFailure("refused", message);
+  // Servers without MCP at the path answer 404, or 405 because they expect no POST.
+  return new McpFailure(status === 404 || status === 405 ? "not-found" : "refused", message);
 }
 
 function requiredPages({ code, data }: { readonly code: number; readonly data?: unknown }, required: number): unknown {

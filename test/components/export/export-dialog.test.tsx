@@ -46,3 +46,14 @@ test("a message before the cleared context that was selected in the chat is expo
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Back" })));
   expect(count()).toBe("2 of 3 selected");
 });
+
+test("the list of messages shows their texts without Markdown marks", async () => {
+  await open({});
+  const [first] = messages;
+  await act(async () =>
+    useChats.setState(({ messages }) => ({
+      messages: { ...messages, one: { ...first, content: "## The **tides**" } as never },
+    })),
+  );
+  expect(screen.getByRole("checkbox", { name: /: The tides$/ })).toBeInTheDocument();
+});

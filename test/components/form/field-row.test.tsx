@@ -48,6 +48,16 @@ test("more options are a select; options without labels, such as keys, are shown
   expect(onChange.mock.calls).toEqual([["Alt + Enter"]]);
 });
 
+test("options with digits in their names have labels", () => {
+  renderRow("replyTimeout", appSettings.replyTimeout, "auto");
+  expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual([
+    "Automatic",
+    "5 minutes",
+    "15 minutes",
+    "1 hour",
+  ]);
+});
+
 test.each([
   { name: "fontSize", field: range({ section: "x", default: 14, min: 12, max: 40 }), value: 14, role: "slider" },
   { name: "fontSize", field: number({ section: "x", default: 14, min: 12, max: 40 }), value: 14, role: "spinbutton" },

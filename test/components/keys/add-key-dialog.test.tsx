@@ -193,11 +193,19 @@ test("a server with Azure's API is asked for no list: the name of a model is nee
   expect(useAccess.getState().endpoints).toMatchObject([{ models: ["my-deployment"], apiType: "azure" }]);
 });
 
-test("a compatible server without a model list needs the name of a model", async () => {
+test.each([
+  ["bad-request", "Connected; the server lists no models. Enter a model name.", false],
+  [
+    "not-found",
+    "The server answered, but it has no model list at this address (404). Check the address, or enter a model name.",
+    true,
+  ],
+] as const)("a compatible server that answers %s needs the name of a model", async (code, text, isWarning) => {
   const { next } = open();
   await paste("https://gate.example");
-  await fail(await next(), new AppError("not-found", { message: "Nothing here." }));
-  expect(status()).toBe("Connected; the server lists no models. Enter a model name.");
+  await fail(await next(), new AppError(code, { message: "Nothing here." }));
+  expect(status()).toBe(text);
+  expect(screen.getByRole("status").hasAttribute("data-warning")).toBe(isWarning);
   expect(startButton().getAttribute("aria-disabled")).toBe("true");
   await userEvent.type(screen.getByLabelText("Model name"), "tide");
   await userEvent.click(startButton());
@@ -233,9 +241,17 @@ test.each([
   await fail(await next(), error);
   expect(status()).toBe(text);
   expect(startButton().getAttribute("aria-disabled")).toBe("true");
-  await userEvent.click(screen.getByRole("button", { name: "Check" }));
+  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
   await answer(await next(2), "gpt-5");
   expect(status()).toBe("Connected, 1 model.");
+});
+
+test("a provider that this site’s server cannot reach has no advice about CORS", async () => {
+  const { next } = open();
+  act(() => useAccess.setState({ reach: { relay: "/api" } }));
+  await paste("sk-proj-0");
+  await fail(await next(), new AppError("network"));
+  expect(status()).toBe("Couldn’t reach OpenAI through this site’s server. Check your network, or try again later.");
 });
 
 test("a late answer for an earlier key is ignored", async () => {
@@ -261,6 +277,49 @@ test("a key of several providers is sent only to the one that the user confirms,
   await answer(call, "gpt-5");
   await waitFor(() => expect(isOpen()).toBe(false));
   expect(useAccess.getState().values.openaiApiKey).toBe("sk-0123");
+});
+
+test("a pasted variable chooses its provider; the next key, which names none, is not sent there", async () => {
+  const { calls, next } = open();
+  await paste("DEEPSEEK_API_KEY=sk-0123\nOPENAI_API_KEY=sk-4567\n");
+  expect([field().value, choice().value]).toEqual(["sk-0123", "deepseek"]);
+  const call = await next();
+  expect([call.url, call.headers.Authorization]).toEqual(["https://api.deepseek.com", "Bearer sk-0123"]);
+  await userEvent.clear(field());
+  await paste("sk-4567");
+  expect([field().value, choice().value]).toEqual(["sk-4567", "openai"]);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(calls).toHaveLength(1);
+});
+
+test("a key that replaces a confirmed one is not sent to the same provider unasked", async () => {
+  const { calls, next } = open();
+  await paste("sk-0123");
+  await userEvent.click(startButton());
+  await fail(await next(), new AppError("auth"));
+  await userEvent.clear(field());
+  await paste("sk-4567");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(calls).toHaveLength(1);
+});
+
+test("a shorter line that replaces a key is read as one", async () => {
+  open();
+  await paste(`sk-proj-${"0".repeat(60)}`);
+  await userEvent.tripleClick(field());
+  await userEvent.paste("export DEEPSEEK_API_KEY=sk-0123");
+  expect([field().value, choice().value]).toEqual(["sk-0123", "deepseek"]);
+});
+
+test("a key of a variable of another provider is sent nowhere until the user switches", async () => {
+  const { calls, next } = open();
+  await userEvent.selectOptions(choice(), "openai");
+  await paste("MISTRAL_API_KEY=abc123");
+  expect(status()).toBe("This looks like an API key for Mistral.");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(calls).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Use Mistral" }));
+  expect((await next()).url).toBe("https://api.mistral.ai");
 });
 
 test("a key is not sent to the beginnings of an address that is being typed", async () => {

@@ -53,9 +53,9 @@ test("Markdown without names has a line between messages", () => {
   );
 });
 
-test("plain text has no markup except that of the messages", () => {
+test("plain text has no markup", () => {
   expect(chatAsPlainText({ ...chat, title: "Tides" })).toBe(
-    "Tides\n\nSystem:\nBe brief.\n\nYou:\nWhy the delay?\n\ngpt-5:\n(Moon?\nBasin.)\n\nThe **basin** sets the clock.\n",
+    "Tides\n\nSystem:\nBe brief.\n\nYou:\nWhy the delay?\n\ngpt-5:\n(Moon?\nBasin.)\n\nThe basin sets the clock.\n",
   );
 });
 

@@ -1,5 +1,6 @@
-import { providerOfKey } from "@/lib/links/key-prefixes";
+import { providerOfKey, providerOfVariable } from "@/lib/links/key-prefixes";
 import { isKeyText, isMixedContent, readPastedKey, serverAddress } from "@/lib/links/pasted-key";
+import { providers } from "@/lib/providers/registry";
 
 describe("the provider of a key", () => {
   test.each([
@@ -23,6 +24,24 @@ describe("the provider of a key", () => {
   );
 });
 
+describe("the provider of a variable", () => {
+  test.each([
+    ["OPENAI_API_KEY", "openai"],
+    ["DEEPSEEK_API_KEY", "deepseek"],
+    ["GOOGLE_API_KEY", "google"],
+    ["GEMINI_API_KEY", "google"],
+    ["DASHSCOPE_API_KEY", "alibaba"],
+    ["ARK_API_KEY", "bytedance"],
+    ["ZAI_API_KEY", "chatglm"],
+  ])("%s is %s", (variable, id) => {
+    expect(providerOfVariable(variable, Object.values(providers))).toBe(id);
+  });
+
+  test.each(["API_KEY", "AZURE_OPENAI_API_KEY", "BAIDU_SECRET_KEY", ""])("%j names none", (variable) => {
+    expect(providerOfVariable(variable, Object.values(providers))).toBeUndefined();
+  });
+});
+
 describe("a pasted key", () => {
   test.each([
     ["as it is", "sk-0_1-2"],
@@ -43,7 +62,35 @@ describe("a pasted key", () => {
     ["in a JSON file", '  "apiKey": "sk-0_1-2",'],
     ["with invisible characters", "\ufeffsk-0_1\u200b-2"],
   ])("is cleaned %s", (_name, text) => {
-    expect(readPastedKey(text)).toEqual({ kind: "key", key: "sk-0_1-2" });
+    expect(readPastedKey(text)).toMatchObject({ kind: "key", key: "sk-0_1-2" });
+  });
+
+  test.each([
+    ["DEEPSEEK_API_KEY=sk-0", "DEEPSEEK_API_KEY"],
+    ["export OPENAI_API_KEY='sk-0'", "OPENAI_API_KEY"],
+    ['$env:GROQ_API_KEY="sk-0"', "GROQ_API_KEY"],
+    ['  "MISTRAL_API_KEY": "sk-0",', "MISTRAL_API_KEY"],
+    ["# production\nXAI_API_KEY=sk-0", "XAI_API_KEY"],
+  ])("%s has the name of its variable", (text, variable) => {
+    expect(readPastedKey(text)).toEqual({ kind: "key", key: "sk-0", variable });
+  });
+
+  test.each(["sk-0", "Bearer sk-0", "x-api-key: sk-0", "apiKey=sk-0", "const key = 'sk-0'"])(
+    "%s names no variable",
+    (text) => {
+      expect(readPastedKey(text)).toEqual({ kind: "key", key: "sk-0" });
+    },
+  );
+
+  test.each([
+    ["variables", "DEEPSEEK_API_KEY=sk-0\nOPENAI_API_KEY=sk-1\n"],
+    ["variables, with a comment", "\r\nDEEPSEEK_API_KEY=sk-0\r\n\r\n# Another\r\nOPENAI_BASE_URL=https://api.example"],
+  ])("of several %s, the first counts", (_name, text) => {
+    expect(readPastedKey(text)).toEqual({ kind: "key", key: "sk-0", variable: "DEEPSEEK_API_KEY" });
+  });
+
+  test("of several keys, the first counts", () => {
+    expect(readPastedKey("sk-0\nsk-1")).toEqual({ kind: "key", key: "sk-0" });
   });
 
   test.each(["abcdef0123==", "AB_CD=", "id:secret", "0123.abcd", "a/b+c=="])("%s is not changed", (key) => {

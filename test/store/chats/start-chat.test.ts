@@ -2,6 +2,7 @@
 import { isUntouched } from "@/lib/chat/session";
 import { useChats } from "@/store/chats/chats";
 import { currentSession } from "@/store/chats/chats-state";
+import { useDrafts } from "@/store/chats/drafts";
 import { startChat } from "@/store/chats/start-chat";
 import { useSettings } from "@/store/settings/settings";
 import { sampleMessage, usualDefaults } from "../../support/chat-samples";
@@ -33,7 +34,15 @@ test("starting a mask's chat twice creates one chat", () => {
   const global = sampleMask({ id: "m2", name: "Follows the settings" });
   const others = [startChat(global), startChat(global)];
   expect(others[1]).toBe(others[0]);
-  expect(chats().map(({ topic }) => topic)).toEqual(["Follows the settings", "Tide tutor"]);
+});
+
+test("another mask replaces an unchanged one in an unused chat, whose draft stays", () => {
+  const first = startChat(tutor);
+  useDrafts.getState().change(first, () => ({ text: "When is high tide?" }));
+  const second = startChat(sampleMask({ id: "m2", name: "Harbour pilot" }));
+  expect(second).toBe(first);
+  expect(chats()).toEqual([{ id: first, topic: "Harbour pilot", mask: "Harbour pilot" }]);
+  expect(useDrafts.getState().drafts[second]?.text).toBe("When is high tide?");
 });
 
 test.each([
@@ -47,8 +56,9 @@ test.each([
   const first = startChat(tutor);
   change(first);
   const before = useChats.getState().sessions.find(({ id }) => id === first);
+  expect(startChat(sampleMask({ id: "m2", name: "Harbour pilot" }))).not.toBe(first);
   expect(startChat(tutor)).not.toBe(first);
-  expect(useChats.getState().sessions[1]).toBe(before);
+  expect(useChats.getState().sessions.at(-1)).toBe(before);
 });
 
 test("does not reuse a mask's chat for a plain one", () => {

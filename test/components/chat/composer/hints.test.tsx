@@ -74,6 +74,20 @@ test.each(["{Enter}", "{Tab}"])("%s accepts the active hint and keeps the focus 
   expect(screen.getByRole("textbox")).toHaveFocus();
 });
 
+test.each([
+  ["Write to [who] about [what].", "[who]"],
+  ["- [ ] See [this](https://tides.example), then [the port]", "[the port]"],
+  ["No blank", ""],
+])("after a prompt is inserted, its first blank is selected: %s", async (prompt, blank) => {
+  const user = open("one");
+  const box = screen.getByRole<HTMLTextAreaElement>("textbox");
+  box.value = prompt;
+  box.setSelectionRange(prompt.length, prompt.length);
+  await user.keyboard("{Enter}");
+  await new Promise(requestAnimationFrame);
+  expect(box.value.slice(box.selectionStart, box.selectionEnd)).toBe(blank);
+});
+
 test("the pointer selects as it moves, and a click accepts", async () => {
   const user = open("one", "two");
   await user.hover(screen.getByRole("option", { name: /two/ }));

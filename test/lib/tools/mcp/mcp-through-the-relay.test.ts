@@ -16,11 +16,11 @@ beforeEach(async () => {
 afterEach(() => own.close());
 
 /** A page that the server of the protocol's library does not let read its answers; the relay reaches it by its public name. */
-function openPage(settings: Readonly<Record<string, string>> = {}) {
+function openPage(settings: Readonly<Record<string, string>> = {}, answer?: () => Response) {
   const server = {
     ...testServer(fakeEnvironment(), { CODE: "one", PLUGIN_PROXY_INTERNAL_HOSTS: publicName, ...settings }),
-    reach: (call: Parameters<typeof fetchPinned>[0]) =>
-      fetchPinned({ ...call, url: new URL(call.url.pathname + call.url.search, own.url) }),
+    reach: async (call: Parameters<typeof fetchPinned>[0]) =>
+      answer?.() ?? fetchPinned({ ...call, url: new URL(call.url.pathname + call.url.search, own.url) }),
   };
   const env = fakeEnvironment({
     responses: async ({ url, init }) => {
@@ -68,4 +68,9 @@ test("such a server cannot be reached if the operator disabled the relay", async
   const { peer } = openPage({ DISABLE_PLUGIN_PROXY: "1" });
   await expect(listTools(peer)).rejects.toMatchObject({ kind: "refused" });
   expect(own.arrived).toEqual([]);
+});
+
+test("an address without an MCP server is reported as such", async () => {
+  const { peer } = openPage({}, () => new Response("<h1>Not found</h1>", { status: 404 }));
+  await expect(listTools(peer)).rejects.toMatchObject({ kind: "not-found" });
 });
