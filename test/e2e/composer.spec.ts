@@ -374,7 +374,7 @@ test.describe("attachments", () => {
       { name: "data.csv", mimeType: "text/csv", buffer: Buffer.from("port,delay\nBrest,3\n") },
     ];
     await page.getByTestId("attach-files").setInputFiles(files);
-    await page.getByRole("button", { name: "data.csv" }).click();
+    await page.getByRole("button", { name: "data.csv", exact: true }).click();
     const text = page.getByRole("dialog", { name: "data.csv" }).getByRole("textbox");
     await expect(text).toHaveValue("port,delay\nBrest,3");
     await text.fill("port,delay\nBrest,4");
@@ -426,7 +426,7 @@ test.describe("attachments", () => {
     await give(page, "drop", { files: [...files(1), text] });
     await expect(page.getByText("Drop to attach")).toHaveCount(0);
     await expect(thumbnails(page)).toHaveCount(1);
-    await expect(page.getByRole("button", { name: "log.txt" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "log.txt", exact: true })).toBeVisible();
   });
 
   test("a photo is sent upright, small enough, and without camera metadata", async ({ page, app, provider }) => {

@@ -27,8 +27,8 @@ test("the text of PDF, Word and Excel files is sent with their names", everywher
       await file("letter.docx", wordOf(wordParagraph("Dear harbour"))),
       await file("tides.xlsx", sheetsOf({ Tides: '<row><c t="str"><v>Brest</v></c><c><v>3</v></c></row>' })),
     ]);
-  await expect(page.getByRole("button", { name: "tides.xlsx" })).toBeVisible();
-  await page.getByRole("button", { name: "letter.docx" }).click();
+  await expect(page.getByRole("button", { name: "tides.xlsx", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "letter.docx", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "letter.docx" }).getByRole("textbox")).toHaveValue("Dear harbour");
   await page.keyboard.press("Escape");
   // Reading them loads nothing from elsewhere.
@@ -48,7 +48,7 @@ test("Japanese PDF files are read with the app's own tables; others are skipped 
   await page.goto(app.url);
   await composerLoaded(page);
   await page.getByTestId("attach-files").setInputFiles([fixture("japanese.pdf")]);
-  await page.getByRole("button", { name: "japanese.pdf" }).click();
+  await page.getByRole("button", { name: "japanese.pdf", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "japanese.pdf" }).getByRole("textbox")).toHaveValue(
     "## Page 1\n\n潮位の報告",
   );
