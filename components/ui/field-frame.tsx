@@ -38,13 +38,13 @@ export function FieldFrame({ label, help, error, required = false, className, ch
   return (
     <span className={classNames(styles.frame, className)}>
       {label && (
-        <label id={ids.label} htmlFor={labelling.controlId} className={styles.label}>
+        <label
+          id={ids.label}
+          htmlFor={labelling.controlId}
+          className={styles.label}
+          data-required={required || undefined}
+        >
           {label}
-          {required && (
-            <span aria-hidden="true" className={styles.required}>
-              {" *"}
-            </span>
-          )}
         </label>
       )}
       <LabellingContext value={labelling}>{children}</LabellingContext>
