@@ -429,6 +429,8 @@ export default {
     "document-too-large": "{name} أكبر من أن يُقرأ. أرفق مستندًا أصغر.",
     "document-no-text": "لا يحتوي {name} على نص. إذا كان مستندًا ممسوحًا ضوئيًا، فأرفق صفحاته كصور.",
     documentCut: "{name} طويل جدًا، لذلك أُرفق الجزء الأول منه فقط.",
+    cancelReading: "إلغاء قراءة {name}",
+    readingPage: "الصفحة {page, number} من {pages, number}",
   },
   tools: {
     modelReplaced: "{wanted} غير متاح. يُستخدم {model} بدلًا منه.",

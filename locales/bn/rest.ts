@@ -414,6 +414,8 @@ export default {
     "document-too-large": "{name} এত বড় যে পড়া যায় না। ছোট একটি ডকুমেন্ট যুক্ত করুন।",
     "document-no-text": "{name} ফাইলে কোনো লেখা নেই। এটি স্ক্যান হলে পৃষ্ঠাগুলো ছবি হিসেবে যুক্ত করুন।",
     documentCut: "{name} খুব দীর্ঘ, তাই শুধু প্রথম অংশ যুক্ত করা হয়েছে।",
+    cancelReading: "{name} পড়া বাতিল করুন",
+    readingPage: "পৃষ্ঠা {page, number}/{pages, number}",
   },
   tools: {
     modelReplaced: "{wanted} পাওয়া যাচ্ছে না। এর বদলে {model} ব্যবহার হচ্ছে।",

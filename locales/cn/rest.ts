@@ -410,6 +410,8 @@ export default {
     "document-too-large": "{name} 太大，无法读取。请添加较小的文档。",
     "document-no-text": "{name} 不包含文本。如果是扫描件，请将页面作为图片添加。",
     documentCut: "{name} 太长，仅添加了开头部分。",
+    cancelReading: "取消读取 {name}",
+    readingPage: "第 {page, number} 页，共 {pages, number} 页",
   },
   tools: {
     modelReplaced: "{wanted} 不可用，已改用 {model}。",

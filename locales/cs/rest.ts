@@ -428,6 +428,8 @@ export default {
     "document-too-large": "Soubor {name} je příliš velký, nelze ho přečíst. Přiložte menší dokument.",
     "document-no-text": "Soubor {name} neobsahuje žádný text. Pokud jde o sken, přiložte jeho stránky jako obrázky.",
     documentCut: "Dokument {name} je velmi dlouhý, proto byla přiložena jen jeho první část.",
+    cancelReading: "Zrušit čtení souboru {name}",
+    readingPage: "Strana {page, number} z {pages, number}",
   },
   tools: {
     modelReplaced: "Model {wanted} není k dispozici. Místo něj odpovídá {model}.",

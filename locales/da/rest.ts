@@ -423,6 +423,8 @@ export default {
     "document-too-large": "{name} er for stor til at blive læst. Vedhæft et mindre dokument.",
     "document-no-text": "{name} indeholder ingen tekst. Hvis det er en scanning, kan du vedhæfte siderne som billeder.",
     documentCut: "{name} er meget lang, så kun den første del blev vedhæftet.",
+    cancelReading: "Annuller læsning af {name}",
+    readingPage: "Side {page, number} af {pages, number}",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgængelig. {model} bruges i stedet.",

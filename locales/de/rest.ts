@@ -431,6 +431,8 @@ export default {
     "document-too-large": "{name} ist zu groß, um gelesen zu werden. Häng ein kleineres Dokument an.",
     "document-no-text": "{name} enthält keinen Text. Wenn es ein Scan ist, häng die Seiten als Bilder an.",
     documentCut: "{name} ist sehr lang, deshalb wurde nur der erste Teil angehängt.",
+    cancelReading: "Lesen von {name} abbrechen",
+    readingPage: "Seite {page, number} von {pages, number}",
   },
   tools: {
     modelReplaced: "{wanted} ist nicht verfügbar. Stattdessen antwortet {model}.",

@@ -417,6 +417,8 @@ const rest = {
     "document-too-large": "{name} is too large to be read. Attach a smaller document.",
     "document-no-text": "{name} contains no text. If it’s a scan, attach its pages as images.",
     documentCut: "{name} is very long, so only its first part was attached.",
+    cancelReading: "Cancel reading {name}",
+    readingPage: "Page {page, number} of {pages, number}",
   },
   tools: {
     modelReplaced: "{wanted} isn’t available. Using {model} instead.",

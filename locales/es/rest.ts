@@ -429,6 +429,8 @@ export default {
     "document-too-large": "{name} es demasiado grande para leerlo. Adjunta un documento más pequeño.",
     "document-no-text": "{name} no contiene texto. Si es un documento escaneado, adjunta sus páginas como imágenes.",
     documentCut: "{name} es muy largo, por lo que solo se ha adjuntado la primera parte.",
+    cancelReading: "Cancelar la lectura de {name}",
+    readingPage: "Página {page, number} de {pages, number}",
   },
   tools: {
     modelReplaced: "{wanted} no está disponible. Se usa {model} en su lugar.",

@@ -434,6 +434,8 @@ export default {
     "document-no-text":
       "{name} ne contient pas de texte. S’il s’agit d’une numérisation, joignez ses pages sous forme d’images.",
     documentCut: "{name} est très long : seule sa première partie a été jointe.",
+    cancelReading: "Annuler la lecture de {name}",
+    readingPage: "Page {page, number} sur {pages, number}",
   },
   tools: {
     modelReplaced: "{wanted} n’est pas disponible. {model} est utilisé à la place.",

@@ -418,6 +418,8 @@ export default {
     "document-too-large": "{name} terlalu besar untuk dibaca. Lampirkan dokumen yang lebih kecil.",
     "document-no-text": "{name} tidak berisi teks. Jika ini hasil pindaian, lampirkan halamannya sebagai gambar.",
     documentCut: "{name} sangat panjang, jadi hanya bagian awalnya yang dilampirkan.",
+    cancelReading: "Batalkan pembacaan {name}",
+    readingPage: "Halaman {page, number} dari {pages, number}",
   },
   tools: {
     modelReplaced: "{wanted} tidak tersedia. {model} digunakan sebagai gantinya.",

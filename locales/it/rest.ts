@@ -430,6 +430,8 @@ export default {
     "document-too-large": "{name} è troppo grande per essere letto. Allega un documento più piccolo.",
     "document-no-text": "{name} non contiene testo. Se è una scansione, allega le pagine come immagini.",
     documentCut: "{name} è molto lungo, quindi è stata allegata solo la prima parte.",
+    cancelReading: "Annulla la lettura di {name}",
+    readingPage: "Pagina {page, number} di {pages, number}",
   },
   tools: {
     modelReplaced: "{wanted} non è disponibile. Al suo posto si usa {model}.",

@@ -421,6 +421,8 @@ export default {
     "document-too-large": "{name}は大きすぎるため読み取れません。より小さい文書を添付してください。",
     "document-no-text": "{name}にはテキストが含まれていません。スキャンの場合は、ページを画像として添付してください。",
     documentCut: "{name}は長すぎるため、最初の部分だけを添付しました。",
+    cancelReading: "{name}の読み取りをキャンセル",
+    readingPage: "{page, number}/{pages, number}ページ",
   },
   tools: {
     modelReplaced: "{wanted}は利用できません。代わりに{model}を使用します。",

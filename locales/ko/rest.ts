@@ -414,6 +414,8 @@ export default {
     "document-too-large": "{name}: 너무 커서 읽을 수 없습니다. 더 작은 문서를 첨부하세요.",
     "document-no-text": "{name}: 텍스트가 없습니다. 스캔한 문서라면 페이지를 이미지로 첨부하세요.",
     documentCut: "{name}: 너무 길어서 앞부분만 첨부했습니다.",
+    cancelReading: "{name} 읽기 취소",
+    readingPage: "{page, number}/{pages, number}페이지",
   },
   tools: {
     modelReplaced: "{wanted} 모델을 사용할 수 없어 대신 {model} 모델을 사용합니다.",

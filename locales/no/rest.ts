@@ -423,6 +423,8 @@ export default {
     "document-too-large": "{name} er for stor til å leses. Legg ved et mindre dokument.",
     "document-no-text": "{name} inneholder ingen tekst. Hvis det er en skanning, legger du ved sidene som bilder.",
     documentCut: "{name} er svært lang, så bare den første delen ble lagt ved.",
+    cancelReading: "Avbryt lesing av {name}",
+    readingPage: "Side {page, number} av {pages, number}",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgjengelig. {model} brukes i stedet.",

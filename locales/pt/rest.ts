@@ -428,6 +428,8 @@ export default {
     "document-too-large": "{name} é grande demais para ser lido. Anexe um documento menor.",
     "document-no-text": "{name} não contém texto. Se for uma digitalização, anexe as páginas como imagens.",
     documentCut: "{name} é muito longo, então só a primeira parte foi anexada.",
+    cancelReading: "Cancelar a leitura de {name}",
+    readingPage: "Página {page, number} de {pages, number}",
   },
   tools: {
     modelReplaced: "{wanted} não está disponível. Usando {model} no lugar.",

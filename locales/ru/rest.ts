@@ -432,6 +432,8 @@ export default {
     "document-too-large": "Файл {name} слишком велик для чтения. Прикрепите документ меньшего размера.",
     "document-no-text": "В файле {name} нет текста. Если это скан, прикрепите страницы как изображения.",
     documentCut: "Документ {name} очень длинный, поэтому прикреплена только его первая часть.",
+    cancelReading: "Отменить чтение {name}",
+    readingPage: "Страница {page, number} из {pages, number}",
   },
   tools: {
     modelReplaced: "Модель {wanted} недоступна. Вместо неё отвечает {model}.",

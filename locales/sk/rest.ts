@@ -428,6 +428,8 @@ export default {
     "document-too-large": "Súbor {name} je príliš veľký, nedá sa prečítať. Priložte menší dokument.",
     "document-no-text": "Súbor {name} neobsahuje žiadny text. Ak ide o sken, priložte jeho strany ako obrázky.",
     documentCut: "Dokument {name} je veľmi dlhý, preto bola priložená len jeho prvá časť.",
+    cancelReading: "Zrušiť čítanie súboru {name}",
+    readingPage: "Strana {page, number} z {pages, number}",
   },
   tools: {
     modelReplaced: "Model {wanted} nie je k dispozícii. Namiesto neho odpovedá {model}.",

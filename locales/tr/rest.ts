@@ -421,6 +421,8 @@ export default {
     "document-too-large": "{name} okunamayacak kadar büyük. Daha küçük bir belge ekleyin.",
     "document-no-text": "{name} metin içermiyor. Taranmış bir belgeyse sayfalarını görsel olarak ekleyin.",
     documentCut: "{name} çok uzun olduğundan yalnızca ilk bölümü eklendi.",
+    cancelReading: "{name} okumasını iptal et",
+    readingPage: "Sayfa {page, number}/{pages, number}",
   },
   tools: {
     modelReplaced: "{wanted} kullanılamıyor. Yerine {model} kullanılıyor.",

@@ -410,6 +410,8 @@ export default {
     "document-too-large": "{name} 太大，無法讀取。請加入較小的文件。",
     "document-no-text": "{name} 不含文字。如果是掃描檔，請將頁面以圖片加入。",
     documentCut: "{name} 太長，僅加入了開頭部分。",
+    cancelReading: "取消讀取 {name}",
+    readingPage: "第 {page, number} 頁，共 {pages, number} 頁",
   },
   tools: {
     modelReplaced: "{wanted} 無法使用，已改用 {model}。",

@@ -418,6 +418,8 @@ export default {
     "document-too-large": "{name} quá lớn nên không đọc được. Hãy đính kèm tài liệu nhỏ hơn.",
     "document-no-text": "{name} không có văn bản. Nếu là bản quét, hãy đính kèm các trang dưới dạng hình ảnh.",
     documentCut: "{name} quá dài nên chỉ phần đầu được đính kèm.",
+    cancelReading: "Hủy đọc {name}",
+    readingPage: "Trang {page, number}/{pages, number}",
   },
   tools: {
     modelReplaced: "Không dùng được {wanted}. Đang dùng {model} thay thế.",

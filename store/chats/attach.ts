@@ -4,6 +4,7 @@ import { acceptedDocuments, documentFormatOf } from "@/lib/documents/document-fo
 import { toAppError } from "@/lib/errors";
 import { report, useUi } from "@/store/base/ui";
 import { useDrafts } from "@/store/chats/drafts";
+import { countReadingDocuments, type DocumentReading, useReadingDocuments } from "@/store/chats/reading-documents";
 import { storeImage } from "@/store/chats/store-image";
 
 /** The model of a chat, and whether it supports vision. */
@@ -37,17 +38,21 @@ export async function attachFiles(
 
 /** Attaches the text of documents, in order. Documents that cannot be read are reported; the others are attached. */
 async function attachDocuments(sessionId: string, files: readonly File[]): Promise<void> {
-  const { noteAttaching } = useDrafts.getState();
-  if (files.length > 0) noteAttaching(sessionId, files.length, "document");
-  for (const file of files) {
-    await attachDocument(sessionId, file).catch((thrown: unknown) => report(toAppError(thrown)));
-    noteAttaching(sessionId, -1, "document");
+  const { start } = useReadingDocuments.getState();
+  const readings = files.map((file) => ({ file, reading: start(sessionId, file.name) }));
+  for (const { file, reading } of readings) {
+    await attachDocument(sessionId, file, reading).catch((thrown: unknown) => report(toAppError(thrown)));
+    reading.end();
   }
 }
 
-async function attachDocument(sessionId: string, file: File): Promise<void> {
+/** Attaches the text of a document, or nothing if it is cancelled. */
+async function attachDocument(sessionId: string, file: File, reading: DocumentReading): Promise<void> {
+  const { signal, noteProgress } = reading;
+  if (signal.aborted) return;
   const { readInWorker } = await import("@/store/chats/read-in-worker");
-  const read = await readInWorker(file);
+  const read = await readInWorker(file, { signal, onPage: noteProgress });
+  if (read === undefined || signal.aborted) return;
   const { toast } = useUi.getState();
   if (read.kind !== "text") return toast({ kind: "document-refused", reason: read.kind, name: file.name });
   attachTexts(sessionId, [fileBlock({ name: file.name, text: read.text })]);
@@ -94,8 +99,8 @@ export const acceptedImages = "image/png,image/jpeg,image/webp,image/gif,image/a
  * others are attached.
  */
 export async function attachImages(sessionId: string, files: readonly File[]): Promise<void> {
-  const { drafts, attaching, attachingDocuments, noteAttaching } = useDrafts.getState();
-  const coming = (attaching[sessionId] ?? 0) - (attachingDocuments[sessionId] ?? 0);
+  const { drafts, attaching, noteAttaching } = useDrafts.getState();
+  const coming = (attaching[sessionId] ?? 0) - countReadingDocuments(sessionId);
   const room = maxImages - (drafts[sessionId]?.images.length ?? 0) - coming;
   const taken = files.slice(0, Math.max(0, room));
   if (taken.length < files.length) useUi.getState().toast({ kind: "images-cut", most: maxImages });
