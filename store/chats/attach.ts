@@ -1,6 +1,7 @@
 import { maxImages } from "@/lib/chat/draft";
 import { fileBlock } from "@/lib/chat/text-file";
 import { acceptedDocuments, documentFormatOf } from "@/lib/documents/document-format";
+import { acceptedTextFiles, isTextFile } from "@/lib/documents/text-format";
 import { toAppError } from "@/lib/errors";
 import { report, useUi } from "@/store/base/ui";
 import { useDrafts } from "@/store/chats/drafts";
@@ -25,7 +26,7 @@ export async function attachFiles(
   const { toast } = useUi.getState();
   const images = files.filter(isImage);
   const documents = files.filter((file) => documentFormatOf(file) !== undefined && file.size > 0);
-  const texts = files.filter((file) => isText(file) && file.size > 0 && !documents.includes(file));
+  const texts = files.filter((file) => isTextFile(file) && file.size > 0 && !documents.includes(file));
   const other = files.find((file) => ![...images, ...documents, ...texts].includes(file));
   if (other) toast({ kind: "file-unreadable", name: other.name });
   if (images.length > 0 && !supportsVision) toast({ kind: "images-unseen", model });
@@ -73,25 +74,10 @@ function isImage({ type, name }: File): boolean {
   return type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 }
 
-/** Source files have many media types, and some systems give none. */
-function isText({ type, name }: File): boolean {
-  return type.startsWith("text/") || textTypes.test(type) || textNames.test(name);
-}
-
-const textTypes = /^application\/(json|xml|yaml|x-yaml|toml|javascript|typescript|x-sh|sql|graphql)$/;
-const textEndings =
-  "c cc conf cpp cs css csv go h hpp html ini java js json jsonl jsx kt log lua md mjs php pl py r rb rs scala sh sql svelte swift tex toml ts tsv tsx txt vue xml yaml yml zig".split(
-    " ",
-  );
-const textNames = new RegExp(`\\.(?:${textEndings.join("|")})$`, "i");
-
 /** Texts and documents that the file picker offers, as its `accept` attribute. */
-export const acceptedTexts = [
-  "text/*",
-  "application/json",
-  ...textEndings.map((ending) => `.${ending}`),
-  acceptedDocuments,
-].join(",");
+export const acceptedTexts = `${acceptedTextFiles},${acceptedDocuments}`;
+
+/** Images that the file picker offers, as its `accept` attribute. */
 export const acceptedImages = "image/png,image/jpeg,image/webp,image/gif,image/avif,image/heic,image/heif";
 
 /**
