@@ -5,9 +5,12 @@ const textEndings =
   );
 const textNames = new RegExp(`\\.(?:${textEndings.join("|")})$`, "i");
 
+/** Usual names of texts without an ending, also after a path. */
+const plainNames = /(?:^|\/)(?:authors|changelog|copying|dockerfile|gemfile|license|makefile|notice|rakefile|readme)$/i;
+
 /** Whether a file is a text. Source files have many media types, and some systems give none. */
 export function isTextFile({ type, name }: Pick<File, "name" | "type">): boolean {
-  return type.startsWith("text/") || textTypes.test(type) || textNames.test(name);
+  return type.startsWith("text/") || textTypes.test(type) || textNames.test(name) || plainNames.test(name);
 }
 
 /** The texts that the file picker offers, as a part of its `accept` attribute. */

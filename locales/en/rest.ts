@@ -419,6 +419,10 @@ const rest = {
     documentCut: "{name} is very long, so only its first part was attached.",
     cancelReading: "Cancel reading {name}",
     readingPage: "Page {page, number} of {pages, number}",
+    filesUnreadable: "{count, plural, one {# file couldn’t be read} other {# files couldn’t be read}}: {names}",
+    filesCut:
+      "{name} has too many files. {count, plural, one {Only the first one was attached.} other {Only the first # were attached.}}",
+    noReadableFiles: "{name} contains no documents or text files.",
   },
   tools: {
     modelReplaced: "{wanted} isn’t available. Using {model} instead.",

@@ -436,6 +436,11 @@ export default {
     documentCut: "{name} est très long : seule sa première partie a été jointe.",
     cancelReading: "Annuler la lecture de {name}",
     readingPage: "Page {page, number} sur {pages, number}",
+    filesUnreadable:
+      "{count, plural, one {Impossible de lire # fichier} many {Impossible de lire # de fichiers} other {Impossible de lire # fichiers}} : {names}",
+    filesCut:
+      "{name} contient trop de fichiers. {count, plural, one {Seul le premier a été joint.} many {Seuls les # premiers ont été joints.} other {Seuls les # premiers ont été joints.}}",
+    noReadableFiles: "{name} ne contient ni document ni fichier texte.",
   },
   tools: {
     modelReplaced: "{wanted} n’est pas disponible. {model} est utilisé à la place.",

@@ -420,6 +420,9 @@ export default {
     documentCut: "{name} sangat panjang, jadi hanya bagian awalnya yang dilampirkan.",
     cancelReading: "Batalkan pembacaan {name}",
     readingPage: "Halaman {page, number} dari {pages, number}",
+    filesUnreadable: "{count, plural, other {# file tidak dapat dibaca}}: {names}",
+    filesCut: "{name} berisi terlalu banyak file. {count, plural, other {Hanya # file pertama yang dilampirkan.}}",
+    noReadableFiles: "{name} tidak berisi dokumen atau file teks.",
   },
   tools: {
     modelReplaced: "{wanted} tidak tersedia. {model} digunakan sebagai gantinya.",

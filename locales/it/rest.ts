@@ -432,6 +432,11 @@ export default {
     documentCut: "{name} è molto lungo, quindi è stata allegata solo la prima parte.",
     cancelReading: "Annulla la lettura di {name}",
     readingPage: "Pagina {page, number} di {pages, number}",
+    filesUnreadable:
+      "{count, plural, one {Impossibile leggere # file} many {Impossibile leggere # di file} other {Impossibile leggere # file}}: {names}",
+    filesCut:
+      "{name} contiene troppi file. {count, plural, one {È stato allegato solo il primo.} many {Sono stati allegati solo i primi #.} other {Sono stati allegati solo i primi #.}}",
+    noReadableFiles: "{name} non contiene documenti né file di testo.",
   },
   tools: {
     modelReplaced: "{wanted} non è disponibile. Al suo posto si usa {model}.",

@@ -423,6 +423,10 @@ export default {
     documentCut: "{name} çok uzun olduğundan yalnızca ilk bölümü eklendi.",
     cancelReading: "{name} okumasını iptal et",
     readingPage: "Sayfa {page, number}/{pages, number}",
+    filesUnreadable: "{count, plural, one {# dosya okunamadı} other {# dosya okunamadı}}: {names}",
+    filesCut:
+      "{name} çok fazla dosya içeriyor. {count, plural, one {Yalnızca ilk dosya eklendi.} other {Yalnızca ilk # dosya eklendi.}}",
+    noReadableFiles: "{name} içinde belge veya metin dosyası yok.",
   },
   tools: {
     modelReplaced: "{wanted} kullanılamıyor. Yerine {model} kullanılıyor.",

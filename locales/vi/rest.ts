@@ -420,6 +420,9 @@ export default {
     documentCut: "{name} quá dài nên chỉ phần đầu được đính kèm.",
     cancelReading: "Hủy đọc {name}",
     readingPage: "Trang {page, number}/{pages, number}",
+    filesUnreadable: "{count, plural, other {Không đọc được # tệp}}: {names}",
+    filesCut: "{name} có quá nhiều tệp. {count, plural, other {Chỉ # tệp đầu tiên được đính kèm.}}",
+    noReadableFiles: "{name} không chứa tài liệu hay tệp văn bản nào.",
   },
   tools: {
     modelReplaced: "Không dùng được {wanted}. Đang dùng {model} thay thế.",

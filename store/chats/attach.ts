@@ -15,8 +15,8 @@ export interface VisionSupport {
 }
 
 /**
- * Attaches files to the draft of a chat: images if the model supports vision, the text of documents, and texts. Other
- * and empty files are reported by name.
+ * Attaches files to the draft of a chat: images if the model supports vision, the text of documents, texts, and those
+ * that ZIP archives contain. Other and empty files are reported by name.
  */
 export async function attachFiles(
   sessionId: string,
@@ -25,16 +25,50 @@ export async function attachFiles(
 ): Promise<void> {
   const { toast } = useUi.getState();
   const images = files.filter(isImage);
+  const archives = files.filter((file) => isArchive(file) && file.size > 0);
   const documents = files.filter((file) => documentFormatOf(file) !== undefined && file.size > 0);
   const texts = files.filter((file) => isTextFile(file) && file.size > 0 && !documents.includes(file));
-  const other = files.find((file) => ![...images, ...documents, ...texts].includes(file));
+  const other = files.find((file) => ![...images, ...archives, ...documents, ...texts].includes(file));
   if (other) toast({ kind: "file-unreadable", name: other.name });
   if (images.length > 0 && !supportsVision) toast({ kind: "images-unseen", model });
   await Promise.all([
     attachImages(sessionId, supportsVision ? images : []),
     attachTextFiles(sessionId, texts),
     attachDocuments(sessionId, documents),
+    attachArchives(sessionId, archives),
   ]);
+}
+
+/**
+ * Attaches dropped or pasted files, and the texts and documents of dropped folders. Returns whether there are any. It
+ * reads the data at once, because browsers clear it after the event.
+ */
+export function attachDropped(sessionId: string, data: DataTransfer, vision: VisionSupport): boolean {
+  const items = [...(data.items ?? [])].map((item) => ({ entry: item.webkitGetAsEntry?.(), file: item.getAsFile() }));
+  const folders = items.map(({ entry }) => entry).filter(isFolder);
+  const others = items.filter(({ entry }) => !isFolder(entry)).map(({ file }) => file);
+  const files = folders.length > 0 ? others.filter((file) => file !== null) : [...data.files];
+  if (folders.length > 0) void attachArchives(sessionId, [], folders);
+  if (files.length > 0) void attachFiles(sessionId, files, vision);
+  return files.length + folders.length > 0;
+}
+
+function isFolder(entry: FileSystemEntry | null | undefined): entry is FileSystemDirectoryEntry {
+  return entry?.isDirectory ?? false;
+}
+
+async function attachArchives(
+  sessionId: string,
+  archives: readonly File[],
+  folders: readonly FileSystemDirectoryEntry[] = [],
+): Promise<void> {
+  if (archives.length + folders.length === 0) return;
+  try {
+    const { attachGroups } = await import("@/store/chats/attach-group");
+    await attachGroups(sessionId, archives, folders);
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
 }
 
 /** Attaches the text of documents, in order. Documents that cannot be read are reported; the others are attached. */
@@ -74,8 +108,14 @@ function isImage({ type, name }: File): boolean {
   return type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 }
 
-/** Texts and documents that the file picker offers, as its `accept` attribute. */
-export const acceptedTexts = `${acceptedTextFiles},${acceptedDocuments}`;
+/** Whether a file is a ZIP archive that is not a document. */
+function isArchive(file: File): boolean {
+  const isZip = /\.zip$/i.test(file.name) || /^application\/(?:x-)?zip(?:-compressed)?$/.test(file.type);
+  return isZip && documentFormatOf(file) === undefined && !isTextFile(file);
+}
+
+/** Texts, documents and archives that the file picker offers, as its `accept` attribute. */
+export const acceptedTexts = `${acceptedTextFiles},${acceptedDocuments},.zip,application/zip`;
 
 /** Images that the file picker offers, as its `accept` attribute. */
 export const acceptedImages = "image/png,image/jpeg,image/webp,image/gif,image/avif,image/heic,image/heif";
