@@ -64,6 +64,12 @@ const rows: { readonly [K in Kind]: ToastRow<K> } = {
   },
   "document-cut": { text: ({ t }, { name }) => t("attachments.documentCut", { name }) },
   "file-unreadable": { text: ({ t }, { name }) => t("attachments.unreadableFile", { name }), isFailure: true },
+  "files-unreadable": {
+    text: ({ t }, { count, names }) => t("attachments.filesUnreadable", { count, names }),
+    isFailure: true,
+  },
+  "files-cut": { text: ({ t }, { name, count }) => t("attachments.filesCut", { name, count }) },
+  "no-readable-files": { text: ({ t }, { name }) => t("attachments.noReadableFiles", { name }), isFailure: true },
   "import-left-out": { text: ({ t }, { name }) => t("data.leftOut", { name }), isFailure: true },
   "model-replaced": { text: ({ t }, { wanted, model }) => t("tools.modelReplaced", { wanted, model }) },
   "parameter-refused": {

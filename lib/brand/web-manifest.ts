@@ -38,6 +38,7 @@ const openedFiles = [
     "image/jpeg": [".jpg", ".jpeg"],
     "image/png": [".png"],
     "image/webp": [".webp"],
+    "message/rfc822": [".eml"],
     "text/csv": [".csv"],
     "text/markdown": [".md"],
     "text/plain": [".txt", ".log"],

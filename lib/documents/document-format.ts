@@ -1,5 +1,5 @@
 /** The formats of documents that are read into text. */
-export type DocumentFormat = "pdf" | "word" | "slides" | "sheets" | "open-document" | "epub" | "rtf";
+export type DocumentFormat = "pdf" | "word" | "slides" | "sheets" | "open-document" | "epub" | "rtf" | "mail";
 
 interface FormatRow {
   readonly format: DocumentFormat;
@@ -21,6 +21,7 @@ const formats: readonly FormatRow[] = [
   { format: "open-document", endings: ["odp"], type: `${openDocument}.presentation` },
   { format: "epub", endings: ["epub"], type: "application/epub+zip" },
   { format: "rtf", endings: ["rtf"], type: "application/rtf" },
+  { format: "mail", endings: ["eml"], type: "message/rfc822" },
 ];
 
 /** Returns the format of a file by its extension, or by its media type if it has another name. */

@@ -1,5 +1,6 @@
-import type { DocumentFormat } from "@/lib/documents/document-format";
+import { type DocumentFormat, documentFormatOf } from "@/lib/documents/document-format";
 import { readEpub } from "@/lib/documents/read-epub";
+import { readMail } from "@/lib/documents/read-mail";
 import { readOpenDocument } from "@/lib/documents/read-open-document";
 import { type PdfReader, readPdf } from "@/lib/documents/read-pdf";
 import { readRtf } from "@/lib/documents/read-rtf";
@@ -7,6 +8,7 @@ import { readSheets } from "@/lib/documents/read-sheets";
 import { readSlides } from "@/lib/documents/read-slides";
 import { readWord } from "@/lib/documents/read-word";
 import { type DocumentRefusal, RefusedDocument } from "@/lib/documents/refused-document";
+import { isTextFile } from "@/lib/documents/text-format";
 import { createTextWriter, TextLimitReached, type TextWriter } from "@/lib/documents/text-writer";
 
 /** The text of a document, or the reason that it was not read. */
@@ -30,7 +32,7 @@ interface DocumentTask {
 
 type Reader = (file: Blob, writer: TextWriter) => Promise<void>;
 
-const readers: Readonly<Record<Exclude<DocumentFormat, "pdf">, Reader>> = {
+const readers: Readonly<Record<Exclude<DocumentFormat, "pdf" | "mail">, Reader>> = {
   word: readWord,
   slides: readSlides,
   sheets: readSheets,
@@ -44,8 +46,8 @@ export async function readDocument({ file, format, loadPdf }: DocumentTask): Pro
   if (file.size > maxFileSize) return { kind: "too-large" };
   const writer = createTextWriter(maxChars);
   try {
-    if (format === "pdf") await readPdf(file, await loadPdf(), writer);
-    else await readers[format](file, writer);
+    if (format === "mail") await readMail(file, writer, (attached) => readAttached(attached, writer, loadPdf));
+    else await read({ file, format, loadPdf }, writer);
   } catch (thrown) {
     if (thrown instanceof RefusedDocument) return { kind: thrown.reason };
     if (!(thrown instanceof TextLimitReached)) throw thrown;
@@ -53,4 +55,32 @@ export async function readDocument({ file, format, loadPdf }: DocumentTask): Pro
   }
   const text = writer.text();
   return text === "" ? { kind: "no-text" } : { kind: "text", text, isCut: false };
+}
+
+async function read({ file, format, loadPdf }: DocumentTask, writer: TextWriter): Promise<void> {
+  if (format === "pdf") await readPdf(file, await loadPdf(), writer);
+  else if (format === "mail") await readMail(file, writer);
+  else await readers[format](file, writer);
+}
+
+/**
+ * Writes a file that is attached to a mail, below its name. A document that cannot be read is noted, and what was read
+ * of it is dropped. Returns whether the file is a text or a document. Throws TextLimitReached.
+ */
+async function readAttached(file: File, writer: TextWriter, loadPdf: DocumentTask["loadPdf"]): Promise<boolean> {
+  const format = documentFormatOf(file);
+  if (format === undefined && !isTextFile(file)) return false;
+  writer.heading(2, `Attachment: ${file.name}`);
+  const own = createTextWriter(Math.max(0, writer.left()));
+  try {
+    if (format === undefined) own.block((await file.text()).replace(/\r\n?/g, "\n"));
+    else await read({ file, format, loadPdf }, own);
+  } catch (thrown) {
+    if (thrown instanceof RefusedDocument) writer.block(`(This attachment was not read: ${thrown.reason}.)`);
+    else if (thrown instanceof TextLimitReached) writer.block(own.text());
+    if (!(thrown instanceof RefusedDocument)) throw thrown;
+    return true;
+  }
+  writer.block(own.text());
+  return true;
 }

@@ -7,6 +7,14 @@ export interface PdfReader {
   readonly library: Pick<typeof import("pdfjs-dist"), "getDocument">;
   /** Loads a table by its file name, one of the library's list. */
   loadCharacterTable(name: string): Promise<Uint8Array>;
+  /** Called before each page. */
+  readonly onPage?: ((progress: PageProgress) => void) | undefined;
+}
+
+/** A page that is being read, from 1, and the number of pages. */
+export interface PageProgress {
+  readonly page: number;
+  readonly pages: number;
 }
 
 /** Pages that are read of a document. */
@@ -21,7 +29,7 @@ const paragraphGap = 1.7;
  */
 export async function readPdf(
   file: Blob,
-  { library, loadCharacterTable }: PdfReader,
+  { library, loadCharacterTable, onPage }: PdfReader,
   writer: TextWriter,
 ): Promise<void> {
   const failures: unknown[] = [];
@@ -53,7 +61,7 @@ export async function readPdf(
     verbosity: 0,
   });
   try {
-    await writePages(await task.promise, writer);
+    await writePages(await task.promise, writer, onPage);
   } catch (thrown) {
     throw failures[0] ?? refusalOf(thrown);
   } finally {
@@ -62,9 +70,11 @@ export async function readPdf(
   if (failures.length > 0) throw failures[0];
 }
 
-async function writePages(pdf: PDFDocumentProxy, writer: TextWriter): Promise<void> {
+async function writePages(pdf: PDFDocumentProxy, writer: TextWriter, onPage: PdfReader["onPage"]): Promise<void> {
   let hasText = false;
-  for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number++) {
+  const pages = Math.min(pdf.numPages, maxPages);
+  for (let number = 1; number <= pages; number++) {
+    onPage?.({ page: number, pages });
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
     page.cleanup();

@@ -96,7 +96,7 @@ function membersIn(directory: DataView, count: number): ZipMember[] {
     const narrow = [24, 20, 42].map((at) => directory.getUint32(place + at, true));
     const [size = 0, packedSize = 0, offset = 0] = widened(narrow, directory, extra, extra + extraSize);
     members.push({
-      name: new TextDecoder().decode(bytes.subarray(place + 46, extra)),
+      name: memberName(bytes.subarray(place + 46, extra)),
       isEncrypted: (directory.getUint16(place + 8, true) & 1) === 1,
       method: directory.getUint16(place + 10, true),
       packedSize,
@@ -106,6 +106,17 @@ function membersIn(directory: DataView, count: number): ZipMember[] {
     place = extra + extraSize + directory.getUint16(place + 32, true);
   }
   return members;
+}
+
+/** The characters 128 to 255 of IBM code page 437, the encoding of names that are not UTF-8 (APPNOTE, appendix D). */
+const codePage437 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
+
+/** Decodes a name. Many programs do not set the flag for UTF-8, so the bytes decide. */
+function memberName(bytes: Uint8Array): string {
+  const name = new TextDecoder().decode(bytes);
+  if (!name.includes("\ufffd")) return name;
+  return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : codePage437[byte - 128])).join("");
 }
 
 /** Returns the numbers with their Zip64 values, which are in the extra field with id 1, in this order. */

@@ -430,6 +430,13 @@ export default {
     "document-no-text": "لا يحتوي {name} على نص. إذا كان مستندًا ممسوحًا ضوئيًا، فأرفق صفحاته كصور.",
     documentCut: "{name} طويل جدًا، لذلك أُرفق الجزء الأول منه فقط.",
     removeFile: "إزالة الملف: {name}",
+    cancelReading: "إلغاء قراءة {name}",
+    readingPage: "الصفحة {page, number} من {pages, number}",
+    filesUnreadable:
+      "{count, plural, zero {لم تتعذّر قراءة أي ملف} one {تعذّرت قراءة ملف واحد} two {تعذّرت قراءة ملفين} few {تعذّرت قراءة # ملفات} many {تعذّرت قراءة # ملفًا} other {تعذّرت قراءة # ملف}}: {names}",
+    filesCut:
+      "يحتوي {name} على ملفات كثيرة جدًا. {count, plural, zero {لم يُرفق أي ملف.} one {أُرفق الملف الأول فقط.} two {أُرفق أول ملفين فقط.} few {أُرفقت أول # ملفات فقط.} many {أُرفق أول # ملفًا فقط.} other {أُرفق أول # ملف فقط.}}",
+    noReadableFiles: "لا يحتوي {name} على مستندات أو ملفات نصية.",
   },
   tools: {
     modelReplaced: "{wanted} غير متاح. يُستخدم {model} بدلًا منه.",

@@ -415,6 +415,12 @@ export default {
     "document-no-text": "{name} ফাইলে কোনো লেখা নেই। এটি স্ক্যান হলে পৃষ্ঠাগুলো ছবি হিসেবে যুক্ত করুন।",
     documentCut: "{name} খুব দীর্ঘ, তাই শুধু প্রথম অংশ যুক্ত করা হয়েছে।",
     removeFile: "ফাইল সরান: {name}",
+    cancelReading: "{name} পড়া বাতিল করুন",
+    readingPage: "পৃষ্ঠা {page, number}/{pages, number}",
+    filesUnreadable: "{count, plural, one {#টি ফাইল পড়া যায়নি} other {#টি ফাইল পড়া যায়নি}}: {names}",
+    filesCut:
+      "{name}-এ অনেক বেশি ফাইল আছে। {count, plural, one {শুধু প্রথম #টি যুক্ত হয়েছে।} other {শুধু প্রথম #টি যুক্ত হয়েছে।}}",
+    noReadableFiles: "{name}-এ কোনো ডকুমেন্ট বা টেক্সট ফাইল নেই।",
   },
   tools: {
     modelReplaced: "{wanted} পাওয়া যাচ্ছে না। এর বদলে {model} ব্যবহার হচ্ছে।",

@@ -411,6 +411,11 @@ export default {
     "document-no-text": "{name} 不包含文本。如果是扫描件，请将页面作为图片添加。",
     documentCut: "{name} 太长，仅添加了开头部分。",
     removeFile: "移除文件：{name}",
+    cancelReading: "取消读取 {name}",
+    readingPage: "第 {page, number} 页，共 {pages, number} 页",
+    filesUnreadable: "{count, plural, other {# 个文件无法读取}}：{names}",
+    filesCut: "{name} 中的文件太多。{count, plural, other {只添加了前 # 个。}}",
+    noReadableFiles: "{name} 中没有文档或文本文件。",
   },
   tools: {
     modelReplaced: "{wanted} 不可用，已改用 {model}。",

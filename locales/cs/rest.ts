@@ -429,6 +429,13 @@ export default {
     "document-no-text": "Soubor {name} neobsahuje žádný text. Pokud jde o sken, přiložte jeho stránky jako obrázky.",
     documentCut: "Dokument {name} je velmi dlouhý, proto byla přiložena jen jeho první část.",
     removeFile: "Odebrat soubor: {name}",
+    cancelReading: "Zrušit čtení souboru {name}",
+    readingPage: "Strana {page, number} z {pages, number}",
+    filesUnreadable:
+      "{count, plural, one {Nepodařilo se přečíst # soubor} few {Nepodařilo se přečíst # soubory} many {Nepodařilo se přečíst # souboru} other {Nepodařilo se přečíst # souborů}}: {names}",
+    filesCut:
+      "{name} obsahuje příliš mnoho souborů. {count, plural, one {Přiložen byl jen první.} few {Přiloženy byly jen první #.} many {Přiloženo bylo jen prvních #.} other {Přiloženo bylo jen prvních #.}}",
+    noReadableFiles: "{name} neobsahuje žádné dokumenty ani textové soubory.",
   },
   tools: {
     modelReplaced: "Model {wanted} není k dispozici. Místo něj odpovídá {model}.",

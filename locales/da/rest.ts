@@ -424,6 +424,12 @@ export default {
     "document-no-text": "{name} indeholder ingen tekst. Hvis det er en scanning, kan du vedhæfte siderne som billeder.",
     documentCut: "{name} er meget lang, så kun den første del blev vedhæftet.",
     removeFile: "Fjern fil: {name}",
+    cancelReading: "Annuller læsning af {name}",
+    readingPage: "Side {page, number} af {pages, number}",
+    filesUnreadable: "{count, plural, one {# fil kunne ikke læses} other {# filer kunne ikke læses}}: {names}",
+    filesCut:
+      "{name} har for mange filer. {count, plural, one {Kun den første blev vedhæftet.} other {Kun de første # blev vedhæftet.}}",
+    noReadableFiles: "{name} indeholder ingen dokumenter eller tekstfiler.",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgængelig. {model} bruges i stedet.",

@@ -432,6 +432,13 @@ export default {
     "document-no-text": "{name} enthält keinen Text. Wenn es ein Scan ist, häng die Seiten als Bilder an.",
     documentCut: "{name} ist sehr lang, deshalb wurde nur der erste Teil angehängt.",
     removeFile: "Datei entfernen: {name}",
+    cancelReading: "Lesen von {name} abbrechen",
+    readingPage: "Seite {page, number} von {pages, number}",
+    filesUnreadable:
+      "{count, plural, one {# Datei konnte nicht gelesen werden} other {# Dateien konnten nicht gelesen werden}}: {names}",
+    filesCut:
+      "{name} enthält zu viele Dateien. {count, plural, one {Nur die erste wurde angehängt.} other {Nur die ersten # wurden angehängt.}}",
+    noReadableFiles: "{name} enthält weder Dokumente noch Textdateien.",
   },
   tools: {
     modelReplaced: "{wanted} ist nicht verfügbar. Stattdessen antwortet {model}.",

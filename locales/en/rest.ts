@@ -418,6 +418,12 @@ const rest = {
     "document-no-text": "{name} contains no text. If it’s a scan, attach its pages as images.",
     documentCut: "{name} is very long, so only its first part was attached.",
     removeFile: "Remove file: {name}",
+    cancelReading: "Cancel reading {name}",
+    readingPage: "Page {page, number} of {pages, number}",
+    filesUnreadable: "{count, plural, one {# file couldn’t be read} other {# files couldn’t be read}}: {names}",
+    filesCut:
+      "{name} has too many files. {count, plural, one {Only the first one was attached.} other {Only the first # were attached.}}",
+    noReadableFiles: "{name} contains no documents or text files.",
   },
   tools: {
     modelReplaced: "{wanted} isn’t available. Using {model} instead.",

@@ -430,6 +430,13 @@ export default {
     "document-no-text": "{name} no contiene texto. Si es un documento escaneado, adjunta sus páginas como imágenes.",
     documentCut: "{name} es muy largo, por lo que solo se ha adjuntado la primera parte.",
     removeFile: "Quitar archivo: {name}",
+    cancelReading: "Cancelar la lectura de {name}",
+    readingPage: "Página {page, number} de {pages, number}",
+    filesUnreadable:
+      "{count, plural, one {No se ha podido leer # archivo} many {No se han podido leer # de archivos} other {No se han podido leer # archivos}}: {names}",
+    filesCut:
+      "{name} tiene demasiados archivos. {count, plural, one {Solo se ha adjuntado el primero.} many {Solo se han adjuntado los primeros #.} other {Solo se han adjuntado los primeros #.}}",
+    noReadableFiles: "{name} no contiene documentos ni archivos de texto.",
   },
   tools: {
     modelReplaced: "{wanted} no está disponible. Se usa {model} en su lugar.",

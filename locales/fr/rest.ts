@@ -435,6 +435,13 @@ export default {
       "{name} ne contient pas de texte. S’il s’agit d’une numérisation, joignez ses pages sous forme d’images.",
     documentCut: "{name} est très long : seule sa première partie a été jointe.",
     removeFile: "Retirer le fichier : {name}",
+    cancelReading: "Annuler la lecture de {name}",
+    readingPage: "Page {page, number} sur {pages, number}",
+    filesUnreadable:
+      "{count, plural, one {Impossible de lire # fichier} many {Impossible de lire # de fichiers} other {Impossible de lire # fichiers}} : {names}",
+    filesCut:
+      "{name} contient trop de fichiers. {count, plural, one {Seul le premier a été joint.} many {Seuls les # premiers ont été joints.} other {Seuls les # premiers ont été joints.}}",
+    noReadableFiles: "{name} ne contient ni document ni fichier texte.",
   },
   tools: {
     modelReplaced: "{wanted} n’est pas disponible. {model} est utilisé à la place.",

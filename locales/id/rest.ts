@@ -419,6 +419,11 @@ export default {
     "document-no-text": "{name} tidak berisi teks. Jika ini hasil pindaian, lampirkan halamannya sebagai gambar.",
     documentCut: "{name} sangat panjang, jadi hanya bagian awalnya yang dilampirkan.",
     removeFile: "Hapus file: {name}",
+    cancelReading: "Batalkan pembacaan {name}",
+    readingPage: "Halaman {page, number} dari {pages, number}",
+    filesUnreadable: "{count, plural, other {# file tidak dapat dibaca}}: {names}",
+    filesCut: "{name} berisi terlalu banyak file. {count, plural, other {Hanya # file pertama yang dilampirkan.}}",
+    noReadableFiles: "{name} tidak berisi dokumen atau file teks.",
   },
   tools: {
     modelReplaced: "{wanted} tidak tersedia. {model} digunakan sebagai gantinya.",

@@ -431,6 +431,13 @@ export default {
     "document-no-text": "{name} non contiene testo. Se è una scansione, allega le pagine come immagini.",
     documentCut: "{name} è molto lungo, quindi è stata allegata solo la prima parte.",
     removeFile: "Rimuovi file: {name}",
+    cancelReading: "Annulla la lettura di {name}",
+    readingPage: "Pagina {page, number} di {pages, number}",
+    filesUnreadable:
+      "{count, plural, one {Impossibile leggere # file} many {Impossibile leggere # di file} other {Impossibile leggere # file}}: {names}",
+    filesCut:
+      "{name} contiene troppi file. {count, plural, one {È stato allegato solo il primo.} many {Sono stati allegati solo i primi #.} other {Sono stati allegati solo i primi #.}}",
+    noReadableFiles: "{name} non contiene documenti né file di testo.",
   },
   tools: {
     modelReplaced: "{wanted} non è disponibile. Al suo posto si usa {model}.",

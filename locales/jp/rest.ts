@@ -422,6 +422,11 @@ export default {
     "document-no-text": "{name}にはテキストが含まれていません。スキャンの場合は、ページを画像として添付してください。",
     documentCut: "{name}は長すぎるため、最初の部分だけを添付しました。",
     removeFile: "ファイルを削除: {name}",
+    cancelReading: "{name}の読み取りをキャンセル",
+    readingPage: "{page, number}/{pages, number}ページ",
+    filesUnreadable: "{count, plural, other {#個のファイルを読み取れませんでした}}: {names}",
+    filesCut: "{name}のファイルが多すぎます。{count, plural, other {最初の#個だけを添付しました。}}",
+    noReadableFiles: "{name}には文書もテキストファイルも含まれていません。",
   },
   tools: {
     modelReplaced: "{wanted}は利用できません。代わりに{model}を使用します。",

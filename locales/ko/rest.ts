@@ -415,6 +415,11 @@ export default {
     "document-no-text": "{name}: 텍스트가 없습니다. 스캔한 문서라면 페이지를 이미지로 첨부하세요.",
     documentCut: "{name}: 너무 길어서 앞부분만 첨부했습니다.",
     removeFile: "파일 제거: {name}",
+    cancelReading: "{name} 읽기 취소",
+    readingPage: "{page, number}/{pages, number}페이지",
+    filesUnreadable: "{count, plural, other {파일 #개를 읽을 수 없습니다}}: {names}",
+    filesCut: "{name}: 파일이 너무 많습니다. {count, plural, other {처음 #개만 첨부했습니다.}}",
+    noReadableFiles: "{name}: 문서나 텍스트 파일이 없습니다.",
   },
   tools: {
     modelReplaced: "{wanted} 모델을 사용할 수 없어 대신 {model} 모델을 사용합니다.",

@@ -424,6 +424,12 @@ export default {
     "document-no-text": "{name} inneholder ingen tekst. Hvis det er en skanning, legger du ved sidene som bilder.",
     documentCut: "{name} er svært lang, så bare den første delen ble lagt ved.",
     removeFile: "Fjern fil: {name}",
+    cancelReading: "Avbryt lesing av {name}",
+    readingPage: "Side {page, number} av {pages, number}",
+    filesUnreadable: "{count, plural, one {# fil kunne ikke leses} other {# filer kunne ikke leses}}: {names}",
+    filesCut:
+      "{name} har for mange filer. {count, plural, one {Bare den første ble lagt ved.} other {Bare de første # ble lagt ved.}}",
+    noReadableFiles: "{name} inneholder ingen dokumenter eller tekstfiler.",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgjengelig. {model} brukes i stedet.",

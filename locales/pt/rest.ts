@@ -429,6 +429,13 @@ export default {
     "document-no-text": "{name} não contém texto. Se for uma digitalização, anexe as páginas como imagens.",
     documentCut: "{name} é muito longo, então só a primeira parte foi anexada.",
     removeFile: "Remover arquivo: {name}",
+    cancelReading: "Cancelar a leitura de {name}",
+    readingPage: "Página {page, number} de {pages, number}",
+    filesUnreadable:
+      "{count, plural, one {Não foi possível ler # arquivo} many {Não foi possível ler # de arquivos} other {Não foi possível ler # arquivos}}: {names}",
+    filesCut:
+      "{name} tem arquivos demais. {count, plural, one {Só o primeiro foi anexado.} many {Só os primeiros # foram anexados.} other {Só os primeiros # foram anexados.}}",
+    noReadableFiles: "{name} não contém documentos nem arquivos de texto.",
   },
   tools: {
     modelReplaced: "{wanted} não está disponível. Usando {model} no lugar.",

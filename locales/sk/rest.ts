@@ -429,6 +429,13 @@ export default {
     "document-no-text": "Súbor {name} neobsahuje žiadny text. Ak ide o sken, priložte jeho strany ako obrázky.",
     documentCut: "Dokument {name} je veľmi dlhý, preto bola priložená len jeho prvá časť.",
     removeFile: "Odobrať súbor: {name}",
+    cancelReading: "Zrušiť čítanie súboru {name}",
+    readingPage: "Strana {page, number} z {pages, number}",
+    filesUnreadable:
+      "{count, plural, one {Nepodarilo sa prečítať # súbor} few {Nepodarilo sa prečítať # súbory} many {Nepodarilo sa prečítať # súboru} other {Nepodarilo sa prečítať # súborov}}: {names}",
+    filesCut:
+      "{name} obsahuje príliš veľa súborov. {count, plural, one {Priložený bol len prvý.} few {Priložené boli len prvé #.} many {Priložených bolo len prvých #.} other {Priložených bolo len prvých #.}}",
+    noReadableFiles: "{name} neobsahuje žiadne dokumenty ani textové súbory.",
   },
   tools: {
     modelReplaced: "Model {wanted} nie je k dispozícii. Namiesto neho odpovedá {model}.",

@@ -422,6 +422,12 @@ export default {
     "document-no-text": "{name} metin içermiyor. Taranmış bir belgeyse sayfalarını görsel olarak ekleyin.",
     documentCut: "{name} çok uzun olduğundan yalnızca ilk bölümü eklendi.",
     removeFile: "Dosyayı kaldır: {name}",
+    cancelReading: "{name} okumasını iptal et",
+    readingPage: "Sayfa {page, number}/{pages, number}",
+    filesUnreadable: "{count, plural, one {# dosya okunamadı} other {# dosya okunamadı}}: {names}",
+    filesCut:
+      "{name} çok fazla dosya içeriyor. {count, plural, one {Yalnızca ilk dosya eklendi.} other {Yalnızca ilk # dosya eklendi.}}",
+    noReadableFiles: "{name} içinde belge veya metin dosyası yok.",
   },
   tools: {
     modelReplaced: "{wanted} kullanılamıyor. Yerine {model} kullanılıyor.",

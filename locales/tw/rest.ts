@@ -411,6 +411,11 @@ export default {
     "document-no-text": "{name} 不含文字。如果是掃描檔，請將頁面以圖片加入。",
     documentCut: "{name} 太長，僅加入了開頭部分。",
     removeFile: "移除檔案：{name}",
+    cancelReading: "取消讀取 {name}",
+    readingPage: "第 {page, number} 頁，共 {pages, number} 頁",
+    filesUnreadable: "{count, plural, other {# 個檔案無法讀取}}：{names}",
+    filesCut: "{name} 中的檔案太多。{count, plural, other {只加入了前 # 個。}}",
+    noReadableFiles: "{name} 中沒有文件或文字檔。",
   },
   tools: {
     modelReplaced: "{wanted} 無法使用，已改用 {model}。",

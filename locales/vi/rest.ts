@@ -419,6 +419,11 @@ export default {
     "document-no-text": "{name} không có văn bản. Nếu là bản quét, hãy đính kèm các trang dưới dạng hình ảnh.",
     documentCut: "{name} quá dài nên chỉ phần đầu được đính kèm.",
     removeFile: "Xóa tệp: {name}",
+    cancelReading: "Hủy đọc {name}",
+    readingPage: "Trang {page, number}/{pages, number}",
+    filesUnreadable: "{count, plural, other {Không đọc được # tệp}}: {names}",
+    filesCut: "{name} có quá nhiều tệp. {count, plural, other {Chỉ # tệp đầu tiên được đính kèm.}}",
+    noReadableFiles: "{name} không chứa tài liệu hay tệp văn bản nào.",
   },
   tools: {
     modelReplaced: "Không dùng được {wanted}. Đang dùng {model} thay thế.",

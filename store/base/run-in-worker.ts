@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, toAppError } from "@/lib/errors";
 
-/** The message a worker sends when its task has ended. */
+/** The message a worker sends when its task has ended. Other messages are ignored, such as those about progress. */
 type Outcome<Result> =
   | { readonly type: "done"; readonly answer: Result }
   | {
@@ -15,7 +15,7 @@ export async function runInWorker<Task, Result>(worker: Worker, task: Task): Pro
     return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<Outcome<Result>>) => {
         if (data.type === "done") resolve(data.answer);
-        else reject(new AppError(data.code, data.details));
+        else if (data.type === "failed") reject(new AppError(data.code, data.details));
       };
       // Fires if the worker's script cannot be loaded, or if the worker runs out of memory.
       worker.onerror = ({ message }) => reject(new AppError("unexpected", { message }));

@@ -44,6 +44,11 @@ export type ToastContent =
     }
   | { readonly kind: "document-cut"; readonly name: string }
   | { readonly kind: "file-unreadable"; readonly name: string }
+  /** Files of an archive or a folder; `names` are the first of them. */
+  | { readonly kind: "files-unreadable"; readonly count: number; readonly names: string }
+  /** Only the first `count` files of an archive or a folder were attached. */
+  | { readonly kind: "files-cut"; readonly name: string; readonly count: number }
+  | { readonly kind: "no-readable-files"; readonly name: string }
   /** Only one file is imported at a time; another was opened with it. */
   | { readonly kind: "import-left-out"; readonly name: string }
   /** The chat's model is not available; another one answers. */

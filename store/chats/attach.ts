@@ -1,9 +1,11 @@
 import { maxImages } from "@/lib/chat/draft";
 import { fileBlock } from "@/lib/chat/text-file";
 import { acceptedDocuments, documentFormatOf } from "@/lib/documents/document-format";
+import { acceptedTextFiles, isTextFile } from "@/lib/documents/text-format";
 import { toAppError } from "@/lib/errors";
 import { report, useUi } from "@/store/base/ui";
 import { useDrafts } from "@/store/chats/drafts";
+import { countReadingDocuments, type DocumentReading, useReadingDocuments } from "@/store/chats/reading-documents";
 import { storeImage } from "@/store/chats/store-image";
 
 /** The model of a chat, and whether it supports vision. */
@@ -13,8 +15,8 @@ export interface VisionSupport {
 }
 
 /**
- * Attaches files to the draft of a chat: images if the model supports vision, the text of documents, and texts. Other
- * and empty files are reported by name.
+ * Attaches files to the draft of a chat: images if the model supports vision, the text of documents, texts, and those
+ * that ZIP archives contain. Other and empty files are reported by name.
  */
 export async function attachFiles(
   sessionId: string,
@@ -23,31 +25,69 @@ export async function attachFiles(
 ): Promise<void> {
   const { toast } = useUi.getState();
   const images = files.filter(isImage);
+  const archives = files.filter((file) => isArchive(file) && file.size > 0);
   const documents = files.filter((file) => documentFormatOf(file) !== undefined && file.size > 0);
-  const texts = files.filter((file) => isText(file) && file.size > 0 && !documents.includes(file));
-  const other = files.find((file) => ![...images, ...documents, ...texts].includes(file));
+  const texts = files.filter((file) => isTextFile(file) && file.size > 0 && !documents.includes(file));
+  const other = files.find((file) => ![...images, ...archives, ...documents, ...texts].includes(file));
   if (other) toast({ kind: "file-unreadable", name: other.name });
   if (images.length > 0 && !supportsVision) toast({ kind: "images-unseen", model });
   await Promise.all([
     attachImages(sessionId, supportsVision ? images : []),
     attachTextFiles(sessionId, texts),
     attachDocuments(sessionId, documents),
+    attachArchives(sessionId, archives),
   ]);
+}
+
+/**
+ * Attaches dropped or pasted files, and the texts and documents of dropped folders. Returns whether there are any. It
+ * reads the data at once, because browsers clear it after the event.
+ */
+export function attachDropped(sessionId: string, data: DataTransfer, vision: VisionSupport): boolean {
+  const items = [...(data.items ?? [])].map((item) => ({ entry: item.webkitGetAsEntry?.(), file: item.getAsFile() }));
+  const folders = items.map(({ entry }) => entry).filter(isFolder);
+  const others = items.filter(({ entry }) => !isFolder(entry)).map(({ file }) => file);
+  const files = folders.length > 0 ? others.filter((file) => file !== null) : [...data.files];
+  if (folders.length > 0) void attachArchives(sessionId, [], folders);
+  if (files.length > 0) void attachFiles(sessionId, files, vision);
+  return files.length + folders.length > 0;
+}
+
+function isFolder(entry: FileSystemEntry | null | undefined): entry is FileSystemDirectoryEntry {
+  return entry?.isDirectory ?? false;
+}
+
+async function attachArchives(
+  sessionId: string,
+  archives: readonly File[],
+  folders: readonly FileSystemDirectoryEntry[] = [],
+): Promise<void> {
+  if (archives.length + folders.length === 0) return;
+  try {
+    const { attachGroups } = await import("@/store/chats/attach-group");
+    await attachGroups(sessionId, archives, folders);
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
 }
 
 /** Attaches the text of documents, in order. Documents that cannot be read are reported; the others are attached. */
 async function attachDocuments(sessionId: string, files: readonly File[]): Promise<void> {
-  const { noteAttaching } = useDrafts.getState();
-  if (files.length > 0) noteAttaching(sessionId, files.length, "document");
-  for (const file of files) {
-    await attachDocument(sessionId, file).catch((thrown: unknown) => report(toAppError(thrown)));
-    noteAttaching(sessionId, -1, "document");
+  const { start } = useReadingDocuments.getState();
+  const readings = files.map((file) => ({ file, reading: start(sessionId, file.name) }));
+  for (const { file, reading } of readings) {
+    await attachDocument(sessionId, file, reading).catch((thrown: unknown) => report(toAppError(thrown)));
+    reading.end();
   }
 }
 
-async function attachDocument(sessionId: string, file: File): Promise<void> {
+/** Attaches the text of a document, or nothing if it is cancelled. */
+async function attachDocument(sessionId: string, file: File, reading: DocumentReading): Promise<void> {
+  const { signal, noteProgress } = reading;
+  if (signal.aborted) return;
   const { readInWorker } = await import("@/store/chats/read-in-worker");
-  const read = await readInWorker(file);
+  const read = await readInWorker(file, { signal, onPage: noteProgress });
+  if (read === undefined || signal.aborted) return;
   const { toast } = useUi.getState();
   if (read.kind !== "text") return toast({ kind: "document-refused", reason: read.kind, name: file.name });
   attachTexts(sessionId, [fileBlock({ name: file.name, text: read.text })]);
@@ -68,25 +108,16 @@ function isImage({ type, name }: File): boolean {
   return type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 }
 
-/** Source files have many media types, and some systems give none. */
-function isText({ type, name }: File): boolean {
-  return type.startsWith("text/") || textTypes.test(type) || textNames.test(name);
+/** Whether a file is a ZIP archive that is not a document. */
+function isArchive(file: File): boolean {
+  const isZip = /\.zip$/i.test(file.name) || /^application\/(?:x-)?zip(?:-compressed)?$/.test(file.type);
+  return isZip && documentFormatOf(file) === undefined && !isTextFile(file);
 }
 
-const textTypes = /^application\/(json|xml|yaml|x-yaml|toml|javascript|typescript|x-sh|sql|graphql)$/;
-const textEndings =
-  "c cc conf cpp cs css csv go h hpp html ini java js json jsonl jsx kt log lua md mjs php pl py r rb rs scala sh sql svelte swift tex toml ts tsv tsx txt vue xml yaml yml zig".split(
-    " ",
-  );
-const textNames = new RegExp(`\\.(?:${textEndings.join("|")})$`, "i");
+/** Texts, documents and archives that the file picker offers, as its `accept` attribute. */
+export const acceptedTexts = `${acceptedTextFiles},${acceptedDocuments},.zip,application/zip`;
 
-/** Texts and documents that the file picker offers, as its `accept` attribute. */
-export const acceptedTexts = [
-  "text/*",
-  "application/json",
-  ...textEndings.map((ending) => `.${ending}`),
-  acceptedDocuments,
-].join(",");
+/** Images that the file picker offers, as its `accept` attribute. */
 export const acceptedImages = "image/png,image/jpeg,image/webp,image/gif,image/avif,image/heic,image/heif";
 
 /**
@@ -94,8 +125,8 @@ export const acceptedImages = "image/png,image/jpeg,image/webp,image/gif,image/a
  * others are attached.
  */
 export async function attachImages(sessionId: string, files: readonly File[]): Promise<void> {
-  const { drafts, attaching, attachingDocuments, noteAttaching } = useDrafts.getState();
-  const coming = (attaching[sessionId] ?? 0) - (attachingDocuments[sessionId] ?? 0);
+  const { drafts, attaching, noteAttaching } = useDrafts.getState();
+  const coming = (attaching[sessionId] ?? 0) - countReadingDocuments(sessionId);
   const room = maxImages - (drafts[sessionId]?.images.length ?? 0) - coming;
   const taken = files.slice(0, Math.max(0, room));
   if (taken.length < files.length) useUi.getState().toast({ kind: "images-cut", most: maxImages });

@@ -10,8 +10,6 @@ interface DraftsStore {
   readonly opened: Readonly<Record<string, StoredDraft | undefined>>;
   /** The number of images and documents that are being prepared, by chat. */
   readonly attaching: Readonly<Record<string, number>>;
-  /** The number of documents among them. */
-  readonly attachingDocuments: Readonly<Record<string, number>>;
   /** Loads the draft from localStorage, the first time. */
   open(sessionId: string): void;
   change(sessionId: string, change: (draft: Draft) => Partial<Draft>): void;
@@ -24,7 +22,7 @@ interface DraftsStore {
   /** Lets the message box of a chat send its draft as soon as it can. */
   requestSend(sessionId: string): void;
   /** Adds to the number of images or documents that are being prepared. */
-  noteAttaching(sessionId: string, count: number, kind?: "image" | "document"): void;
+  noteAttaching(sessionId: string, count: number): void;
 }
 
 /** Creates the store of drafts; store/turns/draft-persistence.ts stores them on this device. */
@@ -38,7 +36,6 @@ export function createDrafts(storage: () => Pick<Storage, "getItem">) {
       drafts: {},
       opened: {},
       attaching: {},
-      attachingDocuments: {},
       open(sessionId) {
         if (get().drafts[sessionId]) return;
         const stored = readLocalDraft(storage(), sessionId);
@@ -60,15 +57,8 @@ export function createDrafts(storage: () => Pick<Storage, "getItem">) {
       requestSend(requestedId) {
         set({ requestedId });
       },
-      noteAttaching(sessionId, count, kind = "image") {
-        const add = (counts: Readonly<Record<string, number>>) => ({
-          ...counts,
-          [sessionId]: (counts[sessionId] ?? 0) + count,
-        });
-        set(({ attaching, attachingDocuments }) => ({
-          attaching: add(attaching),
-          attachingDocuments: kind === "document" ? add(attachingDocuments) : attachingDocuments,
-        }));
+      noteAttaching(sessionId, count) {
+        set(({ attaching }) => ({ attaching: { ...attaching, [sessionId]: (attaching[sessionId] ?? 0) + count } }));
       },
     };
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { sheetsOf, wordOf, wordParagraph } from "../support/document-samples";
+import { zipOf } from "../support/zip-samples";
 import { composerLoaded, everywhere, expect, replyEnded, send, test } from "./support/fixtures";
 
 const fixture = (name: string) => ({
@@ -57,4 +58,32 @@ test("Japanese PDF files are read with the app's own tables; others are skipped 
   await expect(page.getByText("encrypted.pdf is password-protected.")).toBeVisible();
   await page.getByTestId("attach-files").setInputFiles([fixture("scan.pdf")]);
   await expect(page.getByText("scan.pdf contains no text.")).toBeVisible();
+});
+
+test("mails and ZIP archives are attached with the documents in them", async ({ page, app }) => {
+  const letter = new Uint8Array(await wordOf(wordParagraph("Dear harbour")).arrayBuffer());
+  const archive = zipOf(
+    { name: "docs/letter.docx", contents: letter },
+    { name: "docs/a.txt", contents: "ebb" },
+    { name: "photo.png", contents: "png" },
+  );
+  await page.goto(app.url);
+  await composerLoaded(page);
+  await page.getByTestId("attach-files").setInputFiles([
+    { name: "docs.zip", mimeType: "application/zip", buffer: Buffer.from(archive) },
+    {
+      name: "tide.eml",
+      mimeType: "message/rfc822",
+      buffer: Buffer.from("From: ann@example.com\r\nSubject: Tide\r\n\r\nHigh water is late."),
+    },
+  ]);
+  await expect(page.getByText("1 file couldn’t be read: photo.png")).toBeVisible();
+  await expect(page.getByRole("button", { name: "docs/a.txt" })).toBeVisible();
+  await page.getByRole("button", { name: "docs/letter.docx" }).click();
+  await expect(page.getByRole("dialog", { name: "docs/letter.docx" }).getByRole("textbox")).toHaveValue("Dear harbour");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "tide.eml" }).click();
+  await expect(page.getByRole("dialog", { name: "tide.eml" }).getByRole("textbox")).toHaveValue(
+    "From: ann@example.com\nSubject: Tide\n\nHigh water is late.",
+  );
 });

@@ -13,6 +13,7 @@ import { emptyDraft } from "@/lib/chat/draft";
 import { storedImageId } from "@/lib/chat/message";
 import { fileBlock, fileOf } from "@/lib/chat/text-file";
 import { useDrafts } from "@/store/chats/drafts";
+import { type ReadingDocument, useReadingDocuments } from "@/store/chats/reading-documents";
 import styles from "./attachment-tray.module.css";
 
 interface AttachmentTrayProps {
@@ -20,11 +21,14 @@ interface AttachmentTrayProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
+const noDocuments: readonly ReadingDocument[] = [];
+
 /** The attachments of the draft: images as thumbnails, long texts as chips that open. */
 export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
   const t = useTranslations("attachments");
   const { images, texts } = useDrafts(({ drafts }) => drafts[sessionId] ?? emptyDraft);
   const attaching = useDrafts((drafts) => drafts.attaching[sessionId] ?? 0);
+  const reading = useReadingDocuments(({ documents }) => documents[sessionId] ?? noDocuments);
   const [openText, setOpenText] = useState<number>();
   const { change } = useDrafts.getState();
 
@@ -38,6 +42,11 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
     box.current?.focus();
   }
 
+  function cancelReading(id: number) {
+    useReadingDocuments.getState().cancel(sessionId, id);
+    box.current?.focus();
+  }
+
   return (
     <>
       <ul className={styles.tray} aria-label={t("label")}>
@@ -46,8 +55,8 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
             <RemoveButton label={t("removeImage", { number: index + 1 })} onRemove={() => removeImage(index)} />
           </Thumbnail>
         ))}
-        {Array.from({ length: attaching }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a pending attachment is only identified by its index
+        {Array.from({ length: Math.max(0, attaching - reading.length) }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a pending image is only identified by its index
           <li key={`attaching-${index}`} className={styles.thumb}>
             <Spinner label={t("preparing")} />
           </li>
@@ -67,6 +76,9 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
             </li>
           );
         })}
+        {reading.map((document) => (
+          <ReadingRow key={document.id} document={document} onCancel={() => cancelReading(document.id)} />
+        ))}
       </ul>
       {openText !== undefined && texts[openText] !== undefined && (
         <PastedText
@@ -76,6 +88,22 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
         />
       )}
     </>
+  );
+}
+
+/** A document that is being read, with its current page and a button that cancels it. */
+function ReadingRow({ document, onCancel }: { readonly document: ReadingDocument; readonly onCancel: () => void }) {
+  const t = useTranslations("attachments");
+  const { name, progress } = document;
+  return (
+    <li className={styles.text}>
+      <span className={styles.reading}>
+        <Spinner size="small" label={t("preparing")} />
+        <bdi>{name}</bdi>
+        {progress && <span className={styles.page}>{t("readingPage", { ...progress })}</span>}
+      </span>
+      <RemoveButton label={t("cancelReading", { name })} onRemove={onCancel} />
+    </li>
   );
 }
 

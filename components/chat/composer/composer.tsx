@@ -102,7 +102,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     const draft = useDrafts.getState().drafts[sessionId] ?? emptyDraft;
     const command = commandOf(draft.text);
     if (command) return run(command);
-    if (isBlankDraft(draft) && attaching === 0) return;
+    if (isBlankDraft(draft) && attaching === 0) return setPending(false);
     if (!isReady) return setPending(true);
     setPending(false);
     void useTurns.getState().send(sessionId, contentOfDraft(draft));

@@ -3,7 +3,7 @@ import { memo, type RefObject, useEffect, useEffectEvent, useState } from "react
 import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
 import { longTextChars } from "@/lib/chat/draft";
-import { attachFiles, attachTexts } from "@/store/chats/attach";
+import { attachDropped, attachTexts } from "@/store/chats/attach";
 import styles from "./drop-zone.module.css";
 import { useDropUnsupportedImages, useVisionSupport } from "./use-vision-support";
 
@@ -12,7 +12,7 @@ interface DropZoneProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Attaches files and long texts that are dropped or pasted anywhere in the chat: images and text files. */
+/** Attaches files, folders and long texts that are dropped or pasted anywhere in the chat. */
 export const DropZone = memo(function DropZone({ sessionId, box }: DropZoneProps) {
   const t = useTranslations("attachments");
   const vision = useVisionSupport(sessionId);
@@ -30,9 +30,7 @@ export const DropZone = memo(function DropZone({ sessionId, box }: DropZoneProps
     }
     // Office programs add an image of the text that they put on the clipboard.
     if (text.trim() !== "") return false;
-    const files = [...(data?.files ?? [])];
-    if (files.length > 0) void attachFiles(sessionId, files, vision);
-    return files.length > 0;
+    return data !== null && attachDropped(sessionId, data, vision);
   });
 
   useEffect(() => {

@@ -28,7 +28,7 @@ test("the installed app opens exports, documents, images and texts", () => {
     [".json", ".jsonl", ".zip"],
     [
       ...[".epub", ".pdf", ".rtf", ".odp", ".ods", ".odt", ".pptx", ".xlsx", ".docx"],
-      ...[".avif", ".gif", ".heic", ".heif", ".jpg", ".jpeg", ".png", ".webp", ".csv", ".md", ".txt", ".log"],
+      ...[".avif", ".gif", ".heic", ".heif", ".jpg", ".jpeg", ".png", ".webp", ".eml", ".csv", ".md", ".txt", ".log"],
     ],
   ]);
 });

@@ -11,18 +11,19 @@ const whole = (text: string): ReadDocument => ({ kind: "text", text, isCut: fals
 
 test("formats are known by their extension, or else by their media type", () => {
   const format = (name: string, type = "") => documentFormatOf({ name, type });
-  expect(["a.PDF", "b.docx", "c.odp", "d.epub", "e.rtf", "f.txt", "pdf"].map((name) => format(name))).toEqual([
+  expect(["a.PDF", "b.docx", "c.odp", "d.epub", "e.rtf", "f.eml", "g.txt", "pdf"].map((name) => format(name))).toEqual([
     "pdf",
     "word",
     "open-document",
     "epub",
     "rtf",
+    "mail",
     undefined,
     undefined,
   ]);
   expect(format("download", "application/pdf")).toBe("pdf");
   expect(acceptedDocuments.split(",").filter((each) => each.startsWith("."))).toEqual(
-    ".pdf .docx .pptx .xlsx .odt .ods .odp .epub .rtf".split(" "),
+    ".pdf .docx .pptx .xlsx .odt .ods .odp .epub .rtf .eml".split(" "),
   );
 });
 

@@ -1,18 +1,24 @@
 import { readFileSync } from "node:fs";
 import { loadPdfLibrary } from "@/lib/documents/load-pdf-library";
 import { type ReadDocument, readDocument } from "@/lib/documents/read-document";
+import type { PageProgress } from "@/lib/documents/read-pdf";
 
 const fixture = (name: string) => readFileSync(`test/fixtures/documents/${name}`);
 
 const ownTable = async (name: string) => Uint8Array.from(readFileSync(`node_modules/pdfjs-dist/cmaps/${name}`));
 
-function read(bytes: Uint8Array, loadCharacterTable = ownTable): Promise<ReadDocument> {
+function read(
+  bytes: Uint8Array,
+  loadCharacterTable = ownTable,
+  onPage?: (progress: PageProgress) => void,
+): Promise<ReadDocument> {
   return readDocument({
     file: new Blob([Uint8Array.from(bytes)]),
     format: "pdf",
     loadPdf: async () => ({
       library: await loadPdfLibrary(),
       loadCharacterTable,
+      onPage,
     }),
   });
 }
@@ -36,6 +42,12 @@ The next report follows in May.
 
 Appendix: 5 m – 7 m`,
   });
+});
+
+test("a PDF reports each page before it is read", async () => {
+  const seen: PageProgress[] = [];
+  await read(fixture("report.pdf"), ownTable, (progress) => seen.push(progress));
+  expect(seen).toEqual([1, 2, 3].map((page) => ({ page, pages: 3 })));
 });
 
 test("Japanese text without Unicode tables of its own is read with the library's", async () => {

@@ -63,7 +63,6 @@ test("counts images that are being prepared by chat", () => {
   noteAttaching("s1", 2);
   noteAttaching("s2", 1);
   noteAttaching("s1", -1);
-  noteAttaching("s2", 2, "document");
+  noteAttaching("s2", 2);
   expect(drafts.getState().attaching).toEqual({ s1: 1, s2: 3 });
-  expect(drafts.getState().attachingDocuments).toEqual({ s2: 2 });
 });

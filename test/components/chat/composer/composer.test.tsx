@@ -1,0 +1,68 @@
+/** @jest-environment jsdom */
+import "@/test/support/jsdom-platform";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+// Loaded before, so that the parts are there at once.
+import "@/components/chat/composer/composer-parts";
+import { Composer } from "@/components/chat/composer/composer";
+import { serverlessFlags } from "@/lib/settings/server-flags";
+import { useChats } from "@/store/chats/chats";
+import { useDrafts } from "@/store/chats/drafts";
+import { useReadingDocuments } from "@/store/chats/reading-documents";
+import { useAccess } from "@/store/settings/access";
+import { useTurns } from "@/store/turns/turns";
+import { sampleSession, usualDefaults } from "../../../support/chat-samples";
+import { WithRouter } from "../../../support/with-router";
+
+const send = jest.fn();
+
+beforeEach(() => {
+  localStorage.clear();
+  send.mockReset();
+  useDrafts.setState(useDrafts.getInitialState(), true);
+  useAccess.setState({ flags: { ...serverlessFlags, demo: "off" } });
+  useChats.getState().hydrate([sampleSession({ id: "s1" })], "s1", usualDefaults);
+  useChats.setState(({ threads }) => ({ threads: { ...threads, s1: { ...threads.s1, status: "ready" } as never } }));
+  useTurns.setState({ send });
+});
+
+async function show() {
+  await act(async () => {
+    render(<Composer sessionId="s1" />, { wrapper: WithRouter });
+  });
+}
+
+/** Lets the parts that appear load. */
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+
+const pressSend = () => fireEvent.submit(screen.getByRole("form"));
+
+/** Reads a document that is refused: nothing is attached. */
+async function refuseDocument(name: string, meanwhile: () => void) {
+  let end = () => {};
+  act(() => {
+    end = useReadingDocuments.getState().start("s1", name).end;
+  });
+  await settle();
+  act(meanwhile);
+  act(end);
+  await settle();
+}
+
+test("a message waits for the documents that are read", async () => {
+  await show();
+  act(() => useDrafts.getState().change("s1", () => ({ text: "When?" })));
+  await refuseDocument("a.pdf", () => {
+    pressSend();
+    expect(send).not.toHaveBeenCalled();
+  });
+  expect(send.mock.calls).toEqual([["s1", "When?"]]);
+});
+
+test("an empty message that waited for a refused document does not send the next one by itself", async () => {
+  await show();
+  await refuseDocument("a.pdf", pressSend);
+  await refuseDocument("b.pdf", () => useDrafts.getState().change("s1", () => ({ texts: ["b"] })));
+  expect(send).not.toHaveBeenCalled();
+  pressSend();
+  expect(send.mock.calls).toEqual([["s1", "b"]]);
+});
