@@ -732,6 +732,8 @@ export default {
     toolkit_basicsHint: "تعمل في هذا المتصفح ولا ترسل شيئًا، لذا لا تحتاج إلى موافقة",
     toolsOff: "المعطّلة: {count, number}",
     loadingTools: "جارٍ تحميل الأدوات…",
+    toolkit_web: "قراءة صفحات الويب",
+    toolkit_webHint: "يحصل النموذج على نص الصفحة من عنوانها. يتطلب كل موقع موافقتك",
   },
   toolRules: {
     none: "كل أداة تسأل أولًا",

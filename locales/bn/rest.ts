@@ -710,6 +710,8 @@ export default {
     toolkit_basicsHint: "এই ব্রাউজারেই চলে এবং কিছুই পাঠায় না, তাই অনুমতি লাগে না",
     toolsOff: "{count, number}টি বন্ধ",
     loadingTools: "টুল লোড হচ্ছে…",
+    toolkit_web: "ওয়েব পেজ পড়া",
+    toolkit_webHint: "মডেল ঠিকানা দিয়ে পেজের লেখা পায়। প্রতিটি ওয়েবসাইটের জন্য আপনার অনুমতি লাগে",
   },
   toolRules: {
     none: "প্রতিটি টুল আগে জিজ্ঞাসা করে",

@@ -705,6 +705,8 @@ export default {
     toolkit_basicsHint: "在此浏览器中运行，不发送任何内容，因此无需批准",
     toolsOff: "已关闭 {count, number} 个",
     loadingTools: "正在加载工具…",
+    toolkit_web: "读取网页",
+    toolkit_webHint: "模型可按网址获取网页的文字。每个网站都需要你允许",
   },
   toolRules: {
     none: "每个工具都会先询问",

@@ -730,6 +730,8 @@ export default {
     toolkit_basicsHint: "Běží v tomto prohlížeči a nic neodesílá, proto nepotřebuje souhlas",
     toolsOff: "vypnuto: {count, number}",
     loadingTools: "Načítání nástrojů…",
+    toolkit_web: "Čtení webových stránek",
+    toolkit_webHint: "Model získá text stránky podle její adresy. Každý web musíte povolit",
   },
   toolRules: {
     none: "Každý nástroj se nejdřív zeptá",

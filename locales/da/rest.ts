@@ -722,6 +722,8 @@ export default {
     toolkit_basicsHint: "Kører i denne browser og sender intet, så det kræver ingen godkendelse",
     toolsOff: "{count, number} slået fra",
     loadingTools: "Indlæser værktøjerne …",
+    toolkit_web: "Læs websider",
+    toolkit_webHint: "Modellen får teksten på en side ud fra adressen. Du godkender hvert websted",
   },
   toolRules: {
     none: "Alle værktøjer spørger først",

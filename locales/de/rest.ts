@@ -738,6 +738,8 @@ export default {
     toolkit_basicsHint: "Läuft in diesem Browser und sendet nichts, deshalb ohne Nachfrage",
     toolsOff: "{count, number} ausgeschaltet",
     loadingTools: "Tools werden geladen …",
+    toolkit_web: "Webseiten lesen",
+    toolkit_webHint: "Das Modell erhält den Text einer Seite über ihre Adresse. Jede Website braucht deine Erlaubnis",
   },
   toolRules: {
     none: "Jedes Tool fragt vorher nach",

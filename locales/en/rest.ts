@@ -716,6 +716,8 @@ const rest = {
     toolkit_basicsHint: "Runs in this browser and sends nothing, so it needs no approval",
     toolsOff: "{count, number} off",
     loadingTools: "Loading the tools…",
+    toolkit_web: "Read web pages",
+    toolkit_webHint: "The model gets the text of a page by its address. You approve each website",
   },
   toolRules: {
     none: "Every tool asks first",

@@ -732,6 +732,8 @@ export default {
     toolkit_basicsHint: "Se ejecuta en este navegador y no envía nada, así que no necesita permiso",
     toolsOff: "desactivadas: {count, number}",
     loadingTools: "Cargando las herramientas…",
+    toolkit_web: "Leer páginas web",
+    toolkit_webHint: "El modelo obtiene el texto de una página por su dirección. Tú autorizas cada sitio web",
   },
   toolRules: {
     none: "Todas las herramientas preguntan antes",

@@ -740,6 +740,8 @@ export default {
     toolkit_basicsHint: "S’exécute dans ce navigateur et n’envoie rien : aucune autorisation n’est nécessaire",
     toolsOff: "désactivés : {count, number}",
     loadingTools: "Chargement des outils…",
+    toolkit_web: "Lire des pages web",
+    toolkit_webHint: "Le modèle obtient le texte d’une page à partir de son adresse. Vous autorisez chaque site",
   },
   toolRules: {
     none: "Chaque outil demande d’abord l’autorisation",

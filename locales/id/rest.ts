@@ -718,6 +718,8 @@ export default {
     toolkit_basicsHint: "Berjalan di browser ini dan tidak mengirim apa pun, jadi tidak perlu persetujuan",
     toolsOff: "{count, number} nonaktif",
     loadingTools: "Memuat alat…",
+    toolkit_web: "Baca halaman web",
+    toolkit_webHint: "Model mengambil teks halaman lewat alamatnya. Anda menyetujui setiap situs web",
   },
   toolRules: {
     none: "Setiap alat bertanya dulu",

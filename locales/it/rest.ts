@@ -735,6 +735,8 @@ export default {
     toolkit_basicsHint: "Funziona in questo browser e non invia nulla, quindi non serve autorizzazione",
     toolsOff: "disattivati: {count, number}",
     loadingTools: "Caricamento degli strumenti…",
+    toolkit_web: "Leggere pagine web",
+    toolkit_webHint: "Il modello riceve il testo di una pagina dal suo indirizzo. Autorizzi tu ogni sito web",
   },
   toolRules: {
     none: "Ogni strumento chiede prima il permesso",

@@ -721,6 +721,8 @@ export default {
     toolkit_basicsHint: "このブラウザー内で動作し何も送信しないため、承認は不要です",
     toolsOff: "{count, number} 個オフ",
     loadingTools: "ツールを読み込んでいます…",
+    toolkit_web: "ウェブページの読み取り",
+    toolkit_webHint: "モデルがアドレスを指定してページの本文を取得します。サイトごとに許可が必要です",
   },
   toolRules: {
     none: "すべてのツールが実行前に確認します",

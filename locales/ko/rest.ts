@@ -711,6 +711,8 @@ export default {
     toolkit_basicsHint: "이 브라우저에서 실행되고 아무것도 보내지 않으므로 승인이 필요 없습니다",
     toolsOff: "{count, number}개 꺼짐",
     loadingTools: "도구를 불러오는 중…",
+    toolkit_web: "웹페이지 읽기",
+    toolkit_webHint: "모델이 주소로 페이지의 텍스트를 가져옵니다. 웹사이트마다 허용이 필요합니다",
   },
   toolRules: {
     none: "모든 도구가 먼저 허용을 요청합니다",

@@ -723,6 +723,8 @@ export default {
     toolkit_basicsHint: "Kjører i denne nettleseren og sender ingenting, så det trengs ingen godkjenning",
     toolsOff: "{count, number} slått av",
     loadingTools: "Laster inn verktøyene …",
+    toolkit_web: "Les nettsider",
+    toolkit_webHint: "Modellen får teksten på en side ut fra adressen. Du godkjenner hvert nettsted",
   },
   toolRules: {
     none: "Alle verktøy spør først",

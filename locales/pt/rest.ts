@@ -729,6 +729,8 @@ export default {
     toolkit_basicsHint: "Funciona neste navegador e não envia nada, por isso não precisa de aprovação",
     toolsOff: "desativadas: {count, number}",
     loadingTools: "Carregando as ferramentas…",
+    toolkit_web: "Ler páginas da web",
+    toolkit_webHint: "O modelo recebe o texto de uma página pelo endereço. Você autoriza cada site",
   },
   toolRules: {
     none: "Toda ferramenta pede permissão antes",

@@ -731,6 +731,8 @@ export default {
     toolkit_basicsHint: "Beží v tomto prehliadači a nič neodosiela, preto nepotrebuje súhlas",
     toolsOff: "vypnuté: {count, number}",
     loadingTools: "Načítavajú sa nástroje…",
+    toolkit_web: "Čítanie webových stránok",
+    toolkit_webHint: "Model získa text stránky podľa jej adresy. Každý web musíte povoliť",
   },
   toolRules: {
     none: "Každý nástroj sa najprv opýta",

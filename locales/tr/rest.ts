@@ -722,6 +722,8 @@ export default {
     toolkit_basicsHint: "Bu tarayıcıda çalışır ve hiçbir şey göndermez, bu yüzden onay gerekmez",
     toolsOff: "{count, number} kapalı",
     loadingTools: "Araçlar yükleniyor…",
+    toolkit_web: "Web sayfalarını oku",
+    toolkit_webHint: "Model, adresini verdiği sayfanın metnini alır. Her web sitesine siz izin verirsiniz",
   },
   toolRules: {
     none: "Her araç önce sorar",

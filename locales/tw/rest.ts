@@ -705,6 +705,8 @@ export default {
     toolkit_basicsHint: "在此瀏覽器中執行，不會傳送任何內容，因此無需核准",
     toolsOff: "已關閉 {count, number} 個",
     loadingTools: "正在載入工具…",
+    toolkit_web: "讀取網頁",
+    toolkit_webHint: "模型可依網址取得網頁的文字。每個網站都需要你允許",
   },
   toolRules: {
     none: "每個工具都會先詢問",

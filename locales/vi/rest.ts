@@ -716,6 +716,8 @@ export default {
     toolkit_basicsHint: "Chạy trong trình duyệt này và không gửi gì đi nên không cần phê duyệt",
     toolsOff: "{count, number} đang tắt",
     loadingTools: "Đang tải công cụ…",
+    toolkit_web: "Đọc trang web",
+    toolkit_webHint: "Mô hình lấy nội dung văn bản của trang theo địa chỉ. Bạn cho phép từng trang web",
   },
   toolRules: {
     none: "Mọi công cụ đều hỏi trước",
