@@ -64,6 +64,7 @@ const rows: { readonly [K in Kind]: ToastRow<K> } = {
   },
   "document-cut": { text: ({ t }, { name }) => t("attachments.documentCut", { name }) },
   "file-unreadable": { text: ({ t }, { name }) => t("attachments.unreadableFile", { name }), isFailure: true },
+  "page-unreadable": { text: ({ t }, { address }) => t("attachments.pageUnreadable", { address }), isFailure: true },
   "import-left-out": { text: ({ t }, { name }) => t("data.leftOut", { name }), isFailure: true },
   "model-replaced": { text: ({ t }, { wanted, model }) => t("tools.modelReplaced", { wanted, model }) },
   "parameter-refused": {

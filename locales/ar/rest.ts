@@ -429,6 +429,7 @@ export default {
     "document-too-large": "{name} أكبر من أن يُقرأ. أرفق مستندًا أصغر.",
     "document-no-text": "لا يحتوي {name} على نص. إذا كان مستندًا ممسوحًا ضوئيًا، فأرفق صفحاته كصور.",
     documentCut: "{name} طويل جدًا، لذلك أُرفق الجزء الأول منه فقط.",
+    pageUnreadable: "تعذرت قراءة {address}. انسخ نص الصفحة إلى الرسالة بدلًا من ذلك.",
   },
   tools: {
     modelReplaced: "{wanted} غير متاح. يُستخدم {model} بدلًا منه.",
@@ -440,6 +441,7 @@ export default {
     files: "إضافة ملفات",
     imagesAndFiles: "إضافة صور أو ملفات",
     parameterRefused: "لا يقبل {model} المعامل {parameter}. لن يُرسل بعد الآن.",
+    page: "إرفاق الصفحة من الرابط",
   },
   toolCalls: {
     calls: "استدعاءات الأدوات",

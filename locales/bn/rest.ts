@@ -414,6 +414,7 @@ export default {
     "document-too-large": "{name} এত বড় যে পড়া যায় না। ছোট একটি ডকুমেন্ট যুক্ত করুন।",
     "document-no-text": "{name} ফাইলে কোনো লেখা নেই। এটি স্ক্যান হলে পৃষ্ঠাগুলো ছবি হিসেবে যুক্ত করুন।",
     documentCut: "{name} খুব দীর্ঘ, তাই শুধু প্রথম অংশ যুক্ত করা হয়েছে।",
+    pageUnreadable: "{address} পড়া যায়নি। এর বদলে পেজের লেখা বার্তায় কপি করুন।",
   },
   tools: {
     modelReplaced: "{wanted} পাওয়া যাচ্ছে না। এর বদলে {model} ব্যবহার হচ্ছে।",
@@ -425,6 +426,7 @@ export default {
     files: "ফাইল যোগ করুন",
     imagesAndFiles: "ছবি বা ফাইল যোগ করুন",
     parameterRefused: "{model} {parameter} গ্রহণ করে না। এটি আর পাঠানো হয় না।",
+    page: "লিংকের পেজ সংযুক্ত করুন",
   },
   toolCalls: {
     calls: "টুল কল",

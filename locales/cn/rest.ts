@@ -410,6 +410,7 @@ export default {
     "document-too-large": "{name} 太大，无法读取。请添加较小的文档。",
     "document-no-text": "{name} 不包含文本。如果是扫描件，请将页面作为图片添加。",
     documentCut: "{name} 太长，仅添加了开头部分。",
+    pageUnreadable: "无法读取 {address}。请改为将网页文字复制到消息中。",
   },
   tools: {
     modelReplaced: "{wanted} 不可用，已改用 {model}。",
@@ -421,6 +422,7 @@ export default {
     files: "添加文件",
     imagesAndFiles: "添加图片或文件",
     parameterRefused: "{model} 不接受 {parameter}，之后不再发送。",
+    page: "附加链接的网页",
   },
   toolCalls: {
     calls: "工具调用",

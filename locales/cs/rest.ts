@@ -428,6 +428,7 @@ export default {
     "document-too-large": "Soubor {name} je příliš velký, nelze ho přečíst. Přiložte menší dokument.",
     "document-no-text": "Soubor {name} neobsahuje žádný text. Pokud jde o sken, přiložte jeho stránky jako obrázky.",
     documentCut: "Dokument {name} je velmi dlouhý, proto byla přiložena jen jeho první část.",
+    pageUnreadable: "{address} se nepodařilo přečíst. Zkopírujte text stránky do zprávy.",
   },
   tools: {
     modelReplaced: "Model {wanted} není k dispozici. Místo něj odpovídá {model}.",
@@ -439,6 +440,7 @@ export default {
     files: "Přidat soubory",
     imagesAndFiles: "Přidat obrázky nebo soubory",
     parameterRefused: "{model} nepřijímá {parameter}. Parametr se už neodesílá.",
+    page: "Připojit stránku z odkazu",
   },
   toolCalls: {
     calls: "Volání nástrojů",

@@ -423,6 +423,7 @@ export default {
     "document-too-large": "{name} er for stor til at blive læst. Vedhæft et mindre dokument.",
     "document-no-text": "{name} indeholder ingen tekst. Hvis det er en scanning, kan du vedhæfte siderne som billeder.",
     documentCut: "{name} er meget lang, så kun den første del blev vedhæftet.",
+    pageUnreadable: "{address} kunne ikke læses. Kopiér sidens tekst ind i beskeden i stedet.",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgængelig. {model} bruges i stedet.",
@@ -434,6 +435,7 @@ export default {
     files: "Tilføj filer",
     imagesAndFiles: "Tilføj billeder eller filer",
     parameterRefused: "{model} accepterer ikke {parameter}. Den sendes ikke længere.",
+    page: "Vedhæft siden fra linket",
   },
   toolCalls: {
     calls: "Værktøjskald",

@@ -431,6 +431,7 @@ export default {
     "document-too-large": "{name} ist zu groß, um gelesen zu werden. Häng ein kleineres Dokument an.",
     "document-no-text": "{name} enthält keinen Text. Wenn es ein Scan ist, häng die Seiten als Bilder an.",
     documentCut: "{name} ist sehr lang, deshalb wurde nur der erste Teil angehängt.",
+    pageUnreadable: "{address} konnte nicht gelesen werden. Kopiere den Text der Seite stattdessen in die Nachricht.",
   },
   tools: {
     modelReplaced: "{wanted} ist nicht verfügbar. Stattdessen antwortet {model}.",
@@ -442,6 +443,7 @@ export default {
     files: "Dateien hinzufügen",
     imagesAndFiles: "Bilder oder Dateien hinzufügen",
     parameterRefused: "{model} akzeptiert {parameter} nicht. Der Parameter wird nicht mehr gesendet.",
+    page: "Verlinkte Seite anhängen",
   },
   toolCalls: {
     calls: "Tool-Aufrufe",

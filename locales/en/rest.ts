@@ -417,6 +417,7 @@ const rest = {
     "document-too-large": "{name} is too large to be read. Attach a smaller document.",
     "document-no-text": "{name} contains no text. If it’s a scan, attach its pages as images.",
     documentCut: "{name} is very long, so only its first part was attached.",
+    pageUnreadable: "Couldn’t read {address}. Copy the page’s text into the message instead.",
   },
   tools: {
     modelReplaced: "{wanted} isn’t available. Using {model} instead.",
@@ -428,6 +429,7 @@ const rest = {
     files: "Add files",
     imagesAndFiles: "Add images or files",
     parameterRefused: "{model} does not accept {parameter}. It is no longer sent.",
+    page: "Attach the linked page",
   },
   toolCalls: {
     calls: "Tool calls",

@@ -429,6 +429,7 @@ export default {
     "document-too-large": "{name} es demasiado grande para leerlo. Adjunta un documento más pequeño.",
     "document-no-text": "{name} no contiene texto. Si es un documento escaneado, adjunta sus páginas como imágenes.",
     documentCut: "{name} es muy largo, por lo que solo se ha adjuntado la primera parte.",
+    pageUnreadable: "No se pudo leer {address}. Copia el texto de la página en el mensaje.",
   },
   tools: {
     modelReplaced: "{wanted} no está disponible. Se usa {model} en su lugar.",
@@ -440,6 +441,7 @@ export default {
     files: "Añadir archivos",
     imagesAndFiles: "Añadir imágenes o archivos",
     parameterRefused: "{model} no acepta {parameter}. Ya no se envía.",
+    page: "Adjuntar la página del enlace",
   },
   toolCalls: {
     calls: "Llamadas a herramientas",

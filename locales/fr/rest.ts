@@ -434,6 +434,7 @@ export default {
     "document-no-text":
       "{name} ne contient pas de texte. S’il s’agit d’une numérisation, joignez ses pages sous forme d’images.",
     documentCut: "{name} est très long : seule sa première partie a été jointe.",
+    pageUnreadable: "Impossible de lire {address}. Copiez plutôt le texte de la page dans le message.",
   },
   tools: {
     modelReplaced: "{wanted} n’est pas disponible. {model} est utilisé à la place.",
@@ -445,6 +446,7 @@ export default {
     files: "Ajouter des fichiers",
     imagesAndFiles: "Ajouter des images ou des fichiers",
     parameterRefused: "{model} n’accepte pas {parameter}. Ce paramètre n’est plus envoyé.",
+    page: "Joindre la page du lien",
   },
   toolCalls: {
     calls: "Appels d’outils",

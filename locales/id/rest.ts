@@ -418,6 +418,7 @@ export default {
     "document-too-large": "{name} terlalu besar untuk dibaca. Lampirkan dokumen yang lebih kecil.",
     "document-no-text": "{name} tidak berisi teks. Jika ini hasil pindaian, lampirkan halamannya sebagai gambar.",
     documentCut: "{name} sangat panjang, jadi hanya bagian awalnya yang dilampirkan.",
+    pageUnreadable: "{address} tidak dapat dibaca. Salin teks halaman ke pesan sebagai gantinya.",
   },
   tools: {
     modelReplaced: "{wanted} tidak tersedia. {model} digunakan sebagai gantinya.",
@@ -429,6 +430,7 @@ export default {
     files: "Tambahkan file",
     imagesAndFiles: "Tambahkan gambar atau file",
     parameterRefused: "{model} tidak menerima {parameter}. Parameter ini tidak dikirim lagi.",
+    page: "Lampirkan halaman dari tautan",
   },
   toolCalls: {
     calls: "Panggilan alat",

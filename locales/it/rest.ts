@@ -430,6 +430,7 @@ export default {
     "document-too-large": "{name} è troppo grande per essere letto. Allega un documento più piccolo.",
     "document-no-text": "{name} non contiene testo. Se è una scansione, allega le pagine come immagini.",
     documentCut: "{name} è molto lungo, quindi è stata allegata solo la prima parte.",
+    pageUnreadable: "Impossibile leggere {address}. Copia il testo della pagina nel messaggio.",
   },
   tools: {
     modelReplaced: "{wanted} non è disponibile. Al suo posto si usa {model}.",
@@ -441,6 +442,7 @@ export default {
     files: "Aggiungi file",
     imagesAndFiles: "Aggiungi immagini o file",
     parameterRefused: "{model} non accetta {parameter}. Non viene più inviato.",
+    page: "Allega la pagina del link",
   },
   toolCalls: {
     calls: "Chiamate a strumenti",

@@ -421,6 +421,7 @@ export default {
     "document-too-large": "{name}は大きすぎるため読み取れません。より小さい文書を添付してください。",
     "document-no-text": "{name}にはテキストが含まれていません。スキャンの場合は、ページを画像として添付してください。",
     documentCut: "{name}は長すぎるため、最初の部分だけを添付しました。",
+    pageUnreadable: "{address} を読み取れませんでした。ページの本文をメッセージにコピーしてください。",
   },
   tools: {
     modelReplaced: "{wanted}は利用できません。代わりに{model}を使用します。",
@@ -432,6 +433,7 @@ export default {
     files: "ファイルを追加",
     imagesAndFiles: "画像やファイルを追加",
     parameterRefused: "{model} は {parameter} に対応していません。今後は送信しません。",
+    page: "リンク先のページを添付",
   },
   toolCalls: {
     calls: "ツールの呼び出し",

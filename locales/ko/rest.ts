@@ -414,6 +414,7 @@ export default {
     "document-too-large": "{name}: 너무 커서 읽을 수 없습니다. 더 작은 문서를 첨부하세요.",
     "document-no-text": "{name}: 텍스트가 없습니다. 스캔한 문서라면 페이지를 이미지로 첨부하세요.",
     documentCut: "{name}: 너무 길어서 앞부분만 첨부했습니다.",
+    pageUnreadable: "{address}을(를) 읽을 수 없습니다. 대신 페이지의 텍스트를 메시지에 복사하세요.",
   },
   tools: {
     modelReplaced: "{wanted} 모델을 사용할 수 없어 대신 {model} 모델을 사용합니다.",
@@ -425,6 +426,7 @@ export default {
     files: "파일 추가",
     imagesAndFiles: "이미지 또는 파일 추가",
     parameterRefused: "{model}에서 {parameter}을(를) 받지 않습니다. 더 이상 보내지 않습니다.",
+    page: "링크된 페이지 첨부",
   },
   toolCalls: {
     calls: "도구 호출",

@@ -423,6 +423,7 @@ export default {
     "document-too-large": "{name} er for stor til å leses. Legg ved et mindre dokument.",
     "document-no-text": "{name} inneholder ingen tekst. Hvis det er en skanning, legger du ved sidene som bilder.",
     documentCut: "{name} er svært lang, så bare den første delen ble lagt ved.",
+    pageUnreadable: "Kunne ikke lese {address}. Kopier teksten på siden inn i meldingen i stedet.",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgjengelig. {model} brukes i stedet.",
@@ -434,6 +435,7 @@ export default {
     files: "Legg til filer",
     imagesAndFiles: "Legg til bilder eller filer",
     parameterRefused: "{model} godtar ikke {parameter}. Parameteren sendes ikke lenger.",
+    page: "Legg ved siden fra lenken",
   },
   toolCalls: {
     calls: "Verktøykall",

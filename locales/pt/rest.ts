@@ -428,6 +428,7 @@ export default {
     "document-too-large": "{name} é grande demais para ser lido. Anexe um documento menor.",
     "document-no-text": "{name} não contém texto. Se for uma digitalização, anexe as páginas como imagens.",
     documentCut: "{name} é muito longo, então só a primeira parte foi anexada.",
+    pageUnreadable: "Não foi possível ler {address}. Copie o texto da página para a mensagem.",
   },
   tools: {
     modelReplaced: "{wanted} não está disponível. Usando {model} no lugar.",
@@ -439,6 +440,7 @@ export default {
     files: "Adicionar arquivos",
     imagesAndFiles: "Adicionar imagens ou arquivos",
     parameterRefused: "{model} não aceita {parameter}. Ele não será mais enviado.",
+    page: "Anexar a página do link",
   },
   toolCalls: {
     calls: "Chamadas de ferramentas",

@@ -428,6 +428,7 @@ export default {
     "document-too-large": "Súbor {name} je príliš veľký, nedá sa prečítať. Priložte menší dokument.",
     "document-no-text": "Súbor {name} neobsahuje žiadny text. Ak ide o sken, priložte jeho strany ako obrázky.",
     documentCut: "Dokument {name} je veľmi dlhý, preto bola priložená len jeho prvá časť.",
+    pageUnreadable: "{address} sa nepodarilo prečítať. Skopírujte text stránky do správy.",
   },
   tools: {
     modelReplaced: "Model {wanted} nie je k dispozícii. Namiesto neho odpovedá {model}.",
@@ -439,6 +440,7 @@ export default {
     files: "Pridať súbory",
     imagesAndFiles: "Pridať obrázky alebo súbory",
     parameterRefused: "{model} neprijíma {parameter}. Parameter sa už neodosiela.",
+    page: "Pripojiť stránku z odkazu",
   },
   toolCalls: {
     calls: "Volania nástrojov",

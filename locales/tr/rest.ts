@@ -421,6 +421,7 @@ export default {
     "document-too-large": "{name} okunamayacak kadar büyük. Daha küçük bir belge ekleyin.",
     "document-no-text": "{name} metin içermiyor. Taranmış bir belgeyse sayfalarını görsel olarak ekleyin.",
     documentCut: "{name} çok uzun olduğundan yalnızca ilk bölümü eklendi.",
+    pageUnreadable: "{address} okunamadı. Bunun yerine sayfanın metnini mesaja kopyalayın.",
   },
   tools: {
     modelReplaced: "{wanted} kullanılamıyor. Yerine {model} kullanılıyor.",
@@ -432,6 +433,7 @@ export default {
     files: "Dosya ekle",
     imagesAndFiles: "Görsel veya dosya ekle",
     parameterRefused: "{model}, {parameter} parametresini kabul etmiyor. Artık gönderilmeyecek.",
+    page: "Bağlantıdaki sayfayı ekle",
   },
   toolCalls: {
     calls: "Araç çağrıları",

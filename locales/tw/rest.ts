@@ -410,6 +410,7 @@ export default {
     "document-too-large": "{name} 太大，無法讀取。請加入較小的文件。",
     "document-no-text": "{name} 不含文字。如果是掃描檔，請將頁面以圖片加入。",
     documentCut: "{name} 太長，僅加入了開頭部分。",
+    pageUnreadable: "無法讀取 {address}。請改為將網頁文字複製到訊息中。",
   },
   tools: {
     modelReplaced: "{wanted} 無法使用，已改用 {model}。",
@@ -421,6 +422,7 @@ export default {
     files: "加入檔案",
     imagesAndFiles: "加入圖片或檔案",
     parameterRefused: "{model} 不接受 {parameter}，之後不再傳送。",
+    page: "附加連結的網頁",
   },
   toolCalls: {
     calls: "工具呼叫",

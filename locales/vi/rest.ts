@@ -418,6 +418,7 @@ export default {
     "document-too-large": "{name} quá lớn nên không đọc được. Hãy đính kèm tài liệu nhỏ hơn.",
     "document-no-text": "{name} không có văn bản. Nếu là bản quét, hãy đính kèm các trang dưới dạng hình ảnh.",
     documentCut: "{name} quá dài nên chỉ phần đầu được đính kèm.",
+    pageUnreadable: "Không đọc được {address}. Hãy sao chép nội dung trang vào tin nhắn.",
   },
   tools: {
     modelReplaced: "Không dùng được {wanted}. Đang dùng {model} thay thế.",
@@ -429,6 +430,7 @@ export default {
     files: "Thêm tệp",
     imagesAndFiles: "Thêm hình ảnh hoặc tệp",
     parameterRefused: "{model} không chấp nhận {parameter}. Tham số này không còn được gửi.",
+    page: "Đính kèm trang trong liên kết",
   },
   toolCalls: {
     calls: "Lệnh gọi công cụ",

@@ -44,6 +44,7 @@ export type ToastContent =
     }
   | { readonly kind: "document-cut"; readonly name: string }
   | { readonly kind: "file-unreadable"; readonly name: string }
+  | { readonly kind: "page-unreadable"; readonly address: string }
   /** Only one file is imported at a time; another was opened with it. */
   | { readonly kind: "import-left-out"; readonly name: string }
   /** The chat's model is not available; another one answers. */

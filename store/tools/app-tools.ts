@@ -30,7 +30,7 @@ function appTool(id: ToolkitId, { run, hostOf, ...definition }: AppTool): Tool {
     source: { kind: "app", id, name: brand.name },
     ownName: definition.name,
     host: "",
-    run: (args, context) => run(args, environment(), context),
+    run: (args, context) => run(args, appToolEnvironment(), context),
   };
   if (!hostOf) return tool;
   const forCall: Tool["forCall"] = (args) => {
@@ -40,7 +40,8 @@ function appTool(id: ToolkitId, { run, hostOf, ...definition }: AppTool): Tool {
   return { ...tool, forCall };
 }
 
-function environment(): AppToolEnvironment {
+/** Returns the functions of the browser for the tools of the app. */
+export function appToolEnvironment(): AppToolEnvironment {
   return {
     now: () => browserEnvironment.now(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
