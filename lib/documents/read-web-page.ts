@@ -18,11 +18,15 @@ export interface WebPageText {
 /** Maximum number of elements in which the main text is looked for; the search takes seconds in larger pages. */
 const maxElements = 40_000;
 
+/** Minimum length of a main text, in characters. A shorter one is often only a part of a list or a start page. */
+const minArticleChars = 500;
+
 /** Returns the main text of a web page, or all of its text if no main text is found. Runs no script of the page. */
 export function readWebPage(html: string, maxChars: number): WebPageText {
   const page = cleanHtml(html);
   const article = writtenText(mainHtml(page), maxChars);
-  const { text, isCut } = article.text === "" ? writtenText(page.body, maxChars) : article;
+  const isFound = article.isCut || article.text.length >= minArticleChars;
+  const { text, isCut } = isFound ? article : writtenText(`<body>${page.body}</body>`, maxChars);
   return { title: page.title, text, isCut: isCut || page.isCut };
 }
 

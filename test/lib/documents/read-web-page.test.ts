@@ -27,6 +27,12 @@ test("returns all text of a page without an article", () => {
   });
 });
 
+test("returns all text of a list whose entries are equal", () => {
+  const entry = `${"<div>".repeat(9)}${sentence}${"</div>".repeat(9)}`;
+  const { text } = readWebPage(`<title>List</title>${entry.repeat(20)}`, 50_000);
+  expect(text).toBe(Array.from({ length: 20 }, () => sentence).join("\n\n"));
+});
+
 test.each(["", "<script>document.write('x')</script><noscript>Enable JavaScript</noscript>"])(
   "returns an empty text for a page without text: %j",
   (html) => {
