@@ -53,6 +53,7 @@ const esModules = [
   "domutils",
   "dom-serializer",
   "entities",
+  "linkedom",
 ];
 
 /** @type {import('jest').Config} */
@@ -61,7 +62,11 @@ const config = {
   testMatch: ["<rootDir>/test/**/*.test.{ts,tsx}"],
   testPathIgnorePatterns: ["<rootDir>/test/e2e/"],
   modulePathIgnorePatterns: ["<rootDir>/\\.next"],
-  moduleNameMapper: { "^@/(.*)$": "<rootDir>/$1" },
+  moduleNameMapper: {
+    "^@/(.*)$": "<rootDir>/$1",
+    // Exported for bundlers only.
+    "^linkedom/worker$": "<rootDir>/node_modules/linkedom/worker.js",
+  },
   setupFilesAfterEnv: ["<rootDir>/test/support/jest-setup.ts"],
   coverageProvider: "v8",
   // Of two cores Jest would use one.

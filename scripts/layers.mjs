@@ -85,6 +85,7 @@ export const layers = {
     "lib/chat",
     "lib/providers",
     "lib/settings",
+    "lib/documents",
     "lib/tools",
     "lib/platform",
     "lib/storage",

@@ -70,6 +70,7 @@ const rows: { readonly [K in Kind]: ToastRow<K> } = {
   },
   "files-cut": { text: ({ t }, { name, count }) => t("attachments.filesCut", { name, count }) },
   "no-readable-files": { text: ({ t }, { name }) => t("attachments.noReadableFiles", { name }), isFailure: true },
+  "page-unreadable": { text: ({ t }, { address }) => t("attachments.pageUnreadable", { address }), isFailure: true },
   "import-left-out": { text: ({ t }, { name }) => t("data.leftOut", { name }), isFailure: true },
   "model-replaced": { text: ({ t }, { wanted, model }) => t("tools.modelReplaced", { wanted, model }) },
   "parameter-refused": {

@@ -26,7 +26,7 @@ export interface ToolIdentity {
   readonly source: ToolSource;
   /** Name at the source; the name that the model receives is shortened and made unique. */
   readonly ownName: string;
-  /** Host of its calls; for a program on the operator's server, that server. Empty for a tool that runs in the browser. */
+  /** Host of its calls; for a program on the operator's server, that server. Empty for a tool that runs in the browser, or whose host depends on the arguments (`forCall`). */
   readonly host: string;
   /** Whether its source declares that it changes nothing. */
   readonly isReading: boolean;
@@ -57,6 +57,11 @@ export interface ToolCallContext {
 export interface Tool extends ToolDefinition, ToolIdentity {
   /** True if it runs without a question: it sends nothing and changes nothing. Only for tools of the app itself. */
   readonly runsUnasked?: true;
+  /**
+   * Returns the tool for one call, such as with the host of a URL in the valid arguments; or the outcome of a call that
+   * must not run, for which the user is not asked. Absent if the host is the same for all calls.
+   */
+  forCall?(args: Readonly<Record<string, unknown>>): Tool | { readonly rejected: ToolOutcome };
   /** Returns the tool as its source describes it now; absent if the description does not change while it is offered. */
   asNow?(): Promise<Tool>;
   /** Runs the tool with valid arguments. Never throws; after an abort it returns early with what it has. */

@@ -3,8 +3,8 @@ import type { ToolOutcome } from "@/lib/chat/tool";
 /** Maximum size of a response, in bytes: no model could read more. */
 const maxAnswerBytes = 2_000_000;
 
-/** Media types of text besides `text/`. */
-const textTypes =
+/** Media types of text. */
+export const textTypes =
   /^(text\/|application\/([\w.+-]*\+)?(json|xml|yaml|x-yaml|x-ndjson|javascript|x-www-form-urlencoded))/i;
 
 /** Reads the response of a plugin's server as text. Throws the reader's error if the connection breaks. */

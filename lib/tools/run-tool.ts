@@ -33,13 +33,16 @@ export function createRunCall({ tools, approve, ask, complete, keep }: ToolGate)
     { name, argumentsText }: ToolCall,
     { signal, report }: { readonly signal: AbortSignal; readonly report: (run: ToolRun) => void },
   ): Promise<ToolOutcome> => {
-    const tool = tools.find((each) => each.name === name);
-    if (!tool) return { text: "", problem: "unknown-tool" };
-    report(shownOf(tool));
+    const offered = tools.find((each) => each.name === name);
+    if (!offered) return { text: "", problem: "unknown-tool" };
+    report(shownOf(offered));
     const args = readArguments(argumentsText);
     if (!args) return { text: "", problem: "bad-arguments" };
-    const errors = await argumentErrors(args, tool.parameters);
+    const errors = await argumentErrors(args, offered.parameters);
     if (errors !== undefined) return { text: errors, problem: "bad-arguments" };
+    const tool = offered.forCall?.(args) ?? offered;
+    if ("rejected" in tool) return tool.rejected;
+    if (tool !== offered) report(shownOf(tool));
     const onWaiting = (ask: string) => report({ state: "waiting", ask });
     const isAllowed = await approveAsItIs(tool, (shown) => approve(shown, { signal, onWaiting }));
     if (signal.aborted) return { text: "", problem: "stopped" };

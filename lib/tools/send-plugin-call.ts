@@ -18,22 +18,44 @@ const callMs = 120_000;
 /** Prefix of the plugin's own headers in relayed calls, from which the relay builds the request's headers. */
 export const relayedHeaderPrefix = "X-Plugin-Header-";
 
-/**
- * Creates the function that sends the calls of plugins: directly to their servers if CORS allows reading the responses,
- * otherwise through the relay. A call that a server may already have executed is not sent twice.
- */
-export function createSendPluginCall({
-  env,
-  relay,
-}: {
+/** The answer to a call as it was read, or the reason for its failure. */
+export type SentCall<Answer> = { readonly answer: Answer } | { readonly failure: ToolOutcome };
+
+interface SendOptions {
   readonly env: Pick<Environment, "fetch" | "delay">;
   readonly relay: () => PluginRelay | undefined;
-}): SendPluginCall {
+}
+
+/** Creates the function that sends the calls of plugins and reads the answers as text. */
+export function createSendPluginCall(options: SendOptions): SendPluginCall {
+  const send = createSendCall({ ...options, read: readAnswerText });
+  return async (call, to) => {
+    const sent = await send(call, to);
+    return "answer" in sent ? sent.answer : sent.failure;
+  };
+}
+
+/**
+ * Creates the function that sends calls to servers of others: directly if CORS allows reading the responses, otherwise
+ * through the relay. A call that a server may already have executed is not sent twice.
+ */
+export function createSendCall<Answer>({
+  env,
+  relay,
+  read,
+}: SendOptions & { readonly read: (response: Response, isRelayed: boolean) => Promise<Answer> }) {
   /** Servers whose responses could not be read, and those that could: for the latter, a failure is a real one. */
   const closed = new Set<string>();
   const open = new Set<string>();
 
-  return async (call, { server, usesRelay, signal }) => {
+  return async (
+    call: PluginCall,
+    {
+      server,
+      usesRelay,
+      signal,
+    }: { readonly server: string; readonly usesRelay: boolean; readonly signal: AbortSignal },
+  ): Promise<SentCall<Answer>> => {
     const through = relay();
     const controller = new AbortController();
     const stop = () => controller.abort();
@@ -42,23 +64,26 @@ export function createSendPluginCall({
     const limit = env.delay(callMs, timer.signal).then(() => {
       if (!timer.signal.aborted) stop();
     });
-    const send = (way: PluginRelay | undefined) => answerOf(env, requestOf(call, server, way), controller.signal);
+    const send = async (way: PluginRelay | undefined) => {
+      const { url, init } = requestOf(call, server, way);
+      return { answer: await read(await env.fetch(url, { ...init, signal: controller.signal }), way !== undefined) };
+    };
     try {
       if (through && (usesRelay || closed.has(server) || !mayRepeat(call))) return await send(through);
       try {
-        const outcome = await send(undefined);
+        const sent = await send(undefined);
         open.add(server);
-        return outcome;
+        return sent;
       } catch (thrown) {
         if (!through || open.has(server) || controller.signal.aborted) throw thrown;
-        const outcome = await send(through);
+        const sent = await send(through);
         closed.add(server);
-        return outcome;
+        return sent;
       }
     } catch (thrown) {
-      if (signal.aborted) return { text: "", problem: "stopped" };
-      if (controller.signal.aborted) return { text: "", problem: "timeout" };
-      return { text: thrown instanceof Error ? thrown.message : "", problem: "network" };
+      if (signal.aborted) return { failure: { text: "", problem: "stopped" } };
+      if (controller.signal.aborted) return { failure: { text: "", problem: "timeout" } };
+      return { failure: { text: thrown instanceof Error ? thrown.message : "", problem: "network" } };
     } finally {
       signal.removeEventListener("abort", stop);
       timer.abort();
@@ -122,12 +147,4 @@ function formOf(fields: readonly (readonly [name: string, value: string])[]): Fo
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   return form;
-}
-
-async function answerOf(
-  env: Pick<Environment, "fetch">,
-  { url, init }: PluginRequest,
-  signal: AbortSignal,
-): Promise<ToolOutcome> {
-  return readAnswerText(await env.fetch(url, { ...init, signal }));
 }

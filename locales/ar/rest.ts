@@ -437,6 +437,7 @@ export default {
     filesCut:
       "يحتوي {name} على ملفات كثيرة جدًا. {count, plural, zero {لم يُرفق أي ملف.} one {أُرفق الملف الأول فقط.} two {أُرفق أول ملفين فقط.} few {أُرفقت أول # ملفات فقط.} many {أُرفق أول # ملفًا فقط.} other {أُرفق أول # ملف فقط.}}",
     noReadableFiles: "لا يحتوي {name} على مستندات أو ملفات نصية.",
+    pageUnreadable: "تعذرت قراءة {address}. انسخ نص الصفحة إلى الرسالة بدلًا من ذلك.",
   },
   tools: {
     modelReplaced: "{wanted} غير متاح. يُستخدم {model} بدلًا منه.",
@@ -448,6 +449,7 @@ export default {
     files: "إضافة ملفات",
     imagesAndFiles: "إضافة صور أو ملفات",
     parameterRefused: "لا يقبل {model} المعامل {parameter}. لن يُرسل بعد الآن.",
+    page: "إرفاق الصفحة من الرابط",
   },
   toolCalls: {
     calls: "استدعاءات الأدوات",
@@ -742,6 +744,8 @@ export default {
     toolkit_basicsHint: "تعمل في هذا المتصفح ولا ترسل شيئًا، لذا لا تحتاج إلى موافقة",
     toolsOff: "المعطّلة: {count, number}",
     loadingTools: "جارٍ تحميل الأدوات…",
+    toolkit_web: "قراءة صفحات الويب",
+    toolkit_webHint: "يحصل النموذج على نص الصفحة من عنوانها. يتطلب كل موقع موافقتك",
   },
   toolRules: {
     none: "كل أداة تسأل أولًا",

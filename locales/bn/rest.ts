@@ -421,6 +421,7 @@ export default {
     filesCut:
       "{name}-এ অনেক বেশি ফাইল আছে। {count, plural, one {শুধু প্রথম #টি যুক্ত হয়েছে।} other {শুধু প্রথম #টি যুক্ত হয়েছে।}}",
     noReadableFiles: "{name}-এ কোনো ডকুমেন্ট বা টেক্সট ফাইল নেই।",
+    pageUnreadable: "{address} পড়া যায়নি। এর বদলে পেজের লেখা বার্তায় কপি করুন।",
   },
   tools: {
     modelReplaced: "{wanted} পাওয়া যাচ্ছে না। এর বদলে {model} ব্যবহার হচ্ছে।",
@@ -432,6 +433,7 @@ export default {
     files: "ফাইল যোগ করুন",
     imagesAndFiles: "ছবি বা ফাইল যোগ করুন",
     parameterRefused: "{model} {parameter} গ্রহণ করে না। এটি আর পাঠানো হয় না।",
+    page: "লিংকের পেজ সংযুক্ত করুন",
   },
   toolCalls: {
     calls: "টুল কল",
@@ -719,6 +721,8 @@ export default {
     toolkit_basicsHint: "এই ব্রাউজারেই চলে এবং কিছুই পাঠায় না, তাই অনুমতি লাগে না",
     toolsOff: "{count, number}টি বন্ধ",
     loadingTools: "টুল লোড হচ্ছে…",
+    toolkit_web: "ওয়েব পেজ পড়া",
+    toolkit_webHint: "মডেল ঠিকানা দিয়ে পেজের লেখা পায়। প্রতিটি ওয়েবসাইটের জন্য আপনার অনুমতি লাগে",
   },
   toolRules: {
     none: "প্রতিটি টুল আগে জিজ্ঞাসা করে",

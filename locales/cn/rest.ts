@@ -416,6 +416,7 @@ export default {
     filesUnreadable: "{count, plural, other {# 个文件无法读取}}：{names}",
     filesCut: "{name} 中的文件太多。{count, plural, other {只添加了前 # 个。}}",
     noReadableFiles: "{name} 中没有文档或文本文件。",
+    pageUnreadable: "无法读取 {address}。请改为将网页文字复制到消息中。",
   },
   tools: {
     modelReplaced: "{wanted} 不可用，已改用 {model}。",
@@ -427,6 +428,7 @@ export default {
     files: "添加文件",
     imagesAndFiles: "添加图片或文件",
     parameterRefused: "{model} 不接受 {parameter}，之后不再发送。",
+    page: "附加链接的网页",
   },
   toolCalls: {
     calls: "工具调用",
@@ -713,6 +715,8 @@ export default {
     toolkit_basicsHint: "在此浏览器中运行，不发送任何内容，因此无需批准",
     toolsOff: "已关闭 {count, number} 个",
     loadingTools: "正在加载工具…",
+    toolkit_web: "读取网页",
+    toolkit_webHint: "模型可按网址获取网页的文字。每个网站都需要你允许",
   },
   toolRules: {
     none: "每个工具都会先询问",

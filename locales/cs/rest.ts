@@ -436,6 +436,7 @@ export default {
     filesCut:
       "{name} obsahuje příliš mnoho souborů. {count, plural, one {Přiložen byl jen první.} few {Přiloženy byly jen první #.} many {Přiloženo bylo jen prvních #.} other {Přiloženo bylo jen prvních #.}}",
     noReadableFiles: "{name} neobsahuje žádné dokumenty ani textové soubory.",
+    pageUnreadable: "{address} se nepodařilo přečíst. Zkopírujte text stránky do zprávy.",
   },
   tools: {
     modelReplaced: "Model {wanted} není k dispozici. Místo něj odpovídá {model}.",
@@ -447,6 +448,7 @@ export default {
     files: "Přidat soubory",
     imagesAndFiles: "Přidat obrázky nebo soubory",
     parameterRefused: "{model} nepřijímá {parameter}. Parametr se už neodesílá.",
+    page: "Připojit stránku z odkazu",
   },
   toolCalls: {
     calls: "Volání nástrojů",
@@ -740,6 +742,8 @@ export default {
     toolkit_basicsHint: "Běží v tomto prohlížeči a nic neodesílá, proto nepotřebuje souhlas",
     toolsOff: "vypnuto: {count, number}",
     loadingTools: "Načítání nástrojů…",
+    toolkit_web: "Čtení webových stránek",
+    toolkit_webHint: "Model získá text stránky podle její adresy. Každý web musíte povolit",
   },
   toolRules: {
     none: "Každý nástroj se nejdřív zeptá",

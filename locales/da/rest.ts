@@ -430,6 +430,7 @@ export default {
     filesCut:
       "{name} har for mange filer. {count, plural, one {Kun den første blev vedhæftet.} other {Kun de første # blev vedhæftet.}}",
     noReadableFiles: "{name} indeholder ingen dokumenter eller tekstfiler.",
+    pageUnreadable: "{address} kunne ikke læses. Kopiér sidens tekst ind i beskeden i stedet.",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgængelig. {model} bruges i stedet.",
@@ -441,6 +442,7 @@ export default {
     files: "Tilføj filer",
     imagesAndFiles: "Tilføj billeder eller filer",
     parameterRefused: "{model} accepterer ikke {parameter}. Den sendes ikke længere.",
+    page: "Vedhæft siden fra linket",
   },
   toolCalls: {
     calls: "Værktøjskald",
@@ -731,6 +733,8 @@ export default {
     toolkit_basicsHint: "Kører i denne browser og sender intet, så det kræver ingen godkendelse",
     toolsOff: "{count, number} slået fra",
     loadingTools: "Indlæser værktøjerne …",
+    toolkit_web: "Læs websider",
+    toolkit_webHint: "Modellen får teksten på en side ud fra adressen. Du godkender hvert websted",
   },
   toolRules: {
     none: "Alle værktøjer spørger først",

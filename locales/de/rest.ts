@@ -439,6 +439,7 @@ export default {
     filesCut:
       "{name} enthält zu viele Dateien. {count, plural, one {Nur die erste wurde angehängt.} other {Nur die ersten # wurden angehängt.}}",
     noReadableFiles: "{name} enthält weder Dokumente noch Textdateien.",
+    pageUnreadable: "{address} konnte nicht gelesen werden. Kopiere den Text der Seite stattdessen in die Nachricht.",
   },
   tools: {
     modelReplaced: "{wanted} ist nicht verfügbar. Stattdessen antwortet {model}.",
@@ -450,6 +451,7 @@ export default {
     files: "Dateien hinzufügen",
     imagesAndFiles: "Bilder oder Dateien hinzufügen",
     parameterRefused: "{model} akzeptiert {parameter} nicht. Der Parameter wird nicht mehr gesendet.",
+    page: "Verlinkte Seite anhängen",
   },
   toolCalls: {
     calls: "Tool-Aufrufe",
@@ -748,6 +750,8 @@ export default {
     toolkit_basicsHint: "Läuft in diesem Browser und sendet nichts, deshalb ohne Nachfrage",
     toolsOff: "{count, number} ausgeschaltet",
     loadingTools: "Tools werden geladen …",
+    toolkit_web: "Webseiten lesen",
+    toolkit_webHint: "Das Modell erhält den Text einer Seite über ihre Adresse. Jede Website braucht deine Erlaubnis",
   },
   toolRules: {
     none: "Jedes Tool fragt vorher nach",

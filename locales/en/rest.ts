@@ -424,6 +424,7 @@ const rest = {
     filesCut:
       "{name} has too many files. {count, plural, one {Only the first one was attached.} other {Only the first # were attached.}}",
     noReadableFiles: "{name} contains no documents or text files.",
+    pageUnreadable: "Couldn’t read {address}. Copy the page’s text into the message instead.",
   },
   tools: {
     modelReplaced: "{wanted} isn’t available. Using {model} instead.",
@@ -435,6 +436,7 @@ const rest = {
     files: "Add files",
     imagesAndFiles: "Add images or files",
     parameterRefused: "{model} does not accept {parameter}. It is no longer sent.",
+    page: "Attach the linked page",
   },
   toolCalls: {
     calls: "Tool calls",
@@ -725,6 +727,8 @@ const rest = {
     toolkit_basicsHint: "Runs in this browser and sends nothing, so it needs no approval",
     toolsOff: "{count, number} off",
     loadingTools: "Loading the tools…",
+    toolkit_web: "Read web pages",
+    toolkit_webHint: "The model gets the text of a page by its address. You approve each website",
   },
   toolRules: {
     none: "Every tool asks first",

@@ -437,6 +437,7 @@ export default {
     filesCut:
       "{name} tiene demasiados archivos. {count, plural, one {Solo se ha adjuntado el primero.} many {Solo se han adjuntado los primeros #.} other {Solo se han adjuntado los primeros #.}}",
     noReadableFiles: "{name} no contiene documentos ni archivos de texto.",
+    pageUnreadable: "No se pudo leer {address}. Copia el texto de la página en el mensaje.",
   },
   tools: {
     modelReplaced: "{wanted} no está disponible. Se usa {model} en su lugar.",
@@ -448,6 +449,7 @@ export default {
     files: "Añadir archivos",
     imagesAndFiles: "Añadir imágenes o archivos",
     parameterRefused: "{model} no acepta {parameter}. Ya no se envía.",
+    page: "Adjuntar la página del enlace",
   },
   toolCalls: {
     calls: "Llamadas a herramientas",
@@ -742,6 +744,8 @@ export default {
     toolkit_basicsHint: "Se ejecuta en este navegador y no envía nada, así que no necesita permiso",
     toolsOff: "desactivadas: {count, number}",
     loadingTools: "Cargando las herramientas…",
+    toolkit_web: "Leer páginas web",
+    toolkit_webHint: "El modelo obtiene el texto de una página por su dirección. Tú autorizas cada sitio web",
   },
   toolRules: {
     none: "Todas las herramientas preguntan antes",

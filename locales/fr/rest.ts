@@ -442,6 +442,7 @@ export default {
     filesCut:
       "{name} contient trop de fichiers. {count, plural, one {Seul le premier a été joint.} many {Seuls les # premiers ont été joints.} other {Seuls les # premiers ont été joints.}}",
     noReadableFiles: "{name} ne contient ni document ni fichier texte.",
+    pageUnreadable: "Impossible de lire {address}. Copiez plutôt le texte de la page dans le message.",
   },
   tools: {
     modelReplaced: "{wanted} n’est pas disponible. {model} est utilisé à la place.",
@@ -453,6 +454,7 @@ export default {
     files: "Ajouter des fichiers",
     imagesAndFiles: "Ajouter des images ou des fichiers",
     parameterRefused: "{model} n’accepte pas {parameter}. Ce paramètre n’est plus envoyé.",
+    page: "Joindre la page du lien",
   },
   toolCalls: {
     calls: "Appels d’outils",
@@ -750,6 +752,8 @@ export default {
     toolkit_basicsHint: "S’exécute dans ce navigateur et n’envoie rien : aucune autorisation n’est nécessaire",
     toolsOff: "désactivés : {count, number}",
     loadingTools: "Chargement des outils…",
+    toolkit_web: "Lire des pages web",
+    toolkit_webHint: "Le modèle obtient le texte d’une page à partir de son adresse. Vous autorisez chaque site",
   },
   toolRules: {
     none: "Chaque outil demande d’abord l’autorisation",

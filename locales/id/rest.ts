@@ -424,6 +424,7 @@ export default {
     filesUnreadable: "{count, plural, other {# file tidak dapat dibaca}}: {names}",
     filesCut: "{name} berisi terlalu banyak file. {count, plural, other {Hanya # file pertama yang dilampirkan.}}",
     noReadableFiles: "{name} tidak berisi dokumen atau file teks.",
+    pageUnreadable: "{address} tidak dapat dibaca. Salin teks halaman ke pesan sebagai gantinya.",
   },
   tools: {
     modelReplaced: "{wanted} tidak tersedia. {model} digunakan sebagai gantinya.",
@@ -435,6 +436,7 @@ export default {
     files: "Tambahkan file",
     imagesAndFiles: "Tambahkan gambar atau file",
     parameterRefused: "{model} tidak menerima {parameter}. Parameter ini tidak dikirim lagi.",
+    page: "Lampirkan halaman dari tautan",
   },
   toolCalls: {
     calls: "Panggilan alat",
@@ -726,6 +728,8 @@ export default {
     toolkit_basicsHint: "Berjalan di browser ini dan tidak mengirim apa pun, jadi tidak perlu persetujuan",
     toolsOff: "{count, number} nonaktif",
     loadingTools: "Memuat alat…",
+    toolkit_web: "Baca halaman web",
+    toolkit_webHint: "Model mengambil teks halaman lewat alamatnya. Anda menyetujui setiap situs web",
   },
   toolRules: {
     none: "Setiap alat bertanya dulu",

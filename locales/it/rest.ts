@@ -438,6 +438,7 @@ export default {
     filesCut:
       "{name} contiene troppi file. {count, plural, one {È stato allegato solo il primo.} many {Sono stati allegati solo i primi #.} other {Sono stati allegati solo i primi #.}}",
     noReadableFiles: "{name} non contiene documenti né file di testo.",
+    pageUnreadable: "Impossibile leggere {address}. Copia il testo della pagina nel messaggio.",
   },
   tools: {
     modelReplaced: "{wanted} non è disponibile. Al suo posto si usa {model}.",
@@ -449,6 +450,7 @@ export default {
     files: "Aggiungi file",
     imagesAndFiles: "Aggiungi immagini o file",
     parameterRefused: "{model} non accetta {parameter}. Non viene più inviato.",
+    page: "Allega la pagina del link",
   },
   toolCalls: {
     calls: "Chiamate a strumenti",
@@ -745,6 +747,8 @@ export default {
     toolkit_basicsHint: "Funziona in questo browser e non invia nulla, quindi non serve autorizzazione",
     toolsOff: "disattivati: {count, number}",
     loadingTools: "Caricamento degli strumenti…",
+    toolkit_web: "Leggere pagine web",
+    toolkit_webHint: "Il modello riceve il testo di una pagina dal suo indirizzo. Autorizzi tu ogni sito web",
   },
   toolRules: {
     none: "Ogni strumento chiede prima il permesso",

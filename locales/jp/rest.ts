@@ -427,6 +427,7 @@ export default {
     filesUnreadable: "{count, plural, other {#個のファイルを読み取れませんでした}}: {names}",
     filesCut: "{name}のファイルが多すぎます。{count, plural, other {最初の#個だけを添付しました。}}",
     noReadableFiles: "{name}には文書もテキストファイルも含まれていません。",
+    pageUnreadable: "{address} を読み取れませんでした。ページの本文をメッセージにコピーしてください。",
   },
   tools: {
     modelReplaced: "{wanted}は利用できません。代わりに{model}を使用します。",
@@ -438,6 +439,7 @@ export default {
     files: "ファイルを追加",
     imagesAndFiles: "画像やファイルを追加",
     parameterRefused: "{model} は {parameter} に対応していません。今後は送信しません。",
+    page: "リンク先のページを添付",
   },
   toolCalls: {
     calls: "ツールの呼び出し",
@@ -729,6 +731,8 @@ export default {
     toolkit_basicsHint: "このブラウザー内で動作し何も送信しないため、承認は不要です",
     toolsOff: "{count, number} 個オフ",
     loadingTools: "ツールを読み込んでいます…",
+    toolkit_web: "ウェブページの読み取り",
+    toolkit_webHint: "モデルがアドレスを指定してページの本文を取得します。サイトごとに許可が必要です",
   },
   toolRules: {
     none: "すべてのツールが実行前に確認します",

@@ -420,6 +420,7 @@ export default {
     filesUnreadable: "{count, plural, other {파일 #개를 읽을 수 없습니다}}: {names}",
     filesCut: "{name}: 파일이 너무 많습니다. {count, plural, other {처음 #개만 첨부했습니다.}}",
     noReadableFiles: "{name}: 문서나 텍스트 파일이 없습니다.",
+    pageUnreadable: "{address}을(를) 읽을 수 없습니다. 대신 페이지의 텍스트를 메시지에 복사하세요.",
   },
   tools: {
     modelReplaced: "{wanted} 모델을 사용할 수 없어 대신 {model} 모델을 사용합니다.",
@@ -431,6 +432,7 @@ export default {
     files: "파일 추가",
     imagesAndFiles: "이미지 또는 파일 추가",
     parameterRefused: "{model}에서 {parameter}을(를) 받지 않습니다. 더 이상 보내지 않습니다.",
+    page: "링크된 페이지 첨부",
   },
   toolCalls: {
     calls: "도구 호출",
@@ -719,6 +721,8 @@ export default {
     toolkit_basicsHint: "이 브라우저에서 실행되고 아무것도 보내지 않으므로 승인이 필요 없습니다",
     toolsOff: "{count, number}개 꺼짐",
     loadingTools: "도구를 불러오는 중…",
+    toolkit_web: "웹페이지 읽기",
+    toolkit_webHint: "모델이 주소로 페이지의 텍스트를 가져옵니다. 웹사이트마다 허용이 필요합니다",
   },
   toolRules: {
     none: "모든 도구가 먼저 허용을 요청합니다",

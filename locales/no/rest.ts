@@ -430,6 +430,7 @@ export default {
     filesCut:
       "{name} har for mange filer. {count, plural, one {Bare den første ble lagt ved.} other {Bare de første # ble lagt ved.}}",
     noReadableFiles: "{name} inneholder ingen dokumenter eller tekstfiler.",
+    pageUnreadable: "Kunne ikke lese {address}. Kopier teksten på siden inn i meldingen i stedet.",
   },
   tools: {
     modelReplaced: "{wanted} er ikke tilgjengelig. {model} brukes i stedet.",
@@ -441,6 +442,7 @@ export default {
     files: "Legg til filer",
     imagesAndFiles: "Legg til bilder eller filer",
     parameterRefused: "{model} godtar ikke {parameter}. Parameteren sendes ikke lenger.",
+    page: "Legg ved siden fra lenken",
   },
   toolCalls: {
     calls: "Verktøykall",
@@ -732,6 +734,8 @@ export default {
     toolkit_basicsHint: "Kjører i denne nettleseren og sender ingenting, så det trengs ingen godkjenning",
     toolsOff: "{count, number} slått av",
     loadingTools: "Laster inn verktøyene …",
+    toolkit_web: "Les nettsider",
+    toolkit_webHint: "Modellen får teksten på en side ut fra adressen. Du godkjenner hvert nettsted",
   },
   toolRules: {
     none: "Alle verktøy spør først",

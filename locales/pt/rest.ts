@@ -436,6 +436,7 @@ export default {
     filesCut:
       "{name} tem arquivos demais. {count, plural, one {Só o primeiro foi anexado.} many {Só os primeiros # foram anexados.} other {Só os primeiros # foram anexados.}}",
     noReadableFiles: "{name} não contém documentos nem arquivos de texto.",
+    pageUnreadable: "Não foi possível ler {address}. Copie o texto da página para a mensagem.",
   },
   tools: {
     modelReplaced: "{wanted} não está disponível. Usando {model} no lugar.",
@@ -447,6 +448,7 @@ export default {
     files: "Adicionar arquivos",
     imagesAndFiles: "Adicionar imagens ou arquivos",
     parameterRefused: "{model} não aceita {parameter}. Ele não será mais enviado.",
+    page: "Anexar a página do link",
   },
   toolCalls: {
     calls: "Chamadas de ferramentas",
@@ -739,6 +741,8 @@ export default {
     toolkit_basicsHint: "Funciona neste navegador e não envia nada, por isso não precisa de aprovação",
     toolsOff: "desativadas: {count, number}",
     loadingTools: "Carregando as ferramentas…",
+    toolkit_web: "Ler páginas da web",
+    toolkit_webHint: "O modelo recebe o texto de uma página pelo endereço. Você autoriza cada site",
   },
   toolRules: {
     none: "Toda ferramenta pede permissão antes",

@@ -436,6 +436,7 @@ export default {
     filesCut:
       "{name} obsahuje príliš veľa súborov. {count, plural, one {Priložený bol len prvý.} few {Priložené boli len prvé #.} many {Priložených bolo len prvých #.} other {Priložených bolo len prvých #.}}",
     noReadableFiles: "{name} neobsahuje žiadne dokumenty ani textové súbory.",
+    pageUnreadable: "{address} sa nepodarilo prečítať. Skopírujte text stránky do správy.",
   },
   tools: {
     modelReplaced: "Model {wanted} nie je k dispozícii. Namiesto neho odpovedá {model}.",
@@ -447,6 +448,7 @@ export default {
     files: "Pridať súbory",
     imagesAndFiles: "Pridať obrázky alebo súbory",
     parameterRefused: "{model} neprijíma {parameter}. Parameter sa už neodosiela.",
+    page: "Pripojiť stránku z odkazu",
   },
   toolCalls: {
     calls: "Volania nástrojov",
@@ -741,6 +743,8 @@ export default {
     toolkit_basicsHint: "Beží v tomto prehliadači a nič neodosiela, preto nepotrebuje súhlas",
     toolsOff: "vypnuté: {count, number}",
     loadingTools: "Načítavajú sa nástroje…",
+    toolkit_web: "Čítanie webových stránok",
+    toolkit_webHint: "Model získa text stránky podľa jej adresy. Každý web musíte povoliť",
   },
   toolRules: {
     none: "Každý nástroj sa najprv opýta",

@@ -428,6 +428,7 @@ export default {
     filesCut:
       "{name} çok fazla dosya içeriyor. {count, plural, one {Yalnızca ilk dosya eklendi.} other {Yalnızca ilk # dosya eklendi.}}",
     noReadableFiles: "{name} içinde belge veya metin dosyası yok.",
+    pageUnreadable: "{address} okunamadı. Bunun yerine sayfanın metnini mesaja kopyalayın.",
   },
   tools: {
     modelReplaced: "{wanted} kullanılamıyor. Yerine {model} kullanılıyor.",
@@ -439,6 +440,7 @@ export default {
     files: "Dosya ekle",
     imagesAndFiles: "Görsel veya dosya ekle",
     parameterRefused: "{model}, {parameter} parametresini kabul etmiyor. Artık gönderilmeyecek.",
+    page: "Bağlantıdaki sayfayı ekle",
   },
   toolCalls: {
     calls: "Araç çağrıları",
@@ -731,6 +733,8 @@ export default {
     toolkit_basicsHint: "Bu tarayıcıda çalışır ve hiçbir şey göndermez, bu yüzden onay gerekmez",
     toolsOff: "{count, number} kapalı",
     loadingTools: "Araçlar yükleniyor…",
+    toolkit_web: "Web sayfalarını oku",
+    toolkit_webHint: "Model, adresini verdiği sayfanın metnini alır. Her web sitesine siz izin verirsiniz",
   },
   toolRules: {
     none: "Her araç önce sorar",

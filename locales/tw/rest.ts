@@ -416,6 +416,7 @@ export default {
     filesUnreadable: "{count, plural, other {# 個檔案無法讀取}}：{names}",
     filesCut: "{name} 中的檔案太多。{count, plural, other {只加入了前 # 個。}}",
     noReadableFiles: "{name} 中沒有文件或文字檔。",
+    pageUnreadable: "無法讀取 {address}。請改為將網頁文字複製到訊息中。",
   },
   tools: {
     modelReplaced: "{wanted} 無法使用，已改用 {model}。",
@@ -427,6 +428,7 @@ export default {
     files: "加入檔案",
     imagesAndFiles: "加入圖片或檔案",
     parameterRefused: "{model} 不接受 {parameter}，之後不再傳送。",
+    page: "附加連結的網頁",
   },
   toolCalls: {
     calls: "工具呼叫",
@@ -713,6 +715,8 @@ export default {
     toolkit_basicsHint: "在此瀏覽器中執行，不會傳送任何內容，因此無需核准",
     toolsOff: "已關閉 {count, number} 個",
     loadingTools: "正在載入工具…",
+    toolkit_web: "讀取網頁",
+    toolkit_webHint: "模型可依網址取得網頁的文字。每個網站都需要你允許",
   },
   toolRules: {
     none: "每個工具都會先詢問",

@@ -424,6 +424,7 @@ export default {
     filesUnreadable: "{count, plural, other {Không đọc được # tệp}}: {names}",
     filesCut: "{name} có quá nhiều tệp. {count, plural, other {Chỉ # tệp đầu tiên được đính kèm.}}",
     noReadableFiles: "{name} không chứa tài liệu hay tệp văn bản nào.",
+    pageUnreadable: "Không đọc được {address}. Hãy sao chép nội dung trang vào tin nhắn.",
   },
   tools: {
     modelReplaced: "Không dùng được {wanted}. Đang dùng {model} thay thế.",
@@ -435,6 +436,7 @@ export default {
     files: "Thêm tệp",
     imagesAndFiles: "Thêm hình ảnh hoặc tệp",
     parameterRefused: "{model} không chấp nhận {parameter}. Tham số này không còn được gửi.",
+    page: "Đính kèm trang trong liên kết",
   },
   toolCalls: {
     calls: "Lệnh gọi công cụ",
@@ -724,6 +726,8 @@ export default {
     toolkit_basicsHint: "Chạy trong trình duyệt này và không gửi gì đi nên không cần phê duyệt",
     toolsOff: "{count, number} đang tắt",
     loadingTools: "Đang tải công cụ…",
+    toolkit_web: "Đọc trang web",
+    toolkit_webHint: "Mô hình lấy nội dung văn bản của trang theo địa chỉ. Bạn cho phép từng trang web",
   },
   toolRules: {
     none: "Mọi công cụ đều hỏi trước",

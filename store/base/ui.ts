@@ -49,6 +49,7 @@ export type ToastContent =
   /** Only the first `count` files of an archive or a folder were attached. */
   | { readonly kind: "files-cut"; readonly name: string; readonly count: number }
   | { readonly kind: "no-readable-files"; readonly name: string }
+  | { readonly kind: "page-unreadable"; readonly address: string }
   /** Only one file is imported at a time; another was opened with it. */
   | { readonly kind: "import-left-out"; readonly name: string }
   /** The chat's model is not available; another one answers. */

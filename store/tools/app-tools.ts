@@ -14,6 +14,7 @@ import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
 /** The tools of each toolkit, loaded for chats that have chosen it. */
 const toolkits: Readonly<Record<ToolkitId, () => Promise<readonly AppTool[]>>> = {
   basics: async () => (await import("@/lib/tools/app/basic-tools")).basicTools,
+  web: async () => (await import("@/lib/tools/app/web-tools")).webTools,
 };
 
 /** Returns the app's own tools that a chat has chosen. */
@@ -23,20 +24,28 @@ export async function toolsOfApp({ mask }: ToolChoice): Promise<ToolOffer> {
   return { tools: lists.flat(), unreachable: [] };
 }
 
-function appTool(id: ToolkitId, { run, ...tool }: AppTool): Tool {
-  return {
-    ...tool,
+function appTool(id: ToolkitId, { run, hostOf, ...definition }: AppTool): Tool {
+  const tool: Tool = {
+    ...definition,
     source: { kind: "app", id, name: brand.name },
-    ownName: tool.name,
+    ownName: definition.name,
     host: "",
-    run: (args, context) => run(args, environment(), context),
+    run: (args, context) => run(args, appToolEnvironment(), context),
   };
+  if (!hostOf) return tool;
+  const forCall: Tool["forCall"] = (args) => {
+    const target = hostOf(args);
+    return "rejected" in target ? target : { ...tool, host: target.host };
+  };
+  return { ...tool, forCall };
 }
 
-function environment(): AppToolEnvironment {
+/** Returns the functions of the browser for the tools of the app. */
+export function appToolEnvironment(): AppToolEnvironment {
   return {
     now: () => browserEnvironment.now(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    fetchPage: async (url, signal) => (await import("@/store/tools/fetch-page")).fetchPage(url, signal),
     runTask: runAppTask,
   };
 }

@@ -22,6 +22,9 @@ class SilentChannel {
 
 Object.assign(globalThis, { BroadcastChannel: SilentChannel });
 
+// jsdom has no layout.
+Element.prototype.scrollIntoView ??= () => undefined;
+
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 
 /** Opens the dialog and remembers where the focus was. */

@@ -1,7 +1,7 @@
 "use client";
-import { Camera, Paperclip, SquareSlash } from "lucide-react";
+import { Camera, FileText, Paperclip, SquareSlash } from "lucide-react";
 import { type ReactNode, type RefObject, useDeferredValue } from "react";
-import { type MenuActionWithIcon, menuRows, useActionContext } from "@/components/actions/action";
+import { type ActionContext, type MenuActionWithIcon, menuRows, useActionContext } from "@/components/actions/action";
 import { chooseTools, clearContext, searchWeb } from "@/components/actions/composer-actions";
 import { chatSettings } from "@/components/actions/header-actions";
 import {
@@ -15,7 +15,10 @@ import {
   stopAllReplies,
 } from "@/components/actions/toolbar-actions";
 import type { MenuItem } from "@/components/ui/menu-item";
+import { onlyLink } from "@/lib/chat/only-link";
 import { isPromptSearchTaken } from "@/lib/chat/prompt-query";
+import { toAppError } from "@/lib/errors";
+import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
@@ -39,6 +42,7 @@ export function ToolMenu({ sessionId, box, onPick, render }: ToolMenuProps) {
   const { supportsVision } = useVisionSupport(sessionId);
   const hasPrompts = useSettings((settings) => !settings.disablePromptHint);
   const isTaken = useDrafts(({ drafts }) => isPromptSearchTaken(drafts[sessionId]?.text));
+  const link = useDrafts(({ drafts }) => onlyLink(drafts[sessionId]?.text ?? ""));
   // Whether a reply is being written in any chat.
   const isAnyAnswering = useDeferredValue(useTurns((turns) => Object.keys(turns.inFlight).length > 0));
   // Subscriptions: the actions read these values from the stores.
@@ -82,8 +86,28 @@ export function ToolMenu({ sessionId, box, onPick, render }: ToolMenuProps) {
   return render([
     files,
     ...(supportsVision && isPhone ? [photo] : []),
+    ...(link === undefined ? [] : [linkedPage(context, link)]),
     ...(hasPrompts ? [prompts] : []),
     ...menuRows(chat, context),
     ...stop.map((row) => ({ ...row, separatorBefore: true })),
   ]);
+}
+
+/** Returns the row that attaches the page of a link. */
+function linkedPage({ t, sessionId }: ActionContext, link: string): MenuActionWithIcon {
+  return {
+    id: "page",
+    icon: FileText,
+    label: t("tools.page"),
+    onSelect: () => void attachLinkedPage(sessionId, link),
+  };
+}
+
+async function attachLinkedPage(sessionId: string, link: string): Promise<void> {
+  try {
+    const { attachPage } = await import("@/store/tools/attach-page");
+    await attachPage(sessionId, link);
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
 }

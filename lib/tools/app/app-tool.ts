@@ -1,7 +1,9 @@
 import type { ToolCallContext, ToolDefinition, ToolOutcome } from "@/lib/chat/tool";
+import type { PageAnswer } from "@/lib/tools/app/page-answer";
+import type { SentCall } from "@/lib/tools/send-plugin-call";
 
 /** Groups of the app's own tools; a chat switches each group on or off. */
-export const toolkitIds = ["basics"] as const;
+export const toolkitIds = ["basics", "web"] as const;
 export type ToolkitId = (typeof toolkitIds)[number];
 
 /** Prefix of a toolkit's id in a chat's list of plugins. */
@@ -20,7 +22,9 @@ export function isToolkitChoice(choice: string): boolean {
 /** Work of a tool that may take long, for a worker. Each kind has its input. */
 export type AppTask =
   | { readonly type: "calculate"; readonly expression: string }
-  | { readonly type: "compare"; readonly before: string; readonly after: string };
+  | { readonly type: "compare"; readonly before: string; readonly after: string }
+  /** The outcome has the page's title in the first line, then its text. */
+  | { readonly type: "read-page"; readonly html: string };
 
 /** Functions and facts of the browser that the app's tools use. */
 export interface AppToolEnvironment {
@@ -28,6 +32,8 @@ export interface AppToolEnvironment {
   now(): number;
   /** The user's time zone, such as `Europe/Berlin`. */
   readonly timeZone: string;
+  /** Requests a page, without following redirects. Never throws. */
+  fetchPage(url: URL, signal: AbortSignal): Promise<SentCall<PageAnswer>>;
   /** Runs a task in a worker; ends it after the time limit with the problem `timeout`, or when the signal aborts. */
   runTask(task: AppTask, limit: { readonly signal: AbortSignal; readonly maxMs: number }): Promise<ToolOutcome>;
 }
@@ -37,6 +43,8 @@ export interface AppTool extends ToolDefinition {
   readonly isReading: boolean;
   /** True if it sends nothing and changes nothing, so that it needs no permission. */
   readonly runsUnasked?: true;
+  /** Returns the host to which a call with these arguments is sent, or the outcome of a call that must not run. */
+  hostOf?(args: Arguments): { readonly host: string } | { readonly rejected: ToolOutcome };
   run(args: Arguments, env: AppToolEnvironment, context: ToolCallContext): Promise<ToolOutcome>;
 }
 

@@ -170,3 +170,31 @@ test.each<[string, Record<string, unknown>]>([
   const odd: Tool = { ...tool, parameters };
   expect((await runWith('{"place":"a"}', { of: odd })).outcome.problem).toBeUndefined();
 });
+
+const perCall: Tool = {
+  ...tool,
+  host: "",
+  forCall: ({ place }) =>
+    place === "home"
+      ? { rejected: { text: "Not public.", problem: "bad-arguments" } }
+      : { ...tool, host: `${place}.test`, run: async () => ({ text: `from ${place}` }) },
+};
+
+test("shows and runs the tool of the call if the host depends on the arguments", async () => {
+  expect(await runWith('{"place":"aa"}', { of: perCall })).toEqual({
+    outcome: { text: "from aa" },
+    reports: [
+      { ...shown, host: "" },
+      { ...shown, host: "aa.test" },
+      { state: "waiting", ask: "ask-1" },
+      { state: "running" },
+    ],
+  });
+});
+
+test("does not ask about a call that the tool rejects", async () => {
+  expect(await runWith('{"place":"home"}', { of: perCall })).toEqual({
+    outcome: { text: "Not public.", problem: "bad-arguments" },
+    reports: [{ ...shown, host: "" }],
+  });
+});

@@ -1,0 +1,14 @@
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import type { AppToolEnvironment } from "@/lib/tools/app/app-tool";
+import { readPageAnswer } from "@/lib/tools/app/page-answer";
+import { createSendCall } from "@/lib/tools/send-plugin-call";
+import { pluginRelay } from "@/store/tools/plugins";
+
+const send = createSendCall({ env: browserEnvironment, relay: pluginRelay, read: readPageAnswer });
+
+/** Requests a page as plugins send their calls: directly, or through the relay if CORS does not allow that. */
+export const fetchPage: AppToolEnvironment["fetchPage"] = (url, signal) =>
+  send(
+    { method: "GET", path: url.pathname + url.search, headers: { Accept: "text/html, text/*;q=0.9, */*;q=0.5" } },
+    { server: url.origin, usesRelay: false, signal },
+  );
