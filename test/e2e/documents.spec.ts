@@ -78,11 +78,11 @@ test("mails and ZIP archives are attached with the documents in them", async ({ 
     },
   ]);
   await expect(page.getByText("1 file couldn’t be read: photo.png")).toBeVisible();
-  await expect(page.getByRole("button", { name: "docs/a.txt" })).toBeVisible();
-  await page.getByRole("button", { name: "docs/letter.docx" }).click();
+  await expect(page.getByRole("button", { name: "docs/a.txt", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "docs/letter.docx", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "docs/letter.docx" }).getByRole("textbox")).toHaveValue("Dear harbour");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "tide.eml" }).click();
+  await page.getByRole("button", { name: "tide.eml", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "tide.eml" }).getByRole("textbox")).toHaveValue(
     "From: ann@example.com\nSubject: Tide\n\nHigh water is late.",
   );

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import "@/test/support/jsdom-platform";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MessageEditor } from "@/components/chat/message/message-editor";
