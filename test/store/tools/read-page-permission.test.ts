@@ -34,7 +34,7 @@ async function read(url: string, decision: "once" | "always" | "refuse") {
   return { host, problem };
 }
 
-test("a permission is for the host of the call's URL", async () => {
+test("a permission is for the host of the call's URL @T9.7", async () => {
   expect(await read("https://one.example.com/a", "once")).toEqual({ host: "one.example.com" });
   expect(await read("https://one.example.com/a", "always")).toEqual({ host: "one.example.com" });
   expect(await read("https://one.example.com/b", "refuse")).toEqual({});
@@ -57,6 +57,6 @@ test("a permission is for the host of the call's URL", async () => {
   ]);
 });
 
-test("private hosts are rejected without a question", async () => {
+test("private hosts are rejected without a question @T9.7", async () => {
   expect(await read("http://localhost:3000/", "always")).toEqual({ host: undefined, problem: "bad-arguments" });
 });

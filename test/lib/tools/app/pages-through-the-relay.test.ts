@@ -58,7 +58,7 @@ test("HTML stays HTML, with its character set", async () => {
   });
 });
 
-test("a redirect is not followed, and is reported", async () => {
+test("a redirect is not followed, and is reported @T9.7", async () => {
   const answer = () => new Response(null, { status: 301, headers: { location: "http://127.0.0.1/" } });
   const { page, asked } = await readThroughServer("https://news.example.com/old", answer);
   expect(page).toEqual({
