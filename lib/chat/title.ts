@@ -53,7 +53,7 @@ export function cleanTitle(text: string): string {
 }
 
 function withoutMarks(line: string): string {
-  return line.replace(/^["“”*\s]+/, "").replace(/[，。！？”“"、,.!?*\s]+$/, "");
+  return line.replace(/^(?:["“”*\s]|#{1,6}(?=\s))+/, "").replace(/[，。！？”“"、,.!?*\s]+$/, "");
 }
 
 /** Shortens a line, between words if possible. */

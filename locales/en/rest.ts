@@ -499,7 +499,7 @@ const rest = {
     field_maxLength: "Maximum length: {limit, number}",
     field_min: "Minimum: {limit, number}",
     field_max: "Maximum: {limit, number}",
-    requestCompletion: "{name} ({host}) asks this chat’s model to write a text",
+    requestCompletion: "{name} ({host}) is asking this chat’s model for a reply",
     completionHint:
       "The model gets only this text. Its reply goes to {host} and uses up to {count, number} of your tokens.",
   },
@@ -691,7 +691,7 @@ const rest = {
     address_unencrypted: "Confirm the unencrypted connection first.",
     allowSampling: "Allow requests to the model",
     allowSamplingHint:
-      "During a tool call, the server may ask the chat’s model to write a text. You see and confirm each request.",
+      "During a tool call, the server may ask the chat’s model for a reply. You see and confirm each request.",
     "failure_not-found": "There is no MCP server at this address. Check the address.",
     noServers: "No servers yet",
   },
