@@ -641,6 +641,8 @@ test("a draft is previewed as Markdown, and its tokens are counted with those of
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview.locator("strong")).toHaveText("bold");
   await expect(page.getByText(/^~\d+ tokens$/)).toBeVisible();
+  await messageBox(page).fill("A plain question");
+  await expect(preview).toHaveCount(0);
   await messageBox(page).fill("x".repeat(600_000));
   await expect(page.getByText(/^~150,\d+ of 124,000 tokens, too long for the model$/)).toBeVisible();
   await messageBox(page).fill("");

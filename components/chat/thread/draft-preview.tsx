@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Markdown } from "@/components/markdown/markdown";
+import { mayHaveMarkdown } from "@/lib/markdown/may-have-markdown";
 import { useDrafts } from "@/store/chats/drafts";
 import styles from "./draft-preview.module.css";
 
@@ -11,11 +12,11 @@ const everyMs = 250;
 /** Maximum length of a text that is previewed, in characters. */
 const previewedChars = 20_000;
 
-/** The draft as it will be rendered (`sendPreviewBubble`). */
+/** The draft as it will be rendered (`sendPreviewBubble`), unless it is plain text, which looks the same. */
 export function DraftPreview({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("composerHead");
   const text = useDelayedText(sessionId);
-  if (text.length > previewedChars) return null;
+  if (text.length > previewedChars || !mayHaveMarkdown(text)) return null;
   return (
     <section className={styles.preview} aria-label={t("preview")}>
       <span aria-hidden="true">{t("preview")}</span>
