@@ -10,6 +10,7 @@ const accepted = [
   "BSD-3-Clause",
   "ISC",
   "MIT",
+  "MIT-0",
   "Unlicense",
   // One of two may be chosen.
   "(MPL-2.0 OR Apache-2.0)",
