@@ -9,12 +9,13 @@ export function ToolAsk({ id }: { readonly id: string }) {
   const t = useTranslations("toolCalls");
   const ask = useToolAsks((store) => store.asks[id]);
   if (!ask) return <p className={styles.elsewhere}>{t("askedElsewhere")}</p>;
-  const { tool, isChanged } = ask;
+  const { tool, isChanged, isQuoting } = ask;
   const decide = (decision: ToolDecision) => () => useToolAsks.getState().decide(id, decision);
   return (
     <section className={styles.ask} aria-label={t("ask", { name: tool.ownName, host: tool.host })}>
       <p className={styles.question}>{t("ask", { name: tool.ownName, host: tool.host })}</p>
       {isChanged && <p className={styles.problem}>{t("changed")}</p>}
+      {isQuoting && <p className={styles.problem}>{t("quoting")}</p>}
       {tool.description !== "" && (
         <p className={styles.description} dir="auto">
           {tool.description}
@@ -25,12 +26,16 @@ export function ToolAsk({ id }: { readonly id: string }) {
         <Button variant="solid" size="small" onClick={decide("once")}>
           {t("once")}
         </Button>
-        <Button size="small" onClick={decide("chat")}>
-          {t("inChat")}
-        </Button>
-        <Button size="small" onClick={decide("always")}>
-          {t("always")}
-        </Button>
+        {!isQuoting && (
+          <>
+            <Button size="small" onClick={decide("chat")}>
+              {t("inChat")}
+            </Button>
+            <Button size="small" onClick={decide("always")}>
+              {t("always")}
+            </Button>
+          </>
+        )}
         <Button variant="quiet" size="small" onClick={decide("refuse")}>
           {t("refuse")}
         </Button>

@@ -57,6 +57,8 @@ export interface ToolCallContext {
 export interface Tool extends ToolDefinition, ToolIdentity {
   /** True if it runs without a question: it sends nothing and changes nothing. Only for tools of the app itself. */
   readonly runsUnasked?: true;
+  /** True if its results are texts of others, such as web pages. Only for tools of the app itself. */
+  readonly returnsQuotes?: true;
   /**
    * Returns the tool for one call, such as with the host of a URL in the valid arguments; or the outcome of a call that
    * must not run, for which the user is not asked. Absent if the host is the same for all calls.

@@ -493,6 +493,7 @@ export default {
     field_max: "最大值：{limit, number}",
     requestCompletion: "{name}（{host}）请求此对话的模型撰写一段文本",
     completionHint: "模型只会收到这些文本。它的回复会传给 {host}，最多使用 {count, number} 个 token。",
+    quoting: "你以前允许过此工具，但此对话包含网页或文档，其中的文字可能要求进行这次调用，请先检查。",
   },
   plugins: {
     title: "插件",

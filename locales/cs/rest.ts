@@ -514,6 +514,8 @@ export default {
     requestCompletion: "{name} ({host}) žádá model tohoto chatu o text",
     completionHint:
       "Model dostane jen tento text. Odpověď dostane {host} a spotřebuje až {count, number} vašich tokenů.",
+    quoting:
+      "Tento nástroj jste už povolili, ale chat obsahuje webovou stránku nebo dokument. Jejich text si mohl volání vyžádat, proto ho nejdřív zkontrolujte.",
   },
   plugins: {
     title: "Pluginy",

@@ -508,6 +508,8 @@ export default {
     requestCompletion: "{name} ({host}) beder denne chats model om at skrive en tekst",
     completionHint:
       "Modellen får kun denne tekst. Svaret går til {host} og bruger op til {count, number} af dine tokens.",
+    quoting:
+      "Du har tilladt værktøjet før, men denne chat indeholder en webside eller et dokument. Teksten kan have bedt om kaldet, så tjek det først.",
   },
   plugins: {
     title: "Plugins",

@@ -522,6 +522,8 @@ export default {
     requestCompletion: "{name} ({host}) bittet das Modell dieses Chats um einen Text",
     completionHint:
       "Das Modell erhält nur diesen Text. Seine Antwort geht an {host} und verbraucht bis zu {count, number} deiner Tokens.",
+    quoting:
+      "Du hast dieses Tool schon erlaubt, aber dieser Chat enthält eine Webseite oder ein Dokument. Deren Text könnte den Aufruf veranlasst haben, prüfe ihn also zuerst.",
   },
   plugins: {
     title: "Plugins",

@@ -502,6 +502,8 @@ const rest = {
     requestCompletion: "{name} ({host}) is asking this chat’s model for a reply",
     completionHint:
       "The model gets only this text. Its reply goes to {host} and uses up to {count, number} of your tokens.",
+    quoting:
+      "You allowed this tool before, but this chat contains a web page or document. Its text could ask for this call, so check it first.",
   },
   plugins: {
     title: "Plugins",

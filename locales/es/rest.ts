@@ -516,6 +516,8 @@ export default {
     requestCompletion: "{name} ({host}) pide que el modelo de este chat escriba un texto",
     completionHint:
       "El modelo recibe solo este texto. Su respuesta llega a {host} y usa hasta {count, number} de tus tokens.",
+    quoting:
+      "Ya permitiste esta herramienta, pero este chat contiene una página o un documento. Su texto pudo pedir esta llamada; compruébala antes.",
   },
   plugins: {
     title: "Plugins",

@@ -523,6 +523,8 @@ export default {
     requestCompletion: "{name} ({host}) demande au modèle de cette discussion d’écrire un texte",
     completionHint:
       "Le modèle ne reçoit que ce texte. Sa réponse va à {host} et utilise jusqu’à {count, number} de vos tokens.",
+    quoting:
+      "Vous avez déjà autorisé cet outil, mais ce chat contient une page ou un document. Son texte a pu demander cet appel : vérifiez-le d’abord.",
   },
   plugins: {
     title: "Plugins",

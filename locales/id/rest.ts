@@ -503,6 +503,8 @@ export default {
     requestCompletion: "{name} ({host}) meminta model chat ini menulis teks",
     completionHint:
       "Model hanya menerima teks ini. Jawabannya diteruskan ke {host} dan memakai hingga {count, number} token Anda.",
+    quoting:
+      "Anda pernah mengizinkan alat ini, tetapi obrolan ini berisi halaman web atau dokumen. Teksnya mungkin meminta panggilan ini, jadi periksa dulu.",
   },
   plugins: {
     title: "Plugin",

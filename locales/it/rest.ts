@@ -519,6 +519,8 @@ export default {
     requestCompletion: "{name} ({host}) chiede al modello di questa chat di scrivere un testo",
     completionHint:
       "Il modello riceve solo questo testo. La risposta va a {host} e usa fino a {count, number} dei tuoi token.",
+    quoting:
+      "Hai già consentito questo strumento, ma questa chat contiene una pagina o un documento. Il testo potrebbe aver chiesto questa chiamata: controllala prima.",
   },
   plugins: {
     title: "Plugin",

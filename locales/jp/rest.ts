@@ -505,6 +505,8 @@ export default {
     requestCompletion: "{name}（{host}）がこのチャットのモデルに文章の作成を求めています",
     completionHint:
       "モデルにはこの文章だけが渡されます。回答は{host}に送られ、最大{count, number}トークンを使用します。",
+    quoting:
+      "このツールは以前許可されましたが、このチャットにはウェブページまたは文書が含まれています。その文章がこの呼び出しを求めた可能性があるため、確認してください。",
   },
   plugins: {
     title: "プラグイン",

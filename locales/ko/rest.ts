@@ -497,6 +497,8 @@ export default {
     field_max: "최대: {limit, number}",
     requestCompletion: "{name}({host})에서 이 채팅의 모델에 글 작성을 요청합니다",
     completionHint: "모델은 이 글만 받습니다. 답변은 {host}에 전달되며 토큰을 최대 {count, number}개 사용합니다.",
+    quoting:
+      "이전에 허용한 도구이지만 이 채팅에는 웹 페이지나 문서가 있습니다. 그 내용이 이 호출을 요청했을 수 있으니 먼저 확인하세요.",
   },
   plugins: {
     title: "플러그인",

@@ -508,6 +508,8 @@ export default {
     requestCompletion: "{name} ({host}) ber modellen i denne chatten om å skrive en tekst",
     completionHint:
       "Modellen får bare denne teksten. Svaret går til {host} og bruker opptil {count, number} av dine tokener.",
+    quoting:
+      "Du har tillatt verktøyet før, men denne chatten inneholder en nettside eller et dokument. Teksten kan ha bedt om kallet, så sjekk det først.",
   },
   plugins: {
     title: "Tillegg",

@@ -514,6 +514,8 @@ export default {
     requestCompletion: "{name} ({host}) pede que o modelo desta conversa escreva um texto",
     completionHint:
       "O modelo recebe apenas este texto. A resposta vai para {host} e usa até {count, number} dos seus tokens.",
+    quoting:
+      "Você já permitiu esta ferramenta, mas esta conversa contém uma página ou um documento. O texto pode ter pedido esta chamada; confira antes.",
   },
   plugins: {
     title: "Plugins",

@@ -514,6 +514,8 @@ export default {
     requestCompletion: "{name} ({host}) žiada model tohto chatu o text",
     completionHint:
       "Model dostane len tento text. Odpoveď dostane {host} a spotrebuje najviac {count, number} vašich tokenov.",
+    quoting:
+      "Tento nástroj ste už povolili, ale chat obsahuje webovú stránku alebo dokument. Ich text si mohol volanie vyžiadať, preto ho najprv skontrolujte.",
   },
   plugins: {
     title: "Pluginy",

@@ -506,6 +506,8 @@ export default {
     requestCompletion: "{name} ({host}), bu sohbetin modelinden metin yazmasını istiyor",
     completionHint:
       "Model yalnızca bu metni alır. Yanıtı {host} adresine gider ve en fazla {count, number} token kullanır.",
+    quoting:
+      "Bu araca daha önce izin verdiniz, ancak bu sohbette bir web sayfası veya belge var. Metni bu çağrıyı istemiş olabilir; önce kontrol edin.",
   },
   plugins: {
     title: "Eklentiler",

@@ -493,6 +493,7 @@ export default {
     field_max: "最大值：{limit, number}",
     requestCompletion: "{name}（{host}）要求此對話的模型撰寫一段文字",
     completionHint: "模型只會收到這些文字。它的回覆會傳給 {host}，最多使用 {count, number} 個 token。",
+    quoting: "你以前允許過此工具，但此對話包含網頁或文件，其中的文字可能要求進行這次呼叫，請先檢查。",
   },
   plugins: {
     title: "外掛程式",

@@ -502,6 +502,8 @@ export default {
     requestCompletion: "{name} ({host}) yêu cầu mô hình của đoạn chat này viết văn bản",
     completionHint:
       "Mô hình chỉ nhận văn bản này. Câu trả lời được gửi tới {host} và dùng tối đa {count, number} token của bạn.",
+    quoting:
+      "Bạn đã cho phép công cụ này, nhưng đoạn chat này có trang web hoặc tài liệu. Nội dung đó có thể đã yêu cầu lệnh gọi này, nên hãy kiểm tra trước.",
   },
   plugins: {
     title: "Plugin",

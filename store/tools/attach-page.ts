@@ -5,6 +5,7 @@ import { useUi } from "@/store/base/ui";
 import { attachTexts } from "@/store/chats/attach";
 import { useReadingDocuments } from "@/store/chats/reading-documents";
 import { appToolEnvironment } from "@/store/tools/app-tools";
+import { pageHeading } from "@/store/tools/quoted-texts";
 
 /**
  * Attaches the text of a web page to the draft of a chat, as a file with the page's title, address and time. A page that
@@ -21,6 +22,6 @@ export async function attachPage(sessionId: string, link: string, env = appToolE
     return;
   }
   const { href, host } = address.url;
-  const head = `Web page: ${href}\nRead at: ${new Date(env.now()).toISOString()}`;
+  const head = `${pageHeading}${href}\nRead at: ${new Date(env.now()).toISOString()}`;
   attachTexts(sessionId, [fileBlock({ name: page.title || host, text: `${head}\n\n${page.text}` })]);
 }

@@ -14,6 +14,8 @@ interface ToolAsk {
   readonly tool: Tool;
   /** True if the tool was allowed before, but its description has changed. */
   readonly isChanged: boolean;
+  /** True if a rule allows the tool, but the reply has read texts of others. A rule then changes nothing. */
+  readonly isQuoting: boolean;
 }
 
 interface ToolAsksStore {
@@ -22,12 +24,13 @@ interface ToolAsksStore {
   /** Resolves a waiting call. A decision for the chat or for always also resolves the same tool's other calls. */
   decide(id: string, decision: ToolDecision): void;
   /**
-   * Resolves with the decision on a call: at once if a rule matches, false if the signal aborts. Calls `onWaiting` with
-   * the id of the waiting call.
+   * Resolves with the decision on a call: at once if a rule matches, unless the reply has read texts of others; false if
+   * the signal aborts. Calls `onWaiting` with the id of the waiting call.
    */
   ask(asked: {
     readonly sessionId: string;
     readonly tool: Tool;
+    readonly hasQuotes?: boolean;
     readonly signal: AbortSignal;
     readonly onWaiting: (id: string) => void;
   }): Promise<boolean>;
@@ -60,18 +63,19 @@ export function createToolAsks({ env, rules }: { env: Pick<Environment, "newId">
         if (decision === "always") rules().allow(fingerprinted);
         close(id, decision !== "refuse");
         for (const [other, ask] of Object.entries(get().asks)) {
-          if (answerOf(ask, rules()) === "allowed") close(other, true);
+          if (!ask.isQuoting && answerOf(ask, rules()) === "allowed") close(other, true);
         }
       },
-      ask({ sessionId, tool, signal, onWaiting }) {
+      ask({ sessionId, tool, hasQuotes = false, signal, onWaiting }) {
         const answer = answerOf({ sessionId, tool }, rules());
-        if (answer === "allowed") return Promise.resolve(true);
+        if (answer === "allowed" && !hasQuotes) return Promise.resolve(true);
         if (signal.aborted) return Promise.resolve(false);
         const id = env.newId();
         return new Promise((resolve) => {
           answers.set(id, resolve);
           signal.addEventListener("abort", () => close(id, false), { once: true });
-          set(({ asks }) => ({ asks: { ...asks, [id]: { sessionId, tool, isChanged: answer === "changed" } } }));
+          const asked = { sessionId, tool, isChanged: answer === "changed", isQuoting: answer === "allowed" };
+          set(({ asks }) => ({ asks: { ...asks, [id]: asked } }));
           onWaiting(id);
         });
       },

@@ -1,3 +1,4 @@
+import type { Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import type { MissingTools, Tool, ToolSource } from "@/lib/chat/tool";
 import type { ToolRequests } from "@/lib/chat/tool-request";
@@ -7,6 +8,7 @@ import { createRunCall } from "@/lib/tools/run-tool";
 import { withUniqueNames } from "@/lib/tools/unique-names";
 import { isMcpChoice, mcpChoice } from "@/store/tools/mcp-choice";
 import { toolsOfPlugins } from "@/store/tools/plugins";
+import { hasQuotedTexts } from "@/store/tools/quoted-texts";
 import { useToolAsks } from "@/store/tools/tool-asks";
 import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
 import { useToolRequests } from "@/store/tools/tool-requests";
@@ -64,23 +66,38 @@ function isOn({ source, ownName }: Tool, { mask }: ChatSession): boolean {
   return !toolsOffOf(mask.toolsOff, choice).includes(ownName);
 }
 
+/** The parts of a reply that its tools need. */
+interface ReplyContext {
+  /** Lets the chat's model write a text for a tool's source. */
+  readonly complete?: ToolRequests["complete"];
+  /** The messages of the chat. */
+  readonly thread?: readonly Message[];
+}
+
 /**
  * Returns the tools of a chat, the function that runs a model's tool calls, the web search if the chat uses it, and what
- * is missing of the chosen tools. `complete` lets the chat's model write a text for a tool's source.
+ * is missing of the chosen tools. Rules do not count once texts of others are part of the chat: such a text could tell
+ * the model to call tools (docs/security.md#t98).
  */
-export async function toolsOf(session: ChatSession, complete?: ToolRequests["complete"]) {
+export async function toolsOf(session: ChatSession, { complete, thread = [] }: ReplyContext = {}) {
   const offered = await offerTo(session);
   const { tools: named, dropped } = withUniqueNames(offered.tools.filter((tool) => isOn(tool, session)));
   const { search, missing: missingSearch } = await searchOf(session, named.length > 0);
   const tools = search ? [...named, ...search.tools] : named;
-  const runCall = createRunCall({
+  let hasQuotes = hasQuotedTexts(thread);
+  const run = createRunCall({
     tools,
     approve: async (tool, { signal, onWaiting }) =>
-      runsUnasked(tool) || useToolAsks.getState().ask({ sessionId: session.id, tool, signal, onWaiting }),
+      runsUnasked(tool) || useToolAsks.getState().ask({ sessionId: session.id, tool, hasQuotes, signal, onWaiting }),
     ask: useToolRequests.getState().ask,
     complete,
     keep: async (media) => (await import("@/store/tools/store-tool-media")).storeToolMedia(media),
   });
+  const runCall: typeof run = async (call, context) => {
+    const outcome = await run(call, context);
+    hasQuotes ||= tools.some(({ name, returnsQuotes }) => name === call.name && returnsQuotes === true);
+    return outcome;
+  };
   return { tools, runCall, search, missing: missingOf(offered.unreachable, dropped, missingSearch) };
 }
 

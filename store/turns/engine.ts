@@ -64,9 +64,12 @@ export async function* openReply(
   { env, records } = tabContext,
 ): AsyncGenerator<ChatEvent> {
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
-  const { tools, runCall, missing, search } = await toolsOf(session, async (asked, running) => {
-    const { completeForTool } = await import("@/store/turns/tool-completion");
-    return completeForTool(session, asked, running, env);
+  const { tools, runCall, missing, search } = await toolsOf(session, {
+    thread,
+    async complete(asked, running) {
+      const { completeForTool } = await import("@/store/turns/tool-completion");
+      return completeForTool(session, asked, running, env);
+    },
   });
   if (missing) yield { type: "missing-tools", missing };
   const { model, providerName } = session.mask.modelConfig;

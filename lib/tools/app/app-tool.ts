@@ -43,6 +43,8 @@ export interface AppTool extends ToolDefinition {
   readonly isReading: boolean;
   /** True if it sends nothing and changes nothing, so that it needs no permission. */
   readonly runsUnasked?: true;
+  /** True if its results are texts of others, which could tell the model to call tools. */
+  readonly returnsQuotes?: true;
   /** Returns the host to which a call with these arguments is sent, or the outcome of a call that must not run. */
   hostOf?(args: Arguments): { readonly host: string } | { readonly rejected: ToolOutcome };
   run(args: Arguments, env: AppToolEnvironment, context: ToolCallContext): Promise<ToolOutcome>;

@@ -17,6 +17,7 @@ export const webTools: readonly AppTool[] = [
       additionalProperties: false,
     },
     isReading: true,
+    returnsQuotes: true,
     hostOf({ url }) {
       const address = readPageAddress(String(url));
       if ("reason" in address) return { rejected: { text: address.reason, problem: "bad-arguments" } };

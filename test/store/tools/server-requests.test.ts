@@ -47,11 +47,11 @@ async function runTool(
   const session = sampleSession({ id: "s" });
   const chat = { ...session, mask: { ...session.mask, plugin: [mcpChoice(id)] } };
   const complete = async () => ({ text: "High at noon", model: "gpt-4o", isCut: false });
-  let offered = await toolsOf(chat, complete);
+  let offered = await toolsOf(chat, { complete });
   // The server offers these tools once it knows the abilities of the client.
   while (!offered.tools.some((tool) => tool.ownName === ownName)) {
     await new Promise((resolve) => setTimeout(resolve, 20));
-    offered = await toolsOf(chat, complete);
+    offered = await toolsOf(chat, { complete });
   }
 
   const controller = new AbortController();

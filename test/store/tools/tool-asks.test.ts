@@ -21,8 +21,8 @@ function stores() {
   const rules = createToolRules({ env });
   const asks = createToolAsks({ env, rules: rules.getState });
   const waiting: string[] = [];
-  const ask = (sessionId: string, asked: Tool, signal = new AbortController().signal) =>
-    asks.getState().ask({ sessionId, tool: asked, signal, onWaiting: (id) => waiting.push(id) });
+  const ask = (sessionId: string, asked: Tool, signal = new AbortController().signal, hasQuotes = false) =>
+    asks.getState().ask({ sessionId, tool: asked, hasQuotes, signal, onWaiting: (id) => waiting.push(id) });
   return { asks, rules, waiting, ask };
 }
 
@@ -77,4 +77,19 @@ test("a call whose turn is stopped resolves with false and stops waiting", async
   stopped.abort();
   expect([await answer, asks.getState().asks]).toEqual([false, {}]);
   expect(await ask("s", tool("read"), stopped.signal)).toBe(false);
+});
+
+test("a rule does not count once a reply has read texts of others @T9.8", async () => {
+  const { asks, rules, waiting, ask } = stores();
+  const first = ask("s", tool("read"));
+  asks.getState().decide(waiting[0] ?? "", "always");
+  expect([await first, await ask("s", tool("read"))]).toEqual([true, true]);
+  const { signal } = new AbortController();
+  const answers = [ask("s", tool("read"), signal, true), ask("s", tool("read"), signal, true)];
+  expect(Object.values(asks.getState().asks)).toMatchObject([{ isQuoting: true }, { isQuoting: true }]);
+  asks.getState().decide(waiting[1] ?? "", "once");
+  expect(await answers[0]).toBe(true);
+  expect(Object.keys(asks.getState().asks)).toEqual([waiting[2]]);
+  asks.getState().decide(waiting[2] ?? "", "refuse");
+  expect([await answers[1], rules.getState().rules.length]).toEqual([false, 1]);
 });
