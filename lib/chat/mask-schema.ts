@@ -20,6 +20,7 @@ export const maskSchema: z.ZodMiniType<Mask> = z.looseObject({
   plugin: z.catch(z.array(z.string()), []),
   toolsOff: z.catch(z.optional(z.record(z.string(), z.array(z.string()))), undefined),
   toolsAsText: z.catch(z.optional(z.boolean()), undefined),
+  webSearch: z.catch(z.optional(z.boolean()), undefined),
   enableArtifacts: z.optional(z.boolean()),
   enableCodeFold: z.optional(z.boolean()),
 });

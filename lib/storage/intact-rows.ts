@@ -66,6 +66,7 @@ const maskTypes: Types = {
   category: "string",
   hideContext: "boolean",
   toolsAsText: "boolean",
+  webSearch: "boolean",
   enableArtifacts: "boolean",
   enableCodeFold: "boolean",
 };

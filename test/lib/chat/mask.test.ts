@@ -100,6 +100,7 @@ test("a mask is blank until something is entered or selected in it", () => {
     { syncGlobalConfig: false },
     { hideContext: true },
     { toolsAsText: true },
+    { webSearch: true },
     { enableArtifacts: false },
     { enableCodeFold: false },
   ];
