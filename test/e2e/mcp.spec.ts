@@ -36,6 +36,17 @@ async function addServer(page: Page, url: string, text: string): Promise<void> {
   await dialog.getByRole("button", { name: "Connect" }).click();
 }
 
+/** Adds a server and chooses it for a new chat. Returns its host. */
+async function chatWithServer(page: Page, url: string, server: string): Promise<string> {
+  const { host } = new URL(server);
+  await addServer(page, url, server);
+  await expect(servers(page).first()).toContainText("Connected");
+  await page.goto(url);
+  await newChat(page);
+  await chooseTool(page, host);
+  return host;
+}
+
 test("a remote server is added by its address, and its tools ask for permission, are shown and run in a chat", async ({
   page,
   app,
@@ -218,12 +229,7 @@ test("a resource of a chosen server is attached, and a prompt goes into the mess
   app,
   everything,
 }) => {
-  const { host } = new URL(everything.url);
-  await addServer(page, app.url, everything.url);
-  await expect(servers(page).first()).toContainText("Connected");
-  await page.goto(app.url);
-  await newChat(page);
-  await chooseTool(page, host);
+  await chatWithServer(page, app.url, everything.url);
   const openContent = async () => {
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("menuitem", { name: "From MCP servers" }).click();
@@ -247,12 +253,7 @@ test("a server asks the user during a call: the form is checked, sent, and can b
   app,
   everything,
 }) => {
-  const { host } = new URL(everything.url);
-  await addServer(page, app.url, everything.url);
-  await expect(servers(page).first()).toContainText("Connected");
-  await page.goto(app.url);
-  await newChat(page);
-  await chooseTool(page, host);
+  const host = await chatWithServer(page, app.url, everything.url);
   await send(page, "calls trigger-elicitation-request {}");
   const ask = page.getByRole("region", { name: "Allow trigger-elicitation-request to run on" });
   await ask.getByRole("button", { name: "Allow in this chat" }).click();

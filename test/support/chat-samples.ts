@@ -1,3 +1,4 @@
+import type { ImageOptions } from "@/lib/chat/image-options";
 import { emptyMask } from "@/lib/chat/mask";
 import type { Message } from "@/lib/chat/message";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
@@ -7,6 +8,17 @@ import type { MessageRecord } from "@/lib/storage/catalogue";
 
 /** The model settings as they are when nobody has changed any. */
 export const usualSettings: ModelSettings = readFields(modelSettings, undefined);
+
+/** The options of images in a request with usual settings. */
+export const usualImageOptions: ImageOptions = {
+  size: "1024x1024",
+  aspectRatio: "auto",
+  quality: "standard",
+  style: "vivid",
+  background: "auto",
+  format: "PNG",
+  count: 1,
+};
 
 /** What new chats start from in tests. */
 export const usualDefaults = { modelConfig: usualSettings, lang: "en" } as const;

@@ -5,7 +5,7 @@ import type { ModelSettings } from "@/lib/chat/model-settings";
 import { historyRoom, recentHistory, sendingStart } from "@/lib/chat/recent-history";
 import type { ChatSession } from "@/lib/chat/session";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
-import { sampleMessage, sampleSession, usualSettings } from "../../support/chat-samples";
+import { sampleMessage, sampleSession, usualImageOptions, usualSettings } from "../../support/chat-samples";
 import { sampleSurroundings } from "../../support/prompt-samples";
 
 const message = sampleMessage;
@@ -288,15 +288,7 @@ describe("the request for a question", () => {
       frequencyPenalty: -1,
       maxOutputTokens: 500,
       isContinued: true,
-      image: {
-        size: "1024x1024",
-        aspectRatio: "auto",
-        quality: "standard",
-        style: "vivid",
-        background: "auto",
-        format: "PNG",
-        count: 1,
-      },
+      image: usualImageOptions,
     });
   });
 

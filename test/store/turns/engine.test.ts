@@ -17,7 +17,7 @@ import { usePlugins } from "@/store/tools/plugins";
 import { type ToolDecision, useToolAsks } from "@/store/tools/tool-asks";
 import { buildRequest, continueText, openReply, responseTo } from "@/store/turns/engine";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
-import { sampleMessage, sampleSession, usualSettings } from "../../support/chat-samples";
+import { sampleMessage, sampleSession, usualImageOptions, usualSettings } from "../../support/chat-samples";
 import { type FakeAnswer, fakeEnvironment } from "../../support/fake-environment";
 import { memoryStorage } from "../../support/memory-storage";
 
@@ -210,15 +210,7 @@ describe("the request", () => {
       frequencyPenalty: 0,
       maxOutputTokens: 4000,
       isContinued: true,
-      image: {
-        size: "1024x1024",
-        aspectRatio: "auto",
-        quality: "standard",
-        style: "vivid",
-        background: "auto",
-        format: "PNG",
-        count: 1,
-      },
+      image: usualImageOptions,
     });
   });
 
