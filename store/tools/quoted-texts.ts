@@ -1,6 +1,7 @@
 import { type Message, textOf } from "@/lib/chat/message";
 import { splitFiles, type TextFile } from "@/lib/chat/text-file";
 import { documentFormatOf } from "@/lib/documents/document-format";
+import { readPageName } from "@/lib/tools/app/app-tool";
 
 /** First words of a web page that the user has attached. */
 export const pageHeading = "Web page: ";
@@ -22,6 +23,3 @@ function isQuoted({ name, text }: TextFile): boolean {
 function hasReadPage({ tools = [] }: Message): boolean {
   return tools.some(({ kind, ownName, state }) => kind === "app" && ownName === readPageName && state === "done");
 }
-
-/** Name of the tool that reads web pages. */
-const readPageName = "read_page";

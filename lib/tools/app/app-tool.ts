@@ -6,6 +6,9 @@ import type { SentCall } from "@/lib/tools/send-plugin-call";
 export const toolkitIds = ["basics", "web"] as const;
 export type ToolkitId = (typeof toolkitIds)[number];
 
+/** Name of the tool that reads web pages. */
+export const readPageName = "read_page";
+
 /** Prefix of a toolkit's id in a chat's list of plugins. */
 const choicePrefix = "app:";
 

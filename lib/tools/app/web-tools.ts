@@ -1,11 +1,11 @@
-import type { AppTool } from "@/lib/tools/app/app-tool";
+import { type AppTool, readPageName } from "@/lib/tools/app/app-tool";
 import { readPageAddress } from "@/lib/tools/app/page-address";
 import { quotedPage, readPage } from "@/lib/tools/app/read-page";
 
 /** Tools that read the web. Each call needs permission for the host of its URL. */
 export const webTools: readonly AppTool[] = [
   {
-    name: "read_page",
+    name: readPageName,
     description:
       "Fetches a web page and returns its main text as Markdown. Does not run scripts, sign in or follow redirects.",
     parameters: {
