@@ -3,7 +3,7 @@ import { isRecord, type JsonRecord, parseJson } from "@/lib/json";
 /** Maximum length of a JSON Schema, in characters. */
 export const maxSchemaChars = 20_000;
 
-/** The form of answers that a request asks for, instead of text: any JSON, or JSON that a schema describes. */
+/** The JSON that a request asks for in place of text: free, or described by a schema. */
 export type AnswerFormat = { readonly type: "json" } | { readonly type: "schema"; readonly schema: JsonRecord };
 
 /** Reads a JSON Schema. Returns undefined for text that is too long, and for anything but an object with fields. */

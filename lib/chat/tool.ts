@@ -26,7 +26,10 @@ export interface ToolIdentity {
   readonly source: ToolSource;
   /** Name at the source; the name that the model receives is shortened and made unique. */
   readonly ownName: string;
-  /** Host of its calls; for a program on the operator's server, that server. Empty for a tool that runs in the browser, or whose host depends on the arguments (`forCall`). */
+  /**
+   * Host of its calls; for a program on the operator's server, that server. Empty for a tool that runs in the browser,
+   * and for one whose host depends on the arguments (`forCall`).
+   */
   readonly host: string;
   /** Whether its source declares that it changes nothing. */
   readonly isReading: boolean;
