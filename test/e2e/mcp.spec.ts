@@ -253,6 +253,8 @@ test("a server asks the user during a call: the form is checked, sent, and can b
   app,
   everything,
 }) => {
+  // Colors are checked: none may be in transition.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const host = await chatWithServer(page, app.url, everything.url);
   await send(page, "calls trigger-elicitation-request {}");
   const ask = page.getByRole("region", { name: "Allow trigger-elicitation-request to run on" });

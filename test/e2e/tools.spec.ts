@@ -383,6 +383,8 @@ test("the built-in tools calculate in a worker, without a question", everywhere,
 });
 
 test("a single tool of a plugin is switched off for a chat", async ({ page, app, provider, tides }) => {
+  // Colors are checked: none may be in transition.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await useTides(page, app.url, tides.document);
   await page.getByRole("button", { name: /^Tools(,|$)/ }).click();
   const dialog = page.getByRole("dialog", { name: "Tools" });

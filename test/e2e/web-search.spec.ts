@@ -38,6 +38,8 @@ async function startGateway() {
 test("a chat searches the web with its provider, and shows the pages", needsServer, async ({ page, withApp }) => {
   const gateway = await startGateway();
   const settings = { OPENROUTER_API_KEY: serverKey, OPENROUTER_URL: gateway.url, OPENAI_API_KEY: serverKey };
+  // Colors are checked: none may be in transition.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await withApp(settings, async (app) => {
     await page.goto(app.url);
     await newChat(page);
