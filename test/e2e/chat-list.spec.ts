@@ -116,6 +116,8 @@ test("of ten thousand chats, few are rendered, and all are reachable by keyboard
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Chat number 9997");
   expect(await rows.count()).toBeLessThan(60);
+  // The URL changes after the messages are painted, and a reload opens the chat of the URL.
+  await expect(page).toHaveURL(/id=chat-9997$/);
   await page.reload();
   await expect(link(page, "Chat number 9997")).toBeInViewport();
 });
