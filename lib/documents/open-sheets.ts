@@ -21,7 +21,7 @@ export async function readOpenSheets(chunks: AsyncIterable<Uint8Array>, writer: 
     if (!table) continue;
     if (table !== current) {
       endSheet();
-      writer.heading(2, `Sheet: ${attributeOf(table, "name") ?? ""}`);
+      writer.page({ kind: "sheet", label: attributeOf(table, "name") ?? "" });
       rows = createSheetRows(writer);
       current = table;
     }

@@ -71,7 +71,7 @@ async function readAttached(file: File, writer: TextWriter, loadPdf: DocumentTas
   const format = documentFormatOf(file);
   if (format === undefined && !isTextFile(file)) return false;
   writer.heading(2, `Attachment: ${file.name}`);
-  const own = createTextWriter(Math.max(0, writer.left()));
+  const own = createTextWriter(Math.max(0, writer.left()), "attachment");
   try {
     if (format === undefined) own.block((await file.text()).replace(/\r\n?/g, "\n"));
     else await read({ file, format, loadPdf }, own);

@@ -46,7 +46,7 @@ async function readBody(parts: DocumentPackage, writer: TextWriter): Promise<voi
   if (pages.length === 0) return writeBlocks(body, { writer, isOrdered });
   let hasText = false;
   for (const [index, page] of pages.entries()) {
-    writer.heading(2, `Slide ${index + 1}`);
+    writer.page({ kind: "slide", label: String(index + 1) });
     const before = writer.left();
     writePage(page, { writer, isOrdered });
     hasText ||= writer.left() < before;

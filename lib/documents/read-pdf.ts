@@ -80,7 +80,7 @@ async function writePages(pdf: PDFDocumentProxy, writer: TextWriter, onPage: Pdf
     page.cleanup();
     const text = pageText(items.filter((item) => "str" in item));
     hasText ||= text !== "";
-    writer.heading(2, `Page ${number}`);
+    writer.page({ kind: "page", label: String(number) });
     writer.block(text);
   }
   if (!hasText) throw new RefusedDocument("no-text");

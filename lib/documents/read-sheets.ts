@@ -42,7 +42,7 @@ export async function readSheets(file: Blob, writer: TextWriter): Promise<void> 
     const link = related.get(relationshipId(sheet));
     // A sheet that is only a chart has no cells.
     if (link?.type !== "worksheet") continue;
-    writer.heading(2, `Sheet: ${attributeOf(sheet, "name") ?? ""}`);
+    writer.page({ kind: "sheet", label: attributeOf(sheet, "name") ?? "" });
     const before = writer.left();
     await writeSheet(parts, link.target, values, writer);
     hasText ||= writer.left() < before;

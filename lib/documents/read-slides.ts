@@ -20,7 +20,7 @@ export async function readSlides(file: Blob, writer: TextWriter): Promise<void> 
     const slide = related.get(relationshipId(entry))?.target ?? "";
     const root = await parts.xml(slide);
     if (!root) throw new RefusedDocument("damaged");
-    writer.heading(2, `Slide ${index + 1}`);
+    writer.page({ kind: "slide", label: String(index + 1) });
     const before = writer.left();
     writeShapes(descendantAt(root, "cSld", "spTree"), writer);
     await writeNotes(parts, slide, writer);

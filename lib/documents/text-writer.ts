@@ -1,3 +1,5 @@
+import { escapePageMarks, type PageMark, pageMark, parsePageMark } from "@/lib/documents/page-marks";
+
 /** Thrown when a document has more text than the limit; what was written before it is the result. */
 export class TextLimitReached extends Error {
   override readonly name = "TextLimitReached";
@@ -9,6 +11,8 @@ export interface TextWriter {
   block(text: string, kind?: "item"): void;
   /** Adds a heading of level 1 to 6. Throws TextLimitReached. */
   heading(level: number, text: string): void;
+  /** Starts a page, slide or sheet. Other blocks and headings cannot be mistaken for its line. Throws TextLimitReached. */
+  page(mark: PageMark): void;
   /** Adds a table whose first row is the header. Throws TextLimitReached. */
   table(rows: readonly (readonly string[])[]): void;
   /** The remaining number of characters. */
@@ -16,8 +20,8 @@ export interface TextWriter {
   text(): string;
 }
 
-/** Creates a writer for at most `maxChars` characters. */
-export function createTextWriter(maxChars: number): TextWriter {
+/** Creates a writer for at most `maxChars` characters. The pages of a document in another one are plain headings. */
+export function createTextWriter(maxChars: number, part: "whole" | "attachment" = "whole"): TextWriter {
   const parts: string[] = [];
   let left = maxChars;
   let previous: string | undefined;
@@ -33,11 +37,13 @@ export function createTextWriter(maxChars: number): TextWriter {
   }
 
   return {
-    block: (text, kind) => add(text, kind ?? "block"),
+    block: (text, kind) => add(escapePageMarks(text), kind ?? "block"),
     heading(level, text) {
       const line = text.replace(/\s+/g, " ").trim();
-      if (line) add(`${"#".repeat(Math.min(6, Math.max(1, level)))} ${line}`, "block");
+      const heading = `${"#".repeat(Math.min(6, Math.max(1, level)))} ${line}`;
+      if (line) add(parsePageMark(heading) ? `#${heading}` : heading, "block");
     },
+    page: (mark) => add(part === "whole" ? pageMark(mark) : `#${pageMark(mark)}`, "block"),
     table: (rows) => add(tableText(rows), "block"),
     left: () => left,
     text: () => parts.join("").trimEnd(),
