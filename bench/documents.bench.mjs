@@ -1,12 +1,13 @@
 import { register } from "node:module";
 import { medianOf } from "./browser.mjs";
+import { measurePassages } from "./passages-run.mjs";
 import { pdfOf } from "./sample-pdf.mjs";
 
 const pages = 500;
 const linesPerPage = 24;
 const runs = 3;
 
-/** Measures how fast the text of a long PDF is read, with the modules of the app in Node. */
+/** Measures how fast a long PDF is read and passages are found, with the modules of the app in Node. */
 export default async function documents() {
   register("./typescript-hooks.mjs", import.meta.url);
   const { readDocument } = await import("../lib/documents/read-document.ts");
@@ -31,5 +32,6 @@ export default async function documents() {
   return [
     { name: `a PDF of ${pages} pages is read in`, unit: " s", ...medianOf(seconds) },
     { name: "characters of its text", unit: "", value: text.length },
+    ...(await measurePassages()),
   ];
 }
