@@ -1,6 +1,7 @@
 import { emptyMask, type Mask } from "@/lib/chat/mask";
 import { type Message, textOf } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
+import { splitFiles } from "@/lib/chat/text-file";
 
 /** The head of a chat: everything except its messages, which are separate records. */
 export interface ChatSession {
@@ -58,9 +59,10 @@ export function titleOf({ topic, preview }: Pick<ChatSession, "topic" | "preview
   return topic || preview || untitled;
 }
 
-/** Returns the beginning of a question on one line, as the chat's name until it has a title. */
+/** Returns the beginning of a question, or the names of its files, on one line: the chat's name until it has a title. */
 export function previewOf(question: Pick<Message, "content">): string {
-  return textOf(question)
+  const { text, files } = splitFiles(textOf(question));
+  return (text.trim() === "" ? files.map(({ name }) => name).join(", ") : text)
     .slice(0, 4 * previewChars)
     .replace(/\s+/g, " ")
     .trim()

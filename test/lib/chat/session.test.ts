@@ -7,6 +7,7 @@ import {
   moveSession,
   neighbourOf,
   newSession,
+  previewOf,
   questionOf,
   toggleContext,
 } from "@/lib/chat/session";
@@ -269,4 +270,11 @@ test.each([
 ])("clearing the context %s", (_name, clearContextIndex, expected) => {
   const index = clearContextIndex === undefined ? {} : { clearContextIndex };
   expect(toggleContext(session({ id: "a", messageCount: 4, ...index }))).toStrictEqual(expected);
+});
+
+test("a chat is named after its first question, without files, or after the files alone", () => {
+  const file = '```md title="tides.md"\n# Tides\n```';
+  expect(previewOf({ content: `Compare\n the tides\n\n${file}` })).toBe("Compare the tides");
+  expect(previewOf({ content: `${file}\n\n${file.replace("tides.md", "b.md")}` })).toBe("tides.md, b.md");
+  expect(previewOf({ content: "a".repeat(100) })).toBe("a".repeat(80));
 });
