@@ -20,7 +20,7 @@ export const layers = {
   "lib/platform": ["lib/brand"],
   "lib/storage": ["lib/settings", "lib/chat", "lib/fields"],
   "lib/import": ["lib/storage", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
-  "lib/documents": ["lib/import", "lib/chat"],
+  "lib/documents": ["lib/import", "lib/providers", "lib/chat"],
   "lib/export": ["lib/storage", "lib/settings", "lib/chat", "lib/markdown"],
   "lib/sync": ["lib/import", "lib/export", "lib/storage", "lib/settings", "lib/chat", "lib/fields"],
   "lib/server": [
@@ -178,6 +178,7 @@ export const layers = {
     "lib/settings",
     "lib/links",
     "lib/tools",
+    "lib/documents",
     "lib/export",
     "lib/sync",
     "lib/platform",

@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
-import type { Message } from "@/lib/chat/message";
+import { withDocumentNames } from "@/lib/chat/document-names";
+import { type Message, textOf, withText } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import { titleOf } from "@/lib/chat/session";
 import { toAppError } from "@/lib/errors";
@@ -80,7 +81,7 @@ function useWithImages(messages: readonly Message[]): readonly Message[] | null 
 
   useEffect(() => {
     let isCurrent = true;
-    withStoredImages(messages).then(
+    withStoredImages(messages.map(withNamedDocuments)).then(
       (whole) => isCurrent && setRead({ of: messages, whole }),
       (thrown) => isCurrent && report(toAppError(thrown)),
     );
@@ -90,4 +91,10 @@ function useWithImages(messages: readonly Message[]): readonly Message[] | null 
   }, [messages]);
 
   return read?.of === messages ? read.whole : null;
+}
+
+function withNamedDocuments(message: Message): Message {
+  const text = textOf(message);
+  const named = withDocumentNames(text);
+  return named === text ? message : { ...message, content: withText(message.content, named) };
 }

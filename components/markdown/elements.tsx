@@ -3,6 +3,7 @@ import type { Components } from "hast-util-to-jsx-runtime";
 import { type ReactNode, useContext } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { mediaKind } from "@/lib/markdown/media-kind";
+import { Citations } from "./citations";
 import { FencedCode } from "./fenced-code";
 import { Formula } from "./formula";
 import { LinkedContext } from "./image-button";
@@ -20,6 +21,7 @@ export const components: Components = {
   input: ({ checked }) => <Task isDone={checked === true} />,
   table: ({ node, children }) => <Table columns={headings(node)}>{children}</Table>,
   pre: ({ node }) => <Preformatted node={node} />,
+  cite: ({ node, children }) => <Citations mark={String(node?.properties.dataMark ?? "")}>{children}</Citations>,
   code: ({ className, children }) => <InlineCode className={className}>{children}</InlineCode>,
   // The page has its own first-level heading, so those of a message are below it, whatever their look.
   h1: ({ children }) => <h1 aria-level={2}>{children}</h1>,

@@ -6,6 +6,7 @@ import { memo, useContext, useDeferredValue, useEffect, useId, useMemo, useReduc
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { fenceBareHtml } from "@/lib/markdown/bare-html";
 import { blockTree } from "@/lib/markdown/block-trees";
+import { mayHaveCitations, withCitations } from "@/lib/markdown/citations";
 import { definitionsFor, labelsIn } from "@/lib/markdown/definitions";
 import { noBlocks, splitBlocks, splitNext } from "@/lib/markdown/split-blocks";
 import { copyFormula } from "./copy-formula";
@@ -159,10 +160,11 @@ const Row = memo(function Row({ blocks, notePrefix }: RowProps) {
 });
 
 const Block = memo(function Block({ text, isDrawn, definitions, isLive, isNear, notePrefix }: BlockProps) {
-  const tree = useMemo(
-    () => (isDrawn ? blockTree({ text, isLive, definitions, notePrefix }) : null),
-    [text, isDrawn, isLive, definitions, notePrefix],
-  );
+  const tree = useMemo(() => {
+    if (!isDrawn) return null;
+    const plain = blockTree({ text, isLive, definitions, notePrefix });
+    return plain !== null && mayHaveCitations(text) ? withCitations(plain) : plain;
+  }, [text, isDrawn, isLive, definitions, notePrefix]);
   // Without trailing blank lines, which take no space in rendered Markdown.
   if (tree === null) return <PlainText text={text.trimEnd()} />;
   const room = isNear ? undefined : { containIntrinsicBlockSize: `auto ${linesOf(text) * lineEm}em` };

@@ -28,3 +28,6 @@ export const PrintingContext = createContext(false);
 
 /** Whether a block is growing. A context, because changed props would make the parser's output mount elements again. */
 export const LiveContext = createContext(false);
+
+/** The id of the chat whose documents citations refer to; empty outside a chat, where citations are text. */
+export const CitedChatContext = createContext("");

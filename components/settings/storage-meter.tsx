@@ -14,15 +14,18 @@ interface StorageMeterProps {
 }
 
 /** The storage use on this device, with buttons to free space. */
-export function StorageMeter({ use: { used, room, images, copies }, onFreed }: StorageMeterProps) {
+export function StorageMeter({ use: { used, room, images, documents, copies }, onFreed }: StorageMeterProps) {
   const t = useTranslations("data");
   const format = useFormatter();
   const size = useSize();
   const [isFreeing, setFreeing] = useState(false);
   const inImages = images.reduce((sum, image) => sum + image.size, 0);
+  const inDocuments = documents.reduce((sum, document) => sum + document.size, 0);
   const kinds = [t("useOfCopies", { size: size(copies) }), t("useOfImages", { size: size(inImages) })];
+  if (inDocuments > 0) kinds.push(t("useOfDocuments", { size: size(inDocuments) }));
   // The browser's figure is an estimate and may be outdated.
-  if (used !== undefined) kinds.unshift(t("useOfChats", { size: size(Math.max(0, used - copies - inImages)) }));
+  const inChats = Math.max(0, (used ?? 0) - copies - inImages - inDocuments);
+  if (used !== undefined) kinds.unshift(t("useOfChats", { size: size(inChats) }));
   return (
     <>
       <ListRow title={t("room")} subtitle={format.list(kinds, { type: "unit" })} anchor="room" wide>

@@ -1,3 +1,4 @@
+import { withDocumentNames } from "@/lib/chat/document-names";
 import { type Message, textOf } from "@/lib/chat/message";
 import { messagesWithText } from "@/lib/chat/messages-with-text";
 import type { PromptWords } from "@/lib/chat/prompt-words";
@@ -77,7 +78,7 @@ function roundsOf(messages: readonly Message[], budget: number) {
   const covered: Message[] = [];
   let left = 0;
   for (const message of messages) {
-    const pieces = piecesOf(textOf(message), budget);
+    const pieces = piecesOf(withDocumentNames(textOf(message)), budget);
     // The first message is covered however long it is.
     if (rounds.length + pieces.length > maxRounds && covered.length > 0) break;
     for (const content of pieces) {

@@ -1,3 +1,4 @@
+import { withDocumentNames } from "@/lib/chat/document-names";
 import { type Message, textOf } from "@/lib/chat/message";
 import { messagesWithText } from "@/lib/chat/messages-with-text";
 import type { PromptWords } from "@/lib/chat/prompt-words";
@@ -37,7 +38,10 @@ export function titleMessages({
   const newest = messagesWithText(thread).slice(-Math.max(1, session.mask.modelConfig.historyMessageCount));
   if (newest.length === 0) return undefined;
   return [
-    ...newest.map((message) => ({ role: message.role, content: beginningOf(textOf(message), readChars) })),
+    ...newest.map((message) => ({
+      role: message.role,
+      content: beginningOf(withDocumentNames(textOf(message)), readChars),
+    })),
     { role: "user", content: words.title() },
   ];
 }

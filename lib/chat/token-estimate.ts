@@ -1,4 +1,6 @@
 import { imagesOf, type Message, textOf } from "@/lib/chat/message";
+import { sentTokens } from "@/lib/chat/sent-documents";
+import { documentsIn } from "@/lib/chat/text-file";
 
 /** Estimated tokens of an image: the upper end of what providers count for one of our compressed images. */
 const imageTokens = 1000;
@@ -14,9 +16,11 @@ export function estimateTokens(text: string): number {
   return tokens;
 }
 
-/** Estimates the tokens of a message, images included. */
+/** Estimates the tokens of a message with its images and the sent parts of its documents. */
 export function estimateMessageTokens(message: Pick<Message, "content">): number {
-  return estimateTokens(textOf(message)) + imagesOf(message).length * imageTokens;
+  const text = textOf(message);
+  const documents = documentsIn(text).reduce((sum, { document }) => sum + sentTokens(document), 0);
+  return estimateTokens(text) + imagesOf(message).length * imageTokens + documents;
 }
 
 /** Maximum length of a tool result in the requests after its turn, in characters. */

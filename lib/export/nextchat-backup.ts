@@ -6,7 +6,7 @@ import { nextChatMask, nextChatMaskStore, untitled } from "@/lib/export/nextchat
 import { nextChatMessage } from "@/lib/export/nextchat-message";
 import { nextChatStat } from "@/lib/export/nextchat-stat";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
-import { restoreImages } from "@/lib/storage/blobs";
+import { restoreDocuments, restoreImages } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import * as z from "@/lib/zod";
 
@@ -32,7 +32,9 @@ export async function* nextChatBackup(data: BackupData, { withCredentials }: Bac
   let separator = "\n";
   for (const chat of chats) {
     const own = messages.get(chat.id) ?? [];
-    const complete = await Promise.all(own.map((message) => restoreImages(message, data.readBlob)));
+    const complete = await Promise.all(
+      own.map(async (message) => restoreDocuments(await restoreImages(message, data.readBlob), data.readBlob)),
+    );
     yield separator + JSON.stringify(sessionOf(chat, complete));
     separator = ",\n";
   }

@@ -1,3 +1,4 @@
+import { withDocumentNames } from "@/lib/chat/document-names";
 import { foldText } from "@/lib/chat/fold-text";
 import type { Message } from "@/lib/chat/message";
 
@@ -5,7 +6,7 @@ import type { Message } from "@/lib/chat/message";
 export function searchableTexts({ content, reasoning = "" }: Pick<Message, "content" | "reasoning">): string[] {
   const texts =
     typeof content === "string" ? [content] : content.flatMap((part) => (part.type === "text" ? part.text : []));
-  return [...texts, reasoning].filter((text) => text !== "");
+  return [...texts.map(withDocumentNames), reasoning].filter((text) => text !== "");
 }
 
 /** Separator that no query contains, so that no match spans two texts. */

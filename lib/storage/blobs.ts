@@ -1,7 +1,16 @@
-import { type ContentPart, type ImagePart, type Message, storedImageId, storedImageUrl } from "@/lib/chat/message";
+import {
+  type ContentPart,
+  type ImagePart,
+  type Message,
+  storedImageId,
+  storedImageUrl,
+  textOf,
+  withText,
+} from "@/lib/chat/message";
+import { documentsIn, joinFiles, splitFiles } from "@/lib/chat/text-file";
 import * as z from "@/lib/zod";
 
-/** The bytes of an image or audio, stored separately from the messages that display it. */
+/** The bytes of an image, audio or document text, stored separately from the messages that refer to it. */
 export interface StoredBlob {
   readonly id: string;
   /** The media type, such as `image/png`. */
@@ -85,11 +94,21 @@ function isInlineImage(part: ContentPart): part is ImagePart {
   return part.type === "image_url" && inlineData.test(part.image_url.url.slice(0, headChars));
 }
 
-/** Returns the ids of the blobs that a message displays or plays. */
+/** Returns the ids of the blobs that a message displays, plays or refers to. */
 export function blobIdsOf(message: Pick<Message, "content" | "audio_url" | "tools">): string[] {
   const images = partsOf(message).flatMap((part) => (part.type === "image_url" ? [part.image_url.url] : []));
   const shown = [...images, message.audio_url ?? ""].flatMap((url) => storedImageId(url) ?? []);
-  return [...shown, ...toolBlobIdsOf(message)];
+  return [...shown, ...toolBlobIdsOf(message), ...documentIdsOf(message)];
+}
+
+/** Returns the ids of the documents that a message refers to. */
+export function documentIdsOf(message: Pick<Message, "content">): string[] {
+  return documentIdsInText(textOf(message));
+}
+
+/** Returns the ids of the documents that a text refers to. */
+export function documentIdsInText(text: string): string[] {
+  return documentsIn(text).map(({ document }) => document.id);
 }
 
 /** Returns the ids of the blobs in a message's tool results. */
@@ -97,9 +116,9 @@ export function toolBlobIdsOf({ tools = [] }: Pick<Message, "tools">): string[] 
   return tools.flatMap(({ media = [] }) => media.flatMap(({ url }) => storedImageId(url) ?? []));
 }
 
-/** Returns the ids of the blobs that a document's JSON refers to. */
+/** Returns the ids of the blobs that JSON refers to. In a message's text, the quotation marks are escaped. */
 export function blobIdsInText(json: string): string[] {
-  return [...json.matchAll(/"stored:([^"]+)"/g)].flatMap(([, id]) => id ?? []);
+  return [...json.matchAll(/"stored:([^"\\]+)\\?"/g)].flatMap(([, id]) => id ?? []);
 }
 
 /**
@@ -125,6 +144,28 @@ export async function restoreImages<M extends Pick<Message, "content" | "audio_u
   const sound = await readBlob(soundId);
   const { audio_url: _address, ...rest } = message;
   return { ...rest, content, ...(sound && { audio_url: dataUrlOfBlob(sound) }) } as M;
+}
+
+/** Returns a message with the texts of its documents in place of the references to those that are on this device. */
+export async function restoreDocuments<M extends Pick<Message, "content">>(
+  message: M,
+  readBlob: (id: string) => Promise<StoredBlob | undefined>,
+): Promise<M> {
+  const whole = textOf(message);
+  if (documentsIn(whole).length === 0) return message;
+  const { text, files } = splitFiles(whole);
+  const restored = await Promise.all(
+    files.map(async (file) => {
+      const blob = file.document && (await readBlob(file.document.id));
+      return blob ? { name: file.name, text: textOfBlob(blob) } : file;
+    }),
+  );
+  return { ...message, content: withText(message.content, joinFiles({ text, files: restored })) };
+}
+
+/** Returns the text of a document's blob. */
+export function textOfBlob({ bytes }: Pick<StoredBlob, "bytes">): string {
+  return new TextDecoder().decode(bytes);
 }
 
 function partsOf({ content }: Pick<Message, "content">): readonly ContentPart[] {

@@ -5,6 +5,7 @@ import { isRecord, listOf, recordOf } from "@/lib/json";
 import {
   blobIdsOf,
   blobOfDataUrl,
+  documentIdsOf,
   readWrittenBlob,
   type StoredBlob,
   toolBlobIdsOf,
@@ -58,8 +59,8 @@ export async function writeRemoteFile(
     for (const [key, cell] of cells) {
       const shown = plain(name, key);
       written[key] = writeCell(cell, shown);
-      // NextChat's messages contain images, but not the media of tool results.
-      for (const id of shown === undefined ? blobIdsIn(cell.value) : toolBlobIdsIn(cell.value)) hidden.add(id);
+      // NextChat's messages contain images, but neither the media of tool results nor documents.
+      for (const id of shown === undefined ? blobIdsIn(cell.value) : apartIdsIn(cell.value)) hidden.add(id);
     }
     groups[name] = [deletedAt, written];
   }
@@ -140,15 +141,16 @@ function blobIdsIn(value: unknown): string[] {
   return message.success ? blobIdsOf(message.data) : [];
 }
 
-function toolBlobIdsIn(value: unknown): string[] {
+/** Returns the ids of the blobs that NextChat's form of a message does not contain. */
+function apartIdsIn(value: unknown): string[] {
   const message = z.safeParse(messageSchema, value);
-  return message.success ? toolBlobIdsOf(message.data) : [];
+  return message.success ? [...toolBlobIdsOf(message.data), ...documentIdsOf(message.data)] : [];
 }
 
 /** Returns the images of a NextChat message as blobs; ours refer to the same images in the same order. */
 function blobsBetween(plain: unknown, value: unknown): StoredBlob[] {
-  const ofTools = toolBlobIdsIn(value);
-  const ids = blobIdsIn(value).filter((id) => !ofTools.includes(id));
+  const apart = apartIdsIn(value);
+  const ids = blobIdsIn(value).filter((id) => !apart.includes(id));
   if (ids.length === 0 || !isRecord(plain) || !Array.isArray(plain.content)) return [];
   const { date } = z.parse(messageSchema, value);
   const urls = imagesOf({ content: plain.content as Message["content"] });

@@ -404,6 +404,31 @@ export default {
     takeBack: "إعادة إلى مربع الكتابة",
     images: "{count, plural, zero {لا صور} one {صورة واحدة} two {صورتان} few {# صور} many {# صورة} other {# صورة}}",
   },
+  documents: {
+    passagesSent:
+      "المقاطع المطابقة، بحد أقصى {tokens, plural, zero {# رمز} one {رمز واحد} two {رمزان} few {# رموز} many {# رمزًا} other {# رمز}}",
+    sent: "ما يُرسَل",
+    whole: "الكل",
+    passages: "المقاطع المطابقة",
+    pages: "صفحات مختارة",
+    passagesHint: "مع كل سؤال تُرسَل المقاطع المطابقة له. يجري البحث على هذا الجهاز.",
+    pageRanges: "الصفحات",
+    wrongPages: "أدخل صفحات من 1 إلى {pages, number}، مثل 1-3, 7.",
+    page: "الصفحة",
+    pageOf: "الصفحة {page, number} من {pages, number}",
+    previousPage: "الصفحة السابقة",
+    nextPage: "الصفحة التالية",
+    text: "نص المستند",
+    emptyPage: "لا يوجد نص في هذه الصفحة.",
+    missing: "هذا المستند غير محفوظ على هذا الجهاز، لذلك لا يُرسَل. أرفقه مرة أخرى لاستخدامه.",
+    cited: "{name}، الصفحة {page}: فتح المستند",
+    unknownCited: "لا يوجد مستند أو صفحة كهذه في هذه المحادثة.",
+    pageCount:
+      "{count, plural, zero {# صفحة} one {صفحة واحدة} two {صفحتان} few {# صفحات} many {# صفحة} other {# صفحة}}",
+    tokenCount: "{count, plural, zero {# رمز} one {رمز واحد} two {رمزان} few {# رموز} many {# رمزًا} other {# رمز}}",
+    chosenPages:
+      "{chosen, number} من {pages, plural, zero {# صفحة} one {صفحة واحدة} two {صفحتين} few {# صفحات} many {# صفحة} other {# صفحة}}",
+  },
   attachments: {
     unreadableFile: "{name} ليس صورة ولا مستندًا ولا ملفًا نصيًا، لذلك تم تخطيه.",
     label: "المرفقات",
@@ -972,6 +997,7 @@ export default {
       "تُحذف كل المحادثات والإعدادات ومفاتيح API والنسخ الاحتياطية من هذا الجهاز. لا يستعيدها إلا ملف مُصدَّر. يحتوي الملف على مفاتيح API الخاصة بك.",
     clearOnly: "مسح بلا تصدير",
     exportAndClear: "تصدير ومسح",
+    useOfDocuments: "المستندات {size}",
   },
   settingsSearch: {
     search: "البحث في الإعدادات",

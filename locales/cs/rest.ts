@@ -402,6 +402,31 @@ export default {
     takeBack: "Vrátit do pole zprávy",
     images: "{count, plural, one {# obrázek} few {# obrázky} many {# obrázku} other {# obrázků}}",
   },
+  documents: {
+    passagesSent:
+      "Odpovídající pasáže, nejvýše {tokens, plural, one {# token} few {# tokeny} many {# tokenu} other {# tokenů}}",
+    sent: "Co se odesílá",
+    whole: "Vše",
+    passages: "Odpovídající pasáže",
+    pages: "Vybrané stránky",
+    passagesHint: "S každou otázkou se odešlou pasáže, které jí odpovídají. Hledají se v tomto zařízení.",
+    pageRanges: "Stránky",
+    wrongPages: "Zadejte stránky od 1 do {pages, number}, například 1-3, 7.",
+    page: "Stránka",
+    pageOf: "Stránka {page, number} z {pages, number}",
+    previousPage: "Předchozí stránka",
+    nextPage: "Další stránka",
+    text: "Text dokumentu",
+    emptyPage: "Tato stránka neobsahuje text.",
+    missing:
+      "Tento dokument není v tomto zařízení uložen, a proto se neodesílá. Chcete-li ho použít, přiložte ho znovu.",
+    cited: "{name}, stránka {page}: otevřít dokument",
+    unknownCited: "Tento chat takový dokument nebo stránku neobsahuje.",
+    pageCount: "{count, plural, one {# stránka} few {# stránky} many {# stránky} other {# stránek}}",
+    tokenCount: "{count, plural, one {# token} few {# tokeny} many {# tokenu} other {# tokenů}}",
+    chosenPages:
+      "{chosen, number} z {pages, plural, one {# stránky} few {# stránek} many {# stránky} other {# stránek}}",
+  },
   attachments: {
     unreadableFile: "{name} není obrázek, dokument ani textový soubor a byl přeskočen.",
     label: "Přílohy",
@@ -970,6 +995,7 @@ export default {
       "Smaže všechny chaty, nastavení, klíče API a zálohy v tomto zařízení. Obnovit je lze jen z exportovaného souboru. Ten obsahuje vaše klíče API.",
     clearOnly: "Vymazat bez exportu",
     exportAndClear: "Exportovat a vymazat",
+    useOfDocuments: "dokumenty {size}",
   },
   settingsSearch: {
     search: "Hledat v nastavení",

@@ -404,6 +404,30 @@ export default {
     takeBack: "Remettre dans la zone de saisie",
     images: "{count, plural, one {# image} many {# d’images} other {# images}}",
   },
+  documents: {
+    passagesSent: "Passages pertinents, jusqu’à {tokens, plural, one {# token} many {# de tokens} other {# tokens}}",
+    sent: "Ce qui est envoyé",
+    whole: "Tout",
+    passages: "Passages pertinents",
+    pages: "Pages choisies",
+    passagesHint:
+      "À chaque question, les passages qui y correspondent sont envoyés. La recherche se fait sur cet appareil.",
+    pageRanges: "Pages",
+    wrongPages: "Saisissez des pages de 1 à {pages, number}, par exemple 1-3, 7.",
+    page: "Page",
+    pageOf: "Page {page, number} sur {pages, number}",
+    previousPage: "Page précédente",
+    nextPage: "Page suivante",
+    text: "Texte du document",
+    emptyPage: "Cette page ne contient pas de texte.",
+    missing:
+      "Ce document n’est pas enregistré sur cet appareil, il n’est donc pas envoyé. Joignez-le à nouveau pour l’utiliser.",
+    cited: "{name}, page {page} : ouvrir le document",
+    unknownCited: "Cette discussion ne contient ni ce document ni cette page.",
+    pageCount: "{count, plural, one {# page} many {# de pages} other {# pages}}",
+    tokenCount: "{count, plural, one {# token} many {# de tokens} other {# tokens}}",
+    chosenPages: "{chosen, number} sur {pages, plural, one {# page} many {# de pages} other {# pages}}",
+  },
   attachments: {
     unreadableFile: "{name} n’est ni une image, ni un document, ni un fichier texte et a été ignoré.",
     label: "Pièces jointes",
@@ -988,6 +1012,7 @@ export default {
       "Supprime toutes les discussions, tous les paramètres, clés API et sauvegardes de cet appareil. Seul un fichier exporté permet de les restaurer. Il contient vos clés API.",
     clearOnly: "Effacer sans exporter",
     exportAndClear: "Exporter et effacer",
+    useOfDocuments: "documents {size}",
   },
   settingsSearch: {
     search: "Rechercher dans les paramètres",

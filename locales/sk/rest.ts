@@ -402,6 +402,30 @@ export default {
     takeBack: "Vrátiť do poľa správy",
     images: "{count, plural, one {# obrázok} few {# obrázky} many {# obrázka} other {# obrázkov}}",
   },
+  documents: {
+    passagesSent:
+      "Zodpovedajúce pasáže, najviac {tokens, plural, one {# token} few {# tokeny} many {# tokenu} other {# tokenov}}",
+    sent: "Čo sa odosiela",
+    whole: "Všetko",
+    passages: "Zodpovedajúce pasáže",
+    pages: "Vybrané strany",
+    passagesHint: "S každou otázkou sa odošlú pasáže, ktoré jej zodpovedajú. Hľadajú sa v tomto zariadení.",
+    pageRanges: "Strany",
+    wrongPages: "Zadajte strany od 1 do {pages, number}, napríklad 1-3, 7.",
+    page: "Strana",
+    pageOf: "Strana {page, number} z {pages, number}",
+    previousPage: "Predchádzajúca strana",
+    nextPage: "Ďalšia strana",
+    text: "Text dokumentu",
+    emptyPage: "Táto strana neobsahuje text.",
+    missing:
+      "Tento dokument nie je uložený v tomto zariadení, preto sa neodosiela. Ak ho chcete použiť, priložte ho znova.",
+    cited: "{name}, strana {page}: otvoriť dokument",
+    unknownCited: "Tento chat taký dokument alebo stranu neobsahuje.",
+    pageCount: "{count, plural, one {# strana} few {# strany} many {# strany} other {# strán}}",
+    tokenCount: "{count, plural, one {# token} few {# tokeny} many {# tokenu} other {# tokenov}}",
+    chosenPages: "{chosen, number} z {pages, plural, one {# strany} few {# strán} many {# strany} other {# strán}}",
+  },
   attachments: {
     unreadableFile: "{name} nie je obrázok, dokument ani textový súbor a bol preskočený.",
     label: "Prílohy",
@@ -973,6 +997,7 @@ export default {
       "Vymaže všetky chaty, nastavenia, kľúče API a zálohy v tomto zariadení. Obnoviť sa dajú len z exportovaného súboru. Ten obsahuje vaše kľúče API.",
     clearOnly: "Vymazať bez exportu",
     exportAndClear: "Exportovať a vymazať",
+    useOfDocuments: "dokumenty {size}",
   },
   settingsSearch: {
     search: "Hľadať v nastaveniach",

@@ -1,12 +1,12 @@
-import { fileBlock } from "@/lib/chat/text-file";
+import type { TextFile } from "@/lib/chat/text-file";
 import { documentFormatOf } from "@/lib/documents/document-format";
 import type { GroupFile } from "@/lib/documents/read-archive";
 import { toAppError } from "@/lib/errors";
 import { report, useUi } from "@/store/base/ui";
-import { useDrafts } from "@/store/chats/drafts";
 import { readFolder } from "@/store/chats/read-folder";
 import { readInWorker } from "@/store/chats/read-in-worker";
 import { useReadingDocuments } from "@/store/chats/reading-documents";
+import { attachFileTexts } from "@/store/chats/store-document";
 import { unpackInWorker } from "@/store/chats/unpack-in-worker";
 
 /** The files of an archive or a folder. */
@@ -62,7 +62,7 @@ async function openGroup(source: File | FileSystemDirectoryEntry, signal: AbortS
 
 /** Reads the files one by one, and attaches all of them at the end, so that cancelling attaches nothing. */
 async function attachGroup(sessionId: string, group: FileGroup, signal: AbortSignal): Promise<void> {
-  const texts: string[] = [];
+  const files: TextFile[] = [];
   const unreadable = [...group.unreadable];
   let left = maxChars;
   let { isCut } = group;
@@ -70,16 +70,16 @@ async function attachGroup(sessionId: string, group: FileGroup, signal: AbortSig
     const text = await textOf(file, signal);
     if (signal.aborted) return;
     if (text === undefined) unreadable.push(file.path);
-    else if (text.length > left && texts.length > 0) {
+    else if (text.length > left && files.length > 0) {
       isCut = true;
       break;
     } else {
       left -= text.length;
-      texts.push(fileBlock({ name: file.path, text }));
+      files.push({ name: file.path, text });
     }
   }
-  useDrafts.getState().change(sessionId, (draft) => ({ texts: [...draft.texts, ...texts] }));
-  reportGroup(group, { count: texts.length, isCut, unreadable });
+  await attachFileTexts(sessionId, files);
+  reportGroup(group, { count: files.length, isCut, unreadable });
 }
 
 interface AttachedFiles {

@@ -1,5 +1,5 @@
 import { maxImages } from "@/lib/chat/draft";
-import { fileBlock } from "@/lib/chat/text-file";
+import type { TextFile } from "@/lib/chat/text-file";
 import { acceptedDocuments, documentFormatOf } from "@/lib/documents/document-format";
 import { acceptedTextFiles, isTextFile } from "@/lib/documents/text-format";
 import { toAppError } from "@/lib/errors";
@@ -90,17 +90,23 @@ async function attachDocument(sessionId: string, file: File, reading: DocumentRe
   if (read === undefined || signal.aborted) return;
   const { toast } = useUi.getState();
   if (read.kind !== "text") return toast({ kind: "document-refused", reason: read.kind, name: file.name });
-  attachTexts(sessionId, [fileBlock({ name: file.name, text: read.text })]);
+  await attachFileTexts(sessionId, [{ name: file.name, text: read.text }]);
   if (read.isCut) toast({ kind: "document-cut", name: file.name });
 }
 
 async function attachTextFiles(sessionId: string, files: readonly File[]): Promise<void> {
   try {
-    const texts = await Promise.all(files.map(async (file) => fileBlock({ name: file.name, text: await file.text() })));
-    if (texts.length > 0) attachTexts(sessionId, texts);
+    const texts = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
+    if (texts.length > 0) await attachFileTexts(sessionId, texts);
   } catch (thrown) {
     report(toAppError(thrown));
   }
+}
+
+/** Attaches files to the draft of a chat. The long ones are stored as documents. */
+export async function attachFileTexts(sessionId: string, files: readonly TextFile[]): Promise<void> {
+  const stored = await import("@/store/chats/store-document");
+  await stored.attachFileTexts(sessionId, files);
 }
 
 /** Some systems give no media type for HEIC photos of phones. */

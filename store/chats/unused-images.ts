@@ -1,6 +1,6 @@
 import { storedImageId } from "@/lib/chat/message";
 import { readAudioUrl, readContent, readTools } from "@/lib/chat/message-schema";
-import { blobIdsInText, blobIdsOf } from "@/lib/storage/blobs";
+import { blobIdsInText, blobIdsOf, documentIdsInText } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
@@ -73,6 +73,7 @@ async function usedIds(database: Database, storage: KeyValueStorage): Promise<Se
     for (const id of chatIds) {
       for (const stored of [readLocalDraft(storage, id), parseDraftText(records[draftKey(id)])]) {
         for (const url of stored?.draft.images ?? []) used.add(storedImageId(url) ?? url);
+        for (const text of stored?.draft.texts ?? []) for (const blobId of documentIdsInText(text)) used.add(blobId);
       }
     }
   }

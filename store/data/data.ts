@@ -1,3 +1,4 @@
+import { isDocumentId } from "@/lib/chat/text-file";
 import { AppError } from "@/lib/errors";
 import { brand } from "@/lib/platform/brand";
 import { type Backup, type BackupReason, listBackups, maxBackups } from "@/lib/storage/backups";
@@ -72,7 +73,10 @@ export interface StorageUse {
   readonly messages: number;
   readonly used?: number;
   readonly room?: number;
+  /** Images and sounds. */
   readonly images: readonly BlobFacts[];
+  /** The texts of attached documents. */
+  readonly documents: readonly BlobFacts[];
   /** The size of the backups on this device. */
   readonly copies: number;
   /** The size of the largest backup, without NextChat's data. */
@@ -97,13 +101,13 @@ const copiedShare = 0.8;
  * because databases compress. True if the browser does not report the quota.
  */
 export function hasRoomForCopies(
-  use: Pick<StorageUse, "used" | "room" | "images" | "copies" | "largestCopy">,
+  use: Pick<StorageUse, "used" | "room" | "images" | "documents" | "copies" | "largestCopy">,
 ): boolean {
-  const { used, room, images, copies, largestCopy } = use;
+  const { used, room, images, documents, copies, largestCopy } = use;
   if (used === undefined || room === undefined) return true;
-  const inImages = images.reduce((sum, { size }) => sum + size, 0);
-  const inChats = Math.max(0, used - copies - inImages);
-  return inChats + inImages + maxBackups * Math.max(inChats, largestCopy) <= copiedShare * room;
+  const inBlobs = [...images, ...documents].reduce((sum, { size }) => sum + size, 0);
+  const inChats = Math.max(0, used - copies - inBlobs);
+  return inChats + inBlobs + maxBackups * Math.max(inChats, largestCopy) <= copiedShare * room;
 }
 
 /** Measures the stored data. */
@@ -111,12 +115,13 @@ export async function measureStorage({ records: { database } } = tabContext): Pr
   const counts = (await database?.count()) ?? { sessions: 0, messages: 0 };
   const room = await measureRoom();
   const isKept = (await navigator.storage?.persisted?.()) ?? false;
-  const images = (await database?.readBlobFacts()) ?? [];
+  const blobs = (await database?.readBlobFacts()) ?? [];
   const backups = await listBackups();
   const own = backups.filter(({ reason }) => reason !== "takeover");
   return {
     ...counts,
-    images,
+    images: blobs.filter(({ id }) => !isDocumentId(id)),
+    documents: blobs.filter(({ id }) => isDocumentId(id)),
     copies: backups.reduce((sum, { file }) => sum + file.size, 0),
     largestCopy: Math.max(0, ...own.map(({ file }) => file.size)),
     isKept,

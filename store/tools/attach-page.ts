@@ -1,8 +1,7 @@
-import { fileBlock } from "@/lib/chat/text-file";
 import { readPageAddress } from "@/lib/tools/app/page-address";
 import { readPage } from "@/lib/tools/app/read-page";
 import { useUi } from "@/store/base/ui";
-import { attachTexts } from "@/store/chats/attach";
+import { attachFileTexts } from "@/store/chats/attach";
 import { useReadingDocuments } from "@/store/chats/reading-documents";
 import { appToolEnvironment } from "@/store/tools/app-tools";
 import { pageHeading } from "@/store/tools/quoted-texts";
@@ -23,5 +22,5 @@ export async function attachPage(sessionId: string, link: string, env = appToolE
   }
   const { href, host } = address.url;
   const head = `${pageHeading}${href}\nRead at: ${new Date(env.now()).toISOString()}`;
-  attachTexts(sessionId, [fileBlock({ name: page.title || host, text: `${head}\n\n${page.text}` })]);
+  await attachFileTexts(sessionId, [{ name: page.title || host, text: `${head}\n\n${page.text}` }]);
 }

@@ -16,8 +16,8 @@ export function hasQuotedTexts(messages: readonly Message[]): boolean {
   );
 }
 
-function isQuoted({ name, text }: TextFile): boolean {
-  return documentFormatOf({ name, type: "" }) !== undefined || text.startsWith(pageHeading);
+function isQuoted({ name, text, document }: TextFile): boolean {
+  return document !== undefined || documentFormatOf({ name, type: "" }) !== undefined || text.startsWith(pageHeading);
 }
 
 function hasReadPage({ tools = [] }: Message): boolean {

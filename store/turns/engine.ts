@@ -1,11 +1,13 @@
 import { requestOf, type TurnInput } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import { fencedCallsInRow, fencedResponse, maxFencedCalls } from "@/lib/chat/fenced-call";
-import type { Message, MessageTool } from "@/lib/chat/message";
+import { type Message, type MessageTool, textOf } from "@/lib/chat/message";
 import { stablePromptTime } from "@/lib/chat/prompt-time";
+import { isSendable } from "@/lib/chat/recent-history";
 import type { Reply } from "@/lib/chat/reply";
-import type { ChatRequest } from "@/lib/chat/request";
+import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
+import { documentsIn } from "@/lib/chat/text-file";
 import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
 import { toolHistoryAsText } from "@/lib/chat/tool-history";
@@ -17,7 +19,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { ChatCodec } from "@/lib/providers/provider";
 import { withoutWebp, withStoredImages } from "@/store/chats/images";
 import { promptWords } from "@/store/library/prompt-words";
-import { tabContext } from "@/store/records/records";
+import { type TabContext, tabContext } from "@/store/records/records";
 import { abilitiesNow } from "@/store/settings/abilities";
 import { placeInUse, useAccess } from "@/store/settings/access";
 import { minTimeoutMs } from "@/store/settings/min-timeout";
@@ -74,7 +76,7 @@ export async function* openReply(
   if (missing) yield { type: "missing-tools", missing };
   const { model, providerName } = session.mask.modelConfig;
   const { vision, tools: takesTools, thinking } = abilitiesNow(session.mask.modelConfig);
-  const withImages = await withStoredImages(request.messages, { records });
+  const withImages = await withStoredImages(await withDocuments(session, request, thread, records), { records });
   // llama.cpp, which most local servers use, reads no WebP.
   const messages = providerInUse({ providerName })?.takesNoWebp ? await withoutWebp(withImages) : withImages;
   const { search: _chosen, ...others } = request;
@@ -104,6 +106,22 @@ export async function* openReply(
   if (!mayCall || signal.aborted || !lastRound || lastRound.error) return;
   const { runFencedCall } = await import("@/lib/engine/run-fenced-call");
   yield* runFencedCall(lastRound.text, { tools, runCall, signal, env });
+}
+
+/** Returns the messages with the texts of stored documents. The code is lazy-loaded, for chats with documents only. */
+async function withDocuments(
+  { clearContextIndex = 0 }: ChatSession,
+  { messages }: ChatRequest,
+  thread: readonly Message[],
+  records: TabContext["records"],
+): Promise<readonly ModelMessage[]> {
+  const sendable = thread.slice(clearContextIndex).filter(isSendable);
+  const hasDocuments = [...messages, ...sendable].some(
+    (message) => message.role === "user" && documentsIn(textOf(message)).length > 0,
+  );
+  if (!hasDocuments) return messages;
+  const { withStoredDocuments } = await import("@/store/chats/document-texts");
+  return withStoredDocuments(messages, sendable, { records });
 }
 
 /** Returns a codec that also sends the chat's controls. Its code is lazy-loaded, for chats with controls only. */

@@ -87,3 +87,57 @@ test("mails and ZIP archives are attached with the documents in them", async ({ 
     "From: ann@example.com\nSubject: Tide\n\nHigh water is late.",
   );
 });
+
+/** A text of three pages, of which the second names the ferry. */
+const tides = [
+  `## Page 1\n\n${"High water comes twice a day. ".repeat(120)}`,
+  `## Page 2\n\n${"Boats leave the harbour at dawn. ".repeat(120)}\n\nThe ferry to the island takes forty minutes.`,
+  `## Page 3\n\n${"Low water is six hours later. ".repeat(120)}`,
+].join("\n\n");
+const tidesFile = { name: "tides.md", mimeType: "text/markdown", buffer: Buffer.from(tides) };
+
+test(
+  "a long document is stored once, its sent part is chosen, and citations open it at the passage",
+  everywhere,
+  async ({ page, app, provider }) => {
+    await page.goto(app.url);
+    await composerLoaded(page);
+    await page.getByTestId("attach-files").setInputFiles([tidesFile]);
+    const chip = page.getByRole("button", { name: /^tides\.md/ });
+    await expect(chip).toHaveText(/^tides\.md3 pages, \d,\d{3} tokens$/);
+    await chip.click();
+    const dialog = page.getByRole("dialog", { name: "tides.md" });
+    await dialog.getByRole("radio", { name: "Chosen pages" }).click();
+    await dialog.getByRole("textbox", { name: "Pages" }).fill("2, 9");
+    await expect(dialog.getByText("Enter pages from 1 to 3, such as 1-3, 7.")).toBeVisible();
+    await dialog.getByRole("textbox", { name: "Pages" }).fill("2");
+    await dialog.getByRole("button", { name: "Next page" }).click();
+    await expect(dialog.getByRole("region", { name: "Text of the document" })).toContainText("The ferry to the island");
+    await page.keyboard.press("Escape");
+    await expect(chip).toContainText("1 of 3 pages");
+    await send(page, "cites the ferry");
+    await replyEnded(page);
+    const asked = String(provider.asked.at(-1)?.messages.at(-1)?.content);
+    expect(asked).toContain("The ferry to the island takes forty minutes.");
+    expect(asked).not.toContain("High water comes");
+
+    await expect(page.getByTitle("This chat has no such document or page.")).toContainText("tides.md, p. 9");
+    await expect(page.getByRole("article").last().getByText("So [1, 2] stays.")).toBeVisible();
+    await page.getByRole("button", { name: "tides.md, page 2: open the document" }).click();
+    await expect(dialog.locator("mark")).toContainText("The ferry to the island takes forty minutes.");
+    await expect(dialog.locator("mark")).toBeInViewport();
+    await page.keyboard.press("Escape");
+
+    // The choice of a sent document counts for the next questions, after a reload as well.
+    await page.reload();
+    await page.getByRole("button", { name: /^tides\.md 1 of 3 pages/ }).click();
+    await dialog.getByRole("radio", { name: "Matching passages" }).click();
+    await page.keyboard.press("Escape");
+    await send(page, "How long does the ferry to the island take?");
+    await replyEnded(page);
+    const searched = String(provider.asked.at(-1)?.messages.at(-1)?.content);
+    expect(searched).toContain("Passages of attached documents:");
+    expect(searched).toContain("[tides.md, p. 2]");
+    expect(searched).toContain("The ferry to the island takes forty minutes.");
+  },
+);

@@ -2,6 +2,7 @@
 import { FileText, X } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
 import { useTranslations } from "use-intl";
+import { DocumentChip } from "@/components/chat/documents/document-chip";
 import { StoredImage } from "@/components/chat/message/stored-image";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -37,6 +38,10 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
     box.current?.focus();
   }
 
+  function changeText(index: number, text: string) {
+    change(sessionId, (draft) => ({ texts: draft.texts.with(index, text) }));
+  }
+
   function removeText(index: number) {
     change(sessionId, (draft) => ({ texts: draft.texts.toSpliced(index, 1) }));
     box.current?.focus();
@@ -62,13 +67,20 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
           </li>
         ))}
         {texts.map((text, index) => {
-          const name = fileOf(text)?.name;
+          const { name = "", document } = fileOf(text) ?? {};
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a text is only identified by its index
             <li key={`text-${index}`} className={styles.text}>
-              <Chip icon={FileText} aria-haspopup="dialog" onClick={() => setOpenText(index)}>
-                {name ? <bdi>{name}</bdi> : t("text", { count: text.length })}
-              </Chip>
+              {document ? (
+                <DocumentChip
+                  file={{ name, text: "", document }}
+                  onChange={(changed) => changeText(index, fileBlock({ name, text: "", document: changed }))}
+                />
+              ) : (
+                <Chip icon={FileText} aria-haspopup="dialog" onClick={() => setOpenText(index)}>
+                  {name ? <bdi>{name}</bdi> : t("text", { count: text.length })}
+                </Chip>
+              )}
               <RemoveButton
                 label={name ? t("removeFile", { name }) : t("removeText")}
                 onRemove={() => removeText(index)}
@@ -83,7 +95,7 @@ export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
       {openText !== undefined && texts[openText] !== undefined && (
         <PastedText
           text={texts[openText]}
-          onChange={(text) => change(sessionId, (draft) => ({ texts: draft.texts.with(openText, text) }))}
+          onChange={(text) => changeText(openText, text)}
           onClose={() => setOpenText(undefined)}
         />
       )}

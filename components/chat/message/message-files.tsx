@@ -2,13 +2,21 @@
 import { FileText } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { DocumentChip } from "@/components/chat/documents/document-chip";
 import { Chip } from "@/components/ui/chip";
 import { Dialog } from "@/components/ui/dialog";
-import type { TextFile } from "@/lib/chat/text-file";
+import { textOf, withText } from "@/lib/chat/message";
+import { joinFiles, type StoredDocument, splitFiles, type TextFile } from "@/lib/chat/text-file";
+import { useChats } from "@/store/chats/chats";
 import styles from "./message-files.module.css";
 
+interface MessageFilesProps {
+  readonly messageId: string;
+  readonly files: readonly TextFile[];
+}
+
 /** The text files of a question; each opens in a dialog. */
-export function MessageFiles({ files }: { readonly files: readonly TextFile[] }) {
+export function MessageFiles({ messageId, files }: MessageFilesProps) {
   const t = useTranslations("attachments");
   const app = useTranslations("app");
   const [opened, setOpened] = useState<TextFile>();
@@ -19,16 +27,23 @@ export function MessageFiles({ files }: { readonly files: readonly TextFile[] })
         {files.map((file, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
           <li key={index}>
-            <Chip
-              icon={FileText}
-              aria-haspopup="dialog"
-              onClick={() => {
-                setOpened(file);
-                setOpen(true);
-              }}
-            >
-              <bdi>{file.name}</bdi>
-            </Chip>
+            {file.document ? (
+              <DocumentChip
+                file={{ ...file, document: file.document }}
+                onChange={(document) => changeDocument(messageId, index, document)}
+              />
+            ) : (
+              <Chip
+                icon={FileText}
+                aria-haspopup="dialog"
+                onClick={() => {
+                  setOpened(file);
+                  setOpen(true);
+                }}
+              >
+                <bdi>{file.name}</bdi>
+              </Chip>
+            )}
           </li>
         ))}
       </ul>
@@ -49,4 +64,15 @@ export function MessageFiles({ files }: { readonly files: readonly TextFile[] })
       )}
     </>
   );
+}
+
+/** Changes what is sent of a document with the next questions. */
+function changeDocument(messageId: string, index: number, document: StoredDocument): void {
+  useChats.getState().update(messageId, (message) => {
+    const { text, files } = splitFiles(textOf(message));
+    const file = files[index];
+    if (!file) return message;
+    const changed = joinFiles({ text, files: files.with(index, { ...file, document }) });
+    return { ...message, content: withText(message.content, changed) };
+  });
 }

@@ -105,7 +105,7 @@ function OwnQuestion(props: QuestionProps) {
           )}
           {files.length > 0 && (
             <Suspense>
-              <MessageFiles files={files} />
+              <MessageFiles messageId={message.id} files={files} />
             </Suspense>
           )}
           {message.audio_url !== undefined && (

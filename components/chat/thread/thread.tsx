@@ -7,7 +7,7 @@ import { DamagedMessage } from "@/components/chat/message/damaged-message";
 import { MessageView } from "@/components/chat/message/message-view";
 import { ContextRow } from "@/components/chat/settings/context-row";
 import { SessionCodeLook } from "@/components/chat/settings/session-code-look";
-import { PrintingContext } from "@/components/markdown/message-look";
+import { CitedChatContext, PrintingContext } from "@/components/markdown/message-look";
 import { classNames } from "@/components/ui/class-names";
 import { ErrorBoundary } from "@/components/ui/error-boundary";
 import { Icon } from "@/components/ui/icon";
@@ -142,23 +142,25 @@ export function Thread({ sessionId }: { sessionId: string }) {
       <div ref={scroller} className={styles.scroll} role="log" aria-live="off" aria-label={t("thread")} tabIndex={0}>
         <div ref={content} className={styles.thread}>
           {drawn.start === 0 && <ContextRow sessionId={sessionId} />}
-          <PrintingContext value={drawn.isPrinting}>
-            <SessionCodeLook sessionId={sessionId}>
-              {ids.slice(drawn.start, drawn.end).map((id, index) => (
-                <Fragment key={id}>
-                  {marksAt(drawn.start + index)}
-                  <ErrorBoundary fallback={<DamagedMessage id={id} />}>
-                    <MessageView
-                      sessionId={sessionId}
-                      id={id}
-                      previousId={ids[drawn.start + index - 1]}
-                      isLast={id === ids.at(-1)}
-                    />
-                  </ErrorBoundary>
-                </Fragment>
-              ))}
-            </SessionCodeLook>
-          </PrintingContext>
+          <CitedChatContext value={sessionId}>
+            <PrintingContext value={drawn.isPrinting}>
+              <SessionCodeLook sessionId={sessionId}>
+                {ids.slice(drawn.start, drawn.end).map((id, index) => (
+                  <Fragment key={id}>
+                    {marksAt(drawn.start + index)}
+                    <ErrorBoundary fallback={<DamagedMessage id={id} />}>
+                      <MessageView
+                        sessionId={sessionId}
+                        id={id}
+                        previousId={ids[drawn.start + index - 1]}
+                        isLast={id === ids.at(-1)}
+                      />
+                    </ErrorBoundary>
+                  </Fragment>
+                ))}
+              </SessionCodeLook>
+            </PrintingContext>
+          </CitedChatContext>
           {isEndDrawn && marksAt(ids.length)}
         </div>
       </div>

@@ -217,6 +217,13 @@ const answers: Readonly<Record<string, Answer>> = {
     });
     finish(response);
   },
+  /** Cites two pages of a document, of which the second is missing. */
+  cites(response) {
+    head(response);
+    delta(response, { content: "The ferry takes forty minutes [tides.md, p. 2]. " });
+    delta(response, { content: "It runs daily [tides.md, p. 9]. So [1, 2] stays." });
+    finish(response);
+  },
   /** Says one sentence and the beginning of another, and waits until the test has heard the first. */
   async recites(response, _question, released) {
     head(response);

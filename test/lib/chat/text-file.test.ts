@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { fileBlock, fileOf, joinFiles, splitFiles } from "@/lib/chat/text-file";
+import { documentsIn, fileBlock, fileOf, isDocumentId, joinFiles, splitFiles } from "@/lib/chat/text-file";
 
 test("a file is a fenced block with its name", () => {
   expect(fileBlock({ name: "notes.md", text: "# Tides\n" })).toBe('```md title="notes.md"\n# Tides\n```');
@@ -33,6 +33,32 @@ test.each([
 test("a text that is one file", () => {
   expect(fileOf(fileBlock({ name: "a.csv", text: "1,2" }))).toEqual({ name: "a.csv", text: "1,2" });
   expect(fileOf("Pasted text")).toBeUndefined();
+});
+
+const document = { id: "0".repeat(64), pages: 340, tokens: 84_000, sent: "1-3, 7" };
+const reference = `\`\`\`pdf title="a.pdf" document="stored:${document.id}" pages="340" tokens="84000" sent="1-3, 7"\n\`\`\``;
+
+test("a stored document is a block without lines that refers to it", () => {
+  expect(fileBlock({ name: "a.pdf", text: "", document })).toBe(reference);
+  const files = [
+    { name: "a.pdf", text: "", document },
+    { name: "b.txt", text: "x" },
+  ];
+  expect(splitFiles(joinFiles({ text: "Compare:", files }))).toEqual({ text: "Compare:", files });
+  expect(documentsIn(joinFiles({ text: "Compare:", files }))).toEqual([files[0]]);
+  expect(documentsIn("Compare:")).toEqual([]);
+});
+
+test.each([
+  ["id", reference.replace("stored:0", "stored:g")],
+  ["number of pages", reference.replace('"340"', '"-1"')],
+  ["part", reference.replace("1-3, 7", "")],
+])("a reference with a wrong %s is a text", (_part, text) => {
+  expect(splitFiles(text)).toEqual({ text, files: [] });
+});
+
+test("documents have longer ids than other blobs", () => {
+  expect([document.id, "V1StGXR8_Z5jdHi6B-myT", "plain-1-0"].map(isDocumentId)).toEqual([true, false, false]);
 });
 
 const line = fc.oneof(

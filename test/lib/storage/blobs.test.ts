@@ -1,11 +1,14 @@
 import fc from "fast-check";
+import { fileBlock } from "@/lib/chat/text-file";
 import {
+  blobIdsInText,
   blobIdsOf,
   blobOfDataUrl,
   dataUrlOfBlob,
   extractImages,
   hasInlineImages,
   readWrittenBlob,
+  restoreDocuments,
   restoreImages,
   type StoredBlob,
   toolBlobIdsOf,
@@ -112,4 +115,31 @@ test("media in tool results belong to the message", () => {
   const message = { content: [image("stored:b1")], tools: [called, { ...called, media }] };
   expect(blobIdsOf(message)).toEqual(["b1", "t1"]);
   expect(toolBlobIdsOf(message)).toEqual(["t1"]);
+});
+
+describe("documents of a message", () => {
+  const document = { id: "d".repeat(64), pages: 2, tokens: 9, sent: "whole" };
+  const reference = fileBlock({ name: "tides.md", text: "", document });
+  const gone = fileBlock({ name: "gone.md", text: "", document: { ...document, id: "e".repeat(64) } });
+  const stored: StoredBlob = {
+    id: document.id,
+    at: 7,
+    type: "text/markdown",
+    size: 5,
+    bytes: new TextEncoder().encode("# Höh").buffer,
+  };
+
+  test("count as its blobs, also in JSON", () => {
+    const message = { content: [{ type: "text" as const, text: `Read\n\n${reference}` }, image("stored:b1")] };
+    expect(blobIdsOf(message)).toEqual(["b1", document.id]);
+    expect(blobIdsInText(JSON.stringify([message]))).toEqual([document.id, "b1"]);
+  });
+
+  test("are replaced by their texts; missing ones stay references", async () => {
+    const message = { role: "user", content: `Read\n\n${reference}\n\n${gone}` };
+    expect(await restoreDocuments(message, async (id) => (id === stored.id ? stored : undefined))).toEqual({
+      role: "user",
+      content: `Read\n\n${fileBlock({ name: "tides.md", text: "# Höh" })}\n\n${gone}`,
+    });
+  });
 });

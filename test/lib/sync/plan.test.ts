@@ -1,6 +1,7 @@
 import { emptyMask } from "@/lib/chat/mask";
 import { modelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";
+import { fileBlock } from "@/lib/chat/text-file";
 import { readFields } from "@/lib/fields/fields";
 import { providers } from "@/lib/providers/registry";
 import type { StoredBlob } from "@/lib/storage/blobs";
@@ -117,6 +118,15 @@ describe("the file", () => {
       const [read] = there.blobs.values();
       expect(read && { ...read, bytes: [...new Uint8Array(read.bytes)] }).toEqual({ ...blob, bytes: [1, 2, 3] });
     }
+  });
+
+  test("contains documents, and restores them under their ids", async () => {
+    const id = "d".repeat(64);
+    const blob = { id, type: "text/markdown", size: 3, at: 10, bytes: new Uint8Array([1, 2, 3]).buffer };
+    const content = fileBlock({ name: "a.pdf", text: "", document: { id, pages: 1, tokens: 1, sent: "whole" } });
+    const there = await sent(plan(localOf([chat("a")], [message("q", { content })])), async () => blob);
+    const [read] = there.blobs.values();
+    expect(read && { ...read, bytes: [...new Uint8Array(read.bytes)] }).toEqual({ ...blob, bytes: [1, 2, 3] });
   });
 
   test("that a NextChat overwrote adds its new content, restores no deletions and changes nothing else", async () => {

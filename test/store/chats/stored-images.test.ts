@@ -1,8 +1,10 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
+import { fileBlock } from "@/lib/chat/text-file";
 import { dataUrlOfBlob } from "@/lib/storage/blobs";
 import { type Database, openDatabase } from "@/lib/storage/database";
+import { writeLocalDraft } from "@/lib/storage/local-drafts";
 import { useChats } from "@/store/chats/chats";
 import { storeInlineImages, withStoredImages } from "@/store/chats/images";
 import { migrateRecords, recordVersionKey } from "@/store/chats/record-migrations";
@@ -117,6 +119,21 @@ describe("unused images", () => {
     await freeUnusedImages(database, storage, 100 + 15 * day);
     expect(await ids()).toEqual(["pinned", "shown"]);
     expect(lookedAfter(storage)).toEqual({ lookedAt: 100 + 15 * day, since: {} });
+  });
+
+  test("include documents, unless a message or a draft refers to them", async () => {
+    const [asked, drafted, left] = ["a", "b", "c"].map((letter) => letter.repeat(64)) as [string, string, string];
+    const referTo = (id: string) =>
+      fileBlock({ name: "a.pdf", text: "", document: { id, pages: 1, tokens: 1, sent: "whole" } });
+    await database.putAll({
+      sessions: [sampleSession({ id: "s1" })],
+      messages: [sampleRecord({ id: "m", sessionId: "s1", seq: 1, content: referTo(asked) })],
+      blobs: [blob(asked), blob(drafted), blob(left)],
+    });
+    const storage = memoryStorage();
+    writeLocalDraft(storage, "s1", { draft: { text: "", images: [], texts: [referTo(drafted)] } });
+    await freeUnusedImages(database, storage, 100);
+    expect(lookedAfter(storage).since).toEqual({ [left]: 100 });
   });
 
   test("are searched once a day", async () => {

@@ -1,0 +1,106 @@
+"use client";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
+import { Segmented } from "@/components/ui/segmented";
+import { TextField } from "@/components/ui/text-field";
+import { pageRanges } from "@/lib/chat/sent-documents";
+import type { StoredDocument } from "@/lib/chat/text-file";
+import { textOfPages } from "@/lib/documents/document-pages";
+import styles from "./document-dialog.module.css";
+import { DocumentPages } from "./document-pages";
+import { useDocumentText } from "./use-document-text";
+import { useSentLabel } from "./use-sent-label";
+
+interface DocumentDialogProps extends DialogOpening {
+  readonly name: string;
+  readonly document: StoredDocument;
+  readonly onChange: (document: StoredDocument) => void;
+}
+
+/** An attached document with the choice of what is sent of it. */
+export function DocumentDialog({ open, onClose, name, document, onChange }: DocumentDialogProps) {
+  const app = useTranslations("app");
+  const t = useTranslations("documents");
+  const sentLabel = useSentLabel();
+  const text = useDocumentText(document.id);
+  return (
+    <Dialog
+      open={open}
+      size="large"
+      title={name}
+      subtitle={sentLabel(document)}
+      closeLabel={app("close")}
+      onClose={onClose}
+    >
+      <div className={styles.document}>
+        {text === "missing" && <p className={styles.missing}>{t("missing")}</p>}
+        {typeof text === "object" && (
+          <>
+            <SentChoice document={document} text={text.whole} onChange={onChange} />
+            <DocumentPages text={text.whole} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type Choice = "whole" | "passages" | "pages";
+
+interface SentChoiceProps {
+  readonly document: StoredDocument;
+  readonly text: string;
+  readonly onChange: (document: StoredDocument) => void;
+}
+
+/** The choice of what is sent: everything, matching passages, or pages. */
+function SentChoice({ document, text, onChange }: SentChoiceProps) {
+  const t = useTranslations("documents");
+  const { sent, pages } = document;
+  const stored: Choice = sent === "whole" || sent === "passages" ? sent : "pages";
+  const [choice, setChoice] = useState(stored);
+  const [ranges, setRanges] = useState(stored === "pages" ? sent : "");
+  const chosen = textOfPages(text, ranges);
+  const isWrong = choice === "pages" && ranges.trim() !== "" && chosen.kind !== "text";
+
+  function choose(next: Choice) {
+    setChoice(next);
+    if (next !== "pages") onChange({ ...document, sent: next });
+    else if (chosen.kind === "text") onChange({ ...document, sent: pageRanges(chosen.pages) });
+  }
+
+  function writeRanges(written: string) {
+    setRanges(written);
+    const found = textOfPages(text, written);
+    if (found.kind === "text") onChange({ ...document, sent: pageRanges(found.pages) });
+  }
+
+  return (
+    <div className={styles.choice}>
+      <Segmented<Choice>
+        label={t("sent")}
+        value={choice}
+        options={[
+          { value: "whole", label: t("whole") },
+          { value: "passages", label: t("passages") },
+          // Sections have no numbers by which they could be chosen.
+          ...(pages > 0 ? [{ value: "pages" as const, label: t("pages") }] : []),
+        ]}
+        onChange={choose}
+      />
+      {choice === "passages" && <p className={styles.hint}>{t("passagesHint")}</p>}
+      {choice === "pages" && (
+        <TextField
+          label={t("pageRanges")}
+          inputMode="text"
+          placeholder="1-3, 7"
+          ltr
+          value={ranges}
+          error={isWrong ? t("wrongPages", { pages }) : undefined}
+          onChange={writeRanges}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { StoredDocument, TextFile } from "@/lib/chat/text-file";
+
+/** A document of a chat. */
+export type ChatDocument = Pick<TextFile, "name"> & { readonly document: StoredDocument };
+
+/** A citation of a document, as a model wrote it. */
+export interface Citation {
+  /** The cited text, such as `report.pdf, p. 12`. */
+  readonly text: string;
+  /** The document and the label of the cited page; absent if the chat has no such document or page. */
+  readonly target?: { readonly document: ChatDocument; readonly label: string };
+}
+
+/** Words before the number of a page or slide, in the form that models are told to use and the forms of other languages. */
+const numbered = /^(?:pp?\.?|pages?|slides?|s\.|seiten?|стр\.?|第)?\s*(\d{1,6})(?:\D.*)?$/i;
+
+/** Returns the number of the page that a place names, as text; undefined if it names none. */
+function pageNumber(place: string): string | undefined {
+  return numbered.exec(place)?.[1];
+}
+
+/**
+ * Reads a mark such as `report.pdf, p. 12; notes.docx, p. 3`. Returns undefined if it is not a citation: the chat has no
+ * document with the name, and it does not look like a page.
+ */
+export function parseCitations(mark: string, documents: readonly ChatDocument[]): Citation[] | undefined {
+  const citations = mark.split(/\s*[;；]\s*/).map((text) => parseCitation(text.trim(), documents));
+  return citations.every((citation) => citation !== undefined) ? citations : undefined;
+}
+
+function parseCitation(text: string, documents: readonly ChatDocument[]): Citation | undefined {
+  for (let comma = text.indexOf(","); comma >= 0; comma = text.indexOf(",", comma + 1)) {
+    const name = text.slice(0, comma).trim();
+    const place = text.slice(comma + 1).trim();
+    const document = documents.find((each) => sameName(each.name, name));
+    if (!document) continue;
+    const { pages } = document.document;
+    const page = pages > 0 ? pageNumber(place) : undefined;
+    const isMissing = page !== undefined && (Number(page) < 1 || Number(page) > pages);
+    return isMissing ? { text } : { text, target: { document, label: page ?? withoutKind(place) } };
+  }
+  const isPage = /\.\w{1,5}, *(?:pp?\.|page|slide|sheet) *\S/i.test(text);
+  return isPage ? { text } : undefined;
+}
+
+/** Removes the word before the name of a sheet or section. */
+function withoutKind(place: string): string {
+  return place.replace(/^(?:sheet|section|slide|§)[:\s]\s*/i, "");
+}
+
+function sameName(one: string, other: string): boolean {
+  return one.normalize("NFC").toLowerCase() === other.normalize("NFC").toLowerCase();
+}

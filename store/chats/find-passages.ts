@@ -1,0 +1,22 @@
+import type { Database } from "@/lib/storage/database";
+import { createKeptWorker } from "@/store/base/run-in-worker";
+import { createPassageFinder, type PassagesTask } from "@/store/chats/passage-finder";
+
+/** Time without a question after which the worker and its index are discarded, in milliseconds. */
+const idleMs = 10 * 60_000;
+
+const runTask = createKeptWorker<PassagesTask, string>(
+  () => new Worker(new URL("./passages-worker.ts", import.meta.url), { type: "module" }),
+  idleMs,
+);
+
+/** Finds the passages that fit a question, in a worker; if that fails, in the tab. */
+export async function findPassages(task: PassagesTask, database: Pick<Database, "readBlob">): Promise<string> {
+  if (task.documents.length === 0) return "";
+  try {
+    return await runTask(task);
+  } catch (thrown) {
+    console.warn("Could not search documents in a worker.", thrown);
+    return createPassageFinder(database.readBlob)(task);
+  }
+}

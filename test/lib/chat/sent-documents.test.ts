@@ -1,0 +1,38 @@
+import { defaultPart, pageRanges, sentTokens } from "@/lib/chat/sent-documents";
+import { fileBlock } from "@/lib/chat/text-file";
+import { estimateMessageTokens } from "@/lib/chat/token-estimate";
+
+const document = { id: "a".repeat(64), pages: 340, tokens: 68_000, sent: "whole" };
+
+test("a new document is sent whole while two fifths of the context hold it and those that are attached", () => {
+  const others = [
+    { tokens: 30_000, sent: "whole" },
+    { tokens: 500_000, sent: "passages" },
+  ];
+  expect(defaultPart(10_000, others, 100_000)).toBe("whole");
+  expect(defaultPart(10_001, others, 100_000)).toBe("passages");
+  expect(defaultPart(12_800, [])).toBe("whole");
+  expect(defaultPart(12_801, [])).toBe("passages");
+});
+
+test.each([
+  ["whole", 68_000],
+  ["passages", 8_000],
+  ["1-3, 7", 800],
+  ["300-900", 68_000],
+  ["5-1", 0],
+  ["x", 0],
+])("of a document of 68,000 tokens, the part %j has %d", (sent, tokens) => {
+  expect(sentTokens({ ...document, sent })).toBe(tokens);
+});
+
+test("pages are written as ranges", () => {
+  expect(pageRanges([1, 2, 3, 7, 9, 10])).toBe("1-3, 7, 9-10");
+  expect(pageRanges([])).toBe("");
+});
+
+test("a message counts what is sent of its documents", () => {
+  const tokensWith = (sent: string) =>
+    estimateMessageTokens({ content: fileBlock({ name: "a.pdf", text: "", document: { ...document, sent } }) });
+  expect(tokensWith("whole") - tokensWith("1-17")).toBeCloseTo(68_000 - 3_400, -1);
+});
