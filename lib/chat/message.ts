@@ -20,6 +20,17 @@ export interface ImagePart {
 export type ContentPart = TextPart | ImagePart;
 export type Content = string | readonly ContentPart[];
 
+/** The original of a document, as data URL. Only requests contain it; messages refer to the document. */
+export interface FilePart {
+  readonly type: "file";
+  readonly file: { readonly name: string; readonly dataUrl: string };
+}
+
+export type RequestPart = ContentPart | FilePart;
+
+/** The content of a user message in a request. */
+export type RequestContent = string | readonly RequestPart[];
+
 /** Token counts of the provider; an unreported count is absent. */
 export interface Usage {
   /** All input tokens, including cached ones. */
@@ -107,7 +118,7 @@ export interface Message {
 }
 
 /** Returns the text of a message: the string, its first text part, or an empty string. */
-export function textOf({ content }: Pick<Message, "content">): string {
+export function textOf({ content }: { readonly content: RequestContent }): string {
   if (typeof content === "string") return content;
   return content.find((part) => part.type === "text")?.text ?? "";
 }
@@ -125,15 +136,17 @@ export function storedImageId(url: string): string | undefined {
   return url.startsWith(storedImage) ? url.slice(storedImage.length) : undefined;
 }
 
-/** Replaces the text of a content; images remain, after the text. */
-export function withText(content: Content, text: string): Content {
+/** Replaces the text of a content; images and files remain, after the text. */
+export function withText(content: Content, text: string): Content;
+export function withText(content: RequestContent, text: string): RequestContent;
+export function withText(content: RequestContent, text: string): RequestContent {
   const images = typeof content === "string" ? [] : content.filter((part) => part.type !== "text");
   if (images.length === 0) return text;
   return text === "" ? images : [{ type: "text", text }, ...images];
 }
 
 /** Returns the URLs of all images of a message, in order. */
-export function imagesOf({ content }: Pick<Message, "content">): string[] {
+export function imagesOf({ content }: { readonly content: RequestContent }): string[] {
   if (typeof content === "string") return [];
   return content.flatMap((part) => (part.type === "image_url" ? [part.image_url.url] : []));
 }

@@ -1,11 +1,13 @@
 import type { ImageOptions } from "@/lib/chat/image-options";
-import type { Content } from "@/lib/chat/message";
+import type { Content, RequestContent } from "@/lib/chat/message";
 import type { ModelControls } from "@/lib/chat/model-controls";
 import type { ToolDefinition } from "@/lib/chat/tool";
 
 /** A message in the form that codecs translate for a provider. */
 export type ModelMessage =
-  | { readonly role: "system" | "user"; readonly content: Content }
+  | { readonly role: "system"; readonly content: Content }
+  /** The original files of documents only reach the codecs of providers that take them (`lib/providers/file-input.ts`). */
+  | { readonly role: "user"; readonly content: RequestContent }
   | {
       readonly role: "assistant";
       readonly content: Content;

@@ -14,8 +14,10 @@ export interface StoredDocument {
   readonly pages: number;
   /** Estimated tokens of the whole text. */
   readonly tokens: number;
-  /** What is sent: `whole`, the `passages` that match the question, or pages, such as `1-3, 7`. */
+  /** The part that is sent: `whole`, the `passages` that match the question, the original `file`, or pages, such as `1-3, 7`. */
   readonly sent: string;
+  /** The SHA-256 of the original file, by which it is stored; absent if only the text is stored. */
+  readonly file?: string;
 }
 
 /** A text whose last part are files. */
@@ -26,7 +28,7 @@ export interface TextWithFiles {
 
 /** The first line of a file: a fence, the language, the name, and the stored document if the block refers to one. */
 const opening =
-  /^(`{3,})[\w+#-]* title="([^"`]*)"(?: document="stored:([0-9a-f]{64})" pages="(\d{1,6})" tokens="(\d{1,8})" sent="([^"`]{1,200})")?$/;
+  /^(`{3,})[\w+#-]* title="([^"`]*)"(?: document="stored:([0-9a-f]{64})" pages="(\d{1,6})" tokens="(\d{1,8})" sent="([^"`]{1,200})"(?: file="stored:([0-9a-f]{64})")?)?$/;
 
 /**
  * Returns a file as part of a message: a fenced code block with the file's name, as documentation tools write it. The
@@ -42,8 +44,9 @@ export function fileBlock({ name, text, document }: TextFile): string {
   return `${first}\n${text.replace(/\r\n?/g, "\n").replace(/\n$/, "")}\n${fence}`;
 }
 
-function referenceTo({ id, pages, tokens, sent }: StoredDocument): string {
-  return ` document="stored:${id}" pages="${pages}" tokens="${tokens}" sent="${sent}"`;
+function referenceTo({ id, pages, tokens, sent, file }: StoredDocument): string {
+  const original = file === undefined ? "" : ` file="stored:${file}"`;
+  return ` document="stored:${id}" pages="${pages}" tokens="${tokens}" sent="${sent}"${original}`;
 }
 
 /** Separates the files at the end of a message from its text. Code blocks with a name elsewhere stay in the text. */
@@ -75,7 +78,7 @@ export function joinFiles({ text, files }: TextWithFiles): string {
   return [text, ...files.map(fileBlock)].filter((part) => part.trim() !== "").join("\n\n");
 }
 
-/** Whether a blob is the text of a document: others have shorter ids. */
+/** Whether a blob is the text or the original of a document: others have shorter ids. */
 export function isDocumentId(id: string): boolean {
   return /^[0-9a-f]{64}$/.test(id);
 }
@@ -92,12 +95,13 @@ function filesFrom(lines: readonly string[], start: number): TextFile[] | undefi
       index++;
       continue;
     }
-    const [, fence, name, id, pages, tokens, sent = "whole"] = opening.exec(line) ?? [];
+    const [, fence, name, id, pages, tokens, sent = "whole", original] = opening.exec(line) ?? [];
     if (fence === undefined || name === undefined) return undefined;
     const end = lines.indexOf(fence, index + 1);
     if (end < 0) return undefined;
     const document = id === undefined ? undefined : { id, pages: Number(pages), tokens: Number(tokens), sent };
-    files.push({ name, text: lines.slice(index + 1, end).join("\n"), ...(document && { document }) });
+    const stored = document && original !== undefined ? { ...document, file: original } : document;
+    files.push({ name, text: lines.slice(index + 1, end).join("\n"), ...(stored && { document: stored }) });
     index = end + 1;
   }
   return files;

@@ -1,4 +1,4 @@
-import { imagesOf, type Message, textOf } from "@/lib/chat/message";
+import { imagesOf, type Message, type RequestContent, textOf } from "@/lib/chat/message";
 import { sentTokens } from "@/lib/chat/sent-documents";
 import { documentsIn } from "@/lib/chat/text-file";
 
@@ -17,7 +17,7 @@ export function estimateTokens(text: string): number {
 }
 
 /** Estimates the tokens of a message with its images and the sent parts of its documents. */
-export function estimateMessageTokens(message: Pick<Message, "content">): number {
+export function estimateMessageTokens(message: { readonly content: RequestContent }): number {
   const text = textOf(message);
   const documents = documentsIn(text).reduce((sum, { document }) => sum + sentTokens(document), 0);
   return estimateTokens(text) + imagesOf(message).length * imageTokens + documents;

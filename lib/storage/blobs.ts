@@ -1,7 +1,10 @@
 import {
+  type Content,
   type ContentPart,
   type ImagePart,
   type Message,
+  type RequestContent,
+  type RequestPart,
   storedImageId,
   storedImageUrl,
   textOf,
@@ -10,7 +13,7 @@ import {
 import { documentsIn, joinFiles, splitFiles } from "@/lib/chat/text-file";
 import * as z from "@/lib/zod";
 
-/** The bytes of an image, audio or document text, stored separately from the messages that refer to it. */
+/** The bytes of an image, audio, document text or original document, stored separately from the messages that refer to it. */
 export interface StoredBlob {
   readonly id: string;
   /** The media type, such as `image/png`. */
@@ -94,21 +97,24 @@ function isInlineImage(part: ContentPart): part is ImagePart {
   return part.type === "image_url" && inlineData.test(part.image_url.url.slice(0, headChars));
 }
 
+/** A message of a chat or of a request. */
+type ImageMessage = { readonly content: RequestContent } & Pick<Message, "audio_url">;
+
 /** Returns the ids of the blobs that a message displays, plays or refers to. */
-export function blobIdsOf(message: Pick<Message, "content" | "audio_url" | "tools">): string[] {
+export function blobIdsOf(message: ImageMessage & Pick<Message, "tools">): string[] {
   const images = partsOf(message).flatMap((part) => (part.type === "image_url" ? [part.image_url.url] : []));
   const shown = [...images, message.audio_url ?? ""].flatMap((url) => storedImageId(url) ?? []);
   return [...shown, ...toolBlobIdsOf(message), ...documentIdsOf(message)];
 }
 
-/** Returns the ids of the documents that a message refers to. */
-export function documentIdsOf(message: Pick<Message, "content">): string[] {
+/** Returns the ids of the texts and originals of the documents that a message refers to. */
+export function documentIdsOf(message: { readonly content: RequestContent }): string[] {
   return documentIdsInText(textOf(message));
 }
 
-/** Returns the ids of the documents that a text refers to. */
+/** Returns the ids of the texts and originals of the documents that a text refers to. */
 export function documentIdsInText(text: string): string[] {
-  return documentsIn(text).map(({ document }) => document.id);
+  return documentsIn(text).flatMap(({ document: { id, file } }) => (file === undefined ? [id] : [id, file]));
 }
 
 /** Returns the ids of the blobs in a message's tool results. */
@@ -125,15 +131,15 @@ export function blobIdsInText(json: string): string[] {
  * Restores inline images and audio in a message. Blobs that are no longer on this device are omitted, because only this
  * device could read them.
  */
-export async function restoreImages<M extends Pick<Message, "content" | "audio_url">>(
+export async function restoreImages<M extends ImageMessage>(
   message: M,
   readBlob: (id: string) => Promise<StoredBlob | undefined>,
 ): Promise<M> {
   if (blobIdsOf(message).length === 0) return message;
   const parts = await Promise.all(
-    partsOf(message).map(async (part): Promise<ContentPart[]> => {
+    partsOf(message).map(async (part): Promise<RequestPart[]> => {
       const id = part.type === "image_url" ? storedImageId(part.image_url.url) : undefined;
-      if (part.type === "text" || id === undefined) return [part];
+      if (part.type !== "image_url" || id === undefined) return [part];
       const blob = await readBlob(id);
       return blob ? [{ ...part, image_url: { url: dataUrlOfBlob(blob) } }] : [];
     }),
@@ -168,7 +174,9 @@ export function textOfBlob({ bytes }: Pick<StoredBlob, "bytes">): string {
   return new TextDecoder().decode(bytes);
 }
 
-function partsOf({ content }: Pick<Message, "content">): readonly ContentPart[] {
+function partsOf({ content }: { readonly content: Content }): readonly ContentPart[];
+function partsOf({ content }: { readonly content: RequestContent }): readonly RequestPart[];
+function partsOf({ content }: { readonly content: RequestContent }): readonly RequestPart[] {
   return typeof content === "string" ? [] : content;
 }
 

@@ -1,4 +1,4 @@
-import { type ContentPart, imagesOf, type Message } from "@/lib/chat/message";
+import { imagesOf, type RequestContent, type RequestPart } from "@/lib/chat/message";
 import { dataUrlOfBlob, extractImages, hasInlineImages, restoreImages } from "@/lib/storage/blobs";
 import { useChats } from "@/store/chats/chats";
 import { type TabContext, tabContext } from "@/store/records/records";
@@ -14,7 +14,7 @@ export async function storeInlineImages(messageId: string, { env, records: { dat
 }
 
 /** Returns messages with their stored images inlined, as providers expect them. */
-export async function withStoredImages<M extends Pick<Message, "content">>(
+export async function withStoredImages<M extends { readonly content: RequestContent }>(
   messages: readonly M[],
   { records: { database } }: Pick<TabContext, "records"> = tabContext,
 ): Promise<M[]> {
@@ -23,12 +23,14 @@ export async function withStoredImages<M extends Pick<Message, "content">>(
 }
 
 /** Converts WebP images to JPEG, for servers whose image library cannot read WebP. */
-export async function withoutWebp<M extends Pick<Message, "content">>(messages: readonly M[]): Promise<M[]> {
+export async function withoutWebp<M extends { readonly content: RequestContent }>(
+  messages: readonly M[],
+): Promise<M[]> {
   return Promise.all(
     messages.map(async (message) => {
       if (typeof message.content === "string") return message;
       const content = await Promise.all(
-        message.content.map(async (part): Promise<ContentPart> => {
+        message.content.map(async (part): Promise<RequestPart> => {
           if (part.type !== "image_url" || !part.image_url.url.startsWith("data:image/webp;")) return part;
           return { type: "image_url", image_url: { url: await jpegOf(part.image_url.url) } };
         }),
@@ -55,12 +57,12 @@ async function jpegOf(dataUrl: string): Promise<string> {
 }
 
 /** Inlines images that the service worker stores; skips images that are gone. */
-async function withUploads<M extends Pick<Message, "content">>(message: M): Promise<M> {
+async function withUploads<M extends { readonly content: RequestContent }>(message: M): Promise<M> {
   const addresses = imagesOf(message).filter((url) => url.includes("/api/cache/"));
   if (typeof message.content === "string" || addresses.length === 0) return message;
   const { isUpload, readUpload } = await import("@/store/chats/upload-store");
   const content = await Promise.all(
-    message.content.map(async (part): Promise<ContentPart[]> => {
+    message.content.map(async (part): Promise<RequestPart[]> => {
       if (part.type !== "image_url" || !isUpload(part.image_url.url)) return [part];
       const image = await readUpload(part.image_url.url);
       if (!image) return [];

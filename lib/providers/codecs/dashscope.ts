@@ -92,7 +92,10 @@ function wrapMessage(message: ModelMessage, isMultimodal: boolean): JsonRecord {
 function partsOf(message: Exclude<ModelMessage, { role: "tool" }>): JsonRecord[] {
   const { content, role } = message;
   if (typeof content === "string" || role === "assistant") return [{ text: textOf(message) }];
-  return content.map((part) => (part.type === "text" ? { text: part.text } : { image: part.image_url.url }));
+  return content.flatMap((part) => {
+    if (part.type === "file") return [];
+    return part.type === "text" ? { text: part.text } : { image: part.image_url.url };
+  });
 }
 
 function parseDashScopeEvent({ event, data }: ServerEvent): ChatEvent[] {

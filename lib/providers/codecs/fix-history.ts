@@ -1,4 +1,4 @@
-import { type Content, imagesOf, textOf } from "@/lib/chat/message";
+import { imagesOf, type RequestContent, textOf } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
 
 /**
@@ -43,7 +43,7 @@ export function mergeUser(messages: readonly ModelMessage[]): ModelMessage[] {
   return joined;
 }
 
-function joinContents(one: Content, other: Content): Content {
+function joinContents(one: RequestContent, other: RequestContent): RequestContent {
   if (typeof one === "string" && typeof other === "string") return `${one}\n\n${other}`;
   return [one, other].flatMap((content) => (typeof content === "string" ? { type: "text", text: content } : content));
 }

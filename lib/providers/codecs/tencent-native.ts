@@ -84,11 +84,12 @@ function messageOf(message: ModelMessage): JsonRecord {
 
 function partsOf({ content }: Extract<ModelMessage, { role: "system" | "user" }>): JsonRecord[] {
   if (typeof content === "string") return [{ Type: "text", Text: content }];
-  return content.map((part) =>
-    part.type === "text"
+  return content.flatMap((part) => {
+    if (part.type === "file") return [];
+    return part.type === "text"
       ? { Type: "text", Text: part.text }
-      : { Type: "image_url", ImageUrl: { Url: part.image_url.url } },
-  );
+      : { Type: "image_url", ImageUrl: { Url: part.image_url.url } };
+  });
 }
 
 /** Returns a tool; its parameter schema is sent as a string. */

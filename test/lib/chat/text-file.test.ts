@@ -49,6 +49,15 @@ test("a stored document is a block without lines that refers to it", () => {
   expect(documentsIn("Compare:")).toEqual([]);
 });
 
+test("a reference names the original file", () => {
+  const withFile = { ...document, sent: "file", file: "f".repeat(64) };
+  const block = fileBlock({ name: "a.pdf", text: "", document: withFile });
+  expect(block.split("\n")[0]).toMatch(new RegExp(`sent="file" file="stored:${withFile.file}"$`));
+  expect(documentsIn(block)).toEqual([{ name: "a.pdf", text: "", document: withFile }]);
+  const wrong = block.replace("stored:f", "stored:g");
+  expect(splitFiles(wrong)).toEqual({ text: wrong, files: [] });
+});
+
 test.each([
   ["id", reference.replace("stored:0", "stored:g")],
   ["number of pages", reference.replace('"340"', '"-1"')],

@@ -135,6 +135,13 @@ describe("documents of a message", () => {
     expect(blobIdsInText(JSON.stringify([message]))).toEqual([document.id, "b1"]);
   });
 
+  test("count with their original files", () => {
+    const withFile = { ...document, sent: "file", file: "f".repeat(64) };
+    const message = { content: fileBlock({ name: "tides.pdf", text: "", document: withFile }) };
+    expect(blobIdsOf(message)).toEqual([document.id, withFile.file]);
+    expect(blobIdsInText(JSON.stringify([message]))).toEqual([document.id, withFile.file]);
+  });
+
   test("are replaced by their texts; missing ones stay references", async () => {
     const message = { role: "user", content: `Read\n\n${reference}\n\n${gone}` };
     expect(await restoreDocuments(message, async (id) => (id === stored.id ? stored : undefined))).toEqual({

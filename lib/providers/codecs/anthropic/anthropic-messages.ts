@@ -1,4 +1,4 @@
-import { type ContentPart, textOf } from "@/lib/chat/message";
+import { type FilePart, type RequestPart, textOf } from "@/lib/chat/message";
 import type { AssistantPart, ModelMessage, ReplayItem, ToolCall } from "@/lib/chat/request";
 import { isRecord, parseJson, recordOf } from "@/lib/json";
 import { serverToolKind } from "@/lib/providers/codecs/anthropic/server-tools";
@@ -97,8 +97,26 @@ function textBlocks(text: string): Block[] {
   return text.trim() === "" ? [] : [{ type: "text", text }];
 }
 
-function partBlocks(part: ContentPart): Block[] {
-  return part.type === "text" ? textBlocks(part.text) : imageBlocks(part.image_url.url);
+function partBlocks(part: RequestPart): Block[] {
+  switch (part.type) {
+    case "text":
+      return textBlocks(part.text);
+    case "image_url":
+      return imageBlocks(part.image_url.url);
+    case "file":
+      return documentBlocks(part);
+  }
+}
+
+/** Maximum length of a document's title, in characters. */
+const maxTitleChars = 500;
+
+/** Returns a file as a document. https://platform.claude.com/docs/en/build-with-claude/pdf-support */
+function documentBlocks({ file: { name, dataUrl } }: FilePart): Block[] {
+  const inline = readDataUrl(dataUrl);
+  if (!inline) return [];
+  const source = { type: "base64", media_type: inline.mime, data: inline.base64 };
+  return [{ type: "document", source, ...(name !== "" && { title: name.slice(0, maxTitleChars) }) }];
 }
 
 function imageBlocks(url: string): Block[] {

@@ -1,4 +1,4 @@
-import type { Content, ContentPart } from "@/lib/chat/message";
+import type { Content, FilePart, RequestPart } from "@/lib/chat/message";
 import type { AssistantPart, ModelMessage, ToolCall } from "@/lib/chat/request";
 import { parseJson, recordOf } from "@/lib/json";
 import { isWebAddress, readDataUrl } from "@/lib/providers/codecs/data-url";
@@ -83,8 +83,21 @@ function textParts(text: string): Part[] {
   return text.trim() === "" ? [] : [{ text }];
 }
 
-function partsOf(part: ContentPart): Part[] {
-  return part.type === "text" ? textParts(part.text) : imageParts(part.image_url.url);
+function partsOf(part: RequestPart): Part[] {
+  switch (part.type) {
+    case "text":
+      return textParts(part.text);
+    case "image_url":
+      return imageParts(part.image_url.url);
+    case "file":
+      return fileParts(part);
+  }
+}
+
+/** Returns a file as a part, which has no name. https://ai.google.dev/gemini-api/docs/document-processing */
+function fileParts({ file }: FilePart): Part[] {
+  const inline = readDataUrl(file.dataUrl);
+  return inline ? [{ inlineData: { mimeType: inline.mime, data: inline.base64 } }] : [];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { textOf } from "@/lib/chat/message";
+import { type RequestContent, textOf } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
 import { reasoningDetails } from "@/lib/providers/codecs/openai/reasoning-details";
 
@@ -8,6 +8,8 @@ export interface MessageRules {
   readonly developerMessage?: string;
   /** False if messages with images are rejected: only their text is sent. */
   readonly sendsImages?: boolean;
+  /** True if messages may contain PDF files; otherwise they are not sent. */
+  readonly sendsFiles?: boolean;
   /** False if a tool result must not contain the tool's name. */
   readonly sendsToolNames?: boolean;
   /** Whether the reasoning before tool calls must be sent back with them. */
@@ -34,11 +36,11 @@ function asQuestion(message: ModelMessage): ModelMessage {
 
 /** Converts one message to the dialect by a server's rules. */
 export function messageOf(message: ModelMessage, rules: MessageRules = {}): Record<string, unknown> {
-  const { sendsImages = true, sendsToolNames = true } = rules;
+  const { sendsImages = true, sendsFiles = false, sendsToolNames = true } = rules;
   switch (message.role) {
     case "system":
     case "user":
-      return { role: message.role, content: sendsImages ? message.content : textOf(message) };
+      return { role: message.role, content: sendsImages ? contentOf(message.content, sendsFiles) : textOf(message) };
     case "tool":
       return {
         role: "tool",
@@ -49,6 +51,15 @@ export function messageOf(message: ModelMessage, rules: MessageRules = {}): Reco
     case "assistant":
       return assistantMessage(message, rules);
   }
+}
+
+/** Converts a content. Files have other field names: https://developers.openai.com/api/docs/guides/file-inputs */
+function contentOf(content: RequestContent, sendsFiles: boolean): unknown {
+  if (typeof content === "string") return content;
+  return content.flatMap((part): unknown => {
+    if (part.type !== "file") return part;
+    return sendsFiles ? { type: "file", file: { filename: part.file.name, file_data: part.file.dataUrl } } : [];
+  });
 }
 
 /** Converts an assistant message without its images: only user messages may contain images. */

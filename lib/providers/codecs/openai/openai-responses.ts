@@ -1,4 +1,4 @@
-import { type ContentPart, textOf } from "@/lib/chat/message";
+import { type RequestPart, textOf } from "@/lib/chat/message";
 import type { AssistantPart, ChatRequest, ModelMessage, ReplayItem, ToolCall } from "@/lib/chat/request";
 import type { ToolDefinition } from "@/lib/chat/tool";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
@@ -97,8 +97,16 @@ function outputOf({ content, images }: Extract<ModelMessage, { role: "tool" }>):
   return images ? [{ type: "input_text", text: content }, ...images.map(imageItem)] : content;
 }
 
-function partOf(part: ContentPart): Item {
-  return part.type === "text" ? { type: "input_text", text: part.text } : imageItem(part.image_url.url);
+function partOf(part: RequestPart): Item {
+  switch (part.type) {
+    case "text":
+      return { type: "input_text", text: part.text };
+    case "image_url":
+      return imageItem(part.image_url.url);
+    case "file":
+      // https://developers.openai.com/api/docs/guides/file-inputs
+      return { type: "input_file", filename: part.file.name, file_data: part.file.dataUrl };
+  }
 }
 
 function imageItem(url: string): Item {

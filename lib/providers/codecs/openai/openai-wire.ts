@@ -29,10 +29,11 @@ const wireById: readonly (readonly [RegExp, Wire])[] = [
  * (`openai/gpt-5`) is that of a gateway, which chooses the API itself.
  */
 export async function openAICodec(model: string): Promise<ChatCodec> {
-  if (model.includes("/")) return gatewayDialect(model, { path: "v1/chat/completions", sendsUsageOption: true });
+  const path = "v1/chat/completions";
+  if (model.includes("/")) return gatewayDialect(model, { path, sendsUsageOption: true, sendsFiles: true });
   const wire = wireOf(model);
   if (wire === "responses") return responsesCodec();
-  const chat = await openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true, ...modelRules(model) });
+  const chat = await openAIDialect({ path, sendsUsageOption: true, sendsFiles: true, ...modelRules(model) });
   return wire === "chat"
     ? responsesForSearch(chat, await gatewayResponses(model))
     : responsesForTools(chat, await responsesCodec());
