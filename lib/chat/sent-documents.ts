@@ -10,21 +10,28 @@ const wholeShare = 0.4;
 const assumedWindow = 32_000;
 
 /**
+ * Estimated tokens of the picture of a page, which providers add to the text of an original file.
+ * https://platform.claude.com/docs/en/build-with-claude/pdf-support
+ */
+const pagePictureTokens = 1_500;
+
+/**
  * Returns the part of a new document that is sent unless the user chooses another: the whole text while it fits into the
  * model's context beside the documents that are attached already, or else passages.
  */
 export function defaultPart(
   tokens: number,
-  others: readonly Pick<StoredDocument, "tokens" | "sent">[],
+  others: readonly Pick<StoredDocument, "pages" | "tokens" | "sent">[],
   window = assumedWindow,
 ): string {
-  const taken = others.reduce((sum, { tokens, sent }) => sum + (sent === "whole" ? tokens : 0), 0);
+  const taken = others.reduce((sum, each) => sum + (/^(whole|file)$/.test(each.sent) ? sentTokens(each) : 0), 0);
   return taken + tokens <= window * wholeShare ? "whole" : "passages";
 }
 
 /** Estimates the tokens that a document adds to a request. */
-export function sentTokens({ pages, tokens, sent }: StoredDocument): number {
+export function sentTokens({ pages, tokens, sent }: Pick<StoredDocument, "pages" | "tokens" | "sent">): number {
   if (sent === "whole") return tokens;
+  if (sent === "file") return tokens + Math.max(1, pages) * pagePictureTokens;
   if (sent === "passages") return Math.min(tokens, maxPassageTokens);
   return Math.round((tokens * Math.min(countPages(sent), pages)) / Math.max(1, pages));
 }

@@ -1,4 +1,4 @@
-import { type Message, textOf, withText } from "@/lib/chat/message";
+import { type FilePart, type Message, type RequestContent, textOf, withText } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
 import { documentsIn, fileBlock, type StoredDocument, splitFiles, type TextFile } from "@/lib/chat/text-file";
 import { pagesOf, textOfPages } from "@/lib/documents/document-pages";
@@ -52,11 +52,13 @@ const citeNote =
  *
  * @param texts the texts of documents by id; missing ones were deleted
  * @param passages the passages as text, with marks; empty if there are none
+ * @param files the original files by message. They precede the text, as providers recommend.
  */
 export function withDocumentTexts(
   messages: readonly ModelMessage[],
   texts: ReadonlyMap<string, string>,
   passages: string,
+  files: ReadonlyMap<ModelMessage, readonly FilePart[]> = new Map(),
 ): ModelMessage[] {
   const last = messages.findLastIndex(({ role }) => role === "user");
   return messages.map((message, index) => {
@@ -64,8 +66,13 @@ export function withDocumentTexts(
     const text = withSentParts(textOf(message), texts);
     const notes = index === last ? [passages && `Passages of attached documents:\n\n${passages}`, citeNote] : [];
     const whole = [text, ...notes].filter((part) => part !== "").join("\n\n");
-    return { ...message, content: withText(message.content, whole) };
+    return { ...message, content: withFiles(withText(message.content, whole), files.get(message)) };
   });
+}
+
+function withFiles(content: RequestContent, files: readonly FilePart[] = []): RequestContent {
+  if (files.length === 0) return content;
+  return [...files, ...(typeof content === "string" ? [{ type: "text" as const, text: content }] : content)];
 }
 
 function withSentParts(whole: string, texts: ReadonlyMap<string, string>): string {
@@ -80,6 +87,7 @@ function sentPart({ name }: TextFile, { id, sent }: StoredDocument, texts: Reado
   const text = texts.get(id);
   if (text === undefined) return `(The document "${name}" was deleted from this device.)`;
   if (sent === "passages") return `(Passages of the document "${name}" are below the last question.)`;
+  if (sent === "file") return `(The document "${name}" is attached as a file.)`;
   if (sent === "whole") return fileBlock({ name, text });
   const chosen = textOfPages(text, sent, pagesOf(text));
   // A choice that a document does not have sends everything, so that nothing is missing unseen.

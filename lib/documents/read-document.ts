@@ -14,7 +14,8 @@ import { createTextWriter, TextLimitReached, type TextWriter } from "@/lib/docum
 /** The text of a document, or the reason that it was not read. */
 export type ReadDocument =
   | { readonly kind: "text"; readonly text: string; readonly isCut: boolean }
-  | { readonly kind: DocumentRefusal };
+  /** `pages` is the number of pages of a PDF without text. */
+  | { readonly kind: DocumentRefusal; readonly pages?: number };
 
 /** Limits of a document: bytes of the file, and characters of its text. */
 const maxFileSize = 50_000_000;
@@ -49,7 +50,9 @@ export async function readDocument({ file, format, loadPdf }: DocumentTask): Pro
     if (format === "mail") await readMail(file, writer, (attached) => readAttached(attached, writer, loadPdf));
     else await read({ file, format, loadPdf }, writer);
   } catch (thrown) {
-    if (thrown instanceof RefusedDocument) return { kind: thrown.reason };
+    if (thrown instanceof RefusedDocument) {
+      return { kind: thrown.reason, ...(thrown.pages !== undefined && { pages: thrown.pages }) };
+    }
     if (!(thrown instanceof TextLimitReached)) throw thrown;
     return { kind: "text", text: `${writer.text()}\n\n${cutNote}`, isCut: true };
   }

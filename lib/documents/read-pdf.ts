@@ -83,7 +83,7 @@ async function writePages(pdf: PDFDocumentProxy, writer: TextWriter, onPage: Pdf
     writer.page({ kind: "page", label: String(number) });
     writer.block(text);
   }
-  if (!hasText) throw new RefusedDocument("no-text");
+  if (!hasText) throw new RefusedDocument("no-text", { pages: pdf.numPages });
   if (pdf.numPages > maxPages) throw new TextLimitReached();
 }
 

@@ -13,9 +13,12 @@ export type DocumentRefusal =
 export class RefusedDocument extends Error {
   override readonly name = "RefusedDocument";
   readonly reason: DocumentRefusal;
+  /** Number of pages, if it is known. */
+  readonly pages: number | undefined;
 
-  constructor(reason: DocumentRefusal, options?: ErrorOptions) {
+  constructor(reason: DocumentRefusal, { pages, ...options }: ErrorOptions & { readonly pages?: number } = {}) {
     super(reason, options);
     this.reason = reason;
+    this.pages = pages;
   }
 }

@@ -428,6 +428,9 @@ export default {
     tokenCount: "{count, plural, zero {# رمز} one {رمز واحد} two {رمزان} few {# رموز} many {# رمزًا} other {# رمز}}",
     chosenPages:
       "{chosen, number} من {pages, plural, zero {# صفحة} one {صفحة واحدة} two {صفحتين} few {# صفحات} many {# صفحة} other {# صفحة}}",
+    file: "الملف الأصلي",
+    fileHint: "يتلقى المزوّد الملف كاملًا ويقرأ صفحاته كصور أيضًا. يستهلك ذلك رموزًا أكثر من النص.",
+    fileNotTaken: "لا يستطيع نموذج هذه المحادثة قراءة الملف الأصلي، لذلك يُرسَل نصه.",
   },
   attachments: {
     unreadableFile: "{name} ليس صورة ولا مستندًا ولا ملفًا نصيًا، لذلك تم تخطيه.",

@@ -410,6 +410,9 @@ export default {
     pageCount: "{count, plural, one {#টি পৃষ্ঠা} other {#টি পৃষ্ঠা}}",
     tokenCount: "{count, plural, one {#টি টোকেন} other {#টি টোকেন}}",
     chosenPages: "{pages, plural, one {#টি পৃষ্ঠা} other {#টি পৃষ্ঠা}}র মধ্যে {chosen, number}টি",
+    file: "মূল ফাইল",
+    fileHint: "প্রদানকারী পুরো ফাইলটি পায় এবং এর পৃষ্ঠাগুলো ছবি হিসেবেও পড়ে। এতে লেখার চেয়ে বেশি টোকেন লাগে।",
+    fileNotTaken: "এই চ্যাটের মডেল মূল ফাইলটি পড়তে পারে না, তাই এর লেখা পাঠানো হয়।",
   },
   attachments: {
     unreadableFile: "{name} ছবি, ডকুমেন্ট বা টেক্সট ফাইল নয়, তাই বাদ দেওয়া হয়েছে।",

@@ -406,6 +406,9 @@ export default {
     pageCount: "{count, plural, other {# 页}}",
     tokenCount: "{count, plural, other {# 个 token}}",
     chosenPages: "{pages, plural, other {# 页}}中的 {chosen, number} 页",
+    file: "原始文件",
+    fileHint: "服务商会收到整个文件，并把每一页也作为图片读取。这比只发送文字消耗更多 token。",
+    fileNotTaken: "此对话的模型无法读取原始文件，因此发送其文字。",
   },
   attachments: {
     unreadableFile: "{name} 不是图片、文档或文本文件，已跳过。",

@@ -426,6 +426,9 @@ export default {
     tokenCount: "{count, plural, one {# token} few {# tokeny} many {# tokenu} other {# tokenů}}",
     chosenPages:
       "{chosen, number} z {pages, plural, one {# stránky} few {# stránek} many {# stránky} other {# stránek}}",
+    file: "Původní soubor",
+    fileHint: "Poskytovatel dostane celý soubor a jeho stránky čte i jako obrázky. Spotřebuje to více tokenů než text.",
+    fileNotTaken: "Model tohoto chatu neumí přečíst původní soubor, proto se odešle jeho text.",
   },
   attachments: {
     unreadableFile: "{name} není obrázek, dokument ani textový soubor a byl přeskočen.",

@@ -418,6 +418,9 @@ export default {
     pageCount: "{count, plural, one {# side} other {# sider}}",
     tokenCount: "{count, plural, one {# token} other {# tokens}}",
     chosenPages: "{chosen, number} af {pages, plural, one {# side} other {# sider}}",
+    file: "Originalfil",
+    fileHint: "Udbyderen får hele filen og læser også siderne som billeder. Det bruger flere tokens end teksten.",
+    fileNotTaken: "Chattens model kan ikke læse originalfilen, så teksten sendes.",
   },
   attachments: {
     unreadableFile: "{name} er ikke et billede, et dokument eller en tekstfil og blev sprunget over.",

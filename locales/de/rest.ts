@@ -424,6 +424,10 @@ export default {
     pageCount: "{count, plural, one {# Seite} other {# Seiten}}",
     tokenCount: "{count, plural, one {# Token} other {# Tokens}}",
     chosenPages: "{chosen, number} von {pages, plural, one {# Seite} other {# Seiten}}",
+    file: "Originaldatei",
+    fileHint:
+      "Der Anbieter erhält die ganze Datei und liest ihre Seiten auch als Bilder. Das verbraucht mehr Tokens als der Text.",
+    fileNotTaken: "Das Modell dieses Chats kann die Originaldatei nicht lesen, deshalb wird ihr Text gesendet.",
   },
   attachments: {
     unreadableFile: "{name} ist weder ein Bild noch ein Dokument oder eine Textdatei und wurde übersprungen.",

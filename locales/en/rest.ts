@@ -412,6 +412,10 @@ const rest = {
     pageCount: "{count, plural, one {# page} other {# pages}}",
     tokenCount: "{count, plural, one {# token} other {# tokens}}",
     chosenPages: "{chosen, number} of {pages, plural, one {# page} other {# pages}}",
+    file: "Original file",
+    fileHint:
+      "The provider gets the whole file and also reads its pages as pictures. This uses more tokens than the text.",
+    fileNotTaken: "This chat’s model can’t read the original file, so its text is sent.",
   },
   attachments: {
     unreadableFile: "{name} isn’t an image, document or text file and was skipped.",

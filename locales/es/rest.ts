@@ -425,6 +425,10 @@ export default {
     pageCount: "{count, plural, one {# página} many {# de páginas} other {# páginas}}",
     tokenCount: "{count, plural, one {# token} many {# de tokens} other {# tokens}}",
     chosenPages: "{chosen, number} de {pages, plural, one {# página} many {# de páginas} other {# páginas}}",
+    file: "Archivo original",
+    fileHint:
+      "El proveedor recibe el archivo completo y lee sus páginas también como imágenes. Consume más tokens que el texto.",
+    fileNotTaken: "El modelo de este chat no puede leer el archivo original, así que se envía su texto.",
   },
   attachments: {
     unreadableFile: "{name} no es una imagen, un documento ni un archivo de texto y se ha omitido.",

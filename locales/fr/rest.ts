@@ -427,6 +427,10 @@ export default {
     pageCount: "{count, plural, one {# page} many {# de pages} other {# pages}}",
     tokenCount: "{count, plural, one {# token} many {# de tokens} other {# tokens}}",
     chosenPages: "{chosen, number} sur {pages, plural, one {# page} many {# de pages} other {# pages}}",
+    file: "Fichier d’origine",
+    fileHint:
+      "Le fournisseur reçoit le fichier entier et lit aussi ses pages comme des images. Cela consomme plus de tokens que le texte.",
+    fileNotTaken: "Le modèle de cette discussion ne peut pas lire le fichier d’origine : son texte est envoyé.",
   },
   attachments: {
     unreadableFile: "{name} n’est ni une image, ni un document, ni un fichier texte et a été ignoré.",

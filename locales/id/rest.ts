@@ -414,6 +414,10 @@ export default {
     pageCount: "{count, plural, other {# halaman}}",
     tokenCount: "{count, plural, other {# token}}",
     chosenPages: "{chosen, number} dari {pages, plural, other {# halaman}}",
+    file: "File asli",
+    fileHint:
+      "Penyedia menerima seluruh file dan juga membaca halamannya sebagai gambar. Ini memakai lebih banyak token daripada teksnya.",
+    fileNotTaken: "Model chat ini tidak dapat membaca file asli, jadi teksnya yang dikirim.",
   },
   attachments: {
     unreadableFile: "{name} bukan gambar, dokumen, atau file teks, jadi dilewati.",

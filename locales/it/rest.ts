@@ -426,6 +426,9 @@ export default {
     pageCount: "{count, plural, one {# pagina} many {# di pagine} other {# pagine}}",
     tokenCount: "{count, plural, one {# token} many {# di token} other {# token}}",
     chosenPages: "{chosen, number} di {pages, plural, one {# pagina} many {# di pagine} other {# pagine}}",
+    file: "File originale",
+    fileHint: "Il provider riceve l’intero file e ne legge le pagine anche come immagini. Consuma più token del testo.",
+    fileNotTaken: "Il modello di questa chat non può leggere il file originale, quindi ne viene inviato il testo.",
   },
   attachments: {
     unreadableFile: "{name} non è un’immagine, un documento o un file di testo ed è stato ignorato.",

@@ -416,6 +416,10 @@ export default {
     pageCount: "{count, plural, other {#ページ}}",
     tokenCount: "{count, plural, other {#トークン}}",
     chosenPages: "{pages, plural, other {#ページ}}中{chosen, number}ページ",
+    file: "元のファイル",
+    fileHint:
+      "プロバイダーはファイル全体を受け取り、各ページを画像としても読み取ります。テキストより多くのトークンを消費します。",
+    fileNotTaken: "このチャットのモデルは元のファイルを読み取れないため、テキストが送信されます。",
   },
   attachments: {
     unreadableFile: "{name}は画像、文書、テキストファイルのいずれでもないため、スキップしました。",

@@ -410,6 +410,9 @@ export default {
     pageCount: "{count, plural, other {#페이지}}",
     tokenCount: "{count, plural, other {#토큰}}",
     chosenPages: "{pages, plural, other {#페이지}} 중 {chosen, number}페이지",
+    file: "원본 파일",
+    fileHint: "제공업체가 파일 전체를 받아 각 페이지를 이미지로도 읽습니다. 텍스트보다 토큰을 더 많이 사용합니다.",
+    fileNotTaken: "이 채팅의 모델은 원본 파일을 읽을 수 없어 텍스트가 전송됩니다.",
   },
   attachments: {
     unreadableFile: "{name}: 이미지, 문서 또는 텍스트 파일이 아니어서 건너뛰었습니다.",

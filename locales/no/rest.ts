@@ -418,6 +418,9 @@ export default {
     pageCount: "{count, plural, one {# side} other {# sider}}",
     tokenCount: "{count, plural, one {# token} other {# tokener}}",
     chosenPages: "{chosen, number} av {pages, plural, one {# side} other {# sider}}",
+    file: "Originalfil",
+    fileHint: "Leverandøren får hele filen og leser sidene også som bilder. Det bruker flere tokener enn teksten.",
+    fileNotTaken: "Chattens modell kan ikke lese originalfilen, så teksten sendes.",
   },
   attachments: {
     unreadableFile: "{name} er ikke et bilde, et dokument eller en tekstfil og ble hoppet over.",

@@ -425,6 +425,10 @@ export default {
     pageCount: "{count, plural, one {# página} many {# de páginas} other {# páginas}}",
     tokenCount: "{count, plural, one {# token} many {# de tokens} other {# tokens}}",
     chosenPages: "{chosen, number} de {pages, plural, one {# página} many {# de páginas} other {# páginas}}",
+    file: "Arquivo original",
+    fileHint:
+      "O provedor recebe o arquivo inteiro e lê as páginas também como imagens. Isso consome mais tokens que o texto.",
+    fileNotTaken: "O modelo desta conversa não consegue ler o arquivo original, por isso o texto é enviado.",
   },
   attachments: {
     unreadableFile: "{name} não é uma imagem, um documento nem um arquivo de texto e foi ignorado.",

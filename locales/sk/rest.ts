@@ -425,6 +425,9 @@ export default {
     pageCount: "{count, plural, one {# strana} few {# strany} many {# strany} other {# strán}}",
     tokenCount: "{count, plural, one {# token} few {# tokeny} many {# tokenu} other {# tokenov}}",
     chosenPages: "{chosen, number} z {pages, plural, one {# strany} few {# strán} many {# strany} other {# strán}}",
+    file: "Pôvodný súbor",
+    fileHint: "Poskytovateľ dostane celý súbor a jeho strany číta aj ako obrázky. Spotrebuje to viac tokenov než text.",
+    fileNotTaken: "Model tohto chatu nevie prečítať pôvodný súbor, preto sa odošle jeho text.",
   },
   attachments: {
     unreadableFile: "{name} nie je obrázok, dokument ani textový súbor a bol preskočený.",

@@ -417,6 +417,10 @@ export default {
     pageCount: "{count, plural, one {# sayfa} other {# sayfa}}",
     tokenCount: "{count, plural, one {# token} other {# token}}",
     chosenPages: "{pages, plural, one {# sayfa} other {# sayfa}} içinden {chosen, number} sayfa",
+    file: "Özgün dosya",
+    fileHint:
+      "Sağlayıcı dosyanın tamamını alır ve sayfalarını görüntü olarak da okur. Bu, metinden daha fazla token kullanır.",
+    fileNotTaken: "Bu sohbetin modeli özgün dosyayı okuyamadığı için metni gönderilir.",
   },
   attachments: {
     unreadableFile: "{name} bir görsel, belge veya metin dosyası değil, bu yüzden atlandı.",

@@ -406,6 +406,9 @@ export default {
     pageCount: "{count, plural, other {# 頁}}",
     tokenCount: "{count, plural, other {# 個 token}}",
     chosenPages: "{pages, plural, other {# 頁}}中的 {chosen, number} 頁",
+    file: "原始檔案",
+    fileHint: "供應商會收到整個檔案，並把每一頁也當作圖片讀取。這比只傳送文字耗用更多 token。",
+    fileNotTaken: "此對話的模型無法讀取原始檔案，因此傳送其文字。",
   },
   attachments: {
     unreadableFile: "{name} 不是圖片、文件或文字檔，已略過。",

@@ -414,6 +414,10 @@ export default {
     pageCount: "{count, plural, other {# trang}}",
     tokenCount: "{count, plural, other {# token}}",
     chosenPages: "{chosen, number} trên {pages, plural, other {# trang}}",
+    file: "Tệp gốc",
+    fileHint:
+      "Nhà cung cấp nhận toàn bộ tệp và còn đọc các trang dưới dạng hình ảnh. Cách này dùng nhiều token hơn văn bản.",
+    fileNotTaken: "Mô hình của đoạn chat này không đọc được tệp gốc nên văn bản của tệp được gửi đi.",
   },
   attachments: {
     unreadableFile: "{name} không phải tệp hình ảnh, tài liệu hay văn bản nên đã bị bỏ qua.",

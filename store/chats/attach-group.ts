@@ -1,4 +1,3 @@
-import type { TextFile } from "@/lib/chat/text-file";
 import { documentFormatOf } from "@/lib/documents/document-format";
 import type { GroupFile } from "@/lib/documents/read-archive";
 import { toAppError } from "@/lib/errors";
@@ -6,7 +5,7 @@ import { report, useUi } from "@/store/base/ui";
 import { readFolder } from "@/store/chats/read-folder";
 import { readInWorker } from "@/store/chats/read-in-worker";
 import { useReadingDocuments } from "@/store/chats/reading-documents";
-import { attachFileTexts } from "@/store/chats/store-document";
+import { type AttachedFile, attachFileTexts } from "@/store/chats/store-document";
 import { unpackInWorker } from "@/store/chats/unpack-in-worker";
 
 /** The files of an archive or a folder. */
@@ -62,7 +61,7 @@ async function openGroup(source: File | FileSystemDirectoryEntry, signal: AbortS
 
 /** Reads the files one by one, and attaches all of them at the end, so that cancelling attaches nothing. */
 async function attachGroup(sessionId: string, group: FileGroup, signal: AbortSignal): Promise<void> {
-  const files: TextFile[] = [];
+  const files: AttachedFile[] = [];
   const unreadable = [...group.unreadable];
   let left = maxChars;
   let { isCut } = group;
@@ -75,7 +74,8 @@ async function attachGroup(sessionId: string, group: FileGroup, signal: AbortSig
       break;
     } else {
       left -= text.length;
-      files.push({ name: file.path, text });
+      const isPdf = documentFormatOf({ name: file.path, type: "" }) === "pdf";
+      files.push({ name: file.path, text, ...(isPdf && { original: file.contents }) });
     }
   }
   await attachFileTexts(sessionId, files);

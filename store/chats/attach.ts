@@ -88,10 +88,8 @@ async function attachDocument(sessionId: string, file: File, reading: DocumentRe
   const { readInWorker } = await import("@/store/chats/read-in-worker");
   const read = await readInWorker(file, { signal, onPage: noteProgress });
   if (read === undefined || signal.aborted) return;
-  const { toast } = useUi.getState();
-  if (read.kind !== "text") return toast({ kind: "document-refused", reason: read.kind, name: file.name });
-  await attachFileTexts(sessionId, [{ name: file.name, text: read.text }]);
-  if (read.isCut) toast({ kind: "document-cut", name: file.name });
+  const { attachReadDocument } = await import("@/store/chats/attach-document");
+  await attachReadDocument(sessionId, file, read);
 }
 
 async function attachTextFiles(sessionId: string, files: readonly File[]): Promise<void> {

@@ -1,28 +1,76 @@
-import type { Message } from "@/lib/chat/message";
+import { type FilePart, type Message, textOf } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
 import { maxPassageTokens } from "@/lib/chat/sent-documents";
+import { documentsIn } from "@/lib/chat/text-file";
 import { documentsOfRequest, type ReferredDocument, withDocumentTexts } from "@/lib/documents/document-messages";
+import { originalIdsIn, withSendableFiles } from "@/lib/documents/sent-files";
+import { readAsDataUrl } from "@/lib/platform/data-address";
 import { textOfBlob } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { findPassages } from "@/store/chats/find-passages";
 import { type TabContext, tabContext } from "@/store/records/records";
+import { abilitiesNow, type NamedModel } from "@/store/settings/abilities";
+import { fileInputNow } from "@/store/settings/file-input";
+
+/** The chat of a request. */
+interface AskedChat {
+  /** The messages of the chat that may be sent, in order. */
+  readonly thread: readonly Message[];
+  readonly model: NamedModel;
+}
 
 /**
- * Returns the messages of a request with the texts of the documents that they refer to. Passages also come from documents
- * of earlier messages that are not sent any more.
- *
- * @param thread the messages of the chat that may be sent, in order
+ * Returns the messages of a request with the texts or original files of the documents that they refer to. Passages also
+ * come from documents of earlier messages that are not sent any more.
  */
 export async function withStoredDocuments(
-  messages: readonly ModelMessage[],
-  thread: readonly Message[],
+  asked: readonly ModelMessage[],
+  { thread, model }: AskedChat,
   { records: { database } }: Pick<TabContext, "records"> = tabContext,
 ): Promise<readonly ModelMessage[]> {
+  if (!database) return asked;
+  const input = fileInputNow(model);
+  const originals = input ? await readOriginals(asked, database) : new Map<string, Original>();
+  const messages = withSendableFiles(asked, {
+    input,
+    window: abilitiesNow(model).window,
+    sizes: new Map([...originals].map(([id, { size }]) => [id, size])),
+  });
   const { inRequest, searched, question } = documentsOfRequest(messages, thread);
-  if (!database || inRequest.length + searched.length === 0) return messages;
+  if (inRequest.length + searched.length === 0) return messages;
   const documents = searched.map(({ name, document: { id } }) => ({ id, name }));
   const passages = await findPassages({ question, documents, maxTokens: maxPassageTokens }, database);
-  return withDocumentTexts(messages, await readTexts(inRequest, database), passages);
+  const files = new Map(messages.map((message) => [message, filesOf(message, originals)]));
+  return withDocumentTexts(messages, await readTexts(inRequest, database), passages, files);
+}
+
+/** An original file: its size in bytes, and the file as data URL. */
+interface Original {
+  readonly size: number;
+  readonly dataUrl: string;
+}
+
+/** Reads the original files that messages send, by id. Those that are not on this device are absent. */
+async function readOriginals(
+  messages: readonly ModelMessage[],
+  { readBlob }: Pick<Database, "readBlob">,
+): Promise<Map<string, Original>> {
+  const originals = new Map<string, Original>();
+  for (const id of new Set(messages.flatMap(originalIdsIn))) {
+    const blob = await readBlob(id);
+    if (blob?.type !== "application/pdf") continue;
+    const dataUrl = await readAsDataUrl(new Blob([blob.bytes], { type: blob.type }));
+    if (dataUrl !== undefined) originals.set(id, { size: blob.size, dataUrl });
+  }
+  return originals;
+}
+
+function filesOf(message: ModelMessage, originals: ReadonlyMap<string, Original>): FilePart[] {
+  if (message.role !== "user") return [];
+  return documentsIn(textOf(message)).flatMap(({ name, document: { sent, file = "" } }): FilePart[] => {
+    const original = sent === "file" ? originals.get(file) : undefined;
+    return original ? [{ type: "file", file: { name, dataUrl: original.dataUrl } }] : [];
+  });
 }
 
 /** Reads the texts of documents, by id. Those that are not on this device are absent. */

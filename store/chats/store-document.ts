@@ -1,50 +1,109 @@
+import { type FileInput, maxOriginalSize } from "@/lib/chat/original-files";
 import { defaultPart } from "@/lib/chat/sent-documents";
 import { documentsIn, fileBlock, type TextFile } from "@/lib/chat/text-file";
 import { estimateTokens } from "@/lib/chat/token-estimate";
-import { documentId } from "@/lib/documents/document-id";
+import { documentId, fileId, hexOf } from "@/lib/documents/document-id";
 import { pagesOf } from "@/lib/documents/document-pages";
+import type { StoredBlob } from "@/lib/storage/blobs";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
 import { tabContext } from "@/store/records/records";
 import { abilitiesNow } from "@/store/settings/abilities";
+import { fileInputNow } from "@/store/settings/file-input";
 import { sessionInUse } from "@/store/settings/models";
 
 /** Maximum length of a file that is part of the message's text, in characters. A longer one is stored as a document. */
 const maxInlineChars = 8_000;
 
+/** A file to attach. */
+export interface AttachedFile extends TextFile {
+  /** The PDF file from which the text was read. */
+  readonly original?: Blob;
+  /** True for a PDF without text, whose original is sent. */
+  readonly isScan?: true;
+}
+
 /**
- * Attaches files to the draft of a chat: short ones as text, long ones as references to stored documents. Without a
- * database all are texts. Throws `storage-full` or `storage-unavailable`; then none of them is attached.
+ * Attaches files to the draft of a chat: short ones as text, long ones as references to stored documents. PDF files are
+ * stored with their originals; short ones only if the chat's model takes them. Without a database all are texts. Throws
+ * `storage-full` or `storage-unavailable`; then none of them is attached.
  */
 export async function attachFileTexts(
   sessionId: string,
-  files: readonly TextFile[],
+  files: readonly AttachedFile[],
   { env, records: { database } } = tabContext,
 ): Promise<void> {
-  const isLong = ({ text }: TextFile) => database !== undefined && text.length > maxInlineChars;
-  const blobs = files.filter(isLong).map(({ text }) => {
-    const { buffer, byteLength } = new TextEncoder().encode(text);
-    return { id: documentId(text), type: "text/markdown", size: byteLength, at: env.now(), bytes: buffer };
-  });
+  const { window, input } = modelOf(sessionId);
+  const isStored = (file: AttachedFile) =>
+    database !== undefined &&
+    (file.text.length > maxInlineChars || (input !== undefined && storableOriginal(file) !== undefined));
+  const stored = new Map<AttachedFile, DocumentBlobs>();
+  for (const file of files) if (isStored(file)) stored.set(file, await blobsOf(file, env.now()));
+  const blobs = [...stored.values()].flatMap(({ text, original }) => (original ? [text, original] : [text]));
   if (blobs.length > 0) await database?.putAll({ sessions: [], messages: [], blobs });
-  const window = windowOf(sessionId);
   useDrafts.getState().change(sessionId, (draft) => {
     const texts = [...draft.texts];
-    for (const file of files) texts.push(isLong(file) ? referenceTo(file, texts, window) : fileBlock(file));
+    for (const file of files) {
+      const own = stored.get(file);
+      texts.push(own ? referenceTo(file, own, texts, window) : fileBlock(file));
+    }
     return { texts };
   });
 }
 
-function referenceTo({ name, text }: TextFile, attached: readonly string[], window: number | undefined): string {
-  const tokens = Math.ceil(estimateTokens(text));
-  const others = attached.flatMap((each) => documentsIn(each).map(({ document }) => document));
-  const sent = defaultPart(tokens, others, window);
-  const pages = pagesOf(text).filter(({ kind }) => kind !== "section").length;
-  return fileBlock({ name, text: "", document: { id: documentId(text), pages, tokens, sent } });
+/** The records of a document. */
+interface DocumentBlobs {
+  readonly text: StoredBlob;
+  readonly original: StoredBlob | undefined;
 }
 
-/** Returns the context size of a chat's model in tokens, if it is known. */
-function windowOf(sessionId: string): number | undefined {
+async function blobsOf(file: AttachedFile, at: number): Promise<DocumentBlobs> {
+  const { buffer, byteLength } = new TextEncoder().encode(file.text);
+  const text = { id: documentId(file.text), type: "text/markdown", size: byteLength, at, bytes: buffer };
+  const bytes = await storableOriginal(file)?.arrayBuffer();
+  if (!bytes) return { text, original: undefined };
+  return {
+    text,
+    original: { id: await originalId(bytes), type: "application/pdf", size: bytes.byteLength, at, bytes },
+  };
+}
+
+/** The browser's own digest runs outside of the main thread. It exists in secure contexts only. */
+async function originalId(bytes: ArrayBuffer): Promise<string> {
+  const subtle: SubtleCrypto | undefined = crypto.subtle;
+  return subtle ? hexOf(await subtle.digest("SHA-256", bytes)) : fileId(bytes);
+}
+
+function storableOriginal({ original }: AttachedFile): Blob | undefined {
+  return original && original.size <= maxOriginalSize ? original : undefined;
+}
+
+function referenceTo(
+  { name, text, isScan }: AttachedFile,
+  { text: { id }, original }: DocumentBlobs,
+  attached: readonly string[],
+  window: number | undefined,
+): string {
+  const tokens = Math.ceil(estimateTokens(text));
+  const others = attached.flatMap((each) => documentsIn(each).map(({ document }) => document));
+  const sent = isScan ? "file" : defaultPart(tokens, others, window);
+  const pages = pagesOf(text).filter(({ kind }) => kind !== "section").length;
+  const document = { id, pages, tokens, sent, ...(original && { file: original.id }) };
+  return fileBlock({ name, text: "", document });
+}
+
+/** The abilities of a chat's model. */
+interface ModelFacts {
+  /** The context size in tokens, if it is known. */
+  readonly window: number | undefined;
+  /** The input of original files; undefined without one. */
+  readonly input: FileInput | undefined;
+}
+
+/** Returns the abilities of a chat's model. */
+export function modelOf(sessionId: string): ModelFacts {
   const session = useChats.getState().sessions.find(({ id }) => id === sessionId);
-  return session && abilitiesNow(sessionInUse(session).mask.modelConfig).window;
+  if (!session) return { window: undefined, input: undefined };
+  const { modelConfig } = sessionInUse(session).mask;
+  return { window: abilitiesNow(modelConfig).window, input: fileInputNow(modelConfig) };
 }

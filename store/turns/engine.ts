@@ -108,9 +108,9 @@ export async function* openReply(
   yield* runFencedCall(lastRound.text, { tools, runCall, signal, env });
 }
 
-/** Returns the messages with the texts of stored documents. The code is lazy-loaded, for chats with documents only. */
+/** Returns the messages with the texts or files of stored documents. The code is lazy-loaded, for chats with documents only. */
 async function withDocuments(
-  { clearContextIndex = 0 }: ChatSession,
+  { clearContextIndex = 0, mask }: ChatSession,
   { messages }: ChatRequest,
   thread: readonly Message[],
   records: TabContext["records"],
@@ -121,7 +121,7 @@ async function withDocuments(
   );
   if (!hasDocuments) return messages;
   const { withStoredDocuments } = await import("@/store/chats/document-texts");
-  return withStoredDocuments(messages, sendable, { records });
+  return withStoredDocuments(messages, { thread: sendable, model: mask.modelConfig }, { records });
 }
 
 /** Returns a codec that also sends the chat's controls. Its code is lazy-loaded, for chats with controls only. */

@@ -45,7 +45,7 @@ export const storePurposes: Readonly<Record<StoreName, string>> = {
   messages: "the messages",
   growth: "pieces of replies that are being written",
   documents: "the large documents",
-  blobs: "images and sound",
+  blobs: "images, sound, and the texts and originals of documents",
   tombstones: "deletions of chats, for merging",
   unreadable: "records that could not be read, as they were",
   clearing: "the last clearing of all data ([decision 28](decisions/0028-clearing.md))",

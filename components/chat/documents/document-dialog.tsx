@@ -4,12 +4,15 @@ import { useTranslations } from "use-intl";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { TextField } from "@/components/ui/text-field";
+import { takesPages } from "@/lib/chat/original-files";
 import { pageRanges } from "@/lib/chat/sent-documents";
 import type { StoredDocument } from "@/lib/chat/text-file";
 import { textOfPages } from "@/lib/documents/document-pages";
+import { sentAsText } from "@/lib/documents/sent-files";
 import styles from "./document-dialog.module.css";
 import { DocumentPages } from "./document-pages";
 import { useDocumentText } from "./use-document-text";
+import { useFileInput } from "./use-file-input";
 import { useSentLabel } from "./use-sent-label";
 
 interface DocumentDialogProps extends DialogOpening {
@@ -19,10 +22,13 @@ interface DocumentDialogProps extends DialogOpening {
 }
 
 /** An attached document with the choice of what is sent of it. */
-export function DocumentDialog({ open, onClose, name, document, onChange }: DocumentDialogProps) {
+export function DocumentDialog({ open, onClose, name, document: stored, onChange }: DocumentDialogProps) {
   const app = useTranslations("app");
   const t = useTranslations("documents");
   const sentLabel = useSentLabel();
+  const { input, window } = useFileInput();
+  const takesFile = stored.file !== undefined && takesPages(input, stored.pages);
+  const document = takesFile ? stored : sentAsText(stored, window);
   const text = useDocumentText(document.id);
   return (
     <Dialog
@@ -37,7 +43,8 @@ export function DocumentDialog({ open, onClose, name, document, onChange }: Docu
         {text === "missing" && <p className={styles.missing}>{t("missing")}</p>}
         {typeof text === "object" && (
           <>
-            <SentChoice document={document} text={text.whole} onChange={onChange} />
+            <SentChoice document={document} text={text.whole} takesFile={takesFile} onChange={onChange} />
+            {document !== stored && <p className={styles.hint}>{t("fileNotTaken")}</p>}
             <DocumentPages text={text.whole} />
           </>
         )}
@@ -46,19 +53,21 @@ export function DocumentDialog({ open, onClose, name, document, onChange }: Docu
   );
 }
 
-type Choice = "whole" | "passages" | "pages";
+type Choice = "whole" | "passages" | "pages" | "file";
 
 interface SentChoiceProps {
   readonly document: StoredDocument;
   readonly text: string;
+  /** Whether the original can be sent. */
+  readonly takesFile: boolean;
   readonly onChange: (document: StoredDocument) => void;
 }
 
-/** The choice of what is sent: everything, matching passages, or pages. */
-function SentChoice({ document, text, onChange }: SentChoiceProps) {
+/** The choice of what is sent: everything, matching passages, pages, or the original file. */
+function SentChoice({ document, text, takesFile, onChange }: SentChoiceProps) {
   const t = useTranslations("documents");
   const { sent, pages } = document;
-  const stored: Choice = sent === "whole" || sent === "passages" ? sent : "pages";
+  const stored: Choice = sent === "whole" || sent === "passages" || sent === "file" ? sent : "pages";
   const [choice, setChoice] = useState(stored);
   const [ranges, setRanges] = useState(stored === "pages" ? sent : "");
   const chosen = textOfPages(text, ranges);
@@ -86,10 +95,12 @@ function SentChoice({ document, text, onChange }: SentChoiceProps) {
           { value: "passages", label: t("passages") },
           // Sections have no numbers by which they could be chosen.
           ...(pages > 0 ? [{ value: "pages" as const, label: t("pages") }] : []),
+          ...(takesFile ? [{ value: "file" as const, label: t("file") }] : []),
         ]}
         onChange={choose}
       />
       {choice === "passages" && <p className={styles.hint}>{t("passagesHint")}</p>}
+      {choice === "file" && <p className={styles.hint}>{t("fileHint")}</p>}
       {choice === "pages" && (
         <TextField
           label={t("pageRanges")}

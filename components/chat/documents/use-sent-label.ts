@@ -11,7 +11,9 @@ export function useSentLabel(): (document: StoredDocument) => string {
     const tokens = Math.round(sentTokens(document));
     if (sent === "passages") return t("passagesSent", { tokens });
     const chosen = Math.min(countPages(sent), pages);
-    const pageCount = sent === "whole" ? t("pageCount", { count: pages }) : t("chosenPages", { chosen, pages });
-    return format.list([...(pages > 0 ? [pageCount] : []), t("tokenCount", { count: tokens })], { type: "unit" });
+    const pageCount =
+      sent === "whole" || sent === "file" ? t("pageCount", { count: pages }) : t("chosenPages", { chosen, pages });
+    const parts = [...(sent === "file" ? [t("file")] : []), ...(pages > 0 ? [pageCount] : [])];
+    return format.list([...parts, t("tokenCount", { count: tokens })], { type: "unit" });
   };
 }

@@ -6,11 +6,12 @@ const document = { id: "a".repeat(64), pages: 340, tokens: 68_000, sent: "whole"
 
 test("a new document is sent whole while two fifths of the context hold it and those that are attached", () => {
   const others = [
-    { tokens: 30_000, sent: "whole" },
-    { tokens: 500_000, sent: "passages" },
+    { pages: 0, tokens: 30_000, sent: "whole" },
+    { pages: 0, tokens: 500_000, sent: "passages" },
   ];
   expect(defaultPart(10_000, others, 100_000)).toBe("whole");
   expect(defaultPart(10_001, others, 100_000)).toBe("passages");
+  expect(defaultPart(10_000, [{ pages: 20, tokens: 1, sent: "file" }], 100_000)).toBe("passages");
   expect(defaultPart(12_800, [])).toBe("whole");
   expect(defaultPart(12_801, [])).toBe("passages");
 });
@@ -18,6 +19,7 @@ test("a new document is sent whole while two fifths of the context hold it and t
 test.each([
   ["whole", 68_000],
   ["passages", 8_000],
+  ["file", 578_000],
   ["1-3, 7", 800],
   ["300-900", 68_000],
   ["5-1", 0],

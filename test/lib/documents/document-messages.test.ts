@@ -56,6 +56,21 @@ test.each([
   ]);
 });
 
+test("an original file precedes the text", () => {
+  const message = user(`Compare\n\n${referTo("a", "file")}`);
+  const file = { type: "file", file: { name: "a.pdf", dataUrl: "data:application/pdf;base64,JVBERg==" } } as const;
+  const texts = new Map([["a".repeat(64), pages]]);
+  expect(withDocumentTexts([message], texts, "", new Map([[message, [file]]]))).toEqual([
+    {
+      role: "user",
+      content: [
+        file,
+        { type: "text", text: `Compare\n\n(The document "a.pdf" is attached as a file.)\n\n${citeNote}` },
+      ],
+    },
+  ]);
+});
+
 test("passages follow the last question, and deleted documents are named", () => {
   const messages = [user(`Compare\n\n${referTo("a", "whole")}`), user("Why?")];
   expect(withDocumentTexts(messages, new Map(), "[b.pdf, p. 1]\nEbb.")).toEqual([

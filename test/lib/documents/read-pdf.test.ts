@@ -64,7 +64,7 @@ test("a table that cannot be loaded is an error, because text would be missing",
 });
 
 test("a scan has no text", async () => {
-  expect(await read(fixture("scan.pdf"))).toEqual({ kind: "no-text" });
+  expect(await read(fixture("scan.pdf"))).toEqual({ kind: "no-text", pages: 1 });
 });
 
 test("PDF files with a password, damaged and incomplete ones are refused", async () => {

@@ -1,13 +1,17 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { documentsIn, fileBlock } from "@/lib/chat/text-file";
-import { documentId } from "@/lib/documents/document-id";
+import { documentId, fileId } from "@/lib/documents/document-id";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { textOfBlob } from "@/lib/storage/blobs";
 import { type Database, openDatabase } from "@/lib/storage/database";
+import { useUi } from "@/store/base/ui";
+import { attachReadDocument } from "@/store/chats/attach-document";
+import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
 import { attachFileTexts } from "@/store/chats/store-document";
 import { createRecords, type TabContext } from "@/store/records/records";
+import { sampleSession, usualDefaults, usualSettings } from "../../support/chat-samples";
 
 let database: Database;
 let context: TabContext;
@@ -20,6 +24,8 @@ beforeEach(async () => {
   context = { env: browserEnvironment, records: createRecords() };
   context.records.open({ database, otherTabs });
   useDrafts.setState(useDrafts.getInitialState(), true);
+  useUi.setState(useUi.getInitialState(), true);
+  useChats.setState(useChats.getInitialState(), true);
 });
 afterEach(() => database.close());
 
@@ -58,4 +64,74 @@ test("without a database, a long file is part of the message", async () => {
   const text = "tide ".repeat(3_000);
   await attachFileTexts("s1", [{ name: "a.txt", text }], { ...context, records: createRecords() });
   expect(texts()).toEqual([fileBlock({ name: "a.txt", text })]);
+});
+
+/** Opens a chat with a model of OpenAI. */
+function openChat(model: string): void {
+  const { mask, ...session } = sampleSession({ id: "s1" });
+  const modelConfig = { ...usualSettings, model, providerName: "OpenAI" };
+  const ownMask = { ...mask, modelConfig, syncGlobalConfig: false };
+  useChats.getState().hydrate([{ ...session, mask: ownMask }], "s1", usualDefaults);
+}
+
+const pdf = (bytes: string, name = "a.pdf") => new File([bytes], name, { type: "application/pdf" });
+const read = (text: string) => ({ kind: "text", text, isCut: false }) as const;
+const originalId = (bytes: string) => fileId(new TextEncoder().encode(bytes).buffer);
+const storedTypes = async () =>
+  Object.fromEntries((await database.readBlobFacts()).map(({ id, size }) => [id, size] as const));
+
+test("the original of a PDF is stored beside its text, once", async () => {
+  openChat("gpt-4o");
+  const text = "## Page 1\n\nEbb.";
+  await attachReadDocument("s1", pdf("%PDF"), read(text), context);
+  await attachReadDocument("s1", pdf("%PDF", "b.pdf"), read(text), context);
+  const document = { id: documentId(text), pages: 1, tokens: 6, sent: "whole", file: originalId("%PDF") };
+  expect(texts()).toEqual([
+    fileBlock({ name: "a.pdf", text: "", document }),
+    fileBlock({ name: "b.pdf", text: "", document }),
+  ]);
+  expect(await storedTypes()).toEqual({ [document.id]: text.length, [document.file]: 4 });
+  expect((await database.readBlob(document.file))?.type).toBe("application/pdf");
+});
+
+test("short PDF files stay in the message if the model takes no files, long ones are stored with their originals", async () => {
+  openChat("gpt-3.5-turbo");
+  const long = "tide ".repeat(2_000);
+  await attachReadDocument("s1", pdf("%PDF"), read("Ebb."), context);
+  await attachReadDocument("s1", pdf("%PDF-2", "b.pdf"), read(long), context);
+  const document = { id: documentId(long), pages: 0, tokens: 3_000, sent: "whole", file: originalId("%PDF-2") };
+  expect(texts()).toEqual([
+    fileBlock({ name: "a.pdf", text: "Ebb." }),
+    fileBlock({ name: "b.pdf", text: "", document }),
+  ]);
+});
+
+test("the original of another document, or of a large PDF, is not stored", async () => {
+  openChat("gpt-4o");
+  const large = Object.assign(pdf("%PDF"), {});
+  Object.defineProperty(large, "size", { value: 20_000_001 });
+  await attachReadDocument("s1", large, read("Ebb."), context);
+  await attachReadDocument("s1", pdf("PK", "a.docx"), read("Ebb."), context);
+  expect(texts()).toEqual([fileBlock({ name: "a.pdf", text: "Ebb." }), fileBlock({ name: "a.docx", text: "Ebb." })]);
+});
+
+test("a scan is sent as the original file, if the model takes files", async () => {
+  openChat("gpt-4o");
+  await attachReadDocument("s1", pdf("%PDF"), { kind: "no-text", pages: 2 }, context);
+  const id = documentId("## Page 1\n\n## Page 2");
+  const document = { id, pages: 2, tokens: 8, sent: "file", file: originalId("%PDF") };
+  expect([texts(), useUi.getState().toasts]).toEqual([[fileBlock({ name: "a.pdf", text: "", document })], []]);
+});
+
+test.each([
+  ["another model", "gpt-3.5-turbo", { kind: "no-text", pages: 2 }],
+  ["an encrypted file", "gpt-4o", { kind: "encrypted" }],
+  ["an empty sheet", "gpt-4o", { kind: "no-text" }],
+] as const)("with %s, nothing is attached and a message says so", async (_case, model, result) => {
+  openChat(model);
+  await attachReadDocument("s1", pdf("%PDF"), result, context);
+  expect(texts()).toEqual([]);
+  expect(useUi.getState().toasts.map(({ content }) => content)).toEqual([
+    { kind: "document-refused", reason: result.kind, name: "a.pdf" },
+  ]);
 });

@@ -1,0 +1,39 @@
+import { maxOriginalSize, takesPages } from "@/lib/chat/original-files";
+import { documentFormatOf } from "@/lib/documents/document-format";
+import { pageMark } from "@/lib/documents/page-marks";
+import type { ReadDocument } from "@/lib/documents/read-document";
+import { useUi } from "@/store/base/ui";
+import { attachFileTexts, modelOf } from "@/store/chats/store-document";
+import { type TabContext, tabContext } from "@/store/records/records";
+
+/**
+ * Attaches a document to the draft of a chat: its text, or the original of a PDF without text if the chat's model takes
+ * PDF files. Other documents without text are reported. Throws `storage-full` or `storage-unavailable`.
+ */
+export async function attachReadDocument(
+  sessionId: string,
+  file: File,
+  read: ReadDocument,
+  context: TabContext = tabContext,
+): Promise<void> {
+  const { toast } = useUi.getState();
+  const { name } = file;
+  const original = documentFormatOf(file) === "pdf" ? { original: file } : {};
+  if (read.kind === "text") {
+    await attachFileTexts(sessionId, [{ name, text: read.text, ...original }], context);
+    if (read.isCut) toast({ kind: "document-cut", name });
+    return;
+  }
+  const { pages } = read;
+  const isSendable = pages !== undefined && takesPages(modelOf(sessionId).input, pages);
+  if (!isSendable || file.size > maxOriginalSize || !context.records.database) {
+    toast({ kind: "document-refused", reason: read.kind, name });
+    return;
+  }
+  await attachFileTexts(sessionId, [{ name, text: scanText(pages), isScan: true, original: file }], context);
+}
+
+/** Returns the headings of the pages of a scan: its text. */
+function scanText(pages: number): string {
+  return Array.from({ length: pages }, (_, index) => pageMark({ kind: "page", label: String(index + 1) })).join("\n\n");
+}
