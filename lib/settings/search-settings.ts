@@ -18,10 +18,15 @@ export interface SearchSettings extends ValuesOf<typeof searchSettings> {
   readonly apiKeyHost: string;
 }
 
+/** Returns the public address of an engine; empty without one. */
+export function publicSearchAddress(engine: SearchSettings["engine"]): string {
+  return engine === "none" ? "" : searchEngines[engine].address;
+}
+
 /** Returns the address of the chosen engine: the user's, otherwise the public one; empty without one. */
 function addressOf({ engine, address }: SearchSettings): string {
   if (engine === "none" || !isAddress(address.trim())) return "";
-  return withScheme(address) || searchEngines[engine].address;
+  return withScheme(address) || publicSearchAddress(engine);
 }
 
 /** Returns the host of that address; empty without one. */
