@@ -516,6 +516,7 @@ export default {
     requestCompletion: "{name}（{host}）请求此对话的模型撰写一段文本",
     completionHint: "模型只会收到这些文本。它的回复会传给 {host}，最多使用 {count, number} 个 token。",
     quoting: "你以前允许过此工具，但此对话包含网页或文档，其中的文字可能要求进行这次调用，请先检查。",
+    setUpSearch: "设置搜索引擎",
   },
   plugins: {
     title: "插件",
@@ -1351,6 +1352,18 @@ export default {
     speed: "语速",
     speedHint: "1 为正常语速",
     enableAlso: "语音合成 声音 收听",
+  },
+  searchFields: {
+    engine: "搜索引擎",
+    engineHint: "为服务商不提供联网搜索的模型搜索网页",
+    engineNone: "无",
+    engineSite: "本站的（{host}）",
+    engineAlso: "联网搜索 网页 互联网 密钥",
+    keyOptional: "如果服务器不需要密钥，请留空",
+    isPreferred: "始终使用此搜索引擎",
+    isPreferredHint: "服务商提供联网搜索的模型也使用",
+    check: "测试搜索引擎",
+    checkHint: "向 {host} 发送一次搜索",
   },
   voiceFields: {
     enable: "语音通话",

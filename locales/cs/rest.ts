@@ -541,6 +541,7 @@ export default {
       "Model dostane jen tento text. Odpověď dostane {host} a spotřebuje až {count, number} vašich tokenů.",
     quoting:
       "Tento nástroj jste už povolili, ale chat obsahuje webovou stránku nebo dokument. Jejich text si mohl volání vyžádat, proto ho nejdřív zkontrolujte.",
+    setUpSearch: "Nastavit vyhledávač",
   },
   plugins: {
     title: "Pluginy",
@@ -1411,6 +1412,18 @@ export default {
     speed: "Rychlost",
     speedHint: "1 je běžná rychlost",
     enableAlso: "převod textu na řeč TTS zvuk poslech",
+  },
+  searchFields: {
+    engine: "Vyhledávač",
+    engineHint: "Hledá na webu pro modely, jejichž poskytovatel hledání nemá",
+    engineNone: "Žádný",
+    engineSite: "Tohoto webu ({host})",
+    engineAlso: "hledání na webu internet online klíč API",
+    keyOptional: "Nechte prázdné, pokud server klíč nevyžaduje",
+    isPreferred: "Vždy používat tento vyhledávač",
+    isPreferredHint: "I pro modely, jejichž poskytovatel hledání na webu má",
+    check: "Vyzkoušet vyhledávač",
+    checkHint: "Odešle jedno hledání na {host}",
   },
   voiceFields: {
     enable: "Hlasový chat",

@@ -532,6 +532,7 @@ export default {
       "Modellen får kun denne tekst. Svaret går til {host} og bruger op til {count, number} af dine tokens.",
     quoting:
       "Du har tilladt værktøjet før, men denne chat indeholder en webside eller et dokument. Teksten kan have bedt om kaldet, så tjek det først.",
+    setUpSearch: "Konfigurer en søgemaskine",
   },
   plugins: {
     title: "Plugins",
@@ -1392,6 +1393,18 @@ export default {
     speed: "Hastighed",
     speedHint: "1 er normal hastighed",
     enableAlso: "tekst til tale TTS lyd lyt oplæsning",
+  },
+  searchFields: {
+    engine: "Søgemaskine",
+    engineHint: "Søger på nettet for modeller, hvis udbyder ikke har websøgning",
+    engineNone: "Ingen",
+    engineSite: "Dette websteds ({host})",
+    engineAlso: "websøgning internet nettet API-nøgle",
+    keyOptional: "Lad feltet stå tomt, hvis serveren ikke kræver en nøgle",
+    isPreferred: "Brug altid denne søgemaskine",
+    isPreferredHint: "Også for modeller, hvis udbyder har websøgning",
+    check: "Prøv søgemaskinen",
+    checkHint: "Sender én søgning til {host}",
   },
   voiceFields: {
     enable: "Stemmechat",

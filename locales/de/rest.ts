@@ -547,6 +547,7 @@ export default {
       "Das Modell erhält nur diesen Text. Seine Antwort geht an {host} und verbraucht bis zu {count, number} deiner Tokens.",
     quoting:
       "Du hast dieses Tool schon erlaubt, aber dieser Chat enthält eine Webseite oder ein Dokument. Deren Text könnte den Aufruf veranlasst haben, prüfe ihn also zuerst.",
+    setUpSearch: "Suchmaschine einrichten",
   },
   plugins: {
     title: "Plugins",
@@ -1421,6 +1422,18 @@ export default {
     speed: "Tempo",
     speedHint: "1 ist normal",
     enableAlso: "Text zu Sprache Sprachausgabe TTS Ton hören",
+  },
+  searchFields: {
+    engine: "Suchmaschine",
+    engineHint: "Sucht im Web für Modelle, deren Anbieter keine Websuche hat",
+    engineNone: "Keine",
+    engineSite: "Die dieser Website ({host})",
+    engineAlso: "Websuche Internet online API-Schlüssel",
+    keyOptional: "Leer lassen, wenn dein Server keinen Schlüssel braucht",
+    isPreferred: "Immer diese Suchmaschine verwenden",
+    isPreferredHint: "Auch für Modelle, deren Anbieter eine Websuche hat",
+    check: "Suchmaschine ausprobieren",
+    checkHint: "Sendet eine Suche an {host}",
   },
   voiceFields: {
     enable: "Sprachchat",

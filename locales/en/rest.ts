@@ -526,6 +526,7 @@ const rest = {
       "The model gets only this text. Its reply goes to {host} and uses up to {count, number} of your tokens.",
     quoting:
       "You allowed this tool before, but this chat contains a web page or document. Its text could ask for this call, so check it first.",
+    setUpSearch: "Set up a search engine",
   },
   plugins: {
     title: "Plugins",
@@ -1384,6 +1385,18 @@ const rest = {
     speed: "Speed",
     speedHint: "1 is normal",
     enableAlso: "text to speech TTS sound listen",
+  },
+  searchFields: {
+    engine: "Search engine",
+    engineHint: "Searches the web for models whose provider has no web search",
+    engineNone: "None",
+    engineSite: "This site’s ({host})",
+    engineAlso: "web search internet online API key",
+    keyOptional: "Leave empty if your server needs no key",
+    isPreferred: "Always use this search engine",
+    isPreferredHint: "Also for models whose provider has a web search",
+    check: "Try the search engine",
+    checkHint: "Sends one search to {host}",
   },
   voiceFields: {
     enable: "Voice chat",

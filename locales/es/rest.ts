@@ -541,6 +541,7 @@ export default {
       "El modelo recibe solo este texto. Su respuesta llega a {host} y usa hasta {count, number} de tus tokens.",
     quoting:
       "Ya permitiste esta herramienta, pero este chat contiene una página o un documento. Su texto pudo pedir esta llamada; compruébala antes.",
+    setUpSearch: "Configurar un motor de búsqueda",
   },
   plugins: {
     title: "Plugins",
@@ -1416,6 +1417,18 @@ export default {
     speed: "Velocidad",
     speedHint: "1 es lo normal",
     enableAlso: "texto a voz TTS sonido escuchar",
+  },
+  searchFields: {
+    engine: "Motor de búsqueda",
+    engineHint: "Busca en la web para los modelos cuyo proveedor no tiene búsqueda web",
+    engineNone: "Ninguno",
+    engineSite: "El de este sitio ({host})",
+    engineAlso: "búsqueda web internet buscador clave de API",
+    keyOptional: "Déjalo vacío si tu servidor no necesita clave",
+    isPreferred: "Usar siempre este motor de búsqueda",
+    isPreferredHint: "También para los modelos cuyo proveedor tiene búsqueda web",
+    check: "Probar el motor de búsqueda",
+    checkHint: "Envía una búsqueda a {host}",
   },
   voiceFields: {
     enable: "Chat de voz",

@@ -549,6 +549,7 @@ export default {
       "Le modèle ne reçoit que ce texte. Sa réponse va à {host} et utilise jusqu’à {count, number} de vos tokens.",
     quoting:
       "Vous avez déjà autorisé cet outil, mais ce chat contient une page ou un document. Son texte a pu demander cet appel : vérifiez-le d’abord.",
+    setUpSearch: "Configurer un moteur de recherche",
   },
   plugins: {
     title: "Plugins",
@@ -1432,6 +1433,18 @@ export default {
     speed: "Vitesse",
     speedHint: "1 correspond à la vitesse normale",
     enableAlso: "synthèse vocale TTS son écouter",
+  },
+  searchFields: {
+    engine: "Moteur de recherche",
+    engineHint: "Cherche sur le Web pour les modèles dont le fournisseur n’a pas de recherche Web",
+    engineNone: "Aucun",
+    engineSite: "Celui de ce site ({host})",
+    engineAlso: "recherche Web Internet en ligne clé API",
+    keyOptional: "Laissez vide si votre serveur n’exige pas de clé",
+    isPreferred: "Toujours utiliser ce moteur de recherche",
+    isPreferredHint: "Aussi pour les modèles dont le fournisseur a une recherche Web",
+    check: "Essayer le moteur de recherche",
+    checkHint: "Envoie une recherche à {host}",
   },
   voiceFields: {
     enable: "Conversation vocale",

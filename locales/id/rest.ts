@@ -528,6 +528,7 @@ export default {
       "Model hanya menerima teks ini. Jawabannya diteruskan ke {host} dan memakai hingga {count, number} token Anda.",
     quoting:
       "Anda pernah mengizinkan alat ini, tetapi obrolan ini berisi halaman web atau dokumen. Teksnya mungkin meminta panggilan ini, jadi periksa dulu.",
+    setUpSearch: "Siapkan mesin pencari",
   },
   plugins: {
     title: "Plugin",
@@ -1386,6 +1387,18 @@ export default {
     speed: "Kecepatan",
     speedHint: "1 adalah normal",
     enableAlso: "teks ke ucapan bunyi dengar",
+  },
+  searchFields: {
+    engine: "Mesin pencari",
+    engineHint: "Mencari di web untuk model yang penyedianya tidak punya pencarian web",
+    engineNone: "Tidak ada",
+    engineSite: "Milik situs ini ({host})",
+    engineAlso: "pencarian web internet daring kunci API",
+    keyOptional: "Kosongkan jika server tidak memerlukan kunci",
+    isPreferred: "Selalu gunakan mesin pencari ini",
+    isPreferredHint: "Juga untuk model yang penyedianya punya pencarian web",
+    check: "Coba mesin pencari",
+    checkHint: "Mengirim satu pencarian ke {host}",
   },
   voiceFields: {
     enable: "Chat suara",

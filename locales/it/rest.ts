@@ -544,6 +544,7 @@ export default {
       "Il modello riceve solo questo testo. La risposta va a {host} e usa fino a {count, number} dei tuoi token.",
     quoting:
       "Hai già consentito questo strumento, ma questa chat contiene una pagina o un documento. Il testo potrebbe aver chiesto questa chiamata: controllala prima.",
+    setUpSearch: "Configura un motore di ricerca",
   },
   plugins: {
     title: "Plugin",
@@ -1419,6 +1420,18 @@ export default {
     speed: "Velocità",
     speedHint: "1 è la velocità normale",
     enableAlso: "sintesi vocale TTS audio ascolta",
+  },
+  searchFields: {
+    engine: "Motore di ricerca",
+    engineHint: "Cerca sul web per i modelli il cui provider non ha una ricerca",
+    engineNone: "Nessuno",
+    engineSite: "Quello di questo sito ({host})",
+    engineAlso: "ricerca web internet online chiave API",
+    keyOptional: "Lascia vuoto se il server non richiede una chiave",
+    isPreferred: "Usa sempre questo motore di ricerca",
+    isPreferredHint: "Anche per i modelli il cui provider ha una ricerca sul web",
+    check: "Prova il motore di ricerca",
+    checkHint: "Invia una ricerca a {host}",
   },
   voiceFields: {
     enable: "Chat vocale",

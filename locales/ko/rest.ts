@@ -521,6 +521,7 @@ export default {
     completionHint: "모델은 이 글만 받습니다. 답변은 {host}에 전달되며 토큰을 최대 {count, number}개 사용합니다.",
     quoting:
       "이전에 허용한 도구이지만 이 채팅에는 웹 페이지나 문서가 있습니다. 그 내용이 이 호출을 요청했을 수 있으니 먼저 확인하세요.",
+    setUpSearch: "검색 엔진 설정",
   },
   plugins: {
     title: "플러그인",
@@ -1373,6 +1374,18 @@ export default {
     speed: "속도",
     speedHint: "1이 보통 속도입니다",
     enableAlso: "텍스트 음성 변환 소리 듣기",
+  },
+  searchFields: {
+    engine: "검색 엔진",
+    engineHint: "제공업체에 웹 검색이 없는 모델을 위해 웹을 검색합니다",
+    engineNone: "없음",
+    engineSite: "이 사이트의 검색 엔진({host})",
+    engineAlso: "웹 검색 인터넷 온라인 API 키",
+    keyOptional: "서버에 키가 필요 없으면 비워 두세요",
+    isPreferred: "항상 이 검색 엔진 사용",
+    isPreferredHint: "제공업체에 웹 검색이 있는 모델에도 사용합니다",
+    check: "검색 엔진 시험",
+    checkHint: "{host}에 검색을 한 번 보냅니다",
   },
   voiceFields: {
     enable: "음성 대화",

@@ -532,6 +532,7 @@ export default {
       "Modellen får bare denne teksten. Svaret går til {host} og bruker opptil {count, number} av dine tokener.",
     quoting:
       "Du har tillatt verktøyet før, men denne chatten inneholder en nettside eller et dokument. Teksten kan ha bedt om kallet, så sjekk det først.",
+    setUpSearch: "Sett opp en søkemotor",
   },
   plugins: {
     title: "Tillegg",
@@ -1393,6 +1394,18 @@ export default {
     speed: "Hastighet",
     speedHint: "1 er normal hastighet",
     enableAlso: "tekst til tale TTS lyd lytt opplesing",
+  },
+  searchFields: {
+    engine: "Søkemotor",
+    engineHint: "Søker på nettet for modeller der leverandøren ikke har nettsøk",
+    engineNone: "Ingen",
+    engineSite: "Dette nettstedets ({host})",
+    engineAlso: "nettsøk internett på nett API-nøkkel",
+    keyOptional: "La feltet stå tomt hvis serveren ikke krever nøkkel",
+    isPreferred: "Bruk alltid denne søkemotoren",
+    isPreferredHint: "Også for modeller der leverandøren har nettsøk",
+    check: "Prøv søkemotoren",
+    checkHint: "Sender ett søk til {host}",
   },
   voiceFields: {
     enable: "Stemmechat",

@@ -539,6 +539,7 @@ export default {
       "O modelo recebe apenas este texto. A resposta vai para {host} e usa até {count, number} dos seus tokens.",
     quoting:
       "Você já permitiu esta ferramenta, mas esta conversa contém uma página ou um documento. O texto pode ter pedido esta chamada; confira antes.",
+    setUpSearch: "Configurar um mecanismo de pesquisa",
   },
   plugins: {
     title: "Plugins",
@@ -1413,6 +1414,18 @@ export default {
     speed: "Velocidade",
     speedHint: "1 é o normal",
     enableAlso: "texto em fala TTS som ouvir",
+  },
+  searchFields: {
+    engine: "Mecanismo de pesquisa",
+    engineHint: "Pesquisa na web para modelos cujo provedor não tem pesquisa",
+    engineNone: "Nenhum",
+    engineSite: "O deste site ({host})",
+    engineAlso: "pesquisa na web internet busca chave de API",
+    keyOptional: "Deixe em branco se o servidor não precisar de chave",
+    isPreferred: "Usar sempre este mecanismo de pesquisa",
+    isPreferredHint: "Também para modelos cujo provedor tem pesquisa na web",
+    check: "Testar o mecanismo de pesquisa",
+    checkHint: "Envia uma pesquisa a {host}",
   },
   voiceFields: {
     enable: "Conversa por voz",

@@ -540,6 +540,7 @@ export default {
       "Model dostane len tento text. Odpoveď dostane {host} a spotrebuje najviac {count, number} vašich tokenov.",
     quoting:
       "Tento nástroj ste už povolili, ale chat obsahuje webovú stránku alebo dokument. Ich text si mohol volanie vyžiadať, preto ho najprv skontrolujte.",
+    setUpSearch: "Nastaviť vyhľadávač",
   },
   plugins: {
     title: "Pluginy",
@@ -1415,6 +1416,18 @@ export default {
     speed: "Rýchlosť",
     speedHint: "1 je bežná rýchlosť",
     enableAlso: "prevod textu na reč TTS zvuk počúvanie",
+  },
+  searchFields: {
+    engine: "Vyhľadávač",
+    engineHint: "Hľadá na webe pre modely, ktorých poskytovateľ hľadanie nemá",
+    engineNone: "Žiadny",
+    engineSite: "Tohto webu ({host})",
+    engineAlso: "hľadanie na webe internet online kľúč API",
+    keyOptional: "Nechajte prázdne, ak server kľúč nevyžaduje",
+    isPreferred: "Vždy používať tento vyhľadávač",
+    isPreferredHint: "Aj pre modely, ktorých poskytovateľ hľadanie na webe má",
+    check: "Vyskúšať vyhľadávač",
+    checkHint: "Odošle jedno hľadanie na {host}",
   },
   voiceFields: {
     enable: "Hlasový chat",

@@ -530,6 +530,7 @@ export default {
       "Model yalnızca bu metni alır. Yanıtı {host} adresine gider ve en fazla {count, number} token kullanır.",
     quoting:
       "Bu araca daha önce izin verdiniz, ancak bu sohbette bir web sayfası veya belge var. Metni bu çağrıyı istemiş olabilir; önce kontrol edin.",
+    setUpSearch: "Arama motoru ayarla",
   },
   plugins: {
     title: "Eklentiler",
@@ -1393,6 +1394,18 @@ export default {
     speed: "Hız",
     speedHint: "Normal hız 1’dir",
     enableAlso: "metinden konuşmaya TTS ses dinle",
+  },
+  searchFields: {
+    engine: "Arama motoru",
+    engineHint: "Sağlayıcısında web araması olmayan modeller için web’de arar",
+    engineNone: "Yok",
+    engineSite: "Bu siteninki ({host})",
+    engineAlso: "web araması internet çevrimiçi API anahtarı",
+    keyOptional: "Sunucunuz anahtar istemiyorsa boş bırakın",
+    isPreferred: "Her zaman bu arama motorunu kullan",
+    isPreferredHint: "Sağlayıcısında web araması olan modeller için de",
+    check: "Arama motorunu dene",
+    checkHint: "{host} adresine bir arama gönderir",
   },
   voiceFields: {
     enable: "Sesli sohbet",

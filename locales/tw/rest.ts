@@ -516,6 +516,7 @@ export default {
     requestCompletion: "{name}（{host}）要求此對話的模型撰寫一段文字",
     completionHint: "模型只會收到這些文字。它的回覆會傳給 {host}，最多使用 {count, number} 個 token。",
     quoting: "你以前允許過此工具，但此對話包含網頁或文件，其中的文字可能要求進行這次呼叫，請先檢查。",
+    setUpSearch: "設定搜尋引擎",
   },
   plugins: {
     title: "外掛程式",
@@ -1351,6 +1352,18 @@ export default {
     speed: "語速",
     speedHint: "1 為正常語速",
     enableAlso: "文字轉語音 聲音 聆聽",
+  },
+  searchFields: {
+    engine: "搜尋引擎",
+    engineHint: "為供應商不提供網路搜尋的模型搜尋網頁",
+    engineNone: "無",
+    engineSite: "本站的（{host}）",
+    engineAlso: "網路搜尋 網頁 網際網路 金鑰",
+    keyOptional: "如果伺服器不需要金鑰，請留空",
+    isPreferred: "一律使用此搜尋引擎",
+    isPreferredHint: "供應商提供網路搜尋的模型也使用",
+    check: "測試搜尋引擎",
+    checkHint: "向 {host} 傳送一次搜尋",
   },
   voiceFields: {
     enable: "語音通話",
