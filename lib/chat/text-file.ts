@@ -14,7 +14,7 @@ export interface StoredDocument {
   readonly pages: number;
   /** Estimated tokens of the whole text. */
   readonly tokens: number;
-  /** What is sent: `whole`, the `passages` that match the question, or pages, such as `1-3, 7`. */
+  /** The part that is sent: `whole`, the `passages` that match the question, or pages, such as `1-3, 7`. */
   readonly sent: string;
 }
 

@@ -428,6 +428,15 @@ export default {
     tokenCount: "{count, plural, zero {# رمز} one {رمز واحد} two {رمزان} few {# رموز} many {# رمزًا} other {# رمز}}",
     chosenPages:
       "{chosen, number} من {pages, plural, zero {# صفحة} one {صفحة واحدة} two {صفحتين} few {# صفحات} many {# صفحة} other {# صفحة}}",
+    knowledgeCount:
+      "{count, plural, zero {# مستند} one {مستند واحد} two {مستندان} few {# مستندات} many {# مستندًا} other {# مستند}}",
+    knowledge: "المستندات",
+    knowledgeHint: "يُرسَل كل سؤال مع المقاطع المطابقة له",
+    knowledgeMissing: "هذه المستندات غير محفوظة على هذا الجهاز. أضفها مرة أخرى لاستخدامها.",
+    manage: "إدارة",
+    addFiles: "إضافة ملفات",
+    readingFile: "تجري قراءة {name} ({number, number} من {count, number})",
+    noKnowledge: "لا توجد مستندات بعد",
   },
   attachments: {
     unreadableFile: "{name} ليس صورة ولا مستندًا ولا ملفًا نصيًا، لذلك تم تخطيه.",

@@ -426,6 +426,14 @@ export default {
     tokenCount: "{count, plural, one {# token} few {# tokeny} many {# tokenu} other {# tokenů}}",
     chosenPages:
       "{chosen, number} z {pages, plural, one {# stránky} few {# stránek} many {# stránky} other {# stránek}}",
+    knowledgeCount: "{count, plural, one {# dokument} few {# dokumenty} many {# dokumentu} other {# dokumentů}}",
+    knowledge: "Dokumenty",
+    knowledgeHint: "Každá otázka se odešle s pasážemi, které jí odpovídají",
+    knowledgeMissing: "Tyto dokumenty nejsou v tomto zařízení uloženy. Chcete-li je použít, přidejte je znovu.",
+    manage: "Spravovat",
+    addFiles: "Přidat soubory",
+    readingFile: "Čte se {name} ({number, number} z {count, number})",
+    noKnowledge: "Zatím žádné dokumenty",
   },
   attachments: {
     unreadableFile: "{name} není obrázek, dokument ani textový soubor a byl přeskočen.",

@@ -424,6 +424,15 @@ export default {
     pageCount: "{count, plural, one {# Seite} other {# Seiten}}",
     tokenCount: "{count, plural, one {# Token} other {# Tokens}}",
     chosenPages: "{chosen, number} von {pages, plural, one {# Seite} other {# Seiten}}",
+    knowledgeCount: "{count, plural, one {# Dokument} other {# Dokumente}}",
+    knowledge: "Dokumente",
+    knowledgeHint: "Jede Frage wird mit den dazu passenden Abschnitten gesendet",
+    knowledgeMissing:
+      "Diese Dokumente sind auf diesem Gerät nicht gespeichert. Füge sie erneut hinzu, um sie zu verwenden.",
+    manage: "Verwalten",
+    addFiles: "Dateien hinzufügen",
+    readingFile: "{name} wird gelesen ({number, number} von {count, number})",
+    noKnowledge: "Noch keine Dokumente",
   },
   attachments: {
     unreadableFile: "{name} ist weder ein Bild noch ein Dokument oder eine Textdatei und wurde übersprungen.",

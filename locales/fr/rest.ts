@@ -427,6 +427,15 @@ export default {
     pageCount: "{count, plural, one {# page} many {# de pages} other {# pages}}",
     tokenCount: "{count, plural, one {# token} many {# de tokens} other {# tokens}}",
     chosenPages: "{chosen, number} sur {pages, plural, one {# page} many {# de pages} other {# pages}}",
+    knowledgeCount: "{count, plural, one {# document} many {# de documents} other {# documents}}",
+    knowledge: "Documents",
+    knowledgeHint: "Chaque question est envoyée avec les passages qui y correspondent",
+    knowledgeMissing:
+      "Ces documents ne sont pas enregistrés sur cet appareil. Ajoutez-les à nouveau pour les utiliser.",
+    manage: "Gérer",
+    addFiles: "Ajouter des fichiers",
+    readingFile: "Lecture de {name} ({number, number} sur {count, number})",
+    noKnowledge: "Aucun document pour l’instant",
   },
   attachments: {
     unreadableFile: "{name} n’est ni une image, ni un document, ni un fichier texte et a été ignoré.",

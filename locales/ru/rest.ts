@@ -429,6 +429,14 @@ export default {
     tokenCount: "{count, plural, one {# токен} few {# токена} many {# токенов} other {# токена}}",
     chosenPages:
       "{chosen, number} из {pages, plural, one {# страницы} few {# страниц} many {# страниц} other {# страниц}}",
+    knowledgeCount: "{count, plural, one {# документ} few {# документа} many {# документов} other {# документа}}",
+    knowledge: "Документы",
+    knowledgeHint: "Каждый вопрос отправляется с подходящими отрывками",
+    knowledgeMissing: "Эти документы не сохранены на этом устройстве. Чтобы использовать их, добавьте их снова.",
+    manage: "Управлять",
+    addFiles: "Добавить файлы",
+    readingFile: "Чтение {name} ({number, number} из {count, number})",
+    noKnowledge: "Документов пока нет",
   },
   attachments: {
     unreadableFile: "{name} — не изображение, не документ и не текстовый файл, поэтому он пропущен.",

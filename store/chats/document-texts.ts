@@ -1,10 +1,13 @@
+import type { ChatDocument } from "@/lib/chat/citation";
+import { asChatDocument } from "@/lib/chat/knowledge";
 import type { Message } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
 import { maxPassageTokens } from "@/lib/chat/sent-documents";
-import { documentsOfRequest, type ReferredDocument, withDocumentTexts } from "@/lib/documents/document-messages";
+import { documentsOfRequest, withDocumentTexts } from "@/lib/documents/document-messages";
 import { textOfBlob } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { findPassages } from "@/store/chats/find-passages";
+import { readKnowledgeOf } from "@/store/chats/knowledge";
 import { type TabContext, tabContext } from "@/store/records/records";
 
 /**
@@ -15,10 +18,12 @@ import { type TabContext, tabContext } from "@/store/records/records";
  */
 export async function withStoredDocuments(
   messages: readonly ModelMessage[],
-  thread: readonly Message[],
-  { records: { database } }: Pick<TabContext, "records"> = tabContext,
+  { thread, knowledge }: { readonly thread: readonly Message[]; readonly knowledge?: string | undefined },
+  { records }: Pick<TabContext, "records"> = tabContext,
 ): Promise<readonly ModelMessage[]> {
-  const { inRequest, searched, question } = documentsOfRequest(messages, thread);
+  const { database } = records;
+  const known = await readKnowledgeOf(knowledge, { records });
+  const { inRequest, searched, question } = documentsOfRequest(messages, thread, known.map(asChatDocument));
   if (!database || inRequest.length + searched.length === 0) return messages;
   const documents = searched.map(({ name, document: { id } }) => ({ id, name }));
   const passages = await findPassages({ question, documents, maxTokens: maxPassageTokens }, database);
@@ -27,7 +32,7 @@ export async function withStoredDocuments(
 
 /** Reads the texts of documents, by id. Those that are not on this device are absent. */
 async function readTexts(
-  documents: readonly ReferredDocument[],
+  documents: readonly ChatDocument[],
   { readBlob }: Pick<Database, "readBlob">,
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();

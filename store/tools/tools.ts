@@ -85,7 +85,7 @@ export async function toolsOf(session: ChatSession, { complete, thread = [] }: R
   const { search, searchTool = [], missing: missingSearch } = await searchOf(session, chosen.length > 0);
   const { tools: named, dropped } = withUniqueNames([...searchTool, ...chosen]);
   const tools = search ? [...named, ...search.tools] : named;
-  let hasQuotes = hasQuotedTexts(thread);
+  let hasQuotes = session.mask.knowledge !== undefined || hasQuotedTexts(thread);
   const run = createRunCall({
     tools,
     approve: async (tool, { signal, onWaiting }) =>

@@ -110,7 +110,7 @@ export async function* openReply(
 
 /** Returns the messages with the texts of stored documents. The code is lazy-loaded, for chats with documents only. */
 async function withDocuments(
-  { clearContextIndex = 0 }: ChatSession,
+  { clearContextIndex = 0, mask: { knowledge } }: ChatSession,
   { messages }: ChatRequest,
   thread: readonly Message[],
   records: TabContext["records"],
@@ -119,9 +119,9 @@ async function withDocuments(
   const hasDocuments = [...messages, ...sendable].some(
     (message) => message.role === "user" && documentsIn(textOf(message)).length > 0,
   );
-  if (!hasDocuments) return messages;
+  if (!hasDocuments && knowledge === undefined) return messages;
   const { withStoredDocuments } = await import("@/store/chats/document-texts");
-  return withStoredDocuments(messages, sendable, { records });
+  return withStoredDocuments(messages, { thread: sendable, knowledge }, { records });
 }
 
 /** Returns a codec that also sends the chat's controls. Its code is lazy-loaded, for chats with controls only. */
