@@ -20,7 +20,7 @@ const NumberField = lazyGroup(() => import("@/components/ui/number-field"), { ne
 type FieldKey = keyof Messages["fields"];
 
 /** The namespace of a field's messages; those beyond `fields` load with all messages of the app. */
-export type FieldNamespace = "fields" | "speechFields" | "voiceFields";
+export type FieldNamespace = "fields" | "speechFields" | "voiceFields" | "searchFields";
 
 /** Maximum number of options shown side by side; more become a select. */
 const segments = 3;

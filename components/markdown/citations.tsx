@@ -1,8 +1,10 @@
 import { type MouseEvent, type ReactNode, Suspense, useContext, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useKnowledge } from "@/components/chat/documents/use-knowledge";
 import { lazyGroup } from "@/components/lazy-group";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { type Citation, parseCitations } from "@/lib/chat/citation";
+import { asChatDocument } from "@/lib/chat/knowledge";
 import { documentsOfChat } from "@/store/chats/chat-documents";
 import { useChats } from "@/store/chats/chats";
 import styles from "./citations.module.css";
@@ -22,7 +24,9 @@ interface CitationsProps {
 /** Citations of documents in a reply: buttons that open the document. Marks of other kinds stay text. */
 export function Citations({ mark, children }: CitationsProps) {
   const sessionId = useContext(CitedChatContext);
-  const documents = useChats(() => documentsOfChat(sessionId));
+  const attached = useChats(() => documentsOfChat(sessionId));
+  const known = useKnowledge(useChats(({ sessions }) => sessions.find(({ id }) => id === sessionId)?.mask.knowledge));
+  const documents = [...attached, ...(known ?? []).map(asChatDocument)];
   const citations = sessionId === "" ? undefined : parseCitations(mark, documents);
   if (!citations) return children;
   return citations.map((citation, index) => (

@@ -2,6 +2,7 @@
 import { CopyPlus, Download } from "lucide-react";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
+import { KnowledgeRow } from "@/components/chat/documents/knowledge-row";
 import { MaskIdentity } from "@/components/chat/settings/mask-identity";
 import { CodeRows, GlobalSettingsRow, HideContextRow } from "@/components/chat/settings/mask-rows";
 import { ModelRow } from "@/components/chat/settings/model-row";
@@ -118,6 +119,7 @@ function EditorBody({ mask, isReadOnly }: { readonly mask: Mask; readonly isRead
           <ShareRow mask={mask} />
           <fieldset className={styles.part} disabled={isReadOnly}>
             <ToolRow chosen={mask} onChange={change} />
+            <KnowledgeRow knowledge={mask.knowledge} onChange={change} />
             <CodeRows mask={mask} onChange={change} />
             <GlobalSettingsRow
               isOn={mask.syncGlobalConfig}

@@ -3,7 +3,7 @@ import { goToNamedSetting } from "@/components/settings/named-setting";
 import { isSettingShown, sectionMessageKey, shownSections } from "@/components/settings/sections";
 import { Icon } from "@/components/ui/icon";
 import { modelRows as modelFields } from "@/lib/models/model-rows";
-import { isHidden } from "@/lib/platform/brand";
+import { areToolsHidden, isHidden } from "@/lib/platform/brand";
 import { screenAddress } from "@/lib/platform/build-info";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import type { Messages } from "@/locales/messages";
@@ -21,6 +21,11 @@ const otherRows = [
   { place: "accessCode", label: "accessRows.accessCode", also: ["accessRows.accessCodeAlso"] },
   { place: "useCustomConfig", label: "accessRows.useCustomConfig", also: ["providers.keyAlso"] },
   { place: "defaultModel", label: "accessRows.defaultModel", also: ["accessRows.defaultModelHint"] },
+  {
+    place: "searchFields.engine",
+    label: "searchFields.engine",
+    also: ["searchFields.engineHint", "searchFields.engineAlso"],
+  },
   { place: "sync", label: "sync.title", also: ["sync.also"] },
   { place: "device", label: "data.device", also: ["data.import", "data.export", "data.deviceAlso"] },
   { place: "resetSettings", label: "data.resetSettings", also: ["data.resetSettingsHint"] },
@@ -34,6 +39,7 @@ function isRowThere(place: (typeof otherRows)[number]["place"]): boolean {
   const { flags } = useAccess.getState();
   if (place === "accessCode") return flags?.needCode === true;
   if (place === "sync") return !isHidden("sync");
+  if (place === "searchFields.engine") return !areToolsHidden() && !flags?.hideUserApiKey;
   return place !== "useCustomConfig" || !flags?.hideUserApiKey;
 }
 

@@ -9,6 +9,6 @@ export { PromptsRow } from "./prompts-row";
 export { ResetSection } from "./reset-section";
 export { SettingsSearch } from "./settings-search";
 export { SpeechSection } from "./speech-section";
-export { ToolRulesSection } from "./tool-rules-section";
+export { ToolsSection } from "./tools-section";
 export { UpdateRow } from "./update-row";
 export { VoiceSection } from "./voice-section";

@@ -33,7 +33,7 @@ const PromptsRow = sections.component("PromptsRow");
 const ResetSection = sections.component("ResetSection");
 const SettingsSearch = sections.component("SettingsSearch");
 const SpeechSection = sections.component("SpeechSection");
-const ToolRulesSection = sections.component("ToolRulesSection");
+const ToolsSection = sections.component("ToolsSection");
 const VoiceSection = sections.component("VoiceSection");
 
 /** Scrolls to the setting named in the URL hash. */
@@ -49,7 +49,7 @@ function keepNamed(): void {
 const lazyGroups = [
   { id: "access", Rows: AccessSection, isPlain: true },
   { id: "model", Rows: ModelDefaults, isPlain: false },
-  { id: "tools", Rows: ToolRulesSection, isPlain: false },
+  { id: "tools", Rows: ToolsSection, isPlain: false },
   { id: "speech", Rows: SpeechSection, isPlain: false },
   { id: "voice", Rows: VoiceSection, isPlain: false },
   { id: "data", Rows: DataSection, isPlain: true },

@@ -1,13 +1,17 @@
 "use client";
 import { useTranslations } from "use-intl";
+import { LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { MissingTools as Missing } from "@/lib/chat/tool";
+import { areToolsHidden } from "@/lib/platform/brand";
 import { maxTools } from "@/lib/tools/unique-names";
+import { useAccess } from "@/store/settings/access";
 
 /** The notice of a reply whose model did not get all tools of the chat. */
 export function MissingTools({ missing }: { readonly missing: Missing }) {
   const t = useTranslations("toolCalls");
   const { sources, search, beyondLimit, more } = missing;
+  const maySetUp = useAccess(({ reach }) => !reach.refusesOwnKeys) && !areToolsHidden();
   return (
     <Notice
       kind="warn"
@@ -21,6 +25,14 @@ export function MissingTools({ missing }: { readonly missing: Missing }) {
             <p>{t("beyondLimit", { max: String(maxTools), names: named(beyondLimit, more) })}</p>
           )}
         </>
+      }
+      actions={
+        search === "unsupported" &&
+        maySetUp && (
+          <LinkButton size="small" variant="quiet" href="/settings#searchFields.engine">
+            {t("setUpSearch")}
+          </LinkButton>
+        )
       }
     />
   );

@@ -62,6 +62,8 @@ export type ChatEvent =
   | { readonly type: "sources"; readonly sources: readonly Source[] }
   /** Progress of a tool call; `position` counts the calls of all rounds. Created by the engine, never by a codec. */
   | { readonly type: "tool-run"; readonly position: number; readonly run: ToolRun }
+  /** Web pages in the result of a tool call, which become sources of the reply. Created by the engine. */
+  | { readonly type: "tool-sources"; readonly sources: readonly Source[] }
   /** A tool call at the end of the reply's text, which becomes the last of its calls. Created by the engine. */
   | { readonly type: "fenced-call"; readonly name: string; readonly argumentsText: string }
   | { readonly type: "fenced-run"; readonly run: ToolRun }

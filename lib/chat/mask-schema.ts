@@ -21,6 +21,7 @@ export const maskSchema: z.ZodMiniType<Mask> = z.looseObject({
   toolsOff: z.catch(z.optional(z.record(z.string(), z.array(z.string()))), undefined),
   toolsAsText: z.catch(z.optional(z.boolean()), undefined),
   webSearch: z.catch(z.optional(z.boolean()), undefined),
+  knowledge: z.catch(z.optional(z.string()), undefined),
   enableArtifacts: z.optional(z.boolean()),
   enableCodeFold: z.optional(z.boolean()),
 });

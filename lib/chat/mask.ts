@@ -34,6 +34,8 @@ export interface Mask {
   readonly toolsAsText?: boolean;
   /** Whether models that can search the web may do so. */
   readonly webSearch?: boolean;
+  /** A reference to the stored list of documents whose passages are sent (`knowledge.ts`). */
+  readonly knowledge?: string | undefined;
   readonly enableArtifacts?: boolean;
   readonly enableCodeFold?: boolean;
 }
@@ -74,11 +76,17 @@ export function isBlank(mask: Mask): boolean {
     hideContext,
     toolsAsText,
     webSearch,
+    knowledge,
   } = mask;
   const isPlain =
     (name + description).trim() === "" && avatar === modelAvatar && plugin.length === 0 && syncGlobalConfig;
   const isShown =
-    mask.enableArtifacts !== false && mask.enableCodeFold !== false && !hideContext && !toolsAsText && !webSearch;
+    mask.enableArtifacts !== false &&
+    mask.enableCodeFold !== false &&
+    !hideContext &&
+    !toolsAsText &&
+    !webSearch &&
+    !knowledge;
   const isUnwritten = context.every((message) => textOf(message).trim() === "" && typeof message.content === "string");
   return isPlain && isShown && isUnwritten;
 }

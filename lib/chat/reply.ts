@@ -110,16 +110,18 @@ export function saysMore(reply: Reply, before: Reply): boolean {
 }
 
 /** Events that the engine adds to the provider's events. */
-type EngineEvent = "tool-run" | "missing-tools" | "round" | "fenced-call" | "fenced-run";
+type EngineEvent = "tool-run" | "tool-sources" | "missing-tools" | "round" | "fenced-call" | "fenced-run";
 
 /**
  * Folds one event into a reply. Returns the same object if nothing changes, as for provider events after the end
- * marker. Tool runs and new rounds still count after it.
+ * marker. Tool runs with their sources and new rounds still count after it.
  */
 export function foldReply(reply: Reply, event: ChatEvent): Reply {
   switch (event.type) {
     case "tool-run":
       return withRun(reply, event.position, event.run);
+    case "tool-sources":
+      return withSources(reply, event.sources);
     case "fenced-call": {
       const { name, argumentsText } = event;
       return {
@@ -143,6 +145,10 @@ function withRun(reply: Reply, position: number, report: ToolRun): Reply {
   // Drop the id of the confirmation: it is obsolete once the call continues.
   const { ask: _answered, ...before } = reply.runs[position] ?? {};
   return { ...reply, runs: { ...reply.runs, [position]: { ...before, ...report } } };
+}
+
+function withSources(reply: Reply, added: readonly Source[]): Reply {
+  return { ...reply, sources: addSources(reply.sources, added) };
 }
 
 /** Returns the state at the start of a new round: all text and calls so far, without the end of the last round. */
@@ -199,7 +205,7 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
       return { ...reply, images: [...reply.images, image] };
     }
     case "sources":
-      return { ...reply, sources: addSources(reply.sources, event.sources) };
+      return withSources(reply, event.sources);
     case "replay-start":
       return {
         ...reply,

@@ -1,3 +1,4 @@
+import type { Source } from "@/lib/chat/sources";
 import type { ToolRequests } from "@/lib/chat/tool-request";
 
 /** The part of a tool that is sent to the model. */
@@ -107,6 +108,8 @@ export interface ToolOutcome {
   readonly problem?: ToolProblem | undefined;
   /** Media that the text only names; absent without media. */
   readonly media?: readonly ToolMedia[];
+  /** Web pages in the result, which become sources of the reply; absent without any. */
+  readonly sources?: readonly Source[];
 }
 
 /** States of a call: it waits for the user's permission, runs, or has ended. */

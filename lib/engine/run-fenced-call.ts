@@ -1,6 +1,6 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import { findFencedCall } from "@/lib/chat/fenced-call";
-import type { Tool, ToolRun } from "@/lib/chat/tool";
+import type { Tool, ToolOutcome, ToolRun } from "@/lib/chat/tool";
 import { maxResultChars } from "@/lib/chat/tool-answer";
 import { gatherEvents } from "@/lib/engine/gather-events";
 import type { RunCall } from "@/lib/engine/run-turn";
@@ -32,14 +32,16 @@ export async function* runFencedCall(
   yield* gatherEvents<ChatEvent>(async (emit) => {
     const report = (run: ToolRun) => emit({ type: "fenced-run", run });
     report({ client });
-    const { text: result, problem } = found.call
+    const outcome: ToolOutcome = found.call
       ? await runCall({ id: client, name, argumentsText: call.argumentsText }, { signal, report })
-      : ({ text: "", problem: "bad-arguments" } as const);
+      : { text: "", problem: "bad-arguments" };
+    const { text: result, problem, sources } = outcome;
     report({
       state: problem ? "failed" : "done",
       result: result.slice(0, maxResultChars),
       ...(problem && { problem, isError: true }),
       ms: Math.max(0, env.now() - startedAt),
     });
+    if (sources) emit({ type: "tool-sources", sources });
   });
 }

@@ -71,9 +71,8 @@ export async function* runTurn(options: TurnOptions): AsyncGenerator<ChatEvent> 
       await Promise.all(
         calls.map(async (call, place) => {
           const position = used.calls + place;
-          const report = (run: ToolRun) => emit({ type: "tool-run", position, run });
           const isRefused = isLastRound || isSpent || position >= limits.calls;
-          outcomes.set(call, await timedRun(call, { ...options, report, isRefused }));
+          outcomes.set(call, await timedRun(call, { ...options, emit, position, isRefused }));
         }),
       );
     });
@@ -108,27 +107,31 @@ function callsToRun({ toolCalls }: Reply, before: number): ToolCall[] {
 }
 
 interface CallRun extends Pick<TurnOptions, "runCall" | "signal" | "env" | "request"> {
-  readonly report: (run: ToolRun) => void;
+  readonly emit: (event: ChatEvent) => void;
+  /** Position among the calls of all rounds. */
+  readonly position: number;
   /** Whether a limit is reached, so that the call is answered without running it. */
   readonly isRefused: boolean;
 }
 
-async function timedRun(call: ToolCall, { runCall, signal, env, request, report, isRefused }: CallRun) {
+async function timedRun(call: ToolCall, { runCall, signal, env, request, emit, position, isRefused }: CallRun) {
+  const report = (run: ToolRun) => emit({ type: "tool-run", position, run });
   let startedAt: number | undefined;
   const reportTimed = (run: ToolRun) => {
     if (run.state === "running") startedAt ??= env.now();
     report(run);
   };
-  const outcome = isRefused
-    ? ({ text: "", problem: request.tools?.length ? "limit" : "unknown-tool" } as const)
+  const outcome: ToolOutcome = isRefused
+    ? { text: "", problem: request.tools?.length ? "limit" : "unknown-tool" }
     : await runCall(call, { signal, report: reportTimed });
-  const { text, problem } = outcome;
+  const { text, problem, sources } = outcome;
   report({
     state: problem ? "failed" : "done",
     result: text.slice(0, maxResultChars),
     ...(problem && { problem, isError: true }),
     ...(startedAt !== undefined && { ms: Math.max(0, env.now() - startedAt) }),
   });
+  if (sources) emit({ type: "tool-sources", sources });
   return outcome;
 }
 

@@ -1,5 +1,6 @@
 import type { DocumentState } from "@/lib/import/imported";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/json";
+import { readSearchSettings } from "@/lib/settings/search-settings";
 import { readVoiceSettings } from "@/lib/settings/voice-settings";
 import { catalogue, documentEntries } from "@/lib/storage/catalogue";
 
@@ -19,7 +20,7 @@ export function mergeDocument(key: string, here: unknown, found: DocumentState):
   if (key === catalogue.imageTasks.key) return { ...found, ...known, draw: mergedPictures(known, found) };
   // Values that a link replaced belong to one device: a file could insert a URL in them.
   const { formerAccess: _former, ...brought } = withoutEmpty(found);
-  const merged = { ...known, ...brought, ...mergedVoice(known, found), ...mergedSync(known, found) };
+  const merged = { ...known, ...brought, ...mergedPartsWithKeys(known, found), ...mergedSync(known, found) };
   return "hosts" in known || "hosts" in found ? { ...merged, hosts: mergedHosts(known, found) } : merged;
 }
 
@@ -36,11 +37,21 @@ function mergedThings(field: string, known: JsonRecord, found: DocumentState): J
   return { [field]: things, deleted: Object.fromEntries(deletions.filter(([id]) => !Object.hasOwn(things, id))) };
 }
 
-/** Retains the stored key of live voice with its host, if the file contains none (docs/security.md#i81). */
-function mergedVoice(known: JsonRecord, found: DocumentState): JsonRecord {
-  if (!isRecord(known.realtimeConfig) || !isRecord(found.realtimeConfig) || found.realtimeConfig.apiKey) return {};
-  const { apiKey, apiKeyHost } = readVoiceSettings(known.realtimeConfig);
-  return { realtimeConfig: { ...found.realtimeConfig, apiKey, apiKeyHost } };
+/** The parts of the app's settings that have a key with its host, and how they are read. */
+const partsWithKeys = { realtimeConfig: readVoiceSettings, searchConfig: readSearchSettings } as const;
+
+/**
+ * Retains the stored keys of live voice and of the search engine with their hosts, if the file contains none
+ * (docs/security.md#i81).
+ */
+function mergedPartsWithKeys(known: JsonRecord, found: DocumentState): JsonRecord {
+  const merged = Object.entries(partsWithKeys).flatMap(([name, read]) => {
+    const [here, brought] = [known[name], found[name]];
+    if (!isRecord(here) || !isRecord(brought) || brought.apiKey) return [];
+    const { apiKey, apiKeyHost } = read(here);
+    return [[name, { ...brought, apiKey, apiKeyHost }] as const];
+  });
+  return Object.fromEntries(merged);
 }
 
 /** Sync services and the fields with their secrets. */

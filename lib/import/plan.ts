@@ -1,7 +1,7 @@
-import type { Message } from "@/lib/chat/message";
+import { knowledgeId, knowledgeType, readKnowledge } from "@/lib/chat/knowledge";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Imported, NotUnderstood } from "@/lib/import/imported";
-import { blobIdsInText, blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
+import { blobIdsInText, blobIdsOf, type StoredBlob, textOfBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
 /** Ids of stored records, including those in the trash, so that an import restores nothing unasked. */
@@ -68,19 +68,25 @@ export function planImport(imported: Imported, existing: ExistingIds): ImportPla
     newMessages,
     grownChats,
     newDrafts,
-    newBlobs: newBlobsOf(imported, existing, [...newSessions.flatMap(({ mask }) => mask.context), ...newMessages]),
+    newBlobs: newBlobsOf(imported, existing, { newSessions, newMessages }),
   };
 }
 
-/** Returns the images that new records or a document refer to and that are not stored yet. */
+/** Returns the images and texts that new records or a document refer to and that are not stored yet. */
 function newBlobsOf(
   { blobs = [], documents }: Imported,
   { blobIds }: ExistingIds,
-  shown: readonly Message[],
+  { newSessions, newMessages }: Pick<ImportPlan, "newSessions" | "newMessages">,
 ): StoredBlob[] {
   if (blobs.length === 0) return [];
-  const wanted = new Set([...shown.flatMap(blobIdsOf), ...blobIdsInText(JSON.stringify(documents))]);
+  const shown = [...newSessions.flatMap(({ mask }) => mask.context), ...newMessages];
+  const lists = newSessions.flatMap(({ mask }) => knowledgeId(mask.knowledge) ?? []);
+  const wanted = new Set([...shown.flatMap(blobIdsOf), ...lists, ...blobIdsInText(JSON.stringify(documents))]);
   const byId = new Map(blobs.map((blob) => [blob.id, blob]));
+  for (const id of [...wanted]) {
+    const blob = byId.get(id);
+    if (blob?.type === knowledgeType) for (const each of readKnowledge(textOfBlob(blob))) wanted.add(each.id);
+  }
   return [...byId.values()].filter(({ id }) => wanted.has(id) && !blobIds.has(id));
 }
 

@@ -7,6 +7,7 @@ import { mcpRoute } from "@/lib/server/mcp/mcp-route";
 import { pluginProxyRoute } from "@/lib/server/plugin-proxy-route";
 import { rejectUnauthorized } from "@/lib/server/reject-unauthorized";
 import { relayRoute } from "@/lib/server/relay-route";
+import { searchRoute } from "@/lib/server/search-route";
 import { shareRoute } from "@/lib/server/share-route";
 import { upstashRoute, webDavRoute } from "@/lib/server/sync-proxy";
 
@@ -24,6 +25,7 @@ export const routes: ReadonlyMap<string, ApiRoute> = new Map<string, ApiRoute>([
   ["demo", { handle: (request, path) => demoRoute(request, path), depth: [1, Number.POSITIVE_INFINITY] }],
   ["mcp", { handle: (request, path) => mcpRoute(request, path), depth: [0, Number.POSITIVE_INFINITY] }],
   ["proxy", { handle: (request) => pluginProxyRoute(request), depth: [0, Number.POSITIVE_INFINITY] }],
+  ["search", { handle: (request) => searchRoute(request), depth: [0, 0] }],
   ["share", { handle: (request) => shareRoute(request), depth: [0, 0] }],
   ["upstash", { handle: (request) => upstashRoute(request), depth: [1, Number.POSITIVE_INFINITY] }],
   ["webdav", { handle: (request) => webDavRoute(request), depth: [1, Number.POSITIVE_INFINITY] }],

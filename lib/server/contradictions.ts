@@ -16,6 +16,9 @@ interface Settings {
   readonly LLAMACPP_API_KEY: readonly string[];
   readonly VLLM_URL: string;
   readonly VLLM_API_KEY: readonly string[];
+  readonly SEARCH_ENGINE: string;
+  readonly SEARCH_API_KEY: string;
+  readonly SEARCH_URL: string;
 }
 
 /** Pairs of settings of which one disables the other or requires it. */
@@ -52,6 +55,10 @@ const contradictions: readonly { isSo(read: Settings): boolean; words: string }[
   {
     isSo: ({ VLLM_URL, VLLM_API_KEY }) => VLLM_URL === "" && VLLM_API_KEY.length > 0,
     words: "VLLM_API_KEY has no effect without VLLM_URL.",
+  },
+  {
+    isSo: ({ SEARCH_ENGINE, SEARCH_API_KEY, SEARCH_URL }) => SEARCH_ENGINE === "" && SEARCH_API_KEY + SEARCH_URL !== "",
+    words: "SEARCH_API_KEY and SEARCH_URL have no effect without SEARCH_ENGINE.",
   },
 ];
 

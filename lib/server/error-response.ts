@@ -13,6 +13,11 @@ export const refusals = {
   "code-wrong": { status: 401, code: "wrong-code", message: "Wrong access code." },
   "key-missing": { status: 401, code: "auth", message: "An API key for this provider is required." },
   "key-refused": { status: 401, code: "auth", message: "The provider rejected the server's API key." },
+  "search-key-refused": {
+    status: 502,
+    code: "auth",
+    message: "The search engine rejected the server's API key.",
+  },
   "own-key-refused": { status: 401, code: "auth", message: "The provider rejected the API key." },
   "own-key-forbidden": {
     status: 401,

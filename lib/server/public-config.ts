@@ -22,6 +22,7 @@ export function publicConfig(config: ServerConfig): ServerFlags {
     artifacts: config.artifactPlace !== undefined,
     analytics: config.isVercel && config.asksForAnalytics,
     servers: siteServersOf(config),
+    searchHost: config.search ? new URL(config.search.address).host : "",
     shareHost: config.shareService ? new URL(config.shareService.url).host : "",
   };
 }

@@ -70,6 +70,15 @@ export async function readJsonBody(
   return value;
 }
 
+/** Reads the JSON body of a request. Throws a refusal if it has another type, is too large or invalid. */
+export async function readJsonRequest({ headers, body }: ApiRequest, maxBytes: number): Promise<unknown> {
+  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  // An HTML form of another site cannot send this type (docs/security.md#h52).
+  if (type !== "application/json") throw refuse("not-json");
+  if (body === null) throw refuse("malformed");
+  return readJsonBody(capBody(body, maxBytes).source);
+}
+
 /**
  * Reads a provider's whole response as text. Throws `upstream-unreadable`, because its failures are not the caller's
  * fault.

@@ -15,6 +15,7 @@ import { hostnameOf, isLoopback } from "@/lib/server/hostname";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
 import { type OutgoingProxy, readOutgoingProxy } from "@/lib/server/outgoing-proxy";
 import type { ProviderConfig } from "@/lib/server/provider-config";
+import { readSearchEngine } from "@/lib/server/search-settings";
 import { readSiteServers } from "@/lib/server/site-servers";
 import {
   line,
@@ -27,6 +28,7 @@ import {
   variables,
 } from "@/lib/server/variables";
 import { hostOf } from "@/lib/settings/access-settings";
+import type { EngineAccess } from "@/lib/web-search/search-call";
 import * as z from "@/lib/zod";
 
 /** All settings that the server reads from its environment. */
@@ -65,6 +67,8 @@ export interface ServerConfig extends PlainConfig {
   readonly artifactSeconds: number | undefined;
   /** The service for shared conversations and the template of its links; undefined if not configured. */
   readonly shareService: { readonly url: string; readonly link: string } | undefined;
+  /** The operator's search engine; undefined if not configured. */
+  readonly search: EngineAccess | undefined;
   /** The operator's changes of the product's brand. */
   readonly brand: Partial<Brand>;
   /** Proxy for outgoing calls; `unusable` if the setting is invalid: then all outgoing calls fail. */
@@ -136,6 +140,7 @@ export function readServerConfig(
     artifactPlace: readArtifactPlace(read, problems),
     shareService: readShareService(read, problems),
     artifactSeconds: readArtifactSeconds(read.CLOUDFLARE_KV_TTL),
+    search: readSearchEngine(read, problems),
     brand: readBrandVariables(env, problems),
     proxy: readProxy(read.PROXY_URL, read.NO_PROXY, problems),
     // Problems that several providers share are reported once.

@@ -12,6 +12,7 @@ import type { McpServers } from "@/lib/server/mcp/mcp-servers";
 import { hostWarnings } from "@/lib/server/named-host";
 import { fetchOutbound } from "@/lib/server/outbound";
 import type { OutboundCall } from "@/lib/server/outbound-call";
+import { searchLimits } from "@/lib/server/search-settings";
 import { readServerConfig, type ServerConfig } from "@/lib/server/server-config";
 import { siteKeyNotes } from "@/lib/server/site-key-notes";
 import type { Variables } from "@/lib/server/variables";
@@ -29,6 +30,8 @@ export interface Server {
   /** Rate limits of writing and reading shared pages. */
   readonly artifactWrites: Attempts;
   readonly artifactReads: Attempts;
+  /** Rate limit of searches with the operator's search engine. */
+  readonly searches: Attempts;
   /** Caches tokens that sign calls, while they are fresh. */
   readonly remember: Signing["remember"];
   /** Sends a request to a URL that a caller named. Throws a refusal if it is not allowed. */
@@ -76,6 +79,7 @@ function startServer(): Server {
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
+    searches: createAttempts(env.now, searchLimits),
     remember: createTokenMemory(env.now),
     reach: (call) => sendOutbound(config, call),
     mcp: () => (mcpServers ??= openMcpServers(config)),

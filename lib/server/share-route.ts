@@ -1,9 +1,9 @@
 import { requireCode } from "@/lib/server/access";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
-import { clientAddress } from "@/lib/server/client-address";
+import { countCall } from "@/lib/server/count-call";
 import { refuse } from "@/lib/server/error-response";
-import { capBody, readAnswer, readJsonBody } from "@/lib/server/request-body";
+import { readAnswer, readJsonRequest } from "@/lib/server/request-body";
 import { currentServer, type Server } from "@/lib/server/server";
 import * as z from "@/lib/zod";
 
@@ -27,20 +27,14 @@ export function shareRoute(request: ApiRequest, server = currentServer()): Promi
     const { shareService } = server.config;
     if (shareService === undefined) throw refuse("not-found");
     await requireCode(request.headers, server);
-    const client = clientAddress(request.headers, server.config.trustProxy);
-    const retryAfterSeconds = server.artifactWrites.waitSeconds(client);
-    if (retryAfterSeconds > 0) throw refuse("too-many-calls", { retryAfterSeconds });
-    server.artifactWrites.note(client);
+    countCall(request, server.artifactWrites, server);
     const id = await send(shareService.url, await readConversation(request, server), server);
     return Response.json({ link: shareService.link.replace("{id}", id) });
   });
 }
 
 async function readConversation(request: ApiRequest, { config }: Server): Promise<unknown> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw refuse("not-json");
-  if (request.body === null) throw refuse("malformed");
-  const body = await readJsonBody(capBody(request.body, Math.min(maxBytes, config.maxBodyBytes)).source);
+  const body = await readJsonRequest(request, Math.min(maxBytes, config.maxBodyBytes));
   const parsed = z.safeParse(conversationSchema, body);
   if (!parsed.success) throw refuse("malformed");
   return parsed.data;

@@ -1,6 +1,7 @@
 import { modelSettings } from "@/lib/chat/model-settings";
 import { choice, range, readFields, text, toggle, type ValuesOf } from "@/lib/fields/fields";
 import { type ModelAbilities, readAbilities } from "@/lib/providers/model-abilities";
+import { readSearchSettings, type SearchSettings } from "@/lib/settings/search-settings";
 import { readSpeechSettings, type SpeechSettings } from "@/lib/settings/speech-settings";
 import { readVoiceSettings, storedVoiceSettings, type VoiceSettings } from "@/lib/settings/voice-settings";
 
@@ -45,6 +46,7 @@ export interface AppConfig extends AppSettings {
   readonly modelConfig: ValuesOf<typeof modelSettings>;
   readonly ttsConfig: SpeechSettings;
   readonly realtimeConfig: VoiceSettings;
+  readonly searchConfig: SearchSettings;
   /** The user's instructions, sent first in every chat; empty if there are none. */
   readonly systemPrompt: string;
   /** Whether the user was told once that earlier messages are no longer sent. */
@@ -95,6 +97,7 @@ export function readAppConfig(input: unknown): AppConfig {
     modelConfig: readFields(modelSettings, partOf(input, "modelConfig")),
     ttsConfig: readSpeechSettings(partOf(input, "ttsConfig")),
     realtimeConfig: readVoiceSettings(partOf(input, "realtimeConfig")),
+    searchConfig: readSearchSettings(partOf(input, "searchConfig")),
   };
 }
 
@@ -104,7 +107,10 @@ export function storedAppConfig(input: unknown): Record<string, unknown> {
   return { ...config, realtimeConfig: storedVoiceSettings(config.realtimeConfig) };
 }
 
-function partOf(input: unknown, name: "modelAbilities" | "modelConfig" | "ttsConfig" | "realtimeConfig"): unknown {
+function partOf(
+  input: unknown,
+  name: "modelAbilities" | "modelConfig" | "ttsConfig" | "realtimeConfig" | "searchConfig",
+): unknown {
   return typeof input === "object" && input !== null ? Reflect.get(input, name) : undefined;
 }
 

@@ -53,6 +53,8 @@ const flags = {
   artifacts: toggle(false),
   /** The host of the service for shared conversations (`/api/share`); empty without one. */
   shareHost: text(),
+  /** The host of the operator's search engine (`/api/search`); empty without one. */
+  searchHost: text(),
   /** Whether visits are counted by Vercel's web analytics. */
   analytics: toggle(false),
   /** The operator's own model servers. */

@@ -83,7 +83,7 @@ export const catalogue = {
     key: "app-config",
     version: 4.1,
 
-    sync: { secretParts: { realtimeConfig: ["apiKey", "apiKeyHost"] } },
+    sync: { secretParts: { realtimeConfig: ["apiKey", "apiKeyHost"], searchConfig: ["apiKey", "apiKeyHost"] } },
     migrations: [],
   },
   access: {

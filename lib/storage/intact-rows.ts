@@ -67,6 +67,7 @@ const maskTypes: Types = {
   hideContext: "boolean",
   toolsAsText: "boolean",
   webSearch: "boolean",
+  knowledge: "string",
   enableArtifacts: "boolean",
   enableCodeFold: "boolean",
 };

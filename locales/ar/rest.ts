@@ -431,6 +431,15 @@ export default {
     file: "الملف الأصلي",
     fileHint: "يتلقى المزوّد الملف كاملًا ويقرأ صفحاته كصور أيضًا. يستهلك ذلك رموزًا أكثر من النص.",
     fileNotTaken: "لا يستطيع نموذج هذه المحادثة قراءة الملف الأصلي، لذلك يُرسَل نصه.",
+    knowledgeCount:
+      "{count, plural, zero {# مستند} one {مستند واحد} two {مستندان} few {# مستندات} many {# مستندًا} other {# مستند}}",
+    knowledge: "المستندات",
+    knowledgeHint: "يُرسَل كل سؤال مع المقاطع المطابقة له",
+    knowledgeMissing: "هذه المستندات غير محفوظة على هذا الجهاز. أضفها مرة أخرى لاستخدامها.",
+    manage: "إدارة",
+    addFiles: "إضافة ملفات",
+    readingFile: "تجري قراءة {name} ({number, number} من {count, number})",
+    noKnowledge: "لا توجد مستندات بعد",
   },
   attachments: {
     unreadableFile: "{name} ليس صورة ولا مستندًا ولا ملفًا نصيًا، لذلك تم تخطيه.",
@@ -544,6 +553,7 @@ export default {
     completionHint: "لا يتلقى النموذج سوى هذا النص. يُرسل رده إلى {host} ويستهلك حتى {count, number} من رموزك.",
     quoting:
       "سبق أن سمحت بهذه الأداة، لكن هذه المحادثة تحتوي على صفحة ويب أو مستند قد يكون نصه طلب هذا الاستدعاء، فتحقق منه أولًا.",
+    setUpSearch: "إعداد محرك بحث",
   },
   plugins: {
     title: "الإضافات",
@@ -1409,6 +1419,18 @@ export default {
     speed: "السرعة",
     speedHint: "القيمة العادية 1",
     enableAlso: "تحويل النص إلى كلام استماع",
+  },
+  searchFields: {
+    engine: "محرك البحث",
+    engineHint: "يبحث في الويب للنماذج التي لا يوفر مزودها بحثًا في الويب",
+    engineNone: "بلا",
+    engineSite: "محرك هذا الموقع ({host})",
+    engineAlso: "بحث الويب الإنترنت متصل مفتاح API",
+    keyOptional: "اتركه فارغًا إذا كان خادمك لا يحتاج إلى مفتاح",
+    isPreferred: "استخدام محرك البحث هذا دائمًا",
+    isPreferredHint: "حتى للنماذج التي يوفر مزودها بحثًا في الويب",
+    check: "تجربة محرك البحث",
+    checkHint: "يرسل عملية بحث واحدة إلى {host}",
   },
   voiceFields: {
     enable: "المحادثة الصوتية",

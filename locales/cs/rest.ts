@@ -429,6 +429,14 @@ export default {
     file: "Původní soubor",
     fileHint: "Poskytovatel dostane celý soubor a jeho stránky čte i jako obrázky. Spotřebuje to více tokenů než text.",
     fileNotTaken: "Model tohoto chatu neumí přečíst původní soubor, proto se odešle jeho text.",
+    knowledgeCount: "{count, plural, one {# dokument} few {# dokumenty} many {# dokumentu} other {# dokumentů}}",
+    knowledge: "Dokumenty",
+    knowledgeHint: "Každá otázka se odešle s pasážemi, které jí odpovídají",
+    knowledgeMissing: "Tyto dokumenty nejsou v tomto zařízení uloženy. Chcete-li je použít, přidejte je znovu.",
+    manage: "Spravovat",
+    addFiles: "Přidat soubory",
+    readingFile: "Čte se {name} ({number, number} z {count, number})",
+    noKnowledge: "Zatím žádné dokumenty",
   },
   attachments: {
     unreadableFile: "{name} není obrázek, dokument ani textový soubor a byl přeskočen.",
@@ -544,6 +552,7 @@ export default {
       "Model dostane jen tento text. Odpověď dostane {host} a spotřebuje až {count, number} vašich tokenů.",
     quoting:
       "Tento nástroj jste už povolili, ale chat obsahuje webovou stránku nebo dokument. Jejich text si mohl volání vyžádat, proto ho nejdřív zkontrolujte.",
+    setUpSearch: "Nastavit vyhledávač",
   },
   plugins: {
     title: "Pluginy",
@@ -1414,6 +1423,18 @@ export default {
     speed: "Rychlost",
     speedHint: "1 je běžná rychlost",
     enableAlso: "převod textu na řeč TTS zvuk poslech",
+  },
+  searchFields: {
+    engine: "Vyhledávač",
+    engineHint: "Hledá na webu pro modely, jejichž poskytovatel hledání nemá",
+    engineNone: "Žádný",
+    engineSite: "Tohoto webu ({host})",
+    engineAlso: "hledání na webu internet online klíč API",
+    keyOptional: "Nechte prázdné, pokud server klíč nevyžaduje",
+    isPreferred: "Vždy používat tento vyhledávač",
+    isPreferredHint: "I pro modely, jejichž poskytovatel hledání na webu má",
+    check: "Vyzkoušet vyhledávač",
+    checkHint: "Odešle jedno hledání na {host}",
   },
   voiceFields: {
     enable: "Hlasový chat",

@@ -421,6 +421,14 @@ export default {
     file: "Originalfil",
     fileHint: "Udbyderen får hele filen og læser også siderne som billeder. Det bruger flere tokens end teksten.",
     fileNotTaken: "Chattens model kan ikke læse originalfilen, så teksten sendes.",
+    knowledgeCount: "{count, plural, one {# dokument} other {# dokumenter}}",
+    knowledge: "Dokumenter",
+    knowledgeHint: "Hvert spørgsmål sendes med de afsnit, der passer til det",
+    knowledgeMissing: "Dokumenterne er ikke gemt på denne enhed. Tilføj dem igen for at bruge dem.",
+    manage: "Administrer",
+    addFiles: "Tilføj filer",
+    readingFile: "Læser {name} ({number, number} af {count, number})",
+    noKnowledge: "Ingen dokumenter endnu",
   },
   attachments: {
     unreadableFile: "{name} er ikke et billede, et dokument eller en tekstfil og blev sprunget over.",
@@ -535,6 +543,7 @@ export default {
       "Modellen får kun denne tekst. Svaret går til {host} og bruger op til {count, number} af dine tokens.",
     quoting:
       "Du har tilladt værktøjet før, men denne chat indeholder en webside eller et dokument. Teksten kan have bedt om kaldet, så tjek det først.",
+    setUpSearch: "Konfigurer en søgemaskine",
   },
   plugins: {
     title: "Plugins",
@@ -1395,6 +1404,18 @@ export default {
     speed: "Hastighed",
     speedHint: "1 er normal hastighed",
     enableAlso: "tekst til tale TTS lyd lyt oplæsning",
+  },
+  searchFields: {
+    engine: "Søgemaskine",
+    engineHint: "Søger på nettet for modeller, hvis udbyder ikke har websøgning",
+    engineNone: "Ingen",
+    engineSite: "Dette websteds ({host})",
+    engineAlso: "websøgning internet nettet API-nøgle",
+    keyOptional: "Lad feltet stå tomt, hvis serveren ikke kræver en nøgle",
+    isPreferred: "Brug altid denne søgemaskine",
+    isPreferredHint: "Også for modeller, hvis udbyder har websøgning",
+    check: "Prøv søgemaskinen",
+    checkHint: "Sender én søgning til {host}",
   },
   voiceFields: {
     enable: "Stemmechat",

@@ -428,6 +428,15 @@ export default {
     fileHint:
       "Der Anbieter erhält die ganze Datei und liest ihre Seiten auch als Bilder. Das verbraucht mehr Tokens als der Text.",
     fileNotTaken: "Das Modell dieses Chats kann die Originaldatei nicht lesen, deshalb wird ihr Text gesendet.",
+    knowledgeCount: "{count, plural, one {# Dokument} other {# Dokumente}}",
+    knowledge: "Dokumente",
+    knowledgeHint: "Jede Frage wird mit den dazu passenden Abschnitten gesendet",
+    knowledgeMissing:
+      "Diese Dokumente sind auf diesem Gerät nicht gespeichert. Füge sie erneut hinzu, um sie zu verwenden.",
+    manage: "Verwalten",
+    addFiles: "Dateien hinzufügen",
+    readingFile: "{name} wird gelesen ({number, number} von {count, number})",
+    noKnowledge: "Noch keine Dokumente",
   },
   attachments: {
     unreadableFile: "{name} ist weder ein Bild noch ein Dokument oder eine Textdatei und wurde übersprungen.",
@@ -551,6 +560,7 @@ export default {
       "Das Modell erhält nur diesen Text. Seine Antwort geht an {host} und verbraucht bis zu {count, number} deiner Tokens.",
     quoting:
       "Du hast dieses Tool schon erlaubt, aber dieser Chat enthält eine Webseite oder ein Dokument. Deren Text könnte den Aufruf veranlasst haben, prüfe ihn also zuerst.",
+    setUpSearch: "Suchmaschine einrichten",
   },
   plugins: {
     title: "Plugins",
@@ -1425,6 +1435,18 @@ export default {
     speed: "Tempo",
     speedHint: "1 ist normal",
     enableAlso: "Text zu Sprache Sprachausgabe TTS Ton hören",
+  },
+  searchFields: {
+    engine: "Suchmaschine",
+    engineHint: "Sucht im Web für Modelle, deren Anbieter keine Websuche hat",
+    engineNone: "Keine",
+    engineSite: "Die dieser Website ({host})",
+    engineAlso: "Websuche Internet online API-Schlüssel",
+    keyOptional: "Leer lassen, wenn dein Server keinen Schlüssel braucht",
+    isPreferred: "Immer diese Suchmaschine verwenden",
+    isPreferredHint: "Auch für Modelle, deren Anbieter eine Websuche hat",
+    check: "Suchmaschine ausprobieren",
+    checkHint: "Sendet eine Suche an {host}",
   },
   voiceFields: {
     enable: "Sprachchat",

@@ -416,6 +416,14 @@ const rest = {
     fileHint:
       "The provider gets the whole file and also reads its pages as pictures. This uses more tokens than the text.",
     fileNotTaken: "This chat’s model can’t read the original file, so its text is sent.",
+    knowledgeCount: "{count, plural, one {# document} other {# documents}}",
+    knowledge: "Documents",
+    knowledgeHint: "Each question is sent with the passages that match it",
+    knowledgeMissing: "These documents aren’t stored on this device. Add them again to use them.",
+    manage: "Manage",
+    addFiles: "Add files",
+    readingFile: "Reading {name} ({number, number} of {count, number})",
+    noKnowledge: "No documents yet",
   },
   attachments: {
     unreadableFile: "{name} isn’t an image, document or text file and was skipped.",
@@ -530,6 +538,7 @@ const rest = {
       "The model gets only this text. Its reply goes to {host} and uses up to {count, number} of your tokens.",
     quoting:
       "You allowed this tool before, but this chat contains a web page or document. Its text could ask for this call, so check it first.",
+    setUpSearch: "Set up a search engine",
   },
   plugins: {
     title: "Plugins",
@@ -1388,6 +1397,18 @@ const rest = {
     speed: "Speed",
     speedHint: "1 is normal",
     enableAlso: "text to speech TTS sound listen",
+  },
+  searchFields: {
+    engine: "Search engine",
+    engineHint: "Searches the web for models whose provider has no web search",
+    engineNone: "None",
+    engineSite: "This site’s ({host})",
+    engineAlso: "web search internet online API key",
+    keyOptional: "Leave empty if your server needs no key",
+    isPreferred: "Always use this search engine",
+    isPreferredHint: "Also for models whose provider has a web search",
+    check: "Try the search engine",
+    checkHint: "Sends one search to {host}",
   },
   voiceFields: {
     enable: "Voice chat",

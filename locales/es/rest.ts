@@ -429,6 +429,14 @@ export default {
     fileHint:
       "El proveedor recibe el archivo completo y lee sus páginas también como imágenes. Consume más tokens que el texto.",
     fileNotTaken: "El modelo de este chat no puede leer el archivo original, así que se envía su texto.",
+    knowledgeCount: "{count, plural, one {# documento} many {# de documentos} other {# documentos}}",
+    knowledge: "Documentos",
+    knowledgeHint: "Cada pregunta se envía con los pasajes relacionados",
+    knowledgeMissing: "Estos documentos no están guardados en este dispositivo. Añádelos de nuevo para usarlos.",
+    manage: "Gestionar",
+    addFiles: "Añadir archivos",
+    readingFile: "Leyendo {name} ({number, number} de {count, number})",
+    noKnowledge: "Aún no hay documentos",
   },
   attachments: {
     unreadableFile: "{name} no es una imagen, un documento ni un archivo de texto y se ha omitido.",
@@ -545,6 +553,7 @@ export default {
       "El modelo recibe solo este texto. Su respuesta llega a {host} y usa hasta {count, number} de tus tokens.",
     quoting:
       "Ya permitiste esta herramienta, pero este chat contiene una página o un documento. Su texto pudo pedir esta llamada; compruébala antes.",
+    setUpSearch: "Configurar un motor de búsqueda",
   },
   plugins: {
     title: "Plugins",
@@ -1420,6 +1429,18 @@ export default {
     speed: "Velocidad",
     speedHint: "1 es lo normal",
     enableAlso: "texto a voz TTS sonido escuchar",
+  },
+  searchFields: {
+    engine: "Motor de búsqueda",
+    engineHint: "Busca en la web para los modelos cuyo proveedor no tiene búsqueda web",
+    engineNone: "Ninguno",
+    engineSite: "El de este sitio ({host})",
+    engineAlso: "búsqueda web internet buscador clave de API",
+    keyOptional: "Déjalo vacío si tu servidor no necesita clave",
+    isPreferred: "Usar siempre este motor de búsqueda",
+    isPreferredHint: "También para los modelos cuyo proveedor tiene búsqueda web",
+    check: "Probar el motor de búsqueda",
+    checkHint: "Envía una búsqueda a {host}",
   },
   voiceFields: {
     enable: "Chat de voz",

@@ -431,6 +431,15 @@ export default {
     fileHint:
       "Le fournisseur reçoit le fichier entier et lit aussi ses pages comme des images. Cela consomme plus de tokens que le texte.",
     fileNotTaken: "Le modèle de cette discussion ne peut pas lire le fichier d’origine : son texte est envoyé.",
+    knowledgeCount: "{count, plural, one {# document} many {# de documents} other {# documents}}",
+    knowledge: "Documents",
+    knowledgeHint: "Chaque question est envoyée avec les passages qui y correspondent",
+    knowledgeMissing:
+      "Ces documents ne sont pas enregistrés sur cet appareil. Ajoutez-les à nouveau pour les utiliser.",
+    manage: "Gérer",
+    addFiles: "Ajouter des fichiers",
+    readingFile: "Lecture de {name} ({number, number} sur {count, number})",
+    noKnowledge: "Aucun document pour l’instant",
   },
   attachments: {
     unreadableFile: "{name} n’est ni une image, ni un document, ni un fichier texte et a été ignoré.",
@@ -553,6 +562,7 @@ export default {
       "Le modèle ne reçoit que ce texte. Sa réponse va à {host} et utilise jusqu’à {count, number} de vos tokens.",
     quoting:
       "Vous avez déjà autorisé cet outil, mais ce chat contient une page ou un document. Son texte a pu demander cet appel : vérifiez-le d’abord.",
+    setUpSearch: "Configurer un moteur de recherche",
   },
   plugins: {
     title: "Plugins",
@@ -1436,6 +1446,18 @@ export default {
     speed: "Vitesse",
     speedHint: "1 correspond à la vitesse normale",
     enableAlso: "synthèse vocale TTS son écouter",
+  },
+  searchFields: {
+    engine: "Moteur de recherche",
+    engineHint: "Cherche sur le Web pour les modèles dont le fournisseur n’a pas de recherche Web",
+    engineNone: "Aucun",
+    engineSite: "Celui de ce site ({host})",
+    engineAlso: "recherche Web Internet en ligne clé API",
+    keyOptional: "Laissez vide si votre serveur n’exige pas de clé",
+    isPreferred: "Toujours utiliser ce moteur de recherche",
+    isPreferredHint: "Aussi pour les modèles dont le fournisseur a une recherche Web",
+    check: "Essayer le moteur de recherche",
+    checkHint: "Envoie une recherche à {host}",
   },
   voiceFields: {
     enable: "Conversation vocale",

@@ -418,6 +418,14 @@ export default {
     fileHint:
       "Penyedia menerima seluruh file dan juga membaca halamannya sebagai gambar. Ini memakai lebih banyak token daripada teksnya.",
     fileNotTaken: "Model chat ini tidak dapat membaca file asli, jadi teksnya yang dikirim.",
+    knowledgeCount: "{count, plural, other {# dokumen}}",
+    knowledge: "Dokumen",
+    knowledgeHint: "Setiap pertanyaan dikirim bersama bagian yang cocok",
+    knowledgeMissing: "Dokumen ini tidak tersimpan di perangkat ini. Tambahkan lagi untuk memakainya.",
+    manage: "Kelola",
+    addFiles: "Tambah file",
+    readingFile: "Membaca {name} ({number, number} dari {count, number})",
+    noKnowledge: "Belum ada dokumen",
   },
   attachments: {
     unreadableFile: "{name} bukan gambar, dokumen, atau file teks, jadi dilewati.",
@@ -532,6 +540,7 @@ export default {
       "Model hanya menerima teks ini. Jawabannya diteruskan ke {host} dan memakai hingga {count, number} token Anda.",
     quoting:
       "Anda pernah mengizinkan alat ini, tetapi obrolan ini berisi halaman web atau dokumen. Teksnya mungkin meminta panggilan ini, jadi periksa dulu.",
+    setUpSearch: "Siapkan mesin pencari",
   },
   plugins: {
     title: "Plugin",
@@ -1390,6 +1399,18 @@ export default {
     speed: "Kecepatan",
     speedHint: "1 adalah normal",
     enableAlso: "teks ke ucapan bunyi dengar",
+  },
+  searchFields: {
+    engine: "Mesin pencari",
+    engineHint: "Mencari di web untuk model yang penyedianya tidak punya pencarian web",
+    engineNone: "Tidak ada",
+    engineSite: "Milik situs ini ({host})",
+    engineAlso: "pencarian web internet daring kunci API",
+    keyOptional: "Kosongkan jika server tidak memerlukan kunci",
+    isPreferred: "Selalu gunakan mesin pencari ini",
+    isPreferredHint: "Juga untuk model yang penyedianya punya pencarian web",
+    check: "Coba mesin pencari",
+    checkHint: "Mengirim satu pencarian ke {host}",
   },
   voiceFields: {
     enable: "Chat suara",

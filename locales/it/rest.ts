@@ -429,6 +429,14 @@ export default {
     file: "File originale",
     fileHint: "Il provider riceve l’intero file e ne legge le pagine anche come immagini. Consuma più token del testo.",
     fileNotTaken: "Il modello di questa chat non può leggere il file originale, quindi ne viene inviato il testo.",
+    knowledgeCount: "{count, plural, one {# documento} many {# di documenti} other {# documenti}}",
+    knowledge: "Documenti",
+    knowledgeHint: "Ogni domanda viene inviata con i passaggi pertinenti",
+    knowledgeMissing: "Questi documenti non sono salvati su questo dispositivo. Aggiungili di nuovo per usarli.",
+    manage: "Gestisci",
+    addFiles: "Aggiungi file",
+    readingFile: "Lettura di {name} ({number, number} di {count, number})",
+    noKnowledge: "Ancora nessun documento",
   },
   attachments: {
     unreadableFile: "{name} non è un’immagine, un documento o un file di testo ed è stato ignorato.",
@@ -547,6 +555,7 @@ export default {
       "Il modello riceve solo questo testo. La risposta va a {host} e usa fino a {count, number} dei tuoi token.",
     quoting:
       "Hai già consentito questo strumento, ma questa chat contiene una pagina o un documento. Il testo potrebbe aver chiesto questa chiamata: controllala prima.",
+    setUpSearch: "Configura un motore di ricerca",
   },
   plugins: {
     title: "Plugin",
@@ -1422,6 +1431,18 @@ export default {
     speed: "Velocità",
     speedHint: "1 è la velocità normale",
     enableAlso: "sintesi vocale TTS audio ascolta",
+  },
+  searchFields: {
+    engine: "Motore di ricerca",
+    engineHint: "Cerca sul web per i modelli il cui provider non ha una ricerca",
+    engineNone: "Nessuno",
+    engineSite: "Quello di questo sito ({host})",
+    engineAlso: "ricerca web internet online chiave API",
+    keyOptional: "Lascia vuoto se il server non richiede una chiave",
+    isPreferred: "Usa sempre questo motore di ricerca",
+    isPreferredHint: "Anche per i modelli il cui provider ha una ricerca sul web",
+    check: "Prova il motore di ricerca",
+    checkHint: "Invia una ricerca a {host}",
   },
   voiceFields: {
     enable: "Chat vocale",

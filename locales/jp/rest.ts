@@ -420,6 +420,14 @@ export default {
     fileHint:
       "プロバイダーはファイル全体を受け取り、各ページを画像としても読み取ります。テキストより多くのトークンを消費します。",
     fileNotTaken: "このチャットのモデルは元のファイルを読み取れないため、テキストが送信されます。",
+    knowledgeCount: "{count, plural, other {#件の文書}}",
+    knowledge: "文書",
+    knowledgeHint: "質問のたびに、内容が一致する部分を一緒に送信します",
+    knowledgeMissing: "これらの文書はこの端末に保存されていません。使うには、もう一度追加してください。",
+    manage: "管理",
+    addFiles: "ファイルを追加",
+    readingFile: "{name}を読み込み中（{number, number}/{count, number}）",
+    noKnowledge: "文書はまだありません",
   },
   attachments: {
     unreadableFile: "{name}は画像、文書、テキストファイルのいずれでもないため、スキップしました。",
@@ -533,6 +541,7 @@ export default {
       "モデルにはこの文章だけが渡されます。回答は{host}に送られ、最大{count, number}トークンを使用します。",
     quoting:
       "このツールは以前許可されましたが、このチャットにはウェブページまたは文書が含まれています。その文章がこの呼び出しを求めた可能性があるため、確認してください。",
+    setUpSearch: "検索エンジンを設定",
   },
   plugins: {
     title: "プラグイン",
@@ -1395,6 +1404,18 @@ export default {
     speed: "速度",
     speedHint: "1が標準です",
     enableAlso: "テキスト読み上げ 音声合成 音 聞く",
+  },
+  searchFields: {
+    engine: "検索エンジン",
+    engineHint: "プロバイダーにウェブ検索がないモデルのために検索します",
+    engineNone: "なし",
+    engineSite: "このサイトの検索エンジン（{host}）",
+    engineAlso: "ウェブ検索 インターネット ネット検索 APIキー",
+    keyOptional: "サーバーにキーが不要な場合は空のままにします",
+    isPreferred: "常にこの検索エンジンを使う",
+    isPreferredHint: "プロバイダーにウェブ検索があるモデルでも使います",
+    check: "検索エンジンを試す",
+    checkHint: "{host}に検索を1回送信します",
   },
   voiceFields: {
     enable: "音声会話",

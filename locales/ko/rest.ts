@@ -413,6 +413,14 @@ export default {
     file: "원본 파일",
     fileHint: "제공업체가 파일 전체를 받아 각 페이지를 이미지로도 읽습니다. 텍스트보다 토큰을 더 많이 사용합니다.",
     fileNotTaken: "이 채팅의 모델은 원본 파일을 읽을 수 없어 텍스트가 전송됩니다.",
+    knowledgeCount: "{count, plural, other {문서 #개}}",
+    knowledge: "문서",
+    knowledgeHint: "질문마다 관련된 구절을 함께 보냅니다",
+    knowledgeMissing: "이 문서들은 이 기기에 저장되어 있지 않습니다. 사용하려면 다시 추가하세요.",
+    manage: "관리",
+    addFiles: "파일 추가",
+    readingFile: "{name} 읽는 중({number, number}/{count, number})",
+    noKnowledge: "아직 문서가 없습니다",
   },
   attachments: {
     unreadableFile: "{name}: 이미지, 문서 또는 텍스트 파일이 아니어서 건너뛰었습니다.",
@@ -524,6 +532,7 @@ export default {
     completionHint: "모델은 이 글만 받습니다. 답변은 {host}에 전달되며 토큰을 최대 {count, number}개 사용합니다.",
     quoting:
       "이전에 허용한 도구이지만 이 채팅에는 웹 페이지나 문서가 있습니다. 그 내용이 이 호출을 요청했을 수 있으니 먼저 확인하세요.",
+    setUpSearch: "검색 엔진 설정",
   },
   plugins: {
     title: "플러그인",
@@ -1376,6 +1385,18 @@ export default {
     speed: "속도",
     speedHint: "1이 보통 속도입니다",
     enableAlso: "텍스트 음성 변환 소리 듣기",
+  },
+  searchFields: {
+    engine: "검색 엔진",
+    engineHint: "제공업체에 웹 검색이 없는 모델을 위해 웹을 검색합니다",
+    engineNone: "없음",
+    engineSite: "이 사이트의 검색 엔진({host})",
+    engineAlso: "웹 검색 인터넷 온라인 API 키",
+    keyOptional: "서버에 키가 필요 없으면 비워 두세요",
+    isPreferred: "항상 이 검색 엔진 사용",
+    isPreferredHint: "제공업체에 웹 검색이 있는 모델에도 사용합니다",
+    check: "검색 엔진 시험",
+    checkHint: "{host}에 검색을 한 번 보냅니다",
   },
   voiceFields: {
     enable: "음성 대화",

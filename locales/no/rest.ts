@@ -421,6 +421,14 @@ export default {
     file: "Originalfil",
     fileHint: "Leverandøren får hele filen og leser sidene også som bilder. Det bruker flere tokener enn teksten.",
     fileNotTaken: "Chattens modell kan ikke lese originalfilen, så teksten sendes.",
+    knowledgeCount: "{count, plural, one {# dokument} other {# dokumenter}}",
+    knowledge: "Dokumenter",
+    knowledgeHint: "Hvert spørsmål sendes med avsnittene som passer til det",
+    knowledgeMissing: "Dokumentene er ikke lagret på denne enheten. Legg dem til på nytt for å bruke dem.",
+    manage: "Administrer",
+    addFiles: "Legg til filer",
+    readingFile: "Leser {name} ({number, number} av {count, number})",
+    noKnowledge: "Ingen dokumenter ennå",
   },
   attachments: {
     unreadableFile: "{name} er ikke et bilde, et dokument eller en tekstfil og ble hoppet over.",
@@ -535,6 +543,7 @@ export default {
       "Modellen får bare denne teksten. Svaret går til {host} og bruker opptil {count, number} av dine tokener.",
     quoting:
       "Du har tillatt verktøyet før, men denne chatten inneholder en nettside eller et dokument. Teksten kan ha bedt om kallet, så sjekk det først.",
+    setUpSearch: "Sett opp en søkemotor",
   },
   plugins: {
     title: "Tillegg",
@@ -1396,6 +1405,18 @@ export default {
     speed: "Hastighet",
     speedHint: "1 er normal hastighet",
     enableAlso: "tekst til tale TTS lyd lytt opplesing",
+  },
+  searchFields: {
+    engine: "Søkemotor",
+    engineHint: "Søker på nettet for modeller der leverandøren ikke har nettsøk",
+    engineNone: "Ingen",
+    engineSite: "Dette nettstedets ({host})",
+    engineAlso: "nettsøk internett på nett API-nøkkel",
+    keyOptional: "La feltet stå tomt hvis serveren ikke krever nøkkel",
+    isPreferred: "Bruk alltid denne søkemotoren",
+    isPreferredHint: "Også for modeller der leverandøren har nettsøk",
+    check: "Prøv søkemotoren",
+    checkHint: "Sender ett søk til {host}",
   },
   voiceFields: {
     enable: "Stemmechat",

@@ -429,6 +429,14 @@ export default {
     fileHint:
       "O provedor recebe o arquivo inteiro e lê as páginas também como imagens. Isso consome mais tokens que o texto.",
     fileNotTaken: "O modelo desta conversa não consegue ler o arquivo original, por isso o texto é enviado.",
+    knowledgeCount: "{count, plural, one {# documento} many {# de documentos} other {# documentos}}",
+    knowledge: "Documentos",
+    knowledgeHint: "Cada pergunta é enviada com os trechos relacionados a ela",
+    knowledgeMissing: "Estes documentos não estão armazenados neste dispositivo. Adicione-os de novo para usá-los.",
+    manage: "Gerenciar",
+    addFiles: "Adicionar arquivos",
+    readingFile: "Lendo {name} ({number, number} de {count, number})",
+    noKnowledge: "Nenhum documento ainda",
   },
   attachments: {
     unreadableFile: "{name} não é uma imagem, um documento nem um arquivo de texto e foi ignorado.",
@@ -543,6 +551,7 @@ export default {
       "O modelo recebe apenas este texto. A resposta vai para {host} e usa até {count, number} dos seus tokens.",
     quoting:
       "Você já permitiu esta ferramenta, mas esta conversa contém uma página ou um documento. O texto pode ter pedido esta chamada; confira antes.",
+    setUpSearch: "Configurar um mecanismo de pesquisa",
   },
   plugins: {
     title: "Plugins",
@@ -1417,6 +1426,18 @@ export default {
     speed: "Velocidade",
     speedHint: "1 é o normal",
     enableAlso: "texto em fala TTS som ouvir",
+  },
+  searchFields: {
+    engine: "Mecanismo de pesquisa",
+    engineHint: "Pesquisa na web para modelos cujo provedor não tem pesquisa",
+    engineNone: "Nenhum",
+    engineSite: "O deste site ({host})",
+    engineAlso: "pesquisa na web internet busca chave de API",
+    keyOptional: "Deixe em branco se o servidor não precisar de chave",
+    isPreferred: "Usar sempre este mecanismo de pesquisa",
+    isPreferredHint: "Também para modelos cujo provedor tem pesquisa na web",
+    check: "Testar o mecanismo de pesquisa",
+    checkHint: "Envia uma pesquisa a {host}",
   },
   voiceFields: {
     enable: "Conversa por voz",

@@ -428,6 +428,14 @@ export default {
     file: "Pôvodný súbor",
     fileHint: "Poskytovateľ dostane celý súbor a jeho strany číta aj ako obrázky. Spotrebuje to viac tokenov než text.",
     fileNotTaken: "Model tohto chatu nevie prečítať pôvodný súbor, preto sa odošle jeho text.",
+    knowledgeCount: "{count, plural, one {# dokument} few {# dokumenty} many {# dokumentu} other {# dokumentov}}",
+    knowledge: "Dokumenty",
+    knowledgeHint: "Každá otázka sa odošle s pasážami, ktoré jej zodpovedajú",
+    knowledgeMissing: "Tieto dokumenty nie sú uložené v tomto zariadení. Ak ich chcete použiť, pridajte ich znova.",
+    manage: "Spravovať",
+    addFiles: "Pridať súbory",
+    readingFile: "Číta sa {name} ({number, number} z {count, number})",
+    noKnowledge: "Zatiaľ žiadne dokumenty",
   },
   attachments: {
     unreadableFile: "{name} nie je obrázok, dokument ani textový súbor a bol preskočený.",
@@ -543,6 +551,7 @@ export default {
       "Model dostane len tento text. Odpoveď dostane {host} a spotrebuje najviac {count, number} vašich tokenov.",
     quoting:
       "Tento nástroj ste už povolili, ale chat obsahuje webovú stránku alebo dokument. Ich text si mohol volanie vyžiadať, preto ho najprv skontrolujte.",
+    setUpSearch: "Nastaviť vyhľadávač",
   },
   plugins: {
     title: "Pluginy",
@@ -1418,6 +1427,18 @@ export default {
     speed: "Rýchlosť",
     speedHint: "1 je bežná rýchlosť",
     enableAlso: "prevod textu na reč TTS zvuk počúvanie",
+  },
+  searchFields: {
+    engine: "Vyhľadávač",
+    engineHint: "Hľadá na webe pre modely, ktorých poskytovateľ hľadanie nemá",
+    engineNone: "Žiadny",
+    engineSite: "Tohto webu ({host})",
+    engineAlso: "hľadanie na webe internet online kľúč API",
+    keyOptional: "Nechajte prázdne, ak server kľúč nevyžaduje",
+    isPreferred: "Vždy používať tento vyhľadávač",
+    isPreferredHint: "Aj pre modely, ktorých poskytovateľ hľadanie na webe má",
+    check: "Vyskúšať vyhľadávač",
+    checkHint: "Odošle jedno hľadanie na {host}",
   },
   voiceFields: {
     enable: "Hlasový chat",

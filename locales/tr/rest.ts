@@ -421,6 +421,14 @@ export default {
     fileHint:
       "Sağlayıcı dosyanın tamamını alır ve sayfalarını görüntü olarak da okur. Bu, metinden daha fazla token kullanır.",
     fileNotTaken: "Bu sohbetin modeli özgün dosyayı okuyamadığı için metni gönderilir.",
+    knowledgeCount: "{count, plural, one {# belge} other {# belge}}",
+    knowledge: "Belgeler",
+    knowledgeHint: "Her soru, kendisiyle eşleşen bölümlerle birlikte gönderilir",
+    knowledgeMissing: "Bu belgeler bu cihazda saklanmıyor. Kullanmak için yeniden ekleyin.",
+    manage: "Yönet",
+    addFiles: "Dosya ekle",
+    readingFile: "{name} okunuyor ({number, number}/{count, number})",
+    noKnowledge: "Henüz belge yok",
   },
   attachments: {
     unreadableFile: "{name} bir görsel, belge veya metin dosyası değil, bu yüzden atlandı.",
@@ -534,6 +542,7 @@ export default {
       "Model yalnızca bu metni alır. Yanıtı {host} adresine gider ve en fazla {count, number} token kullanır.",
     quoting:
       "Bu araca daha önce izin verdiniz, ancak bu sohbette bir web sayfası veya belge var. Metni bu çağrıyı istemiş olabilir; önce kontrol edin.",
+    setUpSearch: "Arama motoru ayarla",
   },
   plugins: {
     title: "Eklentiler",
@@ -1397,6 +1406,18 @@ export default {
     speed: "Hız",
     speedHint: "Normal hız 1’dir",
     enableAlso: "metinden konuşmaya TTS ses dinle",
+  },
+  searchFields: {
+    engine: "Arama motoru",
+    engineHint: "Sağlayıcısında web araması olmayan modeller için web’de arar",
+    engineNone: "Yok",
+    engineSite: "Bu siteninki ({host})",
+    engineAlso: "web araması internet çevrimiçi API anahtarı",
+    keyOptional: "Sunucunuz anahtar istemiyorsa boş bırakın",
+    isPreferred: "Her zaman bu arama motorunu kullan",
+    isPreferredHint: "Sağlayıcısında web araması olan modeller için de",
+    check: "Arama motorunu dene",
+    checkHint: "{host} adresine bir arama gönderir",
   },
   voiceFields: {
     enable: "Sesli sohbet",

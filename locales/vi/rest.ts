@@ -418,6 +418,14 @@ export default {
     fileHint:
       "Nhà cung cấp nhận toàn bộ tệp và còn đọc các trang dưới dạng hình ảnh. Cách này dùng nhiều token hơn văn bản.",
     fileNotTaken: "Mô hình của đoạn chat này không đọc được tệp gốc nên văn bản của tệp được gửi đi.",
+    knowledgeCount: "{count, plural, other {# tài liệu}}",
+    knowledge: "Tài liệu",
+    knowledgeHint: "Mỗi câu hỏi được gửi kèm các đoạn phù hợp",
+    knowledgeMissing: "Các tài liệu này không được lưu trên thiết bị này. Hãy thêm lại để dùng.",
+    manage: "Quản lý",
+    addFiles: "Thêm tệp",
+    readingFile: "Đang đọc {name} ({number, number}/{count, number})",
+    noKnowledge: "Chưa có tài liệu nào",
   },
   attachments: {
     unreadableFile: "{name} không phải tệp hình ảnh, tài liệu hay văn bản nên đã bị bỏ qua.",
@@ -530,6 +538,7 @@ export default {
       "Mô hình chỉ nhận văn bản này. Câu trả lời được gửi tới {host} và dùng tối đa {count, number} token của bạn.",
     quoting:
       "Bạn đã cho phép công cụ này, nhưng đoạn chat này có trang web hoặc tài liệu. Nội dung đó có thể đã yêu cầu lệnh gọi này, nên hãy kiểm tra trước.",
+    setUpSearch: "Thiết lập công cụ tìm kiếm",
   },
   plugins: {
     title: "Plugin",
@@ -1384,6 +1393,18 @@ export default {
     speed: "Tốc độ",
     speedHint: "1 là bình thường",
     enableAlso: "chuyển văn bản thành giọng nói âm thanh nghe",
+  },
+  searchFields: {
+    engine: "Công cụ tìm kiếm",
+    engineHint: "Tìm trên web cho các mô hình mà nhà cung cấp không có tìm kiếm web",
+    engineNone: "Không có",
+    engineSite: "Của trang này ({host})",
+    engineAlso: "tìm trên web internet trực tuyến khóa API",
+    keyOptional: "Để trống nếu máy chủ không cần khóa",
+    isPreferred: "Luôn dùng công cụ tìm kiếm này",
+    isPreferredHint: "Cả với các mô hình mà nhà cung cấp có tìm kiếm web",
+    check: "Thử công cụ tìm kiếm",
+    checkHint: "Gửi một lượt tìm kiếm đến {host}",
   },
   voiceFields: {
     enable: "Trò chuyện thoại",

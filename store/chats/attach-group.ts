@@ -45,6 +45,12 @@ export async function attachGroups(
   }
 }
 
+/** Reads the files of an archive. Returns undefined if it is refused, which is reported, or if the signal aborts. */
+export async function readArchiveFiles(archive: File, signal: AbortSignal): Promise<ReadGroup | undefined> {
+  const group = await openGroup(archive, signal);
+  return group && readGroup(group, signal);
+}
+
 /** Lists the files of an archive or a folder; undefined if it is refused, which is reported, or cancelled. */
 async function openGroup(source: File | FileSystemDirectoryEntry, signal: AbortSignal): Promise<FileGroup | undefined> {
   const { name } = source;
@@ -59,15 +65,30 @@ async function openGroup(source: File | FileSystemDirectoryEntry, signal: AbortS
   return undefined;
 }
 
-/** Reads the files one by one, and attaches all of them at the end, so that cancelling attaches nothing. */
+/** Attaches all files of a group at once, so that cancelling attaches nothing. */
 async function attachGroup(sessionId: string, group: FileGroup, signal: AbortSignal): Promise<void> {
+  const read = await readGroup(group, signal);
+  if (!read) return;
+  await attachFileTexts(sessionId, read.files);
+  reportGroup(group, { ...read, count: read.files.length });
+}
+
+/** The texts of a group, and what was not read. */
+interface ReadGroup {
+  readonly files: readonly AttachedFile[];
+  readonly unreadable: readonly string[];
+  readonly isCut: boolean;
+}
+
+/** Reads the files of a group one by one. Returns undefined if the signal aborts. */
+async function readGroup(group: FileGroup, signal: AbortSignal): Promise<ReadGroup | undefined> {
   const files: AttachedFile[] = [];
   const unreadable = [...group.unreadable];
   let left = maxChars;
   let { isCut } = group;
   for (const file of group.files) {
     const text = await textOf(file, signal);
-    if (signal.aborted) return;
+    if (signal.aborted) return undefined;
     if (text === undefined) unreadable.push(file.path);
     else if (text.length > left && files.length > 0) {
       isCut = true;
@@ -78,8 +99,7 @@ async function attachGroup(sessionId: string, group: FileGroup, signal: AbortSig
       files.push({ name: file.path, text, ...(isPdf && { original: file.contents }) });
     }
   }
-  await attachFileTexts(sessionId, files);
-  reportGroup(group, { count: files.length, isCut, unreadable });
+  return { files, unreadable, isCut };
 }
 
 interface AttachedFiles {

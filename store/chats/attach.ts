@@ -113,7 +113,7 @@ function isImage({ type, name }: File): boolean {
 }
 
 /** Whether a file is a ZIP archive that is not a document. */
-function isArchive(file: File): boolean {
+export function isArchive(file: File): boolean {
   const isZip = /\.zip$/i.test(file.name) || /^application\/(?:x-)?zip(?:-compressed)?$/.test(file.type);
   return isZip && documentFormatOf(file) === undefined && !isTextFile(file);
 }

@@ -1,13 +1,16 @@
+import type { ChatDocument } from "@/lib/chat/citation";
+import { asChatDocument } from "@/lib/chat/knowledge";
 import { type FilePart, type Message, textOf } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
 import { maxPassageTokens } from "@/lib/chat/sent-documents";
 import { documentsIn } from "@/lib/chat/text-file";
-import { documentsOfRequest, type ReferredDocument, withDocumentTexts } from "@/lib/documents/document-messages";
+import { documentsOfRequest, withDocumentTexts } from "@/lib/documents/document-messages";
 import { originalIdsIn, withSendableFiles } from "@/lib/documents/sent-files";
 import { readAsDataUrl } from "@/lib/platform/data-address";
 import { textOfBlob } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { findPassages } from "@/store/chats/find-passages";
+import { readKnowledgeOf } from "@/store/chats/knowledge";
 import { type TabContext, tabContext } from "@/store/records/records";
 import { abilitiesNow, type NamedModel } from "@/store/settings/abilities";
 import { fileInputNow } from "@/store/settings/file-input";
@@ -16,6 +19,8 @@ import { fileInputNow } from "@/store/settings/file-input";
 interface AskedChat {
   /** The messages of the chat that may be sent, in order. */
   readonly thread: readonly Message[];
+  /** The reference to the documents of the chat's mask. */
+  readonly knowledge?: string | undefined;
   readonly model: NamedModel;
 }
 
@@ -25,9 +30,10 @@ interface AskedChat {
  */
 export async function withStoredDocuments(
   asked: readonly ModelMessage[],
-  { thread, model }: AskedChat,
-  { records: { database } }: Pick<TabContext, "records"> = tabContext,
+  { thread, knowledge, model }: AskedChat,
+  { records }: Pick<TabContext, "records"> = tabContext,
 ): Promise<readonly ModelMessage[]> {
+  const { database } = records;
   if (!database) return asked;
   const input = fileInputNow(model);
   const originals = input ? await readOriginals(asked, database) : new Map<string, Original>();
@@ -36,7 +42,8 @@ export async function withStoredDocuments(
     window: abilitiesNow(model).window,
     sizes: new Map([...originals].map(([id, { size }]) => [id, size])),
   });
-  const { inRequest, searched, question } = documentsOfRequest(messages, thread);
+  const known = await readKnowledgeOf(knowledge, { records });
+  const { inRequest, searched, question } = documentsOfRequest(messages, thread, known.map(asChatDocument));
   if (inRequest.length + searched.length === 0) return messages;
   const documents = searched.map(({ name, document: { id } }) => ({ id, name }));
   const passages = await findPassages({ question, documents, maxTokens: maxPassageTokens }, database);
@@ -75,7 +82,7 @@ function filesOf(message: ModelMessage, originals: ReadonlyMap<string, Original>
 
 /** Reads the texts of documents, by id. Those that are not on this device are absent. */
 async function readTexts(
-  documents: readonly ReferredDocument[],
+  documents: readonly ChatDocument[],
   { readBlob }: Pick<Database, "readBlob">,
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { type FileInput, maxOriginalSize } from "@/lib/chat/original-files";
 import { defaultPart } from "@/lib/chat/sent-documents";
-import { documentsIn, fileBlock, type TextFile } from "@/lib/chat/text-file";
+import { documentsIn, fileBlock, type StoredDocument, type TextFile } from "@/lib/chat/text-file";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 import { documentId, fileId, hexOf } from "@/lib/documents/document-id";
 import { pagesOf } from "@/lib/documents/document-pages";
@@ -51,6 +51,18 @@ export async function attachFileTexts(
   });
 }
 
+/** Returns the blob of a text, under the SHA-256 of it. */
+export function textBlob(text: string, at: number, type = "text/markdown"): StoredBlob {
+  const { buffer, byteLength } = new TextEncoder().encode(text);
+  return { id: documentId(text), type, size: byteLength, at, bytes: buffer };
+}
+
+/** Returns the id, pages and tokens of a document's text. */
+export function documentFacts(text: string): Pick<StoredDocument, "id" | "pages" | "tokens"> {
+  const pages = pagesOf(text).filter(({ kind }) => kind !== "section").length;
+  return { id: documentId(text), pages, tokens: Math.ceil(estimateTokens(text)) };
+}
+
 /** The records of a document. */
 interface DocumentBlobs {
   readonly text: StoredBlob;
@@ -58,8 +70,7 @@ interface DocumentBlobs {
 }
 
 async function blobsOf(file: AttachedFile, at: number): Promise<DocumentBlobs> {
-  const { buffer, byteLength } = new TextEncoder().encode(file.text);
-  const text = { id: documentId(file.text), type: "text/markdown", size: byteLength, at, bytes: buffer };
+  const text = textBlob(file.text, at);
   const bytes = await storableOriginal(file)?.arrayBuffer();
   if (!bytes) return { text, original: undefined };
   return {
@@ -80,16 +91,14 @@ function storableOriginal({ original }: AttachedFile): Blob | undefined {
 
 function referenceTo(
   { name, text, isScan }: AttachedFile,
-  { text: { id }, original }: DocumentBlobs,
+  { original }: DocumentBlobs,
   attached: readonly string[],
   window: number | undefined,
 ): string {
-  const tokens = Math.ceil(estimateTokens(text));
+  const facts = documentFacts(text);
   const others = attached.flatMap((each) => documentsIn(each).map(({ document }) => document));
-  const sent = isScan ? "file" : defaultPart(tokens, others, window);
-  const pages = pagesOf(text).filter(({ kind }) => kind !== "section").length;
-  const document = { id, pages, tokens, sent, ...(original && { file: original.id }) };
-  return fileBlock({ name, text: "", document });
+  const sent = isScan ? "file" : defaultPart(facts.tokens, others, window);
+  return fileBlock({ name, text: "", document: { ...facts, sent, ...(original && { file: original.id }) } });
 }
 
 /** The abilities of a chat's model. */

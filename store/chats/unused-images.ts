@@ -1,6 +1,8 @@
+import { knowledgeId, knowledgeType, readKnowledge } from "@/lib/chat/knowledge";
 import { storedImageId } from "@/lib/chat/message";
 import { readAudioUrl, readContent, readTools } from "@/lib/chat/message-schema";
-import { blobIdsInText, blobIdsOf, documentIdsInText } from "@/lib/storage/blobs";
+import { isDocumentId } from "@/lib/chat/text-file";
+import { blobIdsInText, blobIdsOf, documentIdsInText, textOfBlob } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
@@ -21,9 +23,10 @@ const retentionMs = 14 * 24 * 60 * 60_000;
 /** Time between two scans, in milliseconds: a scan reads all messages. */
 const scanIntervalMs = 24 * 60 * 60_000;
 
-const contextSchema = z.catch(z.object({ mask: z.object({ context: z.array(z.unknown()) }) }), {
-  mask: { context: [] },
-});
+const contextSchema = z.catch(
+  z.object({ mask: z.object({ context: z.array(z.unknown()), knowledge: z.optional(z.string()) }) }),
+  { mask: { context: [] } },
+);
 const idSchema = z.catch(z.object({ id: z.string() }), { id: "" });
 
 /** The time of the last scan, and the time since when each image is unused. */
@@ -67,7 +70,11 @@ async function usedIds(database: Database, storage: KeyValueStorage): Promise<Se
   for await (const rows of database.readRows("messages")) for (const row of rows) use(row);
   // Pinned messages show images in their chat's context, and drafts have images attached.
   for await (const rows of database.readRows("sessions")) {
-    for (const row of rows) for (const message of z.parse(contextSchema, row).mask.context) use(message);
+    for (const row of rows) {
+      const { context, knowledge } = z.parse(contextSchema, row).mask;
+      for (const message of context) use(message);
+      used.add(knowledgeId(knowledge) ?? "");
+    }
     const chatIds = rows.map((row) => z.parse(idSchema, row).id);
     const records = await database.readTexts(chatIds.map(draftKey));
     for (const id of chatIds) {
@@ -80,5 +87,9 @@ async function usedIds(database: Database, storage: KeyValueStorage): Promise<Se
   // Masks made from a chat contain its pinned images. Image tasks and waiting messages have images, too.
   const documents = await database.readTexts([catalogue.masks.key, catalogue.imageTasks.key, waitingMessagesKey]);
   for (const text of Object.values(documents)) for (const id of blobIdsInText(text)) used.add(id);
+  for (const id of [...used].filter(isDocumentId)) {
+    const blob = await database.readBlob(id);
+    if (blob?.type === knowledgeType) for (const each of readKnowledge(textOfBlob(blob))) used.add(each.id);
+  }
   return used;
 }

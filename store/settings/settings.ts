@@ -12,6 +12,7 @@ import {
   type SkinTone,
   sidebarWidths,
 } from "@/lib/settings/app-settings";
+import { changeSearchSettings, type SearchSettings } from "@/lib/settings/search-settings";
 import { readSpeechSettings, type SpeechSettings } from "@/lib/settings/speech-settings";
 import { changeVoiceSettings, type VoiceSettings } from "@/lib/settings/voice-settings";
 
@@ -34,6 +35,8 @@ interface SettingsActions {
   setSpeech(patch: Partial<SpeechSettings>): void;
   /** Changes the settings of live conversations. */
   setVoice(patch: Partial<VoiceSettings>): void;
+  /** Changes the search engine for models without a web search. */
+  setSearch(patch: Partial<SearchSettings>): void;
   /** Toggles whether a model (`name@provider id`) is a favourite. */
   toggleFavourite(key: string): void;
   /** Sets an ability of a model (`model@provider name`); undefined means that it is found out. */
@@ -97,6 +100,9 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
       setVoice(patch) {
         change({ realtimeConfig: changeVoiceSettings(get().realtimeConfig, patch) });
       },
+      setSearch(patch) {
+        change({ searchConfig: changeSearchSettings(get().searchConfig, patch) });
+      },
       toggleFavourite(key) {
         const { favouriteModels } = get();
         const isFavourite = favouriteModels.includes(key);
@@ -120,7 +126,9 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
         const usual = readAppConfig(undefined);
         const { apiKey, apiKeyHost, azureEndpoint, azureDeployment } = get().realtimeConfig;
         const own = { apiKey, apiKeyHost, azureEndpoint, azureDeployment };
-        change({ ...usual, realtimeConfig: { ...usual.realtimeConfig, ...own } });
+        const { searchConfig } = get();
+        const search = { ...searchConfig, isPreferred: usual.searchConfig.isPreferred };
+        change({ ...usual, realtimeConfig: { ...usual.realtimeConfig, ...own }, searchConfig: search });
       },
       setSystemPrompt(systemPrompt) {
         change({ systemPrompt });

@@ -2,6 +2,7 @@ import type { Tool } from "@/lib/chat/tool";
 import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import {
+  type AppSearch,
   type AppTool,
   type AppToolEnvironment,
   type ToolkitId,
@@ -9,6 +10,7 @@ import {
   toolkitIds,
 } from "@/lib/tools/app/app-tool";
 import { runAppTask } from "@/store/tools/run-app-task";
+import { type SearchTarget, searchTarget } from "@/store/tools/search-target";
 import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
 
 /** The tools of each toolkit, loaded for chats that have chosen it. */
@@ -24,6 +26,12 @@ export async function toolsOfApp({ mask }: ToolChoice): Promise<ToolOffer> {
   return { tools: lists.flat(), unreachable: [] };
 }
 
+/** Returns the tool that searches the web with the search engine of the user or of the site. */
+export async function searchToolOfApp(): Promise<Tool> {
+  const { searchTool } = await import("@/lib/tools/app/search-tool");
+  return appTool("web", searchTool);
+}
+
 function appTool(id: ToolkitId, { run, hostOf, ...definition }: AppTool): Tool {
   const tool: Tool = {
     ...definition,
@@ -34,18 +42,30 @@ function appTool(id: ToolkitId, { run, hostOf, ...definition }: AppTool): Tool {
   };
   if (!hostOf) return tool;
   const forCall: Tool["forCall"] = (args) => {
-    const target = hostOf(args);
-    return "rejected" in target ? target : { ...tool, host: target.host };
+    // The call goes to the host that the user is asked for, even if the settings change meanwhile.
+    const env = appToolEnvironment();
+    const target = hostOf(args, env);
+    if ("rejected" in target) return target;
+    return { ...tool, host: target.host, run: (given, context) => run(given, env, context) };
   };
   return { ...tool, forCall };
 }
 
 /** Returns the functions of the browser for the tools of the app. */
 export function appToolEnvironment(): AppToolEnvironment {
+  const target = searchTarget();
   return {
     now: () => browserEnvironment.now(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     fetchPage: async (url, signal) => (await import("@/store/tools/fetch-page")).fetchPage(url, signal),
+    search: target && searchAt(target),
     runTask: runAppTask,
+  };
+}
+
+function searchAt(target: SearchTarget): AppSearch {
+  return {
+    host: target.host,
+    run: async (query, signal) => (await import("@/store/tools/search-web")).searchWeb(target, query, signal),
   };
 }

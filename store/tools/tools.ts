@@ -81,10 +81,11 @@ interface ReplyContext {
  */
 export async function toolsOf(session: ChatSession, { complete, thread = [] }: ReplyContext = {}) {
   const offered = await offerTo(session);
-  const { tools: named, dropped } = withUniqueNames(offered.tools.filter((tool) => isOn(tool, session)));
-  const { search, missing: missingSearch } = await searchOf(session, named.length > 0);
+  const chosen = offered.tools.filter((tool) => isOn(tool, session));
+  const { search, searchTool = [], missing: missingSearch } = await searchOf(session, chosen.length > 0);
+  const { tools: named, dropped } = withUniqueNames([...searchTool, ...chosen]);
   const tools = search ? [...named, ...search.tools] : named;
-  let hasQuotes = hasQuotedTexts(thread);
+  let hasQuotes = session.mask.knowledge !== undefined || hasQuotedTexts(thread);
   const run = createRunCall({
     tools,
     approve: async (tool, { signal, onWaiting }) =>

@@ -3,8 +3,10 @@ import type { MissingTools, Tool, ToolDefinition } from "@/lib/chat/tool";
 import { brand } from "@/lib/platform/brand";
 import type { ChatCodec } from "@/lib/providers/provider";
 import { placeInUse, useAccess } from "@/store/settings/access";
+import { useSettings } from "@/store/settings/settings";
+import { searchTarget } from "@/store/tools/search-target";
 
-/** The web search of a reply. */
+/** The web search of a reply by the model's provider. */
 interface ReplySearch {
   /** Returns a codec whose requests have the search. */
   withSearch(codec: ChatCodec): ChatCodec;
@@ -12,20 +14,31 @@ interface ReplySearch {
   readonly tools: readonly Tool[];
 }
 
+/** The search of a reply by the provider or with a tool of the app, or the reason for its absence. */
+interface SearchOffer {
+  readonly search?: ReplySearch;
+  /** The app's own search, as a list of one tool. */
+  readonly searchTool?: readonly Tool[];
+  readonly missing?: NonNullable<MissingTools["search"]>;
+}
+
 /**
- * Returns the web search of a chat's model if the chat uses it, or the reason that the reply has none. Its code is
- * lazy-loaded, for chats that search.
+ * Returns the web search of a chat if the chat uses it: that of the model's provider, or the app's own if the provider has
+ * none or the user prefers it. Its code is lazy-loaded, for chats that search.
  */
-export async function searchOf(
-  { mask }: Pick<ChatSession, "mask">,
-  hasTools: boolean,
-): Promise<{ readonly search?: ReplySearch; readonly missing?: NonNullable<MissingTools["search"]> }> {
+export async function searchOf({ mask }: Pick<ChatSession, "mask">, hasTools: boolean): Promise<SearchOffer> {
   if (!mask.webSearch) return {};
   const { webSearchOf, withWebSearch } = await import("@/lib/providers/web-search");
   const { model, providerName } = mask.modelConfig;
   const search = webSearchOf(placeInUse(useAccess.getState(), providerName), model);
+  const isBlocked = search?.excludesTools === true && hasTools;
+  const isPreferred = useSettings.getState().searchConfig.isPreferred;
+  if (searchTarget() && (!search || isBlocked || isPreferred)) {
+    const { searchToolOfApp } = await import("@/store/tools/app-tools");
+    return { searchTool: [await searchToolOfApp()] };
+  }
   if (!search) return { missing: "unsupported" };
-  if (search.excludesTools && hasTools) return { missing: "with-tools" };
+  if (isBlocked) return { missing: "with-tools" };
   const tools = search.echoedTool ? [echoTool(search.echoedTool)] : [];
   return { search: { withSearch: (codec) => withWebSearch(codec, search), tools } };
 }

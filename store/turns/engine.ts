@@ -108,7 +108,10 @@ export async function* openReply(
   yield* runFencedCall(lastRound.text, { tools, runCall, signal, env });
 }
 
-/** Returns the messages with the texts or files of stored documents. The code is lazy-loaded, for chats with documents only. */
+/**
+ * Returns the messages with the texts or files of stored documents. The code is lazy-loaded, for chats with documents
+ * only.
+ */
 async function withDocuments(
   { clearContextIndex = 0, mask }: ChatSession,
   { messages }: ChatRequest,
@@ -119,9 +122,10 @@ async function withDocuments(
   const hasDocuments = [...messages, ...sendable].some(
     (message) => message.role === "user" && documentsIn(textOf(message)).length > 0,
   );
-  if (!hasDocuments) return messages;
+  if (!hasDocuments && mask.knowledge === undefined) return messages;
   const { withStoredDocuments } = await import("@/store/chats/document-texts");
-  return withStoredDocuments(messages, { thread: sendable, model: mask.modelConfig }, { records });
+  const { knowledge, modelConfig: model } = mask;
+  return withStoredDocuments(messages, { thread: sendable, knowledge, model }, { records });
 }
 
 /** Returns a codec that also sends the chat's controls. Its code is lazy-loaded, for chats with controls only. */

@@ -1,7 +1,9 @@
 import type { Content } from "@/lib/chat/message";
+import { maxPassageTokens } from "@/lib/chat/sent-documents";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
+import { readKnowledgeOf } from "@/store/chats/knowledge";
 import { loadTemplateCode, questionContent } from "@/store/chats/question-content";
 import { abilitiesNow } from "@/store/settings/abilities";
 import { sessionInUse } from "@/store/settings/models";
@@ -24,9 +26,14 @@ export async function estimateRequest(sessionId: string, content: Content): Prom
   const history = (chats.threads[sessionId]?.ids ?? []).flatMap((id) => messageNow(chats, id) ?? []);
   const question = { id: "", role: "user", content: questionContent(content, session), date: 0 } as const;
   const { messages, maxOutputTokens = 0 } = await buildRequest({ session, history, question });
+  const known = await readKnowledgeOf(session.mask.knowledge);
+  const passageTokens = Math.min(
+    maxPassageTokens,
+    known.reduce((sum, { tokens }) => sum + tokens, 0),
+  );
   const { window } = abilitiesNow(session.mask.modelConfig);
   return {
-    tokens: Math.round(messages.reduce((sum, message) => sum + estimateMessageTokens(message), 0)),
+    tokens: Math.round(messages.reduce((sum, message) => sum + estimateMessageTokens(message), passageTokens)),
     room: window === undefined ? undefined : window - Math.min(maxOutputTokens, window / 2),
   };
 }

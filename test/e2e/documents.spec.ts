@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
 import { sheetsOf, wordOf, wordParagraph } from "../support/document-samples";
 import { zipOf } from "../support/zip-samples";
 import { composerLoaded, everywhere, expect, replyEnded, send, test } from "./support/fixtures";
@@ -136,7 +137,7 @@ test(
     await expect(page.getByTitle("This chat has no such document or page.")).toContainText("tides.md, p. 9");
     await expect(page.getByRole("article").last().getByText("So [1, 2] stays.")).toBeVisible();
     await page.getByRole("button", { name: "tides.md, page 2: open the document" }).click();
-    await expect(dialog.locator("mark")).toContainText("The ferry to the island takes forty minutes.");
+    await expect(dialog.locator("mark")).toHaveText("The ferry to the island takes forty minutes.");
     await expect(dialog.locator("mark")).toBeInViewport();
     await page.keyboard.press("Escape");
 
@@ -153,3 +154,37 @@ test(
     expect(searched).toContain("The ferry to the island takes forty minutes.");
   },
 );
+
+test("a chat answers from the documents of its mask", async ({ page, app, provider }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(app.url);
+  await composerLoaded(page);
+  await page.getByRole("button", { name: "Chat settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Chat settings" });
+  await settings.getByRole("button", { name: "Manage" }).click();
+  const documents = page.getByRole("dialog", { name: "Documents" });
+  await expect(documents.getByText("No documents yet")).toBeVisible();
+  await page
+    .getByTestId("knowledge-files")
+    .setInputFiles([
+      tidesFile,
+      fixture("encrypted.pdf"),
+      { name: "bread.txt", mimeType: "text/plain", buffer: Buffer.from("Bread is baked at four.") },
+    ]);
+  await expect(documents.getByRole("listitem")).toHaveCount(2);
+  await expect(documents.getByText("1 file couldn’t be read: encrypted.pdf")).toBeVisible();
+  await documents.getByRole("button", { name: "Remove file: bread.txt" }).click();
+  await expect(documents.getByRole("listitem")).toHaveCount(1);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await documents.getByRole("button", { name: "Done" }).click();
+  await expect(settings.getByText("1 document", { exact: true })).toBeVisible();
+  await settings.getByRole("button", { name: "Done" }).click();
+  await send(page, "cites the ferry to the island");
+  await replyEnded(page);
+  expect(String(provider.asked.at(-1)?.messages.at(-1)?.content)).toContain("[tides.md, p. 2]");
+  await page.reload();
+  await page.getByRole("button", { name: "tides.md, page 2: open the document" }).click();
+  await expect(page.getByRole("dialog", { name: "tides.md" }).locator("mark")).toHaveText(
+    "The ferry to the island takes forty minutes.",
+  );
+});

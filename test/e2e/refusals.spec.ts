@@ -60,6 +60,7 @@ function rowsFor(upstream: string, nothing: string): Record<Exclude<Refusal, key
       // The token is asked for by code of the bundle that starts the server.
       { path: legacyBaidu, body: asking("", "ernie-3.5-8k") },
     ],
+    "search-key-refused": [{ path: "/api/search", body: '{"query":"tide","count":5}' }],
     "own-key-forbidden": [{ to: "bare", path: chat, headers: { ...json, authorization: "Bearer sk-own" } }],
     "foreign-origin": [{ path: chat, headers: { ...withCode, origin: "https://other.example" } }],
     "path-not-relayed": [{ path: "/api/openai/v1/files", quoted: { path: "v1/files" } }],
@@ -138,7 +139,8 @@ async function upstreamAnswer(request: IncomingMessage, response: ServerResponse
   const body = await bodyOf(request);
   const asked: string = url === "/v1/chat/completions" ? JSON.parse(body).user : url;
   if (asked.endsWith("302")) return void response.writeHead(302, { location: "/elsewhere" }).end();
-  if (asked === "401") return void response.writeHead(401, json).end('{"error":{"message":"Wrong key"}}');
+  if (asked === "401" || asked.startsWith("/refusing-engine/"))
+    return void response.writeHead(401, json).end('{"error":{"message":"Wrong key"}}');
   if (asked === "a refused key") {
     const error = { code: "invalid_api_key", message: "Incorrect API key provided" };
     return void response.writeHead(400, json).end(JSON.stringify({ error }));
@@ -174,6 +176,9 @@ async function startServers(
     MOONSHOT_API_KEY: "sk-moonshot",
     MOONSHOT_URL: "no address at all",
     PLUGIN_PROXY_INTERNAL_HOSTS: hosts.join(),
+    SEARCH_ENGINE: "SearXNG",
+    SEARCH_API_KEY: "search-key",
+    SEARCH_URL: `${upstream}/refusing-engine`,
     ENABLE_MCP: "true",
     MCP_CONFIG_PATH: `${folder}/broken.json`,
     MCP_ADMIN_SECRET: secret,

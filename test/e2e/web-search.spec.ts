@@ -80,3 +80,45 @@ test("a reply says if its model cannot search", needsServer, async ({ page, app 
   await replyEnded(page);
   await expect(messages(page).last()).toContainText("Web search: this model doesn’t offer it.");
 });
+
+test(
+  "a model without a search uses the site's search engine, after permission",
+  needsServer,
+  async ({ page, withApp, provider }) => {
+    const engine = await startUpstream((_request, response) => {
+      const result = {
+        url: "https://tides.example/amber",
+        title: "Tides at Port Amber",
+        content: "High water at 06:12.",
+      };
+      const bad = { url: "javascript:alert(1)", title: "Bad", content: "" };
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ results: [result, bad] }));
+    });
+    const settings = {
+      OPENAI_API_KEY: serverKey,
+      BASE_URL: provider.url,
+      SEARCH_ENGINE: "searxng",
+      SEARCH_URL: engine.url,
+    };
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await withApp(settings, async (app) => {
+      await page.goto(app.url);
+      await newChat(page);
+      await chooseModel(page, "OpenAI", "gpt-3.5-turbo");
+      await page.getByRole("button", { name: "Search the web" }).click();
+      await send(page, 'calls search_web {"query":"high water Port Amber"}');
+      await page.getByRole("button", { name: "Allow once" }).click();
+      await replyEnded(page);
+      const sources = messages(page).last().getByRole("region", { name: "Sources" });
+      await expect(sources.getByRole("link", { name: "Tides at Port Amber" })).toHaveAttribute(
+        "href",
+        "https://tides.example/amber",
+      );
+      await expect(sources.getByRole("listitem")).toHaveCount(1);
+      expect(engine.arrived.map(({ url }) => url)).toEqual(["/search?q=high+water+Port+Amber&format=json"]);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    });
+    await engine.close();
+  },
+);

@@ -14,6 +14,7 @@ import { type Provider, routeOf } from "@/lib/providers/provider";
 import { providerByName, providers } from "@/lib/providers/registry";
 import { accessKey } from "@/lib/settings/access-settings";
 import { appSettings } from "@/lib/settings/app-settings";
+import { searchSettings } from "@/lib/settings/search-settings";
 import { speechSettings } from "@/lib/settings/speech-settings";
 import { voiceSettings } from "@/lib/settings/voice-settings";
 import { catalogue, type DocumentEntry, portableDocuments } from "@/lib/storage/catalogue";
@@ -272,6 +273,7 @@ const partsByPage = (): Record<string, Readonly<Record<string, string>>> => ({
     "model settings": settingsTable(modelSettings),
     "speech settings": settingsTable(speechSettings),
     "voice settings": settingsTable(voiceSettings),
+    "search settings": settingsTable(searchSettings),
   },
   "docs/storage.md": {
     "small documents": documentTable("localStorage"),

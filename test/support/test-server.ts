@@ -7,6 +7,7 @@ import { artifactLimits } from "@/lib/server/artifacts/open-artifacts";
 import { createAttempts } from "@/lib/server/attempts";
 import { createByteBudget } from "@/lib/server/byte-budget";
 import { createCodeAttempts } from "@/lib/server/code-attempts";
+import { searchLimits } from "@/lib/server/search-settings";
 import { maxHeldBytes, type Server } from "@/lib/server/server";
 import { readServerConfig } from "@/lib/server/server-config";
 import type { Variables } from "@/lib/server/variables";
@@ -95,6 +96,7 @@ export function testServer(
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
+    searches: createAttempts(env.now, searchLimits),
     remember: createTokenMemory(env.now),
     reach: ({ url, method, headers, body, signal }) =>
       env.fetch(url.href, { method, headers, signal, ...(body && { body }) }),

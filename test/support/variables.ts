@@ -231,6 +231,23 @@ export const serverGroups: readonly VariableGroup[] = [
       },
     },
   },
+  {
+    title: "Web search",
+    intro:
+      "A search engine for models whose provider has no search. Visitors see its host before a search is sent. docs/operator-guide.md#web-search describes it.",
+    variables: {
+      SEARCH_ENGINE: { example: "Tavily", words: "The search engine: Tavily, Brave, Exa, SearXNG or Bocha." },
+      SEARCH_API_KEY: {
+        example: "tvly-key",
+        words: "Its API key, which never reaches a browser. SearXNG needs none.",
+      },
+      SEARCH_URL: {
+        example: "http://searxng.lan:8080",
+        words: "Its address; needed for SearXNG. It may be in your network.",
+        default: "the engine's public address",
+      },
+    },
+  },
 ];
 
 /** Descriptions of provider variables that differ from the generated ones. */

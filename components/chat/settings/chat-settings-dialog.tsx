@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
+import { KnowledgeRow } from "@/components/chat/documents/knowledge-row";
 import { useChatStatistics } from "@/components/chat/use-chat-statistics";
 import { ToolRow } from "@/components/tools/tool-row";
 import { Button } from "@/components/ui/button";
@@ -114,6 +115,7 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
         </Governed>
         {settings.sendMemory && <MemoryRow session={session} />}
         <ToolRow chosen={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
+        <KnowledgeRow knowledge={session.mask.knowledge} onChange={(patch) => changeMask(sessionId, patch)} />
         <CodeRows mask={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
         {!isHidden("masks") && (
           <HideContextRow mask={session.mask} onChange={(hideContext) => changeMask(sessionId, { hideContext })} />

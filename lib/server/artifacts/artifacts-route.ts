@@ -2,8 +2,7 @@ import { requireCode } from "@/lib/server/access";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
 import { type ArtifactStore, isArtifactId, newArtifactId } from "@/lib/server/artifacts/artifact-store";
-import type { Attempts } from "@/lib/server/attempts";
-import { clientAddress } from "@/lib/server/client-address";
+import { countCall } from "@/lib/server/count-call";
 import { refuse } from "@/lib/server/error-response";
 import { capBody, readBody } from "@/lib/server/request-body";
 import { currentServer, type Server } from "@/lib/server/server";
@@ -23,7 +22,7 @@ export function artifactsRoute(request: ApiRequest, server = currentServer()): P
 async function read(request: ApiRequest, store: ArtifactStore, server: Server): Promise<Response> {
   const id = new URL(request.url).searchParams.get("id") ?? "";
   if (!isArtifactId(id)) throw refuse("not-found");
-  count(request, server.artifactReads, server);
+  countCall(request, server.artifactReads, server);
   const page = await store.get(id).catch((thrown: unknown) => fail(thrown, "artifact-unreadable", server));
   if (page === undefined) throw refuse("not-found");
   return new Response(page, {
@@ -40,7 +39,7 @@ async function write(request: ApiRequest, store: ArtifactStore, server: Server):
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   // An HTML form of another site cannot send this type (docs/security.md#h52).
   if (type !== "text/html") throw refuse("not-html");
-  count(request, server.artifactWrites, server);
+  countCall(request, server.artifactWrites, server);
   if (request.body === null) throw refuse("malformed");
   const max = Math.min(store.maxBytes, server.config.maxBodyBytes);
   const page = await readBody(capBody(request.body, max).source);
@@ -50,13 +49,6 @@ async function write(request: ApiRequest, store: ArtifactStore, server: Server):
   const end = seconds === undefined ? {} : { expires: server.env.now() + 1000 * seconds };
   await store.put(id, page, seconds).catch((thrown: unknown) => fail(thrown, "artifact-unsaved", server));
   return Response.json({ code: 0, id, ...end });
-}
-
-function count(request: ApiRequest, calls: Attempts, { config }: Server): void {
-  const client = clientAddress(request.headers, config.trustProxy);
-  const retryAfterSeconds = calls.waitSeconds(client);
-  if (retryAfterSeconds > 0) throw refuse("too-many-calls", { retryAfterSeconds });
-  calls.note(client);
 }
 
 /** Logs that the store failed, without the page, and throws a refusal. */

@@ -1,6 +1,8 @@
 import type { ToolCallContext, ToolDefinition, ToolOutcome } from "@/lib/chat/tool";
 import type { PageAnswer } from "@/lib/tools/app/page-answer";
 import type { SentCall } from "@/lib/tools/send-plugin-call";
+import type { WebQuery } from "@/lib/web-search/search-call";
+import type { SearchResult } from "@/lib/web-search/search-results";
 
 /** Groups of the app's own tools; a chat switches each group on or off. */
 export const toolkitIds = ["basics", "web"] as const;
@@ -8,6 +10,9 @@ export type ToolkitId = (typeof toolkitIds)[number];
 
 /** Name of the tool that reads web pages. */
 export const readPageName = "read_page";
+
+/** Name of the tool that searches the web. */
+export const searchWebName = "search_web";
 
 /** Prefix of a toolkit's id in a chat's list of plugins. */
 const choicePrefix = "app:";
@@ -29,6 +34,14 @@ export type AppTask =
   /** The outcome has the page's title in the first line, then its text. */
   | { readonly type: "read-page"; readonly html: string };
 
+/** The search engine of the user or of the site. */
+export interface AppSearch {
+  /** Host of the search engine. */
+  readonly host: string;
+  /** Returns the pages that a search has found. Throws AppError. */
+  run(query: WebQuery, signal: AbortSignal): Promise<readonly SearchResult[]>;
+}
+
 /** Functions and facts of the browser that the app's tools use. */
 export interface AppToolEnvironment {
   /** Milliseconds since the epoch. */
@@ -37,6 +50,8 @@ export interface AppToolEnvironment {
   readonly timeZone: string;
   /** Requests a page, without following redirects. Never throws. */
   fetchPage(url: URL, signal: AbortSignal): Promise<SentCall<PageAnswer>>;
+  /** Undefined if no search engine is set up. */
+  readonly search?: AppSearch | undefined;
   /** Runs a task in a worker; ends it after the time limit with the problem `timeout`, or when the signal aborts. */
   runTask(task: AppTask, limit: { readonly signal: AbortSignal; readonly maxMs: number }): Promise<ToolOutcome>;
 }
@@ -49,7 +64,7 @@ export interface AppTool extends ToolDefinition {
   /** True if its results are texts of others, which could tell the model to call tools. */
   readonly returnsQuotes?: true;
   /** Returns the host to which a call with these arguments is sent, or the outcome of a call that must not run. */
-  hostOf?(args: Arguments): { readonly host: string } | { readonly rejected: ToolOutcome };
+  hostOf?(args: Arguments, env: AppToolEnvironment): { readonly host: string } | { readonly rejected: ToolOutcome };
   run(args: Arguments, env: AppToolEnvironment, context: ToolCallContext): Promise<ToolOutcome>;
 }
 

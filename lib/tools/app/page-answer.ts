@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from "@/lib/json";
 import { textTypes } from "@/lib/tools/read-answer-text";
 
 /** The answer to a request of a page. */
@@ -68,6 +69,17 @@ export function pageKind({ type, bytes, isRelayed }: PageAnswer): PageKind {
 function looksLikeHtml(start: string): boolean {
   const text = start.replace(/^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*/, "");
   return /^<(?:!doctype html|html|head|body|title|meta|script|link|div|p|h1)\b/i.test(text);
+}
+
+/** Maximum length of a message of the relay, in characters. */
+const maxMessageChars = 200;
+
+/** Returns the message of the relay if it has rejected a call; undefined for answers of other servers. */
+export function relayMessage({ isRelayed, bytes }: PageAnswer): string | undefined {
+  const body = isRelayed ? parseJson(new TextDecoder().decode(bytes.subarray(0, 1000))) : undefined;
+  if (!isRecord(body)) return undefined;
+  const message = isRecord(body.error) ? body.error.message : body.msg;
+  return typeof message === "string" ? message.slice(0, maxMessageChars) : undefined;
 }
 
 /**

@@ -11,6 +11,8 @@ afterEach(() => useAccess.setState(useAccess.getInitialState(), true));
 
 const t = createTranslator({ locale: "en", messages: english });
 
+const keyRows: readonly string[] = ["accessCode", "useCustomConfig", "searchFields.engine"];
+
 function placesFound(query: string): string[] {
   const context = { t, settings: useSettings.getState() } as unknown as PaletteContext;
   return matchingRows(settingRows(context), query).map(({ id }) => id.replace("setting:", ""));
@@ -28,16 +30,17 @@ test.each([
   ["cloud sync", "sync"],
   ["default model", "defaultModel"],
   ["temperature", "temperature"],
+  ["search engine", "searchFields.engine"],
   ["theme", "theme"],
 ])("%j finds the row %s", (query, place) => {
   expect(placesFound(query)).toContain(place);
 });
 
 test.each([
-  [{ needCode: true, hideUserApiKey: false }, ["accessCode", "useCustomConfig"]],
+  [{ needCode: true, hideUserApiKey: false }, ["accessCode", "useCustomConfig", "searchFields.engine"]],
   [{ needCode: true, hideUserApiKey: true }, ["accessCode"]],
-  [{ needCode: false, hideUserApiKey: false }, ["useCustomConfig"]],
+  [{ needCode: false, hideUserApiKey: false }, ["useCustomConfig", "searchFields.engine"]],
 ])("the access rows match what is available: with %j %j", (flags, places) => {
   useAccess.setState({ flags: { ...serverlessFlags, ...flags } });
-  expect(placesFound("").filter((place) => ["accessCode", "useCustomConfig"].includes(place))).toEqual(places);
+  expect(placesFound("").filter((place) => keyRows.includes(place))).toEqual(places);
 });

@@ -101,6 +101,7 @@ test("a mask is blank until something is entered or selected in it", () => {
     { hideContext: true },
     { toolsAsText: true },
     { webSearch: true },
+    { knowledge: "stored:a" },
     { enableArtifacts: false },
     { enableCodeFold: false },
   ];

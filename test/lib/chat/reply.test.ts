@@ -82,6 +82,12 @@ describe("folding", () => {
     ]);
   });
 
+  test("pages in the result of a tool become sources after the end marker, too", () => {
+    const sources = [{ url: "https://a.test", title: "A" }];
+    const reply = fold([call, end, { type: "tool-sources", sources }, { type: "tool-sources", sources }]);
+    expect(reply.sources).toEqual(sources);
+  });
+
   test("the input of a tool that the provider runs is part of the item that is sent back", () => {
     const item = { kind: "anthropic.server_tool", json: "{}", input: "" };
     const reply = fold([

@@ -40,6 +40,12 @@ test("runs a call in the text under the tool's own name", async () => {
   ]);
 });
 
+test("reports the web pages in a result as sources", async () => {
+  const sources = [{ url: "https://sea.example/" }];
+  const events = await run(text(), async () => ({ text: "tide", sources }));
+  expect(events.at(-1)).toEqual({ type: "tool-sources", sources });
+});
+
 test("an invalid call fails, and nothing runs", async () => {
   const runs = jest.fn<ReturnType<RunCall>, Parameters<RunCall>>();
   const events = await run(text("{"), runs);

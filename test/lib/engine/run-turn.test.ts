@@ -178,6 +178,19 @@ test("sends a failure back as an error with its message, and stores it with the 
   ]);
 });
 
+test("reports the web pages in a result as sources after the call's state", async () => {
+  const sources = [{ url: "https://sea.example/", title: "Tides", quote: "Twice a day." }];
+  const { events } = await play({ rounds: [[...call("tide", "a"), end]], outcome: () => ({ text: "Found", sources }) });
+  expect(events.slice(3)).toEqual([
+    run(0, { state: "running" }),
+    run(0, { state: "done", result: "Found", ms: 0 }),
+    { type: "tool-sources", sources },
+    round,
+    text("Done."),
+    end,
+  ]);
+});
+
 test("marks a call to an unknown tool and ends the turn", async () => {
   const { tools: _none, ...asked } = request;
   const { events, requests } = await play({ rounds: [[...call("tide", "c1"), end]], asked });

@@ -80,6 +80,16 @@ test("keeps an existing live-voice key, for the host it was entered for, unless 
   expect(mergeDocument("app-config", {}, { realtimeConfig: evil })).toEqual({ realtimeConfig: evil });
 });
 
+test("keeps an existing key of a search engine, for the host it was entered for, unless the file has another key", () => {
+  const here = { searchConfig: { engine: "Tavily", apiKey: "tvly-here", apiKeyHost: "api.tavily.com" } };
+  const evil = { engine: "Tavily", address: "https://evil.example", apiKeyHost: "evil.example" };
+  expect(mergeDocument("app-config", here, { searchConfig: evil })).toEqual({
+    searchConfig: { ...evil, apiKey: "tvly-here", apiKeyHost: "api.tavily.com" },
+  });
+  const brought = { ...evil, apiKey: "tvly-file" };
+  expect(mergeDocument("app-config", here, { searchConfig: brought })).toEqual({ searchConfig: brought });
+});
+
 test("keeps an existing sync password with its address and proxy, unless the file has another password", () => {
   const webdav = { endpoint: "https://dav.test", username: "me", password: "secret" };
   const here = { provider: "webdav", useProxy: false, proxyUrl: "", webdav, upstash: { endpoint: "", apiKey: "" } };

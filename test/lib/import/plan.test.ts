@@ -1,3 +1,4 @@
+import { knowledgeReference, knowledgeType, writeKnowledge } from "@/lib/chat/knowledge";
 import { storedImageUrl } from "@/lib/chat/message";
 import type { Imported, ImportedChat } from "@/lib/import/imported";
 import { type ExistingIds, planImport } from "@/lib/import/plan";
@@ -100,6 +101,20 @@ test("includes the images that a document of the file references", () => {
   const documents = { "sd-list": { draw: [{ id: "t", img_data: storedImageUrl("drawn") }] } };
   const file: Imported = { ...imported(chat("a")), documents, blobs: [blob("drawn", "boat"), blob("left", "star")] };
   expect(planImport(file, empty).newBlobs).toEqual([blob("drawn", "boat")]);
+});
+
+test("includes the documents of masks with their lists", () => {
+  const [tides, left] = ["a", "b"].map((letter) => letter.repeat(64)) as [string, string];
+  const listId = "c".repeat(64);
+  const documents = writeKnowledge([{ id: tides, name: "tides.pdf", pages: 1, tokens: 1, chars: 4 }]);
+  const list = { ...blob(listId, documents), type: knowledgeType };
+  const { session, ...rest } = chat("a");
+  const withMask = { ...session, mask: { ...session.mask, knowledge: knowledgeReference(listId) } };
+  const blobs = [blob(tides, "tide"), blob(left, "star"), list];
+  const ofChat = planImport({ ...imported({ ...rest, session: withMask }), blobs }, empty);
+  expect(ofChat.newBlobs).toEqual([blob(tides, "tide"), list]);
+  const masks = { "mask-store": { masks: { m: { knowledge: knowledgeReference(listId) } } } };
+  expect(planImport({ ...imported(), documents: masks, blobs }, empty).newBlobs).toEqual([blob(tides, "tide"), list]);
 });
 
 test("includes only images that new messages show, and never replaces an existing one", () => {

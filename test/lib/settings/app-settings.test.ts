@@ -22,6 +22,7 @@ const usualVoice = {
   voice: "alloy",
   temperature: 0.9,
 };
+const usualSearch = { engine: "none", apiKey: "", apiKeyHost: "", address: "", isPreferred: false };
 
 const defaults = {
   theme: "auto",
@@ -57,6 +58,7 @@ const defaults = {
   modelConfig: usualSettings,
   ttsConfig: usualSpeech,
   realtimeConfig: usualVoice,
+  searchConfig: usualSearch,
 };
 
 test.each([undefined, null, "text", 7, [], {}])("uses the defaults for %p", (stored) => {
@@ -98,6 +100,7 @@ test("loads stored settings and ignores unknown ones", () => {
     modelConfig: { ...usualSettings, model: "gpt-5" },
     ttsConfig: { ...usualSpeech, enable: true, speed: 4 },
     realtimeConfig: { ...usualVoice, enable: true },
+    searchConfig: usualSearch,
   };
   expect(readAppConfig({ ...stored, unknown: 1 })).toEqual(stored);
 });

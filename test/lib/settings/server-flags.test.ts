@@ -14,6 +14,7 @@ const usual = {
   enableMcp: false,
   artifacts: false,
   shareHost: "",
+  searchHost: "",
   analytics: false,
   servers: [],
 };

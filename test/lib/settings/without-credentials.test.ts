@@ -26,6 +26,7 @@ test("removes credentials at any depth, in lists and in addresses @I8.6", () => 
       apiKey: "secret-1",
       azure: { endpoint: "https://ada:secret-2@azure.example/x", deployment: "d" },
     },
+    searchConfig: { engine: "Exa", apiKey: "secret-5", apiKeyHost: "api.exa.ai" },
     webdav: { endpoint: "https://dav.example", username: "ada", password: "secret-3" },
     plugins: [{ id: "p", authType: "bearer", authToken: "secret-4" }],
   };
@@ -33,6 +34,7 @@ test("removes credentials at any depth, in lists and in addresses @I8.6", () => 
   expect(JSON.stringify(left)).not.toContain("secret");
   expect(left).toEqual({
     realtimeConfig: { azure: { endpoint: "https://azure.example/x", deployment: "d" } },
+    searchConfig: { engine: "Exa", apiKeyHost: "api.exa.ai" },
     webdav: { endpoint: "https://dav.example", username: "ada" },
     plugins: [{ id: "p", authType: "bearer" }],
   });

@@ -72,6 +72,7 @@ const head = sampleSession({
     toolsOff: { p1: ["count"] },
     toolsAsText: false,
     webSearch: true,
+    knowledge: "stored:a",
     enableArtifacts: true,
     enableCodeFold: false,
   },

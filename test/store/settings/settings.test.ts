@@ -72,3 +72,18 @@ test("resetting restores the defaults of speech and voice, but keeps the key and
     azureEndpoint: "https://tide.example",
   });
 });
+
+test("resetting keeps the search engine with its key and address", () => {
+  const getState = setUp();
+  getState().setSearch({ engine: "Exa", isPreferred: true });
+  getState().setSearch({ apiKey: "exa-1" });
+  expect(getState()).toMatchObject({ searchConfig: { apiKeyHost: "api.exa.ai" }, lastUpdateTime: 1000 });
+  getState().reset();
+  expect(getState().searchConfig).toEqual({
+    engine: "Exa",
+    apiKey: "exa-1",
+    apiKeyHost: "api.exa.ai",
+    address: "",
+    isPreferred: false,
+  });
+});

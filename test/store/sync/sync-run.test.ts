@@ -232,6 +232,20 @@ describe("keys", () => {
     ]);
   });
 
+  test("of a search engine stays on the device, while its name and address are synced", async () => {
+    const place = openPlace();
+    const search = (apiKey: string, apiKeyHost: string) => ({ engine: "Exa", address: "", apiKey, apiKeyHost });
+    const config = (searchConfig: object) => ({ "app-config": { searchConfig, lastUpdateTime: 5 } });
+    await documentsAfter(await openDevice(), place.remote, {
+      documents: config(search("secret-search", "api.exa.ai")),
+    });
+    expect(secretsIn(place.text())).toEqual([]);
+    const two = await openDevice();
+    expect(await documentsAfter(two, place.remote, { documents: { "app-config": { lastUpdateTime: 0 } } })).toEqual({
+      "app-config": { searchConfig: { engine: "Exa", address: "" }, lastUpdateTime: 0 },
+    });
+  });
+
   test("are neither sent, received nor deleted by a device that does not include them any more", async () => {
     const place = openPlace();
     const one = await openDevice();

@@ -15,6 +15,7 @@ test.each([
   ],
   ["a web page", [question(fileBlock({ name: "Tea", text: "Web page: https://example.com\n\nHot" }))]],
   ["a page that a tool has read", [question("Hi"), reply([call])]],
+  ["what a tool has found on the web", [reply([{ ...call, name: "search_web", ownName: "search_web" }])]],
 ])("%s is a text of others", (_name, messages) => {
   expect(hasQuotedTexts(messages)).toBe(true);
 });

@@ -6,6 +6,7 @@ import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import { appendEvent } from "@/lib/engine/text-events";
 import { AppError } from "@/lib/errors";
+import { serverlessFlags } from "@/lib/settings/server-flags";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { emptyPlugin } from "@/lib/tools/plugin";
 import { useUi } from "@/store/base/ui";
@@ -89,8 +90,8 @@ function streamed(...chunks: readonly object[]): Response {
 }
 const said = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
 const ended = (finish_reason: string) => ({ choices: [{ index: 0, delta: {}, finish_reason }] });
-const called = (name: string, id = "call-a") => ({
-  choices: [{ index: 0, delta: { tool_calls: [{ index: 0, id, function: { name, arguments: "{}" } }] } }],
+const called = (name: string, id = "call-a", args = "{}") => ({
+  choices: [{ index: 0, delta: { tool_calls: [{ index: 0, id, function: { name, arguments: args } }] } }],
 });
 /** The answer of a model that says one text. */
 const sayingAll = (content: string) => streamed(said(content), ended("stop"));
@@ -442,6 +443,32 @@ describe("a reply", () => {
     expect(events).toEqual([text(fenced)]);
     expect(pluginCalls).toEqual([]);
   });
+});
+
+test("a reply of a model without a web search searches with the site's search engine", async () => {
+  const page = { url: "https://sea.example/", title: "Tides", text: "High tide is at noon." };
+  const searches: unknown[] = [];
+  Object.assign(globalThis, {
+    async fetch(url: string, { body }: RequestInit) {
+      searches.push([url, JSON.parse(String(body))]);
+      return Response.json({ results: [page] });
+    },
+  });
+  useAccess.setState({ flags: { ...serverlessFlags, searchHost: "search.lan" } });
+  const answers = [
+    streamed(called("search_web", "call-a", '{"query":"high tide"}'), ended("tool_calls")),
+    sayingAll("At noon."),
+  ];
+  const session = chatWith({ webSearch: true }, { model: "gpt-3.5-turbo" });
+  const { events, bodies } = await reply(answers, { session });
+  expect(searches).toEqual([["/api/search", { query: "high tide", count: 8 }]]);
+  expect(events.filter(({ type }) => type === "tool-sources")).toEqual([
+    { type: "tool-sources", sources: [{ url: page.url, title: "Tides", quote: page.text }] },
+  ]);
+  const names = bodies.map(({ tools }) => tools.map(({ function: { name } }: { function: { name: string } }) => name));
+  expect(names).toEqual([["search_web"], ["search_web"]]);
+  const { content } = bodies[1].messages.at(-1);
+  expect(content).toContain("Title: Tides\nAddress: https://sea.example/\nText: High tide is at noon.");
 });
 
 describe("a reply with tools", () => {

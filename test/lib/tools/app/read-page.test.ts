@@ -151,8 +151,9 @@ test("requests nothing for a private address @T9.7", async () => {
 });
 
 test("the permission is for the host of the URL, with its port", () => {
-  expect(tool?.hostOf?.({ url: "https://Docs.Example.com:8443/a" })).toEqual({ host: "docs.example.com:8443" });
-  expect(tool?.hostOf?.({ url: "http://localhost/" })).toEqual({
+  const env = appEnvironment(async () => ({ failure: { text: "" } }));
+  expect(tool?.hostOf?.({ url: "https://Docs.Example.com:8443/a" }, env)).toEqual({ host: "docs.example.com:8443" });
+  expect(tool?.hostOf?.({ url: "http://localhost/" }, env)).toEqual({
     rejected: { text: "Only pages of the public internet can be read.", problem: "bad-arguments" },
   });
 });

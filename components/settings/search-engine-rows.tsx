@@ -1,0 +1,162 @@
+"use client";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { FieldRow } from "@/components/form/field-row";
+import { Button } from "@/components/ui/button";
+import { ListRow } from "@/components/ui/list-row";
+import { SecretField } from "@/components/ui/secret-field";
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+import { type AppError, toAppError } from "@/lib/errors";
+import { isAddress } from "@/lib/settings/access-settings";
+import {
+  isSearchKeyForOtherHost,
+  ownSearchEngine,
+  publicSearchAddress,
+  searchHost,
+  searchSettings,
+} from "@/lib/settings/search-settings";
+import { useAccess } from "@/store/settings/access";
+import { useSettings } from "@/store/settings/settings";
+import { checkSearch } from "@/store/tools/check-search";
+import { FailureText } from "./failure-text";
+
+/** The search engine for models without a web search: the user's own, unless the site forbids own keys. */
+export function SearchEngineRows() {
+  const engine = useSettings((store) => store.searchConfig.engine);
+  const isPreferred = useSettings((store) => store.searchConfig.isPreferred);
+  const isComplete = useSettings((store) => ownSearchEngine(store.searchConfig) !== undefined);
+  const mayHaveKey = useAccess(({ reach }) => !reach.refusesOwnKeys);
+  const siteHost = useAccess(({ flags }) => flags?.searchHost ?? "");
+  const isOwn = mayHaveKey && engine !== "none";
+  return (
+    <>
+      {mayHaveKey && <EngineRow siteHost={siteHost} />}
+      {isOwn && engine === "SearXNG" && <AddressRow />}
+      {isOwn && <KeyRow />}
+      {isOwn && engine !== "SearXNG" && <AddressRow />}
+      {isOwn && isComplete && <CheckRow />}
+      {(isOwn || siteHost !== "") && (
+        <FieldRow
+          words="searchFields"
+          name="isPreferred"
+          field={searchSettings.isPreferred}
+          value={isPreferred}
+          onChange={(next) => useSettings.getState().setSearch({ isPreferred: next })}
+        />
+      )}
+    </>
+  );
+}
+
+function EngineRow({ siteHost }: { readonly siteHost: string }) {
+  const t = useTranslations("searchFields");
+  const engine = useSettings((store) => store.searchConfig.engine);
+  const options = searchSettings.engine.options.map((value) => ({
+    value,
+    label: value === "none" ? (siteHost ? t("engineSite", { host: siteHost }) : t("engineNone")) : value,
+  }));
+  return (
+    <ListRow
+      title={t("engine")}
+      subtitle={t("engineHint")}
+      anchor="searchFields.engine"
+      also={[t("engineAlso"), ...options.map(({ label }) => label)]}
+    >
+      <Select
+        value={engine}
+        options={options}
+        onChange={(next) => useSettings.getState().setSearch({ engine: next })}
+      />
+    </ListRow>
+  );
+}
+
+/** The key is bound to a host: if that changes, the key must be entered again. */
+function KeyRow() {
+  const t = useTranslations("searchFields");
+  const providers = useTranslations("providers");
+  const app = useTranslations("app");
+  const settings = useSettings((store) => store.searchConfig);
+  const hasRelay = useAccess(({ reach }) => reach.relay !== undefined);
+  const host = searchHost(settings);
+  const isOptional = settings.engine === "SearXNG" && settings.apiKey === "";
+  const hint = isOptional ? t("keyOptional") : host && providers(hasRelay ? "keyHintRelay" : "keyHint", { host });
+  return (
+    <ListRow
+      title={providers("apiKey", { provider: settings.engine })}
+      subtitle={isSearchKeyForOtherHost(settings) ? providers("keyForOtherHost") : hint}
+      anchor="searchFields.apiKey"
+      wide
+    >
+      <SecretField
+        value={settings.apiKey}
+        onChange={(apiKey) => useSettings.getState().setSearch({ apiKey })}
+        showLabel={app("show")}
+        hideLabel={app("hide")}
+      />
+    </ListRow>
+  );
+}
+
+function AddressRow() {
+  const providers = useTranslations("providers");
+  const { engine, address } = useSettings((store) => store.searchConfig);
+  const usual = publicSearchAddress(engine);
+  return (
+    <ListRow
+      title={providers("url", { provider: engine })}
+      subtitle={usual && providers("addressHint", { address: usual })}
+      anchor="searchFields.address"
+      wide
+    >
+      <TextField
+        type="url"
+        ltr
+        placeholder={usual || searchSettings.address.example}
+        error={isAddress(address.trim()) ? undefined : providers("addressInvalid")}
+        value={address}
+        onChange={(next) => useSettings.getState().setSearch({ address: next })}
+      />
+    </ListRow>
+  );
+}
+
+type Check = { readonly state: "idle" | "checking" | "done" } | { readonly state: "failed"; readonly error: AppError };
+
+/** Sends a search to find out whether the engine works, and shows the result. */
+function CheckRow() {
+  const t = useTranslations("searchFields");
+  const providers = useTranslations("providers");
+  const host = useSettings((store) => searchHost(store.searchConfig));
+  const [check, setCheck] = useState<Check>({ state: "idle" });
+
+  async function start() {
+    setCheck({ state: "checking" });
+    try {
+      await checkSearch();
+      setCheck({ state: "done" });
+    } catch (thrown) {
+      setCheck({ state: "failed", error: toAppError(thrown) });
+    }
+  }
+
+  return (
+    <ListRow
+      title={t("check")}
+      subtitle={
+        <span role="status">
+          {check.state === "idle" && t("checkHint", { host })}
+          {check.state === "checking" && providers("checking")}
+          {check.state === "done" && providers("answers")}
+          {check.state === "failed" && <FailureText error={check.error} />}
+        </span>
+      }
+      anchor="searchFields.check"
+    >
+      <Button size="small" busy={check.state === "checking"} onClick={() => void start()}>
+        {providers("check")}
+      </Button>
+    </ListRow>
+  );
+}

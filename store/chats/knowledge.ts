@@ -1,0 +1,62 @@
+import {
+  addKnowledge,
+  type KnownDocument,
+  knowledgeId,
+  knowledgeReference,
+  knowledgeType,
+  readKnowledge,
+  writeKnowledge,
+} from "@/lib/chat/knowledge";
+import type { TextFile } from "@/lib/chat/text-file";
+import { textOfBlob } from "@/lib/storage/blobs";
+import { type TabContext, tabContext } from "@/store/records/records";
+
+const none: readonly KnownDocument[] = [];
+
+/** Returns the documents of a mask by its `knowledge`; none if the list is not on this device. */
+export async function readKnowledgeOf(
+  knowledge: string | undefined,
+  { records }: Pick<TabContext, "records"> = tabContext,
+): Promise<readonly KnownDocument[]> {
+  const id = knowledgeId(knowledge);
+  if (id === undefined) return none;
+  if (recent?.id === id) return recent.documents;
+  const blob = await records.database?.readBlob(id);
+  if (blob?.type !== knowledgeType) return none;
+  recent = { id, documents: readKnowledge(textOfBlob(blob)) };
+  return recent.documents;
+}
+
+/** The list that was read last. Its id is the hash of its content, so it never changes. */
+let recent: { readonly id: string; readonly documents: readonly KnownDocument[] } | undefined;
+
+/** Stores a list of documents. Returns the mask's `knowledge`; undefined for an empty list. Throws AppError. */
+export async function storeKnowledge(
+  documents: readonly KnownDocument[],
+  { env, records }: TabContext = tabContext,
+): Promise<string | undefined> {
+  if (documents.length === 0) return undefined;
+  const { textBlob } = await import("@/store/chats/store-document");
+  const blob = textBlob(writeKnowledge(documents), env.now(), knowledgeType);
+  await records.requireDatabase().putAll({ sessions: [], messages: [], blobs: [blob] });
+  return knowledgeReference(blob.id);
+}
+
+/**
+ * Stores files as documents and adds them to a list.
+ *
+ * @returns the new list, and the names of files that had no place in it. Throws AppError
+ */
+export async function addFilesToKnowledge(
+  documents: readonly KnownDocument[],
+  files: readonly TextFile[],
+  { env, records }: TabContext = tabContext,
+): Promise<ReturnType<typeof addKnowledge>> {
+  const { documentFacts, textBlob } = await import("@/store/chats/store-document");
+  const read = files.map(({ name, text }) => ({ ...documentFacts(text), name, chars: text.length }));
+  const added = addKnowledge(documents, read);
+  const isAdded = new Set(added.documents.map(({ id }) => id));
+  const blobs = files.map(({ text }) => textBlob(text, env.now())).filter(({ id }) => isAdded.has(id));
+  await records.requireDatabase().putAll({ sessions: [], messages: [], blobs });
+  return added;
+}
