@@ -10,8 +10,8 @@ const wholeShare = 0.4;
 const assumedWindow = 32_000;
 
 /**
- * Estimated tokens of the picture of a page, which providers add to the text of an original file.
- * https://platform.claude.com/docs/en/build-with-claude/pdf-support
+ * Estimated tokens of the picture of a page, which providers add to the text of an original file. Claude counts up to
+ * about 1,600 tokens for a picture. https://platform.claude.com/docs/en/build-with-claude/vision
  */
 const pagePictureTokens = 1_500;
 

@@ -7,7 +7,9 @@ import type { StoredDocument, TextFile } from "@/lib/chat/text-file";
 import styles from "./document-chip.module.css";
 import { useSentLabel } from "./use-sent-label";
 
-const DocumentDialog = lazyGroup(() => import("./document-dialog")).component("DocumentDialog");
+const dialog = lazyGroup(() => import("./document-dialog"));
+const DocumentDialog = dialog.component("DocumentDialog");
+const SentFileLabel = dialog.component("SentFileLabel");
 
 interface DocumentChipProps {
   readonly file: TextFile & { readonly document: StoredDocument };
@@ -31,7 +33,15 @@ export function DocumentChip({ file: { name, document }, onChange }: DocumentChi
         }}
       >
         <bdi className={styles.name}>{name}</bdi>
-        <span className={styles.sent}>{sentLabel(document)}</span>
+        <span className={styles.sent}>
+          {document.sent === "file" ? (
+            <Suspense fallback={sentLabel(document)}>
+              <SentFileLabel document={document} />
+            </Suspense>
+          ) : (
+            sentLabel(document)
+          )}
+        </span>
       </Chip>
       {wasOpened && (
         <Suspense>

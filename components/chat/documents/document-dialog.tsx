@@ -4,15 +4,13 @@ import { useTranslations } from "use-intl";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { TextField } from "@/components/ui/text-field";
-import { takesPages } from "@/lib/chat/original-files";
 import { pageRanges } from "@/lib/chat/sent-documents";
 import type { StoredDocument } from "@/lib/chat/text-file";
 import { textOfPages } from "@/lib/documents/document-pages";
-import { sentAsText } from "@/lib/documents/sent-files";
 import styles from "./document-dialog.module.css";
 import { DocumentPages } from "./document-pages";
 import { useDocumentText } from "./use-document-text";
-import { useFileInput } from "./use-file-input";
+import { useSentDocument } from "./use-sent-document";
 import { useSentLabel } from "./use-sent-label";
 
 interface DocumentDialogProps extends DialogOpening {
@@ -21,14 +19,17 @@ interface DocumentDialogProps extends DialogOpening {
   readonly onChange: (document: StoredDocument) => void;
 }
 
+/** The sent part of a document whose original was chosen: the text, if the chat's model takes no files. */
+export function SentFileLabel({ document }: { readonly document: StoredDocument }) {
+  return useSentLabel()(useSentDocument(document).document);
+}
+
 /** An attached document with the choice of what is sent of it. */
 export function DocumentDialog({ open, onClose, name, document: stored, onChange }: DocumentDialogProps) {
   const app = useTranslations("app");
   const t = useTranslations("documents");
   const sentLabel = useSentLabel();
-  const { input, window } = useFileInput();
-  const takesFile = stored.file !== undefined && takesPages(input, stored.pages);
-  const document = takesFile ? stored : sentAsText(stored, window);
+  const { document, takesFile } = useSentDocument(stored);
   const text = useDocumentText(document.id);
   return (
     <Dialog
@@ -43,7 +44,13 @@ export function DocumentDialog({ open, onClose, name, document: stored, onChange
         {text === "missing" && <p className={styles.missing}>{t("missing")}</p>}
         {typeof text === "object" && (
           <>
-            <SentChoice document={document} text={text.whole} takesFile={takesFile} onChange={onChange} />
+            <SentChoice
+              key={String(takesFile)}
+              document={document}
+              text={text.whole}
+              takesFile={takesFile}
+              onChange={onChange}
+            />
             {document !== stored && <p className={styles.hint}>{t("fileNotTaken")}</p>}
             <DocumentPages text={text.whole} />
           </>

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import "@/test/support/jsdom-platform";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { DocumentChip } from "@/components/chat/documents/document-chip";
 import { DocumentDialog } from "@/components/chat/documents/document-dialog";
 import type { StoredDocument } from "@/lib/chat/text-file";
 import { useChats } from "@/store/chats/chats";
@@ -12,12 +13,17 @@ jest.mock("@/store/chats/read-document-text", () => ({ readDocumentText: async (
 const changed = jest.fn<void, [StoredDocument]>();
 const original: StoredDocument = { id: "a".repeat(64), pages: 1, tokens: 500, sent: "whole", file: "f".repeat(64) };
 
-/** Shows a document in a chat with a model of OpenAI. */
-async function show(document: StoredDocument, model = "gpt-4o") {
-  changed.mockReset();
+/** Opens a chat with a model of OpenAI. */
+function openChat(model: string) {
   const session = sampleSession({ id: "s1" });
   const mask = { ...session.mask, modelConfig: { ...usualSettings, model, providerName: "OpenAI" } };
   useChats.getState().hydrate([{ ...session, mask: { ...mask, syncGlobalConfig: false } }], "s1", usualDefaults);
+}
+
+/** Shows a document in a chat with a model of OpenAI. */
+async function show(document: StoredDocument, model = "gpt-4o") {
+  changed.mockReset();
+  openChat(model);
   await act(async () => {
     render(<DocumentDialog open name="a.pdf" document={document} onChange={changed} onClose={() => undefined} />, {
       wrapper: WithMessages,
@@ -57,4 +63,14 @@ test("a document without its original has no such choice", async () => {
   const { file: _file, ...textOnly } = original;
   await show(textOnly);
   expect(choices()).toEqual(textChoices);
+});
+
+test.each([
+  ["gpt-4o", "a.pdfOriginal file, 1 page, 2,000 tokens"],
+  ["gpt-3.5-turbo", "a.pdf1 page, 500 tokens"],
+])("the chip shows what %s gets", async (model, text) => {
+  openChat(model);
+  const file = { name: "a.pdf", text: "", document: { ...original, sent: "file" } };
+  render(<DocumentChip file={file} onChange={changed} />, { wrapper: WithMessages });
+  await waitFor(() => expect(screen.getByRole("button").textContent).toBe(text));
 });

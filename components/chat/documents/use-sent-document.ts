@@ -1,6 +1,8 @@
 import { useAbilities } from "@/components/chat/settings/use-abilities";
 import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
-import type { FileInput } from "@/lib/chat/original-files";
+import { type FileInput, takesPages } from "@/lib/chat/original-files";
+import type { StoredDocument } from "@/lib/chat/text-file";
+import { sentAsText } from "@/lib/documents/sent-files";
 import { useChats } from "@/store/chats/chats";
 import { fileInputNow } from "@/store/settings/file-input";
 
@@ -12,8 +14,22 @@ interface DocumentModel {
   readonly window: number | undefined;
 }
 
+/** A document as it is sent to the current chat's model. */
+interface SentDocument {
+  readonly document: StoredDocument;
+  /** Whether the original can be sent. */
+  readonly takesFile: boolean;
+}
+
+/** Returns a document as it is sent to the current chat's model: as text if the model does not take the original. */
+export function useSentDocument(stored: StoredDocument): SentDocument {
+  const { input, window } = useDocumentModel();
+  const takesFile = stored.file !== undefined && takesPages(input, stored.pages);
+  return { document: takesFile ? stored : sentAsText(stored, window), takesFile };
+}
+
 /** Returns the abilities of the current chat's model. */
-export function useFileInput(): DocumentModel {
+function useDocumentModel(): DocumentModel {
   const currentId = useChats((chats) => chats.currentId);
   const abilities = useAbilities();
   const used = useUsedSettings(currentId);
