@@ -10,10 +10,10 @@ const wholeShare = 0.4;
 const assumedWindow = 32_000;
 
 /**
- * Estimated tokens of the picture of a page, which providers add to the text of an original file. Claude counts up to
- * about 1,600 tokens for a picture. https://platform.claude.com/docs/en/build-with-claude/vision
+ * Estimated tokens of the image of a page, which providers add to the text of an original file. Claude counts up to
+ * about 1,600 tokens for an image. https://platform.claude.com/docs/en/build-with-claude/vision
  */
-const pagePictureTokens = 1_500;
+const pageImageTokens = 1_500;
 
 /**
  * Returns the part of a new document that is sent unless the user chooses another: the whole text while it fits into the
@@ -31,7 +31,7 @@ export function defaultPart(
 /** Estimates the tokens that a document adds to a request. */
 export function sentTokens({ pages, tokens, sent }: Pick<StoredDocument, "pages" | "tokens" | "sent">): number {
   if (sent === "whole") return tokens;
-  if (sent === "file") return tokens + Math.max(1, pages) * pagePictureTokens;
+  if (sent === "file") return tokens + Math.max(1, pages) * pageImageTokens;
   if (sent === "passages") return Math.min(tokens, maxPassageTokens);
   return Math.round((tokens * Math.min(countPages(sent), pages)) / Math.max(1, pages));
 }

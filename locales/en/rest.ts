@@ -414,7 +414,7 @@ const rest = {
     chosenPages: "{chosen, number} of {pages, plural, one {# page} other {# pages}}",
     file: "Original file",
     fileHint:
-      "The provider gets the whole file and also reads its pages as pictures. This uses more tokens than the text.",
+      "The provider gets the whole file and also reads its pages as images. This uses more tokens than the text.",
     fileNotTaken: "This chat’s model can’t read the original file, so its text is sent.",
     knowledgeCount: "{count, plural, one {# document} other {# documents}}",
     knowledge: "Documents",

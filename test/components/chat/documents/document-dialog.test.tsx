@@ -43,7 +43,7 @@ test("the original file can be sent if the model takes files", async () => {
   expect(choices()).toEqual([...textChoices, ["Original file", "false"]]);
   fireEvent.click(screen.getByRole("radio", { name: "Original file" }));
   expect(changed.mock.calls).toEqual([[{ ...original, sent: "file" }]]);
-  expect(screen.getByText(/reads its pages as pictures/)).toBeTruthy();
+  expect(screen.getByText(/reads its pages as images/)).toBeTruthy();
 });
 
 test("a chosen original is described with its tokens", async () => {
