@@ -494,6 +494,9 @@ export default {
     requestCompletion: "{name}（{host}）请求此对话的模型撰写一段文本",
     completionHint: "模型只会收到这些文本。它的回复会传给 {host}，最多使用 {count, number} 个 token。",
     quoting: "你以前允许过此工具，但此对话包含网页或文档，其中的文字可能要求进行这次调用，请先检查。",
+    askHere: "允许 {name} 在此浏览器中运行吗？",
+    runsHere: "代码无法访问网络，可以读取此对话中附加的文本。",
+    code: "代码",
   },
   plugins: {
     title: "插件",
@@ -718,6 +721,8 @@ export default {
     loadingTools: "正在加载工具…",
     toolkit_web: "读取网页",
     toolkit_webHint: "模型可按网址获取网页的文字。每个网站都需要你允许",
+    toolkit_code: "运行代码",
+    toolkit_codeHint: "在此浏览器的沙盒中运行 JavaScript 和 Python，无法访问网络。每次运行都需要你允许",
   },
   toolRules: {
     none: "每个工具都会先询问",

@@ -516,6 +516,9 @@ export default {
       "Model dostane jen tento text. Odpověď dostane {host} a spotřebuje až {count, number} vašich tokenů.",
     quoting:
       "Tento nástroj jste už povolili, ale chat obsahuje webovou stránku nebo dokument. Jejich text si mohl volání vyžádat, proto ho nejdřív zkontrolujte.",
+    askHere: "Povolit {name} běh v tomto prohlížeči?",
+    runsHere: "Kód nemá přístup k síti. Může číst texty připojené k tomuto chatu.",
+    code: "Kód",
   },
   plugins: {
     title: "Pluginy",
@@ -746,6 +749,9 @@ export default {
     loadingTools: "Načítání nástrojů…",
     toolkit_web: "Čtení webových stránek",
     toolkit_webHint: "Model získá text stránky podle její adresy. Každý web musíte povolit",
+    toolkit_code: "Spouštění kódu",
+    toolkit_codeHint:
+      "JavaScript a Python v izolovaném prostředí tohoto prohlížeče, bez přístupu k síti. Každé spuštění musíte povolit",
   },
   toolRules: {
     none: "Každý nástroj se nejdřív zeptá",

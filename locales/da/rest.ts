@@ -510,6 +510,9 @@ export default {
       "Modellen får kun denne tekst. Svaret går til {host} og bruger op til {count, number} af dine tokens.",
     quoting:
       "Du har tilladt værktøjet før, men denne chat indeholder en webside eller et dokument. Teksten kan have bedt om kaldet, så tjek det først.",
+    askHere: "Vil du tillade, at {name} kører i denne browser?",
+    runsHere: "Koden har ingen netværksadgang. Den kan læse de tekster, der er vedhæftet denne chat.",
+    code: "Kode",
   },
   plugins: {
     title: "Plugins",
@@ -737,6 +740,9 @@ export default {
     loadingTools: "Indlæser værktøjerne …",
     toolkit_web: "Læs websider",
     toolkit_webHint: "Modellen får teksten på en side ud fra adressen. Du godkender hvert websted",
+    toolkit_code: "Kør kode",
+    toolkit_codeHint:
+      "JavaScript og Python i en sandkasse i denne browser, uden netværksadgang. Du godkender hver kørsel",
   },
   toolRules: {
     none: "Alle værktøjer spørger først",

@@ -524,6 +524,9 @@ export default {
       "Das Modell erhält nur diesen Text. Seine Antwort geht an {host} und verbraucht bis zu {count, number} deiner Tokens.",
     quoting:
       "Du hast dieses Tool schon erlaubt, aber dieser Chat enthält eine Webseite oder ein Dokument. Deren Text könnte den Aufruf veranlasst haben, prüfe ihn also zuerst.",
+    askHere: "Darf {name} in diesem Browser ausgeführt werden?",
+    runsHere: "Der Code hat keinen Netzwerkzugriff. Er kann die Texte lesen, die an diesen Chat angehängt sind.",
+    code: "Code",
   },
   plugins: {
     title: "Plugins",
@@ -754,6 +757,9 @@ export default {
     loadingTools: "Tools werden geladen …",
     toolkit_web: "Webseiten lesen",
     toolkit_webHint: "Das Modell erhält den Text einer Seite über ihre Adresse. Jede Website braucht deine Erlaubnis",
+    toolkit_code: "Code ausführen",
+    toolkit_codeHint:
+      "JavaScript und Python in einer Sandbox dieses Browsers, ohne Netzwerkzugriff. Jede Ausführung braucht deine Erlaubnis",
   },
   toolRules: {
     none: "Jedes Tool fragt vorher nach",

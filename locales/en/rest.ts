@@ -504,6 +504,9 @@ const rest = {
       "The model gets only this text. Its reply goes to {host} and uses up to {count, number} of your tokens.",
     quoting:
       "You allowed this tool before, but this chat contains a web page or document. Its text could ask for this call, so check it first.",
+    askHere: "Allow {name} to run in this browser?",
+    runsHere: "The code has no network access. It can read the texts attached to this chat.",
+    code: "Code",
   },
   plugins: {
     title: "Plugins",
@@ -731,6 +734,9 @@ const rest = {
     loadingTools: "Loading the tools…",
     toolkit_web: "Read web pages",
     toolkit_webHint: "The model gets the text of a page by its address. You approve each website",
+    toolkit_code: "Run code",
+    toolkit_codeHint:
+      "JavaScript and Python in a sandbox in this browser, without network access. You approve each run",
   },
   toolRules: {
     none: "Every tool asks first",

@@ -518,6 +518,9 @@ export default {
       "El modelo recibe solo este texto. Su respuesta llega a {host} y usa hasta {count, number} de tus tokens.",
     quoting:
       "Ya permitiste esta herramienta, pero este chat contiene una página o un documento. Su texto pudo pedir esta llamada; compruébala antes.",
+    askHere: "¿Permitir que {name} se ejecute en este navegador?",
+    runsHere: "El código no tiene acceso a la red. Puede leer los textos adjuntos a este chat.",
+    code: "Código",
   },
   plugins: {
     title: "Plugins",
@@ -748,6 +751,9 @@ export default {
     loadingTools: "Cargando las herramientas…",
     toolkit_web: "Leer páginas web",
     toolkit_webHint: "El modelo obtiene el texto de una página por su dirección. Tú autorizas cada sitio web",
+    toolkit_code: "Ejecutar código",
+    toolkit_codeHint:
+      "JavaScript y Python en un entorno aislado de este navegador, sin acceso a la red. Tú autorizas cada ejecución",
   },
   toolRules: {
     none: "Todas las herramientas preguntan antes",

@@ -525,6 +525,9 @@ export default {
       "Le modèle ne reçoit que ce texte. Sa réponse va à {host} et utilise jusqu’à {count, number} de vos tokens.",
     quoting:
       "Vous avez déjà autorisé cet outil, mais ce chat contient une page ou un document. Son texte a pu demander cet appel : vérifiez-le d’abord.",
+    askHere: "Autoriser {name} à s’exécuter dans ce navigateur ?",
+    runsHere: "Le code n’a pas accès au réseau. Il peut lire les textes joints à cette discussion.",
+    code: "Code",
   },
   plugins: {
     title: "Plugins",
@@ -756,6 +759,9 @@ export default {
     loadingTools: "Chargement des outils…",
     toolkit_web: "Lire des pages web",
     toolkit_webHint: "Le modèle obtient le texte d’une page à partir de son adresse. Vous autorisez chaque site",
+    toolkit_code: "Exécuter du code",
+    toolkit_codeHint:
+      "JavaScript et Python dans un bac à sable de ce navigateur, sans accès au réseau. Vous autorisez chaque exécution",
   },
   toolRules: {
     none: "Chaque outil demande d’abord l’autorisation",

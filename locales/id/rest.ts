@@ -505,6 +505,9 @@ export default {
       "Model hanya menerima teks ini. Jawabannya diteruskan ke {host} dan memakai hingga {count, number} token Anda.",
     quoting:
       "Anda pernah mengizinkan alat ini, tetapi obrolan ini berisi halaman web atau dokumen. Teksnya mungkin meminta panggilan ini, jadi periksa dulu.",
+    askHere: "Izinkan {name} berjalan di browser ini?",
+    runsHere: "Kode ini tidak punya akses jaringan. Kode dapat membaca teks yang dilampirkan ke chat ini.",
+    code: "Kode",
   },
   plugins: {
     title: "Plugin",
@@ -732,6 +735,9 @@ export default {
     loadingTools: "Memuat alat…",
     toolkit_web: "Baca halaman web",
     toolkit_webHint: "Model mengambil teks halaman lewat alamatnya. Anda menyetujui setiap situs web",
+    toolkit_code: "Jalankan kode",
+    toolkit_codeHint:
+      "JavaScript dan Python di sandbox browser ini, tanpa akses jaringan. Anda menyetujui setiap eksekusi",
   },
   toolRules: {
     none: "Setiap alat bertanya dulu",

@@ -521,6 +521,9 @@ export default {
       "Il modello riceve solo questo testo. La risposta va a {host} e usa fino a {count, number} dei tuoi token.",
     quoting:
       "Hai già consentito questo strumento, ma questa chat contiene una pagina o un documento. Il testo potrebbe aver chiesto questa chiamata: controllala prima.",
+    askHere: "Consentire l’esecuzione di {name} in questo browser?",
+    runsHere: "Il codice non ha accesso alla rete. Può leggere i testi allegati a questa chat.",
+    code: "Codice",
   },
   plugins: {
     title: "Plugin",
@@ -751,6 +754,9 @@ export default {
     loadingTools: "Caricamento degli strumenti…",
     toolkit_web: "Leggere pagine web",
     toolkit_webHint: "Il modello riceve il testo di una pagina dal suo indirizzo. Autorizzi tu ogni sito web",
+    toolkit_code: "Eseguire codice",
+    toolkit_codeHint:
+      "JavaScript e Python in una sandbox di questo browser, senza accesso alla rete. Autorizzi tu ogni esecuzione",
   },
   toolRules: {
     none: "Ogni strumento chiede prima il permesso",

@@ -499,6 +499,9 @@ export default {
     completionHint: "모델은 이 글만 받습니다. 답변은 {host}에 전달되며 토큰을 최대 {count, number}개 사용합니다.",
     quoting:
       "이전에 허용한 도구이지만 이 채팅에는 웹 페이지나 문서가 있습니다. 그 내용이 이 호출을 요청했을 수 있으니 먼저 확인하세요.",
+    askHere: "이 브라우저에서 {name} 실행을 허용할까요?",
+    runsHere: "코드는 네트워크에 접근할 수 없습니다. 이 채팅에 첨부된 텍스트는 읽을 수 있습니다.",
+    code: "코드",
   },
   plugins: {
     title: "플러그인",
@@ -725,6 +728,9 @@ export default {
     loadingTools: "도구를 불러오는 중…",
     toolkit_web: "웹페이지 읽기",
     toolkit_webHint: "모델이 주소로 페이지의 텍스트를 가져옵니다. 웹사이트마다 허용이 필요합니다",
+    toolkit_code: "코드 실행",
+    toolkit_codeHint:
+      "이 브라우저의 샌드박스에서 네트워크 없이 JavaScript와 Python을 실행합니다. 실행할 때마다 허용이 필요합니다",
   },
   toolRules: {
     none: "모든 도구가 먼저 허용을 요청합니다",

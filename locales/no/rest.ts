@@ -510,6 +510,9 @@ export default {
       "Modellen får bare denne teksten. Svaret går til {host} og bruker opptil {count, number} av dine tokener.",
     quoting:
       "Du har tillatt verktøyet før, men denne chatten inneholder en nettside eller et dokument. Teksten kan ha bedt om kallet, så sjekk det først.",
+    askHere: "Tillate at {name} kjører i denne nettleseren?",
+    runsHere: "Koden har ikke nettverkstilgang. Den kan lese tekstene som er lagt ved denne chatten.",
+    code: "Kode",
   },
   plugins: {
     title: "Tillegg",
@@ -738,6 +741,9 @@ export default {
     loadingTools: "Laster inn verktøyene …",
     toolkit_web: "Les nettsider",
     toolkit_webHint: "Modellen får teksten på en side ut fra adressen. Du godkjenner hvert nettsted",
+    toolkit_code: "Kjør kode",
+    toolkit_codeHint:
+      "JavaScript og Python i en sandkasse i denne nettleseren, uten nettverkstilgang. Du godkjenner hver kjøring",
   },
   toolRules: {
     none: "Alle verktøy spør først",

@@ -516,6 +516,9 @@ export default {
       "O modelo recebe apenas este texto. A resposta vai para {host} e usa até {count, number} dos seus tokens.",
     quoting:
       "Você já permitiu esta ferramenta, mas esta conversa contém uma página ou um documento. O texto pode ter pedido esta chamada; confira antes.",
+    askHere: "Permitir que {name} seja executada neste navegador?",
+    runsHere: "O código não tem acesso à rede. Ele pode ler os textos anexados a esta conversa.",
+    code: "Código",
   },
   plugins: {
     title: "Plugins",
@@ -745,6 +748,9 @@ export default {
     loadingTools: "Carregando as ferramentas…",
     toolkit_web: "Ler páginas da web",
     toolkit_webHint: "O modelo recebe o texto de uma página pelo endereço. Você autoriza cada site",
+    toolkit_code: "Executar código",
+    toolkit_codeHint:
+      "JavaScript e Python em uma sandbox neste navegador, sem acesso à rede. Você autoriza cada execução",
   },
   toolRules: {
     none: "Toda ferramenta pede permissão antes",

@@ -516,6 +516,9 @@ export default {
       "Model dostane len tento text. Odpoveď dostane {host} a spotrebuje najviac {count, number} vašich tokenov.",
     quoting:
       "Tento nástroj ste už povolili, ale chat obsahuje webovú stránku alebo dokument. Ich text si mohol volanie vyžiadať, preto ho najprv skontrolujte.",
+    askHere: "Povoliť {name} beh v tomto prehliadači?",
+    runsHere: "Kód nemá prístup k sieti. Môže čítať texty pripojené k tomuto chatu.",
+    code: "Kód",
   },
   plugins: {
     title: "Pluginy",
@@ -747,6 +750,9 @@ export default {
     loadingTools: "Načítavajú sa nástroje…",
     toolkit_web: "Čítanie webových stránok",
     toolkit_webHint: "Model získa text stránky podľa jej adresy. Každý web musíte povoliť",
+    toolkit_code: "Spúšťanie kódu",
+    toolkit_codeHint:
+      "JavaScript a Python v izolovanom prostredí tohto prehliadača, bez prístupu k sieti. Každé spustenie musíte povoliť",
   },
   toolRules: {
     none: "Každý nástroj sa najprv opýta",

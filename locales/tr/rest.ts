@@ -508,6 +508,9 @@ export default {
       "Model yalnızca bu metni alır. Yanıtı {host} adresine gider ve en fazla {count, number} token kullanır.",
     quoting:
       "Bu araca daha önce izin verdiniz, ancak bu sohbette bir web sayfası veya belge var. Metni bu çağrıyı istemiş olabilir; önce kontrol edin.",
+    askHere: "{name} aracının bu tarayıcıda çalışmasına izin verilsin mi?",
+    runsHere: "Kodun ağ erişimi yoktur. Bu sohbete eklenen metinleri okuyabilir.",
+    code: "Kod",
   },
   plugins: {
     title: "Eklentiler",
@@ -737,6 +740,9 @@ export default {
     loadingTools: "Araçlar yükleniyor…",
     toolkit_web: "Web sayfalarını oku",
     toolkit_webHint: "Model, adresini verdiği sayfanın metnini alır. Her web sitesine siz izin verirsiniz",
+    toolkit_code: "Kod çalıştır",
+    toolkit_codeHint:
+      "Bu tarayıcıdaki bir korumalı alanda, ağ erişimi olmadan JavaScript ve Python. Her çalıştırmaya siz izin verirsiniz",
   },
   toolRules: {
     none: "Her araç önce sorar",

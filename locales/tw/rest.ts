@@ -494,6 +494,9 @@ export default {
     requestCompletion: "{name}（{host}）要求此對話的模型撰寫一段文字",
     completionHint: "模型只會收到這些文字。它的回覆會傳給 {host}，最多使用 {count, number} 個 token。",
     quoting: "你以前允許過此工具，但此對話包含網頁或文件，其中的文字可能要求進行這次呼叫，請先檢查。",
+    askHere: "要允許 {name} 在這個瀏覽器中執行嗎？",
+    runsHere: "程式碼無法存取網路，可以讀取這個對話中附加的文字檔。",
+    code: "程式碼",
   },
   plugins: {
     title: "外掛程式",
@@ -718,6 +721,8 @@ export default {
     loadingTools: "正在載入工具…",
     toolkit_web: "讀取網頁",
     toolkit_webHint: "模型可依網址取得網頁的文字。每個網站都需要你允許",
+    toolkit_code: "執行程式碼",
+    toolkit_codeHint: "在這個瀏覽器的沙箱中執行 JavaScript 和 Python，無法存取網路。每次執行都需要你允許",
   },
   toolRules: {
     none: "每個工具都會先詢問",

@@ -504,6 +504,9 @@ export default {
       "Mô hình chỉ nhận văn bản này. Câu trả lời được gửi tới {host} và dùng tối đa {count, number} token của bạn.",
     quoting:
       "Bạn đã cho phép công cụ này, nhưng đoạn chat này có trang web hoặc tài liệu. Nội dung đó có thể đã yêu cầu lệnh gọi này, nên hãy kiểm tra trước.",
+    askHere: "Cho phép {name} chạy trong trình duyệt này?",
+    runsHere: "Mã không truy cập được mạng. Mã có thể đọc các văn bản đính kèm trong đoạn chat này.",
+    code: "Mã",
   },
   plugins: {
     title: "Plugin",
@@ -730,6 +733,9 @@ export default {
     loadingTools: "Đang tải công cụ…",
     toolkit_web: "Đọc trang web",
     toolkit_webHint: "Mô hình lấy nội dung văn bản của trang theo địa chỉ. Bạn cho phép từng trang web",
+    toolkit_code: "Chạy mã",
+    toolkit_codeHint:
+      "JavaScript và Python trong hộp cát của trình duyệt này, không truy cập mạng. Bạn cho phép từng lần chạy",
   },
   toolRules: {
     none: "Mọi công cụ đều hỏi trước",
