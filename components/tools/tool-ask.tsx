@@ -18,7 +18,7 @@ export function ToolAsk({ id }: { readonly id: string }) {
       <p className={styles.question}>{question}</p>
       {isChanged && <p className={styles.problem}>{t("changed")}</p>}
       {isQuoting && <p className={styles.problem}>{t("quoting")}</p>}
-      {tool.description !== "" && (
+      {tool.description !== "" && !isHere && (
         <p className={styles.description} dir="auto">
           {tool.description}
         </p>

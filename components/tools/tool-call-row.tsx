@@ -41,8 +41,13 @@ export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
   const code = tool.kind === "app" ? codeOf(tool.argumentsText) : undefined;
   const mustBeRead = state === "waiting" && code !== undefined;
   useEffect(() => {
-    if (isLive && (state === "failed" || mustBeRead)) setOpen(true);
-  }, [isLive, state, mustBeRead]);
+    if (isLive && state === "failed") setOpen(true);
+  }, [isLive, state]);
+  useEffect(() => {
+    if (!mustBeRead) return;
+    setOpen(true);
+    return () => setOpen(false);
+  }, [mustBeRead]);
   const { kind, source, name, ownName = name, host, argumentsText, result, media, problem, progress, ms } = tool;
   return (
     <>

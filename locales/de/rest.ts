@@ -39,6 +39,18 @@ export default {
     diagramError: "Das Diagramm konnte nicht dargestellt werden: {message}",
     diagramTime: "Die Darstellung des Diagramms hat zu lange gedauert.",
     tableOf: "Tabelle: {columns}",
+    runCode: "Code ausführen",
+    stopCode: "Code stoppen",
+    closeOutput: "Ausgabe schließen",
+    codeOutput: "Ausgabe",
+    codeRunning: "Wird ausgeführt …",
+    codeNothing: "Der Code hat nichts ausgegeben.",
+    codeTimeout: "Nach 10 Sekunden gestoppt.",
+    codeStopped: "Gestoppt.",
+    codeCrashed: "Der Code wurde unerwartet beendet. Vielleicht hat er zu viel Speicher belegt.",
+    codeNetwork:
+      "Die Dateien zum Ausführen von Code konnten nicht geladen werden. Prüfe dein Netzwerk und versuche es noch einmal.",
+    codePicture: "Bild aus dem Code",
   },
   models: {
     favourites: "Favoriten",

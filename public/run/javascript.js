@@ -4,10 +4,6 @@
 /** Limits of the engine, in bytes. */
 const maxMemory = 128 * 1024 * 1024;
 const maxStack = 256 * 1024;
-/** Maximum length of the printed text, in characters. */
-const maxText = 100_000;
-/** Time between messages with printed text, in milliseconds. */
-const flushMs = 100;
 
 /** Evaluated in the engine before the code: the functions that it may use. */
 function prelude(emit, names, read, now) {
@@ -144,30 +140,6 @@ function prelude(emit, names, read, now) {
   };
 }
 
-/** Posts the items of a run; printed text is collected for a while. */
-function createReport() {
-  let text = "";
-  let left = maxText;
-  let flushed = 0;
-  const flush = () => {
-    if (text !== "") postMessage({ type: "text", text });
-    text = "";
-    flushed = performance.now();
-  };
-  return {
-    flush,
-    post(item) {
-      if (item.type !== "text") {
-        flush();
-        return postMessage(item);
-      }
-      text += item.text.slice(0, left);
-      left -= Math.min(left, item.text.length);
-      if (performance.now() - flushed > flushMs) flush();
-    },
-  };
-}
-
 /** Loads the engine from the files that the page passed in. */
 async function loadEngine({ module, texts }) {
   const load = (name) => import(URL.createObjectURL(new Blob([texts[name]], { type: "text/javascript" })));
@@ -204,8 +176,8 @@ function evaluate(context, code) {
   return { isModule, result: context.evalCode(code, name, { type: isModule ? "module" : "global" }) };
 }
 
-async function run({ code, files, ...parts }) {
-  const { post, flush } = createReport();
+/** Runs code; `worker.js` calls it. */
+self.run = async function run({ code, files, ...parts }, { post, flush }) {
   const { runtime, context, tool } = createContext(await loadEngine(parts), { files, post });
   const call = (name, ...values) => context.callFunction(tool(name), context.undefined, ...values);
   /** Runs promises and timers until nothing is left; returns the first error of a timer. */
@@ -231,13 +203,4 @@ async function run({ code, files, ...parts }) {
     else if (state.type === "fulfilled" && !isModule) error = call("showValue", state.value).error;
   }
   if (error) call("showError", error);
-  flush();
-  postMessage({ type: "end" });
-}
-
-addEventListener("message", ({ data }) => {
-  run(data).catch((error) => {
-    postMessage({ type: "error", text: String(error) });
-    postMessage({ type: "end" });
-  });
-});
+};

@@ -2,10 +2,6 @@
 
 /** Maximum memory of the interpreter, in bytes. */
 const maxMemory = 512 * 1024 * 1024;
-/** Maximum length of the printed text, in characters. */
-const maxText = 100_000;
-/** Time between messages with printed text, in milliseconds. */
-const flushMs = 100;
 /** The folder of the files. */
 const home = "/files";
 /** An address for files that the page has passed in; nothing is requested from it. */
@@ -148,30 +144,6 @@ def make(emit):
 make
 `;
 
-/** Posts the items of a run; printed text is collected for a while. */
-function createReport() {
-  let text = "";
-  let left = maxText;
-  let flushed = 0;
-  const flush = () => {
-    if (text !== "") postMessage({ type: "text", text });
-    text = "";
-    flushed = performance.now();
-  };
-  return {
-    flush,
-    post(item) {
-      if (item.type !== "text") {
-        flush();
-        return postMessage(item);
-      }
-      text += item.text.slice(0, left);
-      left -= Math.min(left, item.text.length);
-      if (performance.now() - flushed > flushMs) flush();
-    },
-  };
-}
-
 /** Limits the memory, and lets Pyodide find its files in what the page has passed in. */
 function prepareGlobals({ module, data }) {
   const { grow } = WebAssembly.Memory.prototype;
@@ -224,8 +196,8 @@ function writeFiles({ FS }, files) {
   }
 }
 
-async function run({ code, files, ...parts }) {
-  const { post, flush } = createReport();
+/** Runs code; `worker.js` calls it. */
+self.run = async function run({ code, files, ...parts }, { post }) {
   const python = await loadInterpreter(parts);
   writeFiles(python, files);
   const make = python.runPython(runner);
@@ -233,13 +205,4 @@ async function run({ code, files, ...parts }) {
   removeGlobals();
   postMessage({ type: "started" });
   await runCode(code);
-  flush();
-  postMessage({ type: "end" });
-}
-
-addEventListener("message", ({ data }) => {
-  run(data).catch((error) => {
-    postMessage({ type: "error", text: String(error) });
-    postMessage({ type: "end" });
-  });
-});
+};

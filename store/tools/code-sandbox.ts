@@ -13,7 +13,8 @@ const limits = { run: 10_000, start: 60_000, unused: 120_000 };
 
 /** The files of an engine below `/run/`; the texts and data by the names that its worker uses. */
 interface Engine {
-  readonly script: string;
+  /** Parts of the worker's script, in order. */
+  readonly script: readonly string[];
   readonly wasm: string;
   readonly texts: Readonly<Record<string, string>>;
   readonly data: Readonly<Record<string, string>>;
@@ -21,13 +22,13 @@ interface Engine {
 
 const engines: Readonly<Record<CodeLanguage, Engine>> = {
   javascript: {
-    script: "javascript.js",
+    script: ["worker.js", "javascript.js"],
     wasm: "quickjs/quickjs.wasm",
     texts: { "core.js": "quickjs/core.js", "ffi.js": "quickjs/ffi.js", "module.js": "quickjs/module.js" },
     data: {},
   },
   python: {
-    script: "python.js",
+    script: ["worker.js", "python.js"],
     wasm: "pyodide/pyodide.asm.wasm",
     texts: {
       "pyodide.js": "pyodide/pyodide.mjs",
@@ -45,7 +46,7 @@ interface Sandbox {
 }
 
 /** Inputs of a run besides the code. */
-interface RunOptions {
+export interface RunOptions {
   readonly signal: AbortSignal;
   /** Receives all that the code has shown so far, when it starts and with each change. */
   readonly onItems?: (items: readonly CodeItem[]) => void;
@@ -116,13 +117,20 @@ async function loadEngine({ frame, loaded }: Sandbox, language: CodeLanguage, si
   const { script, wasm, texts, data } = engines[language];
   const text = async (path: string) => (await fetchFile(path, signal)).text();
   const bytes = async (path: string) => (await fetchFile(path, signal)).arrayBuffer();
-  const [scriptText, wasmBytes, textByName, dataByName] = await Promise.all([
-    text(script),
+  const [scripts, wasmBytes, textByName, dataByName] = await Promise.all([
+    Promise.all(script.map(text)),
     bytes(wasm),
     mapValues(texts, text),
     mapValues(data, bytes),
   ]);
-  const message = { type: "load", language, script: scriptText, wasm: wasmBytes, texts: textByName, data: dataByName };
+  const message = {
+    type: "load",
+    language,
+    script: scripts.join("\n"),
+    wasm: wasmBytes,
+    texts: textByName,
+    data: dataByName,
+  };
   // A frame with an opaque origin can only be addressed with the target `*`.
   frame.contentWindow?.postMessage(message, "*", [wasmBytes, ...Object.values(dataByName)]);
   loaded.add(language);

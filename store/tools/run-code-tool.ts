@@ -27,7 +27,12 @@ async function asPng(item: CodeItem): Promise<CodeItem | []> {
     const canvas = document.createElement("canvas");
     canvas.width = Math.ceil(width * scale);
     canvas.height = Math.ceil(height * scale);
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext("2d");
+    if (!context) return [];
+    // Charts are written for paper: on a transparent background, black text would be invisible in the dark theme.
+    context.fillStyle = "white";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return { type: "picture", media: "image/png", url: canvas.toDataURL("image/png") };
   } catch {
     return { type: "error", text: "A picture is not valid SVG." };

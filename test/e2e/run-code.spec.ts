@@ -1,6 +1,8 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Frame, Page } from "@playwright/test";
 import { startUpstream } from "../support/local-upstream";
 import { chooseTool, everywhere, expect, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+import { givenReply } from "./support/given-replies";
 
 /** Opens a chat whose model can run code. */
 async function openChat(page: Page, url: string): Promise<void> {
@@ -269,4 +271,68 @@ test("pictures of code are shown in the reply", async ({ page, app }) => {
   const image = messages(page).last().getByRole("img", { name: "Image from run_javascript" });
   await expect(image).toBeVisible();
   await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(80);
+});
+
+const fence = "```";
+
+/** Opens a chat with a reply that consists of these blocks. */
+async function openBlocks(page: Page, url: string, ...blocks: readonly (readonly [string, string])[]) {
+  await page.goto(url);
+  await givenReply(page, blocks.map(([language, code]) => `${fence}${language}\n${code}\n${fence}`).join("\n\n"));
+  await send(page, "go");
+  await expect(messages(page)).toHaveCount(2);
+  await replyEnded(page);
+}
+
+test("a code block runs at a click and shows texts, tables and pictures", everywhere, async ({ page, app }) => {
+  // Colors are checked: none may be in transition.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"></svg>`;
+  await openBlocks(
+    page,
+    app.url,
+    [
+      "js",
+      `console.log("hello");\nconsole.table([{ place: "Amber", height: 4 }]);\nshow(${JSON.stringify(svg)});\n6 * 7`,
+    ],
+    ["ts", "const a: number = 1;"],
+  );
+  await expect(page.getByRole("button", { name: "Run code" })).toHaveCount(1);
+  expect(page.frames()).toHaveLength(1);
+  await page.getByRole("button", { name: "Run code" }).click();
+  const output = page.getByRole("group", { name: "Output" });
+  await expect(output).toHaveText(/hello.*placeheightAmber4.*42/s);
+  await expect(output.getByRole("img", { name: "Picture from the code" })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Close output" }).click();
+  await expect(output).toHaveCount(0);
+});
+
+test("a code block in Python runs with the files of the chat", async ({ page, app }) => {
+  test.slow();
+  await page.goto(app.url);
+  await page
+    .getByTestId("attach-files")
+    .setInputFiles([{ name: "tides.csv", mimeType: "text/csv", buffer: Buffer.from("place,height\nAmber,4\n") }]);
+  await expect(page.getByText("tides.csv")).toBeVisible();
+  await givenReply(page, `${fence}python\nprint(open("tides.csv").read())\n[{"a": 1}, {"a": 2}]\n${fence}`);
+  await send(page, "go");
+  await replyEnded(page);
+  await page.getByRole("button", { name: "Run code" }).click();
+  const output = page.getByRole("group", { name: "Output" });
+  await expect(output).toContainText("Amber,4", { timeout: 45_000 });
+  await expect(output.getByRole("row")).toHaveText(["a", "1", "2"]);
+});
+
+test("a code block is stopped by its button, and after ten seconds @T9.10", async ({ page, app }) => {
+  test.slow();
+  await openBlocks(page, app.url, ["js", 'console.log("begun"); while (true) {}']);
+  const output = page.getByRole("group", { name: "Output" });
+  await page.getByRole("button", { name: "Run code" }).click();
+  await expect(output).toHaveText(/begun/);
+  await page.getByRole("button", { name: "Stop code" }).click();
+  await expect(page.getByText("Stopped.", { exact: true })).toBeVisible();
+  await expect(output).toHaveText(/begun/);
+  await page.getByRole("button", { name: "Run code" }).click();
+  await expect(page.getByText("Stopped after 10 seconds.")).toBeVisible();
 });
