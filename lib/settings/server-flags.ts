@@ -53,6 +53,8 @@ const flags = {
   artifacts: toggle(false),
   /** The host of the service for shared conversations (`/api/share`); empty without one. */
   shareHost: text(),
+  /** The folder of Python packages for code that runs in the browser, as a URL or path; empty without one. */
+  pyodidePackagesUrl: text(),
   /** Whether visits are counted by Vercel's web analytics. */
   analytics: toggle(false),
   /** The operator's own model servers. */

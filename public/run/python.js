@@ -144,6 +144,18 @@ def make(emit):
 make
 `;
 
+/** Requests a file of a package from the page; an empty one if the page does not have it. */
+function requestFile(name) {
+  return new Promise((resolve) => {
+    addEventListener("message", function onMessage({ data }) {
+      if (data.type !== "file" || data.name !== name) return;
+      removeEventListener("message", onMessage);
+      resolve(data.bytes);
+    });
+    postMessage({ type: "file", name });
+  });
+}
+
 /** Limits the memory, and lets Pyodide find its files in what the page has passed in. */
 function prepareGlobals({ module, data }) {
   const { grow } = WebAssembly.Memory.prototype;
@@ -155,7 +167,11 @@ function prepareGlobals({ module, data }) {
     module,
     instance: await WebAssembly.instantiate(module, imports),
   });
-  self.fetch = async (url) => new Response(String(url).endsWith(".zip") ? data["stdlib.zip"] : new Uint8Array());
+  const ownFiles = { "python_stdlib.zip": data["stdlib.zip"], "pyodide.asm.wasm": new ArrayBuffer(0) };
+  self.fetch = async (url) => {
+    const name = String(url).slice(nowhere.length);
+    return new Response(ownFiles[name] ?? (await requestFile(name)));
+  };
 }
 
 /** Names of functions that the code does not need. The frame's policy refuses them, too. */
@@ -181,8 +197,8 @@ async function loadInterpreter({ texts, files, ...parts }) {
     createPyodideModule,
     indexURL: nowhere,
     packageBaseUrl: nowhere,
-    lockFileContents: { ...JSON.parse(texts["lock.json"]), packages: {} },
-    env: { HOME: home },
+    lockFileContents: JSON.parse(texts["lock.json"]),
+    env: { HOME: home, MPLBACKEND: "agg" },
     stdin: () => null,
     jsglobals: Object.create(null),
   });
@@ -199,6 +215,7 @@ function writeFiles({ FS }, files) {
 /** Runs code; `worker.js` calls it. */
 self.run = async function run({ code, files, ...parts }, { post }) {
   const python = await loadInterpreter(parts);
+  await python.loadPackagesFromImports(code, { messageCallback: () => undefined });
   writeFiles(python, files);
   const make = python.runPython(runner);
   const runCode = make((json) => post(JSON.parse(json)));

@@ -30,7 +30,7 @@ function createReport() {
   };
 }
 
-addEventListener("message", async ({ data }) => {
+async function runOnce({ data }) {
   const report = createReport();
   try {
     await self.run(data, report);
@@ -39,4 +39,6 @@ addEventListener("message", async ({ data }) => {
   }
   report.flush();
   postMessage({ type: "end" });
-});
+}
+
+addEventListener("message", runOnce, { once: true });

@@ -7,6 +7,7 @@ import {
   readCodeMessage,
   withItem,
 } from "@/lib/tools/app/code-run";
+import { type CodePackages, fetchFile, loadPythonPackages, noPackages } from "@/store/tools/code-packages";
 
 /** Time limits of a run, of the start of its engine, and of an unused sandbox, in milliseconds. */
 const limits = { run: 10_000, start: 60_000, unused: 120_000 };
@@ -33,16 +34,15 @@ const engines: Readonly<Record<CodeLanguage, Engine>> = {
     texts: {
       "pyodide.js": "pyodide/pyodide.mjs",
       "asm.js": "pyodide/pyodide.asm.mjs",
-      "lock.json": "pyodide/pyodide-lock.json",
     },
     data: { "stdlib.zip": "pyodide/python_stdlib.zip" },
   },
 };
 
-/** A hidden frame with an opaque origin, and the engines that it has. */
+/** A hidden frame with an opaque origin, and the engines that it has with their packages. */
 interface Sandbox {
   readonly frame: HTMLIFrameElement;
-  readonly loaded: Set<CodeLanguage>;
+  readonly loaded: Map<CodeLanguage, CodePackages>;
 }
 
 /** Inputs of a run besides the code. */
@@ -100,7 +100,7 @@ function openSandbox(): Promise<Sandbox> {
   frame.hidden = true;
   frame.referrerPolicy = "no-referrer";
   return new Promise((resolve) => {
-    frame.addEventListener("load", () => resolve({ frame, loaded: new Set() }), { once: true });
+    frame.addEventListener("load", () => resolve({ frame, loaded: new Map() }), { once: true });
     document.body.append(frame);
   });
 }
@@ -115,9 +115,10 @@ function removeSandbox(): void {
 async function loadEngine({ frame, loaded }: Sandbox, language: CodeLanguage, signal: AbortSignal): Promise<void> {
   if (loaded.has(language)) return;
   const { script, wasm, texts, data } = engines[language];
-  const text = async (path: string) => (await fetchFile(path, signal)).text();
-  const bytes = async (path: string) => (await fetchFile(path, signal)).arrayBuffer();
-  const [scripts, wasmBytes, textByName, dataByName] = await Promise.all([
+  const text = async (path: string) => (await fetchFile(`${basePath}/run/${path}`, signal)).text();
+  const bytes = async (path: string) => (await fetchFile(`${basePath}/run/${path}`, signal)).arrayBuffer();
+  const [packages, scripts, wasmBytes, textByName, dataByName] = await Promise.all([
+    language === "python" ? loadPythonPackages(signal) : noPackages,
     Promise.all(script.map(text)),
     bytes(wasm),
     mapValues(texts, text),
@@ -128,18 +129,12 @@ async function loadEngine({ frame, loaded }: Sandbox, language: CodeLanguage, si
     language,
     script: scripts.join("\n"),
     wasm: wasmBytes,
-    texts: textByName,
+    texts: { ...textByName, "lock.json": packages.list },
     data: dataByName,
   };
   // A frame with an opaque origin can only be addressed with the target `*`.
   frame.contentWindow?.postMessage(message, "*", [wasmBytes, ...Object.values(dataByName)]);
-  loaded.add(language);
-}
-
-async function fetchFile(path: string, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(`${basePath}/run/${path}`, { signal });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return response;
+  loaded.set(language, packages);
 }
 
 async function mapValues<Value>(
@@ -153,7 +148,11 @@ async function mapValues<Value>(
 }
 
 /** Runs code in the frame. Its messages are untrusted: only bounded texts, tables and pictures are read from them. */
-function runIn({ frame }: Sandbox, request: CodeRequest, { signal, onItems }: RunOptions): Promise<CodeOutcome> {
+function runIn(
+  { frame, loaded }: Sandbox,
+  request: CodeRequest,
+  { signal, onItems }: RunOptions,
+): Promise<CodeOutcome> {
   const id = ++runs;
   let items: readonly CodeItem[] = [];
   let hasStarted = false;
@@ -176,10 +175,18 @@ function runIn({ frame }: Sandbox, request: CodeRequest, { signal, onItems }: Ru
         hasStarted = true;
         clearTimeout(timer);
         timer = setTimeout(() => end("timeout"), limits.run);
+      } else if (message?.type === "file") {
+        // Code that runs has no way to more files.
+        if (hasStarted) return end("crashed");
+        void sendFile(message.name);
       } else if (message) {
         items = withItem(items, message.item);
       }
       onItems?.(items);
+    }
+    async function sendFile(name: string) {
+      const bytes = (await loaded.get(request.language)?.fetchFile(name, signal)) ?? new ArrayBuffer(0);
+      frame.contentWindow?.postMessage({ type: "file", name, bytes }, "*", [bytes]);
     }
     /** Ends the worker as well. */
     function end(problem: CodeOutcome["problem"]) {

@@ -1,7 +1,20 @@
+import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Frame, Page } from "@playwright/test";
 import { startUpstream } from "../support/local-upstream";
-import { chooseTool, everywhere, expect, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+import { zipOf } from "../support/zip-samples";
+import {
+  chooseTool,
+  everywhere,
+  expect,
+  messages,
+  needsServer,
+  newChat,
+  replyEnded,
+  send,
+  serverKey,
+  test,
+} from "./support/fixtures";
 import { givenReply } from "./support/given-replies";
 
 /** Opens a chat whose model can run code. */
@@ -335,4 +348,50 @@ test("a code block is stopped by its button, and after ten seconds @T9.10", asyn
   await expect(output).toHaveText(/begun/);
   await page.getByRole("button", { name: "Run code" }).click();
   await expect(page.getByText("Stopped after 10 seconds.")).toBeVisible();
+});
+
+/** A server of an operator with a list of one package, as Pyodide describes it. */
+async function startPackages() {
+  const { info } = JSON.parse(readFileSync("node_modules/pyodide/pyodide-lock.json", "utf8"));
+  const packages = {
+    tides: {
+      ...{
+        name: "tides",
+        version: "1.0",
+        file_name: "tides-1.0-py3-none-any.whl",
+        install_dir: "site",
+        sha256: "0".repeat(64),
+      },
+      ...{ package_type: "package", imports: ["tides"], depends: [], unvendored_tests: false, tool: {} },
+    },
+  };
+  const facts = "Metadata-Version: 2.1\nName: tides\nVersion: 1.0\n";
+  const files: Record<string, string | Uint8Array> = {
+    "/pyodide-lock.json": JSON.stringify({ info, packages }),
+    "/tides-1.0-py3-none-any.whl": zipOf(
+      { name: "tides/__init__.py", contents: "height = 6" },
+      { name: "tides-1.0.dist-info/METADATA", contents: facts },
+      { name: "tides-1.0.dist-info/WHEEL", contents: "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n" },
+    ),
+  };
+  return startUpstream(({ url = "" }, response) => {
+    response.setHeader("access-control-allow-origin", "*");
+    response.writeHead(url in files ? 200 : 404).end(files[url]);
+  });
+}
+
+test("Python imports packages that the operator serves, before it starts", needsServer, async ({ page, withApp }) => {
+  test.slow();
+  const packages = await startPackages();
+  await withApp({ OPENAI_API_KEY: serverKey, PYODIDE_PACKAGES_URL: packages.url }, async (app) => {
+    await openBlocks(page, app.url, [
+      "python",
+      "import tides\ntry:\n  import numpy\nexcept ImportError as error:\n  print(error)\ntides.height",
+    ]);
+    await page.getByRole("button", { name: "Run code" }).click();
+    const output = page.getByRole("group", { name: "Output" });
+    await expect(output).toHaveText(/No module named 'numpy'.*6/s, { timeout: 45_000 });
+    expect(packages.arrived.map(({ url }) => url)).toEqual(["/pyodide-lock.json", "/tides-1.0-py3-none-any.whl"]);
+  });
+  await packages.close();
 });

@@ -39,10 +39,12 @@ export interface CodeOutcome {
   readonly problem?: CodeProblem;
 }
 
-/** A message of the sandbox: the code starts, shows something, or has ended. */
+/** A message of the sandbox. */
 export type CodeMessage =
   | { readonly type: "started" }
   | { readonly type: "item"; readonly item: CodeItem }
+  /** The engine needs a file of a package before it starts the code. */
+  | { readonly type: "file"; readonly name: string }
   | { readonly type: "end"; readonly hasCrashed: boolean };
 
 /** Limits of what a run can show: numbers of items, characters, columns and rows. */
@@ -53,6 +55,7 @@ export function readCodeMessage(data: unknown): CodeMessage | undefined {
   if (!isRecord(data)) return undefined;
   if (data.type === "started") return { type: "started" };
   if (data.type === "end") return { type: "end", hasCrashed: data.problem !== undefined };
+  if (data.type === "file") return typeof data.name === "string" ? { type: "file", name: data.name } : undefined;
   const item = readItem(data);
   return item && { type: "item", item };
 }

@@ -36,6 +36,7 @@ test.each(["GET", "POST"])("%s /api/config returns the public settings and is no
     servers: [],
     analytics: false,
     shareHost: "",
+    pyodidePackagesUrl: "",
   });
 });
 

@@ -25,6 +25,7 @@ test("exactly these fields are public @L6.2", () => {
     artifacts: false,
     analytics: false,
     shareHost: "",
+    pyodidePackagesUrl: "",
   });
 });
 
@@ -94,6 +95,7 @@ test("reveals no part of a secret @L6.2", () => {
     artifacts: false,
     analytics: false,
     shareHost: "",
+    pyodidePackagesUrl: "",
   });
   expect(JSON.stringify(answer)).not.toContain("hidden");
 });

@@ -14,6 +14,7 @@ const usual = {
   enableMcp: false,
   artifacts: false,
   shareHost: "",
+  pyodidePackagesUrl: "",
   analytics: false,
   servers: [],
 };

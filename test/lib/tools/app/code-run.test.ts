@@ -5,6 +5,10 @@ const url = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 
 test.each([
   [{ type: "started" }, { type: "started" }],
+  [
+    { type: "file", name: "a.whl", id: 1 },
+    { type: "file", name: "a.whl" },
+  ],
   [{ type: "end" }, { type: "end", hasCrashed: false }],
   [
     { type: "end", problem: "crashed", message: "x" },
@@ -34,6 +38,7 @@ test.each<[string, unknown]>([
   ["nothing", null],
   ["a text", "started"],
   ["an unknown type", { type: "other" }],
+  ["a file without a name", { type: "file", name: 5 }],
   ["a number as text", { type: "text", text: 5 }],
   ["a table without columns", { type: "table", columns: "a", rows: [] }],
   ["a page as a picture", { type: "picture", media: "text/html", text: svg }],
