@@ -1,6 +1,6 @@
-import { filesInThread } from "@/lib/chat/thread-files";
 import type { CodeOutcome, CodeRequest } from "@/lib/tools/app/code-run";
 import { useChats } from "@/store/chats/chats";
+import { readThreadFiles } from "@/store/chats/thread-files";
 import { type RunOptions, runCode } from "@/store/tools/code-sandbox";
 
 /** A block of code in a message of a chat. */
@@ -9,8 +9,8 @@ export interface CodeBlockRun extends Omit<CodeRequest, "files"> {
 }
 
 /** Runs a block of code with the files of its chat. */
-export function runCodeBlock({ chatId, ...code }: CodeBlockRun, options: RunOptions): Promise<CodeOutcome> {
+export async function runCodeBlock({ chatId, ...code }: CodeBlockRun, options: RunOptions): Promise<CodeOutcome> {
   const { threads, messages } = useChats.getState();
   const thread = (threads[chatId]?.ids ?? []).flatMap((id) => messages[id] ?? []);
-  return runCode({ ...code, files: filesInThread(thread) }, options);
+  return runCode({ ...code, files: await readThreadFiles(thread) }, options);
 }

@@ -1,6 +1,6 @@
 import type { Message } from "@/lib/chat/message";
-import { filesInThread } from "@/lib/chat/thread-files";
 import type { CodeItem, CodeOutcome, CodeRequest } from "@/lib/tools/app/code-run";
+import { readThreadFiles } from "@/store/chats/thread-files";
 import { runCode } from "@/store/tools/code-sandbox";
 
 /** Runs a model's code with the files of its chat. SVG pictures become PNG, which models and messages accept. */
@@ -8,7 +8,7 @@ export async function runCodeTool(
   code: Omit<CodeRequest, "files">,
   { thread, signal }: { readonly thread: readonly Message[]; readonly signal: AbortSignal },
 ): Promise<CodeOutcome> {
-  const outcome = await runCode({ ...code, files: filesInThread(thread) }, { signal });
+  const outcome = await runCode({ ...code, files: await readThreadFiles(thread) }, { signal });
   const items = await Promise.all(outcome.items.map(async (item) => [await asPng(item)].flat()));
   return { ...outcome, items: items.flat() };
 }
