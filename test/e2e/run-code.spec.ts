@@ -275,6 +275,15 @@ test("files that are attached to the chat can be read", async ({ page, app }) =>
   expect(await run(page, "run_python", python)).toContain("=> 10");
 });
 
+test("a permission is listed in the settings without a host", async ({ page, app }) => {
+  await openChat(page, app.url);
+  await send(page, `calls run_javascript ${JSON.stringify({ code: "1" })}`);
+  await page.getByRole("button", { name: "Always allow" }).click();
+  await replyEnded(page);
+  await page.goto(`${app.url}/settings#tool-rules`);
+  await expect(page.getByText(/^Parley · in all chats/)).toBeVisible();
+});
+
 test("pictures of code are shown in the reply", async ({ page, app }) => {
   await openChat(page, app.url);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="red"/></svg>`;
