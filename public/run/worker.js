@@ -3,14 +3,17 @@
 
 /** Maximum length of the printed text, in characters. */
 const maxText = 100_000;
-/** Time between messages with printed text, in milliseconds. */
+/** Number of texts that are posted at once, so that none is lost if the code is stopped. */
+const maxImmediate = 1000;
+/** Time between later messages with printed text, in milliseconds. */
 const flushMs = 100;
 
-/** Posts the items of a run; printed text is collected for a while. */
+/** Posts the items of a run. Much printed text is collected, because the frame limits the number of messages. */
 function createReport() {
   let text = "";
   let left = maxText;
   let flushed = 0;
+  let count = 0;
   const flush = () => {
     if (text !== "") postMessage({ type: "text", text });
     text = "";
@@ -25,7 +28,7 @@ function createReport() {
       }
       text += item.text.slice(0, left);
       left -= Math.min(left, item.text.length);
-      if (performance.now() - flushed > flushMs) flush();
+      if (++count <= maxImmediate || performance.now() - flushed > flushMs) flush();
     },
   };
 }

@@ -25,13 +25,19 @@ const engines: Readonly<Record<CodeLanguage, Engine>> = {
   javascript: {
     script: ["worker.js", "javascript.js"],
     wasm: "quickjs/quickjs.wasm",
-    texts: { "core.js": "quickjs/core.js", "ffi.js": "quickjs/ffi.js", "module.js": "quickjs/module.js" },
+    texts: {
+      "prelude.js": "prelude.js",
+      "core.js": "quickjs/core.js",
+      "ffi.js": "quickjs/ffi.js",
+      "module.js": "quickjs/module.js",
+    },
     data: {},
   },
   python: {
     script: ["worker.js", "python.js"],
     wasm: "pyodide/pyodide.asm.wasm",
     texts: {
+      "runner.py": "runner.py",
       "pyodide.js": "pyodide/pyodide.mjs",
       "asm.js": "pyodide/pyodide.asm.mjs",
     },

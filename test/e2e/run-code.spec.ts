@@ -114,9 +114,7 @@ attempt("connect", lambda: socket.create_connection(("127.0.0.1", ${new URL(url)
 attempt("subprocess", lambda: subprocess.run(["ls"]))
 finders = [each for each in gc.get_objects() if type(each).__name__ == "JsFinder"]
 attempt("finder", lambda: finders[0].jsproxies["js"])
-cells = [cell.cell_contents for cell in show.__closure__]
-send = next(each for each in cells if getattr(each, "__name__", "") == "send")
-emit = send.__closure__[0].cell_contents
+emit = show.__globals__["emit"]
 attempt("function", lambda: emit.constructor("return fetch('${url}/f')")())
 attempt("global", lambda: emit.constructor("return this")().fetch)
 attempt("bind", lambda: emit.bind(None).constructor.constructor("return self")())
@@ -277,6 +275,15 @@ test("files that are attached to the chat can be read", async ({ page, app }) =>
   expect(await run(page, "run_python", python)).toContain("=> 10");
 });
 
+test("a permission is listed in the settings without a host", async ({ page, app }) => {
+  await openChat(page, app.url);
+  await send(page, `calls run_javascript ${JSON.stringify({ code: "1" })}`);
+  await page.getByRole("button", { name: "Always allow" }).click();
+  await replyEnded(page);
+  await page.goto(`${app.url}/settings#tool-rules`);
+  await expect(page.getByText(/^Parley · in all chats/)).toBeVisible();
+});
+
 test("pictures of code are shown in the reply", async ({ page, app }) => {
   await openChat(page, app.url);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="red"/></svg>`;
@@ -339,10 +346,10 @@ test("a code block in Python runs with the files of the chat", async ({ page, ap
 
 test("a code block is stopped by its button, and after ten seconds @T9.11", async ({ page, app }) => {
   test.slow();
-  await openBlocks(page, app.url, ["js", 'console.log("begun"); while (true) {}']);
+  await openBlocks(page, app.url, ["js", 'console.log("begun"); console.log("and"); while (true) {}']);
   const output = page.getByRole("group", { name: "Output" });
   await page.getByRole("button", { name: "Run code" }).click();
-  await expect(output).toHaveText(/begun/);
+  await expect(output).toHaveText(/begun\s+and/);
   await page.getByRole("button", { name: "Stop code" }).click();
   await expect(page.getByText("Stopped.", { exact: true })).toBeVisible();
   await expect(output).toHaveText(/begun/);
