@@ -1,4 +1,5 @@
-import { copyFileSync, cpSync, mkdirSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { familyIcons } from "./family-icons.mjs";
 
@@ -18,8 +19,39 @@ const characterTable = import.meta.resolve("pdfjs-dist/cmaps/UniJIS-UTF16-H.bcma
 export function copyLibraries() {
   for (const [from, to] of copies) copyFileSync(fileURLToPath(from), to);
   cpSync(fileURLToPath(new URL(".", characterTable)), "public/pdf/cmaps", { recursive: true });
+  copyEngines();
   mkdirSync("public/icons", { recursive: true });
   for (const name of familyIcons) copyFileSync(fileURLToPath(iconFile(name)), `public/icons/${name}.svg`);
+}
+
+/** Files of the engines that run code, as URLs in the folders of their packages. */
+const quickjsFile = import.meta.resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
+const quickjsCoreFile = import.meta.resolve("quickjs-emscripten-core");
+const pyodideFile = import.meta.resolve("pyodide/pyodide.mjs");
+const pyodideNames = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
+
+/** Copies the engines that run code. Their sandbox has no network, so pages pass the files in (docs/decisions/0062). */
+function copyEngines() {
+  mkdirSync("public/run/quickjs", { recursive: true });
+  copyFileSync(fileURLToPath(quickjsFile), "public/run/quickjs/quickjs.wasm");
+  copyFileSync(new URL("emscripten-module.browser.mjs", quickjsFile), "public/run/quickjs/module.js");
+  copyFileSync(new URL("ffi.mjs", quickjsFile), "public/run/quickjs/ffi.js");
+  writeFileSync("public/run/quickjs/core.js", quickjsCore());
+  mkdirSync("public/run/pyodide", { recursive: true });
+  for (const name of pyodideNames) copyFileSync(new URL(name, pyodideFile), `public/run/pyodide/${name}`);
+}
+
+/** Returns the core of QuickJS, two CommonJS files, as one module without imports. */
+function quickjsCore() {
+  const types = createRequire(quickjsCoreFile).resolve("@jitl/quickjs-ffi-types");
+  /** @param {string | URL} file */
+  const exported = (file) => {
+    const code = readFileSync(file, "utf8").replace(/\n\/\/# sourceMappingURL=\S*\s*$/, "");
+    return `(require, module) => {\nconst { exports } = module;\n${code}\nreturn module.exports;\n}`;
+  };
+  return `const types = (${exported(types)})(undefined, { exports: {} });
+export default (${exported(new URL("index.js", quickjsCoreFile))})(() => types, { exports: {} });
+`;
 }
 
 /** @param {string} name */

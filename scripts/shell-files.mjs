@@ -7,11 +7,11 @@ const unlisted = /^_(not-found|global-error)|^404/;
 
 /**
  * Files of `public/` that the worker does not cache. Sandboxes bypass it, a sign-in needs the network, licenses and
- * crawler rules are not needed offline. The decoder of HEIC photos and the character tables of old PDF files are large and
- * rarely used.
+ * crawler rules are not needed offline. The decoder of HEIC photos, the character tables of old PDF files and the engines that run
+ * code are large and rarely used.
  */
 const unkept =
-  /^(diagram|heif|pdf|service-worker)\/|^(preview\.html|robots\.txt|serviceWorker\.js|oauth\.(html|js))$|LICENSE|^\./;
+  /^(diagram|heif|pdf|run|service-worker)\/|^(preview\.html|robots\.txt|serviceWorker\.js|oauth\.(html|js))$|LICENSE|^\./;
 
 /**
  * The files of a build: paths relative to its own, and parts of pages as `[page, part]`. The core is what the app needs to

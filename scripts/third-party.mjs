@@ -10,6 +10,9 @@ const licenceWords = [
   { licence: "ISC", words: /Permission to use, copy, modify, and\/or distribute this software for any purpose/ },
 ];
 
+/** License texts of other packages, for packages without a license file. */
+const sharedTexts = { "MPL-2.0": "node_modules/dompurify/LICENSE-MPL" };
+
 /** Development dependencies of which the build copies files into the app (scripts/copy-libraries.mjs). */
 const copiedPackages = ["@lobehub/icons-static-svg"];
 
@@ -83,7 +86,8 @@ function whereFound(from, name, locked) {
 function packageAt(path, locked) {
   const { version, license } = locked[path] ?? { version: "" };
   const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-  const file = licenceFileIn(path);
+  const shared = license && sharedTexts[/** @type {keyof typeof sharedTexts} */ (license)];
+  const file = licenceFileIn(path) || (shared ? readFileSync(shared, "utf8") : "");
   const { copyright, text } = partsOf(file);
   const by = file === "" ? authorOf(path) : "";
   const licence = license ?? licenceWords.find(({ words }) => words.test(file))?.licence ?? "unknown";
@@ -194,7 +198,7 @@ export function licenceTexts() {
   return `What this app is made of besides its own code, each under the licence below it. Written by \`npm run docs\`.
 
 The data of emoji: emoji/LICENSE.txt. The decoder of HEIC photos: heif/NOTICE.txt. The character
-tables of old PDF files: pdf/cmaps/LICENSE. Next carries compiled copies of other
+tables of old PDF files: pdf/cmaps/LICENSE. The engines that run code: run/NOTICE.txt. Next carries compiled copies of other
 packages, whose licences stand beside them in next/dist/compiled.
 
 ${parts.join("\n\n")}

@@ -4,9 +4,11 @@ import { useTranslations } from "use-intl";
 import { CodeBlock } from "./code-block";
 import { CodeButton } from "./code-button";
 import { Diagram } from "./diagram";
-import { CodeLookContext, MessageStateContext } from "./message-look";
+import { ChatIdContext, CodeLookContext, MessageStateContext } from "./message-look";
 import { PagePreview } from "./page-preview";
 import { hasScript, previewKind } from "./preview-kind";
+import { RunnableCode } from "./runnable-code";
+import { runnableLanguage } from "./runnable-language";
 
 interface FencedCodeProps {
   readonly code: string;
@@ -15,13 +17,18 @@ interface FencedCodeProps {
   readonly isLive: boolean;
 }
 
-/** A block of code, with its preview once the message is complete. */
+/** A block of code, with its preview or a button that runs it once the message is complete. */
 export function FencedCode({ code, language, isLive }: FencedCodeProps) {
   const { isGrowing } = useContext(MessageStateContext);
   const { hasPreviews } = useContext(CodeLookContext);
+  const chatId = useContext(ChatIdContext);
+  const runnable = isGrowing ? undefined : runnableLanguage(language);
   const kind = isGrowing ? null : previewKind(code, language);
   if (kind === "diagram") return <Diagram code={code} language={language} />;
   if (kind === "page" && hasPreviews) return <CodeWithPage code={code} language={language} />;
+  if (runnable && chatId !== null) {
+    return <RunnableCode code={code} language={language} runnable={runnable} chatId={chatId} />;
+  }
   return <CodeBlock code={code} language={language} isLive={isLive} />;
 }
 

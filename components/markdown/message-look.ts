@@ -10,6 +10,9 @@ export interface CodeLook {
 
 export const CodeLookContext = createContext<CodeLook>({ isFolding: true, hasPreviews: true });
 
+/** Id of the chat whose messages are rendered; code can be run in a chat only. */
+export const ChatIdContext = createContext<string | null>(null);
+
 /** The state of a message that its parts depend on. */
 export interface MessageState {
   /** True while any block of it grows. */

@@ -14,9 +14,10 @@ import {
   ownSearchEngine,
   publicSearchAddress,
   searchHost,
-  searchSettings,
-} from "@/lib/settings/search-settings";
+} from "@/lib/settings/search-access";
+import { searchSettings } from "@/lib/settings/search-settings";
 import { useAccess } from "@/store/settings/access";
+import { changeSearch } from "@/store/settings/change-search";
 import { useSettings } from "@/store/settings/settings";
 import { checkSearch } from "@/store/tools/check-search";
 import { FailureText } from "./failure-text";
@@ -42,7 +43,7 @@ export function SearchEngineRows() {
           name="isPreferred"
           field={searchSettings.isPreferred}
           value={isPreferred}
-          onChange={(next) => useSettings.getState().setSearch({ isPreferred: next })}
+          onChange={(next) => changeSearch({ isPreferred: next })}
         />
       )}
     </>
@@ -63,11 +64,7 @@ function EngineRow({ siteHost }: { readonly siteHost: string }) {
       anchor="searchFields.engine"
       also={[t("engineAlso"), ...options.map(({ label }) => label)]}
     >
-      <Select
-        value={engine}
-        options={options}
-        onChange={(next) => useSettings.getState().setSearch({ engine: next })}
-      />
+      <Select value={engine} options={options} onChange={(next) => changeSearch({ engine: next })} />
     </ListRow>
   );
 }
@@ -91,7 +88,7 @@ function KeyRow() {
     >
       <SecretField
         value={settings.apiKey}
-        onChange={(apiKey) => useSettings.getState().setSearch({ apiKey })}
+        onChange={(apiKey) => changeSearch({ apiKey })}
         showLabel={app("show")}
         hideLabel={app("hide")}
       />
@@ -116,7 +113,7 @@ function AddressRow() {
         placeholder={usual || searchSettings.address.example}
         error={isAddress(address.trim()) ? undefined : providers("addressInvalid")}
         value={address}
-        onChange={(next) => useSettings.getState().setSearch({ address: next })}
+        onChange={(next) => changeSearch({ address: next })}
       />
     </ListRow>
   );

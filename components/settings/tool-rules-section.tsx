@@ -27,7 +27,8 @@ function RuleRow({ rule }: { readonly rule: ToolRule }) {
     sessionId === undefined
       ? t("everywhere")
       : t("inChat", { title: session ? titleOf(session, chat("untitled")) : t("deletedChat") });
-  const facts = [source, host, where, ...(isReading ? [t("reading")] : []), t("since", { date })];
+  // A tool that runs in the browser has no host.
+  const facts = [source, ...(host ? [host] : []), where, ...(isReading ? [t("reading")] : []), t("since", { date })];
   return (
     <ListRow title={<bdi dir="ltr">{ownName}</bdi>} subtitle={facts.join(" · ")} also={[source, host]}>
       <IconButton

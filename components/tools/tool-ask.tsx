@@ -10,18 +10,20 @@ export function ToolAsk({ id }: { readonly id: string }) {
   const ask = useToolAsks((store) => store.asks[id]);
   if (!ask) return <p className={styles.elsewhere}>{t("askedElsewhere")}</p>;
   const { tool, isChanged, isQuoting } = ask;
+  const isHere = tool.source.kind === "app" && tool.host === "";
+  const question = isHere ? t("askHere", { name: tool.ownName }) : t("ask", { name: tool.ownName, host: tool.host });
   const decide = (decision: ToolDecision) => () => useToolAsks.getState().decide(id, decision);
   return (
-    <section className={styles.ask} aria-label={t("ask", { name: tool.ownName, host: tool.host })}>
-      <p className={styles.question}>{t("ask", { name: tool.ownName, host: tool.host })}</p>
+    <section className={styles.ask} aria-label={question}>
+      <p className={styles.question}>{question}</p>
       {isChanged && <p className={styles.problem}>{t("changed")}</p>}
       {isQuoting && <p className={styles.problem}>{t("quoting")}</p>}
-      {tool.description !== "" && (
+      {tool.description !== "" && !isHere && (
         <p className={styles.description} dir="auto">
           {tool.description}
         </p>
       )}
-      <p className={styles.host}>{t(tool.isReading ? "reads" : "writes")}</p>
+      <p className={styles.host}>{t(isHere ? "runsHere" : tool.isReading ? "reads" : "writes")}</p>
       <div className={styles.answers}>
         <Button variant="solid" size="small" onClick={decide("once")}>
           {t("once")}

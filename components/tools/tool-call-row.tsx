@@ -8,6 +8,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { MessageTool } from "@/lib/chat/message";
 import type { ToolProblem } from "@/lib/chat/tool";
+import { parseJson, recordOf } from "@/lib/json";
 import styles from "./tool-calls.module.css";
 import { ToolMedia } from "./tool-media";
 import { WaitingCall } from "./tool-request";
@@ -31,15 +32,22 @@ interface ToolCallRowProps {
 
 /**
  * A tool call: its state, name, arguments in one line and duration; expanded, everything. A failed one expands once by
- * itself.
+ * itself, and code that waits for permission.
  */
 export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
   const t = useTranslations("toolCalls");
   const state = stateOf(tool, isLive);
   const [isOpen, setOpen] = useState(false);
+  const code = tool.kind === "app" ? codeOf(tool.argumentsText) : undefined;
+  const mustBeRead = state === "waiting" && code !== undefined;
   useEffect(() => {
     if (isLive && state === "failed") setOpen(true);
   }, [isLive, state]);
+  useEffect(() => {
+    if (!mustBeRead) return;
+    setOpen(true);
+    return () => setOpen(false);
+  }, [mustBeRead]);
   const { kind, source, name, ownName = name, host, argumentsText, result, media, problem, progress, ms } = tool;
   return (
     <>
@@ -55,7 +63,7 @@ export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
             )}
             <span className={styles.name}>{ownName}</span>
             <span className={styles.arguments}>
-              {state === "running" && progress ? progress : oneLine(argumentsText)}
+              {state === "running" && progress ? progress : oneLine(code ?? argumentsText)}
             </span>
             {ms !== undefined && <span className={styles.time}>{t("seconds", { seconds: ms / 1000 })}</span>}
           </>
@@ -66,7 +74,11 @@ export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
             {t("goesTo")} <bdi dir="ltr">{host}</bdi>
           </p>
         )}
-        <Well label={t("arguments")} text={argumentsText || "{}"} />
+        {code === undefined ? (
+          <Well label={t("arguments")} text={argumentsText || "{}"} />
+        ) : (
+          <Well label={t("code")} text={code} isVerbatim />
+        )}
         {problem && problem !== "stopped" && <p className={styles.problem}>{t(`problem_${problem}`)}</p>}
         {result && (
           <Well label={t(state === "failed" ? "error" : "result")} text={result} isError={state === "failed"} />
@@ -84,6 +96,12 @@ const icons = { waiting: Hand, done: Check, failed: CircleX, stopped: CircleSlas
 function StateIcon({ state }: { state: ShownToolState }) {
   if (state === "running" || state === "writing") return <Spinner size="small" />;
   return <Icon glyph={icons[state]} size="small" className={styles[state]} />;
+}
+
+/** Returns the code in the arguments of a tool that runs code; undefined for other tools. */
+function codeOf(argumentsText: string): string | undefined {
+  const args = recordOf(parseJson(argumentsText));
+  return typeof args.code === "string" ? args.code : undefined;
 }
 
 /** Returns the beginning of the arguments as one line, without their outer braces. */

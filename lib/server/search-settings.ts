@@ -1,7 +1,8 @@
 import { asBaseUrl, notAnAddress } from "@/lib/server/base-url";
 import { headerSafe } from "@/lib/server/header-safe";
 import type { ReadVariables } from "@/lib/server/variables";
-import { searchEngineNames, searchEngines } from "@/lib/web-search/engines";
+import { searchEngineNames } from "@/lib/web-search/engine-names";
+import { searchEngines } from "@/lib/web-search/engines";
 import type { EngineAccess } from "@/lib/web-search/search-call";
 
 /** Maximum searches with the server's key per minute, because each costs the operator money. */

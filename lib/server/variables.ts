@@ -30,6 +30,7 @@ const plain = {
   disableDemo: { env: "DISABLE_DEMO", schema: switchedOn },
   trustProxy: { env: "TRUST_PROXY", schema: switchedOn },
   disablePluginProxy: { env: "DISABLE_PLUGIN_PROXY", schema: flag },
+  pyodidePackagesUrl: { env: "PYODIDE_PACKAGES_URL", schema: line, isPublic: true },
   asksForAnalytics: { env: "VERCEL_ANALYTICS", schema: switchedOn },
 } as const;
 

@@ -55,6 +55,8 @@ const flags = {
   shareHost: text(),
   /** The host of the operator's search engine (`/api/search`); empty without one. */
   searchHost: text(),
+  /** The folder of Python packages for code that runs in the browser, as a URL or path; empty without one. */
+  pyodidePackagesUrl: text(),
   /** Whether visits are counted by Vercel's web analytics. */
   analytics: toggle(false),
   /** The operator's own model servers. */

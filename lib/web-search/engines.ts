@@ -1,3 +1,5 @@
+import type { SearchEngineName } from "@/lib/web-search/engine-names";
+
 /** A search engine that the app can use for models without a web search. */
 interface SearchEngine {
   /** The public address; empty for programs that run on servers of their own. */
@@ -5,15 +7,11 @@ interface SearchEngine {
   readonly needsKey: boolean;
 }
 
-/** The search engines by name. The names are the same in every language. */
+/** The search engines by name. */
 export const searchEngines = {
   Tavily: { address: "https://api.tavily.com", needsKey: true },
   Brave: { address: "https://api.search.brave.com", needsKey: true },
   Exa: { address: "https://api.exa.ai", needsKey: true },
   SearXNG: { address: "", needsKey: false },
   Bocha: { address: "https://api.bochaai.com", needsKey: true },
-} as const satisfies Readonly<Record<string, SearchEngine>>;
-
-export type SearchEngineName = keyof typeof searchEngines;
-
-export const searchEngineNames = Object.keys(searchEngines) as readonly SearchEngineName[];
+} as const satisfies Readonly<Record<SearchEngineName, SearchEngine>>;

@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/json";
-import type { SearchEngineName } from "@/lib/web-search/engines";
+import type { SearchEngineName } from "@/lib/web-search/engine-names";
 
 /** A search of the web. */
 export interface WebQuery {

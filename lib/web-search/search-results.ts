@@ -1,6 +1,6 @@
 import { readSource } from "@/lib/chat/sources";
 import { isRecord, type JsonRecord, listOf, parseJson, stringOf } from "@/lib/json";
-import type { SearchEngineName } from "@/lib/web-search/engines";
+import type { SearchEngineName } from "@/lib/web-search/engine-names";
 import { resultsIn } from "@/lib/web-search/search-call";
 
 /** A page that a search has found. */

@@ -40,6 +40,17 @@ export default {
     diagramError: "Diagram se nepodařilo vykreslit: {message}",
     diagramTime: "Vykreslení diagramu trvalo příliš dlouho.",
     tableOf: "Tabulka: {columns}",
+    runCode: "Spustit kód",
+    stopCode: "Zastavit kód",
+    closeOutput: "Zavřít výstup",
+    codeOutput: "Výstup",
+    codeRunning: "Běží…",
+    codeNothing: "Kód nic nevypsal.",
+    codeTimeout: "Zastaveno po 10 sekundách.",
+    codeStopped: "Zastaveno.",
+    codeCrashed: "Kód nečekaně skončil. Možná spotřeboval příliš mnoho paměti.",
+    codeNetwork: "Nepodařilo se načíst soubory pro spouštění kódu. Zkontrolujte síť a zkuste to znovu.",
+    codePicture: "Obrázek z kódu",
   },
   models: {
     favourites: "Oblíbené",
@@ -553,6 +564,9 @@ export default {
     quoting:
       "Tento nástroj jste už povolili, ale chat obsahuje webovou stránku nebo dokument. Jejich text si mohl volání vyžádat, proto ho nejdřív zkontrolujte.",
     setUpSearch: "Nastavit vyhledávač",
+    askHere: "Povolit {name} běh v tomto prohlížeči?",
+    runsHere: "Kód nemá přístup k síti. Může číst texty připojené k tomuto chatu.",
+    code: "Kód",
   },
   plugins: {
     title: "Pluginy",
@@ -783,6 +797,9 @@ export default {
     loadingTools: "Načítání nástrojů…",
     toolkit_web: "Čtení webových stránek",
     toolkit_webHint: "Model získá text stránky podle její adresy. Každý web musíte povolit",
+    toolkit_code: "Spouštění kódu",
+    toolkit_codeHint:
+      "JavaScript a Python v izolovaném prostředí tohoto prohlížeče, bez přístupu k síti. Každé spuštění musíte povolit",
   },
   toolRules: {
     none: "Každý nástroj se nejdřív zeptá",

@@ -39,6 +39,17 @@ export default {
     diagramError: "Diagrammet kunne ikke vises: {message}",
     diagramTime: "Det tog for lang tid at vise diagrammet.",
     tableOf: "Tabel: {columns}",
+    runCode: "Kør koden",
+    stopCode: "Stop koden",
+    closeOutput: "Luk output",
+    codeOutput: "Output",
+    codeRunning: "Kører …",
+    codeNothing: "Koden viste ingenting.",
+    codeTimeout: "Stoppet efter 10 sekunder.",
+    codeStopped: "Stoppet.",
+    codeCrashed: "Koden sluttede uventet. Den har måske brugt for meget hukommelse.",
+    codeNetwork: "Filerne til at køre kode kunne ikke indlæses. Tjek dit netværk, og prøv igen.",
+    codePicture: "Billede fra koden",
   },
   models: {
     favourites: "Favoritter",
@@ -544,6 +555,9 @@ export default {
     quoting:
       "Du har tilladt værktøjet før, men denne chat indeholder en webside eller et dokument. Teksten kan have bedt om kaldet, så tjek det først.",
     setUpSearch: "Konfigurer en søgemaskine",
+    askHere: "Vil du tillade, at {name} kører i denne browser?",
+    runsHere: "Koden har ingen netværksadgang. Den kan læse de tekster, der er vedhæftet denne chat.",
+    code: "Kode",
   },
   plugins: {
     title: "Plugins",
@@ -771,6 +785,9 @@ export default {
     loadingTools: "Indlæser værktøjerne …",
     toolkit_web: "Læs websider",
     toolkit_webHint: "Modellen får teksten på en side ud fra adressen. Du godkender hvert websted",
+    toolkit_code: "Kør kode",
+    toolkit_codeHint:
+      "JavaScript og Python i en sandkasse i denne browser, uden netværksadgang. Du godkender hver kørsel",
   },
   toolRules: {
     none: "Alle værktøjer spørger først",

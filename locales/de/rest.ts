@@ -39,6 +39,18 @@ export default {
     diagramError: "Das Diagramm konnte nicht dargestellt werden: {message}",
     diagramTime: "Die Darstellung des Diagramms hat zu lange gedauert.",
     tableOf: "Tabelle: {columns}",
+    runCode: "Code ausführen",
+    stopCode: "Code stoppen",
+    closeOutput: "Ausgabe schließen",
+    codeOutput: "Ausgabe",
+    codeRunning: "Wird ausgeführt …",
+    codeNothing: "Der Code hat nichts ausgegeben.",
+    codeTimeout: "Nach 10 Sekunden gestoppt.",
+    codeStopped: "Gestoppt.",
+    codeCrashed: "Der Code wurde unerwartet beendet. Vielleicht hat er zu viel Speicher belegt.",
+    codeNetwork:
+      "Die Dateien zum Ausführen von Code konnten nicht geladen werden. Prüfe dein Netzwerk und versuche es noch einmal.",
+    codePicture: "Bild aus dem Code",
   },
   models: {
     favourites: "Favoriten",
@@ -561,6 +573,9 @@ export default {
     quoting:
       "Du hast dieses Tool schon erlaubt, aber dieser Chat enthält eine Webseite oder ein Dokument. Deren Text könnte den Aufruf veranlasst haben, prüfe ihn also zuerst.",
     setUpSearch: "Suchmaschine einrichten",
+    askHere: "Darf {name} in diesem Browser ausgeführt werden?",
+    runsHere: "Der Code hat keinen Netzwerkzugriff. Er kann die Texte lesen, die an diesen Chat angehängt sind.",
+    code: "Code",
   },
   plugins: {
     title: "Plugins",
@@ -791,6 +806,9 @@ export default {
     loadingTools: "Tools werden geladen …",
     toolkit_web: "Webseiten lesen",
     toolkit_webHint: "Das Modell erhält den Text einer Seite über ihre Adresse. Jede Website braucht deine Erlaubnis",
+    toolkit_code: "Code ausführen",
+    toolkit_codeHint:
+      "JavaScript und Python in einer Sandbox dieses Browsers, ohne Netzwerkzugriff. Jede Ausführung braucht deine Erlaubnis",
   },
   toolRules: {
     none: "Jedes Tool fragt vorher nach",

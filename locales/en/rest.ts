@@ -37,6 +37,17 @@ const rest = {
     diagramError: "Couldn’t render the diagram: {message}",
     diagramTime: "The diagram took too long to render.",
     tableOf: "Table: {columns}",
+    runCode: "Run code",
+    stopCode: "Stop code",
+    closeOutput: "Close output",
+    codeOutput: "Output",
+    codeRunning: "Running…",
+    codeNothing: "The code showed nothing.",
+    codeTimeout: "Stopped after 10 seconds.",
+    codeStopped: "Stopped.",
+    codeCrashed: "The code ended unexpectedly. It may have used too much memory.",
+    codeNetwork: "Couldn’t load the files for running code. Check your network and try again.",
+    codePicture: "Picture from the code",
   },
   models: {
     favourites: "Favorites",
@@ -539,6 +550,9 @@ const rest = {
     quoting:
       "You allowed this tool before, but this chat contains a web page or document. Its text could ask for this call, so check it first.",
     setUpSearch: "Set up a search engine",
+    askHere: "Allow {name} to run in this browser?",
+    runsHere: "The code has no network access. It can read the texts attached to this chat.",
+    code: "Code",
   },
   plugins: {
     title: "Plugins",
@@ -766,6 +780,9 @@ const rest = {
     loadingTools: "Loading the tools…",
     toolkit_web: "Read web pages",
     toolkit_webHint: "The model gets the text of a page by its address. You approve each website",
+    toolkit_code: "Run code",
+    toolkit_codeHint:
+      "JavaScript and Python in a sandbox in this browser, without network access. You approve each run",
   },
   toolRules: {
     none: "Every tool asks first",

@@ -39,6 +39,17 @@ export default {
     diagramError: "No se ha podido mostrar el diagrama: {message}",
     diagramTime: "El diagrama ha tardado demasiado en mostrarse.",
     tableOf: "Tabla: {columns}",
+    runCode: "Ejecutar el código",
+    stopCode: "Detener el código",
+    closeOutput: "Cerrar la salida",
+    codeOutput: "Salida",
+    codeRunning: "Ejecutando…",
+    codeNothing: "El código no ha mostrado nada.",
+    codeTimeout: "Detenido a los 10 segundos.",
+    codeStopped: "Detenido.",
+    codeCrashed: "El código ha terminado de forma inesperada. Puede que haya usado demasiada memoria.",
+    codeNetwork: "No se han podido cargar los archivos para ejecutar código. Revisa tu red e inténtalo de nuevo.",
+    codePicture: "Imagen del código",
   },
   models: {
     favourites: "Favoritos",
@@ -554,6 +565,9 @@ export default {
     quoting:
       "Ya permitiste esta herramienta, pero este chat contiene una página o un documento. Su texto pudo pedir esta llamada; compruébala antes.",
     setUpSearch: "Configurar un motor de búsqueda",
+    askHere: "¿Permitir que {name} se ejecute en este navegador?",
+    runsHere: "El código no tiene acceso a la red. Puede leer los textos adjuntos a este chat.",
+    code: "Código",
   },
   plugins: {
     title: "Plugins",
@@ -784,6 +798,9 @@ export default {
     loadingTools: "Cargando las herramientas…",
     toolkit_web: "Leer páginas web",
     toolkit_webHint: "El modelo obtiene el texto de una página por su dirección. Tú autorizas cada sitio web",
+    toolkit_code: "Ejecutar código",
+    toolkit_codeHint:
+      "JavaScript y Python en un entorno aislado de este navegador, sin acceso a la red. Tú autorizas cada ejecución",
   },
   toolRules: {
     none: "Todas las herramientas preguntan antes",

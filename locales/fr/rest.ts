@@ -39,6 +39,17 @@ export default {
     diagramError: "Impossible d’afficher le diagramme : {message}",
     diagramTime: "L’affichage du diagramme a pris trop de temps.",
     tableOf: "Tableau : {columns}",
+    runCode: "Exécuter le code",
+    stopCode: "Arrêter le code",
+    closeOutput: "Fermer la sortie",
+    codeOutput: "Sortie",
+    codeRunning: "Exécution…",
+    codeNothing: "Le code n’a rien affiché.",
+    codeTimeout: "Arrêté après 10 secondes.",
+    codeStopped: "Arrêté.",
+    codeCrashed: "Le code s’est arrêté de façon inattendue. Il a peut-être utilisé trop de mémoire.",
+    codeNetwork: "Impossible de charger les fichiers nécessaires à l’exécution. Vérifiez votre réseau et réessayez.",
+    codePicture: "Image produite par le code",
   },
   models: {
     favourites: "Favoris",
@@ -563,6 +574,9 @@ export default {
     quoting:
       "Vous avez déjà autorisé cet outil, mais ce chat contient une page ou un document. Son texte a pu demander cet appel : vérifiez-le d’abord.",
     setUpSearch: "Configurer un moteur de recherche",
+    askHere: "Autoriser {name} à s’exécuter dans ce navigateur ?",
+    runsHere: "Le code n’a pas accès au réseau. Il peut lire les textes joints à cette discussion.",
+    code: "Code",
   },
   plugins: {
     title: "Plugins",
@@ -794,6 +808,9 @@ export default {
     loadingTools: "Chargement des outils…",
     toolkit_web: "Lire des pages web",
     toolkit_webHint: "Le modèle obtient le texte d’une page à partir de son adresse. Vous autorisez chaque site",
+    toolkit_code: "Exécuter du code",
+    toolkit_codeHint:
+      "JavaScript et Python dans un bac à sable de ce navigateur, sans accès au réseau. Vous autorisez chaque exécution",
   },
   toolRules: {
     none: "Chaque outil demande d’abord l’autorisation",

@@ -39,6 +39,17 @@ export default {
     diagramError: "Diagram tidak dapat ditampilkan: {message}",
     diagramTime: "Diagram terlalu lama diproses.",
     tableOf: "Tabel: {columns}",
+    runCode: "Jalankan kode",
+    stopCode: "Hentikan kode",
+    closeOutput: "Tutup keluaran",
+    codeOutput: "Keluaran",
+    codeRunning: "Sedang berjalan…",
+    codeNothing: "Kode tidak menampilkan apa pun.",
+    codeTimeout: "Dihentikan setelah 10 detik.",
+    codeStopped: "Dihentikan.",
+    codeCrashed: "Kode berakhir secara tak terduga. Mungkin memori yang dipakai terlalu banyak.",
+    codeNetwork: "File untuk menjalankan kode tidak dapat dimuat. Periksa jaringan Anda, lalu coba lagi.",
+    codePicture: "Gambar dari kode",
   },
   models: {
     favourites: "Favorit",
@@ -541,6 +552,9 @@ export default {
     quoting:
       "Anda pernah mengizinkan alat ini, tetapi obrolan ini berisi halaman web atau dokumen. Teksnya mungkin meminta panggilan ini, jadi periksa dulu.",
     setUpSearch: "Siapkan mesin pencari",
+    askHere: "Izinkan {name} berjalan di browser ini?",
+    runsHere: "Kode ini tidak punya akses jaringan. Kode dapat membaca teks yang dilampirkan ke chat ini.",
+    code: "Kode",
   },
   plugins: {
     title: "Plugin",
@@ -768,6 +782,9 @@ export default {
     loadingTools: "Memuat alat…",
     toolkit_web: "Baca halaman web",
     toolkit_webHint: "Model mengambil teks halaman lewat alamatnya. Anda menyetujui setiap situs web",
+    toolkit_code: "Jalankan kode",
+    toolkit_codeHint:
+      "JavaScript dan Python di sandbox browser ini, tanpa akses jaringan. Anda menyetujui setiap eksekusi",
   },
   toolRules: {
     none: "Setiap alat bertanya dulu",

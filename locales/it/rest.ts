@@ -39,6 +39,17 @@ export default {
     diagramError: "Impossibile mostrare il diagramma: {message}",
     diagramTime: "Il diagramma ha richiesto troppo tempo.",
     tableOf: "Tabella: {columns}",
+    runCode: "Esegui il codice",
+    stopCode: "Interrompi il codice",
+    closeOutput: "Chiudi l’output",
+    codeOutput: "Output",
+    codeRunning: "In esecuzione…",
+    codeNothing: "Il codice non ha mostrato nulla.",
+    codeTimeout: "Interrotto dopo 10 secondi.",
+    codeStopped: "Interrotto.",
+    codeCrashed: "Il codice è terminato in modo imprevisto. Forse ha usato troppa memoria.",
+    codeNetwork: "Impossibile caricare i file per eseguire il codice. Controlla la rete e riprova.",
+    codePicture: "Immagine prodotta dal codice",
   },
   models: {
     favourites: "Preferiti",
@@ -556,6 +567,9 @@ export default {
     quoting:
       "Hai già consentito questo strumento, ma questa chat contiene una pagina o un documento. Il testo potrebbe aver chiesto questa chiamata: controllala prima.",
     setUpSearch: "Configura un motore di ricerca",
+    askHere: "Consentire l’esecuzione di {name} in questo browser?",
+    runsHere: "Il codice non ha accesso alla rete. Può leggere i testi allegati a questa chat.",
+    code: "Codice",
   },
   plugins: {
     title: "Plugin",
@@ -786,6 +800,9 @@ export default {
     loadingTools: "Caricamento degli strumenti…",
     toolkit_web: "Leggere pagine web",
     toolkit_webHint: "Il modello riceve il testo di una pagina dal suo indirizzo. Autorizzi tu ogni sito web",
+    toolkit_code: "Eseguire codice",
+    toolkit_codeHint:
+      "JavaScript e Python in una sandbox di questo browser, senza accesso alla rete. Autorizzi tu ogni esecuzione",
   },
   toolRules: {
     none: "Ogni strumento chiede prima il permesso",

@@ -39,6 +39,17 @@ export default {
     diagramError: "図を表示できませんでした：{message}",
     diagramTime: "図の生成に時間がかかりすぎました。",
     tableOf: "表：{columns}",
+    runCode: "コードを実行",
+    stopCode: "コードを停止",
+    closeOutput: "出力を閉じる",
+    codeOutput: "出力",
+    codeRunning: "実行中…",
+    codeNothing: "コードからの出力はありません。",
+    codeTimeout: "10秒後に停止しました。",
+    codeStopped: "停止しました。",
+    codeCrashed: "コードが予期せず終了しました。メモリを使いすぎた可能性があります。",
+    codeNetwork: "コードの実行に必要なファイルを読み込めませんでした。ネットワークを確認して、もう一度お試しください。",
+    codePicture: "コードが作成した画像",
   },
   models: {
     favourites: "お気に入り",
@@ -542,6 +553,9 @@ export default {
     quoting:
       "このツールは以前許可されましたが、このチャットにはウェブページまたは文書が含まれています。その文章がこの呼び出しを求めた可能性があるため、確認してください。",
     setUpSearch: "検索エンジンを設定",
+    askHere: "このブラウザーで{name}の実行を許可しますか？",
+    runsHere: "コードはネットワークに接続できません。このチャットに添付されたテキストは読み取れます。",
+    code: "コード",
   },
   plugins: {
     title: "プラグイン",
@@ -770,6 +784,9 @@ export default {
     loadingTools: "ツールを読み込んでいます…",
     toolkit_web: "ウェブページの読み取り",
     toolkit_webHint: "モデルがアドレスを指定してページの本文を取得します。サイトごとに許可が必要です",
+    toolkit_code: "コードの実行",
+    toolkit_codeHint:
+      "このブラウザーのサンドボックスでJavaScriptとPythonを実行します。ネットワークには接続できません。実行ごとに許可が必要です",
   },
   toolRules: {
     none: "すべてのツールが実行前に確認します",

@@ -39,6 +39,17 @@ export default {
     diagramError: "다이어그램을 표시하지 못했습니다: {message}",
     diagramTime: "다이어그램을 만드는 데 너무 오래 걸렸습니다.",
     tableOf: "표: {columns}",
+    runCode: "코드 실행",
+    stopCode: "코드 중지",
+    closeOutput: "출력 닫기",
+    codeOutput: "출력",
+    codeRunning: "실행 중…",
+    codeNothing: "코드가 아무것도 출력하지 않았습니다.",
+    codeTimeout: "10초 후에 중지되었습니다.",
+    codeStopped: "중지되었습니다.",
+    codeCrashed: "코드가 예기치 않게 종료되었습니다. 메모리를 너무 많이 사용했을 수 있습니다.",
+    codeNetwork: "코드 실행에 필요한 파일을 불러오지 못했습니다. 네트워크를 확인하고 다시 시도하세요.",
+    codePicture: "코드가 만든 이미지",
   },
   models: {
     favourites: "즐겨찾기",
@@ -533,6 +544,9 @@ export default {
     quoting:
       "이전에 허용한 도구이지만 이 채팅에는 웹 페이지나 문서가 있습니다. 그 내용이 이 호출을 요청했을 수 있으니 먼저 확인하세요.",
     setUpSearch: "검색 엔진 설정",
+    askHere: "이 브라우저에서 {name} 실행을 허용할까요?",
+    runsHere: "코드는 네트워크에 접근할 수 없습니다. 이 채팅에 첨부된 텍스트는 읽을 수 있습니다.",
+    code: "코드",
   },
   plugins: {
     title: "플러그인",
@@ -759,6 +773,9 @@ export default {
     loadingTools: "도구를 불러오는 중…",
     toolkit_web: "웹페이지 읽기",
     toolkit_webHint: "모델이 주소로 페이지의 텍스트를 가져옵니다. 웹사이트마다 허용이 필요합니다",
+    toolkit_code: "코드 실행",
+    toolkit_codeHint:
+      "이 브라우저의 샌드박스에서 네트워크 없이 JavaScript와 Python을 실행합니다. 실행할 때마다 허용이 필요합니다",
   },
   toolRules: {
     none: "모든 도구가 먼저 허용을 요청합니다",

@@ -39,6 +39,17 @@ export default {
     diagramError: "Diagrammet kunne ikke vises: {message}",
     diagramTime: "Det tok for lang tid å vise diagrammet.",
     tableOf: "Tabell: {columns}",
+    runCode: "Kjør koden",
+    stopCode: "Stopp koden",
+    closeOutput: "Lukk utdata",
+    codeOutput: "Utdata",
+    codeRunning: "Kjører …",
+    codeNothing: "Koden viste ingenting.",
+    codeTimeout: "Stoppet etter 10 sekunder.",
+    codeStopped: "Stoppet.",
+    codeCrashed: "Koden avsluttet uventet. Den kan ha brukt for mye minne.",
+    codeNetwork: "Kunne ikke laste inn filene for å kjøre kode. Sjekk nettverket ditt og prøv igjen.",
+    codePicture: "Bilde fra koden",
   },
   models: {
     favourites: "Favoritter",
@@ -544,6 +555,9 @@ export default {
     quoting:
       "Du har tillatt verktøyet før, men denne chatten inneholder en nettside eller et dokument. Teksten kan ha bedt om kallet, så sjekk det først.",
     setUpSearch: "Sett opp en søkemotor",
+    askHere: "Tillate at {name} kjører i denne nettleseren?",
+    runsHere: "Koden har ikke nettverkstilgang. Den kan lese tekstene som er lagt ved denne chatten.",
+    code: "Kode",
   },
   plugins: {
     title: "Tillegg",
@@ -772,6 +786,9 @@ export default {
     loadingTools: "Laster inn verktøyene …",
     toolkit_web: "Les nettsider",
     toolkit_webHint: "Modellen får teksten på en side ut fra adressen. Du godkjenner hvert nettsted",
+    toolkit_code: "Kjør kode",
+    toolkit_codeHint:
+      "JavaScript og Python i en sandkasse i denne nettleseren, uten nettverkstilgang. Du godkjenner hver kjøring",
   },
   toolRules: {
     none: "Alle verktøy spør først",

@@ -39,6 +39,17 @@ export default {
     diagramError: "Não foi possível renderizar o diagrama: {message}",
     diagramTime: "O diagrama demorou demais para ser renderizado.",
     tableOf: "Tabela: {columns}",
+    runCode: "Executar o código",
+    stopCode: "Parar o código",
+    closeOutput: "Fechar a saída",
+    codeOutput: "Saída",
+    codeRunning: "Executando…",
+    codeNothing: "O código não mostrou nada.",
+    codeTimeout: "Interrompido após 10 segundos.",
+    codeStopped: "Interrompido.",
+    codeCrashed: "O código terminou inesperadamente. Talvez tenha usado memória demais.",
+    codeNetwork: "Não foi possível carregar os arquivos para executar código. Verifique sua rede e tente novamente.",
+    codePicture: "Imagem do código",
   },
   models: {
     favourites: "Favoritos",
@@ -552,6 +563,9 @@ export default {
     quoting:
       "Você já permitiu esta ferramenta, mas esta conversa contém uma página ou um documento. O texto pode ter pedido esta chamada; confira antes.",
     setUpSearch: "Configurar um mecanismo de pesquisa",
+    askHere: "Permitir que {name} seja executada neste navegador?",
+    runsHere: "O código não tem acesso à rede. Ele pode ler os textos anexados a esta conversa.",
+    code: "Código",
   },
   plugins: {
     title: "Plugins",
@@ -781,6 +795,9 @@ export default {
     loadingTools: "Carregando as ferramentas…",
     toolkit_web: "Ler páginas da web",
     toolkit_webHint: "O modelo recebe o texto de uma página pelo endereço. Você autoriza cada site",
+    toolkit_code: "Executar código",
+    toolkit_codeHint:
+      "JavaScript e Python em uma sandbox neste navegador, sem acesso à rede. Você autoriza cada execução",
   },
   toolRules: {
     none: "Toda ferramenta pede permissão antes",

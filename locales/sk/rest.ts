@@ -40,6 +40,17 @@ export default {
     diagramError: "Diagram sa nepodarilo vykresliť: {message}",
     diagramTime: "Vykreslenie diagramu trvalo príliš dlho.",
     tableOf: "Tabuľka: {columns}",
+    runCode: "Spustiť kód",
+    stopCode: "Zastaviť kód",
+    closeOutput: "Zavrieť výstup",
+    codeOutput: "Výstup",
+    codeRunning: "Beží…",
+    codeNothing: "Kód nič nevypísal.",
+    codeTimeout: "Zastavené po 10 sekundách.",
+    codeStopped: "Zastavené.",
+    codeCrashed: "Kód sa neočakávane skončil. Možno spotreboval priveľa pamäte.",
+    codeNetwork: "Súbory na spúšťanie kódu sa nepodarilo načítať. Skontrolujte sieť a skúste to znova.",
+    codePicture: "Obrázok z kódu",
   },
   models: {
     favourites: "Obľúbené",
@@ -552,6 +563,9 @@ export default {
     quoting:
       "Tento nástroj ste už povolili, ale chat obsahuje webovú stránku alebo dokument. Ich text si mohol volanie vyžiadať, preto ho najprv skontrolujte.",
     setUpSearch: "Nastaviť vyhľadávač",
+    askHere: "Povoliť {name} beh v tomto prehliadači?",
+    runsHere: "Kód nemá prístup k sieti. Môže čítať texty pripojené k tomuto chatu.",
+    code: "Kód",
   },
   plugins: {
     title: "Pluginy",
@@ -783,6 +797,9 @@ export default {
     loadingTools: "Načítavajú sa nástroje…",
     toolkit_web: "Čítanie webových stránok",
     toolkit_webHint: "Model získa text stránky podľa jej adresy. Každý web musíte povoliť",
+    toolkit_code: "Spúšťanie kódu",
+    toolkit_codeHint:
+      "JavaScript a Python v izolovanom prostredí tohto prehliadača, bez prístupu k sieti. Každé spustenie musíte povoliť",
   },
   toolRules: {
     none: "Každý nástroj sa najprv opýta",

@@ -39,6 +39,17 @@ export default {
     diagramError: "Diyagram oluşturulamadı: {message}",
     diagramTime: "Diyagramın oluşturulması çok uzun sürdü.",
     tableOf: "Tablo: {columns}",
+    runCode: "Kodu çalıştır",
+    stopCode: "Kodu durdur",
+    closeOutput: "Çıktıyı kapat",
+    codeOutput: "Çıktı",
+    codeRunning: "Çalışıyor…",
+    codeNothing: "Kod hiçbir şey göstermedi.",
+    codeTimeout: "10 saniye sonra durduruldu.",
+    codeStopped: "Durduruldu.",
+    codeCrashed: "Kod beklenmedik biçimde sonlandı. Çok fazla bellek kullanmış olabilir.",
+    codeNetwork: "Kod çalıştırmak için gereken dosyalar yüklenemedi. Ağınızı kontrol edip yeniden deneyin.",
+    codePicture: "Kodun ürettiği görsel",
   },
   models: {
     favourites: "Favoriler",
@@ -543,6 +554,9 @@ export default {
     quoting:
       "Bu araca daha önce izin verdiniz, ancak bu sohbette bir web sayfası veya belge var. Metni bu çağrıyı istemiş olabilir; önce kontrol edin.",
     setUpSearch: "Arama motoru ayarla",
+    askHere: "{name} aracının bu tarayıcıda çalışmasına izin verilsin mi?",
+    runsHere: "Kodun ağ erişimi yoktur. Bu sohbete eklenen metinleri okuyabilir.",
+    code: "Kod",
   },
   plugins: {
     title: "Eklentiler",
@@ -772,6 +786,9 @@ export default {
     loadingTools: "Araçlar yükleniyor…",
     toolkit_web: "Web sayfalarını oku",
     toolkit_webHint: "Model, adresini verdiği sayfanın metnini alır. Her web sitesine siz izin verirsiniz",
+    toolkit_code: "Kod çalıştır",
+    toolkit_codeHint:
+      "Bu tarayıcıdaki bir korumalı alanda, ağ erişimi olmadan JavaScript ve Python. Her çalıştırmaya siz izin verirsiniz",
   },
   toolRules: {
     none: "Her araç önce sorar",

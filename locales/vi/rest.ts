@@ -39,6 +39,17 @@ export default {
     diagramError: "Không hiển thị được sơ đồ: {message}",
     diagramTime: "Hiển thị sơ đồ mất quá nhiều thời gian.",
     tableOf: "Bảng: {columns}",
+    runCode: "Chạy mã",
+    stopCode: "Dừng mã",
+    closeOutput: "Đóng kết quả",
+    codeOutput: "Kết quả",
+    codeRunning: "Đang chạy…",
+    codeNothing: "Mã không hiển thị gì.",
+    codeTimeout: "Đã dừng sau 10 giây.",
+    codeStopped: "Đã dừng.",
+    codeCrashed: "Mã kết thúc bất ngờ. Có thể mã đã dùng quá nhiều bộ nhớ.",
+    codeNetwork: "Không tải được các tệp để chạy mã. Hãy kiểm tra mạng rồi thử lại.",
+    codePicture: "Hình ảnh từ mã",
   },
   models: {
     favourites: "Yêu thích",
@@ -539,6 +550,9 @@ export default {
     quoting:
       "Bạn đã cho phép công cụ này, nhưng đoạn chat này có trang web hoặc tài liệu. Nội dung đó có thể đã yêu cầu lệnh gọi này, nên hãy kiểm tra trước.",
     setUpSearch: "Thiết lập công cụ tìm kiếm",
+    askHere: "Cho phép {name} chạy trong trình duyệt này?",
+    runsHere: "Mã không truy cập được mạng. Mã có thể đọc các văn bản đính kèm trong đoạn chat này.",
+    code: "Mã",
   },
   plugins: {
     title: "Plugin",
@@ -765,6 +779,9 @@ export default {
     loadingTools: "Đang tải công cụ…",
     toolkit_web: "Đọc trang web",
     toolkit_webHint: "Mô hình lấy nội dung văn bản của trang theo địa chỉ. Bạn cho phép từng trang web",
+    toolkit_code: "Chạy mã",
+    toolkit_codeHint:
+      "JavaScript và Python trong hộp cát của trình duyệt này, không truy cập mạng. Bạn cho phép từng lần chạy",
   },
   toolRules: {
     none: "Mọi công cụ đều hỏi trước",

@@ -12,7 +12,7 @@ import {
   type SkinTone,
   sidebarWidths,
 } from "@/lib/settings/app-settings";
-import { changeSearchSettings, type SearchSettings } from "@/lib/settings/search-settings";
+import type { SearchSettings } from "@/lib/settings/search-settings";
 import { readSpeechSettings, type SpeechSettings } from "@/lib/settings/speech-settings";
 import { changeVoiceSettings, type VoiceSettings } from "@/lib/settings/voice-settings";
 
@@ -35,8 +35,8 @@ interface SettingsActions {
   setSpeech(patch: Partial<SpeechSettings>): void;
   /** Changes the settings of live conversations. */
   setVoice(patch: Partial<VoiceSettings>): void;
-  /** Changes the search engine for models without a web search. */
-  setSearch(patch: Partial<SearchSettings>): void;
+  /** Sets the search engine for models without a web search; `changeSearch` changes parts of it. */
+  setSearch(searchConfig: SearchSettings): void;
   /** Toggles whether a model (`name@provider id`) is a favourite. */
   toggleFavourite(key: string): void;
   /** Sets an ability of a model (`model@provider name`); undefined means that it is found out. */
@@ -100,8 +100,8 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
       setVoice(patch) {
         change({ realtimeConfig: changeVoiceSettings(get().realtimeConfig, patch) });
       },
-      setSearch(patch) {
-        change({ searchConfig: changeSearchSettings(get().searchConfig, patch) });
+      setSearch(searchConfig) {
+        change({ searchConfig });
       },
       toggleFavourite(key) {
         const { favouriteModels } = get();

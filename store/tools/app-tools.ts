@@ -1,3 +1,4 @@
+import type { Message } from "@/lib/chat/message";
 import type { Tool } from "@/lib/chat/tool";
 import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -17,12 +18,15 @@ import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
 const toolkits: Readonly<Record<ToolkitId, () => Promise<readonly AppTool[]>>> = {
   basics: async () => (await import("@/lib/tools/app/basic-tools")).basicTools,
   web: async () => (await import("@/lib/tools/app/web-tools")).webTools,
+  code: async () => (await import("@/lib/tools/app/code-tools")).codeTools,
 };
 
 /** Returns the app's own tools that a chat has chosen. */
-export async function toolsOfApp({ mask }: ToolChoice): Promise<ToolOffer> {
+export async function toolsOfApp({ mask, thread }: ToolChoice): Promise<ToolOffer> {
   const chosen = toolkitIds.filter((id) => mask.plugin.includes(toolkitChoice(id)));
-  const lists = await Promise.all(chosen.map(async (id) => (await toolkits[id]()).map((tool) => appTool(id, tool))));
+  const lists = await Promise.all(
+    chosen.map(async (id) => (await toolkits[id]()).map((tool) => appTool(id, tool, thread))),
+  );
   return { tools: lists.flat(), unreachable: [] };
 }
 
@@ -32,13 +36,13 @@ export async function searchToolOfApp(): Promise<Tool> {
   return appTool("web", searchTool);
 }
 
-function appTool(id: ToolkitId, { run, hostOf, ...definition }: AppTool): Tool {
+function appTool(id: ToolkitId, { run, hostOf, ...definition }: AppTool, thread?: readonly Message[]): Tool {
   const tool: Tool = {
     ...definition,
     source: { kind: "app", id, name: brand.name },
     ownName: definition.name,
     host: "",
-    run: (args, context) => run(args, appToolEnvironment(), context),
+    run: (args, context) => run(args, appToolEnvironment(thread), context),
   };
   if (!hostOf) return tool;
   const forCall: Tool["forCall"] = (args) => {
@@ -51,8 +55,8 @@ function appTool(id: ToolkitId, { run, hostOf, ...definition }: AppTool): Tool {
   return { ...tool, forCall };
 }
 
-/** Returns the functions of the browser for the tools of the app. */
-export function appToolEnvironment(): AppToolEnvironment {
+/** Returns the functions of the browser for the tools of the app, in a chat with these messages. */
+export function appToolEnvironment(thread: readonly Message[] = []): AppToolEnvironment {
   const target = searchTarget();
   return {
     now: () => browserEnvironment.now(),
@@ -60,6 +64,8 @@ export function appToolEnvironment(): AppToolEnvironment {
     fetchPage: async (url, signal) => (await import("@/store/tools/fetch-page")).fetchPage(url, signal),
     search: target && searchAt(target),
     runTask: runAppTask,
+    runCode: async (code, signal) =>
+      (await import("@/store/tools/run-code-tool")).runCodeTool(code, { thread, signal }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ownSearchEngine, searchHost } from "@/lib/settings/search-settings";
+import { ownSearchEngine, searchHost } from "@/lib/settings/search-access";
 import type { EngineAccess } from "@/lib/web-search/search-call";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";

@@ -80,7 +80,7 @@ interface ReplyContext {
  * the model to call tools (docs/security.md#t98).
  */
 export async function toolsOf(session: ChatSession, { complete, thread = [] }: ReplyContext = {}) {
-  const offered = await offerTo(session);
+  const offered = await offerTo({ mask: session.mask, thread });
   const chosen = offered.tools.filter((tool) => isOn(tool, session));
   const { search, searchTool = [], missing: missingSearch } = await searchOf(session, chosen.length > 0);
   const { tools: named, dropped } = withUniqueNames([...searchTool, ...chosen]);

@@ -24,6 +24,8 @@ const acceptedFor: readonly (readonly [string, RegExp])[] = [
   ["CC-BY-4.0", /^caniuse-lite$/],
   // A file of its own (docs/decisions/0038).
   ["LGPL-3.0", /^libheif-js$/],
+  // Files of its own, unchanged (docs/decisions/0062).
+  ["MPL-2.0", /^pyodide$/],
 ];
 
 test("all production dependencies and their dependencies are checked", () => {

@@ -30,7 +30,7 @@ function servedWith(path: string): Record<string, string> {
   return Object.fromEntries(sent.filter(([key]) => key !== "Cache-Control"));
 }
 
-test.each(["/", "/chat/", "/preview.html", "/diagram/index.html"])(
+test.each(["/", "/chat/", "/preview.html", "/diagram/index.html", "/run/index.html"])(
   "%s has the headers of the server, each once @H5.4",
   (path) => {
     const headers = headersOf(path);
@@ -79,6 +79,7 @@ test.each([
   ["/chat/", "no-cache"],
   ["/preview.html", "no-cache"],
   ["/diagram/index.html", "no-cache"],
+  ["/run/index.html", "no-cache"],
   ["/_next/static/chunks/a.js", "public, max-age=31536000, immutable"],
 ])("by the recipes for nginx and Caddy, %s has the headers of the server, cached as %j @H5.4", (path, caching) => {
   const expected = { ...servedWith(path), "Cache-Control": caching };

@@ -64,6 +64,7 @@ test.each([
 test.each([
   ["", "/preview.html"],
   ["", "/diagram/index.html"],
+  ["", "/run/index.html"],
   ["/base", "/base/preview.html"],
 ])("below the base path %j the file %s may be framed by our pages alone, and has no origin", (basePath, path) => {
   const headers = headersOf(basePath, path);

@@ -60,6 +60,11 @@ test("lists the page folders of an export and the files of their parts", () => {
   expect(shell.parts).toEqual([]);
 });
 
+test("the engines that run code are not cached for offline use", () => {
+  const { files } = servedShell(built("engines", ["server/app/chat.html"]));
+  expect(files.filter((path) => path.startsWith("run/"))).toEqual([]);
+});
+
 const coreOf = ({ core }: { readonly core: readonly string[] }) =>
   core.filter((path) => !/\.(json|svg|png)$|manifest/.test(path));
 

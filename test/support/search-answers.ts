@@ -1,4 +1,4 @@
-import type { SearchEngineName } from "@/lib/web-search/engines";
+import type { SearchEngineName } from "@/lib/web-search/engine-names";
 
 /** Two pages as each search engine returns them; the last result of each list has no valid URL. */
 export const searchAnswers: Readonly<Record<SearchEngineName, object>> = {

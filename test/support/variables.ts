@@ -142,6 +142,11 @@ export const serverGroups: readonly VariableGroup[] = [
         words:
           "Switches the relay for plugins and remote MCP servers off. Only those that browsers can call directly still work.",
       },
+      PYODIDE_PACKAGES_URL: {
+        example: "https://packages.example/pyodide/",
+        words:
+          "The folder of a Pyodide release, as a URL or path, from which browsers load packages for Python code. docs/tools.md names the version.",
+      },
       PLUGIN_PROXY_HOSTS: {
         example: "api.example.com,https://b.example.com:8443",
         default: "all public hosts",

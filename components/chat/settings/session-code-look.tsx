@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode, useMemo } from "react";
-import { CodeLookContext } from "@/components/markdown/message-look";
+import { ChatIdContext, CodeLookContext } from "@/components/markdown/message-look";
 import { useChats } from "@/store/chats/chats";
 import { useSettings } from "@/store/settings/settings";
 
@@ -12,5 +12,9 @@ export function SessionCodeLook({ sessionId, children }: { sessionId: string; ch
   const isFolding = folds && mask?.enableCodeFold !== false;
   const hasPreviews = previews && mask?.enableArtifacts !== false;
   const look = useMemo(() => ({ isFolding, hasPreviews }), [isFolding, hasPreviews]);
-  return <CodeLookContext value={look}>{children}</CodeLookContext>;
+  return (
+    <ChatIdContext value={sessionId}>
+      <CodeLookContext value={look}>{children}</CodeLookContext>
+    </ChatIdContext>
+  );
 }

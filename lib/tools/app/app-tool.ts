@@ -1,11 +1,12 @@
 import type { ToolCallContext, ToolDefinition, ToolOutcome } from "@/lib/chat/tool";
+import type { CodeOutcome, CodeRequest } from "@/lib/tools/app/code-run";
 import type { PageAnswer } from "@/lib/tools/app/page-answer";
 import type { SentCall } from "@/lib/tools/send-plugin-call";
 import type { WebQuery } from "@/lib/web-search/search-call";
 import type { SearchResult } from "@/lib/web-search/search-results";
 
 /** Groups of the app's own tools; a chat switches each group on or off. */
-export const toolkitIds = ["basics", "web"] as const;
+export const toolkitIds = ["basics", "web", "code"] as const;
 export type ToolkitId = (typeof toolkitIds)[number];
 
 /** Name of the tool that reads web pages. */
@@ -54,6 +55,8 @@ export interface AppToolEnvironment {
   readonly search?: AppSearch | undefined;
   /** Runs a task in a worker; ends it after the time limit with the problem `timeout`, or when the signal aborts. */
   runTask(task: AppTask, limit: { readonly signal: AbortSignal; readonly maxMs: number }): Promise<ToolOutcome>;
+  /** Runs code in a sandbox, with the files of the chat. Never throws. */
+  runCode(code: Omit<CodeRequest, "files">, signal: AbortSignal): Promise<CodeOutcome>;
 }
 
 /** A tool of the app. */

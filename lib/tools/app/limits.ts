@@ -6,3 +6,6 @@ export const maxComparedChars = 200_000;
 
 /** Maximum length of a page's text, in characters. */
 export const maxPageChars = 50_000;
+
+/** Maximum length of code, in characters. */
+export const maxCodeChars = 100_000;

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { SearchEngineRows } from "@/components/settings/search-engine-rows";
 import { serverlessFlags } from "@/lib/settings/server-flags";
 import { useAccess } from "@/store/settings/access";
+import { changeSearch } from "@/store/settings/change-search";
 import { useSettings } from "@/store/settings/settings";
 import { searchAnswers } from "../../support/search-answers";
 import { WithMessages } from "../../support/with-messages";
@@ -44,8 +45,8 @@ test("SearXNG asks for its address, and a key is optional", async () => {
 });
 
 test("a check sends one search and reports the result", async () => {
-  useSettings.getState().setSearch({ engine: "Tavily" });
-  useSettings.getState().setSearch({ apiKey: "tvly-1" });
+  changeSearch({ engine: "Tavily" });
+  changeSearch({ apiKey: "tvly-1" });
   const answers = [
     { status: 200, body: JSON.stringify(searchAnswers.Tavily) },
     { status: 401, body: "{}" },

@@ -37,6 +37,7 @@ test.each(["GET", "POST"])("%s /api/config returns the public settings and is no
     analytics: false,
     shareHost: "",
     searchHost: "",
+    pyodidePackagesUrl: "",
   });
 });
 

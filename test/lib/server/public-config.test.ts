@@ -26,6 +26,7 @@ test("exactly these fields are public @L6.2", () => {
     analytics: false,
     shareHost: "",
     searchHost: "",
+    pyodidePackagesUrl: "",
   });
 });
 
@@ -96,6 +97,7 @@ test("reveals no part of a secret @L6.2", () => {
     analytics: false,
     shareHost: "",
     searchHost: "",
+    pyodidePackagesUrl: "",
   });
   expect(JSON.stringify(answer)).not.toContain("hidden");
 });

@@ -1,7 +1,7 @@
 import { publicConfig } from "@/lib/server/public-config";
 import { searchRoute } from "@/lib/server/search-route";
 import { readServerConfig } from "@/lib/server/server-config";
-import { type SearchEngineName, searchEngineNames } from "@/lib/web-search/engines";
+import { type SearchEngineName, searchEngineNames } from "@/lib/web-search/engine-names";
 import { type FakeAnswer, fakeEnvironment } from "../../support/fake-environment";
 import { foundPages, searchAnswers } from "../../support/search-answers";
 import { testProviders, testServer } from "../../support/test-server";

@@ -1,10 +1,5 @@
-import {
-  changeSearchSettings,
-  isSearchKeyForOtherHost,
-  ownSearchEngine,
-  readSearchSettings,
-  type SearchSettings,
-} from "@/lib/settings/search-settings";
+import { changeSearchSettings, isSearchKeyForOtherHost, ownSearchEngine } from "@/lib/settings/search-access";
+import { readSearchSettings, type SearchSettings } from "@/lib/settings/search-settings";
 
 const usual: SearchSettings = { engine: "none", apiKey: "", apiKeyHost: "", address: "", isPreferred: false };
 

@@ -15,6 +15,7 @@ const usual = {
   artifacts: false,
   shareHost: "",
   searchHost: "",
+  pyodidePackagesUrl: "",
   analytics: false,
   servers: [],
 };

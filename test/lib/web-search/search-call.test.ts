@@ -1,4 +1,5 @@
-import { type SearchEngineName, searchEngineNames, searchEngines } from "@/lib/web-search/engines";
+import { type SearchEngineName, searchEngineNames } from "@/lib/web-search/engine-names";
+import { searchEngines } from "@/lib/web-search/engines";
 import { searchCall, type WebQuery } from "@/lib/web-search/search-call";
 
 const query: WebQuery = { query: "spring tide & moon", count: 5, language: "de" };

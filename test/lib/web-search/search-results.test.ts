@@ -1,4 +1,4 @@
-import { searchEngineNames } from "@/lib/web-search/engines";
+import { searchEngineNames } from "@/lib/web-search/engine-names";
 import { readResponse, readSiteResponse } from "@/lib/web-search/search-results";
 import { foundPages, searchAnswers } from "@/test/support/search-answers";
 

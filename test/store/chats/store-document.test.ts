@@ -10,8 +10,9 @@ import { attachReadDocument } from "@/store/chats/attach-document";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
 import { attachFileTexts } from "@/store/chats/store-document";
+import { readThreadFiles } from "@/store/chats/thread-files";
 import { createRecords, type TabContext } from "@/store/records/records";
-import { sampleSession, usualDefaults, usualSettings } from "../../support/chat-samples";
+import { sampleMessage, sampleSession, usualDefaults, usualSettings } from "../../support/chat-samples";
 
 let database: Database;
 let context: TabContext;
@@ -58,6 +59,14 @@ test("documents that fill the context send passages", async () => {
     "whole",
     "passages",
   ]);
+});
+
+test("code gets the texts of stored documents as files", async () => {
+  const text = "1,2\n".repeat(3_000);
+  await attachFileTexts("s1", [{ name: "data/a.csv", text }], context);
+  const question = sampleMessage({ id: "q", role: "user", content: texts().join("\n\n") });
+  const reply = sampleMessage({ id: "r", role: "assistant", content: fileBlock({ name: "b.csv", text: "3" }) });
+  expect(await readThreadFiles([question, reply], context)).toEqual([{ name: "data/a.csv", text: text.trimEnd() }]);
 });
 
 test("without a database, a long file is part of the message", async () => {

@@ -75,9 +75,9 @@ test("resetting restores the defaults of speech and voice, but keeps the key and
 
 test("resetting keeps the search engine with its key and address", () => {
   const getState = setUp();
-  getState().setSearch({ engine: "Exa", isPreferred: true });
-  getState().setSearch({ apiKey: "exa-1" });
-  expect(getState()).toMatchObject({ searchConfig: { apiKeyHost: "api.exa.ai" }, lastUpdateTime: 1000 });
+  const search = { engine: "Exa", apiKey: "exa-1", apiKeyHost: "api.exa.ai", address: "", isPreferred: true } as const;
+  getState().setSearch(search);
+  expect(getState()).toMatchObject({ searchConfig: search, lastUpdateTime: 1000 });
   getState().reset();
   expect(getState().searchConfig).toEqual({
     engine: "Exa",

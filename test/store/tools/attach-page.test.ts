@@ -14,6 +14,7 @@ function environment(content: string, type: string): AppToolEnvironment {
     now: () => Date.UTC(2026, 10, 26),
     timeZone: "UTC",
     fetchPage: async () => ({ answer }),
+    runCode: async () => ({ items: [] }),
     runTask: async () => ({ text: 'How "tea" works\nHot\n\n```\ncode\n```' }),
   };
 }

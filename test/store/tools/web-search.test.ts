@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import type { ToolRun } from "@/lib/chat/tool";
 import { serverlessFlags } from "@/lib/settings/server-flags";
 import { useAccess } from "@/store/settings/access";
+import { changeSearch } from "@/store/settings/change-search";
 import { useSettings } from "@/store/settings/settings";
 import { useToolAsks } from "@/store/tools/tool-asks";
 import { useToolRules } from "@/store/tools/tool-rules";
@@ -41,8 +42,8 @@ async function offered(...asked: Parameters<typeof sessionWith>) {
 }
 
 function setUpTavily() {
-  useSettings.getState().setSearch({ engine: "Tavily" });
-  useSettings.getState().setSearch({ apiKey: "tvly-1" });
+  changeSearch({ engine: "Tavily" });
+  changeSearch({ apiKey: "tvly-1" });
 }
 
 const ownSearch = { tools: ["search_web"], byProvider: false, missing: undefined };
@@ -59,9 +60,9 @@ test("a model without a search gets the app's own if a search engine is set up, 
 test("the provider's search has priority, unless the user prefers the app's own", async () => {
   setUpTavily();
   expect(await offered("gpt-5", "OpenAI")).toEqual(providerSearch);
-  useSettings.getState().setSearch({ isPreferred: true });
+  changeSearch({ isPreferred: true });
   expect(await offered("gpt-5", "OpenAI")).toEqual(ownSearch);
-  useSettings.getState().setSearch({ engine: "none" });
+  changeSearch({ engine: "none" });
   expect(await offered("gpt-5", "OpenAI")).toEqual(providerSearch);
 });
 
@@ -82,9 +83,9 @@ test("Gemini beside tools gets the app's own search", async () => {
 
 test("a key for another host does not count, nor do own keys that the site forbids", async () => {
   setUpTavily();
-  useSettings.getState().setSearch({ address: "https://evil.example" });
+  changeSearch({ address: "https://evil.example" });
   expect(await offered("deepseek-chat", "DeepSeek")).toEqual({ ...none, missing: "unsupported" });
-  useSettings.getState().setSearch({ address: "" });
+  changeSearch({ address: "" });
   useAccess.setState({ reach: { relay: "/api", refusesOwnKeys: true } });
   expect(await offered("deepseek-chat", "DeepSeek")).toEqual({ ...none, missing: "unsupported" });
 });
@@ -120,13 +121,13 @@ test("a search needs permission for the host of the search engine @T9.9", async 
   const sent = { problem: undefined, requests: ["https://api.tavily.com/search"] };
   expect(await search("always")).toEqual({ host: "api.tavily.com", ...sent });
   expect(await search("refuse")).toEqual({ host: undefined, ...sent });
-  useSettings.getState().setSearch({ engine: "SearXNG", address: "https://sx.example" });
+  changeSearch({ engine: "SearXNG", address: "https://sx.example" });
   expect(await search("refuse")).toEqual({ host: "sx.example", problem: "refused", requests: [] });
 });
 
 test("a search goes to the host that the user was asked for, even if the settings change meanwhile @T9.9", async () => {
   setUpTavily();
-  const change = () => useSettings.getState().setSearch({ engine: "SearXNG", address: "https://sx.example" });
+  const change = () => changeSearch({ engine: "SearXNG", address: "https://sx.example" });
   expect(await search("once", change)).toEqual({
     host: "api.tavily.com",
     problem: undefined,

@@ -91,6 +91,7 @@ test("tools run with arguments that match their schema, and name what is wrong",
     now: () => Date.UTC(2026, 10, 26),
     timeZone: "UTC",
     fetchPage: async () => ({ failure: { text: "", problem: "network" as const } }),
+    runCode: async () => ({ items: [] }),
     runTask: async (task: unknown) => {
       tasks.push(task);
       return { text: "42" };

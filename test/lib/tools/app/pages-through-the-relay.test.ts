@@ -33,6 +33,7 @@ async function readThroughServer(address: string, answer: () => Response) {
           { method: "GET", path: url.pathname + url.search, headers: { Accept: "text/html" } },
           { server: url.origin, usesRelay: false, signal },
         ),
+      runCode: async () => ({ items: [] }),
       runTask: async (task): Promise<ToolOutcome> => {
         tasks.push(task);
         return { text: "Title\nText" };

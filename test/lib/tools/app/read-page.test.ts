@@ -22,6 +22,7 @@ function appEnvironment(fetchPage: AppToolEnvironment["fetchPage"]): AppToolEnvi
     now: () => time,
     timeZone: "UTC",
     fetchPage,
+    runCode: async () => ({ items: [] }),
     runTask: async (task): Promise<ToolOutcome> => {
       if (task.type !== "read-page") return { text: "", problem: "failed" };
       const { title, text } = readWebPage(task.html, 50_000);

@@ -13,6 +13,7 @@ function environment(run?: AppSearch["run"]): AppToolEnvironment {
     timeZone: "UTC",
     fetchPage: async () => ({ failure: { text: "" } }),
     runTask: async () => ({ text: "" }),
+    runCode: async () => ({ items: [] }),
     search: run && { host: "api.tavily.com", run },
   };
 }
