@@ -1,5 +1,6 @@
 import { register } from "node:module";
 import { medianOf } from "./browser.mjs";
+import { measureAttaching } from "./documents-page.mjs";
 import { measurePassages } from "./passages-run.mjs";
 import { pdfOf } from "./sample-pdf.mjs";
 
@@ -7,13 +8,14 @@ const pages = 500;
 const linesPerPage = 24;
 const runs = 3;
 
-/** Measures how fast a long PDF is read and passages are found, with the modules of the app in Node. */
+/** Measures how fast a long PDF is read in Node and attached in the app, and how fast passages are found. */
 export default async function documents() {
   register("./typescript-hooks.mjs", import.meta.url);
   const { readDocument } = await import("../lib/documents/read-document.ts");
   const { loadPdfLibrary } = await import("../lib/documents/load-pdf-library.ts");
   const library = await loadPdfLibrary();
-  const file = new Blob([pdfOf(pages, linesPerPage)]);
+  const pdf = pdfOf(pages, linesPerPage);
+  const file = new Blob([pdf]);
 
   async function read() {
     const loadCharacterTable = () => Promise.reject(new Error("The sample needs no character table."));
@@ -32,6 +34,7 @@ export default async function documents() {
   return [
     { name: `a PDF of ${pages} pages is read in`, unit: " s", ...medianOf(seconds) },
     { name: "characters of its text", unit: "", value: text.length },
+    ...(await measureAttaching(pdf, pages)),
     ...(await measurePassages()),
   ];
 }

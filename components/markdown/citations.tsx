@@ -60,7 +60,7 @@ function OneCitation({ citation: { text, target } }: { readonly citation: Citati
         type="button"
         className={styles.citation}
         aria-haspopup="dialog"
-        aria-label={t("cited", { name: document.name, page: label })}
+        aria-label={t("cited", { citation: text })}
         onClick={open}
       >
         {text}

@@ -7,7 +7,7 @@ export type ChatDocument = Pick<TextFile, "name"> & { readonly document: StoredD
 export interface Citation {
   /** The cited text, such as `report.pdf, p. 12`. */
   readonly text: string;
-  /** The document and the label of the cited page; absent if the chat has no such document or page. */
+  /** The document and the label of the cited page, empty without one; absent if the chat has no such document or page. */
   readonly target?: { readonly document: ChatDocument; readonly label: string };
 }
 
@@ -29,6 +29,8 @@ export function parseCitations(mark: string, documents: readonly ChatDocument[])
 }
 
 function parseCitation(text: string, documents: readonly ChatDocument[]): Citation | undefined {
+  const whole = documents.find(({ name }) => sameName(name, text));
+  if (whole) return { text, target: { document: whole, label: "" } };
   for (let comma = text.indexOf(","); comma >= 0; comma = text.indexOf(",", comma + 1)) {
     const name = text.slice(0, comma).trim();
     const place = text.slice(comma + 1).trim();

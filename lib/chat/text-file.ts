@@ -37,11 +37,16 @@ const opening =
 export function fileBlock({ name, text, document }: TextFile): string {
   const longest = (text.match(/^ {0,3}`{3,}/gm) ?? []).reduce((most, run) => Math.max(most, run.trim().length), 0);
   const fence = "`".repeat(Math.max(3, longest + 1));
-  const safeName = name.replace(/["`\s]+/g, " ").trim();
+  const safeName = safeFileName(name);
   const language = /\.([\w+#-]{1,12})$/.exec(safeName)?.[1]?.toLowerCase() ?? "";
   const first = `${fence}${language} title="${safeName}"`;
   if (document) return `${first}${referenceTo(document)}\n${fence}`;
   return `${first}\n${text.replace(/\r\n?/g, "\n").replace(/\n$/, "")}\n${fence}`;
+}
+
+/** Returns a name without characters that would end the name in a block or in a citation. */
+export function safeFileName(name: string): string {
+  return name.replace(/["`[\]<>\s]+/g, " ").trim();
 }
 
 function referenceTo({ id, pages, tokens, sent, file }: StoredDocument): string {

@@ -1,11 +1,6 @@
-import { hexOf as hexOfBytes, sha256Hex, sha256HexOfBytes } from "@/lib/providers/sha256";
+import { hexOf as hexOfBytes, sha256HexOfBytes } from "@/lib/providers/sha256";
 
-/** Returns the id of a document: the SHA-256 of its text, so that the same text is stored once. */
-export function documentId(text: string): string {
-  return sha256Hex(text);
-}
-
-/** Returns the id of an original file: the SHA-256 of its bytes. */
+/** Returns the id of a text or an original file: the SHA-256 of its bytes, so that the same file is stored once. */
 export function fileId(bytes: ArrayBuffer): string {
   return sha256HexOfBytes(bytes);
 }

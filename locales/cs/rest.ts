@@ -160,7 +160,7 @@ export default {
     cloneToEdit: "Duplikovat a upravit",
     done: "Hotovo",
     share: "Sdílet personu",
-    shareHint: "Zkopírujte odkaz, který tuto personu otevře připravenou k použití. Obrázky v něm nejsou.",
+    shareHint: "Zkopírujte odkaz, který tuto personu otevře připravenou k použití. Obrázky a dokumenty v něm nejsou.",
     copyLink: "Kopírovat odkaz",
     copied: "Zkopírováno",
     tooLong: "Tato persona je na odkaz příliš dlouhá. Stáhněte ji a pošlete soubor.",
@@ -431,7 +431,7 @@ export default {
     emptyPage: "Tato stránka neobsahuje text.",
     missing:
       "Tento dokument není v tomto zařízení uložen, a proto se neodesílá. Chcete-li ho použít, přiložte ho znovu.",
-    cited: "{name}, stránka {page}: otevřít dokument",
+    cited: "{citation}: otevřít dokument",
     unknownCited: "Tento chat takový dokument nebo stránku neobsahuje.",
     pageCount: "{count, plural, one {# stránka} few {# stránky} many {# stránky} other {# stránek}}",
     tokenCount: "{count, plural, one {# token} few {# tokeny} many {# tokenu} other {# tokenů}}",

@@ -162,7 +162,8 @@ export default {
     cloneToEdit: "Zum Bearbeiten duplizieren",
     done: "Fertig",
     share: "Persona teilen",
-    shareHint: "Kopiere einen Link, der diese Persona gebrauchsfertig öffnet. Bilder sind nicht enthalten.",
+    shareHint:
+      "Kopiere einen Link, der diese Persona gebrauchsfertig öffnet. Bilder und Dokumente sind nicht enthalten.",
     copyLink: "Link kopieren",
     copied: "Kopiert",
     tooLong: "Diese Persona ist zu lang für einen Link. Lade sie herunter und verschicke die Datei.",
@@ -431,7 +432,7 @@ export default {
     emptyPage: "Diese Seite enthält keinen Text.",
     missing:
       "Dieses Dokument ist auf diesem Gerät nicht gespeichert und wird daher nicht gesendet. Hänge es erneut an, um es zu verwenden.",
-    cited: "{name}, Seite {page}: Dokument öffnen",
+    cited: "{citation}: Dokument öffnen",
     unknownCited: "Dieser Chat enthält kein solches Dokument oder keine solche Seite.",
     pageCount: "{count, plural, one {# Seite} other {# Seiten}}",
     tokenCount: "{count, plural, one {# Token} other {# Tokens}}",

@@ -160,7 +160,7 @@ export default {
     cloneToEdit: "Duplicar para editar",
     done: "Listo",
     share: "Compartir personaje",
-    shareHint: "Copia un enlace que abre este personaje listo para usar. Las imágenes no se incluyen.",
+    shareHint: "Copia un enlace que abre este personaje listo para usar. Las imágenes y los documentos no se incluyen.",
     copyLink: "Copiar enlace",
     copied: "Copiado",
     tooLong: "Este personaje es demasiado largo para un enlace. Descárgalo y envía el archivo.",
@@ -431,7 +431,7 @@ export default {
     emptyPage: "Esta página no tiene texto.",
     missing:
       "Este documento no está guardado en este dispositivo, así que no se envía. Adjúntalo de nuevo para usarlo.",
-    cited: "{name}, página {page}: abrir el documento",
+    cited: "{citation}: abrir el documento",
     unknownCited: "Este chat no tiene ese documento o esa página.",
     pageCount: "{count, plural, one {# página} many {# de páginas} other {# páginas}}",
     tokenCount: "{count, plural, one {# token} many {# de tokens} other {# tokens}}",

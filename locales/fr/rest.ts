@@ -161,7 +161,8 @@ export default {
     cloneToEdit: "Dupliquer pour modifier",
     done: "Terminé",
     share: "Partager le personnage",
-    shareHint: "Copiez un lien qui ouvre ce personnage, prêt à l’emploi. Les images ne sont pas incluses.",
+    shareHint:
+      "Copiez un lien qui ouvre ce personnage, prêt à l’emploi. Les images et les documents ne sont pas inclus.",
     copyLink: "Copier le lien",
     copied: "Copié",
     tooLong: "Ce personnage est trop long pour un lien. Téléchargez-le et envoyez le fichier.",
@@ -433,7 +434,7 @@ export default {
     emptyPage: "Cette page ne contient pas de texte.",
     missing:
       "Ce document n’est pas enregistré sur cet appareil, il n’est donc pas envoyé. Joignez-le à nouveau pour l’utiliser.",
-    cited: "{name}, page {page} : ouvrir le document",
+    cited: "{citation} : ouvrir le document",
     unknownCited: "Cette discussion ne contient ni ce document ni cette page.",
     pageCount: "{count, plural, one {# page} many {# de pages} other {# pages}}",
     tokenCount: "{count, plural, one {# token} many {# de tokens} other {# tokens}}",

@@ -160,7 +160,7 @@ export default {
     cloneToEdit: "Duplica per modificare",
     done: "Fine",
     share: "Condividi personaggio",
-    shareHint: "Copia un link che apre questo personaggio, pronto all’uso. Le immagini non sono incluse.",
+    shareHint: "Copia un link che apre questo personaggio, pronto all’uso. Le immagini e i documenti non sono inclusi.",
     copyLink: "Copia link",
     copied: "Copiato",
     tooLong: "Questo personaggio è troppo lungo per un link. Scaricalo e invia il file.",
@@ -432,7 +432,7 @@ export default {
     emptyPage: "Questa pagina non contiene testo.",
     missing:
       "Questo documento non è salvato su questo dispositivo, quindi non viene inviato. Allegalo di nuovo per usarlo.",
-    cited: "{name}, pagina {page}: apri il documento",
+    cited: "{citation}: apri il documento",
     unknownCited: "Questa chat non contiene questo documento o questa pagina.",
     pageCount: "{count, plural, one {# pagina} many {# di pagine} other {# pagine}}",
     tokenCount: "{count, plural, one {# token} many {# di token} other {# token}}",

@@ -160,7 +160,7 @@ export default {
     cloneToEdit: "Duplicar para editar",
     done: "Concluir",
     share: "Compartilhar persona",
-    shareHint: "Copie um link que abre esta persona, pronta para usar. As imagens não são incluídas.",
+    shareHint: "Copie um link que abre esta persona, pronta para usar. As imagens e os documentos não são incluídos.",
     copyLink: "Copiar link",
     copied: "Copiado",
     tooLong: "Esta persona é longa demais para um link. Baixe-a e envie o arquivo.",
@@ -431,7 +431,7 @@ export default {
     emptyPage: "Esta página não tem texto.",
     missing:
       "Este documento não está armazenado neste dispositivo, por isso não é enviado. Anexe-o de novo para usá-lo.",
-    cited: "{name}, página {page}: abrir o documento",
+    cited: "{citation}: abrir o documento",
     unknownCited: "Esta conversa não tem esse documento ou essa página.",
     pageCount: "{count, plural, one {# página} many {# de páginas} other {# páginas}}",
     tokenCount: "{count, plural, one {# token} many {# de tokens} other {# tokens}}",

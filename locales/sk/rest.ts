@@ -160,7 +160,7 @@ export default {
     cloneToEdit: "Duplikovať a upraviť",
     done: "Hotovo",
     share: "Zdieľať personu",
-    shareHint: "Skopírujte odkaz, ktorý túto personu otvorí pripravenú na použitie. Obrázky v ňom nie sú.",
+    shareHint: "Skopírujte odkaz, ktorý túto personu otvorí pripravenú na použitie. Obrázky a dokumenty v ňom nie sú.",
     copyLink: "Kopírovať odkaz",
     copied: "Skopírované",
     tooLong: "Táto persona je na odkaz príliš dlhá. Stiahnite ju a pošlite súbor.",
@@ -431,7 +431,7 @@ export default {
     emptyPage: "Táto strana neobsahuje text.",
     missing:
       "Tento dokument nie je uložený v tomto zariadení, preto sa neodosiela. Ak ho chcete použiť, priložte ho znova.",
-    cited: "{name}, strana {page}: otvoriť dokument",
+    cited: "{citation}: otvoriť dokument",
     unknownCited: "Tento chat taký dokument alebo stranu neobsahuje.",
     pageCount: "{count, plural, one {# strana} few {# strany} many {# strany} other {# strán}}",
     tokenCount: "{count, plural, one {# token} few {# tokeny} many {# tokenu} other {# tokenov}}",

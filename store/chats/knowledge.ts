@@ -8,7 +8,7 @@ import {
   writeKnowledge,
 } from "@/lib/chat/knowledge";
 import type { TextFile } from "@/lib/chat/text-file";
-import { textOfBlob } from "@/lib/storage/blobs";
+import { type StoredBlob, textOfBlob } from "@/lib/storage/blobs";
 import { type TabContext, tabContext } from "@/store/records/records";
 
 const none: readonly KnownDocument[] = [];
@@ -37,7 +37,7 @@ export async function storeKnowledge(
 ): Promise<string | undefined> {
   if (documents.length === 0) return undefined;
   const { textBlob } = await import("@/store/chats/store-document");
-  const blob = textBlob(writeKnowledge(documents), env.now(), knowledgeType);
+  const blob = await textBlob(writeKnowledge(documents), env.now(), knowledgeType);
   await records.requireDatabase().putAll({ sessions: [], messages: [], blobs: [blob] });
   return knowledgeReference(blob.id);
 }
@@ -52,11 +52,19 @@ export async function addFilesToKnowledge(
   files: readonly TextFile[],
   { env, records }: TabContext = tabContext,
 ): Promise<ReturnType<typeof addKnowledge>> {
-  const { documentFacts, textBlob } = await import("@/store/chats/store-document");
-  const read = files.map(({ name, text }) => ({ ...documentFacts(text), name, chars: text.length }));
+  const { documentFacts, textBlob, uniqueName } = await import("@/store/chats/store-document");
+  const blobs: StoredBlob[] = [];
+  const read: KnownDocument[] = [];
+  for (const { name, text } of files) {
+    const blob = await textBlob(text, env.now());
+    blobs.push(blob);
+    const others = [...documents, ...read].filter(({ id }) => id !== blob.id);
+    const unique = uniqueName(name, others);
+    read.push({ id: blob.id, ...documentFacts(text), name: unique, chars: text.length });
+  }
   const added = addKnowledge(documents, read);
   const isAdded = new Set(added.documents.map(({ id }) => id));
-  const blobs = files.map(({ text }) => textBlob(text, env.now())).filter(({ id }) => isAdded.has(id));
-  await records.requireDatabase().putAll({ sessions: [], messages: [], blobs });
+  const kept = blobs.filter(({ id }) => isAdded.has(id));
+  await records.requireDatabase().putAll({ sessions: [], messages: [], blobs: kept });
   return added;
 }

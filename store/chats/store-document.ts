@@ -1,10 +1,12 @@
+import type { ChatDocument } from "@/lib/chat/citation";
 import { type FileInput, maxOriginalSize } from "@/lib/chat/original-files";
 import { defaultPart } from "@/lib/chat/sent-documents";
-import { documentsIn, fileBlock, type StoredDocument, type TextFile } from "@/lib/chat/text-file";
+import { documentsIn, fileBlock, type StoredDocument, safeFileName, type TextFile } from "@/lib/chat/text-file";
 import { estimateTokens } from "@/lib/chat/token-estimate";
-import { documentId, fileId, hexOf } from "@/lib/documents/document-id";
+import { fileId, hexOf } from "@/lib/documents/document-id";
 import { pagesOf } from "@/lib/documents/document-pages";
 import type { StoredBlob } from "@/lib/storage/blobs";
+import { documentsOfChat } from "@/store/chats/chat-documents";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
 import { tabContext } from "@/store/records/records";
@@ -43,24 +45,47 @@ export async function attachFileTexts(
   if (blobs.length > 0) await database?.putAll({ sessions: [], messages: [], blobs });
   useDrafts.getState().change(sessionId, (draft) => {
     const texts = [...draft.texts];
+    const earlier = documentsOfChat(sessionId);
     for (const file of files) {
       const own = stored.get(file);
-      texts.push(own ? referenceTo(file, own, texts, window) : fileBlock(file));
+      const attached = texts.flatMap(documentsIn);
+      if (!own) texts.push(fileBlock(file));
+      // The same file is sent once.
+      else if (!attached.some(({ document }) => isSame(document, own))) {
+        const others = [...attached, ...earlier].filter(({ document }) => !isSame(document, own));
+        const name = uniqueName(file.name, others);
+        texts.push(referenceTo({ ...file, name }, own, texts, window));
+      }
     }
     return { texts };
   });
 }
 
-/** Returns the blob of a text, under the SHA-256 of it. */
-export function textBlob(text: string, at: number, type = "text/markdown"): StoredBlob {
-  const { buffer, byteLength } = new TextEncoder().encode(text);
-  return { id: documentId(text), type, size: byteLength, at, bytes: buffer };
+/** Whether a document has this text and this original. Scans of as many pages have the same text. */
+function isSame({ id, file }: StoredDocument, { text, original }: DocumentBlobs): boolean {
+  return id === text.id && file === original?.id;
 }
 
-/** Returns the id, pages and tokens of a document's text. */
-export function documentFacts(text: string): Pick<StoredDocument, "id" | "pages" | "tokens"> {
+/** Returns a name that no other document of the chat has, because citations name documents: `report (2).pdf`. */
+export function uniqueName(name: string, others: readonly Pick<ChatDocument, "name">[]): string {
+  const taken = new Set(others.map((other) => other.name));
+  const safe = safeFileName(name);
+  const [, base = safe, ending = ""] = /^(.+?)(\.\w{1,8})?$/.exec(safe) ?? [];
+  let unique = safe;
+  for (let number = 2; taken.has(unique); number++) unique = `${base} (${number})${ending}`;
+  return unique;
+}
+
+/** Returns the blob of a text, under the SHA-256 of it. */
+export async function textBlob(text: string, at: number, type = "text/markdown"): Promise<StoredBlob> {
+  const { buffer, byteLength } = new TextEncoder().encode(text);
+  return { id: await hashOf(buffer), type, size: byteLength, at, bytes: buffer };
+}
+
+/** Returns the pages and tokens of a document's text. */
+export function documentFacts(text: string): Pick<StoredDocument, "pages" | "tokens"> {
   const pages = pagesOf(text).filter(({ kind }) => kind !== "section").length;
-  return { id: documentId(text), pages, tokens: Math.ceil(estimateTokens(text)) };
+  return { pages, tokens: Math.ceil(estimateTokens(text)) };
 }
 
 /** The records of a document. */
@@ -70,17 +95,17 @@ interface DocumentBlobs {
 }
 
 async function blobsOf(file: AttachedFile, at: number): Promise<DocumentBlobs> {
-  const text = textBlob(file.text, at);
+  const text = await textBlob(file.text, at);
   const bytes = await storableOriginal(file)?.arrayBuffer();
   if (!bytes) return { text, original: undefined };
   return {
     text,
-    original: { id: await originalId(bytes), type: "application/pdf", size: bytes.byteLength, at, bytes },
+    original: { id: await hashOf(bytes), type: "application/pdf", size: bytes.byteLength, at, bytes },
   };
 }
 
 /** The browser's own digest runs outside of the main thread. It exists in secure contexts only. */
-async function originalId(bytes: ArrayBuffer): Promise<string> {
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
   const subtle: SubtleCrypto | undefined = crypto.subtle;
   return subtle ? hexOf(await subtle.digest("SHA-256", bytes)) : fileId(bytes);
 }
@@ -91,14 +116,14 @@ function storableOriginal({ original }: AttachedFile): Blob | undefined {
 
 function referenceTo(
   { name, text, isScan }: AttachedFile,
-  { original }: DocumentBlobs,
+  { text: { id }, original }: DocumentBlobs,
   attached: readonly string[],
   window: number | undefined,
 ): string {
   const facts = documentFacts(text);
   const others = attached.flatMap((each) => documentsIn(each).map(({ document }) => document));
   const sent = isScan ? "file" : defaultPart(facts.tokens, others, window);
-  return fileBlock({ name, text: "", document: { ...facts, sent, ...(original && { file: original.id }) } });
+  return fileBlock({ name, text: "", document: { id, ...facts, sent, ...(original && { file: original.id }) } });
 }
 
 /** The abilities of a chat's model. */

@@ -136,7 +136,7 @@ test(
 
     await expect(page.getByTitle("This chat has no such document or page.")).toContainText("tides.md, p. 9");
     await expect(page.getByRole("article").last().getByText("So [1, 2] stays.")).toBeVisible();
-    await page.getByRole("button", { name: "tides.md, page 2: open the document" }).click();
+    await page.getByRole("button", { name: "tides.md, p. 2: open the document" }).click();
     await expect(dialog.locator("mark")).toHaveText("The ferry to the island takes forty minutes.");
     await expect(dialog.locator("mark")).toBeInViewport();
     await page.keyboard.press("Escape");
@@ -183,7 +183,7 @@ test("a chat answers from the documents of its mask", async ({ page, app, provid
   await replyEnded(page);
   expect(String(provider.asked.at(-1)?.messages.at(-1)?.content)).toContain("[tides.md, p. 2]");
   await page.reload();
-  await page.getByRole("button", { name: "tides.md, page 2: open the document" }).click();
+  await page.getByRole("button", { name: "tides.md, p. 2: open the document" }).click();
   await expect(page.getByRole("dialog", { name: "tides.md" }).locator("mark")).toHaveText(
     "The ferry to the island takes forty minutes.",
   );

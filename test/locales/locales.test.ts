@@ -53,6 +53,7 @@ const latinWords = [
   "P",
   "PDF",
   "PNG",
+  "Python",
   "servers",
   "Shift",
   "SSE",

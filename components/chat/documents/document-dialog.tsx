@@ -76,9 +76,9 @@ function SentChoice({ document, text, takesFile, onChange }: SentChoiceProps) {
   const { sent, pages } = document;
   const stored: Choice = sent === "whole" || sent === "passages" || sent === "file" ? sent : "pages";
   const [choice, setChoice] = useState(stored);
-  const [ranges, setRanges] = useState(stored === "pages" ? sent : "");
+  const [ranges, setRanges] = useState(stored === "pages" ? sent : `1-${pages}`);
   const chosen = textOfPages(text, ranges);
-  const isWrong = choice === "pages" && ranges.trim() !== "" && chosen.kind !== "text";
+  const isWrong = choice === "pages" && chosen.kind !== "text";
 
   function choose(next: Choice) {
     setChoice(next);

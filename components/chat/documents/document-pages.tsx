@@ -71,7 +71,10 @@ interface PageTextProps {
 function PageText({ text, page, place }: PageTextProps) {
   const t = useTranslations("documents");
   const marked = useRef<HTMLElement>(null);
-  useEffect(() => marked.current?.scrollIntoView({ block: "center" }), []);
+  useEffect(() => {
+    // Newer browsers return a promise, which React would call as a cleanup function.
+    void marked.current?.scrollIntoView({ block: "center" });
+  }, []);
   const start = Math.max(page.bodyStart, place?.start ?? page.end);
   const end = Math.min(page.end, place?.end ?? page.end);
   const body = text.slice(page.bodyStart, page.end).trim();

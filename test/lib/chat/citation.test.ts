@@ -16,6 +16,8 @@ test.each([
   ["report.pdf, 第3页", report, "3"],
   ["report.pdf, S. 3", report, "3"],
   ["Plan, final.docx, Costs", plan, "Costs"],
+  ["plan, final.docx", plan, ""],
+  ["report.pdf", report, ""],
   ["Plan, final.docx, section: Costs", plan, "Costs"],
 ])("%j names a place in a document", (mark, document, label) => {
   expect(parseCitations(mark, documents)).toEqual([{ text: mark, target: { document, label } }]);
@@ -32,6 +34,6 @@ test.each(["report.pdf, p. 41", "report.pdf, p. 0", "other.pdf, p. 1"])("%j poin
   expect(parseCitations(mark, documents)).toEqual([{ text: mark }]);
 });
 
-test.each(["1, 2", "x, y", "Smith, 2019", "report.pdf", "see a, b; c, d"])("%j is not a citation", (mark) => {
+test.each(["1, 2", "x, y", "Smith, 2019", "other.pdf", "see a, b; c, d"])("%j is not a citation", (mark) => {
   expect(parseCitations(mark, documents)).toBeUndefined();
 });

@@ -13,6 +13,7 @@ test.each([
     "- **x [a b, 2]** [c, 3]",
     '<ul>\n<li><strong>x <cite data-mark="a b, 2">[a b, 2]</cite></strong> <cite data-mark="c, 3">[c, 3]</cite></li>\n</ul>',
   ],
+  ["See [a.txt] and [b].", '<p>See <cite data-mark="a.txt">[a.txt]</cite> and [b].</p>'],
   ["`[a, 1]` [x, y](https://a.test) [x]", '<p><code>[a, 1]</code> <a href="https://a.test">x, y</a> [x]</p>'],
 ])("marks in %j become elements", (source, expected) => {
   expect(html(source)).toBe(expected);

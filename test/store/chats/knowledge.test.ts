@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
-import { documentId } from "@/lib/documents/document-id";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { sha256Hex } from "@/lib/providers/sha256";
 import { textOfBlob } from "@/lib/storage/blobs";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { withStoredDocuments } from "@/store/chats/document-texts";
@@ -38,10 +38,10 @@ async function storeBoth(): Promise<string> {
 test("stores the documents of a mask and their list", async () => {
   const knowledge = await storeBoth();
   expect(await readKnowledgeOf(knowledge, context)).toEqual([
-    { id: documentId(ferry), name: "ferry.pdf", pages: 1, tokens: 14, chars: ferry.length },
-    { id: documentId(bread), name: "bread.txt", pages: 0, tokens: 7, chars: bread.length },
+    { id: sha256Hex(ferry), name: "ferry.pdf", pages: 1, tokens: 14, chars: ferry.length },
+    { id: sha256Hex(bread), name: "bread.txt", pages: 0, tokens: 7, chars: bread.length },
   ]);
-  const blob = await database.readBlob(documentId(ferry));
+  const blob = await database.readBlob(sha256Hex(ferry));
   expect(blob && textOfBlob(blob)).toBe(ferry);
   expect(await storeKnowledge([], context)).toBeUndefined();
   expect(await readKnowledgeOf(undefined, context)).toEqual([]);

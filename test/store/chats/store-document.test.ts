@@ -1,8 +1,9 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { documentsIn, fileBlock } from "@/lib/chat/text-file";
-import { documentId, fileId } from "@/lib/documents/document-id";
+import { fileId } from "@/lib/documents/document-id";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { sha256Hex } from "@/lib/providers/sha256";
 import { textOfBlob } from "@/lib/storage/blobs";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { useUi } from "@/store/base/ui";
@@ -30,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-test("a short file is part of the message, a long one is stored once", async () => {
+test("a short file is part of the message; a long one is stored and attached once, under a name of its own", async () => {
   const long = `## Page 1\n\n${"tide ".repeat(2_000)}\n\n## Page 2\n\nEbb.`;
   await attachFileTexts(
     "s1",
@@ -38,16 +39,18 @@ test("a short file is part of the message, a long one is stored once", async () 
       { name: "a.txt", text: "short" },
       { name: "b.pdf", text: long },
       { name: "copy.pdf", text: long },
+      { name: "b.pdf", text: `${long} Flood.` },
     ],
     context,
   );
-  const document = { id: documentId(long), pages: 2, tokens: 3_012, sent: "whole" };
+  const document = { id: sha256Hex(long), pages: 2, tokens: 3_012, sent: "whole" };
+  const otherId = sha256Hex(`${long} Flood.`);
   expect(texts()).toEqual([
     fileBlock({ name: "a.txt", text: "short" }),
     fileBlock({ name: "b.pdf", text: "", document }),
-    fileBlock({ name: "copy.pdf", text: "", document }),
+    fileBlock({ name: "b (2).pdf", text: "", document: { ...document, id: otherId, tokens: 3_014 } }),
   ]);
-  expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual([document.id]);
+  expect((await database.readBlobFacts()).map(({ id }) => id).sort()).toEqual([document.id, otherId].sort());
   const blob = await database.readBlob(document.id);
   expect(blob && { type: blob.type, text: textOfBlob(blob) }).toEqual({ type: "text/markdown", text: long });
 });
@@ -94,13 +97,20 @@ test("the original of a PDF is stored beside its text, once", async () => {
   const text = "## Page 1\n\nEbb.";
   await attachReadDocument("s1", pdf("%PDF"), read(text), context);
   await attachReadDocument("s1", pdf("%PDF", "b.pdf"), read(text), context);
-  const document = { id: documentId(text), pages: 1, tokens: 6, sent: "whole", file: originalId("%PDF") };
-  expect(texts()).toEqual([
-    fileBlock({ name: "a.pdf", text: "", document }),
-    fileBlock({ name: "b.pdf", text: "", document }),
-  ]);
+  const document = { id: sha256Hex(text), pages: 1, tokens: 6, sent: "whole", file: originalId("%PDF") };
+  expect(texts()).toEqual([fileBlock({ name: "a.pdf", text: "", document })]);
   expect(await storedTypes()).toEqual({ [document.id]: text.length, [document.file]: 4 });
   expect((await database.readBlob(document.file))?.type).toBe("application/pdf");
+});
+
+test("two PDF files with the same text are two documents", async () => {
+  openChat("gpt-4o");
+  for (const bytes of ["%PDF-1", "%PDF-2"])
+    await attachReadDocument("s1", pdf(bytes), read("## Page 1\n\nEbb."), context);
+  expect(texts().flatMap((text) => documentsIn(text).map(({ name, document }) => [name, document.file]))).toEqual([
+    ["a.pdf", originalId("%PDF-1")],
+    ["a (2).pdf", originalId("%PDF-2")],
+  ]);
 });
 
 test("short PDF files stay in the message if the model takes no files, long ones are stored with their originals", async () => {
@@ -108,7 +118,7 @@ test("short PDF files stay in the message if the model takes no files, long ones
   const long = "tide ".repeat(2_000);
   await attachReadDocument("s1", pdf("%PDF"), read("Ebb."), context);
   await attachReadDocument("s1", pdf("%PDF-2", "b.pdf"), read(long), context);
-  const document = { id: documentId(long), pages: 0, tokens: 3_000, sent: "whole", file: originalId("%PDF-2") };
+  const document = { id: sha256Hex(long), pages: 0, tokens: 3_000, sent: "whole", file: originalId("%PDF-2") };
   expect(texts()).toEqual([
     fileBlock({ name: "a.pdf", text: "Ebb." }),
     fileBlock({ name: "b.pdf", text: "", document }),
@@ -127,7 +137,7 @@ test("the original of another document, or of a large PDF, is not stored", async
 test("a scan is sent as the original file, if the model takes files", async () => {
   openChat("gpt-4o");
   await attachReadDocument("s1", pdf("%PDF"), { kind: "no-text", pages: 2 }, context);
-  const id = documentId("## Page 1\n\n## Page 2");
+  const id = sha256Hex("## Page 1\n\n## Page 2");
   const document = { id, pages: 2, tokens: 8, sent: "file", file: originalId("%PDF") };
   expect([texts(), useUi.getState().toasts]).toEqual([[fileBlock({ name: "a.pdf", text: "", document })], []]);
 });
