@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startApp } from "./app-server.mjs";
 import { medianOf, openBrowser } from "./browser.mjs";
 
@@ -7,6 +10,10 @@ const runs = 3;
 export async function measureAttaching(pdf, pages) {
   const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: "http://127.0.0.1:9" });
   const browser = await openBrowser();
+  // As a file on disk: passing its content through the developer tools would be a long task of the page.
+  const folder = mkdtempSync(join(tmpdir(), "parley-documents-"));
+  const path = join(folder, "large.pdf");
+  writeFileSync(path, pdf);
   const seconds = [];
   const tasks = [];
   try {
@@ -21,9 +28,7 @@ export async function measureAttaching(pdf, pages) {
         new PerformanceObserver(note).observe({ type: "longtask" });
       });
       const start = performance.now();
-      await page
-        .getByTestId("attach-files")
-        .setInputFiles([{ name: "large.pdf", mimeType: "application/pdf", buffer: Buffer.from(pdf) }]);
+      await page.getByTestId("attach-files").setInputFiles(path);
       await page.getByRole("button", { name: new RegExp(`^large.pdf .*${pages} pages|^large.pdf Matching`) }).waitFor();
       seconds.push(Math.round((performance.now() - start) / 10) / 100);
       await page.waitForTimeout(500);
@@ -33,6 +38,7 @@ export async function measureAttaching(pdf, pages) {
   } finally {
     await browser.close();
     await app.stop();
+    rmSync(folder, { recursive: true });
   }
   return [
     { name: `a PDF of ${pages} pages is attached in the app in`, unit: " s", ...medianOf(seconds), bound: 10 },
