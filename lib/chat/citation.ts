@@ -24,7 +24,8 @@ function pageNumber(place: string): string | undefined {
  * document with the name, and it does not look like a page.
  */
 export function parseCitations(mark: string, documents: readonly ChatDocument[]): Citation[] | undefined {
-  const citations = mark.split(/\s*[;；]\s*/).map((text) => parseCitation(text.trim(), documents));
+  const texts = mark.replaceAll("，", ", ").split(/\s*[;；]\s*/);
+  const citations = texts.map((text) => parseCitation(text.trim(), documents));
   return citations.every((citation) => citation !== undefined) ? citations : undefined;
 }
 

@@ -1,15 +1,18 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { element } from "@/lib/markdown/element";
 
-/** A mark such as `[report.pdf, p. 12]` or `[notes.txt]`: the name of a file, and a place after a comma. */
-const mark = /\[([^[\]\n]{1,300}(?:,[^[\]\n]{1,200}|\.\w{1,8}))\]/g;
+/**
+ * A mark such as `[report.pdf, p. 12]` or `[notes.txt]`: the name of a file, and a place after a comma. Chinese and Japanese
+ * texts have their own brackets and commas.
+ */
+const mark = /[[【]([^[\]【】\n]{1,300}(?:[,，][^[\]【】\n]{1,200}|\.\w{1,8}))[\]】]/g;
 
 /** Elements whose text is not searched for marks. */
 const verbatim = new Set(["a", "code", "pre"]);
 
 /** Whether a text may contain marks of citations. */
 export function mayHaveCitations(text: string): boolean {
-  return /\[[^[\]\n]{1,300}(?:,[^[\]\n]{1,200}|\.\w{1,8})\]/.test(text);
+  return text.search(mark) >= 0;
 }
 
 /** Replaces marks of citations in a tree by `cite` elements with the mark as `dataMark`. */

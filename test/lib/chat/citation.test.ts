@@ -30,6 +30,13 @@ test("a mark may name several places", () => {
   ]);
 });
 
+test("Chinese commas separate the place, too", () => {
+  expect(parseCitations("report.pdf，第3页；report.pdf", documents)).toEqual([
+    { text: "report.pdf, 第3页", target: { document: report, label: "3" } },
+    { text: "report.pdf", target: { document: report, label: "" } },
+  ]);
+});
+
 test.each(["report.pdf, p. 41", "report.pdf, p. 0", "other.pdf, p. 1"])("%j points nowhere", (mark) => {
   expect(parseCitations(mark, documents)).toEqual([{ text: mark }]);
 });

@@ -14,6 +14,7 @@ test.each([
     '<ul>\n<li><strong>x <cite data-mark="a b, 2">[a b, 2]</cite></strong> <cite data-mark="c, 3">[c, 3]</cite></li>\n</ul>',
   ],
   ["See [a.txt] and [b].", '<p>See <cite data-mark="a.txt">[a.txt]</cite> and [b].</p>'],
+  ["见【a.pdf，第1页】。", '<p>见<cite data-mark="a.pdf，第1页">【a.pdf，第1页】</cite>。</p>'],
   ["`[a, 1]` [x, y](https://a.test) [x]", '<p><code>[a, 1]</code> <a href="https://a.test">x, y</a> [x]</p>'],
 ])("marks in %j become elements", (source, expected) => {
   expect(html(source)).toBe(expected);
