@@ -4,8 +4,10 @@ import { FieldRow } from "@/components/form/field-row";
 import { ListRow } from "@/components/ui/list-row";
 import { SecretField } from "@/components/ui/secret-field";
 import { realtimeModel } from "@/lib/providers/codecs/realtime-model";
-import { type VoiceSettings, voiceKey, voiceSettings } from "@/lib/settings/voice-settings";
+import { voiceKey } from "@/lib/settings/voice-access";
+import { type VoiceSettings, voiceSettings } from "@/lib/settings/voice-settings";
 import { useAccess } from "@/store/settings/access";
+import { changeVoice } from "@/store/settings/change-voice";
 import { useSettings } from "@/store/settings/settings";
 
 /** The settings of live conversations. */
@@ -40,7 +42,7 @@ function VoiceRow({ name, shown }: VoiceRowProps) {
       name={name}
       field={voiceSettings[name]}
       value={shown ? shown(String(value)) : value}
-      onChange={(next) => useSettings.getState().setVoice({ [name]: next })}
+      onChange={(next) => changeVoice({ [name]: next })}
     />
   );
 }
@@ -61,7 +63,7 @@ function KeyRow() {
     >
       <SecretField
         value={settings.apiKey}
-        onChange={(apiKey) => useSettings.getState().setVoice({ apiKey })}
+        onChange={(apiKey) => changeVoice({ apiKey })}
         showLabel={app("show")}
         hideLabel={app("hide")}
       />

@@ -29,15 +29,9 @@ export function voiceAddress({ provider, azureEndpoint }: Pick<VoiceSettings, "p
 }
 
 /** Returns the host of that URL; empty without a URL. */
-function voiceHost(settings: Pick<VoiceSettings, "provider" | "azureEndpoint">): string {
+export function voiceHost(settings: Pick<VoiceSettings, "provider" | "azureEndpoint">): string {
   const address = voiceAddress(settings);
   return address === "" ? "" : (hostOf(address) ?? "");
-}
-
-/** Returns the key if it was entered for the current host; undefined otherwise. */
-export function voiceKey(settings: VoiceSettings): string | undefined {
-  const { apiKey, apiKeyHost } = settings;
-  return apiKey !== "" && apiKeyHost !== "" && apiKeyHost === voiceHost(settings) ? apiKey : undefined;
 }
 
 /**
@@ -59,10 +53,4 @@ export function readVoiceSettings(input: unknown): VoiceSettings {
 /** Returns the settings in their stored shape. */
 export function storedVoiceSettings({ azureEndpoint, azureDeployment, ...rest }: VoiceSettings): object {
   return { ...rest, azure: { endpoint: azureEndpoint, deployment: azureDeployment } };
-}
-
-/** Changes the settings; a key that is entered is bound to the host that is then chosen. */
-export function changeVoiceSettings(settings: VoiceSettings, patch: Partial<VoiceSettings>): VoiceSettings {
-  const changed = readVoiceSettings(storedVoiceSettings({ ...settings, ...patch }));
-  return patch.apiKey === undefined ? changed : { ...changed, apiKeyHost: voiceHost(changed) };
 }

@@ -14,7 +14,7 @@ import {
 } from "@/lib/settings/app-settings";
 import type { SearchSettings } from "@/lib/settings/search-settings";
 import { readSpeechSettings, type SpeechSettings } from "@/lib/settings/speech-settings";
-import { changeVoiceSettings, type VoiceSettings } from "@/lib/settings/voice-settings";
+import type { VoiceSettings } from "@/lib/settings/voice-settings";
 
 interface SettingsActions {
   hydrate(stored: unknown): void;
@@ -33,8 +33,8 @@ interface SettingsActions {
   setModelConfig(patch: Partial<ModelSettings>): void;
   /** Changes how replies are read aloud. */
   setSpeech(patch: Partial<SpeechSettings>): void;
-  /** Changes the settings of live conversations. */
-  setVoice(patch: Partial<VoiceSettings>): void;
+  /** Sets the settings of live conversations; `changeVoice` changes parts of them. */
+  setVoice(realtimeConfig: VoiceSettings): void;
   /** Sets the search engine for models without a web search; `changeSearch` changes parts of it. */
   setSearch(searchConfig: SearchSettings): void;
   /** Toggles whether a model (`name@provider id`) is a favourite. */
@@ -97,8 +97,8 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
       setSpeech(patch) {
         change({ ttsConfig: readSpeechSettings({ ...get().ttsConfig, ...patch }) });
       },
-      setVoice(patch) {
-        change({ realtimeConfig: changeVoiceSettings(get().realtimeConfig, patch) });
+      setVoice(realtimeConfig) {
+        change({ realtimeConfig });
       },
       setSearch(searchConfig) {
         change({ searchConfig });

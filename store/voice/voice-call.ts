@@ -14,6 +14,7 @@ import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { tabContext } from "@/store/records/records";
+import { changeVoice } from "@/store/settings/change-voice";
 import { sessionInUse } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { stopSpeech } from "@/store/voice/speech";
@@ -97,7 +98,7 @@ function createControls(call: CallParts, handle: (event: CallEvent) => void): Vo
       if (microphone) await call.connection?.replaceMicrophone(microphone);
     },
     changeVoice(voice) {
-      useSettings.getState().setVoice({ voice });
+      changeVoice({ voice });
       if (call.state.isReady) call.connection?.send(voiceUpdate(voice));
     },
     readLevels(levels) {

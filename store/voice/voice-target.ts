@@ -16,7 +16,8 @@ import { openai } from "@/lib/providers/openai";
 import type { Connection } from "@/lib/providers/provider";
 import { accessKey, addressOf, withScheme } from "@/lib/settings/access-settings";
 import { connect, hasOwnCredentials, isKeyOfSite } from "@/lib/settings/connect";
-import { openAIAddress, type VoiceSettings, voiceAddress, voiceKey } from "@/lib/settings/voice-settings";
+import { voiceKey } from "@/lib/settings/voice-access";
+import { openAIAddress, type VoiceSettings, voiceAddress } from "@/lib/settings/voice-settings";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 

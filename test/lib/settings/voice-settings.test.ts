@@ -1,4 +1,5 @@
-import { changeVoiceSettings, readVoiceSettings, storedVoiceSettings, voiceKey } from "@/lib/settings/voice-settings";
+import { changeVoiceSettings, voiceKey } from "@/lib/settings/voice-access";
+import { readVoiceSettings, storedVoiceSettings } from "@/lib/settings/voice-settings";
 
 const usual = {
   enable: false,

@@ -58,8 +58,8 @@ test("counts sent messages without a change of the settings' time", () => {
 
 test("resetting restores the defaults of speech and voice, but keeps the key and the address of live voice", () => {
   const getState = setUp({ ttsConfig: { enable: true } });
-  getState().setVoice({ enable: true, provider: "Azure", azureEndpoint: "https://tide.example" });
-  getState().setVoice({ apiKey: "az-1" });
+  const entered = { apiKey: "az-1", apiKeyHost: "tide.example", azureEndpoint: "https://tide.example" };
+  getState().setVoice({ ...getState().realtimeConfig, ...entered, enable: true, provider: "Azure" });
   getState().setSpeech({ speed: 9 });
   expect(getState().ttsConfig).toMatchObject({ enable: true, speed: 4 });
   getState().reset();
