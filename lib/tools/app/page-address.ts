@@ -5,9 +5,8 @@ import { isPublicHostname } from "@/lib/network/public-address";
  * public internet are: a model must not read what is in the user's network (docs/security.md#t97).
  */
 export function readPageAddress(text: string): { readonly url: URL } | { readonly reason: string } {
-  if (!URL.canParse(text))
-    return { reason: "The URL is invalid. It must be absolute, such as https://example.com/page." };
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return { reason: "The URL is invalid. It must be absolute, such as https://example.com/page." };
   if (url.protocol !== "https:" && url.protocol !== "http:")
     return { reason: "Only http and https pages can be read." };
   if (url.username !== "" || url.password !== "")
@@ -15,4 +14,13 @@ export function readPageAddress(text: string): { readonly url: URL } | { readonl
   if (!isPublicHostname(url.hostname)) return { reason: "Only pages of the public internet can be read." };
   url.hash = "";
   return { url };
+}
+
+/** Parses a URL. Once compiled, `URL.canParse` of Node 20 rejects hosts such as `münchen.de`. */
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }

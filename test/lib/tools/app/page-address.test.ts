@@ -9,6 +9,11 @@ test.each([
   expect("url" in address && address.url.href).toBe(href);
 });
 
+test("accepts a host with an umlaut also after many calls", () => {
+  const isAccepted = Array.from({ length: 50_000 }, () => "url" in readPageAddress("https://münchen.de/"));
+  expect(isAccepted.includes(false)).toBe(false);
+});
+
 const notPublic = "Only pages of the public internet can be read.";
 const otherScheme = "Only http and https pages can be read.";
 
