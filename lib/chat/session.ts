@@ -139,8 +139,8 @@ export function neighbourOf(
 }
 
 /** Whether the chat is still unused, so that "New chat" can open it again. */
-export function isUntouched(session: ChatSession): boolean {
-  return session.messageCount === 0 && session.topic === "" && session.mask.context.length === 0;
+export function isUntouched({ messageCount, topic, mask }: ChatSession): boolean {
+  return messageCount === 0 && topic === "" && mask.context.length === 0 && !mask.knowledge;
 }
 
 /**

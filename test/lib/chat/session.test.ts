@@ -74,8 +74,9 @@ describe("a new chat", () => {
     expect(isUntouched({ ...newSession({ ...given, others: [] }), ...change })).toBe(expected);
   });
 
-  test("is not untouched once its mask has prompts", () => {
+  test("is not untouched once its mask has prompts or documents", () => {
     const plain = newSession({ ...given, others: [] });
+    expect(isUntouched({ ...plain, mask: { ...plain.mask, knowledge: "stored:a" } })).toBe(false);
     expect(isUntouched({ ...plain, mask: { ...plain.mask, context: [sampleMessage({ id: "c1" })] } })).toBe(false);
   });
 });
