@@ -16,7 +16,7 @@ export function readSearchEngine(
   if (SEARCH_ENGINE === "") return undefined;
   const engine = searchEngineNames.find((name) => name.toLowerCase() === SEARCH_ENGINE.toLowerCase());
   if (engine === undefined) {
-    problems.push(`SEARCH_ENGINE is none of ${searchEngineNames.join(", ")}, so the server does not search.`);
+    problems.push(`SEARCH_ENGINE must be one of ${searchEngineNames.join(", ")}; the server does not search.`);
     return undefined;
   }
   const { address: publicAddress, needsKey } = searchEngines[engine];

@@ -22,7 +22,10 @@ export async function runInWorker<Task, Result>(worker: Worker, task: Task): Pro
  * Returns a function that runs tasks one after another in the same worker. The worker ends after a failed task, and after
  * `idleMs` without a task, in milliseconds.
  */
-export function createKeptWorker<Task, Result>(create: () => Worker, idleMs: number): (task: Task) => Promise<Result> {
+export function createReusableWorker<Task, Result>(
+  create: () => Worker,
+  idleMs: number,
+): (task: Task) => Promise<Result> {
   let worker: Worker | undefined;
   let idle: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();

@@ -1,11 +1,11 @@
 import type { Database } from "@/lib/storage/database";
-import { createKeptWorker } from "@/store/base/run-in-worker";
+import { createReusableWorker } from "@/store/base/run-in-worker";
 import { createPassageFinder, type PassagesTask } from "@/store/chats/passage-finder";
 
 /** Time without a question after which the worker and its index are discarded, in milliseconds. */
 const idleMs = 10 * 60_000;
 
-const runTask = createKeptWorker<PassagesTask, string>(
+const runTask = createReusableWorker<PassagesTask, string>(
   () => new Worker(new URL("./passages-worker.ts", import.meta.url), { type: "module" }),
   idleMs,
 );

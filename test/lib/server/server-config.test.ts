@@ -278,7 +278,7 @@ test.each([
   [{ ANTHROPIC_URL: "ftp://a.example" }, `ANTHROPIC_URL ${notAnAddress}`],
   [
     { SEARCH_ENGINE: "Altavista" },
-    "SEARCH_ENGINE is none of Tavily, Brave, Exa, SearXNG, Bocha, so the server does not search.",
+    "SEARCH_ENGINE must be one of Tavily, Brave, Exa, SearXNG, Bocha; the server does not search.",
   ],
   [{ SEARCH_ENGINE: "Brave" }, "SEARCH_API_KEY is needed for Brave."],
   [{ SEARCH_ENGINE: "searxng" }, "SEARCH_URL is needed for SearXNG."],

@@ -17,7 +17,7 @@ import { testServer } from "../../support/test-server";
 const query = { query: "spring tide", count: 5 };
 
 interface Browser {
-  /** Answers a request of the browser to another site; throws if CORS forbids it. */
+  /** Returns the response to a request of the browser to another site; throws if CORS forbids it. */
   readonly direct?: () => Response | Promise<Response>;
   readonly server?: Server;
 }
