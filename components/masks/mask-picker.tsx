@@ -28,13 +28,14 @@ import { walkColumns } from "./walk-columns";
 
 /** A picker of all masks for a new chat: arrows move, typing filters, Enter starts. A preview shows a mask before. */
 export function MaskPicker() {
-  const t = useTranslations("maskPicker");
+  const t = useTranslations();
   const masks = useAllMasks();
+  const title = t("sidebarNav.pickMask");
 
   useEffect(() => {
-    document.title = `${t("title")} · ${brand.name}`;
+    document.title = `${title} · ${brand.name}`;
     performance.mark("screen-ready");
-  }, [t]);
+  }, [title]);
 
   return (
     <section className={styles.screen} aria-labelledby="picker-title">
@@ -43,9 +44,9 @@ export function MaskPicker() {
         <div className={styles.page}>
           <Fan masks={masks.slice(0, 3)} />
           <h1 id="picker-title" className={styles.title}>
-            {t("title")}
+            {title}
           </h1>
-          <p className={styles.intro}>{t("intro")}</p>
+          <p className={styles.intro}>{t("maskPicker.intro")}</p>
           <Index masks={masks} />
         </div>
       </div>

@@ -14,7 +14,7 @@ const MaskPicker = lazyGroup(async () => {
 
 /** The screen to choose a mask for a new chat. */
 export function NewChatScreen() {
-  useScreenTitle("maskPicker.title");
+  useScreenTitle("sidebarNav.pickMask");
   const isPhone = useIsPhone();
   return (
     <>

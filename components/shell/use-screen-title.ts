@@ -8,7 +8,7 @@ type ScreenName =
   | "mcp.title"
   | "imageTasks.title"
   | "search.title"
-  | "maskPicker.title";
+  | "sidebarNav.pickMask";
 
 /**
  * Sets the document's title when a screen opens. The screen's lazy-loaded content would set it after Next's announcer

@@ -1,6 +1,6 @@
 "use client";
 import { Search, X } from "lucide-react";
-import { type ComponentProps, type KeyboardEvent, useRef } from "react";
+import { type ComponentProps, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { classNames } from "./class-names";
 import styles from "./field.module.css";
 import { Icon } from "./icon";
@@ -13,12 +13,20 @@ export interface SearchFieldProps
   readonly label: string;
   /** The label of the clear button, which is hidden without it. */
   readonly clearLabel?: string | undefined;
+  /** Takes the focus on mount, unless it is in a menu or dialog that the user has opened meanwhile. */
+  readonly autoFocus?: boolean | undefined;
 }
 
 /** A filled search field; Esc clears it. */
 export function SearchField(props: SearchFieldProps) {
-  const { value, onChange, label, clearLabel, placeholder = label, className, onKeyDown, ...rest } = props;
+  const { value, onChange, label, clearLabel, placeholder = label, className, onKeyDown, autoFocus, ...rest } = props;
   const field = useRef<HTMLInputElement>(null);
+  const [takesFocus] = useState(autoFocus);
+
+  useLayoutEffect(() => {
+    const opened = document.activeElement?.closest("[role=menu], [role=dialog], dialog");
+    if (takesFocus && (!opened || opened.contains(field.current))) field.current?.focus();
+  }, [takesFocus]);
 
   function clear() {
     onChange("");

@@ -163,6 +163,7 @@ export default {
     discovery: "استكشاف",
     masks: "الشخصيات",
     mcp: "MCP",
+    pickMask: "اختر شخصية",
   },
   composerTools: {
     label: "الأدوات",

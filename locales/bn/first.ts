@@ -158,6 +158,7 @@ export default {
     discovery: "আবিষ্কার",
     masks: "চরিত্র",
     mcp: "MCP",
+    pickMask: "চরিত্র বেছে নিন",
   },
   composerTools: {
     label: "টুল",

@@ -158,6 +158,7 @@ export default {
     discovery: "发现",
     masks: "面具",
     mcp: "MCP",
+    pickMask: "选择面具",
   },
   composerTools: {
     label: "工具",

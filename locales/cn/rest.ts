@@ -162,7 +162,6 @@ export default {
     seeAll: "查看全部",
   },
   maskPicker: {
-    title: "选择面具",
     intro: "面具是自带提示词、模型和设置的角色。选一个开始，或跳过，新建空白对话。",
     skip: "跳过",
     seeAll: "查看全部",

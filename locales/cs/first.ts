@@ -161,6 +161,7 @@ export default {
     discovery: "Objevovat",
     masks: "Persony",
     mcp: "MCP",
+    pickMask: "Vyberte personu",
   },
   composerTools: {
     label: "Nástroje",

@@ -170,7 +170,6 @@ export default {
     seeAll: "Zobrazit všechny",
   },
   maskPicker: {
-    title: "Vyberte personu",
     intro:
       "Persona je role s vlastními prompty, modelem a nastavením. Začněte s některou, nebo tento krok přeskočte a otevřete prázdný chat.",
     skip: "Přeskočit",

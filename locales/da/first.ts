@@ -159,6 +159,7 @@ export default {
     discovery: "Opdag",
     masks: "Personaer",
     mcp: "MCP",
+    pickMask: "Vælg en persona",
   },
   composerTools: {
     label: "Værktøjer",

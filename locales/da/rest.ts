@@ -167,7 +167,6 @@ export default {
     seeAll: "Se alle",
   },
   maskPicker: {
-    title: "Vælg en persona",
     intro:
       "En persona er en rolle med sine egne prompts, sin egen model og egne indstillinger. Start med en, eller spring over til en tom chat.",
     skip: "Spring over",

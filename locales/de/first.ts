@@ -161,6 +161,7 @@ export default {
     discovery: "Entdecken",
     masks: "Personas",
     mcp: "MCP",
+    pickMask: "Wähle eine Persona",
   },
   composerTools: {
     label: "Tools",

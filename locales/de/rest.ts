@@ -173,7 +173,6 @@ export default {
     seeAll: "Alle ansehen",
   },
   maskPicker: {
-    title: "Wähle eine Persona",
     intro:
       "Eine Persona ist eine Rolle mit eigenen Prompts, eigenem Modell und eigenen Einstellungen. Wähle eine aus oder überspring das und beginne mit einem leeren Chat.",
     skip: "Überspringen",

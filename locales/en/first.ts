@@ -156,6 +156,7 @@ const first = {
     discovery: "Discovery",
     masks: "Masks",
     mcp: "MCP",
+    pickMask: "Pick a mask",
   },
   composerTools: {
     label: "Tools",

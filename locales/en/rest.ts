@@ -164,7 +164,6 @@ const rest = {
     seeAll: "See all",
   },
   maskPicker: {
-    title: "Pick a mask",
     intro: "A mask is a role with its own prompts, model and settings. Start with one, or skip to an empty chat.",
     skip: "Skip",
     seeAll: "See all",

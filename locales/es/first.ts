@@ -162,6 +162,7 @@ export default {
     discovery: "Descubrir",
     masks: "Personajes",
     mcp: "MCP",
+    pickMask: "Elige un personaje",
   },
   composerTools: {
     label: "Herramientas",

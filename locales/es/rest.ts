@@ -170,7 +170,6 @@ export default {
     seeAll: "Ver todos",
   },
   maskPicker: {
-    title: "Elige un personaje",
     intro:
       "Un personaje es un rol con sus propios prompts, modelo y ajustes. Empieza con uno o sáltate este paso y abre un chat vacío.",
     skip: "Omitir",

@@ -162,6 +162,7 @@ export default {
     discovery: "Découvrir",
     masks: "Personnages",
     mcp: "MCP",
+    pickMask: "Choisissez un personnage",
   },
   composerTools: {
     label: "Outils",

@@ -172,7 +172,6 @@ export default {
     seeAll: "Tout voir",
   },
   maskPicker: {
-    title: "Choisissez un personnage",
     intro:
       "Un personnage est un rôle avec ses propres prompts, son modèle et ses paramètres. Choisissez-en un, ou passez cette étape pour ouvrir une discussion vide.",
     skip: "Passer",

@@ -159,6 +159,7 @@ export default {
     discovery: "Jelajahi",
     masks: "Persona",
     mcp: "MCP",
+    pickMask: "Pilih persona",
   },
   composerTools: {
     label: "Alat",

@@ -165,7 +165,6 @@ export default {
     seeAll: "Lihat semua",
   },
   maskPicker: {
-    title: "Pilih persona",
     intro:
       "Persona adalah peran dengan prompt, model, dan pengaturannya sendiri. Mulai dengan salah satunya, atau lewati untuk membuka chat kosong.",
     skip: "Lewati",

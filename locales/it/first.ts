@@ -162,6 +162,7 @@ export default {
     discovery: "Scopri",
     masks: "Personaggi",
     mcp: "MCP",
+    pickMask: "Scegli un personaggio",
   },
   composerTools: {
     label: "Strumenti",

@@ -170,7 +170,6 @@ export default {
     seeAll: "Vedi tutti",
   },
   maskPicker: {
-    title: "Scegli un personaggio",
     intro:
       "Un personaggio è un ruolo con prompt, modello e impostazioni propri. Parti da uno, oppure salta e apri una chat vuota.",
     skip: "Salta",

@@ -158,6 +158,7 @@ export default {
     discovery: "見つける",
     masks: "プリセット",
     mcp: "MCP",
+    pickMask: "プリセットを選択",
   },
   composerTools: {
     label: "ツール",

@@ -158,6 +158,7 @@ export default {
     discovery: "둘러보기",
     masks: "프리셋",
     mcp: "MCP",
+    pickMask: "프리셋 선택",
   },
   composerTools: {
     label: "도구",

@@ -158,6 +158,7 @@ export default {
     discovery: "Oppdag",
     masks: "Personaer",
     mcp: "MCP",
+    pickMask: "Velg en persona",
   },
   composerTools: {
     label: "Verktøy",

@@ -167,7 +167,6 @@ export default {
     seeAll: "Se alle",
   },
   maskPicker: {
-    title: "Velg en persona",
     intro:
       "En persona er en rolle med egne prompter, egen modell og egne innstillinger. Start med en, eller hopp over til en tom chat.",
     skip: "Hopp over",

@@ -162,6 +162,7 @@ export default {
     discovery: "Descobrir",
     masks: "Personas",
     mcp: "MCP",
+    pickMask: "Escolha uma persona",
   },
   composerTools: {
     label: "Ferramentas",

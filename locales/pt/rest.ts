@@ -170,7 +170,6 @@ export default {
     seeAll: "Ver todas",
   },
   maskPicker: {
-    title: "Escolha uma persona",
     intro:
       "Uma persona é um papel com prompts, modelo e configurações próprios. Comece com uma ou pule esta etapa e abra uma conversa vazia.",
     skip: "Pular",

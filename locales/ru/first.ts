@@ -163,6 +163,7 @@ export default {
     discovery: "Обзор",
     masks: "Персонажи",
     mcp: "MCP",
+    pickMask: "Выберите персонажа",
   },
   composerTools: {
     label: "Инструменты",

@@ -161,6 +161,7 @@ export default {
     discovery: "Objavovať",
     masks: "Persony",
     mcp: "MCP",
+    pickMask: "Vyberte personu",
   },
   composerTools: {
     label: "Nástroje",

@@ -170,7 +170,6 @@ export default {
     seeAll: "Zobraziť všetky",
   },
   maskPicker: {
-    title: "Vyberte personu",
     intro:
       "Persona je rola s vlastnými promptmi, modelom a nastaveniami. Začnite s niektorou alebo tento krok preskočte a otvorte prázdny chat.",
     skip: "Preskočiť",

@@ -159,6 +159,7 @@ export default {
     discovery: "Keşfet",
     masks: "Personalar",
     mcp: "MCP",
+    pickMask: "Bir persona seçin",
   },
   composerTools: {
     label: "Araçlar",

@@ -167,7 +167,6 @@ export default {
     seeAll: "Tümünü gör",
   },
   maskPicker: {
-    title: "Bir persona seçin",
     intro:
       "Persona; kendi istemleri, modeli ve ayarları olan bir roldür. Biriyle başlayın ya da bu adımı atlayıp boş bir sohbet açın.",
     skip: "Atla",

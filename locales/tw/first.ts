@@ -158,6 +158,7 @@ export default {
     discovery: "探索",
     masks: "角色",
     mcp: "MCP",
+    pickMask: "選擇角色",
   },
   composerTools: {
     label: "工具",

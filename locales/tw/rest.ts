@@ -162,7 +162,6 @@ export default {
     seeAll: "查看全部",
   },
   maskPicker: {
-    title: "選擇角色",
     intro: "角色有自己的提示詞、模型和設定。選一個開始，或略過，開始空白對話。",
     skip: "略過",
     seeAll: "查看全部",

@@ -158,6 +158,7 @@ export default {
     discovery: "Khám phá",
     masks: "Nhân vật",
     mcp: "MCP",
+    pickMask: "Chọn nhân vật",
   },
   composerTools: {
     label: "Công cụ",

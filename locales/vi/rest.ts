@@ -166,7 +166,6 @@ export default {
     seeAll: "Xem tất cả",
   },
   maskPicker: {
-    title: "Chọn nhân vật",
     intro:
       "Nhân vật là một vai có lời nhắc, mô hình và cài đặt riêng. Hãy chọn một nhân vật để bắt đầu, hoặc bỏ qua để mở đoạn chat trống.",
     skip: "Bỏ qua",

@@ -150,6 +150,45 @@ test("the search field is cleared by its button, which then disappears", async (
   expect(screen.queryByRole("button", { name: "Clear" })).toBeNull();
 });
 
+test("a search field takes the focus on mount, but not from a menu or dialog that it is not in", () => {
+  const field = <SearchField label="Search masks" value="" onChange={jest.fn()} autoFocus />;
+  const { rerender } = render(<button type="button">Masks</button>);
+  screen.getByRole("button").focus();
+  rerender(<div>{field}</div>);
+  expect(screen.getByRole("searchbox")).toHaveFocus();
+
+  const menu = (
+    <div role="menu">
+      <div role="menuitem" tabIndex={-1}>
+        Plugins
+      </div>
+    </div>
+  );
+  rerender(<main>{menu}</main>);
+  screen.getByRole("menuitem").focus();
+  rerender(
+    <main>
+      {menu}
+      {field}
+    </main>,
+  );
+  expect(screen.getByRole("menuitem")).toHaveFocus();
+
+  rerender(
+    <section role="dialog">
+      <button type="button">Close</button>
+    </section>,
+  );
+  screen.getByRole("button").focus();
+  rerender(
+    <section role="dialog">
+      <button type="button">Close</button>
+      {field}
+    </section>,
+  );
+  expect(screen.getByRole("searchbox")).toHaveFocus();
+});
+
 test("Escape first clears the search field, and only then reaches its container", async () => {
   const user = userEvent.setup();
   const heard = jest.fn();

@@ -636,7 +636,7 @@ async function unrolled(dialog: Locator): Promise<void> {
 async function openMasks(page: Page, t: Messages): Promise<void> {
   await page.getByRole("link", { name: t.sidebarNav.masks }).click();
   // The empty chat, which is left now, has a link of the same name.
-  await expect(page.getByRole("heading", { level: 1, name: t.maskPicker.title })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t.sidebarNav.pickMask })).toBeVisible();
   await page.getByRole("link", { name: t.maskPicker.seeAll }).click();
   await expect(page.getByRole("heading", { level: 1, name: t.sidebarNav.masks })).toBeVisible();
 }
