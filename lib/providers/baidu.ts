@@ -1,7 +1,6 @@
 import { endpoint, fixed, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
-import type { ErrorKinds } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
 
 const fields = {
@@ -13,15 +12,6 @@ const fields = {
 
 const compatiblePath = "v2/chat/completions";
 const hosts = { "v2/": "https://qianfan.baidubce.com" };
-
-/** Error kinds by code of the newer, OpenAI-compatible API. https://cloud.baidu.com/doc/qianfan-api/s/Om9b4yj3w */
-const compatibleErrorKinds: ErrorKinds = {
-  characterstoolong: "context-length",
-  imageurlunsafe: "content-filter",
-  invalidiamtoken: "auth",
-  invalidmodel: "not-found",
-  unsaferequest: "content-filter",
-};
 
 const legacyPath = "rpc/2.0/ai_custom/v1/wenxinworkshop/chat";
 
@@ -62,7 +52,11 @@ export const baidu = defineProvider({
     const end = legacyModels.get(model);
     if (end !== undefined)
       return (await import("@/lib/providers/codecs/baidu-legacy")).baiduLegacy(`${legacyPath}/${end}`);
-    const dialect = { path: compatiblePath, sendsUsageOption: true, errorKinds: compatibleErrorKinds };
+    const dialect = {
+      path: compatiblePath,
+      sendsUsageOption: true,
+      errorKinds: (await import("@/lib/providers/codecs/openai/dialect-errors")).baiduErrors,
+    };
     const { atPublicHost } = await import("@/lib/providers/at-public-host");
     return atPublicHost(await openAIDialect(dialect), { fields, hosts }, compatiblePath);
   },

@@ -1,7 +1,6 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
-import type { ErrorKinds } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** ByteDance's Ark with the Doubao models. Users enter other models by their dated id or by an endpoint id. */
@@ -31,20 +30,11 @@ export const bytedance = defineProvider({
     "doubao-seed-1-8-251228",
   ],
   modelNames: "endpoints",
-  chat: (model) =>
+  chat: async (model) =>
     openAIDialect({
       // Apps built on a model (bots) have a separate path.
       path: model.startsWith("bot-") ? "api/v3/bots/chat/completions" : "api/v3/chat/completions",
       sendsUsageOption: true,
-      errorKinds,
+      errorKinds: (await import("@/lib/providers/codecs/openai/dialect-errors")).bytedanceErrors,
     }),
 });
-
-/** Error kinds by code. https://www.volcengine.com/docs/82379/1299023 */
-const errorKinds: ErrorKinds = {
-  sensitivecontentdetected: "content-filter",
-  inputtextriskdetection: "content-filter",
-  inputimageriskdetection: "content-filter",
-  outputtextriskdetection: "content-filter",
-  quotaexceeded: "quota",
-};

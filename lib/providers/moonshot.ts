@@ -2,7 +2,6 @@ import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
-import type { ErrorKinds } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** Moonshot with its Kimi models. Keys of the Chinese site need its URL, https://api.moonshot.cn. */
@@ -39,17 +38,8 @@ export const moonshot = defineProvider({
       temperatureRange: [0, 1],
       echoesReasoning: true,
       fixHistory: (await import("@/lib/providers/codecs/fix-history")).mergeAssistant,
-      errorKinds,
+      errorKinds: (await import("@/lib/providers/codecs/openai/dialect-errors")).moonshotErrors,
     }),
   modelList: openAIModelList({ path: "v1/models" }),
   balance: async () => (await import("@/lib/providers/balance")).moonshotBalance,
 });
-
-/** Error kinds by code, because a stream has no error status. https://platform.moonshot.ai/docs/api/chat#error */
-const errorKinds: ErrorKinds = {
-  invalidauthenticationerror: "auth",
-  incorrectapikeyerror: "auth",
-  permissiondeniederror: "permission",
-  resourcenotfounderror: "not-found",
-  ratelimitreachederror: "rate-limit",
-};

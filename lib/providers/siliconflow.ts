@@ -2,7 +2,6 @@ import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
-import type { ErrorKinds } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** SiliconFlow, which serves open models of many makers; its model list is the only current source. */
@@ -31,17 +30,12 @@ export const siliconflow = defineProvider({
     "Pro/deepseek-ai/DeepSeek-R1",
     "Pro/deepseek-ai/DeepSeek-V3",
   ],
-  chat: () => openAIDialect({ path: "v1/chat/completions", errorKinds }),
+  chat: async () =>
+    openAIDialect({
+      path: "v1/chat/completions",
+      errorKinds: (await import("@/lib/providers/codecs/openai/dialect-errors")).siliconflowErrors,
+    }),
   modelList: openAIModelList({ path: "v1/models?sub_type=chat" }),
   listsModelsAtStart: true,
   balance: async () => (await import("@/lib/providers/balance")).siliconflowBalance,
 });
-
-/** Error kinds by code. https://docs.siliconflow.cn/en/faqs/error-code */
-const errorKinds: ErrorKinds = {
-  20012: "not-found",
-  20015: "bad-request",
-  30001: "quota",
-  30003: "not-found",
-  50505: "overloaded",
-};
