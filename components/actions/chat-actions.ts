@@ -6,6 +6,7 @@ import {
   FileCode,
   FilePenLine,
   KeyRound,
+  ListChecks,
   ListTree,
   Maximize2,
   NotebookText,
@@ -28,6 +29,7 @@ import { toggleSpeech } from "@/store/voice/speech";
 import type { Action, ActionContext } from "./action";
 import { chooseTools, clearContext, searchWeb } from "./composer-actions";
 import { chatSettings, exportChat } from "./header-actions";
+import { temporaryChat } from "./temporary-chat";
 import { chooseModel, listShortcuts, speakLive } from "./toolbar-actions";
 
 export const refreshChatTitle: Action = {
@@ -46,6 +48,14 @@ export const openMemory: Action = {
   icon: NotebookText,
   label: ({ t }) => t("memory.title"),
   run: ({ sessionId }) => useUi.getState().openDialog({ kind: "memory", sessionId }),
+};
+
+/** Shows the next request with its parts. */
+export const inspectRequest: Action = {
+  id: "inspect",
+  icon: ListChecks,
+  label: ({ t }) => t("inspector.title"),
+  run: ({ sessionId }) => useUi.getState().openDialog({ kind: "inspector", sessionId }),
 };
 
 export const editMessages: Action = {
@@ -121,6 +131,7 @@ const addKey: Action = {
 /** The actions that need no open chat, in palette order. */
 export const appActions: readonly Action[] = [
   byShortcut("newChat", Plus),
+  temporaryChat,
   byShortcut("previousChat", ArrowUp),
   byShortcut("nextChat", ArrowDown),
   byShortcut("fullWidth", Maximize2),
@@ -142,6 +153,7 @@ export const chatActions: readonly Action[] = [
   searchWeb,
   chooseTools,
   openMemory,
+  inspectRequest,
   speakLastReply,
   speakLive,
   editMessages,
@@ -153,9 +165,11 @@ export const chatActions: readonly Action[] = [
 export const chatMenuActions: readonly Action[] = [
   refreshChatTitle,
   openMemory,
+  inspectRequest,
   editMessages,
   exportChat,
   chatSettings,
+  temporaryChat,
   listShortcuts,
   deleteChat,
 ];

@@ -27,6 +27,9 @@ const ImportDialog = lazyGroup(() => import("@/components/settings/lazy-sections
 const AddKeyDialog = lazyGroup(() => import("@/components/keys/add-key-dialog"), { needsMessages: false }).component(
   "AddKeyDialog",
 );
+const InspectorDialog = lazyGroup(() => import("@/components/chat/inspector/inspector-dialog"), {
+  needsMessages: false,
+}).component("InspectorDialog");
 const Palette = lazyGroup(() => import("@/components/palette/palette"), { needsMessages: false }).component("Palette");
 
 /** The dialog that was opened last. It stays mounted until its closing animation ends. */
@@ -48,6 +51,8 @@ export function ChatDialogs() {
       return <ToolDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "server-content":
       return <ServerContentDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+    case "inspector":
+      return open && <InspectorDialog key={id} sessionId={content.sessionId} onClose={onClose} />;
     case "retry-with":
       return (
         open && (

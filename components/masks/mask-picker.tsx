@@ -3,6 +3,8 @@ import { ArrowLeft, ChevronLeft, Eye } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useActionContext } from "@/components/actions/action";
+import { temporaryChat } from "@/components/actions/temporary-chat";
 import { MaskAvatar } from "@/components/chat/settings/mask-identity";
 import { EmojiAvatar } from "@/components/ui/avatar";
 import { Button, LinkButton } from "@/components/ui/button";
@@ -16,6 +18,7 @@ import type { Mask } from "@/lib/chat/mask";
 import { masksInLanguage, matchingMasks, openingOf } from "@/lib/chat/mask-list";
 import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
+import { useChats } from "@/store/chats/chats";
 import { useMasks } from "@/store/library/masks";
 import { useSettings } from "@/store/settings/settings";
 import { CategoryFilter } from "./category-filter";
@@ -71,6 +74,7 @@ function Head() {
           {t("doNotShow")}
         </Button>
       )}
+      <TemporaryChatButton />
       <Button size="small" onClick={startPlain}>
         {t("skip")}
       </Button>
@@ -88,6 +92,18 @@ function Head() {
         }}
       />
     </header>
+  );
+}
+
+function TemporaryChatButton() {
+  const context = useActionContext(useChats((chats) => chats.currentId));
+  const { icon, label, run } = temporaryChat;
+  const start = () => run(context);
+  if (context.isPhone) return <IconButton icon={icon} label={label(context)} onClick={start} />;
+  return (
+    <Button variant="quiet" size="small" icon={icon} onClick={start}>
+      {label(context)}
+    </Button>
   );
 }
 

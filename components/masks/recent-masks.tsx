@@ -25,7 +25,8 @@ export function RecentMasks({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations();
   const sessions = useChats((chats) => chats.sessions);
   const own = useOwnMasks();
-  const currentId = useChats((chats) => sessionOf(chats, sessionId)?.mask.id);
+  const session = useChats((chats) => sessionOf(chats, sessionId));
+  const currentId = session?.mask.id;
   const recent = recentMasks(sessions, own, offered + 1)
     .filter(({ id }) => id !== currentId)
     .slice(0, offered);
@@ -35,7 +36,7 @@ export function RecentMasks({ sessionId }: { readonly sessionId: string }) {
     .slice(0, offered - recent.length);
   const startBuiltin = useStartBuiltin();
   const { startWith } = useStartChat();
-  if (isHidden("masks")) return null;
+  if (isHidden("masks") || session?.isTemporary) return null;
   return (
     <ChipSet label={t(starters.length > 0 ? "maskCatalog.starters" : "masks.recent")}>
       {recent.map((mask) => (

@@ -17,6 +17,20 @@ export interface TurnInput {
   /** The chat's messages before the question, in order. */
   readonly history: readonly Message[];
   readonly question: Message;
+  /** The parts that are left out of this request. */
+  readonly omitted?: readonly OmittablePart[] | undefined;
+}
+
+/** The parts of a request that can be left out once. */
+export const omittableParts = ["system", "instructions", "memory", "pinned", "history", "tools"] as const;
+export type OmittablePart = (typeof omittableParts)[number];
+
+/** A part of a request: messages of one origin. */
+export interface RequestPart {
+  readonly kind: Exclude<OmittablePart, "tools"> | "question";
+  /** Number of the chat's or mask's messages in this part. */
+  readonly count: number;
+  readonly messages: readonly ModelMessage[];
 }
 
 /** Inputs of a request besides the chat: prompts, names and the time. */
@@ -37,22 +51,37 @@ export interface RequestContext {
 }
 
 /**
- * Builds the request for a question: system prompt, memory of earlier messages, the mask's context, the recent history
- * that fits, and the question.
+ * Returns the parts of a request in the order in which they are sent: system prompt, instructions for all chats, memory
+ * of earlier messages, the mask's context, the recent history that fits, and the question. Empty parts are missing.
  */
-export function requestOf({ session, history, question }: TurnInput, context: RequestContext): ChatRequest {
+export function requestParts(
+  { session, history, question, omitted = [] }: TurnInput,
+  context: RequestContext,
+): RequestPart[] {
   const settings = session.mask.modelConfig;
   const free = historyRoom(session, context.window);
   const room = free === undefined ? undefined : free - estimateMessageTokens(question);
-  const chosen = [...session.mask.context, ...recentHistory(session, history, settings, room), question];
-  const conversation = context.isBlind ? chosen.map(withoutImages) : chosen;
+  const partOf = (kind: RequestPart["kind"], chosen: readonly Message[]): RequestPart => {
+    const seen = context.isBlind ? chosen.map(withoutImages) : chosen;
+    return { kind, count: chosen.length, messages: seen.flatMap((message) => messagesToSend(message, settings)) };
+  };
+  const parts = [
+    ...leadingParts(session, settings, context),
+    partOf("pinned", session.mask.context),
+    partOf("history", recentHistory(session, history, settings, room)),
+    partOf("question", [question]),
+  ];
+  return parts.filter(({ kind, count }) => count > 0 && !omitted.some((each) => each === kind));
+}
+
+/** Builds the request for a question. */
+export function requestOf(turn: TurnInput, context: RequestContext): ChatRequest {
+  const { session, omitted = [] } = turn;
+  const settings = session.mask.modelConfig;
   const controls = controlsOf(settings, context.window);
   return {
     model: settings.model,
-    messages: [
-      ...leadingMessages(session, settings, context),
-      ...conversation.flatMap((message) => messagesToSend(message, settings)),
-    ],
+    messages: requestParts(turn, context).flatMap(({ messages }) => messages),
     stream: true,
     temperature: settings.temperature,
     topP: settings.top_p,
@@ -61,18 +90,23 @@ export function requestOf({ session, history, question }: TurnInput, context: Re
     maxOutputTokens: settings.max_tokens,
     isContinued: true,
     ...(controls ? { controls } : {}),
+    ...(omitted.includes("tools") ? { withoutTools: true as const } : {}),
     ...(session.mask.webSearch ? { search: true as const } : {}),
     image: imageOptionsOf(settings),
   };
 }
 
-function leadingMessages(
+function leadingParts(
   session: ChatSession,
   settings: ModelSettings,
   { words, instructions = "", ...facts }: RequestContext,
-): ModelMessage[] {
+): RequestPart[] {
   const system = systemPrompt(settings, words, facts);
   const memory = isMemorySent(session, settings) ? words.memory({ memory: session.memoryPrompt }) : undefined;
   const own = instructions.trim() === "" ? undefined : instructions;
-  return [system, own, memory].flatMap((content) => (content === undefined ? [] : { role: "system", content }));
+  const texts = { system, instructions: own, memory };
+  return (["system", "instructions", "memory"] as const).flatMap((kind) => {
+    const content = texts[kind];
+    return content === undefined ? [] : { kind, count: 1, messages: [{ role: "system", content }] };
+  });
 }

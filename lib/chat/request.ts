@@ -67,6 +67,8 @@ export interface ChatRequest {
   /** True if later requests will begin with the same messages, so that the provider should cache them. */
   readonly isContinued?: true;
   readonly tools?: readonly ToolDefinition[];
+  /** True if the chat's tools and its web search are left out of this request. */
+  readonly withoutTools?: true;
   /** True if the model may search the web with its provider's own search (`lib/providers/web-search.ts`). */
   readonly search?: true;
   /** Choices that only some models accept (`lib/providers/model-controls.ts`); absent if all are automatic. */

@@ -24,6 +24,8 @@ export interface ChatSession {
   readonly pinned?: boolean;
   /** Time of deletion, while it can still be undone; at the next start the chat is deleted permanently. */
   readonly deletedAt?: number;
+  /** Whether nothing of the chat is stored. It ends with its tab. Never stored. */
+  readonly isTemporary?: true;
   /**
    * Whether the stored head failed validation: the chat is listed and can only be exported and deleted. Never stored.
    */

@@ -51,10 +51,24 @@ export function openChat({ maxReplyChars = 8_000_000, ...opening }: ChatOpening)
     limitReply(splitThinkMarks(callWithAccepted(request, opening)), maxReplyChars);
 }
 
+/** Returns the first call that `openChat` sends for a request, without a signature. */
+export function firstCall(
+  request: ChatRequest,
+  { codec, connection, refusals = pageRefusals }: Pick<ChatOpening, "codec" | "connection" | "refusals">,
+): HttpCall {
+  const refused = refusals.get(refusalKey(request, connection)) ?? new Set();
+  const asked = codec.isWhole || refused.has("stream") ? { ...request, stream: false } : request;
+  return withoutParameters(codec.buildRequest(asked, connection), refused);
+}
+
+function refusalKey({ model }: Pick<ChatRequest, "model">, { baseUrl }: Connection): string {
+  return `${baseUrl} ${model}`;
+}
+
 /** Calls a model. If it refuses an optional parameter by name, the call is repeated without it, as are later calls. */
 async function* callWithAccepted(request: ChatRequest, opening: ChatOpening): AsyncGenerator<ChatEvent> {
   const { codec, connection, refusals = pageRefusals } = opening;
-  const key = `${connection.baseUrl} ${request.model}`;
+  const key = refusalKey(request, connection);
   const refused = refusals.get(key) ?? new Set();
   let sent: HttpCall | undefined;
   const buildRequest: ChatCodec["buildRequest"] = (asked, to) => {

@@ -1650,6 +1650,31 @@ const rest = {
     description: "Description",
     descriptionHint: "One line, shown in lists of masks",
   },
+  temporary: {
+    title: "Temporary chat",
+    notice:
+      "Nothing in this chat is stored or synced. It’s gone once you close or reload this tab. The provider still receives your messages.",
+    keep: "Keep this chat",
+  },
+  inspector: {
+    title: "What is sent",
+    hint: "The next request of this chat, with estimated tokens. A part that you switch off is left out once.",
+    part_system: "System prompt",
+    part_instructions: "Instructions for all chats",
+    part_memory: "Memory",
+    part_pinned: "Pinned messages",
+    part_history: "Earlier messages",
+    part_documents: "Documents",
+    part_tools: "Tools",
+    part_question: "Your message",
+    total: "Total",
+    request: "The request",
+    masked: "Exactly as it is sent. Only keys and access codes are hidden.",
+    maskedAndSigned: "As it is sent. Keys are hidden, and a signature is added on sending.",
+    cut: "Only the beginning is shown. The copied command has all of it.",
+    copyCurl: "Copy as curl",
+    leftOut: "{count, plural, one {# part left out} other {# parts left out}}",
+  },
 } as const;
 
 export default rest;

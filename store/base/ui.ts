@@ -86,7 +86,14 @@ export type ToastContent =
 /** A dialog that several parts of the app open. */
 export type DialogContent =
   | {
-      readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat" | "tools" | "server-content";
+      readonly kind:
+        | "chat-settings"
+        | "memory"
+        | "edit-messages"
+        | "delete-chat"
+        | "tools"
+        | "server-content"
+        | "inspector";
       readonly sessionId: string;
     }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }

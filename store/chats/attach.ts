@@ -5,6 +5,7 @@ import { acceptedTextFiles, isTextFile } from "@/lib/documents/text-format";
 import { toAppError } from "@/lib/errors";
 import { report, useUi } from "@/store/base/ui";
 import { useDrafts } from "@/store/chats/drafts";
+import { isTemporary } from "@/store/chats/is-temporary";
 import { countReadingDocuments, type DocumentReading, useReadingDocuments } from "@/store/chats/reading-documents";
 import { storeImage } from "@/store/chats/store-image";
 
@@ -148,7 +149,7 @@ async function attachImage(sessionId: string, file: File): Promise<void> {
     return useUi.getState().toast({ kind: "image-refused", reason: prepared.kind, name: file.name });
   }
   const { image } = prepared;
-  const url = await storeImage({ type: image.type, bytes: await image.arrayBuffer() });
+  const url = await storeImage({ type: image.type, bytes: await image.arrayBuffer() }, isTemporary(sessionId));
   useDrafts.getState().change(sessionId, ({ images }) => ({ images: [...images, url] }));
 }
 

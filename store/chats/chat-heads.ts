@@ -45,8 +45,9 @@ function createStoredHeads({ journal, set, get }: ChatsContext) {
     );
     replaceSessions(changed);
     for (const session of changed) {
+      if (session.isTemporary) journal.setTemporary(session.id, true);
       journal.noteSession(patchOf(before.get(session.id), session));
-      stored.add(session.id);
+      if (!session.isTemporary) stored.add(session.id);
     }
   }
 

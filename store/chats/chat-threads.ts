@@ -189,10 +189,10 @@ function createRemove(
 
 /** Changes of whole threads. */
 function createWholeThreadActions(
-  { set, get }: ChatsContext,
+  { journal, set, get }: ChatsContext,
   { patchSession, putSessions }: Heads,
   { branchesOf, dropRecords, putBranches }: ChatBranches,
-): Actions<"rewrite" | "adopt" | "recount"> {
+): Actions<"rewrite" | "adopt" | "keep" | "recount"> {
   return {
     rewrite(sessionId, edit) {
       const { sessions, threads } = get();
@@ -211,6 +211,15 @@ function createWholeThreadActions(
       get().fillThread(session.id, []);
       putBranches(session.id, messages);
       set({ currentId: session.id });
+    },
+    keep(sessionId) {
+      const session = get().sessions.find(({ id }) => id === sessionId);
+      if (!session?.isTemporary) return;
+      journal.setTemporary(sessionId, false);
+      const { isTemporary: _before, ...kept } = session;
+      putSessions([kept]);
+      const { shown, hiddenVersions } = branchesOf(sessionId);
+      putBranches(sessionId, [...shown, ...hiddenVersions]);
     },
     recount(sessionId) {
       const { threads, sessions } = get();

@@ -1,12 +1,13 @@
 import { imagesOf, type RequestContent, type RequestPart } from "@/lib/chat/message";
 import { dataUrlOfBlob, extractImages, hasInlineImages, restoreImages } from "@/lib/storage/blobs";
 import { useChats } from "@/store/chats/chats";
+import { isTemporary } from "@/store/chats/is-temporary";
 import { type TabContext, tabContext } from "@/store/records/records";
 
 /** Moves the inline images of a message into records, and shows the message with them. */
 export async function storeInlineImages(messageId: string, { env, records: { database } } = tabContext): Promise<void> {
   const message = useChats.getState().messages[messageId];
-  if (!message || !database || !hasInlineImages(message)) return;
+  if (!message || !database || !hasInlineImages(message) || isTemporary(message.sessionId)) return;
   const { message: apart, blobs } = extractImages(message, { newId: env.newId, at: message.date || env.now() });
   await database.putAll({ sessions: [], messages: [], blobs });
   // If the message was changed meanwhile, the change wins, and its images are moved another time.

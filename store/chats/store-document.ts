@@ -9,6 +9,7 @@ import type { StoredBlob } from "@/lib/storage/blobs";
 import { documentsOfChat } from "@/store/chats/chat-documents";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
+import { isTemporary } from "@/store/chats/is-temporary";
 import { tabContext } from "@/store/records/records";
 import { abilitiesNow } from "@/store/settings/abilities";
 import { fileInputNow } from "@/store/settings/file-input";
@@ -27,8 +28,8 @@ export interface AttachedFile extends TextFile {
 
 /**
  * Attaches files to the draft of a chat: short ones as text, long ones as references to stored documents. PDF files are
- * stored with their originals; short ones only if the chat's model takes them. Without a database all are texts. Throws
- * `storage-full` or `storage-unavailable`; then none of them is attached.
+ * stored with their originals; short ones only if the chat's model takes them. Without a database, and in a temporary
+ * chat, all are texts. Throws `storage-full` or `storage-unavailable`; then none of them is attached.
  */
 export async function attachFileTexts(
   sessionId: string,
@@ -38,6 +39,7 @@ export async function attachFileTexts(
   const { window, input } = modelOf(sessionId);
   const isStored = (file: AttachedFile) =>
     database !== undefined &&
+    !isTemporary(sessionId) &&
     (file.text.length > maxInlineChars || (input !== undefined && storableOriginal(file) !== undefined));
   const stored = new Map<AttachedFile, DocumentBlobs>();
   for (const file of files) if (isStored(file)) stored.set(file, await blobsOf(file, env.now()));

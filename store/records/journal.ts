@@ -19,6 +19,8 @@ export interface Journal {
   /** Notes a growing reply: only the added text is written, a few times a second. */
   noteGrowing(record: MessageRecord): void;
   noteRemoval(removed: Pick<MessageRecord, "id" | "sessionId">): void;
+  /** Sets whether the changes of a chat are dropped, because it is temporary. */
+  setTemporary(sessionId: string, isTemporary: boolean): void;
   /** Writes everything that is noted. Resolves when it is written, or when writing has failed and was reported. */
   flush(): Promise<void>;
   /** Returns the changes that may not be written yet, queued or in flight; growing replies whole. */
@@ -86,6 +88,7 @@ export function createJournal(timers: Timers = tabTimers): Journal {
   const notes = createNotes();
   const timer = createWriteTimer(timers, () => void write(isItsTurn));
   const growing = new Map<string, Written>();
+  const temporary = new Set<string>();
   /** The number of writes in flight, and of those that contain messages and heads of chats. */
   const underWay = { all: 0, messages: 0, sessions: 0 };
   let target: Target | undefined;
@@ -98,7 +101,7 @@ export function createJournal(timers: Timers = tabTimers): Journal {
   }
 
   function note(added: Note) {
-    if (isDiscarded) return;
+    if (isDiscarded || temporary.has(chatOf(added))) return;
     notes.add(added);
     schedule(added.type);
   }
@@ -168,6 +171,10 @@ export function createJournal(timers: Timers = tabTimers): Journal {
     noteMessage: (record) => note({ type: "message", record }),
     noteGrowing: (record) => note({ type: "growing", record }),
     noteRemoval: ({ id, sessionId }) => note({ type: "removal", removed: { id, sessionId } }),
+    setTemporary(sessionId, isTemporary) {
+      if (isTemporary) temporary.add(sessionId);
+      else temporary.delete(sessionId);
+    },
     flush() {
       const written = write(isInOrder);
       notes.waitForFlush();
@@ -186,6 +193,11 @@ export function createJournal(timers: Timers = tabTimers): Journal {
     },
     isDiscarded: () => isDiscarded,
   };
+}
+
+function chatOf(note: Note): string {
+  if (note.type === "session") return note.patch.id;
+  return note.type === "removal" ? note.removed.sessionId : note.record.sessionId;
 }
 
 /** Creates the timer of writes. */

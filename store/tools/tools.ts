@@ -92,7 +92,7 @@ export async function toolsOf(session: ChatSession, { complete, thread = [] }: R
       runsUnasked(tool) || useToolAsks.getState().ask({ sessionId: session.id, tool, hasQuotes, signal, onWaiting }),
     ask: useToolRequests.getState().ask,
     complete,
-    keep: async (media) => (await import("@/store/tools/store-tool-media")).storeToolMedia(media),
+    keep: async (media) => (await import("@/store/tools/store-tool-media")).storeToolMedia(media, session.isTemporary),
   });
   const runCall: typeof run = async (call, context) => {
     const outcome = await run(call, context);

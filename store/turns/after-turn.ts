@@ -106,7 +106,7 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
   /** Replaces the memory once the summary is complete; an interrupted one changes nothing. */
   async function writeMemory(sessionId: string): Promise<void> {
     const chat = chatOf(sessionId);
-    if (!chat?.session.mask.modelConfig.sendMemory || !writes(chat.session)) return;
+    if (!chat?.session.mask.modelConfig.sendMemory || chat.session.isTemporary || !writes(chat.session)) return;
     const { window } = abilitiesNow(chat.session.mask.modelConfig);
     const start = sendingStart(chat.session, chat.thread, window) ?? 0;
     const due = dueSummary({ ...chat, isLeftOut: start > chat.session.lastSummarizeIndex });
@@ -129,7 +129,7 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
     turnEnded: (sessionId: string) =>
       enqueue(sessionId, async () => {
         const isDue = ({ session, thread }: Chat) =>
-          areTitlesWanted() && writes(session) && isTitleDue(session, thread);
+          areTitlesWanted() && !session.isTemporary && writes(session) && isTitleDue(session, thread);
         await writeTitle(sessionId, isDue).catch(warnOf("Could not write the title of a chat."));
         await writeMemory(sessionId).catch(warnOf("Could not write the memory of a chat."));
       }),

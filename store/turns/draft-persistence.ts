@@ -7,6 +7,7 @@ import { pageStorage } from "@/store/base/page-storage";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
+import { isTemporary } from "@/store/chats/is-temporary";
 import { tabContext } from "@/store/records/records";
 import { createDraftWrites, type DraftState, type DraftWriteDependencies } from "@/store/turns/draft-writes";
 
@@ -39,6 +40,7 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
       if (isShowing || now.drafts === before.drafts) return;
       for (const [sessionId, draft] of Object.entries(now.drafts)) {
         const draftBefore = before.drafts[sessionId];
+        if (isTemporary(sessionId)) continue;
         // A new draft in this tab was opened, not changed.
         if (draftBefore && draft !== draftBefore) note(sessionId, draft === emptyDraft);
       }
@@ -107,6 +109,7 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
   return {
     /** Stores all changes of a chat's draft, including those since it was opened. */
     follow(sessionId: string): void {
+      if (isTemporary(sessionId)) return;
       start();
       if (states.has(sessionId)) return;
       stateOf(sessionId);

@@ -1,4 +1,4 @@
-import { requestOf, type TurnInput } from "@/lib/chat/context";
+import { type RequestContext, requestOf, type TurnInput } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import { fencedCallsInRow, fencedResponse, maxFencedCalls } from "@/lib/chat/fenced-call";
 import { type Message, type MessageTool, textOf } from "@/lib/chat/message";
@@ -11,6 +11,7 @@ import { documentsIn } from "@/lib/chat/text-file";
 import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
 import { toolHistoryAsText } from "@/lib/chat/tool-history";
+import type { ToolRequests } from "@/lib/chat/tool-request";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
@@ -27,14 +28,25 @@ import { modelCall } from "@/store/settings/model-call";
 import { providerInUse, shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { toolsOf } from "@/store/tools/tools";
+import { takeOmittedParts } from "@/store/turns/omitted-parts";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
 
 /** Builds the request for a question, in the user's language and with the time. */
-export async function buildRequest(asked: TurnInput, { now } = browserEnvironment): Promise<ChatRequest> {
+export async function buildRequest(asked: TurnInput, env = browserEnvironment): Promise<ChatRequest> {
+  return requestOf(asked, await requestContext(asked, env));
+}
+
+/** Builds the next request of a chat, without the parts that the user leaves out of it. */
+export async function buildNextRequest(asked: TurnInput): Promise<ChatRequest> {
+  return buildRequest({ ...asked, omitted: takeOmittedParts(asked.session.id) });
+}
+
+/** Returns what a request needs besides the chat. */
+export async function requestContext(asked: TurnInput, { now } = browserEnvironment): Promise<RequestContext> {
   const isCached = providerInUse(asked.session.mask.modelConfig)?.cachesPrefixes === true;
   const { model } = asked.session.mask.modelConfig;
   const { vision, window } = abilitiesNow(asked.session.mask.modelConfig);
-  return requestOf(asked, {
+  return {
     words: await promptWords(),
     instructions: useSettings.getState().systemPrompt,
     provider: shownProviderName(asked.session.mask.modelConfig.providerName),
@@ -42,7 +54,7 @@ export async function buildRequest(asked: TurnInput, { now } = browserEnvironmen
     cutoff: knowledgeCutoff(model),
     window,
     isBlind: !vision && !makesMedia(model),
-  });
+  };
 }
 
 /** Returns the prompt that asks the model to continue its last reply. */
@@ -56,45 +68,78 @@ export function responseTo({ client = "", result = "", problem }: MessageTool): 
 }
 
 /**
- * Opens a reply. The chat's model settings decide where it goes. A tool call that the reply writes as a fenced block is run
- * as well, up to a limit in a row.
+ * Returns a reply's call, with the request as the codec gets it: with documents, images and tools. The chat's model
+ * settings decide where it goes.
  */
-export async function* openReply(
+export async function prepareReply(
   session: ChatSession,
   request: ChatRequest,
-  { signal, thread }: { readonly signal: AbortSignal; readonly thread: readonly Message[] },
+  thread: readonly Message[],
   { env, records } = tabContext,
-): AsyncGenerator<ChatEvent> {
+) {
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
-  const { tools, runCall, missing, search } = await toolsOf(session, {
-    thread,
-    async complete(asked, running) {
-      const { completeForTool } = await import("@/store/turns/tool-completion");
-      return completeForTool(session, asked, running, env);
-    },
-  });
-  if (missing) yield { type: "missing-tools", missing };
-  const { model, providerName } = session.mask.modelConfig;
-  const { vision, tools: takesTools, thinking } = abilitiesNow(session.mask.modelConfig);
+  const offered = request.withoutTools
+    ? noTools
+    : await toolsOf(session, { thread, complete: completionFor(session, env) });
+  const { tools, runCall, missing, search } = offered;
+  const { providerName } = session.mask.modelConfig;
+  const { vision, tools: takesTools } = abilitiesNow(session.mask.modelConfig);
   const withImages = await withStoredImages(await withDocuments(session, request, thread, records), { records });
   // llama.cpp, which most local servers use, reads no WebP.
   const messages = providerInUse({ providerName })?.takesNoWebp ? await withoutWebp(withImages) : withImages;
-  const { search: _chosen, ...others } = request;
+  const { search: _chosen, withoutTools: _left, ...others } = request;
   const asked: ChatRequest = { ...others, displayName, ...(search && { search: true as const }) };
   const isTold = session.mask.toolsAsText === true || !takesTools || call.codec.isWhole === true;
+  return {
+    ...call,
+    codec: await controlledCodec(search ? search.withSearch(call.codec) : call.codec, asked, providerName),
+    request: isTold
+      ? await toldOfTools({ ...asked, messages: toolHistoryAsText(messages) }, tools)
+      : { ...asked, messages: tools.length > 0 ? messages : toolHistoryAsText(messages), tools },
+    tools,
+    runCall: vision ? runCall : withoutMedia(runCall),
+    missing,
+  };
+}
+
+/** The tools of a request without them. */
+const noTools: Awaited<ReturnType<typeof toolsOf>> = {
+  tools: [],
+  runCall: async () => ({ text: "", problem: "unknown-tool" }),
+  search: undefined,
+  missing: undefined,
+};
+
+/** Returns the function that lets the chat's model write a text for a tool's source. */
+function completionFor(session: ChatSession, env: TabContext["env"]): ToolRequests["complete"] {
+  return async (asked, running) => {
+    const { completeForTool } = await import("@/store/turns/tool-completion");
+    return completeForTool(session, asked, running, env);
+  };
+}
+
+/**
+ * Opens a reply. A tool call that the reply writes as a fenced block is run as well, up to a limit in a row.
+ */
+export async function* openReply(
+  session: ChatSession,
+  asked: ChatRequest,
+  { signal, thread }: { readonly signal: AbortSignal; readonly thread: readonly Message[] },
+  context = tabContext,
+): AsyncGenerator<ChatEvent> {
+  const { tools, missing, runCall, ...prepared } = await prepareReply(session, asked, thread, context);
+  if (missing) yield { type: "missing-tools", missing };
+  const { env } = context;
+  const { model } = session.mask.modelConfig;
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let lastRound: Reply | undefined;
   yield* streamChat({
-    ...call,
-    codec: await controlledCodec(search ? search.withSearch(call.codec) : call.codec, asked, providerName),
+    ...prepared,
     signal,
-    isThinking: thinking,
+    isThinking: abilitiesNow(session.mask.modelConfig).thinking,
     minTimeoutMs: minTimeoutMs(),
-    runCall: vision ? runCall : withoutMedia(runCall),
-    request: isTold
-      ? await toldOfTools({ ...asked, messages: toolHistoryAsText(messages) }, tools)
-      : { ...asked, messages: tools.length > 0 ? messages : toolHistoryAsText(messages), tools },
+    runCall,
     isInstant: () => document.hidden || lessMotion.matches,
     onRound(reply) {
       lastRound = reply;

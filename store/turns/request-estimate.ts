@@ -8,6 +8,7 @@ import { loadTemplateCode, questionContent } from "@/store/chats/question-conten
 import { abilitiesNow } from "@/store/settings/abilities";
 import { sessionInUse } from "@/store/settings/models";
 import { buildRequest } from "@/store/turns/engine";
+import { omittedParts } from "@/store/turns/omitted-parts";
 
 /** The estimated size of a request in tokens, and its maximum if that is known. */
 export interface RequestEstimate {
@@ -25,7 +26,12 @@ export async function estimateRequest(sessionId: string, content: Content): Prom
   await loadTemplateCode(session);
   const history = (chats.threads[sessionId]?.ids ?? []).flatMap((id) => messageNow(chats, id) ?? []);
   const question = { id: "", role: "user", content: questionContent(content, session), date: 0 } as const;
-  const { messages, maxOutputTokens = 0 } = await buildRequest({ session, history, question });
+  const { messages, maxOutputTokens = 0 } = await buildRequest({
+    session,
+    history,
+    question,
+    omitted: omittedParts(sessionId),
+  });
   const known = await readKnowledgeOf(session.mask.knowledge);
   const passageTokens = Math.min(
     maxPassageTokens,

@@ -284,7 +284,7 @@ export const useTurns = createTurns({
   isReachable,
   loadTemplateCode,
   contentOf: questionContent,
-  buildRequest: async (asked) => (await loadEngine()).buildRequest(asked),
+  buildRequest: async (asked) => (await loadEngine()).buildNextRequest(asked),
   async *openReply(...asked) {
     yield* (await loadEngine()).openReply(...asked);
   },

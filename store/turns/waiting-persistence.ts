@@ -14,6 +14,7 @@ import {
 } from "@/lib/storage/waiting-messages";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
+import { isTemporary } from "@/store/chats/is-temporary";
 import { tabContext } from "@/store/records/records";
 import { type createTurns, useTurns } from "@/store/turns/turns";
 
@@ -58,7 +59,7 @@ export function createWaitingPersistence(dependencies: WaitingPersistenceDepende
 
   /** Stores the messages that are waiting now. */
   async function write(): Promise<void> {
-    const { queued } = turns.getState();
+    const queued = withoutTemporary(turns.getState().queued);
     if (!database || queued === stored || countWaiting(queued) + countWaiting(stored) === 0) return;
     release ??= hold(tabId);
     for (const sessionId of Object.keys(queued)) storeChat(sessionId);
@@ -128,6 +129,13 @@ export function createWaitingPersistence(dependencies: WaitingPersistenceDepende
       if (closedIds.length > 0) await inOrder(() => takeOver(closedIds, database));
     },
   };
+}
+
+/** Returns the waiting messages of all chats that are stored; the same object if all are. */
+function withoutTemporary(queued: WaitingMessages): WaitingMessages {
+  const ids = Object.keys(queued);
+  if (!ids.some(isTemporary)) return queued;
+  return Object.fromEntries(Object.entries(queued).filter(([id]) => !isTemporary(id)));
 }
 
 function textWith(text: string | undefined, parts: Readonly<Record<string, WaitingMessages>>) {

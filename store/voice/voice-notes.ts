@@ -6,6 +6,7 @@ import { voiceRate, wavOf } from "@/lib/media/wav";
 import { replyLocks } from "@/lib/platform/reply-locks";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
+import { isTemporary } from "@/store/chats/is-temporary";
 import { type TabContext, tabContext } from "@/store/records/records";
 
 /** Writes a live conversation as messages of a chat, with the recorded sound. */
@@ -75,7 +76,8 @@ async function storeSound(
   { env, records: { database } }: TabContext,
 ): Promise<void> {
   const samples = joinSamples(sound);
-  if (samples.length < voiceRate / 10 || !database) return;
+  const { sessionId = "" } = useChats.getState().messages[messageId] ?? {};
+  if (samples.length < voiceRate / 10 || !database || isTemporary(sessionId)) return;
   const bytes = wavOf(samples);
   const blob = { id: env.newId(), type: "audio/wav", size: bytes.byteLength, at: env.now(), bytes };
   try {

@@ -27,6 +27,7 @@ export function fakeJournal(): FakeJournal {
     unwritten: () => ({ patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] }),
     open: () => {},
     discard: () => {},
+    setTemporary: () => {},
     isDiscarded: () => false,
     close: () => {},
   };

@@ -4,6 +4,8 @@ import { useModelReplaced } from "@/components/chat/settings/use-model-replaced"
 import { DraftPreview } from "@/components/chat/thread/draft-preview";
 import { LiveRegion } from "@/components/ui/live-region";
 import type { ChatCommand } from "@/lib/chat/chat-commands";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
@@ -11,6 +13,7 @@ import styles from "./composer-head.module.css";
 import { DropZone } from "./drop-zone";
 import { Hints } from "./hints";
 import { QueuedMessages } from "./queued-messages";
+import { TemporaryNotice } from "./temporary-notice";
 import { useHints } from "./use-hints";
 
 interface ComposerHeadProps {
@@ -19,16 +22,18 @@ interface ComposerHeadProps {
   readonly onCommand: (command: ChatCommand) => void;
 }
 
-/** The area above the message box: waiting messages, a preview of the draft, and hints that complete it. */
+/** The area above the message box: the notice of a temporary chat, waiting messages, a preview of the draft, and hints that complete it. */
 export const ComposerHead = memo(function ComposerHead({ sessionId, box, onCommand }: ComposerHeadProps) {
   const isPreviewed = useSettings((settings) => settings.sendPreviewBubble);
   const isWaiting = useTurns((turns) => sessionId in turns.queued);
   // Render the first letter at once, and its preview in a separate task.
   const isWriting = useDeferredValue(useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "").trim() !== ""));
   const { list, close, said } = useHints(sessionId, onCommand);
+  const isTemporary = useChats((chats) => sessionOf(chats, sessionId)?.isTemporary);
   useModelReplaced(sessionId);
   return (
     <div className={styles.head}>
+      {isTemporary && <TemporaryNotice sessionId={sessionId} box={box} />}
       {isWaiting && <QueuedMessages sessionId={sessionId} box={box} />}
       {isPreviewed && isWriting && !list && <DraftPreview sessionId={sessionId} />}
       {list && <Hints {...list} box={box} onClose={close} />}

@@ -15,6 +15,7 @@ import { isHidden } from "@/lib/platform/brand";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
+import { isTemporary } from "@/store/chats/is-temporary";
 import { storeLastInput } from "@/store/chats/last-input";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
@@ -111,7 +112,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     // The empty box is rendered first.
     setTimeout(() => {
       useSettings.getState().countSent();
-      if (draft.text !== "") storeLastInput(draft.text);
+      if (draft.text !== "" && !isTemporary(sessionId)) storeLastInput(draft.text);
       if (!isPhone) box.current?.focus();
     });
   }

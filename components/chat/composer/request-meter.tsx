@@ -5,9 +5,11 @@ import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { tipProps } from "@/components/ui/tip-props";
 import { whenIdle } from "@/components/ui/use-idle";
 import { contentOfDraft, emptyDraft } from "@/lib/chat/draft";
+import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
+import { useOmittedParts } from "@/store/turns/omitted-parts";
 import { estimateRequest, type RequestEstimate } from "@/store/turns/request-estimate";
 import styles from "./request-meter.module.css";
 
@@ -16,24 +18,30 @@ const restMs = 300;
 /** Share of the context size from which the meter warns. */
 const warnedShare = 0.8;
 
-/** The estimated tokens of the request, including the context sent with it, and the model's maximum. */
+/**
+ * The estimated tokens of the request, including the context sent with it, and the model's maximum. A press shows the
+ * request.
+ */
 export const RequestMeter = memo(function RequestMeter({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations();
   const estimate = useRequestEstimate(sessionId);
+  const omittedCount = useOmittedParts(({ byChat }) => byChat[sessionId]?.length ?? 0);
   if (!estimate || estimate.tokens < 1) return null;
-  const { tokens, room } = estimate;
-  if (room === undefined) {
-    return (
-      <span className={styles.meter} {...tipProps(t("meter.hint"))}>
-        {t("composer.tokens", { count: tokens })}
-      </span>
-    );
-  }
+  const { tokens, room = Number.POSITIVE_INFINITY } = estimate;
   const level = tokens > room ? "over" : tokens > room * warnedShare ? "near" : undefined;
+  const hint = room === Number.POSITIVE_INFINITY ? t("meter.hint") : t("meter.hintOf", { room });
   return (
-    <span className={styles.meter} data-level={level} {...tipProps(t("meter.hintOf", { room }))}>
+    <button
+      type="button"
+      className={styles.meter}
+      data-level={level}
+      aria-haspopup="dialog"
+      {...tipProps(hint)}
+      onClick={() => useUi.getState().openDialog({ kind: "inspector", sessionId })}
+    >
       {level ? t(`meter.${level}`, { tokens, room }) : t("composer.tokens", { count: tokens })}
-    </span>
+      {omittedCount > 0 && ` · ${t("inspector.leftOut", { count: omittedCount })}`}
+    </button>
   );
 });
 
@@ -61,6 +69,7 @@ function useRequestEstimate(sessionId: string): RequestEstimate | undefined {
     const unsubscribe = useDrafts.subscribe(({ drafts }, former) => {
       if (drafts[sessionId] !== former.drafts[sessionId]) countSoon();
     });
+    const unsubscribeOmitted = useOmittedParts.subscribe(countSoon);
     const unsubscribeChats = useChats.subscribe((chats, former) => {
       const areOthers = chats.threads[sessionId]?.ids !== former.threads[sessionId]?.ids;
       const isOther =
@@ -72,6 +81,7 @@ function useRequestEstimate(sessionId: string): RequestEstimate | undefined {
       clearTimeout(timer);
       unsubscribe();
       unsubscribeChats();
+      unsubscribeOmitted();
     };
   }, [sessionId, settings]);
 

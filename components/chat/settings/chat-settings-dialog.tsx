@@ -115,7 +115,9 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
         </Governed>
         {settings.sendMemory && <MemoryRow session={session} />}
         <ToolRow chosen={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
-        <KnowledgeRow knowledge={session.mask.knowledge} onChange={(patch) => changeMask(sessionId, patch)} />
+        {!session.isTemporary && (
+          <KnowledgeRow knowledge={session.mask.knowledge} onChange={(patch) => changeMask(sessionId, patch)} />
+        )}
         <CodeRows mask={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
         {!isHidden("masks") && (
           <HideContextRow mask={session.mask} onChange={(hideContext) => changeMask(sessionId, { hideContext })} />

@@ -1,5 +1,6 @@
 "use client";
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { isTemporary } from "@/store/chats/is-temporary";
 import { getReadingPosition, type ReadingPosition, storeReadingPosition } from "@/store/chats/reading-positions";
 import { firstVisibleRow } from "./thread-rows";
 
@@ -13,6 +14,7 @@ export function useReadingPosition(sessionId: string, scroller: RefObject<HTMLEl
     const box = scroller.current;
     const opened = getReadingPosition(sessionId);
     const store = () =>
+      isTemporary(sessionId) ||
       storeReadingPosition(sessionId, box && isReading.current ? steadied(positionIn(box), opened) : undefined);
     addEventListener("pagehide", store);
     return () => {

@@ -206,6 +206,7 @@ test("media of a tool's result are stored as records; values that are not data U
       { type: "image/png", url: "https://elsewhere.test/pixel.png" },
       { type: "audio/wav", url: sound },
     ],
+    false,
     context,
   );
   expect(kept.map(({ type }) => type)).toEqual(["image/png", "audio/wav"]);

@@ -118,6 +118,31 @@ test("batches changes and writes each record once with its last state", async ()
   ]);
 });
 
+test("changes of a temporary chat are dropped, until it is one no longer", () => {
+  const { journal, timers, database } = openJournal();
+  journal.setTemporary("s1", true);
+  journal.noteSession(session("s1", "dropped"));
+  journal.noteMessage(record("m1", "dropped"));
+  journal.noteGrowing(record("m2", "dropped"));
+  journal.noteRemoval({ id: "m3", sessionId: "s1" });
+  expect([timers.waiting(), journal.unwritten()]).toEqual([
+    [],
+    { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] },
+  ]);
+  journal.noteSession(session("s2", "stored"));
+  journal.setTemporary("s1", false);
+  journal.noteMessage(record("m1", "stored"));
+  timers.run();
+  expect(database.writes).toEqual([
+    {
+      patchSessions: [session("s2", "stored")],
+      putMessages: [record("m1", "stored")],
+      growMessages: [],
+      deleteMessages: [],
+    },
+  ]);
+});
+
 test.each([
   ["noted, then removed", ["note", "remove"], { putMessages: [], growMessages: [], deleteMessages: ["m1"] }],
   ["growing, then removed", ["grow", "remove"], { putMessages: [], growMessages: [], deleteMessages: ["m1"] }],

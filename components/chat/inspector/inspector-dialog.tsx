@@ -1,0 +1,133 @@
+"use client";
+import { Check, Terminal } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ListRow, ListRows } from "@/components/ui/list-row";
+import { Spinner } from "@/components/ui/spinner";
+import { Switch } from "@/components/ui/switch";
+import { useCopy } from "@/components/use-copy";
+import { useErrorMessage } from "@/components/use-error-message";
+import type { OmittablePart } from "@/lib/chat/context";
+import { contentOfDraft, emptyDraft } from "@/lib/chat/draft";
+import { type AppError, toAppError } from "@/lib/errors";
+import { useDrafts } from "@/store/chats/drafts";
+import { type InspectedPart, type InspectedRequest, inspectRequest } from "@/store/turns/inspect-request";
+import { useOmittedParts } from "@/store/turns/omitted-parts";
+import styles from "./inspector-dialog.module.css";
+
+interface InspectorDialogProps {
+  readonly sessionId: string;
+  readonly onClose: () => void;
+}
+
+/** The parts of the next request with their tokens, switches that leave them out once, and the request itself. */
+export function InspectorDialog({ sessionId, onClose }: InspectorDialogProps) {
+  const t = useTranslations();
+  const { request, error } = useInspectedRequest(sessionId);
+  const { isCopied, copy } = useCopy();
+  const errorMessage = useErrorMessage();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("inspector.title")}
+      subtitle={t("inspector.hint")}
+      closeLabel={t("app.close")}
+      footerStart={
+        request && (
+          <Button variant="quiet" icon={isCopied ? Check : Terminal} onClick={() => void copy(request.curl)}>
+            {t("inspector.copyCurl")}
+          </Button>
+        )
+      }
+      footerEnd={
+        <Button variant="solid" onClick={onClose}>
+          {t("toolChoice.done")}
+        </Button>
+      }
+    >
+      {error && <p role="alert">{errorMessage(error)}</p>}
+      {!request && !error && <Spinner label={t("app.loading", { name: t("inspector.title") })} />}
+      {request && (
+        <>
+          <ListRows>
+            {request.parts.map((part) => (
+              <PartRow key={part.kind} sessionId={sessionId} part={part} />
+            ))}
+          </ListRows>
+          <p className={styles.total} role="status">
+            <span>{t("inspector.total")}</span>
+            <span>{t("composer.tokens", { count: request.tokens })}</span>
+          </p>
+          <RawRequest request={request} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function PartRow({ sessionId, part }: { readonly sessionId: string; readonly part: InspectedPart }) {
+  const t = useTranslations();
+  const { kind, count, tokens, isOmitted } = part;
+  const isCounted = kind === "pinned" || kind === "history";
+  const facts = [t("composer.tokens", { count: tokens }), isCounted && t("chat.messages", { count })];
+  const words = facts.filter(Boolean).join(" · ");
+  if (isOmitted === undefined) return <ListRow title={t(`inspector.part_${kind}`)} subtitle={words} />;
+  return (
+    <ListRow title={t(`inspector.part_${kind}`)} subtitle={words} isLabel>
+      <Switch
+        checked={!isOmitted}
+        onChange={(isSent) => useOmittedParts.getState().set(sessionId, kind as OmittablePart, !isSent)}
+      />
+    </ListRow>
+  );
+}
+
+/** Maximum length of the displayed body, in characters. The copied one is complete. */
+const maxShownChars = 100_000;
+
+function RawRequest({ request: { call, isSigned } }: { readonly request: InspectedRequest }) {
+  const t = useTranslations("inspector");
+  const text = call.body ?? new URLSearchParams(call.form).toString();
+  return (
+    <>
+      <h3 className={styles.heading}>{t("request")}</h3>
+      <p className={styles.note}>{t(isSigned ? "maskedAndSigned" : "masked")}</p>
+      <p className={styles.address} dir="ltr">
+        {call.method} {call.url}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={styles.body} dir="ltr" tabIndex={0} aria-label={t("request")}>
+        <pre>
+          {Object.entries(call.headers)
+            .map(([name, value]) => `${name}: ${value}\n`)
+            .join("")}
+        </pre>
+        <pre data-testid="request-body">{text.slice(0, maxShownChars)}</pre>
+      </section>
+      {text.length > maxShownChars && <p className={styles.note}>{t("cut")}</p>}
+    </>
+  );
+}
+
+/** Returns the next request of a chat, built again when a part is switched. */
+function useInspectedRequest(sessionId: string) {
+  const omitted = useOmittedParts(({ byChat }) => byChat[sessionId]);
+  const [state, setState] = useState<{ readonly request?: InspectedRequest; readonly error?: AppError }>({});
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request depends on the omitted parts
+  useEffect(() => {
+    let isGone = false;
+    inspectRequest(sessionId, contentOfDraft(useDrafts.getState().drafts[sessionId] ?? emptyDraft)).then(
+      (request) => !isGone && request && setState({ request }),
+      (thrown: unknown) => !isGone && setState({ error: toAppError(thrown) }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [sessionId, omitted]);
+
+  return state;
+}

@@ -1,0 +1,32 @@
+import { newSession } from "@/lib/chat/session";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { useChats } from "@/store/chats/chats";
+import type { NewChatDefaults } from "@/store/chats/chats-state";
+import { storeInlineImages } from "@/store/chats/images";
+import { afterTurn } from "@/store/turns/after-turn";
+import { draftPersistence } from "@/store/turns/draft-persistence";
+
+/** Adds a temporary chat with a title and opens it. Returns its id. */
+export function startTemporaryChat(
+  topic: string,
+  defaults: NewChatDefaults,
+  { now, newId } = browserEnvironment,
+): string {
+  const { sessions, adopt } = useChats.getState();
+  const session = newSession({ id: newId(), maskId: newId(), now: now(), others: sessions, ...defaults });
+  adopt({ ...session, topic, isTemporary: true }, []);
+  return session.id;
+}
+
+/**
+ * Stores a temporary chat with its messages, images and draft from now on. If it still has the title it was started
+ * with, it gets one of its own.
+ */
+export async function keepTemporaryChat(sessionId: string, startTitle: string): Promise<void> {
+  const { keep, patchSession, sessions } = useChats.getState();
+  keep(sessionId);
+  if (sessions.find(({ id }) => id === sessionId)?.topic === startTitle) patchSession(sessionId, { topic: "" });
+  draftPersistence.follow(sessionId);
+  for (const id of useChats.getState().threads[sessionId]?.ids ?? []) await storeInlineImages(id);
+  await afterTurn.turnEnded(sessionId);
+}

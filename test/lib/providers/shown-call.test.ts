@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import fc from "fast-check";
+import { curlOf, withoutCredentials } from "@/lib/providers/shown-call";
+
+const connection = {
+  baseUrl: "https://provider.test",
+  headers: { "x-api-key": "sk-secret-0123", "anthropic-version": "2023-06-01", "x-own": "short" },
+};
+const call = {
+  method: "POST",
+  url: "https://provider.test/v1/messages?key=sk-secret-0123",
+  headers: { ...connection.headers, "content-type": "application/json" },
+  body: '{"model":"claude","content":"my key is sk-secret-0123"}',
+} as const;
+
+test("credentials are hidden wherever they occur; versions and content types are shown", () => {
+  expect(withoutCredentials(call, connection)).toEqual({
+    method: "POST",
+    url: "https://provider.test/v1/messages?key=•••",
+    headers: {
+      "x-api-key": "•••",
+      "anthropic-version": "2023-06-01",
+      "x-own": "•••",
+      "content-type": "application/json",
+    },
+    body: '{"model":"claude","content":"my key is •••"}',
+  });
+});
+
+test("the scheme of a bearer token is shown; an access code and a header in other case are hidden", () => {
+  const headers = { authorization: "Bearer nk-open sesame" };
+  expect(
+    withoutCredentials({ ...call, headers: { Authorization: headers.authorization } }, { baseUrl: "", headers })
+      .headers,
+  ).toEqual({
+    Authorization: "•••",
+  });
+  const long = { authorization: "Bearer nk-0123456789" };
+  expect(withoutCredentials({ ...call, headers: long }, { baseUrl: "", headers: long }).headers).toEqual({
+    authorization: "Bearer •••",
+  });
+});
+
+test("a curl command has the key as a variable", () => {
+  expect(curlOf({ ...call, body: "it's $HOME" }, connection)).toBe(
+    [
+      `curl -X POST 'https://provider.test/v1/messages?key='"$API_KEY"''`,
+      `-H 'x-api-key: '"$API_KEY"''`,
+      "-H 'anthropic-version: 2023-06-01'",
+      `-H 'x-own: '"$API_KEY"''`,
+      "-H 'content-type: application/json'",
+      "--data-raw 'it'\\''s $HOME'",
+    ].join(" \\\n  "),
+  );
+});
+
+test("a shell passes the body of a curl command on as it is, whatever it contains", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      const body = JSON.stringify({ text });
+      const script = `set -- ${curlOf({ ...call, body }, connection)}\nfor last; do :; done\nprintf %s "$last"`;
+      expect(script).not.toContain("sk-secret");
+      expect(execFileSync("sh", ["-c", script], { encoding: "utf8", env: { ...process.env, API_KEY: "x" } })).toBe(
+        body,
+      );
+    }),
+    { numRuns: 30 },
+  );
+});

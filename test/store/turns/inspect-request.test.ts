@@ -1,0 +1,94 @@
+import { openai } from "@/lib/providers/openai";
+import { serverlessFlags } from "@/lib/settings/server-flags";
+import { useChats } from "@/store/chats/chats";
+import { useAccess } from "@/store/settings/access";
+import { useSettings } from "@/store/settings/settings";
+import { buildNextRequest } from "@/store/turns/engine";
+import { inspectRequest } from "@/store/turns/inspect-request";
+import { omittedParts, useOmittedParts } from "@/store/turns/omitted-parts";
+import { sampleMessage, sampleSession, usualDefaults, usualSettings } from "../../support/chat-samples";
+import { memoryStorage } from "../../support/memory-storage";
+
+beforeEach(() => {
+  Object.assign(globalThis, {
+    localStorage: memoryStorage(),
+    navigator: { languages: ["en"] },
+    document: { addEventListener() {} },
+    location: { href: "https://app.test/chat", origin: "https://app.test" },
+  });
+  useAccess.setState({ flags: { ...serverlessFlags, demo: "off" }, reach: {} });
+  useAccess.getState().setUseCustomConfig(true);
+  useAccess.getState().setValue(openai, "apiKey", "sk-0123456789");
+  useSettings.getState().setSystemPrompt("Use short sentences.");
+  useOmittedParts.setState({ byChat: {} });
+  const plain = sampleSession({ id: "s1" });
+  const modelConfig = { ...usualSettings, model: "gpt-4o", providerName: "OpenAI", enableInjectSystemPrompts: false };
+  const context = [sampleMessage({ id: "p1", content: "Answer in rhymes." })];
+  const mask = { ...plain.mask, modelConfig, context, syncGlobalConfig: false };
+  useChats.getState().hydrate([{ ...plain, mask }], "s1", usualDefaults);
+  useChats.getState().fillThread("s1", []);
+  useChats
+    .getState()
+    .append("s1", [
+      sampleMessage({ id: "q1", content: "When is high tide?" }),
+      sampleMessage({ id: "r1", role: "assistant", content: "At noon." }),
+    ]);
+});
+
+/** Returns the contents of the messages in a request body. */
+function contentsOf(body = ""): unknown[] {
+  const { messages } = JSON.parse(body) as { messages: { content: unknown }[] };
+  return messages.map(({ content }) => content);
+}
+
+test("the request is shown in its parts, and as it is sent, without the key", async () => {
+  const inspected = await inspectRequest("s1", "And low tide?");
+  expect(inspected?.parts.map(({ kind, count, isOmitted }) => [kind, count, isOmitted])).toEqual([
+    ["instructions", 1, false],
+    ["pinned", 1, false],
+    ["history", 2, false],
+    ["question", 1, undefined],
+  ]);
+  expect(inspected?.tokens).toBe(inspected?.parts.reduce((sum, { tokens }) => sum + tokens, 0));
+  expect(inspected?.parts.every(({ tokens }) => tokens > 0)).toBe(true);
+  expect(inspected?.call).toMatchObject({ method: "POST", url: "https://api.openai.com/v1/chat/completions" });
+  expect(Object.values(inspected?.call.headers ?? {})).toContain("Bearer •••");
+  expect(JSON.stringify(inspected)).not.toContain("sk-0123456789");
+  expect(inspected?.curl).toContain('Bearer \'"$API_KEY"');
+  expect(contentsOf(inspected?.call.body)).toEqual([
+    "Use short sentences.",
+    "Answer in rhymes.",
+    "When is high tide?",
+    "At noon.",
+    "And low tide?",
+  ]);
+});
+
+test("a part that is left out is missing once, and is sent again with the request after", async () => {
+  useOmittedParts.getState().set("s1", "history", true);
+  useOmittedParts.getState().set("s1", "instructions", true);
+  useOmittedParts.getState().set("s1", "instructions", false);
+  const inspected = await inspectRequest("s1", "And low tide?");
+  expect(inspected?.parts.map(({ kind, isOmitted }) => [kind, isOmitted])).toEqual([
+    ["instructions", false],
+    ["pinned", false],
+    ["history", true],
+    ["question", undefined],
+  ]);
+  const expected = ["Use short sentences.", "Answer in rhymes.", "And low tide?"];
+  expect(contentsOf(inspected?.call.body)).toEqual(expected);
+  expect(omittedParts("s1")).toEqual(["history"]);
+
+  const session = useChats.getState().sessions[0];
+  const { messages } = useChats.getState();
+  const history = ["q1", "r1"].flatMap((id) => messages[id] ?? []);
+  if (!session) throw new Error("no chat");
+  const turn = { session, history, question: sampleMessage({ id: "q2", content: "And low tide?" }) };
+  expect((await buildNextRequest(turn)).messages.map(({ content }) => content)).toEqual(expected);
+  expect((await buildNextRequest(turn)).messages).toHaveLength(5);
+  expect(omittedParts("s1")).toEqual([]);
+});
+
+test("an unknown chat has no request", async () => {
+  expect(await inspectRequest("gone", "And low tide?")).toBeUndefined();
+});
