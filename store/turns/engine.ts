@@ -18,6 +18,8 @@ import { makesMedia } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { ChatCodec } from "@/lib/providers/provider";
 import { withoutWebp, withStoredImages } from "@/store/chats/images";
+import { refuseOverBudget } from "@/store/costs/budget";
+import { countCalls } from "@/store/costs/count-calls";
 import { promptWords } from "@/store/library/prompt-words";
 import { type TabContext, tabContext } from "@/store/records/records";
 import { abilitiesNow } from "@/store/settings/abilities";
@@ -65,7 +67,9 @@ export async function* openReply(
   { signal, thread }: { readonly signal: AbortSignal; readonly thread: readonly Message[] },
   { env, records } = tabContext,
 ): AsyncGenerator<ChatEvent> {
+  await refuseOverBudget(session.id, env);
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
+  const counter = countCalls(session.mask.modelConfig, env);
   const { tools, runCall, missing, search } = await toolsOf(session, {
     thread,
     async complete(asked, running) {
@@ -100,7 +104,10 @@ export async function* openReply(
       lastRound = reply;
     },
     onRefused: (parameter) => notifyRefusal(model, parameter),
+    onCall: counter.onCall,
   });
+  const cost = await counter.cost();
+  if (cost) yield { type: "cost", cost };
   const mayCall = tools.length > 0 && fencedCallsInRow(thread) < maxFencedCalls;
   // Only the text of the last round may hold a fenced call.
   if (!mayCall || signal.aborted || !lastRound || lastRound.error) return;
