@@ -2,6 +2,7 @@
 import { memo, type RefObject, useDeferredValue } from "react";
 import { useModelReplaced } from "@/components/chat/settings/use-model-replaced";
 import { DraftPreview } from "@/components/chat/thread/draft-preview";
+import { BudgetNotice } from "@/components/costs/budget-notice";
 import { LiveRegion } from "@/components/ui/live-region";
 import type { ChatCommand } from "@/lib/chat/chat-commands";
 import { useDrafts } from "@/store/chats/drafts";
@@ -29,6 +30,7 @@ export const ComposerHead = memo(function ComposerHead({ sessionId, box, onComma
   useModelReplaced(sessionId);
   return (
     <div className={styles.head}>
+      <BudgetNotice sessionId={sessionId} />
       {isWaiting && <QueuedMessages sessionId={sessionId} box={box} />}
       {isPreviewed && isWriting && !list && <DraftPreview sessionId={sessionId} />}
       {list && <Hints {...list} box={box} onClose={close} />}
