@@ -1,15 +1,15 @@
 "use client";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { ListRow } from "@/components/ui/list-row";
+import { formatPrice } from "@/lib/prices/money";
 import { maxOwnPrices, type OwnPrice } from "@/lib/prices/own-prices";
 import { useCostSettings } from "@/store/costs/cost-settings";
 import { shownProviderName } from "@/store/settings/models";
 import { OwnPriceDialog } from "./own-price-dialog";
-import { useMoneyText } from "./use-money-text";
 
 /** The user's own prices, and a button to add one. */
 export function OwnPriceRows() {
@@ -37,11 +37,11 @@ export function OwnPriceRows() {
 
 function OwnPriceRow({ price: own, onEdit }: { readonly price: OwnPrice; readonly onEdit: () => void }) {
   const t = useTranslations("costs");
-  const moneyText = useMoneyText();
+  const locale = useLocale();
   const { model, providerName, currency, price } = own;
   const amounts = (["input", "cached", "cacheWrite", "output"] as const).flatMap((kind) => {
     const micros = price[kind];
-    return micros === undefined ? [] : [`${t(kind)} ${moneyText({ currency, micros })}`];
+    return micros === undefined ? [] : [`${t(kind)} ${formatPrice({ currency, micros }, locale)}`];
   });
   const provider = providerName === "" ? t("allProviders") : shownProviderName(providerName);
   return (

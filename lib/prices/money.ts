@@ -41,14 +41,20 @@ export function amountText(micros: number): string {
   return decimals === "" ? digits.slice(0, -6) : `${digits.slice(0, -6)}.${decimals}`;
 }
 
-/** Formats an amount of at least a cent with the currency's decimals, and a smaller one with two significant digits. */
+/** Formats an amount with the decimals of its currency. An amount of less than ten cents has two significant digits. */
 export function formatMoney({ currency, micros }: Money, locale: string): string {
   const format = { style: "currency", currency } as const;
   const usual = new Intl.NumberFormat(locale, format);
   const smallest = 10 ** -(usual.resolvedOptions().maximumFractionDigits ?? 2);
   const amount = micros / 1_000_000;
-  if (micros === 0 || amount >= smallest) return usual.format(amount);
+  if (micros === 0 || amount >= 10 * smallest) return usual.format(amount);
   return new Intl.NumberFormat(locale, { ...format, maximumSignificantDigits: 2 }).format(amount);
+}
+
+/** Formats a price, with all its decimals. */
+export function formatPrice({ currency, micros }: Money, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency, maximumFractionDigits: 6 });
+  return format.format(micros / 1_000_000);
 }
 
 /** The first digits of the numerals that users may type. */

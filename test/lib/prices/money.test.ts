@@ -1,5 +1,5 @@
 import { budgetLevel, readBudget } from "@/lib/prices/budget";
-import { addMoney, amountText, formatMoney, moneyList, readAmount } from "@/lib/prices/money";
+import { addMoney, amountText, formatMoney, formatPrice, moneyList, readAmount } from "@/lib/prices/money";
 
 test.each([
   ["12", 12_000_000],
@@ -36,6 +36,8 @@ test.each([
   ["USD", 0, "en", "$0.00"],
   ["USD", 10_000, "en", "$0.01"],
   ["USD", 4_512, "en", "$0.0045"],
+  ["USD", 14_900, "en", "$0.015"],
+  ["USD", 149_000, "en", "$0.15"],
   ["EUR", 1_500_000, "de", "1,50 €"],
   ["JPY", 1_234_000_000, "en", "¥1,234"],
   ["JPY", 250_000, "en", "¥0.25"],
@@ -43,6 +45,15 @@ test.each([
   ["XXQ", 1_000_000, "en", "XXQ 1.00"],
 ])("%s %i in %s is formatted", (currency, micros, locale, text) => {
   expect(formatMoney({ currency, micros }, locale).replaceAll("\u00a0", " ")).toBe(text);
+});
+
+test.each([
+  ["USD", 75_000, "$0.075"],
+  ["USD", 1, "$0.000001"],
+  ["USD", 3_000_000, "$3.00"],
+  ["JPY", 2_500_000, "¥2.5"],
+])("the price %s %i has all its decimals", (currency, micros, text) => {
+  expect(formatPrice({ currency, micros }, "en")).toBe(text);
 });
 
 test("sums are kept by currency, and listed in order", () => {
