@@ -24,7 +24,15 @@ function SpentBudget({ sessionId }: { readonly sessionId: string }) {
   const budget = useCostSettings((costs) => costs.budget);
   const spent = useSpending((spending) => spending.spent);
   const isAllowed = useSpending(({ allowed }) => allowed[sessionId] === true);
-  useEffect(() => useSpending.getState().follow(), []);
+  useEffect(() => {
+    const { follow, read } = useSpending.getState();
+    const stop = follow();
+    document.addEventListener("visibilitychange", read);
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", read);
+    };
+  }, []);
   if (!budget || !spent) return null;
   const level = budgetLevel(budget, spent);
   if (level === "under") return null;

@@ -4,8 +4,8 @@ import type { EndedCall } from "@/lib/engine/call-meter";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { costOfCall, type PriceBook } from "@/lib/prices/call-cost";
-import { ownPriceOf } from "@/lib/prices/own-prices";
 import { noTokens } from "@/lib/prices/token-counts";
+import { type CalledModel, isFree } from "@/store/costs/called-model";
 import { type Ledger, ledger } from "@/store/costs/ledger";
 import { loadPriceBook } from "@/store/costs/price-book";
 import { providerInUse } from "@/store/settings/models";
@@ -23,12 +23,6 @@ interface CallCounterDependencies {
   readonly ledger: Pick<Ledger, "add">;
 }
 
-/** A model as chats name it. */
-interface CalledModel {
-  readonly providerName: string;
-  readonly model: string;
-}
-
 const pageDependencies: CallCounterDependencies = { loadPrices: loadPriceBook, ledger };
 
 /** Creates the counter of calls to a model, and begins to load the prices. Calls of the demonstration do not count. */
@@ -37,17 +31,14 @@ export function countCalls(
   { now }: Pick<Environment, "now"> = browserEnvironment,
   dependencies = pageDependencies,
 ): CallCounter {
-  const provider = providerInUse(called);
-  if (provider?.isDemo) return { onCall() {}, cost: async () => undefined };
+  if (providerInUse(called)?.isDemo) return { onCall() {}, cost: async () => undefined };
   const prices = dependencies.loadPrices();
   const costs: Promise<ReplyCost | undefined>[] = [];
 
   async function count(call: EndedCall, at: number): Promise<ReplyCost | undefined> {
     const book = await prices;
     const { counts, cost } = costOfCall({ ...called, at }, call, book);
-    // A server on the user's computer costs nothing, unless the user has set a price for it.
-    const isFree = provider?.isLocal === true && !ownPriceOf(book.own, called);
-    const billed = call.isRefused || isFree ? undefined : cost;
+    const billed = call.isRefused || isFree(called, book.own) ? undefined : cost;
     void dependencies.ledger.add({ ...called, counts: call.isRefused ? noTokens : counts, cost: billed }, at);
     return billed;
   }

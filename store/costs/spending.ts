@@ -11,6 +11,8 @@ interface SpendingStore {
   readonly allowed: Readonly<Record<string, true>>;
   /** Reads the month, and reads it again after each call of any tab. Returns the function that ends this. */
   follow(): () => void;
+  /** Reads the current month again: another one may have begun. */
+  read(): void;
   /** Lets a chat send once although the budget is spent. */
   allowOnce(sessionId: string): void;
   /** Uses up the permission of a chat. Returns whether it had one. */
@@ -32,6 +34,7 @@ export function createSpending(
     return {
       spent: undefined,
       allowed: {},
+      read,
       follow() {
         read();
         return listen(read);

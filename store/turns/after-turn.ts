@@ -180,7 +180,7 @@ function warnOf(sentence: string) {
 }
 
 async function* askModel({ model, ...request }: BackgroundRequest, providerName: string) {
-  await refuseOverBudget();
+  await refuseOverBudget({ model, providerName });
   const { displayName, ...call } = await modelCall({ model, providerName });
   const { onCall } = countCalls({ model, providerName });
   const { signal } = new AbortController();

@@ -67,7 +67,7 @@ export async function* openReply(
   { signal, thread }: { readonly signal: AbortSignal; readonly thread: readonly Message[] },
   { env, records } = tabContext,
 ): AsyncGenerator<ChatEvent> {
-  await refuseOverBudget(session.id, env);
+  await refuseOverBudget(session.mask.modelConfig, session.id, env);
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
   const counter = countCalls(session.mask.modelConfig, env);
   const { tools, runCall, missing, search } = await toolsOf(session, {

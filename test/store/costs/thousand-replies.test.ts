@@ -193,6 +193,7 @@ test("a text that a tool asks for is counted, too", async () => {
 });
 
 describe("a budget", () => {
+  const tide = { providerName: "OpenAI", model: "gpt-4o-mini" };
   const answer = () =>
     streamed(said("At noon."), ended("stop"), usageOf({ prompt_tokens: 1000, completion_tokens: 100 }));
 
@@ -202,9 +203,11 @@ describe("a budget", () => {
     // At 210 of 400 a reply may begin, although it exceeds the budget.
     expect((await reply(chat("s"), [answer()])).cost?.micros).toBe(210);
     await expect(reply(chat("s"), [])).rejects.toMatchObject({ code: "budget" });
-    await expect(refuseOverBudget(undefined, { now: () => at })).rejects.toMatchObject({ code: "budget" });
+    await expect(refuseOverBudget(tide, undefined, { now: () => at })).rejects.toMatchObject({ code: "budget" });
+    // A local model costs nothing.
+    await refuseOverBudget({ ...tide, providerName: "LM Studio" }, "s", { now: () => at });
     // Another month has a budget of its own.
-    await refuseOverBudget("s", { now: () => new Date(2026, 10, 1).getTime() });
+    await refuseOverBudget(tide, "s", { now: () => new Date(2026, 10, 1).getTime() });
   });
 
   test("lets a chat send once if the user allows it", async () => {
