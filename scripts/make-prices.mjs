@@ -78,6 +78,8 @@ function rows(id) {
 const ids = [...new Set(Object.values(providers).flat())];
 const table = {
   source: `@pydantic/genai-prices ${version}`,
+  // The license must accompany the data.
+  license: readFileSync(`${folder}/LICENSE`, "utf8"),
   date,
   currency: "USD",
   providers,
