@@ -19,6 +19,8 @@ export const replyErrorKinds = [
   "token-limit",
   /** The reply has no text, and the provider gave a reason that is not an error. */
   "no-answer",
+  /** The month's budget is spent, so nothing was sent. */
+  "budget",
 ] as const;
 export type ReplyErrorKind = (typeof replyErrorKinds)[number];
 

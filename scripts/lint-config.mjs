@@ -65,6 +65,7 @@ export function lintConfig() {
         "!**/*.md",
         "!**/*.svg",
         "!app/tokens.css",
+        "!lib/prices/price-table.json",
         "!public/rescue/words.js",
       ],
     },

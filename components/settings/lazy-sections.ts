@@ -1,4 +1,5 @@
 /** The parts that the settings screen lazy-loads, as one chunk, because each chunk adds its URL to the screen. */
+export { CostsSection } from "@/components/costs/costs-section";
 export { AccessSection } from "./access-section";
 export { DataSection } from "./data-section";
 export { FoundScreens } from "./found-screens";

@@ -10,6 +10,7 @@ export const settingsSections = [
   "tools",
   "speech",
   "voice",
+  "costs",
   "data",
   "reset",
 ] as const;

@@ -26,6 +26,7 @@ import { VersionRow } from "./version-row";
 
 const sections = lazyGroup(() => import("./lazy-sections"));
 const AccessSection = sections.component("AccessSection");
+const CostsSection = sections.component("CostsSection");
 const DataSection = sections.component("DataSection");
 const FoundScreens = sections.component("FoundScreens");
 const ModelDefaults = sections.component("ModelDefaults");
@@ -52,6 +53,7 @@ const lazyGroups = [
   { id: "tools", Rows: ToolsSection, isPlain: false },
   { id: "speech", Rows: SpeechSection, isPlain: false },
   { id: "voice", Rows: VoiceSection, isPlain: false },
+  { id: "costs", Rows: CostsSection, isPlain: true },
   { id: "data", Rows: DataSection, isPlain: true },
   { id: "reset", Rows: ResetSection, isPlain: true },
 ] as const;

@@ -58,7 +58,22 @@ export const messageFields = {
         outputTokens: z.optional(z.number()),
         reasoningTokens: z.optional(z.number()),
         cachedInputTokens: z.optional(z.number()),
+        cacheWriteTokens: z.optional(z.number()),
+        inputAudioTokens: z.optional(z.number()),
+        inputImageTokens: z.optional(z.number()),
+        outputAudioTokens: z.optional(z.number()),
+        outputImageTokens: z.optional(z.number()),
         totalTokens: z.optional(z.number()),
+      }),
+    ),
+    undefined,
+  ),
+  cost: z.catch(
+    z.optional(
+      z.object({
+        kind: z.enum(["exact", "about", "unknown"]),
+        currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+        micros: z.optional(z.int().check(z.gte(0))),
       }),
     ),
     undefined,

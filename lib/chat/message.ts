@@ -39,7 +39,22 @@ export interface Usage {
   readonly outputTokens?: number;
   readonly reasoningTokens?: number;
   readonly cachedInputTokens?: number;
+  /** Input tokens that were written to the provider's cache. */
+  readonly cacheWriteTokens?: number;
+  readonly inputAudioTokens?: number;
+  readonly inputImageTokens?: number;
+  readonly outputAudioTokens?: number;
+  readonly outputImageTokens?: number;
   readonly totalTokens?: number;
+}
+
+/** The cost of a reply with the prices of its time. `about`: it is an estimate (docs/decisions/0065-costs.md). */
+export interface ReplyCost {
+  readonly kind: "exact" | "about" | "unknown";
+  /** ISO 4217 code; absent if the cost is unknown. */
+  readonly currency?: string;
+  /** Millionths of the currency; absent if the cost is unknown. */
+  readonly micros?: number;
 }
 
 /** The error of a reply, with the provider's own text; the UI adds ours. */
@@ -98,6 +113,8 @@ export interface Message {
   readonly isError?: boolean;
   readonly error?: ReplyError;
   readonly usage?: Usage;
+  /** Of all calls that the reply needed, also if it was stopped. Absent if nothing was billed. */
+  readonly cost?: ReplyCost;
   readonly tools?: readonly MessageTool[];
   /** Tools of the chat that the model did not get. */
   readonly missingTools?: MissingTools;

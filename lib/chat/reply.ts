@@ -4,11 +4,13 @@ import {
   type ImagePart,
   type Message,
   type MessageTool,
+  type ReplyCost,
   type ReplyError,
   type TextPhase,
   textOf,
   type Usage,
 } from "@/lib/chat/message";
+import { addCosts } from "@/lib/chat/reply-cost";
 import { foldToolCall, type ReplyToolCall } from "@/lib/chat/reply-tool-calls";
 import type { AssistantPart, ReplayItem, ToolCall } from "@/lib/chat/request";
 import { addSources, type Source } from "@/lib/chat/sources";
@@ -53,6 +55,8 @@ export interface Reply {
   readonly usage: Usage | null;
   /** Token usage of earlier rounds. */
   readonly earlierUsage: Usage | null;
+  /** Cost of the calls so far. */
+  readonly cost?: ReplyCost | undefined;
   /** Whether the next text begins a round or a message: a blank line separates it from the text before. */
   readonly isNewText: boolean;
   /** Start of the current message in the text; null until it has text. */
@@ -110,7 +114,7 @@ export function saysMore(reply: Reply, before: Reply): boolean {
 }
 
 /** Events that the engine adds to the provider's events. */
-type EngineEvent = "tool-run" | "tool-sources" | "missing-tools" | "round" | "fenced-call" | "fenced-run";
+type EngineEvent = "tool-run" | "tool-sources" | "missing-tools" | "round" | "fenced-call" | "fenced-run" | "cost";
 
 /**
  * Folds one event into a reply. Returns the same object if nothing changes, as for provider events after the end
@@ -136,6 +140,8 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
       return { ...reply, missingTools: event.missing };
     case "round":
       return nextRound(reply);
+    case "cost":
+      return { ...reply, cost: addCosts(reply.cost, event.cost) };
     default:
       return reply.ended ? reply : foldStreamEvent(reply, event);
   }
@@ -153,10 +159,10 @@ function withSources(reply: Reply, added: readonly Source[]): Reply {
 
 /** Returns the state at the start of a new round: all text and calls so far, without the end of the last round. */
 function nextRound(reply: Reply): Reply {
-  const { text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools, sources } = reply;
+  const { text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools, sources, cost } = reply;
   return {
     ...emptyReply,
-    ...{ text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools, sources },
+    ...{ text, reasoning, refusal, images, runs, textBeforeCalls, phases, missingTools, sources, cost },
     earlierCalls: callsOf(reply),
     earlierUsage: usageOf(reply),
     isNewText: true,
@@ -322,12 +328,14 @@ export function outcomeOf(reply: Reply): { finish: Finish; complete: boolean } {
 export function messageOfReply(message: Message, reply: Reply): Message {
   const { reasoning, error, runs, textBeforeCalls, phases, missingTools, sources } = reply;
   const usage = usageOf(reply);
+  const cost = addCosts(message.cost, reply.cost);
   const calls = callsOf(reply);
   return {
     ...message,
     content: contentOf(reply),
     ...(reasoning && { reasoning }),
     ...(usage && { usage }),
+    ...(cost && { cost }),
     ...(error && { error }),
     ...(phases.length > 0 && { phases }),
     ...(missingTools && { missingTools }),
@@ -404,12 +412,7 @@ function toolOf(call: ReplyToolCall, messageId: string, position: number): Messa
 }
 
 function isSameUsage(known: Usage | null, usage: Usage): boolean {
-  return (
-    known !== null &&
-    known.inputTokens === usage.inputTokens &&
-    known.outputTokens === usage.outputTokens &&
-    known.reasoningTokens === usage.reasoningTokens &&
-    known.cachedInputTokens === usage.cachedInputTokens &&
-    known.totalTokens === usage.totalTokens
-  );
+  if (known === null) return false;
+  const names = new Set([...Object.keys(known), ...Object.keys(usage)]) as ReadonlySet<keyof Usage>;
+  return [...names].every((name) => known[name] === usage[name]);
 }

@@ -1,6 +1,7 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { ReplyError } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
+import { createCallMeter, type EndedCall } from "@/lib/engine/call-meter";
 import { type IdleWatch, watchIdle } from "@/lib/engine/idle-watch";
 import { limitReply } from "@/lib/engine/limit-reply";
 import { readAnswer, readWholeResponse } from "@/lib/engine/read-answer";
@@ -32,7 +33,9 @@ export interface ChatOpening {
   /** Parameters that were refused; the default is shared by all calls of the page. */
   readonly refusals?: Refusals;
   /** Called when the provider has refused a parameter, which later calls to the model omit. */
-  readonly onRefused?: (parameter: OptionalParameter) => void;
+  readonly onRefused?: ((parameter: OptionalParameter) => void) | undefined;
+  /** Called once for each call that reached the provider, when it has ended. */
+  readonly onCall?: ((call: EndedCall) => void) | undefined;
 }
 
 /** The optional parameters that providers refused, by address and model. */
@@ -106,14 +109,21 @@ async function* callModel(asked: ChatRequest, opening: ChatOpening): AsyncGenera
   const abort = () => call.abort();
   signal.addEventListener("abort", abort);
   const watch = watchIdle(env, request.stream ? headerTimeoutMs : timeoutMs, abort);
+  const meter = createCallMeter(request);
+  let isSent = false;
+  let isReached = false;
   let isComplete = false;
   let broken: { by: unknown } | undefined;
   try {
-    const response = await sendCall(codec.buildRequest(request, connection), { ...opening, signal: call.signal });
+    const http = codec.buildRequest(request, connection);
+    isSent = true;
+    const response = await sendCall(http, { ...opening, signal: call.signal });
+    isReached = true;
     if (request.stream) watch.restart(timeoutMs);
     const reading = { codec, signal: call.signal, ...(request.stream ? { watch } : {}) };
     for await (const event of withTask(readAnswer(response, reading), { ...opening, watch, signal: call.signal })) {
       isComplete ||= event.type === "finish" || event.type === "end";
+      meter.add(event);
       yield event;
       if (event.type === "end" || event.type === "error") return;
     }
@@ -122,7 +132,10 @@ async function* callModel(asked: ChatRequest, opening: ChatOpening): AsyncGenera
   } finally {
     watch.stop();
     signal.removeEventListener("abort", abort);
+    // A call that was stopped before its response may have reached the provider, which then charges for its input.
+    const mayCost = isReached || (isSent && (signal.aborted || call.signal.aborted));
     call.abort();
+    if (mayCost) opening.onCall?.(meter.end());
   }
   // After the provider has finished the reply, a broken or open connection does not matter.
   if (signal.aborted || isComplete) return;

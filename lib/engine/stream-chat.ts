@@ -1,6 +1,7 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
+import type { EndedCall } from "@/lib/engine/call-meter";
 import { openChat } from "@/lib/engine/open-chat";
 import { paceText } from "@/lib/engine/pace-text";
 import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
@@ -31,6 +32,8 @@ export interface ChatStream {
   readonly onRound: (reply: Reply) => void;
   /** Called when the provider has refused a parameter, which later calls to the model omit. */
   readonly onRefused?: (parameter: OptionalParameter) => void;
+  /** Called once for each call that reached the provider, when it has ended. */
+  readonly onCall?: (call: EndedCall) => void;
 }
 
 /** Opens a turn and yields its events, paced by frames: replies, and the tools between them. Never throws. */
@@ -46,8 +49,9 @@ export function streamChat({
   runCall,
   onRound,
   onRefused,
+  onCall,
 }: ChatStream): AsyncGenerator<ChatEvent> {
   const limits = { timeoutMs: Math.max(minTimeoutMs, replyTimeoutMs(request.model, isThinking)), maxReplyChars };
-  const open = openChat({ codec, connection, env, signal, ...limits, ...(onRefused && { onRefused }) });
+  const open = openChat({ codec, connection, env, signal, ...limits, onRefused, onCall });
   return paceText(runTurn({ request, open, runCall, signal, env, onRound }), env, { isInstant });
 }

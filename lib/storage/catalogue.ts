@@ -160,6 +160,24 @@ export const catalogue = {
     isDeviceOnly: true,
     migrations: [],
   },
+  // Budget and own prices. The ledger of calls has two documents, so that a call only rewrites the current month.
+  costs: { shape: "document", place: "database", key: "cost-settings", version: 1, migrations: [] },
+  costMonth: {
+    shape: "document",
+    place: "database",
+    key: "cost-month",
+    version: 1,
+    itemsField: "months",
+    migrations: [],
+  },
+  costHistory: {
+    shape: "document",
+    place: "database",
+    key: "cost-history",
+    version: 1,
+    itemsField: "months",
+    migrations: [],
+  },
   sync: { shape: "document", place: "localStorage", key: "sync", version: 1.2, migrations: [] },
   imageTasks: { shape: "document", place: "database", key: "sd-list", version: 1, migrations: [] },
   updates: {

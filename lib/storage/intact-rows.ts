@@ -40,8 +40,14 @@ const usageTypes: Types = {
   outputTokens: "number",
   reasoningTokens: "number",
   cachedInputTokens: "number",
+  cacheWriteTokens: "number",
+  inputAudioTokens: "number",
+  inputImageTokens: "number",
+  outputAudioTokens: "number",
+  outputImageTokens: "number",
   totalTokens: "number",
 };
+const costTypes: Types = { kind: "string", currency: "string", micros: "number" };
 const toolTypes: Types = {
   id: "string",
   name: "string",
@@ -131,6 +137,7 @@ function isIntactMessage(row: unknown): row is Message {
     isUnchanged(row.date, boundedTime) &&
     (row.error === undefined || isReplyError(row.error)) &&
     (row.usage === undefined || isClosedRecord(row.usage, usageTypes)) &&
+    (row.cost === undefined || isCost(row.cost)) &&
     (row.missingTools === undefined || isMissingTools(row.missingTools)) &&
     (row.sources === undefined || (Array.isArray(row.sources) && row.sources.every(isSource))) &&
     (row.phases === undefined || (Array.isArray(row.phases) && row.phases.every(isPhase))) &&
@@ -160,6 +167,15 @@ function isReplyError(error: unknown): boolean {
     (code === null || typeof code === "string") &&
     isClosedRecord(rest, errorTypes, ["message"]) &&
     isOneOf(replyErrorKinds, rest.kind)
+  );
+}
+
+function isCost(cost: unknown): boolean {
+  return (
+    isClosedRecord(cost, costTypes, ["kind"]) &&
+    isOneOf(["exact", "about", "unknown"], cost.kind) &&
+    (cost.currency === undefined || /^[A-Z]{3}$/.test(String(cost.currency))) &&
+    (cost.micros === undefined || (Number.isSafeInteger(cost.micros) && Number(cost.micros) >= 0))
   );
 }
 

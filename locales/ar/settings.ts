@@ -26,6 +26,7 @@ export default {
     version: "الإصدار",
     versionAlso: "تحديث ترقية حول",
     languageAlso: "ترجمة لسان",
+    costs: "الاستخدام والتكلفة",
   },
   fields: {
     theme: "السمة",

@@ -26,6 +26,7 @@ export default {
     version: "ভার্সন",
     versionAlso: "আপডেট আপগ্রেড রিলিজ সম্পর্কে",
     languageAlso: "স্থানীয় অনুবাদ",
+    costs: "ব্যবহার ও খরচ",
   },
   fields: {
     theme: "থিম",

@@ -26,6 +26,7 @@ export default {
     version: "版本",
     versionAlso: "更新 升级 发布 关于",
     languageAlso: "语种 翻译",
+    costs: "用量与费用",
   },
   fields: {
     theme: "主题",

@@ -26,6 +26,7 @@ export default {
     version: "Verze",
     versionAlso: "aktualizace vydání o aplikaci",
     languageAlso: "lokalizace překlad",
+    costs: "Využití a náklady",
   },
   fields: {
     theme: "Motiv",

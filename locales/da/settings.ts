@@ -26,6 +26,7 @@ export default {
     version: "Version",
     versionAlso: "opdatering opdater opgradering udgave om",
     languageAlso: "oversættelse lokalisering",
+    costs: "Forbrug og pris",
   },
   fields: {
     theme: "Tema",

@@ -26,6 +26,7 @@ export default {
     version: "Version",
     versionAlso: "Update Aktualisierung Upgrade Neuerungen Info über",
     languageAlso: "Übersetzung Sprachversion",
+    costs: "Nutzung und Kosten",
   },
   fields: {
     theme: "Design",

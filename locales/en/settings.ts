@@ -24,6 +24,7 @@ const settings = {
     version: "Version",
     versionAlso: "update upgrade release about",
     languageAlso: "locale translation",
+    costs: "Usage and cost",
   },
   fields: {
     theme: "Theme",

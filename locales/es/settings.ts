@@ -26,6 +26,7 @@ export default {
     version: "Versión",
     versionAlso: "actualizar actualización novedades acerca de",
     languageAlso: "lengua traducción",
+    costs: "Uso y coste",
   },
   fields: {
     theme: "Tema",

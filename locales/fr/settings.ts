@@ -26,6 +26,7 @@ export default {
     version: "Version",
     versionAlso: "mise à jour mettre à niveau nouveautés à propos",
     languageAlso: "traduction langage",
+    costs: "Utilisation et coût",
   },
   fields: {
     theme: "Thème",

@@ -26,6 +26,7 @@ export default {
     version: "Versi",
     versionAlso: "pembaruan peningkatan rilis tentang",
     languageAlso: "lokal terjemahan",
+    costs: "Penggunaan dan biaya",
   },
   fields: {
     theme: "Tema",

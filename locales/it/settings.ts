@@ -26,6 +26,7 @@ export default {
     version: "Versione",
     versionAlso: "aggiornamento aggiornare novità informazioni",
     languageAlso: "traduzione idioma",
+    costs: "Utilizzo e costi",
   },
   fields: {
     theme: "Tema",

@@ -26,6 +26,7 @@ export default {
     version: "バージョン",
     versionAlso: "更新 アップデート リリース 情報",
     languageAlso: "ロケール 翻訳",
+    costs: "使用量と料金",
   },
   fields: {
     theme: "テーマ",

@@ -26,6 +26,7 @@ export default {
     version: "버전",
     versionAlso: "업데이트 업그레이드 릴리스 정보",
     languageAlso: "로캘 번역",
+    costs: "사용량과 비용",
   },
   fields: {
     theme: "테마",

@@ -26,6 +26,7 @@ export default {
     version: "Versjon",
     versionAlso: "oppdatering oppdater oppgradering utgave om",
     languageAlso: "oversettelse lokalisering",
+    costs: "Bruk og kostnad",
   },
   fields: {
     theme: "Tema",

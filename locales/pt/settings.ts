@@ -26,6 +26,7 @@ export default {
     version: "Versão",
     versionAlso: "atualizar atualização novidades sobre",
     languageAlso: "língua tradução",
+    costs: "Uso e custo",
   },
   fields: {
     theme: "Tema",

@@ -26,6 +26,7 @@ export default {
     version: "Версия",
     versionAlso: "обновление выпуск о программе",
     languageAlso: "локализация перевод",
+    costs: "Использование и стоимость",
   },
   fields: {
     theme: "Тема",

@@ -26,6 +26,7 @@ export default {
     version: "Verzia",
     versionAlso: "aktualizácia vydanie o aplikácii",
     languageAlso: "lokalizácia preklad",
+    costs: "Využitie a náklady",
   },
   fields: {
     theme: "Motív",

@@ -26,6 +26,7 @@ export default {
     version: "Sürüm",
     versionAlso: "güncelleme yükseltme hakkında",
     languageAlso: "yerelleştirme çeviri",
+    costs: "Kullanım ve maliyet",
   },
   fields: {
     theme: "Tema",

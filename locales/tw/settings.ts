@@ -26,6 +26,7 @@ export default {
     version: "版本",
     versionAlso: "更新 升級 發行 關於",
     languageAlso: "語系 翻譯",
+    costs: "用量與費用",
   },
   fields: {
     theme: "主題",

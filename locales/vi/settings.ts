@@ -26,6 +26,7 @@ export default {
     version: "Phiên bản",
     versionAlso: "cập nhật nâng cấp phát hành giới thiệu",
     languageAlso: "bản địa dịch",
+    costs: "Mức dùng và chi phí",
   },
   fields: {
     theme: "Giao diện",

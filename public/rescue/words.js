@@ -8,6 +8,9 @@ globalThis.rescueWords = {
     "mask-store",
     "chat-next-web-plugin",
     "mcp-store",
+    "cost-settings",
+    "cost-month",
+    "cost-history",
     "sync",
     "sd-list",
     "chat-update"

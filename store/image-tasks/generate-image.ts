@@ -9,6 +9,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 import { connect } from "@/lib/settings/connect";
+import { countCalls } from "@/store/costs/count-calls";
 import { useAccess } from "@/store/settings/access";
 import { modelCall } from "@/store/settings/model-call";
 
@@ -53,6 +54,7 @@ async function askStability({ model, params }: ImageRequest, signal: AbortSignal
 /** Other models are called as in a chat, with the prompt as the message. */
 async function ask({ providerName, model, params }: ImageRequest, signal: AbortSignal): Promise<ChatEvent[]> {
   const { displayName, ...opening } = await modelCall({ model, providerName });
+  const { onCall } = countCalls({ model, providerName });
   const { prompt = "" } = params;
   const request = {
     model,
@@ -63,7 +65,7 @@ async function ask({ providerName, model, params }: ImageRequest, signal: AbortS
   } as const;
   const limits = { timeoutMs: replyTimeoutMs(model), maxReplyChars: maxResponseChars };
   const events: ChatEvent[] = [];
-  for await (const event of openChat({ ...opening, ...limits, signal })(request)) events.push(event);
+  for await (const event of openChat({ ...opening, ...limits, signal, onCall })(request)) events.push(event);
   return events;
 }
 

@@ -20,6 +20,8 @@ import type { OptionalParameter } from "@/lib/providers/optional-parameters";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import type { ChatsStore } from "@/store/chats/chats-state";
+import { refuseOverBudget } from "@/store/costs/budget";
+import { countCalls } from "@/store/costs/count-calls";
 import { promptWords } from "@/store/library/prompt-words";
 import { abilitiesNow } from "@/store/settings/abilities";
 import { useAccess } from "@/store/settings/access";
@@ -178,11 +180,13 @@ function warnOf(sentence: string) {
 }
 
 async function* askModel({ model, ...request }: BackgroundRequest, providerName: string) {
+  await refuseOverBudget({ model, providerName });
   const { displayName, ...call } = await modelCall({ model, providerName });
+  const { onCall } = countCalls({ model, providerName });
   const { signal } = new AbortController();
   const onRefused = (parameter: OptionalParameter) => notifyRefusal(model, parameter);
   const timeoutMs = Math.max(minTimeoutMs(), replyTimeoutMs(model));
-  const open = openChat({ ...call, signal, timeoutMs, onRefused });
+  const open = openChat({ ...call, signal, timeoutMs, onRefused, onCall });
   yield* open({ ...request, model, displayName });
 }
 

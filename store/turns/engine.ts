@@ -19,6 +19,8 @@ import { makesMedia } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { ChatCodec } from "@/lib/providers/provider";
 import { withoutWebp, withStoredImages } from "@/store/chats/images";
+import { refuseOverBudget } from "@/store/costs/budget";
+import { countCalls } from "@/store/costs/count-calls";
 import { promptWords } from "@/store/library/prompt-words";
 import { type TabContext, tabContext } from "@/store/records/records";
 import { abilitiesNow } from "@/store/settings/abilities";
@@ -127,10 +129,12 @@ export async function* openReply(
   { signal, thread }: { readonly signal: AbortSignal; readonly thread: readonly Message[] },
   context = tabContext,
 ): AsyncGenerator<ChatEvent> {
+  await refuseOverBudget(session.mask.modelConfig, session.id, context.env);
   const { tools, missing, runCall, ...prepared } = await prepareReply(session, asked, thread, context);
   if (missing) yield { type: "missing-tools", missing };
   const { env } = context;
   const { model } = session.mask.modelConfig;
+  const counter = countCalls(session.mask.modelConfig, env);
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let lastRound: Reply | undefined;
@@ -145,7 +149,10 @@ export async function* openReply(
       lastRound = reply;
     },
     onRefused: (parameter) => notifyRefusal(model, parameter),
+    onCall: counter.onCall,
   });
+  const cost = await counter.cost();
+  if (cost) yield { type: "cost", cost };
   const mayCall = tools.length > 0 && fencedCallsInRow(thread) < maxFencedCalls;
   // Only the text of the last round may hold a fenced call.
   if (!mayCall || signal.aborted || !lastRound || lastRound.error) return;

@@ -8,6 +8,7 @@ import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
 import { AppError, notSupported } from "@/lib/errors";
 import { makesMedia } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { countCalls } from "@/store/costs/count-calls";
 import { minTimeoutMs } from "@/store/settings/min-timeout";
 import { modelCall } from "@/store/settings/model-call";
 
@@ -35,6 +36,7 @@ export async function completeForTool(
     ...call,
     signal: AbortSignal.any([signal, limit.signal]),
     timeoutMs: Math.max(minTimeoutMs(), replyTimeoutMs(model)),
+    onCall: countCalls(mask.modelConfig, env).onCall,
   });
   const messages: ModelMessage[] = asked.map(({ role, text }) => ({ role, content: text }));
   if (systemPrompt !== "") messages.unshift({ role: "system", content: systemPrompt });

@@ -17,12 +17,15 @@ import { english as englishWords, rescueWordsIn } from "../support/words";
 
 /** Names, formats and keys that a language may leave as they are, and the one term that Chinese borrows. */
 const latinWords = [
+  // Names of sampling parameters, and a new line and JSON's null as they are written.
   "AI",
   "API",
   "Azure",
   "Basic",
+  "BDT",
   "Bearer",
   "Cherry",
+  "CNY",
   "CORS",
   "D",
   "Diffusion",
@@ -36,8 +39,11 @@ const latinWords = [
   "ID",
   "JavaScript",
   "JPEG",
+  "JPY",
   "JSON",
+  "K",
   "Kelivo",
+  "KRW",
   "llama.cpp",
   "LM",
   "Markdown",
@@ -45,7 +51,10 @@ const latinWords = [
   "MCP",
   "mcpServers",
   "Microsoft",
+  "Min",
+  "n",
   "NextChat",
+  "null",
   "Ollama",
   "OLLAMA_ORIGINS",
   "OpenAI",
@@ -54,6 +63,7 @@ const latinWords = [
   "PDF",
   "PNG",
   "Python",
+  "RUB",
   "servers",
   "Shift",
   "SSE",
@@ -63,15 +73,12 @@ const latinWords = [
   "TeX",
   "token",
   "Top",
+  "TWD",
   "Upstash",
   "URL",
+  "USD",
   "WebDAV",
   "YAML",
-  // Names of sampling parameters, and a new line and JSON's null as they are written.
-  "K",
-  "Min",
-  "n",
-  "null",
 ];
 
 /** Search terms that no screen shows. */

@@ -2,6 +2,7 @@
 import { memo, type RefObject, useDeferredValue } from "react";
 import { useModelReplaced } from "@/components/chat/settings/use-model-replaced";
 import { DraftPreview } from "@/components/chat/thread/draft-preview";
+import { BudgetNotice } from "@/components/costs/budget-notice";
 import { LiveRegion } from "@/components/ui/live-region";
 import type { ChatCommand } from "@/lib/chat/chat-commands";
 import { useChats } from "@/store/chats/chats";
@@ -34,6 +35,7 @@ export const ComposerHead = memo(function ComposerHead({ sessionId, box, onComma
   return (
     <div className={styles.head}>
       {isTemporary && <TemporaryNotice sessionId={sessionId} box={box} />}
+      <BudgetNotice sessionId={sessionId} />
       {isWaiting && <QueuedMessages sessionId={sessionId} box={box} />}
       {isPreviewed && isWriting && !list && <DraftPreview sessionId={sessionId} />}
       {list && <Hints {...list} box={box} onClose={close} />}

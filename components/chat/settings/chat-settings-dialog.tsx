@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
 import { KnowledgeRow } from "@/components/chat/documents/knowledge-row";
 import { useChatStatistics } from "@/components/chat/use-chat-statistics";
+import { useChatCostTexts } from "@/components/costs/use-chat-cost-texts";
 import { ToolRow } from "@/components/tools/tool-row";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -186,10 +187,12 @@ function MemoryRow({ session }: { readonly session: ChatSession }) {
 function StatisticsLine({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("chatSettings");
   const statistics = useChatStatistics(sessionId);
+  const costs = useChatCostTexts(sessionId);
   const counted = statistics && [
     t("tokens", { count: Math.round(statistics.tokens) }),
     t("words", { count: statistics.words }),
     t("characters", { count: statistics.characters }),
+    ...costs,
   ];
   return <p className={styles.statistics}>{counted?.join(" · ")}</p>;
 }

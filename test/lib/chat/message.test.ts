@@ -46,7 +46,11 @@ const whole = {
   stopped: true,
   isError: true,
   error: { kind: "timeout", code: null, message: "", status: 504, body: "{}", retryAfterMs: 10, seconds: 60 },
-  usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedInputTokens: 4, totalTokens: 5 },
+  usage: {
+    ...{ inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedInputTokens: 4, totalTokens: 5 },
+    ...{ cacheWriteTokens: 6, inputAudioTokens: 7, inputImageTokens: 8, outputAudioTokens: 9, outputImageTokens: 10 },
+  },
+  cost: { kind: "about", currency: "USD", micros: 1200 },
   tools: [{ id: "t1", name: "tide", argumentsText: "{}", result: "low", isError: false }],
   parentId: "m0",
   isAside: true,
@@ -90,6 +94,7 @@ test.each([
   ["a date without end", { date: Number.POSITIVE_INFINITY }, { date: 0 }],
   ["no date", { date: undefined }, { date: 0 }],
   ["a list for its usage", { usage: [] }, { usage: undefined }],
+  ["a negative cost", { cost: { kind: "exact", currency: "USD", micros: -1 } }, { cost: undefined }],
   ["a usage without end", { usage: { inputTokens: Number.POSITIVE_INFINITY } }, { usage: undefined }],
 ])("loads a message with %s without it", (_name, flaw, expected) => {
   expect(z.parse(messageSchema, { ...whole, ...flaw })).toEqual({ ...whole, ...expected });

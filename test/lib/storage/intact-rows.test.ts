@@ -23,7 +23,11 @@ const message = sampleRecord({
   isCut: false,
   isError: true,
   error: { kind: "timeout", code: null, message: "No", status: 500, body: "{}", retryAfterMs: 5, seconds: 9 },
-  usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedInputTokens: 4, totalTokens: 5 },
+  usage: {
+    ...{ inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedInputTokens: 4, totalTokens: 5 },
+    ...{ cacheWriteTokens: 6, inputAudioTokens: 7, inputImageTokens: 8, outputAudioTokens: 9, outputImageTokens: 10 },
+  },
+  cost: { kind: "about", currency: "USD", micros: 1200 },
   tools: [
     {
       id: "t1",

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import type { ChatEvent } from "@/lib/chat/event";
-import { type Message, storedImageUrl } from "@/lib/chat/message";
+import { type Message, type ReplyCost, storedImageUrl } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import { appendEvent } from "@/lib/engine/text-events";
@@ -123,18 +123,20 @@ async function reply(responses: readonly FakeAnswer[], given: Given = {}) {
     for (const id of Object.keys(asks)) decide(id, decision);
   });
   const events: ChatEvent[] = [];
+  const costs: ReplyCost[] = [];
   const signal = given.signal ?? new AbortController().signal;
   const stream = openReply(session, request, { signal, thread }, { env: { ...time, delay }, records });
   try {
     for await (const event of stream) {
-      appendEvent(events, event);
+      if (event.type === "cost") costs.push(event.cost);
+      else appendEvent(events, event);
       onEvent?.();
     }
   } finally {
     unsubscribe();
   }
   const bodies = time.calls.map(({ init }) => JSON.parse(String(init.body)));
-  return { events, calls: time.calls, bodies, waits };
+  return { events, costs, calls: time.calls, bodies, waits };
 }
 
 /** Lines of Ollama's own API. */
@@ -310,9 +312,10 @@ describe("a reply", () => {
     ]);
   });
 
-  test("is asked for through the relay, and its text arrives with its end", async () => {
-    const { events, calls, bodies } = await reply([streamed(said("At "), said("noon."), ended("stop"))]);
+  test("is asked for through the relay, and its text arrives with its end and an estimate of its cost", async () => {
+    const { events, costs, calls, bodies } = await reply([streamed(said("At "), said("noon."), ended("stop"))]);
     expect(events).toEqual([text("At noon."), stopped, { type: "end" }]);
+    expect(costs).toEqual([{ kind: "about", currency: "USD", micros: 3 }]);
     expect(calls.map(({ url, init }) => [init.method, url, init.headers])).toEqual([
       [
         "POST",

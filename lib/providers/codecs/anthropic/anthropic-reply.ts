@@ -162,6 +162,7 @@ function usageEvents(value: unknown): ChatEvent[] {
     ["outputTokens", usage.output_tokens],
     ["reasoningTokens", recordOf(usage.output_tokens_details).thinking_tokens],
     ["cachedInputTokens", cache_read_input_tokens],
+    ["cacheWriteTokens", cache_creation_input_tokens || undefined],
   ];
   const known = counts.filter(([, count]) => isNumber(count));
   return known.length > 0 ? [{ type: "usage", usage: Object.fromEntries(known), partial: true }] : [];

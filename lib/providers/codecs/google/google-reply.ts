@@ -127,12 +127,21 @@ function usageEvents(usage: JsonRecord): ChatEvent[] {
     ["inputTokens", usage.promptTokenCount],
     ["reasoningTokens", usage.thoughtsTokenCount],
     ["cachedInputTokens", usage.cachedContentTokenCount],
+    ["inputAudioTokens", modalityCount(usage.promptTokensDetails, "AUDIO")],
+    ["inputImageTokens", modalityCount(usage.promptTokensDetails, "IMAGE")],
+    ["outputAudioTokens", modalityCount(usage.candidatesTokensDetails, "AUDIO")],
+    ["outputImageTokens", modalityCount(usage.candidatesTokensDetails, "IMAGE")],
     ["totalTokens", usage.totalTokenCount],
   ];
   const known = counts.filter(([, count]) => typeof count === "number");
   if (known.length === 0) return [];
   const outputTokens = countOf(usage.candidatesTokenCount) + countOf(usage.thoughtsTokenCount);
   return [{ type: "usage", usage: { ...Object.fromEntries(known), outputTokens } }];
+}
+
+/** Returns the tokens of a modality; undefined if there are none. */
+function modalityCount(details: unknown, modality: string): unknown {
+  return recordOf(listOf(details).find((each) => recordOf(each).modality === modality)).tokenCount || undefined;
 }
 
 function countOf(value: unknown): number {

@@ -5,6 +5,7 @@ import type { ChatRequest } from "@/lib/chat/request";
 import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/json";
 import { isWebAddress, readDataUrl } from "@/lib/providers/codecs/data-url";
 import { postJson } from "@/lib/providers/codecs/json-call";
+import { mediaCounts } from "@/lib/providers/codecs/openai/media-counts";
 import {
   type ErrorKinds,
   errorOfPayload,
@@ -123,11 +124,13 @@ function imageEvents(images: readonly unknown[], { output_format }: JsonRecord):
   });
 }
 
+/** Parses token counts. The output of an image model is images if the response does not name its parts. */
 function usageEvents({ usage }: JsonRecord): ChatEvent[] {
-  const { input_tokens, output_tokens, total_tokens } = recordOf(usage);
+  const { input_tokens, output_tokens, total_tokens, input_tokens_details, output_tokens_details } = recordOf(usage);
   const counts: [keyof Usage, unknown][] = [
     ["inputTokens", input_tokens],
     ["outputTokens", output_tokens],
+    ...mediaCounts(input_tokens_details, output_tokens_details ?? { image_tokens: output_tokens }),
     ["totalTokens", total_tokens],
   ];
   const known = counts.filter(([, count]) => typeof count === "number");

@@ -1,6 +1,7 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { Usage } from "@/lib/chat/message";
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
+import { mediaCounts } from "@/lib/providers/codecs/openai/media-counts";
 import { sourceEvents } from "@/lib/providers/codecs/openai/openai-sources";
 import { reasoningDetailKind } from "@/lib/providers/codecs/openai/reasoning-details";
 import { type ErrorKinds, errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
@@ -172,6 +173,7 @@ function readUsage(value: unknown): [keyof Usage, number][] {
     ["outputTokens", outputTokens(usage, reasoning)],
     ["reasoningTokens", reasoning],
     ["cachedInputTokens", cachedTokens(usage)],
+    ...mediaCounts(usage.prompt_tokens_details, usage.completion_tokens_details),
     ["totalTokens", usage.total_tokens],
   ];
   return counts.filter((count): count is [keyof Usage, number] => typeof count[1] === "number");

@@ -2,6 +2,7 @@ import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { ReplyError, Usage } from "@/lib/chat/message";
 import { readSource } from "@/lib/chat/sources";
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/json";
+import { mediaCounts } from "@/lib/providers/codecs/openai/media-counts";
 import { errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
 import { readWholeReply } from "@/lib/providers/codecs/whole-reply";
 import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
@@ -166,6 +167,7 @@ function usageEvents(usage: JsonRecord): ChatEvent[] {
     ["outputTokens", usage.output_tokens],
     ["reasoningTokens", recordOf(usage.output_tokens_details).reasoning_tokens],
     ["cachedInputTokens", recordOf(usage.input_tokens_details).cached_tokens],
+    ...mediaCounts(usage.input_tokens_details, usage.output_tokens_details),
     ["totalTokens", usage.total_tokens],
   ];
   const known = counts.filter(([, count]) => typeof count === "number");

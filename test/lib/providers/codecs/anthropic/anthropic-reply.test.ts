@@ -75,7 +75,7 @@ describe("an event of a stream", () => {
     expect(eventsOf({ type: "message_start", message: { usage } })).toEqual([
       {
         type: "usage",
-        usage: { inputTokens: 114, outputTokens: 1, cachedInputTokens: 100 },
+        usage: { inputTokens: 114, outputTokens: 1, cachedInputTokens: 100, cacheWriteTokens: 10 },
         partial: true,
       },
     ]);

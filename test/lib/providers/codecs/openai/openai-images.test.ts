@@ -121,7 +121,7 @@ describe("a whole reply", () => {
     [
       "counts",
       { data: [{ b64_json: "AAAA" }], usage: { input_tokens: 1, output_tokens: 2, total_tokens: 3 } },
-      [image, { type: "usage", usage: { inputTokens: 1, outputTokens: 2, totalTokens: 3 } }],
+      [image, { type: "usage", usage: { inputTokens: 1, outputTokens: 2, outputImageTokens: 2, totalTokens: 3 } }],
     ],
   ])("contains its images: %s", (_name, body, events) => {
     expect(parseResponse({ status: 200, body: JSON.stringify(body) })).toEqual([...events, { type: "end" }]);

@@ -1,0 +1,25 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { ListRow, ListRows } from "@/components/ui/list-row";
+import { BudgetRow } from "./budget-row";
+import { CostTable } from "./cost-table";
+import { OwnPriceRows } from "./own-price-rows";
+import { useLedgerMonths } from "./use-ledger-months";
+
+/** Usage and cost by month and model, the monthly budget and the user's own prices. */
+export function CostsSection() {
+  const t = useTranslations("costs");
+  const months = useLedgerMonths();
+  const isEmpty = months !== undefined && Object.keys(months).length === 0;
+  return (
+    <ListRows>
+      {months && !isEmpty ? (
+        <CostTable months={months} />
+      ) : (
+        <ListRow title={isEmpty ? t("none") : " "} anchor="usage-and-cost" />
+      )}
+      <BudgetRow />
+      <OwnPriceRows />
+    </ListRows>
+  );
+}

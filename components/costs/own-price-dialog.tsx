@@ -1,0 +1,135 @@
+"use client";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
+import { FieldFrame } from "@/components/ui/field-frame";
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+import { amountText, readAmount } from "@/lib/prices/money";
+import { isCurrency, type OwnPrice } from "@/lib/prices/own-prices";
+import { boundNameOf } from "@/lib/providers/provider";
+import { useCostSettings } from "@/store/costs/cost-settings";
+import { providersOf, useAccess } from "@/store/settings/access";
+import { CurrencyField } from "./budget-row";
+import styles from "./costs.module.css";
+
+interface OwnPriceDialogProps extends DialogOpening {
+  /** The price that is edited; a new one without it. */
+  readonly price?: OwnPrice;
+}
+
+/** The fields of amounts; input and output are required. */
+const kinds = ["input", "output", "cached", "cacheWrite"] as const;
+const required: readonly string[] = ["input", "output"];
+
+/** The dialog for the prices of a model. */
+export function OwnPriceDialog({ price, open, onClose }: OwnPriceDialogProps) {
+  const t = useTranslations();
+  const access = useAccess();
+  const [typed, setTyped] = useState(() => typedOf(price));
+  const read = readTyped(typed);
+  const providers = providersOf(access).map((each) => ({ value: boundNameOf(each), label: each.name }));
+  const change = (part: Partial<Typed>) => setTyped((known) => ({ ...known, ...part }));
+
+  function save(): void {
+    if (!read) return;
+    useCostSettings.getState().setPrice(read, price);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={price ? t("costs.editPrice", { model: price.model }) : t("costs.addPrice")}
+      subtitle={t("costs.ownPricesHint")}
+      closeLabel={t("app.close")}
+      size="small"
+      footerEnd={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t("app.cancel")}
+          </Button>
+          <Button variant="solid" {...(!read && { disabledReason: t("costs.invalidAmount") })} onClick={save}>
+            {t("thread.save")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <span className={styles.wideField}>
+          <FieldFrame label={t("addKey.provider")}>
+            <Select
+              value={typed.providerName}
+              options={[{ value: "", label: t("costs.allProviders") }, ...providers]}
+              onChange={(providerName) => change({ providerName })}
+            />
+          </FieldFrame>
+        </span>
+        <span className={styles.wideField}>
+          <TextField
+            label={t("settings.model")}
+            required
+            maxLength={200}
+            value={typed.model}
+            onChange={(model) => change({ model })}
+            autoComplete="off"
+            ltr
+          />
+        </span>
+        {kinds.map((kind) => (
+          <TextField
+            key={kind}
+            label={t(`costs.${kind}`)}
+            required={required.includes(kind)}
+            error={isFine(typed[kind]) ? undefined : t("costs.invalidAmount")}
+            value={typed[kind]}
+            onChange={(text) => change({ [kind]: text })}
+            inputMode="decimal"
+            autoComplete="off"
+            ltr
+          />
+        ))}
+        <CurrencyField value={typed.currency} onChange={(currency) => change({ currency })} />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The fields as they are typed. */
+type Typed = Readonly<Record<"providerName" | "model" | "currency" | (typeof kinds)[number], string>>;
+
+function typedOf(own: OwnPrice | undefined): Typed {
+  const text = (micros: number | undefined) => (micros === undefined ? "" : amountText(micros));
+  const { input, output, cached, cacheWrite } = own?.price ?? {};
+  return {
+    providerName: own?.providerName ?? "",
+    model: own?.model ?? "",
+    currency: own?.currency ?? "USD",
+    ...{ input: text(input), output: text(output), cached: text(cached), cacheWrite: text(cacheWrite) },
+  };
+}
+
+function isFine(text: string): boolean {
+  return text.trim() === "" || readAmount(text) !== undefined;
+}
+
+/** Returns the price that is typed; undefined while a field is invalid. */
+function readTyped({ providerName, model, currency, ...texts }: Typed): OwnPrice | undefined {
+  const [input, output] = [readAmount(texts.input), readAmount(texts.output)];
+  const isValid = model.trim() !== "" && isCurrency(currency) && kinds.every((kind) => isFine(texts[kind]));
+  if (!isValid || input === undefined || output === undefined) return undefined;
+  const [cached, cacheWrite] = [readAmount(texts.cached), readAmount(texts.cacheWrite)];
+  return {
+    ...{ providerName, model: model.trim(), currency },
+    price: { input, output, ...(cached !== undefined && { cached }), ...(cacheWrite !== undefined && { cacheWrite }) },
+  };
+}

@@ -1,0 +1,69 @@
+import { listOf, recordOf, stringOf } from "@/lib/json";
+import { maxPrice, type Price } from "@/lib/prices/price";
+import type { PricedModel } from "@/lib/prices/price-table";
+
+/** The prices of a user for one model. They replace those of the table. */
+export interface OwnPrice {
+  /** The provider's name or id as in chats; empty for every provider. */
+  readonly providerName: string;
+  readonly model: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Prices in millionths of the currency per million tokens. */
+  readonly price: OwnPriceAmounts;
+}
+
+/** The prices that a user can set; without the others, input and output prices apply. */
+export type OwnPriceAmounts = Readonly<Record<"input" | "output", number>> &
+  Readonly<Partial<Record<"cached" | "cacheWrite", number>>>;
+
+/** Maximum number of own prices, and length of a name. */
+export const maxOwnPrices = 500;
+const maxNameChars = 200;
+
+/** Reads stored own prices; invalid ones and repetitions are left out. */
+export function readOwnPrices(value: unknown): OwnPrice[] {
+  const prices = listOf(value).flatMap((each) => readOwnPrice(each) ?? []);
+  return prices
+    .filter((price, index) => prices.findIndex((other) => isSameModel(other, price)) === index)
+    .slice(0, maxOwnPrices);
+}
+
+function readOwnPrice(value: unknown): OwnPrice | undefined {
+  const { providerName, model, currency, price } = recordOf(value);
+  const { input, output, cached, cacheWrite } = recordOf(price);
+  const names = [providerName, model];
+  if (!names.every((name) => typeof name === "string" && name.length <= maxNameChars)) return undefined;
+  if (stringOf(model).trim() === "" || !isCurrency(currency) || !isPrice(input) || !isPrice(output)) return undefined;
+  return {
+    providerName: stringOf(providerName),
+    model: stringOf(model),
+    currency,
+    price: { input, output, ...(isPrice(cached) && { cached }), ...(isPrice(cacheWrite) && { cacheWrite }) },
+  };
+}
+
+/** Whether two own prices are for the same model of the same provider. */
+export function isSameModel(one: Pick<OwnPrice, "providerName" | "model">, other: typeof one): boolean {
+  return one.providerName === other.providerName && one.model.toLowerCase() === other.model.toLowerCase();
+}
+
+/** Returns the own price of a model. One for its provider wins over one for every provider. */
+export function ownPriceOf(
+  prices: readonly OwnPrice[],
+  { providerName, model }: Pick<PricedModel, "providerName" | "model">,
+): { readonly price: Price; readonly currency: string } | undefined {
+  return (
+    prices.find((price) => isSameModel(price, { providerName, model })) ??
+    prices.find((price) => isSameModel(price, { providerName: "", model }))
+  );
+}
+
+/** Whether a value is an ISO 4217 code by its form. Unknown codes are displayed as they are. */
+export function isCurrency(value: unknown): value is string {
+  return typeof value === "string" && /^[A-Z]{3}$/.test(value);
+}
+
+function isPrice(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxPrice;
+}

@@ -1,0 +1,48 @@
+/** @jest-environment jsdom */
+import "../../support/jsdom-platform";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { BudgetNotice } from "@/components/costs/budget-notice";
+import { useCostSettings } from "@/store/costs/cost-settings";
+import { useSpending } from "@/store/costs/spending";
+import { WithRouter } from "../../support/with-router";
+
+beforeEach(() => useSpending.setState({ follow: () => () => {}, read() {}, allowed: {}, spent: undefined }));
+afterEach(() => useCostSettings.setState({ budget: undefined }));
+
+async function show(spent: Readonly<Record<string, number>> | undefined, micros: number | undefined) {
+  useSpending.setState({ spent });
+  useCostSettings.setState({ budget: micros === undefined ? undefined : { currency: "USD", micros } });
+  await act(async () => render(<BudgetNotice sessionId="s" />, { wrapper: WithRouter }));
+}
+
+test.each([
+  ["without a budget", { USD: 9_000_000 }, undefined],
+  ["before the month is read", undefined, 1_000_000],
+  ["below 80 %", { USD: 799_999 }, 1_000_000],
+  ["for another currency", { EUR: 9_000_000 }, 1_000_000],
+])("nothing is shown %s", async (_name, spent, budget) => {
+  await show(spent as Record<string, number>, budget);
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
+test("from 80 % on, the notice warns", async () => {
+  await show({ USD: 996_000 }, 1_000_000);
+  expect(screen.getByRole("heading").textContent).toBe("99% of this month’s budget is used: $1.00 of $1.00");
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.getByRole("link", { name: "Change budget" }).getAttribute("href")).toBe("/settings#budget");
+});
+
+test("at 100 %, a chat can send once", async () => {
+  await show({ USD: 2_500_000 }, 1_000_000);
+  expect(screen.getByRole("heading").textContent).toBe(
+    "This month’s budget is used up: $2.50 of $1.00. Nothing more is sent.",
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Send this once" }));
+  expect(screen.getByRole("status").textContent).toBe("The next message will be sent despite the budget.");
+  expect(screen.queryByRole("button")).toBeNull();
+  const used: boolean[] = [];
+  act(() => {
+    for (let turn = 0; turn < 2; turn++) used.push(useSpending.getState().useOnce("s"));
+  });
+  expect(used).toEqual([true, false]);
+});

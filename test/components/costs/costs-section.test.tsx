@@ -1,0 +1,75 @@
+/** @jest-environment jsdom */
+import "../../support/jsdom-platform";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { BudgetRow } from "@/components/costs/budget-row";
+import { CostTable } from "@/components/costs/cost-table";
+import { OwnPriceRows } from "@/components/costs/own-price-rows";
+import type { LedgerRow } from "@/lib/prices/ledger";
+import { noTokens } from "@/lib/prices/token-counts";
+import { useCostSettings } from "@/store/costs/cost-settings";
+import { WithMessages } from "../../support/with-messages";
+
+afterEach(() => useCostSettings.setState({ prices: [], budget: undefined }));
+
+const row = {
+  ...{ providerName: "OpenAI", model: "tide-1", calls: 1200, estimated: 0, unknown: 0 },
+  tokens: { ...noTokens, input: 1_234_567, output: 890 },
+  money: { USD: 1_500_000 },
+};
+
+test("the table has a row per model, the most expensive first, and their total", async () => {
+  const rows: LedgerRow[] = [
+    { ...row, model: "free", money: {} },
+    { ...row, model: "odd", calls: 1, unknown: 1, money: {} },
+    row,
+    { ...row, model: "", providerName: "", estimated: 1, money: { USD: 2_000_000, JPY: 300_000_000 } },
+  ];
+  const months = { "2026-10": { rows: [row] }, "2026-11": { rows } };
+  await act(async () => render(<CostTable months={months} />, { wrapper: WithMessages }));
+  const texts = () =>
+    screen
+      .getAllByRole("row")
+      .map(({ cells }: never) => [...(cells as HTMLCollection)].map((cell) => cell.textContent));
+  expect(texts()).toEqual([
+    ["Model", "Calls", "Input tokens", "Output tokens", "Cost"],
+    ["Other models", "1,200", "1.2M", "890", "about ¥300about $2.00"],
+    ["tide-1OpenAI", "1,200", "1.2M", "890", "$1.50"],
+    ["freeOpenAI", "1,200", "1.2M", "890", "–"],
+    ["oddOpenAI", "1", "1.2M", "890", "unknown"],
+    ["Total", "3,601", "4.9M", "3.6K", "about ¥300about $3.50unknown"],
+  ]);
+  const select = screen.getByRole("combobox", { name: "Month" });
+  expect([...select.children].map(({ textContent }) => textContent)).toEqual(["November 2026", "October 2026"]);
+  fireEvent.change(select, { target: { value: "2026-10" } });
+  expect(texts().slice(1)).toEqual([
+    ["tide-1OpenAI", "1,200", "1.2M", "890", "$1.50"],
+    ["Total", "1,200", "1.2M", "890", "$1.50"],
+  ]);
+});
+
+test("the budget applies while amount and currency are valid", () => {
+  render(<BudgetRow />, { wrapper: WithMessages });
+  const type = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+  const budget = () => useCostSettings.getState().budget;
+  type("Monthly budget", "12,5");
+  expect(budget()).toEqual({ currency: "USD", micros: 12_500_000 });
+  type("Currency", "eu");
+  expect(screen.getByText("Enter a code of three letters, such as USD")).toBeTruthy();
+  expect(budget()).toEqual({ currency: "USD", micros: 12_500_000 });
+  type("Currency", "eur");
+  expect(budget()).toEqual({ currency: "EUR", micros: 12_500_000 });
+  type("Monthly budget", "lots");
+  expect(screen.getByText("Enter a number with up to six decimals")).toBeTruthy();
+  type("Monthly budget", "");
+  expect(budget()).toBeUndefined();
+});
+
+test("own prices are listed, and can be removed", () => {
+  const price = { input: 150_000, output: 600_000, cached: 75_000 };
+  useCostSettings.setState({ prices: [{ providerName: "", model: "tide-1", currency: "USD", price }] });
+  render(<OwnPriceRows />, { wrapper: WithMessages });
+  expect(screen.getByText("All providers · Input $0.15 · Cached input $0.075 · Output $0.60")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Remove the price of tide-1" }));
+  expect(useCostSettings.getState().prices).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { bodyOf, startUpstream } from "../support/local-upstream";
+import {
+  chooseModel,
+  composerLoaded,
+  expect,
+  messages,
+  needsServer,
+  newChat,
+  openPath,
+  replyEnded,
+  send,
+  serverKey,
+  test,
+} from "./support/fixtures";
+
+/** A provider that reports 1,000 input and 500 output tokens for each reply. */
+async function startBilling() {
+  const streamed: string[] = [];
+  const upstream = await startUpstream(async (request, response) => {
+    if (request.method !== "POST") return void response.end('{"data":[]}');
+    const body = await bodyOf(request);
+    if (JSON.parse(body).stream !== true) return void response.writeHead(500).end("{}");
+    streamed.push(body);
+    response.setHeader("content-type", "text/event-stream");
+    const chunk = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
+    response.write(chunk({ choices: [{ index: 0, delta: { content: "At noon." }, finish_reason: "stop" }] }));
+    response.end(`${chunk({ choices: [], usage: { prompt_tokens: 1000, completion_tokens: 500 } })}data: [DONE]\n\n`);
+  });
+  return { ...upstream, streamed };
+}
+
+/** Sets the price of a model: 1,000 for a million input tokens, 2,000 for output, so that a reply costs 2.00. */
+async function addOwnPrice(page: Page): Promise<void> {
+  await openPath(page, "/settings#own-prices");
+  await page.getByRole("button", { name: "Add a price" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a price" });
+  await dialog.getByLabel("Model").fill("gpt-3.5-turbo");
+  await dialog.getByLabel("Input", { exact: true }).fill("many");
+  await expect(dialog.getByText("Enter a number with up to six decimals").first()).toBeVisible();
+  await dialog.getByLabel("Input", { exact: true }).fill("1000");
+  await dialog.getByLabel("Output").fill("2000");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("All providers · Input $1,000.00 · Output $2,000.00")).toBeVisible();
+}
+
+const budgetAmount = (page: Page) => page.getByRole("textbox", { name: "Monthly budget" });
+const lastMessage = (page: Page) => messages(page).last();
+
+test.describe(() => {
+  // Colors are checked: none may be in transition.
+  test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+  test(
+    "a reply, a chat and a month show their cost, and a budget stops before sending",
+    needsServer,
+    async ({ page, withApp }) => {
+      const billing = await startBilling();
+      await withApp({ OPENAI_API_KEY: serverKey, BASE_URL: billing.url }, async (app) => {
+        await page.goto(app.url);
+        await addOwnPrice(page);
+        await openPath(page, "/");
+        await newChat(page);
+        await chooseModel(page, "OpenAI", "gpt-3.5-turbo");
+        await send(page, "When is high water?");
+        await replyEnded(page);
+        await lastMessage(page).hover();
+        await expect(lastMessage(page)).toContainText("500 tokens · $2.00");
+
+        await openPath(page, "/settings#usage-and-cost");
+        const row = page.getByRole("row", { name: /gpt-3\.5-turbo/ });
+        await expect(row.getByRole("cell")).toHaveText(["1", "1K", "500", "$2.00"]);
+        await expect(page.getByRole("row", { name: /^Total/ })).toContainText("$2.00");
+
+        await budgetAmount(page).fill("2.4");
+        await page.goBack();
+        await composerLoaded(page);
+        const near = page.getByRole("heading", { name: "83% of this month’s budget is used: $2.00 of $2.40" });
+        await expect(near).toBeVisible();
+        await send(page, "And low water?");
+        await replyEnded(page);
+        await expect(page.getByRole("heading", { name: /is used up: \$4\.00 of \$2\.40/ })).toBeVisible();
+
+        await send(page, "And tomorrow?");
+        await expect(lastMessage(page)).toContainText("This month’s budget is used up, so nothing was sent.");
+        expect(billing.streamed).toHaveLength(2);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+        await page.getByRole("button", { name: "Send this once" }).click();
+        await expect(lastMessage(page)).toContainText("At noon.");
+        await replyEnded(page);
+        expect(billing.streamed).toHaveLength(3);
+        await expect(page.getByRole("heading", { name: /is used up: \$6\.00 of \$2\.40/ })).toBeVisible();
+
+        await page.getByRole("link", { name: "Change budget" }).click();
+        await budgetAmount(page).fill("100");
+        await expect(page.getByRole("row", { name: /^Total/ })).toContainText("$6.00");
+        await page.reload();
+        await expect(budgetAmount(page)).toHaveValue("100");
+      });
+      await billing.close();
+    },
+  );
+
+  test.describe("on a phone", () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+
+    test("the settings and the notice fit", needsServer, async ({ page, withApp }) => {
+      const billing = await startBilling();
+      await withApp({ OPENAI_API_KEY: serverKey, BASE_URL: billing.url }, async (app) => {
+        await page.goto(app.url);
+        await addOwnPrice(page);
+        await budgetAmount(page).fill("0.0001");
+        await page.goto(`${app.url}/chat`);
+        await send(page, "When is high water?");
+        await replyEnded(page);
+        const notice = page.getByRole("heading", { name: /is used up/ });
+        await expect(notice).toBeVisible();
+        const sides = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        expect(sides[0]).toBeLessThanOrEqual(sides[1] ?? 0);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        await openPath(page, "/settings#usage-and-cost");
+        await expect(page.getByRole("row", { name: /^Total/ })).toBeVisible();
+        const table = page.getByRole("table");
+        const fits = await table.evaluate(({ parentElement }) => {
+          const { scrollWidth = 0, clientWidth = 0 } = parentElement ?? {};
+          return scrollWidth <= clientWidth;
+        });
+        expect(fits).toBe(true);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      });
+      await billing.close();
+    });
+  });
+});
