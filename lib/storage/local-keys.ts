@@ -12,6 +12,7 @@ export const localKeys = {
   draftAttachments: "unfinished-attachments-",
   readPlaces: "parley-read-places",
   paletteChoices: "parley-palette-choices",
+  dictation: "parley-dictation",
   refusedParameters: "parley-refused-parameters",
   unwrittenChanges: "parley-unwritten-",
   unwrittenDocument: "parley-unwritten-document-",

@@ -59,7 +59,7 @@ test("a form with an own key passes as it is, unless the operator has a model li
   expect((await relayed([["model", "any"], file], closed, own)).status).toBe(403);
 });
 
-test("the model that is checked is the one that is sent", async () => {
+test("the model that is checked is the one that is sent @C3.1 @C3.2", async () => {
   expect(await relayed([["model", " acme-1 "], file], closed)).toEqual({
     status: 200,
     sent: [["model", "acme-1"], sentFile],
