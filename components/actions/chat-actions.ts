@@ -28,7 +28,7 @@ import { toggleSpeech } from "@/store/voice/speech";
 import type { Action, ActionContext } from "./action";
 import { chooseTools, clearContext, searchWeb } from "./composer-actions";
 import { chatSettings, exportChat } from "./header-actions";
-import { chooseModel, listShortcuts, speakLive } from "./toolbar-actions";
+import { chooseModel, dictate, listShortcuts, speakLive } from "./toolbar-actions";
 
 export const refreshChatTitle: Action = {
   id: "refresh-title",
@@ -143,6 +143,7 @@ export const chatActions: readonly Action[] = [
   chooseTools,
   openMemory,
   speakLastReply,
+  dictate,
   speakLive,
   editMessages,
   duplicateChat,
