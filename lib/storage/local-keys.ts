@@ -13,6 +13,7 @@ export const localKeys = {
   readPlaces: "parley-read-places",
   paletteChoices: "parley-palette-choices",
   dictation: "parley-dictation",
+  replyNotifications: "parley-reply-notifications",
   refusedParameters: "parley-refused-parameters",
   unwrittenChanges: "parley-unwritten-",
   unwrittenDocument: "parley-unwritten-document-",

@@ -1429,6 +1429,13 @@ export default {
     unreachable: "无法连接语音服务。请检查网络，然后重试。",
     serviceOff: "浏览器在此不提供语音识别。请选择其他方式。",
   },
+  replyNotifications: {
+    title: "回复在后台完成时通知我",
+    hint: "只显示对话标题，不显示消息",
+    denied: "通知已被阻止。请在浏览器设置中允许本站发送通知，然后再次开启。",
+    unsupported: "此浏览器无法在此显示通知",
+    also: "通知 提醒 后台 标签页 权限",
+  },
   voice: {
     title: "语音通话",
     open: "语音通话",

@@ -1490,6 +1490,13 @@ export default {
     unreachable: "K hlasové službě se nepodařilo připojit. Zkontrolujte síť a zkuste to znovu.",
     serviceOff: "Prohlížeč zde rozpoznávání řeči nenabízí. Zvolte jiné.",
   },
+  replyNotifications: {
+    title: "Upozornit, když odpověď skončí na pozadí",
+    hint: "Zobrazí název chatu, ale žádnou zprávu",
+    denied: "Oznámení jsou blokována. Povolte je pro tento web v nastavení prohlížeče a zapněte toto znovu.",
+    unsupported: "Tento prohlížeč zde nemůže zobrazovat oznámení",
+    also: "oznámení upozornění pozadí karta oprávnění",
+  },
   voice: {
     title: "Hlasový chat",
     open: "Hlasový chat",

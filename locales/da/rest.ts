@@ -1471,6 +1471,14 @@ export default {
     unreachable: "Taletjenesten kunne ikke nås. Tjek dit netværk, og prøv igen.",
     serviceOff: "Browseren tilbyder ikke talegenkendelse her. Vælg en anden.",
   },
+  replyNotifications: {
+    title: "Giv mig besked, når et svar bliver færdigt i baggrunden",
+    hint: "Viser chattens titel, men ingen besked",
+    denied:
+      "Notifikationer er blokeret. Tillad dem for dette websted i browserens indstillinger, og slå dette til igen.",
+    unsupported: "Denne browser kan ikke vise notifikationer her",
+    also: "notifikation besked baggrund fane tilladelse",
+  },
   voice: {
     title: "Stemmechat",
     open: "Stemmechat",

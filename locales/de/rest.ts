@@ -1506,6 +1506,14 @@ export default {
     unreachable: "Der Sprachdienst ist nicht erreichbar. Prüfe dein Netzwerk und versuche es dann noch einmal.",
     serviceOff: "Der Browser bietet seine Spracherkennung hier nicht an. Wähle eine andere.",
   },
+  replyNotifications: {
+    title: "Benachrichtigen, wenn eine Antwort im Hintergrund fertig wird",
+    hint: "Zeigt den Titel des Chats, aber keine Nachricht",
+    denied:
+      "Benachrichtigungen sind blockiert. Erlaube sie in den Browsereinstellungen für diese Website und schalte dies dann wieder ein.",
+    unsupported: "Dieser Browser kann hier keine Benachrichtigungen anzeigen",
+    also: "Benachrichtigung Mitteilung Hintergrund Tab Berechtigung",
+  },
   voice: {
     title: "Sprachchat",
     open: "Sprachchat",

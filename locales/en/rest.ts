@@ -1464,6 +1464,13 @@ const rest = {
     unreachable: "Couldn’t reach the speech service. Check your network, then try again.",
     serviceOff: "The browser doesn’t offer its speech recognition here. Choose another one.",
   },
+  replyNotifications: {
+    title: "Notify me when a reply finishes in the background",
+    hint: "Shows the chat’s title, but no message",
+    denied: "Notifications are blocked. Allow them for this site in your browser’s settings, then turn this on again.",
+    unsupported: "This browser can’t show notifications here",
+    also: "notification alert background tab permission",
+  },
   voice: {
     title: "Voice",
     open: "Voice chat",

@@ -1496,6 +1496,14 @@ export default {
     unreachable: "No se ha podido conectar con el servicio de voz. Revisa tu red y vuelve a intentarlo.",
     serviceOff: "El navegador no ofrece aquí su reconocimiento de voz. Elige otro.",
   },
+  replyNotifications: {
+    title: "Avisarme cuando una respuesta termine en segundo plano",
+    hint: "Muestra el título del chat, pero ningún mensaje",
+    denied:
+      "Las notificaciones están bloqueadas. Permítelas para este sitio en los ajustes del navegador y vuelve a activar esta opción.",
+    unsupported: "Este navegador no puede mostrar notificaciones aquí",
+    also: "notificación aviso segundo plano pestaña permiso",
+  },
   voice: {
     title: "Chat de voz",
     open: "Chat de voz",

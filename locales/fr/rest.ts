@@ -1516,6 +1516,14 @@ export default {
     unreachable: "Impossible de joindre le service vocal. Vérifiez votre réseau, puis réessayez.",
     serviceOff: "Le navigateur ne propose pas sa reconnaissance vocale ici. Choisissez-en une autre.",
   },
+  replyNotifications: {
+    title: "M’avertir quand une réponse se termine en arrière-plan",
+    hint: "Affiche le titre de la discussion, mais aucun message",
+    denied:
+      "Les notifications sont bloquées. Autorisez-les pour ce site dans les réglages de votre navigateur, puis réactivez cette option.",
+    unsupported: "Ce navigateur ne peut pas afficher de notifications ici",
+    also: "notification alerte arrière-plan onglet autorisation",
+  },
   voice: {
     title: "Conversation vocale",
     open: "Conversation vocale",

@@ -1466,6 +1466,13 @@ export default {
     unreachable: "Layanan ucapan tidak dapat dihubungi. Periksa jaringan Anda, lalu coba lagi.",
     serviceOff: "Browser tidak menyediakan pengenalan ucapan di sini. Pilih yang lain.",
   },
+  replyNotifications: {
+    title: "Beri tahu saya saat jawaban selesai di latar belakang",
+    hint: "Menampilkan judul chat, tanpa pesan",
+    denied: "Notifikasi diblokir. Izinkan untuk situs ini di pengaturan browser Anda, lalu aktifkan lagi.",
+    unsupported: "Browser ini tidak dapat menampilkan notifikasi di sini",
+    also: "notifikasi pemberitahuan latar belakang tab izin",
+  },
   voice: {
     title: "Chat suara",
     open: "Chat suara",

@@ -1499,6 +1499,14 @@ export default {
     unreachable: "Impossibile raggiungere il servizio vocale. Controlla la tua rete, poi riprova.",
     serviceOff: "Il browser non offre qui il riconoscimento vocale. Scegline un altro.",
   },
+  replyNotifications: {
+    title: "Avvisami quando una risposta finisce in background",
+    hint: "Mostra il titolo della chat, ma nessun messaggio",
+    denied:
+      "Le notifiche sono bloccate. Consentile per questo sito nelle impostazioni del browser, poi riattiva questa opzione.",
+    unsupported: "Questo browser non può mostrare notifiche qui",
+    also: "notifica avviso background scheda permesso",
+  },
   voice: {
     title: "Chat vocale",
     open: "Chat vocale",

@@ -1472,6 +1472,14 @@ export default {
     unreachable: "Fikk ikke kontakt med taletjenesten. Sjekk nettverket ditt, og prøv igjen.",
     serviceOff: "Nettleseren tilbyr ikke talegjenkjenning her. Velg en annen.",
   },
+  replyNotifications: {
+    title: "Varsle meg når et svar blir ferdig i bakgrunnen",
+    hint: "Viser tittelen på chatten, men ingen melding",
+    denied:
+      "Varsler er blokkert. Tillat dem for dette nettstedet i innstillingene til nettleseren, og slå dette på igjen.",
+    unsupported: "Denne nettleseren kan ikke vise varsler her",
+    also: "varsel varsling bakgrunn fane tillatelse",
+  },
   voice: {
     title: "Stemmechat",
     open: "Stemmechat",

@@ -1493,6 +1493,14 @@ export default {
     unreachable: "Não foi possível acessar o serviço de fala. Verifique sua rede e tente novamente.",
     serviceOff: "O navegador não oferece reconhecimento de fala aqui. Escolha outro.",
   },
+  replyNotifications: {
+    title: "Notificar quando uma resposta terminar em segundo plano",
+    hint: "Mostra o título da conversa, mas nenhuma mensagem",
+    denied:
+      "As notificações estão bloqueadas. Permita-as para este site nas configurações do navegador e ative novamente.",
+    unsupported: "Este navegador não pode mostrar notificações aqui",
+    also: "notificação alerta segundo plano aba permissão",
+  },
   voice: {
     title: "Conversa por voz",
     open: "Conversa por voz",

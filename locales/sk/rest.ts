@@ -1494,6 +1494,13 @@ export default {
     unreachable: "K hlasovej službe sa nepodarilo pripojiť. Skontrolujte sieť a skúste to znova.",
     serviceOff: "Prehliadač tu rozpoznávanie reči neponúka. Zvoľte iné.",
   },
+  replyNotifications: {
+    title: "Upozorniť, keď odpoveď skončí na pozadí",
+    hint: "Zobrazí názov chatu, ale žiadnu správu",
+    denied: "Oznámenia sú blokované. Povoľte ich pre tento web v nastaveniach prehliadača a zapnite toto znova.",
+    unsupported: "Tento prehliadač tu nemôže zobrazovať oznámenia",
+    also: "oznámenie upozornenie pozadie karta povolenie",
+  },
   voice: {
     title: "Hlasový chat",
     open: "Hlasový chat",

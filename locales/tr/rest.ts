@@ -1473,6 +1473,13 @@ export default {
     unreachable: "Konuşma hizmetine ulaşılamadı. Ağınızı kontrol edip yeniden deneyin.",
     serviceOff: "Tarayıcı burada konuşma tanıma sunmuyor. Başka birini seçin.",
   },
+  replyNotifications: {
+    title: "Bir yanıt arka planda bitince bildir",
+    hint: "Sohbetin başlığını gösterir, mesajları göstermez",
+    denied: "Bildirimler engellendi. Tarayıcınızın ayarlarında bu site için izin verip bunu yeniden açın.",
+    unsupported: "Bu tarayıcı burada bildirim gösteremiyor",
+    also: "bildirim uyarı arka plan sekme izin",
+  },
   voice: {
     title: "Sesli sohbet",
     open: "Sesli sohbet",

@@ -1429,6 +1429,13 @@ export default {
     unreachable: "無法連線到語音服務。請檢查網路，然後再試一次。",
     serviceOff: "瀏覽器在此不提供語音辨識。請選擇其他方式。",
   },
+  replyNotifications: {
+    title: "回覆在背景完成時通知我",
+    hint: "只顯示對話標題，不顯示訊息",
+    denied: "通知遭到封鎖。請在瀏覽器設定中允許本站的通知，然後再次開啟。",
+    unsupported: "此瀏覽器無法在此顯示通知",
+    also: "通知 提醒 背景 分頁 權限",
+  },
   voice: {
     title: "語音通話",
     open: "語音通話",

@@ -1460,6 +1460,13 @@ export default {
     unreachable: "Không kết nối được với dịch vụ giọng nói. Hãy kiểm tra mạng rồi thử lại.",
     serviceOff: "Trình duyệt không cung cấp nhận dạng giọng nói ở đây. Hãy chọn cách khác.",
   },
+  replyNotifications: {
+    title: "Báo khi câu trả lời hoàn tất trong nền",
+    hint: "Hiện tiêu đề đoạn chat, không hiện tin nhắn",
+    denied: "Thông báo bị chặn. Hãy cho phép trang web này trong cài đặt của trình duyệt rồi bật lại.",
+    unsupported: "Trình duyệt này không thể hiện thông báo ở đây",
+    also: "thông báo nền thẻ quyền",
+  },
   voice: {
     title: "Trò chuyện thoại",
     open: "Trò chuyện thoại",
