@@ -8,7 +8,7 @@ import {
   openDictation,
   recognizerAsked,
 } from "./support/dictation";
-import { test as base, everywhere, expect, messageBox, messages, newChat, replyEnded } from "./support/fixtures";
+import { test as base, everywhere, expect, messageBox, messages, newChat, replyEnded, send } from "./support/fixtures";
 import { giveBrand } from "./support/given-brand";
 import { voiceArgs } from "./support/live-voice";
 
@@ -71,6 +71,8 @@ test(
 
 test("Esc discards the recording, and nothing is sent @S10.4", async ({ page, app, provider }) => {
   await openChat(page, app.url);
+  await send(page, "the tide");
+  await replyEnded(page);
   const before = provider.transcribed.length;
   await openDictation(page);
   await startButton(page).click();
