@@ -8,7 +8,7 @@ interface Recognition extends EventTarget {
   onerror: ((event: { readonly error: string }) => void) | null;
   onstart: (() => void) | null;
   onend: (() => void) | null;
-  start(track?: MediaStreamTrack): void;
+  start(): void;
   stop(): void;
   abort(): void;
 }
@@ -34,8 +34,8 @@ interface Recognizing {
   readonly language: string;
   /** True: the browser must recognize on this device, or fail. */
   readonly isLocal: boolean;
-  /** The microphone that is already open; absent if the recognizer opens it itself. */
-  readonly track: MediaStreamTrack | undefined;
+  /** True: listens until it is stopped; false: until the first pause. */
+  readonly isContinuous: boolean;
   readonly onStart: () => void;
   /** Called with all words so far. */
   readonly onHeard: (text: string) => void;
@@ -73,16 +73,21 @@ export async function isRecognizedLocally(language: string): Promise<boolean> {
 }
 
 /**
- * Starts the browser's recognizer. It listens until it is stopped; on phones until the first pause, because their
- * recognizers repeat words otherwise. Throws `RecognitionError` if the browser has none.
+ * Starts the browser's recognizer, which opens the microphone itself. Throws `RecognitionError` if the browser has none.
  */
-export function startRecognition({ language, isLocal, track, onStart, onHeard }: Recognizing): RunningRecognition {
+export function startRecognition({
+  language,
+  isLocal,
+  isContinuous,
+  onStart,
+  onHeard,
+}: Recognizing): RunningRecognition {
   const Recognizer = recognitionClass();
   if (!Recognizer) throw new RecognitionError("service-not-allowed");
   const recognition = new Recognizer();
   recognition.lang = language;
   recognition.interimResults = true;
-  recognition.continuous = track !== undefined;
+  recognition.continuous = isContinuous;
   if (isLocal) recognition.processLocally = true;
   let heard = "";
   let failure: string | undefined;
@@ -99,9 +104,7 @@ export function startRecognition({ language, isLocal, track, onStart, onHeard }:
     recognition.onend = () =>
       failure === undefined || heard !== "" ? resolve(heard) : reject(new RecognitionError(failure));
   });
-  // Browsers without this parameter open the microphone themselves.
-  if (track) recognition.start(track);
-  else recognition.start();
+  recognition.start();
   return { text, stop: () => recognition.stop(), abort: () => recognition.abort() };
 }
 

@@ -81,7 +81,8 @@ async function recognizeStream(recognizing: Recognizing, stream: MediaStream | u
   const running = startRecognition({
     language,
     isLocal,
-    track: stream?.getAudioTracks()[0],
+    // The recognizers of phones repeat words otherwise.
+    isContinuous: stream !== undefined,
     onStart: () => onStart(level?.read),
     onHeard(text) {
       // Words count as speech, however quiet they are.
