@@ -30,7 +30,7 @@ import type { Action, ActionContext } from "./action";
 import { chooseTools, clearContext, searchWeb } from "./composer-actions";
 import { chatSettings, exportChat } from "./header-actions";
 import { temporaryChat } from "./temporary-chat";
-import { chooseModel, listShortcuts, speakLive } from "./toolbar-actions";
+import { chooseModel, dictate, listShortcuts, speakLive } from "./toolbar-actions";
 
 export const refreshChatTitle: Action = {
   id: "refresh-title",
@@ -155,6 +155,7 @@ export const chatActions: readonly Action[] = [
   openMemory,
   inspectRequest,
   speakLastReply,
+  dictate,
   speakLive,
   editMessages,
   duplicateChat,

@@ -1,11 +1,17 @@
-import { AudioLines, Blocks, Keyboard, OctagonX, Shapes, SquarePen, SunMoon } from "lucide-react";
+import { AudioLines, Blocks, Keyboard, Mic, OctagonX, Shapes, SquarePen, SunMoon } from "lucide-react";
+import { insertDictated } from "@/components/chat/composer/insert-dictated";
 import { screenIcons } from "@/components/screen-icons";
 import { isHidden } from "@/lib/platform/brand";
 import { appSettings } from "@/lib/settings/app-settings";
 import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
+import { sessionInUse } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { isMcpChoice } from "@/store/tools/mcp-choice";
 import { useTurns } from "@/store/turns/turns";
+import { openDictation } from "@/store/voice/dictation";
+import { canDictate } from "@/store/voice/dictation-ways";
 import { useVoice } from "@/store/voice/voice";
 import type { Action } from "./action";
 import { chosenTools } from "./composer-actions";
@@ -58,6 +64,26 @@ export const speakLive: Action = {
   isOffered: () => useSettings.getState().realtimeConfig.enable && !isHidden("voice"),
   run: ({ sessionId }) => useVoice.getState().open(sessionId),
 };
+
+/** Opens the dictation for a chat's message box. */
+export const dictate: Action = {
+  id: "dictate",
+  icon: Mic,
+  label: ({ t }) => t("dictation.open"),
+  isOffered: ({ sessionId }) => !isHidden("voice") && canDictate(usedProviderName(sessionId)),
+  run: ({ sessionId }) =>
+    void openDictation({
+      sessionId,
+      providerName: usedProviderName(sessionId),
+      onText: (text) => insertDictated(sessionId, text),
+    }),
+};
+
+/** Returns the name of the provider that a chat uses now; empty for an unknown chat. */
+function usedProviderName(sessionId: string): string {
+  const session = sessionOf(useChats.getState(), sessionId);
+  return session ? sessionInUse(session).mask.modelConfig.providerName : "";
+}
 
 const themes = appSettings.theme.options;
 

@@ -6,6 +6,7 @@ import { useGlobalSettings } from "@/components/masks/use-masks";
 import { ListRow } from "@/components/ui/list-row";
 import { TextArea } from "@/components/ui/text-area";
 import { useSettings } from "@/store/settings/settings";
+import { ReplyNotificationsRow } from "./reply-notifications-row";
 
 /**
  * The default model of chats and its settings; chats that follow the global settings use them. If the stored model is
@@ -37,6 +38,7 @@ export function ModelDefaults() {
         <TextArea value={systemPrompt} onChange={setSystemPrompt} dir="auto" />
       </ListRow>
       <ModelSettingRows settings={settings} onChange={setModelConfig} />
+      <ReplyNotificationsRow />
     </>
   );
 }

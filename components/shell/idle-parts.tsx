@@ -10,6 +10,7 @@ import { onLaunches } from "@/lib/platform/launches";
 import { startAppWorker } from "@/store/app/app-worker";
 import { startMaintenance } from "@/store/app/maintenance";
 import { useAccess } from "@/store/settings/access";
+import { startReplyNotifications } from "@/store/turns/reply-notifications";
 import { startWaitingPersistence } from "@/store/turns/waiting-persistence";
 import { sendWhenOnline } from "@/store/turns/when-online";
 import { startAutoplay } from "@/store/voice/speech-autoplay";
@@ -32,6 +33,7 @@ export function IdleParts() {
   useEffect(startAppWorker, []);
   useEffect(sendWhenOnline, []);
   useEffect(startWaitingPersistence, []);
+  useReplyNotifications();
   useLaunches();
   useWebAnalytics();
   const voiceSessionId = useVoice((voice) => voice.sessionId);
@@ -56,6 +58,13 @@ function useWebAnalytics() {
       .then(({ countVisits }) => countVisits())
       .catch((error: unknown) => console.warn("Could not load the web analytics.", error));
   }, [isWanted]);
+}
+
+/** Notifies of replies that end in the background; a click opens the chat. */
+function useReplyNotifications() {
+  const { open } = useChatActions();
+  const show = useEffectEvent((chatId: string) => open(chatId));
+  useEffect(() => startReplyNotifications((chatId) => show(chatId)), []);
 }
 
 /** Handles launches of the installed app; the code for files is lazy-loaded. */

@@ -1,11 +1,10 @@
 "use client";
-import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useErrorMessage } from "@/components/use-error-message";
 import { isLive, type VoiceFailure } from "@/lib/chat/live-voice";
 import { AppError } from "@/lib/errors";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { useVoice } from "@/store/voice/voice";
+import { useElapsed } from "./use-elapsed";
 import styles from "./voice-panel.module.css";
 
 /** The state and duration of the conversation, or its error with actions. The time is not announced every second. */
@@ -76,16 +75,4 @@ function Failure({ title, failure }: FailureProps) {
         return errorMessage(new AppError(code));
     }
   }
-}
-
-/** Returns the time since a moment, as minutes and seconds. */
-function useElapsed(since: number | null): string {
-  const [now, setNow] = useState(since ?? 0);
-  useEffect(() => {
-    if (since === null) return;
-    const timer = setInterval(() => setNow(browserEnvironment.now()), 500);
-    return () => clearInterval(timer);
-  }, [since]);
-  const seconds = since === null ? 0 : Math.max(0, Math.floor((now - since) / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,7 +1,7 @@
 import { readWholeResponse } from "@/lib/engine/read-answer";
 import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
-import type { Connection, HttpCall, WholeResponse } from "@/lib/providers/provider";
+import type { Connection, FormFile, HttpCall, WholeResponse } from "@/lib/providers/provider";
 import { createTokenMemory } from "@/lib/providers/token-memory";
 
 /** Cache of signing tokens for the lifetime of the page. */
@@ -22,8 +22,8 @@ export interface Sending {
  */
 export async function sendCall(call: HttpCall, { connection, env, signal }: Sending): Promise<Response> {
   const signed = connection.sign ? await connection.sign(call, { ...env, remember }) : call;
-  const { url, form, ...init } = signed;
-  return env.fetch(url, { ...init, ...(form && { body: formOf(form) }), signal, redirect: "error" });
+  const { url, form, file, ...init } = signed;
+  return env.fetch(url, { ...init, ...(form && { body: formOf(form, file) }), signal, redirect: "error" });
 }
 
 /**
@@ -62,8 +62,9 @@ export async function askWhole(
   }
 }
 
-function formOf(fields: Readonly<Record<string, string>>): FormData {
+function formOf(fields: Readonly<Record<string, string>>, file: FormFile | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (file) form.append(file.field, file.content, file.name);
   return form;
 }

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { openMicrophone } from "@/lib/media/microphone";
 import { floatOf, int16Of } from "@/lib/media/pcm";
 import { voiceRate } from "@/lib/media/wav";
 
@@ -33,19 +34,13 @@ interface SoundOpening {
   readonly onPlayed: () => void;
 }
 
-/** Error codes by the exceptions of a failed microphone access. */
-const reasons: Readonly<Record<string, "not-allowed" | "not-supported">> = {
-  NotAllowedError: "not-allowed",
-  SecurityError: "not-allowed",
-};
-
 /**
  * Opens the microphone and the playback. Throws AppError `not-allowed` if the user or the browser denies the
  * microphone, `not-supported` without a microphone.
  */
 export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound> {
   const { recorderUrl, deviceId, onRecorded, onPlayed } = opening;
-  let microphone = await askMicrophone(deviceId);
+  let microphone = await openMicrophone(deviceId);
   const context = new AudioContext({ sampleRate: voiceRate });
   const analyser = new AnalyserNode(context, { fftSize: 256, smoothingTimeConstant: smoothing });
   let isMuted = false;
@@ -85,7 +80,7 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
       for (const track of microphone.getAudioTracks()) track.enabled = !muted;
     },
     async changeMicrophone(id) {
-      const next = await askMicrophone(id);
+      const next = await openMicrophone(id);
       disconnect();
       releaseMicrophone();
       microphone = next;
@@ -170,22 +165,4 @@ function playStream(
   source.connect(analyser);
   source.connect(context.destination);
   source.connect(record(context, onHeard));
-}
-
-async function askMicrophone(deviceId: string): Promise<MediaStream> {
-  // Without a secure context there are no media devices.
-  if (!navigator.mediaDevices) throw new AppError("not-allowed");
-  try {
-    return await navigator.mediaDevices.getUserMedia({
-      audio: {
-        echoCancellation: true,
-        noiseSuppression: true,
-        channelCount: 1,
-        ...(deviceId === "" ? {} : { deviceId: { exact: deviceId } }),
-      },
-    });
-  } catch (thrown) {
-    const name = thrown instanceof DOMException ? thrown.name : "";
-    throw new AppError(reasons[name] ?? "not-supported", {}, { cause: thrown });
-  }
 }

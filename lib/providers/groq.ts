@@ -13,7 +13,8 @@ export const groq = defineProvider({
     apiKey: secret("GROQ_API_KEY"),
   },
   auth: bearer,
-  relayed: ["POST v1/chat/completions", "GET v1/models"],
+  relayed: ["POST v1/chat/completions", "POST v1/audio/transcriptions", "GET v1/models"],
+  otherModels: ["whisper-large-v3-turbo"],
   models: [
     "openai/gpt-oss-120b",
     "openai/gpt-oss-20b",

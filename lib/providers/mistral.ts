@@ -13,7 +13,8 @@ export const mistral = defineProvider({
     apiKey: secret("MISTRAL_API_KEY"),
   },
   auth: bearer,
-  relayed: ["POST v1/chat/completions", "GET v1/models"],
+  relayed: ["POST v1/chat/completions", "POST v1/audio/transcriptions", "GET v1/models"],
+  otherModels: ["voxtral-mini-latest"],
   models: [
     "mistral-large-latest",
     "mistral-large-2512",

@@ -20,6 +20,7 @@ export const openai = defineProvider({
     "POST v1/chat/completions",
     "POST v1/responses",
     "POST v1/audio/speech",
+    "POST v1/audio/transcriptions",
     "POST v1/realtime/client_secrets",
     "POST v1/realtime/calls",
     "POST v1/images/generations",
@@ -88,7 +89,14 @@ export const openai = defineProvider({
     "gpt-image-2.5-sunburst",
     "gpt-image-2",
   ],
-  otherModels: ["tts-1", "tts-1-hd", "gpt-4o-mini-tts", "gpt-realtime-2.1", "gpt-realtime-2.1-mini"],
+  otherModels: [
+    "tts-1",
+    "tts-1-hd",
+    "gpt-4o-mini-tts",
+    "gpt-4o-mini-transcribe",
+    "gpt-realtime-2.1",
+    "gpt-realtime-2.1-mini",
+  ],
   chat: async (model) => {
     if (!isImageModel(model)) return (await import("@/lib/providers/codecs/openai/openai-wire")).openAICodec(model);
     const { openAIImages } = await import("@/lib/providers/codecs/openai/openai-images");

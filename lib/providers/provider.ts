@@ -13,6 +13,17 @@ export interface HttpCall {
   readonly body?: string;
   /** Fields of a `multipart/form-data` body, sent instead of `body`. */
   readonly form?: Readonly<Record<string, string>>;
+  /** A file of the form. */
+  readonly file?: FormFile;
+}
+
+/** A file of a `multipart/form-data` body. */
+export interface FormFile {
+  /** The name of the form field. */
+  readonly field: string;
+  /** The file name, whose ending tells the format. */
+  readonly name: string;
+  readonly content: Blob;
 }
 
 /** One event of a server-sent event stream. */
@@ -87,6 +98,21 @@ export interface SpeechRequest {
 /** Translates text-to-speech requests; the body of the response is the audio. */
 export interface SpeechCodec {
   buildRequest(request: SpeechRequest, connection: Connection): HttpCall;
+}
+
+/** Recorded speech to turn into text. */
+export interface TranscriptionRequest {
+  readonly model: string;
+  readonly audio: Blob;
+  /** The language as ISO 639-1, such as `en`; absent if the service should detect it. */
+  readonly language?: string | undefined;
+}
+
+/** Translates speech-to-text requests. Pure. */
+export interface TranscriptionCodec {
+  buildRequest(request: TranscriptionRequest, connection: Connection): HttpCall;
+  /** Returns the text, which is empty if there was no speech, or the service's error. Never throws. */
+  parseResponse(response: WholeResponse): string | ReplyError;
 }
 
 /**

@@ -12,6 +12,7 @@ import type { RelayCall } from "@/lib/server/relay-call";
 import { relayRules } from "@/lib/server/relay-rules";
 import { type CappedBody, capBody, readJsonBody } from "@/lib/server/request-body";
 import type { ServerConfig } from "@/lib/server/server-config";
+import { readTranscriptionForm, transcriptionPath } from "@/lib/server/transcription-form";
 
 /** The body to forward. */
 export interface RelayBody {
@@ -45,9 +46,12 @@ export async function readRelayBody(
   if (Number(request.headers.get("content-length")) > config.maxBodyBytes) throw refuse("body-too-large");
   if (request.body === null) throw refuse("malformed");
   const capped = capBody(request.body, config.maxBodyBytes);
-  if (contentType !== "application/json") return asItComes(capped, contentType);
   const isSigned = provider.sign !== undefined;
   const isPassed = !config.gate.isClosed && access.use !== "server" && !isSigned;
+  if (contentType !== "application/json") {
+    if (isPassed || call.listed !== transcriptionPath) return asItComes(capped, contentType);
+    return { ...(await readTranscriptionForm(capped, contentType, call, config)), isTooLarge: () => false };
+  }
   if (isPassed && !isUndeclared) return asItComes(capped, contentType);
   const parsed = await readJsonBody(capped.source, isUndeclared ? "not-json" : "malformed");
   if (!isRecord(parsed)) throw refuse("malformed");
@@ -101,6 +105,7 @@ function requestType({ headers }: ApiRequest, { target, listed }: RelayCall): st
   if (essence === "application/json" || isUndeclaredJson(headers)) return "application/json";
   const wantsData = /^(application\/json|image\/\*)$/.test(headers.get("accept") ?? "");
   const isForm = essence === "multipart/form-data" && /boundary=[\w'()+,./:=?-]{1,200}$/.test(type);
-  if (target.provider.sendsForms && isForm && wantsData) return type;
+  const takesForms = target.provider.sendsForms || listed === transcriptionPath;
+  if (takesForms && isForm && wantsData) return type;
   throw refuse("not-json");
 }

@@ -14,7 +14,7 @@ import type { Server } from "@/lib/server/server";
 import { usesSiteAddress } from "@/lib/server/site-key";
 
 /** A call as it is sent to the provider. */
-export interface UpstreamCall extends Omit<HttpCall, "body" | "form"> {
+export interface UpstreamCall extends Omit<HttpCall, "body" | "form" | "file"> {
   readonly body?: ReadableStream<Uint8Array> | string;
   /** The operator's credentials in the call, complete and in parts; empty for a caller's own key. */
   readonly secrets: readonly string[];

@@ -12,6 +12,8 @@ export const localKeys = {
   draftAttachments: "unfinished-attachments-",
   readPlaces: "parley-read-places",
   paletteChoices: "parley-palette-choices",
+  dictation: "parley-dictation",
+  replyNotifications: "parley-reply-notifications",
   refusedParameters: "parley-refused-parameters",
   unwrittenChanges: "parley-unwritten-",
   unwrittenDocument: "parley-unwritten-document-",

@@ -207,7 +207,7 @@ test(
 );
 
 /** What the words of hidden features have in them. */
-const hiddenWords = /\bmasks?\b|plugin|\bMCP\b|stable diffusion|cloud sync|search chat|voice chat/i;
+const hiddenWords = /\bmasks?\b|plugin|\bMCP\b|stable diffusion|cloud sync|search chat|voice chat|dictat/i;
 
 /** Returns what a page says, to be seen or as the name of something, that has such words. */
 async function hiddenOn(page: Page): Promise<string[]> {

@@ -421,7 +421,7 @@ export const brandGroup: VariableGroup = {
     BRAND_ANNOUNCEMENT_URL: { example: "https://harbour.example.com/news" },
     BRAND_HIDE: {
       example: "images,voice",
-      words: `Features that the screens do not show: ${features.join(", ")}. The server still accepts their calls.`,
+      words: `Features that the screens do not show: ${features.join(", ")}. Hiding voice also hides dictation. The server still accepts their calls.`,
     },
     BRAND_MASKS: {
       example: "/harbour-masks.json",

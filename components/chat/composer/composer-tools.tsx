@@ -24,7 +24,7 @@ import styles from "./composer-tools.module.css";
 import type { PickRequest } from "./file-pickers";
 import { startPromptSearch } from "./start-prompt-search";
 
-const FilePickers = composerParts.component("FilePickers");
+const LaterTools = composerParts.component("LaterTools");
 const ToolMenu = composerParts.component("ToolMenu");
 
 interface ComposerToolsProps {
@@ -54,7 +54,7 @@ export const ComposerTools = memo(function ComposerTools({ sessionId, box, isIdl
         trigger={(props) => <IconButton {...props} icon={Plus} label={t("composerTools.actions")} />}
       />
       {!isPhone && <ToolButtons context={context} box={box} onPick={pick} />}
-      <Suspense>{(isIdle || request) && <FilePickers sessionId={sessionId} box={box} request={request} />}</Suspense>
+      <Suspense>{(isIdle || request) && <LaterTools sessionId={sessionId} box={box} request={request} />}</Suspense>
     </Toolbar>
   );
 });

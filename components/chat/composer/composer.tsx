@@ -30,7 +30,7 @@ import { useDockHeight } from "./use-dock-height";
 
 const ComposerHead = composerParts.component("ComposerHead");
 const AttachmentTray = composerParts.component("AttachmentTray");
-const ImageOptions = composerParts.component("ImageOptions");
+const BoxRows = composerParts.component("BoxRows");
 const RequestMeter = composerParts.component("RequestMeter");
 const VoiceButton = composerParts.component("VoiceButton");
 
@@ -144,7 +144,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
       >
         <Suspense>{(hasAttachments || attaching > 0) && <AttachmentTray sessionId={sessionId} box={box} />}</Suspense>
         <MessageField sessionId={sessionId} box={box} onSend={send} />
-        <Suspense>{isIdle && <ImageOptions sessionId={sessionId} />}</Suspense>
+        <Suspense>{isIdle && <BoxRows sessionId={sessionId} />}</Suspense>
         <div className={styles.tools}>
           <ComposerTools sessionId={sessionId} box={box} isIdle={isIdle} />
           <span className={styles.grow} />

@@ -7,6 +7,7 @@ import { chatSettings } from "@/components/actions/header-actions";
 import {
   addServerContent,
   chooseModel,
+  dictate,
   editPrompts,
   listShortcuts,
   nextTheme,
@@ -78,6 +79,7 @@ export function ToolMenu({ sessionId, box, onPick, render }: ToolMenuProps) {
     clearContext,
     chooseModel,
     chatSettings,
+    dictate,
     speakLive,
     nextTheme,
     listShortcuts,

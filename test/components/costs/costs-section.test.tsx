@@ -29,7 +29,7 @@ test("the table has a row per model, the most expensive first, and their total",
   const texts = () =>
     screen
       .getAllByRole("row")
-      .map(({ cells }: never) => [...(cells as HTMLCollection)].map((cell) => cell.textContent));
+      .map((each) => [...(each as HTMLTableRowElement).cells].map((cell) => cell.textContent));
   expect(texts()).toEqual([
     ["Model", "Calls", "Input tokens", "Output tokens", "Cost"],
     ["Other models", "1,200", "1.2M", "890", "about ¥300about $2.00"],

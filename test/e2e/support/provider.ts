@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { wavOf } from "@/lib/media/wav";
 import { bodyOf, type LocalUpstream, letPagesAsk, startUpstream } from "../../support/local-upstream";
 
@@ -25,6 +25,13 @@ interface AskedSpeech {
   readonly response_format: string;
 }
 
+/** Speech that was to be turned into text, as it arrived. */
+interface AskedTranscription {
+  readonly authorization: string | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: { readonly name: string; readonly type: string; readonly size: number };
+}
+
 export interface FakeProvider extends LocalUpstream {
   /** The questions of people. */
   readonly asked: readonly Asked[];
@@ -34,6 +41,8 @@ export interface FakeProvider extends LocalUpstream {
   readonly askedBehind: readonly Asked[];
   /** What was to be read aloud. */
   readonly spoken: readonly AskedSpeech[];
+  /** The recordings that were to be turned into text. Each is answered with `The tide is late.` */
+  readonly transcribed: readonly AskedTranscription[];
   /** What keys for live conversations were asked for with. */
   readonly secretsAsked: readonly object[];
   /** How many replies were given up by the other side before they ended. */
@@ -55,6 +64,7 @@ export async function startProvider(): Promise<FakeProvider> {
   const told: string[] = [];
   const askedBehind: Asked[] = [];
   const spoken: AskedSpeech[] = [];
+  const transcribed: AskedTranscription[] = [];
   const secretsAsked: object[] = [];
   let abandoned = 0;
   const waiting: (() => void)[] = [];
@@ -65,6 +75,10 @@ export async function startProvider(): Promise<FakeProvider> {
     if (request.url?.includes("/dashboard/billing/"))
       return json(response, 200, { total_usage: 0, hard_limit_usd: 20 });
     if (request.method === "GET") return json(response, 404, { error: { message: "There is nothing here." } });
+    if (request.url?.endsWith("/audio/transcriptions")) {
+      transcribed.push(await askedTranscription(request));
+      return json(response, 200, { text: "The tide is late." });
+    }
     const body = JSON.parse(await bodyOf(request));
     if (request.url?.endsWith("/realtime/client_secrets")) {
       secretsAsked.push(body);
@@ -96,7 +110,17 @@ export async function startProvider(): Promise<FakeProvider> {
     while (waiting.length === 0) await pause(10);
     for (const resolve of waiting.splice(0)) resolve();
   };
-  return { ...upstream, asked, told, askedBehind, spoken, secretsAsked, abandoned: () => abandoned, release };
+  return {
+    ...upstream,
+    asked,
+    told,
+    askedBehind,
+    spoken,
+    transcribed,
+    secretsAsked,
+    abandoned: () => abandoned,
+    release,
+  };
 }
 
 /** The seconds of sound that stand for a letter. */
@@ -112,6 +136,21 @@ function speak(response: ServerResponse, asked: AskedSpeech, spoken: AskedSpeech
   response.writeHead(200, { "content-type": "audio/wav" });
   if (!asked.input.includes("half")) return void response.end(file);
   response.write(file.subarray(0, file.length / 2), () => setTimeout(() => response.destroy(), 100));
+}
+
+/** Reads a form with a recording. */
+async function askedTranscription(request: IncomingMessage): Promise<AskedTranscription> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const headers = { "content-type": request.headers["content-type"] ?? "" };
+  const form = await new Response(Buffer.concat(chunks), { headers }).formData();
+  const fields = Object.fromEntries(
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+  const file = form.get("file");
+  if (!(file instanceof File)) throw new Error("The form has no file.");
+  const { name, type, size } = file;
+  return { authorization: request.headers.authorization, fields, file: { name, type, size } };
 }
 
 /** Takes off what a model is told of itself. */

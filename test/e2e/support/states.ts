@@ -124,6 +124,18 @@ async function openPrompts(page: Page, t: Messages): Promise<void> {
 /** The message box at work. */
 const composer: readonly State[] = [
   {
+    name: "a dictation before it starts",
+    async reach(page, t) {
+      await openComposer(page, t);
+      // The headless browser has a recognizer that crashes the page.
+      await page.evaluate(() => {
+        for (const name of ["SpeechRecognition", "webkitSpeechRecognition"]) Reflect.deleteProperty(window, name);
+      });
+      await page.getByRole("button", { name: t.dictation.open, exact: true }).click();
+      return page.getByRole("group", { name: t.dictation.label }).getByText(/OpenAI/);
+    },
+  },
+  {
     name: "the commands above the message box",
     async reach(page, t) {
       await openComposer(page, t);

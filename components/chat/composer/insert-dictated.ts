@@ -1,0 +1,22 @@
+import { isPhone } from "@/components/ui/is-phone";
+import { insertSpoken } from "@/lib/chat/dictation";
+import { useDrafts } from "@/store/chats/drafts";
+
+/**
+ * Inserts a spoken text at the caret of a chat's message box, or at the end of its draft if the box is not on screen. It
+ * is not sent.
+ */
+export function insertDictated(sessionId: string, spoken: string): void {
+  const box = document.querySelector<HTMLTextAreaElement>(`textarea[data-draft="${CSS.escape(sessionId)}"]`);
+  const { open, change } = useDrafts.getState();
+  open(sessionId);
+  const draft = useDrafts.getState().drafts[sessionId]?.text ?? "";
+  const selection = { start: box?.selectionStart ?? draft.length, end: box?.selectionEnd ?? draft.length };
+  const { text, caret } = insertSpoken(draft, selection, spoken);
+  change(sessionId, () => ({ text }));
+  if (!box) return;
+  // On a phone, the keyboard would cover the text.
+  if (!isPhone()) box.focus();
+  // After the box has rendered the text.
+  requestAnimationFrame(() => box.setSelectionRange(caret, caret));
+}

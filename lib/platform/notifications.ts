@@ -1,0 +1,55 @@
+/** Whether the site may show notifications. `default`: the user was not asked yet. */
+export type NotificationAccess = "unsupported" | "default" | "granted" | "denied";
+
+/** A notification about a chat. */
+export interface ChatNotification {
+  readonly title: string;
+  readonly body: string;
+  readonly icon: string;
+  readonly chatId: string;
+}
+
+/** Returns whether the site may show notifications. */
+export function notificationAccess(): NotificationAccess {
+  return "Notification" in globalThis ? Notification.permission : "unsupported";
+}
+
+/** Asks the user to allow notifications, if the browser still asks. Returns the decision. */
+export async function askNotificationAccess(): Promise<NotificationAccess> {
+  if (notificationAccess() === "unsupported") return "unsupported";
+  return Notification.requestPermission();
+}
+
+/**
+ * Shows a notification; a later one about the same chat replaces it. On Android, only the service worker can show it,
+ * and reports the click to `onOpenedChat`.
+ */
+export async function showNotification(
+  { title, body, icon, chatId }: ChatNotification,
+  onClick: () => void,
+): Promise<void> {
+  const options = { body, icon, tag: `reply-${chatId}`, data: { chatId } };
+  try {
+    const notification = new Notification(title, options);
+    notification.onclick = () => {
+      notification.close();
+      window.focus();
+      onClick();
+    };
+  } catch {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await registration?.showNotification(title, options);
+  }
+}
+
+/** Calls `open` for chats whose notifications the service worker has shown. Returns the function that ends it. */
+export function onOpenedChat(open: (chatId: string) => void): () => void {
+  function receive({ data }: MessageEvent<unknown>) {
+    const isMessage = typeof data === "object" && data !== null && "openChat" in data;
+    if (isMessage && typeof data.openChat === "string") open(data.openChat);
+  }
+  // Without a secure context there are no service workers.
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  container?.addEventListener("message", receive);
+  return () => container?.removeEventListener("message", receive);
+}

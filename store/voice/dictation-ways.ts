@@ -1,0 +1,94 @@
+import { type DictationWay, languageOfTag } from "@/lib/chat/dictation";
+import { askWhole } from "@/lib/engine/send-call";
+import { AppError } from "@/lib/errors";
+import { hasRecognizer, isRecognizedLocally } from "@/lib/media/browser-recognizer";
+import { canRecord } from "@/lib/media/sound-recorder";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { openAITranscription } from "@/lib/providers/codecs/openai/openai-transcription";
+import type { Provider } from "@/lib/providers/provider";
+import { modelOfEndpoint, type Transcriber, transcribers } from "@/lib/providers/transcription";
+import { addressOf } from "@/lib/settings/access-settings";
+import { connect, hasOwnCredentials, isSentByRelay } from "@/lib/settings/connect";
+import { isAuthorized, providersOf, useAccess } from "@/store/settings/access";
+import { providerInUse } from "@/store/settings/models";
+
+/** Timeout of a transcription, in milliseconds. */
+const transcriptionMs = 120_000;
+
+/** Maximum length of a response, in characters. */
+const maxResponseChars = 1_000_000;
+
+/** Whether anything can turn speech into text here. A page without a secure context has no microphone. */
+export function canDictate(providerName: string): boolean {
+  return Boolean(navigator.mediaDevices) && (hasRecognizer() || providerWays(providerName).length > 0);
+}
+
+/** Returns all ways for a chat with a provider, in a language of the browser's recognizer. */
+export async function dictationWays(providerName: string, language: string): Promise<readonly DictationWay[]> {
+  const isLocal = await isRecognizedLocally(language);
+  return [
+    ...(isLocal ? [{ kind: "device" } as const] : []),
+    ...providerWays(providerName),
+    ...(hasRecognizer() ? [{ kind: "browser" } as const] : []),
+  ];
+}
+
+/** Returns the providers that can be used, that of the chat first. */
+function providerWays(providerName: string): readonly DictationWay[] {
+  if (!canRecord()) return [];
+  const ofChat = providerInUse({ providerName });
+  const others = transcribers.filter(({ provider }) => provider.id !== ofChat?.id);
+  const all = [ofChat && transcriberOf(ofChat), ...others].filter((each) => each !== undefined);
+  return all.filter(({ provider }) => isUsable(provider)).map(({ provider }) => wayOf(provider));
+}
+
+function transcriberOf(provider: Provider): Transcriber | undefined {
+  const builtIn = transcribers.find((each) => each.provider.id === provider.id);
+  const endpoint = useAccess.getState().endpoints.find(({ id }) => id === provider.id);
+  const model = endpoint && modelOfEndpoint(endpoint);
+  return builtIn ?? (model === undefined ? undefined : { provider, model });
+}
+
+/** Whether the user's or the operator's key is there. A server that does not list its keys may have one of OpenAI. */
+function isUsable(provider: Provider): boolean {
+  const access = useAccess.getState();
+  const { reach, flags } = access;
+  if (provider.isCustom) return addressOf(provider, access) !== "";
+  if (hasOwnCredentials(provider, access, reach)) return true;
+  if (!isSentByRelay(provider, access, reach) || !isAuthorized(access)) return false;
+  return flags?.served?.includes(provider.id) ?? provider.id === transcribers[0]?.provider.id;
+}
+
+function wayOf(provider: Provider): DictationWay {
+  const access = useAccess.getState();
+  const { baseUrl } = connect(provider, access, access.reach);
+  return {
+    kind: "provider",
+    id: provider.id,
+    name: provider.name,
+    host: new URL(baseUrl, location.href).host,
+    isRelayed: isSentByRelay(provider, access, access.reach),
+  };
+}
+
+/**
+ * Turns a recording into text at a provider. Throws AppError: the kind of the service's error, `network`, `timeout`, or
+ * `no-model` if the provider is gone.
+ */
+export async function transcribe(
+  providerId: string,
+  { sound, language, signal }: { readonly sound: Blob; readonly language: string; readonly signal: AbortSignal },
+): Promise<string> {
+  const access = useAccess.getState();
+  const provider = providersOf(access).find(({ id }) => id === providerId);
+  const transcriber = provider && transcriberOf(provider);
+  if (!transcriber) throw new AppError("no-model");
+  const connection = connect(transcriber.provider, access, access.reach);
+  const { model } = transcriber;
+  const call = openAITranscription.buildRequest({ model, audio: sound, language: languageOfTag(language) }, connection);
+  const env = browserEnvironment;
+  const sending = { connection, env, signal, timeoutMs: transcriptionMs, maxChars: maxResponseChars };
+  const result = openAITranscription.parseResponse(await askWhole(call, sending));
+  if (typeof result !== "string") throw new AppError(result.kind, { message: result.message });
+  return result;
+}

@@ -1,0 +1,230 @@
+import { create } from "zustand";
+import {
+  type Dictation,
+  type DictationFailure,
+  type DictationStep,
+  type DictationWay,
+  destinationOf,
+  foldDictation,
+  isAllowed,
+  noDictation,
+  pickWay,
+  wayId,
+} from "@/lib/chat/dictation";
+import { dictationLanguage, dictationLanguages } from "@/lib/chat/dictation-languages";
+import { toAppError } from "@/lib/errors";
+import { RecognitionError } from "@/lib/media/browser-recognizer";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { dictationChoices, storeDictationChoices } from "@/store/base/dictation-choices";
+import { dictationWays, transcribe } from "@/store/voice/dictation-ways";
+import { type Recording, recognizeSpeech, recordSpeech } from "@/store/voice/record-speech";
+import { stopSpeech } from "@/store/voice/speech";
+
+/** The dictation: one in this tab. */
+interface DictationStore {
+  readonly state: Dictation;
+  /** The chat whose message box gets the text; null without a dictation. */
+  readonly sessionId: string | null;
+  readonly ways: readonly DictationWay[];
+  /** The way in use; undefined until the ways are known. */
+  readonly way: DictationWay | undefined;
+  /** The chosen language; empty for the default. */
+  readonly language: string;
+  /** Returns the level of the microphone, from 0 to 1; absent if it is unknown. */
+  readonly readLevel: (() => number) | undefined;
+}
+
+const closed = { state: noDictation, sessionId: null, ways: [], way: undefined, language: "", readLevel: undefined };
+
+export const useDictation = create<DictationStore>()(() => closed);
+
+/** The place of a dictation, and the function that gets its text. */
+export interface DictationOpening {
+  readonly sessionId: string;
+  readonly providerName: string;
+  readonly onText: (text: string) => void;
+}
+
+/** The dictation under way. */
+interface Run {
+  readonly opening: DictationOpening;
+  /** Aborted when the dictation is closed. */
+  readonly closing: AbortController;
+  /** Aborted when the recording is stopped. */
+  stop: AbortController;
+  /** Aborted when this recording is given up, but not the dictation. */
+  recording: AbortController;
+  /** The last recording, to send it again. */
+  sound: Blob | undefined;
+}
+
+let run: Run | undefined;
+
+function note(step: DictationStep): void {
+  useDictation.setState(({ state }) => ({ state: foldDictation(state, step) }));
+}
+
+/** Opens a dictation. It records at once if the user has agreed to the destination. */
+export async function openDictation(opening: DictationOpening): Promise<void> {
+  if (run?.opening.sessionId === opening.sessionId) return;
+  closeDictation();
+  const closing = new AbortController();
+  run = { opening, closing, stop: new AbortController(), recording: new AbortController(), sound: undefined };
+  useDictation.setState({ ...closed, sessionId: opening.sessionId, language: dictationChoices().language });
+  note({ type: "open" });
+  await findWays();
+  if (!closing.signal.aborted) startIfAllowed();
+}
+
+/** Closes the dictation without a text. */
+export function closeDictation(): void {
+  run?.closing.abort();
+  run?.recording.abort();
+  run = undefined;
+  useDictation.setState(closed);
+}
+
+/** Closes the dictation of a chat that is left, unless its text is on the way: that is still added to the draft. */
+export function leaveDictation(sessionId: string): void {
+  const { sessionId: current, state } = useDictation.getState();
+  if (current === sessionId && state.phase !== "transcribing") closeDictation();
+}
+
+/** Ends the recording. Its text follows. */
+export function stopDictation(): void {
+  run?.stop.abort();
+}
+
+/** Starts recording, which is the user's consent to the destination. After a failed call, sends the recording again. */
+export function startDictation(): void {
+  const { way } = useDictation.getState();
+  if (!run || !way) return;
+  const { allowed } = dictationChoices();
+  const destination = destinationOf(way);
+  if (destination !== undefined && !allowed.includes(destination)) {
+    storeDictationChoices({ allowed: [...allowed, destination] });
+  }
+  void record(run, way);
+}
+
+/** Chooses a way. A recording with another one is discarded, and begins again if its destination was allowed. */
+export function chooseWay(id: string): void {
+  const way = useDictation.getState().ways.find((each) => wayId(each) === id);
+  if (!run || !way) return;
+  storeDictationChoices({ way: id });
+  restart(run, () => useDictation.setState({ way }));
+}
+
+/** Chooses a language. A recognizer starts again with it; a provider gets it with the recording. */
+export async function chooseLanguage(language: string): Promise<void> {
+  storeDictationChoices({ language });
+  const current = run;
+  const { way } = useDictation.getState();
+  if (!current) return;
+  if (way?.kind === "provider") return useDictation.setState({ language });
+  restart(current, () => useDictation.setState({ language, way: undefined }));
+  await findWays();
+  if (run === current) startIfAllowed();
+}
+
+/** Returns the language of the browser's recognizer. */
+export function recognizerLanguage(language: string): string {
+  if (language !== "") return language;
+  return dictationLanguage(document.documentElement.lang, dictationLanguages(navigator.languages));
+}
+
+/** Discards the recording, applies a change, and starts again if the user has agreed to the destination. */
+function restart(current: Run, change: () => void): void {
+  current.recording.abort();
+  current.sound = undefined;
+  const { sessionId } = current.opening;
+  useDictation.setState({ state: foldDictation(noDictation, { type: "open" }), sessionId, readLevel: undefined });
+  change();
+  startIfAllowed();
+}
+
+function startIfAllowed(): void {
+  const { way, state } = useDictation.getState();
+  if (run && way && state.phase === "ready" && isAllowed(way, dictationChoices())) void record(run, way);
+}
+
+async function findWays(): Promise<void> {
+  const current = run;
+  if (!current) return;
+  const choices = dictationChoices();
+  const ways = await dictationWays(current.opening.providerName, recognizerLanguage(choices.language));
+  if (run === current) useDictation.setState({ ways, way: pickWay(ways, choices) });
+}
+
+/** Records, and hands the text over. */
+async function record(current: Run, way: DictationWay): Promise<void> {
+  current.recording.abort();
+  current.recording = new AbortController();
+  current.stop = new AbortController();
+  const { signal } = current.recording;
+  stopSpeech();
+  note({ type: "start" });
+  try {
+    const text = (await textOf(current, way, signal)).trim();
+    if (signal.aborted) return;
+    if (text === "") return note({ type: "failed", failure: { reason: "empty" } });
+    if (run === current) closeDictation();
+    current.opening.onText(text);
+  } catch (thrown) {
+    if (!signal.aborted) note({ type: "failed", failure: failureOf(thrown) });
+  } finally {
+    if (!signal.aborted) useDictation.setState({ readLevel: undefined });
+  }
+}
+
+async function textOf(current: Run, way: DictationWay, signal: AbortSignal): Promise<string> {
+  const recording: Recording = {
+    stop: current.stop,
+    signal,
+    onStart(readLevel) {
+      if (signal.aborted) return;
+      useDictation.setState({ readLevel });
+      note({ type: "started", at: browserEnvironment.now() });
+    },
+    onStopped: () => !signal.aborted && note({ type: "stopped" }),
+  };
+  const { language } = useDictation.getState();
+  if (way.kind !== "provider") {
+    const onHeard = (text: string) => !signal.aborted && note({ type: "heard", text });
+    const isLocal = way.kind === "device";
+    return recognizeSpeech({ ...recording, language: recognizerLanguage(language), isLocal, onHeard });
+  }
+  const sound = current.sound ?? (await recordSpeech(recording));
+  if (!sound || signal.aborted) return "";
+  if (current.sound) useDictation.setState({ state: { phase: "transcribing" } });
+  current.sound = sound;
+  const text = await transcribe(way.id, { sound, language: useDictation.getState().language, signal });
+  // A recording without words is not worth sending again.
+  current.sound = undefined;
+  return text;
+}
+
+/** The reasons of failures by the error codes of the Web Speech API. */
+const recognitionReasons: Readonly<Record<string, Exclude<DictationFailure["reason"], "service">>> = {
+  "not-allowed": "denied",
+  "service-not-allowed": "service-off",
+  "audio-capture": "no-microphone",
+  "language-not-supported": "language",
+  "no-speech": "empty",
+  aborted: "empty",
+};
+
+function failureOf(thrown: unknown): DictationFailure {
+  if (thrown instanceof RecognitionError) return { reason: recognitionReasons[thrown.code] ?? "unreachable" };
+  const error = toAppError(thrown);
+  switch (error.code) {
+    case "not-allowed":
+      return { reason: "denied" };
+    case "not-supported":
+      return { reason: "no-microphone" };
+    case "network":
+      return { reason: "unreachable" };
+    default:
+      return { reason: "service", error };
+  }
+}

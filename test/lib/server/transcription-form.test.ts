@@ -1,0 +1,92 @@
+import { relayRoute } from "@/lib/server/relay-route";
+import type { Variables } from "@/lib/server/variables";
+import { fakeEnvironment } from "../../support/fake-environment";
+import { testServer } from "../../support/test-server";
+
+const sound = () => new File([Uint8Array.of(1, 0, 255, 13, 10)], "speech.webm", { type: "audio/webm" });
+
+type Part = readonly [name: string, value: string | File];
+
+/** Sends a form to the relay, and returns its status, the code of an error, and the form that the provider got. */
+async function relayed(parts: readonly Part[], variables: Variables, headers: Record<string, string> = {}) {
+  const env = fakeEnvironment({ responses: () => Response.json({ text: "Hello." }) });
+  const server = testServer(env, variables);
+  const body = new FormData();
+  for (const [name, value] of parts) typeof value === "string" ? body.append(name, value) : body.append(name, value);
+  const request = new Request("http://chat.example/api/acme/v1/audio/transcriptions", {
+    method: "POST",
+    body,
+    headers: { accept: "application/json", ...headers },
+  });
+  const response = await relayRoute(request, "acme", ["v1", "audio", "transcriptions"], server);
+  const answer = await response.json();
+  const [call] = env.calls;
+  if (!call) return { status: response.status, code: answer.error?.code };
+  const type = new Headers(call.init.headers).get("content-type") ?? "";
+  const sent = await new Response(call.init.body, { headers: { "content-type": type } }).formData();
+  const entries = [...sent.entries()].map(async ([name, value]) => [
+    name,
+    typeof value === "string" ? value : [value.name, [...new Uint8Array(await value.arrayBuffer())]],
+  ]);
+  return { status: response.status, sent: await Promise.all(entries) };
+}
+
+const server = { ACME_API_KEY: "sk-server" };
+const closed = { ...server, CUSTOM_MODELS: "-all,+acme-1@acme" };
+const own = { authorization: "Bearer sk-own" };
+const file: Part = ["file", sound()];
+const sentFile = ["file", ["speech.webm", [1, 0, 255, 13, 10]]];
+
+test("with the operator's key, the listed fields and the file are forwarded", async () => {
+  const parts: Part[] = [
+    file,
+    ["model", "acme-1"],
+    ["language", "en"],
+    ["fallbacks", "gpt-4"],
+    ["response_format", "json"],
+  ];
+  expect(await relayed(parts, server)).toEqual({
+    status: 200,
+    sent: [["model", "acme-1"], ["language", "en"], ["response_format", "json"], sentFile],
+  });
+});
+
+test("a form with an own key passes as it is, unless the operator has a model list", async () => {
+  expect(await relayed([["model", "any"], ["other", "1"], file], {}, own)).toEqual({
+    status: 200,
+    sent: [["model", "any"], ["other", "1"], sentFile],
+  });
+  expect((await relayed([["model", "any"], file], closed, own)).status).toBe(403);
+});
+
+test("the model that is checked is the one that is sent @C3.1 @C3.2", async () => {
+  expect(await relayed([["model", " acme-1 "], file], closed)).toEqual({
+    status: 200,
+    sent: [["model", "acme-1"], sentFile],
+  });
+});
+
+test.each<[string, Part[], number]>([
+  ["a model that is not on the list", [["model", "gpt-4"], file], 403],
+  ["two models", [["model", "acme-1"], ["model", "gpt-4"], file], 400],
+  ["a model as a file", [["model", sound()], file], 400],
+  ["no model", [file], 400],
+  ["two files", [["model", "acme-1"], file, file], 400],
+  ["no file", [["model", "acme-1"]], 400],
+  [
+    "a file that is a text",
+    [
+      ["model", "acme-1"],
+      ["file", "sound"],
+    ],
+    400,
+  ],
+  ["a very long field", [["model", "acme-1"], ["prompt", "a".repeat(4001)], file], 400],
+])("rejects %s", async (_name, parts, status) => {
+  expect((await relayed(parts, closed)).status).toBe(status);
+});
+
+test("rejects a form that is too large or broken", async () => {
+  const large: Part = ["file", new File([new Uint8Array(3000)], "speech.webm")];
+  expect((await relayed([["model", "acme-1"], large], { ...server, MAX_BODY_BYTES: "2000" })).status).toBe(413);
+});

@@ -1,0 +1,188 @@
+import "fake-indexeddb/auto";
+import { openai } from "@/lib/providers/openai";
+import { withAccessValue } from "@/lib/settings/access-settings";
+import { localKeys } from "@/lib/storage/local-keys";
+import { pageStorage } from "@/store/base/page-storage";
+import { useAccess } from "@/store/settings/access";
+import {
+  chooseLanguage,
+  closeDictation,
+  leaveDictation,
+  openDictation,
+  startDictation,
+  stopDictation,
+  useDictation,
+} from "@/store/voice/dictation";
+import { signalOf } from "../../support/local-upstream";
+
+/** The microphone, recorder and network of a browser; a level of 0 is silence. */
+function giveBrowser({ level = 0.3, denied = false } = {}) {
+  const tracks: { state: string }[] = [];
+  const sent: { url: string; headers: Headers; form: FormData }[] = [];
+  const answers: (Response | Promise<Response>)[] = [];
+  const getUserMedia = async () => {
+    if (denied) throw new DOMException("Denied.", "NotAllowedError");
+    const track = {
+      state: "live",
+      stop() {
+        track.state = "ended";
+      },
+    };
+    tracks.push(track);
+    return { getTracks: () => [track], getAudioTracks: () => [track] };
+  };
+  class Context {
+    createMediaStreamSource = () => ({ connect() {} });
+    resume = async () => {};
+    close = async () => {};
+  }
+  class Analyser {
+    fftSize = 4;
+    getFloatTimeDomainData = (samples: Float32Array) => samples.fill(level);
+  }
+  class Recorder {
+    static isTypeSupported = (type: string) => type.startsWith("audio/webm");
+    state = "inactive";
+    mimeType = "audio/webm;codecs=opus";
+    ondataavailable = (_event: { data: Blob }) => {};
+    onstop = () => {};
+    start() {
+      this.state = "recording";
+    }
+    stop() {
+      this.state = "inactive";
+      this.ondataavailable({ data: new Blob(["sound"]) });
+      this.onstop();
+    }
+  }
+  const fetch = async (url: string, { headers, body }: { headers: HeadersInit; body: FormData }) => {
+    sent.push({ url, headers: new Headers(headers), form: body });
+    return answers.shift() ?? Response.json({ text: "The tide is late." });
+  };
+  Object.assign(globalThis, { AudioContext: Context, AnalyserNode: Analyser, MediaRecorder: Recorder, fetch });
+  Object.assign(globalThis, { navigator: { languages: ["en-US"], mediaDevices: { getUserMedia } } });
+  return { tracks, sent, answers };
+}
+
+/** Gives the app OpenAI's key of a user, without a server. */
+function giveKey() {
+  const access = { ...withAccessValue(useAccess.getState(), openai, "apiKey", "sk-own"), useCustomConfig: true };
+  useAccess.setState({ ...access, reach: {} });
+}
+
+const phase = () => useDictation.getState().state.phase;
+
+async function reached(expected: string): Promise<void> {
+  for (let tries = 0; phase() !== expected && tries < 200; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(phase()).toBe(expected);
+}
+
+let texts: string[] = [];
+const open = () => openDictation({ sessionId: "s", providerName: "OpenAI", onText: (text) => void texts.push(text) });
+
+beforeEach(() => {
+  const document = { documentElement: { lang: "en" } };
+  Object.assign(globalThis, { document, location: { href: "https://parley.test/" } });
+  pageStorage().removeItem(localKeys.dictation);
+  closeDictation();
+  texts = [];
+  giveKey();
+});
+
+test("records only after the destination was confirmed, and sends the sound with the key to its host", async () => {
+  const { tracks, sent } = giveBrowser();
+  await open();
+  expect(useDictation.getState().way).toEqual({
+    kind: "provider",
+    id: "openai",
+    name: "OpenAI",
+    host: "api.openai.com",
+    isRelayed: false,
+  });
+  expect([phase(), tracks.length]).toEqual(["ready", 0]);
+  await chooseLanguage("de-DE");
+  startDictation();
+  await reached("listening");
+  stopDictation();
+  await reached("closed");
+  expect(texts).toEqual(["The tide is late."]);
+  expect(tracks.map(({ state }) => state)).toEqual(["ended"]);
+  const [call] = sent;
+  expect(call?.url).toBe("https://api.openai.com/v1/audio/transcriptions");
+  expect(call?.headers.get("authorization")).toBe("Bearer sk-own");
+  expect([call?.form.get("model"), call?.form.get("language")]).toEqual(["gpt-4o-mini-transcribe", "de"]);
+  expect(JSON.parse(pageStorage().getItem(localKeys.dictation) ?? "")).toEqual({
+    language: "de-DE",
+    way: "",
+    allowed: ["openai@api.openai.com"],
+  });
+
+  // The next one begins at once.
+  await open();
+  await reached("listening");
+  closeDictation();
+  expect(texts).toHaveLength(1);
+});
+
+test("Discard releases the microphone, also while it is being opened", async () => {
+  const { tracks, sent } = giveBrowser();
+  await open();
+  startDictation();
+  closeDictation();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await open();
+  await reached("listening");
+  leaveDictation("other");
+  expect(phase()).toBe("listening");
+  leaveDictation("s");
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(tracks.map(({ state }) => state)).toEqual(["ended", "ended"]);
+  expect([phase(), sent, texts]).toEqual(["closed", [], []]);
+});
+
+test("a failed call keeps the recording, which is sent again", async () => {
+  const { tracks, sent, answers } = giveBrowser();
+  answers.push(Response.json({ error: { message: "Slow down." } }, { status: 429 }));
+  await open();
+  startDictation();
+  await reached("listening");
+  stopDictation();
+  await reached("failed");
+  expect(useDictation.getState().state).toMatchObject({
+    failure: { reason: "service", error: { code: "rate-limit", details: { message: "Slow down." } } },
+  });
+  startDictation();
+  await reached("closed");
+  expect([texts, tracks.length, sent.length]).toEqual([["The tide is late."], 1, 2]);
+});
+
+test("a chat that is left while its speech is transcribed still gets the text", async () => {
+  const { answers } = giveBrowser();
+  const answer = signalOf<Response>();
+  answers.push(answer.given);
+  await open();
+  startDictation();
+  await reached("listening");
+  stopDictation();
+  await reached("transcribing");
+  leaveDictation("s");
+  answer.give(Response.json({ text: "The tide is late." }));
+  await reached("closed");
+  expect(texts).toEqual(["The tide is late."]);
+});
+
+test("a denied microphone, and speech without words", async () => {
+  giveBrowser({ denied: true });
+  await open();
+  startDictation();
+  await reached("failed");
+  expect(useDictation.getState().state).toEqual({ phase: "failed", failure: { reason: "denied" } });
+  const { answers } = giveBrowser();
+  answers.push(Response.json({ text: " " }));
+  startDictation();
+  await reached("listening");
+  stopDictation();
+  await reached("failed");
+  expect(useDictation.getState().state).toEqual({ phase: "failed", failure: { reason: "empty" } });
+});
