@@ -16,9 +16,21 @@ const copies = [
 /** A file in the folder of the tables with which old PDF files write Chinese, Japanese and Korean. */
 const characterTable = import.meta.resolve("pdfjs-dist/cmaps/UniJIS-UTF16-H.bcmap");
 
+/** Files with which pages of PDF files are rendered: symbol fonts, and decoders of images in scans. By folder. */
+const pdfFiles = [
+  { from: "standard_fonts", to: "fonts", names: ["FoxitDingbats.pfb", "FoxitSymbol.pfb", "LICENSE_FOXIT"] },
+  { from: "wasm", to: "wasm", names: ["jbig2.wasm", "LICENSE_JBIG2", "LICENSE_PDFJS_JBIG2"] },
+  { from: "wasm", to: "wasm", names: ["openjpeg.wasm", "LICENSE_OPENJPEG", "LICENSE_PDFJS_OPENJPEG"] },
+];
+
 export function copyLibraries() {
   for (const [from, to] of copies) copyFileSync(fileURLToPath(from), to);
   cpSync(fileURLToPath(new URL(".", characterTable)), "public/pdf/cmaps", { recursive: true });
+  for (const { from, to, names } of pdfFiles) {
+    mkdirSync(`public/pdf/${to}`, { recursive: true });
+    const source = new URL(`../${from}/`, characterTable);
+    for (const name of names) copyFileSync(fileURLToPath(new URL(name, source)), `public/pdf/${to}/${name}`);
+  }
   copyEngines();
   mkdirSync("public/icons", { recursive: true });
   for (const name of familyIcons) copyFileSync(fileURLToPath(iconFile(name)), `public/icons/${name}.svg`);

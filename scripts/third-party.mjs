@@ -198,8 +198,9 @@ export function licenceTexts() {
   return `What this app is made of besides its own code, each under the licence below it. Written by \`npm run docs\`.
 
 The data of emoji: emoji/LICENSE.txt. The decoder of HEIC photos: heif/NOTICE.txt. The character
-tables of old PDF files: pdf/cmaps/LICENSE. The engines that run code: run/NOTICE.txt. Next carries compiled copies of other
-packages, whose licences stand beside them in next/dist/compiled.
+tables of old PDF files: pdf/cmaps/LICENSE. The symbol fonts and image decoders of PDF files: pdf/fonts and pdf/wasm. The
+engines that run code: run/NOTICE.txt. Next carries compiled copies of other packages, whose licences stand beside them in
+next/dist/compiled.
 
 ${parts.join("\n\n")}
 `;

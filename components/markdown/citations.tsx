@@ -1,16 +1,10 @@
-import { type MouseEvent, type ReactNode, Suspense, useContext, useState } from "react";
+import { type MouseEvent, type ReactNode, useContext } from "react";
 import { useTranslations } from "use-intl";
-import { useKnowledge } from "@/components/chat/documents/use-knowledge";
-import { lazyGroup } from "@/components/lazy-group";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { type Citation, parseCitations } from "@/lib/chat/citation";
-import { asChatDocument } from "@/lib/chat/knowledge";
-import { documentsOfChat } from "@/store/chats/chat-documents";
-import { useChats } from "@/store/chats/chats";
+import { useViewedDocument } from "@/store/chats/viewed-document";
 import styles from "./citations.module.css";
 import { CitedChatContext } from "./message-look";
-
-const CitedDocument = lazyGroup(() => import("@/components/chat/documents/cited-document")).component("CitedDocument");
 
 /** Maximum length of the text before a citation by which the cited passage is found, in characters. */
 const statementChars = 400;
@@ -23,28 +17,22 @@ interface CitationsProps {
 
 /** Citations of documents in a reply: buttons that open the document. Marks of other kinds stay text. */
 export function Citations({ mark, children }: CitationsProps) {
-  const sessionId = useContext(CitedChatContext);
-  const attached = useChats(() => documentsOfChat(sessionId));
-  const known = useKnowledge(useChats(({ sessions }) => sessions.find(({ id }) => id === sessionId)?.mask.knowledge));
-  const documents = [...attached, ...(known ?? []).map(asChatDocument)];
-  const citations = sessionId === "" ? undefined : parseCitations(mark, documents);
-  if (!citations) return children;
+  const chat = useContext(CitedChatContext);
+  const citations = chat ? parseCitations(mark, chat.documents) : undefined;
+  if (!chat || !citations) return children;
   return citations.map((citation, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a mark may name the same page twice
-    <OneCitation key={index} citation={citation} />
+    <OneCitation key={index} sessionId={chat.sessionId} citation={citation} />
   ));
 }
 
-function OneCitation({ citation: { text, target } }: { readonly citation: Citation }) {
+interface OneCitationProps {
+  readonly sessionId: string;
+  readonly citation: Citation;
+}
+
+function OneCitation({ sessionId, citation: { text, target } }: OneCitationProps) {
   const t = useTranslations("documents");
-  const [isOpen, setOpen] = useState(false);
-  const [statement, setStatement] = useState<string>();
-
-  function open({ currentTarget }: MouseEvent<HTMLElement>) {
-    setStatement(textBefore(currentTarget));
-    setOpen(true);
-  }
-
   if (!target) {
     return (
       <span className={styles.unknown} title={t("unknownCited")}>
@@ -54,30 +42,17 @@ function OneCitation({ citation: { text, target } }: { readonly citation: Citati
     );
   }
   const { document, label } = target;
+
+  function open({ currentTarget: opener }: MouseEvent<HTMLElement>) {
+    const { name, document: stored } = document;
+    const statement = textBefore(opener);
+    useViewedDocument.getState().open({ sessionId, name, document: stored, label, statement, opener });
+  }
+
   return (
-    <>
-      <button
-        type="button"
-        className={styles.citation}
-        aria-haspopup="dialog"
-        aria-label={t("cited", { citation: text })}
-        onClick={open}
-      >
-        {text}
-      </button>
-      {statement !== undefined && (
-        <Suspense>
-          <CitedDocument
-            open={isOpen}
-            name={document.name}
-            document={document.document}
-            label={label}
-            statement={statement}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <button type="button" className={styles.citation} aria-label={t("cited", { citation: text })} onClick={open}>
+      {text}
+    </button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { createContext } from "react";
+import type { ChatDocument } from "@/lib/chat/citation";
 
 /** Settings that affect how code and previews are rendered. */
 export interface CodeLook {
@@ -32,5 +33,12 @@ export const PrintingContext = createContext(false);
 /** Whether a block is growing. A context, because changed props would make the parser's output mount elements again. */
 export const LiveContext = createContext(false);
 
-/** The id of the chat whose documents citations refer to; empty outside a chat, where citations are text. */
-export const CitedChatContext = createContext("");
+/** A chat whose replies may cite documents. */
+export interface CitedChat {
+  readonly sessionId: string;
+  /** Its documents, attached and of its mask. */
+  readonly documents: readonly ChatDocument[];
+}
+
+/** The chat whose documents citations refer to; null outside a chat, where citations are text. */
+export const CitedChatContext = createContext<CitedChat | null>(null);

@@ -9,6 +9,7 @@ import { basePath } from "@/lib/platform/build-info";
 import { onLaunches } from "@/lib/platform/launches";
 import { startAppWorker } from "@/store/app/app-worker";
 import { startMaintenance } from "@/store/app/maintenance";
+import { useViewedDocument } from "@/store/chats/viewed-document";
 import { useAccess } from "@/store/settings/access";
 import { startReplyNotifications } from "@/store/turns/reply-notifications";
 import { startWaitingPersistence } from "@/store/turns/waiting-persistence";
@@ -23,9 +24,10 @@ export { NotFoundScreen } from "./not-found-screen";
 export { SidebarResizer } from "./sidebar-resizer";
 export { StorageBanner } from "./storage-banner";
 
+const DocumentPanel = lazyGroup(() => import("@/components/chat/documents/document-panel")).component("DocumentPanel");
 const VoicePanel = lazyGroup(() => import("@/components/voice/voice-panel")).component("VoicePanel");
 
-/** App-wide UI mounted when idle: toasts, tooltips, link dialog, voice panel. */
+/** App-wide UI mounted when idle: toasts, tooltips, link dialog, document and voice panels. */
 export function IdleParts() {
   useEffect(startMaintenance, []);
   useEffect(startAutoplay, []);
@@ -37,6 +39,7 @@ export function IdleParts() {
   useLaunches();
   useWebAnalytics();
   const voiceSessionId = useVoice((voice) => voice.sessionId);
+  const hasOpenedDocument = useViewedDocument((viewed) => viewed.opened > 0);
   return (
     <>
       <StructuredData />
@@ -44,6 +47,7 @@ export function IdleParts() {
       <TooltipLayer />
       <OpenedLinks />
       <SelectionQuote />
+      <Suspense>{hasOpenedDocument && <DocumentPanel />}</Suspense>
       <Suspense>{voiceSessionId !== null && <VoicePanel sessionId={voiceSessionId} />}</Suspense>
     </>
   );

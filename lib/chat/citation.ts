@@ -25,17 +25,36 @@ function pageNumber(place: string): string | undefined {
  */
 export function parseCitations(mark: string, documents: readonly ChatDocument[]): Citation[] | undefined {
   const texts = mark.replaceAll("，", ", ").split(/\s*[;；]\s*/);
-  const citations = texts.map((text) => parseCitation(text.trim(), documents));
+  const byName = documentsByName(documents);
+  const citations = texts.map((text) => parseCitation(text.trim(), byName));
   return citations.every((citation) => citation !== undefined) ? citations : undefined;
 }
 
-function parseCitation(text: string, documents: readonly ChatDocument[]): Citation | undefined {
-  const whole = documents.find(({ name }) => sameName(name, text));
+type DocumentsByName = ReadonlyMap<string, ChatDocument>;
+
+/** The documents of each list by their names. A reply has up to a thousand citations, and a mask 2,000 documents. */
+const named = new WeakMap<readonly ChatDocument[], DocumentsByName>();
+
+/** Returns the documents by their comparable names; of two with the same name, the first. */
+function documentsByName(documents: readonly ChatDocument[]): DocumentsByName {
+  const known = named.get(documents);
+  if (known) return known;
+  const byName = new Map<string, ChatDocument>();
+  for (const document of documents) {
+    const name = comparableName(document.name);
+    if (!byName.has(name)) byName.set(name, document);
+  }
+  named.set(documents, byName);
+  return byName;
+}
+
+function parseCitation(text: string, documents: DocumentsByName): Citation | undefined {
+  const whole = documents.get(comparableName(text));
   if (whole) return { text, target: { document: whole, label: "" } };
   for (let comma = text.indexOf(","); comma >= 0; comma = text.indexOf(",", comma + 1)) {
     const name = text.slice(0, comma).trim();
     const place = text.slice(comma + 1).trim();
-    const document = documents.find((each) => sameName(each.name, name));
+    const document = documents.get(comparableName(name));
     if (!document) continue;
     const { pages } = document.document;
     const page = pages > 0 ? pageNumber(place) : undefined;
@@ -51,6 +70,6 @@ function withoutKind(place: string): string {
   return place.replace(/^(?:sheet|section|slide|§)[:\s]\s*/i, "");
 }
 
-function sameName(one: string, other: string): boolean {
-  return one.normalize("NFC").toLowerCase() === other.normalize("NFC").toLowerCase();
+function comparableName(name: string): string {
+  return name.normalize("NFC").toLowerCase();
 }

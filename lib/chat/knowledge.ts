@@ -11,6 +11,8 @@ export interface KnownDocument {
   readonly tokens: number;
   /** Length of its text, in characters. */
   readonly chars: number;
+  /** The SHA-256 of its original PDF file, by which it is stored; absent if only the text is stored. */
+  readonly file?: string;
 }
 
 /** The media type of the blob of a list. */
@@ -35,7 +37,9 @@ export function knowledgeReference(id: string): string {
 
 /** Writes a list of documents as text. */
 export function writeKnowledge(documents: readonly KnownDocument[]): string {
-  return JSON.stringify(documents.map(({ id, name, pages, tokens, chars }) => ({ id, name, pages, tokens, chars })));
+  return JSON.stringify(
+    documents.map(({ id, name, pages, tokens, chars, file }) => ({ id, name, pages, tokens, chars, file })),
+  );
 }
 
 /** Reads a list of documents. Invalid entries are dropped. */
@@ -45,10 +49,16 @@ export function readKnowledge(text: string): KnownDocument[] {
 
 function readDocument(stored: unknown): KnownDocument[] {
   if (!isRecord(stored)) return [];
-  const { id, name, pages, tokens, chars } = stored;
+  const { id, name, pages, tokens, chars, file } = stored;
   if (typeof id !== "string" || !isHash(id) || typeof name !== "string") return [];
   if (!isCount(pages) || !isCount(tokens) || !isCount(chars)) return [];
-  return [{ id, name: name.slice(0, maxNameChars), pages, tokens, chars }];
+  const original = typeof file === "string" && isHash(file) ? { file } : {};
+  return [{ id, name: name.slice(0, maxNameChars), pages, tokens, chars, ...original }];
+}
+
+/** Returns the ids of the texts and originals of a stored list. */
+export function blobIdsOfKnowledge(list: string): string[] {
+  return readKnowledge(list).flatMap(({ id, file }) => (file === undefined ? [id] : [id, file]));
 }
 
 function isHash(id: string): boolean {
@@ -82,6 +92,6 @@ export function addKnowledge(
 }
 
 /** Returns a document of a mask as one of a chat. Its passages are sent. */
-export function asChatDocument({ id, name, pages, tokens }: KnownDocument): ChatDocument {
-  return { name, document: { id, pages, tokens, sent: "passages" } };
+export function asChatDocument({ id, name, pages, tokens, file }: KnownDocument): ChatDocument {
+  return { name, document: { id, pages, tokens, sent: "passages", ...(file !== undefined && { file }) } };
 }

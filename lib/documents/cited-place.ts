@@ -33,9 +33,14 @@ interface TextRange {
   readonly end: number;
 }
 
+/** The end of a line that the sentence continues after: neither a paragraph ends, nor does a list item or row begin. */
+const softBreak = /(?<!\n)\n(?!\s*(?:\n|[-*+|#>]|\d+[.)]))/g;
+
 /** Returns the sentence of a passage that matches the statement best, without the white space around it. */
 function bestSentence(text: string, { start, end }: TextRange, statement: string): TextRange {
-  const sentences = [...new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(text.slice(start, end))];
+  // The lines of a PDF end within sentences.
+  const lines = text.slice(start, end).replace(softBreak, " ");
+  const sentences = [...new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(lines)];
   const index = createPassageIndex();
   for (const { segment, index: place } of sentences) index.add(String(place), "", segment);
   const [best] = index.search(statement, { limit: 1 });

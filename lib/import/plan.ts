@@ -1,4 +1,4 @@
-import { knowledgeId, knowledgeType, readKnowledge } from "@/lib/chat/knowledge";
+import { blobIdsOfKnowledge, knowledgeId, knowledgeType } from "@/lib/chat/knowledge";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Imported, NotUnderstood } from "@/lib/import/imported";
 import { blobIdsInText, blobIdsOf, type StoredBlob, textOfBlob } from "@/lib/storage/blobs";
@@ -85,7 +85,7 @@ function newBlobsOf(
   const byId = new Map(blobs.map((blob) => [blob.id, blob]));
   for (const id of [...wanted]) {
     const blob = byId.get(id);
-    if (blob?.type === knowledgeType) for (const each of readKnowledge(textOfBlob(blob))) wanted.add(each.id);
+    if (blob?.type === knowledgeType) for (const each of blobIdsOfKnowledge(textOfBlob(blob))) wanted.add(each);
   }
   return [...byId.values()].filter(({ id }) => wanted.has(id) && !blobIds.has(id));
 }

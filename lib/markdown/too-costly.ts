@@ -86,9 +86,23 @@ function withLine(rows: Rows, text: string, start: number, end: number): Rows {
   };
 }
 
+/**
+ * A citation such as `[report.pdf, p. 12]`. Its brackets are matched in linear time, because nothing between or after
+ * them has a meaning in Markdown. A reply may have more than a thousand of them.
+ */
+const citation = /\[[^[\]*_`~<$\\!\n]{1,200}[.,][^[\]*_`~<$\\!\n]{1,200}\](?![[(:])/y;
+
 function runsIn(line: string): number {
   let runs = 0;
   for (let index = 0; index < line.length; index++) {
+    if (line[index] === "[" && line[index - 1] !== "[") {
+      citation.lastIndex = index;
+      const cited = citation.exec(line)?.[0];
+      if (cited) {
+        index += cited.length - 1;
+        continue;
+      }
+    }
     if (marks.includes(line.charAt(index)) && line[index] !== line[index - 1]) runs++;
   }
   return runs;

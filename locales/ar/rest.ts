@@ -450,6 +450,12 @@ export default {
     addFiles: "إضافة ملفات",
     readingFile: "تجري قراءة {name} ({number, number} من {count, number})",
     noKnowledge: "لا توجد مستندات بعد",
+    goToPage: "الانتقال إلى الصفحة",
+    shownAs: "طريقة العرض",
+    asText: "نص",
+    originalFailed: "تعذّر عرض الملف الأصلي، لذلك يُعرض نصه.",
+    passageMissing: "تعذّر العثور على المقطع المقتبس في هذه الصفحة.",
+    pageFailed: "تعذّر عرض هذه الصفحة.",
   },
   attachments: {
     unreadableFile: "{name} ليس صورة ولا مستندًا ولا ملفًا نصيًا، لذلك تم تخطيه.",

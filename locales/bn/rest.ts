@@ -431,6 +431,12 @@ export default {
     addFiles: "ফাইল যোগ করুন",
     readingFile: "{name} পড়া হচ্ছে ({number, number}/{count, number})",
     noKnowledge: "এখনও কোনো নথি নেই",
+    goToPage: "পৃষ্ঠায় যান",
+    shownAs: "প্রদর্শন",
+    asText: "লেখা",
+    originalFailed: "মূল ফাইলটি দেখানো যাচ্ছে না, তাই এর লেখা দেখানো হচ্ছে।",
+    passageMissing: "উদ্ধৃত অংশটি এই পৃষ্ঠায় পাওয়া যায়নি।",
+    pageFailed: "এই পৃষ্ঠাটি দেখানো যাচ্ছে না।",
   },
   attachments: {
     unreadableFile: "{name} ছবি, ডকুমেন্ট বা টেক্সট ফাইল নয়, তাই বাদ দেওয়া হয়েছে।",

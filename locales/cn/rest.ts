@@ -427,6 +427,12 @@ export default {
     addFiles: "添加文件",
     readingFile: "正在读取 {name}（{number, number}/{count, number}）",
     noKnowledge: "还没有文档",
+    goToPage: "转到页码",
+    shownAs: "显示方式",
+    asText: "文字",
+    originalFailed: "无法显示原始文件，因此显示其文字。",
+    passageMissing: "在此页上找不到引用的段落。",
+    pageFailed: "无法显示此页。",
   },
   attachments: {
     unreadableFile: "{name} 不是图片、文档或文本文件，已跳过。",

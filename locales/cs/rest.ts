@@ -447,6 +447,12 @@ export default {
     addFiles: "Přidat soubory",
     readingFile: "Čte se {name} ({number, number} z {count, number})",
     noKnowledge: "Zatím žádné dokumenty",
+    goToPage: "Přejít na stránku",
+    shownAs: "Zobrazení",
+    asText: "Text",
+    originalFailed: "Původní soubor nelze zobrazit, proto se zobrazuje jeho text.",
+    passageMissing: "Citovaná pasáž se na této stránce nenašla.",
+    pageFailed: "Tuto stránku nelze zobrazit.",
   },
   attachments: {
     unreadableFile: "{name} není obrázek, dokument ani textový soubor a byl přeskočen.",

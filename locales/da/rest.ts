@@ -439,6 +439,12 @@ export default {
     addFiles: "Tilføj filer",
     readingFile: "Læser {name} ({number, number} af {count, number})",
     noKnowledge: "Ingen dokumenter endnu",
+    goToPage: "Gå til side",
+    shownAs: "Visning",
+    asText: "Tekst",
+    originalFailed: "Originalfilen kan ikke vises, så teksten vises i stedet.",
+    passageMissing: "Den citerede passage blev ikke fundet på denne side.",
+    pageFailed: "Denne side kan ikke vises.",
   },
   attachments: {
     unreadableFile: "{name} er ikke et billede, et dokument eller en tekstfil og blev sprunget over.",

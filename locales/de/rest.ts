@@ -449,6 +449,12 @@ export default {
     addFiles: "Dateien hinzufügen",
     readingFile: "{name} wird gelesen ({number, number} von {count, number})",
     noKnowledge: "Noch keine Dokumente",
+    goToPage: "Gehe zu Seite",
+    shownAs: "Ansicht",
+    asText: "Text",
+    originalFailed: "Die Originaldatei kann nicht angezeigt werden, daher wird ihr Text angezeigt.",
+    passageMissing: "Die zitierte Stelle wurde auf dieser Seite nicht gefunden.",
+    pageFailed: "Diese Seite kann nicht angezeigt werden.",
   },
   attachments: {
     unreadableFile: "{name} ist weder ein Bild noch ein Dokument oder eine Textdatei und wurde übersprungen.",

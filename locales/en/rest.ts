@@ -434,6 +434,12 @@ const rest = {
     addFiles: "Add files",
     readingFile: "Reading {name} ({number, number} of {count, number})",
     noKnowledge: "No documents yet",
+    goToPage: "Go to page",
+    shownAs: "View",
+    asText: "Text",
+    originalFailed: "The original file can’t be displayed, so its text is shown.",
+    passageMissing: "The cited passage couldn’t be found on this page.",
+    pageFailed: "This page can’t be displayed.",
   },
   attachments: {
     unreadableFile: "{name} isn’t an image, document or text file and was skipped.",

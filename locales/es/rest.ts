@@ -447,6 +447,12 @@ export default {
     addFiles: "Añadir archivos",
     readingFile: "Leyendo {name} ({number, number} de {count, number})",
     noKnowledge: "Aún no hay documentos",
+    goToPage: "Ir a la página",
+    shownAs: "Vista",
+    asText: "Texto",
+    originalFailed: "No se puede mostrar el archivo original, así que se muestra su texto.",
+    passageMissing: "No se encontró el pasaje citado en esta página.",
+    pageFailed: "No se puede mostrar esta página.",
   },
   attachments: {
     unreadableFile: "{name} no es una imagen, un documento ni un archivo de texto y se ha omitido.",

@@ -451,6 +451,12 @@ export default {
     addFiles: "Ajouter des fichiers",
     readingFile: "Lecture de {name} ({number, number} sur {count, number})",
     noKnowledge: "Aucun document pour l’instant",
+    goToPage: "Aller à la page",
+    shownAs: "Affichage",
+    asText: "Texte",
+    originalFailed: "Le fichier d’origine ne peut pas être affiché. Son texte est affiché à la place.",
+    passageMissing: "Le passage cité est introuvable sur cette page.",
+    pageFailed: "Cette page ne peut pas être affichée.",
   },
   attachments: {
     unreadableFile: "{name} n’est ni une image, ni un document, ni un fichier texte et a été ignoré.",

@@ -436,6 +436,12 @@ export default {
     addFiles: "Tambah file",
     readingFile: "Membaca {name} ({number, number} dari {count, number})",
     noKnowledge: "Belum ada dokumen",
+    goToPage: "Buka halaman",
+    shownAs: "Tampilan",
+    asText: "Teks",
+    originalFailed: "File asli tidak dapat ditampilkan, jadi teksnya yang ditampilkan.",
+    passageMissing: "Bagian yang dikutip tidak ditemukan di halaman ini.",
+    pageFailed: "Halaman ini tidak dapat ditampilkan.",
   },
   attachments: {
     unreadableFile: "{name} bukan gambar, dokumen, atau file teks, jadi dilewati.",

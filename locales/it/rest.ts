@@ -447,6 +447,12 @@ export default {
     addFiles: "Aggiungi file",
     readingFile: "Lettura di {name} ({number, number} di {count, number})",
     noKnowledge: "Ancora nessun documento",
+    goToPage: "Vai alla pagina",
+    shownAs: "Visualizzazione",
+    asText: "Testo",
+    originalFailed: "Impossibile visualizzare il file originale: viene mostrato il testo.",
+    passageMissing: "Il passaggio citato non è stato trovato in questa pagina.",
+    pageFailed: "Impossibile visualizzare questa pagina.",
   },
   attachments: {
     unreadableFile: "{name} non è un’immagine, un documento o un file di testo ed è stato ignorato.",

@@ -438,6 +438,12 @@ export default {
     addFiles: "ファイルを追加",
     readingFile: "{name}を読み込み中（{number, number}/{count, number}）",
     noKnowledge: "文書はまだありません",
+    goToPage: "ページへ移動",
+    shownAs: "表示",
+    asText: "テキスト",
+    originalFailed: "元のファイルを表示できないため、本文を表示しています。",
+    passageMissing: "引用された箇所はこのページに見つかりませんでした。",
+    pageFailed: "このページを表示できません。",
   },
   attachments: {
     unreadableFile: "{name}は画像、文書、テキストファイルのいずれでもないため、スキップしました。",

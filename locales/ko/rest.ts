@@ -431,6 +431,12 @@ export default {
     addFiles: "파일 추가",
     readingFile: "{name} 읽는 중({number, number}/{count, number})",
     noKnowledge: "아직 문서가 없습니다",
+    goToPage: "페이지로 이동",
+    shownAs: "보기",
+    asText: "텍스트",
+    originalFailed: "원본 파일을 표시할 수 없어 텍스트를 표시합니다.",
+    passageMissing: "인용된 구절을 이 페이지에서 찾을 수 없습니다.",
+    pageFailed: "이 페이지를 표시할 수 없습니다.",
   },
   attachments: {
     unreadableFile: "{name}: 이미지, 문서 또는 텍스트 파일이 아니어서 건너뛰었습니다.",

@@ -439,6 +439,12 @@ export default {
     addFiles: "Legg til filer",
     readingFile: "Leser {name} ({number, number} av {count, number})",
     noKnowledge: "Ingen dokumenter ennå",
+    goToPage: "Gå til side",
+    shownAs: "Visning",
+    asText: "Tekst",
+    originalFailed: "Originalfilen kan ikke vises, så teksten vises i stedet.",
+    passageMissing: "Det siterte avsnittet ble ikke funnet på denne siden.",
+    pageFailed: "Denne siden kan ikke vises.",
   },
   attachments: {
     unreadableFile: "{name} er ikke et bilde, et dokument eller en tekstfil og ble hoppet over.",

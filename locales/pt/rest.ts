@@ -447,6 +447,12 @@ export default {
     addFiles: "Adicionar arquivos",
     readingFile: "Lendo {name} ({number, number} de {count, number})",
     noKnowledge: "Nenhum documento ainda",
+    goToPage: "Ir para a página",
+    shownAs: "Visualização",
+    asText: "Texto",
+    originalFailed: "Não foi possível exibir o arquivo original, então o texto é mostrado.",
+    passageMissing: "O trecho citado não foi encontrado nesta página.",
+    pageFailed: "Não foi possível exibir esta página.",
   },
   attachments: {
     unreadableFile: "{name} não é uma imagem, um documento nem um arquivo de texto e foi ignorado.",

@@ -452,6 +452,12 @@ export default {
     addFiles: "Добавить файлы",
     readingFile: "Чтение {name} ({number, number} из {count, number})",
     noKnowledge: "Документов пока нет",
+    goToPage: "Перейти на страницу",
+    shownAs: "Вид",
+    asText: "Текст",
+    originalFailed: "Исходный файл не удаётся показать, поэтому показан его текст.",
+    passageMissing: "Процитированный фрагмент не найден на этой странице.",
+    pageFailed: "Не удаётся показать эту страницу.",
   },
   attachments: {
     unreadableFile: "{name} — не изображение, не документ и не текстовый файл, поэтому он пропущен.",

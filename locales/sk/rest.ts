@@ -446,6 +446,12 @@ export default {
     addFiles: "Pridať súbory",
     readingFile: "Číta sa {name} ({number, number} z {count, number})",
     noKnowledge: "Zatiaľ žiadne dokumenty",
+    goToPage: "Prejsť na stranu",
+    shownAs: "Zobrazenie",
+    asText: "Text",
+    originalFailed: "Pôvodný súbor sa nedá zobraziť, preto sa zobrazuje jeho text.",
+    passageMissing: "Citovaná pasáž sa na tejto strane nenašla.",
+    pageFailed: "Táto strana sa nedá zobraziť.",
   },
   attachments: {
     unreadableFile: "{name} nie je obrázok, dokument ani textový súbor a bol preskočený.",

@@ -439,6 +439,12 @@ export default {
     addFiles: "Dosya ekle",
     readingFile: "{name} okunuyor ({number, number}/{count, number})",
     noKnowledge: "Henüz belge yok",
+    goToPage: "Sayfaya git",
+    shownAs: "Görünüm",
+    asText: "Metin",
+    originalFailed: "Özgün dosya görüntülenemediği için metni gösteriliyor.",
+    passageMissing: "Alıntılanan bölüm bu sayfada bulunamadı.",
+    pageFailed: "Bu sayfa görüntülenemiyor.",
   },
   attachments: {
     unreadableFile: "{name} bir görsel, belge veya metin dosyası değil, bu yüzden atlandı.",

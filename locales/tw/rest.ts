@@ -427,6 +427,12 @@ export default {
     addFiles: "加入檔案",
     readingFile: "正在讀取 {name}（{number, number}/{count, number}）",
     noKnowledge: "尚無文件",
+    goToPage: "前往頁碼",
+    shownAs: "檢視方式",
+    asText: "文字",
+    originalFailed: "無法顯示原始檔案，因此顯示其文字。",
+    passageMissing: "在此頁上找不到引用的段落。",
+    pageFailed: "無法顯示此頁。",
   },
   attachments: {
     unreadableFile: "{name} 不是圖片、文件或文字檔，已略過。",

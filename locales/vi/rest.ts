@@ -436,6 +436,12 @@ export default {
     addFiles: "Thêm tệp",
     readingFile: "Đang đọc {name} ({number, number}/{count, number})",
     noKnowledge: "Chưa có tài liệu nào",
+    goToPage: "Đi tới trang",
+    shownAs: "Chế độ xem",
+    asText: "Văn bản",
+    originalFailed: "Không thể hiển thị tệp gốc nên văn bản của tệp được hiển thị.",
+    passageMissing: "Không tìm thấy đoạn được trích dẫn trên trang này.",
+    pageFailed: "Không thể hiển thị trang này.",
   },
   attachments: {
     unreadableFile: "{name} không phải tệp hình ảnh, tài liệu hay văn bản nên đã bị bỏ qua.",

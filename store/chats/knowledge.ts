@@ -7,8 +7,8 @@ import {
   readKnowledge,
   writeKnowledge,
 } from "@/lib/chat/knowledge";
-import type { TextFile } from "@/lib/chat/text-file";
 import { type StoredBlob, textOfBlob } from "@/lib/storage/blobs";
+import type { AttachedFile } from "@/store/chats/store-document";
 import { type TabContext, tabContext } from "@/store/records/records";
 
 const none: readonly KnownDocument[] = [];
@@ -49,21 +49,21 @@ export async function storeKnowledge(
  */
 export async function addFilesToKnowledge(
   documents: readonly KnownDocument[],
-  files: readonly TextFile[],
+  files: readonly AttachedFile[],
   { env, records }: TabContext = tabContext,
 ): Promise<ReturnType<typeof addKnowledge>> {
-  const { documentFacts, textBlob, uniqueName } = await import("@/store/chats/store-document");
+  const { blobsOf, documentFacts, uniqueName } = await import("@/store/chats/store-document");
   const blobs: StoredBlob[] = [];
   const read: KnownDocument[] = [];
-  for (const { name, text } of files) {
-    const blob = await textBlob(text, env.now());
-    blobs.push(blob);
+  for (const file of files) {
+    const { text: blob, original } = await blobsOf(file, env.now());
+    blobs.push(blob, ...(original ? [original] : []));
     const others = [...documents, ...read].filter(({ id }) => id !== blob.id);
-    const unique = uniqueName(name, others);
-    read.push({ id: blob.id, ...documentFacts(text), name: unique, chars: text.length });
+    const facts = { ...documentFacts(file.text), chars: file.text.length, ...(original && { file: original.id }) };
+    read.push({ id: blob.id, ...facts, name: uniqueName(file.name, others) });
   }
   const added = addKnowledge(documents, read);
-  const isAdded = new Set(added.documents.map(({ id }) => id));
+  const isAdded = new Set(added.documents.flatMap(({ id, file }) => [id, file]));
   const kept = blobs.filter(({ id }) => isAdded.has(id));
   await records.requireDatabase().putAll({ sessions: [], messages: [], blobs: kept });
   return added;

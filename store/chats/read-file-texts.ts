@@ -1,13 +1,13 @@
-import type { TextFile } from "@/lib/chat/text-file";
 import { documentFormatOf } from "@/lib/documents/document-format";
 import { isTextFile } from "@/lib/documents/text-format";
 import { isArchive } from "@/store/chats/attach";
 import { readArchiveFiles } from "@/store/chats/attach-group";
 import { readInWorker } from "@/store/chats/read-in-worker";
+import type { AttachedFile } from "@/store/chats/store-document";
 
 /** The texts of files, and the names of those that were not read. */
 export interface ReadFiles {
-  readonly files: readonly TextFile[];
+  readonly files: readonly AttachedFile[];
   readonly unreadable: readonly string[];
 }
 
@@ -19,7 +19,7 @@ interface Reading {
 
 /** Reads documents, texts and the files of ZIP archives, one after another. Stops if the signal aborts. */
 export async function readFileTexts(chosen: readonly File[], { signal, onFile }: Reading): Promise<ReadFiles> {
-  const files: TextFile[] = [];
+  const files: AttachedFile[] = [];
   const unreadable: string[] = [];
   for (const [index, file] of chosen.entries()) {
     if (signal.aborted) break;
@@ -36,7 +36,7 @@ async function readFile(file: File, signal: AbortSignal): Promise<ReadFiles> {
   const text = await textOf(file, signal);
   return text === undefined || text === ""
     ? { files: [], unreadable: [name] }
-    : { files: [{ name, text }], unreadable: [] };
+    : { files: [{ name, text, ...(documentFormatOf(file) === "pdf" && { original: file }) }], unreadable: [] };
 }
 
 async function textOf(file: File, signal: AbortSignal): Promise<string | undefined> {

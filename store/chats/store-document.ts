@@ -96,7 +96,8 @@ interface DocumentBlobs {
   readonly original: StoredBlob | undefined;
 }
 
-async function blobsOf(file: AttachedFile, at: number): Promise<DocumentBlobs> {
+/** Returns the records of a document: its text, and its original if that is stored. */
+export async function blobsOf(file: AttachedFile, at: number): Promise<DocumentBlobs> {
   const text = await textBlob(file.text, at);
   const bytes = await storableOriginal(file)?.arrayBuffer();
   if (!bytes) return { text, original: undefined };

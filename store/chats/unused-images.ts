@@ -1,4 +1,4 @@
-import { knowledgeId, knowledgeType, readKnowledge } from "@/lib/chat/knowledge";
+import { blobIdsOfKnowledge, knowledgeId, knowledgeType } from "@/lib/chat/knowledge";
 import { storedImageId } from "@/lib/chat/message";
 import { readAudioUrl, readContent, readTools } from "@/lib/chat/message-schema";
 import { isDocumentId } from "@/lib/chat/text-file";
@@ -89,7 +89,7 @@ async function usedIds(database: Database, storage: KeyValueStorage): Promise<Se
   for (const text of Object.values(documents)) for (const id of blobIdsInText(text)) used.add(id);
   for (const id of [...used].filter(isDocumentId)) {
     const blob = await database.readBlob(id);
-    if (blob?.type === knowledgeType) for (const each of readKnowledge(textOfBlob(blob))) used.add(each.id);
+    if (blob?.type === knowledgeType) for (const each of blobIdsOfKnowledge(textOfBlob(blob))) used.add(each);
   }
   return used;
 }

@@ -52,9 +52,9 @@ test("Japanese PDF files are read with the app's own tables; scans are sent as f
   await composerLoaded(page);
   await page.getByTestId("attach-files").setInputFiles([fixture("japanese.pdf")]);
   await page.getByRole("button", { name: /^japanese\.pdf/ }).click();
-  const dialog = page.getByRole("dialog", { name: "japanese.pdf" });
-  await expect(dialog.getByRole("region", { name: "Text of the document" })).toHaveText("潮位の報告");
-  await expect(dialog.getByRole("radio", { name: "Original file" })).toBeVisible();
+  const panel = page.getByRole("complementary", { name: "japanese.pdf" });
+  await expect(panel.getByRole("region", { name: "Page 1 of 1" })).toHaveText("潮位の報告");
+  await expect(panel.getByRole("radio", { name: "Original file" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByTestId("attach-files").setInputFiles([fixture("encrypted.pdf")]);
   await expect(page.getByText("encrypted.pdf is password-protected.")).toBeVisible();
@@ -119,13 +119,13 @@ test(
     const chip = page.getByRole("button", { name: /^tides\.md/ });
     await expect(chip).toHaveText(/^tides\.md3 pages, \d,\d{3} tokens$/);
     await chip.click();
-    const dialog = page.getByRole("dialog", { name: "tides.md" });
-    await dialog.getByRole("radio", { name: "Chosen pages" }).click();
-    await dialog.getByRole("textbox", { name: "Pages" }).fill("2, 9");
-    await expect(dialog.getByText("Enter pages from 1 to 3, such as 1-3, 7.")).toBeVisible();
-    await dialog.getByRole("textbox", { name: "Pages" }).fill("2");
-    await dialog.getByRole("button", { name: "Next page" }).click();
-    await expect(dialog.getByRole("region", { name: "Text of the document" })).toContainText("The ferry to the island");
+    const panel = page.getByRole("complementary", { name: "tides.md" });
+    await panel.getByRole("radio", { name: "Chosen pages" }).click();
+    await panel.getByRole("textbox", { name: "Pages" }).fill("2, 9");
+    await expect(panel.getByText("Enter pages from 1 to 3, such as 1-3, 7.")).toBeVisible();
+    await panel.getByRole("textbox", { name: "Pages" }).fill("2");
+    await panel.getByRole("button", { name: "Next page" }).click();
+    await expect(panel.getByRole("region", { name: "Text of the document" })).toContainText("The ferry to the island");
     await page.keyboard.press("Escape");
     await expect(chip).toContainText("1 of 3 pages");
     await send(page, "cites the ferry");
@@ -137,14 +137,14 @@ test(
     await expect(page.getByTitle("This chat has no such document or page.")).toContainText("tides.md, p. 9");
     await expect(page.getByRole("article").last().getByText("So [1, 2] stays.")).toBeVisible();
     await page.getByRole("button", { name: "tides.md, p. 2: open the document" }).click();
-    await expect(dialog.locator("mark")).toHaveText("The ferry to the island takes forty minutes.");
-    await expect(dialog.locator("mark")).toBeInViewport();
+    await expect(panel.locator("mark")).toHaveText("The ferry to the island takes forty minutes.");
+    await expect(panel.locator("mark")).toBeInViewport();
     await page.keyboard.press("Escape");
 
     // The choice of a sent document counts for the next questions, after a reload as well.
     await page.reload();
     await page.getByRole("button", { name: /^tides\.md 1 of 3 pages/ }).click();
-    await dialog.getByRole("radio", { name: "Matching passages" }).click();
+    await panel.getByRole("radio", { name: "Matching passages" }).click();
     await page.keyboard.press("Escape");
     await send(page, "How long does the ferry to the island take?");
     await replyEnded(page);
@@ -184,7 +184,7 @@ test("a chat answers from the documents of its mask", async ({ page, app, provid
   expect(String(provider.asked.at(-1)?.messages.at(-1)?.content)).toContain("[tides.md, p. 2]");
   await page.reload();
   await page.getByRole("button", { name: "tides.md, p. 2: open the document" }).click();
-  await expect(page.getByRole("dialog", { name: "tides.md" }).locator("mark")).toHaveText(
+  await expect(page.getByRole("complementary", { name: "tides.md" }).locator("mark")).toHaveText(
     "The ferry to the island takes forty minutes.",
   );
 });

@@ -1,12 +1,13 @@
 "use client";
 import { Plus, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyGroup } from "@/components/lazy-group";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Progress } from "@/components/ui/progress";
-import type { KnownDocument } from "@/lib/chat/knowledge";
+import { asChatDocument, type KnownDocument } from "@/lib/chat/knowledge";
 import type { Mask } from "@/lib/chat/mask";
 import { toAppError } from "@/lib/errors";
 import { report } from "@/store/base/ui";
@@ -15,6 +16,8 @@ import { addFilesToKnowledge, storeKnowledge } from "@/store/chats/knowledge";
 import { readFileTexts } from "@/store/chats/read-file-texts";
 import styles from "./knowledge-dialog.module.css";
 import { useSentLabel } from "./use-sent-label";
+
+const DocumentDialog = lazyGroup(() => import("./document-dialog")).component("DocumentDialog");
 
 interface KnowledgeDialogProps {
   readonly documents: readonly KnownDocument[];
@@ -29,7 +32,7 @@ interface ReadingState {
   readonly count: number;
 }
 
-/** The list of a mask's documents: files are added and removed. */
+/** The list of a mask's documents: files are opened, added and removed. */
 export function KnowledgeDialog({ documents, onChange, onClose }: KnowledgeDialogProps) {
   const t = useTranslations("documents");
   const app = useTranslations("app");
@@ -38,6 +41,7 @@ export function KnowledgeDialog({ documents, onChange, onClose }: KnowledgeDialo
   const picker = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState<ReadingState>();
   const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const [opened, setOpened] = useState<KnownDocument>();
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -118,7 +122,9 @@ export function KnowledgeDialog({ documents, onChange, onClose }: KnowledgeDialo
       <ul className={styles.list} aria-label={t("knowledge")}>
         {documents.map((document) => (
           <li key={document.id}>
-            <bdi>{document.name}</bdi>
+            <button type="button" className={styles.name} aria-haspopup="dialog" onClick={() => setOpened(document)}>
+              <bdi>{document.name}</bdi>
+            </button>
             <span>{sentLabel({ ...document, sent: "whole" })}</span>
             <IconButton
               icon={X}
@@ -128,6 +134,11 @@ export function KnowledgeDialog({ documents, onChange, onClose }: KnowledgeDialo
           </li>
         ))}
       </ul>
+      {opened && (
+        <Suspense>
+          <DocumentDialog open document={asChatDocument(opened)} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </Dialog>
   );
 }

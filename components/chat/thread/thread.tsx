@@ -3,6 +3,7 @@ import { ArrowDown } from "lucide-react";
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Announcer } from "@/components/chat/announcer";
+import { useCitedChat } from "@/components/chat/documents/use-cited-chat";
 import { DamagedMessage } from "@/components/chat/message/damaged-message";
 import { MessageView } from "@/components/chat/message/message-view";
 import { ContextRow } from "@/components/chat/settings/context-row";
@@ -51,6 +52,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
     const mask = sessionOf(chats, sessionId)?.mask;
     return mask && !mask.hideContext ? mask.context.length : 0;
   });
+  const citedChat = useCitedChat(sessionId);
   const sending = useSendingStart(sessionId);
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const scroller = useRef<HTMLDivElement>(null);
@@ -142,7 +144,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
       <div ref={scroller} className={styles.scroll} role="log" aria-live="off" aria-label={t("thread")} tabIndex={0}>
         <div ref={content} className={styles.thread}>
           {drawn.start === 0 && <ContextRow sessionId={sessionId} />}
-          <CitedChatContext value={sessionId}>
+          <CitedChatContext value={citedChat}>
             <PrintingContext value={drawn.isPrinting}>
               <SessionCodeLook sessionId={sessionId}>
                 {ids.slice(drawn.start, drawn.end).map((id, index) => (

@@ -27,9 +27,7 @@ test("the table has a row per model, the most expensive first, and their total",
   const months = { "2026-10": { rows: [row] }, "2026-11": { rows } };
   await act(async () => render(<CostTable months={months} />, { wrapper: WithMessages }));
   const texts = () =>
-    screen
-      .getAllByRole("row")
-      .map((each) => [...(each as HTMLTableRowElement).cells].map((cell) => cell.textContent));
+    screen.getAllByRole("row").map((each) => [...(each as HTMLTableRowElement).cells].map((cell) => cell.textContent));
   expect(texts()).toEqual([
     ["Model", "Calls", "Input tokens", "Output tokens", "Cost"],
     ["Other models", "1,200", "1.2M", "890", "about ¥300about $2.00"],

@@ -263,6 +263,19 @@ const answers: Readonly<Record<string, Answer>> = {
     delta(response, { content: "It runs daily [tides.md, p. 9]. So [1, 2] stays." });
     finish(response);
   },
+  /** Cites two pages of a PDF, and a document that the chat does not have. */
+  citesPdf(response) {
+    head(response);
+    delta(response, { content: "The ferry takes forty minutes [tides.pdf, p. 12]. " });
+    delta(response, { content: "Bread is baked at four [tides.pdf, p. 3]. Fish is sold [fish.pdf, p. 2]." });
+    finish(response);
+  },
+  /** Cites a page of a document more often than any model does. */
+  citesOften(response) {
+    head(response);
+    delta(response, { content: Array.from({ length: 700 }, () => "Ebb [tides.pdf, p. 3].").join(" ") });
+    finish(response);
+  },
   /** Says one sentence and the beginning of another, and waits until the test has heard the first. */
   async recites(response, _question, released) {
     head(response);

@@ -1,5 +1,7 @@
 import {
   addKnowledge,
+  asChatDocument,
+  blobIdsOfKnowledge,
   type KnownDocument,
   knowledgeId,
   knowledgeLimits,
@@ -21,6 +23,18 @@ test("a list returns as it was written, and its reference names it", () => {
   expect(readKnowledge(writeKnowledge(documents))).toEqual(documents);
   expect(knowledgeId(knowledgeReference("a".repeat(64)))).toBe("a".repeat(64));
   expect([undefined, "", "stored:x", "a".repeat(64)].map(knowledgeId)).toEqual([...Array(4)].map(() => undefined));
+});
+
+test("a list names the originals of its documents", () => {
+  const file = "f".repeat(64);
+  const list = writeKnowledge([{ ...document("a"), file }, document("b")]);
+  expect(readKnowledge(list)).toEqual([{ ...document("a"), file }, document("b")]);
+  expect(blobIdsOfKnowledge(list)).toEqual(["a".repeat(64), file, "b".repeat(64)]);
+  expect(readKnowledge(JSON.stringify([{ ...document("a"), file: "../x" }]))).toEqual([document("a")]);
+  expect(asChatDocument({ ...document("a"), file })).toEqual({
+    name: "a.pdf",
+    document: { id: "a".repeat(64), pages: 2, tokens: 5, sent: "passages", file },
+  });
 });
 
 test.each([

@@ -17,6 +17,28 @@ test.each([
   },
 );
 
+test.each([
+  [
+    "of a PDF that goes on in the next line",
+    "The ferry to the\nisland takes forty\nminutes. It is red.",
+    "The ferry to the\nisland takes forty\nminutes.",
+  ],
+  [
+    "of a list",
+    "- Bread is baked at four\n- The ferry takes forty minutes\n- Fish is sold",
+    "- The ferry takes forty minutes",
+  ],
+  [
+    "of a paragraph",
+    "Island timetable\n\nThe ferry takes forty minutes\n\nFish is sold",
+    "The ferry takes forty minutes",
+  ],
+])("a sentence %s ends where it should", (_name, body, sentence) => {
+  const page = `## Page 1\n\n${body}`;
+  const { start, end } = citedPlace(page, "1", "The ferry takes forty minutes");
+  expect(page.slice(start, end)).toBe(sentence);
+});
+
 test("without a match, the page is shown without a mark", () => {
   expect(citedPlace(text, "2", "")).toEqual({ page: 1 });
   expect(citedPlace("", "2", "harbour")).toEqual({ page: 0 });

@@ -104,17 +104,18 @@ test("includes the images that a document of the file references", () => {
 });
 
 test("includes the documents of masks with their lists", () => {
-  const [tides, left] = ["a", "b"].map((letter) => letter.repeat(64)) as [string, string];
+  const [tides, left, file] = ["a", "b", "d"].map((letter) => letter.repeat(64)) as [string, string, string];
   const listId = "c".repeat(64);
-  const documents = writeKnowledge([{ id: tides, name: "tides.pdf", pages: 1, tokens: 1, chars: 4 }]);
+  const documents = writeKnowledge([{ id: tides, name: "tides.pdf", pages: 1, tokens: 1, chars: 4, file }]);
   const list = { ...blob(listId, documents), type: knowledgeType };
   const { session, ...rest } = chat("a");
   const withMask = { ...session, mask: { ...session.mask, knowledge: knowledgeReference(listId) } };
-  const blobs = [blob(tides, "tide"), blob(left, "star"), list];
+  const blobs = [blob(tides, "tide"), blob(left, "star"), blob(file, "%PDF"), list];
   const ofChat = planImport({ ...imported({ ...rest, session: withMask }), blobs }, empty);
-  expect(ofChat.newBlobs).toEqual([blob(tides, "tide"), list]);
+  const wanted = [blob(tides, "tide"), blob(file, "%PDF"), list];
+  expect(ofChat.newBlobs).toEqual(wanted);
   const masks = { "mask-store": { masks: { m: { knowledge: knowledgeReference(listId) } } } };
-  expect(planImport({ ...imported(), documents: masks, blobs }, empty).newBlobs).toEqual([blob(tides, "tide"), list]);
+  expect(planImport({ ...imported(), documents: masks, blobs }, empty).newBlobs).toEqual(wanted);
 });
 
 test("includes only images that new messages show, and never replaces an existing one", () => {

@@ -19,6 +19,8 @@ test.each([
   ["long code", `\`\`\`c\n${"*a = b[i] * c[j];\n".repeat(5000)}\`\`\``],
   ["deep code", `~~~\n${" ".repeat(300)}x\n~~~`],
   ["long mathematics", `$$\n${"a_1 * b_2 \\\\\n".repeat(2000)}$$`],
+  ["a paragraph of a thousand citations", "Ebb [a.md, p. 12]. ".repeat(1000)],
+  ["a list of a thousand citations", "- Ebb [a.md, p. 1]\n".repeat(1000)],
   ["code that is still being written", `\`\`\`\n${"*a *b *c\n".repeat(2000)}`],
 ])("%s can be parsed", (_name, text) => {
   expect(isTooCostly(text)).toBe(false);
@@ -34,6 +36,9 @@ test.each([
   ["emphasis that only opens", "*a ".repeat(10_000)],
   ["brackets", "[a".repeat(10_000)],
   ["closing brackets", "a]".repeat(10_000)],
+  ["citations in brackets", "[[a.md, p. 12]".repeat(1000)],
+  ["citations that may be links", "[a.md, p. 12](".repeat(1000)],
+  ["brackets with emphasis", "[a*, b.c] ".repeat(1000)],
   ["backticks", "`a ``b ".repeat(1000)],
   ["strikes", "~a ".repeat(10_000)],
   ["HTML", "<? ".repeat(10_000)],

@@ -48,6 +48,23 @@ test("stores the documents of a mask and their list", async () => {
   expect(await readKnowledgeOf(`stored:${"0".repeat(64)}`, context)).toEqual([]);
 });
 
+test("the original of a PDF is stored with its text", async () => {
+  const original = new Blob(["%PDF-1.7"], { type: "application/pdf" });
+  const { documents } = await addFilesToKnowledge([], [{ name: "ferry.pdf", text: ferry, original }], context);
+  const file = sha256Hex("%PDF-1.7");
+  expect(documents).toEqual([
+    { id: sha256Hex(ferry), name: "ferry.pdf", pages: 1, tokens: 14, chars: ferry.length, file },
+  ]);
+  const knowledge = await storeKnowledge(documents, context);
+  expect(await readKnowledgeOf(knowledge, context)).toEqual(documents);
+  expect((await database.readBlob(file))?.type).toBe("application/pdf");
+  const mask = sampleMask({ id: "m", knowledge: knowledge ?? "" });
+  await database.putAll({ sessions: [sampleSession({ id: "s1", mask })], messages: [] });
+  const storage = memoryStorage();
+  await freeUnusedImages(database, storage, 100);
+  expect(Object.keys(JSON.parse(storage.getItem(unusedImagesKey) ?? "").since)).toEqual([]);
+});
+
 test("a question is sent with passages of the mask's documents", async () => {
   jest.spyOn(console, "warn").mockImplementation(() => {});
   const question = { role: "user", content: "How long does the ferry to the island take?" } as const;

@@ -1,14 +1,12 @@
 /** @jest-environment jsdom */
 import "@/test/support/jsdom-platform";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { DocumentChip } from "@/components/chat/documents/document-chip";
-import { DocumentDialog } from "@/components/chat/documents/document-dialog";
+import { SentChoice, SentFileLabel } from "@/components/chat/documents/sent-choice";
 import type { StoredDocument } from "@/lib/chat/text-file";
 import { useChats } from "@/store/chats/chats";
 import { sampleSession, usualDefaults, usualSettings } from "../../../support/chat-samples";
 import { WithMessages } from "../../../support/with-messages";
-
-jest.mock("@/store/chats/read-document-text", () => ({ readDocumentText: async () => "## Page 1\n\nEbb." }));
 
 const changed = jest.fn<void, [StoredDocument]>();
 const original: StoredDocument = { id: "a".repeat(64), pages: 1, tokens: 500, sent: "whole", file: "f".repeat(64) };
@@ -21,14 +19,16 @@ function openChat(model: string) {
 }
 
 /** Shows a document in a chat with a model of OpenAI. */
-async function show(document: StoredDocument, model = "gpt-4o") {
+function show(document: StoredDocument, model = "gpt-4o") {
   changed.mockReset();
   openChat(model);
-  await act(async () => {
-    render(<DocumentDialog open name="a.pdf" document={document} onChange={changed} onClose={() => undefined} />, {
-      wrapper: WithMessages,
-    });
-  });
+  render(
+    <>
+      <SentFileLabel document={document} />
+      <SentChoice stored={document} text={"## Page 1\n\nEbb."} onChange={changed} />
+    </>,
+    { wrapper: WithMessages },
+  );
 }
 
 const choices = () => screen.getAllByRole("radio").map((radio) => [radio.textContent, radio.ariaChecked]);
@@ -38,30 +38,30 @@ const textChoices = [
   ["Chosen pages", "false"],
 ];
 
-test("the original file can be sent if the model takes files", async () => {
-  await show(original);
+test("the original file can be sent if the model takes files", () => {
+  show(original);
   expect(choices()).toEqual([...textChoices, ["Original file", "false"]]);
   fireEvent.click(screen.getByRole("radio", { name: "Original file" }));
   expect(changed.mock.calls).toEqual([[{ ...original, sent: "file" }]]);
   expect(screen.getByText(/reads its pages as images/)).toBeTruthy();
 });
 
-test("a chosen original is described with its tokens", async () => {
-  await show({ ...original, sent: "file" });
+test("a chosen original is described with its tokens", () => {
+  show({ ...original, sent: "file" });
   expect(choices().at(-1)).toEqual(["Original file", "true"]);
   expect(screen.getByText("Original file, 1 page, 2,000 tokens")).toBeTruthy();
 });
 
-test("another model gets the text, and the dialog says so", async () => {
-  await show({ ...original, sent: "file" }, "gpt-3.5-turbo");
+test("another model gets the text, and a note says so", () => {
+  show({ ...original, sent: "file" }, "gpt-3.5-turbo");
   expect(choices()).toEqual(textChoices);
   expect(screen.getByText("1 page, 500 tokens")).toBeTruthy();
   expect(screen.getByText("This chat’s model can’t read the original file, so its text is sent.")).toBeTruthy();
 });
 
-test("a document without its original has no such choice", async () => {
+test("a document without its original has no such choice", () => {
   const { file: _file, ...textOnly } = original;
-  await show(textOnly);
+  show(textOnly);
   expect(choices()).toEqual(textChoices);
 });
 

@@ -1,0 +1,88 @@
+"use client";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/icon-button";
+import { Select } from "@/components/ui/select";
+import styles from "./document-viewer.module.css";
+
+interface PageNavigationProps {
+  /** The shown page, from 0. */
+  readonly index: number;
+  readonly count: number;
+  /** The names of sheets and sections; pages and slides have numbers only. */
+  readonly labels?: readonly string[] | undefined;
+  readonly onGo: (index: number) => void;
+}
+
+/** Buttons for the previous and next page, and between them the page's number or name, which can be changed. */
+export function PageNavigation({ index, count, labels, onGo }: PageNavigationProps) {
+  const t = useTranslations("documents");
+  const format = useFormatter();
+  return (
+    <div className={styles.navigation}>
+      <IconButton
+        icon={ChevronLeft}
+        flip
+        label={t("previousPage")}
+        disabled={index === 0}
+        onClick={() => onGo(index - 1)}
+      />
+      {labels ? (
+        <Select
+          label={t("page")}
+          value={String(index)}
+          options={labels.map((label, position) => ({
+            value: String(position),
+            label: label || t("pageOf", { page: position + 1, pages: count }),
+          }))}
+          onChange={(value) => onGo(Number(value))}
+        />
+      ) : (
+        <span className={styles.number} dir="ltr">
+          <PageField index={index} count={count} onGo={onGo} />
+          <span>/ {format.number(count)}</span>
+        </span>
+      )}
+      <IconButton
+        icon={ChevronRight}
+        flip
+        label={t("nextPage")}
+        disabled={index >= count - 1}
+        onClick={() => onGo(index + 1)}
+      />
+    </div>
+  );
+}
+
+/** The field with the number of the page. Enter or leaving the field goes to the page. */
+function PageField({ index, count, onGo }: Omit<PageNavigationProps, "labels">) {
+  const t = useTranslations("documents");
+  const [draft, setDraft] = useState<string>();
+
+  function go() {
+    const page = Number.parseInt(draft ?? "", 10);
+    setDraft(undefined);
+    const wanted = Math.min(count, Math.max(1, page)) - 1;
+    if (Number.isInteger(page) && wanted !== index) onGo(wanted);
+  }
+
+  function pressKey(event: KeyboardEvent) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    go();
+  }
+
+  return (
+    <input
+      className={styles.page}
+      aria-label={t("goToPage")}
+      inputMode="numeric"
+      value={draft ?? String(index + 1)}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setDraft(target.value.replace(/\D+/g, "").slice(0, 6))}
+      onBlur={go}
+      onKeyDown={pressKey}
+    />
+  );
+}

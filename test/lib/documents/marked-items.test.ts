@@ -1,0 +1,30 @@
+import { markedItems } from "@/lib/documents/marked-items";
+
+const items = ["Tides", "", "The ferry takes", " ", "forty min", "utes.", "It runs daily."];
+
+test.each([
+  ["in one item", "The ferry", [{ item: 2, start: 0, end: 9 }]],
+  ["in the middle of an item", "runs", [{ item: 6, start: 3, end: 7 }]],
+  [
+    "over several items, with other line breaks",
+    "ferry takes\nforty minutes.",
+    [
+      { item: 2, start: 4, end: 15 },
+      { item: 4, start: 0, end: 9 },
+      { item: 5, start: 0, end: 5 },
+    ],
+  ],
+])("a passage is found %s", (_name, passage, ranges) => {
+  expect(markedItems(items, passage)).toEqual(ranges);
+});
+
+test("an escaped line is found without its backslash", () => {
+  expect(markedItems(["## Page 3", "Ebb"], "\\## Page 3\n\nEbb")).toEqual([
+    { item: 0, start: 0, end: 9 },
+    { item: 1, start: 0, end: 3 },
+  ]);
+});
+
+test.each(["The bus takes", "", " \n "])("the passage %j is not on the page", (passage) => {
+  expect(markedItems(items, passage)).toEqual([]);
+});
