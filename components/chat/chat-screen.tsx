@@ -18,9 +18,10 @@ import styles from "./chat-screen.module.css";
 import { EmptyChat } from "./empty-chat";
 import { useStopKey } from "./use-stop-key";
 
-const UnreadChat = lazyGroup(() => import("./missing-chat"), { needsMessages: false }).component("UnreadChat");
-const UnknownChat = lazyGroup(() => import("./missing-chat"), { needsMessages: false }).component("UnknownChat");
-const DamagedChat = lazyGroup(() => import("./missing-chat")).component("DamagedChat");
+const missingChat = lazyGroup(() => import("./missing-chat"));
+const UnreadChat = missingChat.component("UnreadChat");
+const UnknownChat = missingChat.component("UnknownChat");
+const DamagedChat = missingChat.component("DamagedChat");
 const SelectionBar = lazyGroup(() => import("@/components/chat/thread/selection-bar")).component("SelectionBar");
 
 /** The chat in the URL, or else the current chat. */

@@ -10,19 +10,19 @@ export { DamagedChat } from "./damaged-chat";
 
 /** The screen of a chat whose messages could not be read. */
 export function UnreadChat() {
-  const t = useTranslations("chat");
+  const t = useTranslations();
   return (
     <EmptyState
-      heading={t("loadFailed")}
-      text={t("loadFailedHint")}
-      action={<Button onClick={() => location.reload()}>{t("reload")}</Button>}
+      heading={t("missingChat.loadFailed")}
+      text={t("missingChat.loadFailedHint")}
+      action={<Button onClick={() => location.reload()}>{t("chat.reload")}</Button>}
     />
   );
 }
 
 /** The screen for a chat in the URL that is not on this device. */
 export function UnknownChat() {
-  const t = useTranslations("chat");
+  const t = useTranslations("missingChat");
   const router = useRouter();
   return (
     <EmptyState

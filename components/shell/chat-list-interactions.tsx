@@ -53,7 +53,7 @@ export const ChatListInteractions = memo(function ChatListInteractions({
     if (moved === place) return;
     if (!useChatList.getState().draggedId) keys.focusRow(moved);
     const title = titleOf(sessions[place] ?? { topic: "" }, t("chat.untitled"));
-    setAnnouncement(t("sidebar.movedTo", { title, place: moved + 1, count: sessions.length }));
+    setAnnouncement(t("chatList.movedTo", { title, place: moved + 1, count: sessions.length }));
   }
 
   useEffect(() => useChatList.setState({ draggedId: dragged ?? "" }), [dragged]);

@@ -31,7 +31,6 @@ export default {
     deleteNamed: "حذف المحادثة: {title}",
     answering: "الرد قيد الكتابة",
     unseen: "رد جديد",
-    movedTo: "نُقلت «{title}» إلى الموضع {place, number} من {count, number}",
     empty: "لا توجد محادثات بعد",
     pinned: "مثبّتة",
     previous7Days: "آخر 7 أيام",
@@ -60,11 +59,6 @@ export default {
       "{count, plural, zero {اكتمل الرد، دون كلمات} one {اكتمل الرد، كلمة واحدة} two {اكتمل الرد، كلمتان} few {اكتمل الرد، # كلمات} many {اكتمل الرد، # كلمة} other {اكتمل الرد، # كلمة}}",
     replyFailed: "تعذّر الرد",
     replyStopped: "تم إيقاف الرد",
-    notFound: "هذه المحادثة ليست على هذا الجهاز",
-    notFoundHint: "ربما حُذفت، أو أنها على جهاز آخر.",
-    openLatest: "فتح أحدث محادثة",
-    loadFailed: "تعذّر تحميل رسائل هذه المحادثة",
-    loadFailedHint: "ما زالت الرسائل محفوظة على هذا الجهاز. أعد تحميل الصفحة للمحاولة مرة أخرى.",
     reload: "إعادة التحميل",
   },
   composer: {
@@ -127,22 +121,6 @@ export default {
     longAsk: "اكتب نصًا طويلًا",
     error: "خطأ",
     errorAsk: "أرني خطأً",
-  },
-  toasts: {
-    messagesDeleted:
-      "{count, plural, =0 {لم تُحذف رسائل} zero {لم تُحذف رسائل} one {حُذفت رسالة واحدة} two {حُذفت رسالتان} few {حُذفت # رسائل} many {حُذفت # رسالة} other {حُذفت # رسالة}}",
-    pinned: "تم التثبيت في السياق",
-    view: "عرض",
-    takenOver:
-      "{chats, plural, zero {لم تُستورد أي محادثة من NextChat} one {استُوردت محادثة واحدة من NextChat} two {استُوردت محادثتان من NextChat} few {استُوردت # محادثات من NextChat} many {استُوردت # محادثة من NextChat} other {استُوردت # محادثة من NextChat}}",
-    region: "الإشعارات",
-    chatDeleted: "حُذفت المحادثة",
-    messageDeleted: "حُذفت الرسالة",
-    requestSent: "أُرسل الطلب",
-    contextCleared: "مُسح السياق",
-    contextRestored: "استُعيد السياق",
-    copied: "تم النسخ",
-    leftOut: "لم تعد الرسائل السابقة تُرسل مع أسئلتك.",
   },
   oops: {
     title: "عذرًا، حدث خطأ ما",

@@ -1340,6 +1340,7 @@ export default {
     importFile: "استيراد محادثات أو نسخة احتياطية…",
   },
   chatList: {
+    movedTo: "نُقلت «{title}» إلى الموضع {place, number} من {count, number}",
     menu: "إجراءات {title}",
     open: "فتح",
     pin: "تثبيت",
@@ -1768,5 +1769,28 @@ export default {
     cut: "يظهر الجزء الأول فقط. والأمر المنسوخ يتضمن كل شيء.",
     copyCurl: "نسخ بصيغة curl",
     leftOut: "{count, plural, one {جزء واحد متروك} two {جزآن متروكان} few {# أجزاء متروكة} other {# جزءًا متروكًا}}",
+  },
+  toasts: {
+    messagesDeleted:
+      "{count, plural, =0 {لم تُحذف رسائل} zero {لم تُحذف رسائل} one {حُذفت رسالة واحدة} two {حُذفت رسالتان} few {حُذفت # رسائل} many {حُذفت # رسالة} other {حُذفت # رسالة}}",
+    pinned: "تم التثبيت في السياق",
+    view: "عرض",
+    takenOver:
+      "{chats, plural, zero {لم تُستورد أي محادثة من NextChat} one {استُوردت محادثة واحدة من NextChat} two {استُوردت محادثتان من NextChat} few {استُوردت # محادثات من NextChat} many {استُوردت # محادثة من NextChat} other {استُوردت # محادثة من NextChat}}",
+    region: "الإشعارات",
+    chatDeleted: "حُذفت المحادثة",
+    messageDeleted: "حُذفت الرسالة",
+    requestSent: "أُرسل الطلب",
+    contextCleared: "مُسح السياق",
+    contextRestored: "استُعيد السياق",
+    copied: "تم النسخ",
+    leftOut: "لم تعد الرسائل السابقة تُرسل مع أسئلتك.",
+  },
+  missingChat: {
+    notFound: "هذه المحادثة ليست على هذا الجهاز",
+    notFoundHint: "ربما حُذفت، أو أنها على جهاز آخر.",
+    openLatest: "فتح أحدث محادثة",
+    loadFailed: "تعذّر تحميل رسائل هذه المحادثة",
+    loadFailedHint: "ما زالت الرسائل محفوظة على هذا الجهاز. أعد تحميل الصفحة للمحاولة مرة أخرى.",
   },
 } satisfies RestWords;

@@ -31,7 +31,6 @@ export default {
     deleteNamed: "Odstranit chat: {title}",
     answering: "Odpověď se píše",
     unseen: "Nová odpověď",
-    movedTo: "{title}: přesunuto na {place, number}. místo z {count, number}",
     empty: "Zatím žádné chaty",
     pinned: "Připnuté",
     previous7Days: "Posledních 7 dní",
@@ -59,11 +58,6 @@ export default {
       "{count, plural, one {Odpověď dokončena, # slovo} few {Odpověď dokončena, # slova} many {Odpověď dokončena, # slova} other {Odpověď dokončena, # slov}}",
     replyFailed: "Odpověď se nezdařila",
     replyStopped: "Odpověď zastavena",
-    notFound: "Tento chat v zařízení není",
-    notFoundHint: "Možná byl odstraněn nebo je v jiném zařízení.",
-    openLatest: "Otevřít nejnovější chat",
-    loadFailed: "Zprávy tohoto chatu se nepodařilo načíst",
-    loadFailedHint: "Jsou stále uložené v tomto zařízení. Načtěte stránku znovu a zkuste to ještě jednou.",
     reload: "Načíst znovu",
   },
   composer: {
@@ -125,22 +119,6 @@ export default {
     longAsk: "Napiš dlouhý text",
     error: "Chyba",
     errorAsk: "Ukaž mi chybu",
-  },
-  toasts: {
-    messagesDeleted:
-      "{count, plural, one {# zpráva odstraněna} few {# zprávy odstraněny} many {# zprávy odstraněno} other {# zpráv odstraněno}}",
-    pinned: "Připnuto do kontextu",
-    view: "Zobrazit",
-    takenOver:
-      "{chats, plural, one {# chat importován z NextChat} few {# chaty importovány z NextChat} many {# chatu importováno z NextChat} other {# chatů importováno z NextChat}}",
-    region: "Oznámení",
-    chatDeleted: "Chat odstraněn",
-    messageDeleted: "Zpráva odstraněna",
-    requestSent: "Požadavek odeslán",
-    contextCleared: "Kontext vymazán",
-    contextRestored: "Kontext obnoven",
-    copied: "Zkopírováno",
-    leftOut: "Dřívější zprávy se už s otázkami neposílají.",
   },
   oops: {
     title: "Něco se pokazilo",

@@ -1344,6 +1344,7 @@ export default {
     importFile: "Importovat chaty nebo zálohu…",
   },
   chatList: {
+    movedTo: "{title}: přesunuto na {place, number}. místo z {count, number}",
     menu: "Akce: {title}",
     open: "Otevřít",
     pin: "Připnout",
@@ -1777,5 +1778,28 @@ export default {
     cut: "Zobrazuje se jen začátek. Zkopírovaný příkaz obsahuje vše.",
     copyCurl: "Kopírovat jako curl",
     leftOut: "{count, plural, one {# část vynechána} few {# části vynechány} other {# částí vynecháno}}",
+  },
+  toasts: {
+    messagesDeleted:
+      "{count, plural, one {# zpráva odstraněna} few {# zprávy odstraněny} many {# zprávy odstraněno} other {# zpráv odstraněno}}",
+    pinned: "Připnuto do kontextu",
+    view: "Zobrazit",
+    takenOver:
+      "{chats, plural, one {# chat importován z NextChat} few {# chaty importovány z NextChat} many {# chatu importováno z NextChat} other {# chatů importováno z NextChat}}",
+    region: "Oznámení",
+    chatDeleted: "Chat odstraněn",
+    messageDeleted: "Zpráva odstraněna",
+    requestSent: "Požadavek odeslán",
+    contextCleared: "Kontext vymazán",
+    contextRestored: "Kontext obnoven",
+    copied: "Zkopírováno",
+    leftOut: "Dřívější zprávy se už s otázkami neposílají.",
+  },
+  missingChat: {
+    notFound: "Tento chat v zařízení není",
+    notFoundHint: "Možná byl odstraněn nebo je v jiném zařízení.",
+    openLatest: "Otevřít nejnovější chat",
+    loadFailed: "Zprávy tohoto chatu se nepodařilo načíst",
+    loadFailedHint: "Jsou stále uložené v tomto zařízení. Načtěte stránku znovu a zkuste to ještě jednou.",
   },
 } satisfies RestWords;

@@ -1360,6 +1360,7 @@ export default {
     importFile: "Chats oder ein Backup importieren…",
   },
   chatList: {
+    movedTo: "{title}: jetzt an Position {place, number} von {count, number}",
     menu: "Aktionen für {title}",
     open: "Öffnen",
     pin: "Anheften",
@@ -1799,5 +1800,27 @@ export default {
     cut: "Nur der Anfang wird gezeigt. Der kopierte Befehl enthält alles.",
     copyCurl: "Als curl kopieren",
     leftOut: "{count, plural, one {# Teil weggelassen} other {# Teile weggelassen}}",
+  },
+  toasts: {
+    messagesDeleted: "{count, plural, one {# Nachricht gelöscht} other {# Nachrichten gelöscht}}",
+    pinned: "An den Kontext geheftet",
+    view: "Ansehen",
+    takenOver: "{chats, plural, one {# Chat aus NextChat importiert} other {# Chats aus NextChat importiert}}",
+    region: "Benachrichtigungen",
+    chatDeleted: "Chat gelöscht",
+    messageDeleted: "Nachricht gelöscht",
+    requestSent: "Anfrage gesendet",
+    contextCleared: "Kontext geleert",
+    contextRestored: "Kontext wiederhergestellt",
+    copied: "Kopiert",
+    leftOut: "Frühere Nachrichten werden nicht mehr mitgesendet.",
+  },
+  missingChat: {
+    notFound: "Dieser Chat ist nicht auf diesem Gerät",
+    notFoundHint: "Er wurde möglicherweise gelöscht oder ist auf einem anderen Gerät.",
+    openLatest: "Neuesten Chat öffnen",
+    loadFailed: "Die Nachrichten dieses Chats konnten nicht geladen werden",
+    loadFailedHint:
+      "Sie sind weiterhin auf diesem Gerät gespeichert. Lade die Seite neu, um es noch einmal zu versuchen.",
   },
 } satisfies RestWords;

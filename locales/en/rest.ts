@@ -1320,6 +1320,7 @@ const rest = {
     importFile: "Import chats or a backup…",
   },
   chatList: {
+    movedTo: "{title} moved to {place, number} of {count, number}",
     menu: "Actions for {title}",
     open: "Open",
     pin: "Pin",
@@ -1748,6 +1749,27 @@ const rest = {
     cut: "Only the beginning is shown. The copied command has all of it.",
     copyCurl: "Copy as curl",
     leftOut: "{count, plural, one {# part left out} other {# parts left out}}",
+  },
+  toasts: {
+    messagesDeleted: "{count, plural, one {# message deleted} other {# messages deleted}}",
+    pinned: "Pinned to context",
+    view: "View",
+    takenOver: "{chats, plural, one {# chat imported from NextChat} other {# chats imported from NextChat}}",
+    region: "Notifications",
+    chatDeleted: "Chat deleted",
+    messageDeleted: "Message deleted",
+    requestSent: "Request sent",
+    contextCleared: "Context cleared",
+    contextRestored: "Context restored",
+    copied: "Copied",
+    leftOut: "Earlier messages are no longer sent with your questions.",
+  },
+  missingChat: {
+    notFound: "This chat isn’t on this device",
+    notFoundHint: "It may have been deleted, or it’s on another device.",
+    openLatest: "Open latest chat",
+    loadFailed: "Couldn’t load this chat’s messages",
+    loadFailedHint: "They’re still stored on this device. Reload the page to try again.",
   },
 } as const;
 

@@ -31,7 +31,6 @@ export default {
     deleteNamed: "Eliminar el chat: {title}",
     answering: "Respuesta en curso",
     unseen: "Respuesta nueva",
-    movedTo: "{title}: posición {place, number} de {count, number}",
     empty: "Aún no hay chats",
     pinned: "Fijados",
     previous7Days: "Últimos 7 días",
@@ -59,11 +58,6 @@ export default {
       "{count, plural, one {Respuesta terminada, # palabra} many {Respuesta terminada, # de palabras} other {Respuesta terminada, # palabras}}",
     replyFailed: "Error en la respuesta",
     replyStopped: "Respuesta detenida",
-    notFound: "Este chat no está en este dispositivo",
-    notFoundHint: "Puede que se haya eliminado o que esté en otro dispositivo.",
-    openLatest: "Abrir el chat más reciente",
-    loadFailed: "No se han podido cargar los mensajes de este chat",
-    loadFailedHint: "Siguen guardados en este dispositivo. Recarga la página para intentarlo de nuevo.",
     reload: "Recargar",
   },
   composer: {
@@ -126,22 +120,6 @@ export default {
     longAsk: "Escribe un texto largo",
     error: "Un error",
     errorAsk: "Muéstrame un error",
-  },
-  toasts: {
-    messagesDeleted:
-      "{count, plural, one {# mensaje eliminado} many {# de mensajes eliminados} other {# mensajes eliminados}}",
-    pinned: "Fijado en el contexto",
-    view: "Ver",
-    takenOver:
-      "{chats, plural, one {# chat importado de NextChat} many {# de chats importados de NextChat} other {# chats importados de NextChat}}",
-    region: "Notificaciones",
-    chatDeleted: "Chat eliminado",
-    messageDeleted: "Mensaje eliminado",
-    requestSent: "Solicitud enviada",
-    contextCleared: "Contexto borrado",
-    contextRestored: "Contexto restaurado",
-    copied: "Copiado",
-    leftOut: "Los mensajes anteriores ya no se envían con tus preguntas.",
   },
   oops: {
     title: "Vaya, algo ha ido mal",

@@ -1352,6 +1352,7 @@ export default {
     importFile: "Importar chats o una copia de seguridad…",
   },
   chatList: {
+    movedTo: "{title}: posición {place, number} de {count, number}",
     menu: "Acciones para {title}",
     open: "Abrir",
     pin: "Fijar",
@@ -1787,5 +1788,28 @@ export default {
     cut: "Solo se muestra el principio. El comando copiado lo contiene todo.",
     copyCurl: "Copiar como curl",
     leftOut: "{count, plural, one {# parte omitida} other {# partes omitidas}}",
+  },
+  toasts: {
+    messagesDeleted:
+      "{count, plural, one {# mensaje eliminado} many {# de mensajes eliminados} other {# mensajes eliminados}}",
+    pinned: "Fijado en el contexto",
+    view: "Ver",
+    takenOver:
+      "{chats, plural, one {# chat importado de NextChat} many {# de chats importados de NextChat} other {# chats importados de NextChat}}",
+    region: "Notificaciones",
+    chatDeleted: "Chat eliminado",
+    messageDeleted: "Mensaje eliminado",
+    requestSent: "Solicitud enviada",
+    contextCleared: "Contexto borrado",
+    contextRestored: "Contexto restaurado",
+    copied: "Copiado",
+    leftOut: "Los mensajes anteriores ya no se envían con tus preguntas.",
+  },
+  missingChat: {
+    notFound: "Este chat no está en este dispositivo",
+    notFoundHint: "Puede que se haya eliminado o que esté en otro dispositivo.",
+    openLatest: "Abrir el chat más reciente",
+    loadFailed: "No se han podido cargar los mensajes de este chat",
+    loadFailedHint: "Siguen guardados en este dispositivo. Recarga la página para intentarlo de nuevo.",
   },
 } satisfies RestWords;

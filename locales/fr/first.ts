@@ -31,7 +31,6 @@ export default {
     deleteNamed: "Supprimer la discussion : {title}",
     answering: "Réponse en cours",
     unseen: "Nouvelle réponse",
-    movedTo: "{title} : position {place, number} sur {count, number}",
     empty: "Aucune discussion pour l’instant",
     pinned: "Épinglées",
     previous7Days: "7 derniers jours",
@@ -59,11 +58,6 @@ export default {
       "{count, plural, one {Réponse terminée, # mot} many {Réponse terminée, # de mots} other {Réponse terminée, # mots}}",
     replyFailed: "Échec de la réponse",
     replyStopped: "Réponse arrêtée",
-    notFound: "Cette discussion n’est pas sur cet appareil",
-    notFoundHint: "Elle a peut-être été supprimée, ou se trouve sur un autre appareil.",
-    openLatest: "Ouvrir la dernière discussion",
-    loadFailed: "Impossible de charger les messages de cette discussion",
-    loadFailedHint: "Ils sont toujours enregistrés sur cet appareil. Rechargez la page pour réessayer.",
     reload: "Recharger",
   },
   composer: {
@@ -126,22 +120,6 @@ export default {
     longAsk: "Écrivez un texte long",
     error: "Une erreur",
     errorAsk: "Montrez-moi une erreur",
-  },
-  toasts: {
-    messagesDeleted:
-      "{count, plural, one {# message supprimé} many {# de messages supprimés} other {# messages supprimés}}",
-    pinned: "Épinglé au contexte",
-    view: "Voir",
-    takenOver:
-      "{chats, plural, one {# discussion importée de NextChat} many {# de discussions importées de NextChat} other {# discussions importées de NextChat}}",
-    region: "Notifications",
-    chatDeleted: "Discussion supprimée",
-    messageDeleted: "Message supprimé",
-    requestSent: "Requête envoyée",
-    contextCleared: "Contexte effacé",
-    contextRestored: "Contexte rétabli",
-    copied: "Copié",
-    leftOut: "Les messages précédents ne sont plus envoyés avec vos questions.",
   },
   oops: {
     title: "Oups, une erreur s’est produite",

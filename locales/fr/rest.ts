@@ -1368,6 +1368,7 @@ export default {
     importFile: "Importer des discussions ou une sauvegarde…",
   },
   chatList: {
+    movedTo: "{title} : position {place, number} sur {count, number}",
     menu: "Actions pour {title}",
     open: "Ouvrir",
     pin: "Épingler",
@@ -1810,5 +1811,28 @@ export default {
     cut: "Seul le début est affiché. La commande copiée contient tout.",
     copyCurl: "Copier en curl",
     leftOut: "{count, plural, one {# partie omise} other {# parties omises}}",
+  },
+  toasts: {
+    messagesDeleted:
+      "{count, plural, one {# message supprimé} many {# de messages supprimés} other {# messages supprimés}}",
+    pinned: "Épinglé au contexte",
+    view: "Voir",
+    takenOver:
+      "{chats, plural, one {# discussion importée de NextChat} many {# de discussions importées de NextChat} other {# discussions importées de NextChat}}",
+    region: "Notifications",
+    chatDeleted: "Discussion supprimée",
+    messageDeleted: "Message supprimé",
+    requestSent: "Requête envoyée",
+    contextCleared: "Contexte effacé",
+    contextRestored: "Contexte rétabli",
+    copied: "Copié",
+    leftOut: "Les messages précédents ne sont plus envoyés avec vos questions.",
+  },
+  missingChat: {
+    notFound: "Cette discussion n’est pas sur cet appareil",
+    notFoundHint: "Elle a peut-être été supprimée, ou se trouve sur un autre appareil.",
+    openLatest: "Ouvrir la dernière discussion",
+    loadFailed: "Impossible de charger les messages de cette discussion",
+    loadFailedHint: "Ils sont toujours enregistrés sur cet appareil. Rechargez la page pour réessayer.",
   },
 } satisfies RestWords;

@@ -31,7 +31,6 @@ export default {
     deleteNamed: "Elimina la chat: {title}",
     answering: "Risposta in corso",
     unseen: "Nuova risposta",
-    movedTo: "{title}: posizione {place, number} di {count, number}",
     empty: "Nessuna chat",
     pinned: "Fissate",
     previous7Days: "Ultimi 7 giorni",
@@ -59,11 +58,6 @@ export default {
       "{count, plural, one {Risposta completata, # parola} many {Risposta completata, # di parole} other {Risposta completata, # parole}}",
     replyFailed: "Risposta non riuscita",
     replyStopped: "Risposta interrotta",
-    notFound: "Questa chat non è su questo dispositivo",
-    notFoundHint: "Potrebbe essere stata eliminata o trovarsi su un altro dispositivo.",
-    openLatest: "Apri la chat più recente",
-    loadFailed: "Impossibile caricare i messaggi di questa chat",
-    loadFailedHint: "Sono ancora salvati su questo dispositivo. Ricarica la pagina per riprovare.",
     reload: "Ricarica",
   },
   composer: {
@@ -126,22 +120,6 @@ export default {
     longAsk: "Scrivi un testo lungo",
     error: "Un errore",
     errorAsk: "Mostrami un errore",
-  },
-  toasts: {
-    messagesDeleted:
-      "{count, plural, one {# messaggio eliminato} many {# di messaggi eliminati} other {# messaggi eliminati}}",
-    pinned: "Fissato nel contesto",
-    view: "Vedi",
-    takenOver:
-      "{chats, plural, one {# chat importata da NextChat} many {# di chat importate da NextChat} other {# chat importate da NextChat}}",
-    region: "Notifiche",
-    chatDeleted: "Chat eliminata",
-    messageDeleted: "Messaggio eliminato",
-    requestSent: "Richiesta inviata",
-    contextCleared: "Contesto cancellato",
-    contextRestored: "Contesto ripristinato",
-    copied: "Copiato",
-    leftOut: "I messaggi precedenti non vengono più inviati con le domande.",
   },
   oops: {
     title: "Ops, qualcosa è andato storto",

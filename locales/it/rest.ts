@@ -1354,6 +1354,7 @@ export default {
     importFile: "Importa chat o un backup…",
   },
   chatList: {
+    movedTo: "{title}: posizione {place, number} di {count, number}",
     menu: "Azioni per {title}",
     open: "Apri",
     pin: "Fissa",
@@ -1792,5 +1793,28 @@ export default {
     cut: "È mostrato solo l’inizio. Il comando copiato contiene tutto.",
     copyCurl: "Copia come curl",
     leftOut: "{count, plural, one {# parte omessa} other {# parti omesse}}",
+  },
+  toasts: {
+    messagesDeleted:
+      "{count, plural, one {# messaggio eliminato} many {# di messaggi eliminati} other {# messaggi eliminati}}",
+    pinned: "Fissato nel contesto",
+    view: "Vedi",
+    takenOver:
+      "{chats, plural, one {# chat importata da NextChat} many {# di chat importate da NextChat} other {# chat importate da NextChat}}",
+    region: "Notifiche",
+    chatDeleted: "Chat eliminata",
+    messageDeleted: "Messaggio eliminato",
+    requestSent: "Richiesta inviata",
+    contextCleared: "Contesto cancellato",
+    contextRestored: "Contesto ripristinato",
+    copied: "Copiato",
+    leftOut: "I messaggi precedenti non vengono più inviati con le domande.",
+  },
+  missingChat: {
+    notFound: "Questa chat non è su questo dispositivo",
+    notFoundHint: "Potrebbe essere stata eliminata o trovarsi su un altro dispositivo.",
+    openLatest: "Apri la chat più recente",
+    loadFailed: "Impossibile caricare i messaggi di questa chat",
+    loadFailedHint: "Sono ancora salvati su questo dispositivo. Ricarica la pagina per riprovare.",
   },
 } satisfies RestWords;

@@ -31,7 +31,6 @@ export default {
     deleteNamed: "Excluir a conversa: {title}",
     answering: "Resposta em andamento",
     unseen: "Nova resposta",
-    movedTo: "{title}: posição {place, number} de {count, number}",
     empty: "Ainda não há conversas",
     pinned: "Fixadas",
     previous7Days: "Últimos 7 dias",
@@ -59,11 +58,6 @@ export default {
       "{count, plural, one {Resposta concluída, # palavra} many {Resposta concluída, # de palavras} other {Resposta concluída, # palavras}}",
     replyFailed: "Falha na resposta",
     replyStopped: "Resposta interrompida",
-    notFound: "Esta conversa não está neste dispositivo",
-    notFoundHint: "Ela pode ter sido excluída ou estar em outro dispositivo.",
-    openLatest: "Abrir a conversa mais recente",
-    loadFailed: "Não foi possível carregar as mensagens desta conversa",
-    loadFailedHint: "Elas continuam salvas neste dispositivo. Recarregue a página para tentar novamente.",
     reload: "Recarregar",
   },
   composer: {
@@ -126,22 +120,6 @@ export default {
     longAsk: "Escreva um texto longo",
     error: "Um erro",
     errorAsk: "Mostre um erro",
-  },
-  toasts: {
-    messagesDeleted:
-      "{count, plural, one {# mensagem excluída} many {# de mensagens excluídas} other {# mensagens excluídas}}",
-    pinned: "Fixada no contexto",
-    view: "Ver",
-    takenOver:
-      "{chats, plural, one {# conversa importada do NextChat} many {# de conversas importadas do NextChat} other {# conversas importadas do NextChat}}",
-    region: "Notificações",
-    chatDeleted: "Conversa excluída",
-    messageDeleted: "Mensagem excluída",
-    requestSent: "Solicitação enviada",
-    contextCleared: "Contexto limpo",
-    contextRestored: "Contexto restaurado",
-    copied: "Copiado",
-    leftOut: "As mensagens anteriores não são mais enviadas com suas perguntas.",
   },
   oops: {
     title: "Ops, algo deu errado",

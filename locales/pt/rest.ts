@@ -1348,6 +1348,7 @@ export default {
     importFile: "Importar conversas ou um backup…",
   },
   chatList: {
+    movedTo: "{title}: posição {place, number} de {count, number}",
     menu: "Ações para {title}",
     open: "Abrir",
     pin: "Fixar",
@@ -1785,5 +1786,28 @@ export default {
     cut: "Só o início é exibido. O comando copiado contém tudo.",
     copyCurl: "Copiar como curl",
     leftOut: "{count, plural, one {# parte de fora} other {# partes de fora}}",
+  },
+  toasts: {
+    messagesDeleted:
+      "{count, plural, one {# mensagem excluída} many {# de mensagens excluídas} other {# mensagens excluídas}}",
+    pinned: "Fixada no contexto",
+    view: "Ver",
+    takenOver:
+      "{chats, plural, one {# conversa importada do NextChat} many {# de conversas importadas do NextChat} other {# conversas importadas do NextChat}}",
+    region: "Notificações",
+    chatDeleted: "Conversa excluída",
+    messageDeleted: "Mensagem excluída",
+    requestSent: "Solicitação enviada",
+    contextCleared: "Contexto limpo",
+    contextRestored: "Contexto restaurado",
+    copied: "Copiado",
+    leftOut: "As mensagens anteriores não são mais enviadas com suas perguntas.",
+  },
+  missingChat: {
+    notFound: "Esta conversa não está neste dispositivo",
+    notFoundHint: "Ela pode ter sido excluída ou estar em outro dispositivo.",
+    openLatest: "Abrir a conversa mais recente",
+    loadFailed: "Não foi possível carregar as mensagens desta conversa",
+    loadFailedHint: "Elas continuam salvas neste dispositivo. Recarregue a página para tentar novamente.",
   },
 } satisfies RestWords;

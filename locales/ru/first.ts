@@ -31,7 +31,6 @@ export default {
     deleteNamed: "Удалить чат: {title}",
     answering: "Ответ пишется",
     unseen: "Новый ответ",
-    movedTo: "{title}: теперь {place, number} из {count, number}",
     empty: "Чатов пока нет",
     pinned: "Закреплённые",
     previous7Days: "Последние 7 дней",
@@ -60,11 +59,6 @@ export default {
       "{count, plural, one {Ответ готов, # слово} few {Ответ готов, # слова} many {Ответ готов, # слов} other {Ответ готов, # слова}}",
     replyFailed: "Не удалось получить ответ",
     replyStopped: "Ответ остановлен",
-    notFound: "Этого чата нет на устройстве",
-    notFoundHint: "Возможно, он удалён или находится на другом устройстве.",
-    openLatest: "Открыть последний чат",
-    loadFailed: "Не удалось загрузить сообщения этого чата",
-    loadFailedHint: "Они по-прежнему хранятся на этом устройстве. Перезагрузите страницу, чтобы повторить попытку.",
     reload: "Перезагрузить",
   },
   composer: {
@@ -127,22 +121,6 @@ export default {
     longAsk: "Напиши длинный текст",
     error: "Ошибка",
     errorAsk: "Покажи ошибку",
-  },
-  toasts: {
-    messagesDeleted:
-      "{count, plural, one {Удалено # сообщение} few {Удалено # сообщения} many {Удалено # сообщений} other {Удалено # сообщения}}",
-    pinned: "Закреплено в контексте",
-    view: "Посмотреть",
-    takenOver:
-      "{chats, plural, one {Из NextChat импортирован # чат} few {Из NextChat импортировано # чата} many {Из NextChat импортировано # чатов} other {Из NextChat импортировано # чата}}",
-    region: "Уведомления",
-    chatDeleted: "Чат удалён",
-    messageDeleted: "Сообщение удалено",
-    requestSent: "Запрос отправлен",
-    contextCleared: "Контекст очищен",
-    contextRestored: "Контекст восстановлен",
-    copied: "Скопировано",
-    leftOut: "Прежние сообщения больше не отправляются с вопросами.",
   },
   oops: {
     title: "Что-то пошло не так",

@@ -1356,6 +1356,7 @@ export default {
     importFile: "Импортировать чаты или резервную копию…",
   },
   chatList: {
+    movedTo: "{title}: теперь {place, number} из {count, number}",
     menu: "Действия: {title}",
     open: "Открыть",
     pin: "Закрепить",
@@ -1789,5 +1790,28 @@ export default {
     cut: "Показано только начало. Скопированная команда содержит всё.",
     copyCurl: "Копировать как curl",
     leftOut: "{count, plural, one {# часть не отправится} few {# части не отправятся} other {# частей не отправятся}}",
+  },
+  toasts: {
+    messagesDeleted:
+      "{count, plural, one {Удалено # сообщение} few {Удалено # сообщения} many {Удалено # сообщений} other {Удалено # сообщения}}",
+    pinned: "Закреплено в контексте",
+    view: "Посмотреть",
+    takenOver:
+      "{chats, plural, one {Из NextChat импортирован # чат} few {Из NextChat импортировано # чата} many {Из NextChat импортировано # чатов} other {Из NextChat импортировано # чата}}",
+    region: "Уведомления",
+    chatDeleted: "Чат удалён",
+    messageDeleted: "Сообщение удалено",
+    requestSent: "Запрос отправлен",
+    contextCleared: "Контекст очищен",
+    contextRestored: "Контекст восстановлен",
+    copied: "Скопировано",
+    leftOut: "Прежние сообщения больше не отправляются с вопросами.",
+  },
+  missingChat: {
+    notFound: "Этого чата нет на устройстве",
+    notFoundHint: "Возможно, он удалён или находится на другом устройстве.",
+    openLatest: "Открыть последний чат",
+    loadFailed: "Не удалось загрузить сообщения этого чата",
+    loadFailedHint: "Они по-прежнему хранятся на этом устройстве. Перезагрузите страницу, чтобы повторить попытку.",
   },
 } satisfies RestWords;

@@ -31,7 +31,6 @@ export default {
     deleteNamed: "Odstrániť chat: {title}",
     answering: "Odpoveď sa píše",
     unseen: "Nová odpoveď",
-    movedTo: "{title}: presunuté na {place, number}. miesto z {count, number}",
     empty: "Zatiaľ žiadne chaty",
     pinned: "Pripnuté",
     previous7Days: "Posledných 7 dní",
@@ -59,11 +58,6 @@ export default {
       "{count, plural, one {Odpoveď dokončená, # slovo} few {Odpoveď dokončená, # slová} many {Odpoveď dokončená, # slova} other {Odpoveď dokončená, # slov}}",
     replyFailed: "Odpoveď zlyhala",
     replyStopped: "Odpoveď zastavená",
-    notFound: "Tento chat nie je v tomto zariadení",
-    notFoundHint: "Možno bol odstránený alebo je v inom zariadení.",
-    openLatest: "Otvoriť najnovší chat",
-    loadFailed: "Správy tohto chatu sa nepodarilo načítať",
-    loadFailedHint: "Sú stále uložené v tomto zariadení. Načítajte stránku znova a skúste to ešte raz.",
     reload: "Načítať znova",
   },
   composer: {
@@ -125,22 +119,6 @@ export default {
     longAsk: "Napíš dlhý text",
     error: "Chyba",
     errorAsk: "Ukáž mi chybu",
-  },
-  toasts: {
-    messagesDeleted:
-      "{count, plural, one {# správa odstránená} few {# správy odstránené} many {# správy odstránené} other {# správ odstránených}}",
-    pinned: "Pripnuté do kontextu",
-    view: "Zobraziť",
-    takenOver:
-      "{chats, plural, one {# chat importovaný z NextChat} few {# chaty importované z NextChat} many {# chatu importované z NextChat} other {# chatov importovaných z NextChat}}",
-    region: "Oznámenia",
-    chatDeleted: "Chat odstránený",
-    messageDeleted: "Správa odstránená",
-    requestSent: "Požiadavka odoslaná",
-    contextCleared: "Kontext vymazaný",
-    contextRestored: "Kontext obnovený",
-    copied: "Skopírované",
-    leftOut: "Staršie správy sa už s otázkami neposielajú.",
   },
   oops: {
     title: "Niečo sa pokazilo",

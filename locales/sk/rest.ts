@@ -1348,6 +1348,7 @@ export default {
     importFile: "Importovať chaty alebo zálohu…",
   },
   chatList: {
+    movedTo: "{title}: presunuté na {place, number}. miesto z {count, number}",
     menu: "Akcie: {title}",
     open: "Otvoriť",
     pin: "Pripnúť",
@@ -1781,5 +1782,28 @@ export default {
     cut: "Zobrazuje sa len začiatok. Skopírovaný príkaz obsahuje všetko.",
     copyCurl: "Kopírovať ako curl",
     leftOut: "{count, plural, one {# časť vynechaná} few {# časti vynechané} other {# častí vynechaných}}",
+  },
+  toasts: {
+    messagesDeleted:
+      "{count, plural, one {# správa odstránená} few {# správy odstránené} many {# správy odstránené} other {# správ odstránených}}",
+    pinned: "Pripnuté do kontextu",
+    view: "Zobraziť",
+    takenOver:
+      "{chats, plural, one {# chat importovaný z NextChat} few {# chaty importované z NextChat} many {# chatu importované z NextChat} other {# chatov importovaných z NextChat}}",
+    region: "Oznámenia",
+    chatDeleted: "Chat odstránený",
+    messageDeleted: "Správa odstránená",
+    requestSent: "Požiadavka odoslaná",
+    contextCleared: "Kontext vymazaný",
+    contextRestored: "Kontext obnovený",
+    copied: "Skopírované",
+    leftOut: "Staršie správy sa už s otázkami neposielajú.",
+  },
+  missingChat: {
+    notFound: "Tento chat nie je v tomto zariadení",
+    notFoundHint: "Možno bol odstránený alebo je v inom zariadení.",
+    openLatest: "Otvoriť najnovší chat",
+    loadFailed: "Správy tohto chatu sa nepodarilo načítať",
+    loadFailedHint: "Sú stále uložené v tomto zariadení. Načítajte stránku znova a skúste to ešte raz.",
   },
 } satisfies RestWords;
