@@ -108,10 +108,10 @@ export function foldDictation(dictation: Dictation, step: DictationStep): Dictat
 }
 
 /** Maximum time of a recording, in milliseconds. */
-export const maxDictationMs = 5 * 60_000;
+const maxDictationMs = 5 * 60_000;
 
 /** Time without speech after which a recording stops, in milliseconds. */
-export const defaultSilenceMs = 3000;
+const defaultSilenceMs = 3000;
 
 /** The same before the first word, in milliseconds. */
 const firstWordMs = 10_000;
