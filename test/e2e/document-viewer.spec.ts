@@ -126,6 +126,20 @@ test("in Arabic the panel is at the left, and pages stay left to right", async (
   await expect(panel.locator("canvas").first()).toHaveCSS("direction", "ltr");
 });
 
+test("the mark of a turned page is at its text", async ({ page, app }) => {
+  await ask(page, app, tides(pdfOf(pageTexts, { page: "/Rotate 90" })));
+  await citation(page, 12).click();
+  const twelfth = panelOf(page).getByRole("region", { name: "Page 12 of 20" });
+  await expect(twelfth.locator("mark").first()).toBeInViewport();
+  const [sheet, mark] = [await twelfth.boundingBox(), await twelfth.locator("mark").first().boundingBox()];
+  if (!sheet || !mark) throw new Error("The page is not visible.");
+  expect(sheet.width / sheet.height).toBeCloseTo(842 / 595, 1);
+  // The line is 98 points below the top and 60 points from the left of the page before it is turned.
+  expect((mark.x + mark.width / 2 - sheet.x) / sheet.width).toBeCloseTo((842 - 98) / 842, 1);
+  expect((mark.y - sheet.y) / sheet.height).toBeCloseTo(60 / 595, 1);
+  expect(mark.height).toBeGreaterThan(mark.width);
+});
+
 test("a damaged original falls back to its text", async ({ page, app }) => {
   await ask(page, app);
   await page.evaluate(damageOriginals);

@@ -85,7 +85,7 @@ function SidePanel({ view, opened }: SidePanelProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the style sheet of the frame hides its <aside>, the sidebar
     <div role="complementary" className={styles.panel} aria-labelledby={id} onKeyDown={pressKey}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <div className={styles.titles}>
           <h2 id={id}>
             <bdi>{view.name}</bdi>
@@ -95,7 +95,7 @@ function SidePanel({ view, opened }: SidePanelProps) {
           </p>
         </div>
         <IconButton icon={X} label={app("close")} onClick={close} />
-      </header>
+      </div>
       <DocumentViewer view={view} opened={opened} />
     </div>
   );
