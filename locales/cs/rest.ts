@@ -1180,6 +1180,7 @@ export default {
     attachments:
       "Ke zprávě se přikládají obrázky. Změna jazyka načte stránku znovu. Nedokončené bude potřeba přiložit znovu.",
     stopAndChange: "Zastavit a změnit",
+    temporary: "Je otevřený dočasný chat. Změna jazyka znovu načte stránku a chat zmizí.",
   },
   costs: {
     month: "Měsíc",

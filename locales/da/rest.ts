@@ -1167,6 +1167,7 @@ export default {
     attachments:
       "Der vedhæftes billeder til en besked. Hvis du skifter sprog, genindlæses siden. Dem, der ikke er færdige, skal vedhæftes igen.",
     stopAndChange: "Stop og skift",
+    temporary: "En midlertidig chat er åben. Når du skifter sprog, genindlæses siden, og chatten forsvinder.",
   },
   costs: {
     month: "Måned",

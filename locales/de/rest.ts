@@ -1198,6 +1198,8 @@ export default {
     attachments:
       "Gerade werden Bilder an eine Nachricht angehängt. Beim Umstellen der Sprache wird die Seite neu geladen. Noch nicht fertige musst du erneut anhängen.",
     stopAndChange: "Stoppen und umstellen",
+    temporary:
+      "Ein temporärer Chat ist offen. Beim Umstellen der Sprache wird die Seite neu geladen, und der Chat ist weg.",
   },
   costs: {
     month: "Monat",

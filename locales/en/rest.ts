@@ -1159,6 +1159,7 @@ const rest = {
     attachments:
       "Images are being attached to a message. Changing the language reloads the page. You’ll need to attach unfinished ones again.",
     stopAndChange: "Stop and change",
+    temporary: "A temporary chat is open. Changing the language reloads the page, and the chat is gone.",
   },
   costs: {
     month: "Month",

@@ -1187,6 +1187,7 @@ export default {
     attachments:
       "Se están adjuntando imágenes a un mensaje. Al cambiar el idioma se recarga la página. Tendrás que volver a adjuntar las que no hayan terminado.",
     stopAndChange: "Detener y cambiar",
+    temporary: "Hay un chat temporal abierto. Al cambiar el idioma se recarga la página y el chat desaparece.",
   },
   costs: {
     month: "Mes",

@@ -1203,6 +1203,7 @@ export default {
     attachments:
       "Des images sont en train d’être jointes à un message. Changer de langue recharge la page. Vous devrez joindre à nouveau celles qui ne sont pas prêtes.",
     stopAndChange: "Arrêter et changer",
+    temporary: "Une discussion temporaire est ouverte. Changer de langue recharge la page, et la discussion disparaît.",
   },
   costs: {
     month: "Mois",

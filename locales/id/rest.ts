@@ -1161,6 +1161,8 @@ export default {
     attachments:
       "Gambar sedang dilampirkan ke pesan. Mengganti bahasa akan memuat ulang halaman. Gambar yang belum selesai perlu dilampirkan lagi.",
     stopAndChange: "Hentikan dan ganti",
+    temporary:
+      "Ada percakapan sementara yang terbuka. Mengganti bahasa memuat ulang halaman, dan percakapan itu hilang.",
   },
   costs: {
     month: "Bulan",

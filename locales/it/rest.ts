@@ -1189,6 +1189,7 @@ export default {
     attachments:
       "Si stanno allegando immagini a un messaggio. Cambiare lingua ricarica la pagina. Dovrai allegare di nuovo quelle non ancora pronte.",
     stopAndChange: "Interrompi e cambia",
+    temporary: "È aperta una chat temporanea. Cambiando lingua la pagina viene ricaricata e la chat scompare.",
   },
   costs: {
     month: "Mese",

@@ -1167,6 +1167,7 @@ export default {
     attachments:
       "Bilder legges ved en melding. Hvis du bytter språk, lastes siden inn på nytt. De som ikke er ferdige, må legges ved igjen.",
     stopAndChange: "Stopp og bytt",
+    temporary: "En midlertidig chat er åpen. Når du bytter språk, lastes siden på nytt, og chatten forsvinner.",
   },
   costs: {
     month: "Måned",

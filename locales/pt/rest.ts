@@ -1184,6 +1184,7 @@ export default {
     attachments:
       "Imagens estão sendo anexadas a uma mensagem. Mudar o idioma recarrega a página. Será preciso anexar de novo as que não terminaram.",
     stopAndChange: "Parar e mudar",
+    temporary: "Há uma conversa temporária aberta. Mudar o idioma recarrega a página, e a conversa some.",
   },
   costs: {
     month: "Mês",

@@ -1183,6 +1183,7 @@ export default {
     attachments:
       "K správe sa prikladajú obrázky. Zmena jazyka načíta stránku znova. Nedokončené bude treba priložiť znova.",
     stopAndChange: "Zastaviť a zmeniť",
+    temporary: "Je otvorený dočasný chat. Zmena jazyka znova načíta stránku a chat zmizne.",
   },
   costs: {
     month: "Mesiac",

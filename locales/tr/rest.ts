@@ -1169,6 +1169,7 @@ export default {
     attachments:
       "Bir mesaja görseller ekleniyor. Dili değiştirmek sayfayı yeniden yükler. Tamamlanmayanları yeniden eklemeniz gerekir.",
     stopAndChange: "Durdur ve değiştir",
+    temporary: "Açık bir geçici sohbet var. Dil değiştirilince sayfa yenilenir ve sohbet kaybolur.",
   },
   costs: {
     month: "Ay",

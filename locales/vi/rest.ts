@@ -1156,6 +1156,7 @@ export default {
     attachments:
       "Đang đính kèm hình ảnh vào tin nhắn. Đổi ngôn ngữ sẽ tải lại trang. Bạn sẽ phải đính kèm lại những hình chưa xong.",
     stopAndChange: "Dừng và đổi",
+    temporary: "Có một cuộc trò chuyện tạm thời đang mở. Đổi ngôn ngữ sẽ tải lại trang và cuộc trò chuyện đó sẽ mất.",
   },
   costs: {
     month: "Tháng",

@@ -1,5 +1,5 @@
 /** Kinds of work that a reload or a closed tab would interrupt. */
-export type PendingWork = "replies" | "images" | "attachments";
+export type PendingWork = "replies" | "images" | "attachments" | "temporary";
 
 let pendingImages = 0;
 

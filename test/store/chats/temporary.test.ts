@@ -1,4 +1,5 @@
-import { createChats } from "@/store/chats/chats";
+import { getPendingWork } from "@/store/app/reload-check";
+import { createChats, useChats } from "@/store/chats/chats";
 import { createJournal } from "@/store/records/journal";
 import { sampleMessage, sampleSession, usualDefaults } from "../../support/chat-samples";
 import { fakeEnvironment } from "../../support/fake-environment";
@@ -57,4 +58,14 @@ test("a new chat does not take the place of an empty temporary chat", () => {
   const id = act().newChat(usualDefaults);
   expect(id).not.toBe("t");
   expect(act().sessions.find((session) => session.id === id)).not.toHaveProperty("isTemporary");
+});
+
+test("a temporary chat with messages is work that a reload would interrupt", () => {
+  const temporary = { ...sampleSession({ id: "t" }), isTemporary: true as const };
+  useChats.setState({ sessions: [temporary] });
+  expect(getPendingWork()).toEqual([]);
+  useChats.setState({ sessions: [{ ...temporary, messageCount: 1 }] });
+  expect(getPendingWork()).toEqual(["temporary"]);
+  useChats.setState({ sessions: [sampleSession({ id: "a", messageCount: 1 })] });
+  expect(getPendingWork()).toEqual([]);
 });
