@@ -25,6 +25,7 @@ import { useListDate } from "@/components/use-dates";
 import { shortcutOf } from "@/lib/chat/shortcuts";
 import { isHidden } from "@/lib/platform/brand";
 import { readChoices, storeChoice } from "@/store/base/palette-choices";
+import { isTemporary } from "@/store/chats/is-temporary";
 import styles from "./palette.module.css";
 import { usePaletteContext } from "./palette-context";
 import { paletteGroups, readQuery } from "./palette-groups";
@@ -91,7 +92,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
   function take(rowId: string) {
     const row = rows.find((each) => each.id === rowId);
     if (!row) return;
-    storeChoice(rowId);
+    if (!isTemporary(rowId.replace(/^chat:/, ""))) storeChoice(rowId);
     // Close first, so that the opener has the focus again when something else opens.
     flushSync(onClose);
     row.run();

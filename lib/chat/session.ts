@@ -141,8 +141,8 @@ export function neighbourOf(
 }
 
 /** Whether the chat is still unused, so that "New chat" can open it again. */
-export function isUntouched({ messageCount, topic, mask }: ChatSession): boolean {
-  return messageCount === 0 && topic === "" && mask.context.length === 0 && !mask.knowledge;
+export function isUntouched({ messageCount, topic, mask, isTemporary }: ChatSession): boolean {
+  return messageCount === 0 && topic === "" && mask.context.length === 0 && !mask.knowledge && !isTemporary;
 }
 
 /**

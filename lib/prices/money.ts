@@ -25,11 +25,13 @@ export function moneyList(sums: MoneyByCurrency): Money[] {
 
 /**
  * Reads an amount that a user has typed, with a point or a comma and up to six decimals; in millionths. Undefined if it
- * is not one.
+ * is not one, or ambiguous, such as `1,000`.
  */
 export function readAmount(text: string): number | undefined {
   const [, whole, decimals = ""] = /^(\d{1,9})(?:[.,](\d{0,6}))?$/.exec(asciiDigits(text.trim())) ?? [];
   if (whole === undefined) return undefined;
+  // A thousand in some languages, and one in others.
+  if (/^[1-9]\d{0,2},\d{3}$/.test(asciiDigits(text.trim()))) return undefined;
   const micros = Number(whole + decimals.padEnd(6, "0"));
   return micros <= maxPrice ? micros : undefined;
 }

@@ -23,10 +23,13 @@ const maxNameChars = 200;
 
 /** Reads stored own prices; invalid ones and repetitions are left out. */
 export function readOwnPrices(value: unknown): OwnPrice[] {
-  const prices = listOf(value).flatMap((each) => readOwnPrice(each) ?? []);
-  return prices
-    .filter((price, index) => prices.findIndex((other) => isSameModel(other, price)) === index)
-    .slice(0, maxOwnPrices);
+  const prices: OwnPrice[] = [];
+  for (const each of listOf(value)) {
+    if (prices.length === maxOwnPrices) break;
+    const price = readOwnPrice(each);
+    if (price && !prices.some((other) => isSameModel(other, price))) prices.push(price);
+  }
+  return prices;
 }
 
 function readOwnPrice(value: unknown): OwnPrice | undefined {

@@ -3,6 +3,7 @@ import { documentFormatOf } from "@/lib/documents/document-format";
 import { pageMark } from "@/lib/documents/page-marks";
 import type { ReadDocument } from "@/lib/documents/read-document";
 import { useUi } from "@/store/base/ui";
+import { isTemporary } from "@/store/chats/is-temporary";
 import { attachFileTexts, modelOf } from "@/store/chats/store-document";
 import { type TabContext, tabContext } from "@/store/records/records";
 
@@ -26,7 +27,7 @@ export async function attachReadDocument(
   }
   const { pages } = read;
   const isSendable = pages !== undefined && takesPages(modelOf(sessionId).input, pages);
-  if (!isSendable || file.size > maxOriginalSize || !context.records.database) {
+  if (!isSendable || file.size > maxOriginalSize || !context.records.database || isTemporary(sessionId)) {
     toast({ kind: "document-refused", reason: read.kind, name });
     return;
   }

@@ -45,7 +45,7 @@ function createStoredHeads({ journal, set, get }: ChatsContext) {
     );
     replaceSessions(changed);
     for (const session of changed) {
-      if (session.isTemporary) journal.setTemporary(session.id, true);
+      journal.setTemporary(session.id, session.isTemporary === true);
       journal.noteSession(patchOf(before.get(session.id), session));
       if (!session.isTemporary) stored.add(session.id);
     }

@@ -189,7 +189,7 @@ function createRemove(
 
 /** Changes of whole threads. */
 function createWholeThreadActions(
-  { journal, set, get }: ChatsContext,
+  { set, get }: ChatsContext,
   { patchSession, putSessions }: Heads,
   { branchesOf, dropRecords, putBranches }: ChatBranches,
 ): Actions<"rewrite" | "adopt" | "keep" | "recount"> {
@@ -215,7 +215,6 @@ function createWholeThreadActions(
     keep(sessionId) {
       const session = get().sessions.find(({ id }) => id === sessionId);
       if (!session?.isTemporary) return;
-      journal.setTemporary(sessionId, false);
       const { isTemporary: _before, ...kept } = session;
       putSessions([kept]);
       const { shown, hiddenVersions } = branchesOf(sessionId);

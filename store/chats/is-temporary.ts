@@ -1,7 +1,6 @@
-import { useChats } from "@/store/chats/chats";
-import { sessionOf } from "@/store/chats/chats-state";
+import { tabContext } from "@/store/records/records";
 
-/** Whether a chat is temporary: nothing of it may be stored. */
+/** Whether a chat is or was temporary: nothing of it may be stored. */
 export function isTemporary(sessionId: string): boolean {
-  return sessionOf(useChats.getState(), sessionId)?.isTemporary === true;
+  return tabContext.records.journal.isTemporary(sessionId);
 }

@@ -3,6 +3,8 @@ import { storageError } from "@/lib/storage/documents";
 import { sessionKeys } from "@/lib/storage/local-keys";
 import * as z from "@/lib/zod";
 import { report } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { isTemporary } from "@/store/chats/is-temporary";
 
 interface MessageEditsStore {
   /** The text of each message that is being edited, by message. It survives scrolling out of view, and a reload. */
@@ -49,7 +51,9 @@ export function createMessageEdits() {
     },
     save() {
       try {
-        sessionStorage.setItem(key, JSON.stringify(get().texts));
+        const { messages } = useChats.getState();
+        const isStored = ([id]: [string, string]) => !isTemporary(messages[id]?.sessionId ?? "");
+        sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(Object.entries(get().texts).filter(isStored))));
       } catch (thrown) {
         report(storageError(thrown));
       }

@@ -23,7 +23,7 @@ export function chatsInMemory(journal: Pick<Journal, "unwritten">): Changes {
   const changes = journal.unwritten();
   const { sessions, messages } = useChats.getState();
   const opened = new Set(Object.values(messages).map(({ sessionId }) => sessionId));
-  const heads = sessions.filter(({ id }) => opened.has(id));
+  const heads = sessions.filter(({ id, isTemporary }) => opened.has(id) && !isTemporary);
   return wholeChats({ ...changes, patchSessions: [...changes.patchSessions, ...heads] }, { sessions, messages });
 }
 

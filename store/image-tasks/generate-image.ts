@@ -9,6 +9,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 import { connect } from "@/lib/settings/connect";
+import { refuseOverBudget } from "@/store/costs/budget";
 import { countCalls } from "@/store/costs/count-calls";
 import { useAccess } from "@/store/settings/access";
 import { modelCall } from "@/store/settings/model-call";
@@ -28,6 +29,7 @@ const maxResponseChars = 60_000_000;
 
 /** Generates an image with the current settings. Throws AppError. */
 export async function generateImage(order: ImageRequest, signal: AbortSignal): Promise<ImageResult> {
+  await refuseOverBudget(order);
   return readImageResult(
     order.providerName === stabilityName ? await askStability(order, signal) : await ask(order, signal),
   );

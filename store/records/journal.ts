@@ -21,6 +21,8 @@ export interface Journal {
   noteRemoval(removed: Pick<MessageRecord, "id" | "sessionId">): void;
   /** Sets whether the changes of a chat are dropped, because it is temporary. */
   setTemporary(sessionId: string, isTemporary: boolean): void;
+  /** Whether the changes of a chat are dropped. True for a deleted temporary chat, too. */
+  isTemporary(sessionId: string): boolean;
   /** Writes everything that is noted. Resolves when it is written, or when writing has failed and was reported. */
   flush(): Promise<void>;
   /** Returns the changes that may not be written yet, queued or in flight; growing replies whole. */
@@ -175,6 +177,7 @@ export function createJournal(timers: Timers = tabTimers): Journal {
       if (isTemporary) temporary.add(sessionId);
       else temporary.delete(sessionId);
     },
+    isTemporary: (sessionId) => temporary.has(sessionId),
     flush() {
       const written = write(isInOrder);
       notes.waitForFlush();

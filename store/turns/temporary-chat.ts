@@ -1,10 +1,14 @@
 import { newSession } from "@/lib/chat/session";
+import { toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import type { NewChatDefaults } from "@/store/chats/chats-state";
 import { storeInlineImages } from "@/store/chats/images";
 import { afterTurn } from "@/store/turns/after-turn";
 import { draftPersistence } from "@/store/turns/draft-persistence";
+import { useTurns } from "@/store/turns/turns";
+import { storeWaitingMessages } from "@/store/turns/waiting-persistence";
 
 /** Adds a temporary chat with a title and opens it. Returns its id. */
 export function startTemporaryChat(
@@ -27,6 +31,13 @@ export async function keepTemporaryChat(sessionId: string, startTitle: string): 
   keep(sessionId);
   if (sessions.find(({ id }) => id === sessionId)?.topic === startTitle) patchSession(sessionId, { topic: "" });
   draftPersistence.follow(sessionId);
-  for (const id of useChats.getState().threads[sessionId]?.ids ?? []) await storeInlineImages(id);
-  await afterTurn.turnEnded(sessionId);
+  try {
+    await storeWaitingMessages();
+    const own = Object.values(useChats.getState().messages).filter((message) => message.sessionId === sessionId);
+    for (const { id } of own) await storeInlineImages(id);
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
+  // A reply that is still written gets them when it ends.
+  if (useTurns.getState().inFlight[sessionId] === undefined) await afterTurn.turnEnded(sessionId);
 }

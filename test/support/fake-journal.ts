@@ -28,6 +28,7 @@ export function fakeJournal(): FakeJournal {
     open: () => {},
     discard: () => {},
     setTemporary: () => {},
+    isTemporary: () => false,
     isDiscarded: () => false,
     close: () => {},
   };
