@@ -4,7 +4,7 @@ import { controlsOf } from "@/lib/chat/model-controls";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { PromptWords } from "@/lib/chat/prompt-words";
 import { historyRoom, isMemorySent, recentHistory } from "@/lib/chat/recent-history";
-import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
+import type { ChatRequest, ModelMessage, OmittablePart } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import { systemPrompt } from "@/lib/chat/system-prompt";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
@@ -20,10 +20,6 @@ export interface TurnInput {
   /** The parts that are left out of this request. */
   readonly omitted?: readonly OmittablePart[] | undefined;
 }
-
-/** The parts of a request that can be left out once. */
-export const omittableParts = ["system", "instructions", "memory", "pinned", "history", "tools"] as const;
-export type OmittablePart = (typeof omittableParts)[number];
 
 /** A part of a request: messages of one origin. */
 export interface RequestPart {
@@ -90,7 +86,7 @@ export function requestOf(turn: TurnInput, context: RequestContext): ChatRequest
     maxOutputTokens: settings.max_tokens,
     isContinued: true,
     ...(controls ? { controls } : {}),
-    ...(omitted.includes("tools") ? { withoutTools: true as const } : {}),
+    ...(omitted.length > 0 ? { omitted } : {}),
     ...(session.mask.webSearch ? { search: true as const } : {}),
     image: imageOptionsOf(settings),
   };

@@ -52,6 +52,10 @@ export interface ToolCall {
   readonly signature?: string;
 }
 
+/** The parts of a request that can be left out once. Tools include the web search. */
+export const omittableParts = ["system", "instructions", "memory", "pinned", "history", "tools"] as const;
+export type OmittablePart = (typeof omittableParts)[number];
+
 /** A request to a model in a neutral form, which the provider's codec translates. */
 export interface ChatRequest {
   readonly model: string;
@@ -67,8 +71,8 @@ export interface ChatRequest {
   /** True if later requests will begin with the same messages, so that the provider should cache them. */
   readonly isContinued?: true;
   readonly tools?: readonly ToolDefinition[];
-  /** True if the chat's tools and its web search are left out of this request. */
-  readonly withoutTools?: true;
+  /** The parts that are left out of this request. Codecs do not get it. */
+  readonly omitted?: readonly OmittablePart[];
   /** True if the model may search the web with its provider's own search (`lib/providers/web-search.ts`). */
   readonly search?: true;
   /** Choices that only some models accept (`lib/providers/model-controls.ts`); absent if all are automatic. */

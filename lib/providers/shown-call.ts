@@ -6,34 +6,38 @@ export const credentialMark = "•••";
 /** A mark that no call contains: JSON escapes it, and headers cannot have it. */
 const uniqueMark = "\0";
 
-/** Minimum length of a part of a header that counts as a credential, in characters: shorter ones are words like `Bearer`. */
-const minCredentialChars = 8;
+/** Minimum lengths of a credential that is also hidden in the address, and in the body, in characters. */
+const minAddressChars = 8;
+const minBodyChars = 16;
 
 /** Headers of a connection that are no credentials. */
 const publicHeaders =
   /^(content-type|accept|anthropic-(version|beta|dangerous-direct-browser-access)|http-referer|x-key-host|x-title)$/i;
 
-/** Replaces the credentials of a connection wherever they occur in a call. */
+/** The scheme before a credential, which is shown. */
+const scheme = /^(?:Bearer|Basic|Token) +/i;
+
+/**
+ * Replaces the credentials of a connection in a call: in their headers, and wherever they occur in the address or the
+ * body, if they are too long to be a word.
+ */
 export function withoutCredentials(call: HttpCall, connection: Connection, mark = credentialMark): HttpCall {
-  const secrets = Object.entries(connection.headers)
-    .filter(([name]) => !publicHeaders.test(name))
-    .flatMap(([, value]) => value.split(" ").filter((part) => part.length >= minCredentialChars))
-    .toSorted((one, other) => other.length - one.length);
-  const hide = (text: string) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, mark), text);
-  const isSecret = (name: string) =>
-    Object.keys(connection.headers).some((own) => own.toLowerCase() === name.toLowerCase()) &&
-    !publicHeaders.test(name);
-  // A short credential is only replaced in its own header.
-  const hideHeader = ([name, value]: [string, string]): [string, string] => {
-    const hidden = hide(value);
-    return [name, isSecret(name) && hidden === value ? mark : hidden];
-  };
+  const own = Object.entries(connection.headers).filter(([name]) => !publicHeaders.test(name));
+  const names = new Set(own.map(([name]) => name.toLowerCase()));
+  const secrets = own.map(([, value]) => value.replace(scheme, "")).toSorted((one, other) => other.length - one.length);
+  const hide = (text: string, minChars: number) =>
+    secrets.reduce((hidden, secret) => (secret.length < minChars ? hidden : hidden.replaceAll(secret, mark)), text);
+  const hideHeader = ([name, value]: [string, string]): [string, string] =>
+    names.has(name.toLowerCase())
+      ? [name, (scheme.exec(value)?.[0] ?? "") + mark]
+      : [name, hide(value, minAddressChars)];
+  const fields = Object.entries(call.form ?? {}).map(([name, text]) => [name, hide(text, minBodyChars)] as const);
   return {
     ...call,
-    url: hide(call.url),
+    url: hide(call.url, minAddressChars),
     headers: Object.fromEntries(Object.entries(call.headers).map(hideHeader)),
-    ...(call.body !== undefined && { body: hide(call.body) }),
-    ...(call.form && { form: Object.fromEntries(Object.entries(call.form).map(([name, text]) => [name, hide(text)])) }),
+    ...(call.body !== undefined && { body: hide(call.body, minBodyChars) }),
+    ...(call.form && { form: Object.fromEntries(fields) }),
   };
 }
 

@@ -7,8 +7,13 @@ export interface CalledModel {
   readonly model: string;
 }
 
-/** Whether calls of a model cost nothing: the demonstration, and a server on the user's computer without an own price. */
+/**
+ * Whether calls of a model cost nothing: the demonstration, a model with an own price of zero, and a server on the user's
+ * computer without an own price.
+ */
 export function isFree(called: CalledModel, prices: readonly OwnPrice[]): boolean {
   const provider = providerInUse(called);
-  return provider?.isDemo === true || (provider?.isLocal === true && !ownPriceOf(prices, called));
+  const own = ownPriceOf(prices, called)?.price;
+  if (own) return Object.values(own).every((amount) => amount === 0);
+  return provider?.isDemo === true || provider?.isLocal === true;
 }

@@ -30,7 +30,7 @@ import { modelCall } from "@/store/settings/model-call";
 import { providerInUse, shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { toolsOf } from "@/store/tools/tools";
-import { takeOmittedParts } from "@/store/turns/omitted-parts";
+import { returnOmittedParts, takeOmittedParts } from "@/store/turns/omitted-parts";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
 
 /** Builds the request for a question, in the user's language and with the time. */
@@ -80,16 +80,18 @@ export async function prepareReply(
   { env, records } = tabContext,
 ) {
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
-  const offered = request.withoutTools
+  const offered = request.omitted?.includes("tools")
     ? noTools
     : await toolsOf(session, { thread, complete: completionFor(session, env) });
   const { tools, runCall, missing, search } = offered;
   const { providerName } = session.mask.modelConfig;
   const { vision, tools: takesTools } = abilitiesNow(session.mask.modelConfig);
-  const withImages = await withStoredImages(await withDocuments(session, request, thread, records), { records });
+  // Without earlier messages, their documents are not searched either.
+  const searched = request.omitted?.includes("history") ? thread.slice(-1) : thread;
+  const withImages = await withStoredImages(await withDocuments(session, request, searched, records), { records });
   // llama.cpp, which most local servers use, reads no WebP.
   const messages = providerInUse({ providerName })?.takesNoWebp ? await withoutWebp(withImages) : withImages;
-  const { search: _chosen, withoutTools: _left, ...others } = request;
+  const { search: _chosen, omitted: _left, ...others } = request;
   const asked: ChatRequest = { ...others, displayName, ...(search && { search: true as const }) };
   const isTold = session.mask.toolsAsText === true || !takesTools || call.codec.isWhole === true;
   return {
@@ -120,10 +122,28 @@ function completionFor(session: ChatSession, env: TabContext["env"]): ToolReques
   };
 }
 
+/** Events without any content of a reply. */
+const emptyEvents: ReadonlySet<ChatEvent["type"]> = new Set(["error", "missing-tools", "cost", "usage"]);
+
 /**
- * Opens a reply. A tool call that the reply writes as a fenced block is run as well, up to a limit in a row.
+ * Opens a reply. If it fails before any content has come, the next request leaves out the same parts, because a retry
+ * must not send more than the user wanted.
  */
-export async function* openReply(
+export async function* openReply(...given: Parameters<typeof openWholeReply>): AsyncGenerator<ChatEvent> {
+  const [session, { omitted = [] }] = given;
+  let hasContent = false;
+  try {
+    for await (const event of openWholeReply(...given)) {
+      hasContent ||= !emptyEvents.has(event.type);
+      yield event;
+    }
+  } finally {
+    if (!hasContent) returnOmittedParts(session.id, omitted);
+  }
+}
+
+/** Opens a reply. A tool call that it writes as a fenced block is run as well, up to a limit in a row. */
+async function* openWholeReply(
   session: ChatSession,
   asked: ChatRequest,
   { signal, thread }: { readonly signal: AbortSignal; readonly thread: readonly Message[] },

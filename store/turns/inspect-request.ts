@@ -1,7 +1,6 @@
-import type { TurnInput } from "@/lib/chat/context";
-import { type OmittablePart, omittableParts, type RequestPart, requestParts } from "@/lib/chat/context";
+import { type RequestPart, requestParts, type TurnInput } from "@/lib/chat/context";
 import type { Content } from "@/lib/chat/message";
-import type { ChatRequest } from "@/lib/chat/request";
+import { type ChatRequest, type OmittablePart, omittableParts } from "@/lib/chat/request";
 import { estimateMessageTokens, estimateTokens } from "@/lib/chat/token-estimate";
 import { firstCall } from "@/lib/engine/open-chat";
 import type { HttpCall } from "@/lib/providers/provider";

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { OmittablePart } from "@/lib/chat/context";
+import type { OmittablePart } from "@/lib/chat/request";
 
 interface OmittedPartsStore {
   /** The parts that the next request of a chat leaves out, by chat. They are not stored. */
@@ -21,6 +21,11 @@ export const useOmittedParts = create<OmittedPartsStore>()((set) => ({
 /** Returns the parts that the next request of a chat leaves out. */
 export function omittedParts(sessionId: string): readonly OmittablePart[] {
   return useOmittedParts.getState().byChat[sessionId] ?? [];
+}
+
+/** Leaves parts out of the next request of a chat, because the request that left them out got no reply. */
+export function returnOmittedParts(sessionId: string, parts: readonly OmittablePart[]): void {
+  for (const part of parts) useOmittedParts.getState().set(sessionId, part, true);
 }
 
 /** Returns the parts that a request leaves out, and sends them again with later requests of the chat. */

@@ -9,12 +9,13 @@ import { Spinner } from "@/components/ui/spinner";
 import { Switch } from "@/components/ui/switch";
 import { useCopy } from "@/components/use-copy";
 import { useErrorMessage } from "@/components/use-error-message";
-import type { OmittablePart } from "@/lib/chat/context";
 import { contentOfDraft, emptyDraft } from "@/lib/chat/draft";
+import type { OmittablePart } from "@/lib/chat/request";
 import { type AppError, toAppError } from "@/lib/errors";
 import { useDrafts } from "@/store/chats/drafts";
 import { type InspectedPart, type InspectedRequest, inspectRequest } from "@/store/turns/inspect-request";
 import { useOmittedParts } from "@/store/turns/omitted-parts";
+import { useTurns } from "@/store/turns/turns";
 import styles from "./inspector-dialog.module.css";
 
 interface InspectorDialogProps {
@@ -71,6 +72,8 @@ export function InspectorDialog({ sessionId, onClose }: InspectorDialogProps) {
 function PartRow({ sessionId, part }: { readonly sessionId: string; readonly part: InspectedPart }) {
   const t = useTranslations();
   const { kind, count, tokens, isOmitted } = part;
+  // A reply in progress and waiting messages come first: their requests would take the choice.
+  const isFirst = useTurns(({ inFlight, queued }) => !(sessionId in inFlight) && !(sessionId in queued));
   const isCounted = kind === "pinned" || kind === "history";
   const facts = [t("composer.tokens", { count: tokens }), isCounted && t("chat.messages", { count })];
   const words = facts.filter(Boolean).join(" · ");
@@ -79,6 +82,7 @@ function PartRow({ sessionId, part }: { readonly sessionId: string; readonly par
     <ListRow title={t(`inspector.part_${kind}`)} subtitle={words} isLabel>
       <Switch
         checked={!isOmitted}
+        disabled={!isFirst}
         onChange={(isSent) => useOmittedParts.getState().set(sessionId, kind as OmittablePart, !isSent)}
       />
     </ListRow>

@@ -4,13 +4,13 @@ import { curlOf, withoutCredentials } from "@/lib/providers/shown-call";
 
 const connection = {
   baseUrl: "https://provider.test",
-  headers: { "x-api-key": "sk-secret-0123", "anthropic-version": "2023-06-01", "x-own": "short" },
+  headers: { "x-api-key": "sk-secret-01234567", "anthropic-version": "2023-06-01", "x-own": "short" },
 };
 const call = {
   method: "POST",
-  url: "https://provider.test/v1/messages?key=sk-secret-0123",
+  url: "https://provider.test/v1/messages?key=sk-secret-01234567",
   headers: { ...connection.headers, "content-type": "application/json" },
-  body: '{"model":"claude","content":"my key is sk-secret-0123"}',
+  body: '{"model":"claude","content":"my key is sk-secret-01234567"}',
 } as const;
 
 test("credentials are hidden wherever they occur; versions and content types are shown", () => {
@@ -33,7 +33,7 @@ test("the scheme of a bearer token is shown; an access code and a header in othe
     withoutCredentials({ ...call, headers: { Authorization: headers.authorization } }, { baseUrl: "", headers })
       .headers,
   ).toEqual({
-    Authorization: "•••",
+    Authorization: "Bearer •••",
   });
   const long = { authorization: "Bearer nk-0123456789" };
   expect(withoutCredentials({ ...call, headers: long }, { baseUrl: "", headers: long }).headers).toEqual({
@@ -66,4 +66,16 @@ test("a shell passes the body of a curl command on as it is, whatever it contain
     }),
     { numRuns: 30 },
   );
+});
+
+test("an access code of several words is hidden whole, and a short credential only in its header", () => {
+  const code = { authorization: "Bearer nk-blue sky horse-battery" };
+  expect(withoutCredentials({ ...call, headers: code }, { baseUrl: "", headers: code }).headers).toEqual({
+    authorization: "Bearer •••",
+  });
+  const route = { "x-route": "claude" };
+  expect(withoutCredentials({ ...call, headers: route }, { baseUrl: "", headers: route })).toMatchObject({
+    headers: { "x-route": "•••" },
+    body: '{"model":"claude","content":"my key is sk-secret-01234567"}',
+  });
 });

@@ -69,3 +69,19 @@ test("a temporary chat with messages is work that a reload would interrupt", () 
   useChats.setState({ sessions: [sampleSession({ id: "a", messageCount: 1 })] });
   expect(getPendingWork()).toEqual([]);
 });
+
+test("a deleted temporary chat remains temporary for what still runs in it", () => {
+  const { act, journal } = setUp();
+  act().append("t", [sampleMessage({ id: "q" })]);
+  act().deleteChats(["t"], usualDefaults);
+  expect([journal.isTemporary("t"), journal.isTemporary("a")]).toEqual([true, false]);
+});
+
+test("a temporary chat whose title was emptied is not reused for a new chat", () => {
+  const { act, journal } = setUp();
+  act().patchSession("t", { topic: "" });
+  const id = act().newChat(usualDefaults);
+  act().append(id, [sampleMessage({ id: "q" })]);
+  expect(id).not.toBe("t");
+  expect(journal.unwritten().putMessages.map((message) => message.id)).toEqual(["q"]);
+});

@@ -1,12 +1,14 @@
 import { openai } from "@/lib/providers/openai";
 import { serverlessFlags } from "@/lib/settings/server-flags";
 import { useChats } from "@/store/chats/chats";
+import { tabContext } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
-import { buildNextRequest } from "@/store/turns/engine";
+import { buildNextRequest, openReply } from "@/store/turns/engine";
 import { inspectRequest } from "@/store/turns/inspect-request";
 import { omittedParts, useOmittedParts } from "@/store/turns/omitted-parts";
 import { sampleMessage, sampleSession, usualDefaults, usualSettings } from "../../support/chat-samples";
+import { fakeEnvironment } from "../../support/fake-environment";
 import { memoryStorage } from "../../support/memory-storage";
 
 beforeEach(() => {
@@ -91,4 +93,25 @@ test("a part that is left out is missing once, and is sent again with the reques
 
 test("an unknown chat has no request", async () => {
   expect(await inspectRequest("gone", "And low tide?")).toBeUndefined();
+});
+
+test("parts are left out of the retry as well if the request got no reply", async () => {
+  Object.assign(globalThis, {
+    addEventListener() {},
+    matchMedia: () => ({ matches: true }),
+    document: { hidden: true },
+  });
+  useOmittedParts.getState().set("s1", "history", true);
+  const session = useChats.getState().sessions[0];
+  if (!session) throw new Error("no chat");
+  const question = sampleMessage({ id: "q2", content: "And low tide?" });
+  const request = await buildNextRequest({ session, history: [], question });
+  expect(omittedParts("s1")).toEqual([]);
+  const env = fakeEnvironment({ responses: [new Response("{}", { status: 401 })], clock: "instant" });
+  const { signal } = new AbortController();
+  const context = { ...tabContext, env };
+  const types: string[] = [];
+  for await (const { type } of openReply(session, request, { signal, thread: [question] }, context)) types.push(type);
+  expect(types).toContain("error");
+  expect(omittedParts("s1")).toEqual(["history"]);
 });
