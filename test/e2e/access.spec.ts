@@ -29,7 +29,7 @@ test("an own key with an own address is sent directly to that address, and to no
 }) => {
   await page.goto(`${app.url}/settings#access`);
   await page.getByRole("switch", { name: /Use my own API keys/ }).check();
-  await page.getByText("OpenAI", { exact: true }).click();
+  await page.locator("#openai").getByText("OpenAI", { exact: true }).click();
   await page.getByRole("textbox", { name: "OpenAI address" }).fill(`${provider.url}/v1`);
   await page.getByLabel("OpenAI API key", { exact: true }).fill("sk-own-key");
   const relayed: string[] = [];
@@ -44,7 +44,7 @@ test("an own key with an own address is sent directly to that address, and to no
   expect(relayed).toEqual([]);
   // The key was entered for that host: with another one it stays at home.
   await page.goto(`${app.url}/settings#access`);
-  await page.getByText("OpenAI", { exact: true }).click();
+  await page.locator("#openai").getByText("OpenAI", { exact: true }).click();
   await page.getByRole("textbox", { name: "OpenAI address" }).fill("https://elsewhere.example");
   await expect(page.getByText("This API key was entered for another address")).toBeVisible();
 });

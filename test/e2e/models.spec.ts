@@ -133,7 +133,7 @@ test("a check reports the problem", async ({ page, app }) => {
   });
   await page.goto(`${app.url}/settings#access`);
   await page.getByRole("switch", { name: /Use my own API keys/ }).check();
-  await page.getByText("OpenAI", { exact: true }).click();
+  await page.locator("#openai").getByText("OpenAI", { exact: true }).click();
   const row = page.getByRole("group").filter({ has: page.getByText("OpenAI", { exact: true }) });
   await page.getByRole("textbox", { name: "OpenAI address" }).fill(refusing.url);
   await row.getByRole("button", { name: "Check" }).click();

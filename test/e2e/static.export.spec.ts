@@ -110,7 +110,7 @@ test("the rescue page exists, too", async ({ page, keyless: host }) => {
 async function enterOwnKey(page: Page, host: Pick<App, "url">, address: string): Promise<void> {
   await page.goto(`${host.url}/settings/#access`);
   await page.getByRole("switch", { name: /Use my own API keys/ }).check();
-  await page.getByText("OpenAI", { exact: true }).click();
+  await page.locator("#openai").getByText("OpenAI", { exact: true }).click();
   await page.getByRole("textbox", { name: "OpenAI address" }).fill(address);
   await page.getByLabel("OpenAI API key", { exact: true }).fill("sk-own-key");
   await page.getByRole("link", { name: "Close settings" }).click();
