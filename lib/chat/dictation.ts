@@ -73,13 +73,14 @@ export type Dictation =
   | { readonly phase: "transcribing" }
   | { readonly phase: "failed"; readonly failure: DictationFailure };
 
-/** A step of a dictation. */
+/** A step of a dictation. `moved`: the recording would go to another destination than the agreed one. */
 export type DictationStep =
   | { readonly type: "open" }
   | { readonly type: "start" }
   | { readonly type: "started"; readonly at: number }
   | { readonly type: "heard"; readonly text: string }
   | { readonly type: "stopped" }
+  | { readonly type: "moved" }
   | { readonly type: "failed"; readonly failure: DictationFailure }
   | { readonly type: "closed" };
 
@@ -100,6 +101,8 @@ export function foldDictation(dictation: Dictation, step: DictationStep): Dictat
       return phase === "listening" ? { ...dictation, heard: step.text } : dictation;
     case "stopped":
       return phase === "listening" ? { phase: "transcribing" } : dictation;
+    case "moved":
+      return phase === "transcribing" ? { phase: "ready" } : dictation;
     case "failed":
       return phase === "closed" || phase === "ready" ? dictation : { phase: "failed", failure: step.failure };
     case "closed":

@@ -1,4 +1,4 @@
-import { type DictationWay, languageOfTag } from "@/lib/chat/dictation";
+import { type DictationWay, destinationOf, languageOfTag } from "@/lib/chat/dictation";
 import { askWhole } from "@/lib/engine/send-call";
 import { AppError } from "@/lib/errors";
 import { hasRecognizer, isRecognizedLocally } from "@/lib/media/browser-recognizer";
@@ -72,17 +72,19 @@ function wayOf(provider: Provider): DictationWay {
 }
 
 /**
- * Turns a recording into text at a provider. Throws AppError: the kind of the service's error, `network`, `timeout`, or
- * `no-model` if the provider is gone.
+ * Turns a recording into text at a provider. Returns undefined, and sends nothing, if the settings now lead to another
+ * destination than the way. Throws AppError: the kind of the service's error, `network`, `timeout`, or `no-model` if the
+ * provider is gone.
  */
 export async function transcribe(
-  providerId: string,
+  way: DictationWay & { readonly kind: "provider" },
   { sound, language, signal }: { readonly sound: Blob; readonly language: string; readonly signal: AbortSignal },
-): Promise<string> {
+): Promise<string | undefined> {
   const access = useAccess.getState();
-  const provider = providersOf(access).find(({ id }) => id === providerId);
+  const provider = providersOf(access).find(({ id }) => id === way.id);
   const transcriber = provider && transcriberOf(provider);
   if (!transcriber) throw new AppError("no-model");
+  if (destinationOf(wayOf(transcriber.provider)) !== destinationOf(way)) return undefined;
   const connection = connect(transcriber.provider, access, access.reach);
   const { model } = transcriber;
   const call = openAITranscription.buildRequest({ model, audio: sound, language: languageOfTag(language) }, connection);

@@ -165,8 +165,9 @@ async function record(current: Run, way: DictationWay): Promise<void> {
   stopSpeech();
   note({ type: "start" });
   try {
-    const text = (await textOf(current, way, signal)).trim();
+    const text = (await textOf(current, way, signal))?.trim();
     if (signal.aborted) return;
+    if (text === undefined) return await askAgain(current);
     if (text === "") return note({ type: "failed", failure: { reason: "empty" } });
     if (run === current) closeDictation();
     current.opening.onText(text);
@@ -177,7 +178,16 @@ async function record(current: Run, way: DictationWay): Promise<void> {
   }
 }
 
-async function textOf(current: Run, way: DictationWay, signal: AbortSignal): Promise<string> {
+/** Keeps the recording for a new consent, because its destination has changed. */
+async function askAgain(current: Run): Promise<void> {
+  if (run !== current) return;
+  useDictation.setState({ way: undefined });
+  note({ type: "moved" });
+  await findWays();
+}
+
+/** Returns the text; undefined if the settings now lead to another destination. */
+async function textOf(current: Run, way: DictationWay, signal: AbortSignal): Promise<string | undefined> {
   const recording: Recording = {
     stop: current.stop,
     signal,
@@ -190,6 +200,7 @@ async function textOf(current: Run, way: DictationWay, signal: AbortSignal): Pro
   };
   const { language } = useDictation.getState();
   if (way.kind !== "provider") {
+    current.sound = undefined;
     const onHeard = (text: string) => !signal.aborted && note({ type: "heard", text });
     const isLocal = way.kind === "device";
     return recognizeSpeech({ ...recording, language: recognizerLanguage(language), isLocal, onHeard });
@@ -198,9 +209,9 @@ async function textOf(current: Run, way: DictationWay, signal: AbortSignal): Pro
   if (!sound || signal.aborted) return "";
   if (current.sound) useDictation.setState({ state: { phase: "transcribing" } });
   current.sound = sound;
-  const text = await transcribe(way.id, { sound, language: useDictation.getState().language, signal });
+  const text = await transcribe(way, { sound, language: useDictation.getState().language, signal });
   // A recording without words is not worth sending again.
-  current.sound = undefined;
+  if (text !== undefined) current.sound = undefined;
   return text;
 }
 

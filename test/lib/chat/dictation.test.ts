@@ -67,6 +67,7 @@ describe("the state", () => {
     ["ignores a microphone that opens after Discard", [open, start, closed, started], { phase: "closed" }],
     ["ignores a failure after Discard", [open, start, closed, failed], { phase: "closed" }],
     ["ignores words after Stop", [open, start, started, stopped, heard], { phase: "transcribing" }],
+    ["waits for a new consent", [open, start, started, stopped, { type: "moved" }], { phase: "ready" }],
     ["ignores a second opening", [open, start, open], { phase: "starting" }],
     ["ignores a start while closed", [start], { phase: "closed" }],
   ])("%s", (_name, steps, expected) => {

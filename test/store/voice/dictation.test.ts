@@ -66,7 +66,8 @@ function giveBrowser({ level = 0.3, denied = false } = {}) {
 
 /** Gives the app OpenAI's key of a user, without a server. */
 function giveKey() {
-  const access = { ...withAccessValue(useAccess.getState(), openai, "apiKey", "sk-own"), useCustomConfig: true };
+  const direct = withAccessValue(useAccess.getState(), openai, "url", "");
+  const access = { ...withAccessValue(direct, openai, "apiKey", "sk-own"), useCustomConfig: true };
   useAccess.setState({ ...access, reach: {} });
 }
 
@@ -185,4 +186,21 @@ test("a denied microphone, and speech without words", async () => {
   stopDictation();
   await reached("failed");
   expect(useDictation.getState().state).toEqual({ phase: "failed", failure: { reason: "empty" } });
+});
+
+test("a recording whose destination has changed is sent only after a new consent", async () => {
+  const { tracks, sent } = giveBrowser();
+  await open();
+  startDictation();
+  await reached("listening");
+  const access = withAccessValue(useAccess.getState(), openai, "url", "https://gateway.example");
+  useAccess.setState(withAccessValue(access, openai, "apiKey", "sk-gateway"));
+  stopDictation();
+  await reached("ready");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([sent, texts, useDictation.getState().way]).toMatchObject([[], [], { host: "gateway.example" }]);
+  startDictation();
+  await reached("closed");
+  expect(sent.map(({ url }) => url)).toEqual(["https://gateway.example/v1/audio/transcriptions"]);
+  expect([texts, tracks.length]).toEqual([["The tide is late."], 1]);
 });
