@@ -36,10 +36,18 @@ export interface DictationChoices {
   readonly allowed: readonly string[];
 }
 
-/** Whether a recording may begin at once, because no audio is sent, or the user has agreed to the destination. */
+/** Whether a recording may be made, because no audio is sent, or the user has agreed to the destination. */
 export function isAllowed(way: DictationWay, { allowed }: Pick<DictationChoices, "allowed">): boolean {
   const destination = destinationOf(way);
   return destination === undefined || allowed.includes(destination);
+}
+
+/**
+ * Whether a dictation may begin to record by itself. A user who chose this device has to press Start before any audio is
+ * sent, also if they once agreed to the destination.
+ */
+export function startsByItself(way: DictationWay, choices: DictationChoices): boolean {
+  return isAllowed(way, choices) && (choices.way !== "device" || destinationOf(way) === undefined);
 }
 
 /**

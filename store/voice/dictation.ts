@@ -6,9 +6,9 @@ import {
   type DictationWay,
   destinationOf,
   foldDictation,
-  isAllowed,
   noDictation,
   pickWay,
+  startsByItself,
   wayId,
 } from "@/lib/chat/dictation";
 import { dictationLanguage, dictationLanguages } from "@/lib/chat/dictation-languages";
@@ -145,7 +145,7 @@ function restart(current: Run, change: () => void): void {
 
 function startIfAllowed(): void {
   const { way, state } = useDictation.getState();
-  if (run && way && state.phase === "ready" && isAllowed(way, dictationChoices())) void record(run, way);
+  if (run && way && state.phase === "ready" && startsByItself(way, dictationChoices())) void record(run, way);
 }
 
 async function findWays(): Promise<void> {

@@ -11,6 +11,7 @@ import {
   noDictation,
   pickWay,
   readDictationChoices,
+  startsByItself,
 } from "@/lib/chat/dictation";
 
 const device: DictationWay = { kind: "device" };
@@ -44,6 +45,16 @@ describe("the way", () => {
     const moved = { ...openai, host: "gateway.example" };
     expect([device, browser, openai, moved].map((way) => isAllowed(way, choices))).toEqual([true, false, true, false]);
   });
+});
+
+test("starts by itself at agreed destinations, but sends no audio by itself if this device was chosen", () => {
+  const starts = (way: string) => {
+    const choices = { ...none, way, allowed: ["browser", "openai@api.openai.com"] };
+    return [device, browser, openai, groq].map((each) => startsByItself(each, choices));
+  };
+  expect(starts("")).toEqual([true, true, true, false]);
+  expect(starts("openai")).toEqual([true, true, true, false]);
+  expect(starts("device")).toEqual([true, false, false, false]);
 });
 
 describe("the state", () => {

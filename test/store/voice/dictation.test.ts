@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { openai } from "@/lib/providers/openai";
 import { withAccessValue } from "@/lib/settings/access-settings";
 import { localKeys } from "@/lib/storage/local-keys";
+import { storeDictationChoices } from "@/store/base/dictation-choices";
 import { pageStorage } from "@/store/base/page-storage";
 import { useAccess } from "@/store/settings/access";
 import {
@@ -203,4 +204,14 @@ test("a recording whose destination has changed is sent only after a new consent
   await reached("closed");
   expect(sent.map(({ url }) => url)).toEqual(["https://gateway.example/v1/audio/transcriptions"]);
   expect([texts, tracks.length]).toEqual([["The tide is late."], 1]);
+});
+
+test("does not start by itself at a provider if this device was chosen and is not available", async () => {
+  const { tracks } = giveBrowser();
+  storeDictationChoices({ way: "device", allowed: ["openai@api.openai.com"] });
+  await open();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([phase(), tracks]).toEqual(["ready", []]);
+  startDictation();
+  await reached("listening");
 });
