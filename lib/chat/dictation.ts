@@ -112,7 +112,7 @@ export function foldDictation(dictation: Dictation, step: DictationStep): Dictat
     case "moved":
       return phase === "transcribing" ? { phase: "ready" } : dictation;
     case "failed":
-      return phase === "closed" || phase === "ready" ? dictation : { phase: "failed", failure: step.failure };
+      return phase === "closed" ? dictation : { phase: "failed", failure: step.failure };
     case "closed":
       return noDictation;
   }

@@ -71,9 +71,14 @@ export async function openDictation(opening: DictationOpening): Promise<void> {
   const closing = new AbortController();
   run = { opening, closing, stop: new AbortController(), recording: new AbortController(), sound: undefined };
   useDictation.setState({ ...closed, sessionId: opening.sessionId, language: dictationChoices().language });
-  note({ type: "open" });
+  await prepare(run);
+}
+
+/** Finds the ways, and records at once if the user has agreed to the destination. */
+async function prepare(current: Run): Promise<void> {
+  useDictation.setState({ state: foldDictation(noDictation, { type: "open" }) });
   await findWays();
-  if (!closing.signal.aborted) startIfAllowed();
+  if (run === current) startIfAllowed();
 }
 
 /** Closes the dictation without a text. */
@@ -95,10 +100,14 @@ export function stopDictation(): void {
   run?.stop.abort();
 }
 
-/** Starts recording, which is the user's consent to the destination. After a failed call, sends the recording again. */
+/**
+ * Starts recording, which is the user's consent to the destination. After a failed call, sends the recording
+ * again; without a way, looks for ways again.
+ */
 export function startDictation(): void {
   const { way } = useDictation.getState();
-  if (!run || !way) return;
+  if (!run) return;
+  if (!way) return void prepare(run);
   const { allowed } = dictationChoices();
   const destination = destinationOf(way);
   if (destination !== undefined && !allowed.includes(destination)) {
@@ -148,12 +157,20 @@ function startIfAllowed(): void {
   if (run && way && state.phase === "ready" && startsByItself(way, dictationChoices())) void record(run, way);
 }
 
+/** Finds the ways and picks one. Never throws: without a way, the dictation has failed. */
 async function findWays(): Promise<void> {
   const current = run;
   if (!current) return;
-  const choices = dictationChoices();
-  const ways = await dictationWays(current.opening.providerName, recognizerLanguage(choices.language));
-  if (run === current) useDictation.setState({ ways, way: pickWay(ways, choices) });
+  try {
+    const choices = dictationChoices();
+    const ways = await dictationWays(current.opening.providerName, recognizerLanguage(choices.language));
+    if (run !== current) return;
+    const way = pickWay(ways, choices);
+    useDictation.setState({ ways, way });
+    if (!way) note({ type: "failed", failure: { reason: "service-off" } });
+  } catch (thrown) {
+    if (run === current) note({ type: "failed", failure: failureOf(thrown) });
+  }
 }
 
 /** Records, and hands the text over. */

@@ -4,7 +4,7 @@ import { withAccessValue } from "@/lib/settings/access-settings";
 import { localKeys } from "@/lib/storage/local-keys";
 import { storeDictationChoices } from "@/store/base/dictation-choices";
 import { pageStorage } from "@/store/base/page-storage";
-import { useAccess } from "@/store/settings/access";
+import { providersOf, useAccess } from "@/store/settings/access";
 import {
   chooseLanguage,
   closeDictation,
@@ -14,6 +14,7 @@ import {
   stopDictation,
   useDictation,
 } from "@/store/voice/dictation";
+import { canDictate } from "@/store/voice/dictation-ways";
 import { signalOf } from "../../support/local-upstream";
 
 /** The microphone, recorder and network of a browser; a level of 0 is silence. */
@@ -69,7 +70,7 @@ function giveBrowser({ level = 0.3, denied = false } = {}) {
 function giveKey() {
   const direct = withAccessValue(useAccess.getState(), openai, "url", "");
   const access = { ...withAccessValue(direct, openai, "apiKey", "sk-own"), useCustomConfig: true };
-  useAccess.setState({ ...access, reach: {} });
+  useAccess.setState({ ...access, endpoints: [], reach: {} });
 }
 
 const phase = () => useDictation.getState().state.phase;
@@ -81,7 +82,8 @@ async function reached(expected: string): Promise<void> {
 }
 
 let texts: string[] = [];
-const open = () => openDictation({ sessionId: "s", providerName: "OpenAI", onText: (text) => void texts.push(text) });
+const open = (providerName = "OpenAI", sessionId = "s") =>
+  openDictation({ sessionId, providerName, onText: (text) => void texts.push(text) });
 
 beforeEach(() => {
   const document = { documentElement: { lang: "en" } };
@@ -91,6 +93,8 @@ beforeEach(() => {
   texts = [];
   giveKey();
 });
+
+afterEach(closeDictation);
 
 test("records only after the destination was confirmed, and sends the sound with the key to its host", async () => {
   const { tracks, sent } = giveBrowser();
@@ -214,4 +218,34 @@ test("does not start by itself at a provider if this device was chosen and is no
   expect([phase(), tracks]).toEqual(["ready", []]);
   startDictation();
   await reached("listening");
+});
+
+test.each(["192.168.1.300:8080", "my server"])("a server with the invalid address %p is not a way", async (address) => {
+  giveBrowser();
+  useAccess.setState({
+    useCustomConfig: false,
+    endpoints: [{ id: "custom-1", name: "Mine", boundName: "Mine", models: [] }],
+  });
+  const mine = providersOf(useAccess.getState()).find(({ id }) => id === "custom-1");
+  if (!mine) throw new Error("The endpoint has no provider.");
+  const set = (text: string) => useAccess.setState(withAccessValue(useAccess.getState(), mine, "url", text));
+  set("192.168.1.30:8080");
+  expect(canDictate("Mine")).toBe(true);
+  set(address);
+  expect(canDictate("Mine")).toBe(false);
+  await open("Mine");
+  expect(useDictation.getState()).toMatchObject({ ways: [], state: { phase: "failed" } });
+
+  // Try again, after the address was corrected.
+  set("192.168.1.30:8080");
+  startDictation();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(useDictation.getState()).toMatchObject({ way: { host: "192.168.1.30:8080" }, state: { phase: "ready" } });
+});
+
+test("an unexpected error while the ways are found is shown", async () => {
+  giveBrowser();
+  Object.assign(globalThis, { document: undefined });
+  await open();
+  expect(useDictation.getState().state).toMatchObject({ phase: "failed", failure: { reason: "service" } });
 });
