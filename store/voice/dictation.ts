@@ -1,4 +1,3 @@
-import { create } from "zustand";
 import {
   type Dictation,
   type DictationFailure,
@@ -16,27 +15,11 @@ import { toAppError } from "@/lib/errors";
 import { RecognitionError } from "@/lib/media/browser-recognizer";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { dictationChoices, storeDictationChoices } from "@/store/base/dictation-choices";
+import { closedDictation, useDictation } from "@/store/voice/dictation-state";
 import { dictationWays, transcribe } from "@/store/voice/dictation-ways";
 import { type Recording, recognizeSpeech, recordSpeech } from "@/store/voice/record-speech";
 import { stopSpeech } from "@/store/voice/speech";
-
-/** The dictation: one in this tab. */
-interface DictationStore {
-  readonly state: Dictation;
-  /** The chat whose message box gets the text; null without a dictation. */
-  readonly sessionId: string | null;
-  readonly ways: readonly DictationWay[];
-  /** The way in use; undefined until the ways are known. */
-  readonly way: DictationWay | undefined;
-  /** The chosen language; empty for the default. */
-  readonly language: string;
-  /** Returns the level of the microphone, from 0 to 1; absent if it is unknown. */
-  readonly readLevel: (() => number) | undefined;
-}
-
-const closed = { state: noDictation, sessionId: null, ways: [], way: undefined, language: "", readLevel: undefined };
-
-export const useDictation = create<DictationStore>()(() => closed);
+import { useVoice } from "@/store/voice/voice";
 
 /** The place of a dictation, and the function that gets its text. */
 export interface DictationOpening {
@@ -48,7 +31,7 @@ export interface DictationOpening {
 /** The dictation under way. */
 interface Run {
   readonly opening: DictationOpening;
-  /** Aborted when the dictation is closed. */
+  /** Aborted when the dictation is closed; a text may still be on the way. */
   readonly closing: AbortController;
   /** Aborted when the recording is stopped. */
   stop: AbortController;
@@ -64,13 +47,19 @@ function note(step: DictationStep): void {
   useDictation.setState(({ state }) => ({ state: foldDictation(state, step) }));
 }
 
-/** Opens a dictation. It records at once if the user has agreed to the destination. */
+/**
+ * Opens a dictation. It records at once if the user has agreed to the destination. Another dictation is closed; if it is
+ * being transcribed, its text still goes to its chat.
+ */
 export async function openDictation(opening: DictationOpening): Promise<void> {
   if (run?.opening.sessionId === opening.sessionId) return;
-  closeDictation();
+  if (useDictation.getState().state.phase === "transcribing") detach();
+  else closeDictation();
   const closing = new AbortController();
+  const endVoice = useVoice.subscribe(closeForVoice);
+  closing.signal.addEventListener("abort", endVoice);
   run = { opening, closing, stop: new AbortController(), recording: new AbortController(), sound: undefined };
-  useDictation.setState({ ...closed, sessionId: opening.sessionId, language: dictationChoices().language });
+  useDictation.setState({ ...closedDictation, sessionId: opening.sessionId, language: dictationChoices().language });
   await prepare(run);
 }
 
@@ -83,10 +72,20 @@ async function prepare(current: Run): Promise<void> {
 
 /** Closes the dictation without a text. */
 export function closeDictation(): void {
-  run?.closing.abort();
   run?.recording.abort();
+  detach();
+}
+
+/** Closes the dictation of a chat whose live conversation begins: both need the microphone. */
+function closeForVoice({ sessionId }: { readonly sessionId: string | null }): void {
+  if (sessionId !== null && useDictation.getState().state.phase !== "transcribing") closeDictation();
+}
+
+/** Closes the dictation; a text that is on the way still goes to its chat. */
+function detach(): void {
+  run?.closing.abort();
   run = undefined;
-  useDictation.setState(closed);
+  useDictation.setState(closedDictation);
 }
 
 /** Closes the dictation of a chat that is left, unless its text is on the way: that is still added to the draft. */
@@ -169,7 +168,7 @@ async function findWays(): Promise<void> {
     useDictation.setState({ ways, way });
     if (!way) note({ type: "failed", failure: { reason: "service-off" } });
   } catch (thrown) {
-    if (run === current) note({ type: "failed", failure: failureOf(thrown) });
+    fail(current, failureOf(thrown));
   }
 }
 
@@ -185,14 +184,19 @@ async function record(current: Run, way: DictationWay): Promise<void> {
     const text = (await textOf(current, way, signal))?.trim();
     if (signal.aborted) return;
     if (text === undefined) return await askAgain(current);
-    if (text === "") return note({ type: "failed", failure: { reason: "empty" } });
+    if (text === "") return fail(current, { reason: "empty" });
     if (run === current) closeDictation();
     current.opening.onText(text);
   } catch (thrown) {
-    if (!signal.aborted) note({ type: "failed", failure: failureOf(thrown) });
+    if (!signal.aborted) fail(current, failureOf(thrown));
   } finally {
-    if (!signal.aborted) useDictation.setState({ readLevel: undefined });
+    if (!signal.aborted && run === current) useDictation.setState({ readLevel: undefined });
   }
+}
+
+/** Notes a failure, unless another dictation is on screen. */
+function fail(current: Run, failure: DictationFailure): void {
+  if (run === current) note({ type: "failed", failure });
 }
 
 /** Keeps the recording for a new consent, because its destination has changed. */
@@ -205,20 +209,21 @@ async function askAgain(current: Run): Promise<void> {
 
 /** Returns the text; undefined if the settings now lead to another destination. */
 async function textOf(current: Run, way: DictationWay, signal: AbortSignal): Promise<string | undefined> {
+  const isShown = () => !signal.aborted && run === current;
   const recording: Recording = {
     stop: current.stop,
     signal,
     onStart(readLevel) {
-      if (signal.aborted) return;
+      if (!isShown()) return;
       useDictation.setState({ readLevel });
       note({ type: "started", at: browserEnvironment.now() });
     },
-    onStopped: () => !signal.aborted && note({ type: "stopped" }),
+    onStopped: () => isShown() && note({ type: "stopped" }),
   };
   const { language } = useDictation.getState();
   if (way.kind !== "provider") {
     current.sound = undefined;
-    const onHeard = (text: string) => !signal.aborted && note({ type: "heard", text });
+    const onHeard = (text: string) => isShown() && note({ type: "heard", text });
     const isLocal = way.kind === "device";
     return recognizeSpeech({ ...recording, language: recognizerLanguage(language), isLocal, onHeard });
   }

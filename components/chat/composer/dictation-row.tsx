@@ -19,8 +19,8 @@ import {
   recognizerLanguage,
   startDictation,
   stopDictation,
-  useDictation,
 } from "@/store/voice/dictation";
+import { useDictation } from "@/store/voice/dictation-state";
 import styles from "./dictation-row.module.css";
 import { LevelMeter } from "./level-meter";
 

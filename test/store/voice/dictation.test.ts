@@ -12,9 +12,10 @@ import {
   openDictation,
   startDictation,
   stopDictation,
-  useDictation,
 } from "@/store/voice/dictation";
+import { useDictation } from "@/store/voice/dictation-state";
 import { canDictate } from "@/store/voice/dictation-ways";
+import { useVoice } from "@/store/voice/voice";
 import { signalOf } from "../../support/local-upstream";
 
 /** The microphone, recorder and network of a browser; a level of 0 is silence. */
@@ -248,4 +249,33 @@ test("an unexpected error while the ways are found is shown", async () => {
   Object.assign(globalThis, { document: undefined });
   await open();
   expect(useDictation.getState().state).toMatchObject({ phase: "failed", failure: { reason: "service" } });
+});
+
+test("speech that is transcribed reaches its chat, although another chat's dictation was opened", async () => {
+  const { answers } = giveBrowser();
+  const answer = signalOf<Response>();
+  answers.push(answer.given);
+  await open();
+  startDictation();
+  await reached("listening");
+  stopDictation();
+  await reached("transcribing");
+  await open("OpenAI", "other");
+  await reached("listening");
+  answer.give(Response.json({ text: "The tide is late." }));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(texts).toEqual(["The tide is late."]);
+  expect(useDictation.getState()).toMatchObject({ sessionId: "other", state: { phase: "listening" } });
+  expect(useDictation.getState().readLevel).toBeDefined();
+});
+
+test("a live conversation closes the dictation", async () => {
+  const { tracks } = giveBrowser();
+  await open();
+  startDictation();
+  await reached("listening");
+  useVoice.getState().open("s");
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect([phase(), tracks.map(({ state }) => state), texts]).toEqual(["closed", ["ended"], []]);
+  useVoice.getState().close();
 });
