@@ -36,10 +36,18 @@ export interface DictationChoices {
   readonly allowed: readonly string[];
 }
 
-/** Whether a recording may begin at once, because no audio is sent, or the user has agreed to the destination. */
+/** Whether a recording may be made, because no audio is sent, or the user has agreed to the destination. */
 export function isAllowed(way: DictationWay, { allowed }: Pick<DictationChoices, "allowed">): boolean {
   const destination = destinationOf(way);
   return destination === undefined || allowed.includes(destination);
+}
+
+/**
+ * Whether a dictation may begin to record by itself. A user who chose this device has to press Start before any audio is
+ * sent, also if they once agreed to the destination.
+ */
+export function startsByItself(way: DictationWay, choices: DictationChoices): boolean {
+  return isAllowed(way, choices) && (choices.way !== "device" || destinationOf(way) === undefined);
 }
 
 /**
@@ -73,13 +81,14 @@ export type Dictation =
   | { readonly phase: "transcribing" }
   | { readonly phase: "failed"; readonly failure: DictationFailure };
 
-/** A step of a dictation. */
+/** A step of a dictation. `moved`: the recording would go to another destination than the agreed one. */
 export type DictationStep =
   | { readonly type: "open" }
   | { readonly type: "start" }
   | { readonly type: "started"; readonly at: number }
   | { readonly type: "heard"; readonly text: string }
   | { readonly type: "stopped" }
+  | { readonly type: "moved" }
   | { readonly type: "failed"; readonly failure: DictationFailure }
   | { readonly type: "closed" };
 
@@ -100,8 +109,10 @@ export function foldDictation(dictation: Dictation, step: DictationStep): Dictat
       return phase === "listening" ? { ...dictation, heard: step.text } : dictation;
     case "stopped":
       return phase === "listening" ? { phase: "transcribing" } : dictation;
+    case "moved":
+      return phase === "transcribing" ? { phase: "ready" } : dictation;
     case "failed":
-      return phase === "closed" || phase === "ready" ? dictation : { phase: "failed", failure: step.failure };
+      return phase === "closed" ? dictation : { phase: "failed", failure: step.failure };
     case "closed":
       return noDictation;
   }

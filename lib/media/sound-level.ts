@@ -8,8 +8,7 @@ export interface SoundLevel {
 /** Measures the level of a stream. It plays nothing. */
 export function measureLevel(stream: MediaStream): SoundLevel {
   const context = new AudioContext();
-  const analyser = new AnalyserNode(context, { fftSize: 1024 });
-  context.createMediaStreamSource(stream).connect(analyser);
+  const analyser = analyserOf(context, stream);
   // Some browsers start a context only after this call.
   void context.resume().catch(() => undefined);
   const samples = new Float32Array(analyser.fftSize);
@@ -20,4 +19,16 @@ export function measureLevel(stream: MediaStream): SoundLevel {
     },
     close: () => void context.close(),
   };
+}
+
+/** Connects a stream to a context, which is closed if that fails. */
+function analyserOf(context: AudioContext, stream: MediaStream): AnalyserNode {
+  try {
+    const analyser = new AnalyserNode(context, { fftSize: 1024 });
+    context.createMediaStreamSource(stream).connect(analyser);
+    return analyser;
+  } catch (thrown) {
+    void context.close();
+    throw thrown;
+  }
 }

@@ -11,6 +11,7 @@ import { withPermittedModels } from "@/lib/server/permitted-models";
 import type { RelayCall } from "@/lib/server/relay-call";
 import { relayRules } from "@/lib/server/relay-rules";
 import { type CappedBody, capBody, readJsonBody } from "@/lib/server/request-body";
+import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { readTranscriptionForm, transcriptionPath } from "@/lib/server/transcription-form";
 
@@ -20,6 +21,8 @@ export interface RelayBody {
   readonly contentType: string;
   /** Whether a stream was aborted because it was too large. */
   isTooLarge(): boolean;
+  /** Releases the body's share of the budget, if it is held in memory. */
+  readonly release?: () => void;
 }
 
 /** Names that some servers would assign to an object's prototype. No provider has such fields. */
@@ -36,8 +39,9 @@ export async function readRelayBody(
   request: ApiRequest,
   call: RelayCall,
   access: Access,
-  config: ServerConfig,
+  server: Server,
 ): Promise<RelayBody | undefined> {
+  const { config } = server;
   const { provider } = call.target;
   checkPathModel(call, config);
   if (call.method === "GET") return undefined;
@@ -45,13 +49,15 @@ export async function readRelayBody(
   const isUndeclared = isUndeclaredJson(request.headers);
   if (Number(request.headers.get("content-length")) > config.maxBodyBytes) throw refuse("body-too-large");
   if (request.body === null) throw refuse("malformed");
-  const capped = capBody(request.body, config.maxBodyBytes);
   const isSigned = provider.sign !== undefined;
   const isPassed = !config.gate.isClosed && access.use !== "server" && !isSigned;
-  if (contentType !== "application/json") {
-    if (isPassed || call.listed !== transcriptionPath) return asItComes(capped, contentType);
-    return { ...(await readTranscriptionForm(capped, contentType, call, config)), isTooLarge: () => false };
+  if (call.listed === transcriptionPath && !isPassed) {
+    // A JSON body could name a remote file and any model.
+    if (contentType === "application/json") throw refuse("malformed");
+    return { ...(await readTranscriptionForm(request, contentType, call, server)), isTooLarge: () => false };
   }
+  const capped = capBody(request.body, config.maxBodyBytes);
+  if (contentType !== "application/json") return asItComes(capped, contentType);
   if (isPassed && !isUndeclared) return asItComes(capped, contentType);
   const parsed = await readJsonBody(capped.source, isUndeclared ? "not-json" : "malformed");
   if (!isRecord(parsed)) throw refuse("malformed");

@@ -33,7 +33,7 @@ export async function relay(
   const call = readCall(request, route, path, server.config);
   const access = await requireAccess(request.headers, call.target, server);
   refuseClosedPath(call, access, server.config);
-  const body = await readRelayBody(request, call, access, server.config);
+  const body = await readRelayBody(request, call, access, server);
   const upstream = abortWith(request);
   const keys = access.use === "server" ? keysInTurn(call, server) : [{}];
   // A stream can be sent only once.
@@ -42,7 +42,7 @@ export async function relay(
     const sent = await upstreamCall(request, call, access, { body, picked, server });
     const response = await send(sent, { upstream, isTooLarge: () => body?.isTooLarge() ?? false, server });
     return { sent, response };
-  });
+  }).finally(() => body?.release?.());
   const limits = { totalMs: server.config.maxReplyMs };
   const limited = await replyTo(response, access, {
     secrets: sent.secrets,

@@ -24,7 +24,7 @@ export interface Server {
   readonly attempts: CodeAttempts;
   /**
    * Budget of bodies that are read completely before they are forwarded: an incomplete file must not replace a good
-   * one.
+   * one, and the form of a recording is checked.
    */
   readonly bodies: ByteBudget;
   /** Rate limits of writing and reading shared pages. */

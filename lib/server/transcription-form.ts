@@ -1,8 +1,10 @@
-import { streamOf } from "@/lib/server/byte-source";
+import type { Provider } from "@/lib/providers/provider";
+import type { ApiRequest } from "@/lib/server/api-request";
 import { refuse } from "@/lib/server/error-response";
 import { permittedModel } from "@/lib/server/model-gate";
 import type { RelayCall } from "@/lib/server/relay-call";
-import type { CappedBody } from "@/lib/server/request-body";
+import { readBodyBytes } from "@/lib/server/request-body";
+import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 
 /** The listed path of speech-to-text calls, whose body is a form with a file. */
@@ -12,6 +14,8 @@ export const transcriptionPath = "v1/audio/transcriptions";
 interface TranscriptionForm {
   readonly content: ReadableStream<Uint8Array>;
   readonly contentType: string;
+  /** Releases the form's share of the budget. */
+  readonly release: () => void;
 }
 
 /** The text fields of the form that are forwarded; all others are dropped. */
@@ -20,18 +24,38 @@ const textFields = ["model", "language", "prompt", "response_format", "temperatu
 /** Maximum length of a text field, in characters. */
 const maxFieldChars = 4000;
 
+const carriageReturn = 13;
+
+/** Maximum number of parts of the form: each costs far more memory than its bytes. */
+const maxParts = 20;
+
 /**
  * Returns the checked form of a speech-to-text call: one file, one permitted model, and the listed text fields. The
- * checked form is the one that is sent (docs/security.md#c31). Throws `malformed` for another form, and
- * `model-not-allowed`.
+ * checked form is the one that is sent (docs/security.md#c31). Throws `malformed` for another form, `model-not-allowed`,
+ * and what `readBodyBytes` throws.
  */
 export async function readTranscriptionForm(
-  body: CappedBody,
+  request: ApiRequest,
   contentType: string,
   { target: { provider } }: RelayCall,
-  { gate }: ServerConfig,
+  { config, bodies }: Server,
 ): Promise<TranscriptionForm> {
-  const form = await readForm(body, contentType);
+  const boundary = /^multipart\/form-data\s*;\s*boundary=([^\s;"]+)$/i.exec(contentType)?.[1];
+  if (boundary === undefined) throw refuse("malformed");
+  const { bytes = new Uint8Array(), release } = await readBodyBytes(request, config.maxBodyBytes, bodies);
+  try {
+    if (hasMoreParts(bytes, boundary, maxParts)) throw refuse("malformed");
+    const checked = checkedForm(await readForm(bytes, contentType), provider, config);
+    const sent = new Response(checked);
+    if (sent.body === null) throw refuse("malformed");
+    return { content: sent.body, contentType: sent.headers.get("content-type") ?? "", release };
+  } catch (thrown) {
+    release();
+    throw thrown;
+  }
+}
+
+function checkedForm(form: FormData, provider: Pick<Provider, "id">, { gate }: ServerConfig): FormData {
   const files = form.getAll("file");
   const [file] = files;
   if (files.length !== 1 || !(file instanceof Blob)) throw refuse("malformed");
@@ -43,16 +67,27 @@ export async function readTranscriptionForm(
   }
   if (!checked.has("model")) throw refuse("malformed");
   checked.append("file", file, file.name);
-  const sent = new Response(checked);
-  if (sent.body === null) throw refuse("malformed");
-  return { content: sent.body, contentType: sent.headers.get("content-type") ?? "" };
+  return checked;
 }
 
-async function readForm(body: CappedBody, contentType: string): Promise<FormData> {
+/** Whether a form has more than `max` parts. Each part ends with a line break and the delimiter. */
+function hasMoreParts(bytes: Uint8Array, boundary: string, max: number): boolean {
+  const delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
+  let parts = 0;
+  // The delimiter has only one carriage return, so no byte is compared twice.
+  for (let at = bytes.indexOf(carriageReturn); at >= 0; at = bytes.indexOf(carriageReturn, at + 1)) {
+    if (!delimiter.every((byte, index) => bytes[at + index] === byte)) continue;
+    parts++;
+    if (parts > max) return true;
+  }
+  return false;
+}
+
+async function readForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> {
   try {
-    return await new Response(streamOf(body.source), { headers: { "content-type": contentType } }).formData();
+    return await new Response(bytes, { headers: { "content-type": contentType } }).formData();
   } catch {
-    throw refuse(body.isTooLarge() ? "body-too-large" : "malformed");
+    throw refuse("malformed");
   }
 }
 

@@ -1,4 +1,4 @@
-import { type DictationWay, languageOfTag } from "@/lib/chat/dictation";
+import { type DictationWay, destinationOf, languageOfTag } from "@/lib/chat/dictation";
 import { askWhole } from "@/lib/engine/send-call";
 import { AppError } from "@/lib/errors";
 import { hasRecognizer, isRecognizedLocally } from "@/lib/media/browser-recognizer";
@@ -39,7 +39,7 @@ function providerWays(providerName: string): readonly DictationWay[] {
   const ofChat = providerInUse({ providerName });
   const others = transcribers.filter(({ provider }) => provider.id !== ofChat?.id);
   const all = [ofChat && transcriberOf(ofChat), ...others].filter((each) => each !== undefined);
-  return all.filter(({ provider }) => isUsable(provider)).map(({ provider }) => wayOf(provider));
+  return all.filter(({ provider }) => isUsable(provider)).flatMap(({ provider }) => wayOf(provider) ?? []);
 }
 
 function transcriberOf(provider: Provider): Transcriber | undefined {
@@ -59,9 +59,11 @@ function isUsable(provider: Provider): boolean {
   return flags?.served?.includes(provider.id) ?? provider.id === transcribers[0]?.provider.id;
 }
 
-function wayOf(provider: Provider): DictationWay {
+/** Returns the way of a provider; undefined if the user's address is invalid. */
+function wayOf(provider: Provider): DictationWay | undefined {
   const access = useAccess.getState();
   const { baseUrl } = connect(provider, access, access.reach);
+  if (!URL.canParse(baseUrl, location.href)) return undefined;
   return {
     kind: "provider",
     id: provider.id,
@@ -72,17 +74,20 @@ function wayOf(provider: Provider): DictationWay {
 }
 
 /**
- * Turns a recording into text at a provider. Throws AppError: the kind of the service's error, `network`, `timeout`, or
- * `no-model` if the provider is gone.
+ * Turns a recording into text at a provider. Returns undefined, and sends nothing, if the settings now lead to another
+ * destination than the way. Throws AppError: the kind of the service's error, `network`, `timeout`, or `no-model` if the
+ * provider is gone.
  */
 export async function transcribe(
-  providerId: string,
+  way: DictationWay & { readonly kind: "provider" },
   { sound, language, signal }: { readonly sound: Blob; readonly language: string; readonly signal: AbortSignal },
-): Promise<string> {
+): Promise<string | undefined> {
   const access = useAccess.getState();
-  const provider = providersOf(access).find(({ id }) => id === providerId);
+  const provider = providersOf(access).find(({ id }) => id === way.id);
   const transcriber = provider && transcriberOf(provider);
   if (!transcriber) throw new AppError("no-model");
+  const present = wayOf(transcriber.provider);
+  if (!present || destinationOf(present) !== destinationOf(way)) return undefined;
   const connection = connect(transcriber.provider, access, access.reach);
   const { model } = transcriber;
   const call = openAITranscription.buildRequest({ model, audio: sound, language: languageOfTag(language) }, connection);

@@ -1,4 +1,3 @@
-import { create } from "zustand";
 import {
   type Dictation,
   type DictationFailure,
@@ -6,9 +5,9 @@ import {
   type DictationWay,
   destinationOf,
   foldDictation,
-  isAllowed,
   noDictation,
   pickWay,
+  startsByItself,
   wayId,
 } from "@/lib/chat/dictation";
 import { dictationLanguage, dictationLanguages } from "@/lib/chat/dictation-languages";
@@ -16,27 +15,11 @@ import { toAppError } from "@/lib/errors";
 import { RecognitionError } from "@/lib/media/browser-recognizer";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { dictationChoices, storeDictationChoices } from "@/store/base/dictation-choices";
+import { closedDictation, useDictation } from "@/store/voice/dictation-state";
 import { dictationWays, transcribe } from "@/store/voice/dictation-ways";
 import { type Recording, recognizeSpeech, recordSpeech } from "@/store/voice/record-speech";
 import { stopSpeech } from "@/store/voice/speech";
-
-/** The dictation: one in this tab. */
-interface DictationStore {
-  readonly state: Dictation;
-  /** The chat whose message box gets the text; null without a dictation. */
-  readonly sessionId: string | null;
-  readonly ways: readonly DictationWay[];
-  /** The way in use; undefined until the ways are known. */
-  readonly way: DictationWay | undefined;
-  /** The chosen language; empty for the default. */
-  readonly language: string;
-  /** Returns the level of the microphone, from 0 to 1; absent if it is unknown. */
-  readonly readLevel: (() => number) | undefined;
-}
-
-const closed = { state: noDictation, sessionId: null, ways: [], way: undefined, language: "", readLevel: undefined };
-
-export const useDictation = create<DictationStore>()(() => closed);
+import { useVoice } from "@/store/voice/voice";
 
 /** The place of a dictation, and the function that gets its text. */
 export interface DictationOpening {
@@ -48,7 +31,7 @@ export interface DictationOpening {
 /** The dictation under way. */
 interface Run {
   readonly opening: DictationOpening;
-  /** Aborted when the dictation is closed. */
+  /** Aborted when the dictation is closed; a text may still be on the way. */
   readonly closing: AbortController;
   /** Aborted when the recording is stopped. */
   stop: AbortController;
@@ -64,24 +47,45 @@ function note(step: DictationStep): void {
   useDictation.setState(({ state }) => ({ state: foldDictation(state, step) }));
 }
 
-/** Opens a dictation. It records at once if the user has agreed to the destination. */
+/**
+ * Opens a dictation. It records at once if the user has agreed to the destination. Another dictation is closed; if it is
+ * being transcribed, its text still goes to its chat.
+ */
 export async function openDictation(opening: DictationOpening): Promise<void> {
   if (run?.opening.sessionId === opening.sessionId) return;
-  closeDictation();
+  if (useDictation.getState().state.phase === "transcribing") detach();
+  else closeDictation();
   const closing = new AbortController();
+  const endVoice = useVoice.subscribe(closeForVoice);
+  closing.signal.addEventListener("abort", endVoice);
   run = { opening, closing, stop: new AbortController(), recording: new AbortController(), sound: undefined };
-  useDictation.setState({ ...closed, sessionId: opening.sessionId, language: dictationChoices().language });
-  note({ type: "open" });
+  useDictation.setState({ ...closedDictation, sessionId: opening.sessionId, language: dictationChoices().language });
+  await prepare(run);
+}
+
+/** Finds the ways, and records at once if the user has agreed to the destination. */
+async function prepare(current: Run): Promise<void> {
+  useDictation.setState({ state: foldDictation(noDictation, { type: "open" }) });
   await findWays();
-  if (!closing.signal.aborted) startIfAllowed();
+  if (run === current) startIfAllowed();
 }
 
 /** Closes the dictation without a text. */
 export function closeDictation(): void {
-  run?.closing.abort();
   run?.recording.abort();
+  detach();
+}
+
+/** Closes the dictation of a chat whose live conversation begins: both need the microphone. */
+function closeForVoice({ sessionId }: { readonly sessionId: string | null }): void {
+  if (sessionId !== null && useDictation.getState().state.phase !== "transcribing") closeDictation();
+}
+
+/** Closes the dictation; a text that is on the way still goes to its chat. */
+function detach(): void {
+  run?.closing.abort();
   run = undefined;
-  useDictation.setState(closed);
+  useDictation.setState(closedDictation);
 }
 
 /** Closes the dictation of a chat that is left, unless its text is on the way: that is still added to the draft. */
@@ -95,10 +99,14 @@ export function stopDictation(): void {
   run?.stop.abort();
 }
 
-/** Starts recording, which is the user's consent to the destination. After a failed call, sends the recording again. */
+/**
+ * Starts recording, which is the user's consent to the destination. After a failed call, sends the recording
+ * again; without a way, looks for ways again.
+ */
 export function startDictation(): void {
   const { way } = useDictation.getState();
-  if (!run || !way) return;
+  if (!run) return;
+  if (!way) return void prepare(run);
   const { allowed } = dictationChoices();
   const destination = destinationOf(way);
   if (destination !== undefined && !allowed.includes(destination)) {
@@ -145,15 +153,23 @@ function restart(current: Run, change: () => void): void {
 
 function startIfAllowed(): void {
   const { way, state } = useDictation.getState();
-  if (run && way && state.phase === "ready" && isAllowed(way, dictationChoices())) void record(run, way);
+  if (run && way && state.phase === "ready" && startsByItself(way, dictationChoices())) void record(run, way);
 }
 
+/** Finds the ways and picks one. Never throws: without a way, the dictation has failed. */
 async function findWays(): Promise<void> {
   const current = run;
   if (!current) return;
-  const choices = dictationChoices();
-  const ways = await dictationWays(current.opening.providerName, recognizerLanguage(choices.language));
-  if (run === current) useDictation.setState({ ways, way: pickWay(ways, choices) });
+  try {
+    const choices = dictationChoices();
+    const ways = await dictationWays(current.opening.providerName, recognizerLanguage(choices.language));
+    if (run !== current) return;
+    const way = pickWay(ways, choices);
+    useDictation.setState({ ways, way });
+    if (!way) note({ type: "failed", failure: { reason: "service-off" } });
+  } catch (thrown) {
+    fail(current, failureOf(thrown));
+  }
 }
 
 /** Records, and hands the text over. */
@@ -165,32 +181,49 @@ async function record(current: Run, way: DictationWay): Promise<void> {
   stopSpeech();
   note({ type: "start" });
   try {
-    const text = (await textOf(current, way, signal)).trim();
+    const text = (await textOf(current, way, signal))?.trim();
     if (signal.aborted) return;
-    if (text === "") return note({ type: "failed", failure: { reason: "empty" } });
+    if (text === undefined) return await askAgain(current);
+    if (text === "") return fail(current, { reason: "empty" });
     if (run === current) closeDictation();
     current.opening.onText(text);
   } catch (thrown) {
-    if (!signal.aborted) note({ type: "failed", failure: failureOf(thrown) });
+    if (!signal.aborted) fail(current, failureOf(thrown));
   } finally {
-    if (!signal.aborted) useDictation.setState({ readLevel: undefined });
+    if (!signal.aborted && run === current) useDictation.setState({ readLevel: undefined });
   }
 }
 
-async function textOf(current: Run, way: DictationWay, signal: AbortSignal): Promise<string> {
+/** Notes a failure, unless another dictation is on screen. */
+function fail(current: Run, failure: DictationFailure): void {
+  if (run === current) note({ type: "failed", failure });
+}
+
+/** Keeps the recording for a new consent, because its destination has changed. */
+async function askAgain(current: Run): Promise<void> {
+  if (run !== current) return;
+  useDictation.setState({ way: undefined });
+  note({ type: "moved" });
+  await findWays();
+}
+
+/** Returns the text; undefined if the settings now lead to another destination. */
+async function textOf(current: Run, way: DictationWay, signal: AbortSignal): Promise<string | undefined> {
+  const isShown = () => !signal.aborted && run === current;
   const recording: Recording = {
     stop: current.stop,
     signal,
     onStart(readLevel) {
-      if (signal.aborted) return;
+      if (!isShown()) return;
       useDictation.setState({ readLevel });
       note({ type: "started", at: browserEnvironment.now() });
     },
-    onStopped: () => !signal.aborted && note({ type: "stopped" }),
+    onStopped: () => isShown() && note({ type: "stopped" }),
   };
   const { language } = useDictation.getState();
   if (way.kind !== "provider") {
-    const onHeard = (text: string) => !signal.aborted && note({ type: "heard", text });
+    current.sound = undefined;
+    const onHeard = (text: string) => isShown() && note({ type: "heard", text });
     const isLocal = way.kind === "device";
     return recognizeSpeech({ ...recording, language: recognizerLanguage(language), isLocal, onHeard });
   }
@@ -198,9 +231,9 @@ async function textOf(current: Run, way: DictationWay, signal: AbortSignal): Pro
   if (!sound || signal.aborted) return "";
   if (current.sound) useDictation.setState({ state: { phase: "transcribing" } });
   current.sound = sound;
-  const text = await transcribe(way.id, { sound, language: useDictation.getState().language, signal });
+  const text = await transcribe(way, { sound, language: useDictation.getState().language, signal });
   // A recording without words is not worth sending again.
-  current.sound = undefined;
+  if (text !== undefined) current.sound = undefined;
   return text;
 }
 

@@ -1,7 +1,7 @@
 import { createSilenceWatch, type SilenceWatch } from "@/lib/chat/dictation";
-import { startRecognition } from "@/lib/media/browser-recognizer";
+import { type RunningRecognition, startRecognition } from "@/lib/media/browser-recognizer";
 import { closeMicrophone, openMicrophone } from "@/lib/media/microphone";
-import { measureLevel } from "@/lib/media/sound-level";
+import { measureLevel, type SoundLevel } from "@/lib/media/sound-level";
 import { recordSound } from "@/lib/media/sound-recorder";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 
@@ -11,8 +11,8 @@ const watchMs = 100;
 /** Maximum size of a recording, in bytes: the limit of speech-to-text services. */
 const maxSoundBytes = 25_000_000;
 
-/** Time that a recognizer has after Stop, in milliseconds. */
-const recognizerMs = 10_000;
+/** Time that a recognizer has after Stop, in milliseconds. Then the words so far count. */
+const recognizerMs = 4000;
 
 /** A recording under way. */
 export interface Recording {
@@ -32,9 +32,10 @@ export interface Recording {
  */
 export async function recordSpeech({ stop, signal, onStart, onStopped }: Recording): Promise<Blob | undefined> {
   const stream = await openMicrophone("");
-  const level = measureLevel(stream);
+  let level: SoundLevel | undefined;
   try {
     if (signal.aborted) return undefined;
+    level = measureLevel(stream);
     const recorder = recordSound(stream, maxSoundBytes, () => stop.abort());
     const watch = createSilenceWatch(browserEnvironment.now());
     onStart(level.read);
@@ -46,7 +47,7 @@ export async function recordSpeech({ stop, signal, onStart, onStopped }: Recordi
     onStopped();
     return await recorder.stop();
   } finally {
-    level.close();
+    level?.close();
     closeMicrophone(stream);
   }
 }
@@ -73,45 +74,59 @@ export async function recognizeSpeech(recognizing: Recognizing): Promise<string>
 }
 
 async function recognizeStream(recognizing: Recognizing, stream: MediaStream | undefined): Promise<string> {
-  const { language, isLocal, stop, signal, onStart, onStopped, onHeard } = recognizing;
+  const { signal } = recognizing;
   if (signal.aborted) return "";
   const level = stream && measureLevel(stream);
   const ended = new AbortController();
   const watch = createSilenceWatch(browserEnvironment.now());
-  const running = startRecognition({
-    language,
-    isLocal,
-    // The recognizers of phones repeat words otherwise.
-    isContinuous: stream !== undefined,
-    onStart: () => onStart(level?.read),
-    onHeard(text) {
-      // Words count as speech, however quiet they are.
-      watch.note(1, browserEnvironment.now());
-      onHeard(text);
-    },
-  });
-  const isEnded = AbortSignal.any([ended.signal, signal]);
-  async function stopInTime() {
-    await untilStopped(watch, level?.read, stop.signal, isEnded);
-    if (isEnded.aborted) return;
-    onStopped();
-    running.stop();
-    await browserEnvironment.delay(recognizerMs, ended.signal);
-    if (!ended.signal.aborted) running.abort();
-  }
-  const abort = () => running.abort();
-  signal.addEventListener("abort", abort);
-  void stopInTime();
+  let heard = "";
   try {
-    return await running.text;
+    const running = startRecognition({
+      language: recognizing.language,
+      isLocal: recognizing.isLocal,
+      // The recognizers of phones repeat words otherwise.
+      isContinuous: stream !== undefined,
+      onStart: () => recognizing.onStart(level?.read),
+      onHeard(text) {
+        // Words count as speech, however quiet they are.
+        watch.note(1, browserEnvironment.now());
+        heard = text;
+        recognizing.onHeard(text);
+      },
+    });
+    // A recognizer may never report its end.
+    const cut = cutOff(running, recognizing, { watch, readLevel: level?.read, ended: ended.signal });
+    return await Promise.race([running.text, cut.then(() => (signal.aborted ? "" : heard))]);
   } catch (thrown) {
     if (signal.aborted) return "";
     throw thrown;
   } finally {
     ended.abort();
-    signal.removeEventListener("abort", abort);
     level?.close();
   }
+}
+
+interface Watched {
+  readonly watch: SilenceWatch;
+  readonly readLevel: (() => number) | undefined;
+  /** Aborted when the recognition has ended. */
+  readonly ended: AbortSignal;
+}
+
+/** Ends a recognition after Stop, silence or Discard. Resolves when it was aborted, or has ended by itself. */
+async function cutOff(
+  running: RunningRecognition,
+  { stop, signal, onStopped }: Recording,
+  { watch, readLevel, ended }: Watched,
+): Promise<void> {
+  const isEnded = AbortSignal.any([ended, signal]);
+  await untilStopped(watch, readLevel, stop.signal, isEnded);
+  if (!isEnded.aborted) {
+    onStopped();
+    running.stop();
+    await browserEnvironment.delay(recognizerMs, isEnded);
+  }
+  if (!ended.aborted) running.abort();
 }
 
 /** Waits for Stop or Discard, or for the reason to stop by itself. Without a level, only the time counts. */

@@ -2,6 +2,7 @@ import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
+import { isDictating } from "@/store/voice/dictation-state";
 import { startSpeech } from "@/store/voice/speech";
 
 /**
@@ -19,7 +20,8 @@ export function startAutoplay(): () => void {
     if (messageId !== undefined && !messageNow(chats, messageId)) return;
     last = messageId;
     const { enable, autoplay } = useSettings.getState().ttsConfig;
-    if (messageId !== undefined && enable && autoplay) void startSpeech(messageId);
+    // A recording would contain the voice.
+    if (messageId !== undefined && enable && autoplay && !isDictating()) void startSpeech(messageId);
   }
 
   follow();

@@ -19,8 +19,8 @@ import {
   recognizerLanguage,
   startDictation,
   stopDictation,
-  useDictation,
 } from "@/store/voice/dictation";
+import { useDictation } from "@/store/voice/dictation-state";
 import styles from "./dictation-row.module.css";
 import { LevelMeter } from "./level-meter";
 
@@ -107,7 +107,7 @@ function MainButton() {
       </Button>
     );
   }
-  const isBusy = phase === "starting" || phase === "transcribing" || !isKnown;
+  const isBusy = phase === "starting" || phase === "transcribing" || (phase === "ready" && !isKnown);
   return (
     <Button data-main="" size="small" variant="solid" busy={isBusy} onClick={startDictation}>
       {t(phase === "failed" ? "voice.retry" : "dictation.start")}

@@ -1,12 +1,15 @@
 import { isPhone } from "@/components/ui/is-phone";
 import { insertSpoken } from "@/lib/chat/dictation";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
 
 /**
  * Inserts a spoken text at the caret of a chat's message box, or at the end of its draft if the box is not on screen. It
- * is not sent.
+ * is not sent. A text for a deleted chat is dropped.
  */
 export function insertDictated(sessionId: string, spoken: string): void {
+  if (!sessionOf(useChats.getState(), sessionId)) return;
   const box = document.querySelector<HTMLTextAreaElement>(`textarea[data-draft="${CSS.escape(sessionId)}"]`);
   const { open, change } = useDrafts.getState();
   open(sessionId);

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
-import { useDictation } from "@/store/voice/dictation";
+import { useDictation } from "@/store/voice/dictation-state";
 import styles from "./dictation-row.module.css";
 
 /** Number of bars, from quiet to loud. */

@@ -11,6 +11,7 @@ import {
   noDictation,
   pickWay,
   readDictationChoices,
+  startsByItself,
 } from "@/lib/chat/dictation";
 
 const device: DictationWay = { kind: "device" };
@@ -46,6 +47,16 @@ describe("the way", () => {
   });
 });
 
+test("starts by itself at agreed destinations, but sends no audio by itself if this device was chosen", () => {
+  const starts = (way: string) => {
+    const choices = { ...none, way, allowed: ["browser", "openai@api.openai.com"] };
+    return [device, browser, openai, groq].map((each) => startsByItself(each, choices));
+  };
+  expect(starts("")).toEqual([true, true, true, false]);
+  expect(starts("openai")).toEqual([true, true, true, false]);
+  expect(starts("device")).toEqual([true, false, false, false]);
+});
+
 describe("the state", () => {
   const fold = (...steps: DictationStep[]): Dictation => steps.reduce(foldDictation, noDictation);
   const open: DictationStep = { type: "open" };
@@ -67,6 +78,7 @@ describe("the state", () => {
     ["ignores a microphone that opens after Discard", [open, start, closed, started], { phase: "closed" }],
     ["ignores a failure after Discard", [open, start, closed, failed], { phase: "closed" }],
     ["ignores words after Stop", [open, start, started, stopped, heard], { phase: "transcribing" }],
+    ["waits for a new consent", [open, start, started, stopped, { type: "moved" }], { phase: "ready" }],
     ["ignores a second opening", [open, start, open], { phase: "starting" }],
     ["ignores a start while closed", [start], { phase: "closed" }],
   ])("%s", (_name, steps, expected) => {

@@ -1,3 +1,4 @@
+import { createByteBudget } from "@/lib/server/byte-budget";
 import { relayRoute } from "@/lib/server/relay-route";
 import type { Variables } from "@/lib/server/variables";
 import { fakeEnvironment } from "../../support/fake-environment";
@@ -89,4 +90,52 @@ test.each<[string, Part[], number]>([
 test("rejects a form that is too large or broken", async () => {
   const large: Part = ["file", new File([new Uint8Array(3000)], "speech.webm")];
   expect((await relayed([["model", "acme-1"], large], { ...server, MAX_BODY_BYTES: "2000" })).status).toBe(413);
+});
+
+/** Sends a body as it is, and returns the status and the server. */
+async function posted(body: string, type: string, variables: Variables, budget = 10_000) {
+  const env = fakeEnvironment({ responses: () => Response.json({ text: "Hello." }) });
+  const bodies = createByteBudget(budget);
+  const request = new Request("http://chat.example/api/acme/v1/audio/transcriptions", {
+    method: "POST",
+    body,
+    headers: { accept: "application/json", "content-type": type, ...(variables === gated ? own : {}) },
+  });
+  const server = { ...testServer(env, variables), bodies };
+  const { status } = await relayRoute(request, "acme", ["v1", "audio", "transcriptions"], server);
+  return { status, calls: env.calls.length, isReleased: bodies.take(budget) };
+}
+
+const gated = { CUSTOM_MODELS: "-all,+acme-1@acme" };
+const refused = { calls: 0, isReleased: true };
+const json = JSON.stringify({ model: "acme-1", file_url: "https://files.example/speech.webm" });
+
+test.each([server, closed, gated])("rejects a JSON body that would need a check: %p", async (variables) => {
+  expect(await posted(json, "application/json", variables)).toEqual({ ...refused, status: 400 });
+});
+
+/** Writes a form with a number of empty parts beside the model and the file. */
+function written(empty: number): string {
+  const part = (disposition: string, text: string) =>
+    `----edge\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${text}\r\n`;
+  const parts = Array.from({ length: empty }, () => part('name="x"', ""));
+  return [
+    part('name="model"', "acme-1"),
+    part('name="file"; filename="a.webm"', "sound"),
+    ...parts,
+    "----edge--\r\n",
+  ].join("");
+}
+
+const multipart = "multipart/form-data; boundary=--edge";
+
+test("accepts twenty parts, and releases their memory after the call", async () => {
+  expect(await posted(written(18), multipart, closed)).toEqual({ status: 200, calls: 1, isReleased: true });
+  expect(await posted(written(19), multipart, closed)).toEqual({ ...refused, status: 400 });
+  const twice = "multipart/form-data; boundary=--edge; boundary=other";
+  expect(await posted(written(19), twice, closed)).toEqual({ ...refused, status: 400 });
+});
+
+test("rejects a form while the bodies of other calls fill the memory", async () => {
+  expect(await posted(written(0), multipart, closed, 100)).toEqual({ ...refused, status: 429 });
 });

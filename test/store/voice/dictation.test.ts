@@ -2,8 +2,9 @@ import "fake-indexeddb/auto";
 import { openai } from "@/lib/providers/openai";
 import { withAccessValue } from "@/lib/settings/access-settings";
 import { localKeys } from "@/lib/storage/local-keys";
+import { storeDictationChoices } from "@/store/base/dictation-choices";
 import { pageStorage } from "@/store/base/page-storage";
-import { useAccess } from "@/store/settings/access";
+import { providersOf, useAccess } from "@/store/settings/access";
 import {
   chooseLanguage,
   closeDictation,
@@ -11,8 +12,10 @@ import {
   openDictation,
   startDictation,
   stopDictation,
-  useDictation,
 } from "@/store/voice/dictation";
+import { useDictation } from "@/store/voice/dictation-state";
+import { canDictate } from "@/store/voice/dictation-ways";
+import { useVoice } from "@/store/voice/voice";
 import { signalOf } from "../../support/local-upstream";
 
 /** The microphone, recorder and network of a browser; a level of 0 is silence. */
@@ -66,8 +69,9 @@ function giveBrowser({ level = 0.3, denied = false } = {}) {
 
 /** Gives the app OpenAI's key of a user, without a server. */
 function giveKey() {
-  const access = { ...withAccessValue(useAccess.getState(), openai, "apiKey", "sk-own"), useCustomConfig: true };
-  useAccess.setState({ ...access, reach: {} });
+  const direct = withAccessValue(useAccess.getState(), openai, "url", "");
+  const access = { ...withAccessValue(direct, openai, "apiKey", "sk-own"), useCustomConfig: true };
+  useAccess.setState({ ...access, endpoints: [], reach: {} });
 }
 
 const phase = () => useDictation.getState().state.phase;
@@ -79,7 +83,8 @@ async function reached(expected: string): Promise<void> {
 }
 
 let texts: string[] = [];
-const open = () => openDictation({ sessionId: "s", providerName: "OpenAI", onText: (text) => void texts.push(text) });
+const open = (providerName = "OpenAI", sessionId = "s") =>
+  openDictation({ sessionId, providerName, onText: (text) => void texts.push(text) });
 
 beforeEach(() => {
   const document = { documentElement: { lang: "en" } };
@@ -89,6 +94,8 @@ beforeEach(() => {
   texts = [];
   giveKey();
 });
+
+afterEach(closeDictation);
 
 test("records only after the destination was confirmed, and sends the sound with the key to its host", async () => {
   const { tracks, sent } = giveBrowser();
@@ -185,4 +192,90 @@ test("a denied microphone, and speech without words", async () => {
   stopDictation();
   await reached("failed");
   expect(useDictation.getState().state).toEqual({ phase: "failed", failure: { reason: "empty" } });
+});
+
+test("a recording whose destination has changed is sent only after a new consent", async () => {
+  const { tracks, sent } = giveBrowser();
+  await open();
+  startDictation();
+  await reached("listening");
+  const access = withAccessValue(useAccess.getState(), openai, "url", "https://gateway.example");
+  useAccess.setState(withAccessValue(access, openai, "apiKey", "sk-gateway"));
+  stopDictation();
+  await reached("ready");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([sent, texts, useDictation.getState().way]).toMatchObject([[], [], { host: "gateway.example" }]);
+  startDictation();
+  await reached("closed");
+  expect(sent.map(({ url }) => url)).toEqual(["https://gateway.example/v1/audio/transcriptions"]);
+  expect([texts, tracks.length]).toEqual([["The tide is late."], 1]);
+});
+
+test("does not start by itself at a provider if this device was chosen and is not available", async () => {
+  const { tracks } = giveBrowser();
+  storeDictationChoices({ way: "device", allowed: ["openai@api.openai.com"] });
+  await open();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([phase(), tracks]).toEqual(["ready", []]);
+  startDictation();
+  await reached("listening");
+});
+
+test.each(["192.168.1.300:8080", "my server"])("a server with the invalid address %p is not a way", async (address) => {
+  giveBrowser();
+  useAccess.setState({
+    useCustomConfig: false,
+    endpoints: [{ id: "custom-1", name: "Mine", boundName: "Mine", models: [] }],
+  });
+  const mine = providersOf(useAccess.getState()).find(({ id }) => id === "custom-1");
+  if (!mine) throw new Error("The endpoint has no provider.");
+  const set = (text: string) => useAccess.setState(withAccessValue(useAccess.getState(), mine, "url", text));
+  set("192.168.1.30:8080");
+  expect(canDictate("Mine")).toBe(true);
+  set(address);
+  expect(canDictate("Mine")).toBe(false);
+  await open("Mine");
+  expect(useDictation.getState()).toMatchObject({ ways: [], state: { phase: "failed" } });
+
+  // Try again, after the address was corrected.
+  set("192.168.1.30:8080");
+  startDictation();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(useDictation.getState()).toMatchObject({ way: { host: "192.168.1.30:8080" }, state: { phase: "ready" } });
+});
+
+test("an unexpected error while the ways are found is shown", async () => {
+  giveBrowser();
+  Object.assign(globalThis, { document: undefined });
+  await open();
+  expect(useDictation.getState().state).toMatchObject({ phase: "failed", failure: { reason: "service" } });
+});
+
+test("speech that is transcribed reaches its chat, although another chat's dictation was opened", async () => {
+  const { answers } = giveBrowser();
+  const answer = signalOf<Response>();
+  answers.push(answer.given);
+  await open();
+  startDictation();
+  await reached("listening");
+  stopDictation();
+  await reached("transcribing");
+  await open("OpenAI", "other");
+  await reached("listening");
+  answer.give(Response.json({ text: "The tide is late." }));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(texts).toEqual(["The tide is late."]);
+  expect(useDictation.getState()).toMatchObject({ sessionId: "other", state: { phase: "listening" } });
+  expect(useDictation.getState().readLevel).toBeDefined();
+});
+
+test("a live conversation closes the dictation", async () => {
+  const { tracks } = giveBrowser();
+  await open();
+  startDictation();
+  await reached("listening");
+  useVoice.getState().open("s");
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect([phase(), tracks.map(({ state }) => state), texts]).toEqual(["closed", ["ended"], []]);
+  useVoice.getState().close();
 });

@@ -1,6 +1,7 @@
 import { useChats } from "@/store/chats/chats";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
+import { closedDictation, useDictation } from "@/store/voice/dictation-state";
 import { stopSpeech, useSpeech } from "@/store/voice/speech";
 import { startAutoplay } from "@/store/voice/speech-autoplay";
 
@@ -49,4 +50,13 @@ test("does not read replies of other chats, or anything if autoplay is off or ha
   useSettings.setState(({ ttsConfig }) => ({ ttsConfig: { ...ttsConfig, autoplay: true } }));
   end();
   expect(answering({ s1: "r2" }, ["r2"])).toBeNull();
+});
+
+test("does not read a reply that begins while the user dictates", () => {
+  useDictation.setState({ state: { phase: "starting" } });
+  expect(answering({ s1: "r1" }, ["r1"])).toBeNull();
+  useDictation.setState({ state: { phase: "listening", startedAt: 1, heard: "" } });
+  expect(answering({ s1: "r2" }, ["r2"])).toBeNull();
+  useDictation.setState(closedDictation);
+  expect(answering({ s1: "r3" }, ["r3"])).toBe("r3");
 });
