@@ -55,7 +55,7 @@ function pdfOf(): OpenedPdf {
     cleanup: () => true,
   });
   const pdf = { numPages: 100, getPage };
-  return { pdf, TextLayer, firstSize: { width: 600, height: 800 }, close() {} } as unknown as OpenedPdf;
+  return { pdf, TextLayer, firstSize: { width: 600, height: 800 } } as unknown as OpenedPdf;
 }
 
 const opened = pdfOf();
