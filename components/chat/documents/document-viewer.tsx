@@ -24,6 +24,12 @@ export function DocumentViewer({ view, opened }: ViewerSource) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opening moves the focus
   useEffect(() => scroller.current?.focus({ preventScroll: true }), [opened]);
 
+  useEffect(() => {
+    // The choice between pages and text may have had the focus.
+    if (pdf === "failed" && window.document.activeElement === window.document.body)
+      scroller.current?.focus({ preventScroll: true });
+  }, [pdf]);
+
   return (
     <div className={styles.viewer}>
       <ViewerTools viewer={viewer} shown={shown} />
