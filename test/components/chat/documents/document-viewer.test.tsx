@@ -61,10 +61,27 @@ test("a citation shows its page with the sentence marked, and has the focus", as
   expect([field().value, mark()]).toEqual(["1", "Ebb at six."]);
 });
 
+/** Returns what assistive technology hears of a button. */
+function stateOf(name: string) {
+  const button = screen.getByRole<HTMLButtonElement>("button", { name });
+  const isOff = button.getAttribute("aria-disabled");
+  return { isOff, reason: button.getAttribute("aria-description"), isFocusable: !button.disabled };
+}
+
+test("at the last page, the button for the next one keeps the focus", async () => {
+  await show({ label: "2" });
+  const next = screen.getByRole("button", { name: "Next page" });
+  next.focus();
+  fireEvent.click(next);
+  fireEvent.click(next);
+  expect([field().value, document.activeElement]).toEqual(["3", next]);
+  expect(stateOf("Next page")).toEqual({ isOff: "true", reason: "Page 3 of 3", isFocusable: true });
+});
+
 test("a document opens at its start, and its pages are turned", async () => {
   await show();
   expect(region().textContent).toBe("Ebb at six.");
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Previous page" }).disabled).toBe(true);
+  expect(stateOf("Previous page")).toEqual({ isOff: "true", reason: "Page 1 of 3", isFocusable: true });
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
   expect(region().textContent).toBe("Flood at noon. The ferry leaves at one.");
   // In a test, each page's text ends in the viewport.
