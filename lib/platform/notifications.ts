@@ -1,3 +1,6 @@
+import { brand } from "@/lib/platform/brand";
+import { basePath } from "@/lib/platform/build-info";
+
 /** Whether the site may show notifications. `default`: the user was not asked yet. */
 export type NotificationAccess = "unsupported" | "default" | "granted" | "denied";
 
@@ -14,10 +17,45 @@ export function notificationAccess(): NotificationAccess {
   return "Notification" in globalThis ? Notification.permission : "unsupported";
 }
 
-/** Asks the user to allow notifications, if the browser still asks. Returns the decision. */
+/**
+ * Asks the user to allow notifications, if the browser still asks. Returns the decision; "unsupported" if neither this
+ * page nor a service worker could show them.
+ */
 export async function askNotificationAccess(): Promise<NotificationAccess> {
   if (notificationAccess() === "unsupported") return "unsupported";
-  return Notification.requestPermission();
+  const access = await Notification.requestPermission();
+  if (access !== "granted" || (await workerRegistration()) || createsNotifications()) return access;
+  return (await registerWorker()) ? access : "unsupported";
+}
+
+/** Whether pages can create notifications, unlike on Android. The one of this attempt is closed at once. */
+function createsNotifications(): boolean {
+  try {
+    new Notification(brand.name, { silent: true }).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Registers the service worker, which the app does not do on devices that save data. Returns whether that worked. */
+async function registerWorker(): Promise<boolean> {
+  try {
+    await workers()?.register(`${basePath}/serviceWorker.js`, { updateViaCache: "none" });
+    return workers() !== undefined;
+  } catch (error) {
+    console.warn("Could not register the service worker, which shows notifications.", error);
+    return false;
+  }
+}
+
+async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  return workers()?.getRegistration();
+}
+
+/** Returns the service workers. Without a secure context there are none. */
+function workers(): ServiceWorkerContainer | undefined {
+  return navigator.serviceWorker;
 }
 
 /**
@@ -37,7 +75,7 @@ export async function showNotification(
       onClick();
     };
   } catch {
-    const registration = await navigator.serviceWorker?.getRegistration();
+    const registration = await workerRegistration();
     await registration?.showNotification(title, options);
   }
 }
@@ -48,8 +86,7 @@ export function onOpenedChat(open: (chatId: string) => void): () => void {
     const isMessage = typeof data === "object" && data !== null && "openChat" in data;
     if (isMessage && typeof data.openChat === "string") open(data.openChat);
   }
-  // Without a secure context there are no service workers.
-  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  const container = workers();
   container?.addEventListener("message", receive);
   return () => container?.removeEventListener("message", receive);
 }
