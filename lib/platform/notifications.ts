@@ -1,6 +1,3 @@
-import { brand } from "@/lib/platform/brand";
-import { basePath } from "@/lib/platform/build-info";
-
 /** Whether the site may show notifications. `default`: the user was not asked yet. */
 export type NotificationAccess = "unsupported" | "default" | "granted" | "denied";
 
@@ -17,44 +14,13 @@ export function notificationAccess(): NotificationAccess {
   return "Notification" in globalThis ? Notification.permission : "unsupported";
 }
 
-/**
- * Asks the user to allow notifications, if the browser still asks. Returns the decision; "unsupported" if neither this
- * page nor a service worker could show them.
- */
-export async function askNotificationAccess(): Promise<NotificationAccess> {
-  if (notificationAccess() === "unsupported") return "unsupported";
-  const access = await Notification.requestPermission();
-  if (access !== "granted" || (await workerRegistration()) || createsNotifications()) return access;
-  return (await registerWorker()) ? access : "unsupported";
-}
-
-/** Whether pages can create notifications, unlike on Android. The one of this attempt is closed at once. */
-function createsNotifications(): boolean {
-  try {
-    new Notification(brand.name, { silent: true }).close();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Registers the service worker, which the app does not do on devices that save data. Returns whether that worked. */
-async function registerWorker(): Promise<boolean> {
-  try {
-    await workers()?.register(`${basePath}/serviceWorker.js`, { updateViaCache: "none" });
-    return workers() !== undefined;
-  } catch (error) {
-    console.warn("Could not register the service worker, which shows notifications.", error);
-    return false;
-  }
-}
-
-async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+/** Returns the registered service worker, if there is one. */
+export async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   return workers()?.getRegistration();
 }
 
 /** Returns the service workers. Without a secure context there are none. */
-function workers(): ServiceWorkerContainer | undefined {
+export function workers(): ServiceWorkerContainer | undefined {
   return navigator.serviceWorker;
 }
 

@@ -1,10 +1,6 @@
 /** @jest-environment jsdom */
-import {
-  askNotificationAccess,
-  notificationAccess,
-  onOpenedChat,
-  showNotification,
-} from "@/lib/platform/notifications";
+import { askNotificationAccess } from "@/lib/platform/ask-notifications";
+import { notificationAccess, onOpenedChat, showNotification } from "@/lib/platform/notifications";
 
 const notification = { title: "Parley", body: "Tides", icon: "/icon-192.png", chatId: "chat-1" };
 const options = { body: "Tides", icon: "/icon-192.png", tag: "reply-chat-1", data: { chatId: "chat-1" } };
