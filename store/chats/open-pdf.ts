@@ -14,7 +14,7 @@ export interface OpenedPdf {
   readonly firstSize: PageSize;
 }
 
-/** How long a PDF file is open. */
+/** The end of an opened PDF file. */
 interface PdfOpening {
   /** Ends the opening, or releases the memory of the opened file and ends its worker. */
   readonly signal: AbortSignal;
