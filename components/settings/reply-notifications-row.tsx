@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ListRow } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
-import { askNotificationAccess, notificationAccess } from "@/lib/platform/notifications";
+import { askNotificationAccess } from "@/lib/platform/ask-notifications";
+import { notificationAccess } from "@/lib/platform/notifications";
 import { areRepliesNotified, setRepliesNotified } from "@/store/turns/reply-notifications";
 
 /** The switch for notifications about replies that end in the background. Turning it on asks the browser. */

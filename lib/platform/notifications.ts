@@ -14,10 +14,14 @@ export function notificationAccess(): NotificationAccess {
   return "Notification" in globalThis ? Notification.permission : "unsupported";
 }
 
-/** Asks the user to allow notifications, if the browser still asks. Returns the decision. */
-export async function askNotificationAccess(): Promise<NotificationAccess> {
-  if (notificationAccess() === "unsupported") return "unsupported";
-  return Notification.requestPermission();
+/** Returns the registered service worker, if there is one. */
+export async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  return workers()?.getRegistration();
+}
+
+/** Returns the service workers. Without a secure context there are none. */
+export function workers(): ServiceWorkerContainer | undefined {
+  return navigator.serviceWorker;
 }
 
 /**
@@ -37,7 +41,7 @@ export async function showNotification(
       onClick();
     };
   } catch {
-    const registration = await navigator.serviceWorker?.getRegistration();
+    const registration = await workerRegistration();
     await registration?.showNotification(title, options);
   }
 }
@@ -48,8 +52,7 @@ export function onOpenedChat(open: (chatId: string) => void): () => void {
     const isMessage = typeof data === "object" && data !== null && "openChat" in data;
     if (isMessage && typeof data.openChat === "string") open(data.openChat);
   }
-  // Without a secure context there are no service workers.
-  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  const container = workers();
   container?.addEventListener("message", receive);
   return () => container?.removeEventListener("message", receive);
 }

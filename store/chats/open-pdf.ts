@@ -1,6 +1,7 @@
 /// <reference path="../../lib/documents/pdf-library.d.ts" />
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import type { PageSize } from "@/lib/documents/page-layout";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { tabContext } from "@/store/records/records";
 
@@ -11,8 +12,14 @@ export interface OpenedPdf {
   readonly TextLayer: typeof import("pdfjs-dist").TextLayer;
   /** Size of the first page, in points. */
   readonly firstSize: PageSize;
-  /** Releases the memory of the file and ends its worker. */
-  close(): void;
+}
+
+/** The end of an opened PDF file. */
+interface PdfOpening {
+  /** Ends the opening, or releases the memory of the opened file and ends its worker. */
+  readonly signal: AbortSignal;
+  /** Called if the worker fails after the file was opened, such as without memory. */
+  readonly onFailed: (error: Error) => void;
 }
 
 /** Folders of this site by the kinds of data that the library asks for. */
@@ -25,15 +32,26 @@ const folders: Readonly<Record<string, string>> = {
 /** Maximum number of pixels of an image in a page. Larger ones are not rendered. */
 const maxImagePixels = 64_000_000;
 
+/** Maximum time until the first page is known, in milliseconds. A damaged file can keep its worker busy forever. */
+const openingMs = 30_000;
+
+/** Maximum time in which the library releases fonts and canvases, in milliseconds. A busy worker does not answer it. */
+const closingMs = 1000;
+
 /**
  * Opens the stored original of a PDF in a worker of its own. No script of the document runs, nothing is loaded from
  * other sites, and links and forms do nothing. Returns undefined if the file is not on this device. Throws the error of
- * the library for a damaged file.
+ * the library for a damaged file, and the reason of the signal if that ends the opening.
  */
-export async function openPdf(fileId: string, { records } = tabContext): Promise<OpenedPdf | undefined> {
+export async function openPdf(
+  fileId: string,
+  { signal, onFailed }: PdfOpening,
+  { records } = tabContext,
+): Promise<OpenedPdf | undefined> {
   const blob = await records.database?.readBlob(fileId);
   if (blob?.type !== "application/pdf") return undefined;
   const { getDocument, PDFWorker, TextLayer } = await import("pdfjs-dist/legacy/build/pdf.min.mjs");
+  signal.throwIfAborted();
   const port = new Worker(new URL("./pdf-page-worker.ts", import.meta.url), { type: "module" });
   const worker = PDFWorker.create({ port, verbosity: 0 });
   const task = getDocument({
@@ -48,23 +66,41 @@ export async function openPdf(fileId: string, { records } = tabContext): Promise
     verbosity: 0,
   });
 
-  function close() {
-    void task.destroy().catch(() => {});
+  async function close() {
+    await Promise.race([task.destroy().catch(() => {}), browserEnvironment.delay(closingMs)]);
     worker.destroy();
     port.terminate();
   }
 
+  async function readStart(): Promise<OpenedPdf> {
+    const pdf = await task.promise;
+    return { pdf, TextLayer, firstSize: await pageSize(pdf, 0) };
+  }
+
   try {
-    // Fires if the worker's script cannot be loaded, or if the worker runs out of memory.
-    const failed = new Promise<never>((_, reject) => {
-      port.addEventListener("error", ({ message }) => reject(new Error(message)));
-    });
-    const pdf = await Promise.race([task.promise, failed]);
-    return { pdf, TextLayer, firstSize: await pageSize(pdf, 0), close };
+    const opened = await beforeFailure(readStart(), port, signal);
+    signal.throwIfAborted();
+    signal.addEventListener("abort", () => void close(), { once: true });
+    port.addEventListener("error", ({ message }) => onFailed(new Error(message)));
+    return opened;
   } catch (thrown) {
-    close();
+    void close();
     throw thrown;
   }
+}
+
+/** Waits for work in a worker. Throws if the worker fails, the signal ends it, or it takes too long. */
+function beforeFailure<T>(work: Promise<T>, port: Worker, signal: AbortSignal): Promise<T> {
+  const ended = new AbortController();
+  const options = { signal: ended.signal };
+  const failure = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(new Error("The first page took too long.")), openingMs);
+    ended.signal.addEventListener("abort", () => clearTimeout(timer));
+    signal.addEventListener("abort", () => reject(signal.reason), options);
+    // Fires if the worker's script cannot be loaded, or if the worker runs out of memory.
+    port.addEventListener("error", ({ message }) => reject(new Error(message)), options);
+  });
+  return Promise.race([work, failure]).finally(() => ended.abort());
 }
 
 /** Returns the size of a page as it is shown, in points. */

@@ -112,6 +112,21 @@ test("on a phone the document fills a sheet", async ({ page, app }) => {
   await expect(citation(page, 12)).toBeFocused();
 });
 
+test("a window without space for both has a sheet, and the page stays when the window grows", async ({ page, app }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1240, height: 900 });
+  await ask(page, app);
+  await citation(page, 12).click();
+  const sheet = page.getByRole("dialog", { name: "tides.pdf" });
+  await expect(sheet.locator("mark").first()).toBeInViewport();
+  await sheet.getByRole("button", { name: "Next page" }).click();
+  await expect(pageField(page)).toHaveValue("13");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(sheet).toHaveCount(0);
+  await expect(panelOf(page).getByRole("region", { name: "Page 13 of 20" })).toBeInViewport();
+  await expect(pageField(page)).toHaveValue("13");
+});
+
 test("in Arabic the panel is at the left, and pages stay left to right", async ({ page, app }) => {
   await page.addInitScript(() => localStorage.setItem("lang", "ar"));
   await ask(page, app);

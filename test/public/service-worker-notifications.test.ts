@@ -1,19 +1,22 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 
-/** Runs the worker's program with these windows, clicks a notification, and returns what came of it. */
-async function click(data: unknown, hasWindow: boolean): Promise<readonly unknown[]> {
+const chat = "https://parley.test/under/chat";
+
+/** Runs the worker's program with windows of these addresses, clicks a notification, and returns what came of it. */
+async function click(data: unknown, urls: readonly string[]): Promise<readonly unknown[]> {
   const done: unknown[] = [];
-  const client = {
-    focus: async () => void done.push("focus"),
+  const clients = urls.map((url) => ({
+    url,
+    focus: async () => void done.push(`focus ${url}`),
     postMessage: (message: unknown) => void done.push(message),
-  };
+  }));
   type Listener = (event: object) => void;
   const listeners = new Map<string, Listener>();
   const self = {
     registration: { scope: "https://parley.test/under/" },
     clients: {
-      matchAll: async () => (hasWindow ? [client] : []),
+      matchAll: async () => clients,
       openWindow: async (url: string) => void done.push(url),
     },
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
@@ -28,14 +31,23 @@ async function click(data: unknown, hasWindow: boolean): Promise<readonly unknow
   return JSON.parse(JSON.stringify(done));
 }
 
+const otherWindows = ["https://parley.test/", "https://parley.test/underground/", "https://parley.test/under/rescue/"];
+
 test("a click focuses the app and opens the chat there", async () => {
-  expect(await click({ chatId: "a b" }, true)).toEqual(["close", "focus", { openChat: "a b" }]);
+  expect(await click({ chatId: "a b" }, [...otherWindows, chat])).toEqual([
+    "close",
+    `focus ${chat}`,
+    { openChat: "a b" },
+  ]);
 });
 
-test("without a window, a click opens one with the chat", async () => {
-  expect(await click({ chatId: "a b" }, false)).toEqual(["close", "https://parley.test/under/chat?id=a%20b"]);
+test.each([
+  ["without a window", []],
+  ["with windows of other apps and the rescue page only", otherWindows],
+])("%s, a click opens one with the chat", async (_, urls) => {
+  expect(await click({ chatId: "a b" }, urls)).toEqual(["close", "https://parley.test/under/chat?id=a%20b"]);
 });
 
 test.each([undefined, null, {}, { chatId: 7 }])("a notification with the data %j only closes", async (data) => {
-  expect(await click(data, true)).toEqual(["close"]);
+  expect(await click(data, [chat])).toEqual(["close"]);
 });

@@ -1,6 +1,6 @@
 "use client";
 import { X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isComposedKey } from "@/components/ui/composed-key";
 import { Dialog } from "@/components/ui/dialog";
@@ -13,20 +13,25 @@ import { DocumentViewer } from "./document-viewer";
 import styles from "./document-viewer.module.css";
 import { useSentDocument } from "./use-sent-document";
 import { useSentLabel } from "./use-sent-label";
+import type { ReadPage } from "./use-viewer";
 import { useIsWide } from "./use-viewer-width";
 
 /** The document that is open beside the current chat; in narrow windows a dialog. It closes with its chat. */
 export function DocumentPanel() {
   const app = useTranslations("app");
-  const view = useViewedDocument((viewed) => viewed.view);
-  const opened = useViewedDocument((viewed) => viewed.opened);
-  const close = useViewedDocument((viewed) => viewed.close);
+  const viewed = useViewedDocument((store) => store.view);
+  const currentId = useChats((chats) => chats.currentId);
+  // Another chat may have been opened while this code was loading.
+  const view = viewed?.sessionId === currentId ? viewed : undefined;
+  const opened = useViewedDocument((store) => store.opened);
+  const close = useViewedDocument((store) => store.close);
   const isWide = useIsWide();
   // A dialog keeps its content until its closing animation ends.
   const [last, setLast] = useState(view);
   if (view && view !== last) setLast(view);
-  useCloseWithChat(view, opened);
-  if (isWide) return view && <SidePanel view={view} opened={opened} />;
+  const lastRead = useRef<ReadPage>(undefined);
+  useCloseWithChat(viewed, opened);
+  if (isWide) return view && <SidePanel view={view} opened={opened} lastRead={lastRead} />;
   if (!last) return null;
   return (
     <Dialog
@@ -39,7 +44,7 @@ export function DocumentPanel() {
       onClose={close}
     >
       <div className={styles.dialog}>
-        <DocumentViewer view={last} opened={opened} />
+        <DocumentViewer view={last} opened={opened} lastRead={lastRead} />
       </div>
     </Dialog>
   );
@@ -52,7 +57,8 @@ function useCloseWithChat(view: ViewedDocument | undefined, opened: number): voi
   const place = `${path} ${currentId}`;
   const [opening, setOpening] = useState({ opened, place });
   if (opening.opened !== opened) setOpening({ opened, place });
-  const isElsewhere = view !== undefined && opening.opened === opened && opening.place !== place;
+  const hasMoved = opening.opened === opened && opening.place !== place;
+  const isElsewhere = view !== undefined && (hasMoved || view.sessionId !== currentId);
   useEffect(() => {
     if (isElsewhere) useViewedDocument.getState().close();
   }, [isElsewhere]);
@@ -61,10 +67,11 @@ function useCloseWithChat(view: ViewedDocument | undefined, opened: number): voi
 interface SidePanelProps {
   readonly view: ViewedDocument;
   readonly opened: number;
+  readonly lastRead: RefObject<ReadPage | undefined>;
 }
 
 /** The panel beside the chat, which stays usable. Escape closes it while the focus is in it. */
-function SidePanel({ view, opened }: SidePanelProps) {
+function SidePanel({ view, opened, lastRead }: SidePanelProps) {
   const app = useTranslations("app");
   const id = useId();
 
@@ -96,7 +103,7 @@ function SidePanel({ view, opened }: SidePanelProps) {
         </div>
         <IconButton icon={X} label={app("close")} onClick={close} />
       </div>
-      <DocumentViewer view={view} opened={opened} />
+      <DocumentViewer view={view} opened={opened} lastRead={lastRead} />
     </div>
   );
 }

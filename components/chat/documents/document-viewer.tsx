@@ -10,10 +10,10 @@ import { useViewer, type Viewer, type ViewerSource } from "./use-viewer";
 import { ViewerTools } from "./viewer-tools";
 
 /** A document: the pages of a PDF, or its text page by page, with the cited passage marked. */
-export function DocumentViewer({ view, opened }: ViewerSource) {
+export function DocumentViewer({ view, opened, lastRead }: ViewerSource) {
   const t = useTranslations("documents");
   const { document, onChange } = view;
-  const viewer = useViewer({ view, opened });
+  const viewer = useViewer({ view, opened, lastRead });
   const { pages, pdf, shownPdf, mode, jump, index, whole } = viewer;
   // The number of the jump whose passage is not on the page.
   const [missing, setMissing] = useState(0);
@@ -23,6 +23,12 @@ export function DocumentViewer({ view, opened }: ViewerSource) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opening moves the focus
   useEffect(() => scroller.current?.focus({ preventScroll: true }), [opened]);
+
+  useEffect(() => {
+    // The choice between pages and text may have had the focus.
+    if (pdf === "failed" && window.document.activeElement === window.document.body)
+      scroller.current?.focus({ preventScroll: true });
+  }, [pdf]);
 
   return (
     <div className={styles.viewer}>

@@ -19,22 +19,24 @@ interface PageNavigationProps {
 export function PageNavigation({ index, count, labels, onGo }: PageNavigationProps) {
   const t = useTranslations("documents");
   const format = useFormatter();
+  // Unlike the attribute "disabled", a reason leaves the focus on the button.
+  const position = t("pageOf", { page: index + 1, pages: count });
   return (
     <div className={styles.navigation}>
       <IconButton
         icon={ChevronLeft}
         flip
         label={t("previousPage")}
-        disabled={index === 0}
+        disabledReason={index === 0 ? position : undefined}
         onClick={() => onGo(index - 1)}
       />
       {labels ? (
         <Select
           label={t("page")}
           value={String(index)}
-          options={labels.map((label, position) => ({
-            value: String(position),
-            label: label || t("pageOf", { page: position + 1, pages: count }),
+          options={labels.map((label, place) => ({
+            value: String(place),
+            label: label || t("pageOf", { page: place + 1, pages: count }),
           }))}
           onChange={(value) => onGo(Number(value))}
         />
@@ -48,7 +50,7 @@ export function PageNavigation({ index, count, labels, onGo }: PageNavigationPro
         icon={ChevronRight}
         flip
         label={t("nextPage")}
-        disabled={index >= count - 1}
+        disabledReason={index >= count - 1 ? position : undefined}
         onClick={() => onGo(index + 1)}
       />
     </div>

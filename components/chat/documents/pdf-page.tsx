@@ -32,7 +32,7 @@ export function PdfPage({ opened, index, size, top, passage, serial, onMark }: P
   const t = useTranslations("documents");
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState<PageText>();
+  const [text, setText] = useState<PageText | "failed">();
   const [hasFailed, setFailed] = useState(false);
   const { width, height } = size;
 
@@ -44,7 +44,9 @@ export function PdfPage({ opened, index, size, top, passage, serial, onMark }: P
       canvas: canvas.current,
       layer: layer.current,
     });
-    rendering.text.then(setText, () => {});
+    rendering.text.then(setText, () => {
+      if (!rendering.isCancelled()) setText("failed");
+    });
     rendering.picture.catch(() => setFailed(!rendering.isCancelled()));
     return () => {
       rendering.cancel();
@@ -56,7 +58,9 @@ export function PdfPage({ opened, index, size, top, passage, serial, onMark }: P
   const showMark = useEffectEvent(onMark);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another jump to the same passage scrolls to it again
   useEffect(() => {
-    if (!text || passage === "" || isRemoved(text)) return;
+    if (!text || passage === "") return;
+    if (text === "failed") return showMark(undefined);
+    if (isRemoved(text)) return;
     const marks = markText(text, passage);
     showMark(marks[0]);
     return () => {

@@ -57,8 +57,10 @@ export function PdfPages({ opened, jump, scroller, onPage, onMissing }: PdfPages
   const indexes = Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
   return (
     <div className={styles.pages} style={{ blockSize: layout.height }}>
-      {/* The library measures text on canvases that it adds to the page. */}
-      <style>{".hiddenCanvasElement { display: none; }"}</style>
+      {/* The library measures text on canvases that it adds to the page. They, and so this rule, stay after closing. */}
+      <style href="pdf-canvases" precedence="pdf">
+        {".hiddenCanvasElement { display: none; }"}
+      </style>
       {indexes.map((index) => (
         <PdfPage
           key={index}

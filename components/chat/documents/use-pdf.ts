@@ -4,26 +4,31 @@ import { type OpenedPdf, openPdf } from "@/store/chats/open-pdf";
 /** The original of a document: being opened, opened, or not displayable. */
 export type PdfState = "loading" | "failed" | OpenedPdf;
 
-/** Opens the stored original of a document and closes it afterwards. Returns undefined for a document without one. */
+/**
+ * Opens the stored original of a document, and closes it with the viewer or when it fails. Returns undefined for a
+ * document without one.
+ */
 export function usePdf(fileId: string | undefined): PdfState | undefined {
   const [state, setState] = useState<{ readonly fileId: string; readonly pdf: PdfState }>();
   useEffect(() => {
     if (fileId === undefined) return;
-    let isCurrent = true;
-    let opened: OpenedPdf | undefined;
-    openPdf(fileId)
+    const opening = new AbortController();
+    const { signal } = opening;
+
+    function fail(thrown: unknown) {
+      if (fileId === undefined || signal.aborted) return;
+      console.warn("Could not display a PDF file.", thrown);
+      opening.abort();
+      setState({ fileId, pdf: "failed" });
+    }
+
+    openPdf(fileId, { signal, onFailed: fail })
       .then((pdf) => {
-        if (!isCurrent) return pdf?.close();
-        opened = pdf;
-        setState({ fileId, pdf: pdf ?? "failed" });
+        if (!signal.aborted) setState({ fileId, pdf: pdf ?? "failed" });
       })
-      .catch((thrown: unknown) => {
-        console.warn("Could not display a PDF file.", thrown);
-        if (isCurrent) setState({ fileId, pdf: "failed" });
-      });
+      .catch(fail);
     return () => {
-      isCurrent = false;
-      opened?.close();
+      opening.abort();
       setState(undefined);
     };
   }, [fileId]);

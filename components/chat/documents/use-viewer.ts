@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type RefObject, useEffect, useMemo, useState } from "react";
 import { citedPlace, type DocumentPlace } from "@/lib/documents/cited-place";
 import { type DocumentPage, pagesOf } from "@/lib/documents/document-pages";
 import type { OpenedPdf } from "@/store/chats/open-pdf";
@@ -11,10 +11,19 @@ import { type PdfState, usePdf } from "./use-pdf";
 export interface ViewerSource {
   readonly view: Omit<ViewedDocument, "sessionId" | "opener">;
   readonly opened: number;
+  /** The page that was read last, at which the document opens again in another layout. */
+  readonly lastRead?: RefObject<ReadPage | undefined> | undefined;
 }
 
 /** Whether the pages of the original or its text are shown. */
 export type ViewerMode = "pages" | "text";
+
+/** A page that is read after a document or place was opened. */
+export interface ReadPage {
+  readonly opened: number;
+  readonly index: number;
+  readonly mode: ViewerMode;
+}
 
 /** The state of a viewer. */
 export interface Viewer extends Place {
@@ -33,13 +42,19 @@ export interface Viewer extends Place {
 }
 
 /** Reads a document and opens its original; returns what to show of it. */
-export function useViewer({ view, opened }: ViewerSource): Viewer {
+export function useViewer({ view, opened, lastRead }: ViewerSource): Viewer {
+  const [resumed] = useState(() => (lastRead?.current?.opened === opened ? lastRead.current : undefined));
   const text = useDocumentText(view.document.id);
   const whole = typeof text === "object" ? text.whole : undefined;
   const pages = useMemo(() => (whole === undefined ? [] : pagesOf(whole)), [whole]);
-  const place = usePlace({ view, opened }, whole, pages);
+  const place = usePlace({ view, opened, resumed }, whole, pages);
   const pdf = usePdf(view.document.file);
-  const [chosen, setChosen] = useState<ViewerMode>("pages");
+  const [chosen, setChosen] = useState<ViewerMode>(resumed?.mode ?? "pages");
+  const { index } = place;
+  useEffect(() => {
+    // Before the text has been read, the page of a citation may be another one.
+    if (lastRead && text !== undefined) lastRead.current = { opened, index, mode: chosen };
+  }, [lastRead, text, opened, index, chosen]);
   const mode = pdf === undefined || pdf === "failed" ? "text" : chosen;
   return {
     ...place,
@@ -70,8 +85,13 @@ interface Place {
   go(index: number): void;
 }
 
+interface PlaceSource extends ViewerSource {
+  /** The page at which the document opens again. */
+  readonly resumed: ReadPage | undefined;
+}
+
 function usePlace(
-  { view: { label, statement }, opened }: ViewerSource,
+  { view: { label, statement }, opened, resumed }: PlaceSource,
   whole: string | undefined,
   pages: readonly DocumentPage[],
 ): Place {
@@ -82,10 +102,19 @@ function usePlace(
   const passage = whole === undefined || place?.start === undefined ? "" : whole.slice(place.start, place.end);
   const wanted = pageIndex(pages, place, label);
   const key = `${opened} ${wanted} ${passage}`;
-  const [state, setState] = useState({ key, index: wanted, jump: { index: wanted, passage, serial: 1 } });
+  const isResumed = resumed?.opened === opened;
+  const [state, setState] = useState(() => {
+    const index = isResumed ? resumed.index : wanted;
+    return { key, index, jump: jumpTo(index, 1) };
+  });
   // Another citation was opened, or the text of the document has been read.
   if (state.key !== key) {
-    setState({ key, index: wanted, jump: { index: wanted, passage, serial: state.jump.serial + 1 } });
+    const index = isResumed ? state.index : wanted;
+    setState({ key, index, jump: jumpTo(index, state.jump.serial + 1) });
+  }
+
+  function jumpTo(index: number, serial: number): PageJump {
+    return { index, passage: index === wanted ? passage : "", serial };
   }
 
   function setIndex(index: number) {
@@ -93,8 +122,7 @@ function usePlace(
   }
 
   function go(index: number) {
-    const jump: PageJump = { index, passage: index === wanted ? passage : "", serial: state.jump.serial + 1 };
-    setState((known) => ({ ...known, index, jump }));
+    setState((known) => ({ ...known, index, jump: jumpTo(index, known.jump.serial + 1) }));
   }
 
   return { place, jump: state.jump, index: state.index, setIndex, go };

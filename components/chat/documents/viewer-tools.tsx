@@ -22,7 +22,7 @@ export function ViewerTools({ viewer, shown }: { readonly viewer: Viewer; readon
           onGo={go}
         />
       )}
-      {typeof pdf === "object" && (
+      {pdf !== undefined && pdf !== "failed" && (
         <Segmented<ViewerMode>
           label={t("shownAs")}
           value={mode}

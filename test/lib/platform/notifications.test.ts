@@ -1,10 +1,6 @@
 /** @jest-environment jsdom */
-import {
-  askNotificationAccess,
-  notificationAccess,
-  onOpenedChat,
-  showNotification,
-} from "@/lib/platform/notifications";
+import { askNotificationAccess } from "@/lib/platform/ask-notifications";
+import { notificationAccess, onOpenedChat, showNotification } from "@/lib/platform/notifications";
 
 const notification = { title: "Parley", body: "Tides", icon: "/icon-192.png", chatId: "chat-1" };
 const options = { body: "Tides", icon: "/icon-192.png", tag: "reply-chat-1", data: { chatId: "chat-1" } };
@@ -23,16 +19,18 @@ function giveNotifications(permission: string, { isAndroid = false } = {}) {
       if (isAndroid) throw new TypeError("Illegal constructor.");
       shown.push(this);
     }
-    close() {}
+    close() {
+      shown.splice(shown.indexOf(this), 1);
+    }
   }
   Object.assign(globalThis, { Notification: FakeNotification });
   return shown;
 }
 
 /** The service workers of a browser. */
-function giveWorker(registration: object | undefined) {
+function giveWorker(registration: object | undefined, register = async (_url: string) => {}) {
   const container = new EventTarget();
-  Object.assign(container, { getRegistration: async () => registration });
+  Object.assign(container, { getRegistration: async () => registration, register });
   Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
   return container;
 }
@@ -51,6 +49,28 @@ test("the permission is asked of the browser", async () => {
   giveNotifications("default");
   expect(notificationAccess()).toBe("default");
   expect(await askNotificationAccess()).toBe("granted");
+});
+
+test("on Android, the missing service worker is registered, or notifications are unsupported", async () => {
+  const shown = giveNotifications("default", { isAndroid: true });
+  expect(await askNotificationAccess()).toBe("unsupported");
+  const registered: string[] = [];
+  const register = async (url: string) => void registered.push(url);
+  giveWorker({}, register);
+  expect([await askNotificationAccess(), registered]).toEqual(["granted", []]);
+  giveWorker(undefined, register);
+  expect([await askNotificationAccess(), registered]).toEqual(["granted", ["/serviceWorker.js"]]);
+  const warned = jest.spyOn(console, "warn").mockImplementation(() => {});
+  giveWorker(undefined, () => Promise.reject(new Error("Offline.")));
+  expect([await askNotificationAccess(), warned.mock.calls.length]).toEqual(["unsupported", 1]);
+  expect(shown).toEqual([]);
+});
+
+test("where pages create notifications, no service worker is registered", async () => {
+  const shown = giveNotifications("default");
+  const register = jest.fn();
+  giveWorker(undefined, register);
+  expect([await askNotificationAccess(), register.mock.calls, shown]).toEqual(["granted", [], []]);
 });
 
 test("a click on a notification is reported", async () => {

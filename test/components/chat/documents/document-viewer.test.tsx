@@ -9,7 +9,23 @@ const text = "## Page 1\n\nEbb at six.\n\n## Page 2\n\nFlood at noon. The ferry 
 jest.mock("@/store/chats/read-document-text", () => ({
   readDocumentText: async (id: string) => (id.startsWith("b") ? undefined : text),
 }));
-jest.mock("@/store/chats/open-pdf", () => ({ openPdf: async () => undefined }));
+
+type OpenPdf = typeof import("@/store/chats/open-pdf").openPdf;
+type Opening = Parameters<OpenPdf>[1];
+const openings: Opening[] = [];
+let openPdf: (opening: Opening) => Promise<object | undefined>;
+jest.mock("@/store/chats/open-pdf", () => ({
+  openPdf: (_: string, opening: Opening) => {
+    openings.push(opening);
+    return openPdf(opening);
+  },
+  pageSize: async () => ({ width: 600, height: 800 }),
+}));
+
+beforeEach(() => {
+  openings.length = 0;
+  openPdf = async () => undefined;
+});
 
 const stored = { id: "a".repeat(64), pages: 3, tokens: 9, sent: "whole" };
 
@@ -25,9 +41,10 @@ const viewer = ({ document = stored, label = "", statement = "", opened = 1 }: S
 );
 
 async function show(shown: Shown = {}) {
-  const { container, rerender } = render(viewer(shown), { wrapper: WithMessages });
+  const { container, rerender, unmount } = render(viewer(shown), { wrapper: WithMessages });
   await act(async () => {});
   return {
+    unmount,
     mark: () => container.querySelector("mark")?.textContent,
     again: (other: Shown) => act(async () => rerender(viewer(other))),
   };
@@ -44,10 +61,27 @@ test("a citation shows its page with the sentence marked, and has the focus", as
   expect([field().value, mark()]).toEqual(["1", "Ebb at six."]);
 });
 
+/** Returns what assistive technology hears of a button. */
+function stateOf(name: string) {
+  const button = screen.getByRole<HTMLButtonElement>("button", { name });
+  const isOff = button.getAttribute("aria-disabled");
+  return { isOff, reason: button.getAttribute("aria-description"), isFocusable: !button.disabled };
+}
+
+test("at the last page, the button for the next one keeps the focus", async () => {
+  await show({ label: "2" });
+  const next = screen.getByRole("button", { name: "Next page" });
+  next.focus();
+  fireEvent.click(next);
+  fireEvent.click(next);
+  expect([field().value, document.activeElement]).toEqual(["3", next]);
+  expect(stateOf("Next page")).toEqual({ isOff: "true", reason: "Page 3 of 3", isFocusable: true });
+});
+
 test("a document opens at its start, and its pages are turned", async () => {
   await show();
   expect(region().textContent).toBe("Ebb at six.");
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Previous page" }).disabled).toBe(true);
+  expect(stateOf("Previous page")).toEqual({ isOff: "true", reason: "Page 1 of 3", isFocusable: true });
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
   expect(region().textContent).toBe("Flood at noon. The ferry leaves at one.");
   // In a test, each page's text ends in the viewport.
@@ -74,6 +108,30 @@ test("a document without its original on this device shows the text, and says so
   await show({ document: { ...stored, file: "f".repeat(64) } });
   expect(screen.getByText("The original file can’t be displayed, so its text is shown.")).toBeTruthy();
   expect(region().textContent).toBe("Ebb at six.");
+  warned.mockRestore();
+});
+
+const original = { ...stored, file: "f".repeat(64) };
+
+test("the text can be read while the original opens, and closing ends the opening", async () => {
+  openPdf = () => new Promise(() => {});
+  const { unmount } = await show({ document: original });
+  fireEvent.click(screen.getByRole("radio", { name: "Text" }));
+  expect(region().textContent).toBe("Ebb at six.");
+  expect(openings.map(({ signal }) => signal.aborted)).toEqual([false]);
+  unmount();
+  expect(openings.map(({ signal }) => signal.aborted)).toEqual([true]);
+});
+
+test("an original whose worker fails later shows the text, and keeps the focus in the viewer", async () => {
+  const warned = jest.spyOn(console, "warn").mockImplementation(() => {});
+  openPdf = async () => ({ pdf: { numPages: 3 }, firstSize: { width: 600, height: 800 } });
+  await show({ document: original });
+  screen.getByRole("radio", { name: "Text" }).focus();
+  await act(async () => openings[0]?.onFailed(new Error("Out of memory.")));
+  expect(screen.getByText("The original file can’t be displayed, so its text is shown.")).toBeTruthy();
+  expect(document.activeElement).toBe(region());
+  expect(openings[0]?.signal.aborted).toBe(true);
   warned.mockRestore();
 });
 

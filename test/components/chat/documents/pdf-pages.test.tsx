@@ -46,16 +46,22 @@ class TextLayer {
 
 const cancelled: number[] = [];
 
+/** The number of the page whose text cannot be read. */
+const damaged = 70;
+
 /** A PDF of a hundred pages with two lines each. */
 function pdfOf(): OpenedPdf {
   const getPage = async (number: number) => ({
     getViewport: () => ({ width: 600, height: 800 }),
-    getTextContent: async () => ({ items: [`Line one of`, `page ${number}.`] }),
+    getTextContent: async () => {
+      if (number === damaged) throw new Error("Damaged.");
+      return { items: [`Line one of`, `page ${number}.`] };
+    },
     render: () => ({ promise: Promise.resolve(), cancel: () => cancelled.push(number) }),
     cleanup: () => true,
   });
   const pdf = { numPages: 100, getPage };
-  return { pdf, TextLayer, firstSize: { width: 600, height: 800 }, close() {} } as unknown as OpenedPdf;
+  return { pdf, TextLayer, firstSize: { width: 600, height: 800 } } as unknown as OpenedPdf;
 }
 
 const opened = pdfOf();
@@ -110,6 +116,11 @@ test("the page of a citation and its neighbors are rendered, with the passage ma
 
 test("a passage that is not on the page is reported", async () => {
   const { marks } = await show({ index: 3, passage: "Fog.", serial: 1 });
+  expect([marks(), missing.mock.calls.length]).toEqual([[], 1]);
+});
+
+test("a passage of a page whose text cannot be read is reported", async () => {
+  const { marks } = await show({ index: damaged - 1, passage: "Fog.", serial: 1 });
   expect([marks(), missing.mock.calls.length]).toEqual([[], 1]);
 });
 
