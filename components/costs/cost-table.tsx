@@ -26,6 +26,7 @@ export function CostTable({ months }: { readonly months: LedgerMonths }) {
       subtitle={date && t("costs.hint", { date })}
       anchor="usage-and-cost"
       also={[t("costs.also")]}
+      stacked
       className={styles.months}
     >
       <Select
