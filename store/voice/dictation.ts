@@ -1,5 +1,4 @@
 import {
-  type Dictation,
   type DictationFailure,
   type DictationStep,
   type DictationWay,
