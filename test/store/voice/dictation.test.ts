@@ -6,6 +6,7 @@ import { assumedFlags, type ServerFlags } from "@/lib/settings/server-flags";
 import { localKeys } from "@/lib/storage/local-keys";
 import { storeDictationChoices } from "@/store/base/dictation-choices";
 import { pageStorage } from "@/store/base/page-storage";
+import { useUi } from "@/store/base/ui";
 import { providersOf, useAccess } from "@/store/settings/access";
 import {
   chooseLanguage,
@@ -274,6 +275,23 @@ test("speech that is transcribed reaches its chat, although another chat's dicta
   expect(texts).toEqual(["The tide is late."]);
   expect(useDictation.getState()).toMatchObject({ sessionId: "other", state: { phase: "listening" } });
   expect(useDictation.getState().readLevel).toBeDefined();
+});
+
+test("shows why speech could not be transcribed while another chat's dictation is open", async () => {
+  const { answers } = giveBrowser();
+  const answer = signalOf<Response>();
+  answers.push(answer.given);
+  await open();
+  startDictation();
+  await reached("listening");
+  stopDictation();
+  await reached("transcribing");
+  await open("OpenAI", "other");
+  await reached("listening");
+  answer.give(Response.json({ error: { message: "Slow down." } }, { status: 429 }));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(useUi.getState().toasts).toMatchObject([{ content: { error: { code: "rate-limit" } } }]);
+  expect([phase(), texts]).toEqual(["listening", []]);
 });
 
 test("a live conversation closes the dictation", async () => {
