@@ -11,6 +11,7 @@ import { addressOf } from "@/lib/settings/access-settings";
 import { connect, hasOwnCredentials, isSentByRelay } from "@/lib/settings/connect";
 import { isAuthorized, providersOf, useAccess } from "@/store/settings/access";
 import { providerInUse } from "@/store/settings/models";
+import { isOnOperatorsList } from "@/store/settings/operators-list";
 
 /** Timeout of a transcription, in milliseconds. */
 const transcriptionMs = 120_000;
@@ -39,7 +40,7 @@ function providerWays(providerName: string): readonly DictationWay[] {
   const ofChat = providerInUse({ providerName });
   const others = transcribers.filter(({ provider }) => provider.id !== ofChat?.id);
   const all = [ofChat && transcriberOf(ofChat), ...others].filter((each) => each !== undefined);
-  return all.filter(({ provider }) => isUsable(provider)).flatMap(({ provider }) => wayOf(provider) ?? []);
+  return all.filter((each) => isUsable(each)).flatMap(({ provider }) => wayOf(provider) ?? []);
 }
 
 function transcriberOf(provider: Provider): Transcriber | undefined {
@@ -49,11 +50,15 @@ function transcriberOf(provider: Provider): Transcriber | undefined {
   return builtIn ?? (model === undefined ? undefined : { provider, model });
 }
 
-/** Whether the user's or the operator's key is there. A server that does not list its keys may have one of OpenAI. */
-function isUsable(provider: Provider): boolean {
+/**
+ * Whether the user's or the operator's key is there, and the site's server allows the model. A server that does not list
+ * its keys may have one of OpenAI.
+ */
+function isUsable({ provider, model }: Transcriber): boolean {
   const access = useAccess.getState();
   const { reach, flags } = access;
   if (provider.isCustom) return addressOf(provider, access) !== "";
+  if (isSentByRelay(provider, access, reach) && !isOnOperatorsList({ model, provider }, flags)) return false;
   if (hasOwnCredentials(provider, access, reach)) return true;
   if (!isSentByRelay(provider, access, reach) || !isAuthorized(access)) return false;
   return flags?.served?.includes(provider.id) ?? provider.id === transcribers[0]?.provider.id;

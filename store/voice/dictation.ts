@@ -1,5 +1,4 @@
 import {
-  type Dictation,
   type DictationFailure,
   type DictationStep,
   type DictationWay,
@@ -15,6 +14,7 @@ import { toAppError } from "@/lib/errors";
 import { RecognitionError } from "@/lib/media/browser-recognizer";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { dictationChoices, storeDictationChoices } from "@/store/base/dictation-choices";
+import { report } from "@/store/base/ui";
 import { closedDictation, useDictation } from "@/store/voice/dictation-state";
 import { dictationWays, transcribe } from "@/store/voice/dictation-ways";
 import { type Recording, recognizeSpeech, recordSpeech } from "@/store/voice/record-speech";
@@ -188,7 +188,10 @@ async function record(current: Run, way: DictationWay): Promise<void> {
     if (run === current) closeDictation();
     current.opening.onText(text);
   } catch (thrown) {
-    if (!signal.aborted) fail(current, failureOf(thrown));
+    if (signal.aborted) return;
+    if (run === current) fail(current, failureOf(thrown));
+    // Another dictation is on screen.
+    else report(toAppError(thrown));
   } finally {
     if (!signal.aborted && run === current) useDictation.setState({ readLevel: undefined });
   }

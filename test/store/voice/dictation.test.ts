@@ -1,9 +1,12 @@
 import "fake-indexeddb/auto";
+import { wayId } from "@/lib/chat/dictation";
 import { openai } from "@/lib/providers/openai";
 import { withAccessValue } from "@/lib/settings/access-settings";
+import { assumedFlags, type ServerFlags } from "@/lib/settings/server-flags";
 import { localKeys } from "@/lib/storage/local-keys";
 import { storeDictationChoices } from "@/store/base/dictation-choices";
 import { pageStorage } from "@/store/base/page-storage";
+import { useUi } from "@/store/base/ui";
 import { providersOf, useAccess } from "@/store/settings/access";
 import {
   chooseLanguage,
@@ -14,7 +17,7 @@ import {
   stopDictation,
 } from "@/store/voice/dictation";
 import { useDictation } from "@/store/voice/dictation-state";
-import { canDictate } from "@/store/voice/dictation-ways";
+import { canDictate, dictationWays } from "@/store/voice/dictation-ways";
 import { useVoice } from "@/store/voice/voice";
 import { signalOf } from "../../support/local-upstream";
 
@@ -67,11 +70,16 @@ function giveBrowser({ level = 0.3, denied = false } = {}) {
   return { tracks, sent, answers };
 }
 
+/** Stores a setting of OpenAI. */
+function setOfOpenAI(name: "url" | "apiKey", value: string) {
+  useAccess.setState(withAccessValue(useAccess.getState(), openai, name, value));
+}
+
 /** Gives the app OpenAI's key of a user, without a server. */
 function giveKey() {
-  const direct = withAccessValue(useAccess.getState(), openai, "url", "");
-  const access = { ...withAccessValue(direct, openai, "apiKey", "sk-own"), useCustomConfig: true };
-  useAccess.setState({ ...access, endpoints: [], reach: {} });
+  setOfOpenAI("url", "");
+  setOfOpenAI("apiKey", "sk-own");
+  useAccess.setState({ useCustomConfig: true, endpoints: [], reach: {}, flags: null });
 }
 
 const phase = () => useDictation.getState().state.phase;
@@ -199,8 +207,8 @@ test("a recording whose destination has changed is sent only after a new consent
   await open();
   startDictation();
   await reached("listening");
-  const access = withAccessValue(useAccess.getState(), openai, "url", "https://gateway.example");
-  useAccess.setState(withAccessValue(access, openai, "apiKey", "sk-gateway"));
+  setOfOpenAI("url", "https://gateway.example");
+  setOfOpenAI("apiKey", "sk-gateway");
   stopDictation();
   await reached("ready");
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -269,6 +277,23 @@ test("speech that is transcribed reaches its chat, although another chat's dicta
   expect(useDictation.getState().readLevel).toBeDefined();
 });
 
+test("shows why speech could not be transcribed while another chat's dictation is open", async () => {
+  const { answers } = giveBrowser();
+  const answer = signalOf<Response>();
+  answers.push(answer.given);
+  await open();
+  startDictation();
+  await reached("listening");
+  stopDictation();
+  await reached("transcribing");
+  await open("OpenAI", "other");
+  await reached("listening");
+  answer.give(Response.json({ error: { message: "Slow down." } }, { status: 429 }));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(useUi.getState().toasts).toMatchObject([{ content: { error: { code: "rate-limit" } } }]);
+  expect([phase(), texts]).toEqual(["listening", []]);
+});
+
 test("a live conversation closes the dictation", async () => {
   const { tracks } = giveBrowser();
   await open();
@@ -278,4 +303,26 @@ test("a live conversation closes the dictation", async () => {
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect([phase(), tracks.map(({ state }) => state), texts]).toEqual(["closed", ["ended"], []]);
   useVoice.getState().close();
+});
+
+test.each<[string, Partial<ServerFlags>, string[]]>([
+  ["without a list", {}, ["openai", "groq", "mistral"]],
+  ["without GPT-4", { disableGPT4: true, customModels: "-gpt-4@openai" }, ["openai", "groq", "mistral"]],
+  ["with a list that forbids all", { customModels: "-all,+gpt-4o-mini" }, []],
+  ["with a list that names one", { customModels: "-all,+whisper-large-v3-turbo@groq" }, ["groq"]],
+  ["with a list that names OpenAI's without a provider", { customModels: "-all,+gpt-4o-mini-transcribe" }, ["openai"]],
+])("the ways through the site's server %s", async (_name, given, expected) => {
+  giveBrowser();
+  const flags = { ...assumedFlags, needCode: false, served: ["openai", "groq", "mistral"], ...given };
+  useAccess.setState({ reach: { relay: "/api" }, useCustomConfig: false, flags });
+  const ways = await dictationWays("OpenAI", "en");
+  expect(ways.map(wayId)).toEqual(expected);
+});
+
+test("an own key that is not sent to the site's server needs no permission", async () => {
+  giveBrowser();
+  setOfOpenAI("url", "https://gateway.example");
+  setOfOpenAI("apiKey", "sk-gateway");
+  useAccess.setState({ reach: { relay: "/api" }, flags: { ...assumedFlags, customModels: "-all" } });
+  expect((await dictationWays("OpenAI", "en")).map(wayId)).toEqual(["openai"]);
 });
