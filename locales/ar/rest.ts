@@ -1769,7 +1769,7 @@ export default {
     maskedAndSigned: "كما يُرسَل. المفاتيح مخفية، ويُضاف توقيع عند الإرسال.",
     cut: "يظهر الجزء الأول فقط. والأمر المنسوخ يتضمن كل شيء.",
     copyCurl: "نسخ بصيغة curl",
-    leftOut: "{count, plural, one {جزء واحد متروك} two {جزآن متروكان} few {# أجزاء متروكة} other {# جزءًا متروكًا}}",
+    leftOut: "أجزاء متروكة",
   },
   toasts: {
     messagesDeleted:

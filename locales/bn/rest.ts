@@ -1727,7 +1727,7 @@ export default {
     maskedAndSigned: "যেভাবে পাঠানো হয়। কী লুকানো থাকে, আর পাঠানোর সময় স্বাক্ষর যোগ হয়।",
     cut: "শুধু শুরুর অংশ দেখানো হচ্ছে। কপি করা কমান্ডে পুরোটা থাকে।",
     copyCurl: "curl হিসেবে কপি",
-    leftOut: "{count, number}টি অংশ বাদ",
+    leftOut: "কিছু অংশ বাদ",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {#টি মেসেজ মোছা হয়েছে} other {#টি মেসেজ মোছা হয়েছে}}",

@@ -1705,7 +1705,7 @@ export default {
     maskedAndSigned: "与实际发送的一致。密钥已隐藏，发送时会添加签名。",
     cut: "仅显示开头。复制的命令包含全部内容。",
     copyCurl: "复制为 curl",
-    leftOut: "已省略 {count, number} 部分",
+    leftOut: "已省略部分内容",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {已删除 # 条消息}}",

@@ -1778,7 +1778,7 @@ export default {
     maskedAndSigned: "Tak, jak se odešle. Klíče jsou skryté a při odeslání se přidá podpis.",
     cut: "Zobrazuje se jen začátek. Zkopírovaný příkaz obsahuje vše.",
     copyCurl: "Kopírovat jako curl",
-    leftOut: "{count, plural, one {# část vynechána} few {# části vynechány} other {# částí vynecháno}}",
+    leftOut: "Části vynechány",
   },
   toasts: {
     messagesDeleted:

@@ -1758,7 +1758,7 @@ export default {
     maskedAndSigned: "Som den sendes. Nøgler er skjult, og en signatur tilføjes ved afsendelse.",
     cut: "Kun begyndelsen vises. Den kopierede kommando indeholder det hele.",
     copyCurl: "Kopiér som curl",
-    leftOut: "{count, plural, one {# del udeladt} other {# dele udeladt}}",
+    leftOut: "Dele udeladt",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# besked slettet} other {# beskeder slettet}}",

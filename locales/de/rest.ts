@@ -1801,7 +1801,7 @@ export default {
     maskedAndSigned: "So, wie sie gesendet wird. Schlüssel sind verborgen, und beim Senden kommt eine Signatur hinzu.",
     cut: "Nur der Anfang wird gezeigt. Der kopierte Befehl enthält alles.",
     copyCurl: "Als curl kopieren",
-    leftOut: "{count, plural, one {# Teil weggelassen} other {# Teile weggelassen}}",
+    leftOut: "Teile weggelassen",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# Nachricht gelöscht} other {# Nachrichten gelöscht}}",

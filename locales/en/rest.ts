@@ -1734,7 +1734,7 @@ const rest = {
   },
   inspector: {
     title: "What is sent",
-    hint: "The next request of this chat, with estimated tokens. A part that you switch off is left out once.",
+    hint: "This chat’s next request, with estimated tokens. A part that you switch off is left out once.",
     part_system: "System prompt",
     part_instructions: "Instructions for all chats",
     part_memory: "Memory",
@@ -1749,7 +1749,7 @@ const rest = {
     maskedAndSigned: "As it is sent. Keys are hidden, and a signature is added on sending.",
     cut: "Only the beginning is shown. The copied command has all of it.",
     copyCurl: "Copy as curl",
-    leftOut: "{count, plural, one {# part left out} other {# parts left out}}",
+    leftOut: "Parts left out",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# message deleted} other {# messages deleted}}",

@@ -1788,7 +1788,7 @@ export default {
     maskedAndSigned: "Tal como se envía. Las claves se ocultan y al enviarla se añade una firma.",
     cut: "Solo se muestra el principio. El comando copiado lo contiene todo.",
     copyCurl: "Copiar como curl",
-    leftOut: "{count, plural, one {# parte omitida} other {# partes omitidas}}",
+    leftOut: "Partes omitidas",
   },
   toasts: {
     messagesDeleted:

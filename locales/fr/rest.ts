@@ -1811,7 +1811,7 @@ export default {
     maskedAndSigned: "Telle qu’elle est envoyée. Les clés sont masquées, et une signature est ajoutée à l’envoi.",
     cut: "Seul le début est affiché. La commande copiée contient tout.",
     copyCurl: "Copier en curl",
-    leftOut: "{count, plural, one {# partie omise} other {# parties omises}}",
+    leftOut: "Parties omises",
   },
   toasts: {
     messagesDeleted:

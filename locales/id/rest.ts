@@ -1753,7 +1753,7 @@ export default {
     maskedAndSigned: "Seperti yang dikirim. Kunci disembunyikan, dan tanda tangan ditambahkan saat dikirim.",
     cut: "Hanya bagian awal yang ditampilkan. Perintah yang disalin berisi semuanya.",
     copyCurl: "Salin sebagai curl",
-    leftOut: "{count, number} bagian dilewati",
+    leftOut: "Sebagian dilewati",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {# pesan dihapus}}",

@@ -1793,7 +1793,7 @@ export default {
     maskedAndSigned: "Come viene inviata. Le chiavi sono nascoste e all’invio si aggiunge una firma.",
     cut: "È mostrato solo l’inizio. Il comando copiato contiene tutto.",
     copyCurl: "Copia come curl",
-    leftOut: "{count, plural, one {# parte omessa} other {# parti omesse}}",
+    leftOut: "Parti omesse",
   },
   toasts: {
     messagesDeleted:

@@ -1759,7 +1759,7 @@ export default {
     maskedAndSigned: "送信される内容です。キーは隠され、送信時に署名が追加されます。",
     cut: "先頭だけを表示しています。コピーしたコマンドには全体が含まれます。",
     copyCurl: "curl としてコピー",
-    leftOut: "{count, number} 個の部分を除外",
+    leftOut: "一部を除外",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {メッセージを#件削除しました}}",

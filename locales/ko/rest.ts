@@ -1736,7 +1736,7 @@ export default {
     maskedAndSigned: "전송되는 내용입니다. 키는 숨기며, 전송할 때 서명이 추가됩니다.",
     cut: "앞부분만 표시합니다. 복사한 명령에는 전체가 들어 있습니다.",
     copyCurl: "curl로 복사",
-    leftOut: "{count, number}개 부분 제외",
+    leftOut: "일부 제외",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {메시지 #개를 삭제했습니다}}",

@@ -1761,7 +1761,7 @@ export default {
     maskedAndSigned: "Slik den sendes. Nøkler er skjult, og en signatur legges til ved sending.",
     cut: "Bare begynnelsen vises. Den kopierte kommandoen inneholder alt.",
     copyCurl: "Kopier som curl",
-    leftOut: "{count, plural, one {# del utelatt} other {# deler utelatt}}",
+    leftOut: "Deler utelatt",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# melding slettet} other {# meldinger slettet}}",

@@ -1786,7 +1786,7 @@ export default {
     maskedAndSigned: "Como é enviada. As chaves ficam ocultas, e uma assinatura é adicionada no envio.",
     cut: "Só o início é exibido. O comando copiado contém tudo.",
     copyCurl: "Copiar como curl",
-    leftOut: "{count, plural, one {# parte de fora} other {# partes de fora}}",
+    leftOut: "Partes de fora",
   },
   toasts: {
     messagesDeleted:

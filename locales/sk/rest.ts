@@ -1782,7 +1782,7 @@ export default {
     maskedAndSigned: "Tak, ako sa odošle. Kľúče sú skryté a pri odoslaní sa pridá podpis.",
     cut: "Zobrazuje sa len začiatok. Skopírovaný príkaz obsahuje všetko.",
     copyCurl: "Kopírovať ako curl",
-    leftOut: "{count, plural, one {# časť vynechaná} few {# časti vynechané} other {# častí vynechaných}}",
+    leftOut: "Časti vynechané",
   },
   toasts: {
     messagesDeleted:

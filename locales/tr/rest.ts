@@ -1761,7 +1761,7 @@ export default {
     maskedAndSigned: "Gönderildiği gibi. Anahtarlar gizlenir ve gönderilirken imza eklenir.",
     cut: "Yalnızca başlangıcı gösterilir. Kopyalanan komut tamamını içerir.",
     copyCurl: "curl olarak kopyala",
-    leftOut: "{count, number} bölüm gönderilmiyor",
+    leftOut: "Bazı bölümler gönderilmiyor",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# mesaj silindi} other {# mesaj silindi}}",

@@ -1705,7 +1705,7 @@ export default {
     maskedAndSigned: "與實際傳送的一致。金鑰已隱藏，傳送時會加上簽章。",
     cut: "僅顯示開頭。複製的指令包含全部內容。",
     copyCurl: "複製為 curl",
-    leftOut: "已省略 {count, number} 部分",
+    leftOut: "已省略部分內容",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {已刪除 # 則訊息}}",

@@ -1744,7 +1744,7 @@ export default {
     maskedAndSigned: "Như khi được gửi. Khóa được ẩn và chữ ký được thêm khi gửi.",
     cut: "Chỉ hiển thị phần đầu. Lệnh được sao chép chứa toàn bộ.",
     copyCurl: "Sao chép dạng curl",
-    leftOut: "Bỏ qua {count, number} phần",
+    leftOut: "Đã bỏ qua một phần",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {Đã xóa # tin nhắn}}",

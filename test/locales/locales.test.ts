@@ -27,6 +27,7 @@ const latinWords = [
   "Cherry",
   "CNY",
   "CORS",
+  "curl",
   "D",
   "Diffusion",
   "Edge",

@@ -25,7 +25,7 @@ const warnedShare = 0.8;
 export const RequestMeter = memo(function RequestMeter({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations();
   const estimate = useRequestEstimate(sessionId);
-  const omittedCount = useOmittedParts(({ byChat }) => byChat[sessionId]?.length ?? 0);
+  const hasOmitted = useOmittedParts(({ byChat }) => (byChat[sessionId]?.length ?? 0) > 0);
   if (!estimate || estimate.tokens < 1) return null;
   const { tokens, room = Number.POSITIVE_INFINITY } = estimate;
   const level = tokens > room ? "over" : tokens > room * warnedShare ? "near" : undefined;
@@ -40,7 +40,7 @@ export const RequestMeter = memo(function RequestMeter({ sessionId }: { readonly
       onClick={() => useUi.getState().openDialog({ kind: "inspector", sessionId })}
     >
       {level ? t(`meter.${level}`, { tokens, room }) : t("composer.tokens", { count: tokens })}
-      {omittedCount > 0 && ` · ${t("inspector.leftOut", { count: omittedCount })}`}
+      {hasOmitted && ` · ${t("inspector.leftOut")}`}
     </button>
   );
 });
