@@ -4,13 +4,14 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { BudgetRow } from "@/components/costs/budget-row";
 import { CostTable } from "@/components/costs/cost-table";
 import { OwnPriceRows } from "@/components/costs/own-price-rows";
+import type { LedgerRow } from "@/lib/prices/ledger";
 import { noTokens } from "@/lib/prices/token-counts";
 import { useCostSettings } from "@/store/costs/cost-settings";
 import { WithMessages } from "../../support/with-messages";
 
 afterEach(() => useCostSettings.setState({ prices: [], budget: undefined }));
 
-const row = {
+const row: LedgerRow = {
   ...{ providerName: "OpenAI", model: "tide-1", calls: 1200, estimated: 0, unknown: 0 },
   tokens: { ...noTokens, input: 1_234_567, output: 890 },
   money: { USD: 1_500_000 },
@@ -28,7 +29,7 @@ test("the table has a row per model, the most expensive first, and their total",
   const texts = () =>
     screen
       .getAllByRole("row")
-      .map(({ cells }: never) => [...(cells as HTMLCollection)].map((cell) => cell.textContent));
+      .map((each) => [...(each as HTMLTableRowElement).cells].map(({ textContent }) => textContent));
   expect(texts()).toEqual([
     ["Model", "Calls", "Input tokens", "Output tokens", "Cost"],
     ["Other models", "1,200", "1.2M", "890", "about ¥300about $2.00"],
