@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import type { ReplyCost } from "@/lib/chat/message";
+import type { StoredCost } from "@/lib/chat/message";
+import { readCost } from "@/lib/chat/reply-cost";
 import { formatMoney, type Money } from "@/lib/prices/money";
 
 /** Returns a function that formats an amount of money in the user's language, marked as `about` if it is an estimate. */
@@ -17,11 +18,12 @@ export function useMoneyText(): (money: Money, isAbout?: boolean) => string {
 }
 
 /** Returns a function that formats the cost of a reply. */
-export function useCostText(): (cost: ReplyCost) => string {
+export function useCostText(): (cost: StoredCost) => string {
   const t = useTranslations("costs");
   const moneyText = useMoneyText();
-  return ({ kind, currency, micros }) =>
-    currency === undefined || micros === undefined
-      ? t("replyUnknown")
-      : moneyText({ currency, micros }, kind === "about");
+  return (cost) => {
+    const { kind, currency, micros } = readCost(cost);
+    if (currency === undefined || micros === undefined) return t("replyUnknown");
+    return moneyText({ currency, micros }, kind === "about");
+  };
 }

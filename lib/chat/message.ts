@@ -49,13 +49,16 @@ export interface Usage {
 }
 
 /** The cost of a reply with the prices of its time. `about`: it is an estimate (docs/decisions/0065-costs.md). */
-export interface ReplyCost {
+export type ReplyCost = {
   readonly kind: "exact" | "about" | "unknown";
   /** ISO 4217 code; absent if the cost is unknown. */
   readonly currency?: string;
   /** Millionths of the currency; absent if the cost is unknown. */
   readonly micros?: number;
-}
+};
+
+/** The cost of a reply as it is stored. `readCost` checks it when it is used. */
+export type StoredCost = Readonly<Record<string, unknown>>;
 
 /** The error of a reply, with the provider's own text; the UI adds ours. */
 export interface ReplyError {
@@ -114,7 +117,7 @@ export interface Message {
   readonly error?: ReplyError;
   readonly usage?: Usage;
   /** Of all calls that the reply needed, also if it was stopped. Absent if nothing was billed. */
-  readonly cost?: ReplyCost;
+  readonly cost?: StoredCost;
   readonly tools?: readonly MessageTool[];
   /** Tools of the chat that the model did not get. */
   readonly missingTools?: MissingTools;

@@ -1,12 +1,20 @@
-import type { ReplyCost } from "@/lib/chat/message";
+import type { ReplyCost, StoredCost } from "@/lib/chat/message";
+
+/** Returns a stored cost; `unknown` if it is invalid. */
+export function readCost({ kind, currency, micros }: StoredCost): ReplyCost {
+  const isValid = typeof currency === "string" && /^[A-Z]{3}$/.test(currency) && Number.isSafeInteger(micros);
+  if (!isValid || Number(micros) < 0) return { kind: "unknown" };
+  return { kind: kind === "exact" ? "exact" : "about", currency, micros: Number(micros) };
+}
 
 /** Returns the sum of two costs; unknown if one of them is, or if their currencies differ. */
-export function addCosts(one: ReplyCost | undefined, other: ReplyCost | undefined): ReplyCost | undefined {
-  if (!one || !other) return one ?? other;
-  if (one.micros === undefined || other.micros === undefined || one.currency !== other.currency) {
+export function addCosts(stored: StoredCost | undefined, added: ReplyCost | undefined): ReplyCost | undefined {
+  const one = stored && readCost(stored);
+  if (!one || !added) return one ?? added;
+  const { currency, micros } = one;
+  if (currency === undefined || micros === undefined || added.micros === undefined || currency !== added.currency) {
     return { kind: "unknown" };
   }
-  const kind = one.kind === "exact" && other.kind === "exact" ? "exact" : "about";
-  const micros = Math.min(one.micros + other.micros, Number.MAX_SAFE_INTEGER);
-  return { kind, ...(one.currency !== undefined && { currency: one.currency }), micros };
+  const kind = one.kind === "exact" && added.kind === "exact" ? "exact" : "about";
+  return { kind, currency, micros: Math.min(micros + added.micros, Number.MAX_SAFE_INTEGER) };
 }

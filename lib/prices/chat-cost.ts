@@ -1,4 +1,5 @@
 import type { Message } from "@/lib/chat/message";
+import { readCost } from "@/lib/chat/reply-cost";
 import { addMoney, type MoneyByCurrency } from "@/lib/prices/money";
 
 /** The cost of a chat's replies. */
@@ -17,7 +18,7 @@ export function costOfMessages(messages: readonly Pick<Message, "cost">[]): Chat
   let unknown = 0;
   for (const { cost } of messages) {
     if (!cost) continue;
-    const { kind, currency, micros } = cost;
+    const { kind, currency, micros } = readCost(cost);
     if (currency === undefined || micros === undefined) {
       unknown += 1;
       continue;

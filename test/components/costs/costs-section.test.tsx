@@ -11,7 +11,7 @@ import { WithMessages } from "../../support/with-messages";
 
 afterEach(() => useCostSettings.setState({ prices: [], budget: undefined }));
 
-const row = {
+const row: LedgerRow = {
   ...{ providerName: "OpenAI", model: "tide-1", calls: 1200, estimated: 0, unknown: 0 },
   tokens: { ...noTokens, input: 1_234_567, output: 890 },
   money: { USD: 1_500_000 },
@@ -27,7 +27,9 @@ test("the table has a row per model, the most expensive first, and their total",
   const months = { "2026-10": { rows: [row] }, "2026-11": { rows } };
   await act(async () => render(<CostTable months={months} />, { wrapper: WithMessages }));
   const texts = () =>
-    screen.getAllByRole("row").map((each) => [...(each as HTMLTableRowElement).cells].map((cell) => cell.textContent));
+    screen
+      .getAllByRole("row")
+      .map((each) => [...(each as HTMLTableRowElement).cells].map(({ textContent }) => textContent));
   expect(texts()).toEqual([
     ["Model", "Calls", "Input tokens", "Output tokens", "Cost"],
     ["Other models", "1,200", "1.2M", "890", "about ¥300about $2.00"],

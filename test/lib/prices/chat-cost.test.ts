@@ -1,4 +1,5 @@
-import { addCosts } from "@/lib/chat/reply-cost";
+import type { ReplyCost, StoredCost } from "@/lib/chat/message";
+import { addCosts, readCost } from "@/lib/chat/reply-cost";
 import { costOfMessages } from "@/lib/prices/chat-cost";
 
 const exact = { kind: "exact", currency: "USD", micros: 100 } as const;
@@ -15,7 +16,7 @@ test("the cost of a chat is the sum by currency, and the number of unknown ones"
   });
 });
 
-test.each([
+test.each<[ReplyCost | undefined, ReplyCost | undefined, ReplyCost | undefined]>([
   [undefined, undefined, undefined],
   [exact, undefined, exact],
   [undefined, about, about],
@@ -25,4 +26,21 @@ test.each([
   [exact, euro, unknown],
 ])("the costs %j and %j are added up", (one, other, sum) => {
   expect(addCosts(one, other)).toEqual(sum);
+});
+
+test.each<[StoredCost, ReplyCost]>([
+  [exact, exact],
+  [about, about],
+  [unknown, unknown],
+  [
+    { ...exact, kind: "odd" },
+    { ...exact, kind: "about" },
+  ],
+  [{ ...exact, micros: -1 }, unknown],
+  [{ ...exact, micros: 0.5 }, unknown],
+  [{ ...exact, micros: 1e300 }, unknown],
+  [{ ...exact, currency: "dollar" }, unknown],
+  [{ kind: "exact", micros: 1 }, unknown],
+])("the stored cost %j is read", (stored, cost) => {
+  expect(readCost(stored)).toEqual(cost);
 });

@@ -1,5 +1,6 @@
 import { growReply } from "@/lib/chat/growing-reply";
 import type { Message } from "@/lib/chat/message";
+import { readCost } from "@/lib/chat/reply-cost";
 import type { ChatSession } from "@/lib/chat/session";
 import { monthOf, sumRows } from "@/lib/prices/ledger";
 import { emptyPlugin } from "@/lib/tools/plugin";
@@ -102,6 +103,9 @@ async function reply(session: ChatSession, responses: readonly FakeAnswer[], isS
   return growing.finished({ now: at, stopped: isStopped });
 }
 
+/** The cost of a message in millionths; 0 without one. */
+const microsOf = ({ cost }: Message) => readCost(cost ?? {}).micros ?? 0;
+
 /** The price of gpt-4o-mini: 0.15, 0.075 cached, 0.60; per call rounded to a millionth. */
 function billOf({ prompt_tokens, completion_tokens, cached = 0 }: Billed): number {
   return Math.floor((2 * ((prompt_tokens - cached) * 150 + cached * 75 + completion_tokens * 600) + 1000) / 2000);
@@ -117,7 +121,7 @@ test("the costs of 1,000 replies with retries, stops and tool rounds add up", as
     const first = { prompt_tokens: 100 + index * 7, completion_tokens: 20 + (index % 97), cached: (index % 5) * 10 };
     const second = { prompt_tokens: 180 + index * 7, completion_tokens: 11 + (index % 13) };
     const answer = (billed: Billed) => streamed(said("At noon."), ended("stop"), usageOf(billed));
-    const cost = async (responses: readonly FakeAnswer[]) => (await reply(session, responses)).cost?.micros ?? 0;
+    const cost = async (responses: readonly FakeAnswer[]) => microsOf(await reply(session, responses));
     switch (index % 4) {
       case 0:
         ofMessages += await cost([answer(first)]);
@@ -140,8 +144,8 @@ test("the costs of 1,000 replies with retries, stops and tool rounds add up", as
         // The provider reports nothing of a stopped reply: its cost is estimated from the texts.
         const message = await reply(session, [streamed(said("At noon, but"), said(" later"), ended("stop"))], true);
         expect(message.cost).toEqual({ kind: "about", currency: "USD", micros: expect.any(Number) });
-        ofMessages += message.cost?.micros ?? 0;
-        stopped += message.cost?.micros ?? 0;
+        ofMessages += microsOf(message);
+        stopped += microsOf(message);
         calls += 1;
       }
     }
