@@ -72,11 +72,20 @@ async function quotedReply(
   const segments = path === "" ? [] : path.split("/");
   const request = new Request(`http://chat.example/api/${[routeOf(provider), ...segments].join("/")}`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
-    body: '{"model":"m"}',
+    ...(path.endsWith("audio/transcriptions") ? speechForm() : jsonBody),
   });
   const response = await relayRoute(request, routeOf(provider), segments, server);
   return { sent, reply: [await response.text(), ...[...response.headers].flat()].join("\n") };
+}
+
+const jsonBody = { headers: { "content-type": "application/json" }, body: '{"model":"m"}' };
+
+/** The body of a call whose body is a form with a recording. */
+function speechForm() {
+  const body = new FormData();
+  body.append("model", "m");
+  body.append("file", new Blob(["sound"], { type: "audio/webm" }), "speech.webm");
+  return { headers: { accept: "application/json" }, body };
 }
 
 function inChunks(bytes: Uint8Array, length: number): ReadableStream<Uint8Array> {
