@@ -81,6 +81,8 @@ test(
   "a custom server is added, checked, called with its own key, renamed, and removed with its key",
   everywhere,
   async ({ page, keyless, provider }) => {
+    // The costs of replies name the server as well.
+    const access = page.locator("#access");
     await page.goto(`${keyless.url}/settings#access`);
     await page.getByRole("button", { name: "Add a server" }).click();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("OpenAI");
@@ -101,12 +103,12 @@ test(
     await replyEnded(page);
 
     await page.goto(`${keyless.url}/settings#access`);
-    await page.getByText("Boathouse", { exact: true }).click();
+    await access.getByText("Boathouse", { exact: true }).click();
     await page.getByRole("button", { name: "Remove Boathouse" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove Boathouse" }).click();
-    await expect(page.getByText("Boathouse")).toHaveCount(0);
+    await expect(access.getByText("Boathouse")).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Boathouse", { exact: true }).click();
+    await access.getByText("Boathouse", { exact: true }).click();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Shipyard");
     await page.goto(keyless.url);
     await page.getByRole("link", { name: "over to you" }).first().click();
@@ -116,10 +118,10 @@ test(
     await replyEnded(page);
 
     await page.goto(`${keyless.url}/settings#access`);
-    await page.getByText("Shipyard", { exact: true }).click();
+    await access.getByText("Shipyard", { exact: true }).click();
     await page.getByRole("button", { name: "Remove Shipyard" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove Shipyard" }).click();
-    await expect(page.getByText("Shipyard")).toHaveCount(0);
+    await expect(access.getByText("Shipyard")).toHaveCount(0);
     const stored = await page.evaluate(() => localStorage.getItem("access-control") ?? "");
     expect(stored).toContain('"endpoints":[]');
     expect(stored).not.toContain("sk-boat");
