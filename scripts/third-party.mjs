@@ -199,7 +199,7 @@ export function licenceTexts() {
 
 The data of emoji: emoji/LICENSE.txt. The decoder of HEIC photos: heif/NOTICE.txt. The character
 tables of old PDF files: pdf/cmaps/LICENSE. The symbol fonts and image decoders of PDF files: pdf/fonts and pdf/wasm. The
-engines that run code: run/NOTICE.txt. Next carries compiled copies of other packages, whose licences stand beside them in
+engines that run code: run/NOTICE.txt. Next carries compiled copies of other packages, whose licences are beside them in
 next/dist/compiled.
 
 ${parts.join("\n\n")}

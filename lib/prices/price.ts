@@ -1,17 +1,7 @@
-import type { TokenCounts } from "@/lib/prices/token-counts";
+import { countNames, type TokenCounts } from "@/lib/prices/token-counts";
 
 /** Kinds of tokens with a price. Without a price, a kind has that of all input or output tokens. */
-export const priceKinds = [
-  "input",
-  "cached",
-  "cacheWrite",
-  "inputAudio",
-  "inputImage",
-  "output",
-  "reasoning",
-  "outputAudio",
-  "outputImage",
-] as const;
+export const priceKinds = countNames;
 export type PriceKind = (typeof priceKinds)[number];
 
 /** A price from a number of input tokens on, for all tokens of the call: `[tokens, price]`. */

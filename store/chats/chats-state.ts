@@ -96,7 +96,7 @@ export interface ChatThreads {
   pin(sessionId: string, id: string): void;
   /** Removes a prompt from the chat's context. */
   unpin(sessionId: string, promptId: string): void;
-  /** Stores an opened temporary chat with all its messages, as any other chat. */
+  /** Stores an opened temporary chat with all its messages, and from now on its changes. */
   keep(sessionId: string): void;
   /** Recounts the messages of an opened chat: messages of two tabs add up, but each tab counts only its own. */
   recount(sessionId: string): void;

@@ -12,7 +12,7 @@ interface TemporaryNoticeProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Says that nothing of the chat is stored, with a button that stores it. */
+/** The notice of a temporary chat, with a button that stores the chat. */
 export function TemporaryNotice({ sessionId, box }: TemporaryNoticeProps) {
   const t = useTranslations("temporary");
 

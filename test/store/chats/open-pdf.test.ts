@@ -20,7 +20,7 @@ class FakeWorker extends EventTarget {
 }
 Object.assign(globalThis, { Worker: FakeWorker });
 
-/** What the library and the worker did at the end. */
+/** The calls of the library and the worker, in order. */
 const done: string[] = [];
 const library: { pdf: Promise<object>; destroyed: Promise<void> } = {
   pdf: Promise.resolve({}),

@@ -53,7 +53,7 @@ beforeEach(async () => {
   useAccess.setState({ reach: { relay: "/api" }, accessCode: "letmein", flags: null });
 });
 
-/** What the mock provider reports for a call. */
+/** The usage that the mock provider reports for a call. */
 interface Billed {
   readonly prompt_tokens: number;
   readonly completion_tokens: number;
