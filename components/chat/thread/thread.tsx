@@ -138,7 +138,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
   }
 
   return (
-    <div className={styles.wrap} data-away={isAway || undefined}>
+    <div className={styles.wrap}>
       <FindBar sessionId={sessionId} isAllDrawn={drawn.start === 0 && isEndDrawn} onGo={goTo} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div ref={scroller} className={styles.scroll} role="log" aria-live="off" aria-label={t("thread")} tabIndex={0}>

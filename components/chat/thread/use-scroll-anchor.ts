@@ -2,12 +2,10 @@
 import { type RefObject, useEffect } from "react";
 import { firstVisibleRow } from "./thread-rows";
 
-/** Distance from the end within which the list follows its end instead, in pixels. */
-const nearEndPx = 40;
-
 /**
  * Keeps the text in place when content above it changes its height, such as an image that loads, in browsers without
- * scroll anchoring (Safari before 27; see https://caniuse.com/css-overflow-anchor).
+ * scroll anchoring (Safari before 27; see https://caniuse.com/css-overflow-anchor). A list that follows its end
+ * (`useStickToBottom`) is left to that.
  */
 export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -15,15 +13,14 @@ export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, content
     if (!box || !content.current || CSS.supports("overflow-anchor", "auto")) return;
     let row: HTMLElement | undefined;
     let top = 0;
-    let isAtEnd = true;
     function measure() {
       if (!box) return;
       row = firstVisibleRow(box);
       top = row?.getBoundingClientRect().top ?? 0;
-      isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= nearEndPx;
     }
     const observer = new ResizeObserver(() => {
-      if (row?.isConnected && !isAtEnd) box.scrollTop += row.getBoundingClientRect().top - top;
+      const isFollowing = box.hasAttribute("data-following");
+      if (row?.isConnected && !isFollowing) box.scrollTop += row.getBoundingClientRect().top - top;
       measure();
     });
     observer.observe(content.current);

@@ -29,16 +29,25 @@ export function useStickToBottom(
   const isFollowing = useRef(startsAtEnd);
   const [isAway, setAway] = useState(!startsAtEnd);
 
+  const setFollowing = useCallback(
+    (isNow: boolean) => {
+      isFollowing.current = isNow;
+      // An attribute of React comes a render later. Until then, text that grows above would move the text on the screen.
+      scroller.current?.toggleAttribute("data-following", isNow);
+    },
+    [scroller],
+  );
+
   const follow = useCallback(() => {
-    isFollowing.current = true;
+    setFollowing(true);
     const box = scroller.current;
     if (box) box.scrollTop = box.scrollHeight;
     setAway(false);
-  }, [scroller]);
+  }, [scroller, setFollowing]);
 
-  const leave = useCallback(() => {
-    isFollowing.current = false;
-  }, []);
+  const leave = useCallback(() => setFollowing(false), [setFollowing]);
+
+  useLayoutEffect(() => setFollowing(isFollowing.current), [setFollowing]);
 
   useLayoutEffect(() => {
     const box = scroller.current;
@@ -65,13 +74,13 @@ export function useStickToBottom(
       const isDown = box.scrollTop > lastTop + anchoringPx;
       lastTop = box.scrollTop;
       lastHeight = box.scrollHeight;
-      if (isUp) isFollowing.current = false;
-      else if (isDown && isNear()) isFollowing.current = true;
+      if (isUp) setFollowing(false);
+      else if (isDown && isNear()) setFollowing(true);
       setAway(!isFollowing.current && !isNear());
     }
     /** An upward input stops following before the list scrolls; otherwise the next growth would scroll it back. */
     function onUp() {
-      if (box && box.scrollTop > 0) isFollowing.current = false;
+      if (box && box.scrollTop > 0) setFollowing(false);
     }
     function onWheel(event: WheelEvent) {
       if (event.deltaY < 0) onUp();
@@ -90,11 +99,11 @@ export function useStickToBottom(
     }
     function onSelect() {
       const selection = document.getSelection();
-      if (selection && !selection.isCollapsed && box?.contains(selection.anchorNode)) isFollowing.current = false;
+      if (selection && !selection.isCollapsed && box?.contains(selection.anchorNode)) setFollowing(false);
     }
     /** An editor that opens makes its message taller. Following the end would scroll its text out of view. */
     function onFocus({ target }: FocusEvent) {
-      if (target instanceof HTMLTextAreaElement) isFollowing.current = false;
+      if (target instanceof HTMLTextAreaElement) setFollowing(false);
     }
     const observer = new ResizeObserver(() => {
       if (isFollowing.current && isEndDrawn) {
@@ -123,7 +132,7 @@ export function useStickToBottom(
       observer.disconnect();
       listening.abort();
     };
-  }, [scroller, content, isEndDrawn]);
+  }, [scroller, content, isEndDrawn, setFollowing]);
 
   return { isAway, follow, leave };
 }
