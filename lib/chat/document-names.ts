@@ -1,4 +1,6 @@
-import { documentsIn, joinFiles, splitFiles } from "@/lib/chat/text-file";
+import { documentsIn } from "@/lib/chat/documents-in";
+import { joinFiles } from "@/lib/chat/file-block";
+import { splitFiles } from "@/lib/chat/text-file";
 
 /** Replaces references to stored documents by their names, for titles, summaries, exports and the search. */
 export function withDocumentNames(whole: string): string {

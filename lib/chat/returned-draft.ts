@@ -1,6 +1,7 @@
 import type { Draft } from "@/lib/chat/draft";
+import { fileBlock } from "@/lib/chat/file-block";
 import { type Content, imagesOf, textOf } from "@/lib/chat/message";
-import { fileBlock, splitFiles } from "@/lib/chat/text-file";
+import { splitFiles } from "@/lib/chat/text-file";
 
 /** Returns the content of an unsent message as a draft. */
 export function draftOfContent(content: Content): Draft {

@@ -30,30 +30,6 @@ export interface TextWithFiles {
 const opening =
   /^(`{3,})[\w+#-]* title="([^"`]*)"(?: document="stored:([0-9a-f]{64})" pages="(\d{1,6})" tokens="(\d{1,8})" sent="([^"`]{1,200})"(?: file="stored:([0-9a-f]{64})")?)?$/;
 
-/**
- * Returns a file as part of a message: a fenced code block with the file's name, as documentation tools write it. The
- * fence is longer than any in the file, so the file ends where it should.
- */
-export function fileBlock({ name, text, document }: TextFile): string {
-  const longest = (text.match(/^ {0,3}`{3,}/gm) ?? []).reduce((most, run) => Math.max(most, run.trim().length), 0);
-  const fence = "`".repeat(Math.max(3, longest + 1));
-  const safeName = safeFileName(name);
-  const language = /\.([\w+#-]{1,12})$/.exec(safeName)?.[1]?.toLowerCase() ?? "";
-  const first = `${fence}${language} title="${safeName}"`;
-  if (document) return `${first}${referenceTo(document)}\n${fence}`;
-  return `${first}\n${text.replace(/\r\n?/g, "\n").replace(/\n$/, "")}\n${fence}`;
-}
-
-/** Returns a name without characters that would end the name in a block or in a citation. */
-export function safeFileName(name: string): string {
-  return name.replace(/["`[\]<>\s]+/g, " ").trim();
-}
-
-function referenceTo({ id, pages, tokens, sent, file }: StoredDocument): string {
-  const original = file === undefined ? "" : ` file="stored:${file}"`;
-  return ` document="stored:${id}" pages="${pages}" tokens="${tokens}" sent="${sent}"${original}`;
-}
-
 /** Separates the files at the end of a message from its text. Code blocks with a name elsewhere stay in the text. */
 export function splitFiles(whole: string): TextWithFiles {
   if (!whole.includes(' title="')) return { text: whole, files: [] };
@@ -65,31 +41,6 @@ export function splitFiles(whole: string): TextWithFiles {
   }
   return { text: whole, files: [] };
 }
-
-/** Returns the file that a text consists of; undefined if it is anything else. */
-export function fileOf(whole: string): TextFile | undefined {
-  const { text, files } = splitFiles(whole);
-  return text === "" && files.length === 1 ? files[0] : undefined;
-}
-
-/** Returns the files of a text that are stored as documents. */
-export function documentsIn(whole: string): (TextFile & { readonly document: StoredDocument })[] {
-  if (!whole.includes(documentMark)) return [];
-  return splitFiles(whole).files.flatMap(({ document, ...file }) => (document ? [{ ...file, document }] : []));
-}
-
-/** Appends files to a text. */
-export function joinFiles({ text, files }: TextWithFiles): string {
-  return [text, ...files.map(fileBlock)].filter((part) => part.trim() !== "").join("\n\n");
-}
-
-/** Whether a blob is the text or the original of a document: others have shorter ids. */
-export function isDocumentId(id: string): boolean {
-  return /^[0-9a-f]{64}$/.test(id);
-}
-
-/** The start of a reference to a stored document. */
-const documentMark = ' document="stored:';
 
 /** Returns the files in lines from a start to the end; undefined if there is anything but files. */
 function filesFrom(lines: readonly string[], start: number): TextFile[] | undefined {

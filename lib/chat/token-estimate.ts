@@ -1,6 +1,6 @@
+import { documentsIn } from "@/lib/chat/documents-in";
 import { imagesOf, type Message, type RequestContent, textOf } from "@/lib/chat/message";
 import { sentTokens } from "@/lib/chat/sent-documents";
-import { documentsIn } from "@/lib/chat/text-file";
 
 /** Estimated tokens of an image: the upper end of what providers count for one of our compressed images. */
 const imageTokens = 1000;

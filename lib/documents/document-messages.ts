@@ -1,7 +1,9 @@
 import type { ChatDocument } from "@/lib/chat/citation";
+import { documentsIn } from "@/lib/chat/documents-in";
+import { fileBlock } from "@/lib/chat/file-block";
 import { type FilePart, type Message, type RequestContent, textOf, withText } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
-import { documentsIn, fileBlock, type StoredDocument, splitFiles, type TextFile } from "@/lib/chat/text-file";
+import { type StoredDocument, splitFiles, type TextFile } from "@/lib/chat/text-file";
 import { pagesOf, textOfPages } from "@/lib/documents/document-pages";
 
 /** The documents of a request. */

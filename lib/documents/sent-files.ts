@@ -1,8 +1,10 @@
+import { documentsIn } from "@/lib/chat/documents-in";
+import { joinFiles } from "@/lib/chat/file-block";
 import { textOf, withText } from "@/lib/chat/message";
 import { type FileInput, maxOriginalSize, takesPages } from "@/lib/chat/original-files";
 import type { ModelMessage } from "@/lib/chat/request";
 import { defaultPart } from "@/lib/chat/sent-documents";
-import { documentsIn, joinFiles, type StoredDocument, splitFiles } from "@/lib/chat/text-file";
+import { type StoredDocument, splitFiles } from "@/lib/chat/text-file";
 
 /** The model of a request, and the original files on this device. */
 export interface FileLimits {

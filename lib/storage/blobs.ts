@@ -1,3 +1,5 @@
+import { documentsIn } from "@/lib/chat/documents-in";
+import { joinFiles } from "@/lib/chat/file-block";
 import {
   type Content,
   type ContentPart,
@@ -10,7 +12,7 @@ import {
   textOf,
   withText,
 } from "@/lib/chat/message";
-import { documentsIn, joinFiles, splitFiles } from "@/lib/chat/text-file";
+import { splitFiles } from "@/lib/chat/text-file";
 import * as z from "@/lib/zod";
 
 /** The bytes of an image, audio, document text or original document, stored separately from the messages that refer to it. */

@@ -1,6 +1,6 @@
 import type { ChatDocument } from "@/lib/chat/citation";
+import { documentsIn } from "@/lib/chat/documents-in";
 import { type Message, textOf } from "@/lib/chat/message";
-import { documentsIn } from "@/lib/chat/text-file";
 import { useChats } from "@/store/chats/chats";
 
 const none: readonly ChatDocument[] = [];

@@ -1,9 +1,9 @@
 import type { ChatDocument } from "@/lib/chat/citation";
+import { documentsIn } from "@/lib/chat/documents-in";
 import { asChatDocument } from "@/lib/chat/knowledge";
 import { type FilePart, type Message, textOf } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
 import { maxPassageTokens } from "@/lib/chat/sent-documents";
-import { documentsIn } from "@/lib/chat/text-file";
 import { documentsOfRequest, withDocumentTexts } from "@/lib/documents/document-messages";
 import { originalIdsIn, withSendableFiles } from "@/lib/documents/sent-files";
 import { readAsDataUrl } from "@/lib/platform/data-address";

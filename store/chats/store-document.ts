@@ -1,7 +1,9 @@
 import type { ChatDocument } from "@/lib/chat/citation";
+import { documentsIn } from "@/lib/chat/documents-in";
+import { fileBlock, safeFileName } from "@/lib/chat/file-block";
 import { type FileInput, maxOriginalSize } from "@/lib/chat/original-files";
 import { defaultPart } from "@/lib/chat/sent-documents";
-import { documentsIn, fileBlock, type StoredDocument, safeFileName, type TextFile } from "@/lib/chat/text-file";
+import type { StoredDocument, TextFile } from "@/lib/chat/text-file";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 import { fileId, hexOf } from "@/lib/documents/document-id";
 import { pagesOf } from "@/lib/documents/document-pages";

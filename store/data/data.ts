@@ -1,4 +1,4 @@
-import { isDocumentId } from "@/lib/chat/text-file";
+import { isDocumentId } from "@/lib/chat/documents-in";
 import { AppError } from "@/lib/errors";
 import { brand } from "@/lib/platform/brand";
 import { type Backup, type BackupReason, listBackups, maxBackups } from "@/lib/storage/backups";

@@ -1,4 +1,5 @@
 import { type RequestContext, requestOf, type TurnInput } from "@/lib/chat/context";
+import { documentsIn } from "@/lib/chat/documents-in";
 import type { ChatEvent } from "@/lib/chat/event";
 import { fencedCallsInRow, fencedResponse, maxFencedCalls } from "@/lib/chat/fenced-call";
 import { type Message, type MessageTool, textOf } from "@/lib/chat/message";
@@ -7,7 +8,6 @@ import { isSendable } from "@/lib/chat/recent-history";
 import type { Reply } from "@/lib/chat/reply";
 import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
-import { documentsIn } from "@/lib/chat/text-file";
 import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
 import { toolHistoryAsText } from "@/lib/chat/tool-history";

@@ -5,8 +5,9 @@ import { useTranslations } from "use-intl";
 import { DocumentChip } from "@/components/chat/documents/document-chip";
 import { Chip } from "@/components/ui/chip";
 import { Dialog } from "@/components/ui/dialog";
+import { joinFiles } from "@/lib/chat/file-block";
 import { textOf, withText } from "@/lib/chat/message";
-import { joinFiles, type StoredDocument, splitFiles, type TextFile } from "@/lib/chat/text-file";
+import { type StoredDocument, splitFiles, type TextFile } from "@/lib/chat/text-file";
 import { useChats } from "@/store/chats/chats";
 import styles from "./message-files.module.css";
 

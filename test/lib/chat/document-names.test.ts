@@ -1,5 +1,5 @@
 import { withDocumentNames } from "@/lib/chat/document-names";
-import { joinFiles } from "@/lib/chat/text-file";
+import { joinFiles } from "@/lib/chat/file-block";
 
 test("references to documents become names; short files stay", () => {
   const document = { id: "a".repeat(64), pages: 3, tokens: 9, sent: "whole" };

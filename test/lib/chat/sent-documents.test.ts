@@ -1,5 +1,5 @@
+import { fileBlock } from "@/lib/chat/file-block";
 import { defaultPart, pageRanges, sentTokens } from "@/lib/chat/sent-documents";
-import { fileBlock } from "@/lib/chat/text-file";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
 
 const document = { id: "a".repeat(64), pages: 340, tokens: 68_000, sent: "whole" };

@@ -1,5 +1,7 @@
 import fc from "fast-check";
-import { documentsIn, fileBlock, fileOf, isDocumentId, joinFiles, splitFiles } from "@/lib/chat/text-file";
+import { documentsIn, isDocumentId } from "@/lib/chat/documents-in";
+import { fileBlock, fileOf, joinFiles } from "@/lib/chat/file-block";
+import { splitFiles } from "@/lib/chat/text-file";
 
 test("a file is a fenced block with its name", () => {
   expect(fileBlock({ name: "notes.md", text: "# Tides\n" })).toBe('```md title="notes.md"\n# Tides\n```');

@@ -1,4 +1,4 @@
-import { joinFiles } from "@/lib/chat/text-file";
+import { joinFiles } from "@/lib/chat/file-block";
 import { filesInThread } from "@/lib/chat/thread-files";
 
 const asked = (...files: { name: string; text: string }[]) => ({

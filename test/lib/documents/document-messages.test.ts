@@ -1,5 +1,6 @@
+import { fileBlock } from "@/lib/chat/file-block";
 import type { ModelMessage } from "@/lib/chat/request";
-import { fileBlock, type StoredDocument } from "@/lib/chat/text-file";
+import type { StoredDocument } from "@/lib/chat/text-file";
 import { documentsOfRequest, withDocumentTexts } from "@/lib/documents/document-messages";
 import { sampleMessage } from "../../support/chat-samples";
 

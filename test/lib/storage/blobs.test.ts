@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { fileBlock } from "@/lib/chat/text-file";
+import { fileBlock } from "@/lib/chat/file-block";
 import {
   blobIdsInText,
   blobIdsOf,

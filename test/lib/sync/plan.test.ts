@@ -1,7 +1,7 @@
+import { fileBlock } from "@/lib/chat/file-block";
 import { emptyMask } from "@/lib/chat/mask";
 import { modelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";
-import { fileBlock } from "@/lib/chat/text-file";
 import { readFields } from "@/lib/fields/fields";
 import { providers } from "@/lib/providers/registry";
 import type { StoredBlob } from "@/lib/storage/blobs";

@@ -3,7 +3,7 @@ import { Blob, File as NodeFile } from "node:buffer";
 import { TextDecoder } from "node:util";
 import { ownBrand } from "@/lib/brand/brand";
 import { webManifest } from "@/lib/brand/web-manifest";
-import { fileBlock } from "@/lib/chat/text-file";
+import { fileBlock } from "@/lib/chat/file-block";
 import type { ReadDocument } from "@/lib/documents/read-document";
 import { openFiles } from "@/store/app/opened-files";
 import { useUi } from "@/store/base/ui";

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { Blob, File as NodeFile } from "node:buffer";
-import { fileBlock } from "@/lib/chat/text-file";
+import { fileBlock } from "@/lib/chat/file-block";
 import type { ReadDocument } from "@/lib/documents/read-document";
 import { useUi } from "@/store/base/ui";
 import { attachFiles } from "@/store/chats/attach";

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { Blob, File as NodeFile } from "node:buffer";
 import { TextDecoder } from "node:util";
-import { fileBlock } from "@/lib/chat/text-file";
+import { fileBlock } from "@/lib/chat/file-block";
 import type { ReadArchive } from "@/lib/documents/read-archive";
 import type { ReadDocument } from "@/lib/documents/read-document";
 import { useUi } from "@/store/base/ui";

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import "@/test/support/jsdom-platform";
+import { fileBlock } from "@/lib/chat/file-block";
 import type { ModelMessage } from "@/lib/chat/request";
-import { fileBlock, type StoredDocument } from "@/lib/chat/text-file";
+import type { StoredDocument } from "@/lib/chat/text-file";
 import type { StoredBlob } from "@/lib/storage/blobs";
 import { withStoredDocuments } from "@/store/chats/document-texts";
 import type { TabContext } from "@/store/records/records";

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
-import { documentsIn, fileBlock } from "@/lib/chat/text-file";
+import { documentsIn } from "@/lib/chat/documents-in";
+import { fileBlock } from "@/lib/chat/file-block";
 import { fileId } from "@/lib/documents/document-id";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { sha256Hex } from "@/lib/providers/sha256";

@@ -1,7 +1,7 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
-import { fileBlock } from "@/lib/chat/text-file";
+import { fileBlock } from "@/lib/chat/file-block";
 import { dataUrlOfBlob } from "@/lib/storage/blobs";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { writeLocalDraft } from "@/lib/storage/local-drafts";

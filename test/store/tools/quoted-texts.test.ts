@@ -1,4 +1,4 @@
-import { fileBlock } from "@/lib/chat/text-file";
+import { fileBlock } from "@/lib/chat/file-block";
 import { hasQuotedTexts } from "@/store/tools/quoted-texts";
 import { sampleMessage } from "../../support/chat-samples";
 

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { fileBlock } from "@/lib/chat/text-file";
+import { fileBlock } from "@/lib/chat/file-block";
 import { emptyPlugin } from "@/lib/tools/plugin";
 import { usePlugins } from "@/store/tools/plugins";
 import { useToolAsks } from "@/store/tools/tool-asks";

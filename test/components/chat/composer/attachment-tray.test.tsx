@@ -3,7 +3,7 @@ import "@/test/support/jsdom-platform";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { act, createRef } from "react";
 import { AttachmentTray } from "@/components/chat/composer/attachment-tray";
-import { fileBlock } from "@/lib/chat/text-file";
+import { fileBlock } from "@/lib/chat/file-block";
 import { useDrafts } from "@/store/chats/drafts";
 import { useReadingDocuments } from "@/store/chats/reading-documents";
 import { WithMessages } from "../../../support/with-messages";
