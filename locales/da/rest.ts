@@ -1741,6 +1741,21 @@ export default {
       "Intet i denne chat bliver gemt eller synkroniseret. Den forsvinder, når du lukker eller genindlæser fanen. Udbyderen modtager stadig dine beskeder.",
     keep: "Behold denne chat",
   },
+  branches: {
+    title: "Forgreninger",
+    hint: "Hver ny version af en besked starter en forgrening.",
+    empty: "Ingen forgreninger endnu",
+    emptyHint:
+      "Når du prøver et svar igen, eller redigerer et spørgsmål og sender det igen, bliver den tidligere tekst som en forgrening.",
+    current: "Aktuel forgrening",
+    noText: "Ingen tekst",
+    position: "Besked {position, number}",
+    go: "Gå til forgreningen",
+    rename: "Omdøb forgrening",
+    name: "Forgreningens navn",
+    toChat: "Kopiér til en ny chat",
+    delete: "Slet forgrening",
+  },
   inspector: {
     title: "Hvad der sendes",
     hint: "Den næste forespørgsel i denne chat med anslåede tokens. En del, du slår fra, udelades én gang.",

@@ -1784,6 +1784,21 @@ export default {
       "Dieser Chat wird weder gespeichert noch synchronisiert. Er ist weg, sobald du den Tab schließt oder neu lädst. Der Anbieter erhält deine Nachrichten trotzdem.",
     keep: "Chat behalten",
   },
+  branches: {
+    title: "Verzweigungen",
+    hint: "Jede neue Version einer Nachricht beginnt eine Verzweigung.",
+    empty: "Noch keine Verzweigungen",
+    emptyHint:
+      "Wenn du eine Antwort erneut versuchst oder eine Frage bearbeitest und noch einmal sendest, bleibt der frühere Text als Verzweigung.",
+    current: "Aktuelle Verzweigung",
+    noText: "Kein Text",
+    position: "Nachricht {position, number}",
+    go: "Zur Verzweigung gehen",
+    rename: "Verzweigung umbenennen",
+    name: "Name der Verzweigung",
+    toChat: "In neuen Chat kopieren",
+    delete: "Verzweigung löschen",
+  },
   inspector: {
     title: "Was gesendet wird",
     hint: "Die nächste Anfrage dieses Chats mit geschätzten Tokens. Was du ausschaltest, wird einmal weggelassen.",

@@ -1771,6 +1771,21 @@ export default {
       "Nada de este chat se guarda ni se sincroniza. Desaparece al cerrar o recargar esta pestaña. El proveedor sí recibe tus mensajes.",
     keep: "Conservar este chat",
   },
+  branches: {
+    title: "Ramas",
+    hint: "Cada nueva versión de un mensaje inicia una rama.",
+    empty: "Aún no hay ramas",
+    emptyHint:
+      "Cuando reintentas una respuesta, o editas una pregunta y la envías de nuevo, el texto anterior queda como rama.",
+    current: "Rama actual",
+    noText: "Sin texto",
+    position: "Mensaje {position, number}",
+    go: "Ir a la rama",
+    rename: "Cambiar el nombre de la rama",
+    name: "Nombre de la rama",
+    toChat: "Copiar en un chat nuevo",
+    delete: "Eliminar rama",
+  },
   inspector: {
     title: "Qué se envía",
     hint: "La próxima solicitud de este chat, con los tokens estimados. Una parte desactivada se omite una sola vez.",

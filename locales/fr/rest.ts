@@ -1794,6 +1794,21 @@ export default {
       "Rien de cette discussion n’est enregistré ni synchronisé. Elle disparaît à la fermeture ou au rechargement de l’onglet. Le fournisseur reçoit tout de même vos messages.",
     keep: "Conserver cette discussion",
   },
+  branches: {
+    title: "Branches",
+    hint: "Chaque nouvelle version d’un message commence une branche.",
+    empty: "Pas encore de branches",
+    emptyHint:
+      "Quand vous réessayez une réponse, ou modifiez une question et la renvoyez, le texte précédent reste comme branche.",
+    current: "Branche actuelle",
+    noText: "Aucun texte",
+    position: "Message {position, number}",
+    go: "Aller à la branche",
+    rename: "Renommer la branche",
+    name: "Nom de la branche",
+    toChat: "Copier dans une nouvelle discussion",
+    delete: "Supprimer la branche",
+  },
   inspector: {
     title: "Ce qui est envoyé",
     hint: "La prochaine requête de cette discussion, avec une estimation des tokens. Une partie désactivée est omise une seule fois.",

@@ -1736,6 +1736,21 @@ export default {
       "Percakapan ini tidak disimpan dan tidak disinkronkan. Percakapan hilang saat tab ini ditutup atau dimuat ulang. Penyedia tetap menerima pesan Anda.",
     keep: "Simpan percakapan ini",
   },
+  branches: {
+    title: "Cabang",
+    hint: "Setiap versi baru dari sebuah pesan memulai cabang.",
+    empty: "Belum ada cabang",
+    emptyHint:
+      "Saat Anda mencoba lagi sebuah jawaban, atau mengedit pertanyaan dan mengirimnya lagi, teks sebelumnya tetap ada sebagai cabang.",
+    current: "Cabang saat ini",
+    noText: "Tanpa teks",
+    position: "Pesan {position, number}",
+    go: "Buka cabang",
+    rename: "Ganti nama cabang",
+    name: "Nama cabang",
+    toChat: "Salin ke chat baru",
+    delete: "Hapus cabang",
+  },
   inspector: {
     title: "Yang dikirim",
     hint: "Permintaan berikutnya dari percakapan ini, dengan perkiraan token. Bagian yang dimatikan hanya dilewati sekali.",

@@ -1776,6 +1776,21 @@ export default {
       "Questa chat non viene salvata né sincronizzata. Scompare quando chiudi o ricarichi la scheda. Il provider riceve comunque i tuoi messaggi.",
     keep: "Conserva questa chat",
   },
+  branches: {
+    title: "Rami",
+    hint: "Ogni nuova versione di un messaggio inizia un ramo.",
+    empty: "Ancora nessun ramo",
+    emptyHint:
+      "Quando riprovi una risposta, o modifichi una domanda e la invii di nuovo, il testo precedente resta come ramo.",
+    current: "Ramo attuale",
+    noText: "Nessun testo",
+    position: "Messaggio {position, number}",
+    go: "Vai al ramo",
+    rename: "Rinomina ramo",
+    name: "Nome del ramo",
+    toChat: "Copia in una nuova chat",
+    delete: "Elimina ramo",
+  },
   inspector: {
     title: "Che cosa viene inviato",
     hint: "La prossima richiesta di questa chat, con i token stimati. Una parte disattivata viene omessa una sola volta.",

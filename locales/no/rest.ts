@@ -1744,6 +1744,21 @@ export default {
       "Ingenting i denne chatten lagres eller synkroniseres. Den forsvinner når du lukker fanen eller laster den på nytt. Leverandøren mottar fortsatt meldingene dine.",
     keep: "Behold chatten",
   },
+  branches: {
+    title: "Grener",
+    hint: "Hver ny versjon av en melding starter en gren.",
+    empty: "Ingen grener ennå",
+    emptyHint:
+      "Når du prøver et svar igjen, eller redigerer et spørsmål og sender det på nytt, blir den tidligere teksten værende som en gren.",
+    current: "Gjeldende gren",
+    noText: "Ingen tekst",
+    position: "Melding {position, number}",
+    go: "Gå til grenen",
+    rename: "Gi grenen nytt navn",
+    name: "Navn på grenen",
+    toChat: "Kopier til en ny chat",
+    delete: "Slett grenen",
+  },
   inspector: {
     title: "Hva som sendes",
     hint: "Den neste forespørselen i denne chatten, med anslåtte tokener. En del du slår av, utelates én gang.",

@@ -1769,6 +1769,21 @@ export default {
       "Nada nesta conversa é salvo nem sincronizado. Ela some quando você fecha ou recarrega esta aba. O provedor continua recebendo suas mensagens.",
     keep: "Manter esta conversa",
   },
+  branches: {
+    title: "Ramificações",
+    hint: "Cada nova versão de uma mensagem inicia uma ramificação.",
+    empty: "Nenhuma ramificação ainda",
+    emptyHint:
+      "Quando você tenta novamente uma resposta ou edita uma pergunta e a reenvia, o texto anterior permanece como ramificação.",
+    current: "Ramificação atual",
+    noText: "Sem texto",
+    position: "Mensagem {position, number}",
+    go: "Ir para a ramificação",
+    rename: "Renomear ramificação",
+    name: "Nome da ramificação",
+    toChat: "Copiar para um novo chat",
+    delete: "Excluir ramificação",
+  },
   inspector: {
     title: "O que é enviado",
     hint: "A próxima solicitação desta conversa, com tokens estimados. Uma parte desativada fica de fora uma única vez.",

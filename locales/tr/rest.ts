@@ -1744,6 +1744,21 @@ export default {
       "Bu sohbetteki hiçbir şey kaydedilmez ve eşitlenmez. Sekmeyi kapattığınızda veya yenilediğinizde kaybolur. Mesajlarınız sağlayıcıya yine de gönderilir.",
     keep: "Bu sohbeti sakla",
   },
+  branches: {
+    title: "Dallar",
+    hint: "Bir mesajın her yeni sürümü bir dal başlatır.",
+    empty: "Henüz dal yok",
+    emptyHint:
+      "Bir yanıtı yeniden denediğinizde veya bir soruyu düzenleyip yeniden gönderdiğinizde önceki metin dal olarak kalır.",
+    current: "Geçerli dal",
+    noText: "Metin yok",
+    position: "Mesaj {position, number}",
+    go: "Dala git",
+    rename: "Dalı yeniden adlandır",
+    name: "Dal adı",
+    toChat: "Yeni sohbete kopyala",
+    delete: "Dalı sil",
+  },
   inspector: {
     title: "Neler gönderilir",
     hint: "Bu sohbetin bir sonraki isteği ve tahmini token sayıları. Kapattığınız bölüm yalnızca bir kez gönderilmez.",

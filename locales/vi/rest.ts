@@ -1727,6 +1727,21 @@ export default {
       "Cuộc trò chuyện này không được lưu và không được đồng bộ. Nó sẽ mất khi bạn đóng hoặc tải lại thẻ này. Nhà cung cấp vẫn nhận tin nhắn của bạn.",
     keep: "Giữ cuộc trò chuyện này",
   },
+  branches: {
+    title: "Các nhánh",
+    hint: "Mỗi phiên bản mới của tin nhắn bắt đầu một nhánh.",
+    empty: "Chưa có nhánh nào",
+    emptyHint:
+      "Khi bạn thử lại một câu trả lời, hoặc sửa câu hỏi rồi gửi lại, văn bản trước đó vẫn còn dưới dạng một nhánh.",
+    current: "Nhánh hiện tại",
+    noText: "Không có văn bản",
+    position: "Tin nhắn {position, number}",
+    go: "Đến nhánh này",
+    rename: "Đổi tên nhánh",
+    name: "Tên nhánh",
+    toChat: "Sao chép sang cuộc trò chuyện mới",
+    delete: "Xóa nhánh",
+  },
   inspector: {
     title: "Nội dung được gửi",
     hint: "Yêu cầu tiếp theo của cuộc trò chuyện này, kèm số token ước tính. Phần bị tắt chỉ bị bỏ qua một lần.",
