@@ -1,4 +1,3 @@
-import type { Message } from "@/lib/chat/message";
 import { type Branches, chatStart, inOrderOfWriting, type Placed } from "@/lib/chat/versions";
 
 /** A branch of a chat: messages in a row that end with a message that none follows. Each message is in one branch. */
@@ -31,6 +30,8 @@ export interface MessageTree<M extends Placed = Placed> {
   readonly parents: ReadonlyMap<string, string>;
   /** The messages that follow each message, in order of writing. */
   readonly followers: ReadonlyMap<string, readonly M[]>;
+  /** All messages, each after its parent. */
+  readonly order: readonly M[];
 }
 
 /**
@@ -38,26 +39,63 @@ export interface MessageTree<M extends Placed = Placed> {
  * a cycle. Both occur in damaged data only.
  */
 export function readTree<M extends Placed>({ shown, hiddenVersions }: Branches<M>): MessageTree<M> {
-  const byId = new Map([...shown, ...hiddenVersions].map((message) => [message.id, message]));
-  const claimed = new Map<string, string>();
-  for (const { id, parentId = chatStart } of hiddenVersions) claimed.set(id, byId.has(parentId) ? parentId : chatStart);
-  for (const [index, { id }] of shown.entries()) claimed.set(id, shown[index - 1]?.id ?? chatStart);
-  const written = inOrderOfWriting([...byId.values()]);
-  const claimants = groupBy(written, ({ id }) => claimed.get(id) ?? chatStart);
+  const byId = new Map<string, M>();
+  for (const message of shown) byId.set(message.id, message);
+  for (const message of hiddenVersions) byId.set(message.id, message);
   const parents = new Map<string, string>();
-  const place = (first: M, parentId: string) => {
-    const pending: [M, string][] = [[first, parentId]];
-    for (let next = pending.pop(); next; next = pending.pop()) {
-      const [message, above] = next;
-      if (parents.has(message.id)) continue;
-      parents.set(message.id, above);
-      for (const follower of claimants.get(message.id) ?? []) pending.push([follower, message.id]);
+  for (const { id, parentId = chatStart } of hiddenVersions) parents.set(id, byId.has(parentId) ? parentId : chatStart);
+  for (const [index, { id }] of shown.entries()) parents.set(id, shown[index - 1]?.id ?? chatStart);
+  const followers = followersBy(parents, byId);
+  const order = below(followers.get(chatStart) ?? [], followers);
+  if (order.length === byId.size) return { byId, parents, followers, order };
+  breakCycles(parents, followers, byId, order);
+  const tree = followersBy(parents, byId);
+  return { byId, parents, followers: tree, order: below(tree.get(chatStart) ?? [], tree) };
+}
+
+/** Groups messages by their parent, each group in order of writing. */
+function followersBy<M extends Placed>(
+  parents: ReadonlyMap<string, string>,
+  byId: ReadonlyMap<string, M>,
+): ReadonlyMap<string, readonly M[]> {
+  const groups = new Map<string, M[]>();
+  for (const [id, message] of byId) {
+    const parentId = parents.get(id) ?? chatStart;
+    const group = groups.get(parentId);
+    if (group) group.push(message);
+    else groups.set(parentId, [message]);
+  }
+  // Most messages have one follower, which needs no sorting.
+  for (const [parentId, group] of groups) if (group.length > 1) groups.set(parentId, inOrderOfWriting(group));
+  return groups;
+}
+
+/** Returns messages and all that follow them, each after its parent. */
+function below<M extends Placed>(messages: readonly M[], followers: MessageTree<M>["followers"]): M[] {
+  const order = [...messages];
+  // The list grows while it is read.
+  for (const { id } of order) for (const follower of followers.get(id) ?? []) order.push(follower);
+  return order;
+}
+
+/** Makes the first message of each cycle start the chat. `reached` are the messages that are in no cycle. */
+function breakCycles<M extends Placed>(
+  parents: Map<string, string>,
+  followers: MessageTree<M>["followers"],
+  byId: ReadonlyMap<string, M>,
+  reached: readonly M[],
+): void {
+  const visited = new Set(reached.map(({ id }) => id));
+  for (const first of inOrderOfWriting([...byId.values()].filter(({ id }) => !visited.has(id)))) {
+    if (visited.has(first.id)) continue;
+    parents.set(first.id, chatStart);
+    const pending = [first];
+    for (let message = pending.pop(); message; message = pending.pop()) {
+      if (visited.has(message.id)) continue;
+      visited.add(message.id);
+      for (const follower of followers.get(message.id) ?? []) pending.push(follower);
     }
-  };
-  for (const message of claimants.get(chatStart) ?? []) place(message, chatStart);
-  // Only messages of a cycle remain.
-  for (const message of written) place(message, chatStart);
-  return { byId, parents, followers: groupBy(written, ({ id }) => parents.get(id) ?? chatStart) };
+  }
 }
 
 /** Returns the path from the start of the chat to a message; empty for an unknown message. */
@@ -118,7 +156,7 @@ function follow<M extends Placed>(
   for (let message: M | undefined = first; message; ) {
     messages.push(message);
     const next: readonly M[] = followers.get(message.id) ?? [];
-    const heaviest: M | undefined = heaviestOf(next, weights);
+    const heaviest: M | undefined = next.length < 2 ? next[0] : heaviestOf(next, weights);
     if (next.length > 1) forks.push({ after: messages.length, others: next.filter((each) => each !== heaviest) });
     message = heaviest;
   }
@@ -144,14 +182,14 @@ function factsOf<M extends Placed>(
 }
 
 /** Returns the number of messages in the subtree of each message. */
-function weigh<M extends Placed>({ followers }: MessageTree<M>): ReadonlyMap<string, number> {
-  const order = [...(followers.get(chatStart) ?? [])];
-  // The list grows while it is read.
-  for (const { id } of order) for (const follower of followers.get(id) ?? []) order.push(follower);
+function weigh<M extends Placed>({ parents, order }: MessageTree<M>): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
-  for (const { id } of order.toReversed()) {
-    const below = (followers.get(id) ?? []).reduce((sum, follower) => sum + (weights.get(follower.id) ?? 0), 0);
-    weights.set(id, below + 1);
+  for (let index = order.length - 1; index >= 0; index--) {
+    const id = order[index]?.id ?? chatStart;
+    const weight = (weights.get(id) ?? 0) + 1;
+    const parentId = parents.get(id) ?? chatStart;
+    weights.set(id, weight);
+    weights.set(parentId, (weights.get(parentId) ?? 0) + weight);
   }
   return weights;
 }
@@ -162,15 +200,4 @@ function heaviestOf<M extends Placed>(messages: readonly M[], weights: ReadonlyM
     (heaviest, each) => (weightOf(each) > weightOf(heaviest) ? each : heaviest),
     undefined,
   );
-}
-
-function groupBy<M extends Message>(messages: readonly M[], keyOf: (message: M) => string): Map<string, M[]> {
-  const groups = new Map<string, M[]>();
-  for (const message of messages) {
-    const key = keyOf(message);
-    const group = groups.get(key);
-    if (group) group.push(message);
-    else groups.set(key, [message]);
-  }
-  return groups;
 }

@@ -154,6 +154,34 @@ test("while a reply is being written, branches can be read, but not changed", as
   await expect(messages(page).last()).toContainText("Four metres.");
 });
 
+test("two branches are compared from the first message that differs", async ({ page, app }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openTree(page, app.url, threeBranches);
+  await expect(messages(page)).toHaveCount(4);
+  await openByKeys(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menuitem", { name: "Compare with the current branch" }).press("Enter");
+  const comparison = page.getByRole("dialog", { name: "Compare branches" });
+  await expect(comparison).toContainText("From message 2 on");
+  await expect(comparison.getByRole("heading", { level: 3 }).first()).toHaveText("Assistant · tide-1 → tide-2");
+  await expect(comparison.locator("del").first()).toHaveText("−Only in the first branch: At **noon** in the harbour.");
+  await expect(comparison.locator("ins").first()).toHaveText("+Only in the second branch: At one in the harbour.");
+  await expect(comparison.locator("ins u")).toHaveText("one");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(comparison).toHaveCount(0);
+
+  // Two branches of which neither is visible.
+  await rows(page).nth(1).getByRole("button").click();
+  await page.getByRole("menuitemcheckbox", { name: "Select for comparison" }).click();
+  await expect(rows(page).nth(1)).toHaveAttribute("aria-selected", "true");
+  await rows(page).nth(2).getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Compare with “At one in the harbour.”" }).click();
+  await expect(comparison).toContainText("Second branch: How high is it?");
+  await expect(comparison.locator("ins").last()).toContainText("Four metres.");
+});
+
 test("a chat without forks says how branches arise", async ({ page, app }) => {
   await openTree(page, app.url, threeBranches.slice(0, 4));
   await expect(messages(page)).toHaveCount(4);

@@ -1,6 +1,6 @@
 "use client";
 import { Ellipsis, GitBranch, MessageSquare } from "lucide-react";
-import { type CSSProperties, memo, useMemo } from "react";
+import { type CSSProperties, Fragment, memo, useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
@@ -19,7 +19,10 @@ import styles from "./branches-dialog.module.css";
 const maxIndent = 6;
 
 /** Length of the beginning of a reply whose marks are removed, in characters. */
-const parsedChars = 400;
+const parsedChars = 200;
+
+/** Characters that may be Markdown marks. Parsing takes time, and most texts begin without. */
+const marks = /[*_`#[\]|<>~$\\&=+-]|\d[.)]/;
 
 export interface BranchRowProps {
   readonly id: string;
@@ -81,7 +84,15 @@ export const BranchRow = memo(function BranchRow(props: BranchRowProps) {
               {t("branches.current")}
             </Tag>
           )}
-          <span className={styles.fact}>{facts.filter(Boolean).join(" · ")}</span>
+          <span className={styles.fact}>
+            {facts.filter(Boolean).map((fact, number) => (
+              // Isolated, because a model's name is left to right in every language.
+              <Fragment key={fact || number}>
+                {number > 0 && " · "}
+                <bdi>{fact}</bdi>
+              </Fragment>
+            ))}
+          </span>
         </span>
       </span>
       <span data-menu="">
@@ -102,5 +113,6 @@ export const BranchRow = memo(function BranchRow(props: BranchRowProps) {
 /** Returns the first words of a message. Replies are without Markdown marks. */
 function firstWordsOf(message: Message): string {
   if (message.role !== "assistant") return previewOf(message);
-  return previewOf({ content: plainTextOf(textOf(message).slice(0, parsedChars)) });
+  const beginning = textOf(message).slice(0, parsedChars);
+  return previewOf({ content: marks.test(beginning) ? plainTextOf(beginning) : beginning });
 }

@@ -1,8 +1,9 @@
 "use client";
-import { CopyPlus, CornerDownRight, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { CopyPlus, CornerDownRight, GitCompare, Pencil, Trash2 } from "lucide-react";
+import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useIsAnswering } from "@/components/chat/use-is-answering";
+import { lazyGroup } from "@/components/lazy-group";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -17,6 +18,8 @@ import styles from "./branches-dialog.module.css";
 import { RenameBranchDialog } from "./rename-branch-dialog";
 import { titleOfBranch, useBranches } from "./use-branches";
 
+const CompareDialog = lazyGroup(() => import("./compare-dialog")).component("CompareDialog");
+
 interface BranchesDialogProps {
   readonly sessionId: string;
   readonly onClose: () => void;
@@ -24,7 +27,7 @@ interface BranchesDialogProps {
 
 type Deleted = NonNullable<ReturnType<typeof deleteBranch>>;
 
-/** The branches of a chat as a tree: each can be shown, named, copied to a new chat and deleted. */
+/** The branches of a chat as a tree: each can be shown, named, compared, copied to a new chat and deleted. */
 export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
   const t = useTranslations();
   const branches = useBranches(sessionId);
@@ -32,6 +35,8 @@ export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
   const { open: openChat } = useChatActions();
   const [renamed, setRenamed] = useState<Branch>();
   const [deleted, setDeleted] = useState<Deleted>();
+  const [chosenId, setChosenId] = useState<string>();
+  const [compared, setCompared] = useState<readonly [Branch, Branch]>();
   const hasForks = branches.length > 1;
 
   function close() {
@@ -57,6 +62,28 @@ export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
     if (id !== undefined) openChat(id, sessionId);
   }
 
+  /** Returns the rows that compare a branch: with the visible one, and with one that was selected before. */
+  function comparisons(branch: Branch): readonly MenuItem[] {
+    const icon = GitCompare;
+    const current = branches.find(({ isShown }) => isShown);
+    const chosen = branches.find(({ leafId }) => leafId === chosenId);
+    const rows: MenuItem[] = [];
+    if (current && current !== branch) {
+      const label = t("branches.compareCurrent");
+      rows.push({ id: "compare-current", icon, label, onSelect: () => setCompared([current, branch]) });
+    }
+    if (chosen && chosen !== branch) {
+      const label = t("branches.compareWith", { name: titleOfBranch(chosen) || t("branches.noText") });
+      rows.push({ id: "compare-with", icon, label, onSelect: () => setCompared([chosen, branch]) });
+    }
+    const isChosen = branch === chosen;
+    rows.push({
+      ...{ id: "choose", icon, label: t("branches.choose"), checked: isChosen },
+      onSelect: () => setChosenId(isChosen ? undefined : branch.leafId),
+    });
+    return rows;
+  }
+
   function menuItems(branch: Branch): readonly MenuItem[] {
     const change = { disabled: isAnswering };
     return [
@@ -65,6 +92,7 @@ export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
         ...{ id: "rename", icon: Pencil, label: t("branches.rename"), keys: "F2", ...change },
         onSelect: () => setRenamed(branch),
       },
+      ...comparisons(branch),
       { id: "copy", icon: CopyPlus, label: t("branches.toChat"), onSelect: () => copy(branch) },
       {
         ...{ id: "delete", icon: Trash2, label: t("branches.delete"), keys: "Del", ...change },
@@ -103,7 +131,7 @@ export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
       {hasForks ? (
         <BranchTree
           branches={branches}
-          chosenId={undefined}
+          chosenId={chosenId}
           menuItems={menuItems}
           onGo={go}
           onRename={(branch) => !isAnswering && setRenamed(branch)}
@@ -112,6 +140,9 @@ export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
       ) : (
         <EmptyState level={3} heading={t("branches.empty")} text={t("branches.emptyHint")} />
       )}
+      <Suspense>
+        {compared && <CompareDialog sessionId={sessionId} branches={compared} onClose={() => setCompared(undefined)} />}
+      </Suspense>
       {renamed && (
         <RenameBranchDialog
           name={renamed.name ?? ""}
