@@ -5,6 +5,7 @@ import {
   CopyPlus,
   FileCode,
   FilePenLine,
+  GitBranch,
   KeyRound,
   ListChecks,
   ListTree,
@@ -56,6 +57,15 @@ export const inspectRequest: Action = {
   icon: ListChecks,
   label: ({ t }) => t("inspector.title"),
   run: ({ sessionId }) => useUi.getState().openDialog({ kind: "inspector", sessionId }),
+};
+
+/** Shows the branches of a chat as a tree. */
+export const showBranches: Action = {
+  id: "branches",
+  icon: GitBranch,
+  label: ({ t }) => t("branches.title"),
+  isPossible: ({ sessionId }) => useChats.getState().threads[sessionId]?.status === "ready",
+  run: ({ sessionId }) => useUi.getState().openDialog({ kind: "branches", sessionId }),
 };
 
 export const editMessages: Action = {
@@ -154,6 +164,7 @@ export const chatActions: readonly Action[] = [
   chooseTools,
   openMemory,
   inspectRequest,
+  showBranches,
   speakLastReply,
   dictate,
   speakLive,
@@ -167,6 +178,7 @@ export const chatMenuActions: readonly Action[] = [
   refreshChatTitle,
   openMemory,
   inspectRequest,
+  showBranches,
   editMessages,
   exportChat,
   chatSettings,

@@ -30,6 +30,9 @@ const AddKeyDialog = lazyGroup(() => import("@/components/keys/add-key-dialog"),
 const InspectorDialog = lazyGroup(() => import("@/components/chat/inspector/inspector-dialog"), {
   needsMessages: false,
 }).component("InspectorDialog");
+const BranchesDialog = lazyGroup(() => import("@/components/chat/branches/branches-dialog"), {
+  needsMessages: false,
+}).component("BranchesDialog");
 const Palette = lazyGroup(() => import("@/components/palette/palette"), { needsMessages: false }).component("Palette");
 
 /** The dialog that was opened last. It stays mounted until its closing animation ends. */
@@ -53,6 +56,8 @@ export function ChatDialogs() {
       return <ServerContentDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "inspector":
       return open && <InspectorDialog key={id} sessionId={content.sessionId} onClose={onClose} />;
+    case "branches":
+      return open && <BranchesDialog key={id} sessionId={content.sessionId} onClose={onClose} />;
     case "retry-with":
       return (
         open && (

@@ -1,4 +1,4 @@
-import type { Content, Message, MessageTool } from "@/lib/chat/message";
+import { type Content, type Message, type MessageTool, maxBranchNameChars } from "@/lib/chat/message";
 import { type ToolMedia, toolProblems, toolSourceKinds, toolStates } from "@/lib/chat/tool";
 import { replyErrorKinds } from "@/lib/errors";
 import { storedTime } from "@/lib/fields/stored-schemas";
@@ -124,6 +124,7 @@ export const messageFields = {
   isMcpResponse: z.catch(z.optional(z.boolean()), undefined),
   parentId: z.catch(z.optional(z.string()), undefined),
   isAside: z.catch(z.optional(z.boolean()), undefined),
+  branchName: z.catch(z.optional(z.string().check(z.maxLength(maxBranchNameChars))), undefined),
   audio_url: z.catch(z.optional(z.string()), undefined),
 };
 

@@ -93,6 +93,9 @@ export interface MessageTool extends ToolRun {
   readonly signature?: string;
 }
 
+/** Maximum length of a branch's name, in characters. */
+export const maxBranchNameChars = 100;
+
 /** One message of a conversation. */
 export interface Message {
   readonly id: string;
@@ -133,6 +136,8 @@ export interface Message {
   readonly parentId?: string;
   /** Whether the message is hidden: another version of an answer or question is displayed. */
   readonly isAside?: boolean;
+  /** The name that the user gave to the branch of which it is the first message (docs/decisions/0070-branches.md). */
+  readonly branchName?: string;
   /** URL of the stored audio of a live conversation, or the value that another program stored. */
   readonly audio_url?: string;
 }

@@ -219,22 +219,25 @@ function descendantsOf<M extends Placed>(hidden: M, hiddenVersions: readonly M[]
   }
 }
 
-function detachAll<M extends Placed>(messages: readonly M[], parentId: string | undefined): M[] {
+/** Hides messages in a row, the first one after `parentId`. */
+export function detachAll<M extends Placed>(messages: readonly M[], parentId: string | undefined): M[] {
   return messages.map((message, index) => detach(message, index === 0 ? parentId : messages[index - 1]?.id));
 }
 
-function detach<M extends Placed>({ parentId: _former, ...message }: M, parentId: string | undefined): M {
+/** Hides a message after `parentId`; without one, at the start of the chat. */
+export function detach<M extends Placed>({ parentId: _former, ...message }: M, parentId: string | undefined): M {
   return { ...message, isAside: true, ...(parentId === undefined ? {} : { parentId }) } as M;
 }
 
-function inPlace<M extends Placed>(messages: readonly M[], places: readonly number[]): M[] {
+/** Makes messages visible at positions. */
+export function inPlace<M extends Placed>(messages: readonly M[], places: readonly number[]): M[] {
   return messages.map(({ parentId: _former, isAside: _was, ...message }, index) => {
     return { ...message, seq: places[index] ?? message.seq } as M;
   });
 }
 
 /** Returns positions after all existing ones. */
-function positionsAfter(taken: readonly Placed[], count: number): number[] {
+export function positionsAfter(taken: readonly Placed[], count: number): number[] {
   const last = taken.reduce((highest, { seq }) => Math.max(highest, seq), 0);
   return Array.from({ length: count }, (_, index) => last + 1 + index);
 }

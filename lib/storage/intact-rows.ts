@@ -1,5 +1,5 @@
 import { type Mask, readModelConfig } from "@/lib/chat/mask";
-import type { Content, Message } from "@/lib/chat/message";
+import { type Content, type Message, maxBranchNameChars } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import { toolProblems, toolSourceKinds, toolStates } from "@/lib/chat/tool";
 import { replyErrorKinds } from "@/lib/errors";
@@ -25,6 +25,7 @@ const messageTypes: Types = {
   isMcpResponse: "boolean",
   parentId: "string",
   isAside: "boolean",
+  branchName: "string",
   audio_url: "string",
 };
 const errorTypes: Types = {
@@ -122,6 +123,7 @@ function isIntactMessage(row: unknown): row is Message {
     (row.role === "user" || row.role === "assistant" || row.role === "system") &&
     isContent(row.content) &&
     isUnchanged(row.date, boundedTime) &&
+    !(typeof row.branchName === "string" && row.branchName.length > maxBranchNameChars) &&
     (row.error === undefined || isReplyError(row.error)) &&
     (row.usage === undefined || isUsage(row.usage)) &&
     (row.cost === undefined || isRecord(row.cost)) &&

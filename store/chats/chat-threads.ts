@@ -204,7 +204,7 @@ function createWholeThreadActions(
         put.map((message) => ({ ...message, sessionId })),
       );
       dropRecords(sessionId, removed);
-      patchSession(sessionId, head);
+      if (head) patchSession(sessionId, head);
     },
     adopt(session, messages) {
       putSessions([session]);

@@ -84,7 +84,10 @@ export interface ChatThreads {
   /** Applies an edit of all messages of an opened chat (lib/chat/edit-thread.ts). */
   rewrite(
     sessionId: string,
-    edit: (session: ChatSession, branches: Branches<MessageRecord>) => ThreadEdit<MessageRecord>,
+    edit: (
+      session: ChatSession,
+      branches: Branches<MessageRecord>,
+    ) => Omit<ThreadEdit<MessageRecord>, "head"> & Partial<Pick<ThreadEdit<MessageRecord>, "head">>,
   ): void;
   /** Adds a new chat with all its messages, shown and hidden, and opens it. */
   adopt(session: ChatSession, messages: readonly MessageRecord[]): void;

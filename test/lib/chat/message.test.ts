@@ -54,6 +54,7 @@ const whole = {
   tools: [{ id: "t1", name: "tide", argumentsText: "{}", result: "low", isError: false }],
   parentId: "m0",
   isAside: true,
+  branchName: "Plan B",
 };
 
 test("loads a stored message unchanged", () => {
@@ -78,6 +79,7 @@ test("an invalid optional field is dropped, and the message stays", () => {
     tools: "none",
     parentId: 1,
     isAside: "no",
+    branchName: "x".repeat(101),
   };
   expect(z.parse(messageSchema, broken)).toEqual({
     ...whole,
@@ -87,6 +89,7 @@ test("an invalid optional field is dropped, and the message stays", () => {
     tools: undefined,
     parentId: undefined,
     isAside: undefined,
+    branchName: undefined,
   });
 });
 

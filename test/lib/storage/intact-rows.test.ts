@@ -54,6 +54,7 @@ const message = sampleRecord({
   isMcpResponse: false,
   parentId: "m0",
   isAside: false,
+  branchName: "Plan B",
   audio_url: "stored:3",
 });
 const plain = sampleSession({ id: "s1" });
@@ -150,4 +151,10 @@ test("a chat head without a model setting gets its default", () => {
 test("a row with a key that would replace a prototype is left to its schema", () => {
   const row: unknown = JSON.parse(JSON.stringify(message).replace("{", '{"__proto__":{"isAside":true},'));
   expect(readIntactMessage(row)).toBeUndefined();
+});
+
+test("a message with a too long name of its branch is left to its schema", () => {
+  const named = { ...message, branchName: "x".repeat(101) };
+  expect(readIntactMessage(named)).toBeUndefined();
+  expect(validateMessage(named)).toStrictEqual({ record: { ...message, branchName: undefined } });
 });

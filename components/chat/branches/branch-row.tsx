@@ -1,0 +1,118 @@
+"use client";
+import { Ellipsis, GitBranch, MessageSquare } from "lucide-react";
+import { type CSSProperties, Fragment, memo, useMemo } from "react";
+import { useTranslations } from "use-intl";
+import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu } from "@/components/ui/menu";
+import type { MenuItem } from "@/components/ui/menu-item";
+import { Tag } from "@/components/ui/tag";
+import { useListDate } from "@/components/use-dates";
+import type { Branch } from "@/lib/chat/branch-tree";
+import { type Message, textOf } from "@/lib/chat/message";
+import { previewOf } from "@/lib/chat/session";
+import { plainTextOf } from "@/lib/export/plain-text";
+import { useChats } from "@/store/chats/chats";
+import styles from "./branches-dialog.module.css";
+
+/** Maximum level with an indent of its own: deeper branches have the same, so that their texts keep some width. */
+const maxIndent = 6;
+
+/** Length of the beginning of a reply whose marks are removed, in characters. */
+const parsedChars = 200;
+
+/** Characters that may be Markdown marks. Parsing takes time, and most texts begin without. */
+const marks = /[*_`#[\]|<>~$\\&=+-]|\d[.)]/;
+
+export interface BranchRowProps {
+  readonly id: string;
+  readonly branch: Branch;
+  readonly index: number;
+  /** Its position among the branches of the same parent, from 1, and their number. */
+  readonly place: { readonly position: number; readonly count: number };
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  readonly isMenuOpen: boolean;
+  readonly onMenu: (leafId: string, isOpen: boolean) => void;
+  readonly menuItems: (branch: Branch) => readonly MenuItem[];
+}
+
+/** A branch in the tree: its name or first words, where and when it starts, its model and its length. */
+export const BranchRow = memo(function BranchRow(props: BranchRowProps) {
+  const { id, branch, index, place, isActive, isChosen, isMenuOpen, onMenu, menuItems } = props;
+  const t = useTranslations();
+  const first = useChats((chats) => chats.messages[branch.firstId]);
+  const date = useListDate(first?.date ?? 0);
+  const words = useMemo(() => (first ? firstWordsOf(first) : ""), [first]);
+  const title = branch.name ?? (words || t("branches.noText"));
+  const more = t("masks.moreNamed", { name: title });
+  const facts = [
+    branch.position > 1 && t("branches.position", { position: branch.position }),
+    branch.model,
+    first && first.date > 0 && date,
+    t("chat.messages", { count: branch.count }),
+  ];
+  return (
+    <div
+      role="treeitem"
+      aria-level={branch.level}
+      aria-posinset={place.position}
+      aria-setsize={place.count}
+      aria-selected={isChosen}
+      aria-current={branch.isShown || undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-facts`}
+      tabIndex={isActive ? 0 : -1}
+      data-index={index}
+      data-initial-focus={isActive ? "" : undefined}
+      className={styles.row}
+      style={{ "--place": index, "--indent": Math.min(branch.level - 1, maxIndent) } as CSSProperties}
+    >
+      <Icon
+        glyph={branch.parent === undefined ? MessageSquare : GitBranch}
+        size="small"
+        className={styles.glyph}
+        flip
+      />
+      <span className={styles.words}>
+        <span id={`${id}-title`} className={styles.title}>
+          <bdi>{title}</bdi>
+        </span>
+        <span id={`${id}-facts`} className={styles.facts}>
+          {branch.isShown && (
+            <Tag tone="ok" bare dot>
+              {t("branches.current")}
+            </Tag>
+          )}
+          <span className={styles.fact}>
+            {facts.filter(Boolean).map((fact, number) => (
+              // Isolated, because a model's name is left to right in every language.
+              <Fragment key={fact || number}>
+                {number > 0 && " · "}
+                <bdi>{fact}</bdi>
+              </Fragment>
+            ))}
+          </span>
+        </span>
+      </span>
+      <span data-menu="">
+        <Menu
+          label={more}
+          closeLabel={t("app.close")}
+          isSheetOnPhone
+          open={isMenuOpen}
+          onOpenChange={(isOpen) => onMenu(branch.leafId, isOpen)}
+          trigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} label={more} tabIndex={isActive ? 0 : -1} />}
+          items={isMenuOpen ? menuItems(branch) : []}
+        />
+      </span>
+    </div>
+  );
+});
+
+/** Returns the first words of a message. Replies are without Markdown marks. */
+function firstWordsOf(message: Message): string {
+  if (message.role !== "assistant") return previewOf(message);
+  const beginning = textOf(message).slice(0, parsedChars);
+  return previewOf({ content: marks.test(beginning) ? plainTextOf(beginning) : beginning });
+}
