@@ -1770,6 +1770,7 @@ export default {
     cut: "يظهر الجزء الأول فقط. والأمر المنسوخ يتضمن كل شيء.",
     copyCurl: "نسخ بصيغة curl",
     leftOut: "أجزاء متروكة",
+    part_project: "تعليمات المشروع",
   },
   toasts: {
     messagesDeleted:

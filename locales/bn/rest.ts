@@ -1728,6 +1728,7 @@ export default {
     cut: "শুধু শুরুর অংশ দেখানো হচ্ছে। কপি করা কমান্ডে পুরোটা থাকে।",
     copyCurl: "curl হিসেবে কপি",
     leftOut: "কিছু অংশ বাদ",
+    part_project: "প্রকল্পের নির্দেশনা",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {#টি মেসেজ মোছা হয়েছে} other {#টি মেসেজ মোছা হয়েছে}}",

@@ -1706,6 +1706,7 @@ export default {
     cut: "仅显示开头。复制的命令包含全部内容。",
     copyCurl: "复制为 curl",
     leftOut: "已省略部分内容",
+    part_project: "项目指令",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {已删除 # 条消息}}",

@@ -1779,6 +1779,7 @@ export default {
     cut: "Zobrazuje se jen začátek. Zkopírovaný příkaz obsahuje vše.",
     copyCurl: "Kopírovat jako curl",
     leftOut: "Části vynechány",
+    part_project: "Pokyny projektu",
   },
   toasts: {
     messagesDeleted:

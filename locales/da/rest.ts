@@ -1759,6 +1759,7 @@ export default {
     cut: "Kun begyndelsen vises. Den kopierede kommando indeholder det hele.",
     copyCurl: "Kopiér som curl",
     leftOut: "Dele udeladt",
+    part_project: "Projektinstruktioner",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# besked slettet} other {# beskeder slettet}}",

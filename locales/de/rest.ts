@@ -1802,6 +1802,7 @@ export default {
     cut: "Nur der Anfang wird gezeigt. Der kopierte Befehl enthält alles.",
     copyCurl: "Als curl kopieren",
     leftOut: "Teile weggelassen",
+    part_project: "Anweisungen des Projekts",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# Nachricht gelöscht} other {# Nachrichten gelöscht}}",

@@ -1750,6 +1750,7 @@ const rest = {
     cut: "Only the beginning is shown. The copied command has all of it.",
     copyCurl: "Copy as curl",
     leftOut: "Parts left out",
+    part_project: "Project instructions",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# message deleted} other {# messages deleted}}",

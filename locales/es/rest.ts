@@ -1789,6 +1789,7 @@ export default {
     cut: "Solo se muestra el principio. El comando copiado lo contiene todo.",
     copyCurl: "Copiar como curl",
     leftOut: "Partes omitidas",
+    part_project: "Instrucciones del proyecto",
   },
   toasts: {
     messagesDeleted:

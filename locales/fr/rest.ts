@@ -1812,6 +1812,7 @@ export default {
     cut: "Seul le début est affiché. La commande copiée contient tout.",
     copyCurl: "Copier en curl",
     leftOut: "Parties omises",
+    part_project: "Instructions du projet",
   },
   toasts: {
     messagesDeleted:

@@ -1754,6 +1754,7 @@ export default {
     cut: "Hanya bagian awal yang ditampilkan. Perintah yang disalin berisi semuanya.",
     copyCurl: "Salin sebagai curl",
     leftOut: "Sebagian dilewati",
+    part_project: "Instruksi proyek",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {# pesan dihapus}}",

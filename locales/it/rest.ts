@@ -1794,6 +1794,7 @@ export default {
     cut: "È mostrato solo l’inizio. Il comando copiato contiene tutto.",
     copyCurl: "Copia come curl",
     leftOut: "Parti omesse",
+    part_project: "Istruzioni del progetto",
   },
   toasts: {
     messagesDeleted:

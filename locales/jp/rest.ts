@@ -1760,6 +1760,7 @@ export default {
     cut: "先頭だけを表示しています。コピーしたコマンドには全体が含まれます。",
     copyCurl: "curl としてコピー",
     leftOut: "一部を除外",
+    part_project: "プロジェクトの指示",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {メッセージを#件削除しました}}",

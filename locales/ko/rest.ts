@@ -1737,6 +1737,7 @@ export default {
     cut: "앞부분만 표시합니다. 복사한 명령에는 전체가 들어 있습니다.",
     copyCurl: "curl로 복사",
     leftOut: "일부 제외",
+    part_project: "프로젝트 지침",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {메시지 #개를 삭제했습니다}}",

@@ -1762,6 +1762,7 @@ export default {
     cut: "Bare begynnelsen vises. Den kopierte kommandoen inneholder alt.",
     copyCurl: "Kopier som curl",
     leftOut: "Deler utelatt",
+    part_project: "Prosjektinstruksjoner",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# melding slettet} other {# meldinger slettet}}",

@@ -1787,6 +1787,7 @@ export default {
     cut: "Só o início é exibido. O comando copiado contém tudo.",
     copyCurl: "Copiar como curl",
     leftOut: "Partes de fora",
+    part_project: "Instruções do projeto",
   },
   toasts: {
     messagesDeleted:

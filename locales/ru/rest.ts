@@ -1791,6 +1791,7 @@ export default {
     cut: "Показано только начало. Скопированная команда содержит всё.",
     copyCurl: "Копировать как curl",
     leftOut: "Часть не отправится",
+    part_project: "Инструкции проекта",
   },
   toasts: {
     messagesDeleted:

@@ -1783,6 +1783,7 @@ export default {
     cut: "Zobrazuje sa len začiatok. Skopírovaný príkaz obsahuje všetko.",
     copyCurl: "Kopírovať ako curl",
     leftOut: "Časti vynechané",
+    part_project: "Pokyny projektu",
   },
   toasts: {
     messagesDeleted:

@@ -1762,6 +1762,7 @@ export default {
     cut: "Yalnızca başlangıcı gösterilir. Kopyalanan komut tamamını içerir.",
     copyCurl: "curl olarak kopyala",
     leftOut: "Bazı bölümler gönderilmiyor",
+    part_project: "Proje talimatları",
   },
   toasts: {
     messagesDeleted: "{count, plural, one {# mesaj silindi} other {# mesaj silindi}}",

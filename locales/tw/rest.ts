@@ -1706,6 +1706,7 @@ export default {
     cut: "僅顯示開頭。複製的指令包含全部內容。",
     copyCurl: "複製為 curl",
     leftOut: "已省略部分內容",
+    part_project: "專案的指示",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {已刪除 # 則訊息}}",

@@ -1745,6 +1745,7 @@ export default {
     cut: "Chỉ hiển thị phần đầu. Lệnh được sao chép chứa toàn bộ.",
     copyCurl: "Sao chép dạng curl",
     leftOut: "Đã bỏ qua một phần",
+    part_project: "Hướng dẫn của dự án",
   },
   toasts: {
     messagesDeleted: "{count, plural, other {Đã xóa # tin nhắn}}",
