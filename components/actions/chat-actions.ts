@@ -29,6 +29,7 @@ import { toggleSpeech } from "@/store/voice/speech";
 import type { Action, ActionContext } from "./action";
 import { chooseTools, clearContext, searchWeb } from "./composer-actions";
 import { chatSettings, exportChat } from "./header-actions";
+import { moveToProject, newChatInProject, newProject } from "./project-actions";
 import { temporaryChat } from "./temporary-chat";
 import { chooseModel, dictate, listShortcuts, speakLive } from "./toolbar-actions";
 
@@ -132,6 +133,7 @@ const addKey: Action = {
 export const appActions: readonly Action[] = [
   byShortcut("newChat", Plus),
   temporaryChat,
+  newProject,
   byShortcut("previousChat", ArrowUp),
   byShortcut("nextChat", ArrowDown),
   byShortcut("fullWidth", Maximize2),
@@ -158,6 +160,8 @@ export const chatActions: readonly Action[] = [
   dictate,
   speakLive,
   editMessages,
+  newChatInProject,
+  moveToProject,
   duplicateChat,
   deleteChat,
 ];
@@ -168,6 +172,7 @@ export const chatMenuActions: readonly Action[] = [
   openMemory,
   inspectRequest,
   editMessages,
+  moveToProject,
   exportChat,
   chatSettings,
   temporaryChat,

@@ -30,6 +30,10 @@ const AddKeyDialog = lazyGroup(() => import("@/components/keys/add-key-dialog"),
 const InspectorDialog = lazyGroup(() => import("@/components/chat/inspector/inspector-dialog"), {
   needsMessages: false,
 }).component("InspectorDialog");
+const projectDialogs = lazyGroup(() => import("@/components/projects/project-dialogs"), { needsMessages: false });
+const DeleteProjectDialog = projectDialogs.component("DeleteProjectDialog");
+const MoveDialog = projectDialogs.component("MoveDialog");
+const ProjectEditor = projectDialogs.component("ProjectEditor");
 const Palette = lazyGroup(() => import("@/components/palette/palette"), { needsMessages: false }).component("Palette");
 
 /** The dialog that was opened last. It stays mounted until its closing animation ends. */
@@ -77,6 +81,12 @@ export function ChatDialogs() {
       return <ImageViewer key={id} address={content.address} alt={content.alt} open={open} onClose={onClose} />;
     case "add-key":
       return <AddKeyDialog key={id} providerName={content.providerName} open={open} onClose={onClose} />;
+    case "project":
+      return <ProjectEditor key={id} projectId={content.projectId} open={open} onClose={onClose} />;
+    case "delete-project":
+      return <DeleteProjectDialog key={id} projectId={content.projectId} open={open} onClose={onClose} />;
+    case "move-to-project":
+      return open && <MoveDialog key={id} sessionIds={content.sessionIds} onClose={onClose} />;
     case "palette":
       return open && <Palette key={id} onClose={onClose} />;
     case "shortcuts":

@@ -24,7 +24,7 @@ export interface Project {
   /** Name; empty means untitled. */
   readonly name: string;
   /** An emoji code such as `1f30a`; without one, the project has a dot in its color. */
-  readonly emoji?: string;
+  readonly emoji?: string | undefined;
   readonly color: ProjectColor;
   /** Sort key in the list, in descending order. */
   readonly order: number;

@@ -1,0 +1,4 @@
+// The dialogs of projects and tags, which are lazy-loaded together.
+export { DeleteProjectDialog } from "./delete-project-dialog";
+export { MoveDialog } from "./move-dialog";
+export { ProjectEditor } from "./project-editor";
