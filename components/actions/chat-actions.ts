@@ -29,7 +29,7 @@ import { toggleSpeech } from "@/store/voice/speech";
 import type { Action, ActionContext } from "./action";
 import { chooseTools, clearContext, searchWeb } from "./composer-actions";
 import { chatSettings, exportChat } from "./header-actions";
-import { moveToProject, newChatInProject, newProject } from "./project-actions";
+import { editTags, moveToProject, newChatInProject, newProject } from "./project-actions";
 import { temporaryChat } from "./temporary-chat";
 import { chooseModel, dictate, listShortcuts, speakLive } from "./toolbar-actions";
 
@@ -162,6 +162,7 @@ export const chatActions: readonly Action[] = [
   editMessages,
   newChatInProject,
   moveToProject,
+  editTags,
   duplicateChat,
   deleteChat,
 ];
@@ -173,6 +174,7 @@ export const chatMenuActions: readonly Action[] = [
   inspectRequest,
   editMessages,
   moveToProject,
+  editTags,
   exportChat,
   chatSettings,
   temporaryChat,

@@ -1,4 +1,4 @@
-import { FolderInput, FolderPlus, MessageSquarePlus } from "lucide-react";
+import { FolderInput, FolderPlus, MessageSquarePlus, Tags } from "lucide-react";
 import { newChatDefaults } from "@/components/shell/use-chat-actions";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
@@ -13,6 +13,13 @@ export const moveToProject: Action = {
   label: ({ t }) => t("projects.move"),
   isOffered: ({ sessionId }) => !sessionOf(useChats.getState(), sessionId)?.isTemporary,
   run: ({ sessionId }) => useUi.getState().openDialog({ kind: "move-to-project", sessionIds: [sessionId] }),
+};
+
+export const editTags: Action = {
+  id: "tags",
+  icon: Tags,
+  label: ({ t }) => t("tags.title"),
+  run: ({ sessionId }) => useUi.getState().openDialog({ kind: "tags", sessionId }),
 };
 
 export const newProject: Action = {

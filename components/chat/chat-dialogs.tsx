@@ -34,6 +34,7 @@ const projectDialogs = lazyGroup(() => import("@/components/projects/project-dia
 const DeleteProjectDialog = projectDialogs.component("DeleteProjectDialog");
 const MoveDialog = projectDialogs.component("MoveDialog");
 const ProjectEditor = projectDialogs.component("ProjectEditor");
+const TagsDialog = projectDialogs.component("TagsDialog");
 const Palette = lazyGroup(() => import("@/components/palette/palette"), { needsMessages: false }).component("Palette");
 
 /** The dialog that was opened last. It stays mounted until its closing animation ends. */
@@ -55,6 +56,8 @@ export function ChatDialogs() {
       return <ToolDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "server-content":
       return <ServerContentDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+    case "tags":
+      return <TagsDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "inspector":
       return open && <InspectorDialog key={id} sessionId={content.sessionId} onClose={onClose} />;
     case "retry-with":

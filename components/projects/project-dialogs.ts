@@ -2,3 +2,4 @@
 export { DeleteProjectDialog } from "./delete-project-dialog";
 export { MoveDialog } from "./move-dialog";
 export { ProjectEditor } from "./project-editor";
+export { TagsDialog } from "./tags-dialog";

@@ -3,7 +3,7 @@ import { ListChecks, MessageSquare, Pencil, Pin, PinOff } from "lucide-react";
 import type { RefObject } from "react";
 import { menuRow, menuRows, useActionContext } from "@/components/actions/action";
 import { deleteChat, duplicateChat } from "@/components/actions/chat-actions";
-import { moveToProject } from "@/components/actions/project-actions";
+import { editTags, moveToProject } from "@/components/actions/project-actions";
 import { lazyGroup } from "@/components/lazy-group";
 import type { MenuItem } from "@/components/ui/menu-item";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
@@ -65,7 +65,7 @@ export function ChatListMenu({ place, session, list, onTogglePin, onClose }: Cha
         if (!useChatList.getState().chosen?.[id]) useChatList.getState().toggle(id);
       },
     },
-    ...menuRows([moveToProject], context),
+    ...menuRows([moveToProject, editTags], context),
     menuRow(duplicateChat, context),
     // The list offers undo for a deletion, also on a phone.
     { ...menuRow(deleteChat, context), keys: "Delete", onSelect: () => remove(id) },

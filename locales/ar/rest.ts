@@ -1315,6 +1315,7 @@ export default {
     all: "الكل",
     searchChats: "ابحث عن محادثة بعنوانها",
     noChat: "لم يُعثر على محادثات",
+    operators: "ضيّق البحث باستخدام {operators}",
   },
   palette: {
     title: "لوحة الأوامر",
@@ -1395,6 +1396,15 @@ export default {
     unknown: "هذا المشروع غير موجود على هذا الجهاز.",
     isMoved: "{title} في {project}",
     isRemoved: "{title} ليست في أي مشروع",
+  },
+  tags: {
+    title: "الوسوم",
+    hint: "ابحث عن وسم باستخدام {operator}.",
+    add: "وسم جديد",
+    addAction: "إضافة",
+    addNamed: "إضافة {tag}",
+    remove: "إزالة {tag}",
+    others: "وسوم المحادثات الأخرى",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1280,6 +1280,7 @@ export default {
     all: "সব",
     searchChats: "শিরোনাম দিয়ে চ্যাট খুঁজুন",
     noChat: "কোনো চ্যাট পাওয়া যায়নি",
+    operators: "{operators} দিয়ে অনুসন্ধান সীমিত করুন",
   },
   palette: {
     title: "কমান্ড প্যালেট",
@@ -1356,6 +1357,15 @@ export default {
     unknown: "এই ডিভাইসে এই প্রকল্প নেই।",
     isMoved: "{title} এখন {project}-এ",
     isRemoved: "{title} কোনো প্রকল্পে নেই",
+  },
+  tags: {
+    title: "ট্যাগ",
+    hint: "{operator} দিয়ে ট্যাগ খুঁজুন।",
+    add: "নতুন ট্যাগ",
+    addAction: "যোগ করুন",
+    addNamed: "{tag} যোগ করুন",
+    remove: "{tag} সরান",
+    others: "অন্য চ্যাটের ট্যাগ",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1263,6 +1263,7 @@ export default {
     all: "全部",
     searchChats: "按标题搜索对话",
     noChat: "没有找到对话",
+    operators: "使用 {operators} 缩小搜索范围",
   },
   palette: {
     title: "命令面板",
@@ -1339,6 +1340,15 @@ export default {
     unknown: "此设备上没有该项目。",
     isMoved: "{title} 已在 {project} 中",
     isRemoved: "{title} 不在任何项目中",
+  },
+  tags: {
+    title: "标签",
+    hint: "使用 {operator} 搜索标签。",
+    add: "新标签",
+    addAction: "添加",
+    addNamed: "添加 {tag}",
+    remove: "移除 {tag}",
+    others: "其他对话的标签",
   },
   imageTasks: {
     title: "Stable Diffusion",

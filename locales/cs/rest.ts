@@ -1319,6 +1319,7 @@ export default {
     all: "Vše",
     searchChats: "Hledat chaty podle názvu",
     noChat: "Žádné chaty nenalezeny",
+    operators: "Hledání zúžíte pomocí {operators}",
   },
   palette: {
     title: "Paleta příkazů",
@@ -1399,6 +1400,15 @@ export default {
     unknown: "Tento projekt na tomto zařízení není.",
     isMoved: "{title} je v projektu {project}",
     isRemoved: "{title} není v žádném projektu",
+  },
+  tags: {
+    title: "Štítky",
+    hint: "Štítek vyhledáte pomocí {operator}.",
+    add: "Nový štítek",
+    addAction: "Přidat",
+    addNamed: "Přidat {tag}",
+    remove: "Odebrat {tag}",
+    others: "Štítky jiných chatů",
   },
   imageTasks: {
     title: "Stable Diffusion",

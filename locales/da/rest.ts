@@ -1303,6 +1303,7 @@ export default {
     all: "Alle",
     searchChats: "Søg efter chats på titel",
     noChat: "Ingen chats fundet",
+    operators: "Afgræns en søgning med {operators}",
   },
   palette: {
     title: "Kommandopalet",
@@ -1380,6 +1381,15 @@ export default {
     unknown: "Dette projekt findes ikke på denne enhed.",
     isMoved: "{title} er i {project}",
     isRemoved: "{title} er ikke i noget projekt",
+  },
+  tags: {
+    title: "Mærker",
+    hint: "Søg efter et mærke med {operator}.",
+    add: "Nyt mærke",
+    addAction: "Tilføj",
+    addNamed: "Tilføj {tag}",
+    remove: "Fjern {tag}",
+    others: "Mærker fra andre chats",
   },
   imageTasks: {
     title: "Stable Diffusion",

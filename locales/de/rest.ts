@@ -1337,6 +1337,7 @@ export default {
     all: "Alle",
     searchChats: "Chats nach Titel suchen",
     noChat: "Keine Chats gefunden",
+    operators: "Grenze eine Suche ein mit {operators}",
   },
   palette: {
     title: "Befehlspalette",
@@ -1414,6 +1415,15 @@ export default {
     unknown: "Dieses Projekt gibt es auf diesem Gerät nicht.",
     isMoved: "{title} ist in {project}",
     isRemoved: "{title} ist in keinem Projekt",
+  },
+  tags: {
+    title: "Tags",
+    hint: "Suche ein Tag mit {operator}.",
+    add: "Neues Tag",
+    addAction: "Hinzufügen",
+    addNamed: "{tag} hinzufügen",
+    remove: "{tag} entfernen",
+    others: "Tags anderer Chats",
   },
   imageTasks: {
     title: "Stable Diffusion",

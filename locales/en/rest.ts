@@ -1296,6 +1296,7 @@ const rest = {
     all: "All",
     searchChats: "Search chats by title",
     noChat: "No chats found",
+    operators: "Narrow a search with {operators}",
   },
   palette: {
     title: "Command palette",
@@ -1372,6 +1373,15 @@ const rest = {
     unknown: "This project does not exist on this device.",
     isMoved: "{title} is in {project}",
     isRemoved: "{title} is in no project",
+  },
+  tags: {
+    title: "Tags",
+    hint: "Search a tag with {operator}.",
+    add: "New tag",
+    addAction: "Add",
+    addNamed: "Add {tag}",
+    remove: "Remove {tag}",
+    others: "Tags of other chats",
   },
   imageTasks: {
     title: "Stable Diffusion",

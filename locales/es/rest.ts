@@ -1328,6 +1328,7 @@ export default {
     all: "Todo",
     searchChats: "Buscar chats por título",
     noChat: "No se han encontrado chats",
+    operators: "Acota una búsqueda con {operators}",
   },
   palette: {
     title: "Paleta de comandos",
@@ -1406,6 +1407,15 @@ export default {
     unknown: "Este proyecto no existe en este dispositivo.",
     isMoved: "{title} está en {project}",
     isRemoved: "{title} no está en ningún proyecto",
+  },
+  tags: {
+    title: "Etiquetas",
+    hint: "Busca una etiqueta con {operator}.",
+    add: "Etiqueta nueva",
+    addAction: "Añadir",
+    addNamed: "Añadir {tag}",
+    remove: "Quitar {tag}",
+    others: "Etiquetas de otros chats",
   },
   imageTasks: {
     title: "Stable Diffusion",

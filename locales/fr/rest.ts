@@ -1344,6 +1344,7 @@ export default {
     all: "Tout",
     searchChats: "Rechercher par titre",
     noChat: "Aucune discussion trouvée",
+    operators: "Affinez une recherche avec {operators}",
   },
   palette: {
     title: "Palette de commandes",
@@ -1425,6 +1426,15 @@ export default {
     unknown: "Ce projet n’existe pas sur cet appareil.",
     isMoved: "{title} est dans {project}",
     isRemoved: "{title} n’est dans aucun projet",
+  },
+  tags: {
+    title: "Étiquettes",
+    hint: "Recherchez une étiquette avec {operator}.",
+    add: "Nouvelle étiquette",
+    addAction: "Ajouter",
+    addNamed: "Ajouter {tag}",
+    remove: "Retirer {tag}",
+    others: "Étiquettes d’autres discussions",
   },
   imageTasks: {
     title: "Stable Diffusion",

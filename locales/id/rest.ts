@@ -1300,6 +1300,7 @@ export default {
     all: "Semua",
     searchChats: "Cari chat menurut judul",
     noChat: "Chat tidak ditemukan",
+    operators: "Persempit pencarian dengan {operators}",
   },
   palette: {
     title: "Palet perintah",
@@ -1376,6 +1377,15 @@ export default {
     unknown: "Proyek ini tidak ada di perangkat ini.",
     isMoved: "{title} ada di {project}",
     isRemoved: "{title} tidak ada di proyek mana pun",
+  },
+  tags: {
+    title: "Tag",
+    hint: "Cari tag dengan {operator}.",
+    add: "Tag baru",
+    addAction: "Tambah",
+    addNamed: "Tambah {tag}",
+    remove: "Hapus {tag}",
+    others: "Tag percakapan lain",
   },
   imageTasks: {
     title: "Stable Diffusion",

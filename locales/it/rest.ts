@@ -1330,6 +1330,7 @@ export default {
     all: "Tutto",
     searchChats: "Cerca chat per titolo",
     noChat: "Nessuna chat trovata",
+    operators: "Restringi una ricerca con {operators}",
   },
   palette: {
     title: "Riquadro comandi",
@@ -1407,6 +1408,15 @@ export default {
     unknown: "Questo progetto non esiste su questo dispositivo.",
     isMoved: "{title} è in {project}",
     isRemoved: "{title} non è in nessun progetto",
+  },
+  tags: {
+    title: "Etichette",
+    hint: "Cerca un’etichetta con {operator}.",
+    add: "Nuova etichetta",
+    addAction: "Aggiungi",
+    addNamed: "Aggiungi {tag}",
+    remove: "Rimuovi {tag}",
+    others: "Etichette di altre chat",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1304,6 +1304,7 @@ export default {
     all: "すべて",
     searchChats: "タイトルでチャットを検索",
     noChat: "チャットが見つかりません",
+    operators: "{operators} で検索を絞り込めます",
   },
   palette: {
     title: "コマンドパレット",
@@ -1380,6 +1381,15 @@ export default {
     unknown: "このプロジェクトはこの端末にありません。",
     isMoved: "{title}は{project}にあります",
     isRemoved: "{title}はどのプロジェクトにもありません",
+  },
+  tags: {
+    title: "タグ",
+    hint: "{operator} でタグを検索できます。",
+    add: "新しいタグ",
+    addAction: "追加",
+    addNamed: "{tag}を追加",
+    remove: "{tag}を外す",
+    others: "ほかのチャットのタグ",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1285,6 +1285,7 @@ export default {
     all: "모두",
     searchChats: "제목으로 채팅 검색",
     noChat: "채팅을 찾을 수 없습니다",
+    operators: "{operators}로 검색 범위를 좁히세요",
   },
   palette: {
     title: "명령 팔레트",
@@ -1361,6 +1362,15 @@ export default {
     unknown: "이 기기에 없는 프로젝트입니다.",
     isMoved: "{title}이(가) {project}에 있음",
     isRemoved: "{title}은(는) 어떤 프로젝트에도 없음",
+  },
+  tags: {
+    title: "태그",
+    hint: "{operator}로 태그를 검색하세요.",
+    add: "새 태그",
+    addAction: "추가",
+    addNamed: "{tag} 추가",
+    remove: "{tag} 제거",
+    others: "다른 채팅의 태그",
   },
   imageTasks: {
     title: "Stable Diffusion",

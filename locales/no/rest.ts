@@ -1304,6 +1304,7 @@ export default {
     all: "Alle",
     searchChats: "Søk etter chatter på tittel",
     noChat: "Fant ingen chatter",
+    operators: "Avgrens et søk med {operators}",
   },
   palette: {
     title: "Kommandopalett",
@@ -1380,6 +1381,15 @@ export default {
     unknown: "Dette prosjektet finnes ikke på denne enheten.",
     isMoved: "{title} er i {project}",
     isRemoved: "{title} er ikke i noe prosjekt",
+  },
+  tags: {
+    title: "Merkelapper",
+    hint: "Søk etter en merkelapp med {operator}.",
+    add: "Ny merkelapp",
+    addAction: "Legg til",
+    addNamed: "Legg til {tag}",
+    remove: "Fjern {tag}",
+    others: "Merkelapper fra andre chatter",
   },
   imageTasks: {
     title: "Stable Diffusion",

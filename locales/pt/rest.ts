@@ -1324,6 +1324,7 @@ export default {
     all: "Tudo",
     searchChats: "Buscar conversas pelo título",
     noChat: "Nenhuma conversa encontrada",
+    operators: "Refine a pesquisa com {operators}",
   },
   palette: {
     title: "Paleta de comandos",
@@ -1403,6 +1404,15 @@ export default {
     unknown: "Este projeto não existe neste dispositivo.",
     isMoved: "{title} está em {project}",
     isRemoved: "{title} não está em nenhum projeto",
+  },
+  tags: {
+    title: "Etiquetas",
+    hint: "Pesquise uma etiqueta com {operator}.",
+    add: "Nova etiqueta",
+    addAction: "Adicionar",
+    addNamed: "Adicionar {tag}",
+    remove: "Remover {tag}",
+    others: "Etiquetas de outras conversas",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1331,6 +1331,7 @@ export default {
     all: "Все",
     searchChats: "Поиск чатов по названию",
     noChat: "Чаты не найдены",
+    operators: "Уточните поиск с помощью {operators}",
   },
   palette: {
     title: "Палитра команд",
@@ -1409,6 +1410,15 @@ export default {
     unknown: "Этого проекта нет на этом устройстве.",
     isMoved: "{title}: теперь в «{project}»",
     isRemoved: "{title}: больше не в проекте",
+  },
+  tags: {
+    title: "Теги",
+    hint: "Ищите тег с помощью {operator}.",
+    add: "Новый тег",
+    addAction: "Добавить",
+    addNamed: "Добавить {tag}",
+    remove: "Убрать {tag}",
+    others: "Теги других чатов",
   },
   imageTasks: {
     title: "Stable Diffusion",

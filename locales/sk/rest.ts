@@ -1323,6 +1323,7 @@ export default {
     all: "Všetko",
     searchChats: "Hľadať chaty podľa názvu",
     noChat: "Nenašli sa žiadne chaty",
+    operators: "Hľadanie zúžite pomocou {operators}",
   },
   palette: {
     title: "Paleta príkazov",
@@ -1403,6 +1404,15 @@ export default {
     unknown: "Tento projekt na tomto zariadení nie je.",
     isMoved: "{title} je v projekte {project}",
     isRemoved: "{title} nie je v žiadnom projekte",
+  },
+  tags: {
+    title: "Značky",
+    hint: "Značku vyhľadáte pomocou {operator}.",
+    add: "Nová značka",
+    addAction: "Pridať",
+    addNamed: "Pridať {tag}",
+    remove: "Odstrániť {tag}",
+    others: "Značky iných chatov",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1305,6 +1305,7 @@ export default {
     all: "Tümü",
     searchChats: "Başlığa göre sohbet ara",
     noChat: "Sohbet bulunamadı",
+    operators: "Aramayı {operators} ile daraltın",
   },
   palette: {
     title: "Komut paleti",
@@ -1381,6 +1382,15 @@ export default {
     unknown: "Bu proje bu cihazda yok.",
     isMoved: "{title}, {project} içinde",
     isRemoved: "{title} hiçbir projede değil",
+  },
+  tags: {
+    title: "Etiketler",
+    hint: "Bir etiketi {operator} ile arayın.",
+    add: "Yeni etiket",
+    addAction: "Ekle",
+    addNamed: "{tag} ekle",
+    remove: "{tag} kaldır",
+    others: "Diğer sohbetlerin etiketleri",
   },
   imageTasks: {
     title: "Stable Diffusion",

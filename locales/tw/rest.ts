@@ -1263,6 +1263,7 @@ export default {
     all: "全部",
     searchChats: "依標題搜尋對話",
     noChat: "找不到對話",
+    operators: "使用 {operators} 縮小搜尋範圍",
   },
   palette: {
     title: "指令面板",
@@ -1339,6 +1340,15 @@ export default {
     unknown: "此裝置上沒有這個專案。",
     isMoved: "{title} 已在 {project} 中",
     isRemoved: "{title} 不在任何專案中",
+  },
+  tags: {
+    title: "標籤",
+    hint: "使用 {operator} 搜尋標籤。",
+    add: "新標籤",
+    addAction: "新增",
+    addNamed: "新增 {tag}",
+    remove: "移除 {tag}",
+    others: "其他對話的標籤",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1293,6 +1293,7 @@ export default {
     all: "Tất cả",
     searchChats: "Tìm đoạn chat theo tiêu đề",
     noChat: "Không tìm thấy đoạn chat",
+    operators: "Thu hẹp tìm kiếm bằng {operators}",
   },
   palette: {
     title: "Bảng lệnh",
@@ -1369,6 +1370,15 @@ export default {
     unknown: "Dự án này không có trên thiết bị này.",
     isMoved: "{title} nằm trong {project}",
     isRemoved: "{title} không thuộc dự án nào",
+  },
+  tags: {
+    title: "Thẻ",
+    hint: "Tìm một thẻ bằng {operator}.",
+    add: "Thẻ mới",
+    addAction: "Thêm",
+    addNamed: "Thêm {tag}",
+    remove: "Bỏ {tag}",
+    others: "Thẻ của các cuộc trò chuyện khác",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -95,7 +95,8 @@ export type DialogContent =
         | "delete-chat"
         | "tools"
         | "server-content"
-        | "inspector";
+        | "inspector"
+        | "tags";
       readonly sessionId: string;
     }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }
