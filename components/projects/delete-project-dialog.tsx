@@ -1,8 +1,10 @@
 "use client";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "use-intl";
-import { newChatDefaults } from "@/components/shell/use-chat-actions";
+import { chatHref, newChatDefaults } from "@/components/shell/use-chat-actions";
 import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
+import { useScreenPath } from "@/components/use-screen-path";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { useProjectList } from "@/store/library/projects";
@@ -19,9 +21,11 @@ export function DeleteProjectDialog({ projectId, open, onClose }: DeleteProjectD
   const app = useTranslations("app");
   const name = useProjects(({ byId }) => byId.get(projectId)?.name) || t("untitled");
 
+  const deleteChats = useDeleteChats();
+
   function remove(withChats: boolean) {
     onClose();
-    const restoreChats = withChats ? deleteChatsOf(projectId) : () => {};
+    const restoreChats = withChats ? deleteChats(projectId) : () => {};
     const restore = useProjectList.getState().remove(projectId);
     useUi.getState().toast({ kind: "project-deleted" }, () => {
       restore();
@@ -58,10 +62,20 @@ export function DeleteProjectDialog({ projectId, open, onClose }: DeleteProjectD
   );
 }
 
-/** Deletes the chats of a project. Returns the function that restores them. */
-function deleteChatsOf(projectId: string): () => void {
-  const { sessions, deleteChats } = useChats.getState();
-  const ids = sessions.filter((session) => session.projectId === projectId).map(({ id }) => id);
-  for (const id of ids) useTurns.getState().stop(id);
-  return deleteChats(ids, newChatDefaults());
+/** Returns a function that deletes the chats of a project and opens another one. It returns one that restores them. */
+function useDeleteChats(): (projectId: string) => () => void {
+  const router = useRouter();
+  const isChatScreen = useScreenPath() === "/chat";
+  return (projectId) => {
+    const { sessions, deleteChats, currentId } = useChats.getState();
+    const ids = sessions.filter((session) => session.projectId === projectId).map(({ id }) => id);
+    for (const id of ids) useTurns.getState().stop(id);
+    const restore = deleteChats(ids, newChatDefaults());
+    const isShown = isChatScreen && ids.includes(currentId);
+    if (isShown) router.replace(chatHref(useChats.getState().currentId));
+    return () => {
+      restore();
+      if (isShown) router.replace(chatHref(currentId));
+    };
+  };
 }

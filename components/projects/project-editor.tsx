@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import type { ModelSettings } from "@/lib/chat/model-settings";
@@ -74,6 +75,9 @@ function EditorBody({ project }: { readonly project: Project }) {
           />
         </ListRow>
         <ToolRow chosen={project} onChange={change} />
+        <ListRow title={t("composerTools.search")} isLabel>
+          <Switch checked={project.webSearch ?? false} onChange={(webSearch) => change({ webSearch })} />
+        </ListRow>
         <KnowledgeRow knowledge={project.knowledge} onChange={change} />
         <SettingRows project={project} onChange={change} />
       </ListRows>

@@ -1032,6 +1032,7 @@ export default {
     clearOnly: "مسح بلا تصدير",
     exportAndClear: "تصدير ومسح",
     useOfDocuments: "المستندات {size}",
+    withProjectNames: "أسماء المشاريع قبل العناوين (لـ NextChat)",
   },
   settingsSearch: {
     search: "البحث في الإعدادات",
@@ -1396,6 +1397,7 @@ export default {
     unknown: "هذا المشروع غير موجود على هذا الجهاز.",
     isMoved: "{title} في {project}",
     isRemoved: "{title} ليست في أي مشروع",
+    settingsFrom: "من المشروع {project} والإعدادات العامة. تسري التغييرات على هذه المحادثة فقط.",
   },
   tags: {
     title: "الوسوم",

@@ -1001,6 +1001,7 @@ export default {
     clearOnly: "এক্সপোর্ট ছাড়াই মুছুন",
     exportAndClear: "এক্সপোর্ট করে মুছুন",
     useOfDocuments: "নথি {size}",
+    withProjectNames: "শিরোনামের আগে প্রকল্পের নাম (NextChat-এর জন্য)",
   },
   settingsSearch: {
     search: "সেটিংস খুঁজুন",
@@ -1357,6 +1358,7 @@ export default {
     unknown: "এই ডিভাইসে এই প্রকল্প নেই।",
     isMoved: "{title} এখন {project}-এ",
     isRemoved: "{title} কোনো প্রকল্পে নেই",
+    settingsFrom: "{project} প্রকল্প ও সাধারণ সেটিংস থেকে। পরিবর্তন শুধু এই চ্যাটে প্রযোজ্য।",
   },
   tags: {
     title: "ট্যাগ",

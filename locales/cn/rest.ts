@@ -988,6 +988,7 @@ export default {
     clearOnly: "不导出直接清除",
     exportAndClear: "导出并清除",
     useOfDocuments: "文档 {size}",
+    withProjectNames: "在标题前加上项目名称（用于 NextChat）",
   },
   settingsSearch: {
     search: "搜索设置",
@@ -1340,6 +1341,7 @@ export default {
     unknown: "此设备上没有该项目。",
     isMoved: "{title} 已在 {project} 中",
     isRemoved: "{title} 不在任何项目中",
+    settingsFrom: "来自项目 {project} 和全局设置。更改仅适用于此对话。",
   },
   tags: {
     title: "标签",

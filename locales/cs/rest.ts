@@ -1030,6 +1030,7 @@ export default {
     clearOnly: "Vymazat bez exportu",
     exportAndClear: "Exportovat a vymazat",
     useOfDocuments: "dokumenty {size}",
+    withProjectNames: "Názvy projektů před názvy chatů (pro NextChat)",
   },
   settingsSearch: {
     search: "Hledat v nastavení",
@@ -1400,6 +1401,7 @@ export default {
     unknown: "Tento projekt na tomto zařízení není.",
     isMoved: "{title} je v projektu {project}",
     isRemoved: "{title} není v žádném projektu",
+    settingsFrom: "Z projektu {project} a globálního nastavení. Změny platí jen pro tento chat.",
   },
   tags: {
     title: "Štítky",

@@ -1019,6 +1019,7 @@ export default {
     clearOnly: "Ryd uden eksport",
     exportAndClear: "Eksporter og ryd",
     useOfDocuments: "dokumenter {size}",
+    withProjectNames: "Projektnavne før titler (til NextChat)",
   },
   settingsSearch: {
     search: "Søg i indstillinger",
@@ -1381,6 +1382,7 @@ export default {
     unknown: "Dette projekt findes ikke på denne enhed.",
     isMoved: "{title} er i {project}",
     isRemoved: "{title} er ikke i noget projekt",
+    settingsFrom: "Fra projektet {project} og de globale indstillinger. Ændringer gælder kun for denne chat.",
   },
   tags: {
     title: "Mærker",

@@ -1044,6 +1044,7 @@ export default {
     clearOnly: "Ohne Export löschen",
     exportAndClear: "Exportieren und löschen",
     useOfDocuments: "Dokumente {size}",
+    withProjectNames: "Projektnamen vor den Titeln (für NextChat)",
   },
   settingsSearch: {
     search: "Einstellungen durchsuchen",
@@ -1415,6 +1416,7 @@ export default {
     unknown: "Dieses Projekt gibt es auf diesem Gerät nicht.",
     isMoved: "{title} ist in {project}",
     isRemoved: "{title} ist in keinem Projekt",
+    settingsFrom: "Aus dem Projekt {project} und den globalen Einstellungen. Änderungen gelten nur für diesen Chat.",
   },
   tags: {
     title: "Tags",

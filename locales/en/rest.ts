@@ -1014,6 +1014,7 @@ const rest = {
     clearOnly: "Clear without export",
     exportAndClear: "Export and clear",
     useOfDocuments: "documents {size}",
+    withProjectNames: "Project names before titles (for NextChat)",
   },
   settingsSearch: {
     search: "Search settings",
@@ -1373,6 +1374,7 @@ const rest = {
     unknown: "This project does not exist on this device.",
     isMoved: "{title} is in {project}",
     isRemoved: "{title} is in no project",
+    settingsFrom: "From the project {project} and the global settings. Changes apply to this chat only.",
   },
   tags: {
     title: "Tags",

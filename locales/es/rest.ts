@@ -1035,6 +1035,7 @@ export default {
     clearOnly: "Borrar sin exportar",
     exportAndClear: "Exportar y borrar",
     useOfDocuments: "documentos {size}",
+    withProjectNames: "Nombres de los proyectos antes de los títulos (para NextChat)",
   },
   settingsSearch: {
     search: "Buscar en los ajustes",
@@ -1407,6 +1408,7 @@ export default {
     unknown: "Este proyecto no existe en este dispositivo.",
     isMoved: "{title} está en {project}",
     isRemoved: "{title} no está en ningún proyecto",
+    settingsFrom: "Del proyecto {project} y la configuración global. Los cambios se aplican solo a este chat.",
   },
   tags: {
     title: "Etiquetas",

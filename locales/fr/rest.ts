@@ -1050,6 +1050,7 @@ export default {
     clearOnly: "Effacer sans exporter",
     exportAndClear: "Exporter et effacer",
     useOfDocuments: "documents {size}",
+    withProjectNames: "Noms des projets avant les titres (pour NextChat)",
   },
   settingsSearch: {
     search: "Rechercher dans les paramètres",
@@ -1426,6 +1427,8 @@ export default {
     unknown: "Ce projet n’existe pas sur cet appareil.",
     isMoved: "{title} est dans {project}",
     isRemoved: "{title} n’est dans aucun projet",
+    settingsFrom:
+      "Du projet {project} et des réglages globaux. Les modifications ne s’appliquent qu’à cette discussion.",
   },
   tags: {
     title: "Étiquettes",

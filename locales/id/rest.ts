@@ -1013,6 +1013,7 @@ export default {
     clearOnly: "Hapus tanpa ekspor",
     exportAndClear: "Ekspor dan hapus",
     useOfDocuments: "dokumen {size}",
+    withProjectNames: "Nama proyek di depan judul (untuk NextChat)",
   },
   settingsSearch: {
     search: "Cari pengaturan",
@@ -1377,6 +1378,7 @@ export default {
     unknown: "Proyek ini tidak ada di perangkat ini.",
     isMoved: "{title} ada di {project}",
     isRemoved: "{title} tidak ada di proyek mana pun",
+    settingsFrom: "Dari proyek {project} dan pengaturan global. Perubahan hanya berlaku untuk percakapan ini.",
   },
   tags: {
     title: "Tag",

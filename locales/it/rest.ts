@@ -1038,6 +1038,7 @@ export default {
     clearOnly: "Cancella senza esportare",
     exportAndClear: "Esporta e cancella",
     useOfDocuments: "documenti {size}",
+    withProjectNames: "Nomi dei progetti prima dei titoli (per NextChat)",
   },
   settingsSearch: {
     search: "Cerca nelle impostazioni",
@@ -1408,6 +1409,7 @@ export default {
     unknown: "Questo progetto non esiste su questo dispositivo.",
     isMoved: "{title} è in {project}",
     isRemoved: "{title} non è in nessun progetto",
+    settingsFrom: "Dal progetto {project} e dalle impostazioni globali. Le modifiche valgono solo per questa chat.",
   },
   tags: {
     title: "Etichette",

@@ -1019,6 +1019,7 @@ export default {
     clearOnly: "エクスポートせずに消去",
     exportAndClear: "エクスポートして消去",
     useOfDocuments: "文書 {size}",
+    withProjectNames: "タイトルの前にプロジェクト名を付ける（NextChat用）",
   },
   settingsSearch: {
     search: "設定を検索",
@@ -1381,6 +1382,7 @@ export default {
     unknown: "このプロジェクトはこの端末にありません。",
     isMoved: "{title}は{project}にあります",
     isRemoved: "{title}はどのプロジェクトにもありません",
+    settingsFrom: "プロジェクト「{project}」と全体設定によるものです。変更はこのチャットだけに適用されます。",
   },
   tags: {
     title: "タグ",

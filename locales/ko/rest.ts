@@ -1001,6 +1001,7 @@ export default {
     clearOnly: "내보내지 않고 지우기",
     exportAndClear: "내보내고 지우기",
     useOfDocuments: "문서 {size}",
+    withProjectNames: "제목 앞에 프로젝트 이름 추가(NextChat용)",
   },
   settingsSearch: {
     search: "설정 검색",
@@ -1362,6 +1363,7 @@ export default {
     unknown: "이 기기에 없는 프로젝트입니다.",
     isMoved: "{title}이(가) {project}에 있음",
     isRemoved: "{title}은(는) 어떤 프로젝트에도 없음",
+    settingsFrom: "프로젝트 {project}와(과) 전체 설정을 따릅니다. 변경 사항은 이 채팅에만 적용됩니다.",
   },
   tags: {
     title: "태그",

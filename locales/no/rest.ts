@@ -1020,6 +1020,7 @@ export default {
     clearOnly: "Slett uten eksport",
     exportAndClear: "Eksporter og slett",
     useOfDocuments: "dokumenter {size}",
+    withProjectNames: "Prosjektnavn før titler (for NextChat)",
   },
   settingsSearch: {
     search: "Søk i innstillingene",
@@ -1381,6 +1382,7 @@ export default {
     unknown: "Dette prosjektet finnes ikke på denne enheten.",
     isMoved: "{title} er i {project}",
     isRemoved: "{title} er ikke i noe prosjekt",
+    settingsFrom: "Fra prosjektet {project} og de globale innstillingene. Endringer gjelder bare for denne chatten.",
   },
   tags: {
     title: "Merkelapper",

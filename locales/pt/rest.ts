@@ -1033,6 +1033,7 @@ export default {
     clearOnly: "Apagar sem exportar",
     exportAndClear: "Exportar e apagar",
     useOfDocuments: "documentos {size}",
+    withProjectNames: "Nomes dos projetos antes dos títulos (para o NextChat)",
   },
   settingsSearch: {
     search: "Buscar nas configurações",
@@ -1404,6 +1405,7 @@ export default {
     unknown: "Este projeto não existe neste dispositivo.",
     isMoved: "{title} está em {project}",
     isRemoved: "{title} não está em nenhum projeto",
+    settingsFrom: "Do projeto {project} e das configurações globais. As alterações valem só para esta conversa.",
   },
   tags: {
     title: "Etiquetas",

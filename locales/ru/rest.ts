@@ -1041,6 +1041,7 @@ export default {
     clearOnly: "Удалить без экспорта",
     exportAndClear: "Экспортировать и удалить",
     useOfDocuments: "документы {size}",
+    withProjectNames: "Названия проектов перед заголовками (для NextChat)",
   },
   settingsSearch: {
     search: "Поиск в настройках",
@@ -1410,6 +1411,7 @@ export default {
     unknown: "Этого проекта нет на этом устройстве.",
     isMoved: "{title}: теперь в «{project}»",
     isRemoved: "{title}: больше не в проекте",
+    settingsFrom: "Из проекта {project} и общих настроек. Изменения действуют только в этом чате.",
   },
   tags: {
     title: "Теги",

@@ -1032,6 +1032,7 @@ export default {
     clearOnly: "Vymazať bez exportu",
     exportAndClear: "Exportovať a vymazať",
     useOfDocuments: "dokumenty {size}",
+    withProjectNames: "Názvy projektov pred názvami chatov (pre NextChat)",
   },
   settingsSearch: {
     search: "Hľadať v nastaveniach",
@@ -1404,6 +1405,7 @@ export default {
     unknown: "Tento projekt na tomto zariadení nie je.",
     isMoved: "{title} je v projekte {project}",
     isRemoved: "{title} nie je v žiadnom projekte",
+    settingsFrom: "Z projektu {project} a globálnych nastavení. Zmeny platia len pre tento chat.",
   },
   tags: {
     title: "Značky",

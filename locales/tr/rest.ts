@@ -1019,6 +1019,7 @@ export default {
     clearOnly: "Dışa aktarmadan sil",
     exportAndClear: "Dışa aktar ve sil",
     useOfDocuments: "belgeler {size}",
+    withProjectNames: "Başlıklardan önce proje adları (NextChat için)",
   },
   settingsSearch: {
     search: "Ayarlarda ara",
@@ -1382,6 +1383,7 @@ export default {
     unknown: "Bu proje bu cihazda yok.",
     isMoved: "{title}, {project} içinde",
     isRemoved: "{title} hiçbir projede değil",
+    settingsFrom: "{project} projesinden ve genel ayarlardan. Değişiklikler yalnızca bu sohbet için geçerlidir.",
   },
   tags: {
     title: "Etiketler",

@@ -988,6 +988,7 @@ export default {
     clearOnly: "不匯出直接清除",
     exportAndClear: "匯出並清除",
     useOfDocuments: "文件 {size}",
+    withProjectNames: "在標題前加上專案名稱（用於 NextChat）",
   },
   settingsSearch: {
     search: "搜尋設定",
@@ -1340,6 +1341,7 @@ export default {
     unknown: "此裝置上沒有這個專案。",
     isMoved: "{title} 已在 {project} 中",
     isRemoved: "{title} 不在任何專案中",
+    settingsFrom: "來自專案 {project} 和全域設定。變更僅適用於此對話。",
   },
   tags: {
     title: "標籤",

@@ -1010,6 +1010,7 @@ export default {
     clearOnly: "Xóa mà không xuất",
     exportAndClear: "Xuất và xóa",
     useOfDocuments: "tài liệu {size}",
+    withProjectNames: "Tên dự án trước tiêu đề (cho NextChat)",
   },
   settingsSearch: {
     search: "Tìm trong cài đặt",
@@ -1370,6 +1371,7 @@ export default {
     unknown: "Dự án này không có trên thiết bị này.",
     isMoved: "{title} nằm trong {project}",
     isRemoved: "{title} không thuộc dự án nào",
+    settingsFrom: "Từ dự án {project} và cài đặt chung. Thay đổi chỉ áp dụng cho cuộc trò chuyện này.",
   },
   tags: {
     title: "Thẻ",

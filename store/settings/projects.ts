@@ -38,8 +38,3 @@ export function withProjectSettings({ modelConfig, hasChosenModel }: Defaults, p
   const own = project?.modelConfig;
   return { global: own ? { ...modelConfig, ...own } : modelConfig, hasChosenModel: hasChosenModel || !!own?.model };
 }
-
-/** Returns the references to the stored lists of documents of a chat and its project. */
-export function knowledgeOf(session: Pick<ChatSession, "mask" | "projectId">): readonly string[] {
-  return [projectOf(session)?.knowledge, session.mask.knowledge].filter((each) => each !== undefined);
-}

@@ -6,7 +6,7 @@ import { toolsOffOf } from "@/lib/chat/tools-off";
 import { isToolkitChoice, toolkitChoice } from "@/lib/tools/app/app-tool";
 import { createRunCall } from "@/lib/tools/run-tool";
 import { withUniqueNames } from "@/lib/tools/unique-names";
-import { knowledgeOf } from "@/store/settings/projects";
+import { knowledgeOf } from "@/store/settings/project-knowledge";
 import { isMcpChoice, mcpChoice } from "@/store/tools/mcp-choice";
 import { toolsOfPlugins } from "@/store/tools/plugins";
 import { hasQuotedTexts } from "@/store/tools/quoted-texts";

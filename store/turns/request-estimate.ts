@@ -7,7 +7,7 @@ import { readAllKnowledge } from "@/store/chats/knowledge";
 import { loadTemplateCode, questionContent } from "@/store/chats/question-content";
 import { abilitiesNow } from "@/store/settings/abilities";
 import { sessionInUse } from "@/store/settings/models";
-import { knowledgeOf } from "@/store/settings/projects";
+import { knowledgeOf } from "@/store/settings/project-knowledge";
 import { buildRequest } from "@/store/turns/engine";
 import { omittedParts } from "@/store/turns/omitted-parts";
 
