@@ -6,7 +6,7 @@ import list from "@/components/shell/chat-list.module.css";
 import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tip-props";
 import type { ProjectRow } from "@/lib/chat/list-row";
-import { useProjectList } from "@/store/library/projects";
+import { useProjects } from "@/store/settings/projects";
 import styles from "./project-list-row.module.css";
 import { ProjectMark } from "./project-mark";
 
@@ -46,7 +46,7 @@ export function ProjectListRow({ row, place, captions, count, isTabStop, isDragg
         aria-expanded={!isFolded}
         aria-label={`${name} · ${t("sidebar.chats")}: ${chats}`}
         data-fold
-        onClick={() => useProjectList.getState().setFolded(project.id, !isFolded)}
+        onClick={() => useProjects.getState().setFolded?.(project.id, !isFolded)}
         {...tipProps(name)}
       >
         <span className={styles.fold}>

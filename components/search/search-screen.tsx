@@ -93,7 +93,9 @@ export function SearchScreen() {
           />
           <SearchFilters address={filters} models={results?.models ?? []} onChange={changeSearch} />
           {words === "" && (
-            <p className={styles.count}>{t("search.operators", { operators: operatorExamples.join(" ") })}</p>
+            <p className={styles.count}>
+              {t("search.operators", { operators: `\u2066${operatorExamples.join(" ")}\u2069` })}
+            </p>
           )}
           <SearchStatus results={results} />
           {hasResults && (

@@ -27,6 +27,7 @@ const sidebarProjects = lazyGroup(() => import("@/components/projects/sidebar-pr
 const ProjectAddress = sidebarProjects.component("ProjectAddress");
 const ProjectMenu = sidebarProjects.component("ProjectMenu");
 
+export { ProjectListRow } from "@/components/projects/project-list-row";
 export { DamagedRow } from "./damaged-row";
 export { RenameField } from "./rename-field";
 export { SwipeActions } from "./swipe-actions";

@@ -28,9 +28,9 @@ import { useChatActions } from "./use-chat-actions";
 import { useCaptionLabel, useListCaptions } from "./use-list-captions";
 
 /** Keyboard, drag, swipe, menu and selection, lazy-loaded. */
-const ChatListInteractions = lazyGroup(() => import("./chat-list-interactions")).component("ChatListInteractions");
-
-const ProjectListRow = lazyGroup(() => import("@/components/projects/sidebar-projects")).component("ProjectListRow");
+const interactions = lazyGroup(() => import("./chat-list-interactions"));
+const ChatListInteractions = interactions.component("ChatListInteractions");
+const ProjectListRow = interactions.component("ProjectListRow");
 
 const none: readonly ChatSession[] = [];
 

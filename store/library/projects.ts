@@ -95,7 +95,7 @@ export function createProjects({ env, storage }: ProjectsDependencies) {
     if (state.projects !== former.projects) {
       useProjects.setState({ byId: new Map(state.projects.map((project) => [project.id, project])) });
     }
-    useProjects.setState({ arrange: arrangeOf(state) });
+    useProjects.setState({ arrange: arrangeOf(state), setFolded: state.setFolded });
   });
   return store;
 }

@@ -17,6 +17,8 @@ interface ProjectsInUse {
   readonly byId: ReadonlyMap<string, Project>;
   /** Arranges chats, which are in list order, in the projects; undefined while there are none. */
   readonly arrange?: ((listed: readonly ChatSession[], currentId: string) => ArrangedList) | undefined;
+  /** Lists or hides the chats of a project; undefined until the projects are read. */
+  readonly setFolded?: (id: string, isFolded: boolean) => void;
 }
 
 /** The projects; none until they are read. */
