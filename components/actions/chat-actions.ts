@@ -30,6 +30,7 @@ import { toggleSpeech } from "@/store/voice/speech";
 import type { Action, ActionContext } from "./action";
 import { chooseTools, clearContext, searchWeb } from "./composer-actions";
 import { chatSettings, exportChat } from "./header-actions";
+import { editTags, moveToProject, newChatInProject, newProject } from "./project-actions";
 import { temporaryChat } from "./temporary-chat";
 import { chooseModel, dictate, listShortcuts, speakLive } from "./toolbar-actions";
 
@@ -142,6 +143,7 @@ const addKey: Action = {
 export const appActions: readonly Action[] = [
   byShortcut("newChat", Plus),
   temporaryChat,
+  newProject,
   byShortcut("previousChat", ArrowUp),
   byShortcut("nextChat", ArrowDown),
   byShortcut("fullWidth", Maximize2),
@@ -169,6 +171,9 @@ export const chatActions: readonly Action[] = [
   dictate,
   speakLive,
   editMessages,
+  newChatInProject,
+  moveToProject,
+  editTags,
   duplicateChat,
   deleteChat,
 ];
@@ -180,6 +185,8 @@ export const chatMenuActions: readonly Action[] = [
   inspectRequest,
   showBranches,
   editMessages,
+  moveToProject,
+  editTags,
   exportChat,
   chatSettings,
   temporaryChat,

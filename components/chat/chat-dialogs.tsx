@@ -33,6 +33,11 @@ const InspectorDialog = lazyGroup(() => import("@/components/chat/inspector/insp
 const BranchesDialog = lazyGroup(() => import("@/components/chat/branches/branches-dialog"), {
   needsMessages: false,
 }).component("BranchesDialog");
+const projectDialogs = lazyGroup(() => import("@/components/projects/project-dialogs"), { needsMessages: false });
+const DeleteProjectDialog = projectDialogs.component("DeleteProjectDialog");
+const MoveDialog = projectDialogs.component("MoveDialog");
+const ProjectEditor = projectDialogs.component("ProjectEditor");
+const TagsDialog = projectDialogs.component("TagsDialog");
 const Palette = lazyGroup(() => import("@/components/palette/palette"), { needsMessages: false }).component("Palette");
 
 /** The dialog that was opened last. It stays mounted until its closing animation ends. */
@@ -54,6 +59,8 @@ export function ChatDialogs() {
       return <ToolDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "server-content":
       return <ServerContentDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+    case "tags":
+      return <TagsDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "inspector":
       return open && <InspectorDialog key={id} sessionId={content.sessionId} onClose={onClose} />;
     case "branches":
@@ -82,6 +89,12 @@ export function ChatDialogs() {
       return <ImageViewer key={id} address={content.address} alt={content.alt} open={open} onClose={onClose} />;
     case "add-key":
       return <AddKeyDialog key={id} providerName={content.providerName} open={open} onClose={onClose} />;
+    case "project":
+      return <ProjectEditor key={id} projectId={content.projectId} open={open} onClose={onClose} />;
+    case "delete-project":
+      return <DeleteProjectDialog key={id} projectId={content.projectId} open={open} onClose={onClose} />;
+    case "move-to-project":
+      return open && <MoveDialog key={id} sessionIds={content.sessionIds} onClose={onClose} />;
     case "palette":
       return open && <Palette key={id} onClose={onClose} />;
     case "shortcuts":

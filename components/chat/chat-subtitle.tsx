@@ -16,7 +16,20 @@ export function ChatSubtitle({ sessionId }: { readonly sessionId: string }) {
     question?.sessionId === sessionId ? question.messageId : undefined,
   );
   const question = useChats(({ messages }) => (messageId === undefined ? undefined : messages[messageId]));
-  if (!question) return <p className={styles.subtitle}>{t("messages", { count })}</p>;
+  const tags = useChats((chats) => sessionOf(chats, sessionId)?.tags?.join(", "));
+  if (!question) {
+    return (
+      <p className={styles.subtitle}>
+        {t("messages", { count })}
+        {tags && (
+          <>
+            {" · "}
+            <bdi>{tags}</bdi>
+          </>
+        )}
+      </p>
+    );
+  }
   const text = previewOf(question);
   return (
     <p className={classNames(styles.subtitle, styles.echo)} key={question.id}>

@@ -10,6 +10,7 @@ import { toAppError } from "@/lib/errors";
 import type { ExportedChat, ExportedMessage } from "@/lib/export/exported-chat";
 import { report } from "@/store/base/ui";
 import { withStoredImages } from "@/store/chats/images";
+import { projectOf } from "@/store/settings/projects";
 
 /** The options of an export: which parts of a chat it contains. */
 export interface ExportChoices {
@@ -56,6 +57,7 @@ export function useExportedChat(
     return {
       title: titleOf(session, t("chat.untitled")),
       topic: session.topic,
+      labels: labelsOf(session),
       models: modelsOf(chosen, used),
       date: chosen.at(-1)?.date ?? session.lastUpdate,
       messages: whole.map((message) => ({
@@ -69,6 +71,13 @@ export function useExportedChat(
       })),
     };
   }, [whole, session, chosen, used, names, reasoning, t]);
+}
+
+/** Returns the name of a chat's project, and its tags with `#`. */
+function labelsOf(session: ChatSession): readonly string[] {
+  return [projectOf(session)?.name ?? "", ...(session.tags ?? []).map((tag) => `#${tag}`)].filter(
+    (text) => text !== "",
+  );
 }
 
 function modelsOf(messages: readonly Message[], used = ""): readonly string[] {

@@ -7,6 +7,7 @@ import { sessionOf } from "@/store/chats/chats-state";
 import { useAccess } from "@/store/settings/access";
 import { canAnswer } from "@/store/settings/add-key";
 import { availableModels, sessionInUse, useModels } from "@/store/settings/models";
+import { projectOf, withProjectSettings } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 
 /**
@@ -41,7 +42,8 @@ function isChoiceUsable(session: Session | undefined, keyed: Provider): boolean 
   const global = useSettings.getState().modelConfig;
   if (!session) return canAnswer(global);
   const used = sessionInUse(session).mask.modelConfig;
-  const chosen = session.mask.syncGlobalConfig ? global : session.mask.modelConfig;
+  const defaults = withProjectSettings(useSettings.getState(), projectOf(session)).global;
+  const chosen = session.mask.syncGlobalConfig ? defaults : session.mask.modelConfig;
   if (wasKeyRejected(session) && used.providerName !== boundNameOf(keyed)) return false;
   const isChosen = used.model === chosen.model && used.providerName === chosen.providerName;
   const models = availableModels(

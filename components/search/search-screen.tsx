@@ -13,6 +13,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useErrorMessage } from "@/components/use-error-message";
 import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
+import { operatorExamples } from "@/lib/search/operators";
 import { filterOf, maxChars } from "./search-address";
 import { SearchFilters } from "./search-filters";
 import { SearchResultList } from "./search-results";
@@ -91,6 +92,11 @@ export function SearchScreen() {
             aria-activedescendant={activeId === undefined ? undefined : elementId(activeId)}
           />
           <SearchFilters address={filters} models={results?.models ?? []} onChange={changeSearch} />
+          {words === "" && (
+            <p className={styles.count}>
+              {t("search.operators", { operators: `\u2066${operatorExamples.join(" ")}\u2069` })}
+            </p>
+          )}
           <SearchStatus results={results} />
           {hasResults && (
             <SearchResultList id={`${id}-list`} chats={chats} activeId={activeId} elementId={elementId} onOpen={open} />

@@ -1,7 +1,12 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { AppError } from "@/lib/errors";
+import { useChats } from "@/store/chats/chats";
 import { openSearch, type Search, type SearchLine, type SearchResults } from "@/store/search/search";
+import { useProjects } from "@/store/settings/projects";
+import { searchOf } from "./search-of";
+
+const none: readonly unknown[] = [];
 
 interface Searching {
   /** The last results, possibly of the previous query; undefined before the first ones and without a query. */
@@ -14,7 +19,13 @@ export function useSearch({ words, filter, most }: Search): Searching {
   const [results, setResults] = useState<SearchResults>();
   const [error, setError] = useState<AppError>();
   const line = useRef<SearchLine>(undefined);
-  const isAsked = words.trim() !== "";
+  // Operators are resolved with the chats and projects of now.
+  const mayHaveOperators = words.includes(":");
+  const sessions = useChats((chats) => (mayHaveOperators ? chats.sessions : none));
+  const projects = useProjects(({ byId }) => byId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search reads chats and projects from their stores
+  const asked = useMemo(() => searchOf({ words, filter, most }), [words, filter, most, sessions, projects]);
+  const isAsked = asked !== undefined;
 
   useEffect(() => {
     const opened = openSearch({ onResults: setResults, onFailure: setError });
@@ -23,9 +34,9 @@ export function useSearch({ words, filter, most }: Search): Searching {
   }, []);
   useEffect(() => {
     setError(undefined);
-    if (isAsked) line.current?.ask({ words, filter, most });
+    if (asked) line.current?.ask(asked);
     else setResults(undefined);
-  }, [isAsked, words, filter, most]);
+  }, [asked]);
 
   return isAsked ? { results, error } : { results: undefined, error: undefined };
 }

@@ -9,6 +9,7 @@ import { toAppError } from "@/lib/errors";
 import { downloadFile } from "@/lib/platform/download";
 import { report } from "@/store/base/ui";
 import { backupName, type ExportKind, exportAll } from "@/store/data/data";
+import { useProjects } from "@/store/settings/projects";
 import styles from "./data-section.module.css";
 
 /** Exports everything as one file, in our format or in NextChat's. */
@@ -40,12 +41,14 @@ function ExportDialog({ open, onClose, title }: ExportDialogProps) {
   const t = useTranslations("data");
   const app = useTranslations("app");
   const [withCredentials, setWithCredentials] = useState(false);
+  const hasProjects = useProjects(({ byId }) => byId.size > 0);
+  const [withProjectNames, setWithProjectNames] = useState(false);
   const [busy, setBusy] = useState<ExportKind>();
 
   async function start(kind: ExportKind) {
     setBusy(kind);
     try {
-      downloadFile(await exportAll(kind, withCredentials), backupName(kind));
+      downloadFile(await exportAll(kind, withCredentials, { withProjectNames }), backupName(kind));
       onClose();
     } catch (thrown) {
       report(toAppError(thrown));
@@ -77,6 +80,11 @@ function ExportDialog({ open, onClose, title }: ExportDialogProps) {
           {t("withCredentials")}
         </Checkbox>
         <p>{t(withCredentials ? "credentialsWarning" : "credentialsLeftOut")}</p>
+        {hasProjects && (
+          <Checkbox checked={withProjectNames} onChange={setWithProjectNames}>
+            {t("withProjectNames")}
+          </Checkbox>
+        )}
       </div>
     </Dialog>
   );

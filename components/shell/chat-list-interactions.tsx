@@ -1,21 +1,33 @@
 "use client";
+import { useSearchParams } from "next/navigation";
 import { memo, type RefObject, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
+import { lazyGroup } from "@/components/lazy-group";
 import { LiveRegion } from "@/components/ui/live-region";
 import { useListeners } from "@/components/ui/use-listeners";
 import { useReorder } from "@/components/ui/use-reorder";
+import { isChatRow, type ProjectRow } from "@/lib/chat/list-row";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
+import { listedChats, listRows } from "@/store/chats/list-rows";
+import { watchProjects } from "@/store/library/watch-projects";
+import { projectOf } from "@/store/settings/projects";
 import { ChatListMenu, type MenuPlace } from "./chat-list-menu";
 import { ChatSelectionBar } from "./chat-selection-bar";
 import { RowActions } from "./row-actions";
 import { useListKeys } from "./use-list-keys";
+import { isSameGroup, useProjectDrop } from "./use-project-drop";
 import { useRowCollapse } from "./use-row-collapse";
 import { useSwipe } from "./use-swipe";
 
+const sidebarProjects = lazyGroup(() => import("@/components/projects/sidebar-projects"));
+const ProjectAddress = sidebarProjects.component("ProjectAddress");
+const ProjectMenu = sidebarProjects.component("ProjectMenu");
+
+export { ProjectListRow } from "@/components/projects/project-list-row";
 export { DamagedRow } from "./damaged-row";
 export { RenameField } from "./rename-field";
 export { SwipeActions } from "./swipe-actions";
@@ -46,16 +58,29 @@ export const ChatListInteractions = memo(function ChatListInteractions({
   const { dragged, handlers: reorder } = useReorder(list, moveTo, (id) => setMenu({ id, isByKey: false }));
 
   function moveTo(id: string, index: number) {
+    const rows = listRows();
+    const place = rows.findIndex((row) => row.id === id);
+    const [row, target] = [rows[place], rows[Math.min(Math.max(index, 0), rows.length - 1)]];
+    if (!row || !target || !isSameGroup(row, target)) return;
+    if (!isChatRow(row)) return void moveProjectTo(row, target as ProjectRow);
     const { move, sessions } = useChats.getState();
-    const place = sessions.findIndex((session) => session.id === id);
-    move(id, Math.min(Math.max(index, 0), sessions.length - 1));
-    const moved = useChats.getState().sessions.findIndex((session) => session.id === id);
+    move(id, sessions.indexOf(target as ChatSession));
+    const moved = listRows().findIndex((each) => each.id === id);
     if (moved === place) return;
     if (!useChatList.getState().draggedId) keys.focusRow(moved);
-    const title = titleOf(sessions[place] ?? { topic: "" }, t("chat.untitled"));
-    setAnnouncement(t("chatList.movedTo", { title, place: moved + 1, count: sessions.length }));
+    const title = titleOf(row, t("chat.untitled"));
+    setAnnouncement(t("chatList.movedTo", { title, place: moved + 1, count: rows.length }));
   }
 
+  const drop = useProjectDrop((session, projectId) => {
+    const title = titleOf(session, t("chat.untitled"));
+    const project = projectOf({ projectId })?.name || t("projects.untitled");
+    setAnnouncement(
+      projectId === undefined ? t("projects.isRemoved", { title }) : t("projects.isMoved", { title, project }),
+    );
+  });
+
+  useEffect(watchProjects, []);
   useEffect(() => useChatList.setState({ draggedId: dragged ?? "" }), [dragged]);
 
   useListeners(list, {
@@ -68,9 +93,11 @@ export const ChatListInteractions = memo(function ChatListInteractions({
     },
     pointermove(event) {
       reorder.onPointerMove(event);
+      drop.onPointerMove(event);
       swipe.onPointerMove(event);
     },
     pointerup() {
+      drop.onPointerEnd(true);
       reorder.onPointerUp();
       swipe.onPointerEnd();
     },
@@ -82,6 +109,7 @@ export const ChatListInteractions = memo(function ChatListInteractions({
       setHovered(undefined);
     },
     pointercancel() {
+      drop.onPointerEnd(false);
       reorder.onPointerCancel();
       swipe.onPointerEnd();
     },
@@ -118,6 +146,8 @@ export const ChatListInteractions = memo(function ChatListInteractions({
   }
 
   const session = menu && sessionOf(useChats.getState(), menu.id);
+  const menuRow = menu && !session ? listRows().find(({ id }) => id === menu.id) : undefined;
+  const projectId = useSearchParams().get("project");
   const hoveredSession = useChats((chats) => sessionOf(chats, hovered?.dataset.id ?? ""));
   const hasActions = hovered?.isConnected && !isNarrow && !isSelecting && dragged === null && !isRenaming;
   return (
@@ -138,10 +168,27 @@ export const ChatListInteractions = memo(function ChatListInteractions({
             onClose={() => setMenu(undefined)}
           />
         )}
+        {menu && menuRow && !isChatRow(menuRow) && (
+          <ProjectMenu
+            {...menu}
+            at={menu.at}
+            project={menuRow.project}
+            list={list}
+            onClose={() => setMenu(undefined)}
+          />
+        )}
+        {projectId !== null && <ProjectAddress projectId={projectId} reveal={reveal} />}
       </Suspense>
     </>
   );
 });
+
+/** Moves a project to the position of another one. */
+async function moveProjectTo({ project }: ProjectRow, target: ProjectRow): Promise<void> {
+  const { useProjectList } = await import("@/store/library/projects");
+  const { move, projects } = useProjectList.getState();
+  move(project.id, projects.indexOf(target.project));
+}
 
 /** In selection mode, a click selects a chat; with Shift, all chats from the last clicked one. */
 function choose(event: MouseEvent): void {
@@ -152,10 +199,9 @@ function choose(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
   if (event.shiftKey) {
-    const { sessions } = useChats.getState();
     extendTo(
       id,
-      sessions.map((session) => session.id),
+      listedChats().map((session) => session.id),
     );
   } else toggle(id);
 }

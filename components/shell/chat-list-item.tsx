@@ -20,6 +20,8 @@ const RenameField = interactions.component("RenameField");
 const SwipeActions = interactions.component("SwipeActions");
 
 interface ChatListItemProps extends DamagedRowProps {
+  /** Whether the chat is below its project. */
+  readonly isNested: boolean;
   readonly isDragged: boolean;
   readonly isRenaming: boolean;
   readonly isSwiped: boolean;
@@ -53,6 +55,7 @@ function ChatRow(props: ChatListItemProps) {
       aria-posinset={place + 1}
       data-id={session.id}
       data-place={place}
+      data-nested={props.isNested || undefined}
       data-current={isCurrent || undefined}
       data-dragged={isDragged || undefined}
       data-chosen={isChosen}

@@ -1,8 +1,9 @@
 "use client";
 import { ListChecks, MessageSquare, Pencil, Pin, PinOff } from "lucide-react";
 import type { RefObject } from "react";
-import { menuRow, useActionContext } from "@/components/actions/action";
+import { menuRow, menuRows, useActionContext } from "@/components/actions/action";
 import { deleteChat, duplicateChat } from "@/components/actions/chat-actions";
+import { editTags, moveToProject } from "@/components/actions/project-actions";
 import { lazyGroup } from "@/components/lazy-group";
 import type { MenuItem } from "@/components/ui/menu-item";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
@@ -64,6 +65,7 @@ export function ChatListMenu({ place, session, list, onTogglePin, onClose }: Cha
         if (!useChatList.getState().chosen?.[id]) useChatList.getState().toggle(id);
       },
     },
+    ...menuRows([moveToProject, editTags], context),
     menuRow(duplicateChat, context),
     // The list offers undo for a deletion, also on a phone.
     { ...menuRow(deleteChat, context), keys: "Delete", onSelect: () => remove(id) },

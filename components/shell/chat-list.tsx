@@ -15,17 +15,22 @@ import { lazyGroup } from "@/components/lazy-group";
 import { useIdle } from "@/components/ui/use-idle";
 import { useVisibleRows } from "@/components/ui/use-visible-rows";
 import { captionsUpTo } from "@/components/ui/virtual-window";
+import { isChatRow } from "@/lib/chat/list-row";
 import type { ChatSession } from "@/lib/chat/session";
 import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
+import { listRows } from "@/store/chats/list-rows";
 import { openThread } from "@/store/chats/thread";
+import { useProjects } from "@/store/settings/projects";
 import styles from "./chat-list.module.css";
 import { ChatListItem } from "./chat-list-item";
 import { useChatActions } from "./use-chat-actions";
 import { useCaptionLabel, useListCaptions } from "./use-list-captions";
 
 /** Keyboard, drag, swipe, menu and selection, lazy-loaded. */
-const ChatListInteractions = lazyGroup(() => import("./chat-list-interactions")).component("ChatListInteractions");
+const interactions = lazyGroup(() => import("./chat-list-interactions"));
+const ChatListInteractions = interactions.component("ChatListInteractions");
+const ProjectListRow = interactions.component("ProjectListRow");
 
 const none: readonly ChatSession[] = [];
 
@@ -40,11 +45,14 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   const currentId = useChats((chats) => chats.currentId);
   const areAllRead = useChats((chats) => chats.areAllRead);
   const { activeId, renamingId, swipedId, draggedId, chosen } = useChatList();
-  const captions = useListCaptions(sessions);
+  const arrange = useProjects((projects) => projects.arrange);
+  const arranged = useMemo(() => arrange?.(sessions, currentId), [arrange, sessions, currentId]);
+  const rows = arranged?.rows ?? sessions;
+  const captions = useListCaptions(sessions, arranged);
   const captionLabel = useCaptionLabel();
   const column = useMemo(
-    () => ({ count: sessions.length, captioned: captions.map(({ index }) => index) }),
-    [sessions, captions],
+    () => ({ count: rows.length, captioned: captions.map(({ index }) => index) }),
+    [rows, captions],
   );
   const view = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -52,14 +60,14 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   const isIdle = useIdle();
   const pathname = usePathname();
   const isChatShown = pathname === "/" || pathname.startsWith("/chat");
-  const places = useMemo(() => new Map(sessions.map(({ id }, place) => [id, place])), [sessions]);
+  const places = useMemo(() => new Map(rows.map(({ id }, place) => [id, place])), [rows]);
   const tabStopId = places.has(activeId) ? activeId : currentId;
-  const drawn = renderedIndexes(span, sessions.length, [places.get(tabStopId), places.get(draggedId)]);
+  const drawn = renderedIndexes(span, rows.length, [places.get(tabStopId), places.get(draggedId)]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position of the open chat is known once all chats are read
   useEffect(() => {
     useChatList.setState({ activeId: "" });
-    reveal(useChats.getState().sessions.findIndex(({ id }) => id === currentId));
+    reveal(listRows().findIndex(({ id }) => id === currentId));
   }, [currentId, areAllRead, isDue, reveal]);
 
   function goHome(event: MouseEvent<HTMLElement>) {
@@ -87,30 +95,35 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: its links and buttons handle keys; this listener is delegated */}
         <ul
           ref={list}
-          style={{ "--rows": sessions.length, "--captions": captions.length } as CSSProperties}
+          style={{ "--rows": rows.length, "--captions": captions.length } as CSSProperties}
           onClick={press}
           onPointerDown={readAhead}
           onFocus={({ target }) => useChatList.setState({ activeId: idOfRow(target) ?? "" })}
         >
           {drawn.map((place) => {
-            const session = sessions[place];
-            return (
-              session && (
-                <ChatListItem
-                  key={session.id}
-                  session={session}
-                  place={place}
-                  captions={captionsUpTo(column.captioned, place)}
-                  count={sessions.length}
-                  isCurrent={isChatShown && session.id === currentId}
-                  isTabStop={session.id === tabStopId}
-                  isDragged={session.id === draggedId}
-                  isRenaming={session.id === renamingId}
-                  isSwiped={session.id === swipedId}
-                  isChosen={chosen ? session.id in chosen : undefined}
-                  isNarrow={isNarrow}
-                />
-              )
+            const session = rows[place];
+            if (!session) return null;
+            const position = { place, captions: captionsUpTo(column.captioned, place), count: rows.length };
+            const isTabStop = session.id === tabStopId;
+            const isDragged = session.id === draggedId;
+            return isChatRow(session) ? (
+              <ChatListItem
+                key={session.id}
+                session={session}
+                {...position}
+                isNested={arranged !== undefined && place >= arranged.start && place < arranged.end}
+                isCurrent={isChatShown && session.id === currentId}
+                isTabStop={isTabStop}
+                isDragged={isDragged}
+                isRenaming={session.id === renamingId}
+                isSwiped={session.id === swipedId}
+                isChosen={chosen ? session.id in chosen : undefined}
+                isNarrow={isNarrow}
+              />
+            ) : (
+              <Suspense key={session.id}>
+                <ProjectListRow row={session} {...position} isTabStop={isTabStop} isDragged={isDragged} />
+              </Suspense>
             );
           })}
         </ul>
@@ -153,7 +166,7 @@ function renderedIndexes(
 
 /** Reads the messages of a chat while the mouse button is still down. */
 function readAhead({ target, button, pointerType }: PointerEvent<HTMLElement>): void {
-  const id = idOfRow(target as Element);
+  const id = (target as Element).closest("a") && idOfRow(target as Element);
   if (id && button === 0 && pointerType === "mouse") void openThread(id);
 }
 

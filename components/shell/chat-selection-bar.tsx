@@ -1,9 +1,10 @@
 "use client";
-import { Pin, PinOff, Trash2, X } from "lucide-react";
+import { FolderInput, Pin, PinOff, Trash2, X } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { Toolbar } from "@/components/ui/toolbar";
+import { useUi } from "@/store/base/ui";
 import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
 import styles from "./chat-selection-bar.module.css";
@@ -39,6 +40,16 @@ export function ChatSelectionBar({ isNarrow }: { readonly isNarrow: boolean }) {
         {...off}
         onClick={() => {
           useChats.getState().setPinned(ids, !isPinned);
+          end();
+        }}
+      />
+      <IconButton
+        icon={FolderInput}
+        label={t("projects.move")}
+        aria-haspopup="dialog"
+        {...off}
+        onClick={() => {
+          useUi.getState().openDialog({ kind: "move-to-project", sessionIds: ids });
           end();
         }}
       />

@@ -82,6 +82,8 @@ const rows: { readonly [K in Kind]: ToastRow<K> } = {
   "server-removed": { text: ({ t }) => t("providers.removed") },
   "link-applied": { text: ({ t }) => t("link.applied") },
   "mask-deleted": { text: ({ t }) => t("masks.deleted") },
+  "project-deleted": { text: ({ t }) => t("projects.deleted") },
+  "project-unknown": { text: ({ t }) => t("projects.unknown"), isFailure: true },
   "masks-imported": { text: ({ t }, { count, skipped }) => t("masks.imported", { count, skipped }) },
   "masks-unreadable": { text: ({ t }, { name }) => t("masks.unreadable", { name }), isFailure: true },
   "speech-failed": {

@@ -4,10 +4,17 @@ import { useFormatter, useTranslations } from "use-intl";
 import { capitalised, useDayName } from "@/components/use-dates";
 import { type CaptionContent, type ListCaption, listCaptions } from "@/lib/chat/list-captions";
 import type { ChatSession } from "@/lib/chat/session";
+import type { ArrangedList } from "@/store/settings/projects";
 
-/** Returns today's captions of the chat list. */
-export function useListCaptions(sessions: readonly ChatSession[]): readonly ListCaption[] {
-  return useMemo(() => listCaptions(sessions, Date.now(), timeZoneNow()), [sessions]);
+/** Returns today's captions of the chat list, or of its rows if there are projects. */
+export function useListCaptions(
+  sessions: readonly ChatSession[],
+  arranged: ArrangedList | undefined,
+): readonly ListCaption[] {
+  return useMemo(() => {
+    const captionsOf = (chats: readonly ChatSession[]) => listCaptions(chats, Date.now(), timeZoneNow());
+    return arranged ? arranged.captions(captionsOf) : captionsOf(sessions);
+  }, [sessions, arranged]);
 }
 
 let known = { offset: Number.NaN, timeZone: "" };

@@ -38,7 +38,8 @@ function createSwipe() {
     onPointerDown(event: PointerInput) {
       hasSwiped = false;
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-id]") : null;
-      if (event.pointerType !== "touch" || !row || useChatList.getState().chosen) return;
+      if (event.pointerType !== "touch" || !row || row.dataset.project !== undefined || useChatList.getState().chosen)
+        return;
       const from = row.dataset.id === useChatList.getState().swipedId ? actionsWidth : 0;
       swipe = { row, x: event.clientX, y: event.clientY, from, isSwiping: false };
     },

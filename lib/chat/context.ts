@@ -34,6 +34,8 @@ export interface RequestContext {
   readonly words: Pick<PromptWords, "system" | "memory">;
   /** The user's instructions for all chats; empty if there are none. */
   readonly instructions?: string;
+  /** The instructions of the chat's project; empty if there are none. */
+  readonly projectInstructions?: string | undefined;
   /** Displayed name of the provider, if it differs from the name in the settings. */
   readonly provider?: string;
   /** Date and time with time zone, as `Date` prints them. */
@@ -47,8 +49,9 @@ export interface RequestContext {
 }
 
 /**
- * Returns the parts of a request in the order in which they are sent: system prompt, instructions for all chats, memory
- * of earlier messages, the mask's context, the recent history that fits, and the question. Empty parts are missing.
+ * Returns the parts of a request in the order in which they are sent: system prompt, instructions for all chats,
+ * instructions of the project, memory of earlier messages, the mask's context, the recent history that fits, and the
+ * question. Empty parts are missing.
  */
 export function requestParts(
   { session, history, question, omitted = [] }: TurnInput,
@@ -95,14 +98,18 @@ export function requestOf(turn: TurnInput, context: RequestContext): ChatRequest
 function leadingParts(
   session: ChatSession,
   settings: ModelSettings,
-  { words, instructions = "", ...facts }: RequestContext,
+  { words, instructions, projectInstructions, ...facts }: RequestContext,
 ): RequestPart[] {
   const system = systemPrompt(settings, words, facts);
   const memory = isMemorySent(session, settings) ? words.memory({ memory: session.memoryPrompt }) : undefined;
-  const own = instructions.trim() === "" ? undefined : instructions;
-  const texts = { system, instructions: own, memory };
-  return (["system", "instructions", "memory"] as const).flatMap((kind) => {
+  const texts = { system, instructions: textIn(instructions), project: textIn(projectInstructions), memory };
+  return (["system", "instructions", "project", "memory"] as const).flatMap((kind) => {
     const content = texts[kind];
     return content === undefined ? [] : { kind, count: 1, messages: [{ role: "system", content }] };
   });
+}
+
+/** Returns a text; undefined if it is blank. */
+function textIn(text = ""): string | undefined {
+  return text.trim() === "" ? undefined : text;
 }

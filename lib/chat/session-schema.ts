@@ -1,5 +1,6 @@
 import { maskSchema } from "@/lib/chat/mask-schema";
 import type { ChatSession } from "@/lib/chat/session";
+import { readTags } from "@/lib/chat/tags";
 import { storedCount, storedOrder, storedTime } from "@/lib/fields/stored-schemas";
 import * as z from "@/lib/zod";
 
@@ -16,5 +17,7 @@ export const sessionSchema: z.ZodMiniType<ChatSession> = z.looseObject({
   messageCount: z.catch(storedCount, 0),
   order: z.catch(storedOrder, 0),
   pinned: z.catch(z.optional(z.boolean()), undefined),
+  projectId: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
+  tags: z.optional(z.pipe(z.unknown(), z.transform(readTags))),
   deletedAt: z.catch(z.optional(storedTime), undefined),
 });

@@ -22,6 +22,10 @@ export interface ChatSession {
   readonly order: number;
   /** Whether the chat is in the group of pinned chats at the top. */
   readonly pinned?: boolean;
+  /** The project of the chat. An id without a project means none, and is retained until a sync brings the project. */
+  readonly projectId?: string | undefined;
+  /** The tags of the chat (`tags.ts`). */
+  readonly tags?: readonly string[] | undefined;
   /** Time of deletion, while it can still be undone; at the next start the chat is deleted permanently. */
   readonly deletedAt?: number;
   /** Whether nothing of the chat is stored. It ends with its tab. Never stored. */

@@ -26,4 +26,6 @@ export interface BackupData {
 export interface BackupOptions {
   /** Whether keys, secrets and the access code are included; only if the user chose that (docs/security.md#i86). */
   readonly withCredentials: boolean;
+  /** Whether titles in NextChat's format begin with the name of the project, which that format cannot hold. */
+  readonly withProjectNames?: boolean | undefined;
 }

@@ -2,9 +2,13 @@ import { imagesOf, textOf } from "@/lib/chat/message";
 import type { ExportedChat, ExportedMessage } from "@/lib/export/exported-chat";
 import { quoted } from "@/lib/export/quoted";
 
-/** Returns a chat as Markdown: its title, then each message below its author's name, or below a line. */
-export function chatAsMarkdown({ title, messages }: ExportedChat): string {
-  return `${[`# ${onOneLine(title)}`, ...messages.map(section)].join("\n\n")}\n`;
+/**
+ * Returns a chat as Markdown: its title, its project and tags, then each message below its author's name, or below a
+ * line.
+ */
+export function chatAsMarkdown({ title, labels = [], messages }: ExportedChat): string {
+  const head = [`# ${onOneLine(title)}`, ...(labels.length > 0 ? [labels.map(onOneLine).join(" · ")] : [])];
+  return `${[...head, ...messages.map(section)].join("\n\n")}\n`;
 }
 
 function section(message: ExportedMessage): string {

@@ -20,5 +20,7 @@ export interface ExportedChat {
   readonly title: string;
   /** The chat's own title; empty if it has none. */
   readonly topic: string;
+  /** The name of the chat's project, and its tags. Absent without any. */
+  readonly labels?: readonly string[];
   readonly messages: readonly ExportedMessage[];
 }

@@ -1,4 +1,5 @@
 import { damagedHead } from "@/lib/chat/damaged-head";
+import { readProjectList } from "@/lib/chat/project-list";
 import { type ChatSession, inListOrder } from "@/lib/chat/session";
 import { sessionSchema } from "@/lib/chat/session-schema";
 import type { BackupData, BackupOptions } from "@/lib/export/backup-data";
@@ -7,7 +8,7 @@ import { nextChatMessage } from "@/lib/export/nextchat-message";
 import { nextChatStat } from "@/lib/export/nextchat-stat";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
 import { restoreDocuments, restoreImages } from "@/lib/storage/blobs";
-import type { MessageRecord } from "@/lib/storage/catalogue";
+import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
 import * as z from "@/lib/zod";
 
 /** The other stores in a NextChat backup, each with its minimum content. */
@@ -23,7 +24,14 @@ const otherStores = {
  *
  * Hidden versions, deletions and stores that NextChat does not export are omitted.
  */
-export async function* nextChatBackup(data: BackupData, { withCredentials }: BackupOptions): AsyncGenerator<string> {
+export async function* nextChatBackup(
+  data: BackupData,
+  { withCredentials, withProjectNames }: BackupOptions,
+): AsyncGenerator<string> {
+  const projects = readProjectList(
+    withProjectNames ? data.documents[catalogue.projects.key]?.state : undefined,
+  ).projects;
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
   const messages = await shownMessages(data.messages);
   const chats = inListOrder(
     [...data.sessions].flatMap(readableHead).filter(({ deletedAt }) => deletedAt === undefined),
@@ -35,7 +43,7 @@ export async function* nextChatBackup(data: BackupData, { withCredentials }: Bac
     const complete = await Promise.all(
       own.map(async (message) => restoreDocuments(await restoreImages(message, data.readBlob), data.readBlob)),
     );
-    yield separator + JSON.stringify(sessionOf(chat, complete));
+    yield separator + JSON.stringify(sessionOf(chat, complete, names.get(chat.projectId ?? "")));
     separator = ",\n";
   }
   yield `\n],"currentSessionIndex":0,"lastInput":"","lastUpdateTime":${data.exportedAt}}`;
@@ -74,12 +82,12 @@ async function shownMessages(messages: BackupData["messages"]): Promise<Readonly
   return shown;
 }
 
-function sessionOf(session: ChatSession, messages: readonly MessageRecord[]): unknown {
+function sessionOf(session: ChatSession, messages: readonly MessageRecord[], projectName = ""): unknown {
   const { preview, messageCount, order, pinned, deletedAt, ...rest } = session;
   return {
     ...rest,
     stat: nextChatStat(messages, session),
-    topic: session.topic || untitled,
+    topic: [projectName, session.topic || untitled].filter((text) => text !== "").join(": "),
     messages: messages.map(({ sessionId, seq, ...message }) => nextChatMessage(message)),
     mask: nextChatMask(session.mask),
   };

@@ -35,7 +35,7 @@ interface Piece {
 }
 
 /** Parses a phrase. Without a closing quotation mark, the user is still typing, and the phrase extends to the end. */
-function phraseAt(rest: string): Piece | undefined {
+export function phraseAt(rest: string): Piece | undefined {
   const closing = closingQuotes[rest.charAt(0)];
   if (closing === undefined) return undefined;
   const inside = rest.slice(1);
@@ -44,7 +44,8 @@ function phraseAt(rest: string): Piece | undefined {
   return text.trim() === "" ? undefined : { text, length: 1 + text.length + (end === -1 ? 0 : 1) };
 }
 
-function wordAt(rest: string): Piece {
+/** Parses a word, up to the next white space. */
+export function wordAt(rest: string): Piece {
   const [text] = rest.split(/\s/, 1);
   return { text: text ?? rest, length: text?.length ?? rest.length };
 }

@@ -1,4 +1,5 @@
-import type { Role } from "@/lib/chat/message";
+import { foldText } from "@/lib/chat/fold-text";
+import { type Content, type Role, textOf } from "@/lib/chat/message";
 import type { Vocabulary } from "@/lib/search/similar-words";
 
 /** Filters of a search; absent ones are not applied. */
@@ -6,6 +7,12 @@ export interface SearchFilter {
   readonly sessionId?: string | undefined;
   readonly role?: Role | undefined;
   readonly model?: string | undefined;
+  /** The chats to search. */
+  readonly sessionIds?: ReadonlySet<string>;
+  /** A part of the model's name, folded. */
+  readonly modelPart?: string;
+  /** Whether a message must contain a block of code. */
+  readonly hasCode?: true;
   /** First and last time of a message, in milliseconds since the epoch. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -49,6 +56,7 @@ export interface SearchedMessage {
   readonly role: Role;
   readonly model?: string | undefined;
   readonly date: number;
+  readonly content?: Content;
 }
 
 /** A message that matches a search. */
@@ -77,14 +85,26 @@ export function containsRows(text: string, rows: SearchRows): boolean {
 }
 
 /** Whether a message passes a filter. */
-export function passesFilter(message: SearchedMessage, { sessionId, role, model, from, to }: SearchFilter): boolean {
+export function passesFilter(message: SearchedMessage, filter: SearchFilter): boolean {
+  const { role, model, modelPart, hasCode, from, to } = filter;
   return (
-    (sessionId === undefined || message.sessionId === sessionId) &&
+    isSearchedChat(message.sessionId, filter) &&
     (role === undefined || message.role === role) &&
     (model === undefined || message.model === model) &&
+    (modelPart === undefined || foldText(message.model ?? "").includes(modelPart)) &&
+    (!hasCode || containsCode(message.content ?? "")) &&
     (from === undefined || message.date >= from) &&
     (to === undefined || message.date <= to)
   );
+}
+
+function isSearchedChat(id: string, { sessionId, sessionIds }: SearchFilter): boolean {
+  return (sessionId === undefined || id === sessionId) && (sessionIds === undefined || sessionIds.has(id));
+}
+
+/** Whether a message contains a fenced block of code. */
+function containsCode(content: Content): boolean {
+  return /^[ \t>]*(?:```|~~~)/m.test(textOf({ content }));
 }
 
 /**
@@ -107,7 +127,9 @@ export function chatsWith(
       if (isNewer(message, chat.newest)) chat.newest = message;
     }
   }
-  const titled = rows.length === 0 || isOfMessages(filter) ? [] : chatsTitled(chats, rows, filter);
+  // Without search words, all chats of a tag or project are found.
+  const isUnasked = rows.length === 0 && filter.sessionIds === undefined;
+  const titled = isUnasked || isOfMessages(filter) ? [] : chatsTitled(chats, rows, filter);
   const isTitled = new Set(titled);
   return [...new Set([...titled, ...found.keys()])]
     .map((sessionId) => {
@@ -141,20 +163,16 @@ export function findingsOf(
   };
 }
 
-function chatsTitled(
-  chats: ReadonlyMap<string, SearchedChat>,
-  rows: SearchRows,
-  { sessionId }: SearchFilter,
-): string[] {
+function chatsTitled(chats: ReadonlyMap<string, SearchedChat>, rows: SearchRows, filter: SearchFilter): string[] {
   return [...chats]
-    .filter(([id]) => sessionId === undefined || sessionId === id)
+    .filter(([id]) => isSearchedChat(id, filter))
     .filter(([, { title }]) => rows.every((texts) => texts.some((text) => title.includes(text))))
     .map(([id]) => id);
 }
 
 /** Whether a filter applies to messages only. */
-function isOfMessages({ role, model, from, to }: SearchFilter): boolean {
-  return role !== undefined || model !== undefined || from !== undefined || to !== undefined;
+export function isOfMessages({ role, model, modelPart, hasCode, from, to }: SearchFilter): boolean {
+  return [role, model, modelPart, hasCode, from, to].some((each) => each !== undefined);
 }
 
 /** Whether a message is newer; at equal times, ids decide, so that results are deterministic. */

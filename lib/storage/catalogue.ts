@@ -123,6 +123,15 @@ export const catalogue = {
     sync: {},
     migrations: [],
   },
+  projects: {
+    shape: "document",
+    place: "database",
+    key: "project-store",
+    version: 1,
+    itemsField: "projects",
+    sync: {},
+    migrations: [],
+  },
   plugins: {
     shape: "document",
     place: "database",

@@ -1,6 +1,7 @@
 import { type Mask, readModelConfig } from "@/lib/chat/mask";
 import { type Content, type Message, maxBranchNameChars } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
+import { readTags } from "@/lib/chat/tags";
 import { toolProblems, toolSourceKinds, toolStates } from "@/lib/chat/tool";
 import { replyErrorKinds } from "@/lib/errors";
 import { isTextList } from "@/lib/fields/fields";
@@ -87,6 +88,8 @@ function isIntactHead(row: unknown): row is ChatSession {
     isUnchanged(row.messageCount, boundedCount) &&
     isUnchanged(row.order, boundedOrder) &&
     isOptional("boolean", row.pinned) &&
+    (row.projectId === undefined || isNonEmptyText(row.projectId)) &&
+    (row.tags === undefined || isUnchangedList(row.tags, readTags)) &&
     (row.deletedAt === undefined || isUnchanged(row.deletedAt, boundedTime))
   );
 }
@@ -213,6 +216,11 @@ function isOneOf(options: readonly string[], value: unknown): boolean {
 /** Whether a value is a finite number that a bound leaves as it is. */
 function isUnchanged(value: unknown, bound: (value: number) => number): boolean {
   return typeof value === "number" && Object.is(bound(value), value);
+}
+
+/** Whether a value is a list of texts that a reader leaves as it is. */
+function isUnchangedList(list: unknown, read: (list: unknown) => readonly string[] | undefined): boolean {
+  return isTextList(list) && JSON.stringify(read(list)) === JSON.stringify(list);
 }
 
 /** Whether a value is missing or has a type; numbers must be finite. */

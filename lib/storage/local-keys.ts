@@ -10,6 +10,7 @@ export const localKeys = {
   // NextChat reads and writes the same key.
   draftText: "unfinished-input-",
   draftAttachments: "unfinished-attachments-",
+  unfoldedProjects: "parley-unfolded-projects",
   readPlaces: "parley-read-places",
   paletteChoices: "parley-palette-choices",
   dictation: "parley-dictation",

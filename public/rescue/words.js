@@ -6,6 +6,7 @@ globalThis.rescueWords = {
     "access-control",
     "prompt-store",
     "mask-store",
+    "project-store",
     "chat-next-web-plugin",
     "mcp-store",
     "cost-settings",

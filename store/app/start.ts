@@ -128,11 +128,14 @@ async function startChats(storage: ListableStorage, locale: Promise<void>, { env
     now,
   );
   const asked = new URLSearchParams(location.search).get("id") ?? "";
+  const projects = database && readProjects(database);
   const first = database ? await readFirst(database, [storedId, asked]) : [];
+  // The settings of these chats depend on their projects.
+  if (first.some(({ projectId }) => projectId !== undefined)) await projects;
   useChats.getState().hydrate(first, storedId, defaults);
   if (database?.isReadOnly) report(new AppError("stored-newer"));
   if (!database) return useChats.setState({ areAllRead: true });
-  void readRest(database, now);
+  void Promise.resolve(projects).then(() => readRest(database, now));
   if (!otherTabs) return;
   otherTabs.takeOver();
   let failure: AppError | undefined;
@@ -187,6 +190,18 @@ async function readFirst(database: Database, named: readonly string[]): Promise<
   // The requested chats are gone, and the first chat was deleted.
   const { records } = await database.readFirstSessions(listedFirst);
   return records.filter(({ deletedAt }) => deletedAt === undefined);
+}
+
+/** Reads the projects. Their code is lazy-loaded, only if there are any. */
+async function readProjects(database: Database): Promise<void> {
+  try {
+    const texts = await database.readTexts([catalogue.projects.key]);
+    if (texts[catalogue.projects.key] === undefined) return;
+    const { useProjectList } = await import("@/store/library/projects");
+    await useProjectList.whenRead();
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
 }
 
 /** Number of chats listed before the rest is read: about as many as a screen shows. */

@@ -58,6 +58,8 @@ export type ToastContent =
   | { readonly kind: "parameter-refused"; readonly model: string; readonly parameter: string }
   | { readonly kind: "link-applied" | "server-removed" }
   | { readonly kind: "mask-deleted" }
+  /** A project was deleted, or the address names an unknown one. */
+  | { readonly kind: "project-deleted" | "project-unknown" }
   | { readonly kind: "plugin-deleted" }
   /** The text of a plugin describes no tools. */
   | { readonly kind: "schema-error" }
@@ -94,10 +96,13 @@ export type DialogContent =
         | "tools"
         | "server-content"
         | "inspector"
-        | "branches";
+        | "branches"
+        | "tags";
       readonly sessionId: string;
     }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }
+  | { readonly kind: "project" | "delete-project"; readonly projectId: string }
+  | { readonly kind: "move-to-project"; readonly sessionIds: readonly string[] }
   /** `providerName` is the stored name of the provider that rejected a key; absent if the user chooses freely. */
   | { readonly kind: "add-key"; readonly providerName?: string | undefined }
   /** Without `messageIds` the whole chat is offered. */

@@ -15,12 +15,13 @@ type Actions<Name extends keyof ChatHeads> = Pick<ChatHeads, Name>;
 /** Creates the part of the store that holds the chats' heads, with functions for other parts that change them. */
 export function createChatHeads(context: ChatsContext) {
   const heads = createStoredHeads(context);
-  const { patchSession, putSessions } = heads;
+  const { patchSession, patchSessions, putSessions } = heads;
   const slice: ChatHeads = {
     sessions: [],
     currentId: "",
     areAllRead: false,
     patchSession,
+    patchSessions,
     ...createListActions(context, heads),
     ...createReadActions(context, heads),
     deleteChats: createDeleteChats(context, heads),
@@ -57,12 +58,17 @@ function createStoredHeads({ journal, set, get }: ChatsContext) {
     set({ sessions: inListOrder([...kept, ...changed.filter(({ deletedAt }) => deletedAt === undefined)]) });
   }
 
-  function patchSession(id: string, patch: Partial<ChatSession>) {
-    const session = get().sessions.find((candidate) => candidate.id === id);
-    if (session) putSessions([{ ...session, ...patch }]);
+  function patchSessions(ids: readonly string[], patch: Partial<ChatSession>) {
+    const asked = new Set(ids);
+    const changed = get().sessions.filter(({ id }) => asked.has(id));
+    if (changed.length > 0) putSessions(changed.map((session) => ({ ...session, ...patch })));
   }
 
-  return { stored, patchSession, putSessions, replaceSessions };
+  function patchSession(id: string, patch: Partial<ChatSession>) {
+    patchSessions([id], patch);
+  }
+
+  return { stored, patchSession, patchSessions, putSessions, replaceSessions };
 }
 
 /** New chats, the order of the list, and which chat is open. */

@@ -29,6 +29,8 @@ export interface ChatHeads {
   newChat(defaults: NewChatDefaults): string;
   select(id: string): void;
   patchSession(id: string, patch: Partial<Omit<ChatSession, "id">>): void;
+  /** Changes the same fields of several chats. */
+  patchSessions(ids: readonly string[], patch: Partial<Omit<ChatSession, "id">>): void;
   /** Stores a chat that is only in memory. The very first chat is not stored before it has content. */
   keepSession(id: string): void;
   /** Adds stored chats that were not read at startup. Chats that are already in memory stay as they are. */

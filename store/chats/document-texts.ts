@@ -10,7 +10,7 @@ import { readAsDataUrl } from "@/lib/platform/data-address";
 import { textOfBlob } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { findPassages } from "@/store/chats/find-passages";
-import { readKnowledgeOf } from "@/store/chats/knowledge";
+import { readAllKnowledge } from "@/store/chats/knowledge";
 import { type TabContext, tabContext } from "@/store/records/records";
 import { abilitiesNow, type NamedModel } from "@/store/settings/abilities";
 import { fileInputNow } from "@/store/settings/file-input";
@@ -19,8 +19,8 @@ import { fileInputNow } from "@/store/settings/file-input";
 interface AskedChat {
   /** The messages of the chat that may be sent, in order. */
   readonly thread: readonly Message[];
-  /** The reference to the documents of the chat's mask. */
-  readonly knowledge?: string | undefined;
+  /** The references to the documents of the chat's project and mask. */
+  readonly knowledge?: readonly string[];
   readonly model: NamedModel;
 }
 
@@ -30,7 +30,7 @@ interface AskedChat {
  */
 export async function withStoredDocuments(
   asked: readonly ModelMessage[],
-  { thread, knowledge, model }: AskedChat,
+  { thread, knowledge = [], model }: AskedChat,
   { records }: Pick<TabContext, "records"> = tabContext,
 ): Promise<readonly ModelMessage[]> {
   const { database } = records;
@@ -42,7 +42,7 @@ export async function withStoredDocuments(
     window: abilitiesNow(model).window,
     sizes: new Map([...originals].map(([id, { size }]) => [id, size])),
   });
-  const known = await readKnowledgeOf(knowledge, { records });
+  const known = await readAllKnowledge(knowledge, { records });
   const { inRequest, searched, question } = documentsOfRequest(messages, thread, known.map(asChatDocument));
   if (inRequest.length + searched.length === 0) return messages;
   const documents = searched.map(({ name, document: { id } }) => ({ id, name }));

@@ -27,6 +27,15 @@ export async function readKnowledgeOf(
   return recent.documents;
 }
 
+/** Returns the documents of several lists, each once. */
+export async function readAllKnowledge(
+  lists: readonly string[],
+  context: Pick<TabContext, "records"> = tabContext,
+): Promise<readonly KnownDocument[]> {
+  const read = await Promise.all(lists.map((knowledge) => readKnowledgeOf(knowledge, context)));
+  return [...new Map(read.flat().map((document) => [document.id, document])).values()];
+}
+
 /** The list that was read last. Its id is the hash of its content, so it never changes. */
 let recent: { readonly id: string; readonly documents: readonly KnownDocument[] } | undefined;
 

@@ -84,8 +84,9 @@ async function usedIds(database: Database, storage: KeyValueStorage): Promise<Se
       }
     }
   }
-  // Masks made from a chat contain its pinned images. Image tasks and waiting messages have images, too.
-  const documents = await database.readTexts([catalogue.masks.key, catalogue.imageTasks.key, waitingMessagesKey]);
+  // Masks made from a chat contain its pinned images. Image tasks and waiting messages have images, projects documents.
+  const { masks, projects, imageTasks } = catalogue;
+  const documents = await database.readTexts([masks.key, projects.key, imageTasks.key, waitingMessagesKey]);
   for (const text of Object.values(documents)) for (const id of blobIdsInText(text)) used.add(id);
   for (const id of [...used].filter(isDocumentId)) {
     const blob = await database.readBlob(id);

@@ -23,13 +23,14 @@ export type { Backup, ExportKind };
 export async function exportAll(
   kind: ExportKind,
   withCredentials: boolean,
+  { withProjectNames = false } = {},
   { env, records: { database, journal } } = tabContext,
 ): Promise<Blob> {
   await journal.flush();
   const source = database
     ? withUnwritten(database, journal.unwritten())
     : withUnwritten(noRecords, chatsInMemory(journal));
-  const options = { kind, withCredentials, images: "with-images" } as const;
+  const options = { kind, withCredentials, withProjectNames, images: "with-images" } as const;
   return wholeBackup(source, await readPortableDocuments(documentPlaces()), options, env);
 }
 

@@ -14,6 +14,8 @@ export interface WholeBackupOptions {
   readonly kind: ExportKind;
   /** Whether the file contains keys and codes. */
   readonly withCredentials: boolean;
+  /** Whether titles in a file for NextChat begin with the name of the project. */
+  readonly withProjectNames?: boolean;
   /** Whether the file contains images. Backups on this device do not (docs/decisions/0020). */
   readonly images: "with-images" | "without-images";
 }
@@ -28,7 +30,7 @@ type BackupEnvironment = Pick<Environment, "now" | "delay">;
 export async function wholeBackup(
   database: RecordSource,
   documents: Readonly<Record<string, StoredDocument>>,
-  { kind, withCredentials, images }: WholeBackupOptions,
+  { kind, images, ...options }: WholeBackupOptions,
   env: BackupEnvironment,
 ): Promise<Blob> {
   const data: BackupData = {
@@ -41,7 +43,7 @@ export async function wholeBackup(
   };
   const { parleyBackup } = await import("@/lib/export/parley-backup");
   const { nextChatBackup } = await import("@/lib/export/nextchat-backup");
-  return inOneFile((kind === "parley" ? parleyBackup : nextChatBackup)(data, { withCredentials }), env);
+  return inOneFile((kind === "parley" ? parleyBackup : nextChatBackup)(data, options), env);
 }
 
 /** Returns a backup without images together with the images of this device. */

@@ -7,6 +7,7 @@ import {
   containsRows,
   type FoundChat,
   findingsOf,
+  isOfMessages,
   type MatchingMessage,
   needsSimilarWords,
   passesFilter,
@@ -151,7 +152,7 @@ export function createArchive(
 
   async function run(search: OpenSearch): Promise<void> {
     await opening;
-    if (search.wanted.length > 0) {
+    if (search.wanted.length > 0 || isOfMessages(search.search.filter)) {
       if (exactChats(search).length > 0) reportSoon(search);
       await scan(search, search.exact);
     }

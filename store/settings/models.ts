@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { Mask } from "@/lib/chat/mask";
 import type { ModelSettings } from "@/lib/chat/model-settings";
+import { withProjectTools } from "@/lib/chat/project-tools";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { AppError, toAppError } from "@/lib/errors";
@@ -17,6 +18,7 @@ import { hasOwnCredentials, type Reach } from "@/lib/settings/connect";
 import type { ServerFlags } from "@/lib/settings/server-flags";
 import { builtInProviders, providersOf, useAccess } from "@/store/settings/access";
 import type { ListedByProvider } from "@/store/settings/fetch-model-list";
+import { projectOf, withProjectSettings } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 
 /** The state that decides which providers can be used: credentials, the server's flags and its address. */
@@ -276,6 +278,7 @@ export function displayNameOf(settings: Pick<ModelSettings, "model" | "providerN
 interface ModelChoice {
   readonly models: readonly ModelEntry[];
   readonly flags: ServerFlags | null;
+  /** The settings of chats without their own: the app's, replaced by those of the chat's project. */
   readonly global: ModelSettings;
   /** True once the user has chosen the global model; until then the operator's default applies. */
   readonly hasChosenModel: boolean;
@@ -299,14 +302,15 @@ export function settingsInUse(
   return other ? { ...settings, model: other.name, providerName: other.provider.providerName } : settings;
 }
 
-/** Returns the chat with the settings that it uses now (`settingsInUse`). */
+/** Returns the chat with the settings that it uses now (`settingsInUse`), and with the tools of its project. */
 export function sessionInUse(session: ChatSession): ChatSession {
+  const project = projectOf(session);
   const access = useAccess.getState();
   const choice = {
     models: availableModels(access, useModels.getState().fetched, useSettings.getState().customModels),
     flags: access.flags,
-    global: useSettings.getState().modelConfig,
-    hasChosenModel: useSettings.getState().hasChosenModel,
+    ...withProjectSettings(useSettings.getState(), project),
   };
-  return { ...session, mask: { ...session.mask, modelConfig: settingsInUse(session, choice) } };
+  const mask = project ? withProjectTools(session.mask, project) : session.mask;
+  return { ...session, mask: { ...mask, modelConfig: settingsInUse(session, choice) } };
 }

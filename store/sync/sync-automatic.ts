@@ -4,6 +4,7 @@ import { useChats } from "@/store/chats/chats";
 import { useMasks } from "@/store/library/masks";
 import { usePrompts } from "@/store/library/prompts";
 import { useAccess } from "@/store/settings/access";
+import { useProjects } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { useSync } from "@/store/sync/sync";
 import { createSyncSchedule } from "@/store/sync/sync-schedule";
@@ -27,6 +28,7 @@ export function startAutomaticSync(): void {
   isStarted = true;
   useChats.subscribe(({ sessions }, former) => sessions !== former.sessions && noteChange());
   usePrompts.subscribe(({ document }, former) => document !== former.document && noteChange());
+  useProjects.subscribe(({ byId }, former) => byId !== former.byId && noteChange());
   const startedAt = browserEnvironment.now();
   for (const store of [useSettings, useMasks, useAccess]) {
     // A store that only loads older stored data has not changed anything.

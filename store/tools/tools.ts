@@ -6,6 +6,7 @@ import { toolsOffOf } from "@/lib/chat/tools-off";
 import { isToolkitChoice, toolkitChoice } from "@/lib/tools/app/app-tool";
 import { createRunCall } from "@/lib/tools/run-tool";
 import { withUniqueNames } from "@/lib/tools/unique-names";
+import { knowledgeOf } from "@/store/settings/project-knowledge";
 import { isMcpChoice, mcpChoice } from "@/store/tools/mcp-choice";
 import { toolsOfPlugins } from "@/store/tools/plugins";
 import { hasQuotedTexts } from "@/store/tools/quoted-texts";
@@ -85,7 +86,7 @@ export async function toolsOf(session: ChatSession, { complete, thread = [] }: R
   const { search, searchTool = [], missing: missingSearch } = await searchOf(session, chosen.length > 0);
   const { tools: named, dropped } = withUniqueNames([...searchTool, ...chosen]);
   const tools = search ? [...named, ...search.tools] : named;
-  let hasQuotes = session.mask.knowledge !== undefined || hasQuotedTexts(thread);
+  let hasQuotes = knowledgeOf(session).length > 0 || hasQuotedTexts(thread);
   const run = createRunCall({
     tools,
     approve: async (tool, { signal, onWaiting }) =>

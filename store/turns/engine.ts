@@ -28,6 +28,8 @@ import { placeInUse, useAccess } from "@/store/settings/access";
 import { minTimeoutMs } from "@/store/settings/min-timeout";
 import { modelCall } from "@/store/settings/model-call";
 import { providerInUse, shownProviderName } from "@/store/settings/models";
+import { knowledgeOf } from "@/store/settings/project-knowledge";
+import { projectOf } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { toolsOf } from "@/store/tools/tools";
 import { returnOmittedParts, takeOmittedParts } from "@/store/turns/omitted-parts";
@@ -51,6 +53,7 @@ export async function requestContext(asked: TurnInput, { now } = browserEnvironm
   return {
     words: await promptWords(),
     instructions: useSettings.getState().systemPrompt,
+    projectInstructions: projectOf(asked.session)?.instructions,
     provider: shownProviderName(asked.session.mask.modelConfig.providerName),
     time: String(new Date(isCached ? stablePromptTime(asked, now()) : now())),
     cutoff: knowledgeCutoff(model),
@@ -185,18 +188,19 @@ async function* openWholeReply(
  * only.
  */
 async function withDocuments(
-  { clearContextIndex = 0, mask }: ChatSession,
+  session: ChatSession,
   { messages }: ChatRequest,
   thread: readonly Message[],
   records: TabContext["records"],
 ): Promise<readonly ModelMessage[]> {
-  const sendable = thread.slice(clearContextIndex).filter(isSendable);
+  const sendable = thread.slice(session.clearContextIndex ?? 0).filter(isSendable);
   const hasDocuments = [...messages, ...sendable].some(
     (message) => message.role === "user" && documentsIn(textOf(message)).length > 0,
   );
-  if (!hasDocuments && mask.knowledge === undefined) return messages;
+  const knowledge = knowledgeOf(session);
+  if (!hasDocuments && knowledge.length === 0) return messages;
   const { withStoredDocuments } = await import("@/store/chats/document-texts");
-  const { knowledge, modelConfig: model } = mask;
+  const { modelConfig: model } = session.mask;
   return withStoredDocuments(messages, { thread: sendable, knowledge, model }, { records });
 }
 

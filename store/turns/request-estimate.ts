@@ -3,10 +3,11 @@ import { maxPassageTokens } from "@/lib/chat/sent-documents";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
-import { readKnowledgeOf } from "@/store/chats/knowledge";
+import { readAllKnowledge } from "@/store/chats/knowledge";
 import { loadTemplateCode, questionContent } from "@/store/chats/question-content";
 import { abilitiesNow } from "@/store/settings/abilities";
 import { sessionInUse } from "@/store/settings/models";
+import { knowledgeOf } from "@/store/settings/project-knowledge";
 import { buildRequest } from "@/store/turns/engine";
 import { omittedParts } from "@/store/turns/omitted-parts";
 
@@ -32,7 +33,7 @@ export async function estimateRequest(sessionId: string, content: Content): Prom
     question,
     omitted: omittedParts(sessionId),
   });
-  const known = await readKnowledgeOf(session.mask.knowledge);
+  const known = await readAllKnowledge(knowledgeOf(session));
   const passageTokens = Math.min(
     maxPassageTokens,
     known.reduce((sum, { tokens }) => sum + tokens, 0),

@@ -42,6 +42,8 @@ const chat = fc.record(
     lastUpdate: time,
     order: time,
     pinned: fc.constant(true),
+    projectId: fc.constant("tides"),
+    tags: fc.constant(["Sea", "Work"]),
     lastSummarizeIndex: fc.nat(6),
     clearContextIndex: fc.nat(6),
     messages: fc.array(message, { maxLength: 6 }),

@@ -10,6 +10,7 @@ export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
   draftText: "the draft of a chat; NextChat uses the same key",
   draftAttachments:
     "the attachments of a draft, the time of its last change, and whether the one in the database was still unread",
+  unfoldedProjects: "the projects whose chats are listed",
   readPlaces: "the scroll positions of chats",
   paletteChoices: "the entries of the palette that were chosen last",
   replyNotifications: "whether replies that end in the background are notified",

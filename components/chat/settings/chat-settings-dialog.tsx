@@ -18,6 +18,7 @@ import { toAppError } from "@/lib/errors";
 import { isHidden } from "@/lib/platform/brand";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
+import { useProjects } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { AbilitiesRow } from "./abilities-row";
 import { changeMask } from "./change-mask";
@@ -35,6 +36,7 @@ import { useUsedSettings } from "./use-used-settings";
 export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps) {
   const t = useTranslations();
   const session = useChats((chats) => chats.sessions.find(({ id }) => id === sessionId));
+  const project = useProjects(({ byId }) => byId.get(session?.projectId ?? ""));
   const settings = useUsedSettings(sessionId);
   const [isResetting, setResetting] = useState(false);
   const router = useRouter();
@@ -92,7 +94,11 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
           onTurnOff={() => changeModelSettings(sessionId, {})}
         />
         <p className={styles.source}>
-          {t(session.mask.syncGlobalConfig ? "chatSettings.fromGlobal" : "chatSettings.ofChat")}
+          {!session.mask.syncGlobalConfig
+            ? t("chatSettings.ofChat")
+            : project
+              ? t("projects.settingsFrom", { project: project.name || t("projects.untitled") })
+              : t("chatSettings.fromGlobal")}
         </p>
         <Governed isGlobal={session.mask.syncGlobalConfig}>
           <ModelRow

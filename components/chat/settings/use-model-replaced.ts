@@ -3,8 +3,7 @@ import { useEffect } from "react";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { useAccess } from "@/store/settings/access";
-import { useSettings } from "@/store/settings/settings";
-import { useUsedSettings } from "./use-used-settings";
+import { useChatDefaults, useUsedSettings } from "./use-used-settings";
 
 /** The model of each chat for which the toast was shown. */
 const reported = new Set<string>();
@@ -13,10 +12,11 @@ const reported = new Set<string>();
 export function useModelReplaced(sessionId: string): void {
   const used = useUsedSettings(sessionId)?.model;
   const isKnown = useAccess((access) => access.flags !== null);
-  const global = useSettings((settings) => (settings.hasChosenModel ? settings.modelConfig.model : undefined));
+  const { global, hasChosenModel } = useChatDefaults(sessionId);
   const wanted = useChats(({ sessions }) => {
     const mask = sessions.find(({ id }) => id === sessionId)?.mask;
-    return mask?.syncGlobalConfig ? global : mask?.modelConfig.model;
+    if (mask?.syncGlobalConfig) return hasChosenModel ? global.model : undefined;
+    return mask?.modelConfig.model;
   });
   useEffect(() => {
     const key = `${sessionId} ${wanted}`;

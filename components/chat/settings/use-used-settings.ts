@@ -5,6 +5,7 @@ import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { useAccess } from "@/store/settings/access";
 import { availableModels, settingsInUse, useModels } from "@/store/settings/models";
+import { useProjects, withProjectSettings } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 
 /** Returns the models that can be chosen now. */
@@ -19,8 +20,16 @@ export function useAvailableModels(): readonly ModelEntry[] {
 export function useUsedSettings(sessionId: string): ModelSettings | undefined {
   const mask = useChats((chats) => sessionOf(chats, sessionId)?.mask);
   const flags = useAccess((access) => access.flags);
-  const global = useSettings((settings) => settings.modelConfig);
-  const hasChosenModel = useSettings((settings) => settings.hasChosenModel);
+  const defaults = useChatDefaults(sessionId);
   const models = useAvailableModels();
-  return mask && settingsInUse({ mask }, { models, flags, global, hasChosenModel });
+  return mask && settingsInUse({ mask }, { models, flags, ...defaults });
+}
+
+/** Returns the model settings of a chat without its own, and whether the user has chosen their model. */
+export function useChatDefaults(sessionId: string): ReturnType<typeof withProjectSettings> {
+  const projectId = useChats((chats) => sessionOf(chats, sessionId)?.projectId ?? "");
+  const project = useProjects(({ byId }) => byId.get(projectId));
+  const modelConfig = useSettings((settings) => settings.modelConfig);
+  const hasChosenModel = useSettings((settings) => settings.hasChosenModel);
+  return withProjectSettings({ modelConfig, hasChosenModel }, project);
 }

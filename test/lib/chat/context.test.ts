@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { requestOf } from "@/lib/chat/context";
+import { requestOf, requestParts } from "@/lib/chat/context";
 import type { Message } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { historyRoom, recentHistory, sendingStart } from "@/lib/chat/recent-history";
@@ -330,4 +330,20 @@ describe("the request for a question", () => {
     ]);
     expect(messagesFor(false)).toEqual([...shown.map(({ role, content }) => ({ role, content })), asked]);
   });
+});
+
+test("the instructions of a project follow those for all chats", () => {
+  const turn = { session: sampleSession({ id: "s" }), history: [], question: message({ id: "q" }) };
+  const surroundings = { ...sampleSurroundings, instructions: "Be brief.", projectInstructions: "Answer in knots." };
+  const parts = requestParts(turn, surroundings).map(({ kind, messages }) => [kind, messages[0]?.content]);
+  expect(parts.slice(-3)).toEqual([
+    ["instructions", "Be brief."],
+    ["project", "Answer in knots."],
+    ["question", "q"],
+  ]);
+  expect(requestParts(turn, { ...surroundings, projectInstructions: " " }).map(({ kind }) => kind)).not.toContain(
+    "project",
+  );
+  const omitted = requestParts({ ...turn, omitted: ["project"] }, surroundings).map(({ kind }) => kind);
+  expect(omitted).not.toContain("project");
 });

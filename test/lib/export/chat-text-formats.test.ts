@@ -147,3 +147,9 @@ test("Markdown lists the web pages of a reply", () => {
     "# Tides\n\n## gpt-5:\nAt six.\n\n1. [A \\[1\\] B](<https://a.test/x>)\n2. [https://b.test](<https://b.test>)\n",
   );
 });
+
+test("Markdown has the project and the tags of a chat below its title, and JSON has neither", () => {
+  const labelled = { ...nameless, messages: nameless.messages.slice(0, 1), labels: ["Tide\ntables", "#Sea", "#Work"] };
+  expect(chatAsMarkdown(labelled)).toBe("# Why tides arrive late\n\nTide tables · #Sea · #Work\n\n---\n\nBe brief.\n");
+  expect(chatAsJson(labelled)).toBe(chatAsJson({ ...labelled, labels: [] }));
+});

@@ -136,3 +136,19 @@ test("credentials are only included on request", async () => {
   expect(JSON.parse(await written(data))["access-control"]).toEqual({ openaiUrl: "https://gw.example" });
   expect(JSON.parse(await written(data, true))["access-control"]).toEqual(state);
 });
+
+test("titles begin with the names of projects if that was chosen", async () => {
+  const sessions = [
+    sampleSession({ id: "a", topic: "Neap", projectId: "p", tags: ["Sea"], order: 3 }),
+    sampleSession({ id: "b", topic: "", projectId: "p", order: 2 }),
+    sampleSession({ id: "c", topic: "Bread", projectId: "gone", order: 1 }),
+  ];
+  const state = { projects: { p: { id: "p", name: "Tides" } } };
+  const data = { ...nothing, sessions, documents: { "project-store": { version: 1, state } } };
+  const topics = async (withProjectNames: boolean) =>
+    JSON.parse(await textOfPieces(nextChatBackup(data, { withCredentials: false, withProjectNames })))[
+      "chat-next-web-store"
+    ].sessions.map(({ topic }: { topic: string }) => topic);
+  expect(await topics(true)).toEqual(["Tides: Neap", "Tides: New Conversation", "Bread"]);
+  expect(await topics(false)).toEqual(["Neap", "New Conversation", "Bread"]);
+});

@@ -64,6 +64,8 @@ const head = sampleSession({
   preview: "What floats?",
   clearContextIndex: 3,
   pinned: true,
+  projectId: "p1",
+  tags: ["Tides", "Work"],
   deletedAt: 1_700_000_000_000,
   lastUpdate: 1_700_000_000_000,
   order: -2.5,

@@ -69,7 +69,7 @@ test("a question is sent with passages of the mask's documents", async () => {
   jest.spyOn(console, "warn").mockImplementation(() => {});
   const question = { role: "user", content: "How long does the ferry to the island take?" } as const;
   const model = { model: "gpt-4o", providerName: "OpenAI" };
-  const [sent] = await withStoredDocuments([question], { thread: [], model, knowledge: await storeBoth() }, context);
+  const [sent] = await withStoredDocuments([question], { thread: [], model, knowledge: [await storeBoth()] }, context);
   expect(sent?.content).toContain(
     "Passages of attached documents:\n\n[ferry.pdf, p. 1]\nThe ferry takes forty minutes.",
   );

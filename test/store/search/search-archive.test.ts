@@ -167,3 +167,35 @@ test("a query of punctuation or regular expression characters does not throw", a
   expect((await found(".*")).chats).toEqual([]);
   expect((await found("?")).chats).toEqual([["tides", "t1"]]);
 });
+
+test("operators narrow a search to chats, models and messages with code", async () => {
+  await stored();
+  await database.putAll({
+    sessions: [],
+    messages: [
+      sampleRecord({
+        id: "b2",
+        sessionId: "bread",
+        seq: 2,
+        content: "A tide:\n```js\nrise();\n```",
+        model: "GPT-5",
+        date: 5,
+      }),
+    ],
+  });
+  await archive.update();
+  const ids = async (words: string, filter: SearchFilter) =>
+    (await search(words, 20, filter)).chats.map(({ sessionId, count }) => [sessionId, count]);
+  expect(await ids("tide", { sessionIds: new Set(["tides", "gone"]) })).toEqual([["tides", 2]]);
+  expect(await ids("tide", { hasCode: true })).toEqual([["bread", 1]]);
+  expect(await ids("tide", { modelPart: "gpt" })).toEqual([
+    ["bread", 1],
+    ["tides", 1],
+  ]);
+  expect(await ids("", { sessionIds: new Set(["tides", "bread", "gone"]) })).toEqual([
+    ["bread", 0],
+    ["tides", 0],
+  ]);
+  expect(await ids("", { hasCode: true, sessionIds: new Set(["bread"]) })).toEqual([["bread", 1]]);
+  expect(await ids("", { sessionIds: new Set() })).toEqual([]);
+});

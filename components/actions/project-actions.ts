@@ -1,0 +1,50 @@
+import { FolderInput, FolderPlus, MessageSquarePlus, Tags } from "lucide-react";
+import { newChatDefaults } from "@/components/shell/use-chat-actions";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
+import { projectOf } from "@/store/settings/projects";
+import type { Action } from "./action";
+
+/** Opens the choice of a project for a chat. */
+export const moveToProject: Action = {
+  id: "move-to-project",
+  icon: FolderInput,
+  label: ({ t }) => t("projects.move"),
+  isOffered: ({ sessionId }) => !sessionOf(useChats.getState(), sessionId)?.isTemporary,
+  run: ({ sessionId }) => useUi.getState().openDialog({ kind: "move-to-project", sessionIds: [sessionId] }),
+};
+
+export const editTags: Action = {
+  id: "tags",
+  icon: Tags,
+  label: ({ t }) => t("tags.title"),
+  run: ({ sessionId }) => useUi.getState().openDialog({ kind: "tags", sessionId }),
+};
+
+export const newProject: Action = {
+  id: "new-project",
+  icon: FolderPlus,
+  label: ({ t }) => t("projects.new"),
+  run: () => void import("@/components/projects/create-project").then(({ createProject }) => createProject("")),
+};
+
+/** Starts a chat in the project of the open chat. */
+export const newChatInProject: Action = {
+  id: "new-chat-in-project",
+  icon: MessageSquarePlus,
+  label: ({ t }) => t("projects.newChat"),
+  isOffered: ({ sessionId }) => projectOf(sessionOf(useChats.getState(), sessionId) ?? {}) !== undefined,
+  run({ sessionId, chatActions }) {
+    const project = projectOf(sessionOf(useChats.getState(), sessionId) ?? {});
+    if (project) startChatIn(project.id, chatActions.open);
+  },
+};
+
+/** Starts an empty chat in a project, and opens it. */
+export function startChatIn(projectId: string, open: (id: string, from?: string) => void): void {
+  const { currentId, newChat, patchSession } = useChats.getState();
+  const id = newChat(newChatDefaults());
+  patchSession(id, { projectId });
+  open(id, currentId);
+}

@@ -1,0 +1,135 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { KnowledgeRow } from "@/components/chat/documents/knowledge-row";
+import { AvatarField } from "@/components/chat/settings/avatar-field";
+import { GlobalSettingsRow } from "@/components/chat/settings/mask-rows";
+import { ModelRow } from "@/components/chat/settings/model-row";
+import { ModelSettingRows } from "@/components/chat/settings/model-setting-rows";
+import { ToolRow } from "@/components/tools/tool-row";
+import { Button } from "@/components/ui/button";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
+import { ListRow, ListRows } from "@/components/ui/list-row";
+import { Select } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
+import { TextArea } from "@/components/ui/text-area";
+import { TextField } from "@/components/ui/text-field";
+import type { ModelSettings } from "@/lib/chat/model-settings";
+import { type Project, projectColors, projectLimits } from "@/lib/chat/project";
+import { useProjectList } from "@/store/library/projects";
+import { useSettings } from "@/store/settings/settings";
+import styles from "./project-editor.module.css";
+
+interface ProjectEditorProps extends DialogOpening {
+  readonly projectId: string;
+}
+
+/** The emoji that is offered first: a folder. */
+const folder = "1f4c1";
+
+/** Edits a project. Changes apply at once. */
+export function ProjectEditor({ projectId, open, onClose }: ProjectEditorProps) {
+  const t = useTranslations();
+  const project = useProjectList(({ projects }) => projects.find(({ id }) => id === projectId));
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("projects.edit")}
+      closeLabel={t("app.close")}
+      size="large"
+      footerEnd={
+        <Button variant="solid" onClick={onClose}>
+          {t("toolChoice.done")}
+        </Button>
+      }
+    >
+      {project ? <EditorBody project={project} /> : <p>{t("projects.unknown")}</p>}
+    </Dialog>
+  );
+}
+
+function EditorBody({ project }: { readonly project: Project }) {
+  const t = useTranslations();
+  const change = (patch: Partial<Project>) => useProjectList.getState().change(project.id, patch);
+  return (
+    <>
+      <div className={styles.identity}>
+        <AvatarField avatar={project.emoji ?? folder} onChange={(emoji) => change({ emoji })} />
+        <TextField
+          label={t("projects.name")}
+          value={project.name}
+          maxLength={projectLimits.name}
+          dir="auto"
+          data-initial-focus=""
+          onChange={(name) => change({ name })}
+        />
+      </div>
+      <ListRows>
+        <AppearanceRow project={project} onChange={change} />
+        <ListRow title={t("projects.instructions")} subtitle={t("projects.instructionsHint")} stacked>
+          <TextArea
+            value={project.instructions}
+            maxLength={projectLimits.instructions}
+            dir="auto"
+            onChange={(instructions) => change({ instructions })}
+          />
+        </ListRow>
+        <ToolRow chosen={project} onChange={change} />
+        <ListRow title={t("composerTools.search")} isLabel>
+          <Switch checked={project.webSearch ?? false} onChange={(webSearch) => change({ webSearch })} />
+        </ListRow>
+        <KnowledgeRow knowledge={project.knowledge} onChange={change} />
+        <SettingRows project={project} onChange={change} />
+      </ListRows>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly project: Project;
+  readonly onChange: (patch: Partial<Project>) => void;
+}
+
+function AppearanceRow({ project: { color, emoji }, onChange }: RowProps) {
+  const t = useTranslations("projects");
+  return (
+    <ListRow title={t("color")}>
+      {emoji !== undefined && (
+        <Button variant="quiet" size="small" onClick={() => onChange({ emoji: undefined })}>
+          {t("noEmoji")}
+        </Button>
+      )}
+      <Select
+        value={color}
+        options={projectColors.map((each) => ({ value: each, label: t(`color_${each}`) }))}
+        onChange={(value) => onChange({ color: projectColors.find((each) => each === value) ?? color })}
+      />
+    </ListRow>
+  );
+}
+
+/** The model and its settings. Settings that the project does not set are the app's. */
+function SettingRows({ project: { modelConfig }, onChange }: RowProps) {
+  const t = useTranslations();
+  const global = useSettings((settings) => settings.modelConfig);
+  const settings = { ...global, ...modelConfig };
+  const changeSettings = (patch: Partial<ModelSettings>) => onChange({ modelConfig: { ...modelConfig, ...patch } });
+  return (
+    <>
+      <GlobalSettingsRow
+        isOn={Object.keys(modelConfig).length === 0}
+        question={t("projects.useGlobalBody")}
+        onTurnOn={() => onChange({ modelConfig: {} })}
+        onTurnOff={() => changeSettings({ model: settings.model, providerName: settings.providerName })}
+      />
+      <ModelRow
+        title={t("models.title")}
+        model={settings.model}
+        providerName={settings.providerName}
+        unset={t("composer.noModel")}
+        onPick={(model, providerName) => changeSettings({ model, providerName })}
+      />
+      <ModelSettingRows settings={settings} onChange={changeSettings} />
+    </>
+  );
+}

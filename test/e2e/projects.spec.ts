@@ -1,0 +1,238 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { devices, type Page } from "@playwright/test";
+import { fillHistory } from "../../bench/history.mjs";
+import { everywhere, expect, messageBox, replyEnded, send, test } from "./support/fixtures";
+
+const list = (page: Page) => page.getByRole("navigation", { name: "Chats" });
+const chat = (page: Page, title: string) => list(page).getByRole("link", { name: new RegExp(`^${title}`) });
+const project = (page: Page, name: string) => list(page).getByRole("button", { name: new RegExp(`^${name} · `) });
+
+/** Returns the texts of the rows: the names of projects, and the titles of chats. */
+const rows = (page: Page) =>
+  list(page)
+    .locator("li :is(a, [data-fold]) > [dir=auto]")
+    .evaluateAll((shown) => shown.map((each) => each.textContent).filter((title) => title !== "New chat"));
+
+/** Opens the app with chats named `Chat number 0` and so on. */
+async function openWith(page: Page, url: string, chats: number): Promise<void> {
+  await page.goto(url);
+  await expect(page.getByRole("heading", { name: "Chats" }).or(messageBox(page)).first()).toBeVisible();
+  await fillHistory(page, { chats, messagesPerChat: 2 });
+  await page.goto(url);
+  await expect(list(page).getByText("Chat number 0", { exact: true })).toBeVisible();
+}
+
+/** Runs a command of the palette. */
+async function runCommand(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox").fill(`> ${name}`);
+  await page.getByRole("option", { name, exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+}
+
+/** Creates a project from the palette. The focus is on its row in the list afterwards if `isFocused`. */
+async function createProject(page: Page, name: string): Promise<void> {
+  await runCommand(page, "New project");
+  const dialog = page.getByRole("dialog", { name: "Edit project" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(project(page, name)).toBeVisible();
+}
+
+test(
+  "by keyboard: a project is created, filled, folded, edited and deleted with a choice",
+  everywhere,
+  async ({ page, app }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openWith(page, app.url, 4);
+    await createProject(page, "Tides");
+    await chat(page, "Chat number 2").focus();
+    await expect(async () => {
+      await page.keyboard.press("Shift+F10");
+      await expect(page.getByRole("menuitem", { name: "Move to project" })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.getByRole("menuitem", { name: "Move to project" }).press("Enter");
+    await page.getByRole("combobox", { name: "Search projects" }).fill("tid");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => rows(page))
+      .toEqual(["Tides", "Chat number 2", "Chat number 0", "Chat number 1", "Chat number 3"]);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+    await project(page, "Tides").focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(chat(page, "Chat number 2")).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await expect(project(page, "Tides")).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await expect(project(page, "Tides")).toHaveAttribute("aria-expanded", "false");
+    await expect(chat(page, "Chat number 2")).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(chat(page, "Chat number 2")).toBeVisible();
+    await page.reload();
+    await expect(project(page, "Tides")).toHaveAttribute("aria-expanded", "true");
+
+    await project(page, "Tides").focus();
+    await expect(async () => {
+      await page.keyboard.press("F2");
+      await expect(page.getByRole("dialog", { name: "Edit project" })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    // axe takes the labels of rows that are scrolled out of the dialog for hidden.
+    const axe = new AxeBuilder({ page }).disableRules(["label-title-only"]);
+    expect((await axe.analyze()).violations).toEqual([]);
+    await page.getByRole("textbox", { name: "Name" }).fill("Sea");
+    await page.keyboard.press("Escape");
+    await expect(project(page, "Sea")).toBeFocused();
+    await page.keyboard.press("Delete");
+    await page.getByRole("button", { name: "Keep chats" }).press("Enter");
+    const all = ["Chat number 0", "Chat number 1", "Chat number 2", "Chat number 3"];
+    await expect.poll(() => rows(page)).toEqual(all);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect
+      .poll(() => rows(page))
+      .toEqual(["Sea", "Chat number 2", "Chat number 0", "Chat number 1", "Chat number 3"]);
+    await project(page, "Sea").focus();
+    await page.keyboard.press("Delete");
+    await page.getByRole("button", { name: "Delete chats" }).click();
+    await expect.poll(() => rows(page)).toEqual(["Chat number 0", "Chat number 1", "Chat number 3"]);
+  },
+);
+
+test("a chat is dragged onto a project and out of it, also in another tab", async ({ page, app, context }) => {
+  await openWith(page, app.url, 3);
+  const other = await context.newPage();
+  await other.goto(app.url);
+  await expect(chat(other, "Chat number 0")).toBeVisible();
+  await createProject(page, "Tides");
+  await expect(project(other, "Tides")).toBeVisible();
+  async function drag(title: string, onto: ReturnType<typeof chat>) {
+    const [from, to] = await Promise.all([chat(page, title).boundingBox(), onto.boundingBox()]);
+    if (!from || !to) throw new Error("A row is not visible.");
+    await page.mouse.move(from.x + 60, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 8 });
+    await expect(list(page).locator("[data-drop]")).toHaveCount(1);
+    await page.mouse.up();
+  }
+  const counted = (tab: Page, count: number) => list(tab).getByRole("button", { name: `Tides · Chats: ${count}` });
+  await drag("Chat number 1", project(page, "Tides"));
+  for (const tab of [page, other]) await expect(counted(tab, 1)).toBeVisible();
+  // On its way, the chat was moved above the other one.
+  const order = ["Tides", "Chat number 1", "Chat number 0", "Chat number 2"];
+  for (const tab of [page, other]) await expect.poll(() => rows(tab)).toEqual(order);
+  await drag("Chat number 1", chat(page, "Chat number 2"));
+  for (const tab of [page, other]) await expect(counted(tab, 0)).toBeVisible();
+  for (const tab of [page, other]) await expect.poll(() => rows(tab)).toEqual(order);
+});
+
+test("a chat of a project is sent with its instructions, also when it is moved while it answers", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.goto(app.url);
+  await send(page, "hello");
+  await replyEnded(page);
+  await createProject(page, "Tides");
+  await project(page, "Tides").focus();
+  await page.keyboard.press("F2");
+  await page.getByRole("textbox", { name: "Instructions" }).fill("Answer in knots.");
+  await page.getByRole("button", { name: "Done" }).click();
+  await runCommand(page, "Move to project");
+  await page.getByRole("combobox", { name: "Search projects" }).fill("Tides");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => rows(page)).toEqual(["Tides", "hello"]);
+  await runCommand(page, "What is sent");
+  await expect(page.getByRole("dialog", { name: "What is sent" })).toContainText("Project instructions");
+  await page.keyboard.press("Escape");
+  await send(page, "sentences 9");
+  await runCommand(page, "Move to project");
+  await page.getByRole("combobox", { name: "Search projects" }).fill("No project");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => rows(page)).toEqual(["Tides", "hello"]);
+  await replyEnded(page);
+  const asked = provider.asked.map((each) => JSON.stringify(each)).filter((each) => each.includes("sentences 9"));
+  expect(asked[0]).toContain("Answer in knots.");
+});
+
+test("tags are shown in the header, offered to other chats, and found by an operator", async ({ page, app }) => {
+  await openWith(page, app.url, 3);
+  await runCommand(page, "Tags");
+  const dialog = page.getByRole("dialog", { name: "Tags" });
+  await dialog.getByRole("textbox", { name: "New tag" }).fill(" Spring  tide ");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("textbox", { name: "New tag" }).fill("spring tide");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Remove Spring tide" })).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("header").getByText("2 messages · Spring tide")).toBeVisible();
+  await chat(page, "Chat number 1").click();
+  await runCommand(page, "Tags");
+  await dialog.getByRole("button", { name: "Add Spring tide" }).press("Enter");
+  await expect(dialog.getByRole("button", { name: "Remove Spring tide" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.goto(`${app.url}/search-chat`);
+  const field = page.getByRole("combobox");
+  await expect(page.getByText("has:code")).toBeVisible();
+  const found = (text: string) => page.getByRole("option").filter({ hasText: text });
+  await field.fill('tag:"spring tide"');
+  await expect(page.getByRole("option")).toHaveCount(2);
+  await expect(found("Chat number 1")).toBeVisible();
+  await field.fill('tag:"spring tide" tag:none');
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await field.fill('cape tag:"spring tide" after:2001');
+  await expect(page.getByRole("option")).toHaveCount(2);
+  await field.fill("cape has:code");
+  await expect(page.getByRole("option")).toHaveCount(0);
+});
+
+test("the address of a project unfolds it, and an unknown one is reported", async ({ page, app }) => {
+  await openWith(page, app.url, 1);
+  await createProject(page, "Tides");
+  const id = await list(page).locator("[data-project]").getAttribute("data-project");
+  await page.keyboard.press("Escape");
+  await project(page, "Tides").click();
+  await expect(project(page, "Tides")).toHaveAttribute("aria-expanded", "false");
+  await page.goto(`${app.url}/?project=${id}`);
+  await expect(project(page, "Tides")).toHaveAttribute("aria-expanded", "true");
+  await expect(project(page, "Tides")).toBeInViewport();
+  await page.goto(`${app.url}/?project=nothing`);
+  await expect(page.getByText("This project does not exist on this device.")).toBeVisible();
+});
+
+test.describe("on a phone, in Arabic", () => {
+  const { defaultBrowserType: _browser, ...phone } = devices["iPhone 14"];
+  test.use(phone);
+
+  test("a chat is moved by its menu, and the arrow to the left unfolds", async ({ page, app }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript(() => localStorage.setItem("lang", "ar"));
+    await page.goto(app.url);
+    await expect(page.locator("h1").first()).toBeVisible();
+    await fillHistory(page, { chats: 3, messagesPerChat: 2 });
+    await page.goto(app.url);
+    const chats = page.locator("nav ul");
+    await expect(chats.getByText("Chat number 1", { exact: true })).toBeVisible();
+    const row = chats.locator("li", { hasText: "Chat number 1" }).locator("a");
+    await expect(async () => {
+      await row.dispatchEvent("contextmenu", { clientX: 80, clientY: 200, button: 2 });
+      await expect(page.getByRole("menuitem", { name: "نقل إلى مشروع" })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.getByRole("menuitem", { name: "نقل إلى مشروع" }).click();
+    await page.getByRole("option", { name: "مشروع جديد" }).click();
+    await page.getByRole("textbox", { name: "الاسم" }).fill("المد والجزر");
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.keyboard.press("Escape");
+    const folder = chats.locator("[data-fold]");
+    await expect(folder).toHaveAttribute("aria-expanded", "true");
+    await folder.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(folder).toHaveAttribute("aria-expanded", "false");
+    await page.keyboard.press("ArrowLeft");
+    await expect(folder).toHaveAttribute("aria-expanded", "true");
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+  });
+});
