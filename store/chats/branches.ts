@@ -92,8 +92,9 @@ function put(sessionId: string, changed: readonly MessageRecord[], removed: read
   useChats.getState().rewrite(sessionId, () => ({ put: changed, removed }));
 }
 
-/** Whether a visible reply of a chat grows, in this tab or another. */
+/** Whether a reply of a chat grows, in this tab or another. Of several answers to one question, all but one are hidden. */
 function isAnswering(sessionId: string): boolean {
   const { threads, messages, live } = useChats.getState();
-  return (threads[sessionId]?.ids ?? []).some((id) => live[id] !== undefined || messages[id]?.streaming);
+  const { ids = [], asides = {} } = threads[sessionId] ?? {};
+  return [...ids, ...Object.values(asides).flat()].some((id) => live[id] !== undefined || messages[id]?.streaming);
 }
