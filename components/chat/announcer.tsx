@@ -17,7 +17,7 @@ const HeardReply = lazyGroup(() => import("@/components/chat/message/heard-reply
  * Announces to screen readers when a reply starts, its sentences as they arrive, and how it ended; never single tokens.
  */
 export function Announcer({ sessionId }: { sessionId: string }) {
-  const t = useTranslations("chat");
+  const t = useTranslations("thread");
   const locale = useIntlLocale();
   const replyId = useTurns((turns) => turns.inFlight[sessionId]);
   const before = useRef(replyId);

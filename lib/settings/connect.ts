@@ -1,24 +1,15 @@
 import { AppError } from "@/lib/errors";
-import { type Connection, endpointOf, isComplete, type Provider, routeOf, secretNames } from "@/lib/providers/provider";
+import { type Connection, type Provider, secretNames } from "@/lib/providers/provider";
+import { type AccessSettings, accessKey, siteHost, valuesOfProvider } from "@/lib/settings/access-settings";
 import {
-  type AccessSettings,
-  accessKey,
-  addressOf,
-  hostOf,
-  siteHost,
-  valuesOfProvider,
-  withScheme,
-} from "@/lib/settings/access-settings";
-
-/** The route of the app's calls: through its server's relay, or (static export) directly from the browser. */
-export interface Reach {
-  /** Path of the server's routes, such as `/api`; absent without a server. */
-  readonly relay?: string;
-  /** Whether the operator forbids own keys, so that stored keys and own URLs are not used. */
-  readonly refusesOwnKeys?: boolean;
-  /** Hosts of the operator's own URLs, by provider id: keys that a NextChat used on this site are bound to them. */
-  readonly upstreamHosts?: Readonly<Record<string, string>>;
-}
+  baseUrlOf,
+  hasOwnCredentials,
+  isForPresentHost,
+  isForSite,
+  type Reach,
+  relayOf,
+  usesOwn,
+} from "@/lib/settings/credentials";
 
 /** Header by which the relay sends a caller's key to the operator's URL, if that has this host. */
 export const keyHostHeader = "x-key-host";
@@ -112,15 +103,6 @@ export function refuseIncomplete(provider: Provider, access: AccessSettings, rea
   if (!hasOwnCredentials(provider, access, reach)) throw new AppError("bad-request", { message: incompleteText });
 }
 
-/** Whether all the user's own secrets for a provider are present, enabled, and bound to its current URL. */
-export function hasOwnCredentials(provider: Provider, access: AccessSettings, reach: Reach): boolean {
-  const secrets = secretNames(provider);
-  if (secrets.length === 0 || !usesOwn(provider, access, reach)) return false;
-  if (!isComplete(provider, valuesOfProvider(provider, access))) return false;
-  const keys = secrets.map((name) => accessKey(provider, name)).filter((key) => access.values[key]);
-  return keys.every((key) => isForPresentHost(provider, access, key) || isForSite(provider, access, reach, key));
-}
-
 /** Whether a secret is stored for another host than the provider's current one, and so is not sent. */
 export function isKeyForOtherHost(provider: Provider, access: AccessSettings, reach: Reach): boolean {
   return secretNames(provider).some((name) => {
@@ -136,36 +118,4 @@ export function isKeyForOtherHost(provider: Provider, access: AccessSettings, re
  */
 export function isKeyOfSite(provider: Provider, access: AccessSettings, reach: Reach): boolean {
   return secretNames(provider).some((name) => isForSite(provider, access, reach, accessKey(provider, name)));
-}
-
-function isForSite(provider: Provider, access: AccessSettings, reach: Reach, key: string): boolean {
-  const host = reach.upstreamHosts?.[provider.id];
-  if (host === undefined || host === "" || reach.relay === undefined || provider.isCustom) return false;
-  return access.hosts[key] === host && addressOf(provider, access) === "";
-}
-
-/**
- * Whether the user's own settings apply. Calls to models on the user's own computer never use the relay, so the
- * operator's rules do not apply to them.
- */
-function usesOwn(provider: Provider, access: AccessSettings, reach: Reach): boolean {
-  if (provider.isLocal) return true;
-  if (provider.isSite) return false;
-  return (provider.isCustom || access.useCustomConfig) && !reach.refusesOwnKeys;
-}
-
-function isForPresentHost(provider: Provider, access: AccessSettings, key: string): boolean {
-  const host = hostOf(addressOf(provider, access));
-  return host !== undefined && access.hosts[key] === host;
-}
-
-function baseUrlOf(provider: Provider, access: AccessSettings, reach: Reach): string {
-  const own = usesOwn(provider, access, reach) ? withScheme(addressOf(provider, access)) : "";
-  if (own) return own;
-  if (reach.relay !== undefined && !provider.isLocal && !provider.isCustom) return relayOf(provider, reach.relay);
-  return endpointOf(provider)?.publicUrl ?? relayOf(provider, reach.relay ?? "/api");
-}
-
-function relayOf(provider: Provider, relay: string): string {
-  return `${relay}/${routeOf(provider)}`;
 }

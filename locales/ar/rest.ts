@@ -299,7 +299,31 @@ export default {
     save: "حفظ التغييرات",
     isAnswering: "انتظر حتى ينتهي الرد، أو أوقفه",
   },
+  message: {
+    image: "صورة",
+    imageGone: "لم تعد هذه الصورة على هذا الجهاز",
+    by: "{name}، {time}",
+    copy: "نسخ",
+    copied: "تم النسخ",
+    retry: "إعادة المحاولة",
+    delete: "حذف",
+    more: "إجراءات أخرى",
+    actions: "إجراءات الرسالة",
+    thinking: "يفكّر، {seconds, number} ث",
+    thought: "فكّر مدة {seconds, number} ث",
+    thoughtBriefly: "التفكير",
+    stopped: "تم الإيقاف",
+    showAll: "عرض الكل",
+    tokens: "{count, plural, zero {# رمز} one {رمز واحد} two {رمزان} few {# رموز} many {# رمزًا} other {# رمز}}",
+    reply: "الرد",
+  },
   thread: {
+    stillWriting: "الرد ما زال قيد الكتابة",
+    replyStarted: "بدأ الرد",
+    replyFinished:
+      "{count, plural, zero {اكتمل الرد، دون كلمات} one {اكتمل الرد، كلمة واحدة} two {اكتمل الرد، كلمتان} few {اكتمل الرد، # كلمات} many {اكتمل الرد، # كلمة} other {اكتمل الرد، # كلمة}}",
+    replyFailed: "تعذّر الرد",
+    replyStopped: "تم إيقاف الرد",
     withContext:
       "{count, plural, zero {بلا موجّهات} one {مع موجّه سياق واحد} two {مع موجّهَي سياق} few {مع # موجّهات سياق} many {مع # موجّه سياق} other {مع # موجّه سياق}}",
     copyTables:

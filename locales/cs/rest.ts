@@ -300,7 +300,31 @@ export default {
     save: "Uložit změny",
     isAnswering: "Počkejte, až odpověď skončí, nebo ji zastavte",
   },
+  message: {
+    image: "Obrázek",
+    imageGone: "Tento obrázek už v zařízení není",
+    by: "{name}, {time}",
+    copy: "Kopírovat",
+    copied: "Zkopírováno",
+    retry: "Zkusit znovu",
+    delete: "Odstranit",
+    more: "Další akce",
+    actions: "Akce se zprávou",
+    thinking: "Přemýšlí, {seconds, number} s",
+    thought: "Doba přemýšlení: {seconds, number} s",
+    thoughtBriefly: "Přemýšlení",
+    stopped: "Zastaveno",
+    showAll: "Zobrazit vše",
+    tokens: "{count, plural, one {# token} few {# tokeny} many {# tokenu} other {# tokenů}}",
+    reply: "Odpověď",
+  },
   thread: {
+    stillWriting: "Stále se píše",
+    replyStarted: "Odpověď začíná",
+    replyFinished:
+      "{count, plural, one {Odpověď dokončena, # slovo} few {Odpověď dokončena, # slova} many {Odpověď dokončena, # slova} other {Odpověď dokončena, # slov}}",
+    replyFailed: "Odpověď se nezdařila",
+    replyStopped: "Odpověď zastavena",
     withContext:
       "{count, plural, one {S # kontextovým promptem} few {Se # kontextovými prompty} many {S # kontextového promptu} other {S # kontextovými prompty}}",
     copyTables:

@@ -303,7 +303,31 @@ export default {
     save: "Сохранить изменения",
     isAnswering: "Дождитесь окончания ответа или остановите его",
   },
+  message: {
+    image: "Изображение",
+    imageGone: "Этого изображения больше нет на устройстве",
+    by: "{name}, {time}",
+    copy: "Копировать",
+    copied: "Скопировано",
+    retry: "Повторить",
+    delete: "Удалить",
+    more: "Другие действия",
+    actions: "Действия с сообщением",
+    thinking: "Думает, {seconds, number} с",
+    thought: "Думала {seconds, number} с",
+    thoughtBriefly: "Раздумья",
+    stopped: "Остановлено",
+    showAll: "Показать всё",
+    tokens: "{count, plural, one {# токен} few {# токена} many {# токенов} other {# токена}}",
+    reply: "Ответ",
+  },
   thread: {
+    stillWriting: "Ответ ещё пишется",
+    replyStarted: "Ответ начат",
+    replyFinished:
+      "{count, plural, one {Ответ готов, # слово} few {Ответ готов, # слова} many {Ответ готов, # слов} other {Ответ готов, # слова}}",
+    replyFailed: "Не удалось получить ответ",
+    replyStopped: "Ответ остановлен",
     withContext:
       "{count, plural, one {С # контекстным промптом} few {С # контекстными промптами} many {С # контекстными промптами} other {С # контекстного промпта}}",
     copyTables:

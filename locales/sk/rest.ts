@@ -300,7 +300,31 @@ export default {
     save: "Uložiť zmeny",
     isAnswering: "Počkajte, kým sa odpoveď skončí, alebo ju zastavte",
   },
+  message: {
+    image: "Obrázok",
+    imageGone: "Tento obrázok už v zariadení nie je",
+    by: "{name}, {time}",
+    copy: "Kopírovať",
+    copied: "Skopírované",
+    retry: "Skúsiť znova",
+    delete: "Odstrániť",
+    more: "Ďalšie akcie",
+    actions: "Akcie so správou",
+    thinking: "Premýšľa, {seconds, number} s",
+    thought: "Čas premýšľania: {seconds, number} s",
+    thoughtBriefly: "Premýšľanie",
+    stopped: "Zastavené",
+    showAll: "Zobraziť všetko",
+    tokens: "{count, plural, one {# token} few {# tokeny} many {# tokenu} other {# tokenov}}",
+    reply: "Odpoveď",
+  },
   thread: {
+    stillWriting: "Stále sa píše",
+    replyStarted: "Odpoveď sa začína",
+    replyFinished:
+      "{count, plural, one {Odpoveď dokončená, # slovo} few {Odpoveď dokončená, # slová} many {Odpoveď dokončená, # slova} other {Odpoveď dokončená, # slov}}",
+    replyFailed: "Odpoveď zlyhala",
+    replyStopped: "Odpoveď zastavená",
     withContext:
       "{count, plural, one {S # kontextovým promptom} few {S # kontextovými promptmi} many {S # kontextového promptu} other {S # kontextovými promptmi}}",
     copyTables:

@@ -16,7 +16,7 @@ import {
   withEndpoints,
   withSiteHosts,
 } from "@/lib/settings/access-settings";
-import { hasOwnCredentials, type Reach } from "@/lib/settings/connect";
+import { hasOwnCredentials, type Reach } from "@/lib/settings/credentials";
 import { assumedFlags, readServerFlags, type ServerFlags, serverlessFlags } from "@/lib/settings/server-flags";
 
 /** Time that startup waits for the server's flags, in milliseconds: nothing is sent before they are known. */

@@ -13,7 +13,7 @@ import {
 import { hasOnlyKey } from "@/lib/providers/one-key";
 import { boundNameOf, endpointOf, type Provider } from "@/lib/providers/provider";
 import { type AccessSettings, addressOf, hostOf, isFreeName, withAccessValue } from "@/lib/settings/access-settings";
-import { hasOwnCredentials } from "@/lib/settings/connect";
+import { hasOwnCredentials } from "@/lib/settings/credentials";
 import { builtInProviders, namedServers, providersOf, useAccess } from "@/store/settings/access";
 import { type AccessInUse, availableModels, useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";

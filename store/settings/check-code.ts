@@ -1,7 +1,7 @@
 import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import type { Reach } from "@/lib/settings/connect";
+import type { Reach } from "@/lib/settings/credentials";
 
 /** Timeout of the check, in milliseconds. */
 const checkMs = 20_000;

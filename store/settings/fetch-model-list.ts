@@ -6,7 +6,8 @@ import { isRecord, parseJson } from "@/lib/json";
 import { errorOfResponse } from "@/lib/providers/codecs/reply-error";
 import type { Connection, Provider, WholeResponse } from "@/lib/providers/provider";
 import type { AccessSettings } from "@/lib/settings/access-settings";
-import { connect, type Reach } from "@/lib/settings/connect";
+import { connect } from "@/lib/settings/connect";
+import type { Reach } from "@/lib/settings/credentials";
 
 /** Limits of a request for a model list: the timeout in milliseconds, and the maximum length in characters. */
 interface AnswerLimits {

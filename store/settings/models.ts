@@ -14,7 +14,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { type AbilitiesById, readAbilities } from "@/lib/providers/model-abilities";
 import { boundNameOf, type Provider } from "@/lib/providers/provider";
 import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
-import { hasOwnCredentials, type Reach } from "@/lib/settings/connect";
+import { hasOwnCredentials, type Reach } from "@/lib/settings/credentials";
 import type { ServerFlags } from "@/lib/settings/server-flags";
 import { builtInProviders, providersOf, useAccess } from "@/store/settings/access";
 import type { ListedByProvider } from "@/store/settings/fetch-model-list";

@@ -8,7 +8,8 @@ import { openAITranscription } from "@/lib/providers/codecs/openai/openai-transc
 import type { Provider } from "@/lib/providers/provider";
 import { modelOfEndpoint, type Transcriber, transcribers } from "@/lib/providers/transcription";
 import { addressOf } from "@/lib/settings/access-settings";
-import { connect, hasOwnCredentials, isSentByRelay } from "@/lib/settings/connect";
+import { connect, isSentByRelay } from "@/lib/settings/connect";
+import { hasOwnCredentials } from "@/lib/settings/credentials";
 import { isAuthorized, providersOf, useAccess } from "@/store/settings/access";
 import { providerInUse } from "@/store/settings/models";
 import { isOnOperatorsList } from "@/store/settings/operators-list";

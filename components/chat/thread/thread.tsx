@@ -179,7 +179,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
       {isAway && (
         <button type="button" className={styles.latest} onClick={toEnd}>
           <Icon glyph={ArrowDown} size="small" />
-          {t(isAnswering ? "stillWriting" : "latest")}
+          {isAnswering ? thread("stillWriting") : t("latest")}
         </button>
       )}
       <Announcer key={sessionId} sessionId={sessionId} />

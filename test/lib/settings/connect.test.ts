@@ -12,14 +12,8 @@ import {
   siteHost,
   withAccessValue,
 } from "@/lib/settings/access-settings";
-import {
-  connect,
-  hasOwnCredentials,
-  isKeyForOtherHost,
-  isKeyOfSite,
-  type Reach,
-  refuseIncomplete,
-} from "@/lib/settings/connect";
+import { connect, isKeyForOtherHost, isKeyOfSite, refuseIncomplete } from "@/lib/settings/connect";
+import { hasOwnCredentials, type Reach } from "@/lib/settings/credentials";
 import { acme, headed, keyless, paired } from "../../support/test-server";
 
 const local: Provider = { ...keyless, id: "local", isLocal: true, fields: { url: endpoint("http://localhost:1234") } };
