@@ -1,4 +1,5 @@
 "use client";
+import { BranchesDialog } from "@/components/chat/branches/branches-dialog";
 import { ChatSettingsDialog } from "@/components/chat/settings/chat-settings-dialog";
 import { EditMessagesDialog } from "@/components/chat/settings/edit-messages-dialog";
 import { MemoryDialog } from "@/components/chat/settings/memory-dialog";
@@ -30,9 +31,6 @@ const AddKeyDialog = lazyGroup(() => import("@/components/keys/add-key-dialog"),
 const InspectorDialog = lazyGroup(() => import("@/components/chat/inspector/inspector-dialog"), {
   needsMessages: false,
 }).component("InspectorDialog");
-const BranchesDialog = lazyGroup(() => import("@/components/chat/branches/branches-dialog"), {
-  needsMessages: false,
-}).component("BranchesDialog");
 const Palette = lazyGroup(() => import("@/components/palette/palette"), { needsMessages: false }).component("Palette");
 
 /** The dialog that was opened last. It stays mounted until its closing animation ends. */
