@@ -1,10 +1,12 @@
 "use client";
+import { BranchesDialog } from "@/components/chat/branches/branches-dialog";
 import { ChatSettingsDialog } from "@/components/chat/settings/chat-settings-dialog";
 import { EditMessagesDialog } from "@/components/chat/settings/edit-messages-dialog";
 import { MemoryDialog } from "@/components/chat/settings/memory-dialog";
 import { lazyGroup } from "@/components/lazy-group";
 import { LinkDialog } from "@/components/links/link-dialog";
 import { OpenLinkDialog } from "@/components/links/open-link-dialog";
+import { DeleteProjectDialog, MoveDialog, ProjectEditor, TagsDialog } from "@/components/projects/project-dialogs";
 import { PromptsDialog } from "@/components/prompts/prompts-dialog";
 import { ToolDialog } from "@/components/tools/tool-dialog";
 import { useUi } from "@/store/base/ui";
@@ -30,14 +32,6 @@ const AddKeyDialog = lazyGroup(() => import("@/components/keys/add-key-dialog"),
 const InspectorDialog = lazyGroup(() => import("@/components/chat/inspector/inspector-dialog"), {
   needsMessages: false,
 }).component("InspectorDialog");
-const BranchesDialog = lazyGroup(() => import("@/components/chat/branches/branches-dialog"), {
-  needsMessages: false,
-}).component("BranchesDialog");
-const projectDialogs = lazyGroup(() => import("@/components/projects/project-dialogs"), { needsMessages: false });
-const DeleteProjectDialog = projectDialogs.component("DeleteProjectDialog");
-const MoveDialog = projectDialogs.component("MoveDialog");
-const ProjectEditor = projectDialogs.component("ProjectEditor");
-const TagsDialog = projectDialogs.component("TagsDialog");
 const Palette = lazyGroup(() => import("@/components/palette/palette"), { needsMessages: false }).component("Palette");
 
 /** The dialog that was opened last. It stays mounted until its closing animation ends. */
