@@ -124,6 +124,8 @@ export const messageFields = {
   isMcpResponse: z.catch(z.optional(z.boolean()), undefined),
   parentId: z.catch(z.optional(z.string()), undefined),
   isAside: z.catch(z.optional(z.boolean()), undefined),
+  comparison: z.catch(z.optional(z.string()), undefined),
+  column: z.catch(z.optional(z.number()), undefined),
   audio_url: z.catch(z.optional(z.string()), undefined),
 };
 

@@ -133,6 +133,10 @@ export interface Message {
   readonly parentId?: string;
   /** Whether the message is hidden: another version of an answer or question is displayed. */
   readonly isAside?: boolean;
+  /** On an answer of several models to one question, until one is chosen: the id that these answers share. */
+  readonly comparison?: string;
+  /** On such an answer: the index of its column. */
+  readonly column?: number;
   /** URL of the stored audio of a live conversation, or the value that another program stored. */
   readonly audio_url?: string;
 }

@@ -25,6 +25,8 @@ const messageTypes: Types = {
   isMcpResponse: "boolean",
   parentId: "string",
   isAside: "boolean",
+  comparison: "string",
+  column: "number",
   audio_url: "string",
 };
 const errorTypes: Types = {

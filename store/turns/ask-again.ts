@@ -30,7 +30,8 @@ export async function retry(
   model?: ModelChoice,
 ): Promise<void> {
   const { chats, freeSession, messagesBefore, newReply, answer } = context;
-  const session = withModel(freeSession(sessionId), model);
+  const free = freeSession(sessionId);
+  const session = free && model ? withModel(free, model) : free;
   const { threads, messages, replaceAnswer, insertBehind } = chats.getState();
   const ids = threads[sessionId]?.ids ?? [];
   const question = questionOf(
@@ -102,12 +103,12 @@ function withLastExchange(session: ChatSession): ChatSession {
   return { ...session, mask: { ...session.mask, modelConfig: { ...modelConfig, historyMessageCount } } };
 }
 
-function withModel(session: ChatSession | undefined, model: ModelChoice | undefined): ChatSession | undefined {
-  if (!session || !model) return session;
+/** Returns a chat with another model. Its other settings stay. */
+export function withModel(session: ChatSession, model: ModelChoice): ChatSession {
   return { ...session, mask: { ...session.mask, modelConfig: { ...session.mask.modelConfig, ...model } } };
 }
 
 /** Whether a reply says anything. */
-function hasContent({ content, reasoning, tools }: Message): boolean {
+export function hasContent({ content, reasoning, tools }: Message): boolean {
   return content.length > 0 || reasoning !== undefined || tools !== undefined;
 }

@@ -58,7 +58,12 @@ interface TurnsStore extends QueueState {
   /** Lets the model continue its last reply, which was stopped or cut off. */
   continueReply(sessionId: string, replyId: string): Promise<void>;
   markSeen(sessionId: string): void;
+  /** Services of the lazy-loaded functions that begin turns. */
+  readonly context: TurnsContext;
 }
+
+/** Services of the functions that begin turns. */
+export type TurnsContext = ReturnType<typeof createTurnFlow>["context"];
 
 interface TurnsDependencies extends TurnRunDependencies {
   readonly env: Environment;
@@ -92,6 +97,7 @@ export function createTurns(dependencies: TurnsDependencies) {
       queued: {},
       ended: [],
       unseen: {},
+      context,
       async send(sessionId, content) {
         if (get().inFlight[sessionId]) return queue.add(sessionId, content);
         const session = freeSession(sessionId);
@@ -154,7 +160,11 @@ function createTurnFlow(
   async function begin(plan: Omit<TurnPlan, "onEnd">): Promise<void> {
     const sessionId = plan.session.id;
     const release = holdReply(plan.blank.id);
-    const turn = createTurnRun({ ...plan, onEnd: (end) => conclude(sessionId, end, release) }, dependencies);
+    await start(sessionId, createTurnRun({ ...plan, onEnd: (end) => conclude(sessionId, end, release) }, dependencies));
+  }
+
+  /** Runs a turn. */
+  async function start(sessionId: string, turn: TurnRun): Promise<void> {
     running.set(sessionId, turn);
     set(({ inFlight }) => ({ inFlight: { ...inFlight, [sessionId]: turn.replyId } }));
     await turn.run();
@@ -175,7 +185,7 @@ function createTurnFlow(
   }
 
   /** Frees the chat of a turn that has ended, and continues with what waited for it. */
-  function conclude(sessionId: string, { finished, isKept }: TurnEnd, release: () => void): void {
+  function conclude(sessionId: string, { finished, isKept }: TurnEnd, release?: () => void): void {
     running.delete(sessionId);
     if (isKept && finished.error) reportReplyError(finished.error);
     const { currentId, sessions } = chats.getState();
@@ -230,7 +240,10 @@ function createTurnFlow(
     });
   }
 
-  const context = { chats, freeSession, messagesBefore, newMessage, newReply, answer };
+  const context = {
+    ...{ chats, freeSession, messagesBefore, newMessage, newReply, answer },
+    ...{ running, start, conclude, dependencies },
+  };
   return { ask, context, freeSession, queue, running };
 }
 
@@ -256,7 +269,8 @@ function createTurnMessages({ env, chats }: Pick<TurnsDependencies, "env" | "cha
   return { messagesBefore, newMessage, newReply };
 }
 
-function reportReplyError({ kind, message, seconds = 0 }: ReplyError): void {
+/** Reports the error of a reply that is not in its chat. */
+export function reportReplyError({ kind, message, seconds = 0 }: ReplyError): void {
   report(new AppError(kind, { message, seconds }));
 }
 

@@ -54,6 +54,8 @@ const whole = {
   tools: [{ id: "t1", name: "tide", argumentsText: "{}", result: "low", isError: false }],
   parentId: "m0",
   isAside: true,
+  comparison: "c1",
+  column: 2,
 };
 
 test("loads a stored message unchanged", () => {
@@ -78,6 +80,8 @@ test("an invalid optional field is dropped, and the message stays", () => {
     tools: "none",
     parentId: 1,
     isAside: "no",
+    comparison: 5,
+    column: "first",
   };
   expect(z.parse(messageSchema, broken)).toEqual({
     ...whole,
@@ -87,6 +91,8 @@ test("an invalid optional field is dropped, and the message stays", () => {
     tools: undefined,
     parentId: undefined,
     isAside: undefined,
+    comparison: undefined,
+    column: undefined,
   });
 });
 

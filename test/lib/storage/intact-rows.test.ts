@@ -54,6 +54,8 @@ const message = sampleRecord({
   isMcpResponse: false,
   parentId: "m0",
   isAside: false,
+  comparison: "c1",
+  column: 2,
   audio_url: "stored:3",
 });
 const plain = sampleSession({ id: "s1" });
