@@ -12,6 +12,7 @@ export const localKeys = {
   draftAttachments: "unfinished-attachments-",
   readPlaces: "parley-read-places",
   paletteChoices: "parley-palette-choices",
+  comparedModels: "parley-compared",
   dictation: "parley-dictation",
   replyNotifications: "parley-reply-notifications",
   refusedParameters: "parley-refused-parameters",

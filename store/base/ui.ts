@@ -93,7 +93,8 @@ export type DialogContent =
         | "delete-chat"
         | "tools"
         | "server-content"
-        | "inspector";
+        | "inspector"
+        | "compare";
       readonly sessionId: string;
     }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }

@@ -4,6 +4,7 @@ import type { OmittablePart } from "@/lib/chat/request";
 import { type ChatSession, questionOf } from "@/lib/chat/session";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import { hasContent, type ModelChoice, withModel } from "@/store/turns/ask-again";
+import { paceGrowth } from "@/store/turns/comparison-pace";
 import { type ComparisonRun, comparisonRun, createComparisonRun } from "@/store/turns/comparison-run";
 import { takeOmittedParts } from "@/store/turns/omitted-parts";
 import { type Asked, createTurnRun, type TurnPlan, type TurnRun } from "@/store/turns/turn-run";
@@ -95,7 +96,7 @@ export function stopAnswer({ running }: TurnsContext, sessionId: string, replyId
   comparisonRun(running.get(sessionId))?.answers.get(replyId)?.stop();
 }
 
-/** Continues the chat with one answer. Answers that are still growing are stopped; the others stay as versions. */
+/** Continues the chat with one answer. The others stay as versions; those that still grow are stopped. */
 export function chooseAnswer(context: TurnsContext, sessionId: string, replyId: string): void {
   const group = comparisonRun(context.running.get(sessionId));
   if (group) {
@@ -134,14 +135,16 @@ function runOf({ chats, dependencies }: TurnsContext, group: ComparisonRun, plan
   const { buildRequest, openReply, holdReply, onTurnEnd } = dependencies;
   const { id, comparison = "", column = 0 } = plan.blank;
   const release = holdReply(id);
+  const paced = paceGrowth(chats, dependencies.env);
   const { update } = chats.getState();
   const omitted = [...(omittedByComparison.get(comparison) ?? []), "tools" as const];
   return createTurnRun(
     {
       ...plan,
-      // A failed answer is no failure of the question, which others may have answered.
+      // The question has failed only if all answers have.
       questionId: "",
       onEnd({ finished, isKept }) {
+        paced.end();
         if (isKept && finished.error) reportReplyError(finished.error);
         const { previous } = plan;
         // Nothing came of a retry: the earlier answer is in its column again.
@@ -153,6 +156,7 @@ function runOf({ chats, dependencies }: TurnsContext, group: ComparisonRun, plan
     },
     {
       ...dependencies,
+      chats: paced.chats,
       buildRequest: (asked) => buildRequest({ ...asked, omitted }),
       openReply: (session, request, given) => openReply(session, request, { ...given, isCompared: true }),
     },

@@ -147,7 +147,7 @@ export async function* openReply(...given: Parameters<typeof openWholeReply>): A
 async function* openWholeReply(
   session: ChatSession,
   asked: ChatRequest,
-  { signal, thread }: ReplyOptions,
+  { signal, thread, isCompared = false }: ReplyOptions,
   context = tabContext,
 ): AsyncGenerator<ChatEvent> {
   await refuseOverBudget(session.mask.modelConfig, session.id, context.env);
@@ -165,7 +165,8 @@ async function* openWholeReply(
     isThinking: abilitiesNow(session.mask.modelConfig).thinking,
     minTimeoutMs: minTimeoutMs(),
     runCall,
-    isInstant: () => document.hidden || lessMotion.matches,
+    // The columns of a comparison have a rhythm of their own (comparison-pace.ts).
+    isInstant: () => isCompared || document.hidden || lessMotion.matches,
     onRound(reply) {
       lastRound = reply;
     },

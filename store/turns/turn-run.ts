@@ -16,7 +16,7 @@ const networkErrorGraceMs = 200;
 
 export type Asked = Pick<TurnInput, "history" | "question">;
 
-/** How a reply is opened, besides its request. */
+/** Options of opening a reply, besides its request. */
 export interface ReplyOptions {
   readonly signal: AbortSignal;
   readonly thread: readonly Message[];
