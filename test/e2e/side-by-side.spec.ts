@@ -67,9 +67,9 @@ test(
     const count = provider.asked.length;
     await page.keyboard.press("Enter");
     await expect(column(page, "gpt-4o").getByText("Writing", { exact: true })).toBeVisible();
-    expect(provider.asked.slice(count).map(({ model, messages, tools }) => [model, messages.length, tools])).toEqual([
-      ["gpt-4o", 1, []],
-    ]);
+    await expect
+      .poll(() => provider.asked.slice(count).map(({ model, messages, tools }) => [model, messages.length, tools]))
+      .toEqual([["gpt-4o", 1, []]]);
     await page.reload();
     await expect(column(page, "gpt-4o").getByText("Stopped", { exact: true }).first()).toBeVisible();
     await column(page, "gpt-4o-mini").getByRole("button", { name: "Continue with this one" }).focus();
