@@ -25,14 +25,15 @@ import { forkSession } from "@/store/chats/fork-session";
 import { openThread } from "@/store/chats/thread";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
-import { refreshTitle, useTurns } from "@/store/turns/turns";
+import { refreshTitle } from "@/store/turns/refresh-title";
+import { useTurns } from "@/store/turns/turns";
 import { toggleSpeech } from "@/store/voice/speech";
 import type { Action, ActionContext } from "./action";
 import { chooseTools, clearContext, searchWeb } from "./composer-actions";
 import { chatSettings, exportChat } from "./header-actions";
 import { editTags, moveToProject, newChatInProject, newProject } from "./project-actions";
 import { temporaryChat } from "./temporary-chat";
-import { chooseModel, dictate, listShortcuts, speakLive } from "./toolbar-actions";
+import { askSeveral, chooseModel, dictate, listShortcuts, speakLive } from "./toolbar-actions";
 
 export const refreshChatTitle: Action = {
   id: "refresh-title",
@@ -41,7 +42,7 @@ export const refreshChatTitle: Action = {
   isPossible: ({ sessionId }) => useChats.getState().threads[sessionId]?.ids.length !== 0,
   run({ sessionId }) {
     useUi.getState().toast({ kind: "request-sent" });
-    refreshTitle(sessionId);
+    void refreshTitle(sessionId);
   },
 };
 
@@ -155,6 +156,7 @@ export const appActions: readonly Action[] = [
 /** The actions on the open chat, in palette order. */
 export const chatActions: readonly Action[] = [
   chooseModel,
+  askSeveral,
   byShortcut("questions", ListTree),
   byShortcut("focusMessageBox", TextCursorInput),
   byShortcut("copyReply", Copy),

@@ -1,4 +1,4 @@
-import { AudioLines, Blocks, Keyboard, Mic, OctagonX, Shapes, SquarePen, SunMoon } from "lucide-react";
+import { AudioLines, Blocks, Columns3, Keyboard, Mic, OctagonX, Shapes, SquarePen, SunMoon } from "lucide-react";
 import { insertDictated } from "@/components/chat/composer/insert-dictated";
 import { screenIcons } from "@/components/screen-icons";
 import { isHidden } from "@/lib/platform/brand";
@@ -24,6 +24,15 @@ export const chooseModel: Action = {
   label: ({ t }) => t("composer.chooseModel"),
   shortcut: "chooseModel",
   run: ({ shortcutActions }) => shortcutActions.chooseModel(),
+};
+
+/** Opens the dialog that sends the message to several models. */
+export const askSeveral: Action = {
+  id: "ask-several",
+  icon: Columns3,
+  label: ({ t }) => t("several.open"),
+  isPossible: ({ sessionId }) => useTurns.getState().inFlight[sessionId] === undefined,
+  run: ({ sessionId }) => useUi.getState().openDialog({ kind: "compare", sessionId }),
 };
 
 export const listShortcuts: Action = {

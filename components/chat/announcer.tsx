@@ -7,6 +7,7 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { countWords } from "@/lib/chat/count-words";
 import { textOf } from "@/lib/chat/message";
 import { useChats } from "@/store/chats/chats";
+import { comparisonRun } from "@/store/turns/comparison-run";
 import { useTurns } from "@/store/turns/turns";
 
 const HeardReply = lazyGroup(() => import("@/components/chat/message/heard-reply"), { needsMessages: false }).component(
@@ -15,12 +16,14 @@ const HeardReply = lazyGroup(() => import("@/components/chat/message/heard-reply
 
 /**
  * Announces to screen readers when a reply starts, its sentences as they arrive, and how it ended; never single tokens.
+ * Of several replies side by side, only the start: their columns announce their ends.
  */
 export function Announcer({ sessionId }: { sessionId: string }) {
   const t = useTranslations("thread");
   const locale = useIntlLocale();
   const replyId = useTurns((turns) => turns.inFlight[sessionId]);
   const before = useRef(replyId);
+  const isCompared = useRef(false);
   const [text, setText] = useState("");
   const [isReady, setReady] = useState(false);
   const [heard, setHeard] = useState<HeardFrom>();
@@ -34,19 +37,25 @@ export function Announcer({ sessionId }: { sessionId: string }) {
   useEffect(() => {
     const ended = before.current;
     before.current = replyId;
-    if (replyId) return setText(t("replyStarted"));
-    const message = ended ? useChats.getState().messages[ended] : undefined;
+    if (replyId) {
+      isCompared.current = comparisonRun(useTurns.getState().context.running.get(sessionId)) !== undefined;
+      return setText(t("replyStarted"));
+    }
+    const message = ended && !isCompared.current ? useChats.getState().messages[ended] : undefined;
     if (!message) return;
     if (message.isError) return setText(t("replyFailed"));
     if (message.stopped) return setText(t("replyStopped"));
     // Counting the words of a long reply takes longer than a frame, so the last frame of the reply renders first.
     const timer = setTimeout(() => setText(t("replyFinished", { count: countWords(textOf(message), locale) })));
     return () => clearTimeout(timer);
-  }, [replyId, t, locale]);
+  }, [sessionId, replyId, t, locale]);
 
   // The event that starts a reply may arrive after its first words, and even after its last.
   useEffect(() => {
-    if (replyId) setHeard({ replyId, before: useTurns.getState().textBefore(sessionId) });
+    if (!replyId || isCompared.current) return;
+    // The text that the reply replaces while it streams: the previous version, or the part being continued.
+    const previous = useTurns.getState().context.running.get(sessionId)?.previous;
+    setHeard({ replyId, before: previous ? textOf(previous) : "" });
   }, [replyId, sessionId]);
 
   return (

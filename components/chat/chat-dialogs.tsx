@@ -32,6 +32,9 @@ const AddKeyDialog = lazyGroup(() => import("@/components/keys/add-key-dialog"),
 const InspectorDialog = lazyGroup(() => import("@/components/chat/inspector/inspector-dialog"), {
   needsMessages: false,
 }).component("InspectorDialog");
+const CompareDialog = lazyGroup(() => import("@/components/chat/comparison/compare-dialog"), {
+  needsMessages: false,
+}).component("CompareDialog");
 const Palette = lazyGroup(() => import("@/components/palette/palette"), { needsMessages: false }).component("Palette");
 
 /** The dialog that was opened last. It stays mounted until its closing animation ends. */
@@ -59,6 +62,8 @@ export function ChatDialogs() {
       return open && <InspectorDialog key={id} sessionId={content.sessionId} onClose={onClose} />;
     case "branches":
       return open && <BranchesDialog key={id} sessionId={content.sessionId} onClose={onClose} />;
+    case "compare":
+      return <CompareDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "retry-with":
       return (
         open && (

@@ -1,5 +1,5 @@
 /** Commands that run instead of sending a message that consists of a colon and one of these names, in display order. */
-export const chatCommands = ["new", "newm", "next", "prev", "clear", "fork", "del"] as const;
+export const chatCommands = ["new", "newm", "next", "prev", "clear", "fork", "several", "del"] as const;
 
 export type ChatCommand = (typeof chatCommands)[number];
 

@@ -125,6 +125,8 @@ export const messageFields = {
   parentId: z.catch(z.optional(z.string()), undefined),
   isAside: z.catch(z.optional(z.boolean()), undefined),
   branchName: z.catch(z.optional(z.string().check(z.maxLength(maxBranchNameChars))), undefined),
+  comparison: z.catch(z.optional(z.string()), undefined),
+  column: z.catch(z.optional(z.number()), undefined),
   audio_url: z.catch(z.optional(z.string()), undefined),
 };
 

@@ -138,6 +138,10 @@ export interface Message {
   readonly isAside?: boolean;
   /** The name that the user gave to the branch of which it is the first message (docs/decisions/0070-branches.md). */
   readonly branchName?: string;
+  /** On an answer of several models to one question, until one is chosen: the id that these answers share. */
+  readonly comparison?: string;
+  /** On such an answer: the index of its column. */
+  readonly column?: number;
   /** URL of the stored audio of a live conversation, or the value that another program stored. */
   readonly audio_url?: string;
 }

@@ -27,6 +27,8 @@ const messageTypes: Types = {
   parentId: "string",
   isAside: "boolean",
   branchName: "string",
+  comparison: "string",
+  column: "number",
   audio_url: "string",
 };
 const errorTypes: Types = {

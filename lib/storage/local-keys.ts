@@ -13,6 +13,7 @@ export const localKeys = {
   unfoldedProjects: "parley-unfolded-projects",
   readPlaces: "parley-read-places",
   paletteChoices: "parley-palette-choices",
+  comparedModels: "parley-compared",
   dictation: "parley-dictation",
   replyNotifications: "parley-reply-notifications",
   refusedParameters: "parley-refused-parameters",

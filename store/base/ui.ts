@@ -97,7 +97,8 @@ export type DialogContent =
         | "server-content"
         | "inspector"
         | "branches"
-        | "tags";
+        | "tags"
+        | "compare";
       readonly sessionId: string;
     }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }

@@ -1,6 +1,8 @@
-import type { Content, Message } from "@/lib/chat/message";
+import type { Content, Message, MessageTool } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { type ChatSession, questionOf } from "@/lib/chat/session";
+import { AppError } from "@/lib/errors";
+import { report } from "@/store/base/ui";
 import type { ChatsStore } from "@/store/chats/chats-state";
 import type { Asked, TurnPlan } from "@/store/turns/turn-run";
 
@@ -12,6 +14,14 @@ export interface AskAgainContext {
   readonly messagesBefore: (sessionId: string, id: string) => Message[];
   readonly newMessage: (role: Message["role"], content: Content) => Message;
   readonly newReply: (session: ChatSession) => Message;
+  /** Begins a turn with a new question. Resolves when it has ended. */
+  readonly askWith: (session: ChatSession, question: Message) => Promise<void>;
+  readonly dependencies: {
+    /** Returns the prompt that asks the model to continue its last reply. */
+    readonly continueText: () => Promise<string>;
+    /** Formats a tool result for a model that wrote the call as a fenced block in its text. */
+    readonly responseTo: (called: MessageTool) => Promise<string>;
+  };
   /** Begins a turn whose question is in the chat already. Resolves when it has ended. */
   readonly answer: (plan: Omit<TurnPlan, "onEnd" | "place" | "isPlacedLater">, asked: Asked) => Promise<void>;
 }
@@ -30,7 +40,8 @@ export async function retry(
   model?: ModelChoice,
 ): Promise<void> {
   const { chats, freeSession, messagesBefore, newReply, answer } = context;
-  const session = withModel(freeSession(sessionId), model);
+  const free = freeSession(sessionId);
+  const session = free && model ? withModel(free, model) : free;
   const { threads, messages, replaceAnswer, insertBehind } = chats.getState();
   const ids = threads[sessionId]?.ids ?? [];
   const question = questionOf(
@@ -70,13 +81,13 @@ export async function resend(
   await answer({ session, blank, questionId: question.id }, { history, question });
 }
 
-/** Lets the model continue its last reply. `prompt` asks it to. */
+/** Lets the model continue its last reply. */
 export async function continueReply(
-  { chats, freeSession, messagesBefore, newMessage, answer }: AskAgainContext,
+  { chats, dependencies, freeSession, messagesBefore, newMessage, answer }: AskAgainContext,
   sessionId: string,
   replyId: string,
-  prompt: string,
 ): Promise<void> {
+  const prompt = await dependencies.continueText();
   const session = freeSession(sessionId);
   const { threads, messages } = chats.getState();
   const cut = messages[replyId];
@@ -95,6 +106,18 @@ export async function continueReply(
   );
 }
 
+/** Sends the result of a call that the reply had written as a fenced block. */
+export async function sendResult(
+  { dependencies, freeSession, newMessage, askWith }: AskAgainContext,
+  sessionId: string,
+  called: MessageTool,
+): Promise<void> {
+  if (called.problem) report(new AppError("mcp-failed"));
+  const content = await dependencies.responseTo(called);
+  const session = freeSession(sessionId);
+  if (session) await askWith(session, { ...newMessage("user", content), isMcpResponse: true });
+}
+
 /** Returns the chat with settings that send at least the last exchange, however little history it sends otherwise. */
 function withLastExchange(session: ChatSession): ChatSession {
   const { modelConfig } = session.mask;
@@ -102,12 +125,12 @@ function withLastExchange(session: ChatSession): ChatSession {
   return { ...session, mask: { ...session.mask, modelConfig: { ...modelConfig, historyMessageCount } } };
 }
 
-function withModel(session: ChatSession | undefined, model: ModelChoice | undefined): ChatSession | undefined {
-  if (!session || !model) return session;
+/** Returns a chat with another model. Its other settings stay. */
+export function withModel(session: ChatSession, model: ModelChoice): ChatSession {
   return { ...session, mask: { ...session.mask, modelConfig: { ...session.mask.modelConfig, ...model } } };
 }
 
 /** Whether a reply says anything. */
-function hasContent({ content, reasoning, tools }: Message): boolean {
+export function hasContent({ content, reasoning, tools }: Message): boolean {
   return content.length > 0 || reasoning !== undefined || tools !== undefined;
 }

@@ -34,15 +34,16 @@ import { useSettings } from "@/store/settings/settings";
 import { toolsOf } from "@/store/tools/tools";
 import { returnOmittedParts, takeOmittedParts } from "@/store/turns/omitted-parts";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
+import type { ReplyOptions } from "@/store/turns/turn-run";
 
 /** Builds the request for a question, in the user's language and with the time. */
 export async function buildRequest(asked: TurnInput, env = browserEnvironment): Promise<ChatRequest> {
   return requestOf(asked, await requestContext(asked, env));
 }
 
-/** Builds the next request of a chat, without the parts that the user leaves out of it. */
+/** Builds the next request of a chat, without the given parts, or without those that the user leaves out of it. */
 export async function buildNextRequest(asked: TurnInput): Promise<ChatRequest> {
-  return buildRequest({ ...asked, omitted: takeOmittedParts(asked.session.id) });
+  return buildRequest({ ...asked, omitted: asked.omitted ?? takeOmittedParts(asked.session.id) });
 }
 
 /** Returns what a request needs besides the chat. */
@@ -130,10 +131,10 @@ const emptyEvents: ReadonlySet<ChatEvent["type"]> = new Set(["error", "missing-t
 
 /**
  * Opens a reply. If it fails before any content has come, the next request leaves out the same parts, because a retry
- * must not send more than the user wanted.
+ * must not send more than the user wanted. A comparison retries with its own parts.
  */
 export async function* openReply(...given: Parameters<typeof openWholeReply>): AsyncGenerator<ChatEvent> {
-  const [session, { omitted = [] }] = given;
+  const [session, { omitted = [] }, { isCompared }] = given;
   let hasContent = false;
   try {
     for await (const event of openWholeReply(...given)) {
@@ -141,7 +142,7 @@ export async function* openReply(...given: Parameters<typeof openWholeReply>): A
       yield event;
     }
   } finally {
-    if (!hasContent) returnOmittedParts(session.id, omitted);
+    if (!hasContent && !isCompared) returnOmittedParts(session.id, omitted);
   }
 }
 
@@ -149,7 +150,7 @@ export async function* openReply(...given: Parameters<typeof openWholeReply>): A
 async function* openWholeReply(
   session: ChatSession,
   asked: ChatRequest,
-  { signal, thread }: { readonly signal: AbortSignal; readonly thread: readonly Message[] },
+  { signal, thread, isCompared = false }: ReplyOptions,
   context = tabContext,
 ): AsyncGenerator<ChatEvent> {
   await refuseOverBudget(session.mask.modelConfig, session.id, context.env);
@@ -167,7 +168,8 @@ async function* openWholeReply(
     isThinking: abilitiesNow(session.mask.modelConfig).thinking,
     minTimeoutMs: minTimeoutMs(),
     runCall,
-    isInstant: () => document.hidden || lessMotion.matches,
+    // The columns of a comparison have a rhythm of their own (comparison-pace.ts).
+    isInstant: () => isCompared || document.hidden || lessMotion.matches,
     onRound(reply) {
       lastRound = reply;
     },

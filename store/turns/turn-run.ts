@@ -16,12 +16,16 @@ const networkErrorGraceMs = 200;
 
 export type Asked = Pick<TurnInput, "history" | "question">;
 
+/** Options of opening a reply, besides its request. */
+export interface ReplyOptions {
+  readonly signal: AbortSignal;
+  readonly thread: readonly Message[];
+  /** Whether other models answer the same question. */
+  readonly isCompared?: boolean;
+}
+
 /** Opens the stream of a reply to a thread. The chat's model settings decide where it goes. */
-export type OpenReply = (
-  session: ChatSession,
-  request: ChatRequest,
-  given: { readonly signal: AbortSignal; readonly thread: readonly Message[] },
-) => AsyncIterable<ChatEvent>;
+export type OpenReply = (session: ChatSession, request: ChatRequest, given: ReplyOptions) => AsyncIterable<ChatEvent>;
 
 export interface TurnRunDependencies {
   readonly env: Pick<Environment, "now" | "delay">;

@@ -1,8 +1,8 @@
 import { create, type StoreApi } from "zustand";
-import { type Content, type Message, type MessageTool, type ReplyError, textOf } from "@/lib/chat/message";
+import type { Content, Message, MessageTool, ReplyError } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
-import { AppError, toAppError } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { replyLocks } from "@/lib/platform/reply-locks";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
@@ -39,8 +39,6 @@ interface TurnsStore extends QueueState {
   sendQueued(sessionId: string): Promise<void>;
   /** Sends the messages that wait for the network, one after the other in each chat. */
   sendDelayed(): void;
-  /** Returns the text that the reply replaces while it streams: the previous version, or the part being continued. */
-  textBefore(sessionId: string): string;
   /** Removes a waiting message. Returns its content. */
   unqueue(sessionId: string, index: number): Content | undefined;
   /** Stops the chat's reply. The text so far stays. */
@@ -58,7 +56,12 @@ interface TurnsStore extends QueueState {
   /** Lets the model continue its last reply, which was stopped or cut off. */
   continueReply(sessionId: string, replyId: string): Promise<void>;
   markSeen(sessionId: string): void;
+  /** Services of the lazy-loaded functions that begin turns. */
+  readonly context: TurnsContext;
 }
+
+/** Services of the functions that begin turns. */
+export type TurnsContext = ReturnType<typeof createTurnFlow>["context"];
 
 interface TurnsDependencies extends TurnRunDependencies {
   readonly env: Environment;
@@ -84,14 +87,16 @@ interface TurnsDependencies extends TurnRunDependencies {
 
 /** Creates the store of turns: which chats answer, and which messages wait. */
 export function createTurns(dependencies: TurnsDependencies) {
-  const { isReachable, continueText, loadTemplateCode } = dependencies;
+  const { isReachable, loadTemplateCode } = dependencies;
   return create<TurnsStore>()((set, get) => {
-    const { ask, context, freeSession, queue, running } = createTurnFlow(dependencies, { set, get });
+    const { ask, context, queue } = createTurnFlow(dependencies, { set, get });
+    const { freeSession, running } = context;
     return {
       inFlight: {},
       queued: {},
       ended: [],
       unseen: {},
+      context,
       async send(sessionId, content) {
         if (get().inFlight[sessionId]) return queue.add(sessionId, content);
         const session = freeSession(sessionId);
@@ -108,10 +113,6 @@ export function createTurns(dependencies: TurnsDependencies) {
       },
       sendQueued: (sessionId) => queue.sendNext(sessionId),
       sendDelayed: queue.sendDelayed,
-      textBefore(sessionId) {
-        const previous = running.get(sessionId)?.previous;
-        return previous ? textOf(previous) : "";
-      },
       unqueue: queue.remove,
       stop(sessionId) {
         running.get(sessionId)?.stop();
@@ -128,9 +129,8 @@ export function createTurns(dependencies: TurnsDependencies) {
       async resend(...asked) {
         await (await loadAskAgain()).resend(context, ...asked);
       },
-      async continueReply(sessionId, replyId) {
-        const [prompt, askAgain] = await Promise.all([continueText(), loadAskAgain()]);
-        await askAgain.continueReply(context, sessionId, replyId, prompt);
+      async continueReply(...asked) {
+        await (await loadAskAgain()).continueReply(context, ...asked);
       },
       markSeen(sessionId) {
         if (get().unseen[sessionId]) set(({ unseen: { [sessionId]: _seen, ...unseen } }) => ({ unseen }));
@@ -144,8 +144,9 @@ function createTurnFlow(
   dependencies: TurnsDependencies,
   { set, get }: { readonly set: StoreApi<TurnsStore>["setState"]; readonly get: StoreApi<TurnsStore>["getState"] },
 ) {
-  const { env, chats, prepare, contentOf, holdReply, onTurnEnd, onReply, responseTo, loadTemplateCode } = dependencies;
-  const { messagesBefore, newMessage, newReply } = createTurnMessages(dependencies);
+  const { env, chats, prepare, contentOf, holdReply, onTurnEnd, onReply, loadTemplateCode } = dependencies;
+  const turnMessages = createTurnMessages(dependencies);
+  const { messagesBefore, newMessage, newReply } = turnMessages;
   /** By chat id. Not part of the state: controllers are neither plain nor rendered. */
   const running = new Map<string, TurnRun>();
   const queue = createTurnQueue({ get, set, newId: env.newId, freeSession, loadTemplateCode, ask });
@@ -154,7 +155,11 @@ function createTurnFlow(
   async function begin(plan: Omit<TurnPlan, "onEnd">): Promise<void> {
     const sessionId = plan.session.id;
     const release = holdReply(plan.blank.id);
-    const turn = createTurnRun({ ...plan, onEnd: (end) => conclude(sessionId, end, release) }, dependencies);
+    await start(sessionId, createTurnRun({ ...plan, onEnd: (end) => conclude(sessionId, end, release) }, dependencies));
+  }
+
+  /** Runs a turn. */
+  async function start(sessionId: string, turn: TurnRun): Promise<void> {
     running.set(sessionId, turn);
     set(({ inFlight }) => ({ inFlight: { ...inFlight, [sessionId]: turn.replyId } }));
     await turn.run();
@@ -175,7 +180,7 @@ function createTurnFlow(
   }
 
   /** Frees the chat of a turn that has ended, and continues with what waited for it. */
-  function conclude(sessionId: string, { finished, isKept }: TurnEnd, release: () => void): void {
+  function conclude(sessionId: string, { finished, isKept }: TurnEnd, release?: () => void): void {
     running.delete(sessionId);
     if (isKept && finished.error) reportReplyError(finished.error);
     const { currentId, sessions } = chats.getState();
@@ -189,17 +194,9 @@ function createTurnFlow(
     void onTurnEnd().finally(release);
     if (isKept || finished.stopped || finished.error) return;
     const called = finished.tools?.find(({ client }) => client !== undefined);
-    if (called) return void sendResult(sessionId, called);
+    if (called) return void loadAskAgain().then(({ sendResult }) => sendResult(context, sessionId, called));
     onReply(sessionId);
     void queue.sendNext(sessionId);
-  }
-
-  /** Sends the result of a call that the reply had written as a fenced block. */
-  async function sendResult(sessionId: string, called: MessageTool): Promise<void> {
-    if (called.problem) report(new AppError("mcp-failed"));
-    const content = await responseTo(called);
-    const session = freeSession(sessionId);
-    if (session) await askWith(session, { ...newMessage("user", content), isMcpResponse: true });
   }
 
   /** Returns a chat with its settings of now; undefined while it answers, and before its messages are read. */
@@ -230,8 +227,18 @@ function createTurnFlow(
     });
   }
 
-  const context = { chats, freeSession, messagesBefore, newMessage, newReply, answer };
-  return { ask, context, freeSession, queue, running };
+  const context = {
+    chats,
+    ...turnMessages,
+    freeSession,
+    answer,
+    askWith,
+    running,
+    start,
+    conclude,
+    dependencies,
+  };
+  return { ask, context, queue };
 }
 
 /** Creates the functions that make and find the messages of turns. */
@@ -256,25 +263,18 @@ function createTurnMessages({ env, chats }: Pick<TurnsDependencies, "env" | "cha
   return { messagesBefore, newMessage, newReply };
 }
 
-function reportReplyError({ kind, message, seconds = 0 }: ReplyError): void {
+/** Reports the error of a reply that is not in its chat. */
+export function reportReplyError({ kind, message, seconds = 0 }: ReplyError): void {
   report(new AppError(kind, { message, seconds }));
 }
 
 /** Loads what an answer needs beyond the first screen. */
 const loadEngine = () => import("@/store/turns/engine");
 const loadAskAgain = () => import("@/store/turns/ask-again");
-const loadAfterTurn = () => import("@/store/turns/after-turn").then(({ afterTurn }) => afterTurn);
 
 /** Fetches what a first answer needs, ahead of it. */
 export function preloadEngine(): void {
   void Promise.all([loadEngine(), loadGrowingReply(), loadAskAgain()]);
-}
-
-/** Asks for another title of a chat. */
-export function refreshTitle(sessionId: string): void {
-  loadAfterTurn()
-    .then((afterTurn) => afterTurn.refreshTitle(sessionId))
-    .catch((thrown: unknown) => report(toAppError(thrown)));
 }
 
 export const useTurns = createTurns({
@@ -297,8 +297,8 @@ export const useTurns = createTurns({
   onReply: (sessionId) =>
     void tabContext.env
       .nextFrame()
-      .then(loadAfterTurn)
-      .then((afterTurn) => afterTurn.turnEnded(sessionId))
+      .then(() => import("@/store/turns/after-turn"))
+      .then(({ afterTurn }) => afterTurn.turnEnded(sessionId))
       .catch((thrown: unknown) => console.warn("Could not update title and memory.", thrown)),
 });
 

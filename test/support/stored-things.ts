@@ -13,6 +13,7 @@ export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
   unfoldedProjects: "the projects whose chats are listed",
   readPlaces: "the scroll positions of chats",
   paletteChoices: "the entries of the palette that were chosen last",
+  comparedModels: "the models that were asked side by side last",
   replyNotifications: "whether replies that end in the background are notified",
   dictation: "language and recognition of dictation, and the destinations to which the user has agreed",
   refusedParameters: "the parameters that models refused, and of which the user was notified",

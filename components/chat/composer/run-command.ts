@@ -3,6 +3,7 @@ import type { useChatActions } from "@/components/shell/use-chat-actions";
 import type { ChatCommand } from "@/lib/chat/chat-commands";
 import { isHidden } from "@/lib/platform/brand";
 import { useLocale } from "@/store/base/locale";
+import { useUi } from "@/store/base/ui";
 import { forkSession } from "@/store/chats/fork-session";
 
 /** Runs a command in the open chat. */
@@ -28,6 +29,8 @@ export async function runCommand(
       if (id !== undefined) open(id, sessionId);
       return;
     }
+    case "several":
+      return useUi.getState().openDialog({ kind: "compare", sessionId });
     case "del":
       return remove(sessionId);
   }

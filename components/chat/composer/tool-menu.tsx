@@ -6,6 +6,7 @@ import { chooseTools, clearContext, searchWeb } from "@/components/actions/compo
 import { chatSettings } from "@/components/actions/header-actions";
 import {
   addServerContent,
+  askSeveral,
   chooseModel,
   dictate,
   editPrompts,
@@ -78,6 +79,7 @@ export function ToolMenu({ sessionId, box, onPick, render }: ToolMenuProps) {
     addServerContent,
     clearContext,
     chooseModel,
+    askSeveral,
     chatSettings,
     dictate,
     speakLive,

@@ -174,7 +174,7 @@ function useTableRow(message: Message): readonly MenuItem[] {
 }
 
 /** The tokens of a reply: counted by the provider, or else estimated and labelled as such. */
-function TokenCount({ message }: { readonly message: Message }) {
+export function TokenCount({ message }: { readonly message: Message }) {
   const t = useTranslations();
   const { outputTokens, cachedInputTokens = 0 } = message.usage ?? {};
   if (outputTokens !== undefined) {

@@ -1,9 +1,13 @@
 "use client";
-import { memo } from "react";
+import { memo, Suspense } from "react";
+import { lazyGroup } from "@/components/lazy-group";
+import { isCompared } from "@/lib/chat/comparison";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
 import { Answer } from "./answer";
 import { Question } from "./question";
+
+const Comparison = lazyGroup(() => import("@/components/chat/comparison/comparison")).component("Comparison");
 
 interface MessageViewProps {
   readonly sessionId: string;
@@ -18,5 +22,13 @@ export const MessageView = memo(function MessageView({ id, ...place }: MessageVi
   const message = useChats((chats) => messageNow(chats, id));
   if (!message) return null;
   if (message.role === "user") return <Question {...place} message={message} />;
-  return <Answer {...place} message={message} />;
+  const answer = <Answer {...place} message={message} />;
+  if (!place.isLast || !isCompared(message)) return answer;
+  return (
+    <Suspense fallback={answer}>
+      <Comparison {...place} message={message}>
+        {answer}
+      </Comparison>
+    </Suspense>
+  );
 });

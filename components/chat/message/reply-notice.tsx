@@ -39,10 +39,12 @@ interface ReplyNoticeProps {
   readonly sessionId: string;
   readonly message: Message;
   readonly hasText: boolean;
+  /** Asks again in place of the chat's own retry, also while other replies of the chat grow. */
+  readonly onRetry?: (() => void) | undefined;
 }
 
 /** The notice in place of a failed reply, or under an interrupted one: the error and what to do. */
-export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
+export function ReplyNotice({ sessionId, message, hasText, onRetry }: ReplyNoticeProps) {
   const t = useTranslations("errors");
   const accessWords = useTranslations("access");
   const words = useErrorMessage();
@@ -54,8 +56,8 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
     <Button
       size="small"
       icon={RotateCcw}
-      {...(isBusy && { disabledReason: t("stillAnswering") })}
-      onClick={() => void useTurns.getState().retry(sessionId, message.id)}
+      {...(isBusy && !onRetry && { disabledReason: t("stillAnswering") })}
+      onClick={onRetry ?? (() => void useTurns.getState().retry(sessionId, message.id))}
     >
       {t("retry")}
     </Button>

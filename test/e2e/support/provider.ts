@@ -103,7 +103,7 @@ export async function startProvider(): Promise<FakeProvider> {
     if (body.messages.at(-1)?.role === "tool" && !question.startsWith("loops"))
       return tellResults(response, body.messages);
     if (question.startsWith("fenced ")) return writeCall(response, question, body.messages);
-    const answer = answers[question.split(/\s/)[0] ?? ""] ?? echo;
+    const answer = answers[actOf(question, body.model)] ?? echo;
     await answer(response, question, () => new Promise((resolve) => waiting.push(resolve)));
   });
   const release = async () => {
@@ -159,6 +159,16 @@ function splitSystem(messages: readonly AskedMessage[]): [string, readonly Asked
   return messages[0]?.role === "system" && text.startsWith("You are an assistant")
     ? [text, messages.slice(1)]
     : ["", messages];
+}
+
+/**
+ * Returns how a question is to be answered: its first word. `each a=limited b=endless` says it for each model; others
+ * echo.
+ */
+function actOf(question: string, model: string): string {
+  const words = question.split(/\s/);
+  if (words[0] !== "each") return words[0] ?? "";
+  return words.find((word) => word.startsWith(`${model}=`))?.slice(model.length + 1) ?? "";
 }
 
 function answerBehind(
@@ -221,6 +231,13 @@ const answers: Readonly<Record<string, Answer>> = {
       delta(response, { content: drawn.slice(at, at + 6) });
       await pause(10);
     }
+    finish(response);
+  },
+  /** Streams a million characters as fast as it can. */
+  megabyte(response) {
+    head(response);
+    for (let line = 0; line < 20_000; line++)
+      delta(response, { content: `${line} and the tide turns at the old pier again.\n\n`.slice(-50) });
     finish(response);
   },
   async reasons(response) {

@@ -55,6 +55,8 @@ const whole = {
   parentId: "m0",
   isAside: true,
   branchName: "Plan B",
+  comparison: "c1",
+  column: 2,
 };
 
 test("loads a stored message unchanged", () => {
@@ -80,6 +82,8 @@ test("an invalid optional field is dropped, and the message stays", () => {
     parentId: 1,
     isAside: "no",
     branchName: "x".repeat(101),
+    comparison: 5,
+    column: "first",
   };
   expect(z.parse(messageSchema, broken)).toEqual({
     ...whole,
@@ -90,6 +94,8 @@ test("an invalid optional field is dropped, and the message stays", () => {
     parentId: undefined,
     isAside: undefined,
     branchName: undefined,
+    comparison: undefined,
+    column: undefined,
   });
 });
 

@@ -135,8 +135,8 @@ describe("sending", () => {
 
 describe("commands", () => {
   test.each<[string, readonly ChatCommand[]]>([
-    [":", ["new", "newm", "next", "prev", "clear", "fork", "del"]],
-    ["：", ["new", "newm", "next", "prev", "clear", "fork", "del"]],
+    [":", ["new", "newm", "next", "prev", "clear", "fork", "several", "del"]],
+    ["：", ["new", "newm", "next", "prev", "clear", "fork", "several", "del"]],
     [":ne", ["new", "newm", "next"]],
     ["：ne", ["new", "newm", "next"]],
     [":Clear", ["clear"]],

@@ -55,6 +55,8 @@ const message = sampleRecord({
   parentId: "m0",
   isAside: false,
   branchName: "Plan B",
+  comparison: "c1",
+  column: 2,
   audio_url: "stored:3",
 });
 const plain = sampleSession({ id: "s1" });

@@ -1,0 +1,16 @@
+import type { Message } from "@/lib/chat/message";
+
+/** The state of one reply in a comparison. */
+export type ColumnStatus = "waiting" | "writing" | "finished" | "stopped" | "failed";
+
+/** Returns the state of a reply. */
+export function columnStatus(message: Message): ColumnStatus {
+  if (message.streaming) return message.content.length === 0 && !message.reasoning ? "waiting" : "writing";
+  if (message.isError || message.error) return "failed";
+  return message.stopped ? "stopped" : "finished";
+}
+
+/** Whether a reply in this state is still growing. */
+export function isGrowing(status: ColumnStatus): boolean {
+  return status === "waiting" || status === "writing";
+}

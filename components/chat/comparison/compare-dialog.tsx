@@ -1,0 +1,85 @@
+"use client";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
+import { useAvailableModels } from "@/components/chat/settings/use-used-settings";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextArea } from "@/components/ui/text-area";
+import { contentOfDraft, emptyDraft, isBlankDraft } from "@/lib/chat/draft";
+import { toAppError } from "@/lib/errors";
+import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
+import { report } from "@/store/base/ui";
+import { useDrafts } from "@/store/chats/drafts";
+import { isTemporary } from "@/store/chats/is-temporary";
+import { storeLastInput } from "@/store/chats/last-input";
+import { useSettings } from "@/store/settings/settings";
+import { readComparedModels, storeComparedModels } from "@/store/turns/compared-models";
+import { compare } from "@/store/turns/comparisons";
+import { useTurns } from "@/store/turns/turns";
+import { ModelChecks } from "./model-checks";
+
+/** Sends the message in the message box to several models. The chosen models are remembered on this device. */
+export function CompareDialog({ sessionId, open, onClose }: ChatDialogProps) {
+  const t = useTranslations("several");
+  const app = useTranslations("app");
+  const composer = useTranslations("composer");
+  const errors = useTranslations("errors");
+  const models = useAvailableModels().filter(({ isKeyless }) => !isKeyless);
+  const draft = useDrafts(({ drafts }) => drafts[sessionId] ?? emptyDraft);
+  const isAttaching = useDrafts(({ attaching }) => (attaching[sessionId] ?? 0) > 0);
+  const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
+  const [keys, setKeys] = useState(readComparedModels);
+  const chosen = keys.flatMap((key) => models.find((model) => modelKey(model) === key) ?? []);
+
+  async function send() {
+    onClose();
+    storeComparedModels(chosen.map(modelKey));
+    try {
+      if (!(await compare(useTurns.getState().context, sessionId, contentOfDraft(draft), chosen.map(choiceOf)))) return;
+      useDrafts.getState().clear(sessionId);
+      useSettings.getState().countSent();
+      if (draft.text !== "" && !isTemporary(sessionId)) storeLastInput(draft.text);
+    } catch (thrown) {
+      report(toAppError(thrown));
+    }
+  }
+
+  /** Returns the reason the message cannot be sent yet. */
+  function obstacle(): string | undefined {
+    if (isAnswering) return errors("stillAnswering");
+    if (isBlankDraft(draft) || isAttaching) return t("needsMessage");
+    return chosen.length < 2 ? t("needsTwo") : undefined;
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("open")}
+      subtitle={t("hint")}
+      closeLabel={app("close")}
+      footerEnd={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {app("cancel")}
+          </Button>
+          <Button variant="solid" disabledReason={obstacle()} onClick={() => void send()}>
+            {composer("send")}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={t("message")}
+        value={draft.text}
+        onChange={(text) => useDrafts.getState().change(sessionId, () => ({ text }))}
+      />
+      <ModelChecks models={models} chosen={chosen.map(modelKey)} onChange={setKeys} />
+    </Dialog>
+  );
+}
+
+function choiceOf({ name, provider: { providerName } }: ModelEntry) {
+  return { model: name, providerName };
+}

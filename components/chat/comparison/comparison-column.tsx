@@ -1,0 +1,130 @@
+"use client";
+import { Check, Copy, RotateCcw, Square } from "lucide-react";
+import { memo, useDeferredValue } from "react";
+import { useTranslations } from "use-intl";
+import { AnswerBody } from "@/components/chat/message/answer-body";
+import { TokenCount } from "@/components/chat/message/message-actions";
+import { ReplyAvatar } from "@/components/chat/session-avatar";
+import { useCostText } from "@/components/costs/use-money-text";
+import { sendShortcut } from "@/components/shell/shortcut-event";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { useIsPhone } from "@/components/ui/is-phone";
+import { useCopy } from "@/components/use-copy";
+import { textOf } from "@/lib/chat/message";
+import { useChats } from "@/store/chats/chats";
+import { messageNow } from "@/store/chats/chats-state";
+import { chooseAnswer, retryAnswer, stopAnswer } from "@/store/turns/comparisons";
+import { useTurns } from "@/store/turns/turns";
+import { columnStatus, isGrowing } from "./column-status";
+import styles from "./comparison.module.css";
+
+interface ComparisonColumnProps {
+  readonly sessionId: string;
+  readonly id: string;
+  /** The model's name, unique among the columns. */
+  readonly label: string;
+  /** Whether another tab writes one of the replies, which this tab cannot stop. */
+  readonly isElsewhere: boolean;
+}
+
+/** One reply of a comparison, with its state and its actions. Only this component renders while the reply grows. */
+export const ComparisonColumn = memo(function ComparisonColumn(props: ComparisonColumnProps) {
+  const { sessionId, id, label, isElsewhere } = props;
+  const t = useTranslations();
+  const message = useChats((chats) => messageNow(chats, id));
+  // Render the last words of a reply first, and its actions in a separate task.
+  const isLive = useDeferredValue(Boolean(message?.streaming));
+  if (!message) return null;
+  const status = columnStatus(message);
+  const { context } = useTurns.getState();
+  return (
+    <section className={styles.column} aria-label={label} aria-busy={isGrowing(status)} data-column={message.column}>
+      <div className={styles.head}>
+        <ReplyAvatar sessionId={sessionId} model={message.model ?? ""} />
+        <span className={styles.name}>{label}</span>
+        <span className={styles.status} data-status={status}>
+          {t(status === "stopped" ? "message.stopped" : `several.${status}`)}
+        </span>
+        <StopOrRetry sessionId={sessionId} id={id} isLive={isGrowing(status)} isElsewhere={isElsewhere} />
+      </div>
+      <AnswerBody
+        sessionId={sessionId}
+        message={message}
+        isLast={false}
+        isLive={isLive}
+        onRetry={() => retryAnswer(context, sessionId, id)}
+      />
+      {!isLive && <ColumnFoot {...props} />}
+    </section>
+  );
+});
+
+interface StopOrRetryProps extends Pick<ComparisonColumnProps, "sessionId" | "id" | "isElsewhere"> {
+  readonly isLive: boolean;
+}
+
+/** One button for both, so that it keeps the focus when the reply ends. */
+function StopOrRetry({ sessionId, id, isLive, isElsewhere }: StopOrRetryProps) {
+  const t = useTranslations();
+  return (
+    <IconButton
+      icon={isLive ? Square : RotateCcw}
+      iconSize="small"
+      label={t(isLive ? "several.stop" : "message.retry")}
+      {...(isElsewhere && { disabledReason: t("errors.stillAnswering") })}
+      data-retry=""
+      onClick={() => {
+        const { context } = useTurns.getState();
+        if (isLive) return stopAnswer(context, sessionId, id);
+        const column = useChats.getState().messages[id]?.column ?? 0;
+        retryAnswer(context, sessionId, id);
+        // A new version of the visible reply mounts the columns again.
+        requestAnimationFrame(() => document.activeElement === document.body && focusColumn(column));
+      }}
+    />
+  );
+}
+
+function focusColumn(column: number): void {
+  document.querySelector<HTMLElement>(`[data-column="${column}"] [data-retry]`)?.focus();
+}
+
+/** The actions on a reply that has ended. */
+function ColumnFoot({ sessionId, id, isElsewhere }: ComparisonColumnProps) {
+  const t = useTranslations();
+  const isPhone = useIsPhone();
+  const { isCopied, copy } = useCopy();
+  const costText = useCostText();
+  const message = useChats((chats) => chats.messages[id]);
+  if (!message) return null;
+  const isChoosable = !message.isError && message.content.length > 0;
+  return (
+    <div className={styles.foot}>
+      {isChoosable && (
+        <Button
+          size="small"
+          {...(isElsewhere && { disabledReason: t("errors.stillAnswering") })}
+          onClick={() => {
+            chooseAnswer(useTurns.getState().context, sessionId, id);
+            if (!isPhone) sendShortcut("focusMessageBox");
+          }}
+        >
+          {t("several.choose")}
+        </Button>
+      )}
+      {isChoosable && (
+        <IconButton
+          icon={isCopied ? Check : Copy}
+          iconSize="small"
+          label={t(isCopied ? "message.copied" : "message.copy")}
+          onClick={() => void copy(textOf(message))}
+        />
+      )}
+      <span className={styles.meta}>
+        <TokenCount message={message} />
+        {message.cost && ` · ${costText(message.cost)}`}
+      </span>
+    </div>
+  );
+}

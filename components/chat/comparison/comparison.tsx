@@ -1,0 +1,143 @@
+"use client";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { DamagedMessage } from "@/components/chat/message/damaged-message";
+import { ErrorBoundary } from "@/components/ui/error-boundary";
+import { IconButton } from "@/components/ui/icon-button";
+import { LiveRegion } from "@/components/ui/live-region";
+import { comparedAnswers } from "@/lib/chat/comparison";
+import type { Message } from "@/lib/chat/message";
+import { chatStart } from "@/lib/chat/versions";
+import { useChats } from "@/store/chats/chats";
+import { messageNow } from "@/store/chats/chats-state";
+import { useSelection } from "@/store/chats/selection";
+import { shownProviderName } from "@/store/settings/models";
+import { useTurns } from "@/store/turns/turns";
+import { type ColumnStatus, columnStatus, isGrowing } from "./column-status";
+import styles from "./comparison.module.css";
+import { ComparisonColumn } from "./comparison-column";
+import { useColumnScroll } from "./use-column-scroll";
+
+interface ComparisonProps {
+  readonly sessionId: string;
+  /** The visible reply; the others are hidden versions of it. */
+  readonly message: Message;
+  readonly previousId: string | undefined;
+  /** The visible reply alone, which is shown while messages are selected. */
+  readonly children: ReactNode;
+}
+
+/** The replies of several models to the last question side by side, until one is chosen. */
+export function Comparison({ sessionId, message, previousId, children }: ComparisonProps) {
+  const t = useTranslations();
+  const isSelecting = useSelection((selection) => selection.sessionId === sessionId);
+  const answers = useComparedAnswers(sessionId, message, previousId);
+  const statuses = useStatuses(answers);
+  const isHere = useTurns((turns) => sessionId in turns.inFlight);
+  const announced = useEndedReply(answers, statuses);
+  const box = useRef<HTMLDivElement>(null);
+  const { isScrollable, index, goTo } = useColumnScroll(box, answers.length);
+  const look: CSSProperties & Record<"--columns", number> = { "--columns": answers.length };
+  if (isSelecting) return children;
+  return (
+    <article
+      className={styles.comparison}
+      aria-label={t("several.replies")}
+      data-message={message.id}
+      data-comparison=""
+      style={look}
+    >
+      {isScrollable && (
+        <div className={styles.walk}>
+          <IconButton
+            icon={ChevronLeft}
+            flip
+            label={t("several.previous")}
+            disabled={index === 0}
+            onClick={() => goTo(index - 1)}
+          />
+          <span>{t("thread.versionOf", { place: index + 1, count: answers.length })}</span>
+          <IconButton
+            icon={ChevronRight}
+            flip
+            label={t("several.next")}
+            disabled={index === answers.length - 1}
+            onClick={() => goTo(index + 1)}
+          />
+        </div>
+      )}
+      <div ref={box} className={styles.columns}>
+        {answers.map((answer) => (
+          <ErrorBoundary key={answer.column} fallback={<DamagedMessage id={answer.id} />}>
+            <ComparisonColumn
+              sessionId={sessionId}
+              id={answer.id}
+              label={labelOf(answer, answers)}
+              isElsewhere={!isHere && statuses.some(isGrowing)}
+            />
+          </ErrorBoundary>
+        ))}
+      </div>
+      <LiveRegion
+        text={announced ? t("several.status", { model: announced.label, status: statusWord(announced) }) : ""}
+      />
+    </article>
+  );
+
+  function statusWord({ status }: EndedReply): string {
+    return t(status === "stopped" ? "message.stopped" : `several.${status}`);
+  }
+}
+
+/** Returns the replies of the columns. Growing replies are not part of this state, so it changes seldom. */
+function useComparedAnswers(sessionId: string, message: Message, previousId = chatStart): readonly Message[] {
+  const hiddenIds = useChats((chats) => chats.threads[sessionId]?.asides[previousId]);
+  const messages = useChats((chats) => chats.messages);
+  const { id, comparison = "" } = message;
+  return useMemo(
+    () =>
+      comparedAnswers(
+        comparison,
+        [id, ...(hiddenIds ?? [])].flatMap((each) => messages[each] ?? []),
+      ),
+    [comparison, id, hiddenIds, messages],
+  );
+}
+
+/** Returns the states of replies, in the same order. */
+function useStatuses(answers: readonly Message[]): readonly ColumnStatus[] {
+  const joined = useChats((chats) =>
+    answers
+      .map(({ id }) => columnStatus(messageNow(chats, id) ?? { id, role: "assistant", content: "", date: 0 }))
+      .join(),
+  );
+  return useMemo(() => joined.split(",") as ColumnStatus[], [joined]);
+}
+
+interface EndedReply {
+  readonly label: string;
+  readonly status: ColumnStatus;
+}
+
+/** Returns the reply that ended last, to announce it. */
+function useEndedReply(answers: readonly Message[], statuses: readonly ColumnStatus[]): EndedReply | undefined {
+  const before = useRef(statuses);
+  const [ended, setEnded] = useState<EndedReply>();
+  useEffect(() => {
+    const index = statuses.findIndex((status, place) => {
+      const former = before.current[place];
+      return former !== undefined && isGrowing(former) && !isGrowing(status);
+    });
+    before.current = statuses;
+    const [answer, status] = [answers[index], statuses[index]];
+    if (answer && status) setEnded({ label: labelOf(answer, answers), status });
+  }, [answers, statuses]);
+  return ended;
+}
+
+/** Returns the name of a reply's model, with its provider if another model has the same name. */
+function labelOf({ model = "", providerName = "" }: Message, answers: readonly Message[]): string {
+  const isUnique = answers.filter((answer) => answer.model === model).length < 2;
+  return isUnique ? model : `${model} (${shownProviderName(providerName)})`;
+}

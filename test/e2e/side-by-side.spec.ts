@@ -1,0 +1,171 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { devices } from "@playwright/test";
+import first from "@/locales/ar/first";
+import words from "@/locales/ar/rest";
+import { composerLoaded, everywhere, expect, messageBox, replyEnded, test } from "./support/fixtures";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Ask several models" });
+const replies = (page: Page) => page.getByRole("article", { name: "Replies side by side" });
+const column = (page: Page, model: string) => replies(page).getByRole("region", { name: model, exact: true });
+
+/** Checks models in the open dialog. */
+async function check(opened: Locator, models: readonly string[], search = "Search models"): Promise<void> {
+  for (const model of models) {
+    await opened.getByLabel(search).fill(model);
+    await opened.getByRole("checkbox", { name: new RegExp(`^${model.replace(".", "\\.")} `) }).check();
+  }
+}
+
+/** Sends a message to models with the command of the message box. */
+async function askSeveral(page: Page, question: string, models: readonly string[]): Promise<void> {
+  await messageBox(page).fill(":several");
+  await messageBox(page).press("Enter");
+  await dialog(page).getByLabel("Message", { exact: true }).fill(question);
+  await check(dialog(page), models);
+  await dialog(page).getByRole("button", { name: "Send", exact: true }).click();
+}
+
+test(
+  "by keyboard: three models are asked, one is stopped, one asked again, and one chosen",
+  everywhere,
+  async ({ page, app, provider }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(app.url);
+    await composerLoaded(page);
+    const question = "each gpt-4o=endless gpt-4.1=limited";
+    await messageBox(page).fill(question);
+    await page.keyboard.press("ControlOrMeta+K");
+    await page.keyboard.type("ask several");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByLabel("Message", { exact: true })).toHaveValue(question);
+    for (const model of ["gpt-4o-mini", "gpt-4o", "gpt-4.1"]) {
+      await dialog(page).getByLabel("Search models").focus();
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.type(model);
+      await dialog(page)
+        .getByRole("checkbox", { name: new RegExp(`^${model.replace(".", "\\.")} `) })
+        .focus();
+      await page.keyboard.press("Space");
+    }
+    await expect(dialog(page).getByRole("status")).toHaveText("3 of 6 selected");
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await dialog(page).getByRole("button", { name: "Send", exact: true }).focus();
+    await page.keyboard.press("Enter");
+
+    await expect(column(page, "gpt-4o-mini")).toContainText("You said: each");
+    await expect(column(page, "gpt-4.1").getByText("Failed", { exact: true })).toBeVisible();
+    await expect(column(page, "gpt-4o")).toContainText("word3 ");
+    await expect(messageBox(page)).toHaveValue("");
+    await column(page, "gpt-4o").getByRole("button", { name: "Stop this reply" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(column(page, "gpt-4o").getByText("Stopped", { exact: true }).first()).toBeVisible();
+    await replyEnded(page);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+    // The focus is still on the button, which asks again now.
+    const count = provider.asked.length;
+    await page.keyboard.press("Enter");
+    await expect(column(page, "gpt-4o").getByText("Writing", { exact: true })).toBeVisible();
+    await expect
+      .poll(() => provider.asked.slice(count).map(({ model, messages, tools }) => [model, messages.length, tools]))
+      .toEqual([["gpt-4o", 1, []]]);
+    await page.reload();
+    await expect(column(page, "gpt-4o").getByText("Stopped", { exact: true }).first()).toBeVisible();
+    await column(page, "gpt-4o-mini").getByRole("button", { name: "Continue with this one" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(replies(page)).toHaveCount(0);
+    await expect(messageBox(page)).toBeFocused();
+    await expect(page.getByText("3/4", { exact: true }).or(page.getByText("1/4", { exact: true }))).toBeVisible();
+    await page.keyboard.type("And then?");
+    await page.keyboard.press("Enter");
+    await replyEnded(page);
+    expect(provider.asked.at(-1)?.messages.map(({ content }) => content)).toEqual([
+      question,
+      `You said: ${question}`,
+      "And then?",
+    ]);
+  },
+);
+
+test("six providers of which two fail, one hangs and one sends a megabyte", async ({ page, app }) => {
+  await page.goto(app.url);
+  const models = ["gpt-4o-mini", "gpt-4o", "gpt-4.1", "gpt-4.1-mini", "gpt-5", "gpt-5-mini"];
+  const acts = "each gpt-4o-mini=limited gpt-4o=html gpt-4.1=ponders gpt-4.1-mini=megabyte";
+  await askSeveral(page, acts, models);
+  await expect(column(page, "gpt-5").getByText("Finished", { exact: true })).toBeVisible();
+  await expect(column(page, "gpt-4.1-mini").getByText("Finished", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(replies(page).getByText("Failed", { exact: true })).toHaveCount(2);
+  // What was chosen is what the next dialog offers first.
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await replyEnded(page);
+  await expect(column(page, "gpt-4.1").getByText("Stopped", { exact: true }).first()).toBeVisible();
+  await messageBox(page).fill("Go on");
+  await page.keyboard.press("Enter");
+  await replyEnded(page);
+  await expect(replies(page)).toHaveCount(0);
+  await messageBox(page).fill(":several");
+  await messageBox(page).press("Enter");
+  await expect(dialog(page).getByRole("checkbox", { checked: true })).toHaveCount(6);
+  await expect(dialog(page).getByRole("status")).toHaveText("6 of 6 selected");
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+});
+
+test("a second tab shows the columns, and offers the choice once they have ended", async ({
+  page,
+  app,
+  context,
+  provider,
+}) => {
+  await page.goto(app.url);
+  await askSeveral(page, "each gpt-4o=recites", ["gpt-4o-mini", "gpt-4o"]);
+  await expect(column(page, "gpt-4o")).toContainText("The tide comes in.");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const choose = column(other, "gpt-4o-mini").getByRole("button", { name: "Continue with this one" });
+  await expect(choose).toHaveAttribute("aria-disabled", "true");
+  await provider.release();
+  await expect(column(other, "gpt-4o").getByText("Finished", { exact: true })).toBeVisible();
+  await column(other, "gpt-4o").getByRole("button", { name: "Continue with this one" }).click();
+  await expect(replies(other)).toHaveCount(0);
+  await expect(replies(page)).toHaveCount(0);
+  await expect(page.getByRole("log")).toContainText("goes out.");
+});
+
+test.describe("on a phone, in Arabic", () => {
+  const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
+  test.use({ ...phone, viewport: { width: 390, height: 844 }, locale: "ar" });
+
+  test("the replies are swiped, fit, and break no rule of accessibility", async ({ page, app }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(`${app.url}/chat`);
+    await composerLoaded(page);
+    const box = page.locator("[data-chat-screen] form textarea");
+    await box.fill(":several");
+    await box.press("Enter");
+    const opened = page.getByRole("dialog", { name: words.several.open });
+    await opened.getByLabel(words.several.message, { exact: true }).fill("each gpt-4o=limited");
+    await check(opened, ["gpt-4o-mini", "gpt-4o", "gpt-4.1"], words.models.search);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await opened.getByRole("button", { name: first.composer.send, exact: true }).click();
+
+    const shown = page.getByRole("article", { name: words.several.replies });
+    const region = (model: string) => shown.getByRole("region", { name: model, exact: true });
+    await expect(region("gpt-4.1")).toContainText("You said");
+    await expect(region("gpt-4o-mini")).toBeInViewport();
+    await expect(region("gpt-4o")).not.toBeInViewport();
+    // A swipe to the right goes on, because the columns are in order from right to left.
+    await region("gpt-4o-mini").evaluate((node) => node.parentElement?.scrollBy({ left: -300 }));
+    await expect(region("gpt-4o")).toBeInViewport();
+    await expect(region("gpt-4o-mini")).not.toBeInViewport();
+    await shown.getByRole("button", { name: words.several.next }).click();
+    await expect(region("gpt-4.1")).toBeInViewport();
+    await expect(shown.getByRole("button", { name: words.several.next })).toBeDisabled();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await region("gpt-4.1").getByRole("button", { name: words.several.choose }).click();
+    await expect(shown).toHaveCount(0);
+    await expect(page.getByRole("log")).toContainText("You said");
+  });
+});

@@ -1,0 +1,314 @@
+import fc from "fast-check";
+import type { TurnInput } from "@/lib/chat/context";
+import type { ChatEvent } from "@/lib/chat/event";
+import type { ChatRequest } from "@/lib/chat/request";
+import type { ChatSession } from "@/lib/chat/session";
+import { createChats } from "@/store/chats/chats";
+import { messageNow } from "@/store/chats/chats-state";
+import { chooseAnswer, compare, retryAnswer, stopAnswer } from "@/store/turns/comparisons";
+import { omittedParts, useOmittedParts } from "@/store/turns/omitted-parts";
+import type { ReplyOptions } from "@/store/turns/turn-run";
+import { createTurns } from "@/store/turns/turns";
+import { expectConsistent } from "../../support/chat-invariants";
+import { sampleSession, usualDefaults } from "../../support/chat-samples";
+import { fakeEnvironment } from "../../support/fake-environment";
+import { fakeJournal } from "../../support/fake-journal";
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+const text = (words: string): ChatEvent => ({ type: "text-delta", text: words });
+const done: ChatEvent = { type: "end" };
+const broken: ChatEvent = { type: "error", error: { kind: "server", code: null, message: "no" } };
+
+/** A stream that says what the test says, and ends without a word when it is stopped. */
+function createStream(session: ChatSession, request: ChatRequest, options: ReplyOptions) {
+  const steps: (ChatEvent | undefined)[] = [];
+  let wake = () => {};
+  async function push(...added: typeof steps): Promise<void> {
+    steps.push(...added);
+    wake();
+    await settled();
+    await settled();
+  }
+  options.signal.addEventListener("abort", () => void push(undefined));
+  async function* events(): AsyncGenerator<ChatEvent> {
+    for (;;) {
+      while (steps.length > 0) {
+        const step = steps.shift();
+        if (!step) return;
+        yield step;
+      }
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
+  return { session, request, options, say: (...said: ChatEvent[]) => push(...said, undefined), push, events };
+}
+
+async function setUp(models = ["a", "b", "c"]) {
+  const env = fakeEnvironment({ now: 1000 });
+  const journal = fakeJournal();
+  const chats = createChats({ env, journal });
+  const streams: ReturnType<typeof createStream>[] = [];
+  const held: string[] = [];
+  const replied: string[] = [];
+  const turns = createTurns({
+    env,
+    chats,
+    prepare: (session) => session,
+    isReachable: () => true,
+    loadTemplateCode: () => undefined,
+    contentOf: (content) => content,
+    buildRequest: async ({ session, history, question, omitted }: TurnInput) => ({
+      model: session.mask.modelConfig.model,
+      messages: [...history, question].map(({ role, content }) => ({ role, content }) as never),
+      stream: true,
+      ...(omitted && { omitted }),
+    }),
+    async *openReply(...opened) {
+      const stream = createStream(...opened);
+      streams.push(stream);
+      yield* stream.events();
+    },
+    continueText: async () => "",
+    responseTo: async () => "",
+    isSeen: () => true,
+    holdReply(id) {
+      held.push(id);
+      return () => void held.splice(held.indexOf(id), 1);
+    },
+    onTurnEnd: async () => {},
+    onReply: (sessionId) => replied.push(sessionId),
+  });
+  chats.getState().hydrate([sampleSession({ id: "s1" })], "s1", usualDefaults);
+  journal.noteSession(sampleSession({ id: "s1" }));
+  chats.getState().fillThread("s1", []);
+  const { context } = turns.getState();
+  const choices = models.map((model) => ({ model, providerName: "OpenAI" }));
+  const all = () => {
+    const { ids = [], asides = {} } = chats.getState().threads.s1 ?? {};
+    return [...ids, ...Object.values(asides).flat()].flatMap((id) => messageNow(chats.getState(), id) ?? []);
+  };
+  const answers = () => all().filter(({ role }) => role === "assistant");
+  const answerOf = (model: string) => answers().findLast((answer) => answer.model === model)?.id ?? "";
+  await compare(context, "s1", "Why?", choices);
+  await settled();
+  await settled();
+  await settled();
+  return {
+    ...{ chats, turns, context, journal, held, replied, answers, answerOf, choices },
+    /** Returns the last stream of a model. */
+    stream(model: string) {
+      const found = streams.findLast(({ request }) => request.model === model);
+      if (!found) throw new Error(`no stream of ${model}`);
+      return found;
+    },
+    /** Returns the answers in short: model, text, and what became of it; hidden ones in brackets. */
+    overview() {
+      return answers()
+        .map(({ model, content, isAside, isError, stopped, streaming, comparison, column }) => {
+          const state = [isError && "failed", stopped && "stopped", streaming && "growing"].filter(Boolean).join(" ");
+          const words = [comparison ? `${column}:` : "", `${model}`, String(content), state].filter(Boolean).join(" ");
+          return isAside ? `(${words})` : words;
+        })
+        .toSorted((one, other) => (one.replace("(", "") < other.replace("(", "") ? -1 : 1));
+    },
+    shown: () => (chats.getState().threads.s1?.ids ?? []).map((id) => chats.getState().messages[id]?.content),
+  };
+}
+
+afterEach(() => useOmittedParts.setState({ byChat: {} }));
+
+test("one question goes to all models, and each answers on its own", async () => {
+  const { stream, overview, turns, shown, held, replied, chats, journal } = await setUp();
+  expect(overview()).toEqual(["0: a growing", "(1: b growing)", "(2: c growing)"]);
+  expect(stream("b").request.messages).toEqual([{ role: "user", content: "Why?" }]);
+  expect(stream("b").request.omitted).toEqual(["tools"]);
+  await stream("c").say(text("Three."), done);
+  expect(overview()).toEqual(["0: a growing", "(1: b growing)", "(2: c Three.)"]);
+  expect(held).toHaveLength(2);
+  expect(Object.keys(turns.getState().inFlight)).toEqual(["s1"]);
+  await stream("a").say(text("One."), done);
+  await stream("b").say(text("Two."), done);
+  expect(overview()).toEqual(["0: a One.", "(1: b Two.)", "(2: c Three.)"]);
+  expect(turns.getState().inFlight).toEqual({});
+  expect(held).toEqual([]);
+  // The title is written once.
+  expect(replied).toEqual(["s1"]);
+  expect(shown()).toEqual(["Why?", "One."]);
+  expect([...journal.messages.values()].filter(({ streaming }) => streaming)).toEqual([]);
+  expectConsistent(chats.getState(), journal);
+});
+
+test("of six providers two fail, one hangs and is stopped, one sends a megabyte, two answer", async () => {
+  const { stream, overview, turns, context, answerOf, chats } = await setUp(["a", "b", "c", "d", "e", "f"]);
+  const megabyte = "x".repeat(1_000_000);
+  await stream("a").say(broken);
+  await stream("b").say(broken);
+  await stream("d").say(text(megabyte), done);
+  await stream("e").say(text("Five."), done);
+  await stream("f").say(text("Six."), done);
+  expect(Object.keys(turns.getState().inFlight)).toEqual(["s1"]);
+  stopAnswer(context, "s1", answerOf("c"));
+  await settled();
+  await settled();
+  expect(turns.getState().inFlight).toEqual({});
+  // The first answer has failed, so the first complete one is shown. The question has not failed.
+  expect(overview()).toEqual([
+    "(0: a failed)",
+    "(1: b failed)",
+    "(2: c stopped)",
+    `3: d ${megabyte}`,
+    "(4: e Five.)",
+    "(5: f Six.)",
+  ]);
+  expect(Object.values(chats.getState().messages).find(({ role }) => role === "user")?.isError).toBeUndefined();
+});
+
+test("the question fails if all answers do, and no longer once one is complete", async () => {
+  const { stream, turns, context, answerOf, chats } = await setUp(["a", "b"]);
+  await stream("a").say(broken);
+  await stream("b").say(broken);
+  const question = () => Object.values(chats.getState().messages).find(({ role }) => role === "user");
+  expect(question()?.isError).toBe(true);
+  retryAnswer(context, "s1", answerOf("b"));
+  await settled();
+  await settled();
+  await stream("b").say(text("Two."), done);
+  expect(question()?.isError).toBeUndefined();
+  expect(turns.getState().inFlight).toEqual({});
+});
+
+test("one answer is asked again while the others go on; the earlier one stays as a version", async () => {
+  const { stream, overview, context, answerOf, turns } = await setUp(["a", "b"]);
+  await stream("b").say(text("Two."), done);
+  retryAnswer(context, "s1", answerOf("b"));
+  await settled();
+  await settled();
+  expect(overview()).toEqual(["0: a growing", "(1: b Two. growing)", "(b Two.)"]);
+  await stream("b").say(text("Second."), done);
+  await stream("a").say(text("One."), done);
+  expect(overview()).toEqual(["0: a One.", "(1: b Second.)", "(b Two.)"]);
+  expect(turns.getState().inFlight).toEqual({});
+});
+
+test("if nothing comes of a retry, the earlier answer is in its column again", async () => {
+  const { stream, overview, context, answerOf } = await setUp(["a", "b"]);
+  await stream("a").say(text("One."), done);
+  await stream("b").say(text("Two."), done);
+  for (const model of ["a", "b"]) {
+    retryAnswer(context, "s1", answerOf(model));
+    await settled();
+    await settled();
+    await stream(model).say(broken);
+    expect(overview()).toEqual(["0: a One.", "(1: b Two.)"]);
+  }
+});
+
+test("a chosen answer is shown, and the others are ordinary versions", async () => {
+  const { stream, overview, context, answerOf, turns, shown, chats, journal } = await setUp();
+  for (const model of ["a", "b", "c"]) await stream(model).say(text(`${model} says`), done);
+  chooseAnswer(context, "s1", answerOf("b"));
+  expect(overview()).toEqual(["(a a says)", "b b says", "(c c says)"]);
+  expectConsistent(chats.getState(), journal);
+  void turns.getState().send("s1", "And then?");
+  await settled();
+  expect(shown()).toEqual(["Why?", "b says", "And then?", ""]);
+});
+
+test("choosing stops the answers that still grow", async () => {
+  const { stream, overview, context, answerOf, turns, replied } = await setUp();
+  await stream("c").say(text("Three."), done);
+  await stream("a").push(text("On"));
+  void turns.getState().send("s1", "And then?");
+  chooseAnswer(context, "s1", answerOf("c"));
+  await settled();
+  await settled();
+  await settled();
+  expect(overview()).toEqual(["(a On stopped)", "(b stopped)", "c Three.", expect.stringContaining("growing")]);
+  expect(replied).toEqual(["s1"]);
+  // What waited continues from the chosen answer.
+  await settled();
+  expect(stream("gpt-4o-mini").request.messages.map(({ content }) => content)).toEqual(["Why?", "Three.", "And then?"]);
+});
+
+test("the stop of the chat stops all answers, and a closing tab keeps what has come", async () => {
+  const { stream, overview, turns, replied } = await setUp();
+  await stream("a").push(text("On"));
+  turns.getState().stop("s1");
+  await settled();
+  await settled();
+  expect(overview()).toEqual(["0: a On stopped", "(1: b stopped)", "(2: c stopped)"]);
+  expect(replied).toEqual([]);
+  const closed = await setUp();
+  await closed.stream("b").push(text("Tw"));
+  closed.turns.getState().interruptAll();
+  expect(closed.overview()).toEqual(["0: a stopped", "(1: b Tw stopped)", "(2: c stopped)"]);
+  expect(closed.turns.getState().inFlight).toEqual({});
+});
+
+test("a chat that is deleted while it answers leaves nothing behind", async () => {
+  const { stream, chats, turns } = await setUp();
+  chats.getState().deleteChats(["s1"], usualDefaults);
+  for (const model of ["a", "b", "c"]) await stream(model).say(text("late"), done);
+  expect(turns.getState().inFlight).toEqual({});
+  expect(chats.getState().live).toEqual({});
+});
+
+test("parts that the user left out are left out for all models, and after a failure", async () => {
+  useOmittedParts.getState().set("s1", "history", true);
+  const { stream, context, answerOf } = await setUp(["a", "b"]);
+  expect(stream("a").request.omitted).toEqual(["history", "tools"]);
+  expect(stream("b").request.omitted).toEqual(["history", "tools"]);
+  expect(stream("b").options.isCompared).toBe(true);
+  expect(omittedParts("s1")).toEqual([]);
+  await stream("b").say(broken);
+  retryAnswer(context, "s1", answerOf("b"));
+  await settled();
+  await settled();
+  expect(stream("b").request.omitted).toEqual(["history", "tools"]);
+});
+
+test("more than six models are not asked, and a chat that answers is not asked", async () => {
+  const { answers, context, choices } = await setUp(["a", "b", "c", "d", "e", "f", "g"]);
+  expect(answers()).toHaveLength(6);
+  expect(await compare(context, "s1", "Again?", choices)).toBe(false);
+  expect(answers()).toHaveLength(6);
+});
+
+const act = fc.record({
+  model: fc.constantFrom("a", "b", "c"),
+  kind: fc.constantFrom("say", "say", "fail", "stop", "retry", "retry", "choose"),
+});
+
+test("whatever happens in any order, one answer is shown and none is lost", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
+      const { stream, context, answerOf, turns, chats, journal, shown, answers } = await setUp();
+      const said: string[] = [];
+      for (const [step, { model, kind }] of acts.entries()) {
+        const words = `${model}${step}`;
+        const isGrowing = answers().some(({ id, streaming }) => id === answerOf(model) && streaming);
+        if (kind === "say" && isGrowing) {
+          said.push(words);
+          await stream(model).say(text(words), done);
+        } else if (kind === "fail") await stream(model).say(broken);
+        else if (kind === "stop") stopAnswer(context, "s1", answerOf(model));
+        else if (kind === "retry") retryAnswer(context, "s1", answerOf(model));
+        else if (kind === "choose") chooseAnswer(context, "s1", answerOf(model));
+        await settled();
+        await settled();
+      }
+      turns.getState().stop("s1");
+      await settled();
+      await settled();
+      expect(turns.getState().inFlight).toEqual({});
+      expect(shown()).toHaveLength(2);
+      const texts = answers().map(({ content }) => String(content));
+      expect(said.filter((words) => !texts.includes(words))).toEqual([]);
+      expectConsistent(chats.getState(), journal);
+    }),
+    { numRuns: 60 },
+  );
+});
