@@ -1,5 +1,4 @@
 "use client";
-import { useEffect } from "react";
 import { useLocale } from "@/store/base/locale";
 
 /** Preloads the messages beyond the first screen. */
@@ -8,16 +7,4 @@ export function preloadMessages(): void {
     .getState()
     .loadAll()
     .catch((error: unknown) => console.warn("Could not load the messages.", error));
-}
-
-/** Loads the messages of the settings screen, and returns whether they are loaded. */
-export function useSettingsMessages(): boolean {
-  const isReady = useLocale(({ messages }) => messages !== null && "settings" in messages);
-  useEffect(() => {
-    useLocale
-      .getState()
-      .loadSettings()
-      .catch((error: unknown) => console.warn("Could not load the messages.", error));
-  }, []);
-  return isReady;
 }

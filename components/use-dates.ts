@@ -4,7 +4,8 @@ import { useFormatter, useLocale } from "use-intl";
 import { boundedTime } from "@/lib/fields/time";
 
 const dayMs = 86_400_000;
-const timeStyle = { hour: "numeric", minute: "2-digit" } as const;
+/** How a clock time is formatted. */
+export const timeStyle = { hour: "numeric", minute: "2-digit" } as const;
 
 /** Returns a time for a list: the clock time today, "yesterday", the weekday this week, else the date. Never throws. */
 export function useListDate(time: number): string {
@@ -26,13 +27,6 @@ export function useDayName(): (distance: number) => string {
     const days = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
     return (distance) => capitalised(days.format(distance, "day"));
   }, [locale]);
-}
-
-/** Returns the formatted time of a message. */
-export function useMessageTime(date: number): string {
-  const format = useFormatter();
-  // Memoized, because a growing message renders at every frame.
-  return useMemo(() => format.dateTime(boundedTime(date), timeStyle), [format, date]);
 }
 
 /** Returns a time as ISO text, for machines. Never throws. */

@@ -2,7 +2,8 @@
 import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Button, LinkButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";

@@ -1,7 +1,8 @@
 "use client";
 import { useEffect } from "react";
 import { useFormatter, useTranslations } from "use-intl";
-import { Button, LinkButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { budgetLevel } from "@/lib/prices/budget";
 import { useChats } from "@/store/chats/chats";

@@ -6,7 +6,7 @@ import { EmojiAvatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SearchField } from "@/components/ui/search-field";
-import { useMessageTime } from "@/components/use-dates";
+import { useMessageTime } from "@/components/use-message-time";
 import { type Message, textOf } from "@/lib/chat/message";
 import { withoutMarkup } from "@/lib/search/markup";
 import { useSettings } from "@/store/settings/settings";

@@ -1,10 +1,10 @@
 "use client";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { LinkButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { ChipSet } from "@/components/ui/chip-set";
 import { Emoji } from "@/components/ui/emoji";
+import { LinkButton } from "@/components/ui/link-button";
 import { withGlobalSettings } from "@/lib/chat/builtin-masks";
 import { languagesFirst, recentMasks } from "@/lib/chat/mask-list";
 import { type StarterMask, starterMasks } from "@/lib/chat/starter-masks";

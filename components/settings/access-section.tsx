@@ -1,7 +1,8 @@
 "use client";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { Button, LinkButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { SecretField } from "@/components/ui/secret-field";
 import { Switch } from "@/components/ui/switch";

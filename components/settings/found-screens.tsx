@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { screenIcons } from "@/components/screen-icons";
-import { LinkButton } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { namedScreens } from "@/lib/brand/screens";
 import { isPageHidden } from "@/lib/platform/brand";
 

@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { FamilyTile } from "@/components/chat/session-avatar";
-import { LetterAvatar } from "@/components/ui/avatar";
 import { classNames } from "@/components/ui/class-names";
 import { Disclosure } from "@/components/ui/disclosure";
+import { LetterAvatar } from "@/components/ui/letter-avatar";
 import { useRowSearch } from "@/components/ui/row-search";
 import { familyOfProvider } from "@/lib/models/family";
 import type { Provider } from "@/lib/providers/provider";

@@ -2,7 +2,8 @@
 import { RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { Button, LinkButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { ListRow } from "@/components/ui/list-row";
 import type { UpdateSource } from "@/lib/brand/brand";
 import { isNewerVersion } from "@/lib/settings/updates";

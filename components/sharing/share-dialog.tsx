@@ -2,8 +2,9 @@
 import { Check, Copy, ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
-import { Button, LinkButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
+import { LinkButton } from "@/components/ui/link-button";
 import { Segmented } from "@/components/ui/segmented";
 import { TextField } from "@/components/ui/text-field";
 import { useCopy } from "@/components/use-copy";

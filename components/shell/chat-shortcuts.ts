@@ -1,6 +1,6 @@
 import { lastCodeBlock } from "@/lib/chat/last-code-block";
 import { type Message, textOf } from "@/lib/chat/message";
-import { toggleContext } from "@/lib/chat/session";
+import { toggleContext } from "@/lib/chat/toggle-context";
 import { toAppError } from "@/lib/errors";
 import { copyText } from "@/lib/platform/clipboard";
 import { report, useUi } from "@/store/base/ui";

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
-import { LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
 import styles from "./error-screen.module.css";
 import { Mark } from "./mark";
 import { useStaticMessages } from "./static-words";

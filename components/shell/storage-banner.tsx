@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
-import { Button, LinkButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { useErrorMessage } from "@/components/use-error-message";
 import { basePath } from "@/lib/platform/build-info";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl";
-import { LinkButton } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import type { MissingTools as Missing } from "@/lib/chat/tool";
 import { areToolsHidden } from "@/lib/platform/brand";

@@ -28,17 +28,8 @@ export function ModelAvatar({ family, icons, size = "regular", className, childr
   );
 }
 
-/** The tile of a server that the user has added: the first letters of its name. */
-export function LetterAvatar({ name, size = "regular" }: { readonly name: string; readonly size?: AvatarSize }) {
-  return (
-    <span aria-hidden="true" data-f="none" className={classNames(styles.avatar, styles[size])}>
-      <Letters text={[...name.trim()].slice(0, 2).join("")} />
-    </span>
-  );
-}
-
 /** Two letters, or one at the small size. */
-function Letters({ text }: { readonly text: string }) {
+export function Letters({ text }: { readonly text: string }) {
   const [first, second] = text;
   return <span className={styles.letters} data-first={first} data-second={second} />;
 }

@@ -1,7 +1,6 @@
 "use client";
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { ScreenLink } from "@/components/ui/screen-link";
 import styles from "./button.module.css";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
@@ -13,7 +12,8 @@ import { tipProps } from "./tip-props";
  */
 export type ButtonVariant = "solid" | "accent" | "line" | "soft" | "quiet" | "danger" | "danger-solid";
 
-interface ButtonLook {
+/** The look of a button or of a link that looks like one. */
+export interface ButtonLook {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: "regular" | "small" | undefined;
   readonly icon?: LucideIcon | undefined;
@@ -46,7 +46,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       aria-busy={busy || undefined}
       aria-disabled={busy || isOff || undefined}
-      className={classNames(lookOf(variant, size), isOff && styles.off, className)}
+      className={classNames(buttonLook(variant, size), isOff && styles.off, className)}
       onClick={press}
     >
       {icon && !busy && <Icon glyph={icon} size="small" flip={flip} className={styles.icon} />}
@@ -57,36 +57,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export interface LinkButtonProps extends ButtonLook, Omit<ComponentProps<"a">, "children" | "href"> {
-  readonly href: string;
-  /** Opens outside the product, in a new tab. */
-  readonly external?: boolean | undefined;
-}
-
-/** A link that looks like a button. */
-export function LinkButton(props: LinkButtonProps) {
-  const { variant, size, icon, flip, className, children, href, external = false, ...rest } = props;
-  const look = classNames(lookOf(variant, size), className);
-  const content = (
-    <>
-      {icon && <Icon glyph={icon} size="small" flip={flip} className={styles.icon} />}
-      <span>{children}</span>
-    </>
-  );
-  if (!external) {
-    return (
-      <ScreenLink href={href} {...rest} className={look}>
-        {content}
-      </ScreenLink>
-    );
-  }
-  return (
-    <a href={href} target="_blank" rel="noreferrer" {...rest} className={look}>
-      {content}
-    </a>
-  );
-}
-
-function lookOf(variant: ButtonVariant = "line", size: "regular" | "small" = "regular"): string {
+/** Returns the classes of a button. */
+export function buttonLook(variant: ButtonVariant = "line", size: "regular" | "small" = "regular"): string {
   return classNames(styles.button, styles[variant], size === "small" && styles.small);
 }

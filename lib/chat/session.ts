@@ -149,28 +149,6 @@ export function isUntouched({ messageCount, topic, mask, isTemporary }: ChatSess
   return messageCount === 0 && topic === "" && mask.context.length === 0 && !mask.knowledge && !isTemporary;
 }
 
-/**
- * Returns the user message that a retry sends again: the message itself, or the nearest one above the reply.
- *
- * `messages` are those of the chat in order.
- */
-export function questionOf(messages: readonly Message[], id: string): Message | undefined {
-  const index = messages.findIndex((message) => message.id === id);
-  return messages.slice(0, index + 1).findLast((message) => message.role === "user");
-}
-
-/**
- * Returns the changes from clearing the context: earlier messages are no longer sent, and the memory is deleted. If the
- * context is already cleared to the end, clearing is undone, but the memory is not restored.
- */
-export function toggleContext({
-  clearContextIndex,
-  messageCount,
-}: Pick<ChatSession, "clearContextIndex" | "messageCount">): Partial<ChatSession> {
-  if (clearContextIndex === messageCount) return { clearContextIndex: undefined };
-  return { clearContextIndex: messageCount, memoryPrompt: "" };
-}
-
 /** Returns the sort key of a chat that is listed before all others. */
 export function topOrder(others: readonly ChatSession[], now: number): number {
   return Math.max(now, ...others.map(({ order }) => order + 1));

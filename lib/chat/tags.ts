@@ -1,5 +1,4 @@
-/** Limits of a chat's tags. */
-export const tagLimits = { chars: 40, count: 20 } as const;
+import { tagLimits } from "@/lib/chat/tag-limits";
 
 /** Returns a tag as it is stored: on one line, without white space at its ends, and not too long. */
 export function tidyTag(text: string): string {

@@ -1,7 +1,7 @@
 import { type Mask, readModelConfig } from "@/lib/chat/mask";
 import { type Content, type Message, maxBranchNameChars } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
-import { readTags } from "@/lib/chat/tags";
+import { tagLimits } from "@/lib/chat/tag-limits";
 import { toolProblems, toolSourceKinds, toolStates } from "@/lib/chat/tool";
 import { replyErrorKinds } from "@/lib/errors";
 import { isTextList } from "@/lib/fields/fields";
@@ -91,7 +91,7 @@ function isIntactHead(row: unknown): row is ChatSession {
     isUnchanged(row.order, boundedOrder) &&
     isOptional("boolean", row.pinned) &&
     (row.projectId === undefined || isNonEmptyText(row.projectId)) &&
-    (row.tags === undefined || isUnchangedList(row.tags, readTags)) &&
+    (row.tags === undefined || areTags(row.tags)) &&
     (row.deletedAt === undefined || isUnchanged(row.deletedAt, boundedTime))
   );
 }
@@ -220,9 +220,14 @@ function isUnchanged(value: unknown, bound: (value: number) => number): boolean 
   return typeof value === "number" && Object.is(bound(value), value);
 }
 
-/** Whether a value is a list of texts that a reader leaves as it is. */
-function isUnchangedList(list: unknown, read: (list: unknown) => readonly string[] | undefined): boolean {
-  return isTextList(list) && JSON.stringify(read(list)) === JSON.stringify(list);
+/** Whether a value is a list of tags within the limits. Doubled ones are harmless. */
+function areTags(tags: unknown): boolean {
+  return (
+    isTextList(tags) &&
+    tags.length > 0 &&
+    tags.length <= tagLimits.count &&
+    tags.every((tag) => tag !== "" && tag === tag.trim() && tag.length <= tagLimits.chars)
+  );
 }
 
 /** Whether a value is missing or has a type; numbers must be finite. */

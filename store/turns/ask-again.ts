@@ -1,6 +1,7 @@
 import type { Content, Message, MessageTool } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
-import { type ChatSession, questionOf } from "@/lib/chat/session";
+import { questionOf } from "@/lib/chat/question-of";
+import type { ChatSession } from "@/lib/chat/session";
 import { AppError } from "@/lib/errors";
 import { report } from "@/store/base/ui";
 import type { ChatsStore } from "@/store/chats/chats-state";

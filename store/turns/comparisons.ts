@@ -1,7 +1,8 @@
 import { comparedAnswers, isCompared, maxCompared, withoutComparison } from "@/lib/chat/comparison";
 import type { Content, Message } from "@/lib/chat/message";
+import { questionOf } from "@/lib/chat/question-of";
 import type { OmittablePart } from "@/lib/chat/request";
-import { type ChatSession, questionOf } from "@/lib/chat/session";
+import type { ChatSession } from "@/lib/chat/session";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import { hasContent, type ModelChoice, withModel } from "@/store/turns/ask-again";
 import { paceGrowth } from "@/store/turns/comparison-pace";

@@ -3,7 +3,8 @@ import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { IntlProvider } from "use-intl";
 import { useCaptionLabel } from "@/components/shell/use-list-captions";
-import { useListDate, useMessageTime } from "@/components/use-dates";
+import { useListDate } from "@/components/use-dates";
+import { useMessageTime } from "@/components/use-message-time";
 import { english } from "../support/words";
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

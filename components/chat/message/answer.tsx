@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { useAppendToDraft } from "@/components/chat/composer/use-append-to-draft";
 import { ReplyAvatar } from "@/components/chat/session-avatar";
 import { lazyGroup } from "@/components/lazy-group";
-import { useMessageTime } from "@/components/use-dates";
+import { useMessageTime } from "@/components/use-message-time";
 import { type Message, textOf } from "@/lib/chat/message";
 import { useMessageEdits } from "@/store/chats/message-edits";
 import { AnswerBody } from "./answer-body";

@@ -2,8 +2,9 @@
 import { Check, Copy, Download, ExternalLink } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button, LinkButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
+import { LinkButton } from "@/components/ui/link-button";
 import { storedImageId } from "@/lib/chat/message";
 import { toAppError } from "@/lib/errors";
 import { downloadFile } from "@/lib/platform/download";

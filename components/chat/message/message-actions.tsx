@@ -9,7 +9,7 @@ import { Menu } from "@/components/ui/menu";
 import type { MenuItem } from "@/components/ui/menu-item";
 import { Toolbar } from "@/components/ui/toolbar";
 import { useCopy } from "@/components/use-copy";
-import { useMessageTime } from "@/components/use-dates";
+import { useMessageTime } from "@/components/use-message-time";
 import { type Message, textOf } from "@/lib/chat/message";
 import { tablesIn } from "@/lib/chat/tables";
 import { estimateTokens } from "@/lib/chat/token-estimate";

@@ -5,7 +5,7 @@ import { useAppendToDraft } from "@/components/chat/composer/use-append-to-draft
 import { lazyGroup } from "@/components/lazy-group";
 import { Markdown } from "@/components/markdown/markdown";
 import { EmojiAvatar } from "@/components/ui/avatar";
-import { useMessageTime } from "@/components/use-dates";
+import { useMessageTime } from "@/components/use-message-time";
 import { imagesOf, type Message, textOf } from "@/lib/chat/message";
 import { questionSegments } from "@/lib/chat/question-segments";
 import { splitFiles } from "@/lib/chat/text-file";

@@ -4,7 +4,8 @@ import { render as renderAlone, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, LinkButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { WithRouter } from "../../support/with-router";
 
 const render = (element: ReactNode) => renderAlone(element, { wrapper: WithRouter });

@@ -2,12 +2,13 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { act } from "react";
-import { EmojiAvatar, EmojiImagesContext, LetterAvatar, ModelAvatar } from "@/components/ui/avatar";
+import { EmojiAvatar, EmojiImagesContext, ModelAvatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { Kbd } from "@/components/ui/kbd";
+import { LetterAvatar } from "@/components/ui/letter-avatar";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";

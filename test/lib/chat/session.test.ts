@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Message } from "@/lib/chat/message";
+import { questionOf } from "@/lib/chat/question-of";
 import {
   type ChatSession,
   inListOrder,
@@ -8,10 +9,9 @@ import {
   neighbourOf,
   newSession,
   previewOf,
-  questionOf,
-  toggleContext,
 } from "@/lib/chat/session";
 import { sessionSchema } from "@/lib/chat/session-schema";
+import { toggleContext } from "@/lib/chat/toggle-context";
 import * as z from "@/lib/zod";
 import { sampleMessage, sampleSession, usualSettings } from "../../support/chat-samples";
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { readTags, tagLimits } from "@/lib/chat/tags";
+import { tagLimits } from "@/lib/chat/tag-limits";
+import { readTags } from "@/lib/chat/tags";
 
 test.each([
   [undefined, undefined],
