@@ -4,7 +4,7 @@ import { useFormatter, useLocale } from "use-intl";
 import { boundedTime } from "@/lib/fields/time";
 
 const dayMs = 86_400_000;
-/** How a clock time is formatted. */
+/** Format of a clock time. */
 export const timeStyle = { hour: "numeric", minute: "2-digit" } as const;
 
 /** Returns a time for a list: the clock time today, "yesterday", the weekday this week, else the date. Never throws. */
