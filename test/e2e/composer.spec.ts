@@ -93,6 +93,7 @@ test.describe("commands", () => {
       /^:prev/,
       /^:clear/,
       /^:fork/,
+      /^:several/,
       /^:del/,
     ]);
     await expect(option(page, ":new").first()).toHaveAttribute("aria-selected", "true");
