@@ -122,7 +122,7 @@ function ColumnFoot({ sessionId, id, isElsewhere }: ComparisonColumnProps) {
         />
       )}
       <span className={styles.meta}>
-        <TokenCount message={message} />
+        <TokenCount message={message} isFirst />
         {message.cost && ` · ${costText(message.cost)}`}
       </span>
     </div>

@@ -173,14 +173,21 @@ function useTableRow(message: Message): readonly MenuItem[] {
   return [{ id: "copy-tables", label, icon: Table, onSelect: () => void copy(tables.join("\n\n")) }];
 }
 
+interface TokenCountProps {
+  readonly message: Message;
+  /** Whether the count is the first text of its row, so that no separator is before it. */
+  readonly isFirst?: boolean;
+}
+
 /** The tokens of a reply: counted by the provider, or else estimated and labelled as such. */
-export function TokenCount({ message }: { readonly message: Message }) {
+export function TokenCount({ message, isFirst = false }: TokenCountProps) {
   const t = useTranslations();
   const { outputTokens, cachedInputTokens = 0 } = message.usage ?? {};
+  const separator = isFirst ? "" : " · ";
   if (outputTokens !== undefined) {
     const cached = cachedInputTokens > 0 ? ` · ${t("thread.cached", { count: cachedInputTokens })}` : "";
-    return ` · ${t("message.tokens", { count: outputTokens })}${cached}`;
+    return `${separator}${t("message.tokens", { count: outputTokens })}${cached}`;
   }
   const estimate = Math.round(estimateTokens(textOf(message)));
-  return estimate > 0 ? ` · ${t("composer.tokens", { count: estimate })}` : null;
+  return estimate > 0 ? `${separator}${t("composer.tokens", { count: estimate })}` : null;
 }
