@@ -4,6 +4,7 @@ import { areToolsHidden } from "@/lib/platform/brand";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
+import { projectOf } from "@/store/settings/projects";
 import type { Action } from "./action";
 
 // The actions with a button below the message box. They load with the first screen, so each import here delays it.
@@ -40,7 +41,8 @@ export const searchWeb: Action = {
 
 /** Whether the models of a chat may search the web. */
 export function isSearchOn(sessionId: string): boolean {
-  return sessionOf(useChats.getState(), sessionId)?.mask.webSearch === true;
+  const session = sessionOf(useChats.getState(), sessionId);
+  return (session?.mask.webSearch ?? projectOf(session ?? {})?.webSearch) === true;
 }
 
 /** Returns the ids of the tool sources that a chat uses. */

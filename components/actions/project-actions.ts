@@ -1,5 +1,6 @@
 import { FolderInput, FolderPlus, MessageSquarePlus, Tags } from "lucide-react";
 import { newChatDefaults } from "@/components/shell/use-chat-actions";
+import { isUntouched } from "@/lib/chat/session";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
@@ -41,10 +42,14 @@ export const newChatInProject: Action = {
   },
 };
 
-/** Starts an empty chat in a project, and opens it. */
+/** Opens an empty chat of a project: the one that it has, or a new one. */
 export function startChatIn(projectId: string, open: (id: string, from?: string) => void): void {
-  const { currentId, newChat, patchSession } = useChats.getState();
-  const id = newChat(newChatDefaults());
-  patchSession(id, { projectId });
+  const { currentId, sessions, newChat, patchSession } = useChats.getState();
+  const empty = sessions.find((session) => {
+    const { projectId: own, ...others } = session;
+    return own === projectId && isUntouched(others);
+  });
+  const id = empty?.id ?? newChat(newChatDefaults());
+  if (!empty) patchSession(id, { projectId });
   open(id, currentId);
 }

@@ -5,6 +5,7 @@ import { chatHref, newChatDefaults } from "@/components/shell/use-chat-actions";
 import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { useScreenPath } from "@/components/use-screen-path";
+import { basePath } from "@/lib/platform/build-info";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { useProjectList } from "@/store/library/projects";
@@ -75,7 +76,7 @@ function useDeleteChats(): (projectId: string) => () => void {
     if (isShown) router.replace(chatHref(useChats.getState().currentId));
     return () => {
       restore();
-      if (isShown) router.replace(chatHref(currentId));
+      if (isShown && location.pathname.startsWith(`${basePath}/chat`)) router.replace(chatHref(currentId));
     };
   };
 }

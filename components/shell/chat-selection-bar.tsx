@@ -71,5 +71,5 @@ export function ChatSelectionBar({ isNarrow }: { readonly isNarrow: boolean }) {
 function end(): void {
   const isInBar = document.activeElement?.closest("[role=toolbar]") !== null;
   useChatList.getState().endSelection();
-  if (isInBar) document.querySelector<HTMLElement>("nav li > a[tabindex='0']")?.focus();
+  if (isInBar) document.querySelector<HTMLElement>("nav li > :is(a, [data-fold])[tabindex='0']")?.focus();
 }

@@ -14,6 +14,6 @@ export function withProjectTools<M extends ToolPart>(mask: M, project: ToolPart)
     ...mask,
     plugin: [...new Set([...plugin, ...mask.plugin])],
     ...(toolsOff && { toolsOff: { ...toolsOff, ...mask.toolsOff } }),
-    ...(webSearch && { webSearch }),
+    ...(webSearch && mask.webSearch === undefined && { webSearch }),
   };
 }

@@ -84,11 +84,15 @@ export function readProject(stored: unknown, id: string): Project | undefined {
   };
 }
 
-/** Reads the model settings that a project sets. Settings that it does not set stay absent. */
+/**
+ * Reads the model settings that a project sets. Settings that it does not set stay absent; unknown ones of newer versions
+ * are retained.
+ */
 function readProjectSettings(stored: unknown): Partial<ModelSettings> {
   if (!isRecord(stored)) return {};
   const names = Object.keys(modelSettings).filter((name) => Object.hasOwn(stored, name));
-  return Object.fromEntries(names.map((name) => [name, modelSettings[name as keyof ModelSettings].read(stored[name])]));
+  const known = names.map((name) => [name, modelSettings[name as keyof ModelSettings].read(stored[name])]);
+  return { ...stored, ...Object.fromEntries(known) };
 }
 
 /** Sorts projects for the list by descending `order`; equal ones by id, so that all devices agree. */

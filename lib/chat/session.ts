@@ -145,8 +145,9 @@ export function neighbourOf(
 }
 
 /** Whether the chat is still unused, so that "New chat" can open it again. */
-export function isUntouched({ messageCount, topic, mask, isTemporary }: ChatSession): boolean {
-  return messageCount === 0 && topic === "" && mask.context.length === 0 && !mask.knowledge && !isTemporary;
+export function isUntouched({ messageCount, topic, mask, projectId, tags, isTemporary }: ChatSession): boolean {
+  const isBare = projectId === undefined && tags === undefined && !isTemporary;
+  return messageCount === 0 && topic === "" && mask.context.length === 0 && !mask.knowledge && isBare;
 }
 
 /** Returns the sort key of a chat that is listed before all others. */

@@ -65,7 +65,7 @@ test("bounds and replaces invalid values of a project", () => {
     color: "gray",
     order: 0,
     instructions: "",
-    modelConfig: { temperature: 2 },
+    modelConfig: { temperature: 2, unknown: 1 },
     plugin: [],
   });
 });
