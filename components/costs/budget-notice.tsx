@@ -4,7 +4,10 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { isCompared } from "@/lib/chat/comparison";
+import { toAppError } from "@/lib/errors";
 import { budgetLevel } from "@/lib/prices/budget";
+import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { useCostSettings } from "@/store/costs/cost-settings";
 import { useSpending } from "@/store/costs/spending";
@@ -71,5 +74,10 @@ function sendOnce(sessionId: string): void {
   useSpending.getState().allowOnce(sessionId);
   const { threads, messages } = useChats.getState();
   const last = messages[threads[sessionId]?.ids.at(-1) ?? ""];
-  if (last?.error?.kind === "budget") void useTurns.getState().retry(sessionId, last.id);
+  if (last && isCompared(last)) {
+    void import("@/store/turns/comparisons").then(
+      ({ retryRefused }) => retryRefused(useTurns.getState().context, sessionId),
+      (thrown: unknown) => report(toAppError(thrown)),
+    );
+  } else if (last?.error?.kind === "budget") void useTurns.getState().retry(sessionId, last.id);
 }

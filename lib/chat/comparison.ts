@@ -6,7 +6,7 @@ export const maxCompared = 6;
 
 /** Whether a message is one of several answers to its question of which none is chosen yet. */
 export function isCompared({ role, comparison, column }: Message): boolean {
-  return role === "assistant" && comparison !== undefined && isColumn(column);
+  return role === "assistant" && Boolean(comparison) && isColumn(column);
 }
 
 /**

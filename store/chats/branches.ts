@@ -13,6 +13,7 @@ import type { MessageRecord } from "@/lib/storage/catalogue";
 import { marksOf } from "@/store/chats/chat-branches";
 import { useChats } from "@/store/chats/chats";
 import { type ChatsStore, messageNow, sessionOf } from "@/store/chats/chats-state";
+import { isGrowing } from "@/store/chats/is-growing";
 
 type Threads = Pick<ChatsStore, "threads" | "messages">;
 
@@ -25,7 +26,7 @@ export function branchesOf({ threads, messages }: Threads, sessionId: string): B
 
 /** Shows a branch of a chat. Does nothing while a reply to the chat grows: it would end up in the other branch. */
 export function goToBranch(sessionId: string, leafId: string): void {
-  if (isAnswering(sessionId)) return;
+  if (isGrowing(useChats.getState(), sessionId)) return;
   put(sessionId, showPathTo(branchesOf(useChats.getState(), sessionId), leafId));
 }
 
@@ -36,7 +37,7 @@ export function goToBranch(sessionId: string, leafId: string): void {
 export function deleteBranch(sessionId: string, leafId: string): { count: number; undo: () => void } | undefined {
   const before = branchesOf(useChats.getState(), sessionId);
   const { put: changed, removed } = deletionOf(before, leafId);
-  if (removed.length === 0 || isAnswering(sessionId)) return undefined;
+  if (removed.length === 0 || isGrowing(useChats.getState(), sessionId)) return undefined;
   const marks = marksOf(useChats.getState(), sessionId);
   put(sessionId, changed, removed);
   const after = branchesOf(useChats.getState(), sessionId);
@@ -54,7 +55,7 @@ export function deleteBranch(sessionId: string, leafId: string): { count: number
 /** Names a branch; an empty name removes the name. */
 export function renameBranch(sessionId: string, leafId: string, name: string): void {
   const { update } = useChats.getState();
-  if (isAnswering(sessionId)) return;
+  if (isGrowing(useChats.getState(), sessionId)) return;
   for (const message of renamed(branchesOf(useChats.getState(), sessionId), leafId, name)) {
     update(message.id, () => message);
   }
@@ -90,11 +91,4 @@ export function branchToChat(
 function put(sessionId: string, changed: readonly MessageRecord[], removed: readonly MessageRecord[] = []): void {
   if (changed.length + removed.length === 0) return;
   useChats.getState().rewrite(sessionId, () => ({ put: changed, removed }));
-}
-
-/** Whether a reply of a chat grows, in this tab or another. Of several answers to one question, all but one are hidden. */
-function isAnswering(sessionId: string): boolean {
-  const { threads, messages, live } = useChats.getState();
-  const { ids = [], asides = {} } = threads[sessionId] ?? {};
-  return [...ids, ...Object.values(asides).flat()].some((id) => live[id] !== undefined || messages[id]?.streaming);
 }

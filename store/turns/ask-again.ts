@@ -1,3 +1,4 @@
+import { withoutComparison } from "@/lib/chat/comparison";
 import type { Content, Message, MessageTool } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { questionOf } from "@/lib/chat/question-of";
@@ -5,6 +6,7 @@ import type { ChatSession } from "@/lib/chat/session";
 import { AppError } from "@/lib/errors";
 import { report } from "@/store/base/ui";
 import type { ChatsStore } from "@/store/chats/chats-state";
+import { closeComparison } from "@/store/turns/close-comparison";
 import type { Asked, TurnPlan } from "@/store/turns/turn-run";
 
 /** The part of the store of turns that asks for another reply. */
@@ -56,6 +58,7 @@ export async function retry(
   const asked = { history: messagesBefore(sessionId, question.id), question };
   const blank = newReply(session);
   const plan = { session, blank, questionId: question.id };
+  if (old?.comparison) closeComparison(context, sessionId, old.comparison);
   if (old?.role !== "assistant") {
     insertBehind(sessionId, question.id, blank);
     return answer(plan, asked);
@@ -63,7 +66,7 @@ export async function retry(
   // A failed reply is replaced; it is not a version to return to.
   if (!hasContent(old) || old.isError) return answer({ ...plan, blank: { ...blank, id: old.id } }, asked);
   replaceAnswer(sessionId, old.id, blank);
-  return answer({ ...plan, previous: old }, asked);
+  return answer({ ...plan, previous: withoutComparison(old) }, asked);
 }
 
 /** Asks a question again with other content. The earlier one and all that followed stay as another version. */

@@ -12,10 +12,19 @@ export interface ComparisonRun extends TurnRun {
   remove(replyId: string): void;
 }
 
+/** The end of a comparison. */
+export interface ComparisonEnd {
+  /** The answer that the user has chosen, if any. */
+  readonly chosenId: string | undefined;
+  /** Whether all answers were stopped together. */
+  readonly isStopped: boolean;
+}
+
 /** Creates the turn of a comparison. `replyId` is its visible answer. `onEnd` is called once, after the last answer. */
-export function createComparisonRun(replyId: string, onEnd: (chosenId: string | undefined) => void): ComparisonRun {
+export function createComparisonRun(replyId: string, onEnd: (end: ComparisonEnd) => void): ComparisonRun {
   const answers = new Map<string, TurnRun>();
   let finish = () => {};
+  let isStopped = false;
   const ended = new Promise<void>((resolve) => {
     finish = resolve;
   });
@@ -31,14 +40,16 @@ export function createComparisonRun(replyId: string, onEnd: (chosenId: string | 
     remove(id) {
       answers.delete(id);
       if (answers.size > 0) return;
-      onEnd(run.chosenId);
+      onEnd({ chosenId: run.chosenId, isStopped });
       finish();
     },
     run: () => ended,
     stop() {
+      isStopped = true;
       for (const each of answers.values()) each.stop();
     },
     interrupt() {
+      isStopped = true;
       for (const each of [...answers.values()]) each.interrupt();
     },
   };

@@ -4,9 +4,16 @@ import { questionOf } from "@/lib/chat/question-of";
 import type { OmittablePart } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import type { MessageRecord } from "@/lib/storage/catalogue";
+import { useSpending } from "@/store/costs/spending";
 import { hasContent, type ModelChoice, withModel } from "@/store/turns/ask-again";
+import { closeComparison } from "@/store/turns/close-comparison";
 import { paceGrowth } from "@/store/turns/comparison-pace";
-import { type ComparisonRun, comparisonRun, createComparisonRun } from "@/store/turns/comparison-run";
+import {
+  type ComparisonEnd,
+  type ComparisonRun,
+  comparisonRun,
+  createComparisonRun,
+} from "@/store/turns/comparison-run";
 import { takeOmittedParts } from "@/store/turns/omitted-parts";
 import { type Asked, createTurnRun, type TurnPlan, type TurnRun } from "@/store/turns/turn-run";
 import { reportReplyError, type TurnsContext } from "@/store/turns/turns";
@@ -92,6 +99,13 @@ export function retryAnswer(context: TurnsContext, sessionId: string, replyId: s
   ]);
 }
 
+/** Asks the models again whose answers the budget has refused. */
+export function retryRefused(context: TurnsContext, sessionId: string): void {
+  for (const { id, error } of openAnswers(context, sessionId)) {
+    if (error?.kind === "budget") retryAnswer(context, sessionId, id);
+  }
+}
+
 /** Stops one answer of a comparison. The others go on. */
 export function stopAnswer({ running }: TurnsContext, sessionId: string, replyId: string): void {
   comparisonRun(running.get(sessionId))?.answers.get(replyId)?.stop();
@@ -108,15 +122,6 @@ export function chooseAnswer(context: TurnsContext, sessionId: string, replyId: 
   }
 }
 
-/** Removes the marks of a chat's open comparison: its answers become ordinary versions. */
-export function closeComparison(context: TurnsContext, sessionId: string, comparison: string): void {
-  const { threads, messages, update } = context.chats.getState();
-  const { ids = [], asides = {} } = threads[sessionId] ?? {};
-  for (const id of [...ids, ...Object.values(asides).flat()]) {
-    if (messages[id]?.comparison === comparison) update(id, withoutComparison);
-  }
-}
-
 type AnswerPlan = Omit<TurnPlan, "onEnd">;
 
 /** Runs answers: as a part of the comparison that the chat is answering, or as a new turn. */
@@ -126,7 +131,7 @@ function begin(context: TurnsContext, sessionId: string, plans: readonly AnswerP
   const visible = plans.find(({ blank }) => !blank.isAside) ?? plans[0];
   if (group) group.add(plans.map((plan) => runOf(context, group, plan)));
   if (group || !visible) return;
-  const created = createComparisonRun(visible.blank.id, (chosenId) => conclude(context, sessionId, visible, chosenId));
+  const created = createComparisonRun(visible.blank.id, (end) => conclude(context, sessionId, visible, end));
   const runs = plans.map((plan) => runOf(context, created, plan));
   void start(sessionId, created);
   created.add(runs);
@@ -169,21 +174,28 @@ function conclude(
   context: TurnsContext,
   sessionId: string,
   { questionId, blank }: AnswerPlan,
-  chosenId: string | undefined,
+  { chosenId, isStopped }: ComparisonEnd,
 ): void {
   const { chats } = context;
+  useSpending.getState().useOnce(sessionId);
   const answers = openAnswers(context, sessionId);
-  const complete = answers.find(({ isError, stopped }) => !isError && !stopped);
-  const best = complete ?? answers.find((answer) => !answer.isError) ?? answers[0];
+  const saying = answers.filter((answer) => !answer.isError && hasContent(answer));
+  const complete = saying.find(({ error, stopped }) => !error && !stopped);
+  const best = complete ?? saying[0] ?? answers.find((answer) => !answer.isError) ?? answers[0];
   const visible = answers.find(({ isAside }) => !isAside);
-  if (visible?.isError && best) chats.getState().showVersion(sessionId, visible.id, best.id);
+  // An answer without any text is not sent with the next question.
+  const isSaying = visible && saying.includes(visible);
+  if (visible && best && best !== visible && !isSaying) chats.getState().showVersion(sessionId, visible.id, best.id);
   const hasFailed = best?.isError === true;
   if (hasFailed !== (chats.getState().messages[questionId]?.isError === true)) {
     const { update } = chats.getState();
     update(questionId, ({ isError: _earlier, ...rest }) => (hasFailed ? { ...rest, isError: true } : rest));
   }
   if (chosenId !== undefined) showChosen(context, sessionId, chosenId);
-  context.conclude(sessionId, { finished: best ?? { ...blank, stopped: true }, isKept: false });
+  // As after the stop of a single reply, waiting messages are held back.
+  const isHeld = isStopped && chosenId === undefined;
+  const finished = best && !isHeld ? best : { ...(best ?? blank), stopped: true };
+  context.conclude(sessionId, { finished, isKept: false });
 }
 
 /** Shows an answer of the open comparison, and closes the comparison. */

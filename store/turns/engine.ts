@@ -21,6 +21,7 @@ import type { ChatCodec } from "@/lib/providers/provider";
 import { withoutWebp, withStoredImages } from "@/store/chats/images";
 import { refuseOverBudget } from "@/store/costs/budget";
 import { countCalls } from "@/store/costs/count-calls";
+import { useSpending } from "@/store/costs/spending";
 import { promptWords } from "@/store/library/prompt-words";
 import { type TabContext, tabContext } from "@/store/records/records";
 import { abilitiesNow } from "@/store/settings/abilities";
@@ -153,7 +154,9 @@ async function* openWholeReply(
   { signal, thread, isCompared = false }: ReplyOptions,
   context = tabContext,
 ): AsyncGenerator<ChatEvent> {
-  await refuseOverBudget(session.mask.modelConfig, session.id, context.env);
+  // The permission to send once holds for all answers of a comparison, which uses it up when it ends.
+  const isAllowed = isCompared && useSpending.getState().allowed[session.id];
+  if (!isAllowed) await refuseOverBudget(session.mask.modelConfig, session.id, context.env);
   const { tools, missing, runCall, ...prepared } = await prepareReply(session, asked, thread, context);
   if (missing) yield { type: "missing-tools", missing };
   const { env } = context;

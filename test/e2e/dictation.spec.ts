@@ -62,6 +62,7 @@ test(
     await openDictation(page);
     await stopButton(page).click();
     await expect(messageBox(page)).toHaveValue("The tide is late.");
+    await expect(messageBox(page)).toBeFocused();
     await page.keyboard.type(" Why?");
     await page.keyboard.press("Enter");
     await replyEnded(page);

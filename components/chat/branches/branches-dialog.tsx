@@ -53,7 +53,8 @@ export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
   }
 
   function remove({ leafId }: Branch) {
-    if (!isAnswering) setDeleted(deleteBranch(sessionId, leafId) ?? deleted);
+    const next = isAnswering ? undefined : deleteBranch(sessionId, leafId);
+    if (next) setDeleted(deleted ? both(deleted, next) : next);
   }
 
   function copy({ leafId }: Branch) {
@@ -176,4 +177,15 @@ function BranchesStatus({ isAnswering, deleted, onUndo }: BranchesStatusProps) {
       )}
     </>
   );
+}
+
+/** Returns two deletions as one, which is undone in reverse order. */
+function both(first: Deleted, second: Deleted): Deleted {
+  return {
+    count: first.count + second.count,
+    undo() {
+      second.undo();
+      first.undo();
+    },
+  };
 }

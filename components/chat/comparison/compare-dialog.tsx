@@ -37,7 +37,8 @@ export function CompareDialog({ sessionId, open, onClose }: ChatDialogProps) {
     storeComparedModels(chosen.map(modelKey));
     try {
       if (!(await compare(useTurns.getState().context, sessionId, contentOfDraft(draft), chosen.map(choiceOf)))) return;
-      useDrafts.getState().clear(sessionId);
+      // What was written since then is not sent.
+      if (useDrafts.getState().drafts[sessionId] === draft) useDrafts.getState().clear(sessionId);
       useSettings.getState().countSent();
       if (draft.text !== "" && !isTemporary(sessionId)) storeLastInput(draft.text);
     } catch (thrown) {

@@ -39,7 +39,8 @@ export function Comparison({ sessionId, message, previousId, children }: Compari
   const box = useRef<HTMLDivElement>(null);
   const { isScrollable, index, goTo } = useColumnScroll(box, answers.length);
   const look: CSSProperties & Record<"--columns", number> = { "--columns": answers.length };
-  if (isSelecting) return children;
+  // A single reply is left if branches were deleted.
+  if (isSelecting || answers.length < 2) return children;
   return (
     <article
       className={styles.comparison}

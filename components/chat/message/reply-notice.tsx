@@ -83,12 +83,12 @@ export function ReplyNotice({ sessionId, message, hasText, onRetry }: ReplyNotic
       actions={
         <>
           {retry}
-          {error.kind === "token-limit" && (
+          {error.kind === "token-limit" && !onRetry && (
             <Suspense>
               <RaiseLimitButton sessionId={sessionId} message={message} />
             </Suspense>
           )}
-          {switchKinds.includes(error.kind) && (
+          {switchKinds.includes(error.kind) && !onRetry && (
             <Button size="small" variant="quiet" onClick={() => sendShortcut("chooseModel")}>
               {t("switchModel")}
             </Button>

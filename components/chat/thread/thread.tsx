@@ -43,6 +43,8 @@ export function Thread({ sessionId }: { sessionId: string }) {
   const thread = useTranslations("thread");
   useState(() => useMessageEdits.getState().open());
   const ids = useChats((chats) => chats.threads[sessionId]?.ids ?? noIds);
+  const lastId = ids.at(-1);
+  const comparison = useChats((chats) => chats.messages[lastId ?? ""]?.comparison);
   const cleared = useChats((chats) => sessionOf(chats, sessionId)?.clearContextIndex);
   const summarised = useChats((chats) => {
     const session = sessionOf(chats, sessionId);
@@ -120,8 +122,8 @@ export function Thread({ sessionId }: { sessionId: string }) {
   // Sending turns on following, wherever the user had scrolled.
   const replyId = useTurns((turns) => turns.inFlight[sessionId]);
   useEffect(() => {
-    if (replyId !== undefined && replyId === ids.at(-1)) toEnd();
-  }, [replyId, ids, toEnd]);
+    if (replyId !== undefined && replyId === lastId) toEnd();
+  }, [replyId, lastId, toEnd]);
 
   /** Returns the marks between two messages. */
   function marksAt(index: number) {
@@ -148,14 +150,15 @@ export function Thread({ sessionId }: { sessionId: string }) {
             <PrintingContext value={drawn.isPrinting}>
               <SessionCodeLook sessionId={sessionId}>
                 {ids.slice(drawn.start, drawn.end).map((id, index) => (
-                  <Fragment key={id}>
+                  // Of several replies side by side, another one may become the visible one.
+                  <Fragment key={id === lastId ? (comparison ?? id) : id}>
                     {marksAt(drawn.start + index)}
                     <ErrorBoundary fallback={<DamagedMessage id={id} />}>
                       <MessageView
                         sessionId={sessionId}
                         id={id}
                         previousId={ids[drawn.start + index - 1]}
-                        isLast={id === ids.at(-1)}
+                        isLast={id === lastId}
                       />
                     </ErrorBoundary>
                   </Fragment>

@@ -244,8 +244,39 @@ test("the stop of the chat stops all answers, and a closing tab keeps what has c
   const closed = await setUp();
   await closed.stream("b").push(text("Tw"));
   closed.turns.getState().interruptAll();
-  expect(closed.overview()).toEqual(["0: a stopped", "(1: b Tw stopped)", "(2: c stopped)"]);
+  expect(closed.overview()).toEqual(["(0: a stopped)", "1: b Tw stopped", "(2: c stopped)"]);
   expect(closed.turns.getState().inFlight).toEqual({});
+});
+
+test("the stop of the chat holds back the waiting message, also if an answer is complete", async () => {
+  const { stream, turns, replied } = await setUp(["a", "b"]);
+  await stream("a").say(text("One."), done);
+  void turns.getState().send("s1", "And then?");
+  turns.getState().stop("s1");
+  for (let step = 0; step < 4; step++) await settled();
+  expect(replied).toEqual([]);
+  expect(turns.getState().inFlight).toEqual({});
+  expect(turns.getState().queued.s1?.map(({ content }) => content)).toEqual(["And then?"]);
+});
+
+test("an answer without text is not the one that the chat continues from", async () => {
+  const { stream, turns, context, answerOf, overview } = await setUp(["a", "b"]);
+  stopAnswer(context, "s1", answerOf("a"));
+  await stream("b").say(text("Two."), done);
+  for (let step = 0; step < 4; step++) await settled();
+  expect(overview()).toEqual(["(0: a stopped)", "1: b Two."]);
+  void turns.getState().send("s1", "And then?");
+  for (let step = 0; step < 4; step++) await settled();
+  expect(stream("gpt-4o-mini").request.messages.map(({ content }) => content)).toEqual(["Why?", "Two.", "And then?"]);
+});
+
+test("asking the chat's model again closes the comparison", async () => {
+  const { stream, turns, answerOf, overview } = await setUp(["a", "b"]);
+  for (const model of ["a", "b"]) await stream(model).say(text(`${model} says`), done);
+  void turns.getState().retry("s1", answerOf("a"));
+  for (let step = 0; step < 6; step++) await settled();
+  await stream("gpt-4o-mini").say(text("Three."), done);
+  expect(overview()).toEqual(["(a a says)", "(b b says)", "gpt-4o-mini Three."]);
 });
 
 test("a chat that is deleted while it answers leaves nothing behind", async () => {
