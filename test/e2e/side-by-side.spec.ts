@@ -84,7 +84,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(replies(page)).toHaveCount(0);
     await expect(messageBox(page)).toBeFocused();
-    // Answers that began in the same millisecond are in any order.
+    // Answers with equal start times are sorted by their ids, which are random.
     await expect(page.getByText(/^[1-4]\/4$/)).toBeVisible();
     await page.keyboard.type("And then?");
     await page.keyboard.press("Enter");
@@ -105,7 +105,7 @@ test("six providers of which two fail, one hangs and one sends a megabyte", asyn
   await expect(column(page, "gpt-5").getByText("Finished", { exact: true })).toBeVisible();
   await expect(column(page, "gpt-4.1-mini").getByText("Finished", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(replies(page).getByText("Failed", { exact: true })).toHaveCount(2);
-  // What was chosen is what the next dialog offers first.
+  // The next dialog offers the chosen models first.
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await replyEnded(page);
   await expect(column(page, "gpt-4.1").getByText("Stopped", { exact: true }).first()).toBeVisible();

@@ -162,7 +162,7 @@ interface BranchesStatusProps {
   readonly onUndo: () => void;
 }
 
-/** Says what was deleted, with an undo, or why nothing can be changed. */
+/** The number of deleted messages with an undo, or the reason why nothing can be changed. */
 function BranchesStatus({ isAnswering, deleted, onUndo }: BranchesStatusProps) {
   const t = useTranslations();
   return (

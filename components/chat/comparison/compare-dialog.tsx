@@ -37,7 +37,7 @@ export function CompareDialog({ sessionId, open, onClose }: ChatDialogProps) {
     storeComparedModels(chosen.map(modelKey));
     try {
       if (!(await compare(useTurns.getState().context, sessionId, contentOfDraft(draft), chosen.map(choiceOf)))) return;
-      // What was written since then is not sent.
+      // Text written since then is not part of the sent message.
       if (useDrafts.getState().drafts[sessionId] === draft) useDrafts.getState().clear(sessionId);
       useSettings.getState().countSent();
       if (draft.text !== "" && !isTemporary(sessionId)) storeLastInput(draft.text);

@@ -228,7 +228,7 @@ test("choosing stops the answers that still grow", async () => {
   await settled();
   expect(overview()).toEqual(["(a On stopped)", "(b stopped)", "c Three.", expect.stringContaining("growing")]);
   expect(replied).toEqual(["s1"]);
-  // What waited continues from the chosen answer.
+  // The waiting message continues from the chosen answer.
   await settled();
   expect(stream("gpt-4o-mini").request.messages.map(({ content }) => content)).toEqual(["Why?", "Three.", "And then?"]);
 });
