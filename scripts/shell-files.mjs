@@ -15,9 +15,10 @@ const unkept =
 
 /**
  * The files of a build: paths relative to its own, and parts of pages as `[page, part]`. The core is what the app needs to
- * open offline: the paths of its pages and of the files that they load first.
+ * open offline: the paths of its pages and of the files that they load first. Each list of `alternatives` has the chunks of
+ * one dynamic import, of which a page loads one.
  *
- * @typedef {{ files: string[], parts: [string, string][], core: string[] }} ShellFiles
+ * @typedef {{ files: string[], parts: [string, string][], core: string[], alternatives: string[][] }} ShellFiles
  */
 
 /** The pages of the core. */
@@ -53,6 +54,38 @@ const codeIn = (/** @type {string} */ folder) =>
     .map((path) => `_next/static/${path}`);
 const publicFiles = () => filesIn("public").filter((path) => !unkept.test(path));
 
+/** A dynamic import in a chunk of Turbopack: the id of the loading module and the list of chunks. */
+const dynamicImport = /(\d+),e=>\{e\.v\(t=>Promise\.all\(\[([^\]]*)\]\.map\(t=>e\.l\(t\)\)/g;
+
+/**
+ * Returns the chunks that replace each other. Turbopack writes the code of a dynamic import more than once if its
+ * importers have different modules loaded already. Which one a page loads depends on which importer runs first.
+ *
+ * @param {string} folder the folder of the build's static files
+ * @returns {string[][]}
+ */
+function alternativesIn(folder) {
+  /** @type {Map<string, Set<string>>} */
+  const lists = new Map();
+  for (const path of filesIn(folder).filter((name) => name.endsWith(".js"))) {
+    for (const [, id = "", list = ""] of readFileSync(join(folder, path), "utf8").matchAll(dynamicImport))
+      lists.set(id, (lists.get(id) ?? new Set()).add(list));
+  }
+  return [...lists.values()].filter(({ size }) => size > 1).map((found) => differing([...found].map(chunksIn)));
+}
+
+const chunksIn = (/** @type {string} */ list) =>
+  (list.match(/static\/[\w./~-]+/g) ?? []).map((path) => `_next/${path}`);
+
+/**
+ * Returns what is in some but not all lists.
+ *
+ * @param {string[][]} lists
+ */
+function differing(lists) {
+  return [...new Set(lists.flat())].filter((path) => !lists.every((list) => list.includes(path))).sort();
+}
+
 /**
  * Lists the files of an export, where parts of pages are files.
  *
@@ -70,6 +103,7 @@ export function exportedShell(folder) {
     files: [...files, ...codeIn(join(folder, "_next/static")), ...publicFiles()],
     parts: [],
     core: [...files.filter(isCore), ...firstFilesOf(html), ...corePublic],
+    alternatives: alternativesIn(join(folder, "_next/static")),
   };
 }
 
@@ -101,6 +135,7 @@ export function servedShell(folder, basePath = "") {
       ...firstFilesOf(corePages.map((page) => join(app, `${page}.html`))),
       ...corePublic,
     ],
+    alternatives: alternativesIn(join(folder, "static")),
   };
 }
 

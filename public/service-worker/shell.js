@@ -4,7 +4,7 @@
 // lets it take over, or until no page is open.
 (() => {
   const prefix = "shell-";
-  const { version, buildId, files, parts, core } = self.shell;
+  const { version, buildId, files, parts, core, alternatives } = self.shell;
   const cacheName = prefix + version;
   const scope = self.registration.scope;
   /** Files that an operator may change between two builds. */
@@ -43,10 +43,17 @@
   /** Returns the files to cache: the core and the files that the page has loaded, or all. */
   function wanted({ keep = "core", loaded = [] } = {}) {
     if (keep === "all") return listed;
-    const urls = Array.isArray(loaded) ? loaded.slice(0, maxLoaded) : [];
+    const named = Array.isArray(loaded) ? loaded.slice(0, maxLoaded) : [];
+    const urls = [...new Set(named.flatMap((url) => [url, ...alternativesOf(String(url))]))];
     const lasting = urls.filter((url) => isLasting(String(url))).map((url) => ({ key: url, url, headers: {} }));
     const others = new Set(urls.filter((url) => !isLasting(String(url))));
     return [...listed.filter(({ key, isCore }) => isCore || others.has(key)), ...lasting];
+  }
+
+  /** Returns the chunks that a page may load in place of one that it used: they have parts of the same code. */
+  function alternativesOf(url) {
+    const path = url.slice(scope.length);
+    return alternatives.filter((paths) => paths.includes(path)).flatMap((paths) => paths.map((each) => scope + each));
   }
 
   /** Whether a file has a content hash in its name. Then the file of an earlier build is the same. */
@@ -177,9 +184,14 @@
     return asAskedFor(request, response);
   }
 
-  /** Caches a file on its first use. */
+  /** Caches a file on its first use, and those that the page may load in its place. */
   async function keepUsed(key, response) {
-    if (await isStorable(key, response)) await (await caches.open(cacheName)).put(key, response);
+    if (!(await isStorable(key, response))) return;
+    const cache = await caches.open(cacheName);
+    await cache.put(key, response);
+    for (const url of alternativesOf(key)) {
+      if (!(await cache.match(url))) await keep(cache, { key: url, url, headers: {} });
+    }
   }
 
   /** Returns the network's response if it comes soon, else the cached one. A file that is gone is deleted from the cache. */

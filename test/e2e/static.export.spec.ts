@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { placeholder } from "../../scripts/base-path.mjs";
 import { startEverything } from "../support/mcp-everything";
@@ -284,6 +286,20 @@ test("all files of a page are below its base path, and its policy allows them", 
   }
 });
 
+/** Returns the chunks that this page may load in place of those that it has loaded, and that are not cached. */
+async function uncachedAlternatives(page: Page, base: string): Promise<readonly string[]> {
+  const text = readFileSync(join(exportFolder, "service-worker/files.js"), "utf8");
+  const { alternatives } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  expect(alternatives).not.toEqual([]);
+  const urls = alternatives.map((paths: string[]) => paths.map((path) => `${base}/${path}`));
+  return page.evaluate(async (groups: string[][]) => {
+    const loaded = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
+    const wanted = groups.filter((group) => group.some((url) => loaded.has(url))).flat();
+    const cached = await Promise.all(wanted.map(async (url) => Boolean(await caches.match(url))));
+    return wanted.filter((_, index) => !cached[index]);
+  }, urls);
+}
+
 test.describe("with its worker", () => {
   test.use({ serviceWorkers: "allow" });
 
@@ -295,9 +311,10 @@ test.describe("with its worker", () => {
       (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
     );
     expect(scopes).toEqual([`${host.url}/`]);
-    // Other screens than those of the core open offline once they were used.
+    // Other screens than those of the core open offline once they were used, whichever of their chunks load first.
     await page.goto(`${host.url}/masks/`);
     await expect(page.getByRole("heading", { level: 1, name: "Masks" })).toBeVisible();
+    await expect.poll(() => uncachedAlternatives(page, host.url), { timeout: 20_000 }).toEqual([]);
     await context.setOffline(true);
     await page.goto(`${host.url}/settings/`);
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();

@@ -12,6 +12,7 @@ const shell = {
     ["masks", "/_tree"],
   ],
   core: ["", "chat", "_next/static/a.js"],
+  alternatives: [["_next/static/c.js", "_next/static/d.js"]],
 };
 const core = { keep: "core", loaded: [] };
 
@@ -221,6 +222,17 @@ test("caches a file of the build on its first use", async () => {
   await worker.ask("masks.json");
   await worker.ask("elsewhere", { mode: "navigate" });
   expect(cached(worker)).toEqual(["_next/static/font.woff2", "masks", "masks?part=%2F_tree", "masks.json"]);
+});
+
+test("caches the chunks that a page may load in place of a used one", async () => {
+  const worker = startWorker();
+  await worker.ask("_next/static/d.js");
+  await worker.ask("_next/static/c.js");
+  expect(cached(worker)).toEqual(["_next/static/d.js", "_next/static/c.js"]);
+  expect(worker.calls).toEqual(["_next/static/d.js", "_next/static/c.js"]);
+  const later = startWorker();
+  await later.tell("message", { data: { keep: "core", loaded: [`${scope}_next/static/c.js`] } });
+  expect(cached(later)).toEqual(expect.arrayContaining(["_next/static/c.js", "_next/static/d.js"]));
 });
 
 test("never caches a page of another build", async () => {

@@ -85,6 +85,22 @@ test("the core is the pages of chats and settings, and the files that they load 
   expect(coreOf(exportedShell(exported))).toEqual(["chat/", "chat/index.txt", "", "index.txt", ...code]);
 });
 
+test("lists the chunks of which a dynamic import loads one", () => {
+  const build = built("alternatives", ["index.html"]);
+  const loading = (id: number, ...names: string[]) => {
+    const list = names.map((name) => `"static/chunks/${name}.js"`).join(",");
+    return `${id},e=>{e.v(t=>Promise.all([${list}].map(t=>e.l(t))).then(()=>t(7)))}`;
+  };
+  const chunks = {
+    one: `push([0,${loading(1, "shared", "a")},${loading(2, "c")}])`,
+    two: `push([0,${loading(1, "shared", "b")}])`,
+    three: `push([0,${loading(2, "c")}])`,
+  };
+  mkdirSync(join(build, "_next/static/chunks"), { recursive: true });
+  for (const [name, code] of Object.entries(chunks)) writeFileSync(join(build, `_next/static/chunks/${name}.js`), code);
+  expect(exportedShell(build).alternatives).toEqual([["_next/static/chunks/a.js", "_next/static/chunks/b.js"]]);
+});
+
 test("lists the app's public files, but not sandboxes and the worker itself", () => {
   const { files } = exportedShell(built("empty", ["index.html"]));
   expect(files).toEqual(expect.arrayContaining(["masks.json", "icon-512.png", "rescue/index.html"]));
@@ -93,7 +109,7 @@ test("lists the app's public files, but not sandboxes and the worker itself", ()
 
 test("another build has another version, even with the same files", () => {
   const versions = ["one", "two", "one"].map((buildId) => {
-    writeShellFiles(folder, { files: ["chat"], parts: [], core: [] }, buildId);
+    writeShellFiles(folder, { files: ["chat"], parts: [], core: [], alternatives: [] }, buildId);
     return /"version":"(\w+)"/.exec(readFileSync(join(folder, "service-worker/files.js"), "utf8"))?.[1];
   });
   expect(versions[0]).toBe(versions[2]);
