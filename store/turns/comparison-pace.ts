@@ -1,8 +1,8 @@
 import type { Environment } from "@/lib/environment";
 import type { ChatsStore } from "@/store/chats/chats-state";
 
-/** Time between two renderings of a growing reply beside others, in milliseconds. */
-const columnPaceMs = 250;
+/** Time between two renderings of replies side by side, in milliseconds. */
+const columnPaceMs = 150;
 
 interface PacedChats {
   /** The chats, with a `grow` that skips states between two renderings. */
@@ -12,10 +12,14 @@ interface PacedChats {
 }
 
 /**
- * Paces the growth of one reply. Six replies at once that render at each frame would take the whole main thread
+ * Paces the growth of one reply. Six replies that render at each frame would take the whole main thread. All of them
+ * render at the same moments, so that the browser computes styles and paints once for all
  * (docs/decisions/0071-side-by-side.md).
  */
-export function paceGrowth(chats: { getState(): ChatsStore }, { delay }: Pick<Environment, "delay">): PacedChats {
+export function paceGrowth(
+  chats: { getState(): ChatsStore },
+  { delay, now }: Pick<Environment, "delay" | "now">,
+): PacedChats {
   let next: Parameters<ChatsStore["grow"]> | undefined;
   let isPaused = false;
   let hasEnded = false;
@@ -26,7 +30,7 @@ export function paceGrowth(chats: { getState(): ChatsStore }, { delay }: Pick<En
       const shown = next;
       next = undefined;
       chats.getState().grow(...shown);
-      await delay(columnPaceMs);
+      await delay(columnPaceMs - (now() % columnPaceMs));
     }
     isPaused = false;
   }

@@ -6,7 +6,13 @@ test("the first state is shown at once, then the latest of each pause, and none 
   const shown: unknown[] = [];
   const pauses: (() => void)[] = [];
   const store = { grow: (_id, { content }) => shown.push(content) } as Partial<ChatsStore> as ChatsStore;
-  const env = { delay: () => new Promise<void>((resolve) => pauses.push(resolve)) };
+  const delays: number[] = [];
+  const delay = (ms: number) => {
+    delays.push(ms);
+    return new Promise<void>((resolve) => pauses.push(resolve));
+  };
+  let time = 1_030;
+  const env = { delay, now: () => time };
   const { chats, end } = paceGrowth({ getState: () => store }, env);
   const say = (content: string) => chats.getState().grow("a", sampleMessage({ id: "a", content }));
   const pass = async () => {
@@ -16,8 +22,11 @@ test("the first state is shown at once, then the latest of each pause, and none 
   };
   for (const text of ["one", "two", "three"]) say(text);
   expect(shown).toEqual(["one"]);
+  time = 1_050;
   await pass();
   expect(shown).toEqual(["one", "three"]);
+  // All replies wait for the same moments: multiples of 150 ms.
+  expect(delays).toEqual([20, 150]);
   await pass();
   say("four");
   say("five");
