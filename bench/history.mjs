@@ -1,10 +1,39 @@
-/** Fills an opened app with a number of chats; they show after a reload. */
+/** Fills an opened app with a number of chats; they show after a reload. `projects` and `tags` are numbers, too. */
 export function fillHistory(page, size) {
-  return page.evaluate(fill, size);
+  return page.evaluate(fill, { projects: 0, tags: 0, ...size });
+}
+
+/** Fills an opened app with unfolded projects, named `project-0` and so on. */
+export function fillProjects(page, count) {
+  return page.evaluate(async (length) => {
+    const projects = Array.from({ length }, (_, index) => ({
+      id: `project-${index}`,
+      createdAt: 1,
+      name: `Project ${index}`,
+      color: "blue",
+      order: length - index,
+      instructions: "",
+      modelConfig: {},
+      plugin: [],
+    }));
+    localStorage.setItem("parley-unfolded-projects", JSON.stringify(projects.map(({ id }) => id)));
+    const database = await new Promise((resolve, reject) => {
+      const opening = indexedDB.open("parley");
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const transaction = database.transaction("documents", "readwrite");
+    transaction.objectStore("documents").put(JSON.stringify({ state: { projects }, version: 1 }), "project-store");
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onerror = () => reject(transaction.error);
+    });
+    database.close();
+  }, count);
 }
 
 /** In the page: writes chats directly to the database, a few thousand rows per transaction. */
-async function fill({ chats, messagesPerChat: perChat }) {
+async function fill({ chats, messagesPerChat: perChat, projects, tags }) {
   const database = await new Promise((resolve, reject) => {
     const opening = indexedDB.open("parley");
     opening.onsuccess = () => resolve(opening.result);
@@ -33,6 +62,8 @@ async function fill({ chats, messagesPerChat: perChat }) {
         mask: { ...mask, modelConfig: {}, lang: "en", builtin: false, plugin: [] },
         messageCount: perChat,
         order: now - chat * 60_000,
+        ...(projects > 0 && { projectId: `project-${chat % projects}` }),
+        ...(tags > 0 && { tags: [`tag ${chat % tags}`] }),
       });
       for (let seq = 1; seq <= perChat; seq++) {
         transaction.objectStore("messages").put({

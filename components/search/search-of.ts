@@ -4,7 +4,7 @@ import { hasOperators, parseOperators, type SearchOperators } from "@/lib/search
 import type { SearchFilter } from "@/lib/search/search-chats";
 import { useChats } from "@/store/chats/chats";
 import type { Search } from "@/store/search/search";
-import { projectOf } from "@/store/settings/projects";
+import { useProjects } from "@/store/settings/projects";
 
 /** Returns the search for a text with operators; undefined if there is nothing to search. */
 export function searchOf({ words: text, filter, most }: Search): Search | undefined {
@@ -19,12 +19,9 @@ function withOperators(
   sessions: readonly ChatSession[],
 ): SearchFilter {
   const isOfChats = tags.length > 0 || project !== undefined;
-  const chats = isOfChats
-    ? sessions.filter((session) => isFound(session, tags, project)).map(({ id }) => id)
-    : undefined;
   return {
     ...filter,
-    ...(chats && { sessionIds: new Set(chats) }),
+    ...(isOfChats && { sessionIds: chatsWith(sessions, tags, project) }),
     ...(model !== undefined && { modelPart: foldText(model) }),
     ...(hasCode && { hasCode }),
     ...(after !== undefined && { from: Math.max(filter.from ?? 0, startOf(after, 1)) }),
@@ -32,12 +29,28 @@ function withOperators(
   };
 }
 
-/** Whether a chat has all tags, and is in a project with a part of its name. */
-function isFound(session: ChatSession, tags: readonly string[], project: string | undefined): boolean {
-  const own = (session.tags ?? []).map(foldText);
-  const isTagged = tags.every((tag) => own.includes(foldText(tag)));
-  const name = foldText(projectOf(session)?.name ?? "");
-  return isTagged && (project === undefined || (name !== "" && name.includes(foldText(project))));
+/** Returns the ids of the chats that have all tags, and are in a project with a part of its name. */
+function chatsWith(
+  sessions: readonly ChatSession[],
+  tags: readonly string[],
+  projectPart: string | undefined,
+): ReadonlySet<string> {
+  const wanted = tags.map(foldText);
+  const projects = projectPart === undefined ? undefined : projectsNamed(foldText(projectPart));
+  const isFound = ({ tags: own = [], projectId = "" }: ChatSession) =>
+    (!projects || projects.has(projectId)) &&
+    (wanted.length === 0 || (own.length > 0 && hasAll(own.map(foldText), wanted)));
+  return new Set(sessions.filter(isFound).map(({ id }) => id));
+}
+
+function hasAll(tags: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.every((tag) => tags.includes(tag));
+}
+
+/** Returns the ids of the projects with a folded part of their name. */
+function projectsNamed(part: string): ReadonlySet<string> {
+  const projects = [...useProjects.getState().byId.values()];
+  return new Set(projects.filter(({ name }) => foldText(name).includes(part)).map(({ id }) => id));
 }
 
 /** Returns the start of a day, month or year in the user's time zone, or that of the following one (`next` = 1). */

@@ -12,6 +12,7 @@ interface Named {
  */
 export function matchingRows<T extends Named>(rows: readonly T[], query: string): T[] {
   const wanted = foldText(query).trim();
+  if (wanted === "") return [...rows];
   const words = wanted.split(" ").filter(Boolean);
   return rows
     .flatMap((row) => {

@@ -2,7 +2,7 @@ import type { Environment } from "@/lib/environment";
 import type { ChatsStore } from "@/store/chats/chats-state";
 
 /** Time between two renderings of replies side by side, in milliseconds. */
-const columnPaceMs = 150;
+const columnPaceMs = 180;
 
 interface PacedChats {
   /** The chats, with a `grow` that skips states between two renderings. */

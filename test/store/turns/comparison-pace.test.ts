@@ -11,7 +11,7 @@ test("the first state is shown at once, then the latest of each pause, and none 
     delays.push(ms);
     return new Promise<void>((resolve) => pauses.push(resolve));
   };
-  let time = 1_030;
+  let time = 1_060;
   const env = { delay, now: () => time };
   const { chats, end } = paceGrowth({ getState: () => store }, env);
   const say = (content: string) => chats.getState().grow("a", sampleMessage({ id: "a", content }));
@@ -22,11 +22,11 @@ test("the first state is shown at once, then the latest of each pause, and none 
   };
   for (const text of ["one", "two", "three"]) say(text);
   expect(shown).toEqual(["one"]);
-  time = 1_050;
+  time = 1_080;
   await pass();
   expect(shown).toEqual(["one", "three"]);
-  // All replies wait for the same moments: multiples of 150 ms.
-  expect(delays).toEqual([20, 150]);
+  // All replies wait for the same moments: multiples of 180 ms.
+  expect(delays).toEqual([20, 180]);
   await pass();
   say("four");
   say("five");
