@@ -20,7 +20,7 @@ export const editTags: Action = {
   id: "tags",
   icon: Tags,
   label: ({ t }) => t("tags.title"),
-  run: ({ sessionId }) => useUi.getState().openDialog({ kind: "tags", sessionId }),
+  run: ({ sessionId }) => useUi.getState().openDialog({ kind: "tags", sessionIds: [sessionId] }),
 };
 
 export const newProject: Action = {

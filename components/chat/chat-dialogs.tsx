@@ -57,7 +57,7 @@ export function ChatDialogs() {
     case "server-content":
       return <ServerContentDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "tags":
-      return <TagsDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+      return <TagsDialog key={id} sessionIds={content.sessionIds} open={open} onClose={onClose} />;
     case "inspector":
       return open && <InspectorDialog key={id} sessionId={content.sessionId} onClose={onClose} />;
     case "branches":

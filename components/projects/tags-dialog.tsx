@@ -1,19 +1,20 @@
 "use client";
 import { Plus, X } from "lucide-react";
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/text-field";
+import type { ChatSession } from "@/lib/chat/session";
 import { tagLimits } from "@/lib/chat/tag-limits";
-import { readTags, tidyTag } from "@/lib/chat/tags";
+import { tidyTag } from "@/lib/chat/tags";
+import { changeTags } from "@/store/chats/change-tags";
 import { useChats } from "@/store/chats/chats";
-import { sessionOf } from "@/store/chats/chats-state";
 import styles from "./tags-dialog.module.css";
 
 interface TagsDialogProps extends DialogOpening {
-  readonly sessionId: string;
+  readonly sessionIds: readonly string[];
 }
 
 /** Maximum number of offered tags. */
@@ -21,23 +22,33 @@ const maxOffered = 30;
 
 const none: readonly string[] = [];
 
-/** Edits the tags of a chat. Changes apply at once. */
-export function TagsDialog({ sessionId, open, onClose }: TagsDialogProps) {
+/** Edits the tags of chats: of several, those that all of them have. Changes apply at once. */
+export function TagsDialog({ sessionIds, open, onClose }: TagsDialogProps) {
   const t = useTranslations("tags");
   const app = useTranslations("app");
   const choice = useTranslations("toolChoice");
-  const tags = useChats((chats) => sessionOf(chats, sessionId)?.tags ?? none);
+  const list = useTranslations("chatList");
+  const sessions = useChats((chats) => chats.sessions);
+  const chats = useMemo(() => sessions.filter(({ id }) => sessionIds.includes(id)), [sessions, sessionIds]);
+  const tags = useMemo(() => commonTags(chats), [chats]);
   const [text, setText] = useState("");
-  const offered = useOfferedTags(tags, text);
-  const isFull = tags.length >= tagLimits.count;
+  const form = useRef<HTMLFormElement>(null);
+  const offered = useOfferedTags(sessions, tags, text);
+  const isFull = chats.some((chat) => (chat.tags ?? none).length >= tagLimits.count);
 
-  function put(changed: readonly string[]) {
-    useChats.getState().patchSession(sessionId, { tags: readTags(changed) });
+  function change(next: (own: readonly string[]) => readonly string[]) {
+    changeTags(sessionIds, next);
+    // The pressed button is gone.
+    form.current?.querySelector<HTMLElement>("[data-initial-focus]")?.focus();
   }
 
   function add(tag: string) {
-    put([...tags, tag]);
+    change((own) => [...own, tag]);
     setText("");
+  }
+
+  function remove(tag: string) {
+    change((own) => own.filter((each) => each.toLowerCase() !== tag.toLowerCase()));
   }
 
   function submit(event: FormEvent) {
@@ -50,7 +61,9 @@ export function TagsDialog({ sessionId, open, onClose }: TagsDialogProps) {
       open={open}
       onClose={onClose}
       title={t("title")}
-      subtitle={t("hint", { operator: "tag:" })}
+      subtitle={
+        sessionIds.length > 1 ? list("selected", { count: sessionIds.length }) : t("hint", { operator: "tag:" })
+      }
       closeLabel={app("close")}
       size="small"
       footerEnd={
@@ -59,7 +72,7 @@ export function TagsDialog({ sessionId, open, onClose }: TagsDialogProps) {
         </Button>
       }
     >
-      <form className={styles.form} onSubmit={submit}>
+      <form ref={form} className={styles.form} onSubmit={submit}>
         <TextField
           label={t("add")}
           value={text}
@@ -77,7 +90,7 @@ export function TagsDialog({ sessionId, open, onClose }: TagsDialogProps) {
         <ul className={styles.tags} aria-label={t("title")}>
           {tags.map((tag) => (
             <li key={tag}>
-              <Chip icon={X} aria-label={t("remove", { tag })} onClick={() => put(tags.filter((each) => each !== tag))}>
+              <Chip icon={X} aria-label={t("remove", { tag })} onClick={() => remove(tag)}>
                 <bdi>{tag}</bdi>
               </Chip>
             </li>
@@ -102,9 +115,15 @@ export function TagsDialog({ sessionId, open, onClose }: TagsDialogProps) {
   );
 }
 
-/** Returns the tags of other chats that contain a text, the most frequent first, without those that the chat has. */
-function useOfferedTags(own: readonly string[], text: string): readonly string[] {
-  const sessions = useChats((chats) => chats.sessions);
+/** Returns the tags that all chats have, ignoring case. */
+function commonTags([first, ...others]: readonly ChatSession[]): readonly string[] {
+  const has = ({ tags = none }: ChatSession, tag: string) =>
+    tags.some((each) => each.toLowerCase() === tag.toLowerCase());
+  return (first?.tags ?? none).filter((tag) => others.every((chat) => has(chat, tag)));
+}
+
+/** Returns the tags of chats that contain a text, the most frequent first, without the `own` ones. */
+function useOfferedTags(sessions: readonly ChatSession[], own: readonly string[], text: string): readonly string[] {
   const counted = useMemo(() => {
     const counts = new Map<string, { readonly tag: string; count: number }>();
     for (const { tags = none } of sessions) {

@@ -19,7 +19,7 @@ import { ChatListMenu, type MenuPlace } from "./chat-list-menu";
 import { ChatSelectionBar } from "./chat-selection-bar";
 import { RowActions } from "./row-actions";
 import { useListKeys } from "./use-list-keys";
-import { isSameGroup, useProjectDrop } from "./use-project-drop";
+import { targetOf, useProjectDrop } from "./use-project-drop";
 import { useRowCollapse } from "./use-row-collapse";
 import { useSwipe } from "./use-swipe";
 
@@ -60,15 +60,25 @@ export const ChatListInteractions = memo(function ChatListInteractions({
   function moveTo(id: string, index: number) {
     const rows = listRows();
     const place = rows.findIndex((row) => row.id === id);
-    const [row, target] = [rows[place], rows[Math.min(Math.max(index, 0), rows.length - 1)]];
-    if (!row || !target || !isSameGroup(row, target)) return;
-    if (!isChatRow(row)) return void moveProjectTo(row, target as ProjectRow);
+    const row = rows[place];
+    const isByKey = !useChatList.getState().draggedId;
+    const target = targetOf(rows, { place, index, isByKey });
+    if (!row || !target) return;
+    if (!isChatRow(row)) return void moveProjectTo(row, target as ProjectRow).then(() => announceMove(row, isByKey));
     const { move, sessions } = useChats.getState();
     move(id, sessions.indexOf(target as ChatSession));
     const moved = listRows().findIndex((each) => each.id === id);
     if (moved === place) return;
-    if (!useChatList.getState().draggedId) keys.focusRow(moved);
+    if (isByKey) keys.focusRow(moved);
     const title = titleOf(row, t("chat.untitled"));
+    setAnnouncement(t("chatList.movedTo", { title, place: moved + 1, count: rows.length }));
+  }
+
+  function announceMove({ id, project }: ProjectRow, isByKey: boolean) {
+    const rows = listRows();
+    const moved = rows.findIndex((each) => each.id === id);
+    if (isByKey) keys.focusRow(moved);
+    const title = project.name || t("projects.untitled");
     setAnnouncement(t("chatList.movedTo", { title, place: moved + 1, count: rows.length }));
   }
 

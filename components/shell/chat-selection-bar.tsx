@@ -1,5 +1,5 @@
 "use client";
-import { FolderInput, Pin, PinOff, Trash2, X } from "lucide-react";
+import { FolderInput, Pin, PinOff, Tags, Trash2, X } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
@@ -50,6 +50,16 @@ export function ChatSelectionBar({ isNarrow }: { readonly isNarrow: boolean }) {
         {...off}
         onClick={() => {
           useUi.getState().openDialog({ kind: "move-to-project", sessionIds: ids });
+          end();
+        }}
+      />
+      <IconButton
+        icon={Tags}
+        label={t("tags.title")}
+        aria-haspopup="dialog"
+        {...off}
+        onClick={() => {
+          useUi.getState().openDialog({ kind: "tags", sessionIds: ids });
           end();
         }}
       />

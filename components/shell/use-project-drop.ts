@@ -68,3 +68,24 @@ export function isSameGroup(dragged: ListRow, target: ListRow): boolean {
   if (dragged.pinned || target.pinned) return dragged.pinned === target.pinned;
   return projectIdOf(dragged) === projectIdOf(target);
 }
+
+/** A move of a row: the index of its new place, by a key or by a drag. */
+interface RowMove {
+  readonly place: number;
+  readonly index: number;
+  readonly isByKey: boolean;
+}
+
+/**
+ * Returns the row whose place a moved row takes; undefined if it stays. An unfolded project passes the chats of its
+ * neighbor: by key it takes the place of the next project, by a drag that of the last project which it was dragged over.
+ */
+export function targetOf(rows: readonly ListRow[], { place, index, isByKey }: RowMove): ListRow | undefined {
+  const end = Math.min(Math.max(index, 0), rows.length - 1);
+  const [row, target] = [rows[place], rows[end]];
+  if (!row || !target) return undefined;
+  if (isChatRow(row)) return isSameGroup(row, target) ? target : undefined;
+  const passed = end > place ? rows.slice(place + 1, end + 1).toReversed() : rows.slice(end, place);
+  const next = end > place ? rows.slice(end + 1) : rows.slice(0, end).toReversed();
+  return [...passed, ...(isByKey ? next : [])].find((each) => !isChatRow(each));
+}

@@ -97,13 +97,12 @@ export type DialogContent =
         | "server-content"
         | "inspector"
         | "branches"
-        | "tags"
         | "compare";
       readonly sessionId: string;
     }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }
   | { readonly kind: "project" | "delete-project"; readonly projectId: string }
-  | { readonly kind: "move-to-project"; readonly sessionIds: readonly string[] }
+  | { readonly kind: "move-to-project" | "tags"; readonly sessionIds: readonly string[] }
   /** `providerName` is the stored name of the provider that rejected a key; absent if the user chooses freely. */
   | { readonly kind: "add-key"; readonly providerName?: string | undefined }
   /** Without `messageIds` the whole chat is offered. */

@@ -125,6 +125,21 @@ test("a chat is dragged onto a project and out of it, also in another tab", asyn
   for (const tab of [page, other]) await expect.poll(() => rows(tab)).toEqual(order);
 });
 
+test("an unfolded project is moved by keyboard past the chats of another", async ({ page, app }) => {
+  await openWith(page, app.url, 2);
+  for (const name of ["Tides", "Moons"]) await createProject(page, name);
+  await runCommand(page, "Move to project");
+  await page.getByRole("combobox", { name: "Search projects" }).fill("Tides");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => rows(page)).toEqual(["Moons", "Tides", "Chat number 0", "Chat number 1"]);
+  await project(page, "Tides").focus();
+  await page.keyboard.press("Alt+Shift+ArrowUp");
+  await expect.poll(() => rows(page)).toEqual(["Tides", "Chat number 0", "Moons", "Chat number 1"]);
+  await expect(project(page, "Tides")).toBeFocused();
+  await page.keyboard.press("Alt+Shift+ArrowDown");
+  await expect.poll(() => rows(page)).toEqual(["Moons", "Tides", "Chat number 0", "Chat number 1"]);
+});
+
 test("a chat of a project is sent with its instructions, also when it is moved while it answers", async ({
   page,
   app,
@@ -173,6 +188,24 @@ test("tags are shown in the header, offered to other chats, and found by an oper
   await dialog.getByRole("button", { name: "Add Spring tide" }).press("Enter");
   await expect(dialog.getByRole("button", { name: "Remove Spring tide" })).toBeVisible();
   await page.keyboard.press("Escape");
+
+  // Several chats get a tag at once. Those that all have are listed as theirs.
+  await chat(page, "Chat number 1").focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  const bar = page.getByRole("toolbar", { name: "Selected chats" });
+  await bar.getByRole("button", { name: "Tags" }).click();
+  await expect(dialog.getByRole("button", { name: "Remove Spring tide" })).toHaveCount(0);
+  await dialog.getByRole("textbox", { name: "New tag" }).fill("neap");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Remove neap" })).toBeVisible();
+  await expect(dialog.getByRole("textbox", { name: "New tag" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await chat(page, "Chat number 2").click();
+  await expect(page.locator("header").getByText("2 messages · neap")).toBeVisible();
+  await chat(page, "Chat number 1").click();
+  await expect(page.locator("header").getByText("2 messages · Spring tide, neap")).toBeVisible();
 
   await page.goto(`${app.url}/search-chat`);
   const field = page.getByRole("combobox");
