@@ -35,6 +35,7 @@ import { useSettings } from "@/store/settings/settings";
 import { toolsOf } from "@/store/tools/tools";
 import { returnOmittedParts, takeOmittedParts } from "@/store/turns/omitted-parts";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
+import { rememberToolOf } from "@/store/turns/remember-tool";
 import { sentFacts } from "@/store/turns/sent-facts";
 import type { ReplyOptions } from "@/store/turns/turn-run";
 
@@ -89,7 +90,11 @@ export async function prepareReply(
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
   const offered = request.omitted?.includes("tools")
     ? noTools
-    : await toolsOf(session, { thread, complete: completionFor(session, env) });
+    : await toolsOf(session, {
+        thread,
+        complete: completionFor(session, env),
+        own: rememberToolOf(session),
+      });
   const { tools, runCall, missing, search } = offered;
   const { providerName } = session.mask.modelConfig;
   const { vision, tools: takesTools } = abilitiesNow(session.mask.modelConfig);

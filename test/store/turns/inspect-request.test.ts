@@ -99,7 +99,7 @@ test("remembered facts are sent if they are on, also for their own row, and a ch
   const kinds = async () => (await inspectRequest("s1", "And low tide?"))?.parts.map(({ kind }) => kind);
   expect(await kinds()).not.toContain("facts");
   useSettings.getState().set("enableFacts", true);
-  expect(await kinds()).toEqual(["instructions", "facts", "pinned", "history", "question"]);
+  expect(await kinds()).toEqual(["instructions", "facts", "pinned", "history", "question", "tools"]);
   const inspected = await inspectRequest("s1", "And low tide?");
   expect(contentsOf(inspected?.call.body)[1]).toContain("\n- Boats: 3.");
   useOmittedParts.getState().set("s1", "facts", true);
