@@ -33,7 +33,7 @@ test("the tool is offered while the chat uses facts and its model calls tools", 
   expect(names(chat)).toEqual([]);
 });
 
-test("each call asks, also if a rule allows the tool", async () => {
+test("each call asks, also if a rule allows the tool @T9.8", async () => {
   const session = withModel("gpt-4o");
   const own = rememberToolOf(session);
   for (const tool of own) useToolRules.getState().allow({ ...tool, fingerprint: toolFingerprint(tool) });
