@@ -3,6 +3,7 @@ import { BranchesDialog } from "@/components/chat/branches/branches-dialog";
 import { ChatSettingsDialog } from "@/components/chat/settings/chat-settings-dialog";
 import { EditMessagesDialog } from "@/components/chat/settings/edit-messages-dialog";
 import { MemoryDialog } from "@/components/chat/settings/memory-dialog";
+import { FactDialog } from "@/components/facts/fact-dialog";
 import { lazyGroup } from "@/components/lazy-group";
 import { LinkDialog } from "@/components/links/link-dialog";
 import { OpenLinkDialog } from "@/components/links/open-link-dialog";
@@ -92,6 +93,8 @@ export function ChatDialogs() {
       return <ProjectEditor key={id} projectId={content.projectId} open={open} onClose={onClose} />;
     case "delete-project":
       return <DeleteProjectDialog key={id} projectId={content.projectId} open={open} onClose={onClose} />;
+    case "fact":
+      return <FactDialog key={id} factId={content.factId} text={content.text} open={open} onClose={onClose} />;
     case "move-to-project":
       return open && <MoveDialog key={id} sessionIds={content.sessionIds} onClose={onClose} />;
     case "palette":

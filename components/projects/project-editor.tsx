@@ -5,6 +5,7 @@ import { AvatarField } from "@/components/chat/settings/avatar-field";
 import { GlobalSettingsRow } from "@/components/chat/settings/mask-rows";
 import { ModelRow } from "@/components/chat/settings/model-row";
 import { ModelSettingRows } from "@/components/chat/settings/model-setting-rows";
+import { FactsRow } from "@/components/facts/facts-row";
 import { ToolRow } from "@/components/tools/tool-row";
 import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
@@ -79,6 +80,7 @@ function EditorBody({ project }: { readonly project: Project }) {
           <Switch checked={project.webSearch ?? false} onChange={(webSearch) => change({ webSearch })} />
         </ListRow>
         <KnowledgeRow knowledge={project.knowledge} onChange={change} />
+        <FactsRow isOn={project.enableFacts ?? true} onChange={(enableFacts) => change({ enableFacts })} />
         <SettingRows project={project} onChange={change} />
       </ListRows>
     </>

@@ -1,5 +1,6 @@
 /** The parts that the settings screen lazy-loads, as one chunk, because each chunk adds its URL to the screen. */
 export { CostsSection } from "@/components/costs/costs-section";
+export { FactsSection } from "@/components/facts/facts-section";
 export { AccessSection } from "./access-section";
 export { DataSection } from "./data-section";
 export { FoundScreens } from "./found-screens";

@@ -5,6 +5,7 @@ export const settingsSections = [
   "general",
   "reading",
   "masks",
+  "facts",
   "access",
   "model",
   "tools",

@@ -28,6 +28,7 @@ const sections = lazyGroup(() => import("./lazy-sections"));
 const AccessSection = sections.component("AccessSection");
 const CostsSection = sections.component("CostsSection");
 const DataSection = sections.component("DataSection");
+const FactsSection = sections.component("FactsSection");
 const FoundScreens = sections.component("FoundScreens");
 const ModelDefaults = sections.component("ModelDefaults");
 const PromptsRow = sections.component("PromptsRow");
@@ -48,6 +49,7 @@ function keepNamed(): void {
 
 /** The lazy-loaded sections, in order; some have their own layout. */
 const lazyGroups = [
+  { id: "facts", Rows: FactsSection, isPlain: false },
   { id: "access", Rows: AccessSection, isPlain: true },
   { id: "model", Rows: ModelDefaults, isPlain: false },
   { id: "tools", Rows: ToolsSection, isPlain: false },

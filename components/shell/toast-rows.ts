@@ -84,6 +84,8 @@ const rows: { readonly [K in Kind]: ToastRow<K> } = {
   "mask-deleted": { text: ({ t }) => t("masks.deleted") },
   "project-deleted": { text: ({ t }) => t("projects.deleted") },
   "project-unknown": { text: ({ t }) => t("projects.unknown"), isFailure: true },
+  "fact-saved": { text: ({ t }) => t("facts.saved") },
+  "facts-deleted": { text: ({ t }) => t("facts.deleted") },
   "masks-imported": { text: ({ t }, { count, skipped }) => t("masks.imported", { count, skipped }) },
   "masks-unreadable": { text: ({ t }, { name }) => t("masks.unreadable", { name }), isFailure: true },
   "speech-failed": {

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import type { LinkRequest, ToolReply } from "@/lib/chat/tool-request";
 import { useToolRequests } from "@/store/tools/tool-requests";
 import { CompletionOffer } from "./completion-offer";
+import { FactOffer } from "./fact-offer";
 import { ReplyButtons } from "./reply-buttons";
 import { ToolAsk } from "./tool-ask";
 import styles from "./tool-calls.module.css";
@@ -15,7 +16,12 @@ export function WaitingCall({ id }: { readonly id: string }) {
   return isRequest ? <ToolRequestCard id={id} /> : <ToolAsk id={id} />;
 }
 
-const titles = { form: "requestForm", link: "requestLink", completion: "requestCompletion" } as const;
+const titles = {
+  form: "requestForm",
+  link: "requestLink",
+  completion: "requestCompletion",
+  fact: "requestFact",
+} as const;
 
 /** A request of a tool's source, as plain text with the name and host of the source. */
 function ToolRequestCard({ id }: { readonly id: string }) {
@@ -28,13 +34,14 @@ function ToolRequestCard({ id }: { readonly id: string }) {
   return (
     <section className={styles.ask} aria-label={title}>
       <p className={styles.question}>{title}</p>
-      {request.type !== "completion" && (
+      {"message" in request && (
         <p className={styles.message} dir="auto">
           {request.message}
         </p>
       )}
       {request.type === "form" && <ToolRequestForm request={request} host={host} onReply={onReply} />}
       {request.type === "link" && <LinkOffer request={request} onReply={onReply} />}
+      {request.type === "fact" && <FactOffer request={request} onReply={onReply} />}
       {request.type === "completion" && <CompletionOffer request={request} host={host} onReply={onReply} />}
     </section>
   );

@@ -1,3 +1,4 @@
+import { factsAsMarkdown } from "@/lib/chat/facts";
 import { imageOptionsOf } from "@/lib/chat/image-options";
 import type { Message } from "@/lib/chat/message";
 import { controlsOf } from "@/lib/chat/model-controls";
@@ -31,11 +32,13 @@ export interface RequestPart {
 
 /** Inputs of a request besides the chat: prompts, names and the time. */
 export interface RequestContext {
-  readonly words: Pick<PromptWords, "system" | "memory">;
+  readonly words: Pick<PromptWords, "system" | "facts" | "memory">;
   /** The user's instructions for all chats; empty if there are none. */
   readonly instructions?: string;
   /** The instructions of the chat's project; empty if there are none. */
   readonly projectInstructions?: string | undefined;
+  /** The remembered facts that are sent. */
+  readonly facts?: readonly string[];
   /** Displayed name of the provider, if it differs from the name in the settings. */
   readonly provider?: string;
   /** Date and time with time zone, as `Date` prints them. */
@@ -50,7 +53,7 @@ export interface RequestContext {
 
 /**
  * Returns the parts of a request in the order in which they are sent: system prompt, instructions for all chats,
- * instructions of the project, memory of earlier messages, the mask's context, the recent history that fits, and the
+ * instructions of the project, remembered facts, memory of earlier messages, the mask's context, the recent history that fits, and the
  * question. Empty parts are missing.
  */
 export function requestParts(
@@ -59,13 +62,16 @@ export function requestParts(
 ): RequestPart[] {
   const settings = session.mask.modelConfig;
   const free = historyRoom(session, context.window);
-  const room = free === undefined ? undefined : free - estimateMessageTokens(question);
+  const leading = leadingParts(session, settings, context);
+  const facts = leading.flatMap(({ kind, messages }) => (kind === "facts" ? messages : []));
+  const others = [question, ...facts].reduce((sum, each) => sum + estimateMessageTokens(each), 0);
+  const room = free === undefined ? undefined : free - others;
   const partOf = (kind: RequestPart["kind"], chosen: readonly Message[]): RequestPart => {
     const seen = context.isBlind ? chosen.map(withoutImages) : chosen;
     return { kind, count: chosen.length, messages: seen.flatMap((message) => messagesToSend(message, settings)) };
   };
   const parts = [
-    ...leadingParts(session, settings, context),
+    ...leading,
     partOf("pinned", session.mask.context),
     partOf("history", recentHistory(session, history, settings, room)),
     partOf("question", [question]),
@@ -98,12 +104,16 @@ export function requestOf(turn: TurnInput, context: RequestContext): ChatRequest
 function leadingParts(
   session: ChatSession,
   settings: ModelSettings,
-  { words, instructions, projectInstructions, ...facts }: RequestContext,
+  { words, instructions, projectInstructions, facts = [], ...values }: RequestContext,
 ): RequestPart[] {
-  const system = systemPrompt(settings, words, facts);
-  const memory = isMemorySent(session, settings) ? words.memory({ memory: session.memoryPrompt }) : undefined;
-  const texts = { system, instructions: textIn(instructions), project: textIn(projectInstructions), memory };
-  return (["system", "instructions", "project", "memory"] as const).flatMap((kind) => {
+  const texts = {
+    system: systemPrompt(settings, words, values),
+    instructions: textIn(instructions),
+    project: textIn(projectInstructions),
+    facts: facts.length > 0 ? words.facts({ facts: factsAsMarkdown(facts) }) : undefined,
+    memory: isMemorySent(session, settings) ? words.memory({ memory: session.memoryPrompt }) : undefined,
+  };
+  return (["system", "instructions", "project", "facts", "memory"] as const).flatMap((kind) => {
     const content = texts[kind];
     return content === undefined ? [] : { kind, count: 1, messages: [{ role: "system", content }] };
   });

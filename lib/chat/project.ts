@@ -37,6 +37,8 @@ export interface Project {
   readonly toolsOff?: ToolsOff;
   /** Whether models that can search the web may do so. */
   readonly webSearch?: boolean;
+  /** Whether remembered facts are sent in its chats (`facts.ts`); absent: yes, if the app sends them. */
+  readonly enableFacts?: boolean;
   /** A reference to the stored list of documents whose passages are sent (`knowledge.ts`). */
   readonly knowledge?: string | undefined;
 }
@@ -66,7 +68,7 @@ export function newProject(given: {
  */
 export function readProject(stored: unknown, id: string): Project | undefined {
   if (!isRecord(stored) || id === "") return undefined;
-  const { emoji, knowledge, toolsOff, webSearch, ...others } = stored;
+  const { emoji, enableFacts, knowledge, toolsOff, webSearch, ...others } = stored;
   return {
     ...others,
     id,
@@ -81,6 +83,7 @@ export function readProject(stored: unknown, id: string): Project | undefined {
     ...(typeof knowledge === "string" && knowledge !== "" ? { knowledge } : {}),
     ...(isRecord(toolsOff) && Object.values(toolsOff).every(isTextList) ? { toolsOff: toolsOff as ToolsOff } : {}),
     ...(webSearch === true ? { webSearch } : {}),
+    ...(typeof enableFacts === "boolean" ? { enableFacts } : {}),
   };
 }
 

@@ -12,6 +12,8 @@ export interface PromptFacts {
 /** Texts that are sent to models, in the user's language. */
 export interface PromptWords {
   system(facts: PromptFacts): string;
+  /** Introduces the remembered facts, given as a list. */
+  facts(values: { readonly facts: string }): string;
   /** Introduces a summary of earlier messages. */
   memory(values: { readonly memory: string }): string;
   /** Requests a title. */

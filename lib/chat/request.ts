@@ -53,7 +53,16 @@ export interface ToolCall {
 }
 
 /** The parts of a request that can be left out once. Tools include the web search. */
-export const omittableParts = ["system", "instructions", "project", "memory", "pinned", "history", "tools"] as const;
+export const omittableParts = [
+  "system",
+  "instructions",
+  "project",
+  "facts",
+  "memory",
+  "pinned",
+  "history",
+  "tools",
+] as const;
 export type OmittablePart = (typeof omittableParts)[number];
 
 /** A request to a model in a neutral form, which the provider's codec translates. */

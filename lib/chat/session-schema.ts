@@ -19,5 +19,6 @@ export const sessionSchema: z.ZodMiniType<ChatSession> = z.looseObject({
   pinned: z.catch(z.optional(z.boolean()), undefined),
   projectId: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
   tags: z.optional(z.pipe(z.unknown(), z.transform(readTags))),
+  enableFacts: z.catch(z.optional(z.boolean()), undefined),
   deletedAt: z.catch(z.optional(storedTime), undefined),
 });

@@ -26,6 +26,8 @@ export interface ChatSession {
   readonly projectId?: string | undefined;
   /** The tags of the chat (`tags.ts`). */
   readonly tags?: readonly string[] | undefined;
+  /** Whether remembered facts are sent (`facts.ts`); absent: as in its project. */
+  readonly enableFacts?: boolean | undefined;
   /** Time of deletion, while it can still be undone; at the next start the chat is deleted permanently. */
   readonly deletedAt?: number;
   /** Whether nothing of the chat is stored. It ends with its tab. Never stored. */
@@ -145,8 +147,9 @@ export function neighbourOf(
 }
 
 /** Whether the chat is still unused, so that "New chat" can open it again. */
-export function isUntouched({ messageCount, topic, mask, projectId, tags, isTemporary }: ChatSession): boolean {
-  const isBare = projectId === undefined && tags === undefined && !isTemporary;
+export function isUntouched(session: ChatSession): boolean {
+  const { messageCount, topic, mask, projectId, tags, enableFacts, isTemporary } = session;
+  const isBare = projectId === undefined && tags === undefined && enableFacts === undefined && !isTemporary;
   return messageCount === 0 && topic === "" && mask.context.length === 0 && !mask.knowledge && isBare;
 }
 

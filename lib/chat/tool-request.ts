@@ -65,6 +65,12 @@ export interface CompletionRequest {
   readonly maxTokens: number;
 }
 
+/** A remembered fact that the model proposes during a call. Only the app itself asks this. */
+export interface FactRequest {
+  readonly type: "fact";
+  readonly text: string;
+}
+
 /** The text that the model wrote. */
 export interface Completion {
   readonly text: string;
@@ -74,7 +80,7 @@ export interface Completion {
 }
 
 /** A request of a tool's source to the user during a call, in plain text. */
-export type ToolRequest = FormRequest | LinkRequest | CompletionRequest;
+export type ToolRequest = FormRequest | LinkRequest | CompletionRequest | FactRequest;
 
 /** The user's reply: values of a form, consent without values, a refusal, or neither. */
 export type ToolReply =

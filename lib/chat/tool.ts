@@ -59,7 +59,10 @@ export interface ToolCallContext {
 
 /** A tool that a chat may use. */
 export interface Tool extends ToolDefinition, ToolIdentity {
-  /** True if it runs without a question: it sends nothing and changes nothing. Only for tools of the app itself. */
+  /**
+   * True if it needs no permission: it sends nothing and changes nothing, or asks the user itself during each call. Only
+   * for tools of the app itself.
+   */
   readonly runsUnasked?: true;
   /** True if its results are texts of others, such as web pages. Only for tools of the app itself. */
   readonly returnsQuotes?: true;

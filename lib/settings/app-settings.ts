@@ -27,6 +27,7 @@ export const appSettings = {
   dontShowMaskSplashScreen: toggle({ section: "masks", default: false, isShownInverted: true }),
   hideBuiltinMasks: toggle({ section: "masks", default: false }),
   disablePromptHint: toggle({ section: "masks", default: false, isShownInverted: true }),
+  enableFacts: toggle({ section: "facts", default: false }),
   customModels: text({ section: "access", example: "+name, -name, name=alias, name@provider, -all" }),
   visionModels: text({ section: "access", example: "name, name" }),
   replyTimeout: choice({ section: "access", default: "auto", options: ["auto", "minutes5", "minutes15", "minutes60"] }),

@@ -132,6 +132,15 @@ export const catalogue = {
     sync: {},
     migrations: [],
   },
+  facts: {
+    shape: "document",
+    place: "database",
+    key: "fact-store",
+    version: 1,
+    itemsField: "facts",
+    sync: {},
+    migrations: [],
+  },
   plugins: {
     shape: "document",
     place: "database",

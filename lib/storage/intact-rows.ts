@@ -90,6 +90,7 @@ function isIntactHead(row: unknown): row is ChatSession {
     isUnchanged(row.messageCount, boundedCount) &&
     isUnchanged(row.order, boundedOrder) &&
     isOptional("boolean", row.pinned) &&
+    isOptional("boolean", row.enableFacts) &&
     (row.projectId === undefined || isNonEmptyText(row.projectId)) &&
     (row.tags === undefined || areTags(row.tags)) &&
     (row.deletedAt === undefined || isUnchanged(row.deletedAt, boundedTime))

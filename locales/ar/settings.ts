@@ -27,6 +27,7 @@ export default {
     versionAlso: "تحديث ترقية حول",
     languageAlso: "ترجمة لسان",
     costs: "الاستخدام والتكلفة",
+    facts: "الحقائق المحفوظة",
   },
   fields: {
     theme: "السمة",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "مخطط JSON",
     answerSchemaHint: "يصف حقول الرد. تبقى الردود نصًا إلى أن تُدخل مخططًا",
     answerSchemaInvalid: "أدخل كائن JSON لا يتجاوز 20,000 حرف.",
+    enableFacts: "استخدام الحقائق المحفوظة في المحادثات",
+    enableFactsHint: "تُرسل مع كل رسالة باستثناء المحادثات المؤقتة",
   },
 } satisfies SettingsWords;

@@ -27,6 +27,7 @@ export default {
     versionAlso: "আপডেট আপগ্রেড রিলিজ সম্পর্কে",
     languageAlso: "স্থানীয় অনুবাদ",
     costs: "ব্যবহার ও খরচ",
+    facts: "মনে রাখা তথ্য",
   },
   fields: {
     theme: "থিম",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "JSON স্কিমা",
     answerSchemaHint: "উত্তরের ক্ষেত্রগুলো বর্ণনা করে। স্কিমা না দেওয়া পর্যন্ত উত্তর হয় লেখা",
     answerSchemaInvalid: "সর্বাধিক ২০,০০০ অক্ষরের একটি JSON অবজেক্ট লিখুন।",
+    enableFacts: "চ্যাটে মনে রাখা তথ্য ব্যবহার করুন",
+    enableFactsHint: "অস্থায়ী চ্যাট ছাড়া প্রতিটি মেসেজের সঙ্গে পাঠানো হয়",
   },
 } satisfies SettingsWords;

@@ -27,6 +27,7 @@ export default {
     versionAlso: "更新 升级 发布 关于",
     languageAlso: "语种 翻译",
     costs: "用量与费用",
+    facts: "记住的信息",
   },
   fields: {
     theme: "主题",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "JSON 架构",
     answerSchemaHint: "描述回答中的字段。填写架构之前，回答为文本",
     answerSchemaInvalid: "请输入 JSON 对象，最多 20,000 个字符。",
+    enableFacts: "在对话中使用记住的信息",
+    enableFactsHint: "随每条消息发送，临时对话除外",
   },
 } satisfies SettingsWords;

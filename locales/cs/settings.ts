@@ -27,6 +27,7 @@ export default {
     versionAlso: "aktualizace vydání o aplikaci",
     languageAlso: "lokalizace překlad",
     costs: "Využití a náklady",
+    facts: "Zapamatovaná fakta",
   },
   fields: {
     theme: "Motiv",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "Schéma JSON",
     answerSchemaHint: "Popisuje pole odpovědi. Bez schématu jsou odpovědi textem",
     answerSchemaInvalid: "Zadejte objekt JSON o nejvýše 20 000 znacích.",
+    enableFacts: "Používat zapamatovaná fakta v chatech",
+    enableFactsHint: "Odesílají se s každou zprávou kromě dočasných chatů",
   },
 } satisfies SettingsWords;

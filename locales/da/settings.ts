@@ -27,6 +27,7 @@ export default {
     versionAlso: "opdatering opdater opgradering udgave om",
     languageAlso: "oversættelse lokalisering",
     costs: "Forbrug og pris",
+    facts: "Huskede oplysninger",
   },
   fields: {
     theme: "Tema",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "JSON-skema",
     answerSchemaHint: "Beskriver svarets felter. Svar er tekst, indtil der er angivet et skema",
     answerSchemaInvalid: "Angiv et JSON-objekt på højst 20.000 tegn.",
+    enableFacts: "Brug huskede oplysninger i chats",
+    enableFactsHint: "Sendes med hver besked, undtagen i midlertidige chats",
   },
 } satisfies SettingsWords;

@@ -27,6 +27,7 @@ export default {
     versionAlso: "Update Aktualisierung Upgrade Neuerungen Info über",
     languageAlso: "Übersetzung Sprachversion",
     costs: "Nutzung und Kosten",
+    facts: "Gemerkte Fakten",
   },
   fields: {
     theme: "Design",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "JSON-Schema",
     answerSchemaHint: "Beschreibt die Felder der Antwort. Ohne Schema sind Antworten Text",
     answerSchemaInvalid: "Gib ein JSON-Objekt mit höchstens 20.000 Zeichen ein.",
+    enableFacts: "Gemerkte Fakten in Chats verwenden",
+    enableFactsHint: "Werden mit jeder Nachricht gesendet, außer in temporären Chats",
   },
 } satisfies SettingsWords;

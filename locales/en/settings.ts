@@ -25,6 +25,7 @@ const settings = {
     versionAlso: "update upgrade release about",
     languageAlso: "locale translation",
     costs: "Usage and cost",
+    facts: "Remembered facts",
   },
   fields: {
     theme: "Theme",
@@ -167,6 +168,8 @@ const settings = {
     answerSchema: "JSON Schema",
     answerSchemaHint: "Describes the fields of the reply. Without a schema, replies are text",
     answerSchemaInvalid: "Enter a JSON object of at most 20,000 characters.",
+    enableFacts: "Use remembered facts in chats",
+    enableFactsHint: "Sent with every message, except in temporary chats",
   },
 } as const;
 

@@ -27,6 +27,7 @@ export default {
     versionAlso: "actualizar actualización novedades acerca de",
     languageAlso: "lengua traducción",
     costs: "Uso y coste",
+    facts: "Datos recordados",
   },
   fields: {
     theme: "Tema",
@@ -170,5 +171,7 @@ export default {
     answerSchema: "Esquema JSON",
     answerSchemaHint: "Describe los campos de la respuesta. Sin esquema, las respuestas son texto",
     answerSchemaInvalid: "Introduce un objeto JSON de 20 000 caracteres como máximo.",
+    enableFacts: "Usar los datos recordados en los chats",
+    enableFactsHint: "Se envían con cada mensaje, salvo en chats temporales",
   },
 } satisfies SettingsWords;

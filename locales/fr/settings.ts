@@ -27,6 +27,7 @@ export default {
     versionAlso: "mise à jour mettre à niveau nouveautés à propos",
     languageAlso: "traduction langage",
     costs: "Utilisation et coût",
+    facts: "Faits mémorisés",
   },
   fields: {
     theme: "Thème",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "Schéma JSON",
     answerSchemaHint: "Décrit les champs de la réponse. Sans schéma, les réponses sont du texte",
     answerSchemaInvalid: "Saisissez un objet JSON de 20 000 caractères au maximum.",
+    enableFacts: "Utiliser les faits mémorisés dans les discussions",
+    enableFactsHint: "Envoyés avec chaque message, sauf dans les discussions temporaires",
   },
 } satisfies SettingsWords;

@@ -27,6 +27,7 @@ export default {
     versionAlso: "pembaruan peningkatan rilis tentang",
     languageAlso: "lokal terjemahan",
     costs: "Penggunaan dan biaya",
+    facts: "Fakta yang diingat",
   },
   fields: {
     theme: "Tema",
@@ -170,5 +171,7 @@ export default {
     answerSchema: "Skema JSON",
     answerSchemaHint: "Menjelaskan isian jawaban. Jawaban berupa teks sampai skema diisi",
     answerSchemaInvalid: "Masukkan objek JSON dengan paling banyak 20.000 karakter.",
+    enableFacts: "Gunakan fakta yang diingat di chat",
+    enableFactsHint: "Dikirim bersama setiap pesan, kecuali di chat sementara",
   },
 } satisfies SettingsWords;

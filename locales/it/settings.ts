@@ -27,6 +27,7 @@ export default {
     versionAlso: "aggiornamento aggiornare novità informazioni",
     languageAlso: "traduzione idioma",
     costs: "Utilizzo e costi",
+    facts: "Informazioni ricordate",
   },
   fields: {
     theme: "Tema",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "Schema JSON",
     answerSchemaHint: "Descrive i campi della risposta. Senza uno schema, le risposte sono testo",
     answerSchemaInvalid: "Inserisci un oggetto JSON di al massimo 20.000 caratteri.",
+    enableFacts: "Usa le informazioni ricordate nelle chat",
+    enableFactsHint: "Inviate con ogni messaggio, tranne nelle chat temporanee",
   },
 } satisfies SettingsWords;

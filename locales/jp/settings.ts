@@ -27,6 +27,7 @@ export default {
     versionAlso: "更新 アップデート リリース 情報",
     languageAlso: "ロケール 翻訳",
     costs: "使用量と料金",
+    facts: "覚えておく情報",
   },
   fields: {
     theme: "テーマ",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "JSONスキーマ",
     answerSchemaHint: "回答の項目を定義します。スキーマを入力するまで、回答は文章です",
     answerSchemaInvalid: "20,000文字以内のJSONオブジェクトを入力してください。",
+    enableFacts: "チャットで覚えておく情報を使う",
+    enableFactsHint: "一時チャットを除き、すべてのメッセージと一緒に送信されます",
   },
 } satisfies SettingsWords;

@@ -27,6 +27,7 @@ export default {
     versionAlso: "업데이트 업그레이드 릴리스 정보",
     languageAlso: "로캘 번역",
     costs: "사용량과 비용",
+    facts: "기억한 정보",
   },
   fields: {
     theme: "테마",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "JSON 스키마",
     answerSchemaHint: "답변의 필드를 정의합니다. 스키마를 입력하기 전에는 텍스트로 답변합니다",
     answerSchemaInvalid: "20,000자 이하의 JSON 객체를 입력하세요.",
+    enableFacts: "채팅에서 기억한 정보 사용",
+    enableFactsHint: "임시 채팅을 제외한 모든 메시지와 함께 전송됩니다",
   },
 } satisfies SettingsWords;

@@ -27,6 +27,7 @@ export default {
     versionAlso: "oppdatering oppdater oppgradering utgave om",
     languageAlso: "oversettelse lokalisering",
     costs: "Bruk og kostnad",
+    facts: "Lagrede fakta",
   },
   fields: {
     theme: "Tema",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "JSON-skjema",
     answerSchemaHint: "Beskriver feltene i svaret. Svar er tekst til et skjema er angitt",
     answerSchemaInvalid: "Skriv inn et JSON-objekt på høyst 20 000 tegn.",
+    enableFacts: "Bruk lagrede fakta i chatter",
+    enableFactsHint: "Sendes med hver melding, unntatt i midlertidige chatter",
   },
 } satisfies SettingsWords;

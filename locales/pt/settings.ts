@@ -27,6 +27,7 @@ export default {
     versionAlso: "atualizar atualização novidades sobre",
     languageAlso: "língua tradução",
     costs: "Uso e custo",
+    facts: "Fatos lembrados",
   },
   fields: {
     theme: "Tema",
@@ -170,5 +171,7 @@ export default {
     answerSchema: "Esquema JSON",
     answerSchemaHint: "Descreve os campos da resposta. Sem um esquema, as respostas são texto",
     answerSchemaInvalid: "Digite um objeto JSON de até 20.000 caracteres.",
+    enableFacts: "Usar fatos lembrados nas conversas",
+    enableFactsHint: "Enviados com cada mensagem, exceto em conversas temporárias",
   },
 } satisfies SettingsWords;

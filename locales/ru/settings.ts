@@ -27,6 +27,7 @@ export default {
     versionAlso: "обновление выпуск о программе",
     languageAlso: "локализация перевод",
     costs: "Использование и стоимость",
+    facts: "Запомненные факты",
   },
   fields: {
     theme: "Тема",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "Схема JSON",
     answerSchemaHint: "Описывает поля ответа. Пока схемы нет, ответы приходят текстом",
     answerSchemaInvalid: "Введите объект JSON не длиннее 20 000 знаков.",
+    enableFacts: "Использовать запомненные факты в чатах",
+    enableFactsHint: "Отправляются с каждым сообщением, кроме временных чатов",
   },
 } satisfies SettingsWords;

@@ -27,6 +27,7 @@ export default {
     versionAlso: "aktualizácia vydanie o aplikácii",
     languageAlso: "lokalizácia preklad",
     costs: "Využitie a náklady",
+    facts: "Zapamätané fakty",
   },
   fields: {
     theme: "Motív",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "Schéma JSON",
     answerSchemaHint: "Opisuje polia odpovede. Bez schémy sú odpovede textom",
     answerSchemaInvalid: "Zadajte objekt JSON s najviac 20 000 znakmi.",
+    enableFacts: "Používať zapamätané fakty v chatoch",
+    enableFactsHint: "Odosielajú sa s každou správou okrem dočasných chatov",
   },
 } satisfies SettingsWords;

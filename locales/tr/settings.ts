@@ -27,6 +27,7 @@ export default {
     versionAlso: "güncelleme yükseltme hakkında",
     languageAlso: "yerelleştirme çeviri",
     costs: "Kullanım ve maliyet",
+    facts: "Hatırlanan bilgiler",
   },
   fields: {
     theme: "Tema",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "JSON şeması",
     answerSchemaHint: "Yanıtın alanlarını tanımlar. Şema girilene kadar yanıtlar metindir",
     answerSchemaInvalid: "En fazla 20.000 karakterlik bir JSON nesnesi girin.",
+    enableFacts: "Hatırlanan bilgileri sohbetlerde kullan",
+    enableFactsHint: "Geçici sohbetler dışında her mesajla gönderilir",
   },
 } satisfies SettingsWords;

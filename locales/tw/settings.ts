@@ -27,6 +27,7 @@ export default {
     versionAlso: "更新 升級 發行 關於",
     languageAlso: "語系 翻譯",
     costs: "用量與費用",
+    facts: "記住的資訊",
   },
   fields: {
     theme: "主題",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "JSON 結構描述",
     answerSchemaHint: "描述回答中的欄位。填寫結構描述之前，回答為文字",
     answerSchemaInvalid: "請輸入 JSON 物件，最多 20,000 個字元。",
+    enableFacts: "在對話中使用記住的資訊",
+    enableFactsHint: "隨每則訊息傳送，臨時對話除外",
   },
 } satisfies SettingsWords;

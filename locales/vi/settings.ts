@@ -27,6 +27,7 @@ export default {
     versionAlso: "cập nhật nâng cấp phát hành giới thiệu",
     languageAlso: "bản địa dịch",
     costs: "Mức dùng và chi phí",
+    facts: "Thông tin đã ghi nhớ",
   },
   fields: {
     theme: "Giao diện",
@@ -169,5 +170,7 @@ export default {
     answerSchema: "Lược đồ JSON",
     answerSchemaHint: "Mô tả các trường của câu trả lời. Khi chưa có lược đồ, câu trả lời là văn bản",
     answerSchemaInvalid: "Nhập một đối tượng JSON có tối đa 20.000 ký tự.",
+    enableFacts: "Dùng thông tin đã ghi nhớ trong các đoạn chat",
+    enableFactsHint: "Được gửi kèm mọi tin nhắn, trừ trong đoạn chat tạm thời",
   },
 } satisfies SettingsWords;

@@ -7,6 +7,7 @@ globalThis.rescueWords = {
     "prompt-store",
     "mask-store",
     "project-store",
+    "fact-store",
     "chat-next-web-plugin",
     "mcp-store",
     "cost-settings",

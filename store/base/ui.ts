@@ -61,6 +61,8 @@ export type ToastContent =
   /** A project was deleted, or the address names an unknown one. */
   | { readonly kind: "project-deleted" | "project-unknown" }
   | { readonly kind: "plugin-deleted" }
+  /** A remembered fact was added, or some were deleted. */
+  | { readonly kind: "fact-saved" | "facts-deleted" }
   /** The text of a plugin describes no tools. */
   | { readonly kind: "schema-error" }
   | { readonly kind: "mcp-server-deleted" }
@@ -102,6 +104,8 @@ export type DialogContent =
     }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }
   | { readonly kind: "project" | "delete-project"; readonly projectId: string }
+  /** `factId` is the remembered fact that is edited; without it, one is added, with `text` as a proposal. */
+  | { readonly kind: "fact"; readonly factId?: string; readonly text?: string }
   | { readonly kind: "move-to-project" | "tags"; readonly sessionIds: readonly string[] }
   /** `providerName` is the stored name of the provider that rejected a key; absent if the user chooses freely. */
   | { readonly kind: "add-key"; readonly providerName?: string | undefined }

@@ -11,6 +11,7 @@ export async function promptWords(): Promise<PromptWords> {
   const t = createTranslator({ locale: localeOf(useLocale.getState().code).tag, messages, namespace: "prompts" });
   return {
     system: (facts) => t("system", { ...facts }),
+    facts: (values) => t("facts", values),
     memory: (values) => t("memory", values),
     title: () => t("title"),
     summary: () => t("summary"),

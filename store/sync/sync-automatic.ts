@@ -1,6 +1,7 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { isSyncConfigured } from "@/lib/settings/sync-settings";
 import { useChats } from "@/store/chats/chats";
+import { useFacts } from "@/store/library/facts";
 import { useMasks } from "@/store/library/masks";
 import { usePrompts } from "@/store/library/prompts";
 import { useAccess } from "@/store/settings/access";
@@ -30,7 +31,7 @@ export function startAutomaticSync(): void {
   usePrompts.subscribe(({ document }, former) => document !== former.document && noteChange());
   useProjects.subscribe(({ byId }, former) => byId !== former.byId && noteChange());
   const startedAt = browserEnvironment.now();
-  for (const store of [useSettings, useMasks, useAccess]) {
+  for (const store of [useSettings, useMasks, useFacts, useAccess]) {
     // A store that only loads older stored data has not changed anything.
     store.subscribe(({ lastUpdateTime }, former) => {
       if (lastUpdateTime > Math.max(startedAt, former.lastUpdateTime)) noteChange();

@@ -73,6 +73,8 @@ interface ReplyContext {
   readonly complete?: ToolRequests["complete"];
   /** The messages of the chat. */
   readonly thread?: readonly Message[];
+  /** The app's tools that the chat has not chosen. They are dropped if the web search accepts no tools. */
+  readonly own?: readonly Tool[];
 }
 
 /**
@@ -80,11 +82,11 @@ interface ReplyContext {
  * is missing of the chosen tools. Rules do not count once texts of others are part of the chat: such a text could tell
  * the model to call tools (docs/security.md#t98).
  */
-export async function toolsOf(session: ChatSession, { complete, thread = [] }: ReplyContext = {}) {
+export async function toolsOf(session: ChatSession, { complete, thread = [], own = [] }: ReplyContext = {}) {
   const offered = await offerTo({ mask: session.mask, thread });
   const chosen = offered.tools.filter((tool) => isOn(tool, session));
   const { search, searchTool = [], missing: missingSearch } = await searchOf(session, chosen.length > 0);
-  const { tools: named, dropped } = withUniqueNames([...searchTool, ...chosen]);
+  const { tools: named, dropped } = withUniqueNames([...searchTool, ...(search?.excludesTools ? [] : own), ...chosen]);
   const tools = search ? [...named, ...search.tools] : named;
   let hasQuotes = knowledgeOf(session).length > 0 || hasQuotedTexts(thread);
   const run = createRunCall({

@@ -12,6 +12,8 @@ interface ReplySearch {
   withSearch(codec: ChatCodec): ChatCodec;
   /** Tools that the model calls to search. */
   readonly tools: readonly Tool[];
+  /** Whether the model accepts no other tools with it. */
+  readonly excludesTools: boolean;
 }
 
 /** The search of a reply by the provider or with a tool of the app, or the reason for its absence. */
@@ -40,7 +42,13 @@ export async function searchOf({ mask }: Pick<ChatSession, "mask">, hasTools: bo
   if (!search) return { missing: "unsupported" };
   if (isBlocked) return { missing: "with-tools" };
   const tools = search.echoedTool ? [echoTool(search.echoedTool)] : [];
-  return { search: { withSearch: (codec) => withWebSearch(codec, search), tools } };
+  return {
+    search: {
+      withSearch: (codec) => withWebSearch(codec, search),
+      tools,
+      excludesTools: search.excludesTools === true,
+    },
+  };
 }
 
 /** Returns a tool that answers with its own arguments: the provider searches when they arrive. */

@@ -35,6 +35,8 @@ import { useSettings } from "@/store/settings/settings";
 import { toolsOf } from "@/store/tools/tools";
 import { returnOmittedParts, takeOmittedParts } from "@/store/turns/omitted-parts";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
+import { rememberToolOf } from "@/store/turns/remember-tool";
+import { sentFacts } from "@/store/turns/sent-facts";
 import type { ReplyOptions } from "@/store/turns/turn-run";
 
 /** Builds the request for a question, in the user's language and with the time. */
@@ -56,6 +58,7 @@ export async function requestContext(asked: TurnInput, { now } = browserEnvironm
     words: await promptWords(),
     instructions: useSettings.getState().systemPrompt,
     projectInstructions: projectOf(asked.session)?.instructions,
+    facts: await sentFacts(asked.session),
     provider: shownProviderName(asked.session.mask.modelConfig.providerName),
     time: String(new Date(isCached ? stablePromptTime(asked, now()) : now())),
     cutoff: knowledgeCutoff(model),
@@ -87,7 +90,11 @@ export async function prepareReply(
   const { displayName, ...call } = await modelCall(session.mask.modelConfig, env);
   const offered = request.omitted?.includes("tools")
     ? noTools
-    : await toolsOf(session, { thread, complete: completionFor(session, env) });
+    : await toolsOf(session, {
+        thread,
+        complete: completionFor(session, env),
+        own: rememberToolOf(session),
+      });
   const { tools, runCall, missing, search } = offered;
   const { providerName } = session.mask.modelConfig;
   const { vision, tools: takesTools } = abilitiesNow(session.mask.modelConfig);

@@ -44,6 +44,7 @@ const chat = fc.record(
     pinned: fc.constant(true),
     projectId: fc.constant("tides"),
     tags: fc.constant(["Sea", "Work"]),
+    enableFacts: fc.constant(false),
     lastSummarizeIndex: fc.nat(6),
     clearContextIndex: fc.nat(6),
     messages: fc.array(message, { maxLength: 6 }),

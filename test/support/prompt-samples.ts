@@ -4,6 +4,7 @@ import type { PromptWords } from "@/lib/chat/prompt-words";
 /** Words for models that show what went into them. */
 export const samplePrompts: PromptWords = {
   system: ({ provider, cutoff, model, time }) => `You are ${model} of ${provider}, up to ${cutoff}; it is ${time}.`,
+  facts: ({ facts }) => `[facts:${facts}]`,
   memory: ({ memory }) => `Recap: ${memory}`,
   title: () => "Title?",
   summary: () => "Sum up.",

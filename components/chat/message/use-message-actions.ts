@@ -1,5 +1,6 @@
 "use client";
 import {
+  Bookmark,
   Check,
   Copy,
   GitFork,
@@ -17,7 +18,7 @@ import {
   Volume2,
 } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { quoteMessage } from "@/components/chat/thread/quote";
+import { passageOf, quoteMessage } from "@/components/chat/thread/quote";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import { useCopy } from "@/components/use-copy";
 import { type Message, textOf } from "@/lib/chat/message";
@@ -41,6 +42,7 @@ export interface MessageAction {
     | "continue"
     | "pin"
     | "quote"
+    | "remember"
     | "edit"
     | "fork"
     | "select"
@@ -74,6 +76,7 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
   const { open } = useChatActions();
   const text = textOf(message);
   const speech = useSpeechOf(message.id);
+  const isTemporary = useChats((chats) => sessionOf(chats, sessionId)?.isTemporary === true);
   const pinnedId = useChats((chats) => {
     const session = sessionOf(chats, sessionId);
     return session && pinnedPrompt(session.mask, message)?.id;
@@ -140,6 +143,15 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
       onSelect: () => quoteMessage(sessionId, message),
     },
     text !== "",
+  );
+  offer(
+    {
+      id: "remember",
+      label: t("message.remember"),
+      icon: Bookmark,
+      onSelect: () => useUi.getState().openDialog({ kind: "fact", text: passageOf(message) }),
+    },
+    text !== "" && !isTemporary,
   );
   offer(
     {

@@ -7,6 +7,7 @@ import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
 import { KnowledgeRow } from "@/components/chat/documents/knowledge-row";
 import { useChatStatistics } from "@/components/chat/use-chat-statistics";
 import { useChatCostTexts } from "@/components/costs/use-chat-cost-texts";
+import { FactsRow } from "@/components/facts/facts-row";
 import { ToolRow } from "@/components/tools/tool-row";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -123,7 +124,13 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
         {settings.sendMemory && <MemoryRow session={session} />}
         <ToolRow chosen={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
         {!session.isTemporary && (
-          <KnowledgeRow knowledge={session.mask.knowledge} onChange={(patch) => changeMask(sessionId, patch)} />
+          <>
+            <KnowledgeRow knowledge={session.mask.knowledge} onChange={(patch) => changeMask(sessionId, patch)} />
+            <FactsRow
+              isOn={session.enableFacts ?? project?.enableFacts ?? true}
+              onChange={(enableFacts) => useChats.getState().patchSession(sessionId, { enableFacts })}
+            />
+          </>
         )}
         <CodeRows mask={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
         {!isHidden("masks") && (

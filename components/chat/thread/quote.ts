@@ -5,8 +5,13 @@ import { useDrafts } from "@/store/chats/drafts";
 
 /** Quotes a message in the draft: the part of it that is selected, or all of its text. */
 export function quoteMessage(sessionId: string, message: Message): void {
+  quoteText(sessionId, passageOf(message));
+}
+
+/** Returns the part of a message that is selected, or all of its text. */
+export function passageOf(message: Message): string {
   const selected = selectedPassage();
-  quoteText(sessionId, selected?.messageId === message.id ? selected.text : textOf(message));
+  return selected?.messageId === message.id ? selected.text : textOf(message);
 }
 
 /** Appends a text to the draft as a Markdown quote, and moves the caret behind it. */

@@ -332,6 +332,36 @@ describe("the request for a question", () => {
   });
 });
 
+test("remembered facts are one system block after the instructions, and take their share of the room", () => {
+  const question = message({ id: "q" });
+  const plain = sampleSession({ id: "s" });
+  const modelConfig = { ...plain.mask.modelConfig, sendsWholeHistory: true };
+  const turn = {
+    session: { ...plain, mask: { ...plain.mask, modelConfig } },
+    history: [message({ id: "m1", content: "tide ".repeat(900) })],
+    question,
+  };
+  const surroundings = { ...sampleSurroundings, window: 4000, projectInstructions: "Answer in knots." };
+  const kinds = (facts: readonly string[]) => requestParts(turn, { ...surroundings, facts }).map(({ kind }) => kind);
+  expect(kinds([]).slice(-3)).toEqual(["project", "history", "question"]);
+  expect(kinds(Array.from({ length: 40 }, () => "fact ".repeat(90))).slice(-3)).toEqual([
+    "project",
+    "facts",
+    "question",
+  ]);
+  const [part] = requestParts(turn, { ...surroundings, facts: ["Boats: 3.", "Port: Cadiz."] }).filter(
+    ({ kind }) => kind === "facts",
+  );
+  expect(part).toEqual({
+    kind: "facts",
+    count: 1,
+    messages: [{ role: "system", content: "[facts:- Boats: 3.\n- Port: Cadiz.]" }],
+  });
+  expect(
+    requestParts({ ...turn, omitted: ["facts"] }, { ...surroundings, facts: ["A"] }).map(({ kind }) => kind),
+  ).not.toContain("facts");
+});
+
 test("the instructions of a project follow those for all chats", () => {
   const turn = { session: sampleSession({ id: "s" }), history: [], question: message({ id: "q" }) };
   const surroundings = { ...sampleSurroundings, instructions: "Be brief.", projectInstructions: "Answer in knots." };

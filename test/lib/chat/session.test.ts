@@ -70,6 +70,7 @@ describe("a new chat", () => {
     ["unchanged", {}, true],
     ["with a message", { messageCount: 1 }, false],
     ["with a title", { topic: "Tides" }, false],
+    ["without remembered facts", { enableFacts: false }, false],
   ])("is untouched or not: %s", (_name, change, expected) => {
     expect(isUntouched({ ...newSession({ ...given, others: [] }), ...change })).toBe(expected);
   });

@@ -13,6 +13,7 @@ test("stores have the specification's names and versions", () => {
     ["prompt-store", 3],
     ["mask-store", 3.1],
     ["project-store", 1],
+    ["fact-store", 1],
     ["chat-next-web-plugin", 1],
     ["mcp-store", 1],
     ["mcp-sign-ins", 1],

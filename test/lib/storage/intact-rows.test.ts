@@ -68,6 +68,7 @@ const head = sampleSession({
   pinned: true,
   projectId: "p1",
   tags: ["Tides", "Work"],
+  enableFacts: false,
   deletedAt: 1_700_000_000_000,
   lastUpdate: 1_700_000_000_000,
   order: -2.5,

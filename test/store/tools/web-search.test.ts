@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import type { ToolRun } from "@/lib/chat/tool";
 import { serverlessFlags } from "@/lib/settings/server-flags";
+import { rememberTool } from "@/lib/tools/app/remember-tool";
 import { useAccess } from "@/store/settings/access";
 import { changeSearch } from "@/store/settings/change-search";
 import { useSettings } from "@/store/settings/settings";
@@ -79,6 +80,14 @@ test("Gemini beside tools gets the app's own search", async () => {
     tools: ["search_web", ...basics],
   });
   expect(await offered("gemini-3-pro", "Google")).toEqual(providerSearch);
+});
+
+test("the tool for remembered facts gives way to a search that accepts no tools", async () => {
+  const own = [rememberTool({ name: "Parley", save: async () => true })];
+  const names = async (...chat: Parameters<typeof sessionWith>) =>
+    (await toolsOf(sessionWith(...chat), { own })).tools.map(({ name }) => name);
+  expect(await names("gemini-3-pro", "Google")).toEqual([]);
+  expect(await names("gpt-5", "OpenAI")).toEqual(["remember"]);
 });
 
 test("a key for another host does not count, nor do own keys that the site forbids", async () => {

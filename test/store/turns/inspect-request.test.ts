@@ -1,6 +1,7 @@
 import { openai } from "@/lib/providers/openai";
 import { serverlessFlags } from "@/lib/settings/server-flags";
 import { useChats } from "@/store/chats/chats";
+import { useFacts } from "@/store/library/facts";
 import { tabContext } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
@@ -89,6 +90,23 @@ test("a part that is left out is missing once, and is sent again with the reques
   expect((await buildNextRequest(turn)).messages.map(({ content }) => content)).toEqual(expected);
   expect((await buildNextRequest(turn)).messages).toHaveLength(5);
   expect(omittedParts("s1")).toEqual([]);
+});
+
+test("remembered facts are sent if they are on, also for their own row, and a chat can refuse them", async () => {
+  // Without a database, the list is empty once it is read.
+  await useFacts.whenRead().catch(() => {});
+  useFacts.setState({ facts: [{ id: "f1", text: "Boats: 3.", createdAt: 1 }] });
+  const kinds = async () => (await inspectRequest("s1", "And low tide?"))?.parts.map(({ kind }) => kind);
+  expect(await kinds()).not.toContain("facts");
+  useSettings.getState().set("enableFacts", true);
+  expect(await kinds()).toEqual(["instructions", "facts", "pinned", "history", "question", "tools"]);
+  const inspected = await inspectRequest("s1", "And low tide?");
+  expect(contentsOf(inspected?.call.body)[1]).toContain("\n- Boats: 3.");
+  useOmittedParts.getState().set("s1", "facts", true);
+  expect(contentsOf((await inspectRequest("s1", "And low tide?"))?.call.body).join()).not.toContain("Boats");
+  useOmittedParts.getState().set("s1", "facts", false);
+  useChats.getState().patchSession("s1", { enableFacts: false });
+  expect(await kinds()).not.toContain("facts");
 });
 
 test("an unknown chat has no request", async () => {
