@@ -34,6 +34,7 @@ import { projectOf } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { toolsOf } from "@/store/tools/tools";
 import { returnOmittedParts, takeOmittedParts } from "@/store/turns/omitted-parts";
+import { recordReply } from "@/store/turns/recorded-replies";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
 import type { ReplyOptions } from "@/store/turns/turn-run";
 
@@ -128,7 +129,7 @@ function completionFor(session: ChatSession, env: TabContext["env"]): ToolReques
 }
 
 /** Events without any content of a reply. */
-const emptyEvents: ReadonlySet<ChatEvent["type"]> = new Set(["error", "missing-tools", "cost", "usage"]);
+const emptyEvents: ReadonlySet<ChatEvent["type"]> = new Set(["error", "missing-tools", "cost", "timing", "usage"]);
 
 /**
  * Opens a reply. If it fails before any content has come, the next request leaves out the same parts, because a retry
@@ -151,7 +152,7 @@ export async function* openReply(...given: Parameters<typeof openWholeReply>): A
 async function* openWholeReply(
   session: ChatSession,
   asked: ChatRequest,
-  { signal, thread, isCompared = false }: ReplyOptions,
+  { signal, thread, isCompared = false, replyId }: ReplyOptions,
   context = tabContext,
 ): AsyncGenerator<ChatEvent> {
   // The permission to send once holds for all answers of a comparison, which uses it up when it ends.
@@ -161,6 +162,7 @@ async function* openWholeReply(
   if (missing) yield { type: "missing-tools", missing };
   const { env } = context;
   const { model } = session.mask.modelConfig;
+  const recorder = replyId === undefined ? undefined : recordReply(replyId, env);
   const counter = countCalls(session.mask.modelConfig, env);
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -175,10 +177,13 @@ async function* openWholeReply(
     isInstant: () => isCompared || document.hidden || lessMotion.matches,
     onRound(reply) {
       lastRound = reply;
+      recorder?.onFinish(reply.finish, reply.rawFinish);
     },
     onRefused: (parameter) => notifyRefusal(model, parameter),
     onCall: counter.onCall,
+    observer: recorder?.observer,
   });
+  if (recorder) yield { type: "timing", timing: recorder.timing() };
   const cost = await counter.cost();
   if (cost) yield { type: "cost", cost };
   const mayCall = tools.length > 0 && fencedCallsInRow(thread) < maxFencedCalls;

@@ -4,7 +4,7 @@ import { type ChatRequest, type OmittablePart, omittableParts } from "@/lib/chat
 import { estimateMessageTokens, estimateTokens } from "@/lib/chat/token-estimate";
 import { firstCall } from "@/lib/engine/open-chat";
 import type { HttpCall } from "@/lib/providers/provider";
-import { curlOf, withoutCredentials } from "@/lib/providers/shown-call";
+import { curlOf, withoutCredentials, withWholeAddress } from "@/lib/providers/shown-call";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
 import { loadTemplateCode, questionContent } from "@/store/chats/question-content";
@@ -77,7 +77,7 @@ export async function inspectRequest(
         ]
       : []),
   ].map((part) => (isOmittable(part.kind) ? { ...part, isOmitted: omitted.includes(part.kind) } : part));
-  const call = absolute(firstCall(prepared.request, prepared));
+  const call = withWholeAddress(firstCall(prepared.request, prepared), location.href);
   return {
     parts,
     tokens: parts.reduce((sum, { tokens, isOmitted }) => sum + (isOmitted ? 0 : tokens), 0),
@@ -106,9 +106,4 @@ function isOmittable(kind: InspectedPart["kind"]): kind is OmittablePart {
 
 function definitionOf({ name, description, parameters }: Awaited<ReturnType<typeof prepareReply>>["tools"][number]) {
   return { name, description, parameters };
-}
-
-/** Returns a call with the whole address, also if it goes to the site's own server. */
-function absolute(call: HttpCall): HttpCall {
-  return { ...call, url: new URL(call.url, location.href).href };
 }

@@ -3,6 +3,7 @@ import {
   Check,
   Copy,
   GitFork,
+  Info,
   ListChecks,
   type LucideIcon,
   Pencil,
@@ -44,6 +45,7 @@ export interface MessageAction {
     | "edit"
     | "fork"
     | "select"
+    | "details"
     | "delete";
   readonly label: string;
   readonly icon: LucideIcon;
@@ -170,6 +172,15 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
     icon: ListChecks,
     onSelect: () => useSelection.getState().start(sessionId, message.id),
   });
+  offer(
+    {
+      id: "details",
+      label: t("replyDetails.title"),
+      icon: Info,
+      onSelect: () => useUi.getState().openDialog({ kind: "reply-details", messageId: message.id }),
+    },
+    message.role === "assistant",
+  );
   offer({
     id: "delete",
     label: t("message.delete"),

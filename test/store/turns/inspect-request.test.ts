@@ -7,6 +7,7 @@ import { useSettings } from "@/store/settings/settings";
 import { buildNextRequest, openReply } from "@/store/turns/engine";
 import { inspectRequest } from "@/store/turns/inspect-request";
 import { omittedParts, useOmittedParts } from "@/store/turns/omitted-parts";
+import { recordedReply } from "@/store/turns/recorded-replies";
 import { sampleMessage, sampleSession, usualDefaults, usualSettings } from "../../support/chat-samples";
 import { fakeEnvironment } from "../../support/fake-environment";
 import { memoryStorage } from "../../support/memory-storage";
@@ -114,4 +115,30 @@ test("parts are left out of the retry as well if the request got no reply", asyn
   for await (const { type } of openReply(session, request, { signal, thread: [question] }, context)) types.push(type);
   expect(types).toContain("error");
   expect(omittedParts("s1")).toEqual(["history"]);
+});
+
+test("the calls of a reply are recorded for its details, without the key, and its durations come at the end", async () => {
+  Object.assign(globalThis, { matchMedia: () => ({ matches: true }), document: { hidden: true } });
+  const session = useChats.getState().sessions[0];
+  if (!session) throw new Error("no chat");
+  const question = sampleMessage({ id: "q2", content: "And low tide?" });
+  const request = await buildNextRequest({ session, history: [], question });
+  const events =
+    'data: {"choices":[{"index":0,"delta":{"content":"At six."},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+  const response = new Response(events, { headers: { "content-type": "text/event-stream" } });
+  const env = { ...fakeEnvironment({ responses: [response] }), delay: async () => {} };
+  const { signal } = new AbortController();
+  const asked = { signal, thread: [question], replyId: "r2" };
+  const received: unknown[] = [];
+  for await (const event of openReply(session, request, asked, { ...tabContext, env })) received.push(event);
+  expect(received).toContainEqual({
+    type: "timing",
+    timing: { firstByteMs: expect.any(Number), receivingMs: expect.any(Number), totalMs: expect.any(Number) },
+  });
+  const recorded = recordedReply("r2");
+  expect(recorded?.calls.map((call) => [contentsOf(call.call.body).at(-1), call.responseText()])).toEqual([
+    ["And low tide?", events],
+  ]);
+  expect(recorded?.finish).toEqual({ finish: "stop", raw: "stop" });
+  expect(JSON.stringify(recorded)).not.toContain("sk-0123456789");
 });
