@@ -52,8 +52,21 @@ export interface ToolCall {
   readonly signature?: string;
 }
 
-/** The parts of a request that can be left out once. Tools include the web search. */
-export const omittableParts = ["system", "instructions", "project", "memory", "pinned", "history", "tools"] as const;
+/**
+ * The parts of a request that can be left out once. Documents are those of messages, knowledge those of the project and
+ * the mask. Tools include the web search.
+ */
+export const omittableParts = [
+  "system",
+  "instructions",
+  "project",
+  "memory",
+  "pinned",
+  "history",
+  "documents",
+  "knowledge",
+  "tools",
+] as const;
 export type OmittablePart = (typeof omittableParts)[number];
 
 /** A request to a model in a neutral form, which the provider's codec translates. */

@@ -1887,6 +1887,7 @@ export default {
     copyCurl: "نسخ بصيغة curl",
     leftOut: "أجزاء متروكة",
     part_project: "تعليمات المشروع",
+    part_knowledge: "مستندات المشروع والشخصية",
   },
   replyDetails: {
     title: "تفاصيل الطلب",

@@ -1844,6 +1844,7 @@ export default {
     copyCurl: "curl হিসেবে কপি",
     leftOut: "কিছু অংশ বাদ",
     part_project: "প্রকল্পের নির্দেশনা",
+    part_knowledge: "প্রকল্প ও চরিত্রের নথি",
   },
   replyDetails: {
     title: "অনুরোধের বিবরণ",

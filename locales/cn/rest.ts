@@ -1822,6 +1822,7 @@ export default {
     copyCurl: "复制为 curl",
     leftOut: "已省略部分内容",
     part_project: "项目指令",
+    part_knowledge: "项目和面具的文档",
   },
   replyDetails: {
     title: "请求详情",

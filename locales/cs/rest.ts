@@ -1896,6 +1896,7 @@ export default {
     copyCurl: "Kopírovat jako curl",
     leftOut: "Části vynechány",
     part_project: "Pokyny projektu",
+    part_knowledge: "Dokumenty projektu a persony",
   },
   replyDetails: {
     title: "Podrobnosti požadavku",

@@ -1877,6 +1877,7 @@ export default {
     copyCurl: "Kopiér som curl",
     leftOut: "Dele udeladt",
     part_project: "Projektinstruktioner",
+    part_knowledge: "Projektets og personaens dokumenter",
   },
   replyDetails: {
     title: "Detaljer om forespørgslen",

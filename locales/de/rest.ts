@@ -1920,6 +1920,7 @@ export default {
     copyCurl: "Als curl kopieren",
     leftOut: "Teile weggelassen",
     part_project: "Anweisungen des Projekts",
+    part_knowledge: "Dokumente des Projekts und der Persona",
   },
   replyDetails: {
     title: "Details der Anfrage",

@@ -1866,6 +1866,7 @@ const rest = {
     copyCurl: "Copy as curl",
     leftOut: "Parts left out",
     part_project: "Project instructions",
+    part_knowledge: "Project and mask documents",
   },
   replyDetails: {
     title: "Request details",

@@ -1908,6 +1908,7 @@ export default {
     copyCurl: "Copiar como curl",
     leftOut: "Partes omitidas",
     part_project: "Instrucciones del proyecto",
+    part_knowledge: "Documentos del proyecto y del personaje",
   },
   replyDetails: {
     title: "Detalles de la solicitud",

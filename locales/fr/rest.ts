@@ -1933,6 +1933,7 @@ export default {
     copyCurl: "Copier en curl",
     leftOut: "Parties omises",
     part_project: "Instructions du projet",
+    part_knowledge: "Documents du projet et du personnage",
   },
   replyDetails: {
     title: "Détails de la requête",

@@ -1871,6 +1871,7 @@ export default {
     copyCurl: "Salin sebagai curl",
     leftOut: "Sebagian dilewati",
     part_project: "Instruksi proyek",
+    part_knowledge: "Dokumen proyek dan persona",
   },
   replyDetails: {
     title: "Detail permintaan",

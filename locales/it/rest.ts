@@ -1913,6 +1913,7 @@ export default {
     copyCurl: "Copia come curl",
     leftOut: "Parti omesse",
     part_project: "Istruzioni del progetto",
+    part_knowledge: "Documenti del progetto e del personaggio",
   },
   replyDetails: {
     title: "Dettagli della richiesta",

@@ -1876,6 +1876,7 @@ export default {
     copyCurl: "curl としてコピー",
     leftOut: "一部を除外",
     part_project: "プロジェクトの指示",
+    part_knowledge: "プロジェクトとプリセットのドキュメント",
   },
   replyDetails: {
     title: "リクエストの詳細",

@@ -1853,6 +1853,7 @@ export default {
     copyCurl: "curl로 복사",
     leftOut: "일부 제외",
     part_project: "프로젝트 지침",
+    part_knowledge: "프로젝트와 프리셋의 문서",
   },
   replyDetails: {
     title: "요청 세부 정보",

@@ -1879,6 +1879,7 @@ export default {
     copyCurl: "Kopier som curl",
     leftOut: "Deler utelatt",
     part_project: "Prosjektinstruksjoner",
+    part_knowledge: "Prosjektets og personaens dokumenter",
   },
   replyDetails: {
     title: "Detaljer om forespørselen",

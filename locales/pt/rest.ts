@@ -1906,6 +1906,7 @@ export default {
     copyCurl: "Copiar como curl",
     leftOut: "Partes de fora",
     part_project: "Instruções do projeto",
+    part_knowledge: "Documentos do projeto e da persona",
   },
   replyDetails: {
     title: "Detalhes da solicitação",

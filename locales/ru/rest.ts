@@ -1908,6 +1908,7 @@ export default {
     copyCurl: "Копировать как curl",
     leftOut: "Часть не отправится",
     part_project: "Инструкции проекта",
+    part_knowledge: "Документы проекта и персонажа",
   },
   replyDetails: {
     title: "Сведения о запросе",

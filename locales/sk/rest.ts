@@ -1900,6 +1900,7 @@ export default {
     copyCurl: "Kopírovať ako curl",
     leftOut: "Časti vynechané",
     part_project: "Pokyny projektu",
+    part_knowledge: "Dokumenty projektu a persony",
   },
   replyDetails: {
     title: "Podrobnosti požiadavky",

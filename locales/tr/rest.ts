@@ -1879,6 +1879,7 @@ export default {
     copyCurl: "curl olarak kopyala",
     leftOut: "Bazı bölümler gönderilmiyor",
     part_project: "Proje talimatları",
+    part_knowledge: "Proje ve persona belgeleri",
   },
   replyDetails: {
     title: "İstek ayrıntıları",

@@ -1822,6 +1822,7 @@ export default {
     copyCurl: "複製為 curl",
     leftOut: "已省略部分內容",
     part_project: "專案的指示",
+    part_knowledge: "專案和角色的文件",
   },
   replyDetails: {
     title: "請求詳細資料",

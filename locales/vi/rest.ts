@@ -1862,6 +1862,7 @@ export default {
     copyCurl: "Sao chép dạng curl",
     leftOut: "Đã bỏ qua một phần",
     part_project: "Hướng dẫn của dự án",
+    part_knowledge: "Tài liệu của dự án và nhân vật",
   },
   replyDetails: {
     title: "Chi tiết yêu cầu",

@@ -12,6 +12,7 @@ import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
 import { toolHistoryAsText } from "@/lib/chat/tool-history";
 import type { ToolRequests } from "@/lib/chat/tool-request";
+import { withoutDocuments } from "@/lib/chat/without-documents";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
@@ -92,9 +93,8 @@ export async function prepareReply(
   const { tools, runCall, missing, search } = offered;
   const { providerName } = session.mask.modelConfig;
   const { vision, tools: takesTools } = abilitiesNow(session.mask.modelConfig);
-  // Without earlier messages, their documents are not searched either.
-  const searched = request.omitted?.includes("history") ? thread.slice(-1) : thread;
-  const withImages = await withStoredImages(await withDocuments(session, request, searched, records), { records });
+  const withTexts = await withDocuments(session, request, searchedThread(request, thread), records);
+  const withImages = await withStoredImages(withTexts, { records });
   // llama.cpp, which most local servers use, reads no WebP.
   const messages = providerInUse({ providerName })?.takesNoWebp ? await withoutWebp(withImages) : withImages;
   const { search: _chosen, omitted: _left, ...others } = request;
@@ -110,6 +110,11 @@ export async function prepareReply(
     runCall: vision ? runCall : withoutMedia(runCall),
     missing,
   };
+}
+
+/** Returns the messages whose documents are searched. Without earlier messages, their documents are not searched either. */
+export function searchedThread({ omitted }: Pick<ChatRequest, "omitted">, thread: readonly Message[]) {
+  return omitted?.includes("history") ? thread.slice(-1) : thread;
 }
 
 /** The tools of a request without them. */
@@ -194,20 +199,22 @@ async function* openWholeReply(
 }
 
 /**
- * Returns the messages with the texts or files of stored documents. The code is lazy-loaded, for chats with documents
- * only.
+ * Returns the messages with the texts or files of stored documents, except those that the request leaves out. The code is
+ * lazy-loaded, for chats with documents only.
  */
-async function withDocuments(
+export async function withDocuments(
   session: ChatSession,
-  { messages }: ChatRequest,
+  { messages: asked, omitted = [] }: Pick<ChatRequest, "messages" | "omitted">,
   thread: readonly Message[],
   records: TabContext["records"],
 ): Promise<readonly ModelMessage[]> {
-  const sendable = thread.slice(session.clearContextIndex ?? 0).filter(isSendable);
+  const isWithout = omitted.includes("documents");
+  const messages = isWithout ? withoutDocuments(asked) : asked;
+  const sendable = isWithout ? [] : thread.slice(session.clearContextIndex ?? 0).filter(isSendable);
   const hasDocuments = [...messages, ...sendable].some(
     (message) => message.role === "user" && documentsIn(textOf(message)).length > 0,
   );
-  const knowledge = knowledgeOf(session);
+  const knowledge = omitted.includes("knowledge") ? [] : knowledgeOf(session);
   if (!hasDocuments && knowledge.length === 0) return messages;
   const { withStoredDocuments } = await import("@/store/chats/document-texts");
   const { modelConfig: model } = session.mask;
