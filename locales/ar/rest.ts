@@ -1261,6 +1261,12 @@ export default {
     chatUnknown:
       "{count, plural, zero {لا ردود بتكلفة غير معروفة} one {رد واحد بتكلفة غير معروفة} two {ردّان بتكلفة غير معروفة} few {# ردود بتكلفة غير معروفة} many {# ردًا بتكلفة غير معروفة} other {# رد بتكلفة غير معروفة}}",
     also: "مال سعر إنفاق حد فاتورة دولار يورو",
+    project: "المشروع",
+    deletedProjects: "مشاريع محذوفة",
+    thisMonth: "تكلفة هذا الشهر",
+    thisMonthHint: "تُحتسب الاستدعاءات للمشروع الذي تكون فيه المحادثة عند إجرائها.",
+    nearProject: "استُخدم {percent} من ميزانية {project} لهذا الشهر: {spent} من {budget}",
+    overProject: "نفدت ميزانية {project} لهذا الشهر: {spent} من {budget}. لن يُرسَل شيء آخر.",
   },
   usage: {
     title: "رصيد الحساب",

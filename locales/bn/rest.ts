@@ -1226,6 +1226,12 @@ export default {
     chatCost: "খরচ: {amount}",
     chatUnknown: "{count, plural, one {অজানা খরচের #টি উত্তর} other {অজানা খরচের #টি উত্তর}}",
     also: "টাকা দাম ব্যয় সীমা বিল ডলার ইউরো",
+    project: "প্রকল্প",
+    deletedProjects: "মুছে ফেলা প্রকল্প",
+    thisMonth: "এ মাসের খরচ",
+    thisMonthHint: "কল করার সময় চ্যাট যে প্রকল্পে থাকে, কল সেই প্রকল্পে ধরা হয়।",
+    nearProject: "এ মাসে {project}-এর বাজেটের {percent} ব্যবহৃত: {budget}-এর মধ্যে {spent}",
+    overProject: "এ মাসে {project}-এর বাজেট শেষ: {budget}-এর মধ্যে {spent}। আর কিছু পাঠানো হবে না।",
   },
   usage: {
     title: "অ্যাকাউন্টের ব্যালেন্স",

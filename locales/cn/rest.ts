@@ -1211,6 +1211,12 @@ export default {
     chatCost: "费用：{amount}",
     chatUnknown: "{count, plural, other {# 条回复费用未知}}",
     also: "钱 价格 花费 限额 账单 美元 人民币",
+    project: "项目",
+    deletedProjects: "已删除的项目",
+    thisMonth: "本月费用",
+    thisMonthHint: "调用计入发出时对话所在的项目。",
+    nearProject: "{project} 的本月预算已使用 {percent}：{spent} / {budget}",
+    overProject: "{project} 的本月预算已用完：{spent} / {budget}。不再发送任何内容。",
   },
   usage: {
     title: "账户余额",

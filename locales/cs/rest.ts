@@ -1265,6 +1265,13 @@ export default {
     chatUnknown:
       "{count, plural, one {# odpověď s neznámými náklady} few {# odpovědi s neznámými náklady} many {# odpovědi s neznámými náklady} other {# odpovědí s neznámými náklady}}",
     also: "peníze cena výdaje limit fakturace koruny euro",
+    project: "Projekt",
+    deletedProjects: "Smazané projekty",
+    thisMonth: "Náklady tento měsíc",
+    thisMonthHint: "Volání se počítají do projektu, ve kterém je chat v době volání.",
+    nearProject: "Z rozpočtu projektu {project} na tento měsíc je využito {percent}: {spent} z {budget}",
+    overProject:
+      "Rozpočet projektu {project} na tento měsíc je vyčerpaný: {spent} z {budget}. Nic dalšího se neodesílá.",
   },
   usage: {
     title: "Zůstatek účtu",

@@ -1250,6 +1250,12 @@ export default {
     chatCost: "pris: {amount}",
     chatUnknown: "{count, plural, one {# svar med ukendt pris} other {# svar med ukendt pris}}",
     also: "penge omkostning udgifter grænse fakturering kroner euro",
+    project: "Projekt",
+    deletedProjects: "Slettede projekter",
+    thisMonth: "Pris denne måned",
+    thisMonthHint: "Kald tæller for det projekt, som chatten er i, når de foretages.",
+    nearProject: "{percent} af denne måneds budget for {project} er brugt: {spent} af {budget}",
+    overProject: "Denne måneds budget for {project} er brugt op: {spent} af {budget}. Der sendes ikke mere.",
   },
   usage: {
     title: "Kontosaldo",

@@ -1282,6 +1282,13 @@ export default {
     chatCost: "Kosten: {amount}",
     chatUnknown: "{count, plural, one {# Antwort mit unbekannten Kosten} other {# Antworten mit unbekannten Kosten}}",
     also: "Geld Preis Ausgaben Limit Abrechnung Dollar Euro",
+    project: "Projekt",
+    deletedProjects: "Gelöschte Projekte",
+    thisMonth: "Kosten in diesem Monat",
+    thisMonthHint: "Aufrufe zählen für das Projekt, in dem ihr Chat zu diesem Zeitpunkt ist.",
+    nearProject: "{percent} des Monatsbudgets von {project} sind verbraucht: {spent} von {budget}",
+    overProject:
+      "Das Budget dieses Monats von {project} ist aufgebraucht: {spent} von {budget}. Es wird nichts mehr gesendet.",
   },
   usage: {
     title: "Kontostand",

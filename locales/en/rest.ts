@@ -1242,6 +1242,12 @@ const rest = {
     chatCost: "cost: {amount}",
     chatUnknown: "{count, plural, one {# reply of unknown cost} other {# replies of unknown cost}}",
     also: "money price spending limit billing dollars euro",
+    project: "Project",
+    deletedProjects: "Deleted projects",
+    thisMonth: "Cost this month",
+    thisMonthHint: "Calls count for the project that their chat is in when they are made.",
+    nearProject: "{percent} of this month’s budget of {project} is used: {spent} of {budget}",
+    overProject: "This month’s budget of {project} is used up: {spent} of {budget}. Nothing more is sent.",
   },
   usage: {
     title: "Account balance",

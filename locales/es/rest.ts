@@ -1272,6 +1272,12 @@ export default {
     chatUnknown:
       "{count, plural, one {# respuesta de coste desconocido} many {# respuestas de coste desconocido} other {# respuestas de coste desconocido}}",
     also: "dinero precio gasto límite facturación dólares euro",
+    project: "Proyecto",
+    deletedProjects: "Proyectos eliminados",
+    thisMonth: "Coste de este mes",
+    thisMonthHint: "Las llamadas cuentan para el proyecto en el que está su chat cuando se hacen.",
+    nearProject: "Se ha usado el {percent} del presupuesto de este mes de {project}: {spent} de {budget}",
+    overProject: "El presupuesto de este mes de {project} está agotado: {spent} de {budget}. No se envía nada más.",
   },
   usage: {
     title: "Saldo de la cuenta",

@@ -1288,6 +1288,12 @@ export default {
     chatUnknown:
       "{count, plural, one {# réponse au coût inconnu} many {# réponses au coût inconnu} other {# réponses au coût inconnu}}",
     also: "argent prix dépenses limite facturation dollars euro",
+    project: "Projet",
+    deletedProjects: "Projets supprimés",
+    thisMonth: "Coût de ce mois",
+    thisMonthHint: "Les appels comptent pour le projet où se trouve leur discussion quand ils sont faits.",
+    nearProject: "{percent} du budget de ce mois pour {project} sont utilisés : {spent} sur {budget}",
+    overProject: "Le budget de ce mois pour {project} est épuisé : {spent} sur {budget}. Plus rien n’est envoyé.",
   },
   usage: {
     title: "Solde du compte",

@@ -1245,6 +1245,12 @@ export default {
     chatCost: "biaya: {amount}",
     chatUnknown: "{count, plural, other {# jawaban dengan biaya tidak diketahui}}",
     also: "uang harga pengeluaran batas tagihan rupiah dolar",
+    project: "Proyek",
+    deletedProjects: "Proyek yang dihapus",
+    thisMonth: "Biaya bulan ini",
+    thisMonthHint: "Panggilan dihitung untuk proyek tempat percakapan berada saat panggilan dilakukan.",
+    nearProject: "{percent} anggaran bulan ini untuk {project} terpakai: {spent} dari {budget}",
+    overProject: "Anggaran bulan ini untuk {project} sudah habis: {spent} dari {budget}. Tidak ada lagi yang dikirim.",
   },
   usage: {
     title: "Saldo akun",

@@ -1274,6 +1274,12 @@ export default {
     chatUnknown:
       "{count, plural, one {# risposta di costo sconosciuto} many {# risposte di costo sconosciuto} other {# risposte di costo sconosciuto}}",
     also: "denaro prezzo spesa limite fatturazione dollari euro",
+    project: "Progetto",
+    deletedProjects: "Progetti eliminati",
+    thisMonth: "Costo di questo mese",
+    thisMonthHint: "Le chiamate contano per il progetto in cui si trova la chat quando vengono fatte.",
+    nearProject: "È stato usato il {percent} del budget di questo mese di {project}: {spent} su {budget}",
+    overProject: "Il budget di questo mese di {project} è esaurito: {spent} su {budget}. Non viene inviato altro.",
   },
   usage: {
     title: "Saldo dell’account",

@@ -1250,6 +1250,12 @@ export default {
     chatCost: "料金：{amount}",
     chatUnknown: "{count, plural, other {料金が不明な回答：#件}}",
     also: "お金 価格 支出 上限 請求 ドル 円",
+    project: "プロジェクト",
+    deletedProjects: "削除されたプロジェクト",
+    thisMonth: "今月の料金",
+    thisMonthHint: "呼び出しは、その時点でチャットが属するプロジェクトに計上されます。",
+    nearProject: "{project}の今月の予算の{percent}を使用しました：{budget}中{spent}",
+    overProject: "{project}の今月の予算を使い切りました：{budget}中{spent}。これ以上送信しません。",
   },
   usage: {
     title: "アカウント残高",

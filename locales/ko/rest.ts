@@ -1231,6 +1231,12 @@ export default {
     chatCost: "비용: {amount}",
     chatUnknown: "{count, plural, other {비용을 알 수 없는 답변 #개}}",
     also: "돈 가격 지출 한도 청구 달러 원",
+    project: "프로젝트",
+    deletedProjects: "삭제된 프로젝트",
+    thisMonth: "이번 달 비용",
+    thisMonthHint: "호출은 그 시점에 채팅이 속한 프로젝트에 집계됩니다.",
+    nearProject: "이번 달 {project} 예산의 {percent}를 사용했습니다: {budget} 중 {spent}",
+    overProject: "이번 달 {project} 예산을 모두 썼습니다: {budget} 중 {spent}. 더 이상 보내지 않습니다.",
   },
   usage: {
     title: "계정 잔액",

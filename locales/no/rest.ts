@@ -1250,6 +1250,12 @@ export default {
     chatCost: "kostnad: {amount}",
     chatUnknown: "{count, plural, one {# svar med ukjent kostnad} other {# svar med ukjent kostnad}}",
     also: "penger pris utgifter grense fakturering kroner euro",
+    project: "Prosjekt",
+    deletedProjects: "Slettede prosjekter",
+    thisMonth: "Kostnad denne måneden",
+    thisMonthHint: "Kall teller for prosjektet som chatten er i når de gjøres.",
+    nearProject: "{percent} av budsjettet til {project} for denne måneden er brukt: {spent} av {budget}",
+    overProject: "Budsjettet til {project} for denne måneden er brukt opp: {spent} av {budget}. Ingenting mer sendes.",
   },
   usage: {
     title: "Kontosaldo",

@@ -1269,6 +1269,12 @@ export default {
     chatUnknown:
       "{count, plural, one {# resposta de custo desconhecido} many {# respostas de custo desconhecido} other {# respostas de custo desconhecido}}",
     also: "dinheiro preço gasto limite cobrança dólares real",
+    project: "Projeto",
+    deletedProjects: "Projetos excluídos",
+    thisMonth: "Custo deste mês",
+    thisMonthHint: "As chamadas contam para o projeto em que a conversa está quando são feitas.",
+    nearProject: "{percent} do orçamento deste mês de {project} foi usado: {spent} de {budget}",
+    overProject: "O orçamento deste mês de {project} acabou: {spent} de {budget}. Nada mais é enviado.",
   },
   usage: {
     title: "Saldo da conta",

@@ -1268,6 +1268,13 @@ export default {
     chatUnknown:
       "{count, plural, one {# odpoveď s neznámymi nákladmi} few {# odpovede s neznámymi nákladmi} many {# odpovede s neznámymi nákladmi} other {# odpovedí s neznámymi nákladmi}}",
     also: "peniaze cena výdavky limit fakturácia euro",
+    project: "Projekt",
+    deletedProjects: "Odstránené projekty",
+    thisMonth: "Náklady tento mesiac",
+    thisMonthHint: "Volania sa počítajú do projektu, v ktorom je chat v čase volania.",
+    nearProject: "Z rozpočtu projektu {project} na tento mesiac je využitých {percent}: {spent} z {budget}",
+    overProject:
+      "Rozpočet projektu {project} na tento mesiac je vyčerpaný: {spent} z {budget}. Nič ďalšie sa neodosiela.",
   },
   usage: {
     title: "Zostatok účtu",

@@ -1252,6 +1252,12 @@ export default {
     chatCost: "maliyet: {amount}",
     chatUnknown: "{count, plural, one {Maliyeti bilinmeyen # yanıt} other {Maliyeti bilinmeyen # yanıt}}",
     also: "para fiyat harcama sınır fatura lira dolar euro",
+    project: "Proje",
+    deletedProjects: "Silinen projeler",
+    thisMonth: "Bu ayın maliyeti",
+    thisMonthHint: "Çağrılar, yapıldıkları anda sohbetin bulunduğu projeye sayılır.",
+    nearProject: "{project} için bu ayın bütçesinin {percent} kadarı kullanıldı: {spent} / {budget}",
+    overProject: "{project} için bu ayın bütçesi tükendi: {spent} / {budget}. Artık hiçbir şey gönderilmiyor.",
   },
   usage: {
     title: "Hesap bakiyesi",

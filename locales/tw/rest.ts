@@ -1211,6 +1211,12 @@ export default {
     chatCost: "費用：{amount}",
     chatUnknown: "{count, plural, other {# 則回覆費用未知}}",
     also: "錢 價格 花費 上限 帳單 美元 新台幣",
+    project: "專案",
+    deletedProjects: "已刪除的專案",
+    thisMonth: "本月費用",
+    thisMonthHint: "呼叫計入發出時對話所在的專案。",
+    nearProject: "{project} 的本月預算已使用 {percent}：{spent} / {budget}",
+    overProject: "{project} 的本月預算已用完：{spent} / {budget}。不再傳送任何內容。",
   },
   usage: {
     title: "帳戶餘額",

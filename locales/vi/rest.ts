@@ -1239,6 +1239,12 @@ export default {
     chatCost: "chi phí: {amount}",
     chatUnknown: "{count, plural, other {# câu trả lời không rõ chi phí}}",
     also: "tiền giá chi tiêu giới hạn thanh toán đồng đô la",
+    project: "Dự án",
+    deletedProjects: "Dự án đã xóa",
+    thisMonth: "Chi phí tháng này",
+    thisMonthHint: "Lượt gọi được tính cho dự án chứa cuộc trò chuyện vào lúc gọi.",
+    nearProject: "Đã dùng {percent} ngân sách tháng này của {project}: {spent} trên {budget}",
+    overProject: "Ngân sách tháng này của {project} đã hết: {spent} trên {budget}. Không gửi gì thêm.",
   },
   usage: {
     title: "Số dư tài khoản",

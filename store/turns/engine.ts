@@ -168,7 +168,7 @@ async function* openWholeReply(
   const { env } = context;
   const { model } = session.mask.modelConfig;
   const recorder = replyId === undefined ? undefined : recordReply(replyId, env);
-  const counter = countCalls(session.mask.modelConfig, env);
+  const counter = countCalls({ ...session.mask.modelConfig, projectId: projectOf(session)?.id }, env);
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let lastRound: Reply | undefined;
