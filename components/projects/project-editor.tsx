@@ -5,6 +5,7 @@ import { AvatarField } from "@/components/chat/settings/avatar-field";
 import { GlobalSettingsRow } from "@/components/chat/settings/mask-rows";
 import { ModelRow } from "@/components/chat/settings/model-row";
 import { ModelSettingRows } from "@/components/chat/settings/model-setting-rows";
+import { BudgetRow } from "@/components/costs/budget-row";
 import { useLedgerMonths } from "@/components/costs/use-ledger-months";
 import { useSumTexts } from "@/components/costs/use-sum-texts";
 import { ToolRow } from "@/components/tools/tool-row";
@@ -83,6 +84,7 @@ function EditorBody({ project }: { readonly project: Project }) {
         </ListRow>
         <KnowledgeRow knowledge={project.knowledge} onChange={change} />
         <SettingRows project={project} onChange={change} />
+        <BudgetRow budget={project.budget} onChange={(budget) => change({ budget })} />
         <CostRow project={project} />
       </ListRows>
     </>

@@ -185,9 +185,10 @@ async function* askModel(
   providerName: string,
   session: ChatSession,
 ): ReturnType<AskModel> {
-  await refuseOverBudget({ model, providerName });
+  const project = projectOf(session);
+  await refuseOverBudget({ model, providerName }, { project });
   const { displayName, ...call } = await modelCall({ model, providerName });
-  const { onCall } = countCalls({ model, providerName, projectId: projectOf(session)?.id });
+  const { onCall } = countCalls({ model, providerName, projectId: project?.id });
   const { signal } = new AbortController();
   const onRefused = (parameter: OptionalParameter) => notifyRefusal(model, parameter);
   const timeoutMs = Math.max(minTimeoutMs(), replyTimeoutMs(model));

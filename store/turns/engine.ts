@@ -162,13 +162,14 @@ async function* openWholeReply(
 ): AsyncGenerator<ChatEvent> {
   // The permission to send once holds for all answers of a comparison, which uses it up when it ends.
   const isAllowed = isCompared && useSpending.getState().allowed[session.id];
-  if (!isAllowed) await refuseOverBudget(session.mask.modelConfig, session.id, context.env);
+  const project = projectOf(session);
+  if (!isAllowed) await refuseOverBudget(session.mask.modelConfig, { sessionId: session.id, project }, context.env);
   const { tools, missing, runCall, ...prepared } = await prepareReply(session, asked, thread, context);
   if (missing) yield { type: "missing-tools", missing };
   const { env } = context;
   const { model } = session.mask.modelConfig;
   const recorder = replyId === undefined ? undefined : recordReply(replyId, env);
-  const counter = countCalls({ ...session.mask.modelConfig, projectId: projectOf(session)?.id }, env);
+  const counter = countCalls({ ...session.mask.modelConfig, projectId: project?.id }, env);
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let lastRound: Reply | undefined;

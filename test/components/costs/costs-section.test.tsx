@@ -81,7 +81,7 @@ test("a month with calls of projects has a table of them, which adds up deleted 
 });
 
 test("the budget applies while amount and currency are valid", () => {
-  render(<BudgetRow />, { wrapper: WithMessages });
+  render(<BudgetRow budget={undefined} onChange={useCostSettings.getState().setBudget} />, { wrapper: WithMessages });
   const type = (name: string, value: string) =>
     fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
   const budget = () => useCostSettings.getState().budget;

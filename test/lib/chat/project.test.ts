@@ -37,6 +37,7 @@ test("reads a stored project whole, with the fields of newer versions", () => {
     plugin: ["a"],
     toolsOff: { a: ["count"] },
     webSearch: true,
+    budget: { currency: "EUR", micros: 5_000_000 },
     knowledge: "stored:1",
     parent: "q",
   };
@@ -56,6 +57,7 @@ test("bounds and replaces invalid values of a project", () => {
     plugin: [1],
     toolsOff: { a: 1 },
     webSearch: "yes",
+    budget: { currency: "euro", micros: -1 },
     knowledge: 4,
   };
   expect(readProject(stored, "p")).toEqual({

@@ -219,11 +219,11 @@ describe("a budget", () => {
     // At 210 of 400 a reply may begin, although it exceeds the budget.
     expect((await reply(chat("s"), [answer()])).cost?.micros).toBe(210);
     await expect(reply(chat("s"), [])).rejects.toMatchObject({ code: "budget" });
-    await expect(refuseOverBudget(tide, undefined, { now: () => at })).rejects.toMatchObject({ code: "budget" });
+    await expect(refuseOverBudget(tide, {}, { now: () => at })).rejects.toMatchObject({ code: "budget" });
     // A local model costs nothing.
-    await refuseOverBudget({ ...tide, providerName: "LM Studio" }, "s", { now: () => at });
+    await refuseOverBudget({ ...tide, providerName: "LM Studio" }, { sessionId: "s" }, { now: () => at });
     // Another month has a budget of its own.
-    await refuseOverBudget(tide, "s", { now: () => new Date(2026, 10, 1).getTime() });
+    await refuseOverBudget(tide, { sessionId: "s" }, { now: () => new Date(2026, 10, 1).getTime() });
   });
 
   test("lets a chat send once if the user allows it", async () => {
@@ -233,6 +233,29 @@ describe("a budget", () => {
     await expect(reply(chat("other"), [])).rejects.toMatchObject({ code: "budget" });
     expect((await reply(chat("s"), [answer()])).cost?.micros).toBe(210);
     await expect(reply(chat("s"), [])).rejects.toMatchObject({ code: "budget" });
+  });
+
+  test("of a project stops the chats of this project only, and titles, too", async () => {
+    const budget = { currency: "USD", micros: 400 };
+    const project = { ...newProject({ id: "p", name: "Tides", now: 1, others: [] }), budget };
+    useProjects.setState({ byId: new Map([["p", project]]) });
+    const inProject = { ...chat("s"), projectId: "p" };
+    await reply(chat("other"), [answer()]);
+    await reply(inProject, [answer()]);
+    expect((await reply(inProject, [answer()])).cost?.micros).toBe(210);
+    await expect(reply(inProject, [])).rejects.toMatchObject({ code: "budget" });
+    await expect(refuseOverBudget(tide, { project }, { now: () => at })).rejects.toMatchObject({ code: "budget" });
+    expect((await reply(chat("other"), [answer()])).cost?.micros).toBe(210);
+    useSpending.getState().allowOnce("s");
+    expect((await reply(inProject, [answer()])).cost?.micros).toBe(210);
+    await expect(reply(inProject, [])).rejects.toMatchObject({ code: "budget" });
+    // A chat that is moved out of the project is free of its budget; what it has cost stays with the project.
+    expect((await reply({ ...inProject, projectId: undefined }, [answer()])).cost?.micros).toBe(210);
+    const { rows } = await ledger.readMonthOf(at);
+    expect([...projectSums(rows)].map(([id, { money }]) => [id, money])).toEqual([
+      ["", { USD: 630 }],
+      ["p", { USD: 630 }],
+    ]);
   });
 
   test("of another currency does not stop", async () => {
