@@ -16,7 +16,8 @@ const publicHeaders =
 
 /** Names of headers and of parameters in an address whose values are hidden, whoever has set them. */
 const secretHeader = /authorization|cookie|secret|token|(?:api|access|auth|subscription)-?key/i;
-const secretParameter = /([?&][^=&#]*(?:key|token|secret|sig|code|password|auth|credential)[^=&#]*=)[^&#]+/gi;
+const secretParameter =
+  /([?&](?:[^=&#]*(?:key|token|secret|signature|password|credential)[^=&#]*|sig|code|auth)=)[^&#]+/gi;
 const userInfo = /(:\/\/)[^/?#@]+@/;
 
 /** The scheme before a credential, which is shown. */

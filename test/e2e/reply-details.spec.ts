@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import { bodyOf, startUpstream } from "../support/local-upstream";
 import { expect, messages, needsServer, replyEnded, send, serverKey, test } from "./support/fixtures";
 
-/** A provider whose reply repeats the key, as a careless proxy does, and names the call. */
-async function startRepeating() {
+/** A provider that reports its tokens and names the call. */
+async function startProvider() {
   const sent: string[] = [];
   const chunk = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
   const usage = { prompt_tokens: 1200, completion_tokens: 34, prompt_tokens_details: { cached_tokens: 800 } };
@@ -39,7 +39,7 @@ test(
   async ({ page, withApp, context }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const upstream = await startRepeating();
+    const upstream = await startProvider();
     await withApp({ OPENAI_API_KEY: serverKey, BASE_URL: upstream.url }, async (app) => {
       await page.goto(app.url);
       await send(page, "When is “high” water? 潮汐");

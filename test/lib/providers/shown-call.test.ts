@@ -91,13 +91,13 @@ test("headers and parameters with the name of a credential are hidden, whoever h
   const canary = "canary-7";
   const custom = {
     ...call,
-    url: `https://user:${canary}@provider.test/v1/messages?api-version=2&subscription-key=${canary}&x_token=${canary}#a`,
+    url: `https://user:${canary}@provider.test/v1/messages?api-version=2&design=b&subscription-key=${canary}&sig=${canary}#a`,
     headers: { "Ocp-Apim-Subscription-Key": canary, Cookie: canary, "x-title": "Parley" },
   };
   const connectionOfUser = { baseUrl: custom.url, headers: { "x-custom": canary } };
   const shown = withoutCredentials(custom, connectionOfUser);
   expect(shown).toMatchObject({
-    url: "https://•••@provider.test/v1/messages?api-version=2&subscription-key=•••&x_token=•••#a",
+    url: "https://•••@provider.test/v1/messages?api-version=2&design=b&subscription-key=•••&sig=•••#a",
     headers: { "Ocp-Apim-Subscription-Key": "•••", Cookie: "•••", "x-title": "Parley" },
   });
   expect(curlOf(custom, connectionOfUser)).not.toContain(canary);
