@@ -30,9 +30,11 @@ const ImportDialog = lazyGroup(() => import("@/components/settings/lazy-sections
 const AddKeyDialog = lazyGroup(() => import("@/components/keys/add-key-dialog"), { needsMessages: false }).component(
   "AddKeyDialog",
 );
-const InspectorDialog = lazyGroup(() => import("@/components/chat/inspector/inspector-dialog"), {
+const inspectorDialogs = lazyGroup(() => import("@/components/chat/inspector/inspector-dialogs"), {
   needsMessages: false,
-}).component("InspectorDialog");
+});
+const InspectorDialog = inspectorDialogs.component("InspectorDialog");
+const ReplyDetailsDialog = inspectorDialogs.component("ReplyDetailsDialog");
 const CompareDialog = lazyGroup(() => import("@/components/chat/comparison/compare-dialog"), {
   needsMessages: false,
 }).component("CompareDialog");
@@ -61,6 +63,8 @@ export function ChatDialogs() {
       return <TagsDialog key={id} sessionIds={content.sessionIds} open={open} onClose={onClose} />;
     case "inspector":
       return open && <InspectorDialog key={id} sessionId={content.sessionId} onClose={onClose} />;
+    case "reply-details":
+      return open && <ReplyDetailsDialog key={id} messageId={content.messageId} onClose={onClose} />;
     case "branches":
       return open && <BranchesDialog key={id} sessionId={content.sessionId} onClose={onClose} />;
     case "compare":

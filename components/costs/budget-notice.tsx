@@ -5,28 +5,41 @@ import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { isCompared } from "@/lib/chat/comparison";
+import type { Project } from "@/lib/chat/project";
 import { toAppError } from "@/lib/errors";
 import { budgetLevel } from "@/lib/prices/budget";
-import { report } from "@/store/base/ui";
+import { report, useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import { useCostSettings } from "@/store/costs/cost-settings";
 import { useSpending } from "@/store/costs/spending";
+import { useProjects } from "@/store/settings/projects";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./budget-notice.module.css";
 import { useMoneyText } from "./use-money-text";
 
-/** The notice above the message box from 80 % of the month's budget on, and what can be done at 100 %. */
+/** The notice above the message box from 80 % of a budget on, of all chats or of a project, and what to do at 100 %. */
 export function BudgetNotice({ sessionId }: { readonly sessionId: string }) {
   const hasBudget = useCostSettings(({ budget }) => budget !== undefined);
-  return hasBudget && <SpentBudget sessionId={sessionId} />;
+  const project = useProjectOf(sessionId);
+  return (hasBudget || project?.budget !== undefined) && <SpentBudget sessionId={sessionId} project={project} />;
 }
 
-function SpentBudget({ sessionId }: { readonly sessionId: string }) {
-  const t = useTranslations("costs");
+function useProjectOf(sessionId: string): Project | undefined {
+  const projectId = useChats((chats) => sessionOf(chats, sessionId)?.projectId);
+  return useProjects(({ byId }) => byId.get(projectId ?? ""));
+}
+
+interface SpentBudgetProps {
+  readonly sessionId: string;
+  readonly project: Project | undefined;
+}
+
+function SpentBudget({ sessionId, project }: SpentBudgetProps) {
+  const t = useTranslations();
   const format = useFormatter();
   const moneyText = useMoneyText();
-  const budget = useCostSettings((costs) => costs.budget);
-  const spent = useSpending((spending) => spending.spent);
+  const shown = useShownBudget(project);
   const isAllowed = useSpending(({ allowed }) => allowed[sessionId] === true);
   useEffect(() => {
     const { follow, read } = useSpending.getState();
@@ -37,36 +50,66 @@ function SpentBudget({ sessionId }: { readonly sessionId: string }) {
       document.removeEventListener("visibilitychange", read);
     };
   }, []);
-  if (!budget || !spent) return null;
-  const level = budgetLevel(budget, spent);
-  if (level === "under") return null;
-  const micros = spent[budget.currency] ?? 0;
-  const amounts = { spent: moneyText({ ...budget, micros }), budget: moneyText(budget) };
-  const isOver = level === "over";
+  if (!shown) return null;
+  const { budget, micros, isOver } = shown;
   // Rounded down, so that 99.6 % is not shown as spent.
   const percent = format.number(Math.floor((micros / budget.micros) * 100) / 100, { style: "percent" });
+  const values = {
+    ...{ spent: moneyText({ ...budget, micros }), budget: moneyText(budget), percent },
+    project: shown.project?.name || t("projects.untitled"),
+  };
+  const level = isOver ? "over" : "near";
   return (
     <div className={styles.notice}>
       <Notice
         kind={isOver ? "error" : "warn"}
         level={2}
-        heading={isOver ? t("over", amounts) : t("near", { ...amounts, percent })}
-        text={isOver && isAllowed ? <span role="status">{t("onceAllowed")}</span> : undefined}
+        heading={t(shown.project ? `costs.${level}Project` : `costs.${level}`, values)}
+        text={isOver && isAllowed ? <span role="status">{t("costs.onceAllowed")}</span> : undefined}
         actions={
           <>
             {isOver && !isAllowed && (
               <Button size="small" onClick={() => sendOnce(sessionId)}>
-                {t("sendOnce")}
+                {t("costs.sendOnce")}
               </Button>
             )}
-            <LinkButton size="small" variant="quiet" href="/settings#budget">
-              {t("changeBudget")}
-            </LinkButton>
+            <ChangeBudget projectId={shown.project?.id} />
           </>
         }
       />
     </div>
   );
+}
+
+/** The way to a budget: the settings, or the editor of a project. */
+function ChangeBudget({ projectId }: { readonly projectId: string | undefined }) {
+  const t = useTranslations("costs");
+  if (projectId === undefined) {
+    return (
+      <LinkButton size="small" variant="quiet" href="/settings#budget">
+        {t("changeBudget")}
+      </LinkButton>
+    );
+  }
+  return (
+    <Button size="small" variant="quiet" onClick={() => useUi.getState().openDialog({ kind: "project", projectId })}>
+      {t("changeBudget")}
+    </Button>
+  );
+}
+
+/** Returns the budget to show: one that is spent before one of which 80 % is spent, that of all chats first. */
+function useShownBudget(project: Project | undefined) {
+  const budget = useCostSettings((costs) => costs.budget);
+  const { spent, spentByProject } = useSpending();
+  if (!spent) return undefined;
+  const ofProject = { budget: project?.budget, spent: spentByProject.get(project?.id ?? "") ?? {}, project };
+  const budgets = [{ budget, spent, project: undefined }, ofProject].flatMap((each) => {
+    const level = each.budget && budgetLevel(each.budget, each.spent);
+    if (!each.budget || level === "under") return [];
+    return [{ ...each, budget: each.budget, micros: each.spent[each.budget.currency] ?? 0, isOver: level === "over" }];
+  });
+  return budgets.find(({ isOver }) => isOver) ?? budgets[0];
 }
 
 /** Lets the chat send once. A reply that the budget has refused is asked for again; else the next message is sent. */

@@ -3,15 +3,21 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ListRow } from "@/components/ui/list-row";
 import { TextField } from "@/components/ui/text-field";
+import type { Budget } from "@/lib/chat/budget";
 import { amountText, readAmount } from "@/lib/prices/money";
 import { isCurrency } from "@/lib/prices/own-prices";
-import { useCostSettings } from "@/store/costs/cost-settings";
 import styles from "./costs.module.css";
 
-/** The monthly budget. It applies as soon as amount and currency are valid. An empty amount removes it. */
-export function BudgetRow() {
+interface BudgetRowProps {
+  readonly budget: Budget | undefined;
+  readonly onChange: (budget: Budget | undefined) => void;
+  /** The id of the row in the screen's URL hash. */
+  readonly anchor?: string;
+}
+
+/** A monthly budget. It applies as soon as amount and currency are valid. An empty amount removes it. */
+export function BudgetRow({ budget, onChange, anchor }: BudgetRowProps) {
   const t = useTranslations("costs");
-  const budget = useCostSettings((costs) => costs.budget);
   const [typed, setTyped] = useState<{ readonly amount: string; readonly currency: string }>();
   const shown = typed ?? { amount: budget ? amountText(budget.micros) : "", currency: budget?.currency ?? "USD" };
   const isAmountValid = shown.amount.trim() === "" || readAmount(shown.amount) !== undefined;
@@ -21,13 +27,12 @@ export function BudgetRow() {
     setTyped(next);
     const micros = readAmount(next.amount);
     const isEmpty = next.amount.trim() === "" || micros === 0;
-    if (isEmpty) useCostSettings.getState().setBudget(undefined);
-    else if (micros !== undefined && isCurrency(next.currency))
-      useCostSettings.getState().setBudget({ currency: next.currency, micros });
+    if (isEmpty) onChange(undefined);
+    else if (micros !== undefined && isCurrency(next.currency)) onChange({ currency: next.currency, micros });
   }
 
   return (
-    <ListRow title={t("budget")} subtitle={t("budgetHint")} wide anchor="budget" also={[t("also")]}>
+    <ListRow title={t("budget")} subtitle={t("budgetHint")} wide anchor={anchor} also={[t("also")]}>
       <span className={styles.fields}>
         <TextField
           error={isAmountValid ? undefined : t("invalidAmount")}

@@ -1,17 +1,24 @@
 "use client";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { ListRow } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
 import { capitalised } from "@/components/use-dates";
-import { type LedgerMonths, type LedgerRow, type LedgerSums, sumRows } from "@/lib/prices/ledger";
-import { moneyList } from "@/lib/prices/money";
+import {
+  type LedgerMonths,
+  type LedgerRow,
+  type LedgerSums,
+  modelRows,
+  projectSums,
+  sumRows,
+} from "@/lib/prices/ledger";
 import { loadPriceBook } from "@/store/costs/price-book";
 import { shownProviderName } from "@/store/settings/models";
+import { useProjects } from "@/store/settings/projects";
 import styles from "./costs.module.css";
-import { useMoneyText } from "./use-money-text";
+import { useSumTexts } from "./use-sum-texts";
 
-/** The calls of a month by model, and the choice of the month. */
+/** The calls of a month by model and by project, and the choice of the month. */
 export function CostTable({ months }: { readonly months: LedgerMonths }) {
   const t = useTranslations();
   const date = usePriceDate();
@@ -34,45 +41,97 @@ export function CostTable({ months }: { readonly months: LedgerMonths }) {
         options={names.map((name) => ({ value: name, label: monthText(name) }))}
         onChange={setChosen}
       />
-      <MonthTable name={monthText(month)} rows={rows} />
+      <ModelTable name={monthText(month)} rows={rows} />
+      {rows.some(({ projectId }) => projectId !== undefined) && (
+        <ProjectTable name={`${t("projects.title")}, ${monthText(month)}`} rows={rows} />
+      )}
     </ListRow>
   );
 }
 
-function MonthTable({ name, rows }: { readonly name: string; readonly rows: readonly LedgerRow[] }) {
+interface TableProps {
+  readonly name: string;
+  readonly rows: readonly LedgerRow[];
+}
+
+function ModelTable({ name, rows }: TableProps) {
   const t = useTranslations();
-  const inOrder = rows.toSorted((one, other) => totalOf(other) - totalOf(one) || other.calls - one.calls);
+  const inOrder = mostExpensiveFirst(modelRows(rows));
+  return (
+    <SumTable name={name} heading={t("settings.model")} rows={inOrder}>
+      {({ providerName, model }) => (
+        <>
+          {model === "" ? t("costs.otherModels") : <bdi dir="ltr">{model}</bdi>}
+          {providerName !== "" && (
+            <span className={styles.provider}>
+              <bdi>{shownProviderName(providerName)}</bdi>
+            </span>
+          )}
+        </>
+      )}
+    </SumTable>
+  );
+}
+
+/** The calls of each project. Those of deleted projects share a row, and those of chats without a project. */
+function ProjectTable({ name, rows }: TableProps) {
+  const t = useTranslations();
+  const projects = useProjects(({ byId }) => byId);
+  const shown = rows.map((row) => {
+    const { projectId: id, ...others } = row;
+    return id === undefined || projects.has(id) ? row : { ...others, projectId: deletedId };
+  });
+  const sums = [...projectSums(shown)].map(([id, each]) => ({ id, ...each }));
+  return (
+    <SumTable name={name} heading={t("costs.project")} rows={mostExpensiveFirst(sums)}>
+      {({ id }) => {
+        if (id === "") return t("projects.none");
+        if (id === deletedId) return t("costs.deletedProjects");
+        return <bdi>{projects.get(id)?.name || t("projects.untitled")}</bdi>;
+      }}
+    </SumTable>
+  );
+}
+
+/** The id under which calls of deleted projects are added up. Ids of projects have no spaces. */
+const deletedId = "deleted projects";
+
+interface SumTableProps<Row extends LedgerSums> {
+  readonly name: string;
+  /** The name of the first column. */
+  readonly heading: string;
+  readonly rows: readonly Row[];
+  /** Returns the first cell of a row. */
+  readonly children: (row: Row) => ReactNode;
+}
+
+function SumTable<Row extends LedgerSums>({ name, heading, rows, children: cellOf }: SumTableProps<Row>) {
+  const t = useTranslations("costs");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={name}>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{t("settings.model")}</th>
-            <th scope="col">{t("costs.calls")}</th>
-            <th scope="col">{t("costs.inputTokens")}</th>
-            <th scope="col">{t("costs.outputTokens")}</th>
-            <th scope="col">{t("costs.cost")}</th>
+            <th scope="col">{heading}</th>
+            <th scope="col">{t("calls")}</th>
+            <th scope="col">{t("inputTokens")}</th>
+            <th scope="col">{t("outputTokens")}</th>
+            <th scope="col">{t("cost")}</th>
           </tr>
         </thead>
         <tbody>
-          {inOrder.map((row) => (
-            <tr key={`${row.providerName} ${row.model}`}>
-              <th scope="row">
-                {row.model === "" ? t("costs.otherModels") : <bdi dir="ltr">{row.model}</bdi>}
-                {row.providerName !== "" && (
-                  <span className={styles.provider}>
-                    <bdi>{shownProviderName(row.providerName)}</bdi>
-                  </span>
-                )}
-              </th>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state
+            <tr key={index}>
+              <th scope="row">{cellOf(row)}</th>
               <SumCells sums={row} />
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t("costs.total")}</th>
+            <th scope="row">{t("total")}</th>
             <SumCells sums={sumRows(rows)} />
           </tr>
         </tfoot>
@@ -82,18 +141,14 @@ function MonthTable({ name, rows }: { readonly name: string; readonly rows: read
 }
 
 function SumCells({ sums }: { readonly sums: LedgerSums }) {
-  const t = useTranslations("costs");
   const format = useFormatter();
-  const moneyText = useMoneyText();
-  const { calls, tokens, estimated, unknown } = sums;
-  const money = moneyList(sums.money).map((each) => moneyText(each, estimated > 0));
-  const texts = unknown > 0 ? [...money, t("unknown")] : money;
+  const texts = useSumTexts()(sums);
   const tokenText = (count: number) => format.number(count, { notation: "compact", maximumFractionDigits: 1 });
   return (
     <>
-      <td>{format.number(calls)}</td>
-      <td>{tokenText(tokens.input)}</td>
-      <td>{tokenText(tokens.output)}</td>
+      <td>{format.number(sums.calls)}</td>
+      <td>{tokenText(sums.tokens.input)}</td>
+      <td>{tokenText(sums.tokens.output)}</td>
       <td>
         {texts.length === 0 && "–"}
         {texts.map((text) => (
@@ -106,8 +161,12 @@ function SumCells({ sums }: { readonly sums: LedgerSums }) {
   );
 }
 
+function mostExpensiveFirst<Row extends LedgerSums>(rows: readonly Row[]): readonly Row[] {
+  return rows.toSorted((one, other) => totalOf(other) - totalOf(one) || other.calls - one.calls);
+}
+
 /** Money of all currencies, only to sort rows. */
-function totalOf({ money }: LedgerRow): number {
+function totalOf({ money }: LedgerSums): number {
   return Object.values(money).reduce((sum, micros) => sum + micros, 0);
 }
 

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { ListRow, ListRows } from "@/components/ui/list-row";
+import { useCostSettings } from "@/store/costs/cost-settings";
 import { BudgetRow } from "./budget-row";
 import { CostTable } from "./cost-table";
 import { OwnPriceRows } from "./own-price-rows";
@@ -10,6 +11,7 @@ import { useLedgerMonths } from "./use-ledger-months";
 export function CostsSection() {
   const t = useTranslations("costs");
   const months = useLedgerMonths();
+  const budget = useCostSettings((costs) => costs.budget);
   const isEmpty = months !== undefined && Object.keys(months).length === 0;
   return (
     <ListRows>
@@ -18,7 +20,7 @@ export function CostsSection() {
       ) : (
         <ListRow title={isEmpty ? t("none") : " "} anchor="usage-and-cost" />
       )}
-      <BudgetRow />
+      <BudgetRow budget={budget} onChange={useCostSettings.getState().setBudget} anchor="budget" />
       <OwnPriceRows />
     </ListRows>
   );

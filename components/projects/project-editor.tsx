@@ -5,6 +5,9 @@ import { AvatarField } from "@/components/chat/settings/avatar-field";
 import { GlobalSettingsRow } from "@/components/chat/settings/mask-rows";
 import { ModelRow } from "@/components/chat/settings/model-row";
 import { ModelSettingRows } from "@/components/chat/settings/model-setting-rows";
+import { BudgetRow } from "@/components/costs/budget-row";
+import { useLedgerMonths } from "@/components/costs/use-ledger-months";
+import { useSumTexts } from "@/components/costs/use-sum-texts";
 import { FactsRow } from "@/components/facts/facts-row";
 import { ToolRow } from "@/components/tools/tool-row";
 import { Button } from "@/components/ui/button";
@@ -16,6 +19,7 @@ import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { type Project, projectColors, projectLimits } from "@/lib/chat/project";
+import { monthOf, projectSums } from "@/lib/prices/ledger";
 import { useProjectList } from "@/store/library/projects";
 import { useSettings } from "@/store/settings/settings";
 import styles from "./project-editor.module.css";
@@ -82,6 +86,8 @@ function EditorBody({ project }: { readonly project: Project }) {
         <KnowledgeRow knowledge={project.knowledge} onChange={change} />
         <FactsRow isOn={project.enableFacts ?? true} onChange={(enableFacts) => change({ enableFacts })} />
         <SettingRows project={project} onChange={change} />
+        <BudgetRow budget={project.budget} onChange={(budget) => change({ budget })} />
+        <CostRow project={project} />
       </ListRows>
     </>
   );
@@ -106,6 +112,20 @@ function AppearanceRow({ project: { color, emoji }, onChange }: RowProps) {
         options={projectColors.map((each) => ({ value: each, label: t(`color_${each}`) }))}
         onChange={(value) => onChange({ color: projectColors.find((each) => each === value) ?? color })}
       />
+    </ListRow>
+  );
+}
+
+/** The cost of the calls of this month. */
+function CostRow({ project: { id } }: Pick<RowProps, "project">) {
+  const t = useTranslations("costs");
+  const sumTexts = useSumTexts();
+  const months = useLedgerMonths();
+  const sums = projectSums(months?.[monthOf(Date.now())]?.rows ?? []).get(id);
+  const texts = sums ? sumTexts(sums) : [];
+  return (
+    <ListRow title={t("thisMonth")} subtitle={t("thisMonthHint")}>
+      <bdi>{texts.length > 0 ? texts.join(" · ") : "–"}</bdi>
     </ListRow>
   );
 }

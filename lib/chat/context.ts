@@ -24,7 +24,7 @@ export interface TurnInput {
 
 /** A part of a request: messages of one origin. */
 export interface RequestPart {
-  readonly kind: Exclude<OmittablePart, "tools"> | "question";
+  readonly kind: Exclude<OmittablePart, "documents" | "knowledge" | "tools"> | "question";
   /** Number of the chat's or mask's messages in this part. */
   readonly count: number;
   readonly messages: readonly ModelMessage[];

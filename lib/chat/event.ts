@@ -1,4 +1,4 @@
-import type { ReplyCost, ReplyError, Usage } from "@/lib/chat/message";
+import type { ReplyCost, ReplyError, ReplyTiming, Usage } from "@/lib/chat/message";
 import type { ReplayItem } from "@/lib/chat/request";
 import type { Source } from "@/lib/chat/sources";
 import type { MissingTools, ToolRun } from "@/lib/chat/tool";
@@ -81,6 +81,8 @@ export type ChatEvent =
   | { readonly type: "usage"; readonly usage: Usage; readonly partial?: true }
   /** The cost of calls of this reply, which is added to that of earlier ones. Created by the store, never by a codec. */
   | { readonly type: "cost"; readonly cost: ReplyCost }
+  /** The durations of the reply. Created by the store, never by a codec. */
+  | { readonly type: "timing"; readonly timing: ReplyTiming }
   /**
    * The provider's finish reason, translated and raw. More events may follow (usage, the end marker). The message is
    * displayed if the reply is otherwise empty.

@@ -48,6 +48,16 @@ export interface Usage {
   readonly totalTokens?: number;
 }
 
+/** Durations of a reply, in milliseconds. */
+export interface ReplyTiming {
+  /** From the start of the first call that was answered to the first byte of its response. */
+  readonly firstByteMs?: number;
+  /** From the start of the first call to the end of the last, with the tools between them. */
+  readonly totalMs?: number;
+  /** From the first byte to the end of each response; from the start of the call if it is not a stream. */
+  readonly receivingMs?: number;
+}
+
 /** The cost of a reply with the prices of its time. `about`: it is an estimate (docs/decisions/0065-costs.md). */
 export type ReplyCost = {
   readonly kind: "exact" | "about" | "unknown";
@@ -97,7 +107,7 @@ export interface MessageTool extends ToolRun {
 export const maxBranchNameChars = 100;
 
 /** One message of a conversation. */
-export interface Message {
+export interface Message extends ReplyTiming {
   readonly id: string;
   readonly role: Role;
   readonly content: Content;

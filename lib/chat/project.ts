@@ -1,3 +1,4 @@
+import { type Budget, readBudget } from "@/lib/chat/budget";
 import type { ToolsOff } from "@/lib/chat/mask";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { isTextList } from "@/lib/fields/fields";
@@ -41,6 +42,8 @@ export interface Project {
   readonly enableFacts?: boolean;
   /** A reference to the stored list of documents whose passages are sent (`knowledge.ts`). */
   readonly knowledge?: string | undefined;
+  /** The budget of each month for the calls of its chats. */
+  readonly budget?: Budget | undefined;
 }
 
 /** Creates an empty project that is listed before all `others`. */
@@ -68,7 +71,8 @@ export function newProject(given: {
  */
 export function readProject(stored: unknown, id: string): Project | undefined {
   if (!isRecord(stored) || id === "") return undefined;
-  const { emoji, enableFacts, knowledge, toolsOff, webSearch, ...others } = stored;
+  const { emoji, enableFacts, knowledge, toolsOff, webSearch, budget: storedBudget, ...others } = stored;
+  const budget = readBudget(storedBudget);
   return {
     ...others,
     id,
@@ -84,6 +88,7 @@ export function readProject(stored: unknown, id: string): Project | undefined {
     ...(isRecord(toolsOff) && Object.values(toolsOff).every(isTextList) ? { toolsOff: toolsOff as ToolsOff } : {}),
     ...(webSearch === true ? { webSearch } : {}),
     ...(typeof enableFacts === "boolean" ? { enableFacts } : {}),
+    ...(budget ? { budget } : {}),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type MessageTool,
   type ReplyCost,
   type ReplyError,
+  type ReplyTiming,
   type TextPhase,
   textOf,
   type Usage,
@@ -57,6 +58,8 @@ export interface Reply {
   readonly earlierUsage: Usage | null;
   /** Cost of the calls so far. */
   readonly cost?: ReplyCost | undefined;
+  /** Durations; undefined until the reply has ended. */
+  readonly timing?: ReplyTiming | undefined;
   /** Whether the next text begins a round or a message: a blank line separates it from the text before. */
   readonly isNewText: boolean;
   /** Start of the current message in the text; null until it has text. */
@@ -114,7 +117,15 @@ export function saysMore(reply: Reply, before: Reply): boolean {
 }
 
 /** Events that the engine adds to the provider's events. */
-type EngineEvent = "tool-run" | "tool-sources" | "missing-tools" | "round" | "fenced-call" | "fenced-run" | "cost";
+type EngineEvent =
+  | "tool-run"
+  | "tool-sources"
+  | "missing-tools"
+  | "round"
+  | "fenced-call"
+  | "fenced-run"
+  | "cost"
+  | "timing";
 
 /**
  * Folds one event into a reply. Returns the same object if nothing changes, as for provider events after the end
@@ -142,6 +153,8 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
       return nextRound(reply);
     case "cost":
       return { ...reply, cost: addCosts(reply.cost, event.cost) };
+    case "timing":
+      return { ...reply, timing: event.timing };
     default:
       return reply.ended ? reply : foldStreamEvent(reply, event);
   }
@@ -333,6 +346,7 @@ export function messageOfReply(message: Message, reply: Reply): Message {
   return {
     ...message,
     content: contentOf(reply),
+    ...reply.timing,
     ...(reasoning && { reasoning }),
     ...(usage && { usage }),
     ...(cost && { cost }),

@@ -52,7 +52,10 @@ export interface ToolCall {
   readonly signature?: string;
 }
 
-/** The parts of a request that can be left out once. Tools include the web search. */
+/**
+ * The parts of a request that can be left out once. Documents are those of messages, knowledge those of the project and
+ * the mask. Tools include the web search.
+ */
 export const omittableParts = [
   "system",
   "instructions",
@@ -61,6 +64,8 @@ export const omittableParts = [
   "memory",
   "pinned",
   "history",
+  "documents",
+  "knowledge",
   "tools",
 ] as const;
 export type OmittablePart = (typeof omittableParts)[number];

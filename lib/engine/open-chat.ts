@@ -5,6 +5,7 @@ import { createCallMeter, type EndedCall } from "@/lib/engine/call-meter";
 import { type IdleWatch, watchIdle } from "@/lib/engine/idle-watch";
 import { limitReply } from "@/lib/engine/limit-reply";
 import { readAnswer, readWholeResponse } from "@/lib/engine/read-answer";
+import type { CallObserver, ResponseObserver } from "@/lib/engine/record-calls";
 import { sendCall } from "@/lib/engine/send-call";
 import { splitThinkMarks } from "@/lib/engine/think-marks";
 import type { Environment } from "@/lib/environment";
@@ -36,6 +37,8 @@ export interface ChatOpening {
   readonly onRefused?: ((parameter: OptionalParameter) => void) | undefined;
   /** Called once for each call that reached the provider, when it has ended. */
   readonly onCall?: ((call: EndedCall) => void) | undefined;
+  /** Observes what is sent and received. */
+  readonly observer?: CallObserver | undefined;
 }
 
 /** The optional parameters that providers refused, by address and model. */
@@ -114,14 +117,19 @@ async function* callModel(asked: ChatRequest, opening: ChatOpening): AsyncGenera
   let isReached = false;
   let isComplete = false;
   let broken: { by: unknown } | undefined;
+  let observed: ResponseObserver | undefined;
   try {
     const http = codec.buildRequest(request, connection);
     isSent = true;
+    observed = opening.observer?.onSend(http, connection);
     const response = await sendCall(http, { ...opening, signal: call.signal });
+    observed?.onHead(response);
     isReached = true;
     if (request.stream) watch.restart(timeoutMs);
-    const reading = { codec, signal: call.signal, ...(request.stream ? { watch } : {}) };
-    for await (const event of withTask(readAnswer(response, reading), { ...opening, watch, signal: call.signal })) {
+    const onBytes = observed?.onBytes;
+    const reading = { codec, signal: call.signal, onBytes, ...(request.stream ? { watch } : {}) };
+    const polling = { ...opening, watch, signal: call.signal, onBytes };
+    for await (const event of withTask(readAnswer(response, reading), polling)) {
       isComplete ||= event.type === "finish" || event.type === "end";
       meter.add(event);
       yield event;
@@ -132,6 +140,7 @@ async function* callModel(asked: ChatRequest, opening: ChatOpening): AsyncGenera
   } finally {
     watch.stop();
     signal.removeEventListener("abort", abort);
+    observed?.onEnd();
     // A call that was stopped before its response may have reached the provider, which then charges for its input.
     const mayCost = isReached || (isSent && (signal.aborted || call.signal.aborted));
     call.abort();
@@ -147,9 +156,12 @@ async function* callModel(asked: ChatRequest, opening: ChatOpening): AsyncGenera
 /** Polls the task that a response has started, and yields the events of its result. Throws what `fetch` throws. */
 async function* withTask(
   events: AsyncIterable<ChatEvent>,
-  opening: Pick<ChatOpening, "codec" | "connection" | "env" | "signal" | "timeoutMs"> & { watch: IdleWatch },
+  opening: Pick<ChatOpening, "codec" | "connection" | "env" | "signal" | "timeoutMs"> & {
+    readonly watch: IdleWatch;
+    readonly onBytes?: ((bytes: Uint8Array) => void) | undefined;
+  },
 ): AsyncGenerator<ChatEvent> {
-  const { codec, connection, env, signal, timeoutMs, watch } = opening;
+  const { codec, connection, env, signal, timeoutMs, watch, onBytes } = opening;
   const endsAt = env.now() + taskCeilingMs;
   let round: AsyncIterable<ChatEvent> | Iterable<ChatEvent> = events;
   for (;;) {
@@ -164,7 +176,7 @@ async function* withTask(
     await env.delay(taskPollMs, signal);
     if (signal.aborted) return;
     const response = await sendCall(codec.task.buildRequest(id, connection), opening);
-    round = codec.task.parseResponse(await readWholeResponse(response, signal), id);
+    round = codec.task.parseResponse(await readWholeResponse(response, signal, undefined, onBytes), id);
   }
 }
 

@@ -17,6 +17,8 @@ interface AnswerReading {
   readonly signal: AbortSignal;
   /** Idle timeout that is restarted by data; without it, the whole response is one wait. */
   readonly watch?: Pick<IdleWatch, "touch" | "renew">;
+  /** Called for every chunk of bytes. */
+  readonly onBytes?: ((bytes: Uint8Array) => void) | undefined;
 }
 
 /**
@@ -27,12 +29,15 @@ interface AnswerReading {
  */
 export async function* readAnswer(
   response: Response,
-  { codec, signal, watch }: AnswerReading,
+  { codec, signal, watch, onBytes }: AnswerReading,
 ): AsyncGenerator<ChatEvent> {
   const reader = (response.body ?? emptyBody()).getReader();
   if (signal.aborted) cancelQuietly(reader);
   signal.addEventListener("abort", () => cancelQuietly(reader));
-  const onActivity = () => watch?.touch();
+  const onActivity = (bytes: Uint8Array) => {
+    onBytes?.(bytes);
+    watch?.touch();
+  };
 
   if (response.ok && isOfType(response, "text/event-stream")) {
     for await (const events of readServerEvents(reader, onActivity)) {
@@ -51,7 +56,11 @@ export async function* readAnswer(
     return;
   }
   if (response.ok && isOfType(response, "text/plain")) {
-    for await (const text of readText(reader, () => watch?.renew())) yield { type: "text-delta", text };
+    const onText = (bytes: Uint8Array) => {
+      onBytes?.(bytes);
+      watch?.renew();
+    };
+    for await (const text of readText(reader, onText)) yield { type: "text-delta", text };
     if (!signal.aborted) yield { type: "end" };
     return;
   }
@@ -68,10 +77,11 @@ export async function readWholeResponse(
   response: Response,
   signal: AbortSignal,
   maxChars = maxEventChars,
+  onBytes?: (bytes: Uint8Array) => void,
 ): Promise<WholeResponse> {
   const reader = (response.body ?? emptyBody()).getReader();
   signal.addEventListener("abort", () => cancelQuietly(reader));
-  const body = await readWhole(readText(reader), maxChars + 1);
+  const body = await readWhole(readText(reader, onBytes), maxChars + 1);
   if (signal.aborted) throw new AppError("network");
   if (body.length > maxChars) throw new AppError("too-large");
   return wholeResponse(response, body);

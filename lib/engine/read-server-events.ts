@@ -17,7 +17,7 @@ export const maxEventChars = 32_000_000;
  */
 export async function* readServerEvents(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  onActivity?: () => void,
+  onActivity?: (bytes: Uint8Array) => void,
 ): AsyncGenerator<ServerEvent[]> {
   const arrived: ServerEvent[] = [];
   const parser = createParser({

@@ -9,13 +9,13 @@
  */
 export async function* readText(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  onActivity: () => void = () => {},
+  onActivity: (bytes: Uint8Array) => void = () => {},
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (value) onActivity();
+      if (value) onActivity(value);
       const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
       if (text !== "") yield text;
       if (done) return;

@@ -4,6 +4,7 @@ import type { ChatRequest } from "@/lib/chat/request";
 import type { EndedCall } from "@/lib/engine/call-meter";
 import { openChat } from "@/lib/engine/open-chat";
 import { paceText } from "@/lib/engine/pace-text";
+import type { CallObserver } from "@/lib/engine/record-calls";
 import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
 import { type RunCall, runTurn } from "@/lib/engine/run-turn";
 import type { Environment } from "@/lib/environment";
@@ -34,6 +35,8 @@ export interface ChatStream {
   readonly onRefused?: (parameter: OptionalParameter) => void;
   /** Called once for each call that reached the provider, when it has ended. */
   readonly onCall?: (call: EndedCall) => void;
+  /** Observes what is sent and received. */
+  readonly observer?: CallObserver | undefined;
 }
 
 /** Opens a turn and yields its events, paced by frames: replies, and the tools between them. Never throws. */
@@ -50,8 +53,9 @@ export function streamChat({
   onRound,
   onRefused,
   onCall,
+  observer,
 }: ChatStream): AsyncGenerator<ChatEvent> {
   const limits = { timeoutMs: Math.max(minTimeoutMs, replyTimeoutMs(request.model, isThinking)), maxReplyChars };
-  const open = openChat({ codec, connection, env, signal, ...limits, onRefused, onCall });
+  const open = openChat({ codec, connection, env, signal, ...limits, onRefused, onCall, observer });
   return paceText(runTurn({ request, open, runCall, signal, env, onRound }), env, { isInstant });
 }

@@ -4,8 +4,10 @@ import { addMoney, type MoneyByCurrency } from "@/lib/prices/money";
 import { isCurrency } from "@/lib/prices/own-prices";
 import { addCounts, countNames, noTokens, type TokenCounts } from "@/lib/prices/token-counts";
 
-/** The calls to one model in a month. */
+/** The calls to one model in a month, from the chats of one project. */
 export interface LedgerRow {
+  /** The project of the chat at the time of the calls; absent if it had none. */
+  readonly projectId?: string;
   /** The provider's name or id as in chats. */
   readonly providerName: string;
   /** The model; empty for the calls to all models beyond the maximum. */
@@ -19,7 +21,7 @@ export interface LedgerRow {
   readonly money: MoneyByCurrency;
 }
 
-/** The calls of a month, by model. A further dimension, such as a project, would be another field of a row. */
+/** The calls of a month, by project and model. */
 export interface LedgerMonth {
   readonly rows: readonly LedgerRow[];
 }
@@ -31,12 +33,14 @@ export type LedgerMonths = Readonly<Record<string, LedgerMonth>>;
 export interface LedgerCall {
   readonly providerName: string;
   readonly model: string;
+  readonly projectId?: string | undefined;
   readonly counts: TokenCounts;
   readonly cost?: ReplyCost | undefined;
 }
 
-/** Maximum number of models of a month, and of months. The oldest months are removed. */
-const maxRows = 300;
+/** Maximum number of rows of a month with a model, of all its rows, and of months. The oldest months are removed. */
+const maxModelRows = 300;
+const maxRows = 1_000;
 const maxMonths = 240;
 /** Maximum length of a stored name. */
 const maxNameChars = 200;
@@ -53,13 +57,20 @@ export function addCall(months: LedgerMonths, month: string, call: LedgerCall): 
 }
 
 function withCall(rows: readonly LedgerRow[], call: LedgerCall): readonly LedgerRow[] {
-  const names = { providerName: call.providerName.slice(0, maxNameChars), model: call.model.slice(0, maxNameChars) };
-  const index = rows.findIndex((row) => isSame(row, names));
-  if (index >= 0) return rows.map((row, place) => (place === index ? rowWithCall(row, call) : row));
+  const key = keyOf(rows, call);
+  const index = rows.findIndex((row) => isSame(row, key));
+  if (index < 0) return [...rows, rowWithCall({ ...key, ...emptySums }, call)];
+  return rows.map((row, place) => (place === index ? rowWithCall(row, call) : row));
+}
+
+/** Returns the key of a call's row. Beyond the maximum, all models of a project share a row, and at last all calls. */
+function keyOf(rows: readonly LedgerRow[], { providerName, model, projectId = "" }: LedgerCall): RowKey {
+  const project = projectId === "" ? {} : { projectId: projectId.slice(0, maxNameChars) };
+  const own = { providerName: providerName.slice(0, maxNameChars), model: model.slice(0, maxNameChars), ...project };
+  if (rows.length < maxModelRows || rows.some((row) => isSame(row, own))) return own;
   const others = { providerName: "", model: "" };
-  const isFull = rows.length >= maxRows && !isSame(names, others);
-  if (isFull) return withCall(rows, { ...call, ...others });
-  return [...rows, rowWithCall({ ...names, ...emptySums }, call)];
+  const ofProject = { ...others, ...project };
+  return rows.length < maxRows || rows.some((row) => isSame(row, ofProject)) ? ofProject : others;
 }
 
 const emptySums = { calls: 0, estimated: 0, unknown: 0, tokens: noTokens, money: {} };
@@ -76,15 +87,41 @@ function rowWithCall(row: LedgerRow, { counts, cost }: LedgerCall): LedgerRow {
   };
 }
 
-function isSame(one: Pick<LedgerRow, "providerName" | "model">, other: typeof one): boolean {
-  return one.providerName === other.providerName && one.model === other.model;
+type RowKey = Pick<LedgerRow, "providerName" | "model" | "projectId">;
+
+function isSame(one: RowKey, other: RowKey): boolean {
+  return one.providerName === other.providerName && one.model === other.model && one.projectId === other.projectId;
 }
 
 /** The sums of a month, or of several rows. */
-export type LedgerSums = Omit<LedgerRow, "providerName" | "model">;
+export type LedgerSums = Omit<LedgerRow, keyof RowKey>;
+
+/** Returns the rows of a month with those of all projects added up, one for each model. */
+export function modelRows(rows: readonly LedgerRow[]): LedgerRow[] {
+  const grouped = groupRows(rows, ({ providerName, model }) => JSON.stringify([providerName, model]));
+  return [...grouped.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ providerName: first.providerName, model: first.model, ...sumRows(same) }] : [];
+  });
+}
+
+/** Returns the sums of each project by its id; calls without a project have the empty id. */
+export function projectSums(rows: readonly LedgerRow[]): ReadonlyMap<string, LedgerSums> {
+  const grouped = groupRows(rows, ({ projectId = "" }) => projectId);
+  return new Map([...grouped].map(([id, same]) => [id, sumRows(same)]));
+}
+
+function groupRows(rows: readonly LedgerRow[], nameOf: (row: LedgerRow) => string): Map<string, LedgerRow[]> {
+  const groups = new Map<string, LedgerRow[]>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    groups.set(name, [...(groups.get(name) ?? []), row]);
+  }
+  return groups;
+}
 
 /** Returns the sums of rows. */
-export function sumRows(rows: readonly LedgerRow[]): LedgerSums {
+export function sumRows(rows: readonly LedgerSums[]): LedgerSums {
   return rows.reduce<LedgerSums>(
     (sums, row) => ({
       calls: sums.calls + row.calls,
@@ -122,6 +159,8 @@ function readMonth(stored: unknown): LedgerMonth {
   const rows = listOf(recordOf(stored).rows).filter(isRecord);
   return {
     rows: rows.slice(0, maxRows + 1).map((row) => ({
+      ...(typeof row.projectId === "string" &&
+        row.projectId !== "" && { projectId: row.projectId.slice(0, maxNameChars) }),
       providerName: stringOf(row.providerName).slice(0, maxNameChars),
       model: stringOf(row.model).slice(0, maxNameChars),
       calls: countOf(row.calls),

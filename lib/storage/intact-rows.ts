@@ -17,6 +17,9 @@ type Types = Readonly<Record<string, "string" | "number" | "boolean">>;
 const messageTypes: Types = {
   reasoning: "string",
   reasoningMs: "number",
+  firstByteMs: "number",
+  totalMs: "number",
+  receivingMs: "number",
   model: "string",
   providerName: "string",
   streaming: "boolean",

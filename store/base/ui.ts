@@ -109,8 +109,9 @@ export type DialogContent =
   | { readonly kind: "move-to-project" | "tags"; readonly sessionIds: readonly string[] }
   /** `providerName` is the stored name of the provider that rejected a key; absent if the user chooses freely. */
   | { readonly kind: "add-key"; readonly providerName?: string | undefined }
-  /** Without `messageIds` the whole chat is offered. */
+  | { readonly kind: "reply-details"; readonly messageId: string }
   | { readonly kind: "retry-with"; readonly sessionId: string; readonly messageId: string }
+  /** Without `messageIds` the whole chat is offered. */
   | { readonly kind: "export"; readonly sessionId: string; readonly messageIds?: readonly string[] }
   /** An image of a message, by its address there. */
   | { readonly kind: "image"; readonly address: string; readonly alt: string }

@@ -1,7 +1,6 @@
 import { create } from "zustand";
+import { type Budget, readBudget } from "@/lib/chat/budget";
 import { recordOf } from "@/lib/json";
-import { readBudget } from "@/lib/prices/budget";
-import type { Money } from "@/lib/prices/money";
 import { isSameModel, maxOwnPrices, type OwnPrice, readOwnPrices } from "@/lib/prices/own-prices";
 import { catalogue } from "@/lib/storage/catalogue";
 import { documentStore } from "@/store/records/document-store";
@@ -10,12 +9,12 @@ interface CostSettingsStore {
   /** The user's own prices, in the order in which they were added. */
   readonly prices: readonly OwnPrice[];
   /** The budget of each month. */
-  readonly budget: Money | undefined;
+  readonly budget: Budget | undefined;
   hydrate(stored: unknown): void;
   /** Adds an own price, in place of `replaced` and of one for the same model. */
   setPrice(price: OwnPrice, replaced?: OwnPrice): void;
   removePrice(price: OwnPrice): void;
-  setBudget(budget: Money | undefined): void;
+  setBudget(budget: Budget | undefined): void;
 }
 
 /** Creates the store of own prices and the budget. */

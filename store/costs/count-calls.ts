@@ -4,6 +4,7 @@ import type { EndedCall } from "@/lib/engine/call-meter";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { costOfCall, type PriceBook } from "@/lib/prices/call-cost";
+import type { LedgerCall } from "@/lib/prices/ledger";
 import { noTokens } from "@/lib/prices/token-counts";
 import { type CalledModel, isFree } from "@/store/costs/called-model";
 import { type Ledger, ledger } from "@/store/costs/ledger";
@@ -27,7 +28,7 @@ const pageDependencies: CallCounterDependencies = { loadPrices: loadPriceBook, l
 
 /** Creates the counter of calls to a model, and begins to load the prices. Calls of the demonstration do not count. */
 export function countCalls(
-  called: CalledModel,
+  called: CalledModel & Pick<LedgerCall, "projectId">,
   { now }: Pick<Environment, "now"> = browserEnvironment,
   dependencies = pageDependencies,
 ): CallCounter {

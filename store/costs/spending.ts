@@ -1,12 +1,14 @@
 import { create } from "zustand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { sumRows } from "@/lib/prices/ledger";
+import { projectSums, sumRows } from "@/lib/prices/ledger";
 import type { MoneyByCurrency } from "@/lib/prices/money";
 import { type Ledger, ledger } from "@/store/costs/ledger";
 
 interface SpendingStore {
   /** Money of the current month; undefined until it is read. */
   readonly spent: MoneyByCurrency | undefined;
+  /** Money of the current month by project. */
+  readonly spentByProject: ReadonlyMap<string, MoneyByCurrency>;
   /** Chats that may send once although the budget is spent. */
   readonly allowed: Readonly<Record<string, true>>;
   /** Reads the month, and reads it again after each call of any tab. Returns the function that ends this. */
@@ -27,12 +29,16 @@ export function createSpending(
   return create<SpendingStore>()((set, get) => {
     function read(): void {
       readMonthOf(now()).then(
-        ({ rows }) => set({ spent: sumRows(rows).money }),
+        ({ rows }) => {
+          const byProject = [...projectSums(rows)].map(([id, { money }]) => [id, money] as const);
+          set({ spent: sumRows(rows).money, spentByProject: new Map(byProject) });
+        },
         (thrown: unknown) => console.warn("Could not read what was spent.", thrown),
       );
     }
     return {
       spent: undefined,
+      spentByProject: new Map(),
       allowed: {},
       read,
       follow() {

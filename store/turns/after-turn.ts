@@ -28,6 +28,7 @@ import { useAccess } from "@/store/settings/access";
 import { minTimeoutMs } from "@/store/settings/min-timeout";
 import { modelCall } from "@/store/settings/model-call";
 import { availableModels, sessionInUse, useModels } from "@/store/settings/models";
+import { projectOf } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
 
@@ -43,8 +44,8 @@ interface AfterTurnDependencies {
   readonly ask: AskModel;
 }
 
-/** Opens the events of a model's reply to a background request. */
-type AskModel = (request: BackgroundRequest, providerName: string) => AsyncIterable<ChatEvent>;
+/** Opens the events of a model's reply to a background request of a chat. */
+type AskModel = (request: BackgroundRequest, providerName: string, session: ChatSession) => AsyncIterable<ChatEvent>;
 
 /** The chat's sampling settings are left out: they were set for another model and purpose. */
 type BackgroundRequest = Pick<ChatRequest, "model" | "messages" | "stream" | "controls">;
@@ -83,10 +84,10 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
     const { modelConfig } = session.mask;
     const chosen = summaryModel(modelConfig, listModels());
     const isOwn = chosen.model === modelConfig.model && chosen.providerName === modelConfig.providerName;
-    const askOwn = () => answerOf(ask({ ...request, ...ownModel(modelConfig) }, modelConfig.providerName));
+    const askOwn = () => answerOf(ask({ ...request, ...ownModel(modelConfig) }, modelConfig.providerName, session));
     if (isOwn) return askOwn();
     try {
-      return await answerOf(ask({ ...request, model: chosen.model }, chosen.providerName));
+      return await answerOf(ask({ ...request, model: chosen.model }, chosen.providerName, session));
     } catch (thrown) {
       if (!isSwitchedOff(toAppError(thrown))) throw thrown;
       return askOwn();
@@ -179,10 +180,15 @@ function warnOf(sentence: string) {
   return (thrown: unknown) => console.warn(sentence, toAppError(thrown).code);
 }
 
-async function* askModel({ model, ...request }: BackgroundRequest, providerName: string) {
-  await refuseOverBudget({ model, providerName });
+async function* askModel(
+  { model, ...request }: BackgroundRequest,
+  providerName: string,
+  session: ChatSession,
+): ReturnType<AskModel> {
+  const project = projectOf(session);
+  await refuseOverBudget({ model, providerName }, { project });
   const { displayName, ...call } = await modelCall({ model, providerName });
-  const { onCall } = countCalls({ model, providerName });
+  const { onCall } = countCalls({ model, providerName, projectId: project?.id });
   const { signal } = new AbortController();
   const onRefused = (parameter: OptionalParameter) => notifyRefusal(model, parameter);
   const timeoutMs = Math.max(minTimeoutMs(), replyTimeoutMs(model));

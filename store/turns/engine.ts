@@ -12,6 +12,7 @@ import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
 import { toolHistoryAsText } from "@/lib/chat/tool-history";
 import type { ToolRequests } from "@/lib/chat/tool-request";
+import { withoutDocuments } from "@/lib/chat/without-documents";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
@@ -34,6 +35,7 @@ import { projectOf } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { toolsOf } from "@/store/tools/tools";
 import { returnOmittedParts, takeOmittedParts } from "@/store/turns/omitted-parts";
+import { recordReply } from "@/store/turns/recorded-replies";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
 import { rememberToolOf } from "@/store/turns/remember-tool";
 import { sentFacts } from "@/store/turns/sent-facts";
@@ -98,9 +100,8 @@ export async function prepareReply(
   const { tools, runCall, missing, search } = offered;
   const { providerName } = session.mask.modelConfig;
   const { vision, tools: takesTools } = abilitiesNow(session.mask.modelConfig);
-  // Without earlier messages, their documents are not searched either.
-  const searched = request.omitted?.includes("history") ? thread.slice(-1) : thread;
-  const withImages = await withStoredImages(await withDocuments(session, request, searched, records), { records });
+  const withTexts = await withDocuments(session, request, searchedThread(request, thread), records);
+  const withImages = await withStoredImages(withTexts, { records });
   // llama.cpp, which most local servers use, reads no WebP.
   const messages = providerInUse({ providerName })?.takesNoWebp ? await withoutWebp(withImages) : withImages;
   const { search: _chosen, omitted: _left, ...others } = request;
@@ -116,6 +117,11 @@ export async function prepareReply(
     runCall: vision ? runCall : withoutMedia(runCall),
     missing,
   };
+}
+
+/** Returns the messages whose documents are searched. Without earlier messages, their documents are not searched either. */
+export function searchedThread({ omitted }: Pick<ChatRequest, "omitted">, thread: readonly Message[]) {
+  return omitted?.includes("history") ? thread.slice(-1) : thread;
 }
 
 /** The tools of a request without them. */
@@ -135,7 +141,7 @@ function completionFor(session: ChatSession, env: TabContext["env"]): ToolReques
 }
 
 /** Events without any content of a reply. */
-const emptyEvents: ReadonlySet<ChatEvent["type"]> = new Set(["error", "missing-tools", "cost", "usage"]);
+const emptyEvents: ReadonlySet<ChatEvent["type"]> = new Set(["error", "missing-tools", "cost", "timing", "usage"]);
 
 /**
  * Opens a reply. If it fails before any content has come, the next request leaves out the same parts, because a retry
@@ -158,17 +164,19 @@ export async function* openReply(...given: Parameters<typeof openWholeReply>): A
 async function* openWholeReply(
   session: ChatSession,
   asked: ChatRequest,
-  { signal, thread, isCompared = false }: ReplyOptions,
+  { signal, thread, isCompared = false, replyId }: ReplyOptions,
   context = tabContext,
 ): AsyncGenerator<ChatEvent> {
   // The permission to send once holds for all answers of a comparison, which uses it up when it ends.
   const isAllowed = isCompared && useSpending.getState().allowed[session.id];
-  if (!isAllowed) await refuseOverBudget(session.mask.modelConfig, session.id, context.env);
+  const project = projectOf(session);
+  if (!isAllowed) await refuseOverBudget(session.mask.modelConfig, { sessionId: session.id, project }, context.env);
   const { tools, missing, runCall, ...prepared } = await prepareReply(session, asked, thread, context);
   if (missing) yield { type: "missing-tools", missing };
   const { env } = context;
   const { model } = session.mask.modelConfig;
-  const counter = countCalls(session.mask.modelConfig, env);
+  const recorder = replyId === undefined ? undefined : recordReply(replyId, env);
+  const counter = countCalls({ ...session.mask.modelConfig, projectId: project?.id }, env);
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let lastRound: Reply | undefined;
@@ -182,10 +190,13 @@ async function* openWholeReply(
     isInstant: () => isCompared || document.hidden || lessMotion.matches,
     onRound(reply) {
       lastRound = reply;
+      recorder?.onFinish(reply.finish, reply.rawFinish);
     },
     onRefused: (parameter) => notifyRefusal(model, parameter),
     onCall: counter.onCall,
+    observer: recorder?.observer,
   });
+  if (recorder) yield { type: "timing", timing: recorder.timing() };
   const cost = await counter.cost();
   if (cost) yield { type: "cost", cost };
   const mayCall = tools.length > 0 && fencedCallsInRow(thread) < maxFencedCalls;
@@ -196,20 +207,22 @@ async function* openWholeReply(
 }
 
 /**
- * Returns the messages with the texts or files of stored documents. The code is lazy-loaded, for chats with documents
- * only.
+ * Returns the messages with the texts or files of stored documents, except those that the request leaves out. The code is
+ * lazy-loaded, for chats with documents only.
  */
-async function withDocuments(
+export async function withDocuments(
   session: ChatSession,
-  { messages }: ChatRequest,
+  { messages: asked, omitted = [] }: Pick<ChatRequest, "messages" | "omitted">,
   thread: readonly Message[],
   records: TabContext["records"],
 ): Promise<readonly ModelMessage[]> {
-  const sendable = thread.slice(session.clearContextIndex ?? 0).filter(isSendable);
+  const isWithout = omitted.includes("documents");
+  const messages = isWithout ? withoutDocuments(asked) : asked;
+  const sendable = isWithout ? [] : thread.slice(session.clearContextIndex ?? 0).filter(isSendable);
   const hasDocuments = [...messages, ...sendable].some(
     (message) => message.role === "user" && documentsIn(textOf(message)).length > 0,
   );
-  const knowledge = knowledgeOf(session);
+  const knowledge = omitted.includes("knowledge") ? [] : knowledgeOf(session);
   if (!hasDocuments && knowledge.length === 0) return messages;
   const { withStoredDocuments } = await import("@/store/chats/document-texts");
   const { modelConfig: model } = session.mask;

@@ -1,21 +1,26 @@
 import { type RequestPart, requestParts, type TurnInput } from "@/lib/chat/context";
-import type { Content } from "@/lib/chat/message";
-import { type ChatRequest, type OmittablePart, omittableParts } from "@/lib/chat/request";
+import { documentsIn } from "@/lib/chat/documents-in";
+import { type Content, textOf } from "@/lib/chat/message";
+import { type ModelMessage, type OmittablePart, omittableParts } from "@/lib/chat/request";
+import { sentTokens } from "@/lib/chat/sent-documents";
 import { estimateMessageTokens, estimateTokens } from "@/lib/chat/token-estimate";
+import { withoutDocuments } from "@/lib/chat/without-documents";
 import { firstCall } from "@/lib/engine/open-chat";
 import type { HttpCall } from "@/lib/providers/provider";
-import { curlOf, withoutCredentials } from "@/lib/providers/shown-call";
+import { curlOf, withoutCredentials, withWholeAddress } from "@/lib/providers/shown-call";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
+import { readAllKnowledge } from "@/store/chats/knowledge";
 import { loadTemplateCode, questionContent } from "@/store/chats/question-content";
 import { tabContext } from "@/store/records/records";
 import { sessionInUse } from "@/store/settings/models";
-import { buildRequest, prepareReply, requestContext } from "@/store/turns/engine";
+import { knowledgeOf } from "@/store/settings/project-knowledge";
+import { buildRequest, prepareReply, requestContext, searchedThread, withDocuments } from "@/store/turns/engine";
 import { omittedParts } from "@/store/turns/omitted-parts";
 
 /** A part of the next request, with its estimated tokens. */
 export interface InspectedPart {
-  readonly kind: RequestPart["kind"] | "documents" | "tools";
+  readonly kind: RequestPart["kind"] | "documents" | "knowledge" | "tools";
   /** Number of messages, documents or tools. */
   readonly count: number;
   readonly tokens: number;
@@ -63,21 +68,12 @@ export async function inspectRequest(
   const prepared = await prepareReply(session, request, [...history, question], context);
   const { connection, tools } = prepared;
   const whole = requestParts(turn, await requestContext(turn)).map(inspectedPart);
-  const documentTokens = questionTokens(prepared.request) - questionTokens(request);
   const parts: InspectedPart[] = [
     ...whole,
-    ...(documentTokens > 0 ? [{ kind: "documents" as const, count: 0, tokens: Math.round(documentTokens) }] : []),
-    ...(tools.length > 0 || omitted.includes("tools")
-      ? [
-          {
-            kind: "tools" as const,
-            count: tools.length,
-            tokens: Math.round(estimateTokens(JSON.stringify(tools.map(definitionOf)))),
-          },
-        ]
-      : []),
+    ...(await documentParts(turn, omitted, context)),
+    ...toolParts(tools, omitted),
   ].map((part) => (isOmittable(part.kind) ? { ...part, isOmitted: omitted.includes(part.kind) } : part));
-  const call = absolute(firstCall(prepared.request, prepared));
+  const call = withWholeAddress(firstCall(prepared.request, prepared), location.href);
   return {
     parts,
     tokens: parts.reduce((sum, { tokens, isOmitted }) => sum + (isOmitted ? 0 : tokens), 0),
@@ -87,16 +83,62 @@ export async function inspectRequest(
   };
 }
 
-/** Returns the estimated tokens of the user's messages: documents are inserted into these. */
-function questionTokens({ messages }: ChatRequest): number {
-  return messages.reduce((sum, each) => sum + (each.role === "user" ? estimateMessageTokens(each) : 0), 0);
+/** Returns the documents of the messages, and those of the project and the mask. Both share a limit of passages. */
+async function documentParts(
+  turn: TurnInput,
+  omitted: readonly OmittablePart[],
+  { records }: typeof tabContext,
+): Promise<InspectedPart[]> {
+  const { session, history, question } = turn;
+  const others = omitted.filter((part) => part !== "documents" && part !== "knowledge");
+  const request = await buildRequest({ ...turn, omitted: others });
+  const thread = searchedThread(request, [...history, question]);
+  const tokensWithout = async (left: readonly OmittablePart[]) => {
+    const sent = await withDocuments(session, { ...request, omitted: [...others, ...left] }, thread, records);
+    return tokensOf(sent) + fileTokens(request.messages, sent);
+  };
+  const attached = [...request.messages, ...thread.slice(session.clearContextIndex ?? 0)].flatMap((message) =>
+    message.role === "user" ? documentsIn(textOf(message)).map(({ document }) => document.id) : [],
+  );
+  const known = await readAllKnowledge(knowledgeOf(session), { records });
+  const none = await tokensWithout(["documents", "knowledge"]);
+  const ofMessages = await tokensWithout(["knowledge"]);
+  const ofKnowledge = omitted.includes("documents")
+    ? (await tokensWithout(["documents"])) - none
+    : (await tokensWithout([])) - ofMessages;
+  return [
+    { kind: "documents" as const, count: new Set(attached).size, tokens: Math.round(Math.max(0, ofMessages - none)) },
+    { kind: "knowledge" as const, count: known.length, tokens: Math.round(Math.max(0, ofKnowledge)) },
+  ].filter(({ count }) => count > 0);
+}
+
+/** Returns the estimated tokens of the documents that are sent as original files. */
+function fileTokens(asked: readonly ModelMessage[], sent: readonly ModelMessage[]): number {
+  return asked.reduce((sum, message, index) => {
+    const content = sent[index]?.content ?? "";
+    if (message.role !== "user" || typeof content === "string") return sum;
+    const names = new Set(content.flatMap((part) => (part.type === "file" ? [part.file.name] : [])));
+    const files = documentsIn(textOf(message)).filter(({ name }) => names.has(name));
+    return files.reduce((total, { document }) => total + sentTokens(document), sum);
+  }, 0);
+}
+
+function toolParts(tools: PreparedReply["tools"], omitted: readonly OmittablePart[]): InspectedPart[] {
+  if (tools.length === 0 && !omitted.includes("tools")) return [];
+  const tokens = Math.round(estimateTokens(JSON.stringify(tools.map(definitionOf))));
+  return [{ kind: "tools", count: tools.length, tokens }];
+}
+
+function tokensOf(messages: readonly ModelMessage[]): number {
+  return messages.reduce((sum, message) => sum + estimateMessageTokens(message), 0);
 }
 
 function inspectedPart({ kind, count, messages }: RequestPart): InspectedPart {
   return {
     kind,
     count,
-    tokens: Math.round(messages.reduce((sum, message) => sum + estimateMessageTokens(message), 0)),
+    // Documents are a part of their own.
+    tokens: Math.round(tokensOf(withoutDocuments(messages))),
   };
 }
 
@@ -104,11 +146,8 @@ function isOmittable(kind: InspectedPart["kind"]): kind is OmittablePart {
   return omittableParts.some((each) => each === kind);
 }
 
-function definitionOf({ name, description, parameters }: Awaited<ReturnType<typeof prepareReply>>["tools"][number]) {
-  return { name, description, parameters };
-}
+type PreparedReply = Awaited<ReturnType<typeof prepareReply>>;
 
-/** Returns a call with the whole address, also if it goes to the site's own server. */
-function absolute(call: HttpCall): HttpCall {
-  return { ...call, url: new URL(call.url, location.href).href };
+function definitionOf({ name, description, parameters }: PreparedReply["tools"][number]) {
+  return { name, description, parameters };
 }

@@ -1,6 +1,7 @@
 import type { Content } from "@/lib/chat/message";
 import { maxPassageTokens } from "@/lib/chat/sent-documents";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
+import { withoutDocuments } from "@/lib/chat/without-documents";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
 import { readAllKnowledge } from "@/store/chats/knowledge";
@@ -27,13 +28,10 @@ export async function estimateRequest(sessionId: string, content: Content): Prom
   await loadTemplateCode(session);
   const history = (chats.threads[sessionId]?.ids ?? []).flatMap((id) => messageNow(chats, id) ?? []);
   const question = { id: "", role: "user", content: questionContent(content, session), date: 0 } as const;
-  const { messages, maxOutputTokens = 0 } = await buildRequest({
-    session,
-    history,
-    question,
-    omitted: omittedParts(sessionId),
-  });
-  const known = await readAllKnowledge(knowledgeOf(session));
+  const omitted = omittedParts(sessionId);
+  const { messages: asked, maxOutputTokens = 0 } = await buildRequest({ session, history, question, omitted });
+  const messages = omitted.includes("documents") ? withoutDocuments(asked) : asked;
+  const known = await readAllKnowledge(omitted.includes("knowledge") ? [] : knowledgeOf(session));
   const passageTokens = Math.min(
     maxPassageTokens,
     known.reduce((sum, { tokens }) => sum + tokens, 0),

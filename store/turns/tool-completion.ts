@@ -11,6 +11,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { countCalls } from "@/store/costs/count-calls";
 import { minTimeoutMs } from "@/store/settings/min-timeout";
 import { modelCall } from "@/store/settings/model-call";
+import { projectOf } from "@/store/settings/projects";
 
 /**
  * Share of the token limit at which a reply is ended here, by an estimate of its tokens. Not every codec sends the limit,
@@ -23,11 +24,12 @@ const maxShare = 1.2;
  * AppError, or the reason of an abort.
  */
 export async function completeForTool(
-  { mask }: ChatSession,
+  session: ChatSession,
   { systemPrompt, messages: asked, maxTokens }: CompletionRequest,
   signal: AbortSignal,
   env = browserEnvironment,
 ): Promise<Completion> {
+  const { mask } = session;
   const { model } = mask.modelConfig;
   if (makesMedia(model)) throw notSupported();
   const { displayName, ...call } = await modelCall(mask.modelConfig, env);
@@ -36,7 +38,7 @@ export async function completeForTool(
     ...call,
     signal: AbortSignal.any([signal, limit.signal]),
     timeoutMs: Math.max(minTimeoutMs(), replyTimeoutMs(model)),
-    onCall: countCalls(mask.modelConfig, env).onCall,
+    onCall: countCalls({ ...mask.modelConfig, projectId: projectOf(session)?.id }, env).onCall,
   });
   const messages: ModelMessage[] = asked.map(({ role, text }) => ({ role, content: text }));
   if (systemPrompt !== "") messages.unshift({ role: "system", content: systemPrompt });

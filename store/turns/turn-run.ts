@@ -22,6 +22,8 @@ export interface ReplyOptions {
   readonly thread: readonly Message[];
   /** Whether other models answer the same question. */
   readonly isCompared?: boolean;
+  /** The message that the reply becomes. Without it, the calls are not recorded. */
+  readonly replyId?: string;
 }
 
 /** Opens the stream of a reply to a thread. The chat's model settings decide where it goes. */
@@ -148,7 +150,7 @@ export function createTurnRun(plan: TurnPlan, dependencies: TurnRunDependencies)
         reply = (await loadGrowingReply()).growReply(blank, continued);
         const request = await buildRequest({ session, ...asked });
         const thread = [...asked.history, asked.question];
-        await growFrom(openReply(session, request, { signal: controller.signal, thread }), reply);
+        await growFrom(openReply(session, request, { signal: controller.signal, thread, replyId: blank.id }), reply);
         // The last text is rendered first; what the end changes elsewhere follows in another macrotask.
         if (isSeen()) await env.delay(0);
       } catch (thrown) {

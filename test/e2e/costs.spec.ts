@@ -46,6 +46,14 @@ async function addOwnPrice(page: Page): Promise<void> {
   await expect(page.getByText("All providers · Input $1,000.00 · Output $2,000.00")).toBeVisible();
 }
 
+/** Runs a command of the palette. */
+async function runCommand(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox").fill(`> ${name}`);
+  await page.getByRole("option", { name, exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+}
+
 const budgetAmount = (page: Page) => page.getByRole("textbox", { name: "Monthly budget" });
 const lastMessage = (page: Page) => messages(page).last();
 
@@ -99,6 +107,43 @@ test.describe(() => {
         await expect(page.getByRole("row", { name: /^Total/ })).toContainText("$6.00");
         await page.reload();
         await expect(budgetAmount(page)).toHaveValue("100");
+
+        await openPath(page, "/");
+        await composerLoaded(page);
+        await runCommand(page, "New project");
+        const editor = page.getByRole("dialog", { name: "Edit project" });
+        await editor.getByRole("textbox", { name: "Name" }).fill("Tides");
+        await budgetAmount(page).fill("2.4");
+        await editor.getByRole("button", { name: "Done" }).click();
+        await newChat(page);
+        await chooseModel(page, "OpenAI", "gpt-3.5-turbo");
+        await runCommand(page, "Move to project");
+        await page.getByRole("combobox", { name: "Search projects" }).fill("tid");
+        await page.keyboard.press("Enter");
+        await send(page, "And in summer?");
+        await replyEnded(page);
+        await expect(page.getByRole("heading", { name: /^83% of this month’s budget of Tides/ })).toBeVisible();
+        await send(page, "And in winter?");
+        await replyEnded(page);
+        await expect(
+          page.getByRole("heading", { name: /budget of Tides is used up: \$4\.00 of \$2\.40/ }),
+        ).toBeVisible();
+        await send(page, "And at night?");
+        await expect(lastMessage(page)).toContainText("This month’s budget is used up, so nothing was sent.");
+        expect(billing.streamed).toHaveLength(5);
+        await page.getByRole("button", { name: "Send this once" }).click();
+        await expect(lastMessage(page)).toContainText("At noon.");
+        await replyEnded(page);
+        expect(billing.streamed).toHaveLength(6);
+        await page.getByRole("button", { name: "Change budget" }).click();
+        await expect(editor.getByText("$6.00")).toBeVisible();
+        await editor.getByRole("button", { name: "Done" }).click();
+        await openPath(page, "/settings#usage-and-cost");
+        const ofProjects = page.getByRole("region", { name: /^Projects, / });
+        await expect(ofProjects.getByRole("row", { name: /^Tides/ })).toContainText("$6.00");
+        await expect(ofProjects.getByRole("row", { name: /^No project/ })).toContainText("$6.00");
+        await expect(ofProjects.getByRole("row", { name: /^Total/ })).toContainText("$12.00");
+        expect((await new AxeBuilder({ page }).include("section section:has(table)").analyze()).violations).toEqual([]);
       });
       await billing.close();
     },

@@ -43,6 +43,7 @@ const latinWords = [
   "JPY",
   "JSON",
   "K",
+  "kB",
   "Kelivo",
   "KRW",
   "llama.cpp",

@@ -1,5 +1,5 @@
 "use client";
-import { Check, Copy, RotateCcw, Square } from "lucide-react";
+import { Check, Copy, Info, RotateCcw, Square } from "lucide-react";
 import { memo, useDeferredValue } from "react";
 import { useTranslations } from "use-intl";
 import { AnswerBody } from "@/components/chat/message/answer-body";
@@ -12,6 +12,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { useCopy } from "@/components/use-copy";
 import { textOf } from "@/lib/chat/message";
+import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
 import { chooseAnswer, retryAnswer, stopAnswer } from "@/store/turns/comparisons";
@@ -121,6 +122,12 @@ function ColumnFoot({ sessionId, id, isElsewhere }: ComparisonColumnProps) {
           onClick={() => void copy(textOf(message))}
         />
       )}
+      <IconButton
+        icon={Info}
+        iconSize="small"
+        label={t("replyDetails.title")}
+        onClick={() => useUi.getState().openDialog({ kind: "reply-details", messageId: id })}
+      />
       <span className={styles.meta}>
         <TokenCount message={message} isFirst />
         {message.cost && ` · ${costText(message.cost)}`}

@@ -17,6 +17,7 @@ import { type InspectedPart, type InspectedRequest, inspectRequest } from "@/sto
 import { useOmittedParts } from "@/store/turns/omitted-parts";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./inspector-dialog.module.css";
+import { RawCall } from "./raw-call";
 
 interface InspectorDialogProps {
   readonly sessionId: string;
@@ -62,7 +63,8 @@ export function InspectorDialog({ sessionId, onClose }: InspectorDialogProps) {
             <span>{t("inspector.total")}</span>
             <span>{t("composer.tokens", { count: request.tokens })}</span>
           </p>
-          <RawRequest request={request} />
+          <h3 className={styles.heading}>{t("inspector.request")}</h3>
+          <RawCall call={request.call} isSigned={request.isSigned} />
         </>
       )}
     </Dialog>
@@ -86,33 +88,6 @@ function PartRow({ sessionId, part }: { readonly sessionId: string; readonly par
         onChange={(isSent) => useOmittedParts.getState().set(sessionId, kind as OmittablePart, !isSent)}
       />
     </ListRow>
-  );
-}
-
-/** Maximum length of the displayed body, in characters. The copied one is complete. */
-const maxShownChars = 100_000;
-
-function RawRequest({ request: { call, isSigned } }: { readonly request: InspectedRequest }) {
-  const t = useTranslations("inspector");
-  const text = call.body ?? new URLSearchParams(call.form).toString();
-  return (
-    <>
-      <h3 className={styles.heading}>{t("request")}</h3>
-      <p className={styles.note}>{t(isSigned ? "maskedAndSigned" : "masked")}</p>
-      <p className={styles.address} dir="ltr">
-        {call.method} {call.url}
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={styles.body} dir="ltr" tabIndex={0} aria-label={t("request")}>
-        <pre>
-          {Object.entries(call.headers)
-            .map(([name, value]) => `${name}: ${value}\n`)
-            .join("")}
-        </pre>
-        <pre data-testid="request-body">{text.slice(0, maxShownChars)}</pre>
-      </section>
-      {text.length > maxShownChars && <p className={styles.note}>{t("cut")}</p>}
-    </>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   Check,
   Copy,
   GitFork,
+  Info,
   ListChecks,
   type LucideIcon,
   Pencil,
@@ -46,6 +47,7 @@ export interface MessageAction {
     | "edit"
     | "fork"
     | "select"
+    | "details"
     | "delete";
   readonly label: string;
   readonly icon: LucideIcon;
@@ -182,6 +184,15 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
     icon: ListChecks,
     onSelect: () => useSelection.getState().start(sessionId, message.id),
   });
+  offer(
+    {
+      id: "details",
+      label: t("replyDetails.title"),
+      icon: Info,
+      onSelect: () => useUi.getState().openDialog({ kind: "reply-details", messageId: message.id }),
+    },
+    message.role === "assistant",
+  );
   offer({
     id: "delete",
     label: t("message.delete"),

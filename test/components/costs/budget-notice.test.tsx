@@ -2,8 +2,13 @@
 import "../../support/jsdom-platform";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { BudgetNotice } from "@/components/costs/budget-notice";
+import { newProject } from "@/lib/chat/project";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
 import { useCostSettings } from "@/store/costs/cost-settings";
 import { useSpending } from "@/store/costs/spending";
+import { useProjects } from "@/store/settings/projects";
+import { sampleSession } from "../../support/chat-samples";
 import { WithRouter } from "../../support/with-router";
 
 beforeEach(() => useSpending.setState({ follow: () => () => {}, read() {}, allowed: {}, spent: undefined }));
@@ -45,4 +50,40 @@ test("at 100 %, a chat can send once", async () => {
     for (let turn = 0; turn < 2; turn++) used.push(useSpending.getState().useOnce("s"));
   });
   expect(used).toEqual([true, false]);
+});
+
+describe("the budget of the chat's project", () => {
+  const showProject = async (spent: number, all?: { readonly spent: number; readonly budget: number }) => {
+    const project = newProject({ id: "p", name: "Tides", now: 1, others: [] });
+    useProjects.setState({ byId: new Map([["p", { ...project, budget: { currency: "USD", micros: 1_000_000 } }]]) });
+    useChats.setState({ sessions: [{ ...sampleSession({ id: "s" }), projectId: "p" }] });
+    useSpending.setState({ spentByProject: new Map([["p", { USD: spent }]]) });
+    await show({ USD: all?.spent ?? spent }, all?.budget);
+  };
+  afterEach(() =>
+    act(() => {
+      useProjects.setState({ byId: new Map() });
+      useSpending.setState({ spentByProject: new Map() });
+    }),
+  );
+
+  test("warns from 80 % on, and opens the editor of the project", async () => {
+    await showProject(830_000);
+    expect(screen.getByRole("heading").textContent).toBe("83% of this month’s budget of Tides is used: $0.83 of $1.00");
+    fireEvent.click(screen.getByRole("button", { name: "Change budget" }));
+    expect(useUi.getState().dialog?.content).toEqual({ kind: "project", projectId: "p" });
+  });
+
+  test("is shown before that of all chats if it alone is spent", async () => {
+    await showProject(1_500_000, { spent: 1_700_000, budget: 2_000_000 });
+    expect(screen.getByRole("heading").textContent).toBe(
+      "This month’s budget of Tides is used up: $1.50 of $1.00. Nothing more is sent.",
+    );
+    expect(screen.getByRole("button", { name: "Send this once" })).toBeTruthy();
+  });
+
+  test("is hidden below 80 %", async () => {
+    await showProject(799_999);
+    expect(screen.queryByRole("heading")).toBeNull();
+  });
 });

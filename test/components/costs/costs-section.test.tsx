@@ -1,12 +1,14 @@
 /** @jest-environment jsdom */
 import "../../support/jsdom-platform";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { BudgetRow } from "@/components/costs/budget-row";
 import { CostTable } from "@/components/costs/cost-table";
 import { OwnPriceRows } from "@/components/costs/own-price-rows";
+import { newProject } from "@/lib/chat/project";
 import type { LedgerRow } from "@/lib/prices/ledger";
 import { noTokens } from "@/lib/prices/token-counts";
 import { useCostSettings } from "@/store/costs/cost-settings";
+import { useProjects } from "@/store/settings/projects";
 import { WithMessages } from "../../support/with-messages";
 
 afterEach(() => useCostSettings.setState({ prices: [], budget: undefined }));
@@ -47,8 +49,39 @@ test("the table has a row per model, the most expensive first, and their total",
   ]);
 });
 
+test("a month with calls of projects has a table of them, which adds up deleted ones", async () => {
+  useProjects.setState({ byId: new Map([["p", { ...newProject({ id: "p", name: "Tides", now: 1, others: [] }) }]]) });
+  const rows: LedgerRow[] = [
+    row,
+    { ...row, projectId: "p", calls: 2, money: { USD: 5_000_000 } },
+    { ...row, projectId: "p", model: "tide-2", calls: 1, money: { USD: 1_000_000 } },
+    { ...row, projectId: "gone", calls: 1, money: { USD: 2_000_000 } },
+    { ...row, projectId: "lost", calls: 1, money: { USD: 1_000_000 } },
+  ];
+  await act(async () => render(<CostTable months={{ "2026-11": { rows } }} />, { wrapper: WithMessages }));
+  const table = within(screen.getByRole("region", { name: "Projects, November 2026" }));
+  const texts = table.getAllByRole("row").map((each) => {
+    const [name, calls, , , cost] = [...(each as HTMLTableRowElement).cells].map(({ textContent }) => textContent);
+    return [name, calls, cost];
+  });
+  expect(texts).toEqual([
+    ["Project", "Calls", "Cost"],
+    ["Tides", "3", "$6.00"],
+    ["Deleted projects", "2", "$3.00"],
+    ["No project", "1,200", "$1.50"],
+    ["Total", "1,205", "$10.50"],
+  ]);
+  const models = within(screen.getByRole("region", { name: "November 2026" }));
+  expect(models.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
+    "ModelCallsInput tokensOutput tokensCost",
+    expect.stringMatching(/^tide-1OpenAI1,204.*\$9\.50$/),
+    expect.stringMatching(/^tide-2OpenAI1.*\$1\.00$/),
+    expect.stringMatching(/^Total1,205.*\$10\.50$/),
+  ]);
+});
+
 test("the budget applies while amount and currency are valid", () => {
-  render(<BudgetRow />, { wrapper: WithMessages });
+  render(<BudgetRow budget={undefined} onChange={useCostSettings.getState().setBudget} />, { wrapper: WithMessages });
   const type = (name: string, value: string) =>
     fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
   const budget = () => useCostSettings.getState().budget;

@@ -38,6 +38,7 @@ test("reads a stored project whole, with the fields of newer versions", () => {
     toolsOff: { a: ["count"] },
     webSearch: true,
     enableFacts: false,
+    budget: { currency: "EUR", micros: 5_000_000 },
     knowledge: "stored:1",
     parent: "q",
   };
@@ -58,6 +59,7 @@ test("bounds and replaces invalid values of a project", () => {
     toolsOff: { a: 1 },
     webSearch: "yes",
     enableFacts: 1,
+    budget: { currency: "euro", micros: -1 },
     knowledge: 4,
   };
   expect(readProject(stored, "p")).toEqual({

@@ -1,4 +1,14 @@
-import { addCall, type LedgerCall, type LedgerMonths, monthOf, readMonths, sumRows } from "@/lib/prices/ledger";
+import {
+  addCall,
+  type LedgerCall,
+  type LedgerMonths,
+  mergeMonths,
+  modelRows,
+  monthOf,
+  projectSums,
+  readMonths,
+  sumRows,
+} from "@/lib/prices/ledger";
 import { noTokens } from "@/lib/prices/token-counts";
 
 const call: LedgerCall = {
@@ -44,8 +54,42 @@ describe("the ledger", () => {
     expect([rows.length, rows.at(-1)?.model, rows.at(-1)?.calls, sumRows(rows).calls]).toEqual([301, "", 5, 305]);
   });
 
+  test("has rows per project, whose sums are those of their models", () => {
+    const months = addAll([call, { ...call, projectId: "p" }, { ...call, model: "tide-2", projectId: "p" }, call]);
+    const rows = months["2026-11"]?.rows ?? [];
+    expect(rows.map(({ projectId, model, calls }) => [projectId, model, calls])).toEqual([
+      [undefined, "tide-1", 2],
+      ["p", "tide-1", 1],
+      ["p", "tide-2", 1],
+    ]);
+    expect([...projectSums(rows)].map(([id, { calls, money }]) => [id, calls, money])).toEqual([
+      ["", 2, { USD: 200 }],
+      ["p", 2, { USD: 200 }],
+    ]);
+    expect(modelRows(rows).map(({ model, calls, money }) => [model, calls, money])).toEqual([
+      ["tide-1", 3, { USD: 300 }],
+      ["tide-2", 1, { USD: 100 }],
+    ]);
+    expect(projectSums(mergeMonths(months, months)["2026-11"]?.rows ?? []).get("p")?.money).toEqual({ USD: 400 });
+  });
+
+  test("beyond the maximum of models, the money of each project is still exact", () => {
+    const calls = Array.from({ length: 1_300 }, (_, index) => ({
+      ...call,
+      model: `m${index}`,
+      projectId: `p${index % 650}`,
+    }));
+    const rows = addAll(calls)["2026-11"]?.rows ?? [];
+    expect(rows).toHaveLength(300 + 650);
+    expect([...projectSums(rows).values()].every(({ money }) => money.USD === 200)).toBe(true);
+    const more = Array.from({ length: 100 }, (_, index) => ({ ...call, projectId: `q${index}` }));
+    const full = addAll([...calls, ...more])["2026-11"]?.rows ?? [];
+    expect([full.length, full.at(-1)?.projectId, sumRows(full).money]).toEqual([1_001, undefined, { USD: 140_000 }]);
+    expect(readMonths({ "2026-11": { rows: full } })).toEqual({ "2026-11": { rows: full } });
+  });
+
   test("is read as it was stored", () => {
-    const months = addAll([call]);
+    const months = addAll([call, { ...call, projectId: "p" }]);
     expect(readMonths(JSON.parse(JSON.stringify(months)))).toEqual(months);
   });
 

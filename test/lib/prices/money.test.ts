@@ -1,4 +1,5 @@
-import { budgetLevel, readBudget } from "@/lib/prices/budget";
+import { readBudget } from "@/lib/chat/budget";
+import { budgetLevel } from "@/lib/prices/budget";
 import { addMoney, amountText, formatMoney, formatPrice, moneyList, readAmount } from "@/lib/prices/money";
 
 test.each([

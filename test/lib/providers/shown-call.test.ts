@@ -1,6 +1,13 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
-import { curlOf, withoutCredentials } from "@/lib/providers/shown-call";
+import {
+  credentialHider,
+  curlOf,
+  curlOfMarked,
+  markedCall,
+  shownCall,
+  withoutCredentials,
+} from "@/lib/providers/shown-call";
 
 const connection = {
   baseUrl: "https://provider.test",
@@ -78,4 +85,35 @@ test("an access code of several words is hidden whole, and a short credential on
     headers: { "x-route": "•••" },
     body: '{"model":"claude","content":"my key is sk-secret-01234567"}',
   });
+});
+
+test("headers and parameters with the name of a credential are hidden, whoever has set them", () => {
+  const canary = "canary-7";
+  const custom = {
+    ...call,
+    url: `https://user:${canary}@provider.test/v1/messages?api-version=2&design=b&subscription-key=${canary}&sig=${canary}#a`,
+    headers: { "Ocp-Apim-Subscription-Key": canary, Cookie: canary, "x-title": "Parley" },
+  };
+  const connectionOfUser = { baseUrl: custom.url, headers: { "x-custom": canary } };
+  const shown = withoutCredentials(custom, connectionOfUser);
+  expect(shown).toMatchObject({
+    url: "https://•••@provider.test/v1/messages?api-version=2&design=b&subscription-key=•••&sig=•••#a",
+    headers: { "Ocp-Apim-Subscription-Key": "•••", Cookie: "•••", "x-title": "Parley" },
+  });
+  expect(curlOf(custom, connectionOfUser)).not.toContain(canary);
+});
+
+test("a marked call contains no credential, and is displayed and copied as the call itself", () => {
+  const marked = markedCall(call, connection);
+  expect(JSON.stringify(marked)).not.toContain("sk-secret");
+  expect(shownCall(marked)).toEqual(withoutCredentials(call, connection));
+  expect(curlOfMarked(marked)).toBe(curlOf(call, connection));
+});
+
+test("a credential in a response is hidden, also if the response was cut within it", () => {
+  const hide = credentialHider(connection);
+  expect(hide("Invalid key: sk-secret-01234567", false)).toBe("Invalid key: •••");
+  const cut = `${"x".repeat(100)}sk-secret-0123456`;
+  expect(hide(cut, false)).toBe(cut);
+  expect(hide(cut, true)).toBe("x".repeat(100));
 });

@@ -1,8 +1,9 @@
 import { growReply } from "@/lib/chat/growing-reply";
 import type { Message } from "@/lib/chat/message";
+import { newProject } from "@/lib/chat/project";
 import { readCost } from "@/lib/chat/reply-cost";
 import type { ChatSession } from "@/lib/chat/session";
-import { monthOf, sumRows } from "@/lib/prices/ledger";
+import { monthOf, projectSums, sumRows } from "@/lib/prices/ledger";
 import { emptyPlugin } from "@/lib/tools/plugin";
 import { refuseOverBudget } from "@/store/costs/budget";
 import { useCostSettings } from "@/store/costs/cost-settings";
@@ -11,6 +12,7 @@ import { useSpending } from "@/store/costs/spending";
 import { createRecords } from "@/store/records/records";
 import { largeTexts } from "@/store/records/text-store";
 import { useAccess } from "@/store/settings/access";
+import { useProjects } from "@/store/settings/projects";
 import { usePlugins } from "@/store/tools/plugins";
 import { useToolAsks } from "@/store/tools/tool-asks";
 import { openReply } from "@/store/turns/engine";
@@ -111,16 +113,22 @@ function billOf({ prompt_tokens, completion_tokens, cached = 0 }: Billed): numbe
   return Math.floor((2 * ((prompt_tokens - cached) * 150 + cached * 75 + completion_tokens * 600) + 1000) / 2000);
 }
 
-test("the costs of 1,000 replies with retries, stops and tool rounds add up", async () => {
+test("the costs of 1,000 replies with retries, stops and tool rounds add up, by project as well", async () => {
   const unsubscribe = useToolAsks.subscribe(({ asks, decide }) => {
     for (const id of Object.keys(asks)) decide(id, "once");
   });
-  const session = chat("s");
+  const named = (id: string) => [id, newProject({ id, name: id, now: 1, others: [] })] as const;
+  useProjects.setState({ byId: new Map([named("p0"), named("p1")]) });
+  const byProject: Record<string, number> = {};
   let [expected, ofMessages, calls, stopped] = [0, 0, 0, 0];
   for (let index = 0; index < 1000; index++) {
     const first = { prompt_tokens: 100 + index * 7, completion_tokens: 20 + (index % 97), cached: (index % 5) * 10 };
     const second = { prompt_tokens: 180 + index * 7, completion_tokens: 11 + (index % 13) };
     const answer = (billed: Billed) => streamed(said("At noon."), ended("stop"), usageOf(billed));
+    // The chat is moved between projects, and out of them: a deleted project counts as none.
+    const projectId = ["p0", "p1", undefined, "gone"][Math.floor(index / 10) % 4];
+    const session = { ...chat("s"), projectId };
+    const before = ofMessages;
     const cost = async (responses: readonly FakeAnswer[]) => microsOf(await reply(session, responses));
     switch (index % 4) {
       case 0:
@@ -149,6 +157,8 @@ test("the costs of 1,000 replies with retries, stops and tool rounds add up", as
         calls += 1;
       }
     }
+    const name = projectId === "p0" || projectId === "p1" ? projectId : "";
+    byProject[name] = (byProject[name] ?? 0) + ofMessages - before;
   }
   unsubscribe();
   await ledger.readMonthOf(at);
@@ -161,6 +171,8 @@ test("the costs of 1,000 replies with retries, stops and tool rounds add up", as
     money: { USD: expected + stopped },
   });
   expect(ofMessages).toBe(expected + stopped);
+  const sumsOfProjects = projectSums(months[monthOf(at)]?.rows ?? []);
+  expect(Object.fromEntries([...sumsOfProjects].map(([id, { money }]) => [id, money.USD]))).toEqual(byProject);
 }, 240_000);
 
 test("a reply of an unknown model has an unknown cost, and one of a local server has none", async () => {
@@ -207,11 +219,11 @@ describe("a budget", () => {
     // At 210 of 400 a reply may begin, although it exceeds the budget.
     expect((await reply(chat("s"), [answer()])).cost?.micros).toBe(210);
     await expect(reply(chat("s"), [])).rejects.toMatchObject({ code: "budget" });
-    await expect(refuseOverBudget(tide, undefined, { now: () => at })).rejects.toMatchObject({ code: "budget" });
+    await expect(refuseOverBudget(tide, {}, { now: () => at })).rejects.toMatchObject({ code: "budget" });
     // A local model costs nothing.
-    await refuseOverBudget({ ...tide, providerName: "LM Studio" }, "s", { now: () => at });
+    await refuseOverBudget({ ...tide, providerName: "LM Studio" }, { sessionId: "s" }, { now: () => at });
     // Another month has a budget of its own.
-    await refuseOverBudget(tide, "s", { now: () => new Date(2026, 10, 1).getTime() });
+    await refuseOverBudget(tide, { sessionId: "s" }, { now: () => new Date(2026, 10, 1).getTime() });
   });
 
   test("lets a chat send once if the user allows it", async () => {
@@ -221,6 +233,29 @@ describe("a budget", () => {
     await expect(reply(chat("other"), [])).rejects.toMatchObject({ code: "budget" });
     expect((await reply(chat("s"), [answer()])).cost?.micros).toBe(210);
     await expect(reply(chat("s"), [])).rejects.toMatchObject({ code: "budget" });
+  });
+
+  test("of a project stops the chats of this project only, and titles, too", async () => {
+    const budget = { currency: "USD", micros: 400 };
+    const project = { ...newProject({ id: "p", name: "Tides", now: 1, others: [] }), budget };
+    useProjects.setState({ byId: new Map([["p", project]]) });
+    const inProject = { ...chat("s"), projectId: "p" };
+    await reply(chat("other"), [answer()]);
+    await reply(inProject, [answer()]);
+    expect((await reply(inProject, [answer()])).cost?.micros).toBe(210);
+    await expect(reply(inProject, [])).rejects.toMatchObject({ code: "budget" });
+    await expect(refuseOverBudget(tide, { project }, { now: () => at })).rejects.toMatchObject({ code: "budget" });
+    expect((await reply(chat("other"), [answer()])).cost?.micros).toBe(210);
+    useSpending.getState().allowOnce("s");
+    expect((await reply(inProject, [answer()])).cost?.micros).toBe(210);
+    await expect(reply(inProject, [])).rejects.toMatchObject({ code: "budget" });
+    // A chat that is moved out of the project is free of its budget; what it has cost stays with the project.
+    expect((await reply({ ...inProject, projectId: undefined }, [answer()])).cost?.micros).toBe(210);
+    const { rows } = await ledger.readMonthOf(at);
+    expect([...projectSums(rows)].map(([id, { money }]) => [id, money])).toEqual([
+      ["", { USD: 630 }],
+      ["p", { USD: 630 }],
+    ]);
   });
 
   test("of another currency does not stop", async () => {

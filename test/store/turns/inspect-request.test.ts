@@ -1,3 +1,5 @@
+import { fileBlock } from "@/lib/chat/file-block";
+import { knowledgeReference, knowledgeType, writeKnowledge } from "@/lib/chat/knowledge";
 import { openai } from "@/lib/providers/openai";
 import { serverlessFlags } from "@/lib/settings/server-flags";
 import { useChats } from "@/store/chats/chats";
@@ -8,6 +10,7 @@ import { useSettings } from "@/store/settings/settings";
 import { buildNextRequest, openReply } from "@/store/turns/engine";
 import { inspectRequest } from "@/store/turns/inspect-request";
 import { omittedParts, useOmittedParts } from "@/store/turns/omitted-parts";
+import { recordedReply } from "@/store/turns/recorded-replies";
 import { sampleMessage, sampleSession, usualDefaults, usualSettings } from "../../support/chat-samples";
 import { fakeEnvironment } from "../../support/fake-environment";
 import { memoryStorage } from "../../support/memory-storage";
@@ -132,4 +135,93 @@ test("parts are left out of the retry as well if the request got no reply", asyn
   for await (const { type } of openReply(session, request, { signal, thread: [question] }, context)) types.push(type);
   expect(types).toContain("error");
   expect(omittedParts("s1")).toEqual(["history"]);
+});
+
+test("the calls of a reply are recorded for its details, without the key, and its durations come at the end", async () => {
+  Object.assign(globalThis, { matchMedia: () => ({ matches: true }), document: { hidden: true } });
+  const session = useChats.getState().sessions[0];
+  if (!session) throw new Error("no chat");
+  const question = sampleMessage({ id: "q2", content: "And low tide?" });
+  const request = await buildNextRequest({ session, history: [], question });
+  const events =
+    'data: {"choices":[{"index":0,"delta":{"content":"At six."},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+  const response = new Response(events, { headers: { "content-type": "text/event-stream" } });
+  const env = { ...fakeEnvironment({ responses: [response] }), delay: async () => {} };
+  const { signal } = new AbortController();
+  const asked = { signal, thread: [question], replyId: "r2" };
+  const received: unknown[] = [];
+  for await (const event of openReply(session, request, asked, { ...tabContext, env })) received.push(event);
+  expect(received).toContainEqual({
+    type: "timing",
+    timing: { firstByteMs: expect.any(Number), receivingMs: expect.any(Number), totalMs: expect.any(Number) },
+  });
+  const recorded = recordedReply("r2");
+  expect(recorded?.calls.map((call) => [contentsOf(call.call.body).at(-1), call.responseText()])).toEqual([
+    ["And low tide?", events],
+  ]);
+  expect(recorded?.finish).toEqual({ finish: "stop", raw: "stop" });
+  expect(JSON.stringify(recorded)).not.toContain("sk-0123456789");
+});
+
+describe("documents", () => {
+  const text = "The ferry takes forty minutes to the island.";
+  const blobOf = (letter: string, type: string, content: string) => {
+    const { buffer, byteLength } = new TextEncoder().encode(content);
+    return { id: letter.repeat(64), type, size: byteLength, at: 1, bytes: buffer };
+  };
+  const known = [{ id: "b".repeat(64), name: "bread.txt", pages: 0, tokens: 10, chars: 40 }];
+  const blobs = [
+    blobOf("a", "text/plain", text),
+    blobOf("b", "text/plain", "Bread for the ferry is baked at four."),
+    blobOf("c", knowledgeType, writeKnowledge(known)),
+  ];
+  const database = { readBlob: async (id: string) => blobs.find((blob) => blob.id === id) };
+  const context = { ...tabContext, records: { ...tabContext.records, database } as never };
+  const document = { id: "a".repeat(64), pages: 0, tokens: 12, sent: "whole" };
+  const draft = `How long does the ferry take?\n\n${fileBlock({ name: "ferry.txt", text: "", document })}`;
+
+  beforeEach(() => {
+    jest.spyOn(console, "warn").mockImplementation(() => {});
+    const session = useChats.getState().sessions[0];
+    if (!session) throw new Error("no chat");
+    const mask = { ...session.mask, knowledge: knowledgeReference("c".repeat(64)) };
+    useChats.setState({ sessions: [{ ...session, mask }] });
+  });
+
+  const inspect = async () => {
+    const inspected = await inspectRequest("s1", draft, context);
+    if (!inspected) throw new Error("no request");
+    const question = String(contentsOf(inspected.call.body).at(-1));
+    const parts = inspected.parts.filter(({ kind }) => kind === "documents" || kind === "knowledge");
+    return { ...inspected, question, parts };
+  };
+
+  test("of messages and of the mask are parts that can be left out", async () => {
+    const whole = await inspect();
+    expect(whole.parts).toEqual([
+      { kind: "documents", count: 1, tokens: expect.any(Number), isOmitted: false },
+      { kind: "knowledge", count: 1, tokens: expect.any(Number), isOmitted: false },
+    ]);
+    expect(whole.parts.every(({ tokens }) => tokens > 0)).toBe(true);
+    expect(whole.question).toContain(text);
+    expect(whole.question).toContain("Bread for the ferry");
+
+    useOmittedParts.getState().set("s1", "documents", true);
+    const without = await inspect();
+    expect(without.question).toContain('(The document "ferry.txt" is left out of this request.)');
+    expect(without.question).not.toContain(text);
+    expect(without.question).toContain("Bread for the ferry");
+    expect(without.tokens).toBeLessThan(whole.tokens);
+
+    useOmittedParts.getState().set("s1", "knowledge", true);
+    const bare = await inspect();
+    expect(bare.parts.map(({ kind, isOmitted }) => [kind, isOmitted])).toEqual([
+      ["documents", true],
+      ["knowledge", true],
+    ]);
+    expect(bare.question).toBe(
+      'How long does the ferry take?\n\n(The document "ferry.txt" is left out of this request.)',
+    );
+    expect(bare.tokens).toBeLessThan(without.tokens);
+  });
 });
