@@ -396,6 +396,7 @@ export default {
     choose: "用此回复继续",
     previous: "上一个回复",
     next: "下一个回复",
+    best: "最佳回复",
   },
   hints: {
     commands: "命令",
@@ -1211,6 +1212,14 @@ export default {
     chatCost: "费用：{amount}",
     chatUnknown: "{count, plural, other {# 条回复费用未知}}",
     also: "钱 价格 花费 限额 账单 美元 人民币",
+    votes: "投票",
+    votesHint: "询问多个模型时您选出的最佳回复。其中不含任何对话内容。",
+    noVotes: "还没有投票。询问多个模型后，标记最佳回复。",
+    comparisons: "比较次数",
+    share: "占比",
+    deleteVotes: "删除投票",
+    votesDeleted: "已删除投票",
+    votesAlso: "比较 最佳 模型 排名 评分",
   },
   usage: {
     title: "账户余额",

@@ -412,6 +412,7 @@ export default {
     choose: "Pokračovat s touto",
     previous: "Předchozí odpověď",
     next: "Další odpověď",
+    best: "Nejlepší odpověď",
   },
   hints: {
     commands: "Příkazy",
@@ -1265,6 +1266,14 @@ export default {
     chatUnknown:
       "{count, plural, one {# odpověď s neznámými náklady} few {# odpovědi s neznámými náklady} many {# odpovědi s neznámými náklady} other {# odpovědí s neznámými náklady}}",
     also: "peníze cena výdaje limit fakturace koruny euro",
+    votes: "Hlasy",
+    votesHint: "Vaše volby nejlepší odpovědi při dotazech na více modelů. Neobsahují žádný text chatů.",
+    noVotes: "Zatím žádné hlasy. Zeptejte se více modelů a označte nejlepší odpověď.",
+    comparisons: "Porovnání",
+    share: "Podíl",
+    deleteVotes: "Odstranit hlasy",
+    votesDeleted: "Hlasy odstraněny",
+    votesAlso: "porovnání nejlepší model pořadí hodnocení",
   },
   usage: {
     title: "Zůstatek účtu",

@@ -407,6 +407,7 @@ export default {
     choose: "Fortsæt med dette",
     previous: "Forrige svar",
     next: "Næste svar",
+    best: "Bedste svar",
   },
   hints: {
     commands: "Kommandoer",
@@ -1250,6 +1251,15 @@ export default {
     chatCost: "pris: {amount}",
     chatUnknown: "{count, plural, one {# svar med ukendt pris} other {# svar med ukendt pris}}",
     also: "penge omkostning udgifter grænse fakturering kroner euro",
+    votes: "Stemmer",
+    votesHint:
+      "Dine valg af det bedste svar, når flere modeller blev spurgt. De indeholder ingen tekst fra dine chats.",
+    noVotes: "Ingen stemmer endnu. Spørg flere modeller, og markér det bedste svar.",
+    comparisons: "Sammenligninger",
+    share: "Andel",
+    deleteVotes: "Slet stemmer",
+    votesDeleted: "Stemmer slettet",
+    votesAlso: "sammenlign bedste model rangering vurdering",
   },
   usage: {
     title: "Kontosaldo",

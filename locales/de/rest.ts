@@ -414,6 +414,7 @@ export default {
     choose: "Mit dieser fortfahren",
     previous: "Vorherige Antwort",
     next: "Nächste Antwort",
+    best: "Beste Antwort",
   },
   hints: {
     commands: "Befehle",
@@ -1282,6 +1283,14 @@ export default {
     chatCost: "Kosten: {amount}",
     chatUnknown: "{count, plural, one {# Antwort mit unbekannten Kosten} other {# Antworten mit unbekannten Kosten}}",
     also: "Geld Preis Ausgaben Limit Abrechnung Dollar Euro",
+    votes: "Stimmen",
+    votesHint: "Ihre Wahl der besten Antwort, wenn mehrere Modelle gefragt wurden. Sie enthält keinen Text aus Chats.",
+    noVotes: "Noch keine Stimmen. Fragen Sie mehrere Modelle und markieren Sie die beste Antwort.",
+    comparisons: "Vergleiche",
+    share: "Anteil",
+    deleteVotes: "Stimmen löschen",
+    votesDeleted: "Stimmen gelöscht",
+    votesAlso: "Vergleich bestes Modell Rangliste Bewertung",
   },
   usage: {
     title: "Kontostand",

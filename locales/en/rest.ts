@@ -401,6 +401,7 @@ const rest = {
     choose: "Continue with this one",
     previous: "Previous reply",
     next: "Next reply",
+    best: "Best reply",
   },
   hints: {
     commands: "Commands",
@@ -1242,6 +1243,14 @@ const rest = {
     chatCost: "cost: {amount}",
     chatUnknown: "{count, plural, one {# reply of unknown cost} other {# replies of unknown cost}}",
     also: "money price spending limit billing dollars euro",
+    votes: "Votes",
+    votesHint: "Your choices of the best reply when several models were asked. They contain no text of your chats.",
+    noVotes: "No votes yet. Ask several models, then mark the best reply.",
+    comparisons: "Comparisons",
+    share: "Share",
+    deleteVotes: "Delete votes",
+    votesDeleted: "Votes deleted",
+    votesAlso: "compare best model ranking rating arena",
   },
   usage: {
     title: "Account balance",

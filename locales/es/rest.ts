@@ -413,6 +413,7 @@ export default {
     choose: "Continuar con esta",
     previous: "Respuesta anterior",
     next: "Respuesta siguiente",
+    best: "Mejor respuesta",
   },
   hints: {
     commands: "Comandos",
@@ -1272,6 +1273,15 @@ export default {
     chatUnknown:
       "{count, plural, one {# respuesta de coste desconocido} many {# respuestas de coste desconocido} other {# respuestas de coste desconocido}}",
     also: "dinero precio gasto límite facturación dólares euro",
+    votes: "Votos",
+    votesHint:
+      "Tus elecciones de la mejor respuesta al preguntar a varios modelos. No contienen ningún texto de los chats.",
+    noVotes: "Aún no hay votos. Pregunta a varios modelos y marca la mejor respuesta.",
+    comparisons: "Comparaciones",
+    share: "Porcentaje",
+    deleteVotes: "Eliminar votos",
+    votesDeleted: "Votos eliminados",
+    votesAlso: "comparar mejor modelo clasificación valoración",
   },
   usage: {
     title: "Saldo de la cuenta",

@@ -415,6 +415,7 @@ export default {
     choose: "Continuer avec celle-ci",
     previous: "Réponse précédente",
     next: "Réponse suivante",
+    best: "Meilleure réponse",
   },
   hints: {
     commands: "Commandes",
@@ -1288,6 +1289,15 @@ export default {
     chatUnknown:
       "{count, plural, one {# réponse au coût inconnu} many {# réponses au coût inconnu} other {# réponses au coût inconnu}}",
     also: "argent prix dépenses limite facturation dollars euro",
+    votes: "Votes",
+    votesHint:
+      "Vos choix de la meilleure réponse quand plusieurs modèles ont été interrogés. Ils ne contiennent aucun texte des discussions.",
+    noVotes: "Aucun vote pour l’instant. Interrogez plusieurs modèles, puis marquez la meilleure réponse.",
+    comparisons: "Comparaisons",
+    share: "Part",
+    deleteVotes: "Supprimer les votes",
+    votesDeleted: "Votes supprimés",
+    votesAlso: "comparer meilleur modèle classement évaluation",
   },
   usage: {
     title: "Solde du compte",

@@ -403,6 +403,7 @@ export default {
     choose: "Lanjutkan dengan ini",
     previous: "Jawaban sebelumnya",
     next: "Jawaban berikutnya",
+    best: "Jawaban terbaik",
   },
   hints: {
     commands: "Perintah",
@@ -1245,6 +1246,14 @@ export default {
     chatCost: "biaya: {amount}",
     chatUnknown: "{count, plural, other {# jawaban dengan biaya tidak diketahui}}",
     also: "uang harga pengeluaran batas tagihan rupiah dolar",
+    votes: "Suara",
+    votesHint: "Pilihan Anda untuk jawaban terbaik saat beberapa model ditanya. Isi chat tidak disertakan.",
+    noVotes: "Belum ada suara. Tanya beberapa model, lalu tandai jawaban terbaik.",
+    comparisons: "Perbandingan",
+    share: "Persentase",
+    deleteVotes: "Hapus suara",
+    votesDeleted: "Suara dihapus",
+    votesAlso: "bandingkan model terbaik peringkat penilaian",
   },
   usage: {
     title: "Saldo akun",

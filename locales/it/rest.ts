@@ -413,6 +413,7 @@ export default {
     choose: "Continua con questa",
     previous: "Risposta precedente",
     next: "Risposta successiva",
+    best: "Risposta migliore",
   },
   hints: {
     commands: "Comandi",
@@ -1274,6 +1275,15 @@ export default {
     chatUnknown:
       "{count, plural, one {# risposta di costo sconosciuto} many {# risposte di costo sconosciuto} other {# risposte di costo sconosciuto}}",
     also: "denaro prezzo spesa limite fatturazione dollari euro",
+    votes: "Voti",
+    votesHint:
+      "Le tue scelte della risposta migliore quando hai chiesto a più modelli. Non contengono alcun testo delle chat.",
+    noVotes: "Ancora nessun voto. Chiedi a più modelli, poi segna la risposta migliore.",
+    comparisons: "Confronti",
+    share: "Quota",
+    deleteVotes: "Elimina i voti",
+    votesDeleted: "Voti eliminati",
+    votesAlso: "confronto migliore modello classifica valutazione",
   },
   usage: {
     title: "Saldo dell’account",

@@ -406,6 +406,7 @@ export default {
     choose: "この回答で続ける",
     previous: "前の回答",
     next: "次の回答",
+    best: "最も良い回答",
   },
   hints: {
     commands: "コマンド",
@@ -1250,6 +1251,14 @@ export default {
     chatCost: "料金：{amount}",
     chatUnknown: "{count, plural, other {料金が不明な回答：#件}}",
     also: "お金 価格 支出 上限 請求 ドル 円",
+    votes: "投票数",
+    votesHint: "複数のモデルに質問したときに選んだ最も良い回答の記録です。チャットの内容は含まれません。",
+    noVotes: "まだ投票がありません。複数のモデルに質問して、最も良い回答を選んでください。",
+    comparisons: "比較回数",
+    share: "割合",
+    deleteVotes: "投票を削除",
+    votesDeleted: "投票を削除しました",
+    votesAlso: "比較 最良 モデル 順位 評価",
   },
   usage: {
     title: "アカウント残高",

@@ -400,6 +400,7 @@ export default {
     choose: "이 답변으로 계속",
     previous: "이전 답변",
     next: "다음 답변",
+    best: "최고의 답변",
   },
   hints: {
     commands: "명령",
@@ -1231,6 +1232,14 @@ export default {
     chatCost: "비용: {amount}",
     chatUnknown: "{count, plural, other {비용을 알 수 없는 답변 #개}}",
     also: "돈 가격 지출 한도 청구 달러 원",
+    votes: "투표",
+    votesHint: "여러 모델에 질문했을 때 고른 최고의 답변입니다. 채팅 내용은 포함되지 않습니다.",
+    noVotes: "아직 투표가 없습니다. 여러 모델에 질문한 다음 최고의 답변을 표시하세요.",
+    comparisons: "비교",
+    share: "비율",
+    deleteVotes: "투표 삭제",
+    votesDeleted: "투표가 삭제되었습니다",
+    votesAlso: "비교 최고 모델 순위 평가",
   },
   usage: {
     title: "계정 잔액",

@@ -407,6 +407,7 @@ export default {
     choose: "Fortsett med dette",
     previous: "Forrige svar",
     next: "Neste svar",
+    best: "Beste svar",
   },
   hints: {
     commands: "Kommandoer",
@@ -1250,6 +1251,14 @@ export default {
     chatCost: "kostnad: {amount}",
     chatUnknown: "{count, plural, one {# svar med ukjent kostnad} other {# svar med ukjent kostnad}}",
     also: "penger pris utgifter grense fakturering kroner euro",
+    votes: "Stemmer",
+    votesHint: "Valgene dine av beste svar når flere modeller ble spurt. De inneholder ingen tekst fra chattene.",
+    noVotes: "Ingen stemmer ennå. Spør flere modeller, og merk det beste svaret.",
+    comparisons: "Sammenligninger",
+    share: "Andel",
+    deleteVotes: "Slett stemmer",
+    votesDeleted: "Stemmer slettet",
+    votesAlso: "sammenligne beste modell rangering vurdering",
   },
   usage: {
     title: "Kontosaldo",

@@ -413,6 +413,7 @@ export default {
     choose: "Continuar com esta",
     previous: "Resposta anterior",
     next: "Próxima resposta",
+    best: "Melhor resposta",
   },
   hints: {
     commands: "Comandos",
@@ -1269,6 +1270,15 @@ export default {
     chatUnknown:
       "{count, plural, one {# resposta de custo desconhecido} many {# respostas de custo desconhecido} other {# respostas de custo desconhecido}}",
     also: "dinheiro preço gasto limite cobrança dólares real",
+    votes: "Votos",
+    votesHint:
+      "Suas escolhas da melhor resposta ao perguntar a vários modelos. Elas não contêm nenhum texto das conversas.",
+    noVotes: "Nenhum voto ainda. Pergunte a vários modelos e marque a melhor resposta.",
+    comparisons: "Comparações",
+    share: "Percentual",
+    deleteVotes: "Excluir votos",
+    votesDeleted: "Votos excluídos",
+    votesAlso: "comparar melhor modelo ranking avaliação",
   },
   usage: {
     title: "Saldo da conta",

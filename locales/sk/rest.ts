@@ -412,6 +412,7 @@ export default {
     choose: "Pokračovať s touto",
     previous: "Predchádzajúca odpoveď",
     next: "Ďalšia odpoveď",
+    best: "Najlepšia odpoveď",
   },
   hints: {
     commands: "Príkazy",
@@ -1268,6 +1269,14 @@ export default {
     chatUnknown:
       "{count, plural, one {# odpoveď s neznámymi nákladmi} few {# odpovede s neznámymi nákladmi} many {# odpovede s neznámymi nákladmi} other {# odpovedí s neznámymi nákladmi}}",
     also: "peniaze cena výdavky limit fakturácia euro",
+    votes: "Hlasy",
+    votesHint: "Vaše voľby najlepšej odpovede pri otázkach viacerým modelom. Neobsahujú žiadny text chatov.",
+    noVotes: "Zatiaľ žiadne hlasy. Opýtajte sa viacerých modelov a označte najlepšiu odpoveď.",
+    comparisons: "Porovnania",
+    share: "Podiel",
+    deleteVotes: "Odstrániť hlasy",
+    votesDeleted: "Hlasy odstránené",
+    votesAlso: "porovnanie najlepší model poradie hodnotenie",
   },
   usage: {
     title: "Zostatok účtu",

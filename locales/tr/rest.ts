@@ -406,6 +406,7 @@ export default {
     choose: "Bununla devam et",
     previous: "Önceki yanıt",
     next: "Sonraki yanıt",
+    best: "En iyi yanıt",
   },
   hints: {
     commands: "Komutlar",
@@ -1252,6 +1253,14 @@ export default {
     chatCost: "maliyet: {amount}",
     chatUnknown: "{count, plural, one {Maliyeti bilinmeyen # yanıt} other {Maliyeti bilinmeyen # yanıt}}",
     also: "para fiyat harcama sınır fatura lira dolar euro",
+    votes: "Oylar",
+    votesHint: "Birden çok modele sorulduğunda en iyi yanıt için yaptığınız seçimler. Sohbetlerinizden metin içermez.",
+    noVotes: "Henüz oy yok. Birden çok modele sorun, ardından en iyi yanıtı işaretleyin.",
+    comparisons: "Karşılaştırmalar",
+    share: "Oran",
+    deleteVotes: "Oyları sil",
+    votesDeleted: "Oylar silindi",
+    votesAlso: "karşılaştırma en iyi model sıralama değerlendirme",
   },
   usage: {
     title: "Hesap bakiyesi",

@@ -396,6 +396,7 @@ export default {
     choose: "用此回覆繼續",
     previous: "上一個回覆",
     next: "下一個回覆",
+    best: "最佳回覆",
   },
   hints: {
     commands: "指令",
@@ -1211,6 +1212,14 @@ export default {
     chatCost: "費用：{amount}",
     chatUnknown: "{count, plural, other {# 則回覆費用未知}}",
     also: "錢 價格 花費 上限 帳單 美元 新台幣",
+    votes: "投票",
+    votesHint: "詢問多個模型時您選出的最佳回覆。其中不含任何對話內容。",
+    noVotes: "還沒有投票。詢問多個模型後，標記最佳回覆。",
+    comparisons: "比較次數",
+    share: "占比",
+    deleteVotes: "刪除投票",
+    votesDeleted: "已刪除投票",
+    votesAlso: "比較 最佳 模型 排名 評分",
   },
   usage: {
     title: "帳戶餘額",

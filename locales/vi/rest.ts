@@ -404,6 +404,7 @@ export default {
     choose: "Tiếp tục với câu này",
     previous: "Câu trả lời trước",
     next: "Câu trả lời tiếp theo",
+    best: "Câu trả lời hay nhất",
   },
   hints: {
     commands: "Lệnh",
@@ -1239,6 +1240,14 @@ export default {
     chatCost: "chi phí: {amount}",
     chatUnknown: "{count, plural, other {# câu trả lời không rõ chi phí}}",
     also: "tiền giá chi tiêu giới hạn thanh toán đồng đô la",
+    votes: "Lượt bình chọn",
+    votesHint: "Các lựa chọn câu trả lời hay nhất của bạn khi hỏi nhiều mô hình. Không chứa nội dung đoạn chat.",
+    noVotes: "Chưa có lượt bình chọn nào. Hãy hỏi nhiều mô hình rồi đánh dấu câu trả lời hay nhất.",
+    comparisons: "Lượt so sánh",
+    share: "Tỷ lệ",
+    deleteVotes: "Xóa lượt bình chọn",
+    votesDeleted: "Đã xóa lượt bình chọn",
+    votesAlso: "so sánh mô hình tốt nhất xếp hạng đánh giá",
   },
   usage: {
     title: "Số dư tài khoản",

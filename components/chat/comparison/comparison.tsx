@@ -75,6 +75,7 @@ export function Comparison({ sessionId, message, previousId, children }: Compari
               sessionId={sessionId}
               id={answer.id}
               label={labelOf(answer, answers)}
+              hasOthers={answers.filter(({ isError }) => !isError).length > 1}
               isElsewhere={!isHere && statuses.some(isGrowing)}
             />
           </ErrorBoundary>
