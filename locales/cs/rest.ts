@@ -413,6 +413,15 @@ export default {
     previous: "Předchozí odpověď",
     next: "Další odpověď",
     best: "Nejlepší odpověď",
+    blend: "Sloučit odpovědi",
+    blendHint: "Model napíše z vybraných odpovědí jednu. Původní zůstanou jako verze.",
+    toBlend: "Odpovědi",
+    prompt: "Prompt",
+    resetPrompt: "Obnovit výchozí prompt",
+    wholeMessage: "Celá zpráva",
+    write: "Napsat",
+    needsTwoReplies: "Vyberte aspoň dvě odpovědi",
+    blendOf: "Sloučeno z odpovědí: {models}",
   },
   hints: {
     commands: "Příkazy",
@@ -1332,6 +1341,8 @@ export default {
     summary:
       "Shrň dosavadní konverzaci nejvýše 200 slovy tak, aby ji shrnutí mohlo nahradit jako kontext. Odpověz jen shrnutím.",
     continue: "Tvá poslední odpověď byla přerušena. Pokračuj přesně tam, kde skončila. Nic neopakuj a nekomentuj to.",
+    blend:
+      "Na otázku níže odpovědělo několik modelů. Napiš jednu odpověď, která spojí to, co je v jejich odpovědích správné a užitečné. Vyřeš rozpory. Nezmiňuj ostatní odpovědi ani jejich čísla. Napiš jen odpověď, v jazyce otázky.",
   },
   search: {
     title: "Hledat v chatech",

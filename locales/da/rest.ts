@@ -408,6 +408,15 @@ export default {
     previous: "Forrige svar",
     next: "Næste svar",
     best: "Bedste svar",
+    blend: "Kombinér svar",
+    blendHint: "En model skriver ét svar ud fra de valgte, som bliver som versioner.",
+    toBlend: "Svar",
+    prompt: "Prompt",
+    resetPrompt: "Nulstil prompten",
+    wholeMessage: "Hele beskeden",
+    write: "Skriv",
+    needsTwoReplies: "Vælg mindst to svar",
+    blendOf: "Kombination af {models}",
   },
   hints: {
     commands: "Kommandoer",
@@ -1317,6 +1326,8 @@ export default {
     summary:
       "Opsummer samtalen indtil nu med højst 200 ord, så opsummeringen kan erstatte den som kontekst. Svar kun med opsummeringen.",
     continue: "Dit seneste svar blev afskåret. Fortsæt præcis, hvor det stoppede. Gentag intet, og kommenter det ikke.",
+    blend:
+      "Flere modeller har besvaret spørgsmålet nedenfor. Skriv ét svar, der samler det korrekte og nyttige fra deres. Afklar modsigelser. Nævn ikke de andre svar eller deres numre. Skriv kun svaret, på spørgsmålets sprog.",
   },
   search: {
     title: "Søg i chats",

@@ -415,6 +415,15 @@ export default {
     previous: "Vorherige Antwort",
     next: "Nächste Antwort",
     best: "Beste Antwort",
+    blend: "Antworten zusammenführen",
+    blendHint: "Ein Modell schreibt aus den ausgewählten Antworten eine einzige. Die anderen bleiben als Versionen.",
+    toBlend: "Antworten",
+    prompt: "Prompt",
+    resetPrompt: "Prompt zurücksetzen",
+    wholeMessage: "Ganze Nachricht",
+    write: "Schreiben",
+    needsTwoReplies: "Wählen Sie mindestens zwei Antworten aus",
+    blendOf: "Zusammengeführt aus {models}",
   },
   hints: {
     commands: "Befehle",
@@ -1349,6 +1358,8 @@ export default {
       "Fasse die bisherige Unterhaltung in höchstens 200 Wörtern so zusammen, dass die Zusammenfassung sie als Kontext ersetzen kann. Antworte nur mit der Zusammenfassung.",
     continue:
       "Deine letzte Antwort wurde abgeschnitten. Mach genau dort weiter, wo sie aufgehört hat. Wiederhole nichts und kommentiere es nicht.",
+    blend:
+      "Mehrere Modelle haben die Frage unten beantwortet. Schreibe eine einzige Antwort, die das Richtige und Nützliche daraus vereint. Löse Widersprüche auf. Erwähne weder die anderen Antworten noch ihre Nummern. Antworte nur mit der Antwort, in der Sprache der Frage.",
   },
   search: {
     title: "Chats durchsuchen",

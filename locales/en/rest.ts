@@ -402,6 +402,15 @@ const rest = {
     previous: "Previous reply",
     next: "Next reply",
     best: "Best reply",
+    blend: "Blend replies",
+    blendHint: "A model writes one reply from the selected ones, which stay as versions.",
+    toBlend: "Replies",
+    prompt: "Prompt",
+    resetPrompt: "Reset prompt",
+    wholeMessage: "Whole message",
+    write: "Write",
+    needsTwoReplies: "Select at least two replies",
+    blendOf: "Blend of {models}",
   },
   hints: {
     commands: "Commands",
@@ -1309,6 +1318,8 @@ const rest = {
       "Summarize the conversation so far in at most 200 words, so that the summary can replace it as context. Reply with the summary only.",
     continue:
       "Your last reply was cut off. Continue exactly where it stopped. Don’t repeat anything, and don’t comment on it.",
+    blend:
+      "Several models answered the question below. Write one answer that combines what is correct and useful in theirs. Resolve contradictions. Don’t mention the other answers or their numbers. Reply with the answer only, in the language of the question.",
   },
   search: {
     title: "Search chat",

@@ -414,6 +414,15 @@ export default {
     previous: "Respuesta anterior",
     next: "Respuesta siguiente",
     best: "Mejor respuesta",
+    blend: "Combinar respuestas",
+    blendHint: "Un modelo escribe una sola respuesta a partir de las seleccionadas, que se conservan como versiones.",
+    toBlend: "Respuestas",
+    prompt: "Prompt",
+    resetPrompt: "Restablecer el prompt",
+    wholeMessage: "Mensaje completo",
+    write: "Escribir",
+    needsTwoReplies: "Selecciona al menos dos respuestas",
+    blendOf: "Combinación de {models}",
   },
   hints: {
     commands: "Comandos",
@@ -1341,6 +1350,8 @@ export default {
       "Resume la conversación hasta ahora en 200 palabras como máximo, de modo que el resumen pueda sustituirla como contexto. Responde solo con el resumen.",
     continue:
       "Tu última respuesta se ha cortado. Continúa exactamente donde se detuvo. No repitas nada ni lo comentes.",
+    blend:
+      "Varios modelos respondieron a la pregunta de abajo. Escribe una sola respuesta que reúna lo correcto y útil de las suyas. Resuelve las contradicciones. No menciones las otras respuestas ni sus números. Responde solo con la respuesta, en el idioma de la pregunta.",
   },
   search: {
     title: "Buscar en los chats",

@@ -416,6 +416,16 @@ export default {
     previous: "Réponse précédente",
     next: "Réponse suivante",
     best: "Meilleure réponse",
+    blend: "Combiner les réponses",
+    blendHint:
+      "Un modèle rédige une seule réponse à partir de celles sélectionnées, qui restent disponibles comme versions.",
+    toBlend: "Réponses",
+    prompt: "Prompt",
+    resetPrompt: "Réinitialiser le prompt",
+    wholeMessage: "Message complet",
+    write: "Rédiger",
+    needsTwoReplies: "Sélectionnez au moins deux réponses",
+    blendOf: "Combinaison de {models}",
   },
   hints: {
     commands: "Commandes",
@@ -1357,6 +1367,8 @@ export default {
       "Résumez la conversation jusqu’ici en 200 mots au maximum, de sorte que le résumé puisse la remplacer comme contexte. Répondez uniquement par le résumé.",
     continue:
       "Votre dernière réponse a été coupée. Reprenez exactement là où elle s’est arrêtée. Ne répétez rien et ne commentez pas l’interruption.",
+    blend:
+      "Plusieurs modèles ont répondu à la question ci-dessous. Rédige une seule réponse qui réunit ce que les leurs ont de juste et d’utile. Résous les contradictions. Ne mentionne ni les autres réponses ni leurs numéros. Donne seulement la réponse, dans la langue de la question.",
   },
   search: {
     title: "Recherche dans les discussions",

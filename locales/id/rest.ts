@@ -404,6 +404,15 @@ export default {
     previous: "Jawaban sebelumnya",
     next: "Jawaban berikutnya",
     best: "Jawaban terbaik",
+    blend: "Gabungkan jawaban",
+    blendHint: "Sebuah model menulis satu jawaban dari yang dipilih. Jawaban asalnya tetap ada sebagai versi.",
+    toBlend: "Jawaban",
+    prompt: "Prompt",
+    resetPrompt: "Atur ulang prompt",
+    wholeMessage: "Pesan lengkap",
+    write: "Tulis",
+    needsTwoReplies: "Pilih minimal dua jawaban",
+    blendOf: "Gabungan dari {models}",
   },
   hints: {
     commands: "Perintah",
@@ -1312,6 +1321,8 @@ export default {
       "Ringkas percakapan sejauh ini dalam paling banyak 200 kata, sehingga ringkasan itu dapat menggantikannya sebagai konteks. Jawab dengan ringkasannya saja.",
     continue:
       "Jawaban terakhir Anda terputus. Lanjutkan tepat dari tempat terhentinya. Jangan mengulang apa pun, dan jangan mengomentarinya.",
+    blend:
+      "Beberapa model menjawab pertanyaan di bawah ini. Tulis satu jawaban yang menggabungkan hal yang benar dan berguna dari jawaban mereka. Selesaikan pertentangan. Jangan sebut jawaban lain atau nomornya. Tulis jawabannya saja, dalam bahasa pertanyaan.",
   },
   search: {
     title: "Cari chat",

@@ -414,6 +414,15 @@ export default {
     previous: "Risposta precedente",
     next: "Risposta successiva",
     best: "Risposta migliore",
+    blend: "Unisci le risposte",
+    blendHint: "Un modello scrive un’unica risposta da quelle selezionate, che restano come versioni.",
+    toBlend: "Risposte",
+    prompt: "Prompt",
+    resetPrompt: "Ripristina il prompt",
+    wholeMessage: "Messaggio completo",
+    write: "Scrivi",
+    needsTwoReplies: "Seleziona almeno due risposte",
+    blendOf: "Unione di {models}",
   },
   hints: {
     commands: "Comandi",
@@ -1343,6 +1352,8 @@ export default {
       "Riassumi la conversazione fin qui in 200 parole al massimo, in modo che il riassunto possa sostituirla come contesto. Rispondi solo con il riassunto.",
     continue:
       "La tua ultima risposta è stata troncata. Continua esattamente da dove si è fermata. Non ripetere nulla e non commentare.",
+    blend:
+      "Più modelli hanno risposto alla domanda qui sotto. Scrivi un’unica risposta che unisca ciò che di corretto e utile c’è nelle loro. Risolvi le contraddizioni. Non menzionare le altre risposte né i loro numeri. Rispondi solo con la risposta, nella lingua della domanda.",
   },
   search: {
     title: "Cerca nelle chat",

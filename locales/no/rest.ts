@@ -408,6 +408,15 @@ export default {
     previous: "Forrige svar",
     next: "Neste svar",
     best: "Beste svar",
+    blend: "Kombiner svar",
+    blendHint: "En modell skriver ett svar ut fra de valgte, som blir værende som versjoner.",
+    toBlend: "Svar",
+    prompt: "Prompt",
+    resetPrompt: "Tilbakestill prompten",
+    wholeMessage: "Hele meldingen",
+    write: "Skriv",
+    needsTwoReplies: "Velg minst to svar",
+    blendOf: "Kombinasjon av {models}",
   },
   hints: {
     commands: "Kommandoer",
@@ -1317,6 +1326,8 @@ export default {
       "Oppsummer samtalen så langt med høyst 200 ord, slik at sammendraget kan erstatte den som kontekst. Svar bare med sammendraget.",
     continue:
       "Det siste svaret ditt ble avkortet. Fortsett nøyaktig der det stoppet. Ikke gjenta noe, og ikke kommenter det.",
+    blend:
+      "Flere modeller har svart på spørsmålet nedenfor. Skriv ett svar som samler det som er riktig og nyttig i deres. Avklar motsigelser. Ikke nevn de andre svarene eller numrene deres. Skriv bare svaret, på språket i spørsmålet.",
   },
   search: {
     title: "Søk i chattene",

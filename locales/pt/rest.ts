@@ -414,6 +414,15 @@ export default {
     previous: "Resposta anterior",
     next: "Próxima resposta",
     best: "Melhor resposta",
+    blend: "Combinar respostas",
+    blendHint: "Um modelo escreve uma única resposta a partir das selecionadas, que permanecem como versões.",
+    toBlend: "Respostas",
+    prompt: "Prompt",
+    resetPrompt: "Redefinir prompt",
+    wholeMessage: "Mensagem completa",
+    write: "Escrever",
+    needsTwoReplies: "Selecione pelo menos duas respostas",
+    blendOf: "Combinação de {models}",
   },
   hints: {
     commands: "Comandos",
@@ -1338,6 +1347,8 @@ export default {
       "Resuma a conversa até aqui em no máximo 200 palavras, de modo que o resumo possa substituí-la como contexto. Responda só com o resumo.",
     continue:
       "Sua última resposta foi cortada. Continue exatamente de onde parou. Não repita nada nem comente sobre isso.",
+    blend:
+      "Vários modelos responderam à pergunta abaixo. Escreva uma única resposta que reúna o que há de correto e útil nas deles. Resolva as contradições. Não mencione as outras respostas nem seus números. Responda apenas com a resposta, no idioma da pergunta.",
   },
   search: {
     title: "Buscar nas conversas",

@@ -413,6 +413,15 @@ export default {
     previous: "Predchádzajúca odpoveď",
     next: "Ďalšia odpoveď",
     best: "Najlepšia odpoveď",
+    blend: "Zlúčiť odpovede",
+    blendHint: "Model napíše z vybraných odpovedí jednu. Pôvodné zostanú ako verzie.",
+    toBlend: "Odpovede",
+    prompt: "Prompt",
+    resetPrompt: "Obnoviť predvolený prompt",
+    wholeMessage: "Celá správa",
+    write: "Napísať",
+    needsTwoReplies: "Vyberte aspoň dve odpovede",
+    blendOf: "Zlúčené z odpovedí: {models}",
   },
   hints: {
     commands: "Príkazy",
@@ -1336,6 +1345,8 @@ export default {
       "Zhrň doterajšiu konverzáciu najviac 200 slovami tak, aby ju zhrnutie mohlo nahradiť ako kontext. Odpovedz len zhrnutím.",
     continue:
       "Tvoja posledná odpoveď bola prerušená. Pokračuj presne tam, kde sa skončila. Nič neopakuj a nekomentuj to.",
+    blend:
+      "Na otázku nižšie odpovedalo niekoľko modelov. Napíš jednu odpoveď, ktorá spojí to, čo je v ich odpovediach správne a užitočné. Vyrieš rozpory. Nespomínaj ostatné odpovede ani ich čísla. Napíš iba odpoveď, v jazyku otázky.",
   },
   search: {
     title: "Hľadať v chatoch",

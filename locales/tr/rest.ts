@@ -407,6 +407,15 @@ export default {
     previous: "Önceki yanıt",
     next: "Sonraki yanıt",
     best: "En iyi yanıt",
+    blend: "Yanıtları birleştir",
+    blendHint: "Bir model, seçilen yanıtlardan tek bir yanıt yazar. Seçilenler sürüm olarak kalır.",
+    toBlend: "Yanıtlar",
+    prompt: "İstem",
+    resetPrompt: "İstemi sıfırla",
+    wholeMessage: "Mesajın tamamı",
+    write: "Yaz",
+    needsTwoReplies: "En az iki yanıt seçin",
+    blendOf: "Birleştirilen modeller: {models}",
   },
   hints: {
     commands: "Komutlar",
@@ -1318,6 +1327,8 @@ export default {
     summary:
       "Şimdiye kadarki konuşmayı en fazla 200 kelimeyle, bağlam olarak onun yerini alabilecek şekilde özetle. Yalnızca özetle yanıt ver.",
     continue: "Son yanıtın kesildi. Tam kaldığı yerden devam et. Hiçbir şeyi tekrarlama ve bu konuda yorum yapma.",
+    blend:
+      "Aşağıdaki soruyu birden çok model yanıtladı. Yanıtlardaki doğru ve yararlı bilgileri birleştiren tek bir yanıt yaz. Çelişkileri gider. Diğer yanıtlardan ve numaralarından söz etme. Yalnızca yanıtı, sorunun dilinde yaz.",
   },
   search: {
     title: "Sohbetlerde ara",

@@ -405,6 +405,15 @@ export default {
     previous: "Câu trả lời trước",
     next: "Câu trả lời tiếp theo",
     best: "Câu trả lời hay nhất",
+    blend: "Kết hợp câu trả lời",
+    blendHint: "Một mô hình viết một câu trả lời từ những câu đã chọn. Các câu đó vẫn còn dưới dạng phiên bản.",
+    toBlend: "Câu trả lời",
+    prompt: "Lời nhắc",
+    resetPrompt: "Đặt lại lời nhắc",
+    wholeMessage: "Toàn bộ tin nhắn",
+    write: "Viết",
+    needsTwoReplies: "Chọn ít nhất hai câu trả lời",
+    blendOf: "Kết hợp từ {models}",
   },
   hints: {
     commands: "Lệnh",
@@ -1306,6 +1315,8 @@ export default {
       "Hãy tóm tắt cuộc trò chuyện cho đến nay trong tối đa 200 từ, để bản tóm tắt có thể thay cuộc trò chuyện làm ngữ cảnh. Chỉ trả lời bằng bản tóm tắt.",
     continue:
       "Câu trả lời trước của bạn bị ngắt giữa chừng. Hãy viết tiếp đúng từ chỗ dừng. Không lặp lại gì và không bình luận về việc đó.",
+    blend:
+      "Nhiều mô hình đã trả lời câu hỏi bên dưới. Hãy viết một câu trả lời kết hợp những điều đúng và hữu ích trong đó. Giải quyết các mâu thuẫn. Không nhắc đến các câu trả lời khác hoặc số của chúng. Chỉ viết câu trả lời, bằng ngôn ngữ của câu hỏi.",
   },
   search: {
     title: "Tìm đoạn chat",

@@ -1,11 +1,14 @@
 "use client";
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { Blend, ChevronLeft, ChevronRight } from "lucide-react";
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { DamagedMessage } from "@/components/chat/message/damaged-message";
+import { lazyGroup } from "@/components/lazy-group";
+import { Button } from "@/components/ui/button";
 import { ErrorBoundary } from "@/components/ui/error-boundary";
 import { IconButton } from "@/components/ui/icon-button";
 import { LiveRegion } from "@/components/ui/live-region";
+import { isBlendable } from "@/lib/chat/blend";
 import { comparedAnswers } from "@/lib/chat/comparison";
 import type { Message } from "@/lib/chat/message";
 import { chatStart } from "@/lib/chat/versions";
@@ -18,6 +21,8 @@ import { type ColumnStatus, columnStatus, isGrowing } from "./column-status";
 import styles from "./comparison.module.css";
 import { ComparisonColumn } from "./comparison-column";
 import { useColumnScroll } from "./use-column-scroll";
+
+const BlendDialog = lazyGroup(() => import("./blend-dialog")).component("BlendDialog");
 
 interface ComparisonProps {
   readonly sessionId: string;
@@ -81,6 +86,7 @@ export function Comparison({ sessionId, message, previousId, children }: Compari
           </ErrorBoundary>
         ))}
       </div>
+      {!statuses.some(isGrowing) && <BlendButton sessionId={sessionId} answers={answers} />}
       <LiveRegion
         text={announced ? t("several.status", { model: announced.label, status: statusWord(announced) }) : ""}
       />
@@ -90,6 +96,36 @@ export function Comparison({ sessionId, message, previousId, children }: Compari
   function statusWord({ status }: EndedReply): string {
     return t(status === "stopped" ? "message.stopped" : `several.${status}`);
   }
+}
+
+interface BlendButtonProps {
+  readonly sessionId: string;
+  readonly answers: readonly Message[];
+}
+
+/** The button that opens the dialog of a blend, once there are two replies with a text. */
+function BlendButton({ sessionId, answers }: BlendButtonProps) {
+  const t = useTranslations("several");
+  const [isOpen, setOpen] = useState(false);
+  const replies = answers.filter(isBlendable);
+  if (replies.length < 2) return null;
+  return (
+    <div className={styles.blend}>
+      <Button icon={Blend} size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("blend")}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <BlendDialog
+            sessionId={sessionId}
+            replies={replies}
+            labelOf={(reply) => labelOf(reply, answers)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
 }
 
 /** Returns the replies of the columns. Growing replies are not part of this state, so it changes seldom. */
