@@ -19,7 +19,7 @@ import { makesMedia } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { ChatCodec } from "@/lib/providers/provider";
 import { withoutWebp, withStoredImages } from "@/store/chats/images";
-import { refuseOverBudget } from "@/store/costs/budget";
+import { reserveBudget } from "@/store/costs/budget";
 import { countCalls } from "@/store/costs/count-calls";
 import { useSpending } from "@/store/costs/spending";
 import { promptWords } from "@/store/library/prompt-words";
@@ -135,14 +135,19 @@ const emptyEvents: ReadonlySet<ChatEvent["type"]> = new Set(["error", "missing-t
  * must not send more than the user wanted. A comparison retries with its own parts.
  */
 export async function* openReply(...given: Parameters<typeof openWholeReply>): AsyncGenerator<ChatEvent> {
-  const [session, { omitted = [] }, { isCompared }] = given;
+  const [session, { omitted = [] }, { isCompared = false }, { env } = tabContext] = given;
   let hasContent = false;
+  let release = () => {};
   try {
+    // The permission to send once holds for all answers of a comparison, which uses it up when it ends.
+    const isAllowed = isCompared && useSpending.getState().allowed[session.id];
+    if (!isAllowed) release = await reserveBudget(session.mask.modelConfig, session.id, env);
     for await (const event of openWholeReply(...given)) {
       hasContent ||= !emptyEvents.has(event.type);
       yield event;
     }
   } finally {
+    release();
     if (!hasContent && !isCompared) returnOmittedParts(session.id, omitted);
   }
 }
@@ -154,9 +159,6 @@ async function* openWholeReply(
   { signal, thread, isCompared = false }: ReplyOptions,
   context = tabContext,
 ): AsyncGenerator<ChatEvent> {
-  // The permission to send once holds for all answers of a comparison, which uses it up when it ends.
-  const isAllowed = isCompared && useSpending.getState().allowed[session.id];
-  if (!isAllowed) await refuseOverBudget(session.mask.modelConfig, session.id, context.env);
   const { tools, missing, runCall, ...prepared } = await prepareReply(session, asked, thread, context);
   if (missing) yield { type: "missing-tools", missing };
   const { env } = context;

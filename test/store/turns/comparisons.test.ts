@@ -1,5 +1,7 @@
 import fc from "fast-check";
-import { chooseAnswer, compare, retryAnswer, stopAnswer } from "@/store/turns/comparisons";
+import type { ChatEvent } from "@/lib/chat/event";
+import { useSpending } from "@/store/costs/spending";
+import { chooseAnswer, compare, retryAnswer, retryRefused, stopAnswer } from "@/store/turns/comparisons";
 import { omittedParts, useOmittedParts } from "@/store/turns/omitted-parts";
 import { expectConsistent } from "../../support/chat-invariants";
 import { usualDefaults } from "../../support/chat-samples";
@@ -193,6 +195,43 @@ test("more than six models are not asked, and a chat that answers is not asked",
   expect(answers()).toHaveLength(6);
   expect(await compare(context, "s1", "Again?", choices)).toBe(false);
   expect(answers()).toHaveLength(6);
+});
+
+test("after Send this once, the refused models are asked again, and the permission ends with the last answer", async () => {
+  const refused: ChatEvent = { type: "error", error: { kind: "budget", code: null, message: "" } };
+  const { stream, overview, context } = await askSeveral();
+  await stream("a").say(refused);
+  await stream("b").say(text("Two."), done);
+  await stream("c").say(refused);
+  const [a, b, c] = ["a", "b", "c"].map(stream);
+  useSpending.getState().allowOnce("s1");
+  retryRefused(context, "s1");
+  for (let step = 0; step < 4; step++) await settled();
+  expect([stream("a") === a, stream("b") === b, stream("c") === c]).toEqual([false, true, false]);
+  await stream("a").say(text("One."), done);
+  expect(useSpending.getState().allowed).toEqual({ s1: true });
+  await stream("c").say(text("Three."), done);
+  expect(useSpending.getState().allowed).toEqual({});
+  expect(overview()).toEqual(["(0: a One.)", "1: b Two.", "(2: c Three.)"]);
+});
+
+test("an answer that is asked again right after a stop grows only if its model is asked", async () => {
+  for (const model of ["a", "b"]) {
+    for (let steps = 0; steps < 6; steps++) {
+      const { stream, context, answerOf, answers, turns } = await askSeveral(["a", "b"]);
+      await stream(model).push(text("On"));
+      const first = stream(model);
+      stopAnswer(context, "s1", answerOf(model));
+      for (let step = 0; step < steps; step++) await new Promise((resolve) => setImmediate(resolve));
+      retryAnswer(context, "s1", answerOf(model));
+      for (let step = 0; step < 6; step++) await settled();
+      const isGrowing = answers().some((answer) => answer.model === model && answer.streaming);
+      expect(isGrowing).toBe(stream(model) !== first);
+      turns.getState().stop("s1");
+      for (let step = 0; step < 4; step++) await settled();
+      expect(turns.getState().inFlight).toEqual({});
+    }
+  }
 });
 
 const act = fc.record({
