@@ -14,6 +14,7 @@ import { ListRows } from "@/components/ui/list-row";
 import { TextArea } from "@/components/ui/text-area";
 import { maxBlendPromptChars } from "@/lib/chat/blend";
 import { type Message, textOf } from "@/lib/chat/message";
+import { isTemporary } from "@/store/chats/is-temporary";
 import { useSettings } from "@/store/settings/settings";
 import { blend, blendRequest } from "@/store/turns/blend";
 import { useTurns } from "@/store/turns/turns";
@@ -43,7 +44,8 @@ export function BlendDialog({ sessionId, replies, labelOf, onClose }: BlendDialo
 
   function write() {
     const { context } = useTurns.getState();
-    useSettings.getState().setBlendPrompt(prompt === standard ? "" : prompt);
+    // Nothing of a temporary chat is stored.
+    if (!isTemporary(sessionId)) useSettings.getState().setBlendPrompt(prompt === standard ? "" : prompt);
     onClose();
     void blend(context, sessionId, { replyIds: ids, model, prompt });
     if (!isPhone) sendShortcut("focusMessageBox");
@@ -82,11 +84,9 @@ export function BlendDialog({ sessionId, replies, labelOf, onClose }: BlendDialo
       </ListRows>
       <div className={styles.prompt}>
         <TextArea label={t("several.prompt")} value={prompt} onChange={setPrompt} maxLength={maxBlendPromptChars} />
-        {prompt !== standard && (
-          <Button size="small" variant="quiet" icon={RotateCcw} onClick={() => setPrompt(standard)}>
-            {t("several.resetPrompt")}
-          </Button>
-        )}
+        <Button size="small" variant="quiet" icon={RotateCcw} onClick={() => setPrompt(standard)}>
+          {t("several.resetPrompt")}
+        </Button>
       </div>
       {isReady && <WholeMessage sessionId={sessionId} replyIds={ids} prompt={prompt} />}
     </Dialog>
