@@ -35,9 +35,9 @@ const inspectorDialogs = lazyGroup(() => import("@/components/chat/inspector/ins
 });
 const InspectorDialog = inspectorDialogs.component("InspectorDialog");
 const ReplyDetailsDialog = inspectorDialogs.component("ReplyDetailsDialog");
-const CompareDialog = lazyGroup(() => import("@/components/chat/comparison/compare-dialog"), {
+const AskSeveralDialog = lazyGroup(() => import("@/components/chat/comparison/ask-several-dialog"), {
   needsMessages: false,
-}).component("CompareDialog");
+}).component("AskSeveralDialog");
 const Palette = lazyGroup(() => import("@/components/palette/palette"), { needsMessages: false }).component("Palette");
 
 /** The dialog that was opened last. It stays mounted until its closing animation ends. */
@@ -68,7 +68,7 @@ export function ChatDialogs() {
     case "branches":
       return open && <BranchesDialog key={id} sessionId={content.sessionId} onClose={onClose} />;
     case "compare":
-      return <CompareDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+      return <AskSeveralDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "retry-with":
       return (
         open && (

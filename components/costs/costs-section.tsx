@@ -6,8 +6,9 @@ import { BudgetRow } from "./budget-row";
 import { CostTable } from "./cost-table";
 import { OwnPriceRows } from "./own-price-rows";
 import { useLedgerMonths } from "./use-ledger-months";
+import { VoteRows } from "./vote-rows";
 
-/** Usage and cost by month and model, the monthly budget and the user's own prices. */
+/** Usage and cost by month and model, the monthly budget, the user's own prices, and votes. */
 export function CostsSection() {
   const t = useTranslations("costs");
   const months = useLedgerMonths();
@@ -22,6 +23,7 @@ export function CostsSection() {
       )}
       <BudgetRow budget={budget} onChange={useCostSettings.getState().setBudget} anchor="budget" />
       <OwnPriceRows />
+      <VoteRows />
     </ListRows>
   );
 }

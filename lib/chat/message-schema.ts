@@ -130,6 +130,8 @@ export const messageFields = {
   branchName: z.catch(z.optional(z.string().check(z.maxLength(maxBranchNameChars))), undefined),
   comparison: z.catch(z.optional(z.string()), undefined),
   column: z.catch(z.optional(z.number()), undefined),
+  // As for the cost: its fields are checked when it is used (blend.ts).
+  blend: z.catch(z.optional(z.record(z.string(), z.unknown())), undefined),
   audio_url: z.catch(z.optional(z.string()), undefined),
 };
 

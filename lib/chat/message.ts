@@ -70,6 +70,9 @@ export type ReplyCost = {
 /** The cost of a reply as it is stored. `readCost` checks it when it is used. */
 export type StoredCost = Readonly<Record<string, unknown>>;
 
+/** The sources of a blended reply as they are stored. `readBlend` checks them when they are used. */
+export type StoredBlend = object;
+
 /** The error of a reply, with the provider's own text; the UI adds ours. */
 export interface ReplyError {
   readonly kind: ReplyErrorKind;
@@ -152,6 +155,8 @@ export interface Message extends ReplyTiming {
   readonly comparison?: string;
   /** On such an answer: the index of its column. */
   readonly column?: number;
+  /** On a reply that a model wrote from several answers: these answers, and the prompt. */
+  readonly blend?: StoredBlend;
   /** URL of the stored audio of a live conversation, or the value that another program stored. */
   readonly audio_url?: string;
 }

@@ -50,6 +50,8 @@ export interface AppConfig extends AppSettings {
   readonly searchConfig: SearchSettings;
   /** The user's instructions, sent first in every chat; empty if there are none. */
   readonly systemPrompt: string;
+  /** The prompt of the last blend; empty for the default. */
+  readonly blendPrompt: string;
   /** Whether the user was told once that earlier messages are no longer sent. */
   readonly hasSeenLeftOut: boolean;
   /** Whether the user has chosen the model of new chats; until then the operator's default applies. */
@@ -80,6 +82,7 @@ const unseenSettings = {
   }),
   skinTone: choice({ section: "hidden", default: "none", options: skinTones }),
   systemPrompt: text({ section: "hidden" }),
+  blendPrompt: text({ section: "hidden" }),
   hasSeenLeftOut: toggle({ section: "hidden", default: false }),
   hasChosenModel: toggle({ section: "hidden", default: false }),
   sentCount: range({ section: "hidden", default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }),

@@ -196,6 +196,16 @@ export const catalogue = {
     itemsField: "months",
     migrations: [],
   },
+  // Votes for the best answers of comparisons.
+  votes: {
+    shape: "document",
+    place: "database",
+    key: "vote-store",
+    version: 1,
+    itemsField: "votes",
+    sync: {},
+    migrations: [],
+  },
   sync: { shape: "document", place: "localStorage", key: "sync", version: 1.2, migrations: [] },
   imageTasks: { shape: "document", place: "database", key: "sd-list", version: 1, migrations: [] },
   updates: {

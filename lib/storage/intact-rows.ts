@@ -136,6 +136,7 @@ function isIntactMessage(row: unknown): row is Message {
     (row.error === undefined || isReplyError(row.error)) &&
     (row.usage === undefined || isUsage(row.usage)) &&
     (row.cost === undefined || isRecord(row.cost)) &&
+    (row.blend === undefined || isRecord(row.blend)) &&
     (row.missingTools === undefined || isMissingTools(row.missingTools)) &&
     (row.sources === undefined || (Array.isArray(row.sources) && row.sources.every(isSource))) &&
     (row.phases === undefined || (Array.isArray(row.phases) && row.phases.every(isPhase))) &&

@@ -13,6 +13,7 @@ globalThis.rescueWords = {
     "cost-settings",
     "cost-month",
     "cost-history",
+    "vote-store",
     "sync",
     "sd-list",
     "chat-update"

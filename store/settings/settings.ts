@@ -46,6 +46,8 @@ interface SettingsActions {
   countSent(): void;
   /** Sets the instructions that are sent first in every chat. */
   setSystemPrompt(text: string): void;
+  /** Sets the prompt of the next blend; empty for the default. */
+  setBlendPrompt(text: string): void;
   /** Stores that the user was told that earlier messages are not sent any more. */
   noteLeftOut(): void;
   /** Resets all settings to their defaults; keys and addresses stay. */
@@ -132,6 +134,9 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
       },
       setSystemPrompt(systemPrompt) {
         change({ systemPrompt });
+      },
+      setBlendPrompt(blendPrompt) {
+        change({ blendPrompt });
       },
       noteLeftOut() {
         set({ hasSeenLeftOut: true });

@@ -1,3 +1,4 @@
+import { blendedQuestion, readBlend } from "@/lib/chat/blend";
 import { withoutComparison } from "@/lib/chat/comparison";
 import type { Content, Message, MessageTool } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
@@ -34,7 +35,7 @@ export type ModelChoice = Pick<ModelSettings, "model" | "providerName">;
 
 /**
  * Asks again for a reply, or for the reply to a question. The earlier answer stays as another version. `model` answers
- * instead of the chat's model, this once.
+ * instead of the chat's model, this once. A blended reply is written again from the same answers, by the same model.
  */
 export async function retry(
   context: AskAgainContext,
@@ -44,19 +45,22 @@ export async function retry(
 ): Promise<void> {
   const { chats, freeSession, messagesBefore, newReply, answer } = context;
   const free = freeSession(sessionId);
-  const session = free && model ? withModel(free, model) : free;
   const { threads, messages, replaceAnswer, insertBehind } = chats.getState();
-  const ids = threads[sessionId]?.ids ?? [];
+  const { ids = [], asides = {} } = threads[sessionId] ?? {};
   const question = questionOf(
     ids.flatMap((id) => messages[id] ?? []),
     messageId,
   );
-  if (!session || !question) return;
+  if (!free || !question) return;
   const below = ids[ids.indexOf(question.id) + 1];
   const oldId = messageId === question.id ? below : messageId;
   const old = oldId === undefined ? undefined : messages[oldId];
-  const asked = { history: messagesBefore(sessionId, question.id), question };
-  const blank = newReply(session);
+  const versions = (asides[question.id] ?? []).flatMap((id) => messages[id] ?? []);
+  const blended = old && blendAgain(question, old, versions);
+  const chosen = model ?? blended?.model;
+  const session = chosen ? withModel(free, chosen) : free;
+  const asked = { history: messagesBefore(sessionId, question.id), question: blended?.question ?? question };
+  const blank = { ...newReply(session), ...(blended && { blend: blended.blend }) };
   const plan = { session, blank, questionId: question.id };
   if (old?.comparison) closeComparison(context, sessionId, old.comparison);
   if (old?.role !== "assistant") {
@@ -67,6 +71,14 @@ export async function retry(
   if (!hasContent(old) || old.isError) return answer({ ...plan, blank: { ...blank, id: old.id } }, asked);
   replaceAnswer(sessionId, old.id, blank);
   return answer({ ...plan, previous: withoutComparison(old) }, asked);
+}
+
+/** Returns what a blended reply asked; undefined for other replies, and if one of its answers is gone. */
+function blendAgain(question: Message, { blend: stored, model, providerName }: Message, versions: readonly Message[]) {
+  const blend = readBlend(stored);
+  const asked = blend && blendedQuestion(question, blend, versions);
+  if (!asked || model === undefined || providerName === undefined) return undefined;
+  return { question: asked, blend, model: { model, providerName } };
 }
 
 /** Asks a question again with other content. The earlier one and all that followed stay as another version. */

@@ -1,9 +1,8 @@
-import { comparedAnswers, isCompared, maxCompared, withoutComparison } from "@/lib/chat/comparison";
+import { isCompared, maxCompared, withoutComparison } from "@/lib/chat/comparison";
 import type { Content, Message } from "@/lib/chat/message";
 import { questionOf } from "@/lib/chat/question-of";
 import type { OmittablePart } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
-import type { MessageRecord } from "@/lib/storage/catalogue";
 import { useSpending } from "@/store/costs/spending";
 import { hasContent, type ModelChoice, withModel } from "@/store/turns/ask-again";
 import { closeComparison } from "@/store/turns/close-comparison";
@@ -15,6 +14,7 @@ import {
   createComparisonRun,
 } from "@/store/turns/comparison-run";
 import { takeOmittedParts } from "@/store/turns/omitted-parts";
+import { openAnswers } from "@/store/turns/open-answers";
 import { type Asked, createTurnRun, type TurnPlan, type TurnRun } from "@/store/turns/turn-run";
 import { reportReplyError, type TurnsContext } from "@/store/turns/turns";
 
@@ -206,16 +206,6 @@ function showChosen(context: TurnsContext, sessionId: string, replyId: string): 
   if (!chosen?.comparison || !visible) return;
   if (chosen !== visible) context.chats.getState().showVersion(sessionId, visible.id, chosen.id);
   closeComparison(context, sessionId, chosen.comparison);
-}
-
-/** Returns the answers of the comparison that is the last exchange of a chat, one for each column. */
-function openAnswers({ chats }: TurnsContext, sessionId: string): readonly MessageRecord[] {
-  const { threads, messages } = chats.getState();
-  const { ids = [], asides = {} } = threads[sessionId] ?? {};
-  const visible = messages[ids.at(-1) ?? ""];
-  if (!visible?.comparison) return [];
-  const hidden = (asides[ids.at(-2) ?? ""] ?? []).flatMap((id) => messages[id] ?? []);
-  return comparedAnswers(visible.comparison, [visible, ...hidden]);
 }
 
 function questionOfComparison({ chats }: TurnsContext, sessionId: string): Message | undefined {

@@ -20,7 +20,7 @@ import { makesMedia } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { ChatCodec } from "@/lib/providers/provider";
 import { withoutWebp, withStoredImages } from "@/store/chats/images";
-import { refuseOverBudget } from "@/store/costs/budget";
+import { reserveBudget } from "@/store/costs/budget";
 import { countCalls } from "@/store/costs/count-calls";
 import { useSpending } from "@/store/costs/spending";
 import { promptWords } from "@/store/library/prompt-words";
@@ -148,14 +148,22 @@ const emptyEvents: ReadonlySet<ChatEvent["type"]> = new Set(["error", "missing-t
  * must not send more than the user wanted. A comparison retries with its own parts.
  */
 export async function* openReply(...given: Parameters<typeof openWholeReply>): AsyncGenerator<ChatEvent> {
-  const [session, { omitted = [] }, { isCompared }] = given;
+  const [session, { omitted = [] }, { isCompared = false }, { env } = tabContext] = given;
   let hasContent = false;
+  let release = () => {};
   try {
+    // The permission to send once holds for all answers of a comparison, which uses it up when it ends.
+    const isAllowed = isCompared && useSpending.getState().allowed[session.id];
+    if (!isAllowed) {
+      const chat = { sessionId: session.id, project: projectOf(session) };
+      release = await reserveBudget(session.mask.modelConfig, chat, env);
+    }
     for await (const event of openWholeReply(...given)) {
       hasContent ||= !emptyEvents.has(event.type);
       yield event;
     }
   } finally {
+    release();
     if (!hasContent && !isCompared) returnOmittedParts(session.id, omitted);
   }
 }
@@ -167,13 +175,10 @@ async function* openWholeReply(
   { signal, thread, isCompared = false, replyId }: ReplyOptions,
   context = tabContext,
 ): AsyncGenerator<ChatEvent> {
-  // The permission to send once holds for all answers of a comparison, which uses it up when it ends.
-  const isAllowed = isCompared && useSpending.getState().allowed[session.id];
-  const project = projectOf(session);
-  if (!isAllowed) await refuseOverBudget(session.mask.modelConfig, { sessionId: session.id, project }, context.env);
   const { tools, missing, runCall, ...prepared } = await prepareReply(session, asked, thread, context);
   if (missing) yield { type: "missing-tools", missing };
   const { env } = context;
+  const project = projectOf(session);
   const { model } = session.mask.modelConfig;
   const recorder = replyId === undefined ? undefined : recordReply(replyId, env);
   const counter = countCalls({ ...session.mask.modelConfig, projectId: project?.id }, env);

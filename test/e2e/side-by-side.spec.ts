@@ -3,7 +3,16 @@ import type { Locator, Page } from "@playwright/test";
 import { devices } from "@playwright/test";
 import first from "@/locales/ar/first";
 import words from "@/locales/ar/rest";
-import { composerLoaded, everywhere, expect, messageBox, replyEnded, test } from "./support/fixtures";
+import {
+  composerLoaded,
+  everywhere,
+  expect,
+  messageBox,
+  messages,
+  openPath,
+  replyEnded,
+  test,
+} from "./support/fixtures";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Ask several models" });
 const replies = (page: Page) => page.getByRole("article", { name: "Replies side by side" });
@@ -141,6 +150,74 @@ test("a second tab shows the columns, and offers the choice once they have ended
   await expect(page.getByRole("log")).toContainText("goes out.");
 });
 
+test("a vote is in the settings, and replies are blended with an edited prompt", async ({ page, app, provider }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(app.url);
+  const question = "each gpt-4.1=limited";
+  await askSeveral(page, question, ["gpt-4o-mini", "gpt-4o", "gpt-4.1"]);
+  await expect(column(page, "gpt-4.1").getByText("Failed", { exact: true })).toBeVisible();
+  await replyEnded(page);
+  const best = (model: string) => column(page, model).getByRole("button", { name: "Best reply" });
+  await best("gpt-4o-mini").click();
+  await expect(best("gpt-4o-mini")).toHaveAttribute("aria-pressed", "true");
+  await best("gpt-4o").click();
+  await expect(best("gpt-4o")).toHaveAttribute("aria-pressed", "true");
+  await expect(best("gpt-4o-mini")).toHaveAttribute("aria-pressed", "false");
+  await expect(best("gpt-4.1")).toHaveCount(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const open = page.getByRole("button", { name: "Blend replies" });
+  const blend = page.getByRole("dialog", { name: "Blend replies" });
+  await open.click();
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(blend.getByRole("checkbox", { checked: true })).toHaveCount(2);
+  const write = blend.getByRole("button", { name: "Write", exact: true });
+  await blend.getByRole("checkbox").first().uncheck();
+  await expect(write).toHaveAttribute("aria-disabled", "true");
+  await blend.getByRole("checkbox").first().check();
+  const prompt = blend.getByRole("textbox", { name: "Prompt" });
+  await expect(prompt).toHaveValue(/^Several models answered/);
+  await prompt.fill("Join them.");
+  await blend.getByText("Whole message", { exact: true }).click();
+  const answer = `You said: ${question}`;
+  const whole = `Join them.\n\n<question>\n${question}\n</question>\n\n<answer number="1">\n${answer}\n</answer>\n\n<answer number="2">\n${answer}\n</answer>`;
+  expect(await blend.getByRole("region", { name: "Whole message" }).textContent()).toBe(whole);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const before = provider.asked.length;
+  await write.click();
+  await expect(replies(page)).toHaveCount(0);
+  const blended = messages(page).last();
+  await expect(blended).toContainText("You said: Join them.");
+  await replyEnded(page);
+  await expect(blended).toContainText("Blend of gpt-4o-mini and gpt-4o");
+  await expect(blended.getByText(/^[1-4]\/4$/)).toBeVisible();
+  expect(provider.asked.slice(before).map(({ messages: sent }) => sent.map(({ content }) => content))).toEqual([
+    [whole],
+  ]);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.reload();
+  await expect(blended).toContainText("Blend of gpt-4o-mini and gpt-4o");
+  await blended.getByRole("button", { name: "Retry", exact: true }).click();
+  await expect(blended.getByText(/^[1-5]\/5$/)).toBeVisible();
+  await replyEnded(page);
+  expect(provider.asked.at(-1)?.messages.map(({ content }) => content)).toEqual([whole]);
+  await expect(blended).toContainText("Blend of gpt-4o-mini and gpt-4o");
+
+  await openPath(page, "/settings#votes");
+  const table = page.getByRole("region", { name: "Votes" });
+  const rows = ["ModelComparisonsVotesShare", "gpt-4oOpenAI11100%", "gpt-4o-miniOpenAI100%"];
+  await expect(table.getByRole("row")).toHaveText(rows);
+  await page.getByRole("button", { name: "Delete votes" }).click();
+  await expect(table).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.reload();
+  await expect(table.getByRole("row")).toHaveText(rows);
+  expect((await new AxeBuilder({ page }).include('section[aria-label="Votes"]').analyze()).violations).toEqual([]);
+});
+
 test.describe("on a phone, in Arabic", () => {
   const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
   test.use({ ...phone, viewport: { width: 390, height: 844 }, locale: "ar" });
@@ -173,6 +250,16 @@ test.describe("on a phone, in Arabic", () => {
     await expect(shown.getByRole("button", { name: words.several.next })).toBeDisabled();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const best = region("gpt-4.1").getByRole("button", { name: words.several.best });
+    await best.click();
+    await expect(best).toHaveAttribute("aria-pressed", "true");
+    await shown.getByRole("button", { name: words.several.blend }).click();
+    const blend = page.getByRole("dialog", { name: words.several.blend });
+    await blend.getByText(words.several.wholeMessage, { exact: true }).click();
+    await expect(blend.getByRole("region", { name: words.several.wholeMessage })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await blend.getByRole("button", { name: first.app.cancel }).click();
     await region("gpt-4.1").getByRole("button", { name: words.several.choose }).click();
     await expect(shown).toHaveCount(0);
     await expect(page.getByRole("log")).toContainText("You said");

@@ -18,7 +18,7 @@ import styles from "./branches-dialog.module.css";
 import { RenameBranchDialog } from "./rename-branch-dialog";
 import { titleOfBranch, useBranches } from "./use-branches";
 
-const CompareDialog = lazyGroup(() => import("./compare-dialog")).component("CompareDialog");
+const CompareBranchesDialog = lazyGroup(() => import("./compare-branches-dialog")).component("CompareBranchesDialog");
 
 interface BranchesDialogProps {
   readonly sessionId: string;
@@ -142,7 +142,9 @@ export function BranchesDialog({ sessionId, onClose }: BranchesDialogProps) {
         <EmptyState level={3} heading={t("branches.empty")} text={t("branches.emptyHint")} />
       )}
       <Suspense>
-        {compared && <CompareDialog sessionId={sessionId} branches={compared} onClose={() => setCompared(undefined)} />}
+        {compared && (
+          <CompareBranchesDialog sessionId={sessionId} branches={compared} onClose={() => setCompared(undefined)} />
+        )}
       </Suspense>
       {renamed && (
         <RenameBranchDialog

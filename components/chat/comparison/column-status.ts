@@ -14,3 +14,11 @@ export function columnStatus(message: Message): ColumnStatus {
 export function isGrowing(status: ColumnStatus): boolean {
   return status === "waiting" || status === "writing";
 }
+
+/** Returns the indexes of the replies that have ended between two times. */
+export function endedSince(before: readonly ColumnStatus[], now: readonly ColumnStatus[]): readonly number[] {
+  return now.flatMap((status, index) => {
+    const former = before[index];
+    return former !== undefined && isGrowing(former) && !isGrowing(status) ? [index] : [];
+  });
+}

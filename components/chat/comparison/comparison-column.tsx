@@ -19,12 +19,15 @@ import { chooseAnswer, retryAnswer, stopAnswer } from "@/store/turns/comparisons
 import { useTurns } from "@/store/turns/turns";
 import { columnStatus, isGrowing } from "./column-status";
 import styles from "./comparison.module.css";
+import { VoteButton } from "./vote-button";
 
 interface ComparisonColumnProps {
   readonly sessionId: string;
   readonly id: string;
   /** The model's name, unique among the columns. */
   readonly label: string;
+  /** Whether another reply has not failed, so that one can be the best. */
+  readonly hasOthers: boolean;
   /** Whether another tab writes one of the replies, which this tab cannot stop. */
   readonly isElsewhere: boolean;
 }
@@ -92,7 +95,7 @@ function focusColumn(column: number): void {
 }
 
 /** The actions on a reply that has ended. */
-function ColumnFoot({ sessionId, id, isElsewhere }: ComparisonColumnProps) {
+function ColumnFoot({ sessionId, id, hasOthers, isElsewhere }: ComparisonColumnProps) {
   const t = useTranslations();
   const isPhone = useIsPhone();
   const { isCopied, copy } = useCopy();
@@ -114,6 +117,7 @@ function ColumnFoot({ sessionId, id, isElsewhere }: ComparisonColumnProps) {
           {t("several.choose")}
         </Button>
       )}
+      {isChoosable && hasOthers && <VoteButton sessionId={sessionId} message={message} />}
       {isChoosable && (
         <IconButton
           icon={isCopied ? Check : Copy}

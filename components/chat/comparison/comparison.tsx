@@ -1,11 +1,14 @@
 "use client";
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslations } from "use-intl";
+import { Blend, ChevronLeft, ChevronRight } from "lucide-react";
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
 import { DamagedMessage } from "@/components/chat/message/damaged-message";
+import { lazyGroup } from "@/components/lazy-group";
+import { Button } from "@/components/ui/button";
 import { ErrorBoundary } from "@/components/ui/error-boundary";
 import { IconButton } from "@/components/ui/icon-button";
 import { LiveRegion } from "@/components/ui/live-region";
+import { isBlendable } from "@/lib/chat/blend";
 import { comparedAnswers } from "@/lib/chat/comparison";
 import type { Message } from "@/lib/chat/message";
 import { chatStart } from "@/lib/chat/versions";
@@ -14,10 +17,12 @@ import { messageNow } from "@/store/chats/chats-state";
 import { useSelection } from "@/store/chats/selection";
 import { shownProviderName } from "@/store/settings/models";
 import { useTurns } from "@/store/turns/turns";
-import { type ColumnStatus, columnStatus, isGrowing } from "./column-status";
+import { type ColumnStatus, columnStatus, endedSince, isGrowing } from "./column-status";
 import styles from "./comparison.module.css";
 import { ComparisonColumn } from "./comparison-column";
 import { useColumnScroll } from "./use-column-scroll";
+
+const BlendDialog = lazyGroup(() => import("./blend-dialog")).component("BlendDialog");
 
 interface ComparisonProps {
   readonly sessionId: string;
@@ -31,13 +36,16 @@ interface ComparisonProps {
 /** The replies of several models to the last question side by side, until one is chosen. */
 export function Comparison({ sessionId, message, previousId, children }: ComparisonProps) {
   const t = useTranslations();
+  const format = useFormatter();
   const isSelecting = useSelection((selection) => selection.sessionId === sessionId);
   const answers = useComparedAnswers(sessionId, message, previousId);
   const statuses = useStatuses(answers);
   const isHere = useTurns((turns) => sessionId in turns.inFlight);
-  const announced = useEndedReply(answers, statuses);
+  const announced = useEndedReplies(answers, statuses);
   const box = useRef<HTMLDivElement>(null);
-  const { isScrollable, index, goTo } = useColumnScroll(box, answers.length);
+  const { isScrollable, index, isAtStart, isAtEnd, step } = useColumnScroll(box, answers.length);
+  // An unavailable button keeps the focus.
+  const place = t("thread.versionOf", { place: index + 1, count: answers.length });
   const look: CSSProperties & Record<"--columns", number> = { "--columns": answers.length };
   // A single reply is left if branches were deleted.
   if (isSelecting || answers.length < 2) return children;
@@ -55,16 +63,16 @@ export function Comparison({ sessionId, message, previousId, children }: Compari
             icon={ChevronLeft}
             flip
             label={t("several.previous")}
-            disabled={index === 0}
-            onClick={() => goTo(index - 1)}
+            disabledReason={isAtStart ? place : undefined}
+            onClick={() => step(-1)}
           />
-          <span>{t("thread.versionOf", { place: index + 1, count: answers.length })}</span>
+          <span>{place}</span>
           <IconButton
             icon={ChevronRight}
             flip
             label={t("several.next")}
-            disabled={index === answers.length - 1}
-            onClick={() => goTo(index + 1)}
+            disabledReason={isAtEnd ? place : undefined}
+            onClick={() => step(1)}
           />
         </div>
       )}
@@ -75,20 +83,51 @@ export function Comparison({ sessionId, message, previousId, children }: Compari
               sessionId={sessionId}
               id={answer.id}
               label={labelOf(answer, answers)}
+              hasOthers={answers.filter(({ isError }) => !isError).length > 1}
               isElsewhere={!isHere && statuses.some(isGrowing)}
             />
           </ErrorBoundary>
         ))}
       </div>
-      <LiveRegion
-        text={announced ? t("several.status", { model: announced.label, status: statusWord(announced) }) : ""}
-      />
+      {!statuses.some(isGrowing) && <BlendButton sessionId={sessionId} answers={answers} />}
+      <LiveRegion text={format.list(announced.map(textOfEnd), { type: "unit" })} />
     </article>
   );
 
-  function statusWord({ status }: EndedReply): string {
-    return t(status === "stopped" ? "message.stopped" : `several.${status}`);
+  function textOfEnd({ label, status }: EndedReply): string {
+    const word = t(status === "stopped" ? "message.stopped" : `several.${status}`);
+    return t("several.status", { model: label, status: word });
   }
+}
+
+interface BlendButtonProps {
+  readonly sessionId: string;
+  readonly answers: readonly Message[];
+}
+
+/** The button that opens the dialog of a blend, once there are two replies with a text. */
+function BlendButton({ sessionId, answers }: BlendButtonProps) {
+  const t = useTranslations("several");
+  const [isOpen, setOpen] = useState(false);
+  const replies = answers.filter(isBlendable);
+  if (replies.length < 2) return null;
+  return (
+    <div className={styles.blend}>
+      <Button icon={Blend} size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("blend")}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <BlendDialog
+            sessionId={sessionId}
+            replies={replies}
+            labelOf={(reply) => labelOf(reply, answers)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
 }
 
 /** Returns the replies of the columns. Growing replies are not part of this state, so it changes seldom. */
@@ -121,18 +160,20 @@ interface EndedReply {
   readonly status: ColumnStatus;
 }
 
-/** Returns the reply that ended last, to announce it. */
-function useEndedReply(answers: readonly Message[], statuses: readonly ColumnStatus[]): EndedReply | undefined {
+/** Returns the replies that ended last, to announce them; none while one is asked again. Several may end at once. */
+function useEndedReplies(answers: readonly Message[], statuses: readonly ColumnStatus[]): readonly EndedReply[] {
   const before = useRef(statuses);
-  const [ended, setEnded] = useState<EndedReply>();
+  const [ended, setEnded] = useState<readonly EndedReply[]>([]);
   useEffect(() => {
-    const index = statuses.findIndex((status, place) => {
-      const former = before.current[place];
-      return former !== undefined && isGrowing(former) && !isGrowing(status);
-    });
+    const former = before.current;
     before.current = statuses;
-    const [answer, status] = [answers[index], statuses[index]];
-    if (answer && status) setEnded({ label: labelOf(answer, answers), status });
+    const found = endedSince(former, statuses).flatMap((index) => {
+      const [answer, status] = [answers[index], statuses[index]];
+      return answer && status ? [{ label: labelOf(answer, answers), status }] : [];
+    });
+    // The same end of a reply is announced again.
+    const isAgain = endedSince(statuses, former).length > 0;
+    if (found.length > 0 || isAgain) setEnded(found);
   }, [answers, statuses]);
   return ended;
 }

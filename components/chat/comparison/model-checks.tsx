@@ -9,7 +9,7 @@ import { foldText } from "@/lib/chat/fold-text";
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
-import styles from "./compare-dialog.module.css";
+import styles from "./ask-several-dialog.module.css";
 
 /** Maximum number of rendered rows; a search finds the other models. */
 const maxRows = 60;

@@ -1,54 +1,74 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { isRightToLeft } from "@/components/ui/direction";
+import { type ColumnPosition, columnPosition, nextColumn } from "./column-position";
 
 /** The position in a row of columns that scrolls sideways. */
-interface ColumnScroll {
+interface ColumnScroll extends ColumnPosition {
   /** Whether the columns are wider than their box. */
   readonly isScrollable: boolean;
-  /** The index of the column at the start of the box. */
-  readonly index: number;
-  goTo(index: number): void;
+  /** Scrolls to the next or the previous column. */
+  step(by: 1 | -1): void;
 }
+
+const initial = { isScrollable: false, index: 0, isAtStart: true, isAtEnd: false };
 
 /** Follows the horizontal scrolling of columns. */
 export function useColumnScroll(box: RefObject<HTMLElement | null>, count: number): ColumnScroll {
-  const [{ isScrollable, index }, setState] = useState({ isScrollable: false, index: 0 });
+  const [position, setPosition] = useState(initial);
+  /** The column to which the box scrolls smoothly. */
+  const target = useRef<number>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns have other positions
   useEffect(() => {
     const node = box.current;
     if (!node) return;
     const update = () => {
-      const found = { isScrollable: node.scrollWidth > node.clientWidth + 1, index: indexAtStart(node) };
-      setState((known) => (known.isScrollable === found.isScrollable && known.index === found.index ? known : found));
+      const isScrollable = node.scrollWidth > node.clientWidth + 1;
+      const found = { isScrollable, ...columnPosition(distances(node), restOf(node)) };
+      setPosition((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
+    };
+    const forget = () => {
+      target.current = undefined;
     };
     const sizes = new ResizeObserver(update);
     sizes.observe(node);
     node.addEventListener("scroll", update, { passive: true });
+    const ends = ["scrollend", "pointerdown", "wheel"] as const;
+    for (const name of ends) node.addEventListener(name, forget, { passive: true });
     return () => {
       sizes.disconnect();
       node.removeEventListener("scroll", update);
+      for (const name of ends) node.removeEventListener(name, forget);
     };
   }, [box, count]);
 
-  const goTo = useCallback(
-    (target: number) => {
+  const step = useCallback(
+    (by: 1 | -1) => {
       const node = box.current;
-      const column = node?.children[target];
-      if (node && column) node.scrollBy({ left: distance(node, column) });
+      if (!node) return;
+      const all = distances(node);
+      const next = nextColumn(all, by, target.current);
+      const distance = all[next ?? -1];
+      if (next === undefined || distance === undefined) return;
+      target.current = next;
+      node.scrollBy({ left: isRightToLeft(node) ? -distance : distance });
     },
     [box],
   );
-  return { isScrollable, index, goTo };
+  return { ...position, step };
 }
 
-/** Returns the distance from the start of the box to the start of a column, in pixels; negative to the left. */
-function distance(box: HTMLElement, column: Element): number {
-  const [outer, inner] = [box.getBoundingClientRect(), column.getBoundingClientRect()];
-  return isRightToLeft(box) ? inner.right - outer.right : inner.left - outer.left;
+/** Returns the distances from the start of the box to the starts of its columns, in pixels. */
+function distances(box: HTMLElement): readonly number[] {
+  const outer = box.getBoundingClientRect();
+  const isMirrored = isRightToLeft(box);
+  return [...box.children].map((column) => {
+    const inner = column.getBoundingClientRect();
+    return isMirrored ? outer.right - inner.right : inner.left - outer.left;
+  });
 }
 
-function indexAtStart(box: HTMLElement): number {
-  const distances = [...box.children].map((column) => Math.abs(distance(box, column)));
-  return Math.max(0, distances.indexOf(Math.min(...distances)));
+/** Returns the distance that the box can still scroll towards its end, in pixels. */
+function restOf({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): number {
+  return scrollWidth - clientWidth - Math.abs(scrollLeft);
 }

@@ -17,6 +17,7 @@ const ToolCalls = lazyGroup(() => import("@/components/tools/tool-calls"), { nee
 );
 
 const Sources = lazyGroup(() => import("./sources")).component("Sources");
+const BlendNote = lazyGroup(() => import("./blend-note")).component("BlendNote");
 const MissingTools = lazyGroup(() => import("@/components/tools/missing-tools")).component("MissingTools");
 
 const RaiseLimitButton = lazyGroup(() => import("./raise-limit-button")).component("RaiseLimitButton");
@@ -52,6 +53,11 @@ export function AnswerBody({ sessionId, message, isLast, isLive, onRetry }: Answ
       {message.missingTools && (
         <Suspense>
           <MissingTools missing={message.missingTools} />
+        </Suspense>
+      )}
+      {message.blend && (
+        <Suspense>
+          <BlendNote blend={message.blend} />
         </Suspense>
       )}
       {isWaiting && <span className={styles.waiting} aria-hidden="true" />}

@@ -8,8 +8,12 @@ import { useChats } from "@/store/chats/chats";
 import { useCostSettings } from "@/store/costs/cost-settings";
 import { useSpending } from "@/store/costs/spending";
 import { useProjects } from "@/store/settings/projects";
-import { sampleSession } from "../../support/chat-samples";
+import { retryRefused } from "@/store/turns/comparisons";
+import { useTurns } from "@/store/turns/turns";
+import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import { WithRouter } from "../../support/with-router";
+
+jest.mock("@/store/turns/comparisons", () => ({ retryRefused: jest.fn() }));
 
 beforeEach(() => useSpending.setState({ follow: () => () => {}, read() {}, allowed: {}, spent: undefined }));
 afterEach(() => useCostSettings.setState({ budget: undefined }));
@@ -86,4 +90,17 @@ describe("the budget of the chat's project", () => {
     await showProject(799_999);
     expect(screen.queryByRole("heading")).toBeNull();
   });
+});
+
+test("in a comparison, the models that the budget has refused are asked again", async () => {
+  const error = { kind: "budget", code: null, message: "" } as const;
+  const compared = { role: "assistant", comparison: "c1", column: 0, isError: true, error } as const;
+  const answer = sampleRecord({ id: "a", sessionId: "s", seq: 2, ...compared });
+  useChats.setState({ messages: { a: answer }, threads: { s: { status: "ready", ids: ["a"], asides: {} } as never } });
+  const retry = jest.spyOn(useTurns.getState(), "retry");
+  await show({ USD: 2_500_000 }, 1_000_000);
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Send this once" })));
+  expect(useSpending.getState().allowed).toEqual({ s: true });
+  expect(jest.mocked(retryRefused).mock.calls).toEqual([[useTurns.getState().context, "s"]]);
+  expect(retry).not.toHaveBeenCalled();
 });

@@ -60,6 +60,7 @@ const whole = {
   branchName: "Plan B",
   comparison: "c1",
   column: 2,
+  blend: { prompt: "Join.", answers: [{ id: "a", model: "tide-1" }] },
 };
 
 test("loads a stored message unchanged", () => {
@@ -88,6 +89,7 @@ test("an invalid optional field is dropped, and the message stays", () => {
     branchName: "x".repeat(101),
     comparison: 5,
     column: "first",
+    blend: "both",
   };
   expect(z.parse(messageSchema, broken)).toEqual({
     ...whole,
@@ -101,6 +103,7 @@ test("an invalid optional field is dropped, and the message stays", () => {
     branchName: undefined,
     comparison: undefined,
     column: undefined,
+    blend: undefined,
   });
 });
 

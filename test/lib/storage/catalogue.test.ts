@@ -21,6 +21,7 @@ test("stores have the specification's names and versions", () => {
     ["cost-settings", 1],
     ["cost-month", 1],
     ["cost-history", 1],
+    ["vote-store", 1],
     ["sync", 1.2],
     ["sd-list", 1],
     ["chat-update", 1],

@@ -60,6 +60,7 @@ const message = sampleRecord({
   branchName: "Plan B",
   comparison: "c1",
   column: 2,
+  blend: { prompt: "Join.", answers: [{ id: "a", model: "tide-1" }] },
   audio_url: "stored:3",
 });
 const plain = sampleSession({ id: "s1" });

@@ -13,6 +13,7 @@ import type { LocalState } from "@/lib/sync/local-state";
 import { readPlainFile } from "@/lib/sync/plain-state";
 import { isLargeLoss, planSync } from "@/lib/sync/plan";
 import { emptyFile, type RemoteFile, readRemoteFile, writeRemoteFile } from "@/lib/sync/remote-file";
+import { storedVote } from "../../support/vote-samples";
 
 const modelConfig = readFields(modelSettings, {});
 
@@ -254,6 +255,24 @@ describe("masks", () => {
     expect(documentWith(key, { deletedAt: 0, cells }, { masks: { m: { id: "m" } } })).toEqual({
       masks: {},
       deleted: { m: 200 },
+    });
+  });
+});
+
+describe("votes", () => {
+  const key = "vote-store";
+  const votes = (things: Record<string, unknown>): LocalState =>
+    new Map([[groupOfDocument(key), cellsOfDocument(key, { votes: things, deleted: {} })]]);
+
+  test("of all devices are joined, the newest choice wins, and a withdrawn one is noted as deleted", async () => {
+    const [a, b, c] = ["a", "b", "c"].map((id) => storedVote({ id, createdAt: 5 }));
+    const base = plan(votes({ a, b }));
+    const one = plan(votes({ a: { ...a, best: 1 }, c }), await sent(base), base.ledger, 200);
+    const { documents } = plan(votes({ a, b }), await sent(one), base.ledger, 300);
+    const cells = documents.get(key) ?? new Map();
+    expect(documentWith(key, { deletedAt: 0, cells }, { votes: { a, b }, deleted: {} })).toEqual({
+      votes: { a: { ...a, best: 1 }, c },
+      deleted: { b: 200 },
     });
   });
 });

@@ -1,127 +1,16 @@
 import fc from "fast-check";
-import type { TurnInput } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
-import type { ChatRequest } from "@/lib/chat/request";
-import type { ChatSession } from "@/lib/chat/session";
-import { createChats } from "@/store/chats/chats";
-import { messageNow } from "@/store/chats/chats-state";
-import { chooseAnswer, compare, retryAnswer, stopAnswer } from "@/store/turns/comparisons";
+import { useSpending } from "@/store/costs/spending";
+import { chooseAnswer, compare, retryAnswer, retryRefused, stopAnswer } from "@/store/turns/comparisons";
 import { omittedParts, useOmittedParts } from "@/store/turns/omitted-parts";
-import type { ReplyOptions } from "@/store/turns/turn-run";
-import { createTurns } from "@/store/turns/turns";
 import { expectConsistent } from "../../support/chat-invariants";
-import { sampleSession, usualDefaults } from "../../support/chat-samples";
-import { fakeEnvironment } from "../../support/fake-environment";
-import { fakeJournal } from "../../support/fake-journal";
-
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
-
-const text = (words: string): ChatEvent => ({ type: "text-delta", text: words });
-const done: ChatEvent = { type: "end" };
-const broken: ChatEvent = { type: "error", error: { kind: "server", code: null, message: "no" } };
-
-/** A stream that says what the test says, and ends without a word when it is stopped. */
-function createStream(session: ChatSession, request: ChatRequest, options: ReplyOptions) {
-  const steps: (ChatEvent | undefined)[] = [];
-  let wake = () => {};
-  async function push(...added: typeof steps): Promise<void> {
-    steps.push(...added);
-    wake();
-    await settled();
-    await settled();
-  }
-  options.signal.addEventListener("abort", () => void push(undefined));
-  async function* events(): AsyncGenerator<ChatEvent> {
-    for (;;) {
-      while (steps.length > 0) {
-        const step = steps.shift();
-        if (!step) return;
-        yield step;
-      }
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-  }
-  return { session, request, options, say: (...said: ChatEvent[]) => push(...said, undefined), push, events };
-}
-
-async function setUp(models = ["a", "b", "c"]) {
-  const env = fakeEnvironment({ now: 1000 });
-  const journal = fakeJournal();
-  const chats = createChats({ env, journal });
-  const streams: ReturnType<typeof createStream>[] = [];
-  const held: string[] = [];
-  const replied: string[] = [];
-  const turns = createTurns({
-    env,
-    chats,
-    prepare: (session) => session,
-    isReachable: () => true,
-    loadTemplateCode: () => undefined,
-    contentOf: (content) => content,
-    buildRequest: async ({ session, history, question, omitted }: TurnInput) => ({
-      model: session.mask.modelConfig.model,
-      messages: [...history, question].map(({ role, content }) => ({ role, content }) as never),
-      stream: true,
-      ...(omitted && { omitted }),
-    }),
-    async *openReply(...opened) {
-      const stream = createStream(...opened);
-      streams.push(stream);
-      yield* stream.events();
-    },
-    continueText: async () => "",
-    responseTo: async () => "",
-    isSeen: () => true,
-    holdReply(id) {
-      held.push(id);
-      return () => void held.splice(held.indexOf(id), 1);
-    },
-    onTurnEnd: async () => {},
-    onReply: (sessionId) => replied.push(sessionId),
-  });
-  chats.getState().hydrate([sampleSession({ id: "s1" })], "s1", usualDefaults);
-  journal.noteSession(sampleSession({ id: "s1" }));
-  chats.getState().fillThread("s1", []);
-  const { context } = turns.getState();
-  const choices = models.map((model) => ({ model, providerName: "OpenAI" }));
-  const all = () => {
-    const { ids = [], asides = {} } = chats.getState().threads.s1 ?? {};
-    return [...ids, ...Object.values(asides).flat()].flatMap((id) => messageNow(chats.getState(), id) ?? []);
-  };
-  const answers = () => all().filter(({ role }) => role === "assistant");
-  const answerOf = (model: string) => answers().findLast((answer) => answer.model === model)?.id ?? "";
-  await compare(context, "s1", "Why?", choices);
-  await settled();
-  await settled();
-  await settled();
-  return {
-    ...{ chats, turns, context, journal, held, replied, answers, answerOf, choices },
-    /** Returns the last stream of a model. */
-    stream(model: string) {
-      const found = streams.findLast(({ request }) => request.model === model);
-      if (!found) throw new Error(`no stream of ${model}`);
-      return found;
-    },
-    /** Returns the answers in short: model, text, and what became of it; hidden ones in brackets. */
-    overview() {
-      return answers()
-        .map(({ model, content, isAside, isError, stopped, streaming, comparison, column }) => {
-          const state = [isError && "failed", stopped && "stopped", streaming && "growing"].filter(Boolean).join(" ");
-          const words = [comparison ? `${column}:` : "", `${model}`, String(content), state].filter(Boolean).join(" ");
-          return isAside ? `(${words})` : words;
-        })
-        .toSorted((one, other) => (one.replace("(", "") < other.replace("(", "") ? -1 : 1));
-    },
-    shown: () => (chats.getState().threads.s1?.ids ?? []).map((id) => chats.getState().messages[id]?.content),
-  };
-}
+import { usualDefaults } from "../../support/chat-samples";
+import { askSeveral, broken, done, settled, text } from "../../support/compared-turns";
 
 afterEach(() => useOmittedParts.setState({ byChat: {} }));
 
 test("one question goes to all models, and each answers on its own", async () => {
-  const { stream, overview, turns, shown, held, replied, chats, journal } = await setUp();
+  const { stream, overview, turns, shown, held, replied, chats, journal } = await askSeveral();
   expect(overview()).toEqual(["0: a growing", "(1: b growing)", "(2: c growing)"]);
   expect(stream("b").request.messages).toEqual([{ role: "user", content: "Why?" }]);
   expect(stream("b").request.omitted).toEqual(["tools"]);
@@ -142,7 +31,7 @@ test("one question goes to all models, and each answers on its own", async () =>
 });
 
 test("of six providers two fail, one hangs and is stopped, one sends a megabyte, two answer", async () => {
-  const { stream, overview, turns, context, answerOf, chats } = await setUp(["a", "b", "c", "d", "e", "f"]);
+  const { stream, overview, turns, context, answerOf, chats } = await askSeveral(["a", "b", "c", "d", "e", "f"]);
   const megabyte = "x".repeat(1_000_000);
   await stream("a").say(broken);
   await stream("b").say(broken);
@@ -167,7 +56,7 @@ test("of six providers two fail, one hangs and is stopped, one sends a megabyte,
 });
 
 test("the question fails if all answers do, and no longer once one is complete", async () => {
-  const { stream, turns, context, answerOf, chats } = await setUp(["a", "b"]);
+  const { stream, turns, context, answerOf, chats } = await askSeveral(["a", "b"]);
   await stream("a").say(broken);
   await stream("b").say(broken);
   const question = () => Object.values(chats.getState().messages).find(({ role }) => role === "user");
@@ -181,7 +70,7 @@ test("the question fails if all answers do, and no longer once one is complete",
 });
 
 test("one answer is asked again while the others go on; the earlier one stays as a version", async () => {
-  const { stream, overview, context, answerOf, turns } = await setUp(["a", "b"]);
+  const { stream, overview, context, answerOf, turns } = await askSeveral(["a", "b"]);
   await stream("b").say(text("Two."), done);
   retryAnswer(context, "s1", answerOf("b"));
   await settled();
@@ -194,7 +83,7 @@ test("one answer is asked again while the others go on; the earlier one stays as
 });
 
 test("if nothing comes of a retry, the earlier answer is in its column again", async () => {
-  const { stream, overview, context, answerOf } = await setUp(["a", "b"]);
+  const { stream, overview, context, answerOf } = await askSeveral(["a", "b"]);
   await stream("a").say(text("One."), done);
   await stream("b").say(text("Two."), done);
   for (const model of ["a", "b"]) {
@@ -207,7 +96,7 @@ test("if nothing comes of a retry, the earlier answer is in its column again", a
 });
 
 test("a chosen answer is shown, and the others are ordinary versions", async () => {
-  const { stream, overview, context, answerOf, turns, shown, chats, journal } = await setUp();
+  const { stream, overview, context, answerOf, turns, shown, chats, journal } = await askSeveral();
   for (const model of ["a", "b", "c"]) await stream(model).say(text(`${model} says`), done);
   chooseAnswer(context, "s1", answerOf("b"));
   expect(overview()).toEqual(["(a a says)", "b b says", "(c c says)"]);
@@ -218,7 +107,7 @@ test("a chosen answer is shown, and the others are ordinary versions", async () 
 });
 
 test("choosing stops the answers that still grow", async () => {
-  const { stream, overview, context, answerOf, turns, replied } = await setUp();
+  const { stream, overview, context, answerOf, turns, replied } = await askSeveral();
   await stream("c").say(text("Three."), done);
   await stream("a").push(text("On"));
   void turns.getState().send("s1", "And then?");
@@ -234,14 +123,14 @@ test("choosing stops the answers that still grow", async () => {
 });
 
 test("the stop of the chat stops all answers, and a closing tab keeps what has come", async () => {
-  const { stream, overview, turns, replied } = await setUp();
+  const { stream, overview, turns, replied } = await askSeveral();
   await stream("a").push(text("On"));
   turns.getState().stop("s1");
   await settled();
   await settled();
   expect(overview()).toEqual(["0: a On stopped", "(1: b stopped)", "(2: c stopped)"]);
   expect(replied).toEqual([]);
-  const closed = await setUp();
+  const closed = await askSeveral();
   await closed.stream("b").push(text("Tw"));
   closed.turns.getState().interruptAll();
   expect(closed.overview()).toEqual(["(0: a stopped)", "1: b Tw stopped", "(2: c stopped)"]);
@@ -249,7 +138,7 @@ test("the stop of the chat stops all answers, and a closing tab keeps what has c
 });
 
 test("the stop of the chat holds back the waiting message, also if an answer is complete", async () => {
-  const { stream, turns, replied } = await setUp(["a", "b"]);
+  const { stream, turns, replied } = await askSeveral(["a", "b"]);
   await stream("a").say(text("One."), done);
   void turns.getState().send("s1", "And then?");
   turns.getState().stop("s1");
@@ -260,7 +149,7 @@ test("the stop of the chat holds back the waiting message, also if an answer is 
 });
 
 test("an answer without text is not the one that the chat continues from", async () => {
-  const { stream, turns, context, answerOf, overview } = await setUp(["a", "b"]);
+  const { stream, turns, context, answerOf, overview } = await askSeveral(["a", "b"]);
   stopAnswer(context, "s1", answerOf("a"));
   await stream("b").say(text("Two."), done);
   for (let step = 0; step < 4; step++) await settled();
@@ -271,7 +160,7 @@ test("an answer without text is not the one that the chat continues from", async
 });
 
 test("asking the chat's model again closes the comparison", async () => {
-  const { stream, turns, answerOf, overview } = await setUp(["a", "b"]);
+  const { stream, turns, answerOf, overview } = await askSeveral(["a", "b"]);
   for (const model of ["a", "b"]) await stream(model).say(text(`${model} says`), done);
   void turns.getState().retry("s1", answerOf("a"));
   for (let step = 0; step < 6; step++) await settled();
@@ -280,7 +169,7 @@ test("asking the chat's model again closes the comparison", async () => {
 });
 
 test("a chat that is deleted while it answers leaves nothing behind", async () => {
-  const { stream, chats, turns } = await setUp();
+  const { stream, chats, turns } = await askSeveral();
   chats.getState().deleteChats(["s1"], usualDefaults);
   for (const model of ["a", "b", "c"]) await stream(model).say(text("late"), done);
   expect(turns.getState().inFlight).toEqual({});
@@ -289,7 +178,7 @@ test("a chat that is deleted while it answers leaves nothing behind", async () =
 
 test("parts that the user left out are left out for all models, and after a failure", async () => {
   useOmittedParts.getState().set("s1", "history", true);
-  const { stream, context, answerOf } = await setUp(["a", "b"]);
+  const { stream, context, answerOf } = await askSeveral(["a", "b"]);
   expect(stream("a").request.omitted).toEqual(["history", "tools"]);
   expect(stream("b").request.omitted).toEqual(["history", "tools"]);
   expect(stream("b").options.isCompared).toBe(true);
@@ -302,10 +191,47 @@ test("parts that the user left out are left out for all models, and after a fail
 });
 
 test("more than six models are not asked, and a chat that answers is not asked", async () => {
-  const { answers, context, choices } = await setUp(["a", "b", "c", "d", "e", "f", "g"]);
+  const { answers, context, choices } = await askSeveral(["a", "b", "c", "d", "e", "f", "g"]);
   expect(answers()).toHaveLength(6);
   expect(await compare(context, "s1", "Again?", choices)).toBe(false);
   expect(answers()).toHaveLength(6);
+});
+
+test("after Send this once, the refused models are asked again, and the permission ends with the last answer", async () => {
+  const refused: ChatEvent = { type: "error", error: { kind: "budget", code: null, message: "" } };
+  const { stream, overview, context } = await askSeveral();
+  await stream("a").say(refused);
+  await stream("b").say(text("Two."), done);
+  await stream("c").say(refused);
+  const [a, b, c] = ["a", "b", "c"].map(stream);
+  useSpending.getState().allowOnce("s1");
+  retryRefused(context, "s1");
+  for (let step = 0; step < 4; step++) await settled();
+  expect([stream("a") === a, stream("b") === b, stream("c") === c]).toEqual([false, true, false]);
+  await stream("a").say(text("One."), done);
+  expect(useSpending.getState().allowed).toEqual({ s1: true });
+  await stream("c").say(text("Three."), done);
+  expect(useSpending.getState().allowed).toEqual({});
+  expect(overview()).toEqual(["(0: a One.)", "1: b Two.", "(2: c Three.)"]);
+});
+
+test("an answer that is asked again right after a stop grows only if its model is asked", async () => {
+  for (const model of ["a", "b"]) {
+    for (let steps = 0; steps < 6; steps++) {
+      const { stream, context, answerOf, answers, turns } = await askSeveral(["a", "b"]);
+      await stream(model).push(text("On"));
+      const first = stream(model);
+      stopAnswer(context, "s1", answerOf(model));
+      for (let step = 0; step < steps; step++) await new Promise((resolve) => setImmediate(resolve));
+      retryAnswer(context, "s1", answerOf(model));
+      for (let step = 0; step < 6; step++) await settled();
+      const isGrowing = answers().some((answer) => answer.model === model && answer.streaming);
+      expect(isGrowing).toBe(stream(model) !== first);
+      turns.getState().stop("s1");
+      for (let step = 0; step < 4; step++) await settled();
+      expect(turns.getState().inFlight).toEqual({});
+    }
+  }
 });
 
 const act = fc.record({
@@ -316,7 +242,7 @@ const act = fc.record({
 test("whatever happens in any order, one answer is shown and none is lost", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
-      const { stream, context, answerOf, turns, chats, journal, shown, answers } = await setUp();
+      const { stream, context, answerOf, turns, chats, journal, shown, answers } = await askSeveral();
       const said: string[] = [];
       for (const [step, { model, kind }] of acts.entries()) {
         const words = `${model}${step}`;

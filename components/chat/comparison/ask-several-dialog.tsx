@@ -20,7 +20,7 @@ import { useTurns } from "@/store/turns/turns";
 import { ModelChecks } from "./model-checks";
 
 /** Sends the message in the message box to several models. The chosen models are remembered on this device. */
-export function CompareDialog({ sessionId, open, onClose }: ChatDialogProps) {
+export function AskSeveralDialog({ sessionId, open, onClose }: ChatDialogProps) {
   const t = useTranslations("several");
   const app = useTranslations("app");
   const composer = useTranslations("composer");

@@ -10,17 +10,17 @@ import { type ComparedMessages, compareBranches } from "@/lib/chat/compare-branc
 import type { DiffBlock } from "@/lib/chat/diff-texts";
 import { branchesOf } from "@/store/chats/branches";
 import { useChats } from "@/store/chats/chats";
-import styles from "./compare-dialog.module.css";
+import styles from "./compare-branches-dialog.module.css";
 import { titleOfBranch } from "./use-branches";
 
-interface CompareDialogProps {
+interface CompareBranchesDialogProps {
   readonly sessionId: string;
   readonly branches: readonly [Branch, Branch];
   readonly onClose: () => void;
 }
 
 /** The difference of two branches, from the first message that only one of them has. */
-export function CompareDialog({ sessionId, branches, onClose }: CompareDialogProps) {
+export function CompareBranchesDialog({ sessionId, branches, onClose }: CompareBranchesDialogProps) {
   const t = useTranslations();
   const [one, other] = branches;
   const compared = useMemo(
