@@ -93,7 +93,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(replies(page)).toHaveCount(0);
     await expect(messageBox(page)).toBeFocused();
-    // Answers with equal start times are sorted by their ids, which are random.
+    // Answers that started at the same time have a random order.
     await expect(page.getByText(/^[1-4]\/4$/)).toBeVisible();
     await page.keyboard.type("And then?");
     await page.keyboard.press("Enter");

@@ -41,6 +41,20 @@ test("a reply that has ended is not counted twice, and one under way counts for 
   await expect(refuseOverBudget(called, {}, clock)).resolves.toBeUndefined();
 });
 
+test("replies under way count for the budget of their project, not for that of another", async () => {
+  const row = { ...called, calls: 10, estimated: 0, unknown: 0, tokens: noTokens, money: { USD: 500_000 } };
+  const rows = [
+    { ...row, projectId: "p" },
+    { ...row, projectId: "q" },
+  ];
+  const { reserveBudget } = createBudget({ readMonthOf: async () => ({ rows }) });
+  const inProject = (id: string) =>
+    reserveBudget(called, { project: { id, budget: { currency: "USD", micros: 550_000 } } }, clock);
+  await inProject("p");
+  await expect(inProject("p")).rejects.toMatchObject({ code: "budget" });
+  await expect(inProject("q")).resolves.toBeInstanceOf(Function);
+});
+
 test("free models are neither refused nor counted", async () => {
   const { reserveBudget } = setUp(550_000);
   const free = { providerName: "OpenAI", model: "free" };
