@@ -2,12 +2,13 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { composerLoaded, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 
-/** Starts a temporary chat by the button of the page that opens with New chat. */
-async function startTemporary(page: Page): Promise<void> {
+/** Starts a temporary chat by the button of the page that opens with New chat, and returns its id. */
+async function startTemporary(page: Page): Promise<string> {
   await page.getByRole("link", { name: "Masks", exact: true }).click();
   await page.getByRole("button", { name: "Temporary chat" }).click();
   await expect(page.getByRole("complementary", { name: "Temporary chat" })).toBeVisible();
-  await expect(page).toHaveURL(/\/chat\/?\?id=/);
+  await expect(page).toHaveURL(/\/chat\/?\?id=./);
+  return new URL(page.url()).searchParams.get("id") ?? "";
 }
 
 /** Returns everything that the page's origin has stored, as text; bytes are read as Latin-1. */
@@ -52,7 +53,7 @@ test("nothing of a temporary chat is stored: neither messages, drafts, files, ti
   await page.goto(app.url);
   await send(page, "hello");
   await replyEnded(page);
-  await startTemporary(page);
+  const id = await startTemporary(page);
   await composerLoaded(page);
   await page.getByTestId("attach-files").setInputFiles([
     { name: "short.txt", mimeType: "text/plain", buffer: Buffer.from(`short ${secret}`) },
@@ -72,7 +73,7 @@ test("nothing of a temporary chat is stored: neither messages, drafts, files, ti
     .getByRole("link", { name: /Temporary chat/ })
     .click();
   await expect(messageBox(page)).toHaveValue(`a draft of ${secret}`);
-  const id = new URL(page.url()).searchParams.get("id") ?? "none";
+  await expect(page).toHaveURL(new RegExp(`id=${id}$`));
   expect(provider.askedBehind).toHaveLength(count);
 
   await page.goto(`${app.url}/chat`);

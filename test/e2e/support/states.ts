@@ -465,7 +465,7 @@ export const onDesktop: readonly State[] = [
     name: "the settings, all folded rows open",
     async reach(page, t) {
       // All of them in sight: of what is scrolled away axe does not see the words.
-      await page.setViewportSize({ width: 1440, height: 6000 });
+      await page.setViewportSize({ width: 1440, height: 8000 });
       await page.getByRole("link", { name: t.sidebar.settings }).click();
       await page.getByRole("switch", { name: t.accessRows.useCustomConfig }).check();
       for (const provider of ["OpenAI", "Ollama"]) await page.getByText(provider, { exact: true }).click();
