@@ -27,6 +27,6 @@ ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000 BASE_PATH=$BASE_PATH
 USER 10001:10001
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}${process.env.BASE_PATH}/api/config`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}${process.env.BASE_PATH}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # A small young generation that is looked through often: a relay keeps nothing, and its memory stays flat.
 CMD ["node", "--max-semi-space-size=4", "--optimize-for-size", "server.js"]

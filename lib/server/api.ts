@@ -3,6 +3,7 @@ import type { ApiRequest } from "@/lib/server/api-request";
 import { artifactsRoute } from "@/lib/server/artifacts/artifacts-route";
 import { configRoute } from "@/lib/server/config-route";
 import { demoRoute } from "@/lib/server/demo-route";
+import { healthRoute, readyRoute } from "@/lib/server/health-route";
 import { mcpRoute } from "@/lib/server/mcp/mcp-route";
 import { pluginProxyRoute } from "@/lib/server/plugin-proxy-route";
 import { rejectUnauthorized } from "@/lib/server/reject-unauthorized";
@@ -23,8 +24,10 @@ export const routes: ReadonlyMap<string, ApiRoute> = new Map<string, ApiRoute>([
   ["artifacts", { handle: (request) => artifactsRoute(request), depth: [0, 0] }],
   ["config", { handle: (request) => configRoute(request), depth: [0, 0] }],
   ["demo", { handle: (request, path) => demoRoute(request, path), depth: [1, Number.POSITIVE_INFINITY] }],
+  ["health", { handle: (request) => healthRoute(request), depth: [0, 0] }],
   ["mcp", { handle: (request, path) => mcpRoute(request, path), depth: [0, Number.POSITIVE_INFINITY] }],
   ["proxy", { handle: (request) => pluginProxyRoute(request), depth: [0, Number.POSITIVE_INFINITY] }],
+  ["ready", { handle: (request) => readyRoute(request), depth: [0, 0] }],
   ["search", { handle: (request) => searchRoute(request), depth: [0, 0] }],
   ["share", { handle: (request) => shareRoute(request), depth: [0, 0] }],
   ["upstash", { handle: (request) => upstashRoute(request), depth: [1, Number.POSITIVE_INFINITY] }],
