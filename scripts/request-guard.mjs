@@ -14,6 +14,12 @@ const maxParameters = 100;
 const timeouts = { headersTimeout: 20_000, connectionsCheckingInterval: 5000 };
 
 /**
+ * Time for replies to end after SIGTERM, in milliseconds. Next accepts no new connections then, and exits when the open
+ * ones are closed, without a limit of its own.
+ */
+const stopTimeoutMs = 60_000;
+
+/**
  * Returns the status with which a request is refused before Next sees it, or undefined. Pages only allow reads: Next
  * would take any other request for a call of a server function, and the app has none.
  */
@@ -51,8 +57,9 @@ const apiSlot = Symbol.for("parley.api");
  * and other protocols. API calls go to their handler without Next.
  *
  * @param headers the headers of every response, which Next adds to its own
+ * @param stopping the emitter of SIGTERM, and the time for replies to end after it, in milliseconds
  */
-export function guardServers(http, basePath = "", headers = {}) {
+export function guardServers(http, basePath = "", headers = {}, { signals = process, stopMs = stopTimeoutMs } = {}) {
   const { createServer } = http;
   globalThis[apiSlot] = {};
   http.createServer = (listener) => {
@@ -63,6 +70,9 @@ export function guardServers(http, basePath = "", headers = {}) {
       if (event === "upgrade" || event === "connect") return refuseProtocol(given[1], event === "connect" ? 405 : 400);
       return emit.call(server, event, ...given);
     };
+    const stop = () => setTimeout(() => server.closeAllConnections(), stopMs).unref();
+    signals.once("SIGTERM", stop);
+    server.once("close", () => signals.off("SIGTERM", stop));
     // Without a listener Node closes a tunnel silently, and treats an upgrade as a plain HTTP request.
     for (const event of ["connect", "upgrade"]) server.on(event, () => undefined);
     return server;

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import http, { type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
@@ -138,4 +139,18 @@ describe("a server behind the guard", () => {
   test("times out a client that sends no request", () => {
     expect(server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 300_000 });
   });
+});
+
+test("after SIGTERM, open replies have a limited time to end", async () => {
+  const guarded = { ...http };
+  const signals = new EventEmitter();
+  guardServers(guarded, "", {}, { signals, stopMs: 50 });
+  const server = guarded.createServer((_request, response) => response.write("a part"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const closed = new Promise((resolve) => server.close(resolve));
+  signals.emit("SIGTERM");
+  await expect(reply.text()).rejects.toThrow("terminated");
+  await closed;
+  expect(signals.listenerCount("SIGTERM")).toBe(0);
 });
