@@ -40,6 +40,9 @@ export interface ReplyFacts {
 /** Maximum duration that is believed: longer than any reply. Imported messages may contain any number. */
 const maxMs = 7 * 86_400_000;
 
+/** Minimum duration from which a speed is computed. A reply that arrives in one piece has a time, but no speed. */
+const minReceivingMs = 100;
+
 /** Returns what is known about a finished reply. `finish` is the reason of its last call, if that is known. */
 export function replyFacts(message: Message, finish?: Finish): ReplyFacts {
   const [firstByteMs, totalMs, receivingMs] = [message.firstByteMs, message.totalMs, message.receivingMs].map(believed);
@@ -48,7 +51,9 @@ export function replyFacts(message: Message, finish?: Finish): ReplyFacts {
   return {
     ...(totalMs !== undefined && { totalMs, startedAt: message.date - totalMs }),
     ...(firstByteMs !== undefined && { firstByteMs }),
-    ...(receivingMs && output > 0 && { tokensPerSecond: (output * 1000) / receivingMs }),
+    ...(receivingMs !== undefined &&
+      receivingMs >= minReceivingMs &&
+      output > 0 && { tokensPerSecond: (output * 1000) / receivingMs }),
     tokens,
     end: endOf(message, finish),
   };

@@ -34,6 +34,12 @@ test("a reply of which nothing was reported has an estimated number of tokens an
   });
 });
 
+test("a reply that arrives in one piece has no speed", () => {
+  const usage = { outputTokens: 90 };
+  expect(replyFacts(reply({ usage, receivingMs: 99 })).tokensPerSecond).toBeUndefined();
+  expect(replyFacts(reply({ usage, receivingMs: 100 })).tokensPerSecond).toBe(900);
+});
+
 test.each([-1, Number.NaN, 1e300])("a duration of %p is ignored", (ms) => {
   const usage = { outputTokens: 5 };
   expect(replyFacts(reply({ usage, firstByteMs: ms, totalMs: ms, receivingMs: ms }))).toEqual({
