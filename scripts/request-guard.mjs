@@ -57,7 +57,8 @@ const apiSlot = Symbol.for("parley.api");
  * and other protocols. API calls go to their handler without Next.
  *
  * @param headers the headers of every response, which Next adds to its own
- * @param stopping the emitter of SIGTERM, and the time for replies to end after it, in milliseconds
+ * @param {{ signals?: import("node:events").EventEmitter, stopMs?: number }} stopping the emitter of SIGTERM, and the
+ *   time for replies to end after it, in milliseconds
  */
 export function guardServers(http, basePath = "", headers = {}, { signals = process, stopMs = stopTimeoutMs } = {}) {
   const { createServer } = http;
