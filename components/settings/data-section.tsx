@@ -19,7 +19,10 @@ import { SyncRow } from "./sync-row";
 import { TakeoverRow } from "./takeover-row";
 import { useSize } from "./use-size";
 
-/** The data on this device, with export, import and backups. */
+/**
+ * The data on this device, with export, import and backups. Rows that depend on the measured storage are last, so that
+ * the others do not move when it is known.
+ */
 export function DataSection() {
   const t = useTranslations("data");
   const [use, setUse] = useState<StorageUse>();
@@ -32,9 +35,13 @@ export function DataSection() {
 
   return (
     <>
-      {use && <Counts use={use} />}
+      <Counts use={use} />
       <ListRows>
-        {use && <StorageMeter use={use} onFreed={measure} />}
+        <StorageMeter use={use} onFreed={measure} />
+        {!isHidden("sync") && <SyncRow onSynced={measure} />}
+        <ImportRow />
+        <TakeoverRow />
+        <BackupFolderRow />
         {use && !use.isKept && (
           <ListRow title={t("keep")} subtitle={t("keepHint")}>
             <Button onClick={() => void askToKeep().then((isKept) => setUse({ ...use, isKept }))}>
@@ -42,10 +49,6 @@ export function DataSection() {
             </Button>
           </ListRow>
         )}
-        {!isHidden("sync") && <SyncRow onSynced={measure} />}
-        <ImportRow />
-        <TakeoverRow />
-        <BackupFolderRow />
         {use && use.messages > 0 && !hasRoomForCopies(use) && (
           <ListRow title={t("noCopies")} subtitle={t("noCopiesHint")} />
         )}
@@ -56,7 +59,8 @@ export function DataSection() {
   );
 }
 
-function Counts({ use }: { readonly use: StorageUse }) {
+/** The numbers of stored items, and the used storage: "…" until it is measured, nothing if the browser reports none. */
+function Counts({ use }: { readonly use: StorageUse | undefined }) {
   const t = useTranslations("data");
   const errors = useTranslations("errors");
   const format = useFormatter();
@@ -87,14 +91,14 @@ function Counts({ use }: { readonly use: StorageUse }) {
             <dd>{format.number(masks)}</dd>
           </div>
         )}
-        {use.used !== undefined && (
+        {(use === undefined || use.used !== undefined) && (
           <div>
-            <dt>{use.room === undefined ? t("used") : t("usedOf", { room: size(use.room) })}</dt>
-            <dd>{size(use.used)}</dd>
+            <dt>{use?.room === undefined ? t("used") : t("usedOf", { room: size(use.room) })}</dt>
+            <dd>{use?.used === undefined ? "…" : size(use.used)}</dd>
           </div>
         )}
       </dl>
-      {isNearlyFull(use) && (
+      {use && isNearlyFull(use) && (
         <p role="status" className={styles.warning}>
           {errors("storage-nearly-full")}
         </p>

@@ -9,30 +9,28 @@ import { FreeImagesDialog } from "./free-images-dialog";
 import { useSize } from "./use-size";
 
 interface StorageMeterProps {
-  readonly use: StorageUse;
+  /** Undefined until the storage is measured. */
+  readonly use: StorageUse | undefined;
   readonly onFreed: () => void;
 }
 
 /** The storage use on this device, with buttons to free space. */
-export function StorageMeter({ use: { used, room, images, documents, copies }, onFreed }: StorageMeterProps) {
+export function StorageMeter({ use, onFreed }: StorageMeterProps) {
   const t = useTranslations("data");
-  const format = useFormatter();
   const size = useSize();
   const [isFreeing, setFreeing] = useState(false);
-  const inImages = images.reduce((sum, image) => sum + image.size, 0);
-  const inDocuments = documents.reduce((sum, document) => sum + document.size, 0);
-  const kinds = [t("useOfCopies", { size: size(copies) }), t("useOfImages", { size: size(inImages) })];
-  if (inDocuments > 0) kinds.push(t("useOfDocuments", { size: size(inDocuments) }));
-  // The browser's figure is an estimate and may be outdated.
-  const inChats = Math.max(0, (used ?? 0) - copies - inImages - inDocuments);
-  if (used !== undefined) kinds.unshift(t("useOfChats", { size: size(inChats) }));
+  const images = use?.images ?? [];
+  const { used, room } = use ?? {};
   return (
     <>
-      <ListRow title={t("room")} subtitle={format.list(kinds, { type: "unit" })} anchor="room" wide>
+      <ListRow title={t("room")} subtitle={use ? <Kinds use={use} /> : "…"} anchor="room" wide>
         {used !== undefined && room !== undefined && <Progress label={t("room")} value={Math.min(1, used / room)} />}
       </ListRow>
       {images.length > 0 && (
-        <ListRow title={t("images")} subtitle={t("imageCount", { count: images.length, size: size(inImages) })}>
+        <ListRow
+          title={t("images")}
+          subtitle={t("imageCount", { count: images.length, size: size(totalSize(images)) })}
+        >
           <Button aria-haspopup="dialog" onClick={() => setFreeing(true)}>
             {t("freeImages")}
           </Button>
@@ -50,4 +48,22 @@ export function StorageMeter({ use: { used, room, images, documents, copies }, o
       )}
     </>
   );
+}
+
+/** The storage use by kind. */
+function Kinds({ use: { used, images, documents, copies } }: { readonly use: StorageUse }) {
+  const t = useTranslations("data");
+  const format = useFormatter();
+  const size = useSize();
+  const [inImages, inDocuments] = [totalSize(images), totalSize(documents)];
+  const kinds = [t("useOfCopies", { size: size(copies) }), t("useOfImages", { size: size(inImages) })];
+  if (inDocuments > 0) kinds.push(t("useOfDocuments", { size: size(inDocuments) }));
+  // The browser's figure is an estimate and may be outdated.
+  const inChats = Math.max(0, (used ?? 0) - copies - inImages - inDocuments);
+  if (used !== undefined) kinds.unshift(t("useOfChats", { size: size(inChats) }));
+  return format.list(kinds, { type: "unit" });
+}
+
+function totalSize(files: readonly { readonly size: number }[]): number {
+  return files.reduce((sum, file) => sum + file.size, 0);
 }
