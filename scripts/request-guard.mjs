@@ -60,7 +60,8 @@ const apiSlot = Symbol.for("parley.api");
  * @param {{ signals?: import("node:events").EventEmitter, stopMs?: number }} stopping the emitter of SIGTERM, and the
  *   time for replies to end after it, in milliseconds
  */
-export function guardServers(http, basePath = "", headers = {}, { signals = process, stopMs = stopTimeoutMs } = {}) {
+export function guardServers(http, basePath = "", headers = {}, stopping = {}) {
+  const { signals = process, stopMs = stopTimeoutMs } = stopping;
   const { createServer } = http;
   globalThis[apiSlot] = {};
   http.createServer = (listener) => {
