@@ -1,5 +1,5 @@
 "use client";
-import { useMemo } from "react";
+import { useCallback } from "react";
 import { useFormatter, useLocale } from "use-intl";
 import { boundedTime } from "@/lib/fields/time";
 
@@ -23,10 +23,16 @@ export function useListDate(time: number): string {
 /** Returns a function that names a day by its distance from today: "Today", "Yesterday". */
 export function useDayName(): (distance: number) => string {
   const locale = useLocale();
-  return useMemo(() => {
-    const days = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-    return (distance) => capitalised(days.format(distance, "day"));
-  }, [locale]);
+  return useCallback((distance) => capitalised(dayFormatOf(locale).format(distance, "day")), [locale]);
+}
+
+/** Formats by locale: each row of a list names days, and creating a format is slow. */
+const dayFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+function dayFormatOf(locale: string): Intl.RelativeTimeFormat {
+  const format = dayFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  dayFormats.set(locale, format);
+  return format;
 }
 
 /** Returns a time as ISO text, for machines. Never throws. */

@@ -2,7 +2,6 @@ import { Search } from "lucide-react";
 import { searchHref } from "@/components/search/search-address";
 import { Icon } from "@/components/ui/icon";
 import { isHidden } from "@/lib/platform/brand";
-import { matchingRows } from "@/lib/search/matching-rows";
 import type { PaletteContext } from "./palette-context";
 import type { PaletteGroup, PaletteRow } from "./palette-row";
 import { type PaletteSource, paletteSources } from "./palette-sources";
@@ -39,48 +38,39 @@ export function paletteGroups(
 
 function groupOf(
   context: PaletteContext,
-  { id, rows, foundRows }: PaletteSource,
+  { id, list, foundRows }: PaletteSource,
   words: string,
   choices: readonly string[],
   most: number,
 ): PaletteGroup {
-  const named = chosenFirst(matchesAmong(rows(context), words), choices);
+  const found = words === "" ? [] : (foundRows?.(context) ?? []);
+  const named = list(context).matching(words, choices, most);
   const known = new Set(named.map((row) => row.id));
-  const found = words === "" ? [] : (foundRows?.(context) ?? []).filter((row) => !known.has(row.id));
+  const others = found.filter((row) => !known.has(row.id));
   // Limit the matches by name, so that the other results have space.
-  const room = found.length > 0 ? Math.ceil(most / 2) : most;
-  return { id, label: context.t(`palette.${id}`), rows: [...named.slice(0, room), ...found].slice(0, most) };
+  const room = others.length > 0 ? Math.ceil(most / 2) : most;
+  return { id, label: context.t(`palette.${id}`), rows: [...named.slice(0, room), ...others].slice(0, most) };
 }
-
-/** Returns the matching rows, memoized: new results re-render the palette with the same query. */
-function matchesAmong(rows: readonly PaletteRow[], words: string): readonly PaletteRow[] {
-  const kept = keptMatches.get(rows);
-  if (kept?.words === words) return kept.matches;
-  const matches = matchingRows(rows, words);
-  keptMatches.set(rows, { words, matches });
-  return matches;
-}
-
-const keptMatches = new WeakMap<
-  readonly PaletteRow[],
-  { readonly words: string; readonly matches: readonly PaletteRow[] }
->();
 
 /**
  * Returns the groups before anything is typed: recent choices, frequent choices, the first chats, the first settings.
  */
 function offeredGroups(context: PaletteContext, choices: readonly string[]): PaletteGroup[] {
-  const offered = paletteSources.map((source) => ({ id: source.id, rows: source.rows(context) }));
-  const byId = new Map(offered.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)));
+  const offered = paletteSources.map(({ id, list }) => ({ id, list: list(context) }));
+  const byId = new Map(offered.flatMap(({ list }) => list.withIds(choices).map((row) => [row.id, row] as const)));
   const chosen = choices.flatMap((id) => byId.get(id) ?? []);
-  const actions = offered.find(({ id }) => id === "actions")?.rows ?? [];
-  const suggested = [...new Set([...chosen, ...actions])].slice(0, maxSuggested);
+  const actions = offered.find(({ id }) => id === "actions")?.list.matching("", [], maxSuggested) ?? [];
+  const suggested = [...new Map([...chosen, ...actions].map((row) => [row.id, row])).values()].slice(0, maxSuggested);
+  const suggestedIds = suggested.map(({ id }) => id);
   const others = offered
     .filter(({ id }) => id === "chats" || id === "settings")
-    .map(({ id, rows }) => ({
+    .map(({ id, list }) => ({
       id,
       label: context.t(`palette.${id}`),
-      rows: rows.filter((row) => !suggested.includes(row)).slice(0, maxOffered),
+      rows: list
+        .matching("", [], maxOffered + maxSuggested)
+        .filter((row) => !suggestedIds.includes(row.id))
+        .slice(0, maxOffered),
     }));
   return [{ id: "suggested", label: context.t("palette.suggested"), rows: suggested }, ...others].filter(isFilled);
 }
@@ -93,15 +83,6 @@ function everywhereGroup({ t, router }: PaletteContext, words: string): PaletteG
     run: () => router.push(searchHref({ words })),
   };
   return { id: "everywhere", label: t("search.title"), rows: isHidden("search") ? [] : [row] };
-}
-
-/** Returns the rows with earlier choices first, newest first; the others keep their order. */
-function chosenFirst(rows: readonly PaletteRow[], choices: readonly string[]): readonly PaletteRow[] {
-  if (choices.length === 0) return rows;
-  const places = new Map(choices.map((id, place) => [id, place]));
-  const placeOf = ({ id }: PaletteRow) => places.get(id) ?? choices.length;
-  const chosen = rows.filter(({ id }) => places.has(id)).sort((one, other) => placeOf(one) - placeOf(other));
-  return [...chosen, ...rows.filter(({ id }) => !places.has(id))];
 }
 
 function isFilled({ rows }: PaletteGroup): boolean {

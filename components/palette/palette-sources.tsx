@@ -9,7 +9,7 @@ import { screenIcons } from "@/components/screen-icons";
 import { chooseImportFile } from "@/components/settings/choose-import-file";
 import { Icon } from "@/components/ui/icon";
 import { namedScreens } from "@/lib/brand/screens";
-import { titleOf } from "@/lib/chat/session";
+import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { shortcuts } from "@/lib/chat/shortcuts";
 import { modelKey } from "@/lib/models/model-entry";
 import { isHidden, isPageHidden } from "@/lib/platform/brand";
@@ -18,6 +18,7 @@ import { useDrafts } from "@/store/chats/drafts";
 import { shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import type { PaletteContext } from "./palette-context";
+import { listOfItems, listOfRows, type PaletteList } from "./palette-list";
 import type { PaletteRow } from "./palette-row";
 import { settingRows } from "./palette-settings";
 
@@ -26,20 +27,20 @@ export interface PaletteSource {
   readonly id: "actions" | "chats" | "masks" | "prompts" | "models" | "settings";
   /** The prefix that limits a search to this source. */
   readonly prefix?: string;
-  /** All rows; those offered without a query come first. */
-  readonly rows: (context: PaletteContext) => readonly PaletteRow[];
+  /** All entries; those offered without a query come first. */
+  readonly list: (context: PaletteContext) => PaletteList;
   /** Rows found by other means than their names; they come after the others. */
   readonly foundRows?: (context: PaletteContext) => readonly PaletteRow[];
 }
 
 /** The sources, in the order of their groups. */
 export const paletteSources: readonly PaletteSource[] = [
-  { id: "actions", prefix: ">", rows: actionRows },
-  { id: "chats", prefix: "#", rows: chatRows, foundRows: foundChatRows },
-  { id: "masks", prefix: "@", rows: maskRows },
-  { id: "prompts", prefix: "/", rows: promptRows },
-  { id: "models", rows: modelRows },
-  { id: "settings", rows: settingRows },
+  { id: "actions", prefix: ">", list: (context) => listOfRows(actionRows(context)) },
+  { id: "chats", prefix: "#", list: chatList, foundRows: foundChatRows },
+  { id: "masks", prefix: "@", list: (context) => listOfRows(maskRows(context)) },
+  { id: "prompts", prefix: "/", list: (context) => listOfRows(promptRows(context)) },
+  { id: "models", list: (context) => listOfRows(modelRows(context)) },
+  { id: "settings", list: (context) => listOfRows(settingRows(context)) },
 ];
 
 const themeIcons: Readonly<Record<AppSettings["theme"], LucideIcon>> = { auto: SunMoon, light: Sun, dark: Moon };
@@ -107,26 +108,23 @@ function themeRows({ t, settings }: PaletteContext): PaletteRow[] {
 /** The first rows before anything was chosen. */
 const suggested: readonly string[] = ["action:newChat", "action:chooseModel", "action:questions"];
 
-function chatRows({ t, sessions, chatActions }: PaletteContext): PaletteRow[] {
-  const kept = keptChatRows.get(sessions);
-  if (kept?.t === t && kept.chatActions === chatActions) return kept.rows;
+function chatList({ t, sessions, chatActions }: PaletteContext): PaletteList {
   const untitled = t("chat.untitled");
-  const rows = sessions.map((session) => ({
-    id: `chat:${session.id}`,
-    label: titleOf(session, untitled),
-    date: session.lastUpdate,
-    leading: <SessionAvatar session={session} size="medium" />,
-    run: () => chatActions.open(session.id),
-  }));
-  keptChatRows.set(sessions, { t, chatActions, rows });
-  return rows;
+  const labelOf = (session: ChatSession) => titleOf(session, untitled);
+  return listOfItems({
+    items: sessions,
+    idPrefix: "chat:",
+    keyOf: ({ id }) => id,
+    labelOf,
+    rowOf: (session) => ({
+      id: `chat:${session.id}`,
+      label: labelOf(session),
+      date: session.lastUpdate,
+      leading: <SessionAvatar session={session} size="medium" />,
+      run: () => chatActions.open(session.id),
+    }),
+  });
 }
-
-/** A cache: creating ten thousand rows at each key would be slow. */
-const keptChatRows = new WeakMap<
-  PaletteContext["sessions"],
-  Pick<PaletteContext, "t" | "chatActions"> & { readonly rows: PaletteRow[] }
->();
 
 /** Returns the chats whose messages match the search. */
 function foundChatRows({ t, sessions, results, openResult }: PaletteContext): PaletteRow[] {

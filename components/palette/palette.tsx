@@ -1,18 +1,8 @@
 "use client";
 import { ArrowLeft, Search } from "lucide-react";
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { useTranslations } from "use-intl";
-import { Pieces } from "@/components/search/pieces";
 import { useOptionWalk } from "@/components/search/use-option-walk";
 import { useSearch } from "@/components/search/use-search";
 import { takeCapturedKeys } from "@/components/ui/captured-keys";
@@ -21,7 +11,6 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { useIsMac } from "@/components/ui/keys";
 import { LiveRegion } from "@/components/ui/live-region";
-import { useListDate } from "@/components/use-dates";
 import { shortcutOf } from "@/lib/chat/shortcuts";
 import { isHidden } from "@/lib/platform/brand";
 import { readChoices, storeChoice } from "@/store/base/palette-choices";
@@ -29,7 +18,7 @@ import { isTemporary } from "@/store/chats/is-temporary";
 import styles from "./palette.module.css";
 import { usePaletteContext } from "./palette-context";
 import { paletteGroups, readQuery } from "./palette-groups";
-import type { PaletteGroup, PaletteRow } from "./palette-row";
+import { PaletteRows } from "./palette-rows";
 
 /** Maximum number of chats found by their messages. */
 const maxChats = 8;
@@ -118,11 +107,6 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
     onKeyDown(event);
   }
 
-  function click(event: MouseEvent) {
-    const target = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
-    if (target?.dataset.row !== undefined) take(target.dataset.row);
-  }
-
   return (
     <>
       <div className={styles.bar}>
@@ -150,20 +134,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
         />
         <Kbd keys="Esc" />
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys */}
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={t("palette.results")}
-        tabIndex={-1}
-        className={styles.list}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={click}
-      >
-        {groups.map((group) => (
-          <Group key={group.id} group={group} id={id} elementId={elementId} activeId={activeId} />
-        ))}
-      </div>
+      <PaletteRows groups={groups} rows={rows} id={id} elementId={elementId} activeId={activeId} onTake={take} />
       {rows.length === 0 && <p className={styles.none}>{t("palette.none")}</p>}
       <LiveRegion text={query.words === "" ? "" : t("palette.count", { count: rows.length })} />
       <Footer />
@@ -173,55 +144,6 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
 
 /** Maximum length of a query, in characters. */
 const maxQueryChars = 200;
-
-interface GroupProps {
-  readonly group: PaletteGroup;
-  readonly id: string;
-  readonly elementId: (rowId: string) => string;
-  readonly activeId: string | undefined;
-}
-
-function Group({ group, id, elementId, activeId }: GroupProps) {
-  const captionId = `${id}-group-${group.id}`;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a listbox may not contain a fieldset
-    <div role="group" aria-labelledby={captionId}>
-      <div id={captionId} className={styles.caption}>
-        {group.label}
-      </div>
-      {group.rows.map((row) => (
-        <Row key={row.id} id={elementId(row.id)} row={row} isActive={row.id === activeId} />
-      ))}
-    </div>
-  );
-}
-
-interface RowProps {
-  readonly id: string;
-  readonly row: PaletteRow;
-  readonly isActive: boolean;
-}
-
-function Row({ id, row: { id: rowId, label, excerpt = [], date, detail, keys, leading }, isActive }: RowProps) {
-  return (
-    <div id={id} role="option" tabIndex={-1} aria-selected={isActive} data-row={rowId} className={styles.row}>
-      {leading}
-      <span className={styles.label}>{label}</span>
-      {excerpt.length > 0 && (
-        <span className={styles.detail}>
-          <Pieces pieces={excerpt} />
-        </span>
-      )}
-      {date !== undefined && <ListDate date={date} />}
-      {detail && <span className={styles.detail}>{detail}</span>}
-      {keys && <Kbd keys={keys} />}
-    </div>
-  );
-}
-
-function ListDate({ date }: { readonly date: number }) {
-  return <span className={styles.detail}>{useListDate(date)}</span>;
-}
 
 /** The keyboard hints, and the prefixes of sources. */
 function Footer() {

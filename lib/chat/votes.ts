@@ -1,15 +1,9 @@
-import { maxCompared } from "@/lib/chat/comparison";
+import { type AskedModel, boundedModel, readAskedModels } from "@/lib/chat/asked-models";
 import { boundedTime } from "@/lib/fields/time";
-import { isRecord, listOf, recordOf, stringOf } from "@/lib/json";
+import { isRecord, recordOf } from "@/lib/json";
 
 /** Limits of stored votes. Beyond `votes`, the oldest ones are removed. */
-export const voteLimits = { votes: 2_000, idChars: 100, nameChars: 200 } as const;
-
-/** A model that took part in a comparison, as its answer names it. */
-export interface VotedModel {
-  readonly providerName: string;
-  readonly model: string;
-}
+export const voteLimits = { votes: 2_000, idChars: 100 } as const;
 
 /** The choice of the best answer of a comparison. It contains no text of the chat. */
 export interface Vote {
@@ -17,7 +11,7 @@ export interface Vote {
   readonly id: string;
   readonly createdAt: number;
   /** The models that took part. */
-  readonly models: readonly VotedModel[];
+  readonly models: readonly AskedModel[];
   /** The index of the model with the best answer. */
   readonly best: number;
 }
@@ -53,14 +47,14 @@ export function withRestored(list: VoteList, restored: readonly Vote[]): VoteLis
 }
 
 /** Whether a vote is for a model. */
-export function isVoteFor(vote: Vote | undefined, voted: VotedModel): boolean {
+export function isVoteFor(vote: Vote | undefined, voted: AskedModel): boolean {
   const best = vote?.models[vote.best];
   const { providerName, model } = boundedModel(voted);
   return best?.providerName === providerName && best.model === model;
 }
 
 /** The votes for a model. */
-export interface VoteRow extends VotedModel {
+export interface VoteRow extends AskedModel {
   /** Number of comparisons with a vote in which the model took part. */
   readonly comparisons: number;
   /** Number of comparisons in which its answer was the best. */
@@ -99,25 +93,15 @@ export function readVoteList(stored: unknown): VoteList {
 function readVote(stored: unknown, id: string): Vote | undefined {
   if (!isRecord(stored) || id === "" || id.length > voteLimits.idChars) return undefined;
   const { createdAt, models, best } = stored;
-  const read = listOf(models).slice(0, maxCompared).flatMap(readVotedModel);
+  const read = readAskedModels(models);
   const isBest = Number.isInteger(best) && Number(best) >= 0 && Number(best) < read.length;
-  if (!isBest || read.length < 2 || read.length !== listOf(models).length) return undefined;
+  if (!isBest || read.length < 2) return undefined;
   return {
     id,
     createdAt: typeof createdAt === "number" ? boundedTime(createdAt) : 0,
     models: read,
     best: Number(best),
   };
-}
-
-function readVotedModel(stored: unknown): readonly VotedModel[] {
-  const { providerName, model } = recordOf(stored);
-  return stringOf(model) === "" ? [] : [boundedModel({ providerName: stringOf(providerName), model: stringOf(model) })];
-}
-
-/** Returns a model with names of at most the stored length. */
-export function boundedModel({ providerName, model }: VotedModel): VotedModel {
-  return { providerName: providerName.slice(0, voteLimits.nameChars), model: model.slice(0, voteLimits.nameChars) };
 }
 
 function newestVotes(votes: Readonly<Record<string, Vote>>): Readonly<Record<string, Vote>> {

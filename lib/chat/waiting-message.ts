@@ -1,9 +1,12 @@
+import type { AskedModel } from "@/lib/chat/asked-models";
 import type { Content } from "@/lib/chat/message";
 
 /** A sent message that waits in the queue. It keeps its id when it is appended to its chat. */
 export interface WaitingMessage {
   readonly id: string;
   readonly content: Content;
+  /** The models that are asked side by side; absent if the chat's model is asked. */
+  readonly models?: readonly AskedModel[];
 }
 
 /** Waiting messages by chat, in the order in which they were sent. */

@@ -1,3 +1,4 @@
+import { readAskedModels } from "@/lib/chat/asked-models";
 import { readContent } from "@/lib/chat/message-schema";
 import type { WaitingMessages } from "@/lib/chat/waiting-message";
 import { textKeys } from "@/lib/storage/local-keys";
@@ -17,7 +18,8 @@ export function parseWaiting(text: string | undefined): Readonly<Record<string, 
     mapValues(chats, (rows) =>
       rows.flatMap((row) => {
         const content = readContent(row);
-        return content === undefined ? [] : [{ id: row.id, content }];
+        const models = readAskedModels(row.models);
+        return content === undefined ? [] : [{ id: row.id, content, ...(models.length > 0 && { models }) }];
       }),
     ),
   );

@@ -1,13 +1,6 @@
 import { create } from "zustand";
-import {
-  boundedModel,
-  readVoteList,
-  type VotedModel,
-  type VoteList,
-  withoutVotes,
-  withRestored,
-  withVote,
-} from "@/lib/chat/votes";
+import { type AskedModel, boundedModel } from "@/lib/chat/asked-models";
+import { readVoteList, type VoteList, withoutVotes, withRestored, withVote } from "@/lib/chat/votes";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { catalogue } from "@/lib/storage/catalogue";
@@ -16,7 +9,7 @@ import { documentStore } from "@/store/records/document-store";
 interface VotesStore extends VoteList {
   hydrate(stored: unknown): void;
   /** Stores which model has given the best answer of a comparison, in place of an earlier vote. */
-  vote(comparison: string, models: readonly VotedModel[], best: number): void;
+  vote(comparison: string, models: readonly AskedModel[], best: number): void;
   /** Removes the vote of a comparison. */
   withdraw(comparison: string): void;
   /** Deletes all votes. Returns the function that restores them. */

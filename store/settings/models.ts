@@ -257,10 +257,10 @@ export function shownProviderName(providerName: string): string {
   return providerInUse({ providerName })?.name ?? providerName;
 }
 
-/** Whether a chat's model is reachable. Offline, only models of this device or of this site's server are. */
-export function isReachable({ mask: { modelConfig } }: ChatSession): boolean {
+/** Whether a model is reachable. Offline, only models of this device or of this site's server are. */
+export function isReachable(model: Pick<ModelSettings, "providerName">): boolean {
   if (navigator.onLine) return true;
-  const provider = providerInUse(modelConfig);
+  const provider = providerInUse(model);
   return provider?.isLocal === true || (provider?.isDemo === true && useAccess.getState().reach.relay === undefined);
 }
 

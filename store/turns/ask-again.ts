@@ -10,6 +10,14 @@ import type { ChatsStore } from "@/store/chats/chats-state";
 import { closeComparison } from "@/store/turns/close-comparison";
 import type { Asked, TurnPlan } from "@/store/turns/turn-run";
 
+/** Services of the functions that ask for another reply. */
+export interface AskAgainDependencies {
+  /** Returns the prompt that asks the model to continue its last reply. */
+  readonly continueText: () => Promise<string>;
+  /** Formats a tool result for a model that wrote the call as a fenced block in its text. */
+  readonly responseTo: (called: MessageTool) => Promise<string>;
+}
+
 /** The part of the store of turns that asks for another reply. */
 export interface AskAgainContext {
   readonly chats: { getState(): ChatsStore };
@@ -20,12 +28,7 @@ export interface AskAgainContext {
   readonly newReply: (session: ChatSession) => Message;
   /** Begins a turn with a new question. Resolves when it has ended. */
   readonly askWith: (session: ChatSession, question: Message) => Promise<void>;
-  readonly dependencies: {
-    /** Returns the prompt that asks the model to continue its last reply. */
-    readonly continueText: () => Promise<string>;
-    /** Formats a tool result for a model that wrote the call as a fenced block in its text. */
-    readonly responseTo: (called: MessageTool) => Promise<string>;
-  };
+  readonly dependencies: AskAgainDependencies;
   /** Begins a turn whose question is in the chat already. Resolves when it has ended. */
   readonly answer: (plan: Omit<TurnPlan, "onEnd" | "place" | "isPlacedLater">, asked: Asked) => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { withoutComparison } from "@/lib/chat/comparison";
 import { type ModelChoice, withModel } from "@/store/turns/ask-again";
 import { closeComparison } from "@/store/turns/close-comparison";
 import { openAnswers } from "@/store/turns/open-answers";
-import type { TurnsContext } from "@/store/turns/turns";
+import type { TurnsContext } from "@/store/turns/turns-context";
 
 /** The choices of a blend. */
 export interface BlendChoice {

@@ -15,15 +15,15 @@ import {
 } from "@/store/turns/comparison-run";
 import { takeOmittedParts } from "@/store/turns/omitted-parts";
 import { openAnswers } from "@/store/turns/open-answers";
+import { reportReplyError } from "@/store/turns/report-reply-error";
 import { type Asked, createTurnRun, type TurnPlan, type TurnRun } from "@/store/turns/turn-run";
-import { reportReplyError, type TurnsContext } from "@/store/turns/turns";
+import type { TurnsContext } from "@/store/turns/turns-context";
 
 /** The parts that the user left out of the question of a comparison, by its id. A retry leaves them out, too. */
 const omittedByComparison = new Map<string, readonly OmittablePart[]>();
 
 /**
- * Sends one question to several models. The answer of the first is visible, the others are hidden versions of it, each
- * with its own stream. Requests have no tools: models that answer at once must not run the same call several times.
+ * Sends one question to several models, or queues it while one of them is out of reach.
  *
  * Returns false if the chat cannot be asked now.
  */
@@ -33,16 +33,47 @@ export async function compare(
   content: Content,
   models: readonly ModelChoice[],
 ): Promise<boolean> {
-  const { chats, dependencies, freeSession, messagesBefore, newMessage, newReply } = context;
+  const { dependencies, freeSession, queue } = context;
   const prepared = freeSession(sessionId);
   if (!prepared) return false;
   await dependencies.loadTemplateCode(prepared);
   const session = freeSession(sessionId);
   if (!session || models.length === 0) return false;
+  const chosen = models.slice(0, maxCompared);
+  const areReachable = chosen.every(dependencies.isReachable);
+  // Earlier messages are sent first.
+  if (areReachable && !queue.isDelayed(sessionId)) {
+    void startComparison(context, session, { content, models: chosen });
+    return true;
+  }
+  queue.addDelayed(sessionId, content, chosen);
+  if (areReachable) queue.sendDelayed();
+  return true;
+}
+
+interface ComparedQuestion {
+  readonly content: Content;
+  readonly models: readonly ModelChoice[];
+  /** The id of a message that has waited. */
+  readonly id?: string;
+}
+
+/**
+ * Begins a comparison in a chat that can be asked. The answer of the first model is visible, the others are hidden
+ * versions of it, each with its own stream. Requests have no tools: models that answer at once must not run the same
+ * call several times. Resolves when all answers have ended.
+ */
+export async function startComparison(
+  context: TurnsContext,
+  session: ChatSession,
+  { content, models, id }: ComparedQuestion,
+): Promise<void> {
+  const { chats, dependencies, messagesBefore, newMessage, newReply } = context;
+  const sessionId = session.id;
   const comparison = dependencies.env.newId();
   omittedByComparison.set(comparison, takeOmittedParts(sessionId));
-  const question = newMessage("user", dependencies.contentOf(content, session));
-  const asked = models.slice(0, maxCompared).map((model, column) => {
+  const question = newMessage("user", dependencies.contentOf(content, session), id);
+  const asked = models.map((model, column) => {
     const chosen = withModel(session, model);
     const aside = column === 0 ? {} : { isAside: true, parentId: question.id };
     return { session: chosen, blank: { ...newReply(chosen), ...aside, comparison, column } };
@@ -55,12 +86,11 @@ export async function compare(
     for (const blank of blanks) chats.getState().grow(blank.id, blank);
     return { history: messagesBefore(sessionId, question.id), question };
   });
-  begin(
+  await begin(
     context,
     sessionId,
     asked.map((plan) => ({ ...plan, questionId: question.id, place, isPlacedLater: true })),
   );
-  return true;
 }
 
 /**
@@ -94,7 +124,7 @@ export function retryAnswer(context: TurnsContext, sessionId: string, replyId: s
     return asked;
   };
   const previous = isReplaced ? undefined : old;
-  begin(context, sessionId, [
+  void begin(context, sessionId, [
     { session, blank: reply, questionId: question.id, previous, place, isPlacedLater: false },
   ]);
 }
@@ -124,8 +154,11 @@ export function chooseAnswer(context: TurnsContext, sessionId: string, replyId: 
 
 type AnswerPlan = Omit<TurnPlan, "onEnd">;
 
-/** Runs answers: as a part of the comparison that the chat is answering, or as a new turn. */
-function begin(context: TurnsContext, sessionId: string, plans: readonly AnswerPlan[]): void {
+/**
+ * Runs answers: as a part of the comparison that the chat is answering, or as a new turn. Resolves when a new turn has
+ * ended.
+ */
+async function begin(context: TurnsContext, sessionId: string, plans: readonly AnswerPlan[]): Promise<void> {
   const { running, start } = context;
   const group = comparisonRun(running.get(sessionId));
   const visible = plans.find(({ blank }) => !blank.isAside) ?? plans[0];
@@ -133,8 +166,9 @@ function begin(context: TurnsContext, sessionId: string, plans: readonly AnswerP
   if (group || !visible) return;
   const created = createComparisonRun(visible.blank.id, (end) => conclude(context, sessionId, visible, end));
   const runs = plans.map((plan) => runOf(context, created, plan));
-  void start(sessionId, created);
+  const ended = start(sessionId, created);
   created.add(runs);
+  await ended;
 }
 
 function runOf({ chats, dependencies }: TurnsContext, group: ComparisonRun, plan: AnswerPlan): TurnRun {

@@ -1,3 +1,4 @@
+import type { AskedModel } from "@/lib/chat/asked-models";
 import type { Content } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import type { WaitingMessage, WaitingMessages } from "@/lib/chat/waiting-message";
@@ -8,23 +9,26 @@ export interface QueueState {
   readonly queued: WaitingMessages;
 }
 
-interface TurnQueueDependencies {
+/** Services of the queue. */
+export interface TurnQueueDependencies {
   readonly get: () => QueueState;
   readonly set: (state: QueueState) => void;
   readonly newId: () => string;
   /** Returns a chat that can be asked now: its messages are read and it does not answer. */
   readonly freeSession: (sessionId: string) => ChatSession | undefined;
-  /** Loads the code that a chat's input template needs. Returns undefined if it is there. */
-  readonly loadTemplateCode: (session: ChatSession) => Promise<void> | undefined;
-  /** Sends a message. Resolves when its reply has ended. */
-  readonly ask: (session: ChatSession, content: Content, id: string) => Promise<void>;
+  /** Whether all models that a message is sent to could be asked now. */
+  readonly isReachable: (session: ChatSession, message: WaitingMessage) => boolean;
+  /** Loads the code that sending a message needs. Returns undefined if it is there. */
+  readonly loadCode: (session: ChatSession, message: WaitingMessage) => Promise<unknown> | undefined;
+  /** Sends a message. Resolves when its reply has ended. Returns undefined if code is missing. */
+  readonly ask: (session: ChatSession, message: WaitingMessage) => Promise<void> | undefined;
 }
 
 /** The queue of messages that wait to be sent. */
 export interface TurnQueue {
   add(sessionId: string, content: Content): void;
-  /** Adds a message that waits for the network. */
-  addDelayed(sessionId: string, content: Content): void;
+  /** Adds a message that waits for the network. `models` answer side by side instead of the chat's model. */
+  addDelayed(sessionId: string, content: Content, models?: readonly AskedModel[]): void;
   /** Whether messages of the chat wait for the network. */
   isDelayed(sessionId: string): boolean;
   /** Sends the message of a chat that has waited longest. */
@@ -41,7 +45,8 @@ export function createTurnQueue({
   set,
   newId,
   freeSession,
-  loadTemplateCode,
+  isReachable,
+  loadCode,
   ask,
 }: TurnQueueDependencies): TurnQueue {
   /** Chats whose waiting messages are sent as soon as there is a network. */
@@ -54,19 +59,20 @@ export function createTurnQueue({
     set({ queued: waiting.length > 0 ? { ...others, [sessionId]: waiting } : others });
   }
 
-  const add = (sessionId: string, content: Content) =>
-    setWaiting(sessionId, [...waitingIn(sessionId), { id: newId(), content }]);
+  const add = (sessionId: string, content: Content, models?: readonly AskedModel[]) =>
+    setWaiting(sessionId, [...waitingIn(sessionId), { id: newId(), content, ...(models && { models }) }]);
 
   async function sendNext(sessionId: string, hasLoaded = false): Promise<void> {
     const [next, ...waiting] = waitingIn(sessionId);
     const session = freeSession(sessionId);
     if (next === undefined || !session) return;
-    const loading = hasLoaded ? undefined : loadTemplateCode(session);
+    const loading = hasLoaded ? undefined : loadCode(session, next);
     if (loading) {
-      await loading.catch((thrown: unknown) => console.warn("Could not load a template's code.", thrown));
+      await loading.catch((thrown: unknown) => console.warn("Could not load the code of a waiting message.", thrown));
       return sendNext(sessionId, true);
     }
-    const asked = ask(session, next.content, next.id);
+    const asked = ask(session, next);
+    if (!asked) return;
     // The turn has begun, so that a write of the queue waits until the message is stored in its chat.
     setWaiting(sessionId, waiting);
     await asked;
@@ -74,16 +80,20 @@ export function createTurnQueue({
 
   return {
     add,
-    addDelayed(sessionId, content) {
+    addDelayed(sessionId, content, models) {
       delayed.add(sessionId);
-      add(sessionId, content);
+      add(sessionId, content, models);
     },
     isDelayed: (sessionId) => delayed.has(sessionId),
     sendNext: (sessionId) => sendNext(sessionId),
     sendDelayed() {
-      const sessionIds = [...delayed];
-      delayed.clear();
-      for (const sessionId of sessionIds) void sendNext(sessionId);
+      for (const sessionId of [...delayed]) {
+        const [next] = waitingIn(sessionId);
+        const session = freeSession(sessionId);
+        if (next && session && !isReachable(session, next)) continue;
+        delayed.delete(sessionId);
+        void sendNext(sessionId);
+      }
     },
     remove(sessionId, index) {
       const waiting = waitingIn(sessionId);

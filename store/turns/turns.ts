@@ -1,24 +1,16 @@
 import { create, type StoreApi } from "zustand";
-import type { Content, Message, MessageTool, ReplyError } from "@/lib/chat/message";
+import type { Content, Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
-import type { Environment } from "@/lib/environment";
-import { AppError } from "@/lib/errors";
 import { replyLocks } from "@/lib/platform/reply-locks";
-import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { loadTemplateCode, questionContent } from "@/store/chats/question-content";
 import { tabContext } from "@/store/records/records";
 import { isReachable, sessionInUse } from "@/store/settings/models";
 import type { ModelChoice } from "@/store/turns/ask-again";
-import { createTurnQueue, type QueueState } from "@/store/turns/turn-queue";
-import {
-  createTurnRun,
-  loadGrowingReply,
-  type TurnEnd,
-  type TurnPlan,
-  type TurnRun,
-  type TurnRunDependencies,
-} from "@/store/turns/turn-run";
+import { reportReplyError } from "@/store/turns/report-reply-error";
+import { createTurnQueue, type QueueState, type TurnQueueDependencies } from "@/store/turns/turn-queue";
+import { createTurnRun, loadGrowingReply, type TurnEnd, type TurnPlan, type TurnRun } from "@/store/turns/turn-run";
+import type { TurnsContext, TurnsDependencies } from "@/store/turns/turns-context";
 
 interface TurnsStore extends QueueState {
   /**
@@ -60,31 +52,6 @@ interface TurnsStore extends QueueState {
   readonly context: TurnsContext;
 }
 
-/** Services of the functions that begin turns. */
-export type TurnsContext = ReturnType<typeof createTurnFlow>["context"];
-
-interface TurnsDependencies extends TurnRunDependencies {
-  readonly env: Environment;
-  /** Returns the chat with the model settings that are in use now. */
-  readonly prepare: (session: ChatSession) => ChatSession;
-  /** Whether the chat's model could be asked now; without a network most cannot. */
-  readonly isReachable: (session: ChatSession) => boolean;
-  /** Loads the code that `contentOf` needs for a chat. Returns undefined if it is there. */
-  readonly loadTemplateCode: (session: ChatSession) => Promise<void> | undefined;
-  /** Returns what the user wrote in the form in which it is shown and sent. */
-  readonly contentOf: (content: Content, session: ChatSession) => Content;
-  /** Marks a reply as written by this tab, until the returned function is called. */
-  readonly holdReply: (messageId: string) => () => void;
-  /** Called when a turn has ended. Resolves once its messages are stored. */
-  readonly onTurnEnd: () => Promise<void>;
-  /** Returns the prompt that asks the model to continue its last reply. */
-  readonly continueText: () => Promise<string>;
-  /** Formats a tool result for a model that wrote the call as a fenced block in its text. */
-  readonly responseTo: (called: MessageTool) => Promise<string>;
-  /** Called when a reply is complete. */
-  readonly onReply: (sessionId: string) => void;
-}
-
 /** Creates the store of turns: which chats answer, and which messages wait. */
 export function createTurns(dependencies: TurnsDependencies) {
   const { isReachable, loadTemplateCode } = dependencies;
@@ -107,9 +74,9 @@ export function createTurns(dependencies: TurnsDependencies) {
           return queue.sendNext(sessionId);
         }
         // Earlier messages are sent first.
-        if (isReachable(session) && !queue.isDelayed(sessionId)) return ask(session, content);
+        if (isReachable(session.mask.modelConfig) && !queue.isDelayed(sessionId)) return ask(session, content);
         queue.addDelayed(sessionId, content);
-        if (isReachable(session)) queue.sendDelayed();
+        if (isReachable(session.mask.modelConfig)) queue.sendDelayed();
       },
       sendQueued: (sessionId) => queue.sendNext(sessionId),
       sendDelayed: queue.sendDelayed,
@@ -144,12 +111,13 @@ function createTurnFlow(
   dependencies: TurnsDependencies,
   { set, get }: { readonly set: StoreApi<TurnsStore>["setState"]; readonly get: StoreApi<TurnsStore>["getState"] },
 ) {
-  const { env, chats, prepare, contentOf, holdReply, onTurnEnd, onReply, loadTemplateCode } = dependencies;
+  const { env, chats, prepare, contentOf, holdReply, onTurnEnd, onReply } = dependencies;
   const turnMessages = createTurnMessages(dependencies);
   const { messagesBefore, newMessage, newReply } = turnMessages;
   /** By chat id. Not part of the state: controllers are neither plain nor rendered. */
   const running = new Map<string, TurnRun>();
-  const queue = createTurnQueue({ get, set, newId: env.newId, freeSession, loadTemplateCode, ask });
+  const sender = createQueueSender(dependencies, ask, () => context);
+  const queue = createTurnQueue({ get, set, newId: env.newId, freeSession, ...sender });
 
   /** Begins a turn: from now on its chat answers. Resolves when the turn has ended. */
   async function begin(plan: Omit<TurnPlan, "onEnd">): Promise<void> {
@@ -227,7 +195,7 @@ function createTurnFlow(
     });
   }
 
-  const context = {
+  const context: TurnsContext = {
     chats,
     ...turnMessages,
     freeSession,
@@ -236,9 +204,33 @@ function createTurnFlow(
     running,
     start,
     conclude,
+    queue,
     dependencies,
   };
   return { ask, context, queue };
+}
+
+/** Creates the functions that send waiting messages: to the chat's model, or to several. */
+function createQueueSender(
+  { isReachable, loadTemplateCode }: Pick<TurnsDependencies, "isReachable" | "loadTemplateCode">,
+  ask: (session: ChatSession, content: Content, id: string) => Promise<void>,
+  contextOf: () => TurnsContext,
+): Pick<TurnQueueDependencies, "isReachable" | "loadCode" | "ask"> {
+  let comparisons: Awaited<ReturnType<typeof loadComparisons>> | undefined;
+  return {
+    isReachable: ({ mask }, { models = [mask.modelConfig] }) => models.every(isReachable),
+    loadCode(session, { models }) {
+      const loading = loadTemplateCode(session);
+      if (!models || comparisons) return loading;
+      return Promise.all([loading, loadComparisons()]).then(([, loaded]) => {
+        comparisons = loaded;
+      });
+    },
+    ask(session, { content, id, models }) {
+      if (!models) return ask(session, content, id);
+      return comparisons?.startComparison(contextOf(), session, { content, models, id });
+    },
+  };
 }
 
 /** Creates the functions that make and find the messages of turns. */
@@ -263,14 +255,10 @@ function createTurnMessages({ env, chats }: Pick<TurnsDependencies, "env" | "cha
   return { messagesBefore, newMessage, newReply };
 }
 
-/** Reports the error of a reply that is not in its chat. */
-export function reportReplyError({ kind, message, seconds = 0 }: ReplyError): void {
-  report(new AppError(kind, { message, seconds }));
-}
-
 /** Loads what an answer needs beyond the first screen. */
 const loadEngine = () => import("@/store/turns/engine");
 const loadAskAgain = () => import("@/store/turns/ask-again");
+const loadComparisons = () => import("@/store/turns/comparisons");
 
 /** Fetches what a first answer needs, ahead of it. */
 export function preloadEngine(): void {

@@ -106,7 +106,11 @@ test(
   },
 );
 
-test("six providers of which two fail, one hangs and one sends a megabyte", async ({ page, app }) => {
+test("six providers of which two fail, one hangs and one sends a megabyte; offline, they wait together", async ({
+  page,
+  app,
+  context,
+}) => {
   await page.goto(app.url);
   const models = ["gpt-4o-mini", "gpt-4o", "gpt-4.1", "gpt-4.1-mini", "gpt-5", "gpt-5-mini"];
   const acts = "each gpt-4o-mini=limited gpt-4o=html gpt-4.1=ponders gpt-4.1-mini=megabyte";
@@ -126,7 +130,17 @@ test("six providers of which two fail, one hangs and one sends a megabyte", asyn
   await messageBox(page).press("Enter");
   await expect(dialog(page).getByRole("checkbox", { checked: true })).toHaveCount(6);
   await expect(dialog(page).getByRole("status")).toHaveText("6 of 6 selected");
-  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await context.setOffline(true);
+  await dialog(page).getByLabel("Message", { exact: true }).fill("behind the pier");
+  await dialog(page).getByRole("button", { name: "Send", exact: true }).click();
+  const waiting = page.getByRole("list", { name: "Queued messages" }).getByRole("listitem");
+  await expect(waiting).toHaveText(/^behind the pier.*gpt-5/);
+  await expect(messageBox(page)).toHaveValue("");
+  await context.setOffline(false);
+  await expect(column(page, "gpt-5")).toContainText("You said: behind the pier");
+  await replyEnded(page);
+  await expect(replies(page).getByText("Finished", { exact: true })).toHaveCount(6);
+  await expect(waiting).toHaveCount(0);
 });
 
 test("a second tab shows the columns, and offers the choice once they have ended", async ({

@@ -55,11 +55,12 @@ export async function askSeveral(models = ["a", "b", "c"]) {
   const streams: ReturnType<typeof createStream>[] = [];
   const held: string[] = [];
   const replied: string[] = [];
+  let isOnline = true;
   const turns = createTurns({
     env,
     chats,
     prepare: (session) => session,
-    isReachable: () => true,
+    isReachable: ({ model }) => isOnline || model.startsWith("local"),
     loadTemplateCode: () => undefined,
     contentOf: (content) => content,
     buildRequest: async ({ session, history, question, omitted }: TurnInput) => ({
@@ -115,6 +116,9 @@ export async function askSeveral(models = ["a", "b", "c"]) {
           return isAside ? `(${words})` : words;
         })
         .toSorted((one, other) => (one.replace("(", "") < other.replace("(", "") ? -1 : 1));
+    },
+    setOnline(online: boolean) {
+      isOnline = online;
     },
     shown: () => (chats.getState().threads.s1?.ids ?? []).map((id) => chats.getState().messages[id]?.content),
   };

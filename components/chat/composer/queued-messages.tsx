@@ -1,9 +1,9 @@
 "use client";
 import { ArrowUp, X } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
-import { type Content, imagesOf, textOf } from "@/lib/chat/message";
+import { imagesOf, textOf } from "@/lib/chat/message";
 import { draftOfContent } from "@/lib/chat/returned-draft";
 import type { WaitingMessage } from "@/lib/chat/waiting-message";
 import { useDrafts } from "@/store/chats/drafts";
@@ -60,9 +60,9 @@ export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
         {isOnline ? isHeld && queued.length > 0 && t("label") : offline("waiting")}
       </p>
       <ul className={styles.queue} aria-label={t("label")}>
-        {queued.map(({ id, content }, index) => (
+        {queued.map(({ id, content, models }, index) => (
           <li key={id} className={styles.row}>
-            <WaitingText content={content} />
+            <WaitingText content={content} models={models} />
             {index === 0 && (
               <IconButton
                 icon={ArrowUp}
@@ -87,13 +87,22 @@ const none: readonly WaitingMessage[] = [];
 /** Maximum length of a waiting message in its row, in characters. */
 const shownChars = 300;
 
-function WaitingText({ content }: { readonly content: Content }) {
+function WaitingText({ content, models = [] }: Pick<WaitingMessage, "content" | "models">) {
   const t = useTranslations("queue");
+  const format = useFormatter();
   const images = imagesOf({ content }).length;
   return (
     <span className={styles.text} dir="auto">
       {textOf({ content }).slice(0, shownChars)}
-      {images > 0 && <span className={styles.images}>{t("images", { count: images })}</span>}
+      {images > 0 && <span className={styles.detail}>{t("images", { count: images })}</span>}
+      {models.length > 0 && (
+        <bdi className={styles.detail}>
+          {format.list(
+            models.map(({ model }) => model),
+            { type: "unit" },
+          )}
+        </bdi>
+      )}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { maxModelNameChars } from "@/lib/chat/asked-models";
 import {
   isVoteFor,
   readVoteList,
@@ -67,7 +68,7 @@ test("a vote is for one model of one provider", () => {
   expect(isVoteFor(vote, { providerName: "OpenAI", model: "gpt-4o" })).toBe(false);
   expect(isVoteFor(vote, { providerName: "Other", model: "gpt-4.1" })).toBe(false);
   expect(isVoteFor(undefined, { providerName: "", model: "" })).toBe(false);
-  const long = "m".repeat(voteLimits.nameChars + 1);
+  const long = "m".repeat(maxModelNameChars + 1);
   const read = readVoteList({ votes: { c: { ...vote, models: [{ model: long }, { model: "b" }], best: 0 } } });
   expect(isVoteFor(read.votes.c, { providerName: "", model: long })).toBe(true);
 });

@@ -10,7 +10,7 @@ test("loads waiting messages unchanged", () => {
         { id: "m2", content: image },
       ],
     },
-    tab2: { chat1: [{ id: "m3", content: "Three" }] },
+    tab2: { chat1: [{ id: "m3", content: "Three", models: [{ providerName: "OpenAI", model: "gpt-4o" }] }] },
   };
   expect(parseWaiting(waitingText(byTab) ?? undefined)).toEqual(byTab);
 });
@@ -32,6 +32,23 @@ test.each([
 test("skips a message without content", () => {
   const text = '{"tab1":{"chat1":[{"id":"m1"},{"id":"m2","content":"Two","later":1}]}}';
   expect(parseWaiting(text)).toEqual({ tab1: { chat1: [{ id: "m2", content: "Two" }] } });
+});
+
+test.each([
+  ["no list", "gpt-4o"],
+  ["a model without a name", [{ providerName: "OpenAI" }]],
+  ["seven models", Array.from({ length: 7 }, () => ({ providerName: "OpenAI", model: "gpt-4o" }))],
+])("asks the chat's model if the stored models are %s", (_name, models) => {
+  const text = JSON.stringify({ tab1: { chat1: [{ id: "m1", content: "One", models }] } });
+  expect(parseWaiting(text)).toEqual({ tab1: { chat1: [{ id: "m1", content: "One" }] } });
+});
+
+test("bounds the names of stored models", () => {
+  const models = [{ providerName: "p".repeat(300), model: "m".repeat(300) }];
+  const text = JSON.stringify({ tab1: { chat1: [{ id: "m1", content: "One", models }] } });
+  expect(parseWaiting(text).tab1?.chat1?.[0]?.models).toEqual([
+    { providerName: "p".repeat(200), model: "m".repeat(200) },
+  ]);
 });
 
 test("merges lists with earlier messages first and without empty chats", () => {

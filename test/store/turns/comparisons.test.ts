@@ -137,6 +137,56 @@ test("the stop of the chat stops all answers, and a closing tab keeps what has c
   expect(closed.turns.getState().inFlight).toEqual({});
 });
 
+test("a comparison without a network waits with its models, and is sent in order once there is one", async () => {
+  const { stream, turns, context, choices, overview, shown, setOnline } = await askSeveral(["a", "b"]);
+  for (const model of ["a", "b"]) await stream(model).say(text(`${model} says`), done);
+  setOnline(false);
+  await turns.getState().send("s1", "And then?");
+  expect(await compare(context, "s1", "Compare.", choices)).toBe(true);
+  const [, waiting] = turns.getState().queued.s1 ?? [];
+  expect(waiting).toEqual({ id: waiting?.id, content: "Compare.", models: choices });
+  expect([shown(), turns.getState().inFlight]).toEqual([["Why?", "a says"], {}]);
+
+  setOnline(true);
+  turns.getState().sendDelayed();
+  await settled();
+  await stream("gpt-4o-mini").say(text("Then."), done);
+  // The code of comparisons is loaded.
+  while (turns.getState().queued.s1) await settled();
+  await settled();
+  await settled();
+  await settled();
+  expect(overview().filter((each) => each.includes("growing"))).toEqual(["0: a growing", "(1: b growing)"]);
+  for (const model of ["a", "b"]) await stream(model).say(text(`${model} compares`), done);
+  expect(shown()).toEqual(["Why?", "a says", "And then?", "Then.", "Compare.", "a compares"]);
+  expect(stream("b").request.messages.map(({ content }) => content)).toEqual([
+    "Why?",
+    "a says",
+    "And then?",
+    "Then.",
+    "Compare.",
+  ]);
+  expect(context.chats.getState().messages[waiting?.id ?? ""]?.content).toBe("Compare.");
+  expect(turns.getState()).toMatchObject({ inFlight: {}, queued: {} });
+});
+
+test("a comparison waits if one of its models is out of reach, and does not overtake a waiting message", async () => {
+  const { stream, turns, context, choices, setOnline } = await askSeveral(["a", "b"]);
+  for (const model of ["a", "b"]) await stream(model).say(text(`${model} says`), done);
+  setOnline(false);
+  const local = ["local", "local 2"].map((model) => ({ model, providerName: "Ollama" }));
+  const waiting = () => turns.getState().queued.s1?.map(({ content }) => content);
+  await compare(context, "s1", "Both.", [...local, ...choices]);
+  expect(waiting()).toEqual(["Both."]);
+  // Its models are in reach, but an earlier message waits.
+  await compare(context, "s1", "Local.", local);
+  expect(waiting()).toEqual(["Both.", "Local."]);
+  setOnline(true);
+  turns.getState().sendDelayed();
+  while (waiting()?.length === 2) await settled();
+  expect([waiting(), Object.keys(turns.getState().inFlight)]).toEqual([["Local."], ["s1"]]);
+});
+
 test("the stop of the chat holds back the waiting message, also if an answer is complete", async () => {
   const { stream, turns, replied } = await askSeveral(["a", "b"]);
   await stream("a").say(text("One."), done);
