@@ -1,7 +1,7 @@
 "use client";
 import { ArrowLeft, ChevronLeft, Eye } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useActionContext } from "@/components/actions/action";
 import { temporaryChat } from "@/components/actions/temporary-chat";
@@ -17,23 +17,28 @@ import { LinkButton } from "@/components/ui/link-button";
 import { SearchField } from "@/components/ui/search-field";
 import type { Mask } from "@/lib/chat/mask";
 import { masksInLanguage, matchingMasks, openingOf } from "@/lib/chat/mask-list";
+import { withMasksFirst } from "@/lib/chat/project-masks";
 import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats/chats";
 import { useMasks } from "@/store/library/masks";
+import { useProjects } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { CategoryFilter } from "./category-filter";
 import { LanguageFilter } from "./mask-filter";
 import styles from "./mask-picker.module.css";
 import { MaskPreviewDialog } from "./mask-preview-dialog";
-import { useAllMasks, useMaskFilter } from "./use-masks";
+import { useAllMasks, useMaskFilter, useProjectMaskIds } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 import { walkColumns } from "./walk-columns";
 
 /** A picker of all masks for a new chat: arrows move, typing filters, Enter starts. A preview shows a mask before. */
 export function MaskPicker() {
   const t = useTranslations();
-  const masks = useAllMasks();
+  const project = useAddressedProject();
+  const all = useAllMasks();
+  const firstIds = useProjectMaskIds(project?.id);
+  const masks = useMemo(() => withMasksFirst(all, firstIds), [all, firstIds]);
   const title = t("sidebarNav.pickMask");
 
   useEffect(() => {
@@ -43,26 +48,41 @@ export function MaskPicker() {
 
   return (
     <section className={styles.screen} aria-labelledby="picker-title">
-      <Head />
+      <Head projectId={project?.id} />
       <div className={styles.scroll}>
         <div className={styles.page}>
           <Fan masks={masks.slice(0, 3)} />
           <h1 id="picker-title" className={styles.title}>
             {title}
           </h1>
-          <p className={styles.intro}>{t("maskPicker.intro")}</p>
-          <Index masks={masks} />
+          <p className={styles.intro}>
+            {project
+              ? t("maskPicker.introProject", { project: project.name || t("projects.untitled") })
+              : t("maskPicker.intro")}
+          </p>
+          <Index masks={masks} firstIds={firstIds} projectId={project?.id} />
         </div>
       </div>
     </section>
   );
 }
 
-function Head() {
+/** Returns the project in the URL, to which a started chat belongs; undefined without one or for an unknown one. */
+function useAddressedProject() {
+  const id = useSearchParams().get("project") ?? "";
+  return useProjects(({ byId }) => byId.get(id));
+}
+
+interface PickerProps {
+  /** The project of a started chat. */
+  readonly projectId: string | undefined;
+}
+
+function Head({ projectId }: PickerProps) {
   const t = useTranslations("maskPicker");
   const app = useTranslations("app");
   const [isAsking, setAsking] = useState(false);
-  const { startPlain, goBack } = useStartChat();
+  const { startPlain, goBack } = useStartChat(projectId);
   // A visit by the masks button is intentional. Only the picker that opens by itself can be turned off.
   const isFromHome = useSearchParams().get("from") === "home";
   const isAskedFor = useSettings((settings) => settings.dontShowMaskSplashScreen) || isFromHome;
@@ -126,7 +146,13 @@ function Fan({ masks }: { readonly masks: readonly Mask[] }) {
   );
 }
 
-function Index({ masks }: { readonly masks: readonly Mask[] }) {
+interface IndexProps extends PickerProps {
+  readonly masks: readonly Mask[];
+  /** Ids of the masks of the project, which are listed in any language. */
+  readonly firstIds: readonly string[];
+}
+
+function Index({ masks, firstIds, projectId }: IndexProps) {
   const t = useTranslations("maskPicker");
   const words = useTranslations("masks");
   const masksName = useTranslations("sidebarNav")("masks");
@@ -134,14 +160,15 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const router = useRouter();
-  const { startWith } = useStartChat();
+  const { startWith } = useStartChat(projectId);
   const filter = useMaskFilter();
   const state = useMasks((store) => store.builtinState);
   const [query, setQuery] = useState("");
   const [category, setCategory] = useState("");
   const [activeId, setActiveId] = useState<string>();
   const [previewed, setPreviewed] = useState<Mask>();
-  const inLanguage = masksInLanguage(masks, filter);
+  const listed = new Set(masksInLanguage(masks, filter));
+  const inLanguage = masks.filter((mask) => listed.has(mask) || firstIds.includes(mask.id));
   const found = matchingMasks(inLanguage, query, category);
   const index = Math.max(
     0,

@@ -1,4 +1,5 @@
 "use client";
+import { useSearchParams } from "next/navigation";
 import { Suspense } from "react";
 import { lazyGroup } from "@/components/lazy-group";
 import { StartBox } from "@/components/shell/start-box";
@@ -16,12 +17,14 @@ const MaskPicker = lazyGroup(async () => {
 export function NewChatScreen() {
   useScreenTitle("sidebarNav.pickMask");
   const isPhone = useIsPhone();
+  // What is typed in the box starts a chat without a project.
+  const isInProject = useSearchParams().has("project");
   return (
     <>
       <Suspense>
         <MaskPicker />
       </Suspense>
-      {isPhone && (
+      {isPhone && !isInProject && (
         <div className={styles.dock}>
           <StartBox />
         </div>

@@ -4,10 +4,12 @@ import { withGlobalSettings } from "@/lib/chat/builtin-masks";
 import type { Mask } from "@/lib/chat/mask";
 import { languagesFirst, type MaskFilter, maskFilter } from "@/lib/chat/mask-list";
 import type { ModelSettings } from "@/lib/chat/model-settings";
+import { masksWithIds } from "@/lib/chat/project-masks";
 import { useLocale } from "@/store/base/locale";
 import { useMasks } from "@/store/library/masks";
 import { useAccess } from "@/store/settings/access";
 import { settingsInUse } from "@/store/settings/models";
+import { useProjects } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 
 /** Returns the model settings of a chat that follows the global ones. */
@@ -27,11 +29,11 @@ export function useGlobalSettings(): ModelSettings {
 }
 
 /**
- * Returns the built-in masks, fetched on first use; empty if the user hides them. Those in the user's language come
- * first, then those in English.
+ * Returns the built-in masks, fetched on first use; empty if the user hides them or they are not needed. Those in the
+ * user's language come first, then those in English.
  */
-function useBuiltinMasks(): readonly Mask[] {
-  const isHidden = useSettings((settings) => settings.hideBuiltinMasks);
+function useBuiltinMasks(areNeeded = true): readonly Mask[] {
+  const isHidden = useSettings((settings) => settings.hideBuiltinMasks) || !areNeeded;
   const builtin = useMasks((masks) => masks.builtin);
   const code = useLocale((locale) => locale.code);
   const global = useGlobalSettings();
@@ -48,6 +50,21 @@ function useBuiltinMasks(): readonly Mask[] {
 /** Returns the user's own masks. */
 export function useOwnMasks(): readonly Mask[] {
   return useMasks((masks) => masks.own);
+}
+
+const none: readonly string[] = [];
+
+/** Returns the ids of a project's masks. */
+export function useProjectMaskIds(projectId: string | undefined): readonly string[] {
+  return useProjects(({ byId }) => byId.get(projectId ?? "")?.masks) ?? none;
+}
+
+/** Returns a project's masks. Built-in ones are only fetched if the project has any. */
+export function useProjectMasks(projectId: string | undefined): readonly Mask[] {
+  const ids = useProjectMaskIds(projectId);
+  const own = useOwnMasks();
+  const builtin = useBuiltinMasks(masksWithIds(own, ids).length < ids.length);
+  return useMemo(() => masksWithIds([...own, ...builtin], ids), [own, builtin, ids]);
 }
 
 /** Returns the language by which masks are filtered. */

@@ -1,31 +1,36 @@
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
+import { openEmptyChatIn } from "@/components/actions/project-actions";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import type { Mask } from "@/lib/chat/mask";
 import { useChats } from "@/store/chats/chats";
 import { startChat } from "@/store/chats/start-chat";
+import { pickerHref } from "./picker-href";
 
-/** Returns the navigation of the mask screens. */
-export function useStartChat() {
+/** Returns the navigation of the mask screens. Chats are started in a project, if one is given. */
+export function useStartChat(projectId?: string) {
   const router = useRouter();
   const { open, newChat } = useChatActions();
   return useMemo(
     () => ({
       /** Starts a chat without a mask. */
-      startPlain: newChat,
+      startPlain() {
+        if (projectId === undefined) newChat();
+        else openEmptyChatIn(projectId, open);
+      },
       startWith(mask: Mask) {
         const { currentId } = useChats.getState();
-        open(startChat(mask), currentId);
+        open(startChat(mask, projectId), currentId);
       },
       /** Opens the picker. */
-      pick: () => router.push("/new-chat?from=home"),
+      pick: () => router.push(pickerHref({ from: "home", project: projectId })),
       /** Goes back to the previous screen, but not out of the app. */
       goBack() {
         if (isBackHere()) router.back();
         else router.push("/");
       },
     }),
-    [open, newChat, router],
+    [open, newChat, router, projectId],
   );
 }
 

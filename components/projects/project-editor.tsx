@@ -22,6 +22,7 @@ import { type Project, projectColors, projectLimits } from "@/lib/chat/project";
 import { monthOf, projectSums } from "@/lib/prices/ledger";
 import { useProjectList } from "@/store/library/projects";
 import { useSettings } from "@/store/settings/settings";
+import { MasksRow } from "./masks-row";
 import styles from "./project-editor.module.css";
 
 interface ProjectEditorProps extends DialogOpening {
@@ -84,6 +85,7 @@ function EditorBody({ project }: { readonly project: Project }) {
           <Switch checked={project.webSearch ?? false} onChange={(webSearch) => change({ webSearch })} />
         </ListRow>
         <KnowledgeRow knowledge={project.knowledge} onChange={change} />
+        <MasksRow masks={project.masks} onChange={change} />
         <FactsRow isOn={project.enableFacts ?? true} onChange={(enableFacts) => change({ enableFacts })} />
         <SettingRows project={project} onChange={change} />
         <BudgetRow budget={project.budget} onChange={(budget) => change({ budget })} />

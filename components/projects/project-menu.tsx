@@ -1,5 +1,6 @@
 "use client";
 import { FolderPen, Plus, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { startChatIn } from "@/components/actions/project-actions";
@@ -24,13 +25,14 @@ interface ProjectMenuProps {
 export function ProjectMenu({ project, at, isByKey, list, onClose }: ProjectMenuProps) {
   const t = useTranslations();
   const isPhone = useIsPhone();
+  const router = useRouter();
   const { open } = useChatActions();
   const { id } = project;
   const anchor = list.current?.querySelector<HTMLElement>(`[data-project="${CSS.escape(id)}"] > button`);
   if (!anchor) return null;
   const { openDialog } = useUi.getState();
   const items: readonly MenuItem[] = [
-    { id: "new-chat", label: t("projects.newChat"), icon: Plus, onSelect: () => startChatIn(id, open) },
+    { id: "new-chat", label: t("projects.newChat"), icon: Plus, onSelect: () => startChatIn(id, { router, open }) },
     {
       id: "edit",
       label: t("projects.edit"),

@@ -16,7 +16,14 @@ export const projectColors = ["gray", "red", "orange", "green", "teal", "blue", 
 export type ProjectColor = (typeof projectColors)[number];
 
 /** Limits of a project, in characters and numbers. */
-export const projectLimits = { name: 100, instructions: 50_000, tools: 100, projects: 2_000 } as const;
+export const projectLimits = {
+  name: 100,
+  instructions: 50_000,
+  tools: 100,
+  masks: 100,
+  maskId: 200,
+  projects: 2_000,
+} as const;
 
 /** A group of chats with instructions, settings, documents and tools that apply to all of them. */
 export interface Project {
@@ -42,6 +49,8 @@ export interface Project {
   readonly enableFacts?: boolean;
   /** A reference to the stored list of documents whose passages are sent (`knowledge.ts`). */
   readonly knowledge?: string | undefined;
+  /** Ids of the masks that are offered first in its chats. Those of deleted masks are retained and skipped. */
+  readonly masks?: readonly string[];
   /** The budget of each month for the calls of its chats. */
   readonly budget?: Budget | undefined;
 }
@@ -71,8 +80,18 @@ export function newProject(given: {
  */
 export function readProject(stored: unknown, id: string): Project | undefined {
   if (!isRecord(stored) || id === "") return undefined;
-  const { emoji, enableFacts, knowledge, toolsOff, webSearch, budget: storedBudget, ...others } = stored;
+  const {
+    emoji,
+    enableFacts,
+    knowledge,
+    toolsOff,
+    webSearch,
+    budget: storedBudget,
+    masks: storedMasks,
+    ...others
+  } = stored;
   const budget = readBudget(storedBudget);
+  const masks = readMaskIds(storedMasks);
   return {
     ...others,
     id,
@@ -89,7 +108,15 @@ export function readProject(stored: unknown, id: string): Project | undefined {
     ...(webSearch === true ? { webSearch } : {}),
     ...(typeof enableFacts === "boolean" ? { enableFacts } : {}),
     ...(budget ? { budget } : {}),
+    ...(masks.length > 0 ? { masks } : {}),
   };
+}
+
+/** Reads the ids of masks, each once. */
+function readMaskIds(stored: unknown): readonly string[] {
+  if (!isTextList(stored)) return [];
+  const ids = stored.filter((id) => id !== "" && id.length <= projectLimits.maskId);
+  return [...new Set(ids)].slice(0, projectLimits.masks);
 }
 
 /**

@@ -178,6 +178,7 @@ export default {
     doNotShowQuestion: "بدء المحادثات الجديدة من دون هذه الصفحة؟",
     doNotShowBody: "ستبدأ المحادثات الجديدة فارغة. لإعادة هذه الصفحة، انتقل إلى الإعدادات > الشخصيات والموجّهات.",
     doNotShowAction: "عدم العرض مرة أخرى",
+    introProject: "تبدأ هذه المحادثة في المشروع {project}. تأتي شخصياته أولًا.",
   },
   maskLink: {
     title: "رابط شخصية",
@@ -1474,6 +1475,8 @@ export default {
     isMoved: "{title} في {project}",
     isRemoved: "{title} ليست في أي مشروع",
     settingsFrom: "من المشروع {project} والإعدادات العامة. تسري التغييرات على هذه المحادثة فقط.",
+    masksHint: "تُعرض أولًا عند بدء محادثة في هذا المشروع",
+    moreMasks: "ابحث لعرض المزيد من الشخصيات",
   },
   tags: {
     title: "الوسوم",

@@ -172,6 +172,7 @@ export default {
     doNotShowQuestion: "এই পৃষ্ঠা ছাড়াই নতুন চ্যাট শুরু করবেন?",
     doNotShowBody: "নতুন চ্যাট খালি অবস্থায় শুরু হবে। পৃষ্ঠাটি ফিরিয়ে আনতে সেটিংস > চরিত্র ও প্রম্পট-এ যান।",
     doNotShowAction: "আর দেখাবেন না",
+    introProject: "এই চ্যাট {project} প্রকল্পে শুরু হবে। প্রকল্পের চরিত্রগুলো প্রথমে থাকে।",
   },
   maskLink: {
     title: "চরিত্রের লিঙ্ক",
@@ -1434,6 +1435,8 @@ export default {
     isMoved: "{title} এখন {project}-এ",
     isRemoved: "{title} কোনো প্রকল্পে নেই",
     settingsFrom: "{project} প্রকল্প ও সাধারণ সেটিংস থেকে। পরিবর্তন শুধু এই চ্যাটে প্রযোজ্য।",
+    masksHint: "এই প্রকল্পে চ্যাট শুরু হলে প্রথমে দেখানো হয়",
+    moreMasks: "আরও চরিত্র দেখতে খুঁজুন",
   },
   tags: {
     title: "ট্যাগ",

@@ -169,6 +169,7 @@ export default {
     doNotShowQuestion: "以后新建对话时不再显示此页？",
     doNotShowBody: "之后新建对话会直接打开空白对话。要恢复此页，请前往“设置 > 面具与提示词”。",
     doNotShowAction: "不再显示",
+    introProject: "此对话将在项目“{project}”中开始。该项目的面具排在最前面。",
   },
   maskLink: {
     title: "面具链接",
@@ -1417,6 +1418,8 @@ export default {
     isMoved: "{title} 已在 {project} 中",
     isRemoved: "{title} 不在任何项目中",
     settingsFrom: "来自项目 {project} 和全局设置。更改仅适用于此对话。",
+    masksHint: "在此项目中开始对话时优先提供",
+    moreMasks: "搜索以查看更多面具",
   },
   tags: {
     title: "标签",

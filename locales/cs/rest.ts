@@ -178,6 +178,7 @@ export default {
     doNotShowQuestion: "Začínat nové chaty bez této stránky?",
     doNotShowBody: "Nové chaty začnou prázdné. Tuto stránku vrátíte v části Nastavení > Persony a prompty.",
     doNotShowAction: "Už nezobrazovat",
+    introProject: "Tento chat začíná v projektu {project}. Persony projektu jsou první.",
   },
   maskLink: {
     title: "Odkaz na personu",
@@ -1480,6 +1481,8 @@ export default {
     isMoved: "{title} je v projektu {project}",
     isRemoved: "{title} není v žádném projektu",
     settingsFrom: "Z projektu {project} a globálního nastavení. Změny platí jen pro tento chat.",
+    masksHint: "Nabízejí se jako první, když v tomto projektu začíná chat",
+    moreMasks: "Další persony zobrazíte hledáním",
   },
   tags: {
     title: "Štítky",

@@ -176,6 +176,7 @@ export default {
     doNotShowBody:
       "Nye chats starter tomme. Vil du have siden tilbage, skal du gå til Indstillinger > Personaer og prompts.",
     doNotShowAction: "Vis ikke igen",
+    introProject: "Denne chat begynder i projektet {project}. Projektets personaer står først.",
   },
   maskLink: {
     title: "Personalink",
@@ -1460,6 +1461,8 @@ export default {
     isMoved: "{title} er i {project}",
     isRemoved: "{title} er ikke i noget projekt",
     settingsFrom: "Fra projektet {project} og de globale indstillinger. Ændringer gælder kun for denne chat.",
+    masksHint: "Tilbydes først, når en chat begynder i dette projekt",
+    moreMasks: "Søg for at se flere personaer",
   },
   tags: {
     title: "Mærker",

@@ -182,6 +182,7 @@ export default {
     doNotShowBody:
       "Neue Chats beginnen dann leer. Unter Einstellungen > Personas und Prompts holst du diese Seite zurück.",
     doNotShowAction: "Nicht mehr anzeigen",
+    introProject: "Dieser Chat beginnt im Projekt {project}. Dessen Personas stehen zuerst.",
   },
   maskLink: {
     title: "Link zu einer Persona",
@@ -1495,6 +1496,8 @@ export default {
     isMoved: "{title} ist in {project}",
     isRemoved: "{title} ist in keinem Projekt",
     settingsFrom: "Aus dem Projekt {project} und den globalen Einstellungen. Änderungen gelten nur für diesen Chat.",
+    masksHint: "Werden zuerst angeboten, wenn ein Chat in diesem Projekt beginnt",
+    moreMasks: "Suche, um weitere Personas zu sehen",
   },
   tags: {
     title: "Tags",

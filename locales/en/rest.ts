@@ -171,6 +171,7 @@ const rest = {
     doNotShowQuestion: "Start new chats without this page?",
     doNotShowBody: "New chats will start empty. To bring this page back, go to Settings > Masks and prompts.",
     doNotShowAction: "Don’t show again",
+    introProject: "This chat starts in the project {project}. Its masks come first.",
   },
   maskLink: {
     title: "Mask link",
@@ -1451,6 +1452,8 @@ const rest = {
     isMoved: "{title} was moved to {project}",
     isRemoved: "{title} was removed from its project",
     settingsFrom: "From the project {project} and the global settings. Changes apply to this chat only.",
+    masksHint: "Offered first when a chat starts in this project",
+    moreMasks: "Search to see more masks",
   },
   tags: {
     title: "Tags",

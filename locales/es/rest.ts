@@ -179,6 +179,7 @@ export default {
     doNotShowBody:
       "Los chats nuevos empezarán vacíos. Para recuperar esta página, ve a Ajustes > Personajes y prompts.",
     doNotShowAction: "No volver a mostrar",
+    introProject: "Este chat empieza en el proyecto {project}. Sus personajes van primero.",
   },
   maskLink: {
     title: "Enlace a un personaje",
@@ -1487,6 +1488,8 @@ export default {
     isMoved: "{title} está en {project}",
     isRemoved: "{title} no está en ningún proyecto",
     settingsFrom: "Del proyecto {project} y la configuración global. Los cambios se aplican solo a este chat.",
+    masksHint: "Se ofrecen primero cuando empieza un chat en este proyecto",
+    moreMasks: "Busca para ver más personajes",
   },
   tags: {
     title: "Etiquetas",

@@ -181,6 +181,7 @@ export default {
     doNotShowBody:
       "Les nouvelles discussions commenceront vides. Pour rétablir cette page, ouvrez Paramètres > Personnages et prompts.",
     doNotShowAction: "Ne plus afficher",
+    introProject: "Cette discussion commence dans le projet {project}. Ses personnages viennent en premier.",
   },
   maskLink: {
     title: "Lien vers un personnage",
@@ -1509,6 +1510,8 @@ export default {
     isRemoved: "{title} n’est dans aucun projet",
     settingsFrom:
       "Du projet {project} et des réglages globaux. Les modifications ne s’appliquent qu’à cette discussion.",
+    masksHint: "Proposés en premier quand une discussion commence dans ce projet",
+    moreMasks: "Lancez une recherche pour voir d’autres personnages",
   },
   tags: {
     title: "Étiquettes",

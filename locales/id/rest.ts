@@ -174,6 +174,7 @@ export default {
     doNotShowBody:
       "Chat baru akan dimulai kosong. Untuk menampilkan halaman ini lagi, buka Pengaturan > Persona dan prompt.",
     doNotShowAction: "Jangan tampilkan lagi",
+    introProject: "Percakapan ini dimulai di proyek {project}. Persona proyek ini ditampilkan lebih dulu.",
   },
   maskLink: {
     title: "Tautan persona",
@@ -1455,6 +1456,8 @@ export default {
     isMoved: "{title} ada di {project}",
     isRemoved: "{title} tidak ada di proyek mana pun",
     settingsFrom: "Dari proyek {project} dan pengaturan global. Perubahan hanya berlaku untuk percakapan ini.",
+    masksHint: "Ditawarkan lebih dulu saat percakapan dimulai di proyek ini",
+    moreMasks: "Cari untuk melihat persona lainnya",
   },
   tags: {
     title: "Tag",

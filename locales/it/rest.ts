@@ -179,6 +179,7 @@ export default {
     doNotShowBody:
       "Le nuove chat inizieranno vuote. Per riattivare questa pagina, vai in Impostazioni > Personaggi e prompt.",
     doNotShowAction: "Non mostrare più",
+    introProject: "Questa chat inizia nel progetto {project}. I suoi personaggi vengono per primi.",
   },
   maskLink: {
     title: "Link a un personaggio",
@@ -1488,6 +1489,8 @@ export default {
     isMoved: "{title} è in {project}",
     isRemoved: "{title} non è in nessun progetto",
     settingsFrom: "Dal progetto {project} e dalle impostazioni globali. Le modifiche valgono solo per questa chat.",
+    masksHint: "Proposti per primi quando una chat inizia in questo progetto",
+    moreMasks: "Cerca per vedere altri personaggi",
   },
   tags: {
     title: "Etichette",

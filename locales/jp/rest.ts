@@ -176,6 +176,7 @@ export default {
     doNotShowBody:
       "新しいチャットは空の状態で始まります。このページを再び表示するには、「設定 > プリセットとプロンプト」を開いてください。",
     doNotShowAction: "今後表示しない",
+    introProject: "このチャットはプロジェクト「{project}」で始まります。そのプロジェクトのプリセットが先頭に並びます。",
   },
   maskLink: {
     title: "プリセットのリンク",
@@ -1459,6 +1460,8 @@ export default {
     isMoved: "{title}は{project}にあります",
     isRemoved: "{title}はどのプロジェクトにもありません",
     settingsFrom: "プロジェクト「{project}」と全体設定によるものです。変更はこのチャットだけに適用されます。",
+    masksHint: "このプロジェクトでチャットを始めるとき、最初に表示されます",
+    moreMasks: "検索すると、ほかのプリセットが表示されます",
   },
   tags: {
     title: "タグ",

@@ -173,6 +173,7 @@ export default {
     doNotShowQuestion: "앞으로 이 페이지 없이 새 채팅을 시작할까요?",
     doNotShowBody: "새 채팅이 빈 화면으로 시작됩니다. 이 페이지를 다시 보려면 설정 > 프리셋 및 프롬프트로 이동하세요.",
     doNotShowAction: "다시 표시하지 않기",
+    introProject: "이 채팅은 {project} 프로젝트에서 시작됩니다. 프로젝트의 프리셋이 먼저 표시됩니다.",
   },
   maskLink: {
     title: "프리셋 링크",
@@ -1440,6 +1441,8 @@ export default {
     isMoved: "{title}이(가) {project}에 있음",
     isRemoved: "{title}은(는) 어떤 프로젝트에도 없음",
     settingsFrom: "프로젝트 {project}와(과) 전체 설정을 따릅니다. 변경 사항은 이 채팅에만 적용됩니다.",
+    masksHint: "이 프로젝트에서 채팅을 시작할 때 먼저 표시됩니다",
+    moreMasks: "검색하면 더 많은 프리셋을 볼 수 있습니다",
   },
   tags: {
     title: "태그",

@@ -176,6 +176,7 @@ export default {
     doNotShowBody:
       "Nye chatter starter tomme. Vil du ha tilbake denne siden, går du til Innstillinger > Personaer og prompter.",
     doNotShowAction: "Ikke vis igjen",
+    introProject: "Denne chatten begynner i prosjektet {project}. Personaene til prosjektet står først.",
   },
   maskLink: {
     title: "Personalenke",
@@ -1459,6 +1460,8 @@ export default {
     isMoved: "{title} er i {project}",
     isRemoved: "{title} er ikke i noe prosjekt",
     settingsFrom: "Fra prosjektet {project} og de globale innstillingene. Endringer gjelder bare for denne chatten.",
+    masksHint: "Tilbys først når en chat begynner i dette prosjektet",
+    moreMasks: "Søk for å se flere personaer",
   },
   tags: {
     title: "Merkelapper",

@@ -179,6 +179,7 @@ export default {
     doNotShowBody:
       "As novas conversas vão começar vazias. Para trazer esta página de volta, vá em Configurações > Personas e prompts.",
     doNotShowAction: "Não mostrar de novo",
+    introProject: "Esta conversa começa no projeto {project}. As personas dele vêm primeiro.",
   },
   maskLink: {
     title: "Link de persona",
@@ -1484,6 +1485,8 @@ export default {
     isMoved: "{title} está em {project}",
     isRemoved: "{title} não está em nenhum projeto",
     settingsFrom: "Do projeto {project} e das configurações globais. As alterações valem só para esta conversa.",
+    masksHint: "Oferecidas primeiro quando uma conversa começa neste projeto",
+    moreMasks: "Pesquise para ver mais personas",
   },
   tags: {
     title: "Etiquetas",

@@ -178,6 +178,7 @@ export default {
     doNotShowQuestion: "Začínať nové chaty bez tejto stránky?",
     doNotShowBody: "Nové chaty začnú prázdne. Túto stránku vrátite v časti Nastavenia > Persony a prompty.",
     doNotShowAction: "Už nezobrazovať",
+    introProject: "Tento chat sa začína v projekte {project}. Persony projektu sú prvé.",
   },
   maskLink: {
     title: "Odkaz na personu",
@@ -1484,6 +1485,8 @@ export default {
     isMoved: "{title} je v projekte {project}",
     isRemoved: "{title} nie je v žiadnom projekte",
     settingsFrom: "Z projektu {project} a globálnych nastavení. Zmeny platia len pre tento chat.",
+    masksHint: "Ponúkajú sa ako prvé, keď sa v tomto projekte začína chat",
+    moreMasks: "Ďalšie persony zobrazíte hľadaním",
   },
   tags: {
     title: "Značky",

@@ -176,6 +176,7 @@ export default {
     doNotShowBody:
       "Yeni sohbetler boş başlar. Bu sayfayı geri getirmek için Ayarlar > Personalar ve istemler bölümüne gidin.",
     doNotShowAction: "Bir daha gösterme",
+    introProject: "Bu sohbet {project} projesinde başlar. Projenin personaları önce gelir.",
   },
   maskLink: {
     title: "Persona bağlantısı",
@@ -1460,6 +1461,8 @@ export default {
     isMoved: "{title}, {project} içinde",
     isRemoved: "{title} hiçbir projede değil",
     settingsFrom: "{project} projesinden ve genel ayarlardan. Değişiklikler yalnızca bu sohbet için geçerlidir.",
+    masksHint: "Bu projede bir sohbet başlarken önce bunlar sunulur",
+    moreMasks: "Daha fazla persona görmek için arayın",
   },
   tags: {
     title: "Etiketler",

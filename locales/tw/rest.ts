@@ -169,6 +169,7 @@ export default {
     doNotShowQuestion: "開始新對話時不再顯示這個頁面嗎？",
     doNotShowBody: "之後的新對話會直接從空白開始。要恢復這個頁面，請前往「設定 > 角色與提示詞」。",
     doNotShowAction: "不再顯示",
+    introProject: "此對話將在專案「{project}」中開始。該專案的角色排在最前面。",
   },
   maskLink: {
     title: "角色連結",
@@ -1417,6 +1418,8 @@ export default {
     isMoved: "{title} 已在 {project} 中",
     isRemoved: "{title} 不在任何專案中",
     settingsFrom: "來自專案 {project} 和全域設定。變更僅適用於此對話。",
+    masksHint: "在此專案中開始對話時優先提供",
+    moreMasks: "搜尋以查看更多角色",
   },
   tags: {
     title: "標籤",

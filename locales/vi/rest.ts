@@ -174,6 +174,7 @@ export default {
     doNotShowQuestion: "Từ nay bắt đầu đoạn chat mới mà không hiện trang này?",
     doNotShowBody: "Đoạn chat mới sẽ bắt đầu trống. Để hiện lại trang này, hãy vào Cài đặt > Nhân vật và lời nhắc.",
     doNotShowAction: "Không hiện lại",
+    introProject: "Cuộc trò chuyện này bắt đầu trong dự án {project}. Nhân vật của dự án được xếp trước.",
   },
   maskLink: {
     title: "Liên kết nhân vật",
@@ -1448,6 +1449,8 @@ export default {
     isMoved: "{title} nằm trong {project}",
     isRemoved: "{title} không thuộc dự án nào",
     settingsFrom: "Từ dự án {project} và cài đặt chung. Thay đổi chỉ áp dụng cho cuộc trò chuyện này.",
+    masksHint: "Được đề xuất trước khi bắt đầu cuộc trò chuyện trong dự án này",
+    moreMasks: "Tìm kiếm để xem thêm nhân vật",
   },
   tags: {
     title: "Thẻ",

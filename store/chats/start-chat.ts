@@ -10,24 +10,35 @@ import { useSettings } from "@/store/settings/settings";
 const startedWith = new WeakSet<Mask>();
 
 /**
- * Starts a chat with a copy of a mask, under the mask's name. Reuses the untouched chat at the top, with its draft, so
- * that a double click or a second choice does not create two chats. Returns its id.
+ * Starts a chat with a copy of a mask, under the mask's name. Reuses the untouched chat at the top, or one of the
+ * project, with its draft, so that a double click or a second choice does not create two chats. Returns its id.
  */
-export function startChat(given: Mask, { now, newId } = browserEnvironment): string {
+export function startChat(given: Mask, projectId?: string, { now, newId } = browserEnvironment): string {
   const { sessions, adopt, patchSession } = useChats.getState();
   const { modelConfig } = useSettings.getState();
   const mask = { ...given, modelConfig: given.syncGlobalConfig ? modelConfig : given.modelConfig };
   startedWith.add(mask);
-  const top = topOf(sessions);
-  if (top && isFree(top, mask)) {
-    patchSession(top.id, { topic: mask.name, mask });
-    return top.id;
+  const free = freeChat(sessions, mask, projectId);
+  if (free) {
+    patchSession(free.id, { topic: mask.name, mask });
+    return free.id;
   }
   const id = newId();
   const lang = useLocale.getState().code;
   const session = newSession({ id, maskId: mask.id, now: now(), lang, modelConfig, others: sessions });
-  adopt({ ...session, topic: mask.name, mask }, []);
+  adopt({ ...session, topic: mask.name, mask, ...(projectId !== undefined && { projectId }) }, []);
   return id;
+}
+
+/** Returns the unused chat at the top, or one of a project. */
+function freeChat(sessions: readonly ChatSession[], mask: Mask, projectId: string | undefined) {
+  if (projectId !== undefined) return sessions.find((session) => isEmptyIn(session, projectId, mask));
+  const top = topOf(sessions);
+  return top && isFree(top, mask) ? top : undefined;
+}
+
+function isEmptyIn({ projectId: own, ...session }: ChatSession, projectId: string, mask: Mask): boolean {
+  return own === projectId && isFree(session, mask);
 }
 
 /** Whether an unused chat has no mask, an unchanged one, or this one in its current form. */

@@ -40,6 +40,7 @@ test("reads a stored project whole, with the fields of newer versions", () => {
     enableFacts: false,
     budget: { currency: "EUR", micros: 5_000_000 },
     knowledge: "stored:1",
+    masks: ["tutor", "en-editor"],
     parent: "q",
   };
   expect(readProject(stored, "p")).toEqual(stored);
@@ -61,6 +62,7 @@ test("bounds and replaces invalid values of a project", () => {
     enableFacts: 1,
     budget: { currency: "euro", micros: -1 },
     knowledge: 4,
+    masks: ["", "m".repeat(201)],
   };
   expect(readProject(stored, "p")).toEqual({
     id: "p",
@@ -72,6 +74,12 @@ test("bounds and replaces invalid values of a project", () => {
     modelConfig: { temperature: 2, unknown: 1 },
     plugin: [],
   });
+});
+
+test("a project has each of its masks once, up to a limit", () => {
+  const many = Array.from({ length: 150 }, (_, place) => `m${place}`);
+  expect(readProject({ masks: ["m0", ...many] }, "p")?.masks).toEqual(many.slice(0, 100));
+  expect(readProject({ masks: ["m0", 1] }, "p")?.masks).toBeUndefined();
 });
 
 test("a shortened text does not end with half a character", () => {

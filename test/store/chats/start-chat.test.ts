@@ -61,6 +61,19 @@ test.each([
   expect(useChats.getState().sessions.at(-1)).toBe(before);
 });
 
+test("a mask's chat in a project uses the empty chat of that project only", () => {
+  const [plain] = useChats.getState().sessions;
+  const first = startChat(tutor, "tides");
+  expect(first).not.toBe(plain?.id);
+  expect(startChat(tutor, "tides")).toBe(first);
+  expect(startChat(tutor, "ships")).not.toBe(first);
+  expect(useChats.getState().sessions.map(({ projectId, topic }) => [projectId, topic])).toEqual([
+    ["ships", "Tide tutor"],
+    ["tides", "Tide tutor"],
+    [undefined, ""],
+  ]);
+});
+
 test("does not reuse a mask's chat for a plain one", () => {
   const masked = startChat(tutor);
   const id = useChats.getState().newChat(usualDefaults);
