@@ -1,3 +1,4 @@
+import { maxImages } from "@/lib/chat/draft";
 import { maxOriginalSize, takesPages } from "@/lib/chat/original-files";
 import { documentFormatOf } from "@/lib/documents/document-format";
 import { pageMark } from "@/lib/documents/page-marks";
@@ -9,29 +10,36 @@ import { type TabContext, tabContext } from "@/store/records/records";
 
 /**
  * Attaches a document to the draft of a chat: its text, or the original of a PDF without text if the chat's model takes
- * PDF files. Other documents without text are reported. Throws `storage-full` or `storage-unavailable`.
+ * PDF files. Returns the number of pages to attach as images, if a PDF without text can be sent in that way only. Other
+ * documents without text are reported. Throws `storage-full` or `storage-unavailable`.
  */
 export async function attachReadDocument(
   sessionId: string,
   file: File,
   read: ReadDocument,
   context: TabContext = tabContext,
-): Promise<void> {
+): Promise<number> {
   const { toast } = useUi.getState();
   const { name } = file;
   const original = documentFormatOf(file) === "pdf" ? { original: file } : {};
   if (read.kind === "text") {
     await attachFileTexts(sessionId, [{ name, text: read.text, ...original }], context);
     if (read.isCut) toast({ kind: "document-cut", name });
-    return;
+    return 0;
   }
-  const { pages } = read;
-  const isSendable = pages !== undefined && takesPages(modelOf(sessionId).input, pages);
-  if (!isSendable || file.size > maxOriginalSize || !context.records.database || isTemporary(sessionId)) {
+  const { pages = 0 } = read;
+  const { input, supportsVision } = modelOf(sessionId);
+  const isStorable = file.size <= maxOriginalSize && context.records.database && !isTemporary(sessionId);
+  if (pages > 0 && isStorable && takesPages(input, pages)) {
+    await attachFileTexts(sessionId, [{ name, text: scanText(pages), isScan: true, original: file }], context);
+    return 0;
+  }
+  if (pages === 0 || !supportsVision) {
     toast({ kind: "document-refused", reason: read.kind, name });
-    return;
+    return 0;
   }
-  await attachFileTexts(sessionId, [{ name, text: scanText(pages), isScan: true, original: file }], context);
+  if (pages > maxImages) toast({ kind: "images-cut", most: maxImages });
+  return Math.min(pages, maxImages);
 }
 
 /** Returns the headings of the pages of a scan: its text. */

@@ -82,7 +82,7 @@ async function attachDocuments(sessionId: string, files: readonly File[]): Promi
   }
 }
 
-/** Attaches the text of a document, or nothing if it is cancelled. */
+/** Attaches the text of a document, or the first pages of a scan as images. Attaches nothing if it is cancelled. */
 async function attachDocument(sessionId: string, file: File, reading: DocumentReading): Promise<void> {
   const { signal, noteProgress } = reading;
   if (signal.aborted) return;
@@ -90,7 +90,13 @@ async function attachDocument(sessionId: string, file: File, reading: DocumentRe
   const read = await readInWorker(file, { signal, onPage: noteProgress });
   if (read === undefined || signal.aborted) return;
   const { attachReadDocument } = await import("@/store/chats/attach-document");
-  await attachReadDocument(sessionId, file, read);
+  const pages = await attachReadDocument(sessionId, file, read);
+  if (pages === 0) return;
+  const { renderPdfPages } = await import("@/store/chats/pdf-page-images");
+  const images = await renderPdfPages(file, pages, signal);
+  if (signal.aborted) return;
+  if (images) await attachImages(sessionId, images);
+  else useUi.getState().toast({ kind: "document-refused", reason: "no-text", name: file.name });
 }
 
 async function attachTextFiles(sessionId: string, files: readonly File[]): Promise<void> {

@@ -38,24 +38,28 @@ const openingMs = 30_000;
 /** Maximum time in which the library releases fonts and canvases, in milliseconds. A busy worker does not answer it. */
 const closingMs = 1000;
 
-/**
- * Opens the stored original of a PDF in a worker of its own. No script of the document runs, nothing is loaded from
- * other sites, and links and forms do nothing. Returns undefined if the file is not on this device. Throws the error of
- * the library for a damaged file, and the reason of the signal if that ends the opening.
- */
+/** Opens the stored original of a PDF, as `openPdfBytes` does. Returns undefined if the file is not on this device. */
 export async function openPdf(
   fileId: string,
-  { signal, onFailed }: PdfOpening,
+  opening: PdfOpening,
   { records } = tabContext,
 ): Promise<OpenedPdf | undefined> {
   const blob = await records.database?.readBlob(fileId);
-  if (blob?.type !== "application/pdf") return undefined;
+  return blob?.type === "application/pdf" ? openPdfBytes(blob.bytes, opening) : undefined;
+}
+
+/**
+ * Opens a PDF in a worker of its own. No script of the document runs, nothing is loaded from other sites, and links and
+ * forms do nothing. Throws the error of the library for a damaged file, and the reason of the signal if that ends the
+ * opening.
+ */
+export async function openPdfBytes(bytes: ArrayBuffer, { signal, onFailed }: PdfOpening): Promise<OpenedPdf> {
   const { getDocument, PDFWorker, TextLayer } = await import("pdfjs-dist/legacy/build/pdf.min.mjs");
   signal.throwIfAborted();
   const port = new Worker(new URL("./pdf-page-worker.ts", import.meta.url), { type: "module" });
   const worker = PDFWorker.create({ port, verbosity: 0 });
   const task = getDocument({
-    data: new Uint8Array(blob.bytes),
+    data: new Uint8Array(bytes),
     worker,
     BinaryDataFactory: SiteFiles,
     useWorkerFetch: false,

@@ -137,12 +137,14 @@ interface ModelFacts {
   readonly window: number | undefined;
   /** The input of original files; undefined without one. */
   readonly input: FileInput | undefined;
+  readonly supportsVision: boolean;
 }
 
 /** Returns the abilities of a chat's model. */
 export function modelOf(sessionId: string): ModelFacts {
   const session = useChats.getState().sessions.find(({ id }) => id === sessionId);
-  if (!session) return { window: undefined, input: undefined };
+  if (!session) return { window: undefined, input: undefined, supportsVision: false };
   const { modelConfig } = sessionInUse(session).mask;
-  return { window: abilitiesNow(modelConfig).window, input: fileInputNow(modelConfig) };
+  const { window, vision } = abilitiesNow(modelConfig);
+  return { window, input: fileInputNow(modelConfig), supportsVision: vision };
 }

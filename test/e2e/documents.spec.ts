@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { sheetsOf, wordOf, wordParagraph } from "../support/document-samples";
 import { zipOf } from "../support/zip-samples";
-import { composerLoaded, everywhere, expect, replyEnded, send, test } from "./support/fixtures";
+import { chooseModel, composerLoaded, everywhere, expect, replyEnded, send, test } from "./support/fixtures";
 
 const fixture = (name: string) => ({
   name,
@@ -71,6 +71,35 @@ test("Japanese PDF files are read with the app's own tables; scans are sent as f
       { type: "text", text: expect.stringContaining("潮位の報告") },
     ],
   });
+});
+
+test("a scan is attached as images for a model with vision that takes no PDF files", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.goto(app.url);
+  await composerLoaded(page);
+  await chooseModel(page, "OpenAI", "gpt-4-turbo");
+  await page.getByTestId("attach-files").setInputFiles([fixture("scan.pdf")]);
+  await expect(page.getByRole("button", { name: /^Remove image/ })).toHaveCount(1);
+  await send(page, "read it");
+  await replyEnded(page);
+  const content = provider.asked.at(-1)?.messages.at(-1)?.content as { image_url?: { url: string } }[];
+  const url = content[1]?.image_url?.url ?? "";
+  // The number of different colors, and the longer side.
+  const [colors, side] = await page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0);
+    const data = context?.getImageData(0, 0, image.width, image.height).data ?? [];
+    return [new Set(new Uint32Array(new Uint8Array(data).buffer)).size, Math.max(image.width, image.height)];
+  }, url);
+  expect(colors).toBeGreaterThan(1);
+  expect(side).toBeGreaterThan(1000);
 });
 
 test("mails and ZIP archives are attached with the documents in them", async ({ page, app }) => {

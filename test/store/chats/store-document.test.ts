@@ -144,6 +144,20 @@ test("a scan is sent as the original file, if the model takes files", async () =
 });
 
 test.each([
+  [1, 1, []],
+  [3, 3, []],
+  [4, 3, [{ kind: "images-cut", most: 3 }]],
+] as const)(
+  "of a scan of %p pages, %p are images for a model with vision that takes no files",
+  async (pages, images, toasts) => {
+    openChat("gpt-4-turbo");
+    expect(await attachReadDocument("s1", pdf("%PDF"), { kind: "no-text", pages }, context)).toBe(images);
+    expect(texts()).toEqual([]);
+    expect(useUi.getState().toasts.map(({ content }) => content)).toEqual(toasts);
+  },
+);
+
+test.each([
   ["another model", "gpt-3.5-turbo", { kind: "no-text", pages: 2 }],
   ["an encrypted file", "gpt-4o", { kind: "encrypted" }],
   ["an empty sheet", "gpt-4o", { kind: "no-text" }],
