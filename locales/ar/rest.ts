@@ -1092,6 +1092,7 @@ export default {
     exportAndClear: "تصدير ومسح",
     useOfDocuments: "المستندات {size}",
     withProjectNames: "أسماء المشاريع قبل العناوين (لـ NextChat)",
+    withProjectInstructions: "تعليمات المشروع كأول موجّه في المحادثات (لـ NextChat)",
   },
   settingsSearch: {
     search: "البحث في الإعدادات",

@@ -1060,6 +1060,7 @@ export default {
     exportAndClear: "এক্সপোর্ট করে মুছুন",
     useOfDocuments: "নথি {size}",
     withProjectNames: "শিরোনামের আগে প্রকল্পের নাম (NextChat-এর জন্য)",
+    withProjectInstructions: "চ্যাটের প্রথম প্রম্পট হিসেবে প্রকল্পের নির্দেশনা (NextChat-এর জন্য)",
   },
   settingsSearch: {
     search: "সেটিংস খুঁজুন",

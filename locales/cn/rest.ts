@@ -1047,6 +1047,7 @@ export default {
     exportAndClear: "导出并清除",
     useOfDocuments: "文档 {size}",
     withProjectNames: "在标题前加上项目名称（用于 NextChat）",
+    withProjectInstructions: "将项目指令作为对话的第一条提示词（用于 NextChat）",
   },
   settingsSearch: {
     search: "搜索设置",

@@ -1090,6 +1090,7 @@ export default {
     exportAndClear: "Exportovat a vymazat",
     useOfDocuments: "dokumenty {size}",
     withProjectNames: "Názvy projektů před názvy chatů (pro NextChat)",
+    withProjectInstructions: "Pokyny projektu jako první prompt chatů (pro NextChat)",
   },
   settingsSearch: {
     search: "Hledat v nastavení",

@@ -1078,6 +1078,7 @@ export default {
     exportAndClear: "Eksporter og ryd",
     useOfDocuments: "dokumenter {size}",
     withProjectNames: "Projektnavne før titler (til NextChat)",
+    withProjectInstructions: "Projektets instruktioner som chattens første prompt (til NextChat)",
   },
   settingsSearch: {
     search: "Søg i indstillinger",

@@ -1104,6 +1104,7 @@ export default {
     exportAndClear: "Exportieren und löschen",
     useOfDocuments: "Dokumente {size}",
     withProjectNames: "Projektnamen vor den Titeln (für NextChat)",
+    withProjectInstructions: "Anweisungen des Projekts als erster Prompt der Chats (für NextChat)",
   },
   settingsSearch: {
     search: "Einstellungen durchsuchen",

@@ -1073,6 +1073,7 @@ const rest = {
     exportAndClear: "Export and clear",
     useOfDocuments: "documents {size}",
     withProjectNames: "Project names before titles (for NextChat)",
+    withProjectInstructions: "Project instructions as the first prompt of chats (for NextChat)",
   },
   settingsSearch: {
     search: "Search settings",

@@ -1095,6 +1095,7 @@ export default {
     exportAndClear: "Exportar y borrar",
     useOfDocuments: "documentos {size}",
     withProjectNames: "Nombres de los proyectos antes de los títulos (para NextChat)",
+    withProjectInstructions: "Instrucciones del proyecto como primer prompt de los chats (para NextChat)",
   },
   settingsSearch: {
     search: "Buscar en los ajustes",

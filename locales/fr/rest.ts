@@ -1112,6 +1112,7 @@ export default {
     exportAndClear: "Exporter et effacer",
     useOfDocuments: "documents {size}",
     withProjectNames: "Noms des projets avant les titres (pour NextChat)",
+    withProjectInstructions: "Instructions du projet comme premier prompt des discussions (pour NextChat)",
   },
   settingsSearch: {
     search: "Rechercher dans les paramètres",

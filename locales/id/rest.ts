@@ -1072,6 +1072,7 @@ export default {
     exportAndClear: "Ekspor dan hapus",
     useOfDocuments: "dokumen {size}",
     withProjectNames: "Nama proyek di depan judul (untuk NextChat)",
+    withProjectInstructions: "Instruksi proyek sebagai prompt pertama percakapan (untuk NextChat)",
   },
   settingsSearch: {
     search: "Cari pengaturan",

@@ -1098,6 +1098,7 @@ export default {
     exportAndClear: "Esporta e cancella",
     useOfDocuments: "documenti {size}",
     withProjectNames: "Nomi dei progetti prima dei titoli (per NextChat)",
+    withProjectInstructions: "Istruzioni del progetto come primo prompt delle chat (per NextChat)",
   },
   settingsSearch: {
     search: "Cerca nelle impostazioni",

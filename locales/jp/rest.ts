@@ -1078,6 +1078,7 @@ export default {
     exportAndClear: "エクスポートして消去",
     useOfDocuments: "文書 {size}",
     withProjectNames: "タイトルの前にプロジェクト名を付ける（NextChat用）",
+    withProjectInstructions: "プロジェクトの指示をチャットの最初のプロンプトにする（NextChat用）",
   },
   settingsSearch: {
     search: "設定を検索",

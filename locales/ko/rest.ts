@@ -1060,6 +1060,7 @@ export default {
     exportAndClear: "내보내고 지우기",
     useOfDocuments: "문서 {size}",
     withProjectNames: "제목 앞에 프로젝트 이름 추가(NextChat용)",
+    withProjectInstructions: "프로젝트 지침을 채팅의 첫 프롬프트로 추가(NextChat용)",
   },
   settingsSearch: {
     search: "설정 검색",

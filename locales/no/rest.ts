@@ -1079,6 +1079,7 @@ export default {
     exportAndClear: "Eksporter og slett",
     useOfDocuments: "dokumenter {size}",
     withProjectNames: "Prosjektnavn før titler (for NextChat)",
+    withProjectInstructions: "Prosjektets instruksjoner som første prompt i chatter (for NextChat)",
   },
   settingsSearch: {
     search: "Søk i innstillingene",

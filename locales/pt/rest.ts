@@ -1093,6 +1093,7 @@ export default {
     exportAndClear: "Exportar e apagar",
     useOfDocuments: "documentos {size}",
     withProjectNames: "Nomes dos projetos antes dos títulos (para o NextChat)",
+    withProjectInstructions: "Instruções do projeto como primeiro prompt das conversas (para o NextChat)",
   },
   settingsSearch: {
     search: "Buscar nas configurações",

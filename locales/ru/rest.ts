@@ -1101,6 +1101,7 @@ export default {
     exportAndClear: "Экспортировать и удалить",
     useOfDocuments: "документы {size}",
     withProjectNames: "Названия проектов перед заголовками (для NextChat)",
+    withProjectInstructions: "Инструкции проекта первым промптом чатов (для NextChat)",
   },
   settingsSearch: {
     search: "Поиск в настройках",

@@ -1092,6 +1092,7 @@ export default {
     exportAndClear: "Exportovať a vymazať",
     useOfDocuments: "dokumenty {size}",
     withProjectNames: "Názvy projektov pred názvami chatov (pre NextChat)",
+    withProjectInstructions: "Pokyny projektu ako prvý prompt chatov (pre NextChat)",
   },
   settingsSearch: {
     search: "Hľadať v nastaveniach",

@@ -1078,6 +1078,7 @@ export default {
     exportAndClear: "Dışa aktar ve sil",
     useOfDocuments: "belgeler {size}",
     withProjectNames: "Başlıklardan önce proje adları (NextChat için)",
+    withProjectInstructions: "Sohbetlerin ilk istemi olarak proje talimatları (NextChat için)",
   },
   settingsSearch: {
     search: "Ayarlarda ara",

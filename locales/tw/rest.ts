@@ -1047,6 +1047,7 @@ export default {
     exportAndClear: "匯出並清除",
     useOfDocuments: "文件 {size}",
     withProjectNames: "在標題前加上專案名稱（用於 NextChat）",
+    withProjectInstructions: "將專案指示作為對話的第一則提示詞（用於 NextChat）",
   },
   settingsSearch: {
     search: "搜尋設定",

@@ -1069,6 +1069,7 @@ export default {
     exportAndClear: "Xuất và xóa",
     useOfDocuments: "tài liệu {size}",
     withProjectNames: "Tên dự án trước tiêu đề (cho NextChat)",
+    withProjectInstructions: "Hướng dẫn của dự án làm lời nhắc đầu tiên của cuộc trò chuyện (cho NextChat)",
   },
   settingsSearch: {
     search: "Tìm trong cài đặt",
