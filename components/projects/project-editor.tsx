@@ -17,6 +17,7 @@ import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
+import { useDeferredText } from "@/components/ui/use-deferred-text";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { type Project, projectColors, projectLimits } from "@/lib/chat/project";
 import { monthOf, projectSums } from "@/lib/prices/ledger";
@@ -32,7 +33,7 @@ interface ProjectEditorProps extends DialogOpening {
 /** The emoji that is offered first: a folder. */
 const folder = "1f4c1";
 
-/** Edits a project. Changes apply at once. */
+/** Edits a project. Changes apply at once, those of texts after a pause in typing: a change writes all projects. */
 export function ProjectEditor({ projectId, open, onClose }: ProjectEditorProps) {
   const t = useTranslations();
   const project = useProjectList(({ projects }) => projects.find(({ id }) => id === projectId));
@@ -57,28 +58,24 @@ export function ProjectEditor({ projectId, open, onClose }: ProjectEditorProps) 
 function EditorBody({ project }: { readonly project: Project }) {
   const t = useTranslations();
   const change = (patch: Partial<Project>) => useProjectList.getState().change(project.id, patch);
+  const name = useDeferredText(project.name, (text) => change({ name: text }));
+  const instructions = useDeferredText(project.instructions, (text) => change({ instructions: text }));
   return (
     <>
       <div className={styles.identity}>
         <AvatarField avatar={project.emoji ?? folder} onChange={(emoji) => change({ emoji })} />
         <TextField
+          {...name}
           label={t("projects.name")}
-          value={project.name}
           maxLength={projectLimits.name}
           dir="auto"
           data-initial-focus=""
-          onChange={(name) => change({ name })}
         />
       </div>
       <ListRows>
         <AppearanceRow project={project} onChange={change} />
         <ListRow title={t("projects.instructions")} subtitle={t("projects.instructionsHint")} stacked>
-          <TextArea
-            value={project.instructions}
-            maxLength={projectLimits.instructions}
-            dir="auto"
-            onChange={(instructions) => change({ instructions })}
-          />
+          <TextArea {...instructions} maxLength={projectLimits.instructions} dir="auto" />
         </ListRow>
         <ToolRow chosen={project} onChange={change} />
         <ListRow title={t("composerTools.search")} isLabel>

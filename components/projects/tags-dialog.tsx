@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/text-field";
+import { frequentTags } from "@/lib/chat/frequent-tags";
 import type { ChatSession } from "@/lib/chat/session";
 import { tagLimits } from "@/lib/chat/tag-limits";
 import { tidyTag } from "@/lib/chat/tags";
@@ -124,17 +125,7 @@ function commonTags([first, ...others]: readonly ChatSession[]): readonly string
 
 /** Returns the tags of chats that contain a text, the most frequent first, without the `own` ones. */
 function useOfferedTags(sessions: readonly ChatSession[], own: readonly string[], text: string): readonly string[] {
-  const counted = useMemo(() => {
-    const counts = new Map<string, { readonly tag: string; count: number }>();
-    for (const { tags = none } of sessions) {
-      for (const tag of tags) {
-        const known = counts.get(tag.toLowerCase());
-        if (known) known.count += 1;
-        else counts.set(tag.toLowerCase(), { tag, count: 1 });
-      }
-    }
-    return [...counts.values()].sort((one, other) => other.count - one.count).map(({ tag }) => tag);
-  }, [sessions]);
+  const counted = useMemo(() => frequentTags(sessions), [sessions]);
   const has = new Set(own.map((tag) => tag.toLowerCase()));
   const wanted = text.trim().toLowerCase();
   return counted

@@ -12,6 +12,7 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { titleOf } from "@/lib/chat/session";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
+import { AddFilter } from "./add-filter";
 import { type SearchAddress, searchedRoles } from "./search-address";
 import styles from "./search-screen.module.css";
 
@@ -20,14 +21,16 @@ const ListDialog = lazyGroup(() => import("@/components/ui/list-dialog"), { need
 );
 
 interface SearchFiltersProps {
+  /** The search text. */
+  readonly words: string;
   readonly address: Omit<SearchAddress, "words">;
   /** The models that have written messages. */
   readonly models: readonly string[];
   readonly onChange: (change: Partial<SearchAddress>) => void;
 }
 
-/** The filters of a search: role, model, time and chat. */
-export function SearchFilters({ address, models, onChange }: SearchFiltersProps) {
+/** The filters of a search: role, model, time and chat, and a menu that adds operators to the text. */
+export function SearchFilters({ words, address, models, onChange }: SearchFiltersProps) {
   const t = useTranslations();
   const [isChoosingDays, setChoosingDays] = useState(false);
   const { role, model, from, to } = address;
@@ -57,6 +60,7 @@ export function SearchFilters({ address, models, onChange }: SearchFiltersProps)
       )}
       <DateChip from={from} to={to} onChange={onChange} onChoose={() => setChoosingDays(true)} />
       <ChatChip chat={address.chat} onChange={(chat) => onChange({ chat })} />
+      <AddFilter words={words} models={models} onChange={(text) => onChange({ words: text })} />
       {isChoosingDays && (
         <div className={styles.days}>
           <Day label={t("search.from")} value={from} max={to} onChange={(day) => onChange({ from: day })} />

@@ -14,6 +14,7 @@ import { useErrorMessage } from "@/components/use-error-message";
 import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
 import { operatorExamples } from "@/lib/search/operators";
+import { OperatorChips } from "./operator-chips";
 import { filterOf, maxChars } from "./search-address";
 import { SearchFilters } from "./search-filters";
 import { SearchResultList } from "./search-results";
@@ -27,6 +28,7 @@ import { useSearchAddress } from "./use-search-address";
 const chatsAtOnce = 12;
 /** Distance from the end at which more are requested, in pixels. */
 const nearEnd = 800;
+const noModels: readonly string[] = [];
 
 /** The search over all chats. */
 export function SearchScreen() {
@@ -57,6 +59,12 @@ export function SearchScreen() {
   function changeSearch(changed: Parameters<typeof change>[0]) {
     change(changed);
     setLimit(chatsAtOnce);
+  }
+
+  function changeOperators(text: string) {
+    changeSearch({ words: text });
+    // The clicked chip is unmounted.
+    document.getElementById(`${id}-field`)?.focus();
   }
 
   function clear() {
@@ -91,7 +99,8 @@ export function SearchScreen() {
             aria-controls={hasResults ? `${id}-list` : undefined}
             aria-activedescendant={activeId === undefined ? undefined : elementId(activeId)}
           />
-          <SearchFilters address={filters} models={results?.models ?? []} onChange={changeSearch} />
+          <OperatorChips words={words} onChange={changeOperators} />
+          <SearchFilters words={words} address={filters} models={results?.models ?? noModels} onChange={changeSearch} />
           {words === "" && (
             <p className={styles.count}>
               {t("search.operators", { operators: `\u2066${operatorExamples.join(" ")}\u2069` })}

@@ -43,12 +43,14 @@ function ExportDialog({ open, onClose, title }: ExportDialogProps) {
   const [withCredentials, setWithCredentials] = useState(false);
   const hasProjects = useProjects(({ byId }) => byId.size > 0);
   const [withProjectNames, setWithProjectNames] = useState(false);
+  const [withProjectInstructions, setWithProjectInstructions] = useState(false);
   const [busy, setBusy] = useState<ExportKind>();
 
   async function start(kind: ExportKind) {
     setBusy(kind);
     try {
-      downloadFile(await exportAll(kind, withCredentials, { withProjectNames }), backupName(kind));
+      const file = await exportAll(kind, withCredentials, { withProjectNames, withProjectInstructions });
+      downloadFile(file, backupName(kind));
       onClose();
     } catch (thrown) {
       report(toAppError(thrown));
@@ -81,9 +83,14 @@ function ExportDialog({ open, onClose, title }: ExportDialogProps) {
         </Checkbox>
         <p>{t(withCredentials ? "credentialsWarning" : "credentialsLeftOut")}</p>
         {hasProjects && (
-          <Checkbox checked={withProjectNames} onChange={setWithProjectNames}>
-            {t("withProjectNames")}
-          </Checkbox>
+          <>
+            <Checkbox checked={withProjectNames} onChange={setWithProjectNames}>
+              {t("withProjectNames")}
+            </Checkbox>
+            <Checkbox checked={withProjectInstructions} onChange={setWithProjectInstructions}>
+              {t("withProjectInstructions")}
+            </Checkbox>
+          </>
         )}
       </div>
     </Dialog>

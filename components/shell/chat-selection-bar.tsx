@@ -19,6 +19,8 @@ export function ChatSelectionBar({ isNarrow }: { readonly isNarrow: boolean }) {
   const chosenChats = sessions.filter(({ id }) => chosen && id in chosen);
   const ids = chosenChats.map(({ id }) => id);
   const isPinned = ids.length > 0 && chosenChats.every(({ pinned }) => pinned);
+  // A project would store the chat.
+  const storedIds = chosenChats.filter(({ isTemporary }) => !isTemporary).map(({ id }) => id);
   const off = ids.length === 0 && { disabledReason: t("chatList.selectFirst") };
 
   useEffect(() => {
@@ -47,9 +49,9 @@ export function ChatSelectionBar({ isNarrow }: { readonly isNarrow: boolean }) {
         icon={FolderInput}
         label={t("projects.move")}
         aria-haspopup="dialog"
-        {...off}
+        {...(storedIds.length === 0 && { disabledReason: t("chatList.selectFirst") })}
         onClick={() => {
-          useUi.getState().openDialog({ kind: "move-to-project", sessionIds: ids });
+          useUi.getState().openDialog({ kind: "move-to-project", sessionIds: storedIds });
           end();
         }}
       />

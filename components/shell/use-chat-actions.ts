@@ -8,7 +8,7 @@ import { basePath, screenAddress } from "@/lib/platform/build-info";
 import { useLocale } from "@/store/base/locale";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
-import { listedChats } from "@/store/chats/list-rows";
+import { chatsInOrder } from "@/store/chats/list-rows";
 import { openThread } from "@/store/chats/thread";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
@@ -88,10 +88,10 @@ export function useChatActions() {
       pickMask() {
         router.push("/new-chat");
       },
-      /** Opens the next or previous chat of the list, wrapping around. */
+      /** Opens the next or previous chat of the list, also in folded projects, wrapping around. */
       walk(step: 1 | -1) {
         const { currentId } = useChats.getState();
-        const sessions = listedChats();
+        const sessions = chatsInOrder();
         const index = sessions.findIndex(({ id }) => id === currentId);
         const next = sessions[(index + step + sessions.length) % sessions.length];
         if (next) open(next.id);

@@ -63,19 +63,27 @@ export function useListKeys({ list, reveal, openMenu }: ListKeysOptions) {
     focusRow(Math.min(place, listRows().length - 1));
   }
 
-  function selectTo(id: string, nextId: string | undefined) {
-    const { lastId, toggle, extendTo } = useChatList.getState();
-    if (lastId === "") toggle(id);
-    const ids = listedChats().map((session) => session.id);
-    if (nextId !== undefined && ids.includes(nextId)) extendTo(nextId, ids);
+  /** Extends the selection over the chats from one row to another. Rows of projects are passed over. */
+  function selectTo(place: number, next: number) {
+    const rows = listRows();
+    const passed = place < next ? rows.slice(place, next + 1) : rows.slice(next, place + 1).reverse();
+    const chats = passed.filter(isChatRow);
+    const [first] = chats;
+    const last = chats.at(-1);
+    if (!first || !last) return;
+    if (useChatList.getState().lastId === "") useChatList.getState().toggle(first.id);
+    useChatList.getState().extendTo(
+      last.id,
+      listedChats().map(({ id }) => id),
+    );
   }
 
-  function walk(event: KeyInput, place: number, id: string): boolean {
+  function walk(event: KeyInput, place: number): boolean {
     const step = steps.get(event.key);
     if (step === undefined) return false;
     const rows = listRows();
     const next = Math.min(Math.max(place + step, 0), rows.length - 1);
-    if (event.shiftKey && !projectAt(place)) selectTo(id, rows[next]?.id);
+    if (event.shiftKey) selectTo(place, next);
     focusRow(next);
     return true;
   }
@@ -148,7 +156,7 @@ export function useListKeys({ list, reveal, openMenu }: ListKeysOptions) {
     const id = row?.dataset.id;
     if (id === undefined || event.target.closest("a, [data-fold]") === null) return;
     const place = listRows().findIndex((each) => each.id === id);
-    if (!walk(event, place, id) && !fold(event, place) && !act(event, place, id)) return;
+    if (!walk(event, place) && !fold(event, place) && !act(event, place, id)) return;
     event.preventDefault();
     event.stopPropagation();
   }

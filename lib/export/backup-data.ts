@@ -28,4 +28,6 @@ export interface BackupOptions {
   readonly withCredentials: boolean;
   /** Whether titles in NextChat's format begin with the name of the project, which that format cannot hold. */
   readonly withProjectNames?: boolean | undefined;
+  /** Whether the instructions of the project are the first prompt of each chat's mask in NextChat's format. */
+  readonly withProjectInstructions?: boolean | undefined;
 }

@@ -1,4 +1,7 @@
 import { damagedHead } from "@/lib/chat/damaged-head";
+import type { Mask } from "@/lib/chat/mask";
+import type { Message } from "@/lib/chat/message";
+import type { Project } from "@/lib/chat/project";
 import { readProjectList } from "@/lib/chat/project-list";
 import { type ChatSession, inListOrder } from "@/lib/chat/session";
 import { sessionSchema } from "@/lib/chat/session-schema";
@@ -26,12 +29,9 @@ const otherStores = {
  */
 export async function* nextChatBackup(
   data: BackupData,
-  { withCredentials, withProjectNames }: BackupOptions,
+  { withCredentials, ...options }: BackupOptions,
 ): AsyncGenerator<string> {
-  const projects = readProjectList(
-    withProjectNames ? data.documents[catalogue.projects.key]?.state : undefined,
-  ).projects;
-  const names = new Map(projects.map(({ id, name }) => [id, name]));
+  const projects = writtenProjects(data, options);
   const messages = await shownMessages(data.messages);
   const chats = inListOrder(
     [...data.sessions].flatMap(readableHead).filter(({ deletedAt }) => deletedAt === undefined),
@@ -43,7 +43,7 @@ export async function* nextChatBackup(
     const complete = await Promise.all(
       own.map(async (message) => restoreDocuments(await restoreImages(message, data.readBlob), data.readBlob)),
     );
-    yield separator + JSON.stringify(sessionOf(chat, complete, names.get(chat.projectId ?? "")));
+    yield separator + JSON.stringify(sessionOf(chat, complete, projects.get(chat.projectId ?? "")));
     separator = ",\n";
   }
   yield `\n],"currentSessionIndex":0,"lastInput":"","lastUpdateTime":${data.exportedAt}}`;
@@ -82,13 +82,39 @@ async function shownMessages(messages: BackupData["messages"]): Promise<Readonly
   return shown;
 }
 
-function sessionOf(session: ChatSession, messages: readonly MessageRecord[], projectName = ""): unknown {
+/** The parts of a project that are written into its chats; empty ones are not. */
+type WrittenProject = Pick<Project, "id" | "name" | "instructions">;
+
+/** Returns the parts of projects that the user chose, by id. */
+function writtenProjects(
+  { documents }: BackupData,
+  { withProjectNames = false, withProjectInstructions = false }: Omit<BackupOptions, "withCredentials">,
+): ReadonlyMap<string, WrittenProject> {
+  const { projects } = readProjectList(documents[catalogue.projects.key]?.state);
+  const written = projects.map(({ id, name, instructions }) => ({
+    id,
+    name: withProjectNames ? name : "",
+    instructions: withProjectInstructions ? instructions : "",
+  }));
+  return new Map(written.map((project) => [project.id, project]));
+}
+
+/** Returns a mask whose first prompt is the instructions of a project, unless they are empty. */
+function withInstructions(mask: Mask, { id, instructions }: WrittenProject): Mask {
+  if (instructions.trim() === "") return mask;
+  const prompt: Message = { id: `instructions:${id}`, role: "system", content: instructions, date: 0 };
+  return { ...mask, context: [prompt, ...mask.context] };
+}
+
+const noProject: WrittenProject = { id: "", name: "", instructions: "" };
+
+function sessionOf(session: ChatSession, messages: readonly MessageRecord[], project = noProject): unknown {
   const { preview, messageCount, order, pinned, deletedAt, ...rest } = session;
   return {
     ...rest,
     stat: nextChatStat(messages, session),
-    topic: [projectName, session.topic || untitled].filter((text) => text !== "").join(": "),
+    topic: [project.name, session.topic || untitled].filter((text) => text !== "").join(": "),
     messages: messages.map(({ sessionId, seq, ...message }) => nextChatMessage(message)),
-    mask: nextChatMask(session.mask),
+    mask: nextChatMask(withInstructions(session.mask, project)),
   };
 }

@@ -1,4 +1,4 @@
-import { phraseAt, wordAt } from "@/lib/search/query";
+import { phraseAt, quoted, wordAt } from "@/lib/search/query";
 
 /** The operators in a search text. Absent ones are not applied. */
 export interface SearchOperators {
@@ -29,6 +29,24 @@ const maxOperators = 20;
 
 const operatorStart = /^(tag|project|model|has|before|after):/i;
 
+/** The name of an operator. */
+export type OperatorName = "tag" | "project" | "model" | "has" | "before" | "after";
+
+/** An operator in a search text, with its indexes there. */
+export interface PlacedOperator {
+  readonly name: OperatorName;
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A piece of a search text: words, or an operator. */
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly operator?: Pick<PlacedOperator, "name" | "value">;
+}
+
 /**
  * Parses a search text. A value with spaces is quoted: `project:"Tide tables"`. Operators without a valid value, and
  * those inside quoted phrases, are searched as text. Of several equal operators the last one counts; tags add up.
@@ -36,19 +54,52 @@ const operatorStart = /^(tag|project|model|has|before|after):/i;
 export function parseOperators(text: string): ParsedSearch {
   const words: string[] = [];
   let operators: SearchOperators = { tags: [] };
-  let count = 0;
-  for (let rest = text.trim(); rest !== ""; rest = rest.trimStart()) {
-    const name = operatorStart.exec(rest)?.[1]?.toLowerCase() ?? "";
-    const value = name === "" ? undefined : valueAt(rest.slice(name.length + 1));
-    const changed = value && count < maxOperators ? withOperator(operators, name, value.text.trim()) : undefined;
-    const length = changed && value ? name.length + 1 + value.length : (phraseAt(rest) ?? wordAt(rest)).length;
-    if (changed) {
-      operators = changed;
-      count += 1;
-    } else words.push(rest.slice(0, length));
-    rest = rest.slice(length);
+  for (const { start, end, operator } of piecesOf(text)) {
+    if (operator) operators = withOperator(operators, operator) ?? operators;
+    else words.push(text.slice(start, end));
   }
   return { words: words.join(" "), operators };
+}
+
+/** Returns the operators that apply, in the order of the text: all tags, and the last one of each other name. */
+export function operatorsIn(text: string): readonly PlacedOperator[] {
+  const all = piecesOf(text).flatMap(({ start, end, operator }) => (operator ? [{ ...operator, start, end }] : []));
+  return all.filter(({ name }, index) => name === "tag" || !all.slice(index + 1).some((later) => later.name === name));
+}
+
+/** Returns a search text without one of its operators. */
+export function withoutOperator(text: string, { start, end }: Pick<PlacedOperator, "start" | "end">): string {
+  return [text.slice(0, start).trimEnd(), text.slice(end).trimStart()].filter((part) => part !== "").join(" ");
+}
+
+/** Adds an operator to a search text. It replaces one of the same name, except a tag; an equal tag is not doubled. */
+export function addOperator(text: string, name: OperatorName, value: string): string {
+  const isReplaced = (each: PlacedOperator) => each.name === name && (name !== "tag" || each.value === value);
+  let rest = text;
+  for (let found = operatorsIn(rest).find(isReplaced); found; found = operatorsIn(rest).find(isReplaced)) {
+    rest = withoutOperator(rest, found);
+  }
+  return [rest.trim(), `${name}:${quoted(value)}`].filter((part) => part !== "").join(" ");
+}
+
+/** Splits a search text into its words and operators. Only the first operators of a pasted text count. */
+function piecesOf(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let count = 0;
+  let start = text.length - text.trimStart().length;
+  while (start < text.length) {
+    const rest = text.slice(start);
+    const name = operatorStart.exec(rest)?.[1]?.toLowerCase() as OperatorName | undefined;
+    const value = name && count < maxOperators ? valueAt(rest.slice(name.length + 1)) : undefined;
+    const operator = name && value && { name, value: value.text.trim() };
+    const isValid = operator !== undefined && withOperator({ tags: [] }, operator) !== undefined;
+    const length = isValid && value ? operator.name.length + 1 + value.length : (phraseAt(rest) ?? wordAt(rest)).length;
+    if (isValid) count += 1;
+    pieces.push({ start, end: start + length, ...(isValid && { operator }) });
+    start += length;
+    start += text.slice(start).length - text.slice(start).trimStart().length;
+  }
+  return pieces;
 }
 
 /** Whether a search has any operators. */
@@ -61,7 +112,10 @@ function valueAt(rest: string): { readonly text: string; readonly length: number
 }
 
 /** Adds an operator; undefined if its value is invalid. */
-function withOperator(operators: SearchOperators, name: string, value: string): SearchOperators | undefined {
+function withOperator(
+  operators: SearchOperators,
+  { name, value }: Pick<PlacedOperator, "name" | "value">,
+): SearchOperators | undefined {
   if (value === "") return undefined;
   switch (name) {
     case "tag":

@@ -9,6 +9,14 @@ const closingQuotes: Readonly<Record<string, string>> = {
   "「": "」",
 };
 
+/** Returns a text as one phrase: in quotation marks if it contains white space or begins with a quotation mark. */
+export function quoted(text: string): string {
+  if (!/\s/.test(text) && closingQuotes[text.charAt(0)] === undefined) return text;
+  const pair = Object.entries(closingQuotes).find(([, closing]) => ![...closing].some((sign) => text.includes(sign)));
+  const [opening, closing] = pair ?? ['"', '"'];
+  return `${opening}${pair ? text : text.replaceAll('"', " ")}${closing.charAt(0)}`;
+}
+
 /** Maximum number of search words, for pasted text. */
 const maxWords = 40;
 

@@ -9,6 +9,12 @@ export function listRows(): readonly ListRow[] {
   return useProjects.getState().arrange?.(sessions, currentId).rows ?? sessions;
 }
 
+/** Returns all chats in the order of their rows, also those in folded projects. */
+export function chatsInOrder(): readonly ChatSession[] {
+  const { sessions } = useChats.getState();
+  return useProjects.getState().inOrder?.(sessions) ?? sessions;
+}
+
 /** Returns the listed chats in the order of their rows, without those in folded projects. */
 export function listedChats(): readonly ChatSession[] {
   return listRows().filter(isChatRow);

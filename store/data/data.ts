@@ -11,7 +11,7 @@ import { chatsInMemory } from "@/store/chats/whole-chats";
 import { endClearing } from "@/store/data/clearing";
 import type { CopyOrder } from "@/store/data/copy-order";
 import type { ImportWorld } from "@/store/data/import-context";
-import { type ExportKind, wholeBackup, withAllImages } from "@/store/data/whole-backup";
+import { type ExportKind, type WholeBackupOptions, wholeBackup, withAllImages } from "@/store/data/whole-backup";
 import { documentPlaces } from "@/store/records/document-places";
 import { tabContext } from "@/store/records/records";
 import { noRecords, withUnwritten } from "@/store/records/unwritten-records";
@@ -23,14 +23,14 @@ export type { Backup, ExportKind };
 export async function exportAll(
   kind: ExportKind,
   withCredentials: boolean,
-  { withProjectNames = false } = {},
+  chosen: Pick<WholeBackupOptions, "withProjectNames" | "withProjectInstructions"> = {},
   { env, records: { database, journal } } = tabContext,
 ): Promise<Blob> {
   await journal.flush();
   const source = database
     ? withUnwritten(database, journal.unwritten())
     : withUnwritten(noRecords, chatsInMemory(journal));
-  const options = { kind, withCredentials, withProjectNames, images: "with-images" } as const;
+  const options = { ...chosen, kind, withCredentials, images: "with-images" } as const;
   return wholeBackup(source, await readPortableDocuments(documentPlaces()), options, env);
 }
 

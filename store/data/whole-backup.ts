@@ -16,6 +16,8 @@ export interface WholeBackupOptions {
   readonly withCredentials: boolean;
   /** Whether titles in a file for NextChat begin with the name of the project. */
   readonly withProjectNames?: boolean;
+  /** Whether masks in a file for NextChat begin with the instructions of the project. */
+  readonly withProjectInstructions?: boolean;
   /** Whether the file contains images. Backups on this device do not (docs/decisions/0020). */
   readonly images: "with-images" | "without-images";
 }

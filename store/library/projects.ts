@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { isChatRow } from "@/lib/chat/list-row";
 import { inProjectOrder, moveProject, newProject, type Project, readProject } from "@/lib/chat/project";
 import { type ProjectList, readProjectList, storedProjectList } from "@/lib/chat/project-list";
 import { arrangeChats, arrangedCaptions } from "@/lib/chat/project-rows";
@@ -95,7 +96,7 @@ export function createProjects({ env, storage }: ProjectsDependencies) {
     if (state.projects !== former.projects) {
       useProjects.setState({ byId: new Map(state.projects.map((project) => [project.id, project])) });
     }
-    useProjects.setState({ arrange: arrangeOf(state), setFolded: state.setFolded });
+    useProjects.setState({ arrange: arrangeOf(state), inOrder: inOrderOf(state), setFolded: state.setFolded });
   });
   return store;
 }
@@ -110,6 +111,14 @@ function arrangeOf({ projects, unfolded }: Pick<ProjectsStore, "projects" | "unf
     last = { listed, currentId, list: { ...arranged, captions: (datesOf) => arrangedCaptions(arranged, datesOf) } };
     return last.list;
   };
+}
+
+/** Returns the function that sorts chats as they are listed while no project is folded. */
+function inOrderOf({ projects }: Pick<ProjectsStore, "projects">) {
+  if (projects.length === 0) return undefined;
+  const unfolded = new Set(projects.map(({ id }) => id));
+  return (listed: readonly ChatSession[]) =>
+    arrangeChats(listed, projects, { unfolded, currentId: "" }).rows.filter(isChatRow);
 }
 
 function readUnfolded(storage: Pick<KeyValueStorage, "getItem">): ReadonlySet<string> {

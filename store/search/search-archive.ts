@@ -108,6 +108,7 @@ export function createArchive(
 
   function compareWithAll(messages: readonly ReadMessage[]): void {
     for (const search of searches) {
+      if (!comparesMessages(search)) continue;
       if (compare(search, search.exact, messages)) reportSoon(search);
       if (search.similar) compare(search, search.similar, messages);
     }
@@ -152,7 +153,7 @@ export function createArchive(
 
   async function run(search: OpenSearch): Promise<void> {
     await opening;
-    if (search.wanted.length > 0 || isOfMessages(search.search.filter)) {
+    if (comparesMessages(search)) {
       if (exactChats(search).length > 0) reportSoon(search);
       await scan(search, search.exact);
     }
@@ -277,6 +278,11 @@ export function createArchive(
 
 /** Maximum number of changed messages that are compared with searches before they are in the index. */
 const maxCompared = 1000;
+
+/** Whether a search finds messages. One with only tags or a project finds chats. */
+function comparesMessages({ wanted, search }: Pick<OpenSearch, "wanted" | "search">): boolean {
+  return wanted.length > 0 || isOfMessages(search.filter);
+}
 
 function scanOf(rows: SearchRows): Scan {
   return { rows, matches: new Map(), quoted: new Map() };

@@ -152,3 +152,40 @@ test("titles begin with the names of projects if that was chosen", async () => {
   expect(await topics(true)).toEqual(["Tides: Neap", "Tides: New Conversation", "Bread"]);
   expect(await topics(false)).toEqual(["Neap", "New Conversation", "Bread"]);
 });
+
+test("the instructions of a project are the first prompt of its chats if that was chosen", async () => {
+  const prompt = sampleMessage({ id: "p1", role: "user", content: "Be kind.", date: Date.UTC(2025, 0, 2) });
+  const mask = sampleMask({ id: "m", context: [prompt] });
+  const sessions = [
+    sampleSession({ id: "a", topic: "Neap", projectId: "p", mask, order: 3 }),
+    sampleSession({ id: "b", topic: "Bread", projectId: "empty", mask, order: 2 }),
+    sampleSession({ id: "c", topic: "Salt", mask, order: 1 }),
+  ];
+  const projects = {
+    p: { id: "p", name: "Tides", instructions: "Answer in knots." },
+    empty: { id: "empty", name: "Empty", instructions: " " },
+  };
+  const data = { ...nothing, sessions, documents: { "project-store": { version: 1, state: { projects } } } };
+  const contexts = async (withProjectInstructions: boolean) =>
+    JSON.parse(await textOfPieces(nextChatBackup(data, { withCredentials: false, withProjectInstructions })))[
+      "chat-next-web-store"
+    ].sessions.map(({ topic, mask: { context } }: { topic: string; mask: { context: unknown } }) => [topic, context]);
+  const own = { id: "p1", role: "user", content: "Be kind.", date: "2025-01-02T00:00:00.000Z", streaming: false };
+  const instructions = {
+    id: "instructions:p",
+    role: "system",
+    content: "Answer in knots.",
+    date: "",
+    streaming: false,
+  };
+  expect(await contexts(true)).toEqual([
+    ["Neap", [instructions, own]],
+    ["Bread", [own]],
+    ["Salt", [own]],
+  ]);
+  expect(await contexts(false)).toEqual([
+    ["Neap", [own]],
+    ["Bread", [own]],
+    ["Salt", [own]],
+  ]);
+});

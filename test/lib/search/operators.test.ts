@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { hasOperators, parseOperators } from "@/lib/search/operators";
+import { addOperator, hasOperators, operatorsIn, parseOperators, withoutOperator } from "@/lib/search/operators";
 
 test.each([
   ["tides at noon", "tides at noon", { tags: [] }],
@@ -31,4 +31,45 @@ test("a pasted text of ten thousand operators is parsed at once", () => {
   const { words, operators } = parseOperators("tag:a ".repeat(10_000));
   expect(operators.tags).toHaveLength(20);
   expect(words.length).toBe(6 * (10_000 - 20) - 1);
+});
+
+test("operators have their places in the text, and only those that apply are returned", () => {
+  const text = '  tides tag:work project:"Tide tables" tag:sea model:a model:b has:video';
+  expect(operatorsIn(text)).toEqual([
+    { name: "tag", value: "work", start: 8, end: 16 },
+    { name: "project", value: "Tide tables", start: 17, end: 38 },
+    { name: "tag", value: "sea", start: 39, end: 46 },
+    { name: "model", value: "b", start: 55, end: 62 },
+  ]);
+});
+
+test.each([
+  ["tag:work tides", 0, "tides"],
+  ["high tag:work tides", 0, "high tides"],
+  ["tides  before:2026 ", 0, "tides"],
+  ["tag:a tag:b", 1, "tag:a"],
+])("removes an operator from %j", (text, index, expected) => {
+  expect(withoutOperator(text, operatorsIn(text)[index] as { start: number; end: number })).toBe(expected);
+});
+
+test.each([
+  ["", "tag", "work", "tag:work"],
+  ["tides ", "project", "Tide tables", 'tides project:"Tide tables"'],
+  ["tag:a", "tag", "b", "tag:a tag:b"],
+  ["tag:a neap", "tag", "a", "neap tag:a"],
+  ["before:2025 neap before:2026", "before", "2024-01-02", "neap before:2024-01-02"],
+  ["", "project", 'The "Tide" tables', 'project:\u201cThe "Tide" tables\u201d'],
+  ["", "has", "code", "has:code"],
+] as const)("adds to %j the operator %s:%s", (text, name, value, expected) => {
+  expect(addOperator(text, name, value)).toBe(expected);
+});
+
+test("an added tag is read again, whatever its name", () => {
+  const tag = fc.string({ unit: "binary", minLength: 1, maxLength: 20 }).filter((text) => text.trim() === text);
+  fc.assert(
+    fc.property(tag, (text) => {
+      fc.pre(!/["\u201d\u201c»」]/.test(text));
+      expect(parseOperators(addOperator("tides", "tag", text)).operators.tags).toEqual([text]);
+    }),
+  );
 });

@@ -76,6 +76,29 @@ test("lists are arranged once, until a chat, a project or the open chat changes"
   expect(useProjects.getState().arrange?.(listed, "").rows.map(isChatRow)).toEqual([false, true]);
 });
 
+test("all chats are in the order of the list, also those in folded projects", () => {
+  const { act } = setUp({ stored: stored() });
+  const listed = [
+    sampleSession({ id: "top", pinned: true, projectId: "tides" }),
+    sampleSession({ id: "a" }),
+    sampleSession({ id: "b", projectId: "tides" }),
+  ];
+  expect(
+    useProjects
+      .getState()
+      .arrange?.(listed, "")
+      .rows.map(({ id }) => id),
+  ).toEqual(["top", "project:tides", "a"]);
+  expect(
+    useProjects
+      .getState()
+      .inOrder?.(listed)
+      .map(({ id }) => id),
+  ).toEqual(["top", "b", "a"]);
+  act().remove("tides");
+  expect(useProjects.getState().inOrder).toBeUndefined();
+});
+
 test("a chat without settings of its own uses those of its project, then the app's", () => {
   setUp({
     stored: stored({ modelConfig: { temperature: 1.5, max_tokens: 10 }, plugin: ["tides-api"], knowledge: "b" }),

@@ -199,3 +199,23 @@ test("operators narrow a search to chats, models and messages with code", async 
   expect(await ids("", { hasCode: true, sessionIds: new Set(["bread"]) })).toEqual([["bread", 1]]);
   expect(await ids("", { sessionIds: new Set() })).toEqual([]);
 });
+
+test("a search for the chats of a tag counts no messages that are indexed or changed while it is open", async () => {
+  await stored();
+  const counts: (readonly [string, number])[][] = [];
+  const filter = { sessionIds: new Set(["tides"]) };
+  const running = archive.search({ words: "", filter, most: 9 }, ({ chats, matchCount }) => {
+    counts.push([...chats.map(({ sessionId, count }) => [sessionId, count] as const), ["all", matchCount]]);
+  });
+  await running.done;
+  await archive.update();
+  await archive.take({ sessions: [], messages: [{ id: "t1", sessionId: "tides" }], removed: [] });
+  running.close();
+  expect(counts.length).toBeGreaterThan(1);
+  for (const each of counts) {
+    expect(each).toEqual([
+      ["tides", 0],
+      ["all", 1],
+    ]);
+  }
+});

@@ -1,0 +1,43 @@
+"use client";
+import { X } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Chip } from "@/components/ui/chip";
+import { classNames } from "@/components/ui/class-names";
+import { operatorsIn, type PlacedOperator, withoutOperator } from "@/lib/search/operators";
+import styles from "./search-screen.module.css";
+
+interface OperatorChipsProps {
+  /** The search text. */
+  readonly words: string;
+  readonly onChange: (words: string) => void;
+}
+
+/** The operators of the search text as chips. A click on one removes it from the text. */
+export function OperatorChips({ words, onChange }: OperatorChipsProps) {
+  const t = useTranslations("search");
+  const label = useOperatorLabel();
+  const operators = operatorsIn(words);
+  if (operators.length === 0) return null;
+  return (
+    <ul className={styles.operators} aria-label={t("textFilters")}>
+      {operators.map((operator) => (
+        <li key={`${operator.start} ${operator.name}`}>
+          <Chip
+            icon={X}
+            aria-label={t("removeFilter", { filter: label(operator) })}
+            className={classNames(styles.chosen, styles.operator)}
+            onClick={() => onChange(withoutOperator(words, operator))}
+          >
+            <bdi className={styles.chipText}>{label(operator)}</bdi>
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns the function that names an operator. */
+function useOperatorLabel(): (operator: PlacedOperator) => string {
+  const t = useTranslations("search");
+  return ({ name, value }) => (name === "has" ? t("filter_code") : `${t(`filter_${name}`)}: ${value}`);
+}
