@@ -160,6 +160,7 @@ export const layers = {
     "locales",
   ],
   "store/sync": [
+    "store/costs",
     "store/data",
     "store/library",
     "store/chats",

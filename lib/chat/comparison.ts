@@ -9,6 +9,11 @@ export function isCompared({ role, comparison, column }: Message): boolean {
   return role === "assistant" && Boolean(comparison) && isColumn(column);
 }
 
+/** Returns the comparison of which a message is an answer, while none is chosen. */
+export function openComparison(message: Message | undefined): string | undefined {
+  return message && isCompared(message) ? message.comparison : undefined;
+}
+
 /**
  * Returns the answers of a comparison, one for each column in order: the latest of each.
  *
@@ -20,6 +25,11 @@ export function comparedAnswers<M extends Message>(comparison: string, versions:
     if (isCompared(answer) && answer.comparison === comparison) byColumn.set(answer.column ?? 0, answer);
   }
   return [...byColumn].toSorted(([one], [other]) => one - other).map(([, answer]) => answer);
+}
+
+/** Returns an answer without its column: a version that can still get the vote of its comparison. */
+export function closedAnswer<M extends Message>({ column: _place, ...answer }: M): M {
+  return answer as unknown as M;
 }
 
 /** Returns an answer without the mark of its comparison: an ordinary version. */

@@ -1,6 +1,7 @@
-import { type Message, textOf } from "@/lib/chat/message";
+import { type Message, type StoredBlend, textOf } from "@/lib/chat/message";
 import { type ChatSession, topOrder } from "@/lib/chat/session";
 import type { Placed } from "@/lib/chat/versions";
+import { listOf, recordOf, stringOf } from "@/lib/json";
 
 /** A chat with all its messages, visible and hidden. */
 interface WholeChat<M extends Placed> {
@@ -35,6 +36,7 @@ export function forkChat<M extends Placed>(
         ...message,
         id: ids.get(message.id) ?? message.id,
         ...(parentId === undefined ? {} : { parentId }),
+        ...(message.blend && { blend: blendInCopy(message.blend, ids) }),
         ...(streaming ? { stopped: true } : {}),
       } as unknown as M;
     }),
@@ -62,6 +64,15 @@ export function partUpTo<M extends Placed>({ session, messages }: WholeChat<M>, 
     session: lastSummarizeIndex > part.length ? { ...head, memoryPrompt: "", lastSummarizeIndex: 0 } : head,
     messages: [...part, ...hiddenVersions.filter(({ id }) => kept.has(id))],
   };
+}
+
+/** Returns the sources of a blended reply with the ids that they have in the copy. Missing ones keep theirs. */
+function blendInCopy(blend: StoredBlend, ids: ReadonlyMap<string, string>): StoredBlend {
+  const answers = listOf(recordOf(blend).answers).map((answer) => {
+    const id = ids.get(stringOf(recordOf(answer).id));
+    return id === undefined ? answer : { ...recordOf(answer), id };
+  });
+  return { ...blend, answers };
 }
 
 function saysSomething(message: Message): boolean {

@@ -151,9 +151,9 @@ export interface Message extends ReplyTiming {
   readonly isAside?: boolean;
   /** The name that the user gave to the branch of which it is the first message (docs/decisions/0070-branches.md). */
   readonly branchName?: string;
-  /** On an answer of several models to one question, until one is chosen: the id that these answers share. */
+  /** On an answer of several models to one question: the id that these answers share. */
   readonly comparison?: string;
-  /** On such an answer: the index of its column. */
+  /** On such an answer, until one is chosen: the index of its column. */
   readonly column?: number;
   /** On a reply that a model wrote from several answers: these answers, and the prompt. */
   readonly blend?: StoredBlend;

@@ -48,9 +48,23 @@ export function withRestored(list: VoteList, restored: readonly Vote[]): VoteLis
 
 /** Whether a vote is for a model. */
 export function isVoteFor(vote: Vote | undefined, voted: AskedModel): boolean {
-  const best = vote?.models[vote.best];
-  const { providerName, model } = boundedModel(voted);
-  return best?.providerName === providerName && best.model === model;
+  return vote !== undefined && indexOfModel(vote.models, voted) === vote.best;
+}
+
+/** Returns the index of a model among bounded ones; -1 if it is not among them. */
+export function indexOfModel(models: readonly AskedModel[], asked: AskedModel): number {
+  const { providerName, model } = boundedModel(asked);
+  return models.findIndex((each) => each.providerName === providerName && each.model === model);
+}
+
+/**
+ * Returns the models that took part in a comparison, without duplicates: those of an earlier vote, whose answers may be
+ * deleted now, and those that take part now.
+ */
+export function votedModels(earlier: Vote | undefined, present: readonly AskedModel[]): readonly AskedModel[] {
+  const models = [...(earlier?.models ?? [])];
+  for (const each of present) if (indexOfModel(models, each) < 0) models.push(boundedModel(each));
+  return models;
 }
 
 /** The votes for a model. */

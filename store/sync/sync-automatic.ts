@@ -1,6 +1,7 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { isSyncConfigured } from "@/lib/settings/sync-settings";
 import { useChats } from "@/store/chats/chats";
+import { useVotes } from "@/store/costs/votes";
 import { useFacts } from "@/store/library/facts";
 import { useMasks } from "@/store/library/masks";
 import { usePrompts } from "@/store/library/prompts";
@@ -30,6 +31,7 @@ export function startAutomaticSync(): void {
   useChats.subscribe(({ sessions }, former) => sessions !== former.sessions && noteChange());
   usePrompts.subscribe(({ document }, former) => document !== former.document && noteChange());
   useProjects.subscribe(({ byId }, former) => byId !== former.byId && noteChange());
+  void noteVotes(useVotes, noteChange);
   const startedAt = browserEnvironment.now();
   for (const store of [useSettings, useMasks, useFacts, useAccess]) {
     // A store that only loads older stored data has not changed anything.
@@ -40,6 +42,18 @@ export function startAutomaticSync(): void {
   document.addEventListener("visibilitychange", () => {
     // A sync continues in a hidden tab. If the tab closes, the next start syncs instead.
     if (document.hidden) schedule.leave();
+  });
+}
+
+/** Reports each change of the votes, without the reading of stored ones. Resolves once the changes are observed. */
+export async function noteVotes(
+  votes: Pick<typeof useVotes, "subscribe" | "whenRead">,
+  onChange: () => void,
+): Promise<void> {
+  // A failure was reported. Later changes are still observed.
+  await votes.whenRead().catch(() => {});
+  votes.subscribe((now, former) => {
+    if (now.votes !== former.votes) onChange();
   });
 }
 

@@ -1,5 +1,5 @@
 import { blendedQuestion, readBlend } from "@/lib/chat/blend";
-import { withoutComparison } from "@/lib/chat/comparison";
+import { closedAnswer } from "@/lib/chat/comparison";
 import type { Content, Message, MessageTool } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { questionOf } from "@/lib/chat/question-of";
@@ -73,7 +73,7 @@ export async function retry(
   // A failed reply is replaced; it is not a version to return to.
   if (!hasContent(old) || old.isError) return answer({ ...plan, blank: { ...blank, id: old.id } }, asked);
   replaceAnswer(sessionId, old.id, blank);
-  return answer({ ...plan, previous: withoutComparison(old) }, asked);
+  return answer({ ...plan, previous: closedAnswer(old) }, asked);
 }
 
 /** Returns what a blended reply asked; undefined for other replies, and if one of its answers is gone. */

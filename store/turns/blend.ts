@@ -1,5 +1,5 @@
 import { type Blend, blendedQuestion } from "@/lib/chat/blend";
-import { withoutComparison } from "@/lib/chat/comparison";
+import { closedAnswer } from "@/lib/chat/comparison";
 import { type ModelChoice, withModel } from "@/store/turns/ask-again";
 import { closeComparison } from "@/store/turns/close-comparison";
 import { openAnswers } from "@/store/turns/open-answers";
@@ -31,7 +31,7 @@ export async function blend(context: TurnsContext, sessionId: string, choice: Bl
   const history = messagesBefore(sessionId, request.question.id);
   closeComparison(context, sessionId, visible.comparison);
   chats.getState().replaceAnswer(sessionId, visible.id, blank);
-  const plan = { session, blank, questionId: request.question.id, previous: withoutComparison(visible) };
+  const plan = { session, blank, questionId: request.question.id, previous: closedAnswer(visible) };
   await answer(plan, { history, question: request.question });
   if (chats.getState().messages[blank.id]) return;
   for (const { id, comparison, column } of open) {

@@ -1,7 +1,7 @@
-import { withoutComparison } from "@/lib/chat/comparison";
+import { closedAnswer } from "@/lib/chat/comparison";
 import type { ChatsStore } from "@/store/chats/chats-state";
 
-/** Removes the marks of a chat's open comparison: its answers become ordinary versions. */
+/** Closes a comparison: its answers become versions without columns. */
 export function closeComparison(
   { chats }: { readonly chats: { getState(): ChatsStore } },
   sessionId: string,
@@ -10,6 +10,7 @@ export function closeComparison(
   const { threads, messages, update } = chats.getState();
   const { ids = [], asides = {} } = threads[sessionId] ?? {};
   for (const id of [...ids, ...Object.values(asides).flat()]) {
-    if (messages[id]?.comparison === comparison) update(id, withoutComparison);
+    const message = messages[id];
+    if (message?.comparison === comparison && message.column !== undefined) update(id, closedAnswer);
   }
 }

@@ -1,14 +1,15 @@
-import { isVoteFor } from "@/lib/chat/votes";
+import { maxCompared } from "@/lib/chat/comparison";
+import { indexOfModel, isVoteFor, votedModels } from "@/lib/chat/votes";
+import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { ChatsStore } from "@/store/chats/chats-state";
 import { isTemporary } from "@/store/chats/is-temporary";
 import { useVotes } from "@/store/costs/votes";
-import { openAnswers } from "@/store/turns/open-answers";
 
 const tabDependencies = { votes: useVotes as Pick<typeof useVotes, "getState">, isTemporary };
 
 /**
- * Votes for an answer of the open comparison, or withdraws the vote for it. Models whose answer has failed do not take
- * part. Temporary chats store no votes.
+ * Votes for an answer of a comparison, or withdraws the vote for it. Models whose answer has failed do not take part.
+ * Temporary chats store no votes.
  */
 export function toggleVote(
   { chats }: { readonly chats: { getState(): ChatsStore } },
@@ -16,12 +17,28 @@ export function toggleVote(
   replyId: string,
   dependencies = tabDependencies,
 ): void {
-  const answers = openAnswers({ chats }, sessionId).filter(({ isError }) => !isError);
-  const models = answers.map(({ model = "", providerName = "" }) => ({ model, providerName }));
-  const best = answers.findIndex(({ id }) => id === replyId);
-  const [chosen, comparison] = [models[best], answers[best]?.comparison];
-  if (!chosen || !comparison || answers.length < 2 || dependencies.isTemporary(sessionId)) return;
+  const answers = comparedWith(chats.getState(), sessionId, replyId).filter(({ isError }) => !isError);
+  const chosen = answers.find(({ id }) => id === replyId);
+  if (!chosen?.comparison || dependencies.isTemporary(sessionId)) return;
   const { vote, withdraw, votes } = dependencies.votes.getState();
-  if (isVoteFor(votes[comparison], chosen)) withdraw(comparison);
-  else vote(comparison, models, best);
+  const earlier = votes[chosen.comparison];
+  const models = votedModels(earlier, answers.map(modelOf));
+  if (models.length < 2 || models.length > maxCompared) return;
+  if (isVoteFor(earlier, modelOf(chosen))) withdraw(chosen.comparison);
+  else vote(chosen.comparison, models, indexOfModel(models, modelOf(chosen)));
+}
+
+function modelOf({ model = "", providerName = "" }: MessageRecord) {
+  return { model, providerName };
+}
+
+/** Returns the answers of a reply's comparison, open or closed. */
+function comparedWith({ threads, messages }: ChatsStore, sessionId: string, replyId: string): readonly MessageRecord[] {
+  const { ids = [], asides = {} } = threads[sessionId] ?? {};
+  const comparison = messages[replyId]?.comparison;
+  if (!comparison) return [];
+  const all = [...ids, ...Object.values(asides).flat()].flatMap((id) => messages[id] ?? []);
+  return all
+    .filter((message) => message.role === "assistant" && message.comparison === comparison)
+    .toSorted((one, other) => (one.column ?? 0) - (other.column ?? 0));
 }

@@ -1,6 +1,5 @@
 import type { VoiceFailure, VoicePhase } from "@/lib/chat/live-voice";
-import { textOf } from "@/lib/chat/message";
-import { recentHistory } from "@/lib/chat/recent-history";
+import { type VoiceContext, voiceContext } from "@/lib/chat/voice-context";
 import { type CallEffect, type CallEvent, type CallState, newCall, reduceCall } from "@/lib/engine/reduce-call";
 import { openVoicePeer, openVoiceSocket, type VoiceTransport } from "@/lib/engine/voice-transport";
 import { AppError, toAppError } from "@/lib/errors";
@@ -16,6 +15,7 @@ import { sessionOf } from "@/store/chats/chats-state";
 import { tabContext } from "@/store/records/records";
 import { changeVoice } from "@/store/settings/change-voice";
 import { sessionInUse } from "@/store/settings/models";
+import { projectOf } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { stopSpeech } from "@/store/voice/speech";
 import { useVoice } from "@/store/voice/voice";
@@ -260,21 +260,10 @@ function failureOf(thrown: unknown): CallEnd {
 }
 
 /** Returns the chat's instructions and earlier messages for the service. */
-function contextOf(sessionId: string) {
+function contextOf(sessionId: string): VoiceContext {
   const chats = useChats.getState();
-  const found = sessionOf(chats, sessionId);
-  if (!found) return { instructions: "", said: [] };
-  const session = sessionInUse(found);
+  const session = sessionOf(chats, sessionId);
+  if (!session) return { instructions: "", said: [] };
   const thread = (chats.threads[sessionId]?.ids ?? []).flatMap((id) => chats.messages[id] ?? []);
-  const recent = recentHistory(session, thread, session.mask.modelConfig);
-  const all = [...session.mask.context, ...recent]
-    .map((message) => ({ role: message.role, text: textOf(message) }))
-    .filter(({ text }) => text.trim() !== "");
-  return {
-    instructions: all
-      .filter(({ role }) => role === "system")
-      .map(({ text }) => text)
-      .join("\n\n"),
-    said: all.filter(({ role }) => role !== "system"),
-  };
+  return voiceContext(sessionInUse(session), thread, projectOf(session)?.instructions);
 }

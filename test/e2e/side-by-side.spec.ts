@@ -103,6 +103,18 @@ test(
       `You said: ${question}`,
       "And then?",
     ]);
+
+    // The vote is possible later, too.
+    const vote = messages(page).nth(1).getByRole("button", { name: "Best reply" });
+    await vote.click();
+    await expect(vote).toHaveAttribute("aria-pressed", "true");
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await openPath(page, "/settings#votes");
+    await expect(page.getByRole("region", { name: "Votes" }).getByRole("row")).toHaveCount(3);
+    await page.goBack();
+    await expect(vote).toHaveAttribute("aria-pressed", "true");
+    await vote.click();
+    await expect(vote).toHaveAttribute("aria-pressed", "false");
   },
 );
 

@@ -112,7 +112,9 @@ export async function askSeveral(models = ["a", "b", "c"]) {
       return answers()
         .map(({ model, content, isAside, isError, stopped, streaming, comparison, column }) => {
           const state = [isError && "failed", stopped && "stopped", streaming && "growing"].filter(Boolean).join(" ");
-          const words = [comparison ? `${column}:` : "", `${model}`, String(content), state].filter(Boolean).join(" ");
+          const words = [comparison && column !== undefined ? `${column}:` : "", `${model}`, String(content), state]
+            .filter(Boolean)
+            .join(" ");
           return isAside ? `(${words})` : words;
         })
         .toSorted((one, other) => (one.replace("(", "") < other.replace("(", "") ? -1 : 1));

@@ -1,12 +1,16 @@
 "use client";
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
+import { lazyGroup } from "@/components/lazy-group";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Message } from "@/lib/chat/message";
 import { chatStart, inOrderOfWriting } from "@/lib/chat/versions";
 import { useChats } from "@/store/chats/chats";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./message.module.css";
+
+const VoteIcon = lazyGroup(() => import("@/components/chat/comparison/vote-button")).component("VoteIcon");
 
 interface VersionSwitchProps {
   readonly sessionId: string;
@@ -65,8 +69,18 @@ function Versions({ sessionId, message, asideIds }: VersionsProps) {
         disabled={place === versions.length - 1 || isAnswering}
         onClick={() => go(1)}
       />
+      {versions.filter((version) => isInComparison(version, message)).length > 1 && (
+        <Suspense>
+          <VoteIcon sessionId={sessionId} message={message} />
+        </Suspense>
+      )}
     </span>
   );
+}
+
+/** Whether a version is an answer of the same comparison that has not failed, if the message is one, too. */
+function isInComparison({ comparison, isError }: Message, message: Message): boolean {
+  return comparison !== undefined && comparison === message.comparison && !isError && !message.isError;
 }
 
 function focusStep(messageId: string, step: 1 | -1): void {

@@ -12,6 +12,7 @@ import { CitedChatContext, PrintingContext } from "@/components/markdown/message
 import { classNames } from "@/components/ui/class-names";
 import { ErrorBoundary } from "@/components/ui/error-boundary";
 import { Icon } from "@/components/ui/icon";
+import { openComparison } from "@/lib/chat/comparison";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
@@ -44,7 +45,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
   useState(() => useMessageEdits.getState().open());
   const ids = useChats((chats) => chats.threads[sessionId]?.ids ?? noIds);
   const lastId = ids.at(-1);
-  const comparison = useChats((chats) => chats.messages[lastId ?? ""]?.comparison);
+  const comparison = useChats(({ messages }) => openComparison(messages[lastId ?? ""]));
   const cleared = useChats((chats) => sessionOf(chats, sessionId)?.clearContextIndex);
   const summarised = useChats((chats) => {
     const session = sessionOf(chats, sessionId);

@@ -1,4 +1,4 @@
-import { comparedAnswers, isCompared, withoutComparison } from "@/lib/chat/comparison";
+import { closedAnswer, comparedAnswers, isCompared, openComparison, withoutComparison } from "@/lib/chat/comparison";
 import type { Message } from "@/lib/chat/message";
 import { sampleMessage } from "../../support/chat-samples";
 
@@ -36,4 +36,10 @@ test("however many answers there are, the columns are six", () => {
 
 test("without the mark an answer is an ordinary version", () => {
   expect(withoutComparison(answer("a", { date: 3 }))).toEqual({ id: "a", role: "assistant", content: "a", date: 3 });
+});
+
+test("an answer without its column belongs to its comparison, which is closed", () => {
+  const closed = closedAnswer(answer("a", { date: 3 }));
+  expect(closed).toEqual({ id: "a", role: "assistant", content: "a", date: 3, comparison: "c" });
+  expect([closed, answer("a"), undefined].map(openComparison)).toEqual([undefined, "c", undefined]);
 });

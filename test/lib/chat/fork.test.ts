@@ -39,6 +39,20 @@ test("a chat without a title still gets one, and its fork is distinguished by th
   expect(fork(sampleSession({ id: "s1" })).session).not.toHaveProperty("preview");
 });
 
+test("a blended reply names the copies of its sources; missing ones and other values stay", () => {
+  const answers = [{ id: "r1", model: "a" }, { id: "gone", model: "b" }, "damaged"];
+  const messages = [
+    record("q1", 1),
+    record("r1", 2, { role: "assistant", isAside: true, parentId: "q1" }),
+    record("b1", 2, { role: "assistant", blend: { prompt: "Join.", answers } }),
+  ];
+  expect(fork(sampleSession({ id: "s1" }), messages).messages[2]).toEqual({
+    ...messages[2],
+    id: "n3",
+    blend: { prompt: "Join.", answers: [{ id: "n2", model: "a" }, { id: "gone", model: "b" }, "damaged"] },
+  });
+});
+
 test("messages get new ids, and other versions follow the copies of their predecessors", () => {
   const lost = record("q5", 1, { isAside: true });
   const messages = [

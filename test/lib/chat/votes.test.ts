@@ -4,6 +4,7 @@ import {
   readVoteList,
   type Vote,
   type VoteList,
+  votedModels,
   voteLimits,
   voteRows,
   withoutVotes,
@@ -71,6 +72,14 @@ test("a vote is for one model of one provider", () => {
   const long = "m".repeat(maxModelNameChars + 1);
   const read = readVoteList({ votes: { c: { ...vote, models: [{ model: long }, { model: "b" }], best: 0 } } });
   expect(isVoteFor(read.votes.c, { providerName: "", model: long })).toBe(true);
+});
+
+test("the models of a vote are those of the earlier one and new ones, with bounded names", () => {
+  const [a, b] = storedVote().models as [never, never];
+  const long = { providerName: "p", model: "m".repeat(300) };
+  const bounded = { providerName: "p", model: "m".repeat(200) };
+  expect(votedModels(undefined, [b, long, b])).toEqual([b, bounded]);
+  expect(votedModels(storedVote(), [long, b])).toEqual([a, b, bounded]);
 });
 
 const model = { providerName: "OpenAI", model: "m" };

@@ -89,6 +89,26 @@ test("an unnamed branch becomes a chat with the chat's title and a suffix, and k
   expect(branchToChat("gone", "q2", "(copy)")).toBeUndefined();
 });
 
+test("the copy of a branch has the replies of which its last one was blended, without their branches", () => {
+  const answers = ["r1", "r1b"].map((id) => ({ id, model: id }));
+  const blend = { prompt: "Join.", answers };
+  const blended = { ...records[3], id: "r1c", content: "both", seq: 2, isAside: true, parentId: "q1", blend };
+  chats().fillThread("a", [...records, blended as MessageRecord]);
+  let count = 0;
+  const newId = () => `n${++count}`;
+  branchToChat("a", "r1c", "(copy)", { now: () => 9, newId } as never);
+  expect(chats().threads.n1).toEqual({ status: "ready", ids: ["n2", "n3"], asides: { n2: ["n4", "n5"] } });
+  expect(head("n1")?.messageCount).toBe(2);
+  expect(chats().messages.n3?.blend).toEqual({
+    prompt: "Join.",
+    answers: [
+      { id: "n4", model: "r1" },
+      { id: "n5", model: "r1b" },
+    ],
+  });
+  expect(["n4", "n5"].map((id) => chats().messages[id]?.content)).toEqual(["r1", "r1b"]);
+});
+
 test("while a reply grows, no branch is shown, renamed or deleted", () => {
   const growing = { ...records[2], role: "assistant", streaming: true } as MessageRecord;
   chats().fillThread("a", [...records.slice(0, 2), growing, ...records.slice(3)]);
