@@ -38,6 +38,6 @@ test.each<[keyof Parameters<typeof readRights>[0] & string, readonly unknown[]]>
   for (const value of values) expect(readRights({ [field]: value })).toEqual({ invalid: [field] });
 });
 
-test("fields that are no rights are refused without their names, which may be a code", () => {
+test("other fields are refused without their names, which may be a code", () => {
   expect(readRights({ perminute: 10, perMinute: 0, tokensPerDay: 5 })).toEqual({ invalid: ["unknown", "perMinute"] });
 });
