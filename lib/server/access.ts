@@ -1,8 +1,8 @@
-import { hexOf } from "@/lib/providers/sha256";
+import { sha256Hex } from "@/lib/providers/sha256";
 import { clientAddress } from "@/lib/server/client-address";
 import { gateOf } from "@/lib/server/codes/code-gate";
 import { type CodeFeature, includesFeature } from "@/lib/server/codes/code-rights";
-import { checkCode, digest, type FoundCode, findCode, type ValidCode } from "@/lib/server/codes/find-code";
+import { checkCode, type FoundCode, findCode, type ValidCode } from "@/lib/server/codes/find-code";
 import { needsKey, readCredentials } from "@/lib/server/credentials";
 import { type Refusal, refuse } from "@/lib/server/error-response";
 import type { ProviderConfig } from "@/lib/server/provider-config";
@@ -115,8 +115,8 @@ export async function requireAdmin(headers: Headers, { config, attempts }: Serve
   if (config.mcpAdminSecret === "") throw refuse("admin-off");
   const secret = headers.get("x-mcp-admin-secret");
   if (secret === null) throw refuse("admin-only");
-  const isRight = await checkCode(secret, [config.mcpAdminSecret]);
-  await countCode({ kind: "admin", code: secret, isRight }, headers, { config, attempts });
+  const isRight = checkCode(secret, [config.mcpAdminSecret]);
+  countCode({ kind: "admin", code: secret, isRight }, headers, { config, attempts });
   if (!isRight) throw refuse("admin-only");
 }
 
@@ -124,8 +124,8 @@ async function checkedCode(code: string | undefined, headers: Headers, server: S
   const { codes, codeRules: rules } = server.config;
   if (!rules.isNeeded) return { state: "none-needed" };
   if (code === undefined) return { state: "missing" };
-  const found = await findCode(code, { codes, rules }, server.env.now());
-  await countCode({ kind: "access", code, isRight: found.state !== "wrong" }, headers, server);
+  const found = findCode(code, { codes, rules }, server.env.now());
+  countCode({ kind: "access", code, isRight: found.state !== "wrong" }, headers, server);
   return found;
 }
 
@@ -137,13 +137,12 @@ interface CountedCode {
 }
 
 /** Counts a wrong code. Throws `too-many-codes` for a sender of too many. */
-async function countCode(
+function countCode(
   { kind, code, isRight }: CountedCode,
   headers: Headers,
   { config, attempts }: Pick<Server, "config" | "attempts">,
-): Promise<void> {
-  const id = hexOf(await digest(`${kind} ${code}`));
-  // No await from here on, so that simultaneous calls are counted one by one.
+): void {
+  const id = sha256Hex(`${kind} ${code}`);
   const retryAfterSeconds = attempts.waitSeconds(clientAddress(headers, config.trustProxy), { id, isRight });
   if (retryAfterSeconds > 0) throw refuse("too-many-codes", { retryAfterSeconds });
 }

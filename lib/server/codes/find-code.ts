@@ -1,4 +1,4 @@
-import { hexOf } from "@/lib/providers/sha256";
+import { sha256Bytes, sha256Hex } from "@/lib/providers/sha256";
 import type { CodeRights } from "@/lib/server/codes/code-rights";
 import type { CodeRules } from "@/lib/server/codes/code-rules";
 import { readShortCode, readSignedCode } from "@/lib/server/codes/signed-code";
@@ -18,25 +18,24 @@ export type FoundCode =
   | { readonly state: "wrong" | "expired" | "invalid" };
 
 /**
- * Looks up a code: among the plain codes, then as a signed one. All plain codes are compared by digest, in a time that
+ * Looks up a code: as a signed one, then among the plain codes. All plain codes are compared by digest, in a time that
  * does not depend on where they differ (docs/security.md#a24).
  *
  * @param nowMs time in milliseconds since 1970
  */
-export async function findCode(
+export function findCode(
   text: string,
   { codes, rules }: { readonly codes: readonly string[]; readonly rules: CodeRules },
   nowMs: number,
-): Promise<FoundCode> {
+): FoundCode {
   const now = nowMs / 1000;
-  const given = await digest(text);
-  const plain = await findPlain(given, codes);
-  if (plain !== undefined) {
-    const rights = rules.areLimitsUnreadable ? "invalid" : rules.limits.get(plain);
-    return stateOf(`plain ${hexOf(given)}`, rights, now);
-  }
   const signed = readSignedCode(text, rules.secrets, now);
   if (signed) return stateOf(`signed ${signed.id}`, signed.rights, now);
+  const plain = findPlain(text, codes);
+  if (plain !== undefined) {
+    const rights = rules.areLimitsUnreadable ? "invalid" : rules.limits.get(plain);
+    return stateOf(`plain ${sha256Hex(text)}`, rights, now);
+  }
   const shortId = readShortCode(text, rules.secrets);
   if (shortId === undefined) return { state: "wrong" };
   if (rules.areLimitsUnreadable) return { state: "invalid" };
@@ -48,23 +47,19 @@ export async function findCode(
 /**
  * Compares a code with all codes by digest, in a time that does not depend on where they differ (docs/security.md#a24).
  */
-export async function checkCode(code: string, codes: readonly string[]): Promise<boolean> {
-  return (await findPlain(await digest(code), codes)) !== undefined;
-}
-
-/** Returns the SHA-256 of a text. */
-export async function digest(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+export function checkCode(code: string, codes: readonly string[]): boolean {
+  return findPlain(code, codes) !== undefined;
 }
 
 /** Digests of lists of codes, which are the same for each call. */
-const digests = new WeakMap<readonly string[], Promise<readonly Uint8Array[]>>();
+const digests = new WeakMap<readonly string[], readonly Uint8Array[]>();
 
-async function findPlain(given: Uint8Array, codes: readonly string[]): Promise<string | undefined> {
-  const known = digests.get(codes) ?? Promise.all(codes.map(digest));
+function findPlain(text: string, codes: readonly string[]): string | undefined {
+  const known = digests.get(codes) ?? codes.map(sha256Bytes);
   digests.set(codes, known);
+  const given = sha256Bytes(text);
   let found: string | undefined;
-  for (const [index, bytes] of (await known).entries()) {
+  for (const [index, bytes] of known.entries()) {
     if (areEqualBytes(bytes, given)) found = codes[index];
   }
   return found;

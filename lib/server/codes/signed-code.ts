@@ -1,6 +1,6 @@
 import { fromBase64Json, toBase64Json } from "@/lib/chat/base64-json";
 import { isRecord, type JsonRecord } from "@/lib/json";
-import { hmacSha256 } from "@/lib/providers/sha256";
+import { hmacSigner } from "@/lib/providers/sha256";
 import { type CodeRights, type RightName, readRights, rightNames } from "@/lib/server/codes/code-rights";
 import { areEqualBytes } from "@/lib/server/equal-bytes";
 
@@ -102,17 +102,28 @@ export function canonicalId(id: string): string {
   return id.replaceAll("o", "0").replace(/[il]/g, "1");
 }
 
-/** Compares the signatures of all secrets, also after a match. */
+/** Whether a signature is that of one of the secrets. */
 function isSignedBy(secrets: readonly string[], sign: (secret: string) => string, signature: string): boolean {
   const given = bytesOf(signature);
-  let isSigned = false;
-  for (const secret of secrets) isSigned = areEqualBytes(bytesOf(sign(secret)), given) || isSigned;
-  return isSigned;
+  return secrets.some((secret) => areEqualBytes(bytesOf(sign(secret)), given));
+}
+
+/** Prepared secrets. A server has at most two. */
+const signers = new Map<string, (text: string) => Uint8Array>();
+const maxSigners = 4;
+
+function signerOf(secret: string): (text: string) => Uint8Array {
+  const known = signers.get(secret);
+  if (known) return known;
+  const signer = hmacSigner(secret);
+  if (signers.size >= maxSigners) signers.clear();
+  signers.set(secret, signer);
+  return signer;
 }
 
 /** Returns a signature as text. Texts are compared, because several texts decode to the same bytes. */
 function signatureOf(signed: string, secret: string): string {
-  const bytes = hmacSha256(secret, `access code ${signed}`).subarray(0, signatureBytes.signed);
+  const bytes = signerOf(secret)(`access code ${signed}`).subarray(0, signatureBytes.signed);
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
@@ -120,7 +131,7 @@ function signatureOf(signed: string, secret: string): string {
 }
 
 function shortSignatureOf(id: string, secret: string): string {
-  const bytes = hmacSha256(secret, `access code c1-${id}`).subarray(0, signatureBytes.short);
+  const bytes = signerOf(secret)(`access code c1-${id}`).subarray(0, signatureBytes.short);
   let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
   let text = "";
   for (let index = 0; index < shortSignatureChars; index++) {
