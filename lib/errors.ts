@@ -24,9 +24,31 @@ export const replyErrorKinds = [
 ] as const;
 export type ReplyErrorKind = (typeof replyErrorKinds)[number];
 
+/** Error codes of access codes: a wrong one, or one that does not include what a call needs. */
+const accessCodeErrors = [
+  "wrong-code",
+  "code-needed",
+  "code-expired",
+  "code-invalid",
+  "code-model",
+  "code-provider",
+  "code-images",
+  "code-voice",
+  "code-tools",
+  "code-per-minute",
+  "code-at-once",
+] as const;
+export type AccessCodeError = (typeof accessCodeErrors)[number];
+
+/** Returns a code of a response that is an error code of access codes. */
+export function accessCodeError(code: unknown): AccessCodeError | undefined {
+  return accessCodeErrors.find((known) => known === code);
+}
+
 /** Error codes of the product; each has a text in the locales. */
 export type ErrorCode =
   | ReplyErrorKind
+  | AccessCodeError
   | "not-supported"
   | "no-model"
   | "storage-full"
@@ -41,8 +63,6 @@ export type ErrorCode =
   | "unreadable"
   | "unreadable-settings"
   | "not-allowed"
-  | "wrong-code"
-  | "code-needed"
   | "clipboard"
   | "mcp-failed"
   | "sync-failed"

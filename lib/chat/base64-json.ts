@@ -9,7 +9,8 @@ export function toBase64Json(value: unknown): string {
 export function fromBase64Json(data: string): unknown {
   try {
     const binary = atob(data.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const bytes = new Uint8Array(binary.length);
+    for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     // Invalid input is the caller's to report.

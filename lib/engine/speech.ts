@@ -1,7 +1,7 @@
 import { readWholeResponse } from "@/lib/engine/read-answer";
 import { type Sending, sendCall } from "@/lib/engine/send-call";
 import type { Environment } from "@/lib/environment";
-import { AppError } from "@/lib/errors";
+import { AppError, accessCodeError } from "@/lib/errors";
 import { type EdgeRequest, edgeAddress, edgeMessages, readEdgeFrame } from "@/lib/providers/codecs/edge-tts";
 import { errorOfResponse } from "@/lib/providers/codecs/reply-error";
 import type { HttpCall } from "@/lib/providers/provider";
@@ -36,8 +36,8 @@ export async function askSound(
   return collect({ env, signal }, async (given) => {
     const response = await sendCall(call, { connection, env, signal: given.signal });
     if (!response.ok) {
-      const { kind, message } = errorOfResponse(await readWholeResponse(response, given.signal, maxErrorChars));
-      throw new AppError(kind, { message });
+      const { kind, code, message } = errorOfResponse(await readWholeResponse(response, given.signal, maxErrorChars));
+      throw new AppError(accessCodeError(code) ?? kind, { message });
     }
     const reader = response.body?.getReader();
     for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) given.add(step.value);

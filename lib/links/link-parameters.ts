@@ -9,7 +9,7 @@ export type NamedValue = readonly [name: string, value: string];
 /** Maximum length of each parameter, in characters; longer ones are rejected without parsing. */
 export const maxChars: Readonly<Record<LinkParameter, number>> = {
   settings: 20_000,
-  code: 200,
+  code: 2000,
   model: 200,
   mask: 64_000,
   fill: 32_000,

@@ -1,13 +1,17 @@
-import { hexOf } from "@/lib/providers/sha256";
+import { sha256Hex } from "@/lib/providers/sha256";
 import { clientAddress } from "@/lib/server/client-address";
+import { gateOf } from "@/lib/server/codes/code-gate";
+import { type CodeFeature, includesFeature } from "@/lib/server/codes/code-rights";
+import { checkCode, type FoundCode, findCode, type ValidCode } from "@/lib/server/codes/find-code";
 import { needsKey, readCredentials } from "@/lib/server/credentials";
 import { type Refusal, refuse } from "@/lib/server/error-response";
 import type { ProviderConfig } from "@/lib/server/provider-config";
 import type { Server } from "@/lib/server/server";
+import { keyHostHeader } from "@/lib/settings/connect";
 
 /** Facts of a call that decide which credential it uses. */
 export interface AccessQuestion {
-  readonly codeState: "none-needed" | "valid" | "missing" | "wrong";
+  readonly codeState: CheckedCode["state"];
   readonly ownKey: boolean;
   readonly ownKeysForbidden: boolean;
   readonly serverKey: boolean;
@@ -18,8 +22,21 @@ export interface AccessQuestion {
 /** The credential to send upstream, or the reason that the call is refused. */
 export type AccessDecision = { readonly use: "own" | "server" | "none" } | { readonly refuse: Refusal };
 
-/** A permitted call, with the caller's own key if that is the one to use. */
-export type Access = { readonly use: "own"; readonly key: string } | { readonly use: "server" | "none" };
+/** A permitted call, with the caller's own key if that is the one to use, and the code whose rights apply to it. */
+export type Access = ({ readonly use: "own"; readonly key: string } | { readonly use: "server" | "none" }) & {
+  readonly code?: ValidCode;
+};
+
+/** The access code of a call after the check. */
+type CheckedCode = FoundCode | { readonly state: "none-needed" | "missing" };
+
+/** Refusals of calls without a valid code, by the state of the code. */
+const refusalByState: Readonly<Partial<Record<CheckedCode["state"], Refusal>>> = {
+  missing: "code-missing",
+  wrong: "code-wrong",
+  expired: "code-expired",
+  invalid: "code-invalid",
+};
 
 /**
  * Decides which credential a call uses.
@@ -29,8 +46,8 @@ export type Access = { readonly use: "own"; readonly key: string } | { readonly 
  */
 export function decideCredential(question: AccessQuestion): AccessDecision {
   if (question.ownKey) return question.ownKeysForbidden ? { refuse: "own-key-forbidden" } : { use: "own" };
-  if (question.codeState === "missing") return { refuse: "code-missing" };
-  if (question.codeState === "wrong") return { refuse: "code-wrong" };
+  const refusal = refusalByState[question.codeState];
+  if (refusal) return { refuse: refusal };
   if (question.serverKey) return { use: "server" };
   return question.needsKey ? { refuse: "key-missing" } : { use: "none" };
 }
@@ -38,26 +55,56 @@ export function decideCredential(question: AccessQuestion): AccessDecision {
 /** Returns the access of a call to a provider, or throws a refusal. A wrong code is counted against its sender. */
 export async function requireAccess(headers: Headers, target: ProviderConfig, server: Server): Promise<Access> {
   const { ownKey, accessCode } = readCredentials(headers);
+  const checked = ownKey
+    ? await codeBesideKey(accessCode, headers, server)
+    : await checkedCode(accessCode, headers, server);
+  const code = checked.state === "valid" ? checked.code : undefined;
+  const mayUseOwnKey = code !== undefined && includesFeature(code.rights, "own-keys");
   const decision = decideCredential({
-    // With an own key the code has no effect, so it is not checked: no response may depend on it.
-    codeState: ownKey ? "none-needed" : await codeStateOf(accessCode, headers, server),
+    codeState: checked.state,
     ownKey: ownKey !== undefined,
-    ownKeysForbidden: server.config.hideUserApiKey,
+    ownKeysForbidden: server.config.hideUserApiKey && !mayUseOwnKey,
     serverKey: target.credentials.length > 0,
     needsKey: needsKey(target.provider),
   });
+  if (!gateOf(server.config, code?.rights).includesProvider(target.provider)) throw refuse("code-provider");
   if ("refuse" in decision) throw refuse(decision.refuse);
   // An operator's own server has no public address to which the key could belong.
   if (ownKey && target.provider.isSite) throw refuse("own-address-needed");
-  return ownKey ? { use: "own", key: ownKey } : { use: decision.use === "server" ? "server" : "none" };
+  const rights = code ? { code } : {};
+  if (ownKey) return { use: "own", key: ownKey, ...rights };
+  return { use: decision.use === "server" ? "server" : "none", ...rights };
 }
 
-/** Passes for a caller with a valid access code; otherwise throws a refusal. An own key does not replace the code. */
-export async function requireCode(headers: Headers, server: Server): Promise<void> {
+/**
+ * Returns the valid code of a caller, or undefined if the server needs none; otherwise throws a refusal. An own key does
+ * not replace the code.
+ *
+ * @param feature the feature that the code must include
+ */
+export async function requireCode(
+  headers: Headers,
+  server: Server,
+  feature?: Extract<CodeFeature, "tools">,
+): Promise<ValidCode | undefined> {
   const { accessCode } = readCredentials(headers);
-  const state = await codeStateOf(accessCode, headers, server);
-  if (state === "missing") throw refuse("code-missing");
-  if (state === "wrong") throw refuse("code-wrong");
+  const checked = await checkedCode(accessCode, headers, server);
+  const refusal = refusalByState[checked.state];
+  if (refusal) throw refuse(refusal);
+  if (checked.state !== "valid") return undefined;
+  if (feature && !includesFeature(checked.code.rights, feature)) throw refuse(`code-${feature}`);
+  return checked.code;
+}
+
+/**
+ * Checks the code beside an own key. It matters only where the key does not pass alone: if own keys need a code with this
+ * right, and at the operator's address (`usesSiteAddress`). Elsewhere no response may depend on it. An invalid code gives
+ * no right, and the key is judged without it.
+ */
+async function codeBesideKey(code: string | undefined, headers: Headers, server: Server): Promise<CheckedCode> {
+  const matters = server.config.hideUserApiKey || headers.has(keyHostHeader);
+  if (code === undefined || !matters) return { state: "none-needed" };
+  return checkedCode(code, headers, server).catch((): CheckedCode => ({ state: "wrong" }));
 }
 
 /**
@@ -68,60 +115,34 @@ export async function requireAdmin(headers: Headers, { config, attempts }: Serve
   if (config.mcpAdminSecret === "") throw refuse("admin-off");
   const secret = headers.get("x-mcp-admin-secret");
   if (secret === null) throw refuse("admin-only");
-  const isValid = await isCounted({ kind: "admin", code: secret }, [config.mcpAdminSecret], headers, {
-    config,
-    attempts,
-  });
-  if (!isValid) throw refuse("admin-only");
+  const isRight = checkCode(secret, [config.mcpAdminSecret]);
+  countCode({ kind: "admin", code: secret, isRight }, headers, { config, attempts });
+  if (!isRight) throw refuse("admin-only");
 }
 
-/**
- * Compares a code with all codes by digest, in a time that does not depend on where they differ (docs/security.md#a24).
- */
-export async function checkCode(code: string, codes: readonly string[]): Promise<boolean> {
-  const given = await digest(code);
-  const known = await Promise.all(codes.map(digest));
-  let isKnown = false;
-  for (const bytes of known) {
-    let difference = 0;
-    for (let index = 0; index < bytes.length; index++) difference |= (bytes[index] ?? 0) ^ (given[index] ?? 0);
-    isKnown = difference === 0 || isKnown;
-  }
-  return isKnown;
-}
-
-async function codeStateOf(
-  code: string | undefined,
-  headers: Headers,
-  server: Server,
-): Promise<AccessQuestion["codeState"]> {
-  const { codes } = server.config;
-  if (codes.length === 0) return "none-needed";
-  if (code === undefined) return "missing";
-  return (await isCounted({ kind: "access", code }, codes, headers, server)) ? "valid" : "wrong";
+async function checkedCode(code: string | undefined, headers: Headers, server: Server): Promise<CheckedCode> {
+  const { codes, codeRules: rules } = server.config;
+  if (!rules.isNeeded) return { state: "none-needed" };
+  if (code === undefined) return { state: "missing" };
+  const found = findCode(code, { codes, rules }, server.env.now());
+  countCode({ kind: "access", code, isRight: found.state !== "wrong" }, headers, server);
+  return found;
 }
 
 interface CountedCode {
   /** The kind of code, because a text that is wrong as one kind may be right as another. */
   readonly kind: "access" | "admin";
   readonly code: string;
+  readonly isRight: boolean;
 }
 
-/** Returns whether a code is valid, and counts a wrong one. Throws `too-many-codes` for a sender of too many. */
-async function isCounted(
-  { kind, code }: CountedCode,
-  codes: readonly string[],
+/** Counts a wrong code. Throws `too-many-codes` for a sender of too many. */
+function countCode(
+  { kind, code, isRight }: CountedCode,
   headers: Headers,
   { config, attempts }: Pick<Server, "config" | "attempts">,
-): Promise<boolean> {
-  const isRight = await checkCode(code, codes);
-  const id = hexOf(await digest(`${kind} ${code}`));
-  // No await from here on, so that simultaneous calls are counted one by one.
+): void {
+  const id = sha256Hex(`${kind} ${code}`);
   const retryAfterSeconds = attempts.waitSeconds(clientAddress(headers, config.trustProxy), { id, isRight });
   if (retryAfterSeconds > 0) throw refuse("too-many-codes", { retryAfterSeconds });
-  return isRight;
-}
-
-async function digest(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }

@@ -64,7 +64,8 @@ async function answer(
   }
   if (!hasSupportedEncoding(request.headers)) return errorResponse(refuse("not-plain"));
   try {
-    if (server.config.isOnlyLocal && server.config.codes.length === 0) requireNamedHost(request.headers, server.config);
+    if (server.config.isOnlyLocal && !server.config.codeRules.isNeeded)
+      requireNamedHost(request.headers, server.config);
     return await handle();
   } catch (thrown) {
     if (refusalOf(thrown) === "unexpected") server.log(`API: unexpected ${whereItWasThrown(thrown)}`);

@@ -16,6 +16,9 @@ interface Settings {
   readonly LLAMACPP_API_KEY: readonly string[];
   readonly VLLM_URL: string;
   readonly VLLM_API_KEY: readonly string[];
+  readonly codes: readonly string[];
+  readonly CODE_SECRET: readonly string[];
+  readonly CODE_LIMITS: string;
   readonly SEARCH_ENGINE: string;
   readonly SEARCH_API_KEY: string;
   readonly SEARCH_URL: string;
@@ -55,6 +58,10 @@ const contradictions: readonly { isSo(read: Settings): boolean; words: string }[
   {
     isSo: ({ VLLM_URL, VLLM_API_KEY }) => VLLM_URL === "" && VLLM_API_KEY.length > 0,
     words: "VLLM_API_KEY has no effect without VLLM_URL.",
+  },
+  {
+    isSo: ({ codes, CODE_SECRET, CODE_LIMITS }) => CODE_LIMITS !== "" && codes.length + CODE_SECRET.length === 0,
+    words: "CODE_LIMITS needs CODE or CODE_SECRET: without them, every code is refused.",
   },
   {
     isSo: ({ SEARCH_ENGINE, SEARCH_API_KEY, SEARCH_URL }) => SEARCH_ENGINE === "" && SEARCH_API_KEY + SEARCH_URL !== "",

@@ -11,6 +11,27 @@ export const refusals = {
   "malformed-credential": { status: 400, code: "bad-request", message: "Send exactly one API key or access code." },
   "code-missing": { status: 401, code: "auth", message: "An access code or your own API key is required." },
   "code-wrong": { status: 401, code: "wrong-code", message: "Wrong access code." },
+  "code-expired": { status: 401, code: "code-expired", message: "This access code has expired." },
+  "code-invalid": {
+    status: 403,
+    code: "code-invalid",
+    message: "The server's settings for this access code are invalid. The administrator can correct them.",
+  },
+  "code-model": { status: 403, code: "code-model", message: "This access code does not include this model." },
+  "code-provider": { status: 403, code: "code-provider", message: "This access code does not include this provider." },
+  "code-images": { status: 403, code: "code-images", message: "This access code does not include images." },
+  "code-voice": { status: 403, code: "code-voice", message: "This access code does not include speech." },
+  "code-tools": { status: 403, code: "code-tools", message: "This access code does not include tools and searches." },
+  "code-per-minute": {
+    status: 429,
+    code: "code-per-minute",
+    message: "This access code has reached its requests per minute. Try again later.",
+  },
+  "code-at-once": {
+    status: 429,
+    code: "code-at-once",
+    message: "This access code has reached its number of replies at the same time.",
+  },
   "key-missing": { status: 401, code: "auth", message: "An API key for this provider is required." },
   "key-refused": { status: 401, code: "auth", message: "The provider rejected the server's API key." },
   "search-key-refused": {

@@ -2,13 +2,15 @@ import { findNamedModel } from "@/lib/models/default-model";
 import { modelKey, splitModel } from "@/lib/models/model-entry";
 import { listModels } from "@/lib/models/model-list";
 import type { Provider } from "@/lib/providers/provider";
-import { refuse } from "@/lib/server/error-response";
+import { type Refusal, refuse } from "@/lib/server/error-response";
 
 /** The rules for which models may be requested. */
 export interface ModelGate {
   /** False if every model is allowed, so that bodies need not be checked. */
   readonly isClosed: boolean;
   isAllowed(model: string, provider: Pick<Provider, "id">): boolean;
+  /** Returns why a model is not allowed; absent: the operator's rules. */
+  refusalOf?(model: string, provider: Pick<Provider, "id">): Refusal;
   /** Whether `model` or `model@provider` names a model of the operator's list. Without a list, every name does. */
   isListed(named: string): boolean;
 }
@@ -75,7 +77,9 @@ export function permittedModel(model: string, provider: Pick<Provider, "id">, ga
   if (model.length > maxNameChars) throw refuse("malformed");
   const name = canonicalName(model);
   if (name === "") throw refuse("malformed");
-  if (!gate.isAllowed(name, provider)) throw refuse("model-not-allowed", { model: name });
+  if (!gate.isAllowed(name, provider)) {
+    throw refuse(gate.refusalOf?.(name, provider) ?? "model-not-allowed", { model: name });
+  }
   return name;
 }
 

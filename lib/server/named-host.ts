@@ -29,10 +29,10 @@ function isAccepted(hostname: string | undefined, { allowedHosts }: HostConfig):
  * public and their hosts belong to the project, so they get none.
  */
 export function hostWarnings(config: ServerConfig): string[] {
-  const { allowedHosts, codes, enableMcp, isOnlyLocal, isVercel, providers, trustProxy } = config;
+  const { allowedHosts, codeRules, enableMcp, isOnlyLocal, isVercel, providers, trustProxy } = config;
   if (isVercel) return [];
   const hasKey = [...providers.values()].some(({ credentials }) => credentials.length > 0);
-  const isOpen = codes.length === 0;
+  const isOpen = !codeRules.isNeeded;
   return [
     ...(isOpen && hasKey && !isOnlyLocal
       ? ["CODE is empty and other computers reach this server: everybody who does uses its keys."]

@@ -1,9 +1,8 @@
 import { isRecord, recordOf } from "@/lib/json";
 import { refuse } from "@/lib/server/error-response";
 import { foldedName } from "@/lib/server/field-name";
-import { permittedModel } from "@/lib/server/model-gate";
+import { type ModelGate, permittedModel } from "@/lib/server/model-gate";
 import type { RelayCall } from "@/lib/server/relay-call";
-import type { ServerConfig } from "@/lib/server/server-config";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -49,7 +48,7 @@ const maxDepth = 32;
  * OpenRouter (`models`) and LiteLLM (`fallbacks`), models of OpenAI's and Anthropic's tools, and the parts of Groq's
  * compound systems.
  */
-export function withPermittedModels(body: Body, { model, target, listed }: RelayCall, { gate }: ServerConfig): Body {
+export function withPermittedModels(body: Body, { model, target, listed }: RelayCall, gate: ModelGate): Body {
   if (!gate.isClosed) return body;
   // A request for a realtime key contains the conversation, which names the model.
   const naming = listed === "v1/realtime/client_secrets" ? recordOf(body.session) : body;

@@ -22,7 +22,7 @@ const eventsIdleMs = 600_000;
 export async function proxyPluginCall(request: ApiRequest, server: Server): Promise<Response> {
   const { config } = server;
   if (config.disablePluginProxy) throw refuse("not-found");
-  await requireCode(request.headers, server);
+  await requireCode(request.headers, server, "tools");
   const target = readPluginTarget(request, config);
   const body = await readBodyBytes(request, Math.min(maxRequestBytes, config.maxBodyBytes), server.bodies);
   const upstream = abortWith(request);

@@ -9,14 +9,14 @@ import type { ServerFlags } from "@/lib/settings/server-flags";
 export function publicConfig(config: ServerConfig): ServerFlags {
   return {
     ...publicSettings(config),
-    needCode: config.codes.length > 0,
+    needCode: config.codeRules.isNeeded,
     hideBalanceQuery: !config.enableBalanceQuery,
     customModels: config.disableGPT4 ? withoutGpt4(config) : config.customModels,
     defaultModel: config.disableGPT4 && isGpt4Family(config.defaultModel) ? "" : config.defaultModel,
     demo: demoMode(config),
     // With access codes, this list would reveal to strangers which providers the operator uses; without them, any call
     // does.
-    served: config.codes.length === 0 ? servedBy(config) : undefined,
+    served: config.codeRules.isNeeded ? undefined : servedBy(config),
     upstreamHosts: upstreamHosts(config),
     enableMcp: config.enableMcp,
     artifacts: config.artifactPlace !== undefined,

@@ -3,10 +3,13 @@ import type { Access } from "@/lib/server/access";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { streamOf } from "@/lib/server/byte-source";
 import { withinLimits } from "@/lib/server/call-limits";
+import { featuresOfBody } from "@/lib/server/codes/code-features";
+import { gateOf } from "@/lib/server/codes/code-gate";
+import { includesFeature } from "@/lib/server/codes/code-rights";
 import { readCredentials } from "@/lib/server/credentials";
 import { refuse } from "@/lib/server/error-response";
 import { liveCallPath } from "@/lib/server/live-call";
-import { permittedModel } from "@/lib/server/model-gate";
+import { type ModelGate, permittedModel } from "@/lib/server/model-gate";
 import { withPermittedModels } from "@/lib/server/permitted-models";
 import type { RelayCall } from "@/lib/server/relay-call";
 import { relayRules } from "@/lib/server/relay-rules";
@@ -43,18 +46,19 @@ export async function readRelayBody(
 ): Promise<RelayBody | undefined> {
   const { config } = server;
   const { provider } = call.target;
-  checkPathModel(call, config);
+  const gate = gateOf(config, access.code?.rights);
+  checkPathModel(call, gate);
   if (call.method === "GET") return undefined;
   const contentType = requestType(request, call);
   const isUndeclared = isUndeclaredJson(request.headers);
   if (Number(request.headers.get("content-length")) > config.maxBodyBytes) throw refuse("body-too-large");
   if (request.body === null) throw refuse("malformed");
   const isSigned = provider.sign !== undefined;
-  const isPassed = !config.gate.isClosed && access.use !== "server" && !isSigned;
+  const isPassed = !gate.isClosed && access.use !== "server" && access.code?.rights === undefined && !isSigned;
   if (call.listed === transcriptionPath && !isPassed) {
     // A JSON body could name a remote file and any model.
     if (contentType === "application/json") throw refuse("malformed");
-    return { ...(await readTranscriptionForm(request, contentType, call, server)), isTooLarge: () => false };
+    return { ...(await readTranscriptionForm(request, contentType, call, gate, server)), isTooLarge: () => false };
   }
   const capped = capBody(request.body, config.maxBodyBytes);
   if (contentType !== "application/json") return asItComes(capped, contentType);
@@ -62,7 +66,8 @@ export async function readRelayBody(
   const parsed = await readJsonBody(capped.source, isUndeclared ? "not-json" : "malformed");
   if (!isRecord(parsed)) throw refuse("malformed");
   for (const name of prototypeNames) Reflect.deleteProperty(parsed, name);
-  const named = withPermittedModels(parsed, call, config);
+  refuseFeatures(parsed, access);
+  const named = withPermittedModels(parsed, call, gate);
   const body = access.use === "server" ? operatorsBody(named, call, config) : named;
   const content = printJson(body);
   if (content === undefined) throw refuse("malformed");
@@ -76,10 +81,18 @@ function operatorsBody(body: JsonRecord, call: RelayCall, config: ServerConfig):
 }
 
 /** Checks the model in the path. The path is forwarded verbatim, so a model name in it must already be canonical. */
-function checkPathModel({ model, target: { provider } }: RelayCall, { gate }: ServerConfig): void {
+function checkPathModel({ model, target: { provider } }: RelayCall, gate: ModelGate): void {
   if (model === undefined || !gate.isClosed) return;
   const name = provider.modelOfPath?.(model) ?? model;
   if (permittedModel(name, provider, gate) !== name) throw refuse("model-not-allowed", { model: name });
+}
+
+/** Throws if a body uses a feature that the caller's code does not include. */
+function refuseFeatures(body: JsonRecord, { code }: Access): void {
+  if (code?.rights === undefined) return;
+  for (const feature of featuresOfBody(body)) {
+    if (!includesFeature(code.rights, feature)) throw refuse(`code-${feature}`);
+  }
 }
 
 function asItComes({ source, isTooLarge }: CappedBody, contentType: string): RelayBody {

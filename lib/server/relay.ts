@@ -3,6 +3,10 @@ import { errorOfResponse } from "@/lib/providers/codecs/reply-error";
 import { abortWith, over } from "@/lib/server/abort-with";
 import { type Access, requireAccess } from "@/lib/server/access";
 import type { ApiRequest } from "@/lib/server/api-request";
+import { featureOfPath } from "@/lib/server/codes/code-features";
+import { gateOf } from "@/lib/server/codes/code-gate";
+import { includesFeature } from "@/lib/server/codes/code-rights";
+import { countedReply } from "@/lib/server/codes/counted-reply";
 import { refuse } from "@/lib/server/error-response";
 import { failureCode, isMalformedHttp } from "@/lib/server/failure-code";
 import { filterModelList } from "@/lib/server/filter-model-list";
@@ -33,6 +37,10 @@ export async function relay(
   const call = readCall(request, route, path, server.config);
   const access = await requireAccess(request.headers, call.target, server);
   refuseClosedPath(call, access, server.config);
+  return countedReply(call, access, server, () => forward(request, call, access, server));
+}
+
+async function forward(request: ApiRequest, call: RelayCall, access: Access, server: Server): Promise<Response> {
   const body = await readRelayBody(request, call, access, server);
   const upstream = abortWith(request);
   const keys = access.use === "server" ? keysInTurn(call, server) : [{}];
@@ -48,17 +56,19 @@ export async function relay(
     secrets: sent.secrets,
     limited: (reply, redactor) => limitReply(reply, upstream, server, limits, redactor),
   });
-  return filterModelList(limited, call, server.config);
+  return filterModelList(limited, call, gateOf(server.config, access.code?.rights));
 }
 
 /** Paths of balance queries. */
 const balancePaths = /^dashboard\/billing\/|(^|\/)(balance|credits|user\/info)$/;
 
 /**
- * Throws for paths that are closed. Only the operator may allow queries of their balance (docs/security.md#c35). With
+ * Throws for paths that are closed, or that the caller's code does not include. Only the operator may allow queries of their balance (docs/security.md#c35). With
  * an own key, clients open live conversations directly.
  */
-function refuseClosedPath({ listed }: RelayCall, { use }: Access, config: ServerConfig): void {
+function refuseClosedPath({ listed }: RelayCall, { use, code }: Access, config: ServerConfig): void {
+  const feature = featureOfPath(listed);
+  if (code && feature && !includesFeature(code.rights, feature)) throw refuse(`code-${feature}`);
   if (use === "server" && balancePaths.test(listed) && !config.enableBalanceQuery) {
     throw refuse("path-not-relayed", { path: listed });
   }

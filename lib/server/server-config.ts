@@ -9,6 +9,7 @@ import type { UpstashPlace } from "@/lib/server/artifacts/upstash-artifacts";
 import { asBaseUrl, notAnAddress } from "@/lib/server/base-url";
 import { readBrandVariables } from "@/lib/server/brand-variables";
 import type { CallLimits } from "@/lib/server/call-limits";
+import { type CodeRules, readCodeRules } from "@/lib/server/codes/code-rules";
 import { contradictionsIn } from "@/lib/server/contradictions";
 import { headerSafe } from "@/lib/server/header-safe";
 import { hostnameOf, isLoopback } from "@/lib/server/hostname";
@@ -36,6 +37,8 @@ export interface ServerConfig extends PlainConfig {
   readonly providers: ReadonlyMap<string, ProviderConfig>;
   readonly organization: string;
   readonly defaultModel: string;
+  /** The rights of access codes. */
+  readonly codeRules: CodeRules;
   /** The rules for which models may be requested. */
   readonly gate: ModelGate;
   /** Maximum values in a call with the server's key. */
@@ -120,6 +123,7 @@ export function readServerConfig(
     providers: providerConfigs,
     organization: headerSafe([read.OPENAI_ORG_ID], "OPENAI_ORG_ID", problems)[0] ?? "",
     defaultModel: readDefaultModel(read.DEFAULT_MODEL, gate, problems),
+    codeRules: readCodeRules({ ...settings, ...read }, providers, problems),
     gate,
     limits: {
       outputTokens: readNumber("MAX_OUTPUT_TOKENS", read, problems),

@@ -6,6 +6,7 @@ import { artifactLimits, openArtifacts } from "@/lib/server/artifacts/open-artif
 import { type Attempts, createAttempts } from "@/lib/server/attempts";
 import { type ByteBudget, createByteBudget } from "@/lib/server/byte-budget";
 import { type CodeAttempts, createCodeAttempts } from "@/lib/server/code-attempts";
+import { type CodeUse, createCodeUse } from "@/lib/server/codes/code-use";
 import { serverEnvironment } from "@/lib/server/environment";
 import { refuse } from "@/lib/server/error-response";
 import type { McpServers } from "@/lib/server/mcp/mcp-servers";
@@ -22,6 +23,8 @@ export interface Server {
   readonly config: ServerConfig;
   readonly env: Environment;
   readonly attempts: CodeAttempts;
+  /** Counts the calls of codes with limits. */
+  readonly codeUse: CodeUse;
   /**
    * Budget of bodies that are read completely before they are forwarded: an incomplete file must not replace a good
    * one, and the form of a recording is checked.
@@ -76,6 +79,7 @@ function startServer(): Server {
     config,
     env,
     attempts: createCodeAttempts(env.now),
+    codeUse: createCodeUse(env.now),
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),

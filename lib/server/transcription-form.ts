@@ -1,11 +1,10 @@
 import type { Provider } from "@/lib/providers/provider";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { refuse } from "@/lib/server/error-response";
-import { permittedModel } from "@/lib/server/model-gate";
+import { type ModelGate, permittedModel } from "@/lib/server/model-gate";
 import type { RelayCall } from "@/lib/server/relay-call";
 import { readBodyBytes } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
-import type { ServerConfig } from "@/lib/server/server-config";
 
 /** The listed path of speech-to-text calls, whose body is a form with a file. */
 export const transcriptionPath = "v1/audio/transcriptions";
@@ -38,14 +37,15 @@ export async function readTranscriptionForm(
   request: ApiRequest,
   contentType: string,
   { target: { provider } }: RelayCall,
-  { config, bodies }: Server,
+  gate: ModelGate,
+  { config, bodies }: Pick<Server, "config" | "bodies">,
 ): Promise<TranscriptionForm> {
   const boundary = /^multipart\/form-data\s*;\s*boundary=([^\s;"]+)$/i.exec(contentType)?.[1];
   if (boundary === undefined) throw refuse("malformed");
   const { bytes = new Uint8Array(), release } = await readBodyBytes(request, config.maxBodyBytes, bodies);
   try {
     if (hasMoreParts(bytes, boundary, maxParts)) throw refuse("malformed");
-    const checked = checkedForm(await readForm(bytes, contentType), provider, config);
+    const checked = checkedForm(await readForm(bytes, contentType), provider, gate);
     const sent = new Response(checked);
     if (sent.body === null) throw refuse("malformed");
     return { content: sent.body, contentType: sent.headers.get("content-type") ?? "", release };
@@ -55,7 +55,7 @@ export async function readTranscriptionForm(
   }
 }
 
-function checkedForm(form: FormData, provider: Pick<Provider, "id">, { gate }: ServerConfig): FormData {
+function checkedForm(form: FormData, provider: Pick<Provider, "id">, gate: ModelGate): FormData {
   const files = form.getAll("file");
   const [file] = files;
   if (files.length !== 1 || !(file instanceof Blob)) throw refuse("malformed");

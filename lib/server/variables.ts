@@ -52,6 +52,8 @@ export function publicSettings(config: PlainConfig): Pick<PlainConfig, PublicNam
 
 /** Variables from which settings are computed. */
 export const variables = z.object({
+  CODE_SECRET: list,
+  CODE_LIMITS: line,
   OPENAI_ORG_ID: line,
   DEFAULT_MODEL: line,
   ALLOWED_ORIGINS: list,

@@ -1873,6 +1873,18 @@ export default {
     continueHigher: "Pokračovat s vyšším limitem ({limit, number} tokenů)",
     retryHigher: "Zkusit znovu s vyšším limitem ({limit, number} tokenů)",
     budget: "Rozpočet na tento měsíc je vyčerpaný, proto se nic neodeslalo.",
+    "code-expired": "Platnost tohoto přístupového kódu vypršela. Požádejte správce webu o nový.",
+    "code-invalid": "Nastavení serveru pro tento přístupový kód je neplatné. Dejte vědět správci webu.",
+    "code-model": "Váš přístupový kód tento model nezahrnuje. Zvolte jiný model.",
+    "code-provider": "Váš přístupový kód tohoto poskytovatele nezahrnuje. Zvolte jiný model.",
+    "code-images": "Váš přístupový kód nezahrnuje vytváření obrázků.",
+    "code-voice": "Váš přístupový kód nezahrnuje řeč a hlasové hovory.",
+    "code-tools":
+      "Váš přístupový kód nezahrnuje nástroje a vyhledávání na webu. Vypněte je v tomto chatu a zkuste to znovu.",
+    "code-per-minute":
+      "Váš přístupový kód v této minutě nedovoluje další požadavky. Chvíli počkejte a zkuste to znovu.",
+    "code-at-once":
+      "Váš přístupový kód nedovoluje více odpovědí současně. Počkejte, až jiná odpověď skončí, a zkuste to znovu.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pro všechny chaty",

@@ -1853,6 +1853,17 @@ export default {
     continueHigher: "Fortsæt med en højere grænse ({limit, number} tokens)",
     retryHigher: "Prøv igen med en højere grænse ({limit, number} tokens)",
     budget: "Denne måneds budget er brugt op, så der blev ikke sendt noget.",
+    "code-expired": "Denne adgangskode er udløbet. Bed webstedets administrator om en ny.",
+    "code-invalid":
+      "Serverens indstillinger for denne adgangskode er ugyldige. Fortæl det til webstedets administrator.",
+    "code-model": "Din adgangskode omfatter ikke denne model. Vælg en anden model.",
+    "code-provider": "Din adgangskode omfatter ikke denne udbyder. Vælg en anden model.",
+    "code-images": "Din adgangskode omfatter ikke oprettelse af billeder.",
+    "code-voice": "Din adgangskode omfatter ikke tale og stemmeopkald.",
+    "code-tools": "Din adgangskode omfatter ikke værktøjer og websøgninger. Slå dem fra i denne chat, og prøv igen.",
+    "code-per-minute": "Din adgangskode tillader ikke flere anmodninger i dette minut. Vent et øjeblik, og prøv igen.",
+    "code-at-once":
+      "Din adgangskode tillader ikke flere svar på samme tid. Vent, til et andet svar er færdigt, og prøv igen.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt til alle chats",

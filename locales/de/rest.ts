@@ -1897,6 +1897,19 @@ export default {
     continueHigher: "Mit höherem Limit fortsetzen ({limit, number} Token)",
     retryHigher: "Mit höherem Limit erneut versuchen ({limit, number} Token)",
     budget: "Das Budget dieses Monats ist aufgebraucht, daher wurde nichts gesendet.",
+    "code-expired": "Dieser Zugangscode ist abgelaufen. Bitte den Administrator dieser Seite um einen neuen.",
+    "code-invalid":
+      "Die Einstellungen des Servers für diesen Zugangscode sind ungültig. Sag es dem Administrator dieser Seite.",
+    "code-model": "Dein Zugangscode umfasst dieses Modell nicht. Wähle ein anderes Modell.",
+    "code-provider": "Dein Zugangscode umfasst diesen Anbieter nicht. Wähle ein anderes Modell.",
+    "code-images": "Dein Zugangscode umfasst das Erzeugen von Bildern nicht.",
+    "code-voice": "Dein Zugangscode umfasst Sprache und Sprachanrufe nicht.",
+    "code-tools":
+      "Dein Zugangscode umfasst Werkzeuge und Websuchen nicht. Schalte sie für diesen Chat aus und versuche es erneut.",
+    "code-per-minute":
+      "Dein Zugangscode erlaubt in dieser Minute keine weiteren Anfragen. Warte einen Moment und versuche es erneut.",
+    "code-at-once":
+      "Dein Zugangscode erlaubt nicht mehr Antworten zur gleichen Zeit. Warte, bis eine andere Antwort fertig ist, und versuche es erneut.",
   },
   modelDefaults: {
     systemPrompt: "System-Prompt für alle Chats",

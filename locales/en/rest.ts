@@ -1842,6 +1842,16 @@ const rest = {
     continueHigher: "Continue with a higher limit ({limit, number} tokens)",
     retryHigher: "Retry with a higher limit ({limit, number} tokens)",
     budget: "This month’s budget is used up, so nothing was sent.",
+    "code-expired": "This access code has expired. Ask this site’s administrator for a new one.",
+    "code-invalid": "The server’s settings for this access code are invalid. Tell this site’s administrator.",
+    "code-model": "Your access code doesn’t include this model. Choose another model.",
+    "code-provider": "Your access code doesn’t include this provider. Choose another model.",
+    "code-images": "Your access code doesn’t include making images.",
+    "code-voice": "Your access code doesn’t include speech and voice calls.",
+    "code-tools": "Your access code doesn’t include tools and web searches. Turn them off for this chat, then retry.",
+    "code-per-minute": "Your access code allows no more requests this minute. Wait a moment, then retry.",
+    "code-at-once":
+      "Your access code allows no more replies at the same time. Wait until another reply has ended, then retry.",
   },
   modelDefaults: {
     systemPrompt: "System prompt for all chats",

@@ -1884,6 +1884,19 @@ export default {
     continueHigher: "Continuar con un límite mayor ({limit, number} tokens)",
     retryHigher: "Reintentar con un límite mayor ({limit, number} tokens)",
     budget: "El presupuesto de este mes está agotado, así que no se ha enviado nada.",
+    "code-expired": "Este código de acceso ha caducado. Pide uno nuevo al administrador de este sitio.",
+    "code-invalid":
+      "Los ajustes del servidor para este código de acceso no son válidos. Avisa al administrador de este sitio.",
+    "code-model": "Tu código de acceso no incluye este modelo. Elige otro modelo.",
+    "code-provider": "Tu código de acceso no incluye este proveedor. Elige otro modelo.",
+    "code-images": "Tu código de acceso no incluye la creación de imágenes.",
+    "code-voice": "Tu código de acceso no incluye voz ni llamadas de voz.",
+    "code-tools":
+      "Tu código de acceso no incluye herramientas ni búsquedas web. Desactívalas en este chat y vuelve a intentarlo.",
+    "code-per-minute":
+      "Tu código de acceso no permite más solicitudes en este minuto. Espera un momento y vuelve a intentarlo.",
+    "code-at-once":
+      "Tu código de acceso no permite más respuestas a la vez. Espera a que termine otra respuesta y vuelve a intentarlo.",
   },
   modelDefaults: {
     systemPrompt: "Prompt del sistema para todos los chats",

@@ -1911,6 +1911,19 @@ export default {
     continueHigher: "Continuer avec une limite plus haute ({limit, number} tokens)",
     retryHigher: "Réessayer avec une limite plus haute ({limit, number} tokens)",
     budget: "Le budget de ce mois est épuisé, rien n’a donc été envoyé.",
+    "code-expired": "Ce code d’accès a expiré. Demandez-en un nouveau à l’administrateur de ce site.",
+    "code-invalid":
+      "Les réglages du serveur pour ce code d’accès ne sont pas valides. Prévenez l’administrateur de ce site.",
+    "code-model": "Votre code d’accès ne comprend pas ce modèle. Choisissez-en un autre.",
+    "code-provider": "Votre code d’accès ne comprend pas ce fournisseur. Choisissez un autre modèle.",
+    "code-images": "Votre code d’accès ne comprend pas la création d’images.",
+    "code-voice": "Votre code d’accès ne comprend ni la voix ni les appels vocaux.",
+    "code-tools":
+      "Votre code d’accès ne comprend ni les outils ni les recherches web. Désactivez-les pour cette discussion, puis réessayez.",
+    "code-per-minute":
+      "Votre code d’accès n’autorise plus de requêtes pendant cette minute. Patientez un instant, puis réessayez.",
+    "code-at-once":
+      "Votre code d’accès n’autorise pas plus de réponses en même temps. Attendez la fin d’une autre réponse, puis réessayez.",
   },
   modelDefaults: {
     systemPrompt: "Prompt système pour toutes les discussions",

@@ -1846,6 +1846,17 @@ export default {
     continueHigher: "Lanjutkan dengan batas lebih tinggi ({limit, number} token)",
     retryHigher: "Coba lagi dengan batas lebih tinggi ({limit, number} token)",
     budget: "Anggaran bulan ini sudah habis, jadi tidak ada yang dikirim.",
+    "code-expired": "Kode akses ini sudah kedaluwarsa. Minta kode baru kepada administrator situs ini.",
+    "code-invalid": "Pengaturan server untuk kode akses ini tidak valid. Beri tahu administrator situs ini.",
+    "code-model": "Kode akses Anda tidak mencakup model ini. Pilih model lain.",
+    "code-provider": "Kode akses Anda tidak mencakup penyedia ini. Pilih model lain.",
+    "code-images": "Kode akses Anda tidak mencakup pembuatan gambar.",
+    "code-voice": "Kode akses Anda tidak mencakup ucapan dan panggilan suara.",
+    "code-tools": "Kode akses Anda tidak mencakup alat dan pencarian web. Matikan untuk obrolan ini, lalu coba lagi.",
+    "code-per-minute":
+      "Kode akses Anda tidak mengizinkan permintaan lagi dalam menit ini. Tunggu sebentar, lalu coba lagi.",
+    "code-at-once":
+      "Kode akses Anda tidak mengizinkan lebih banyak balasan sekaligus. Tunggu sampai balasan lain selesai, lalu coba lagi.",
   },
   modelDefaults: {
     systemPrompt: "Prompt sistem untuk semua chat",

@@ -1889,6 +1889,19 @@ export default {
     continueHigher: "Continua con un limite più alto ({limit, number} token)",
     retryHigher: "Riprova con un limite più alto ({limit, number} token)",
     budget: "Il budget di questo mese è esaurito, quindi non è stato inviato nulla.",
+    "code-expired": "Questo codice di accesso è scaduto. Chiedine uno nuovo all’amministratore di questo sito.",
+    "code-invalid":
+      "Le impostazioni del server per questo codice di accesso non sono valide. Avvisa l’amministratore di questo sito.",
+    "code-model": "Il tuo codice di accesso non comprende questo modello. Scegline un altro.",
+    "code-provider": "Il tuo codice di accesso non comprende questo provider. Scegli un altro modello.",
+    "code-images": "Il tuo codice di accesso non comprende la creazione di immagini.",
+    "code-voice": "Il tuo codice di accesso non comprende la voce e le chiamate vocali.",
+    "code-tools":
+      "Il tuo codice di accesso non comprende strumenti e ricerche web. Disattivali per questa chat, poi riprova.",
+    "code-per-minute":
+      "Il tuo codice di accesso non consente altre richieste in questo minuto. Attendi un momento, poi riprova.",
+    "code-at-once":
+      "Il tuo codice di accesso non consente altre risposte contemporanee. Attendi la fine di un’altra risposta, poi riprova.",
   },
   modelDefaults: {
     systemPrompt: "Prompt di sistema per tutte le chat",

@@ -1854,6 +1854,17 @@ export default {
     continueHigher: "Fortsett med en høyere grense ({limit, number} tokener)",
     retryHigher: "Prøv igjen med en høyere grense ({limit, number} tokener)",
     budget: "Budsjettet for denne måneden er brukt opp, så ingenting ble sendt.",
+    "code-expired": "Denne tilgangskoden er utløpt. Be nettstedets administrator om en ny.",
+    "code-invalid":
+      "Serverens innstillinger for denne tilgangskoden er ugyldige. Si fra til nettstedets administrator.",
+    "code-model": "Tilgangskoden din omfatter ikke denne modellen. Velg en annen modell.",
+    "code-provider": "Tilgangskoden din omfatter ikke denne leverandøren. Velg en annen modell.",
+    "code-images": "Tilgangskoden din omfatter ikke å lage bilder.",
+    "code-voice": "Tilgangskoden din omfatter ikke tale og stemmesamtaler.",
+    "code-tools": "Tilgangskoden din omfatter ikke verktøy og nettsøk. Slå dem av for denne samtalen, og prøv igjen.",
+    "code-per-minute": "Tilgangskoden din tillater ikke flere forespørsler dette minuttet. Vent litt, og prøv igjen.",
+    "code-at-once":
+      "Tilgangskoden din tillater ikke flere svar samtidig. Vent til et annet svar er ferdig, og prøv igjen.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt for alle chatter",

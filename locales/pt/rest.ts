@@ -1882,6 +1882,19 @@ export default {
     continueHigher: "Continuar com limite maior ({limit, number} tokens)",
     retryHigher: "Tentar novamente com limite maior ({limit, number} tokens)",
     budget: "O orçamento deste mês acabou, por isso nada foi enviado.",
+    "code-expired": "Este código de acesso expirou. Peça um novo ao administrador deste site.",
+    "code-invalid":
+      "As configurações do servidor para este código de acesso são inválidas. Avise o administrador deste site.",
+    "code-model": "Seu código de acesso não inclui este modelo. Escolha outro modelo.",
+    "code-provider": "Seu código de acesso não inclui este provedor. Escolha outro modelo.",
+    "code-images": "Seu código de acesso não inclui a criação de imagens.",
+    "code-voice": "Seu código de acesso não inclui fala nem chamadas de voz.",
+    "code-tools":
+      "Seu código de acesso não inclui ferramentas nem buscas na web. Desative-as nesta conversa e tente de novo.",
+    "code-per-minute":
+      "Seu código de acesso não permite mais solicitações neste minuto. Aguarde um momento e tente de novo.",
+    "code-at-once":
+      "Seu código de acesso não permite mais respostas ao mesmo tempo. Espere outra resposta terminar e tente de novo.",
   },
   modelDefaults: {
     systemPrompt: "Prompt de sistema para todas as conversas",

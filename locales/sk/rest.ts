@@ -1877,6 +1877,18 @@ export default {
     continueHigher: "Pokračovať s vyšším limitom ({limit, number} tokenov)",
     retryHigher: "Skúsiť znova s vyšším limitom ({limit, number} tokenov)",
     budget: "Rozpočet na tento mesiac je vyčerpaný, preto sa nič neodoslalo.",
+    "code-expired": "Platnosť tohto prístupového kódu vypršala. Požiadajte správcu stránky o nový.",
+    "code-invalid": "Nastavenia servera pre tento prístupový kód sú neplatné. Dajte vedieť správcovi stránky.",
+    "code-model": "Váš prístupový kód tento model nezahŕňa. Vyberte iný model.",
+    "code-provider": "Váš prístupový kód tohto poskytovateľa nezahŕňa. Vyberte iný model.",
+    "code-images": "Váš prístupový kód nezahŕňa vytváranie obrázkov.",
+    "code-voice": "Váš prístupový kód nezahŕňa reč a hlasové hovory.",
+    "code-tools":
+      "Váš prístupový kód nezahŕňa nástroje a vyhľadávanie na webe. Vypnite ich v tomto chate a skúste to znova.",
+    "code-per-minute":
+      "Váš prístupový kód v tejto minúte nepovoľuje ďalšie požiadavky. Chvíľu počkajte a skúste to znova.",
+    "code-at-once":
+      "Váš prístupový kód nepovoľuje viac odpovedí naraz. Počkajte, kým iná odpoveď skončí, a skúste to znova.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pre všetky chaty",

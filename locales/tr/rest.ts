@@ -1854,6 +1854,16 @@ export default {
     continueHigher: "Daha yüksek sınırla sürdür ({limit, number} token)",
     retryHigher: "Daha yüksek sınırla yeniden dene ({limit, number} token)",
     budget: "Bu ayın bütçesi tükendi, bu yüzden hiçbir şey gönderilmedi.",
+    "code-expired": "Bu erişim kodunun süresi doldu. Site yöneticisinden yeni bir kod isteyin.",
+    "code-invalid": "Sunucunun bu erişim koduyla ilgili ayarları geçersiz. Site yöneticisine bildirin.",
+    "code-model": "Erişim kodunuz bu modeli kapsamıyor. Başka bir model seçin.",
+    "code-provider": "Erişim kodunuz bu sağlayıcıyı kapsamıyor. Başka bir model seçin.",
+    "code-images": "Erişim kodunuz görsel oluşturmayı kapsamıyor.",
+    "code-voice": "Erişim kodunuz konuşma ve sesli görüşmeleri kapsamıyor.",
+    "code-tools": "Erişim kodunuz araçları ve web aramalarını kapsamıyor. Bu sohbette bunları kapatıp yeniden deneyin.",
+    "code-per-minute": "Erişim kodunuz bu dakika içinde başka isteğe izin vermiyor. Biraz bekleyip yeniden deneyin.",
+    "code-at-once":
+      "Erişim kodunuz aynı anda daha fazla yanıta izin vermiyor. Başka bir yanıt bitene kadar bekleyip yeniden deneyin.",
   },
   modelDefaults: {
     systemPrompt: "Tüm sohbetler için sistem istemi",

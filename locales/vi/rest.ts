@@ -1837,6 +1837,18 @@ export default {
     continueHigher: "Tiếp tục với giới hạn cao hơn ({limit, number} token)",
     retryHigher: "Thử lại với giới hạn cao hơn ({limit, number} token)",
     budget: "Ngân sách tháng này đã hết nên không có gì được gửi.",
+    "code-expired": "Mã truy cập này đã hết hạn. Hãy xin quản trị viên của trang web một mã mới.",
+    "code-invalid": "Cài đặt của máy chủ cho mã truy cập này không hợp lệ. Hãy báo cho quản trị viên của trang web.",
+    "code-model": "Mã truy cập của bạn không bao gồm mô hình này. Hãy chọn mô hình khác.",
+    "code-provider": "Mã truy cập của bạn không bao gồm nhà cung cấp này. Hãy chọn mô hình khác.",
+    "code-images": "Mã truy cập của bạn không bao gồm việc tạo hình ảnh.",
+    "code-voice": "Mã truy cập của bạn không bao gồm giọng nói và cuộc gọi thoại.",
+    "code-tools":
+      "Mã truy cập của bạn không bao gồm công cụ và tìm kiếm web. Hãy tắt chúng cho cuộc trò chuyện này rồi thử lại.",
+    "code-per-minute":
+      "Mã truy cập của bạn không cho phép thêm yêu cầu nào trong phút này. Hãy đợi một lát rồi thử lại.",
+    "code-at-once":
+      "Mã truy cập của bạn không cho phép thêm câu trả lời cùng lúc. Hãy đợi một câu trả lời khác kết thúc rồi thử lại.",
   },
   modelDefaults: {
     systemPrompt: "Lời nhắc hệ thống cho mọi đoạn chat",

@@ -3,7 +3,7 @@ import type { ImageTask } from "@/lib/chat/image-task";
 import { openChat } from "@/lib/engine/open-chat";
 import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
 import { askWhole } from "@/lib/engine/send-call";
-import { AppError, notSupported } from "@/lib/errors";
+import { AppError, accessCodeError, notSupported } from "@/lib/errors";
 import { imageOptionsIn, stabilityName } from "@/lib/models/image-fields";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Provider } from "@/lib/providers/provider";
@@ -75,8 +75,8 @@ async function ask({ providerName, model, params }: ImageRequest, signal: AbortS
 export function readImageResult(events: readonly ChatEvent[]): ImageResult {
   for (const event of events) {
     if (event.type === "error") {
-      const { kind, message, seconds = 0 } = event.error;
-      throw new AppError(kind, { message, seconds });
+      const { kind, code, message, seconds = 0 } = event.error;
+      throw new AppError(accessCodeError(code) ?? kind, { message, seconds });
     }
     // The image that comes with it is only a blurred placeholder.
     if (event.type === "finish" && event.finish === "content-filter") {

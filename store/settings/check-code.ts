@@ -1,5 +1,6 @@
 import type { Environment } from "@/lib/environment";
-import { AppError } from "@/lib/errors";
+import { AppError, accessCodeError } from "@/lib/errors";
+import { parseJson, recordOf } from "@/lib/json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Reach } from "@/lib/settings/credentials";
 
@@ -9,7 +10,7 @@ const checkMs = 20_000;
 /**
  * Checks an access code with the server, at no cost and without calling a provider.
  *
- * Throws AppError: `wrong-code`, `rate-limit` after too many wrong ones, or the reason the server could not be reached.
+ * Throws AppError: `wrong-code` or `code-expired`, `rate-limit` after too many wrong ones, or the reason the server could not be reached.
  */
 export async function checkCode(
   code: string,
@@ -20,10 +21,14 @@ export async function checkCode(
   const given = code.trim();
   // Other characters cannot be sent in a header, so no server can have such a code.
   if (given === "" || /[^\x20-\x7e\xa0-\xff]/.test(given)) throw new AppError("wrong-code");
-  const { status } = await ask(`${relay}/access`, given, env);
+  const response = await ask(`${relay}/access`, given, env);
+  const { status } = response;
+  if (status === 204) return;
+  const problem = accessCodeError(recordOf(recordOf(parseJson(await response.text())).error).code);
+  if (problem) throw new AppError(problem);
   if (status === 401 || status === 400) throw new AppError("wrong-code");
   if (status === 429) throw new AppError("rate-limit");
-  if (status !== 204) throw new AppError("server");
+  throw new AppError("server");
 }
 
 async function ask(url: string, code: string, env: Pick<Environment, "fetch">): Promise<Response> {

@@ -37,6 +37,19 @@ const wrongCode = (code: string): Row => ({
   path: "/api/access",
   headers: { authorization: `Bearer nk-${code}`, "x-forwarded-for": "192.0.2.8" },
 });
+/** A call with one of the codes of CODE_LIMITS. */
+const coded = (code: string, path = chat): Row => ({
+  path,
+  headers: { ...json, authorization: `Bearer nk-${code}` },
+  body: asking("401"),
+});
+const codeLimits = {
+  expired: { expires: "2020-01-31" },
+  invalid: { perMinute: "often" },
+  small: { models: "-all,gpt-4.1", features: [] },
+  elsewhere: { providers: ["google"] },
+  seldom: { perMinute: 1 },
+};
 const sharedPage: Row = {
   path: "/api/artifacts",
   headers: { ...withCode, "content-type": "text/html", "x-forwarded-for": "192.0.2.7" },
@@ -53,6 +66,14 @@ function rowsFor(upstream: string, nothing: string): Record<Exclude<Refusal, key
     "malformed-credential": [{ path: chat, headers: { ...json, "x-api-key": "a,b" } }],
     "code-missing": [{ path: chat, headers: json }],
     "code-wrong": [{ path: "/api/access", headers: { authorization: "Bearer nk-wrong" } }],
+    "code-expired": [coded("expired")],
+    "code-invalid": [coded("invalid")],
+    "code-model": [coded("small")],
+    "code-provider": [coded("elsewhere")],
+    "code-images": [{ ...coded("small"), path: "/api/openai/v1/images/generations" }],
+    "code-voice": [{ ...coded("small"), path: "/api/openai/v1/audio/speech" }],
+    "code-tools": [coded("small", "/api/search"), coded("small", "/api/proxy"), coded("small", "/api/mcp")],
+    "code-per-minute": [{ ...coded("seldom"), before: [coded("seldom")] }],
     "key-missing": [{ path: "/api/deepseek/chat/completions" }],
     "key-refused": [
       { path: chat, body: asking("401") },
@@ -127,6 +148,7 @@ function rowsFor(upstream: string, nothing: string): Record<Exclude<Refusal, key
 /** The refusals that no request of this test can provoke, each with the reason. */
 const unprovoked = {
   "foreign-host": "A call by fetch has no other Host than its address; host-names.spec.ts has one.",
+  "code-at-once": "It needs a reply that is under way; test/lib/server/codes/relay-rights.test.ts has one.",
   unexpected: "It stands for a defect of the server.",
   "own-key-refused": "It is the answer of Baidu's own address to a caller's key, which no test asks.",
   "upstream-slow": "A provider has ten minutes to begin its answer, and thirty seconds to give out a token.",
@@ -166,7 +188,8 @@ async function startServers(
   const full = await startApp(build, {
     ...keys,
     NODE_OPTIONS: everyNameHere,
-    CODE: "one",
+    CODE: ["one", ...Object.keys(codeLimits)].join(),
+    CODE_LIMITS: JSON.stringify(codeLimits),
     CUSTOM_MODELS: "-gpt-4",
     TRUST_PROXY: "1",
     MAX_BODY_BYTES: String(maxBodyBytes),

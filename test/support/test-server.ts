@@ -7,6 +7,7 @@ import { artifactLimits } from "@/lib/server/artifacts/open-artifacts";
 import { createAttempts } from "@/lib/server/attempts";
 import { createByteBudget } from "@/lib/server/byte-budget";
 import { createCodeAttempts } from "@/lib/server/code-attempts";
+import { createCodeUse } from "@/lib/server/codes/code-use";
 import { searchLimits } from "@/lib/server/search-settings";
 import { maxHeldBytes, type Server } from "@/lib/server/server";
 import { readServerConfig } from "@/lib/server/server-config";
@@ -90,10 +91,12 @@ export function testServer(
   variables: Variables = {},
 ): Server & { readonly lines: readonly string[] } {
   const lines: string[] = [];
+  const config = readServerConfig(variables, testProviders);
   return {
-    config: readServerConfig(variables, testProviders),
+    config,
     env,
     attempts: createCodeAttempts(env.now),
+    codeUse: createCodeUse(env.now),
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),

@@ -31,6 +31,16 @@ export const serverGroups: readonly VariableGroup[] = [
         example: "harbour-lamp-seventeen,second-code",
         words: "Access codes. If there is at least one, visitors need a code or their own key to chat.",
       },
+      CODE_SECRET: {
+        example: "a-random-text-of-at-least-32-characters",
+        words:
+          "The secret of signed access codes, with at least 32 characters. A second secret after a comma accepts codes that were signed before a change. If it is set, visitors need a code or their own key to chat. docs/operator-guide.md#codes-with-rights describes signed codes.",
+      },
+      CODE_LIMITS: {
+        example: '{"harbour-lamp-seventeen":{"models":"-all,+gpt-5@openai","perMinute":10}}',
+        words:
+          "A JSON object with the rights of codes of CODE, by code, and of short signed codes, by `c1-` and their id. A code with an invalid entry is refused.",
+      },
       HIDE_USER_API_KEY: {
         example: "1",
         words: "Visitors may not use their own keys and addresses. Browsers do not send stored ones.",

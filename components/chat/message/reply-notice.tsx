@@ -10,7 +10,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { useErrorMessage } from "@/components/use-error-message";
 import type { Message } from "@/lib/chat/message";
-import { AppError, type ReplyErrorKind } from "@/lib/errors";
+import { AppError, accessCodeError, type ErrorCode, type ReplyErrorKind } from "@/lib/errors";
 import { canAddKey } from "@/lib/providers/one-key";
 import { useUi } from "@/store/base/ui";
 import { isAuthorized, providersOf, useAccess } from "@/store/settings/access";
@@ -35,6 +35,9 @@ const settingsKinds: readonly ReplyErrorKind[] = ["auth", "network"];
 const wordlessKinds: readonly ReplyErrorKind[] = ["network", "empty", "timeout", "token-limit"];
 
 const RaiseLimitButton = lazyGroup(() => import("./raise-limit-button")).component("RaiseLimitButton");
+
+/** Problems that another access code solves. */
+const otherCodeProblems: readonly ErrorCode[] = ["wrong-code", "code-needed", "code-expired"];
 
 interface ReplyNoticeProps {
   readonly sessionId: string;
@@ -64,7 +67,7 @@ export function ReplyNotice({ sessionId, message, hasText, onRetry }: ReplyNotic
     </Button>
   );
   const detail = error.body ? { label: t("serverAnswer"), text: error.body } : undefined;
-  const codeProblem = error.code === "wrong-code" || error.code === "code-needed" ? error.code : undefined;
+  const codeProblem = accessCodeError(error.code);
   if (error.kind === "auth" && !isAuthorized(access)) return <NeedsAccess retry={retry} detail={detail} />;
   const isRawShown = error.message !== "" && !codeProblem && !wordlessKinds.includes(error.kind);
 
@@ -93,7 +96,7 @@ export function ReplyNotice({ sessionId, message, hasText, onRetry }: ReplyNotic
               {t("switchModel")}
             </Button>
           )}
-          {codeProblem && (
+          {codeProblem && otherCodeProblems.includes(codeProblem) && (
             <LinkButton size="small" href="/auth">
               {accessWords("enterCode")}
             </LinkButton>

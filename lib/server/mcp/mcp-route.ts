@@ -33,7 +33,7 @@ async function answer(request: ApiRequest, [id, ...more]: readonly string[], ser
   const servers = await server.mcp();
   if (servers === undefined || more.length > 0) throw refuse("not-found");
   requireNamedHost(request.headers, server.config);
-  await requireCode(request.headers, server);
+  await requireCode(request.headers, server, "tools");
   if (id !== undefined) return relayRequest(id, request, servers, server);
   if (request.method === "GET") return statusReply(servers, server);
   await requireAdmin(request.headers, server);

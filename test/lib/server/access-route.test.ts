@@ -23,6 +23,20 @@ test.each([
   expect(await response.text()).not.toMatch(/sesame|barley|sk-/);
 });
 
+test("returns the rights of a code to callers that accept JSON, and only to its holder @A2.8", async () => {
+  const limits = '{"other":{"models":"-all,acme-1","perMinute":5}}';
+  const server = testServer(env, { ...variables, CODE_LIMITS: limits });
+  const answer = async (code: string) => {
+    const response = await ask({ authorization: `Bearer nk-${code}`, accept: "application/json" }, server);
+    return [response.status, await response.json()];
+  };
+  const rights = { models: "-all,acme-1", perMinute: 5, features: ["images", "voice", "tools"] };
+  expect(await answer("other")).toEqual([200, { rights }]);
+  expect(await answer("open sesame")).toEqual([200, { rights: null }]);
+  expect(await answer("wrong")).toEqual([401, { error: true, msg: "wrong access code" }]);
+  expect((await ask({ authorization: "Bearer nk-other", accept: "*/*" }, server)).status).toBe(204);
+});
+
 test("without access codes, everybody has access", async () => {
   expect((await ask({}, testServer(env))).status).toBe(204);
 });

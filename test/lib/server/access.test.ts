@@ -1,6 +1,7 @@
-import { type AccessQuestion, checkCode, decideCredential } from "@/lib/server/access";
+import { type AccessQuestion, decideCredential } from "@/lib/server/access";
+import { checkCode } from "@/lib/server/codes/find-code";
 
-const codeStates = ["none-needed", "valid", "missing", "wrong"] as const;
+const codeStates = ["none-needed", "valid", "missing", "wrong", "expired", "invalid"] as const;
 const booleans = [true, false];
 
 const questions: AccessQuestion[] = codeStates.flatMap((codeState) =>
@@ -20,6 +21,8 @@ const expectedLines = [
   ["*", true, false, "*", "*", { use: "own" }],
   ["missing", false, "*", "*", "*", { refuse: "code-missing" }],
   ["wrong", false, "*", "*", "*", { refuse: "code-wrong" }],
+  ["expired", false, "*", "*", "*", { refuse: "code-expired" }],
+  ["invalid", false, "*", "*", "*", { refuse: "code-invalid" }],
   ["none-needed", false, "*", true, "*", { use: "server" }],
   ["valid", false, "*", true, "*", { use: "server" }],
   ["none-needed", false, "*", false, true, { refuse: "key-missing" }],
@@ -36,8 +39,8 @@ function expectedFor(question: AccessQuestion) {
   return line?.[5];
 }
 
-test("the table covers all 64 cases", () => {
-  expect(questions).toHaveLength(64);
+test("the table covers all 96 cases", () => {
+  expect(questions).toHaveLength(96);
   expect(questions.map(expectedFor)).not.toContain(undefined);
 });
 
@@ -56,7 +59,7 @@ test("a user's own key never leads to the server's key, and a call without one n
 });
 
 test("the response to a caller without a valid code contains nothing about the server's keys @A2.6", () => {
-  for (const codeState of ["missing", "wrong"] as const) {
+  for (const codeState of ["missing", "wrong", "expired", "invalid"] as const) {
     const answers = booleans.map((serverKey) =>
       decideCredential({ codeState, ownKey: false, ownKeysForbidden: false, serverKey, needsKey: true }),
     );
@@ -73,10 +76,10 @@ test.each([
   ["one ", false],
   ["ONE", false],
   ["ключ", true],
-])("whether the code %j is known: %s @A2.4", async (code, isKnown) => {
-  expect(await checkCode(code, ["one", "two", "ключ"])).toBe(isKnown);
+])("whether the code %j is known: %s @A2.4", (code, isKnown) => {
+  expect(checkCode(code, ["one", "two", "ключ"])).toBe(isKnown);
 });
 
-test("without codes, no code is valid @A2.4", async () => {
-  expect(await checkCode("", [])).toBe(false);
+test("without codes, no code is valid @A2.4", () => {
+  expect(checkCode("", [])).toBe(false);
 });

@@ -17,11 +17,21 @@ const noHeader = "has blanks or other characters that no header can carry: enter
 const noProxy =
   "PROXY_URL is not http://host:port, https://host:port or socks5://host:port of a proxy: no call goes out until it is.";
 
+/** Rules without limits and signed codes. */
+const noRules = {
+  isNeeded: false,
+  limits: new Map(),
+  areLimitsUnreadable: false,
+  shortCodes: new Map(),
+  secrets: [],
+};
+
 test("without variables, everything is open and public, without keys @P11.3", () => {
   const { providers, gate, ...rest } = read({});
   expect(gate.isClosed).toBe(false);
   expect(rest).toEqual({
     brand: {},
+    codeRules: noRules,
     codes: [],
     organization: "",
     hideUserApiKey: false,
@@ -98,6 +108,7 @@ test("reads and trims every variable, and drops empty list entries", () => {
   expect(gate.isClosed).toBe(true);
   expect(rest).toEqual({
     brand: {},
+    codeRules: { ...noRules, isNeeded: true },
     codes: ["one", "two", "three"],
     organization: "org-1",
     hideUserApiKey: true,

@@ -29,6 +29,11 @@ test.each([
   expect((await check("x", new Response("", { status }))).result).toBe(result);
 });
 
+test.each(["code-expired", "code-invalid"])("the error %s of a server is returned", async (code) => {
+  const answer = Response.json({ error: { code, message: "" } }, { status: 401 });
+  expect((await check("x", answer)).result).toBe(code);
+});
+
 test("an unreachable server gives no result", async () => {
   const failing = () => {
     throw new TypeError("Failed to fetch");

@@ -1,0 +1,52 @@
+import { providerIdOf } from "@/lib/models/model-entry";
+import { makesMedia } from "@/lib/models/model-facts";
+import type { Provider } from "@/lib/providers/provider";
+import { type CodeRights, includesFeature } from "@/lib/server/codes/code-rights";
+import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
+import type { ServerConfig } from "@/lib/server/server-config";
+
+/** The models and providers that the caller's code includes, within those that the operator allows. */
+export interface CodeGate extends ModelGate {
+  includesProvider(provider: Pick<Provider, "id">): boolean;
+}
+
+/** Maximum number of gates in memory, one for each set of rights; the least recently used one is dropped first. */
+const maxGates = 200;
+
+/** The gates of each configuration, by rights. */
+const gatesByConfig = new WeakMap<object, Map<string, CodeGate>>();
+
+/**
+ * Returns the models and providers that a caller with these rights may use. Gates are cached, because a gate is a list
+ * of all models.
+ */
+export function gateOf(config: Pick<ServerConfig, "gate" | "providers">, rights: CodeRights | undefined): CodeGate {
+  if (rights === undefined) return { ...config.gate, includesProvider: () => true };
+  const gates = gatesByConfig.get(config) ?? new Map<string, CodeGate>();
+  gatesByConfig.set(config, gates);
+  const key = JSON.stringify([rights.models, rights.providers, rights.features]);
+  const gate = gates.get(key) ?? createGate(config, rights);
+  gates.delete(key);
+  gates.set(key, gate);
+  if (gates.size > maxGates) gates.delete(gates.keys().next().value ?? "");
+  return gate;
+}
+
+function createGate(config: Pick<ServerConfig, "gate" | "providers">, rights: CodeRights): CodeGate {
+  const { gate: operators } = config;
+  const providers = [...config.providers.values()].map(({ provider }) => provider);
+  const codes = readModelGate({ customModels: rights.models ?? "", disableGPT4: false }, providers);
+  const ids = rights.providers && new Set(rights.providers.map((name) => providerIdOf(name, providers)));
+  const hasImages = includesFeature(rights, "images");
+  return {
+    isClosed: operators.isClosed || codes.isClosed || !hasImages,
+    isListed: (named) => operators.isListed(named) && codes.isListed(named),
+    isAllowed: (model, provider) =>
+      operators.isAllowed(model, provider) && codes.isAllowed(model, provider) && (hasImages || !makesMedia(model)),
+    refusalOf(model, provider) {
+      if (!operators.isAllowed(model, provider)) return "model-not-allowed";
+      return codes.isAllowed(model, provider) ? "code-images" : "code-model";
+    },
+    includesProvider: ({ id }) => ids === undefined || ids.has(id),
+  };
+}

@@ -1,0 +1,70 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { readSignedCode } from "@/lib/server/codes/signed-code";
+
+const secret = "a secret of the tests: 0123456789 0123456789";
+const run = promisify(execFile);
+
+/** Runs the command with a secret, and returns its lines or its error. */
+async function code(args: readonly string[], env: Readonly<Record<string, string>> = { CODE_SECRET: secret }) {
+  const options = { env: { PATH: process.env.PATH, NODE_ENV: "test", ...env } as NodeJS.ProcessEnv };
+  return run(process.execPath, ["scripts/code.mjs", ...args], options).then(
+    ({ stdout }) => stdout.trimEnd().split("\n"),
+    ({ stderr, code: status }) => `${status} ${String(stderr).split("\n")[0]}`,
+  );
+}
+
+const seconds = () => Date.now() / 1000 + 10;
+
+test("makes a code with the given rights and a link, and shows its rights", async () => {
+  const [made = "", link] = await code([
+    "--name=Ada",
+    "--models=-all,+gpt-5@openai",
+    "--providers=openai,302.AI",
+    "--features=tools",
+    "--expires=2100-01-31",
+    "--per-minute=10",
+    "--at-once=2",
+    "--id=ada",
+    "--site=https://chat.example/",
+  ]);
+  expect(link).toBe(`https://chat.example/#/?code=${made}`);
+  const rights = {
+    name: "Ada",
+    models: "-all,+gpt-5@openai",
+    providers: ["openai", "302.AI"],
+    features: ["tools"],
+    perMinute: 10,
+    atOnce: 2,
+  };
+  expect(readSignedCode(made, [secret], seconds())).toEqual({
+    id: "ada",
+    issued: expect.any(Number),
+    rights: { ...rights, expires: Date.UTC(2100, 1, 1) / 1000 },
+  });
+  const shown = await code(["--check", made]);
+  expect(JSON.parse(String((shown as string[]).join("")))).toEqual({
+    id: "ada",
+    issued: expect.any(String),
+    ...rights,
+    expires: "2100-02-01T00:00:00Z",
+  });
+}, 60_000);
+
+test("makes a short code with its entry for CODE_LIMITS", async () => {
+  const [made = "", , entry = ""] = await code(["--short", "--id=ada", "--features=none"]);
+  expect(made).toMatch(/^c1-ada(-[0-9a-z]{4}){4}$/);
+  expect(entry).toBe('Entry for CODE_LIMITS: "c1-ada":{"features":[]}');
+  const CODE_LIMITS = `{${entry.replace("Entry for CODE_LIMITS: ", "")}}`;
+  const shown = await code(["--check", made.toUpperCase()], { CODE_SECRET: secret, CODE_LIMITS });
+  expect(JSON.parse(String((shown as string[]).join("")))).toEqual({ id: "ada", features: [] });
+  expect(await code(["--check", made])).toBe("2 CODE_LIMITS has no entry for this short code, so it is refused.");
+}, 60_000);
+
+test("does nothing without a secret, with unknown options or with invalid rights", async () => {
+  expect(await code([], {})).toBe("2 Set CODE_SECRET to the server's secret, with at least 32 characters.");
+  expect(await code(["--tokens-per-day=5"])).toMatch(/^2 Unknown option '--tokens-per-day'/);
+  expect(await code(["--per-minute=often", "--features=video"])).toBe("2 Invalid: features, perMinute.");
+  expect(await code(["--expires=2020-01-31"])).toBe("2 Invalid: expires is in the past.");
+  expect(await code(["--check=c1.e30.AAAA"])).toBe("2 This is not a code of this secret and version.");
+}, 60_000);
