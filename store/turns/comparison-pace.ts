@@ -11,39 +11,49 @@ interface PacedChats {
   end(): void;
 }
 
+/** The pace of the replies of one comparison. */
+export interface ColumnPace {
+  /** Paces the growth of one reply. */
+  of(chats: { getState(): ChatsStore }): PacedChats;
+}
+
 /**
- * Paces the growth of one reply. Six replies that render at each frame would take the whole main thread. All of them
- * render at the same moments, so that the browser computes styles and paints once for all
- * (docs/decisions/0071-side-by-side.md).
+ * Creates the pace of replies side by side. Six replies that render at each frame would take the whole main thread. All
+ * of them render in the same task, so that React renders once and the browser computes styles, lays out and paints once
+ * for all (docs/decisions/0071-side-by-side.md).
  */
-export function paceGrowth(
-  chats: { getState(): ChatsStore },
-  { delay, now }: Pick<Environment, "delay" | "now">,
-): PacedChats {
-  let next: Parameters<ChatsStore["grow"]> | undefined;
+export function createColumnPace({ delay, now }: Pick<Environment, "delay" | "now">): ColumnPace {
+  /** The latest states that are not rendered yet, by reply. */
+  const next = new Map<object, () => void>();
   let isPaused = false;
-  let hasEnded = false;
 
   async function render(): Promise<void> {
     isPaused = true;
-    while (next && !hasEnded) {
-      const shown = next;
-      next = undefined;
-      chats.getState().grow(...shown);
+    while (next.size > 0) {
+      const due = [...next.values()];
+      next.clear();
+      for (const grow of due) grow();
       await delay(columnPaceMs - (now() % columnPaceMs));
     }
     isPaused = false;
   }
 
-  function grow(...state: Parameters<ChatsStore["grow"]>): void {
-    next = state;
-    if (!isPaused) void render();
-  }
-
   return {
-    chats: { getState: () => ({ ...chats.getState(), grow }) },
-    end() {
-      hasEnded = true;
+    of(chats) {
+      const reply = {};
+      let hasEnded = false;
+      const grow = (...state: Parameters<ChatsStore["grow"]>) => {
+        if (hasEnded) return;
+        next.set(reply, () => chats.getState().grow(...state));
+        if (!isPaused) void render();
+      };
+      return {
+        chats: { getState: () => ({ ...chats.getState(), grow }) },
+        end() {
+          hasEnded = true;
+          next.delete(reply);
+        },
+      };
     },
   };
 }

@@ -1,9 +1,12 @@
+import type { ColumnPace } from "@/store/turns/comparison-pace";
 import type { TurnRun } from "@/store/turns/turn-run";
 
 /** The answers of several models to one question as one turn of their chat. Each answer is a run of its own. */
 export interface ComparisonRun extends TurnRun {
   /** The runs that have not ended, by the id of their answer. */
   readonly answers: ReadonlyMap<string, TurnRun>;
+  /** The pace in which the answers are rendered. */
+  readonly pace: ColumnPace;
   /** The answer that is chosen once all have ended. */
   chosenId: string | undefined;
   /** Adds answers and runs them. */
@@ -21,7 +24,11 @@ export interface ComparisonEnd {
 }
 
 /** Creates the turn of a comparison. `replyId` is its visible answer. `onEnd` is called once, after the last answer. */
-export function createComparisonRun(replyId: string, onEnd: (end: ComparisonEnd) => void): ComparisonRun {
+export function createComparisonRun(
+  replyId: string,
+  pace: ColumnPace,
+  onEnd: (end: ComparisonEnd) => void,
+): ComparisonRun {
   const answers = new Map<string, TurnRun>();
   let finish = () => {};
   let isStopped = false;
@@ -32,6 +39,7 @@ export function createComparisonRun(replyId: string, onEnd: (end: ComparisonEnd)
     replyId,
     previous: undefined,
     answers,
+    pace,
     chosenId: undefined,
     add(runs) {
       for (const each of runs) answers.set(each.replyId, each);

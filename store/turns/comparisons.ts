@@ -6,7 +6,7 @@ import type { ChatSession } from "@/lib/chat/session";
 import { useSpending } from "@/store/costs/spending";
 import { hasContent, type ModelChoice, withModel } from "@/store/turns/ask-again";
 import { closeComparison } from "@/store/turns/close-comparison";
-import { paceGrowth } from "@/store/turns/comparison-pace";
+import { createColumnPace } from "@/store/turns/comparison-pace";
 import {
   type ComparisonEnd,
   type ComparisonRun,
@@ -164,7 +164,8 @@ async function begin(context: TurnsContext, sessionId: string, plans: readonly A
   const visible = plans.find(({ blank }) => !blank.isAside) ?? plans[0];
   if (group) group.add(plans.map((plan) => runOf(context, group, plan)));
   if (group || !visible) return;
-  const created = createComparisonRun(visible.blank.id, (end) => conclude(context, sessionId, visible, end));
+  const pace = createColumnPace(context.dependencies.env);
+  const created = createComparisonRun(visible.blank.id, pace, (end) => conclude(context, sessionId, visible, end));
   const runs = plans.map((plan) => runOf(context, created, plan));
   const ended = start(sessionId, created);
   created.add(runs);
@@ -175,7 +176,7 @@ function runOf({ chats, dependencies }: TurnsContext, group: ComparisonRun, plan
   const { buildRequest, openReply, holdReply, onTurnEnd } = dependencies;
   const { id, comparison = "", column = 0 } = plan.blank;
   const release = holdReply(id);
-  const paced = paceGrowth(chats, dependencies.env);
+  const paced = group.pace.of(chats);
   const { update } = chats.getState();
   const omitted = [...(omittedByComparison.get(comparison) ?? []), "tools" as const];
   return createTurnRun(

@@ -244,6 +244,50 @@ test("a vote is in the settings, and replies are blended with an edited prompt",
   expect((await new AxeBuilder({ page }).include('section[aria-label="Votes"]').analyze()).violations).toEqual([]);
 });
 
+test("a reload in the middle of a blend loses no reply, and the blend can be asked again", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.goto(app.url);
+  await askSeveral(page, "each", ["gpt-4o-mini", "gpt-4o"]);
+  await expect(replies(page).getByText("Finished", { exact: true })).toHaveCount(2);
+  await replyEnded(page);
+  await page.getByRole("button", { name: "Blend replies" }).click();
+  const blend = page.getByRole("dialog", { name: "Blend replies" });
+  await blend.getByRole("textbox", { name: "Prompt" }).fill("recites them");
+  const before = provider.asked.length;
+  await blend.getByRole("button", { name: "Write", exact: true }).click();
+  const blended = messages(page).last();
+  await expect(blended).toContainText("The tide comes in.");
+
+  await page.reload();
+  await expect(blended).toContainText("The tide comes in.");
+  await expect(blended).toContainText("Stopped");
+  await expect(blended).toContainText("Blend of gpt-4o-mini and gpt-4o");
+  await expect(replies(page)).toHaveCount(0);
+  await provider.release();
+  const place = (text: string) => blended.getByText(text, { exact: true });
+  await expect(place("3/3")).toBeVisible();
+  for (const version of ["2/3", "1/3"]) {
+    await blended.getByRole("button", { name: "Previous version" }).click();
+    await expect(place(version)).toBeVisible();
+    await expect(blended).toContainText("You said: each");
+  }
+  for (const version of ["2/3", "3/3"]) {
+    await blended.getByRole("button", { name: "Next version" }).click();
+    await expect(place(version)).toBeVisible();
+  }
+
+  await blended.getByRole("button", { name: "Retry", exact: true }).click();
+  await expect(place("4/4")).toBeVisible();
+  await provider.release();
+  await expect(blended).toContainText("goes out.");
+  await replyEnded(page);
+  const asked = provider.asked.slice(before).map(({ messages: sent }) => sent.map(({ content }) => content));
+  expect(asked).toEqual([[expect.stringMatching(/^recites them\n\n<question>\neach\n/)], asked[0]]);
+});
+
 test.describe("on a phone, in Arabic", () => {
   const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
   test.use({ ...phone, viewport: { width: 390, height: 844 }, locale: "ar" });

@@ -17,7 +17,7 @@ import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
 import { chooseAnswer, retryAnswer, stopAnswer } from "@/store/turns/comparisons";
 import { useTurns } from "@/store/turns/turns";
-import { columnStatus, isGrowing } from "./column-status";
+import { type ColumnStatus, columnStatus, isGrowing } from "./column-status";
 import styles from "./comparison.module.css";
 import { VoteButton } from "./vote-button";
 
@@ -35,7 +35,6 @@ interface ComparisonColumnProps {
 /** One reply of a comparison, with its state and its actions. Only this component renders while the reply grows. */
 export const ComparisonColumn = memo(function ComparisonColumn(props: ComparisonColumnProps) {
   const { sessionId, id, label, isElsewhere } = props;
-  const t = useTranslations();
   const message = useChats((chats) => messageNow(chats, id));
   // Render the last words of a reply first, and its actions in a separate task.
   const isLive = useDeferredValue(Boolean(message?.streaming));
@@ -44,14 +43,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
   const { context } = useTurns.getState();
   return (
     <section className={styles.column} aria-label={label} aria-busy={isGrowing(status)} data-column={message.column}>
-      <div className={styles.head}>
-        <ReplyAvatar sessionId={sessionId} model={message.model ?? ""} />
-        <span className={styles.name}>{label}</span>
-        <span className={styles.status} data-status={status}>
-          {t(status === "stopped" ? "message.stopped" : `several.${status}`)}
-        </span>
-        <StopOrRetry sessionId={sessionId} id={id} isLive={isGrowing(status)} isElsewhere={isElsewhere} />
-      </div>
+      <ColumnHead {...{ sessionId, id, label, status, isElsewhere }} model={message.model ?? ""} />
       <AnswerBody
         sessionId={sessionId}
         message={message}
@@ -61,6 +53,26 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
       />
       {!isLive && <ColumnFoot {...props} />}
     </section>
+  );
+});
+
+interface ColumnHeadProps extends Pick<ComparisonColumnProps, "sessionId" | "id" | "label" | "isElsewhere"> {
+  readonly model: string;
+  readonly status: ColumnStatus;
+}
+
+/** The model and the state of a reply. Memoized, because the text below grows several times a second. */
+const ColumnHead = memo(function ColumnHead({ sessionId, id, label, model, status, isElsewhere }: ColumnHeadProps) {
+  const t = useTranslations();
+  return (
+    <div className={styles.head}>
+      <ReplyAvatar sessionId={sessionId} model={model} />
+      <span className={styles.name}>{label}</span>
+      <span className={styles.status} data-status={status}>
+        {t(status === "stopped" ? "message.stopped" : `several.${status}`)}
+      </span>
+      <StopOrRetry sessionId={sessionId} id={id} isLive={isGrowing(status)} isElsewhere={isElsewhere} />
+    </div>
   );
 });
 
