@@ -87,6 +87,8 @@ test(
         [1, []],
         [1, []],
       ]);
+    // A reply without text would not be stored as a version.
+    await expect(column(page, "gpt-4o")).toContainText("word1 ");
     await page.reload();
     await expect(column(page, "gpt-4o").getByText("Stopped", { exact: true }).first()).toBeVisible();
     await column(page, "gpt-4o-mini").getByRole("button", { name: "Continue with this one" }).focus();
