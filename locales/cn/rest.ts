@@ -1798,6 +1798,7 @@ export default {
     continueHigher: "以更高上限继续（{limit, number} 个 token）",
     retryHigher: "以更高上限重试（{limit, number} 个 token）",
     budget: "本月预算已用完，因此没有发送任何内容。",
+    project: "无法读取项目，因此缺少此对话所属项目的指令。未发送任何内容。请重新加载页面，或将对话移出项目。",
   },
   modelDefaults: {
     systemPrompt: "所有对话的系统提示词",

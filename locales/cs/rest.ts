@@ -1873,6 +1873,8 @@ export default {
     continueHigher: "Pokračovat s vyšším limitem ({limit, number} tokenů)",
     retryHigher: "Zkusit znovu s vyšším limitem ({limit, number} tokenů)",
     budget: "Rozpočet na tento měsíc je vyčerpaný, proto se nic neodeslalo.",
+    project:
+      "Projekty nelze načíst, takže chybí pokyny projektu tohoto chatu. Nic nebylo odesláno. Načtěte stránku znovu nebo chat z projektu vyjměte.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pro všechny chaty",

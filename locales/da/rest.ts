@@ -1853,6 +1853,8 @@ export default {
     continueHigher: "Fortsæt med en højere grænse ({limit, number} tokens)",
     retryHigher: "Prøv igen med en højere grænse ({limit, number} tokens)",
     budget: "Denne måneds budget er brugt op, så der blev ikke sendt noget.",
+    project:
+      "Projekterne kunne ikke læses, så instruktionerne fra chattens projekt mangler. Intet blev sendt. Genindlæs siden, eller flyt chatten ud af projektet.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt til alle chats",

@@ -1897,6 +1897,8 @@ export default {
     continueHigher: "Mit höherem Limit fortsetzen ({limit, number} Token)",
     retryHigher: "Mit höherem Limit erneut versuchen ({limit, number} Token)",
     budget: "Das Budget dieses Monats ist aufgebraucht, daher wurde nichts gesendet.",
+    project:
+      "Die Projekte konnten nicht gelesen werden, daher fehlen die Anweisungen des Projekts dieses Chats. Es wurde nichts gesendet. Lade die Seite neu oder nimm den Chat aus dem Projekt.",
   },
   modelDefaults: {
     systemPrompt: "System-Prompt für alle Chats",

@@ -1842,6 +1842,8 @@ const rest = {
     continueHigher: "Continue with a higher limit ({limit, number} tokens)",
     retryHigher: "Retry with a higher limit ({limit, number} tokens)",
     budget: "This month’s budget is used up, so nothing was sent.",
+    project:
+      "The projects couldn’t be read, so the instructions of this chat’s project are missing. Nothing was sent. Reload the page, or move the chat out of its project.",
   },
   modelDefaults: {
     systemPrompt: "System prompt for all chats",

@@ -1884,6 +1884,8 @@ export default {
     continueHigher: "Continuar con un límite mayor ({limit, number} tokens)",
     retryHigher: "Reintentar con un límite mayor ({limit, number} tokens)",
     budget: "El presupuesto de este mes está agotado, así que no se ha enviado nada.",
+    project:
+      "No se pudieron leer los proyectos, así que faltan las instrucciones del proyecto de este chat. No se envió nada. Vuelve a cargar la página o saca el chat de su proyecto.",
   },
   modelDefaults: {
     systemPrompt: "Prompt del sistema para todos los chats",

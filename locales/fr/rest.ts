@@ -1911,6 +1911,8 @@ export default {
     continueHigher: "Continuer avec une limite plus haute ({limit, number} tokens)",
     retryHigher: "Réessayer avec une limite plus haute ({limit, number} tokens)",
     budget: "Le budget de ce mois est épuisé, rien n’a donc été envoyé.",
+    project:
+      "Les projets n’ont pas pu être lus : les instructions du projet de cette discussion manquent. Rien n’a été envoyé. Rechargez la page, ou retirez la discussion de son projet.",
   },
   modelDefaults: {
     systemPrompt: "Prompt système pour toutes les discussions",

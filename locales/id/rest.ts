@@ -1846,6 +1846,8 @@ export default {
     continueHigher: "Lanjutkan dengan batas lebih tinggi ({limit, number} token)",
     retryHigher: "Coba lagi dengan batas lebih tinggi ({limit, number} token)",
     budget: "Anggaran bulan ini sudah habis, jadi tidak ada yang dikirim.",
+    project:
+      "Proyek tidak dapat dibaca, jadi instruksi proyek percakapan ini tidak tersedia. Tidak ada yang dikirim. Muat ulang halaman, atau keluarkan percakapan dari proyeknya.",
   },
   modelDefaults: {
     systemPrompt: "Prompt sistem untuk semua chat",

@@ -1889,6 +1889,8 @@ export default {
     continueHigher: "Continua con un limite più alto ({limit, number} token)",
     retryHigher: "Riprova con un limite più alto ({limit, number} token)",
     budget: "Il budget di questo mese è esaurito, quindi non è stato inviato nulla.",
+    project:
+      "Impossibile leggere i progetti, quindi mancano le istruzioni del progetto di questa chat. Non è stato inviato nulla. Ricarica la pagina o togli la chat dal progetto.",
   },
   modelDefaults: {
     systemPrompt: "Prompt di sistema per tutte le chat",

@@ -1852,6 +1852,8 @@ export default {
     continueHigher: "上限を上げて続ける（{limit, number}トークン）",
     retryHigher: "上限を上げて再試行（{limit, number}トークン）",
     budget: "今月の予算を使い切ったため、何も送信しませんでした。",
+    project:
+      "プロジェクトを読み込めず、このチャットのプロジェクトの指示がありません。何も送信されていません。ページを再読み込みするか、チャットをプロジェクトから外してください。",
   },
   modelDefaults: {
     systemPrompt: "全チャット共通のシステムプロンプト",

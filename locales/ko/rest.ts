@@ -1829,6 +1829,8 @@ export default {
     continueHigher: "한도를 높여 계속하기({limit, number}토큰)",
     retryHigher: "한도를 높여 다시 시도({limit, number}토큰)",
     budget: "이번 달 예산을 모두 써서 아무것도 보내지 않았습니다.",
+    project:
+      "프로젝트를 읽을 수 없어 이 채팅이 속한 프로젝트의 지침이 없습니다. 아무것도 전송되지 않았습니다. 페이지를 새로고침하거나 채팅을 프로젝트에서 빼세요.",
   },
   modelDefaults: {
     systemPrompt: "모든 채팅의 시스템 프롬프트",

@@ -1854,6 +1854,8 @@ export default {
     continueHigher: "Fortsett med en høyere grense ({limit, number} tokener)",
     retryHigher: "Prøv igjen med en høyere grense ({limit, number} tokener)",
     budget: "Budsjettet for denne måneden er brukt opp, så ingenting ble sendt.",
+    project:
+      "Prosjektene kunne ikke leses, så instruksjonene fra chattens prosjekt mangler. Ingenting ble sendt. Last siden på nytt, eller flytt chatten ut av prosjektet.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt for alle chatter",

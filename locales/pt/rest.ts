@@ -1882,6 +1882,8 @@ export default {
     continueHigher: "Continuar com limite maior ({limit, number} tokens)",
     retryHigher: "Tentar novamente com limite maior ({limit, number} tokens)",
     budget: "O orçamento deste mês acabou, por isso nada foi enviado.",
+    project:
+      "Não foi possível ler os projetos, por isso faltam as instruções do projeto desta conversa. Nada foi enviado. Recarregue a página ou tire a conversa do projeto.",
   },
   modelDefaults: {
     systemPrompt: "Prompt de sistema para todas as conversas",

@@ -1877,6 +1877,8 @@ export default {
     continueHigher: "Pokračovať s vyšším limitom ({limit, number} tokenov)",
     retryHigher: "Skúsiť znova s vyšším limitom ({limit, number} tokenov)",
     budget: "Rozpočet na tento mesiac je vyčerpaný, preto sa nič neodoslalo.",
+    project:
+      "Projekty sa nepodarilo načítať, takže chýbajú pokyny projektu tohto chatu. Nič sa neodoslalo. Načítajte stránku znova alebo vyberte chat z projektu.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pre všetky chaty",

@@ -1854,6 +1854,8 @@ export default {
     continueHigher: "Daha yüksek sınırla sürdür ({limit, number} token)",
     retryHigher: "Daha yüksek sınırla yeniden dene ({limit, number} token)",
     budget: "Bu ayın bütçesi tükendi, bu yüzden hiçbir şey gönderilmedi.",
+    project:
+      "Projeler okunamadı, bu yüzden bu sohbetin projesinin talimatları eksik. Hiçbir şey gönderilmedi. Sayfayı yeniden yükleyin veya sohbeti projesinden çıkarın.",
   },
   modelDefaults: {
     systemPrompt: "Tüm sohbetler için sistem istemi",

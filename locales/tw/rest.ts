@@ -1798,6 +1798,7 @@ export default {
     continueHigher: "以更高上限繼續（{limit, number} 個 token）",
     retryHigher: "以更高上限重試（{limit, number} 個 token）",
     budget: "本月預算已用完，因此沒有傳送任何內容。",
+    project: "無法讀取專案，因此缺少此對話所屬專案的指示。未傳送任何內容。請重新載入頁面，或將對話移出專案。",
   },
   modelDefaults: {
     systemPrompt: "所有對話的系統提示詞",

@@ -1837,6 +1837,8 @@ export default {
     continueHigher: "Tiếp tục với giới hạn cao hơn ({limit, number} token)",
     retryHigher: "Thử lại với giới hạn cao hơn ({limit, number} token)",
     budget: "Ngân sách tháng này đã hết nên không có gì được gửi.",
+    project:
+      "Không thể đọc các dự án nên thiếu hướng dẫn của dự án chứa cuộc trò chuyện này. Chưa gửi gì. Hãy tải lại trang hoặc chuyển cuộc trò chuyện ra khỏi dự án.",
   },
   modelDefaults: {
     systemPrompt: "Lời nhắc hệ thống cho mọi đoạn chat",
