@@ -21,6 +21,8 @@ export const replyErrorKinds = [
   "no-answer",
   /** The month's budget is spent, so nothing was sent. */
   "budget",
+  /** The projects could not be read, so the instructions of the chat's project are missing and nothing was sent. */
+  "project",
 ] as const;
 export type ReplyErrorKind = (typeof replyErrorKinds)[number];
 

@@ -94,7 +94,15 @@ export function ChatDialogs() {
     case "add-key":
       return <AddKeyDialog key={id} providerName={content.providerName} open={open} onClose={onClose} />;
     case "project":
-      return <ProjectEditor key={id} projectId={content.projectId} open={open} onClose={onClose} />;
+      return (
+        <ProjectEditor
+          key={id}
+          projectId={content.projectId}
+          isNew={content.isNew ?? false}
+          open={open}
+          onClose={onClose}
+        />
+      );
     case "delete-project":
       return <DeleteProjectDialog key={id} projectId={content.projectId} open={open} onClose={onClose} />;
     case "fact":

@@ -10,7 +10,7 @@ export async function createProject(name: string, sessionIds: readonly string[] 
     await useProjectList.whenRead();
     const projectId = useProjectList.getState().create(name);
     if (sessionIds.length > 0) useChats.getState().patchSessions(sessionIds, { projectId });
-    useUi.getState().openDialog({ kind: "project", projectId });
+    useUi.getState().openDialog({ kind: "project", projectId, isNew: true });
   } catch (thrown) {
     report(toAppError(thrown));
   }

@@ -1,4 +1,5 @@
 "use client";
+import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { KnowledgeRow } from "@/components/chat/documents/knowledge-row";
 import { AvatarField } from "@/components/chat/settings/avatar-field";
@@ -19,8 +20,9 @@ import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { useDeferredText } from "@/components/ui/use-deferred-text";
 import type { ModelSettings } from "@/lib/chat/model-settings";
-import { type Project, projectColors, projectLimits } from "@/lib/chat/project";
+import { isBlankProject, type Project, projectColors, projectLimits } from "@/lib/chat/project";
 import { monthOf, projectSums } from "@/lib/prices/ledger";
+import { useChats } from "@/store/chats/chats";
 import { useProjectList } from "@/store/library/projects";
 import { useSettings } from "@/store/settings/settings";
 import { MasksRow } from "./masks-row";
@@ -28,13 +30,15 @@ import styles from "./project-editor.module.css";
 
 interface ProjectEditorProps extends DialogOpening {
   readonly projectId: string;
+  /** Whether the project was created for this dialog. Then it is removed if nothing is entered. */
+  readonly isNew: boolean;
 }
 
 /** The emoji that is offered first: a folder. */
 const folder = "1f4c1";
 
 /** Edits a project. Changes apply at once, those of texts after a pause in typing: a change writes all projects. */
-export function ProjectEditor({ projectId, open, onClose }: ProjectEditorProps) {
+export function ProjectEditor({ projectId, isNew, open, onClose }: ProjectEditorProps) {
   const t = useTranslations();
   const project = useProjectList(({ projects }) => projects.find(({ id }) => id === projectId));
   return (
@@ -50,16 +54,21 @@ export function ProjectEditor({ projectId, open, onClose }: ProjectEditorProps) 
         </Button>
       }
     >
-      {project ? <EditorBody project={project} /> : <p>{t("projects.unknown")}</p>}
+      {project ? <EditorBody project={project} isNew={isNew} /> : <p>{t("projects.unknown")}</p>}
     </Dialog>
   );
 }
 
-function EditorBody({ project }: { readonly project: Project }) {
+interface EditorBodyProps extends Pick<ProjectEditorProps, "isNew"> {
+  readonly project: Project;
+}
+
+function EditorBody({ project, isNew }: EditorBodyProps) {
   const t = useTranslations();
   const change = (patch: Partial<Project>) => useProjectList.getState().change(project.id, patch);
   const name = useDeferredText(project.name, (text) => change({ name: text }));
   const instructions = useDeferredText(project.instructions, (text) => change({ instructions: text }));
+  useBlankRemoval(project.id, isNew);
   return (
     <>
       <div className={styles.identity}>
@@ -90,6 +99,26 @@ function EditorBody({ project }: { readonly project: Project }) {
       </ListRows>
     </>
   );
+}
+
+/** Removes a new project after its editor is closed, if nothing was entered and no chat was moved into it. */
+function useBlankRemoval(projectId: string, isNew: boolean): void {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+      // Fields pass on typed text when they are unmounted.
+      queueMicrotask(() => isNew && !isMounted.current && removeIfBlank(projectId));
+    };
+  }, [projectId, isNew]);
+}
+
+function removeIfBlank(projectId: string): void {
+  const { projects, remove } = useProjectList.getState();
+  const project = projects.find(({ id }) => id === projectId);
+  const hasChats = useChats.getState().sessions.some((session) => session.projectId === projectId);
+  if (project && isBlankProject(project) && !hasChats) remove(projectId);
 }
 
 interface RowProps {

@@ -15,6 +15,9 @@ export const projectColors = ["gray", "red", "orange", "green", "teal", "blue", 
 
 export type ProjectColor = (typeof projectColors)[number];
 
+/** The color of a new project. */
+const newColor: ProjectColor = "blue";
+
 /** Limits of a project, in characters and numbers. */
 export const projectLimits = {
   name: 100,
@@ -66,12 +69,19 @@ export function newProject(given: {
     id: given.id,
     createdAt: given.now,
     name: shortened(given.name.trim(), projectLimits.name),
-    color: "blue",
+    color: newColor,
     order: Math.max(given.now, ...given.others.map(({ order }) => order + 1)),
     instructions: "",
     modelConfig: {},
     plugin: [],
   };
+}
+
+/** Whether nothing was entered into a new project. */
+export function isBlankProject({ id, createdAt, order, ...entered }: Project): boolean {
+  const { name, color, instructions, modelConfig, plugin, ...others } = entered;
+  const isEmpty = name === "" && instructions === "" && plugin.length === 0;
+  return isEmpty && color === newColor && [modelConfig, others].every((each) => Object.keys(each).length === 0);
 }
 
 /**

@@ -1885,6 +1885,8 @@ export default {
       "Váš přístupový kód v této minutě nedovoluje další požadavky. Chvíli počkejte a zkuste to znovu.",
     "code-at-once":
       "Váš přístupový kód nedovoluje více odpovědí současně. Počkejte, až jiná odpověď skončí, a zkuste to znovu.",
+    project:
+      "Projekty nelze načíst, takže chybí pokyny projektu tohoto chatu. Nic nebylo odesláno. Načtěte stránku znovu nebo chat z projektu vyjměte.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pro všechny chaty",

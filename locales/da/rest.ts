@@ -1864,6 +1864,8 @@ export default {
     "code-per-minute": "Din adgangskode tillader ikke flere anmodninger i dette minut. Vent et øjeblik, og prøv igen.",
     "code-at-once":
       "Din adgangskode tillader ikke flere svar på samme tid. Vent, til et andet svar er færdigt, og prøv igen.",
+    project:
+      "Projekterne kunne ikke læses, så instruktionerne fra chattens projekt mangler. Intet blev sendt. Genindlæs siden, eller flyt chatten ud af projektet.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt til alle chats",

@@ -1910,6 +1910,8 @@ export default {
       "Dein Zugangscode erlaubt in dieser Minute keine weiteren Anfragen. Warte einen Moment und versuche es erneut.",
     "code-at-once":
       "Dein Zugangscode erlaubt nicht mehr Antworten zur gleichen Zeit. Warte, bis eine andere Antwort fertig ist, und versuche es erneut.",
+    project:
+      "Die Projekte konnten nicht gelesen werden, daher fehlen die Anweisungen des Projekts dieses Chats. Es wurde nichts gesendet. Lade die Seite neu oder nimm den Chat aus dem Projekt.",
   },
   modelDefaults: {
     systemPrompt: "System-Prompt für alle Chats",

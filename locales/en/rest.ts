@@ -1852,6 +1852,8 @@ const rest = {
     "code-per-minute": "Your access code allows no more requests this minute. Wait a moment, then retry.",
     "code-at-once":
       "Your access code allows no more replies at the same time. Wait until another reply has ended, then retry.",
+    project:
+      "The projects couldn’t be read, so the instructions of this chat’s project are missing. Nothing was sent. Reload the page, or move the chat out of its project.",
   },
   modelDefaults: {
     systemPrompt: "System prompt for all chats",

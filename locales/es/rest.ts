@@ -1897,6 +1897,8 @@ export default {
       "Tu código de acceso no permite más solicitudes en este minuto. Espera un momento y vuelve a intentarlo.",
     "code-at-once":
       "Tu código de acceso no permite más respuestas a la vez. Espera a que termine otra respuesta y vuelve a intentarlo.",
+    project:
+      "No se pudieron leer los proyectos, así que faltan las instrucciones del proyecto de este chat. No se envió nada. Vuelve a cargar la página o saca el chat de su proyecto.",
   },
   modelDefaults: {
     systemPrompt: "Prompt del sistema para todos los chats",

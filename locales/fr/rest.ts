@@ -1924,6 +1924,8 @@ export default {
       "Votre code d’accès n’autorise plus de requêtes pendant cette minute. Patientez un instant, puis réessayez.",
     "code-at-once":
       "Votre code d’accès n’autorise pas plus de réponses en même temps. Attendez la fin d’une autre réponse, puis réessayez.",
+    project:
+      "Les projets n’ont pas pu être lus : les instructions du projet de cette discussion manquent. Rien n’a été envoyé. Rechargez la page, ou retirez la discussion de son projet.",
   },
   modelDefaults: {
     systemPrompt: "Prompt système pour toutes les discussions",

@@ -1857,6 +1857,8 @@ export default {
       "Kode akses Anda tidak mengizinkan permintaan lagi dalam menit ini. Tunggu sebentar, lalu coba lagi.",
     "code-at-once":
       "Kode akses Anda tidak mengizinkan lebih banyak balasan sekaligus. Tunggu sampai balasan lain selesai, lalu coba lagi.",
+    project:
+      "Proyek tidak dapat dibaca, jadi instruksi proyek percakapan ini tidak tersedia. Tidak ada yang dikirim. Muat ulang halaman, atau keluarkan percakapan dari proyeknya.",
   },
   modelDefaults: {
     systemPrompt: "Prompt sistem untuk semua chat",

@@ -1902,6 +1902,8 @@ export default {
       "Il tuo codice di accesso non consente altre richieste in questo minuto. Attendi un momento, poi riprova.",
     "code-at-once":
       "Il tuo codice di accesso non consente altre risposte contemporanee. Attendi la fine di un’altra risposta, poi riprova.",
+    project:
+      "Impossibile leggere i progetti, quindi mancano le istruzioni del progetto di questa chat. Non è stato inviato nulla. Ricarica la pagina o togli la chat dal progetto.",
   },
   modelDefaults: {
     systemPrompt: "Prompt di sistema per tutte le chat",

@@ -1865,6 +1865,8 @@ export default {
     "code-per-minute": "Tilgangskoden din tillater ikke flere forespørsler dette minuttet. Vent litt, og prøv igjen.",
     "code-at-once":
       "Tilgangskoden din tillater ikke flere svar samtidig. Vent til et annet svar er ferdig, og prøv igjen.",
+    project:
+      "Prosjektene kunne ikke leses, så instruksjonene fra chattens prosjekt mangler. Ingenting ble sendt. Last siden på nytt, eller flytt chatten ut av prosjektet.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt for alle chatter",

@@ -1895,6 +1895,8 @@ export default {
       "Seu código de acesso não permite mais solicitações neste minuto. Aguarde um momento e tente de novo.",
     "code-at-once":
       "Seu código de acesso não permite mais respostas ao mesmo tempo. Espere outra resposta terminar e tente de novo.",
+    project:
+      "Não foi possível ler os projetos, por isso faltam as instruções do projeto desta conversa. Nada foi enviado. Recarregue a página ou tire a conversa do projeto.",
   },
   modelDefaults: {
     systemPrompt: "Prompt de sistema para todas as conversas",

@@ -1889,6 +1889,8 @@ export default {
       "Váš prístupový kód v tejto minúte nepovoľuje ďalšie požiadavky. Chvíľu počkajte a skúste to znova.",
     "code-at-once":
       "Váš prístupový kód nepovoľuje viac odpovedí naraz. Počkajte, kým iná odpoveď skončí, a skúste to znova.",
+    project:
+      "Projekty sa nepodarilo načítať, takže chýbajú pokyny projektu tohto chatu. Nič sa neodoslalo. Načítajte stránku znova alebo vyberte chat z projektu.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pre všetky chaty",

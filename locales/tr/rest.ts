@@ -1864,6 +1864,8 @@ export default {
     "code-per-minute": "Erişim kodunuz bu dakika içinde başka isteğe izin vermiyor. Biraz bekleyip yeniden deneyin.",
     "code-at-once":
       "Erişim kodunuz aynı anda daha fazla yanıta izin vermiyor. Başka bir yanıt bitene kadar bekleyip yeniden deneyin.",
+    project:
+      "Projeler okunamadı, bu yüzden bu sohbetin projesinin talimatları eksik. Hiçbir şey gönderilmedi. Sayfayı yeniden yükleyin veya sohbeti projesinden çıkarın.",
   },
   modelDefaults: {
     systemPrompt: "Tüm sohbetler için sistem istemi",

@@ -1849,6 +1849,8 @@ export default {
       "Mã truy cập của bạn không cho phép thêm yêu cầu nào trong phút này. Hãy đợi một lát rồi thử lại.",
     "code-at-once":
       "Mã truy cập của bạn không cho phép thêm câu trả lời cùng lúc. Hãy đợi một câu trả lời khác kết thúc rồi thử lại.",
+    project:
+      "Không thể đọc các dự án nên thiếu hướng dẫn của dự án chứa cuộc trò chuyện này. Chưa gửi gì. Hãy tải lại trang hoặc chuyển cuộc trò chuyện ra khỏi dự án.",
   },
   modelDefaults: {
     systemPrompt: "Lời nhắc hệ thống cho mọi đoạn chat",

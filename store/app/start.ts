@@ -21,6 +21,7 @@ import { bindDocument } from "@/store/records/persisted";
 import { type Records, type TabContext, tabContext } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
 import { useModels } from "@/store/settings/models";
+import { useProjects } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
 
@@ -200,6 +201,7 @@ async function readProjects(database: Database): Promise<void> {
     const { useProjectList } = await import("@/store/library/projects");
     await useProjectList.whenRead();
   } catch (thrown) {
+    useProjects.setState({ isUnread: true });
     report(toAppError(thrown));
   }
 }

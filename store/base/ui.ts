@@ -103,7 +103,9 @@ export type DialogContent =
       readonly sessionId: string;
     }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }
-  | { readonly kind: "project" | "delete-project"; readonly projectId: string }
+  /** `isNew` is true for a project that was just created, which is removed if nothing is entered. */
+  | { readonly kind: "project"; readonly projectId: string; readonly isNew?: boolean }
+  | { readonly kind: "delete-project"; readonly projectId: string }
   /** `factId` is the remembered fact that is edited; without it, one is added, with `text` as a proposal. */
   | { readonly kind: "fact"; readonly factId?: string; readonly text?: string }
   | { readonly kind: "move-to-project" | "tags"; readonly sessionIds: readonly string[] }

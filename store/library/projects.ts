@@ -61,6 +61,7 @@ export function createProjects({ env, storage }: ProjectsDependencies) {
       unfolded: readUnfolded(storage()),
       hydrate(stored) {
         set(readProjectList(stored));
+        if (stored !== undefined) useProjects.setState({ isUnread: false });
       },
       create(name) {
         const project = newProject({ id: env.newId(), name, now: env.now(), others: get().projects });

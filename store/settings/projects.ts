@@ -14,6 +14,8 @@ export interface ArrangedList extends Arrangement {
 }
 
 interface ProjectsInUse {
+  /** Whether the stored projects could not be read. Then chats of a project are not sent. */
+  readonly isUnread?: boolean;
   readonly byId: ReadonlyMap<string, Project>;
   /** Arranges chats, which are in list order, in the projects; undefined while there are none. */
   readonly arrange?: ((listed: readonly ChatSession[], currentId: string) => ArrangedList) | undefined;
@@ -29,6 +31,12 @@ export const useProjects = create<ProjectsInUse>()(() => ({ byId: new Map() }));
 /** Returns the project of a chat; undefined if it has none, or an unknown one. */
 export function projectOf({ projectId = "" }: Pick<ChatSession, "projectId">): Project | undefined {
   return useProjects.getState().byId.get(projectId);
+}
+
+/** Whether a chat names a project that could not be read. */
+export function isProjectUnread({ projectId }: Pick<ChatSession, "projectId">): boolean {
+  const { byId, isUnread = false } = useProjects.getState();
+  return isUnread && projectId !== undefined && !byId.has(projectId);
 }
 
 /** The app's model settings, and whether the user has chosen the model. */

@@ -15,6 +15,7 @@ import type { ToolRequests } from "@/lib/chat/tool-request";
 import { withoutDocuments } from "@/lib/chat/without-documents";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
+import { AppError } from "@/lib/errors";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { makesMedia } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -31,7 +32,7 @@ import { minTimeoutMs } from "@/store/settings/min-timeout";
 import { modelCall } from "@/store/settings/model-call";
 import { providerInUse, shownProviderName } from "@/store/settings/models";
 import { knowledgeOf } from "@/store/settings/project-knowledge";
-import { projectOf } from "@/store/settings/projects";
+import { isProjectUnread, projectOf } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { toolsOf } from "@/store/tools/tools";
 import { returnOmittedParts, takeOmittedParts } from "@/store/turns/omitted-parts";
@@ -152,6 +153,7 @@ export async function* openReply(...given: Parameters<typeof openWholeReply>): A
   let hasContent = false;
   let release = () => {};
   try {
+    if (isProjectUnread(session)) throw new AppError("project");
     // The permission to send once holds for all answers of a comparison, which uses it up when it ends.
     const isAllowed = isCompared && useSpending.getState().allowed[session.id];
     if (!isAllowed) {

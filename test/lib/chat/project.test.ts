@@ -1,5 +1,13 @@
 import fc from "fast-check";
-import { inProjectOrder, moveProject, newProject, type Project, readProject, shortened } from "@/lib/chat/project";
+import {
+  inProjectOrder,
+  isBlankProject,
+  moveProject,
+  newProject,
+  type Project,
+  readProject,
+  shortened,
+} from "@/lib/chat/project";
 import { readProjectList, storedProjectList } from "@/lib/chat/project-list";
 import { withProjectTools } from "@/lib/chat/project-tools";
 
@@ -27,6 +35,18 @@ test("a new project is listed before the others, even after a clock that was ahe
     modelConfig: {},
     plugin: [],
   });
+});
+
+test.each<[Partial<Project>, boolean]>([
+  [{}, true],
+  [{ name: "Tides" }, false],
+  [{ color: "red" }, false],
+  [{ instructions: "Answer in knots." }, false],
+  [{ modelConfig: { model: "m" } }, false],
+  [{ webSearch: true }, false],
+])("a new project with the changes %j is blank: %j", (changes, expected) => {
+  const project = newProject({ id: "p", name: "", now: 5, others: [] });
+  expect(isBlankProject({ ...project, ...changes })).toBe(expected);
 });
 
 test("reads a stored project whole, with the fields of newer versions", () => {

@@ -4,7 +4,7 @@ import { localKeys } from "@/lib/storage/local-keys";
 import { createProjects } from "@/store/library/projects";
 import { sessionInUse } from "@/store/settings/models";
 import { knowledgeOf } from "@/store/settings/project-knowledge";
-import { useProjects, withProjectSettings } from "@/store/settings/projects";
+import { isProjectUnread, useProjects, withProjectSettings } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { sampleSession, usualSettings } from "../../support/chat-samples";
 import { fakeEnvironment } from "../../support/fake-environment";
@@ -97,6 +97,17 @@ test("all chats are in the order of the list, also those in folded projects", ()
   ).toEqual(["top", "b", "a"]);
   act().remove("tides");
   expect(useProjects.getState().inOrder).toBeUndefined();
+});
+
+test("chats of a project are not sent while the projects could not be read", () => {
+  const inProject = { projectId: "tides" };
+  expect(isProjectUnread(inProject)).toBe(false);
+  useProjects.setState({ isUnread: true });
+  expect([isProjectUnread(inProject), isProjectUnread({})]).toEqual([true, false]);
+  setUp({ stored: undefined });
+  expect(isProjectUnread(inProject)).toBe(true);
+  setUp({ stored: { projects: {} } });
+  expect(isProjectUnread(inProject)).toBe(false);
 });
 
 test("a chat without settings of its own uses those of its project, then the app's", () => {

@@ -13,6 +13,7 @@ import { useUi } from "@/store/base/ui";
 import { createRecords } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
 import { useModels } from "@/store/settings/models";
+import { useProjects } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { usePlugins } from "@/store/tools/plugins";
 import { type ToolDecision, useToolAsks } from "@/store/tools/tool-asks";
@@ -597,4 +598,18 @@ describe("a model without an API for tools", () => {
     await reply([sayingAll(fenced)], { session, thread });
     expect(pluginCalls).toHaveLength(expected);
   });
+});
+
+test("a chat whose project could not be read is not sent", async () => {
+  useProjects.setState({ isUnread: true });
+  const fetched: unknown[] = [];
+  const answer = () => {
+    fetched.push("called");
+    return sayingAll("At noon.");
+  };
+  const session = { ...chatWith(), projectId: "tides" };
+  await expect(reply([answer as never], { session })).rejects.toMatchObject({ code: "project" });
+  expect(fetched).toEqual([]);
+  useProjects.setState({ isUnread: false });
+  expect((await reply([sayingAll("At noon.")], { session })).events).toContainEqual(text("At noon."));
 });
