@@ -149,6 +149,7 @@ test("six providers of which two fail, one hangs and one sends a megabyte; offli
   await dialog(page).getByRole("button", { name: "Send", exact: true }).click();
   const waiting = page.getByRole("list", { name: "Queued messages" }).getByRole("listitem");
   await expect(waiting).toHaveText(/^behind the pier.*gpt-5/);
+  await expect(dialog(page)).toBeHidden();
   await expect(messageBox(page)).toHaveValue("");
   await context.setOffline(false);
   await expect(column(page, "gpt-5")).toContainText("You said: behind the pier");
@@ -282,10 +283,10 @@ test("a reload in the middle of a blend loses no reply, and the blend can be ask
   }
 
   await blended.getByRole("button", { name: "Retry", exact: true }).click();
-  await expect(place("4/4")).toBeVisible();
   await provider.release();
   await expect(blended).toContainText("goes out.");
   await replyEnded(page);
+  await expect(place("4/4")).toBeVisible();
   const asked = provider.asked.slice(before).map(({ messages: sent }) => sent.map(({ content }) => content));
   expect(asked).toEqual([[expect.stringMatching(/^recites them\n\n<question>\neach\n/)], asked[0]]);
 });
