@@ -45,7 +45,8 @@ function requestOf(message: IncomingMessage, response: ServerResponse, url: stri
   // An unneeded rest is read, because a closed connection could lose the response that explains why.
   const source = hasBody ? readableSource(message, (unread) => void unread.resume()) : undefined;
   response.once("close", () => {
-    if (!response.writableFinished) caller.abort();
+    // A body that breaks off fails by itself. Cancelling it here would leave its reader waiting.
+    if (!response.writableFinished) return caller.abort();
     source?.cancel(undefined).catch(() => undefined);
   });
   return { method, url, headers, body: source ? streamOf(source) : null, signal: caller.signal };

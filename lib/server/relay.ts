@@ -37,7 +37,7 @@ export async function relay(
   const call = readCall(request, route, path, server.config);
   const access = await requireAccess(request.headers, call.target, server);
   refuseClosedPath(call, access, server.config);
-  return countedReply(call, access, server, () => forward(request, call, access, server));
+  return countedReply(request, access, server, () => forward(request, call, access, server));
 }
 
 async function forward(request: ApiRequest, call: RelayCall, access: Access, server: Server): Promise<Response> {

@@ -1,10 +1,10 @@
 import type { Access } from "@/lib/server/access";
+import type { ApiRequest } from "@/lib/server/api-request";
 import { type ByteSource, sourceOf, streamOf } from "@/lib/server/byte-source";
 import type { CodeRights } from "@/lib/server/codes/code-rights";
 import type { CodeUse } from "@/lib/server/codes/code-use";
 import type { ValidCode } from "@/lib/server/codes/find-code";
 import { refuse } from "@/lib/server/error-response";
-import type { RelayCall } from "@/lib/server/relay-call";
 
 interface CountingServer {
   readonly codeUse: CodeUse;
@@ -22,11 +22,12 @@ export function countCodeCall(code: ValidCode | undefined, { codeUse }: Counting
 const retryReplySeconds = 5;
 
 /**
- * Counts a call to a provider and sends it. The reply counts as one of its code until the response has ended. Throws
+ * Counts a call to a provider and sends it. The reply counts as one of its code until the response has ended, or
+ * the caller has left. Throws
  * `code-at-once`, `code-per-minute`, or what `send` throws. Calls for lists (GET) are not counted.
  */
 export async function countedReply(
-  { method }: RelayCall,
+  { method, signal }: Pick<ApiRequest, "method" | "signal">,
   { code }: Access,
   server: CountingServer,
   send: () => Promise<Response>,
@@ -39,6 +40,9 @@ export async function countedReply(
   }
   const end = server.codeUse.begin(code.id, atOnce);
   if (end === undefined) throw refuse("code-at-once", { retryAfterSeconds: retryReplySeconds });
+  // The caller may leave before anybody reads the response.
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
   try {
     countCodeCall(code, server);
     return endingWith(await send(), end);

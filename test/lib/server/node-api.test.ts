@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { handleNodeApi } from "@/lib/server/node-api";
 import { nodeFetch } from "@/lib/server/node-fetch";
 import { fakeEnvironment } from "../../support/fake-environment";
@@ -12,11 +12,13 @@ let provider: LocalUpstream;
 let answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 let url: string;
 
+const serverKey = Symbol.for("parley.server");
+const variables = () => ({ ACME_URL: provider.url, ACME_API_KEY: "sk-server-of-acme", MAX_BODY_BYTES: "1000" });
+const env = fakeEnvironment({ responses: (call) => nodeFetch(call.url, call.init) });
+
 beforeAll(async () => {
   provider = await startUpstream((request, response) => answer(request, response));
-  const env = fakeEnvironment({ responses: (call) => nodeFetch(call.url, call.init) });
-  const variables = { ACME_URL: provider.url, ACME_API_KEY: "sk-server-of-acme", MAX_BODY_BYTES: "1000" };
-  running[Symbol.for("parley.server")] = testServer(env, variables);
+  running[serverKey] = testServer(env, variables());
   api = createServer((request, response) => {
     const isHandled = handleNodeApi(request, response, { basePath: "/chat", headers: { "x-frame-options": "DENY" } });
     if (!isHandled) response.writeHead(404).end("Next");
@@ -26,7 +28,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  delete running[Symbol.for("parley.server")];
+  delete running[serverKey];
   api.closeAllConnections();
   await new Promise((resolve) => api.close(resolve));
   await provider.close();
@@ -83,6 +85,35 @@ test("a caller that disconnects ends the call", async () => {
   await ask("{}", caller.signal);
   caller.abort();
   await closed.given;
+});
+
+test("an upload that is cut off frees the place of its reply", async () => {
+  const former = running[serverKey];
+  const limits = '{"sesame":{"atOnce":1}}';
+  running[serverKey] = testServer(env, { ...variables(), CODE: "sesame", CODE_LIMITS: limits });
+  answer = (_, response) => void response.end("one");
+  const authorization = "Bearer nk-sesame";
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  const head = [
+    "POST /chat/api/acme/v1/chat/completions HTTP/1.1",
+    "host: localhost",
+    `authorization: ${authorization}`,
+    "content-type: application/json",
+    "content-length: 500",
+    "expect: 100-continue",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  // The server has begun to read the body.
+  await new Promise((resolve) => socket.once("data", resolve));
+  socket.write('{"a":1', () => socket.destroy());
+  const headers = { "content-type": "application/json", authorization };
+  let status = 0;
+  for (let attempt = 0; attempt < 100 && status !== 200; attempt++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    status = (await fetch(`${url}/acme/v1/chat/completions`, { method: "POST", headers, body: "{}" })).status;
+  }
+  running[serverKey] = former;
+  expect(status).toBe(200);
 });
 
 test("a caller gets the refusal of a body that is too large", async () => {
