@@ -20,6 +20,8 @@ interface ProjectsStore extends ProjectList {
   /** Ids of the projects whose chats are listed. */
   readonly unfolded: ReadonlySet<string>;
   hydrate(stored: unknown): void;
+  /** Notes that the stored projects could not be read: their chats are not sent without their instructions. */
+  noteUnread(): void;
   /** Adds a project on top, unfolded. Returns its id. */
   create(name: string): string;
   /** Changes fields of a project; `undefined` removes one. Values are bounded. */
@@ -63,6 +65,7 @@ export function createProjects({ env, storage }: ProjectsDependencies) {
         set(readProjectList(stored));
         if (stored !== undefined) useProjects.setState({ isUnread: false });
       },
+      noteUnread: () => useProjects.setState({ isUnread: true }),
       create(name) {
         const project = newProject({ id: env.newId(), name, now: env.now(), others: get().projects });
         putAll([project]);

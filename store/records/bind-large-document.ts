@@ -54,8 +54,7 @@ export async function bindLargeDocument<S>(
     // Never write over a text that was not read, or that could be neither read nor set aside.
     isReadOnly = true;
     try {
-      await recover();
-      const text = (await texts.read([entry.key]))[entry.key] ?? null;
+      const text = (await recover()) ?? (await texts.read([entry.key]))[entry.key] ?? null;
       const read = parseDocument(entry, text);
       if (read.kind === "unreadable") {
         await texts.update([], () => ({ [setAsideKey(entry, now())]: text, [entry.key]: null }), onChange);
@@ -66,17 +65,29 @@ export async function bindLargeDocument<S>(
       isReadOnly = read.kind === "newer";
     } catch (thrown) {
       // Keep this tab's state if it has one; otherwise start with the defaults.
-      if (!stored.isKnown) stored.take(undefined);
+      if (!stored.isKnown) {
+        stored.take(undefined);
+        binding.onUnread?.();
+      }
       report(toAppError(thrown));
     }
   }
 
-  /** Stores the change that a tab left behind when it closed. */
-  async function recover(): Promise<void> {
+  /**
+   * Stores the change that a tab left behind when it closed. Returns its text if it cannot be stored, as on a full disk:
+   * then it is used from localStorage, where it stays for the next start.
+   */
+  async function recover(): Promise<string | null> {
     const text = storage.getItem(unwritten);
-    if (text === null) return;
-    await texts.update([], () => ({ [entry.key]: text }), onChange);
-    storage.removeItem(unwritten);
+    if (text === null) return null;
+    try {
+      await texts.update([], () => ({ [entry.key]: text }), onChange);
+      storage.removeItem(unwritten);
+      return null;
+    } catch (thrown) {
+      report(toAppError(thrown));
+      return text;
+    }
   }
 
   /** Loads a stored state. Unwritten changes of this tab are merged into it, and `write` stores them. */

@@ -9,6 +9,8 @@ import { type Binding, bindDocument } from "@/store/records/persisted";
 /** A store that can take its stored state; `undefined` if nothing is stored. */
 interface Hydrated {
   hydrate(stored: unknown): void;
+  /** Called if the stored state of a document in the database could not be read. */
+  noteUnread?(): void;
 }
 
 /** A store that is bound to its document. */
@@ -30,7 +32,12 @@ export function documentStore<S extends Hydrated>(
   let reading: Promise<void> | undefined;
   function whenRead(): Promise<void> {
     if (!reading) {
-      reading = bind(store, { entry, save, load: (state) => store.getState().hydrate(state) });
+      reading = bind(store, {
+        entry,
+        save,
+        load: (state) => store.getState().hydrate(state),
+        onUnread: () => store.getState().noteUnread?.(),
+      });
       reading.catch((thrown: unknown) => report(toAppError(thrown)));
     }
     return reading;

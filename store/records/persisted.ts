@@ -11,6 +11,8 @@ export interface Binding<S> {
   load(state: unknown): void;
   /** Returns the part of the store's state that is stored. */
   save(state: S): object;
+  /** Called if the stored state could not be read, and the store begins with its defaults. */
+  onUnread?(): void;
 }
 
 /** The part of a zustand store that a binding uses. */

@@ -33,14 +33,16 @@ afterEach(() => {
   for (const unbind of bindings.splice(0)) unbind();
 });
 
-async function setUp(stored: Record<string, string> = {}, kept: Record<string, string> = {}) {
+async function setUp(stored: Record<string, string> = {}, kept: Record<string, string> = {}, state = "open") {
   const texts = memoryTexts(stored);
+  Object.assign(texts, { state });
   const storage = memoryStorage(kept);
   const store = create<Servers>()(() => ({ servers: {} }));
+  let hasBeenRead = true;
   const load = (read: unknown) => store.setState({ servers: (read as Servers | undefined)?.servers ?? {} });
   const opening = bindLargeDocument(
     store,
-    { entry, load, save: ({ servers }: Servers) => ({ servers }) },
+    { entry, load, save: ({ servers }: Servers) => ({ servers }), onUnread: () => (hasBeenRead = false) },
     { texts, storage, now: () => 99 },
   );
   const opened = opening.then((unbind) => bindings.push(unbind));
@@ -49,6 +51,7 @@ async function setUp(stored: Record<string, string> = {}, kept: Record<string, s
     storage,
     opened,
     store,
+    hasBeenRead: () => hasBeenRead,
     text: () => texts.values.get(entry.key),
     shown: () => store.getState().servers,
     problem: () => useUi.getState().storageProblem?.code,
@@ -136,6 +139,28 @@ test("stores a pending change in localStorage when the tab closes, and in the da
   const next = await setUp({ "mcp-store": textOf({ a: "one" }) }, Object.fromEntries(storage.values));
   await next.opened;
   expect([next.shown(), next.text(), [...next.storage.values]]).toEqual([{ a: "two" }, textOf({ a: "two" }), []]);
+});
+
+test("uses a pending change from localStorage if the database is still full at the next start", async () => {
+  const kept = { [unwrittenKey("mcp-store")]: textOf({ a: "two" }) };
+  const { texts, storage, opened, shown, problem, hasBeenRead, store, text } = await setUp(
+    { "mcp-store": textOf({ a: "one" }) },
+    kept,
+    "full",
+  );
+  await opened;
+  expect([shown(), Object.fromEntries(storage.values), hasBeenRead()]).toEqual([{ a: "two" }, kept, true]);
+  expect(useUi.getState().storageProblem?.code ?? problem()).toBe("storage-full");
+  texts.state = "open";
+  store.setState({ servers: { a: "three" } });
+  await settled();
+  expect([text(), storage.values.size]).toEqual([textOf({ a: "three" }), 0]);
+});
+
+test("notes that a document was not read, if it can be neither read nor set aside", async () => {
+  const { opened, hasBeenRead, texts } = await setUp({ "mcp-store": "{broken" }, {}, "full");
+  await opened;
+  expect([hasBeenRead(), [...texts.values]]).toEqual([false, [["mcp-store", "{broken"]]]);
 });
 
 test("leaves nothing in localStorage if a change is written in time", async () => {
