@@ -33,6 +33,8 @@ export interface TurnQueue {
   isDelayed(sessionId: string): boolean;
   /** Sends the message of a chat that has waited longest. */
   sendNext(sessionId: string): Promise<void>;
+  /** The same after a reply; a message whose models are out of reach goes on waiting for the network. */
+  sendNextIfReachable(sessionId: string): Promise<void>;
   /** Sends the messages that wait for the network, one after the other in each chat. */
   sendDelayed(): void;
   /** Removes a waiting message. Returns its content. */
@@ -78,6 +80,15 @@ export function createTurnQueue({
     await asked;
   }
 
+  async function sendNextIfReachable(sessionId: string): Promise<void> {
+    const [next] = waitingIn(sessionId);
+    const session = freeSession(sessionId);
+    const mustWait = next && session && !isReachable(session, next);
+    if (mustWait) delayed.add(sessionId);
+    else delayed.delete(sessionId);
+    if (!mustWait) await sendNext(sessionId);
+  }
+
   return {
     add,
     addDelayed(sessionId, content, models) {
@@ -86,14 +97,9 @@ export function createTurnQueue({
     },
     isDelayed: (sessionId) => delayed.has(sessionId),
     sendNext: (sessionId) => sendNext(sessionId),
+    sendNextIfReachable,
     sendDelayed() {
-      for (const sessionId of [...delayed]) {
-        const [next] = waitingIn(sessionId);
-        const session = freeSession(sessionId);
-        if (next && session && !isReachable(session, next)) continue;
-        delayed.delete(sessionId);
-        void sendNext(sessionId);
-      }
+      for (const sessionId of [...delayed]) void sendNextIfReachable(sessionId);
     },
     remove(sessionId, index) {
       const waiting = waitingIn(sessionId);

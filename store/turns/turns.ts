@@ -164,7 +164,7 @@ function createTurnFlow(
     const called = finished.tools?.find(({ client }) => client !== undefined);
     if (called) return void loadAskAgain().then(({ sendResult }) => sendResult(context, sessionId, called));
     onReply(sessionId);
-    void queue.sendNext(sessionId);
+    void queue.sendNextIfReachable(sessionId);
   }
 
   /** Returns a chat with its settings of now; undefined while it answers, and before its messages are read. */

@@ -170,6 +170,24 @@ test("a comparison without a network waits with its models, and is sent in order
   expect(turns.getState()).toMatchObject({ inFlight: {}, queued: {} });
 });
 
+test("without a network, a waiting comparison is not sent after another reply of its chat", async () => {
+  const { stream, turns, context, choices, shown, setOnline } = await askSeveral(["a", "b"]);
+  for (const model of ["a", "b"]) await stream(model).say(text(`${model} says`), done);
+  setOnline(false);
+  expect(await compare(context, "s1", "Compare.", choices)).toBe(true);
+  void turns.getState().retry("s1", context.chats.getState().threads.s1?.ids[1] ?? "");
+  await settled();
+  await stream("gpt-4o-mini").say(text("Again."), done);
+  await settled();
+  expect([shown(), turns.getState().queued.s1?.length]).toEqual([["Why?", "Again."], 1]);
+  setOnline(true);
+  turns.getState().sendDelayed();
+  while (turns.getState().queued.s1) await settled();
+  for (let count = 0; count < 3; count++) await settled();
+  for (const model of ["a", "b"]) await stream(model).say(text(`${model} compares`), done);
+  expect(shown()).toEqual(["Why?", "Again.", "Compare.", "a compares"]);
+});
+
 test("a comparison waits if one of its models is out of reach, and does not overtake a waiting message", async () => {
   const { stream, turns, context, choices, setOnline } = await askSeveral(["a", "b"]);
   for (const model of ["a", "b"]) await stream(model).say(text(`${model} says`), done);
