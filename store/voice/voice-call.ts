@@ -15,7 +15,7 @@ import { sessionOf } from "@/store/chats/chats-state";
 import { tabContext } from "@/store/records/records";
 import { changeVoice } from "@/store/settings/change-voice";
 import { sessionInUse } from "@/store/settings/models";
-import { projectOf } from "@/store/settings/projects";
+import { isProjectUnread, projectOf } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { stopSpeech } from "@/store/voice/speech";
 import { useVoice } from "@/store/voice/voice";
@@ -181,6 +181,8 @@ function close(call: CallParts): void {
 async function openCall(call: CallParts, handle: (event: CallEvent) => void): Promise<void> {
   const { signal } = call.opening;
   stopSpeech();
+  const session = sessionOf(useChats.getState(), call.sessionId);
+  if (session && isProjectUnread(session)) throw new AppError("project");
   const target = await voiceTarget();
   if (signal.aborted) return;
   const { deviceId } = useVoice.getState();
