@@ -5,6 +5,7 @@ import { useChatActions } from "@/components/shell/use-chat-actions";
 import type { Mask } from "@/lib/chat/mask";
 import { useChats } from "@/store/chats/chats";
 import { startChat } from "@/store/chats/start-chat";
+import { useTurns } from "@/store/turns/turns";
 import { pickerHref } from "./picker-href";
 
 /** Returns the navigation of the mask screens. Chats are started in a project, if one is given. */
@@ -20,7 +21,8 @@ export function useStartChat(projectId?: string) {
       },
       startWith(mask: Mask) {
         const { currentId } = useChats.getState();
-        open(startChat(mask, projectId), currentId);
+        const waitingIds = new Set(Object.keys(useTurns.getState().queued));
+        open(startChat(mask, { projectId, waitingIds }), currentId);
       },
       /** Opens the picker. */
       pick: () => router.push(pickerHref({ from: "home", project: projectId })),

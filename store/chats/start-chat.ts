@@ -9,17 +9,28 @@ import { useSettings } from "@/store/settings/settings";
 /** The copies of masks that chats were started with. A change of a chat's mask replaces its copy. */
 const startedWith = new WeakSet<Mask>();
 
+/** The choices for a new chat. */
+interface NewChatOptions {
+  readonly projectId?: string | undefined;
+  /** Ids of chats with waiting messages. They are not reused, because a message would go to another model. */
+  readonly waitingIds?: ReadonlySet<string>;
+}
+
 /**
  * Starts a chat with a copy of a mask, under the mask's name. Reuses the untouched chat at the top, or one of the
  * project, with its draft, so that a double click or a second choice does not create two chats. Returns its id.
  */
-export function startChat(given: Mask, projectId?: string, { now, newId } = browserEnvironment): string {
+export function startChat(
+  given: Mask,
+  { projectId, waitingIds = new Set() }: NewChatOptions = {},
+  { now, newId } = browserEnvironment,
+): string {
   const { sessions, adopt, patchSession } = useChats.getState();
   const { modelConfig } = useSettings.getState();
   const mask = { ...given, modelConfig: given.syncGlobalConfig ? modelConfig : given.modelConfig };
   startedWith.add(mask);
   const free = freeChat(sessions, mask, projectId);
-  if (free) {
+  if (free && !waitingIds.has(free.id)) {
     patchSession(free.id, { topic: mask.name, mask });
     return free.id;
   }

@@ -63,10 +63,10 @@ test.each([
 
 test("a mask's chat in a project uses the empty chat of that project only", () => {
   const [plain] = useChats.getState().sessions;
-  const first = startChat(tutor, "tides");
+  const first = startChat(tutor, { projectId: "tides" });
   expect(first).not.toBe(plain?.id);
-  expect(startChat(tutor, "tides")).toBe(first);
-  expect(startChat(tutor, "ships")).not.toBe(first);
+  expect(startChat(tutor, { projectId: "tides" })).toBe(first);
+  expect(startChat(tutor, { projectId: "ships" })).not.toBe(first);
   expect(useChats.getState().sessions.map(({ projectId, topic }) => [projectId, topic])).toEqual([
     ["ships", "Tide tutor"],
     ["tides", "Tide tutor"],
@@ -79,4 +79,12 @@ test("does not reuse a mask's chat for a plain one", () => {
   const id = useChats.getState().newChat(usualDefaults);
   expect(id).not.toBe(masked);
   expect(useChats.getState().sessions.map(isUntouched)).toEqual([true, false]);
+});
+
+test("a chat with a waiting message is not reused, in a project or at the top", () => {
+  const waitingIds = new Set([startChat(tutor)]);
+  const other = startChat(tutor, { waitingIds });
+  expect(waitingIds.has(other)).toBe(false);
+  const inProject = startChat(tutor, { projectId: "tides" });
+  expect(startChat(tutor, { projectId: "tides", waitingIds: new Set([inProject]) })).not.toBe(inProject);
 });
