@@ -21,6 +21,7 @@ export async function renderPdfPages(
   const timer = setTimeout(end, renderingMs);
   signal.addEventListener("abort", end, { once: true });
   try {
+    signal.throwIfAborted();
     const opening = { signal: ending.signal, onFailed: end };
     const { pdf } = await openPdfBytes(await file.arrayBuffer(), opening);
     const images: File[] = [];
@@ -47,7 +48,8 @@ async function renderPage(pdf: PDFDocumentProxy, number: number, signal: AbortSi
   const viewport = page.getViewport({ scale: maxSide / Math.max(width, height) });
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width: Math.ceil(viewport.width), height: Math.ceil(viewport.height) });
-  const task = page.render({ canvas, viewport });
+  // For the screen, the library waits for animation frames, which a hidden tab does not get.
+  const task = page.render({ canvas, viewport, intent: "print" });
   const stop = () => task.cancel();
   signal.addEventListener("abort", stop, { once: true });
   try {
