@@ -27,6 +27,7 @@ export function forkChat<M extends Placed>(
 ): WholeChat<M> {
   const said = messages.filter((message) => !message.streaming || saysSomething(message));
   const ids = new Map(said.map(({ id }) => [id, given.newId()]));
+  const comparisons = new Map([...new Set(said.map(({ comparison }) => comparison))].map((id) => [id, given.newId()]));
   const { pinned: _stays, ...head } = session;
   return {
     session: { ...head, ...titleOfFork(session, given.suffix), ...placeOfFork(given), messageCount: shownIn(said) },
@@ -36,6 +37,8 @@ export function forkChat<M extends Placed>(
         ...message,
         id: ids.get(message.id) ?? message.id,
         ...(parentId === undefined ? {} : { parentId }),
+        // Votes name the comparison, and those of the original stay its own.
+        ...(message.comparison && { comparison: comparisons.get(message.comparison) }),
         ...(message.blend && { blend: blendInCopy(message.blend, ids) }),
         ...(streaming ? { stopped: true } : {}),
       } as unknown as M;

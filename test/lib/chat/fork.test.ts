@@ -100,3 +100,17 @@ test("a partial fork ends with a message and has the versions of its messages", 
   expect(part.session).not.toHaveProperty("clearContextIndex");
   expect(partUpTo({ session, messages }, "r2")).toEqual({ session, messages });
 });
+
+test("the answers of a comparison share an id in the copy, which is not that of the original", () => {
+  const answer = (id: string, column: number) =>
+    record(id, 2, {
+      role: "assistant",
+      comparison: "c1",
+      column,
+      ...(column > 0 && { isAside: true, parentId: "q1" }),
+    });
+  const { messages } = fork(sampleSession({ id: "s1" }), [record("q1", 1), answer("a", 0), answer("b", 1)]);
+  const [question, ...answers] = messages.map(({ comparison }) => comparison);
+  expect(question).toBeUndefined();
+  expect([answers.length, new Set(answers).size, answers.includes("c1")]).toEqual([2, 1, false]);
+});
