@@ -9,7 +9,7 @@ import type { MenuItem } from "@/components/ui/menu-item";
 import { TextField } from "@/components/ui/text-field";
 import { frequentTags } from "@/lib/chat/frequent-tags";
 import { inProjectOrder } from "@/lib/chat/project";
-import { addOperator, type OperatorName, operatorsIn } from "@/lib/search/operators";
+import { addOperator, type OperatorName, operatorsIn, withoutOperator } from "@/lib/search/operators";
 import { useChats } from "@/store/chats/chats";
 import { useProjects } from "@/store/settings/projects";
 import { maxChars } from "./search-address";
@@ -38,8 +38,15 @@ export function AddFilter({ words, models, onChange }: AddFilterProps) {
   const [dated, setDated] = useState<DateName>();
 
   function add(name: OperatorName, value: string) {
-    const text = value === "" ? words : addOperator(words, name, value);
+    const text = addOperator(words, name, value);
     if (text.length <= maxChars) onChange(text);
+  }
+
+  /** Sets the day of an operator. A cleared field, or one that is being typed, has no day. */
+  function changeDay(name: DateName, day: string) {
+    const former = operatorsIn(words).find((each) => each.name === name);
+    if (day !== "") add(name, day);
+    else if (former) onChange(withoutOperator(words, former));
   }
 
   const items: readonly MenuItem[] = [
@@ -75,7 +82,7 @@ export function AddFilter({ words, models, onChange }: AddFilterProps) {
             label={t(`search.filter_${dated}`)}
             type="date"
             value={operatorsIn(words).find(({ name }) => name === dated)?.value ?? ""}
-            onChange={(day) => add(dated, day)}
+            onChange={(day) => changeDay(dated, day)}
           />
         </div>
       )}
