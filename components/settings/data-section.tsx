@@ -26,18 +26,22 @@ import { useSize } from "./use-size";
 export function DataSection() {
   const t = useTranslations("data");
   const [use, setUse] = useState<StorageUse>();
+  const [hasFailed, setFailed] = useState(false);
   const hasAnalytics = useAccess(({ flags }) => flags?.analytics === true);
 
   const measure = useCallback(() => {
-    measureStorage().then(setUse, (error: unknown) => console.warn("Could not measure the storage.", error));
+    measureStorage().then(setUse, (error: unknown) => {
+      console.warn("Could not measure the storage.", error);
+      setFailed(true);
+    });
   }, []);
   useEffect(measure, [measure]);
 
   return (
     <>
-      <Counts use={use} />
+      <Counts use={use} isPending={!use && !hasFailed} />
       <ListRows>
-        <StorageMeter use={use} onFreed={measure} />
+        {(use || !hasFailed) && <StorageMeter use={use} onFreed={measure} />}
         {!isHidden("sync") && <SyncRow onSynced={measure} />}
         <ImportRow />
         <TakeoverRow />
@@ -59,8 +63,14 @@ export function DataSection() {
   );
 }
 
-/** The numbers of stored items, and the used storage: "…" until it is measured, nothing if the browser reports none. */
-function Counts({ use }: { readonly use: StorageUse | undefined }) {
+interface CountsProps {
+  readonly use: StorageUse | undefined;
+  /** Whether the storage is still measured. */
+  readonly isPending: boolean;
+}
+
+/** The numbers of stored items, and the used storage if the browser reports it. */
+function Counts({ use, isPending }: CountsProps) {
   const t = useTranslations("data");
   const errors = useTranslations("errors");
   const format = useFormatter();
@@ -91,7 +101,7 @@ function Counts({ use }: { readonly use: StorageUse | undefined }) {
             <dd>{format.number(masks)}</dd>
           </div>
         )}
-        {(use === undefined || use.used !== undefined) && (
+        {(isPending || use?.used !== undefined) && (
           <div>
             <dt>{use?.room === undefined ? t("used") : t("usedOf", { room: size(use.room) })}</dt>
             <dd>{use?.used === undefined ? "…" : size(use.used)}</dd>
