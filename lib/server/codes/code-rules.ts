@@ -48,8 +48,14 @@ export function readCodeRules(read: CodeVariables, providers: readonly Provider[
       problems.push(`CODE_LIMITS: entry ${index + 1} ${problem}.`),
     );
     const id = code.slice(shortPrefix.length);
+    const alike = codes.filter((each) => foldedCode(each) === foldedCode(code));
     if (codes.includes(code)) limits.set(code, rights);
-    else if (code.startsWith(shortPrefix) && isCodeId(id)) addShort(id, rights);
+    else if (alike.length > 0) {
+      refused.push(...alike);
+      problems.push(
+        `CODE_LIMITS: entry ${index + 1} differs from a code in letter case or spaces: that code is refused.`,
+      );
+    } else if (code.startsWith(shortPrefix) && isCodeId(id)) addShort(id, rights);
     else problems.push(`CODE_LIMITS: entry ${index + 1} is for a code that is not in CODE, so it has no effect.`);
   }
   for (const code of refused) limits.set(code, "invalid");
@@ -78,6 +84,11 @@ function findSignedCodes(codes: readonly string[], secrets: readonly string[], p
       problems.push(`CODE: entry ${index + 1} is a signed code; signed codes are not listed. It is refused.`);
     return isSigned;
   });
+}
+
+/** Returns a code without the differences that a typing error makes. */
+function foldedCode(code: string): string {
+  return code.trim().toLowerCase();
 }
 
 function readSecrets(given: readonly string[], problems: string[]): string[] {

@@ -142,3 +142,17 @@ test("signed codes that are listed in CODE are refused @A2.8", async () => {
   expect(await stateOf(signed, variables)).toEqual({ state: "invalid" });
   expect(await stateOf(short, variables)).toEqual({ state: "invalid" });
 });
+
+test("a code is refused if its entry in CODE_LIMITS differs in letter case or spaces @A2.8", async () => {
+  const variables = { CODE: "one,Two,three", CODE_LIMITS: '{"One":{},"two ":{},"three":{},"THREE ":{}}' };
+  const problem = "differs from a code in letter case or spaces: that code is refused.";
+  expect(read(variables).problems).toEqual([1, 2, 4].map((entry) => `CODE_LIMITS: entry ${entry} ${problem}`));
+  for (const code of ["one", "Two", "three"]) expect(await stateOf(code, variables)).toEqual({ state: "invalid" });
+});
+
+test("codes that differ in letter case have their own entries", async () => {
+  const variables = { CODE: "one,ONE", CODE_LIMITS: '{"one":{"features":[]}}' };
+  expect(read(variables).problems).toEqual([]);
+  expect(await stateOf("one", variables)).toMatchObject({ state: "valid", code: { rights: { features: [] } } });
+  expect(await stateOf("ONE", variables)).toEqual({ state: "valid", code: { id: expect.any(String) } });
+});
