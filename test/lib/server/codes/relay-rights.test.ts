@@ -112,6 +112,13 @@ test.each<[string, Partial<CodeRights>, Call, unknown]>([
     { body: { ...chat, model: "gpt-image-1" } },
     [403, "code-images"],
   ],
+  [
+    "a model for speech",
+    { features: ["images", "tools"], models: "+gemini-tts@acme" },
+    { body: { ...chat, model: "gemini-tts" } },
+    [403, "code-voice"],
+  ],
+  ["a model for speech with voice", { features: ["voice"] }, { body: { ...chat, model: "gemini-tts" } }, 200],
   ["speech as a modality", { features: [] }, { body: { ...chat, modalities: ["audio"] } }, [403, "code-voice"]],
   [
     "live voice",
