@@ -1,6 +1,7 @@
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/json";
+import { hasAudio } from "@/lib/server/codes/code-audio";
 import type { CodeFeature } from "@/lib/server/codes/code-rights";
-import { foldedName } from "@/lib/server/field-name";
+import { comparedName } from "@/lib/server/field-name";
 import { dataFields } from "@/lib/server/permitted-models";
 
 /** Features that calls to providers use. */
@@ -40,6 +41,9 @@ const searchField = /^(?!disable|(use)?beamsearch).*search/;
 
 /** Fields that name the kinds of a reply. */
 const modalityFields: ReadonlySet<string> = new Set(["modalities", "outputmodalities", "responsemodalities"]);
+
+/** Fields with messages. */
+const messageFields: ReadonlySet<string> = new Set(["messages", "input", "contents"]);
 
 /** Fields of settings for images and speech. */
 const featureByField: ReadonlyMap<string, CalledFeature> = new Map([
@@ -81,17 +85,13 @@ export function featuresOfBody(body: JsonRecord): ReadonlySet<CalledFeature> {
   }
 }
 
-/** Returns a field's name in the spelling in which fields are compared: without underscores and hyphens. */
-function comparedName(field: string): string {
-  return foldedName(field).replace(/[_-]/g, "");
-}
-
 /** Returns the features of a field itself. */
 function featuresOfField(name: string, value: unknown): readonly CalledFeature[] {
   if (isOff(value)) return [];
   // An empty object turns a search on, with its defaults.
   if (toolFields.has(name) || searchField.test(name)) return featuresOfTools(value);
   if (isRecord(value) && Object.keys(value).length === 0) return [];
+  if (messageFields.has(name)) return hasAudio(value) ? ["voice"] : [];
   if (modalityFields.has(name)) return featuresOfModalities(value);
   const feature = featureByField.get(name);
   return feature ? [feature] : [];

@@ -58,3 +58,24 @@ test("a body that is too deep to check uses all features @A2.8", () => {
   const list = JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`);
   expect(sorted({ a: list })).toEqual(["images", "tools", "voice"]);
 });
+
+test.each<[string, Record<string, unknown>]>([
+  ["Chat Completions", { messages: [{ content: [{ type: "text" }, { type: "input_audio", input_audio: {} }] }] }],
+  ["the Responses API", { input: [{ content: [{ type: "input_audio" }] }] }],
+  ["vLLM", { messages: [{ content: [{ type: "audio_url" }] }] }],
+  ["Gemini", { contents: [{ parts: [{ inlineData: { mimeType: "audio/wav" } }] }] }],
+  ["Gemini, a file", { contents: { parts: [{ file_data: { mime_type: "audio/mp3" } }] } }],
+  ["Alibaba", { input: { messages: [{ content: [{ audio: "https://example.com/a.mp3" }] }] } }],
+  ["messages in another spelling", { extra_body: { Messages: [{ Content: [{ Type: "audio" }] }] } }],
+])("audio in messages is speech: %s @A2.8", (_, body) => {
+  expect(sorted(body)).toEqual(["voice"]);
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ["a reference to a spoken reply", { messages: [{ role: "assistant", audio: { id: "audio_1" } }] }],
+  ["arguments of a tool", { messages: [{ content: [{ type: "tool_use", input: { type: "audio" } }] }] }],
+  ["an image", { contents: [{ parts: [{ inlineData: { mimeType: "image/png" } }, { text: "audio" }] }] }],
+  ["texts to embed", { input: ["audio", "input_audio"] }],
+])("other parts of messages are not speech: %s", (_, body) => {
+  expect(sorted(body)).toEqual([]);
+});
