@@ -85,6 +85,11 @@ export function featuresOfBody(body: JsonRecord): ReadonlySet<CalledFeature> {
   }
 }
 
+/** Whether a body requests a reply that goes on at the provider after the response, with OpenAI's Responses API. */
+export function isInBackground(body: JsonRecord): boolean {
+  return Object.entries(body).some(([field, value]) => comparedName(field) === "background" && value === true);
+}
+
 /** Returns the features of a field itself. */
 function featuresOfField(name: string, value: unknown): readonly CalledFeature[] {
   if (isOff(value)) return [];
