@@ -111,7 +111,9 @@ function make() {
   const code = values.short ? signShortCode(id, secret) : signed({ id, issued: now, rights });
   console.info(code);
   console.info(`${(values.site ?? "").replace(/\/+$/, "")}/#/?code=${encodeURIComponent(code)}`);
-  if (values.short) console.info(`Entry for CODE_LIMITS: "c1-${id}":${JSON.stringify(shown(rights))}`);
+  if (!values.short) return;
+  console.info(`Entry for CODE_LIMITS: "c1-${id}":${JSON.stringify(shown(rights))}`);
+  console.info("Never use this id again after you have removed the entry: the code would be valid again.");
 }
 
 function signed(code) {

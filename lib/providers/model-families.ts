@@ -31,8 +31,9 @@ const modelFamilies: readonly ModelFamily[] = [
   { match: /non-reasoning|^gpt-5-chat/, thinks: false },
 
   // Models that make images or videos
-  { match: /^(dall-?e|gpt-image|chatgpt-image|cogview)|-image(-|$)|^(sd3|stable-|flux)/, makes: "images" },
-  { match: /^(cogvideo|sora|veo-|vidu)/, makes: "video" },
+  { match: /^(dall-?e|gpt-image|chatgpt-image|cogview)|-(image|[ti]2i)([-:]|$)|^(sd3|stable-|flux)/, makes: "images" },
+  { match: /^(imagen|midjourney|ideogram|recraft)|seedream|nano-banana/, makes: "images" },
+  { match: /^(cogvideo|sora|veo-|vidu)|-[ti]2v([-:]|$)/, makes: "video" },
   { match: /^(dall-e|gpt-image|chatgpt-image|cogview|cogvideo|sd3|stable-)/, noTools: true },
   { match: /^dall-e-3$/, sees: true },
 

@@ -32,6 +32,11 @@ export const refusals = {
     code: "code-at-once",
     message: "This access code has reached its number of replies at the same time.",
   },
+  "code-background": {
+    status: 403,
+    code: "not-allowed",
+    message: "This access code limits replies at the same time, so it does not include background replies.",
+  },
   "key-missing": { status: 401, code: "auth", message: "An API key for this provider is required." },
   "key-refused": { status: 401, code: "auth", message: "The provider rejected the server's API key." },
   "search-key-refused": {

@@ -8,3 +8,8 @@ const maxNameChars = 100;
 export function foldedName(field: string): string {
   return field.length > maxNameChars ? field : field.normalize("NFKC").toLowerCase();
 }
+
+/** Returns a field's name in the spelling in which fields are compared: without underscores and hyphens. */
+export function comparedName(field: string): string {
+  return foldedName(field).replace(/[_-]/g, "");
+}

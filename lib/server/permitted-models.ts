@@ -7,7 +7,7 @@ import type { RelayCall } from "@/lib/server/relay-call";
 type Body = Readonly<Record<string, unknown>>;
 
 /** Fields with messages, and with schemas of the output: a `model` inside them is data and requests nothing. */
-const dataFields: ReadonlySet<string> = new Set([
+export const dataFields: ReadonlySet<string> = new Set([
   "messages",
   "input",
   "contents",

@@ -3,7 +3,7 @@ import type { Access } from "@/lib/server/access";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { streamOf } from "@/lib/server/byte-source";
 import { withinLimits } from "@/lib/server/call-limits";
-import { featuresOfBody } from "@/lib/server/codes/code-features";
+import { featuresOfBody, isInBackground } from "@/lib/server/codes/code-features";
 import { gateOf } from "@/lib/server/codes/code-gate";
 import { includesFeature } from "@/lib/server/codes/code-rights";
 import { readCredentials } from "@/lib/server/credentials";
@@ -90,6 +90,8 @@ function checkPathModel({ model, target: { provider } }: RelayCall, gate: ModelG
 /** Throws if a body uses a feature that the caller's code does not include. */
 function refuseFeatures(body: JsonRecord, { code }: Access): void {
   if (code?.rights === undefined) return;
+  // The end of such a reply is not known here.
+  if (code.rights.atOnce !== undefined && isInBackground(body)) throw refuse("code-background");
   for (const feature of featuresOfBody(body)) {
     if (!includesFeature(code.rights, feature)) throw refuse(`code-${feature}`);
   }

@@ -10,7 +10,8 @@ const checkMs = 20_000;
 /**
  * Checks an access code with the server, at no cost and without calling a provider.
  *
- * Throws AppError: `wrong-code` or `code-expired`, `rate-limit` after too many wrong ones, or the reason the server could not be reached.
+ * Throws AppError: `wrong-code` or `code-expired`, `rate-limit` after too many wrong ones, or the reason the server could
+ * not be reached.
  */
 export async function checkCode(
   code: string,
@@ -24,7 +25,7 @@ export async function checkCode(
   const response = await ask(`${relay}/access`, given, env);
   const { status } = response;
   if (status === 204) return;
-  const problem = accessCodeError(recordOf(recordOf(parseJson(await response.text())).error).code);
+  const problem = accessCodeError(recordOf(recordOf(parseJson(await textOf(response))).error).code);
   if (problem) throw new AppError(problem);
   if (status === 401 || status === 400) throw new AppError("wrong-code");
   if (status === 429) throw new AppError("rate-limit");
@@ -38,4 +39,9 @@ async function ask(url: string, code: string, env: Pick<Environment, "fetch">): 
   } catch (thrown) {
     throw new AppError("network", {}, { cause: thrown });
   }
+}
+
+/** Returns the text of a response; empty if the connection breaks, so that the status decides. */
+async function textOf(response: Response): Promise<string> {
+  return response.text().catch(() => "");
 }

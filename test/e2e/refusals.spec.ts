@@ -49,6 +49,7 @@ const codeLimits = {
   small: { models: "-all,gpt-4.1", features: [] },
   elsewhere: { providers: ["google"] },
   seldom: { perMinute: 1 },
+  single: { atOnce: 1 },
 };
 const sharedPage: Row = {
   path: "/api/artifacts",
@@ -74,6 +75,7 @@ function rowsFor(upstream: string, nothing: string): Record<Exclude<Refusal, key
     "code-voice": [{ ...coded("small"), path: "/api/openai/v1/audio/speech" }],
     "code-tools": [coded("small", "/api/search"), coded("small", "/api/proxy"), coded("small", "/api/mcp")],
     "code-per-minute": [{ ...coded("seldom"), before: [coded("seldom")] }],
+    "code-background": [{ ...coded("single"), body: '{"model":"gpt-4o-mini","input":"tide","background":true}' }],
     "key-missing": [{ path: "/api/deepseek/chat/completions" }],
     "key-refused": [
       { path: chat, body: asking("401") },

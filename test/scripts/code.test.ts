@@ -52,9 +52,10 @@ test("makes a code with the given rights and a link, and shows its rights", asyn
 }, 60_000);
 
 test("makes a short code with its entry for CODE_LIMITS", async () => {
-  const [made = "", , entry = ""] = await code(["--short", "--id=ada", "--features=none"]);
+  const [made = "", , entry = "", warning] = await code(["--short", "--id=ada", "--features=none"]);
   expect(made).toMatch(/^c1-ada(-[0-9a-z]{4}){4}$/);
   expect(entry).toBe('Entry for CODE_LIMITS: "c1-ada":{"features":[]}');
+  expect(warning).toBe("Never use this id again after you have removed the entry: the code would be valid again.");
   const CODE_LIMITS = `{${entry.replace("Entry for CODE_LIMITS: ", "")}}`;
   const shown = await code(["--check", made.toUpperCase()], { CODE_SECRET: secret, CODE_LIMITS });
   expect(JSON.parse(String((shown as string[]).join("")))).toEqual({ id: "ada", features: [] });

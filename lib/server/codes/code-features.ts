@@ -1,6 +1,8 @@
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/json";
+import { hasAudio } from "@/lib/server/codes/code-audio";
 import type { CodeFeature } from "@/lib/server/codes/code-rights";
-import { foldedName } from "@/lib/server/field-name";
+import { comparedName } from "@/lib/server/field-name";
+import { dataFields } from "@/lib/server/permitted-models";
 
 /** Features that calls to providers use. */
 type CalledFeature = Exclude<CodeFeature, "own-keys">;
@@ -19,80 +21,90 @@ export function featureOfPath(listed: string): CalledFeature | undefined {
 }
 
 /**
- * Fields that let a model call tools or search the web, as `foldedName` returns them: of OpenAI, Anthropic, OpenRouter,
- * xAI, Alibaba and others.
+ * Fields that let a model call tools or search the web, as `comparedName` returns them: of OpenAI, Anthropic, OpenRouter,
+ * Azure, Cohere, Groq, Alibaba, Tencent and others.
  */
 const toolFields: ReadonlySet<string> = new Set([
   "tools",
   "functions",
-  "mcp_servers",
   "mcpservers",
   "plugins",
-  "web_search",
-  "websearch",
-  "web_search_options",
-  "websearchoptions",
-  "search_parameters",
-  "searchparameters",
-  "search_settings",
-  "search_options",
-  "enable_search",
-  "enablesearch",
+  "connectors",
+  "datasources",
   "enableenhancement",
-  "forcesearchenhancement",
-  "data_sources",
-  "compound_custom",
+  "enablecodeinterpreter",
+  "compoundcustom",
 ]);
 
+/** Names of fields for searches. Fields that turn a search off do not count, nor vLLM's beam search, a decoding method. */
+const searchField = /^(?!disable|(use)?beamsearch).*search/;
+
 /** Fields that name the kinds of a reply. */
-const modalityFields: ReadonlySet<string> = new Set([
-  "modalities",
-  "output_modalities",
-  "response_modalities",
-  "responsemodalities",
-]);
+const modalityFields: ReadonlySet<string> = new Set(["modalities", "outputmodalities", "responsemodalities"]);
+
+/** Fields with messages. */
+const messageFields: ReadonlySet<string> = new Set(["messages", "input", "contents"]);
 
 /** Fields of settings for images and speech. */
 const featureByField: ReadonlyMap<string, CalledFeature> = new Map([
-  ["image_config", "images"],
   ["imageconfig", "images"],
   ["audio", "voice"],
-  ["speech_config", "voice"],
   ["speechconfig", "voice"],
 ]);
 
-/** Objects whose fields are settings of the call. */
-const nestedFields: ReadonlySet<string> = new Set([
-  "parameters",
-  "extra_body",
-  "session",
-  "generationconfig",
-  "generation_config",
-]);
+/** Objects of `dataFields` that contain settings of the call, because tools are not searched. */
+const settingsFields: ReadonlySet<string> = new Set(["parameters", "generationconfig"]);
 
-/** Maximum depth of nested settings. */
-const maxDepth = 4;
+/** Fields with messages and schemas, whose fields are data. */
+const skippedFields: ReadonlySet<string> = new Set(
+  [...[...dataFields].map(comparedName), "content", "format", "guidedjson"].filter((name) => !settingsFields.has(name)),
+);
+const schemaField = /schema$/;
+
+/** Maximum depth of a body; no setting is deeper. */
+const maxDepth = 32;
 
 /** Returns the features that the body of a call uses. Settings that are too deep to check count as all features. */
-export function featuresOfBody(body: JsonRecord, depth = 0): ReadonlySet<CalledFeature> {
-  if (depth > maxDepth) return new Set(features);
+export function featuresOfBody(body: JsonRecord): ReadonlySet<CalledFeature> {
   const used = new Set<CalledFeature>();
-  for (const [field, value] of Object.entries(body)) {
-    if (isUnused(value)) continue;
-    const name = foldedName(field);
-    if (toolFields.has(name)) for (const feature of featuresOfTools(value)) used.add(feature);
-    if (modalityFields.has(name)) for (const feature of featuresOfModalities(value)) used.add(feature);
-    const own = featureByField.get(name);
-    if (own) used.add(own);
-    if (nestedFields.has(name)) for (const feature of featuresOfBody(recordOf(value), depth + 1)) used.add(feature);
-  }
+  collect(body, 0);
   return used;
+
+  function collect(value: unknown, depth: number): void {
+    if (depth > maxDepth) for (const feature of features) used.add(feature);
+    else if (Array.isArray(value)) for (const each of value) collect(each, depth + 1);
+    else if (isRecord(value)) for (const [field, each] of Object.entries(value)) collectField(field, each, depth);
+  }
+
+  function collectField(field: string, value: unknown, depth: number): void {
+    const name = comparedName(field);
+    for (const feature of featuresOfField(name, value)) used.add(feature);
+    // The fields of a tool are data: a parameter can have any name.
+    const isData = toolFields.has(name) || skippedFields.has(name) || schemaField.test(name);
+    if (!isData) collect(value, depth + 1);
+  }
 }
 
-/** Whether a setting is off: absent, false, or empty. */
-function isUnused(value: unknown): boolean {
+/** Whether a body requests a reply that goes on at the provider after the response, with OpenAI's Responses API. */
+export function isInBackground(body: JsonRecord): boolean {
+  return Object.entries(body).some(([field, value]) => comparedName(field) === "background" && value === true);
+}
+
+/** Returns the features of a field itself. */
+function featuresOfField(name: string, value: unknown): readonly CalledFeature[] {
+  if (isOff(value)) return [];
+  // An empty object turns a search on, with its defaults.
+  if (toolFields.has(name) || searchField.test(name)) return featuresOfTools(value);
+  if (isRecord(value) && Object.keys(value).length === 0) return [];
+  if (messageFields.has(name)) return hasAudio(value) ? ["voice"] : [];
+  if (modalityFields.has(name)) return featuresOfModalities(value);
+  const feature = featureByField.get(name);
+  return feature ? [feature] : [];
+}
+
+/** Whether a setting is off: absent, false, or an empty list. */
+function isOff(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
-  if (isRecord(value)) return Object.keys(value).length === 0;
   return value === undefined || value === null || value === false;
 }
 

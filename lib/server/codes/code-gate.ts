@@ -32,20 +32,30 @@ export function gateOf(config: Pick<ServerConfig, "gate" | "providers">, rights:
   return gate;
 }
 
+/** Names of models for speech. Not `omni`: those are chat models, whose speech is a kind of reply. */
+const speechName = /(^|[-_./:])(tts|asr|stt|whisper|transcribe|audio|realtime|speech)([-_./:]|$)/i;
+
+/** Returns the feature that a model needs and the rights lack, by the model's name. */
+function missingFeature(model: string, rights: CodeRights): "images" | "voice" | undefined {
+  if (makesMedia(model) && !includesFeature(rights, "images")) return "images";
+  return speechName.test(model) && !includesFeature(rights, "voice") ? "voice" : undefined;
+}
+
 function createGate(config: Pick<ServerConfig, "gate" | "providers">, rights: CodeRights): CodeGate {
   const { gate: operators } = config;
   const providers = [...config.providers.values()].map(({ provider }) => provider);
   const codes = readModelGate({ customModels: rights.models ?? "", disableGPT4: false }, providers);
   const ids = rights.providers && new Set(rights.providers.map((name) => providerIdOf(name, providers)));
-  const hasImages = includesFeature(rights, "images");
+  const hasMedia = includesFeature(rights, "images") && includesFeature(rights, "voice");
   return {
-    isClosed: operators.isClosed || codes.isClosed || !hasImages,
+    isClosed: operators.isClosed || codes.isClosed || !hasMedia,
     isListed: (named) => operators.isListed(named) && codes.isListed(named),
     isAllowed: (model, provider) =>
-      operators.isAllowed(model, provider) && codes.isAllowed(model, provider) && (hasImages || !makesMedia(model)),
+      operators.isAllowed(model, provider) && codes.isAllowed(model, provider) && !missingFeature(model, rights),
     refusalOf(model, provider) {
       if (!operators.isAllowed(model, provider)) return "model-not-allowed";
-      return codes.isAllowed(model, provider) ? "code-images" : "code-model";
+      if (!codes.isAllowed(model, provider)) return "code-model";
+      return missingFeature(model, rights) === "voice" ? "code-voice" : "code-images";
     },
     includesProvider: ({ id }) => ids === undefined || ids.has(id),
   };

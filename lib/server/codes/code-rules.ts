@@ -2,7 +2,7 @@ import { isRecord, parseJson } from "@/lib/json";
 import { providerIdOf } from "@/lib/models/model-entry";
 import type { Provider } from "@/lib/providers/provider";
 import { type CodeRights, readRights } from "@/lib/server/codes/code-rights";
-import { canonicalId, isCodeId } from "@/lib/server/codes/signed-code";
+import { canonicalId, isCodeId, readShortCode } from "@/lib/server/codes/signed-code";
 
 /** The server's access codes and their rights. */
 export interface CodeRules {
@@ -42,15 +42,23 @@ export function readCodeRules(read: CodeVariables, providers: readonly Provider[
   }
   const limits = new Map<string, CodeRights | "invalid">();
   const shortCodes = new Map<string, CodeRights | "invalid">();
+  const refused = findSignedCodes(codes, secrets, problems);
   for (const [index, [code, value]] of Object.entries(isRecord(table) ? table : {}).entries()) {
     const rights = readEntry(value, providers, (problem) =>
       problems.push(`CODE_LIMITS: entry ${index + 1} ${problem}.`),
     );
     const id = code.slice(shortPrefix.length);
+    const alike = codes.filter((each) => foldedCode(each) === foldedCode(code));
     if (codes.includes(code)) limits.set(code, rights);
-    else if (code.startsWith(shortPrefix) && isCodeId(id)) addShort(id, rights);
+    else if (alike.length > 0) {
+      refused.push(...alike);
+      problems.push(
+        `CODE_LIMITS: entry ${index + 1} differs from a code in letter case or spaces: that code is refused.`,
+      );
+    } else if (code.startsWith(shortPrefix) && isCodeId(id)) addShort(id, rights);
     else problems.push(`CODE_LIMITS: entry ${index + 1} is for a code that is not in CODE, so it has no effect.`);
   }
+  for (const code of refused) limits.set(code, "invalid");
   if (shortCodes.size > 0 && secrets.length === 0) {
     problems.push("CODE_LIMITS has short signed codes, which are refused without CODE_SECRET.");
   }
@@ -63,6 +71,24 @@ export function readCodeRules(read: CodeVariables, providers: readonly Provider[
     if (isDouble) problems.push("CODE_LIMITS has two short codes that look alike: both are refused.");
     shortCodes.set(canonical, isDouble ? "invalid" : rights);
   }
+}
+
+/**
+ * Returns the entries of CODE that are signed codes. As plain codes they would be valid without their rights, also after
+ * they have expired.
+ */
+function findSignedCodes(codes: readonly string[], secrets: readonly string[], problems: string[]): string[] {
+  return codes.filter((code, index) => {
+    const isSigned = /^c1\./i.test(code) || readShortCode(code, secrets) !== undefined;
+    if (isSigned)
+      problems.push(`CODE: entry ${index + 1} is a signed code; signed codes are not listed. It is refused.`);
+    return isSigned;
+  });
+}
+
+/** Returns a code without the differences that a typing error makes. */
+function foldedCode(code: string): string {
+  return code.trim().toLowerCase();
 }
 
 function readSecrets(given: readonly string[], problems: string[]): string[] {

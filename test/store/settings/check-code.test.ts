@@ -34,6 +34,15 @@ test.each(["code-expired", "code-invalid"])("the error %s of a server is returne
   expect((await check("x", answer)).result).toBe(code);
 });
 
+test.each([
+  [401, "wrong-code"],
+  [429, "rate-limit"],
+  [502, "server"],
+])("after a response of %i whose connection breaks, the error is %s", async (status, result) => {
+  const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });
+  expect((await check("x", new Response(broken, { status }))).result).toBe(result);
+});
+
 test("an unreachable server gives no result", async () => {
   const failing = () => {
     throw new TypeError("Failed to fetch");

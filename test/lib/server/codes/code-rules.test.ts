@@ -124,3 +124,35 @@ test("short codes in CODE_LIMITS without a secret are a problem", () => {
     "CODE_LIMITS has short signed codes, which are refused without CODE_SECRET.",
   ]);
 });
+
+test("signed codes that are listed in CODE are refused @A2.8", async () => {
+  const short = signShortCode("ada", former);
+  // Not of the current secrets, so it could only pass as a plain code.
+  const signed = signCode({ id: "ada", issued: 0, rights: { features: [], expires: 1 } }, "an old secret".repeat(3));
+  const variables = {
+    CODE: `one,${signed},${short}`,
+    CODE_SECRET: `${secret},${former}`,
+    CODE_LIMITS: JSON.stringify({ [short]: { features: [] } }),
+  };
+  expect(read(variables).problems).toEqual([
+    "CODE: entry 2 is a signed code; signed codes are not listed. It is refused.",
+    "CODE: entry 3 is a signed code; signed codes are not listed. It is refused.",
+  ]);
+  expect(await stateOf("one", variables)).toMatchObject({ state: "valid" });
+  expect(await stateOf(signed, variables)).toEqual({ state: "invalid" });
+  expect(await stateOf(short, variables)).toEqual({ state: "invalid" });
+});
+
+test("a code is refused if its entry in CODE_LIMITS differs in letter case or spaces @A2.8", async () => {
+  const variables = { CODE: "one,Two,three", CODE_LIMITS: '{"One":{},"two ":{},"three":{},"THREE ":{}}' };
+  const problem = "differs from a code in letter case or spaces: that code is refused.";
+  expect(read(variables).problems).toEqual([1, 2, 4].map((entry) => `CODE_LIMITS: entry ${entry} ${problem}`));
+  for (const code of ["one", "Two", "three"]) expect(await stateOf(code, variables)).toEqual({ state: "invalid" });
+});
+
+test("codes that differ in letter case have their own entries", async () => {
+  const variables = { CODE: "one,ONE", CODE_LIMITS: '{"one":{"features":[]}}' };
+  expect(read(variables).problems).toEqual([]);
+  expect(await stateOf("one", variables)).toMatchObject({ state: "valid", code: { rights: { features: [] } } });
+  expect(await stateOf("ONE", variables)).toEqual({ state: "valid", code: { id: expect.any(String) } });
+});

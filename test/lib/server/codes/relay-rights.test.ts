@@ -112,6 +112,13 @@ test.each<[string, Partial<CodeRights>, Call, unknown]>([
     { body: { ...chat, model: "gpt-image-1" } },
     [403, "code-images"],
   ],
+  [
+    "a model for speech",
+    { features: ["images", "tools"], models: "+gemini-tts@acme" },
+    { body: { ...chat, model: "gemini-tts" } },
+    [403, "code-voice"],
+  ],
+  ["a model for speech with voice", { features: ["voice"] }, { body: { ...chat, model: "gemini-tts" } }, 200],
   ["speech as a modality", { features: [] }, { body: { ...chat, modalities: ["audio"] } }, [403, "code-voice"]],
   [
     "live voice",
@@ -121,6 +128,14 @@ test.each<[string, Partial<CodeRights>, Call, unknown]>([
   ],
   ["speech to text", { features: [] }, { path: "acme/v1/audio/transcriptions" }, [403, "code-voice"]],
   ["messages that mention tools", { features: [] }, { body: { ...chat, messages: [{ tools: [{}] }] } }, 200],
+  [
+    "a reply in the background with a limit of replies",
+    { atOnce: 2 },
+    { body: { ...chat, background: true } },
+    [403, "not-allowed"],
+  ],
+  ["a reply in the background without that limit", {}, { body: { ...chat, background: true } }, 200],
+  ["a background of images", { atOnce: 2 }, { body: { ...chat, background: "transparent" } }, 200],
   ["an expired code", { expires: nowMs / 1000 }, {}, [401, "code-expired"]],
 ])("%s @A2.8", async (_, rights, asked, expected) => {
   const { server, env } = start();
