@@ -51,12 +51,15 @@ test("sends a stream piece by piece", async () => {
 });
 
 test("a stream that fails ends the request", async () => {
-  const closed = signalOf();
-  const upstream = await start((request) => void request.on("error", () => undefined).once("close", closed.give));
+  const [begun, closed] = [signalOf(), signalOf()];
+  const upstream = await start((request) => {
+    request.on("error", () => undefined).once("close", closed.give);
+    begun.give();
+  });
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode("one"));
-      setTimeout(() => controller.error(new Error("over")), 20);
+      void begun.given.then(() => controller.error(new Error("over")));
     },
   });
   await expect(send(upstream, { body })).rejects.toThrow("fetch failed");
