@@ -41,7 +41,9 @@ function RequestedChat() {
   const isKnown = useChats((chats) => chats.sessions.some((session) => session.id === id));
 
   useEffect(() => {
-    if (requested && isKnown) useChats.getState().select(requested);
+    const { currentId: shownId, select } = useChats.getState();
+    // A chat that was opened after this URL was requested stays open.
+    if (requested && isKnown && !isOpenedChat(shownId)) select(requested);
   }, [requested, isKnown]);
 
   return isKnown ? (

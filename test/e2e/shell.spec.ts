@@ -299,6 +299,29 @@ test("by keyboard alone: new chat, send, move between chats, settings and back, 
   await expect(messageBox(page)).toBeFocused();
 });
 
+test("two quick steps through the chats lead two chats on, before the address of the first has changed", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  const names = ["one", "two", "three"] as const;
+  for (const name of names) {
+    if (name !== "one") await newChat(page);
+    await send(page, name);
+    await replyEnded(page);
+  }
+  const links = page.getByRole("navigation", { name: "Chats" }).getByRole("link");
+  const client = await page.context().newCDPSession(page);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  for (const name of names) {
+    await page.keyboard.press("Alt+ArrowDown");
+    await page.keyboard.press("Alt+ArrowDown");
+    const address = await links.filter({ hasText: name }).getAttribute("href");
+    await expect(page).toHaveURL(new RegExp(`${address?.split("id=")[1]}$`));
+    await expect(messages(page).nth(1)).toContainText(`You said: ${name}`);
+  }
+});
+
 test("chats are reordered by dragging and by keyboard, and the order is stored", async ({ page, app }) => {
   await page.goto(app.url);
   const list = page.getByRole("navigation", { name: "Chats" });
