@@ -17,7 +17,7 @@ const MaskPicker = lazyGroup(async () => {
 export function NewChatScreen() {
   useScreenTitle("sidebarNav.pickMask");
   const isPhone = useIsPhone();
-  // What is typed in the box starts a chat without a project.
+  // A message sent from the box starts a chat outside the project.
   const isInProject = useSearchParams().has("project");
   return (
     <>

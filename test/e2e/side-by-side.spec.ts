@@ -95,7 +95,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(replies(page)).toHaveCount(0);
     await expect(messageBox(page)).toBeFocused();
-    // Answers that started at the same time have a random order.
+    // The order of replies that started at the same time is random.
     await expect(page.getByText(/^[1-4]\/4$/)).toBeVisible();
     await page.keyboard.type("And then?");
     await page.keyboard.press("Enter");
