@@ -170,6 +170,7 @@ export default {
     doNotShowBody: "之后新建对话会直接打开空白对话。要恢复此页，请前往“设置 > 面具与提示词”。",
     doNotShowAction: "不再显示",
     introProject: "此对话将在项目“{project}”中开始。该项目的面具排在最前面。",
+    introUnknownProject: "找不到此链接中的项目。在这里开始的对话不属于任何项目。",
   },
   maskLink: {
     title: "面具链接",

@@ -179,6 +179,8 @@ export default {
     doNotShowBody: "Nové chaty začnou prázdné. Tuto stránku vrátíte v části Nastavení > Persony a prompty.",
     doNotShowAction: "Už nezobrazovat",
     introProject: "Tento chat začíná v projektu {project}. Persony projektu jsou první.",
+    introUnknownProject:
+      "Projekt z tohoto odkazu nebyl nalezen. Chat, který tu začnete, nebude patřit k žádnému projektu.",
   },
   maskLink: {
     title: "Odkaz na personu",

@@ -177,6 +177,8 @@ export default {
       "Nye chats starter tomme. Vil du have siden tilbage, skal du gå til Indstillinger > Personaer og prompts.",
     doNotShowAction: "Vis ikke igen",
     introProject: "Denne chat begynder i projektet {project}. Projektets personaer står først.",
+    introUnknownProject:
+      "Projektet i dette link blev ikke fundet. En chat, du starter her, hører ikke til noget projekt.",
   },
   maskLink: {
     title: "Personalink",

@@ -183,6 +183,8 @@ export default {
       "Neue Chats beginnen dann leer. Unter Einstellungen > Personas und Prompts holst du diese Seite zurück.",
     doNotShowAction: "Nicht mehr anzeigen",
     introProject: "Dieser Chat beginnt im Projekt {project}. Dessen Personas stehen zuerst.",
+    introUnknownProject:
+      "Das Projekt aus diesem Link wurde nicht gefunden. Ein Chat, den du hier beginnst, gehört zu keinem Projekt.",
   },
   maskLink: {
     title: "Link zu einer Persona",

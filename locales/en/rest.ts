@@ -172,6 +172,8 @@ const rest = {
     doNotShowBody: "New chats will start empty. To bring this page back, go to Settings > Masks and prompts.",
     doNotShowAction: "Don’t show again",
     introProject: "This chat starts in the project {project}. Its masks come first.",
+    introUnknownProject:
+      "The project in this link could not be found. A chat that you start here belongs to no project.",
   },
   maskLink: {
     title: "Mask link",

@@ -180,6 +180,8 @@ export default {
       "Los chats nuevos empezarán vacíos. Para recuperar esta página, ve a Ajustes > Personajes y prompts.",
     doNotShowAction: "No volver a mostrar",
     introProject: "Este chat empieza en el proyecto {project}. Sus personajes van primero.",
+    introUnknownProject:
+      "No se encontró el proyecto de este enlace. Un chat que empieces aquí no pertenecerá a ningún proyecto.",
   },
   maskLink: {
     title: "Enlace a un personaje",

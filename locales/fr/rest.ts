@@ -182,6 +182,8 @@ export default {
       "Les nouvelles discussions commenceront vides. Pour rétablir cette page, ouvrez Paramètres > Personnages et prompts.",
     doNotShowAction: "Ne plus afficher",
     introProject: "Cette discussion commence dans le projet {project}. Ses personnages viennent en premier.",
+    introUnknownProject:
+      "Le projet de ce lien est introuvable. Une discussion commencée ici n’appartient à aucun projet.",
   },
   maskLink: {
     title: "Lien vers un personnage",

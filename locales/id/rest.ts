@@ -175,6 +175,8 @@ export default {
       "Chat baru akan dimulai kosong. Untuk menampilkan halaman ini lagi, buka Pengaturan > Persona dan prompt.",
     doNotShowAction: "Jangan tampilkan lagi",
     introProject: "Percakapan ini dimulai di proyek {project}. Persona proyek ini ditampilkan lebih dulu.",
+    introUnknownProject:
+      "Proyek dalam tautan ini tidak ditemukan. Percakapan yang dimulai di sini tidak termasuk proyek mana pun.",
   },
   maskLink: {
     title: "Tautan persona",

@@ -180,6 +180,8 @@ export default {
       "Le nuove chat inizieranno vuote. Per riattivare questa pagina, vai in Impostazioni > Personaggi e prompt.",
     doNotShowAction: "Non mostrare più",
     introProject: "Questa chat inizia nel progetto {project}. I suoi personaggi vengono per primi.",
+    introUnknownProject:
+      "Il progetto di questo link non è stato trovato. Una chat iniziata qui non appartiene a nessun progetto.",
   },
   maskLink: {
     title: "Link a un personaggio",

@@ -174,6 +174,8 @@ export default {
     doNotShowBody: "새 채팅이 빈 화면으로 시작됩니다. 이 페이지를 다시 보려면 설정 > 프리셋 및 프롬프트로 이동하세요.",
     doNotShowAction: "다시 표시하지 않기",
     introProject: "이 채팅은 {project} 프로젝트에서 시작됩니다. 프로젝트의 프리셋이 먼저 표시됩니다.",
+    introUnknownProject:
+      "이 링크의 프로젝트를 찾을 수 없습니다. 여기서 시작하는 채팅은 어떤 프로젝트에도 속하지 않습니다.",
   },
   maskLink: {
     title: "프리셋 링크",

@@ -177,6 +177,8 @@ export default {
       "Nye chatter starter tomme. Vil du ha tilbake denne siden, går du til Innstillinger > Personaer og prompter.",
     doNotShowAction: "Ikke vis igjen",
     introProject: "Denne chatten begynner i prosjektet {project}. Personaene til prosjektet står først.",
+    introUnknownProject:
+      "Prosjektet i denne lenken ble ikke funnet. En chat du starter her, hører ikke til noe prosjekt.",
   },
   maskLink: {
     title: "Personalenke",

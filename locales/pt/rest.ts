@@ -180,6 +180,8 @@ export default {
       "As novas conversas vão começar vazias. Para trazer esta página de volta, vá em Configurações > Personas e prompts.",
     doNotShowAction: "Não mostrar de novo",
     introProject: "Esta conversa começa no projeto {project}. As personas dele vêm primeiro.",
+    introUnknownProject:
+      "O projeto deste link não foi encontrado. Uma conversa iniciada aqui não pertence a nenhum projeto.",
   },
   maskLink: {
     title: "Link de persona",

@@ -179,6 +179,8 @@ export default {
     doNotShowBody: "Nové chaty začnú prázdne. Túto stránku vrátite v časti Nastavenia > Persony a prompty.",
     doNotShowAction: "Už nezobrazovať",
     introProject: "Tento chat sa začína v projekte {project}. Persony projektu sú prvé.",
+    introUnknownProject:
+      "Projekt z tohto odkazu sa nenašiel. Chat, ktorý tu začnete, nebude patriť k žiadnemu projektu.",
   },
   maskLink: {
     title: "Odkaz na personu",

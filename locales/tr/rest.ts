@@ -177,6 +177,7 @@ export default {
       "Yeni sohbetler boş başlar. Bu sayfayı geri getirmek için Ayarlar > Personalar ve istemler bölümüne gidin.",
     doNotShowAction: "Bir daha gösterme",
     introProject: "Bu sohbet {project} projesinde başlar. Projenin personaları önce gelir.",
+    introUnknownProject: "Bu bağlantıdaki proje bulunamadı. Burada başlattığınız sohbet hiçbir projeye ait olmaz.",
   },
   maskLink: {
     title: "Persona bağlantısı",

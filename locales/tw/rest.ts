@@ -170,6 +170,7 @@ export default {
     doNotShowBody: "之後的新對話會直接從空白開始。要恢復這個頁面，請前往「設定 > 角色與提示詞」。",
     doNotShowAction: "不再顯示",
     introProject: "此對話將在專案「{project}」中開始。該專案的角色排在最前面。",
+    introUnknownProject: "找不到此連結中的專案。在這裡開始的對話不屬於任何專案。",
   },
   maskLink: {
     title: "角色連結",

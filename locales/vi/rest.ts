@@ -175,6 +175,8 @@ export default {
     doNotShowBody: "Đoạn chat mới sẽ bắt đầu trống. Để hiện lại trang này, hãy vào Cài đặt > Nhân vật và lời nhắc.",
     doNotShowAction: "Không hiện lại",
     introProject: "Cuộc trò chuyện này bắt đầu trong dự án {project}. Nhân vật của dự án được xếp trước.",
+    introUnknownProject:
+      "Không tìm thấy dự án trong liên kết này. Cuộc trò chuyện bắt đầu ở đây không thuộc dự án nào.",
   },
   maskLink: {
     title: "Liên kết nhân vật",
