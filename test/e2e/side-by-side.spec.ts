@@ -151,6 +151,12 @@ test("six providers of which two fail, one hangs and one sends a megabyte; offli
   await expect(waiting).toHaveText(/^behind the pier.*gpt-5/);
   await expect(dialog(page)).toBeHidden();
   await expect(messageBox(page)).toHaveValue("");
+  // A message that is taken back returns with its models.
+  await page.getByRole("button", { name: "Move back to the message box" }).click();
+  await expect(dialog(page).getByRole("checkbox", { checked: true })).toHaveCount(6);
+  await expect(dialog(page).getByLabel("Message", { exact: true })).toHaveValue("behind the pier");
+  await dialog(page).getByRole("button", { name: "Send", exact: true }).click();
+  await expect(waiting).toHaveText(/^behind the pier.*gpt-5/);
   await context.setOffline(false);
   await expect(column(page, "gpt-5")).toContainText("You said: behind the pier");
   await replyEnded(page);
