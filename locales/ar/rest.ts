@@ -2019,4 +2019,10 @@ export default {
     loadFailed: "تعذّر تحميل رسائل هذه المحادثة",
     loadFailedHint: "ما زالت الرسائل محفوظة على هذا الجهاز. أعد تحميل الصفحة للمحاولة مرة أخرى.",
   },
+  siteLinks: {
+    imprint: "إشعار قانوني",
+    terms: "شروط الاستخدام",
+    privacy: "سياسة الخصوصية",
+    support: "الدعم",
+  },
 } satisfies RestWords;

@@ -1973,4 +1973,10 @@ export default {
     loadFailed: "এই চ্যাটের মেসেজ লোড করা যায়নি",
     loadFailedHint: "মেসেজগুলো এখনও এই ডিভাইসে সংরক্ষিত আছে। আবার চেষ্টা করতে পৃষ্ঠাটি রিলোড করুন।",
   },
+  siteLinks: {
+    imprint: "আইনি তথ্য",
+    terms: "ব্যবহারের শর্ত",
+    privacy: "গোপনীয়তা নীতি",
+    support: "সহায়তা",
+  },
 } satisfies RestWords;

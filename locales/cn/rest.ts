@@ -1950,4 +1950,10 @@ export default {
     loadFailed: "无法加载此对话的消息",
     loadFailedHint: "消息仍保存在本设备上。请重新加载页面后重试。",
   },
+  siteLinks: {
+    imprint: "网站信息",
+    terms: "使用条款",
+    privacy: "隐私政策",
+    support: "支持",
+  },
 } satisfies RestWords;

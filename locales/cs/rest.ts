@@ -2034,4 +2034,10 @@ export default {
     loadFailed: "Zprávy tohoto chatu se nepodařilo načíst",
     loadFailedHint: "Jsou stále uložené v tomto zařízení. Načtěte stránku znovu a zkuste to ještě jednou.",
   },
+  siteLinks: {
+    imprint: "Právní informace",
+    terms: "Podmínky použití",
+    privacy: "Zásady ochrany soukromí",
+    support: "Podpora",
+  },
 } satisfies RestWords;

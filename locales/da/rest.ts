@@ -2012,4 +2012,10 @@ export default {
     loadFailed: "Beskederne i denne chat kunne ikke indlæses",
     loadFailedHint: "De er stadig gemt på denne enhed. Genindlæs siden for at prøve igen.",
   },
+  siteLinks: {
+    imprint: "Juridiske oplysninger",
+    terms: "Brugsvilkår",
+    privacy: "Privatlivspolitik",
+    support: "Support",
+  },
 } satisfies RestWords;

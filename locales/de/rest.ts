@@ -2061,4 +2061,10 @@ export default {
     loadFailedHint:
       "Sie sind weiterhin auf diesem Gerät gespeichert. Lade die Seite neu, um es noch einmal zu versuchen.",
   },
+  siteLinks: {
+    imprint: "Impressum",
+    terms: "Nutzungsbedingungen",
+    privacy: "Datenschutzerklärung",
+    support: "Support",
+  },
 } satisfies RestWords;

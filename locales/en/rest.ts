@@ -1999,6 +1999,12 @@ const rest = {
     loadFailed: "Couldn’t load this chat’s messages",
     loadFailedHint: "They’re still stored on this device. Reload the page to try again.",
   },
+  siteLinks: {
+    imprint: "Legal notice",
+    terms: "Terms of use",
+    privacy: "Privacy policy",
+    support: "Support",
+  },
 } as const;
 
 export default rest;

@@ -2049,4 +2049,10 @@ export default {
     loadFailed: "No se han podido cargar los mensajes de este chat",
     loadFailedHint: "Siguen guardados en este dispositivo. Recarga la página para intentarlo de nuevo.",
   },
+  siteLinks: {
+    imprint: "Aviso legal",
+    terms: "Condiciones de uso",
+    privacy: "Política de privacidad",
+    support: "Soporte",
+  },
 } satisfies RestWords;

@@ -2076,4 +2076,10 @@ export default {
     loadFailed: "Impossible de charger les messages de cette discussion",
     loadFailedHint: "Ils sont toujours enregistrés sur cet appareil. Rechargez la page pour réessayer.",
   },
+  siteLinks: {
+    imprint: "Mentions légales",
+    terms: "Conditions d’utilisation",
+    privacy: "Politique de confidentialité",
+    support: "Assistance",
+  },
 } satisfies RestWords;

@@ -2005,4 +2005,10 @@ export default {
     loadFailed: "Pesan di chat ini tidak dapat dimuat",
     loadFailedHint: "Pesan masih tersimpan di perangkat ini. Muat ulang halaman untuk mencoba lagi.",
   },
+  siteLinks: {
+    imprint: "Informasi hukum",
+    terms: "Ketentuan penggunaan",
+    privacy: "Kebijakan privasi",
+    support: "Bantuan",
+  },
 } satisfies RestWords;

@@ -2054,4 +2054,10 @@ export default {
     loadFailed: "Impossibile caricare i messaggi di questa chat",
     loadFailedHint: "Sono ancora salvati su questo dispositivo. Ricarica la pagina per riprovare.",
   },
+  siteLinks: {
+    imprint: "Note legali",
+    terms: "Condizioni d’uso",
+    privacy: "Informativa sulla privacy",
+    support: "Assistenza",
+  },
 } satisfies RestWords;

@@ -2011,4 +2011,10 @@ export default {
     loadFailed: "このチャットのメッセージを読み込めませんでした",
     loadFailedHint: "メッセージはこのデバイスに保存されたままです。ページを再読み込みして、もう一度お試しください。",
   },
+  siteLinks: {
+    imprint: "運営者情報",
+    terms: "利用規約",
+    privacy: "プライバシーポリシー",
+    support: "サポート",
+  },
 } satisfies RestWords;

@@ -1984,4 +1984,10 @@ export default {
     loadFailed: "이 채팅의 메시지를 불러오지 못했습니다",
     loadFailedHint: "메시지는 이 기기에 그대로 저장되어 있습니다. 페이지를 새로고침한 후 다시 시도하세요.",
   },
+  siteLinks: {
+    imprint: "운영자 정보",
+    terms: "이용 약관",
+    privacy: "개인정보 처리방침",
+    support: "고객 지원",
+  },
 } satisfies RestWords;

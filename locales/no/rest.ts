@@ -2013,4 +2013,10 @@ export default {
     loadFailed: "Meldingene i denne chatten kunne ikke lastes inn",
     loadFailedHint: "De er fortsatt lagret på denne enheten. Last inn siden på nytt for å prøve igjen.",
   },
+  siteLinks: {
+    imprint: "Juridisk informasjon",
+    terms: "Vilkår for bruk",
+    privacy: "Personvernerklæring",
+    support: "Brukerstøtte",
+  },
 } satisfies RestWords;

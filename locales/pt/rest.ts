@@ -2046,4 +2046,10 @@ export default {
     loadFailed: "Não foi possível carregar as mensagens desta conversa",
     loadFailedHint: "Elas continuam salvas neste dispositivo. Recarregue a página para tentar novamente.",
   },
+  siteLinks: {
+    imprint: "Informações legais",
+    terms: "Termos de uso",
+    privacy: "Política de privacidade",
+    support: "Suporte",
+  },
 } satisfies RestWords;

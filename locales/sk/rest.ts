@@ -2038,4 +2038,10 @@ export default {
     loadFailed: "Správy tohto chatu sa nepodarilo načítať",
     loadFailedHint: "Sú stále uložené v tomto zariadení. Načítajte stránku znova a skúste to ešte raz.",
   },
+  siteLinks: {
+    imprint: "Právne informácie",
+    terms: "Podmienky používania",
+    privacy: "Zásady ochrany súkromia",
+    support: "Podpora",
+  },
 } satisfies RestWords;

@@ -2010,4 +2010,10 @@ export default {
     loadFailed: "Bu sohbetin mesajları yüklenemedi",
     loadFailedHint: "Mesajlar hâlâ bu cihazda kayıtlı. Yeniden denemek için sayfayı yeniden yükleyin.",
   },
+  siteLinks: {
+    imprint: "Künye",
+    terms: "Kullanım koşulları",
+    privacy: "Gizlilik politikası",
+    support: "Destek",
+  },
 } satisfies RestWords;

@@ -1950,4 +1950,10 @@ export default {
     loadFailed: "無法載入這個對話的訊息",
     loadFailedHint: "訊息仍儲存在這台裝置上。請重新載入頁面再試一次。",
   },
+  siteLinks: {
+    imprint: "網站資訊",
+    terms: "使用條款",
+    privacy: "隱私權政策",
+    support: "支援",
+  },
 } satisfies RestWords;

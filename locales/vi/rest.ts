@@ -1997,4 +1997,10 @@ export default {
     loadFailed: "Không tải được tin nhắn của đoạn chat này",
     loadFailedHint: "Tin nhắn vẫn được lưu trên thiết bị này. Hãy tải lại trang để thử lại.",
   },
+  siteLinks: {
+    imprint: "Thông tin pháp lý",
+    terms: "Điều khoản sử dụng",
+    privacy: "Chính sách quyền riêng tư",
+    support: "Hỗ trợ",
+  },
 } satisfies RestWords;

@@ -423,6 +423,14 @@ export const brandGroup: VariableGroup = {
     },
     BRAND_ISSUES_URL: { example: "https://harbour.example.com/issues" },
     BRAND_HOSTED_URL: { example: "https://hosted.example.com" },
+    BRAND_IMPRINT_URL: {
+      example: "https://harbour.example.com/imprint",
+      words:
+        "Links to the legal notice, the terms of use, the privacy policy and the support, in the settings and on the page for the access code.",
+    },
+    BRAND_TERMS_URL: { example: "https://harbour.example.com/terms" },
+    BRAND_PRIVACY_URL: { example: "https://harbour.example.com/privacy" },
+    BRAND_SUPPORT_URL: { example: "https://harbour.example.com/support" },
     BRAND_ANNOUNCEMENT: {
       example: "The harbour is closed on Sunday.",
       words:
