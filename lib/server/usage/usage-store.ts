@@ -11,6 +11,12 @@ export interface CountedLimits {
   readonly moneyPerMonth?: number;
 }
 
+/** Maximum time for which a slot is taken without `keepCalls`, in milliseconds. */
+export const slotMs = 60_000;
+
+/** Maximum number of days whose usage is read, and stored in memory. Redis stores it for 400 days. */
+export const maxUsageDays = 400;
+
 /** Reasons for which the store refuses a call. */
 export type UsageRefusal = "revoked" | "per-minute" | "at-once" | "tokens-day" | "tokens-month" | "money-month";
 
@@ -36,13 +42,16 @@ export interface CallPeriod {
   readonly callId: string;
 }
 
+/** A call that is refused. */
+export interface RefusedCall {
+  readonly refused: UsageRefusal;
+  /** Seconds after which a call may pass; undefined for a revoked code. */
+  readonly retryAfterSeconds: number | undefined;
+}
+
 /** The store's decision on a call. */
 export type Admission =
-  | {
-      readonly refused: UsageRefusal;
-      /** Seconds after which a call may pass; undefined for a revoked code. */
-      readonly retryAfterSeconds: number | undefined;
-    }
+  | RefusedCall
   | {
       readonly period: CallPeriod;
       /** Calls that are left in this minute; undefined without such a limit. */
@@ -122,7 +131,7 @@ export interface UsageStore {
     period: CallPeriod,
     amounts: CallAmounts,
     limits: CountedLimits,
-  ): Promise<UsageRefusal | undefined>;
+  ): Promise<RefusedCall | undefined>;
 
   /** Keeps the slots of replies that are under way. */
   keepCalls(calls: readonly { readonly code: string; readonly callId: string }[]): Promise<void>;
