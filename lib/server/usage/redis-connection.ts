@@ -39,7 +39,12 @@ export function connectRedis(url: string, log: (line: string) => void): RedisCon
     isFailing = false;
     void warnOfEviction();
   });
-  const connected = client.connect().catch(() => undefined);
+  // The client tries again without an end, so `connect` may stay pending.
+  const firstAttempt = new Promise<void>((resolve) => {
+    client.once("ready", () => resolve());
+    client.once("error", () => resolve());
+  });
+  client.connect().catch(() => undefined);
 
   /** Warns if Redis may remove counts to save memory: limits would begin anew. */
   async function warnOfEviction(): Promise<void> {
@@ -53,7 +58,7 @@ export function connectRedis(url: string, log: (line: string) => void): RedisCon
   return {
     kind: "redis",
     async send(command) {
-      if (!client.isReady && !isFailing) await connected;
+      if (!client.isReady) await firstAttempt;
       return client.sendCommand([...command]);
     },
     async close() {

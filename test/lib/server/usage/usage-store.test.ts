@@ -161,7 +161,7 @@ describe.each(["memory", "redis", "upstash"] as const)("a store of the kind %s",
     await expect(store.readUsage({ from: "2020-01-01", to: today() })).rejects.toThrow(RangeError);
   });
 
-  test("a revoked code is refused until its end, and can be restored @T9.4", async () => {
+  test("a revoked code is refused until its end, and can be restored @A2.9", async () => {
     expect(await store.isRevoked(code)).toBe(false);
     await store.revoke(code);
     expect([await store.isRevoked(code), refusalOf(await store.admit(code, {}))]).toEqual([true, "revoked"]);
@@ -179,7 +179,7 @@ describe.each(["memory", "redis", "upstash"] as const)("a store of the kind %s",
   });
 });
 
-test("of 1000 calls at once at three instances, exactly 100 pass", async () => {
+test("of 1000 calls at once at three instances, exactly 100 pass @C3.7", async () => {
   const stores = [openStore("redis"), openStore("redis"), openStore("redis")];
   const calls = Array.from({ length: 1000 }, (_, index) =>
     stores[index % 3]?.admit("signed burst", { perMinute: 100 }),
@@ -227,7 +227,7 @@ test.each([
   ["another type", ["SET", "{parley-usage}:used:CODE", "1"]],
   ["another type of slots", ["SET", "{parley-usage}:slots:CODE", "1"]],
   ["a text in place of calls", ["HSET", "{parley-usage}:minute:CODE", "now", "1"]],
-])("%s in Redis fails a call, and is not overwritten", async (_name, [command = "", key = "", ...values]) => {
+])("%s in Redis fails a call, and is not overwritten @C3.7", async (_name, [command = "", key = "", ...values]) => {
   const store = openStore("redis");
   const code = `signed ${nanoid()}`;
   await redis.command(command, key.replace("CODE", code), ...values);
