@@ -6,7 +6,6 @@ import { artifactLimits, openArtifacts } from "@/lib/server/artifacts/open-artif
 import { type Attempts, createAttempts } from "@/lib/server/attempts";
 import { type ByteBudget, createByteBudget } from "@/lib/server/byte-budget";
 import { type CodeAttempts, createCodeAttempts } from "@/lib/server/code-attempts";
-import { type CodeUse, createCodeUse } from "@/lib/server/codes/code-use";
 import { serverEnvironment } from "@/lib/server/environment";
 import { refuse } from "@/lib/server/error-response";
 import type { McpServers } from "@/lib/server/mcp/mcp-servers";
@@ -16,6 +15,8 @@ import type { OutboundCall } from "@/lib/server/outbound-call";
 import { searchLimits } from "@/lib/server/search-settings";
 import { readServerConfig, type ServerConfig } from "@/lib/server/server-config";
 import { siteKeyNotes } from "@/lib/server/site-key-notes";
+import type { UsageLimits } from "@/lib/server/usage/limits";
+import { openUsageLimits } from "@/lib/server/usage/open-usage";
 import type { Variables } from "@/lib/server/variables";
 
 /** Dependencies of a handler besides the request. */
@@ -23,8 +24,8 @@ export interface Server {
   readonly config: ServerConfig;
   readonly env: Environment;
   readonly attempts: CodeAttempts;
-  /** Counts the calls of codes with limits. */
-  readonly codeUse: CodeUse;
+  /** Limits and usage of codes. */
+  readonly usage: UsageLimits;
   /**
    * Budget of bodies that are read completely before they are forwarded: an incomplete file must not replace a good
    * one, and the form of a recording is checked.
@@ -73,13 +74,14 @@ function startServer(): Server {
     for (const problem of [...config.problems, ...hostWarnings(config)]) console.warn(`Configuration: ${problem}`);
     for (const note of siteKeyNotes(config)) console.info(note);
   }
+  const log = (line: string) => console.error(line);
   let mcpServers: Promise<McpServers | undefined> | undefined;
   let artifactStore: Promise<ArtifactStore | undefined> | undefined;
   return {
     config,
     env,
     attempts: createCodeAttempts(env.now),
-    codeUse: createCodeUse(env.now),
+    usage: openUsageLimits(config, env, log),
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
@@ -88,7 +90,7 @@ function startServer(): Server {
     reach: (call) => sendOutbound(config, call),
     mcp: () => (mcpServers ??= openMcpServers(config)),
     artifacts: () => (artifactStore ??= openArtifacts(config, env)),
-    log: (line) => console.error(line),
+    log,
   };
 }
 

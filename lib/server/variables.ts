@@ -54,6 +54,9 @@ export function publicSettings(config: PlainConfig): Pick<PlainConfig, PublicNam
 export const variables = z.object({
   CODE_SECRET: list,
   CODE_LIMITS: line,
+  REDIS_URL: line,
+  LIMITS_WITHOUT_STORE: line,
+  PRICES: line,
   OPENAI_ORG_ID: line,
   DEFAULT_MODEL: line,
   ALLOWED_ORIGINS: list,

@@ -1809,6 +1809,12 @@ export default {
     "code-per-minute": "你的访问码在这一分钟内的请求次数已用完，请稍候再试。",
     "code-at-once": "你的访问码不允许更多的同时回复。请等待其他回复结束后再试。",
     project: "无法读取项目，因此缺少此对话所属项目的指令。未发送任何内容。请重新加载页面，或将对话移出项目。",
+    "code-revoked": "此访问码已被撤销，请向本站管理员索取新的访问码。",
+    "code-tokens-day": "你的访问码今天的 token 已用完，将于 UTC 午夜恢复。",
+    "code-tokens-month": "你的访问码本月的 token 已用完，将于下月 1 日恢复。",
+    "code-money": "你的访问码本月的预算已用完，将于下月 1 日恢复。",
+    "code-price": "你的访问码有预算限制，而此处没有该模型的价格。请选择其他模型。",
+    "code-uncounted": "目前无法检查你的访问码的限额，请稍候再试。",
   },
   modelDefaults: {
     systemPrompt: "所有对话的系统提示词",

@@ -1889,6 +1889,14 @@ export default {
       "Váš přístupový kód nedovoluje více odpovědí současně. Počkejte, až jiná odpověď skončí, a zkuste to znovu.",
     project:
       "Projekty nelze načíst, takže chybí pokyny projektu tohoto chatu. Nic nebylo odesláno. Načtěte stránku znovu nebo chat z projektu vyjměte.",
+    "code-revoked": "Tento přístupový kód byl zrušen. Požádejte správce webu o nový.",
+    "code-tokens-day": "Dnešní tokeny vašeho přístupového kódu jsou vyčerpány. Obnoví se o půlnoci UTC.",
+    "code-tokens-month":
+      "Tokeny vašeho přístupového kódu na tento měsíc jsou vyčerpány. Obnoví se prvního dne příštího měsíce.",
+    "code-money":
+      "Rozpočet vašeho přístupového kódu na tento měsíc je vyčerpán. Obnoví se prvního dne příštího měsíce.",
+    "code-price": "Váš přístupový kód má rozpočet a cena tohoto modelu zde není známa. Zvolte jiný model.",
+    "code-uncounted": "Limity vašeho přístupového kódu teď nelze ověřit. Chvíli počkejte a zkuste to znovu.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pro všechny chaty",

@@ -1868,6 +1868,12 @@ export default {
       "Din adgangskode tillader ikke flere svar på samme tid. Vent, til et andet svar er færdigt, og prøv igen.",
     project:
       "Projekterne kunne ikke læses, så instruktionerne fra chattens projekt mangler. Intet blev sendt. Genindlæs siden, eller flyt chatten ud af projektet.",
+    "code-revoked": "Denne adgangskode er trukket tilbage. Bed sidens administrator om en ny.",
+    "code-tokens-day": "Din adgangskodes tokens for i dag er brugt op. De fornyes ved midnat UTC.",
+    "code-tokens-month": "Din adgangskodes tokens for denne måned er brugt op. De fornyes den første i næste måned.",
+    "code-money": "Din adgangskodes budget for denne måned er brugt op. Det fornyes den første i næste måned.",
+    "code-price": "Din adgangskode har et budget, og prisen på denne model er ikke kendt her. Vælg en anden model.",
+    "code-uncounted": "Din adgangskodes grænser kan ikke kontrolleres lige nu. Vent et øjeblik, og prøv igen.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt til alle chats",

@@ -1914,6 +1914,17 @@ export default {
       "Dein Zugangscode erlaubt nicht mehr Antworten zur gleichen Zeit. Warte, bis eine andere Antwort fertig ist, und versuche es erneut.",
     project:
       "Die Projekte konnten nicht gelesen werden, daher fehlen die Anweisungen des Projekts dieses Chats. Es wurde nichts gesendet. Lade die Seite neu oder nimm den Chat aus dem Projekt.",
+    "code-revoked": "Dieser Zugangscode wurde widerrufen. Bitte den Administrator dieser Seite um einen neuen.",
+    "code-tokens-day":
+      "Die Tokens deines Zugangscodes sind für heute aufgebraucht. Sie erneuern sich um Mitternacht UTC.",
+    "code-tokens-month":
+      "Die Tokens deines Zugangscodes sind für diesen Monat aufgebraucht. Sie erneuern sich am Ersten des nächsten Monats.",
+    "code-money":
+      "Das Budget deines Zugangscodes ist für diesen Monat aufgebraucht. Es erneuert sich am Ersten des nächsten Monats.",
+    "code-price":
+      "Dein Zugangscode hat ein Budget, und der Preis dieses Modells ist hier nicht bekannt. Wähle ein anderes Modell.",
+    "code-uncounted":
+      "Die Grenzen deines Zugangscodes lassen sich gerade nicht prüfen. Warte einen Moment und versuche es erneut.",
   },
   modelDefaults: {
     systemPrompt: "System-Prompt für alle Chats",

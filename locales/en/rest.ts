@@ -1856,6 +1856,12 @@ const rest = {
       "Your access code allows no more replies at the same time. Wait until another reply has ended, then retry.",
     project:
       "The projects couldn’t be read, so the instructions of this chat’s project are missing. Nothing was sent. Reload the page, or move the chat out of its project.",
+    "code-revoked": "This access code has been withdrawn. Ask this site’s administrator for a new one.",
+    "code-tokens-day": "Your access code’s tokens for today are used up. They renew at midnight UTC.",
+    "code-tokens-month": "Your access code’s tokens for this month are used up. They renew on the first of next month.",
+    "code-money": "Your access code’s budget for this month is used up. It renews on the first of next month.",
+    "code-price": "Your access code has a budget, and this model’s price is not known here. Choose another model.",
+    "code-uncounted": "The limits of your access code cannot be checked right now. Wait a moment, then retry.",
   },
   modelDefaults: {
     systemPrompt: "System prompt for all chats",

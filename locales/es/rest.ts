@@ -1901,6 +1901,16 @@ export default {
       "Tu código de acceso no permite más respuestas a la vez. Espera a que termine otra respuesta y vuelve a intentarlo.",
     project:
       "No se pudieron leer los proyectos, así que faltan las instrucciones del proyecto de este chat. No se envió nada. Vuelve a cargar la página o saca el chat de su proyecto.",
+    "code-revoked": "Este código de acceso ha sido revocado. Pide uno nuevo al administrador de este sitio.",
+    "code-tokens-day": "Los tokens de hoy de tu código de acceso se han agotado. Se renuevan a medianoche UTC.",
+    "code-tokens-month":
+      "Los tokens de este mes de tu código de acceso se han agotado. Se renuevan el día 1 del mes que viene.",
+    "code-money":
+      "El presupuesto de este mes de tu código de acceso se ha agotado. Se renueva el día 1 del mes que viene.",
+    "code-price":
+      "Tu código de acceso tiene un presupuesto y aquí no se conoce el precio de este modelo. Elige otro modelo.",
+    "code-uncounted":
+      "Ahora mismo no se pueden comprobar los límites de tu código de acceso. Espera un momento y vuelve a intentarlo.",
   },
   modelDefaults: {
     systemPrompt: "Prompt del sistema para todos los chats",

@@ -1861,6 +1861,14 @@ export default {
       "Kode akses Anda tidak mengizinkan lebih banyak balasan sekaligus. Tunggu sampai balasan lain selesai, lalu coba lagi.",
     project:
       "Proyek tidak dapat dibaca, jadi instruksi proyek percakapan ini tidak tersedia. Tidak ada yang dikirim. Muat ulang halaman, atau keluarkan percakapan dari proyeknya.",
+    "code-revoked": "Kode akses ini telah dicabut. Minta kode baru kepada administrator situs ini.",
+    "code-tokens-day": "Token kode akses Anda untuk hari ini sudah habis. Token diperbarui pada tengah malam UTC.",
+    "code-tokens-month":
+      "Token kode akses Anda untuk bulan ini sudah habis. Token diperbarui pada tanggal satu bulan depan.",
+    "code-money":
+      "Anggaran kode akses Anda untuk bulan ini sudah habis. Anggaran diperbarui pada tanggal satu bulan depan.",
+    "code-price": "Kode akses Anda memiliki anggaran, dan harga model ini tidak diketahui di sini. Pilih model lain.",
+    "code-uncounted": "Batas kode akses Anda tidak dapat diperiksa saat ini. Tunggu sebentar, lalu coba lagi.",
   },
   modelDefaults: {
     systemPrompt: "Prompt sistem untuk semua chat",

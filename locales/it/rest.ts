@@ -1906,6 +1906,16 @@ export default {
       "Il tuo codice di accesso non consente altre risposte contemporanee. Attendi la fine di un’altra risposta, poi riprova.",
     project:
       "Impossibile leggere i progetti, quindi mancano le istruzioni del progetto di questa chat. Non è stato inviato nulla. Ricarica la pagina o togli la chat dal progetto.",
+    "code-revoked": "Questo codice di accesso è stato revocato. Chiedine uno nuovo all’amministratore del sito.",
+    "code-tokens-day": "I token di oggi del tuo codice di accesso sono esauriti. Si rinnovano a mezzanotte UTC.",
+    "code-tokens-month":
+      "I token di questo mese del tuo codice di accesso sono esauriti. Si rinnovano il primo del mese prossimo.",
+    "code-money":
+      "Il budget di questo mese del tuo codice di accesso è esaurito. Si rinnova il primo del mese prossimo.",
+    "code-price":
+      "Il tuo codice di accesso ha un budget e qui il prezzo di questo modello non è noto. Scegli un altro modello.",
+    "code-uncounted":
+      "Al momento non è possibile verificare i limiti del tuo codice di accesso. Attendi un momento, poi riprova.",
   },
   modelDefaults: {
     systemPrompt: "Prompt di sistema per tutte le chat",

@@ -1869,6 +1869,13 @@ export default {
       "Tilgangskoden din tillater ikke flere svar samtidig. Vent til et annet svar er ferdig, og prøv igjen.",
     project:
       "Prosjektene kunne ikke leses, så instruksjonene fra chattens prosjekt mangler. Ingenting ble sendt. Last siden på nytt, eller flytt chatten ut av prosjektet.",
+    "code-revoked": "Denne tilgangskoden er trukket tilbake. Be administratoren for nettstedet om en ny.",
+    "code-tokens-day": "Tilgangskodens tokener for i dag er brukt opp. De fornyes ved midnatt UTC.",
+    "code-tokens-month": "Tilgangskodens tokener for denne måneden er brukt opp. De fornyes den første i neste måned.",
+    "code-money": "Tilgangskodens budsjett for denne måneden er brukt opp. Det fornyes den første i neste måned.",
+    "code-price":
+      "Tilgangskoden din har et budsjett, og prisen på denne modellen er ikke kjent her. Velg en annen modell.",
+    "code-uncounted": "Grensene for tilgangskoden din kan ikke kontrolleres nå. Vent litt, og prøv igjen.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt for alle chatter",

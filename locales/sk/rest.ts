@@ -1893,6 +1893,14 @@ export default {
       "Váš prístupový kód nepovoľuje viac odpovedí naraz. Počkajte, kým iná odpoveď skončí, a skúste to znova.",
     project:
       "Projekty sa nepodarilo načítať, takže chýbajú pokyny projektu tohto chatu. Nič sa neodoslalo. Načítajte stránku znova alebo vyberte chat z projektu.",
+    "code-revoked": "Tento prístupový kód bol zrušený. Požiadajte správcu webu o nový.",
+    "code-tokens-day": "Dnešné tokeny vášho prístupového kódu sú vyčerpané. Obnovia sa o polnoci UTC.",
+    "code-tokens-month":
+      "Tokeny vášho prístupového kódu na tento mesiac sú vyčerpané. Obnovia sa prvého dňa budúceho mesiaca.",
+    "code-money":
+      "Rozpočet vášho prístupového kódu na tento mesiac je vyčerpaný. Obnoví sa prvého dňa budúceho mesiaca.",
+    "code-price": "Váš prístupový kód má rozpočet a cena tohto modelu tu nie je známa. Zvoľte iný model.",
+    "code-uncounted": "Limity vášho prístupového kódu sa teraz nedajú overiť. Chvíľu počkajte a skúste to znova.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pre všetky chaty",

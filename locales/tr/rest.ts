@@ -1867,6 +1867,12 @@ export default {
       "Erişim kodunuz aynı anda daha fazla yanıta izin vermiyor. Başka bir yanıt bitene kadar bekleyip yeniden deneyin.",
     project:
       "Projeler okunamadı, bu yüzden bu sohbetin projesinin talimatları eksik. Hiçbir şey gönderilmedi. Sayfayı yeniden yükleyin veya sohbeti projesinden çıkarın.",
+    "code-revoked": "Bu erişim kodu geri alındı. Site yöneticisinden yeni bir kod isteyin.",
+    "code-tokens-day": "Erişim kodunuzun bugünkü token hakkı bitti. UTC gece yarısında yenilenir.",
+    "code-tokens-month": "Erişim kodunuzun bu ayki token hakkı bitti. Gelecek ayın birinde yenilenir.",
+    "code-money": "Erişim kodunuzun bu ayki bütçesi bitti. Gelecek ayın birinde yenilenir.",
+    "code-price": "Erişim kodunuzun bir bütçesi var ve bu modelin fiyatı burada bilinmiyor. Başka bir model seçin.",
+    "code-uncounted": "Erişim kodunuzun sınırları şu anda denetlenemiyor. Biraz bekleyip yeniden deneyin.",
   },
   modelDefaults: {
     systemPrompt: "Tüm sohbetler için sistem istemi",

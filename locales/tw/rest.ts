@@ -1809,6 +1809,12 @@ export default {
     "code-per-minute": "你的存取碼在這一分鐘內的請求次數已用完，請稍候再試。",
     "code-at-once": "你的存取碼不允許更多的同時回覆。請等待其他回覆結束後再試。",
     project: "無法讀取專案，因此缺少此對話所屬專案的指示。未傳送任何內容。請重新載入頁面，或將對話移出專案。",
+    "code-revoked": "此存取碼已被撤銷，請向本站管理員索取新的存取碼。",
+    "code-tokens-day": "你的存取碼今天的 token 已用完，將於 UTC 午夜恢復。",
+    "code-tokens-month": "你的存取碼本月的 token 已用完，將於下月 1 日恢復。",
+    "code-money": "你的存取碼本月的預算已用完，將於下月 1 日恢復。",
+    "code-price": "你的存取碼有預算限制，而此處沒有該模型的價格。請選擇其他模型。",
+    "code-uncounted": "目前無法檢查你的存取碼的限額，請稍候再試。",
   },
   modelDefaults: {
     systemPrompt: "所有對話的系統提示詞",

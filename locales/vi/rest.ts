@@ -1853,6 +1853,13 @@ export default {
       "Mã truy cập của bạn không cho phép thêm câu trả lời cùng lúc. Hãy đợi một câu trả lời khác kết thúc rồi thử lại.",
     project:
       "Không thể đọc các dự án nên thiếu hướng dẫn của dự án chứa cuộc trò chuyện này. Chưa gửi gì. Hãy tải lại trang hoặc chuyển cuộc trò chuyện ra khỏi dự án.",
+    "code-revoked": "Mã truy cập này đã bị thu hồi. Hãy xin quản trị viên của trang một mã mới.",
+    "code-tokens-day": "Mã truy cập của bạn đã dùng hết token hôm nay. Token được làm mới lúc nửa đêm UTC.",
+    "code-tokens-month": "Mã truy cập của bạn đã dùng hết token tháng này. Token được làm mới vào ngày đầu tháng sau.",
+    "code-money": "Mã truy cập của bạn đã dùng hết ngân sách tháng này. Ngân sách được làm mới vào ngày đầu tháng sau.",
+    "code-price":
+      "Mã truy cập của bạn có ngân sách, và giá của mô hình này chưa được biết ở đây. Hãy chọn mô hình khác.",
+    "code-uncounted": "Hiện không thể kiểm tra giới hạn của mã truy cập. Hãy chờ một lát rồi thử lại.",
   },
   modelDefaults: {
     systemPrompt: "Lời nhắc hệ thống cho mọi đoạn chat",

@@ -79,6 +79,7 @@ const latinWords = [
   "Upstash",
   "URL",
   "USD",
+  "UTC",
   "WebDAV",
   "YAML",
 ];

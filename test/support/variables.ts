@@ -41,6 +41,21 @@ export const serverGroups: readonly VariableGroup[] = [
         words:
           "A JSON object with the rights of codes of CODE, by code, and of short signed codes, by `c1-` and their id. A code with an invalid entry is refused.",
       },
+      REDIS_URL: {
+        example: "redis://:password@redis:6379",
+        words:
+          "Redis or Valkey, in which all instances count the calls, tokens and money of codes (docs/operator-guide.md#for-500-people). `rediss://` is encrypted. Without it and without Upstash, each process counts for itself, and a restart begins anew. Not on Vercel: set the two variables of Upstash there.",
+      },
+      LIMITS_WITHOUT_STORE: {
+        example: "closed",
+        words:
+          "Calls of codes with rights while that store is down: `open` lets all pass, `closed` refuses all. If it is empty, codes with limits of tokens or money are refused, and other limits are counted by each process.",
+      },
+      PRICES: {
+        example: '{"currency":"EUR","rate":0.92,"markup":10,"models":{"my-model":{"input":1.25,"output":10}}}',
+        words:
+          "Prices for limits of money and for usage. `rate` is the price of a US dollar and `markup` a percentage; both apply to the built-in prices. Prices of `models` are final, for a million tokens.",
+      },
       HIDE_USER_API_KEY: {
         example: "1",
         words: "Visitors may not use their own keys and addresses. Browsers do not send stored ones.",
