@@ -144,6 +144,10 @@ test("six providers of which two fail, one hangs and one sends a megabyte; offli
   await messageBox(page).press("Enter");
   await expect(dialog(page).getByRole("checkbox", { checked: true })).toHaveCount(6);
   await expect(dialog(page).getByRole("status")).toHaveText("6 of 6 selected");
+  // A search does not hide what will be asked.
+  await dialog(page).getByLabel("Search models").fill("no such model");
+  await expect(dialog(page).getByRole("checkbox", { checked: true })).toHaveCount(6);
+  await dialog(page).getByLabel("Search models").fill("");
   await context.setOffline(true);
   await dialog(page).getByLabel("Message", { exact: true }).fill("behind the pier");
   await dialog(page).getByRole("button", { name: "Send", exact: true }).click();
