@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-// Prints the part of CHANGELOG.md about a version: `node scripts/release-notes.mjs v1.2.3`. Fails if there is none.
+// Prints the part of CHANGELOG.md about a version: `node scripts/release-notes.mjs v1.2.3`. Fails for an unknown version.
 const version = (process.argv[2] ?? "").replace(/^v/, "");
 const notes = notesOf(readFileSync(new URL("../CHANGELOG.md", import.meta.url), "utf8"), version);
 if (notes === undefined) {
