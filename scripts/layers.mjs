@@ -136,6 +136,7 @@ export const layers = {
   "store/voice": [
     "store/turns",
     "store/chats",
+    "store/costs",
     "store/settings",
     "store/records",
     "store/base",

@@ -12,6 +12,7 @@ import type { VoiceSettings } from "@/lib/settings/voice-settings";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
+import { refuseOverBudget } from "@/store/costs/budget";
 import { tabContext } from "@/store/records/records";
 import { changeVoice } from "@/store/settings/change-voice";
 import { sessionInUse } from "@/store/settings/models";
@@ -183,6 +184,8 @@ async function openCall(call: CallParts, handle: (event: CallEvent) => void): Pr
   stopSpeech();
   const session = sessionOf(useChats.getState(), call.sessionId);
   if (session && isProjectUnread(session)) throw new AppError("project");
+  const called = { providerName: "OpenAI", model: voiceModel(useSettings.getState().realtimeConfig) };
+  await refuseOverBudget(called, { sessionId: call.sessionId, project: session && projectOf(session) });
   const target = await voiceTarget();
   if (signal.aborted) return;
   const { deviceId } = useVoice.getState();
@@ -195,7 +198,7 @@ async function openCall(call: CallParts, handle: (event: CallEvent) => void): Pr
   if (signal.aborted) return opened.close();
   call.sound = opened;
   const listeners = {
-    onEvent: (event: RealtimeEvent) => onServiceEvent(event, handle),
+    onEvent: (event: RealtimeEvent) => onServiceEvent(event, call.notes, handle),
     onClose: (reason: string) => handle({ type: "disconnect", reason }),
   };
   if (target.kind === "socket") {
@@ -217,10 +220,13 @@ async function openCall(call: CallParts, handle: (event: CallEvent) => void): Pr
   call.connection = peer;
 }
 
-function onServiceEvent(event: RealtimeEvent, handle: (event: CallEvent) => void): void {
+function onServiceEvent(event: RealtimeEvent, notes: VoiceNotes, handle: (event: CallEvent) => void): void {
   if (event.type === "error") console.warn("The voice service refused a request.", event.code, event.message);
   useVoice.getState().note(event);
   handle(event);
+  if ((event.type === "reply-ends" || event.type === "reply-fails") && event.usage) {
+    notes.replyUsage(event.itemId, event.usage);
+  }
 }
 
 /** Records samples of the microphone, and sends them unless the connection carries the sound itself. */

@@ -1,4 +1,4 @@
-import type { Message } from "@/lib/chat/message";
+import type { Message, Usage } from "@/lib/chat/message";
 import { storedImageUrl } from "@/lib/chat/message";
 import { toAppError } from "@/lib/errors";
 import { joinSamples } from "@/lib/media/pcm";
@@ -6,7 +6,9 @@ import { voiceRate, wavOf } from "@/lib/media/wav";
 import { replyLocks } from "@/lib/platform/reply-locks";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import { isTemporary } from "@/store/chats/is-temporary";
+import { countCalls } from "@/store/costs/count-calls";
 import { type TabContext, tabContext } from "@/store/records/records";
 
 /** Writes a live conversation as messages of a chat, with the recorded sound. */
@@ -15,6 +17,8 @@ export interface VoiceNotes {
   userSaid(itemId: string, sound: readonly Int16Array[]): void;
   userText(itemId: string, text: string): void;
   replyText(itemId: string, text: string): void;
+  /** Counts the tokens of a response, and stores their cost with its reply. */
+  replyUsage(itemId: string | undefined, usage: Usage): void;
   /** Ends the reply that is being written, if there is one. */
   endReply(sound: readonly Int16Array[], wasStopped: boolean): void;
 }
@@ -23,6 +27,9 @@ export interface VoiceNotes {
 export function createVoiceNotes(sessionId: string, model: string, context = tabContext): VoiceNotes {
   const { now, newId } = context.env;
   const said = new Map<string, string>();
+  /** The messages of replies, and their tokens and costs, by item. */
+  const replyIds = new Map<string, string>();
+  const bills = new Map<string, Pick<Message, "usage" | "cost">>();
   let reply: { readonly itemId: string; readonly id: string; text: string; readonly release: () => void } | undefined;
 
   function message(role: Message["role"], more: Partial<Message> = {}): Message {
@@ -47,6 +54,7 @@ export function createVoiceNotes(sessionId: string, model: string, context = tab
     replyText(itemId, text) {
       if (!reply) {
         const blank = message("assistant", { model, providerName: "OpenAI", streaming: true });
+        replyIds.set(itemId, blank.id);
         reply = { itemId, id: blank.id, text: "", release: replyLocks.hold(blank.id) };
         useChats.getState().append(sessionId, [blank]);
       }
@@ -55,15 +63,30 @@ export function createVoiceNotes(sessionId: string, model: string, context = tab
       const present = useChats.getState().messages[id];
       if (present) useChats.getState().grow(id, { ...present, content });
     },
+    replyUsage(itemId = "", usage) {
+      const { projectId } = sessionOf(useChats.getState(), sessionId) ?? {};
+      const counter = countCalls({ providerName: "OpenAI", model, ...(projectId && { projectId }) }, context.env);
+      counter.onCall({ usage, estimate: { input: 0, output: 0 }, isComplete: true, isRefused: false });
+      void counter.cost().then((cost) => {
+        const bill = { usage, ...(cost && { cost }) };
+        bills.set(itemId, bill);
+        // A reply that is still being written gets it at its end.
+        const id = replyIds.get(itemId);
+        if (id !== undefined && reply?.id !== id)
+          useChats.getState().update(id, (present) => ({ ...present, ...bill }));
+      });
+    },
     endReply(sound, wasStopped) {
       if (!reply) return;
-      const { id, text, release } = reply;
+      const { id, itemId, text, release } = reply;
       reply = undefined;
       const present = useChats.getState().messages[id];
       if (!present) return release();
       const { streaming: _over, ...rest } = present;
       const content = text.trim();
-      useChats.getState().settle(id, { ...rest, content, date: now(), ...(wasStopped && { stopped: true }) });
+      useChats
+        .getState()
+        .settle(id, { ...rest, ...bills.get(itemId), content, date: now(), ...(wasStopped && { stopped: true }) });
       void storeSound(id, sound, context).finally(release);
     },
   };

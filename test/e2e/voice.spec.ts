@@ -65,6 +65,7 @@ test("speech of both sides becomes messages of the chat that can be played", eve
     if (isReloaded) await page.reload();
     await expect(messages(page).nth(2)).toContainText("Why is the tide late?");
     await expect(messages(page).nth(3)).toContainText("Because of the shelf.");
+    await expect(messages(page).nth(3)).toContainText("$0.038");
     expect(await heardSeconds(messages(page).nth(2))).toBeCloseTo(0.4, 1);
     expect(await heardSeconds(messages(page).nth(3))).toBeCloseTo(1, 1);
   }

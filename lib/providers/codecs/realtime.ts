@@ -1,4 +1,5 @@
-import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/json";
+import type { Usage } from "@/lib/chat/message";
+import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/json";
 
 /** The URL of a live conversation and its credentials. */
 export interface RealtimeTarget {
@@ -87,6 +88,13 @@ export function saidBefore(role: "system" | "user" | "assistant", text: string):
   return { type: "conversation.item.create", item: { type: "message", role, content: [{ type, text }] } };
 }
 
+/** The tokens of a response, if the service reports them. */
+interface RealtimeBill {
+  readonly usage?: Usage;
+  /** The item of the reply; absent if nothing was said. */
+  readonly itemId?: string;
+}
+
 /** One step of a live conversation; an item is one utterance of one side. */
 export type RealtimeEvent =
   | { readonly type: "ready" }
@@ -100,8 +108,8 @@ export type RealtimeEvent =
   | { readonly type: "reply-text"; readonly itemId: string; readonly text: string }
   /** 16-bit PCM, as base64. */
   | { readonly type: "reply-sound"; readonly itemId: string; readonly base64: string }
-  | { readonly type: "reply-ends"; readonly isWhole: boolean }
-  | { readonly type: "reply-fails"; readonly message: string }
+  | ({ readonly type: "reply-ends"; readonly isWhole: boolean } & RealtimeBill)
+  | ({ readonly type: "reply-fails"; readonly message: string } & RealtimeBill)
   /** WebRTC only: the audio of the reply starts, or has been played to its end. */
   | { readonly type: "sound-starts" | "sound-ends" }
   | { readonly type: "error"; readonly code: string; readonly message: string };
@@ -140,11 +148,16 @@ export function readRealtimeEvent(data: string): RealtimeEvent | undefined {
     case "response.audio.delta":
       return { type: "reply-sound", itemId, base64: stringOf(event.delta) };
     case "response.done": {
-      const { status, status_details: details } = recordOf(event.response);
+      const response = recordOf(event.response);
+      const { status, status_details: details } = response;
       if (status === "failed") {
-        return { type: "reply-fails", message: stringOf(recordOf(recordOf(details).error).message) };
+        return {
+          type: "reply-fails",
+          message: stringOf(recordOf(recordOf(details).error).message),
+          ...billOf(response),
+        };
       }
-      return { type: "reply-ends", isWhole: status === "completed" };
+      return { type: "reply-ends", isWhole: status === "completed", ...billOf(response) };
     }
     case "output_audio_buffer.started":
       return { type: "sound-starts" };
@@ -156,6 +169,30 @@ export function readRealtimeEvent(data: string): RealtimeEvent | undefined {
     default:
       return undefined;
   }
+}
+
+/**
+ * Returns the tokens of a response. Audio and images in the cache count as cached input only.
+ * Source: https://platform.openai.com/docs/api-reference/realtime-server-events/response/done
+ */
+function billOf({ usage, output }: JsonRecord): RealtimeBill {
+  if (!isRecord(usage)) return {};
+  const sent = recordOf(usage.input_token_details);
+  const received = recordOf(usage.output_token_details);
+  const cached = recordOf(sent.cached_tokens_details);
+  const counts = {
+    inputTokens: numberOf(usage.input_tokens),
+    outputTokens: numberOf(usage.output_tokens),
+    cachedInputTokens: numberOf(sent.cached_tokens),
+    inputAudioTokens: numberOf(sent.audio_tokens) - numberOf(cached.audio_tokens),
+    inputImageTokens: numberOf(sent.image_tokens) - numberOf(cached.image_tokens),
+    outputAudioTokens: numberOf(received.audio_tokens),
+  };
+  const itemId = stringOf(recordOf(listOf(output)[0]).id);
+  return {
+    usage: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+    ...(itemId !== "" && { itemId }),
+  };
 }
 
 function errorOf({ code, message }: JsonRecord) {

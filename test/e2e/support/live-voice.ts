@@ -76,13 +76,21 @@ export function said(itemId: string, text: string, { fromMs, toMs }: { fromMs: n
   ];
 }
 
+/** The tokens of each answer: 3.82 cents with the prices of gpt-realtime-2.1. */
+const usage = {
+  input_tokens: 1500,
+  output_tokens: 300,
+  input_token_details: { audio_tokens: 1000, cached_tokens: 500, cached_tokens_details: { audio_tokens: 400 } },
+  output_token_details: { audio_tokens: 250 },
+};
+
 /** The events of an answer with so many seconds of sound. */
 export function reply(itemId: string, words: readonly string[], seconds: number): object[] {
   return [
     { type: "response.created", response: { id: "resp-1", status: "in_progress" } },
     ...words.map((delta) => ({ type: "response.output_audio_transcript.delta", item_id: itemId, delta })),
     { type: "response.output_audio.delta", item_id: itemId, delta: tone(seconds) },
-    { type: "response.done", response: { id: "resp-1", status: "completed" } },
+    { type: "response.done", response: { id: "resp-1", status: "completed", output: [{ id: itemId }], usage } },
   ];
 }
 

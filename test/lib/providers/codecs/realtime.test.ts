@@ -140,6 +140,44 @@ test.each([
     { type: "reply-fails", message: "No." },
   ],
   [
+    {
+      type: "response.done",
+      response: {
+        status: "completed",
+        output: [{ id: "i", type: "message" }],
+        usage: {
+          total_tokens: 1800,
+          input_tokens: 1500,
+          output_tokens: 300,
+          input_token_details: {
+            text_tokens: 500,
+            audio_tokens: 1000,
+            image_tokens: 0,
+            cached_tokens: 500,
+            cached_tokens_details: { text_tokens: 100, audio_tokens: 400, image_tokens: 0 },
+          },
+          output_token_details: { text_tokens: 50, audio_tokens: 250 },
+        },
+      },
+    },
+    {
+      type: "reply-ends",
+      isWhole: true,
+      itemId: "i",
+      usage: {
+        inputTokens: 1500,
+        outputTokens: 300,
+        cachedInputTokens: 500,
+        inputAudioTokens: 600,
+        outputAudioTokens: 250,
+      },
+    },
+  ],
+  [
+    { type: "response.done", response: { status: "cancelled", output: "none", usage: { input_tokens: "many" } } },
+    { type: "reply-ends", isWhole: false, usage: {} },
+  ],
+  [
     { type: "error", error: { code: "bad", message: "No." } },
     { type: "error", code: "bad", message: "No." },
   ],
