@@ -2024,4 +2024,12 @@ export default {
     loadFailed: "تعذّر تحميل رسائل هذه المحادثة",
     loadFailedHint: "ما زالت الرسائل محفوظة على هذا الجهاز. أعد تحميل الصفحة للمحاولة مرة أخرى.",
   },
+  codeLimits: {
+    title: "المتبقي في رمز وصولك",
+    tokensPerDay: "رموز اليوم: {left} من {limit}. تتجدد في {when}.",
+    tokensPerMonth: "رموز هذا الشهر: {left} من {limit}. تتجدد في {when}.",
+    moneyPerMonth: "ميزانية هذا الشهر: {left} من {limit}. تتجدد في {when}.",
+    failed: "يتعذر التحقق من المتبقي الآن.",
+    refresh: "تحديث",
+  },
 } satisfies RestWords;

@@ -1978,4 +1978,12 @@ export default {
     loadFailed: "এই চ্যাটের মেসেজ লোড করা যায়নি",
     loadFailedHint: "মেসেজগুলো এখনও এই ডিভাইসে সংরক্ষিত আছে। আবার চেষ্টা করতে পৃষ্ঠাটি রিলোড করুন।",
   },
+  codeLimits: {
+    title: "আপনার অ্যাক্সেস কোডে বাকি",
+    tokensPerDay: "আজকের টোকেন: {limit}-এর মধ্যে {left}। নবায়ন: {when}।",
+    tokensPerMonth: "এই মাসের টোকেন: {limit}-এর মধ্যে {left}। নবায়ন: {when}।",
+    moneyPerMonth: "এই মাসের বাজেট: {limit}-এর মধ্যে {left}। নবায়ন: {when}।",
+    failed: "বাকি কতটা আছে তা এখন যাচাই করা যাচ্ছে না।",
+    refresh: "রিফ্রেশ",
+  },
 } satisfies RestWords;

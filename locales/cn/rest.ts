@@ -1955,4 +1955,12 @@ export default {
     loadFailed: "无法加载此对话的消息",
     loadFailedHint: "消息仍保存在本设备上。请重新加载页面后重试。",
   },
+  codeLimits: {
+    title: "访问码剩余额度",
+    tokensPerDay: "今日 token：剩余 {left}／{limit}，{when} 恢复。",
+    tokensPerMonth: "本月 token：剩余 {left}／{limit}，{when} 恢复。",
+    moneyPerMonth: "本月预算：剩余 {left}／{limit}，{when} 恢复。",
+    failed: "目前无法查询剩余额度。",
+    refresh: "刷新",
+  },
 } satisfies RestWords;

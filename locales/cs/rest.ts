@@ -2040,4 +2040,12 @@ export default {
     loadFailed: "Zprávy tohoto chatu se nepodařilo načíst",
     loadFailedHint: "Jsou stále uložené v tomto zařízení. Načtěte stránku znovu a zkuste to ještě jednou.",
   },
+  codeLimits: {
+    title: "Zbývá na přístupovém kódu",
+    tokensPerDay: "Tokeny dnes: {left} z {limit}. Obnoví se {when}.",
+    tokensPerMonth: "Tokeny tento měsíc: {left} z {limit}. Obnoví se {when}.",
+    moneyPerMonth: "Rozpočet tento měsíc: {left} z {limit}. Obnoví se {when}.",
+    failed: "Zbytek teď nelze ověřit.",
+    refresh: "Obnovit",
+  },
 } satisfies RestWords;

@@ -2016,4 +2016,12 @@ export default {
     loadFailed: "Beskederne i denne chat kunne ikke indlæses",
     loadFailedHint: "De er stadig gemt på denne enhed. Genindlæs siden for at prøve igen.",
   },
+  codeLimits: {
+    title: "Tilbage på din adgangskode",
+    tokensPerDay: "Tokens i dag: {left} af {limit}. Fornyes {when}.",
+    tokensPerMonth: "Tokens i denne måned: {left} af {limit}. Fornyes {when}.",
+    moneyPerMonth: "Budget i denne måned: {left} af {limit}. Fornyes {when}.",
+    failed: "Resten kan ikke kontrolleres lige nu.",
+    refresh: "Opdater",
+  },
 } satisfies RestWords;

@@ -2070,4 +2070,12 @@ export default {
     loadFailedHint:
       "Sie sind weiterhin auf diesem Gerät gespeichert. Lade die Seite neu, um es noch einmal zu versuchen.",
   },
+  codeLimits: {
+    title: "Rest deines Zugangscodes",
+    tokensPerDay: "Tokens heute: {left} von {limit}. Neu ab {when}.",
+    tokensPerMonth: "Tokens diesen Monat: {left} von {limit}. Neu ab {when}.",
+    moneyPerMonth: "Budget diesen Monat: {left} von {limit}. Neu ab {when}.",
+    failed: "Der Rest lässt sich gerade nicht prüfen.",
+    refresh: "Aktualisieren",
+  },
 } satisfies RestWords;

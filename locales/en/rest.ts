@@ -2003,6 +2003,14 @@ const rest = {
     loadFailed: "Couldn’t load this chat’s messages",
     loadFailedHint: "They’re still stored on this device. Reload the page to try again.",
   },
+  codeLimits: {
+    title: "Left on your access code",
+    tokensPerDay: "Tokens today: {left} of {limit}. Renews {when}.",
+    tokensPerMonth: "Tokens this month: {left} of {limit}. Renews {when}.",
+    moneyPerMonth: "Budget this month: {left} of {limit}. Renews {when}.",
+    failed: "What is left cannot be checked right now.",
+    refresh: "Refresh",
+  },
 } as const;
 
 export default rest;

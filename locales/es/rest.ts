@@ -2057,4 +2057,12 @@ export default {
     loadFailed: "No se han podido cargar los mensajes de este chat",
     loadFailedHint: "Siguen guardados en este dispositivo. Recarga la página para intentarlo de nuevo.",
   },
+  codeLimits: {
+    title: "Restante en tu código de acceso",
+    tokensPerDay: "Tokens de hoy: {left} de {limit}. Se renueva: {when}.",
+    tokensPerMonth: "Tokens de este mes: {left} de {limit}. Se renueva: {when}.",
+    moneyPerMonth: "Presupuesto de este mes: {left} de {limit}. Se renueva: {when}.",
+    failed: "Ahora mismo no se puede comprobar lo que queda.",
+    refresh: "Actualizar",
+  },
 } satisfies RestWords;

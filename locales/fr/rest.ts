@@ -2083,4 +2083,12 @@ export default {
     loadFailed: "Impossible de charger les messages de cette discussion",
     loadFailedHint: "Ils sont toujours enregistrés sur cet appareil. Rechargez la page pour réessayer.",
   },
+  codeLimits: {
+    title: "Reste sur votre code d’accès",
+    tokensPerDay: "Tokens du jour : {left} sur {limit}. Renouvellement : {when}.",
+    tokensPerMonth: "Tokens du mois : {left} sur {limit}. Renouvellement : {when}.",
+    moneyPerMonth: "Budget du mois : {left} sur {limit}. Renouvellement : {when}.",
+    failed: "Le reste ne peut pas être vérifié pour l’instant.",
+    refresh: "Actualiser",
+  },
 } satisfies RestWords;

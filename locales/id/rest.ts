@@ -2011,4 +2011,12 @@ export default {
     loadFailed: "Pesan di chat ini tidak dapat dimuat",
     loadFailedHint: "Pesan masih tersimpan di perangkat ini. Muat ulang halaman untuk mencoba lagi.",
   },
+  codeLimits: {
+    title: "Sisa kode akses Anda",
+    tokensPerDay: "Token hari ini: {left} dari {limit}. Diperbarui {when}.",
+    tokensPerMonth: "Token bulan ini: {left} dari {limit}. Diperbarui {when}.",
+    moneyPerMonth: "Anggaran bulan ini: {left} dari {limit}. Diperbarui {when}.",
+    failed: "Sisanya tidak dapat diperiksa saat ini.",
+    refresh: "Segarkan",
+  },
 } satisfies RestWords;

@@ -2062,4 +2062,12 @@ export default {
     loadFailed: "Impossibile caricare i messaggi di questa chat",
     loadFailedHint: "Sono ancora salvati su questo dispositivo. Ricarica la pagina per riprovare.",
   },
+  codeLimits: {
+    title: "Rimanente sul tuo codice di accesso",
+    tokensPerDay: "Token di oggi: {left} di {limit}. Rinnovo: {when}.",
+    tokensPerMonth: "Token di questo mese: {left} di {limit}. Rinnovo: {when}.",
+    moneyPerMonth: "Budget di questo mese: {left} di {limit}. Rinnovo: {when}.",
+    failed: "Al momento non è possibile verificare il rimanente.",
+    refresh: "Aggiorna",
+  },
 } satisfies RestWords;

@@ -2016,4 +2016,12 @@ export default {
     loadFailed: "このチャットのメッセージを読み込めませんでした",
     loadFailedHint: "メッセージはこのデバイスに保存されたままです。ページを再読み込みして、もう一度お試しください。",
   },
+  codeLimits: {
+    title: "アクセスコードの残り",
+    tokensPerDay: "本日のトークン：残り{left}／{limit}。{when}に回復します。",
+    tokensPerMonth: "今月のトークン：残り{left}／{limit}。{when}に回復します。",
+    moneyPerMonth: "今月の予算：残り{left}／{limit}。{when}に回復します。",
+    failed: "現在、残りを確認できません。",
+    refresh: "更新",
+  },
 } satisfies RestWords;

@@ -1988,4 +1988,12 @@ export default {
     loadFailed: "이 채팅의 메시지를 불러오지 못했습니다",
     loadFailedHint: "메시지는 이 기기에 그대로 저장되어 있습니다. 페이지를 새로고침한 후 다시 시도하세요.",
   },
+  codeLimits: {
+    title: "액세스 코드 잔여량",
+    tokensPerDay: "오늘 토큰: {left} / {limit}. {when}에 갱신됩니다.",
+    tokensPerMonth: "이번 달 토큰: {left} / {limit}. {when}에 갱신됩니다.",
+    moneyPerMonth: "이번 달 예산: {left} / {limit}. {when}에 갱신됩니다.",
+    failed: "지금은 잔여량을 확인할 수 없습니다.",
+    refresh: "새로 고침",
+  },
 } satisfies RestWords;

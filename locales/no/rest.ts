@@ -2018,4 +2018,12 @@ export default {
     loadFailed: "Meldingene i denne chatten kunne ikke lastes inn",
     loadFailedHint: "De er fortsatt lagret på denne enheten. Last inn siden på nytt for å prøve igjen.",
   },
+  codeLimits: {
+    title: "Igjen på tilgangskoden",
+    tokensPerDay: "Tokener i dag: {left} av {limit}. Fornyes {when}.",
+    tokensPerMonth: "Tokener denne måneden: {left} av {limit}. Fornyes {when}.",
+    moneyPerMonth: "Budsjett denne måneden: {left} av {limit}. Fornyes {when}.",
+    failed: "Det som er igjen, kan ikke kontrolleres nå.",
+    refresh: "Oppdater",
+  },
 } satisfies RestWords;

@@ -2053,4 +2053,12 @@ export default {
     loadFailed: "Não foi possível carregar as mensagens desta conversa",
     loadFailedHint: "Elas continuam salvas neste dispositivo. Recarregue a página para tentar novamente.",
   },
+  codeLimits: {
+    title: "Restante no seu código de acesso",
+    tokensPerDay: "Tokens de hoje: {left} de {limit}. Renova em {when}.",
+    tokensPerMonth: "Tokens deste mês: {left} de {limit}. Renova em {when}.",
+    moneyPerMonth: "Orçamento deste mês: {left} de {limit}. Renova em {when}.",
+    failed: "Não é possível verificar o restante agora.",
+    refresh: "Atualizar",
+  },
 } satisfies RestWords;

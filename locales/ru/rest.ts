@@ -2051,4 +2051,12 @@ export default {
     loadFailed: "Не удалось загрузить сообщения этого чата",
     loadFailedHint: "Они по-прежнему хранятся на этом устройстве. Перезагрузите страницу, чтобы повторить попытку.",
   },
+  codeLimits: {
+    title: "Остаток по коду доступа",
+    tokensPerDay: "Токены на сегодня: {left} из {limit}. Обновление: {when}.",
+    tokensPerMonth: "Токены на этот месяц: {left} из {limit}. Обновление: {when}.",
+    moneyPerMonth: "Бюджет на этот месяц: {left} из {limit}. Обновление: {when}.",
+    failed: "Сейчас не удаётся проверить остаток.",
+    refresh: "Обновить",
+  },
 } satisfies RestWords;

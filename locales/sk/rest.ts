@@ -2044,4 +2044,12 @@ export default {
     loadFailed: "Správy tohto chatu sa nepodarilo načítať",
     loadFailedHint: "Sú stále uložené v tomto zariadení. Načítajte stránku znova a skúste to ešte raz.",
   },
+  codeLimits: {
+    title: "Zostáva na prístupovom kóde",
+    tokensPerDay: "Tokeny dnes: {left} z {limit}. Obnovia sa {when}.",
+    tokensPerMonth: "Tokeny tento mesiac: {left} z {limit}. Obnovia sa {when}.",
+    moneyPerMonth: "Rozpočet tento mesiac: {left} z {limit}. Obnoví sa {when}.",
+    failed: "Zvyšok sa teraz nedá overiť.",
+    refresh: "Obnoviť",
+  },
 } satisfies RestWords;

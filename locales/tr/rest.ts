@@ -2015,4 +2015,12 @@ export default {
     loadFailed: "Bu sohbetin mesajları yüklenemedi",
     loadFailedHint: "Mesajlar hâlâ bu cihazda kayıtlı. Yeniden denemek için sayfayı yeniden yükleyin.",
   },
+  codeLimits: {
+    title: "Erişim kodunuzda kalan",
+    tokensPerDay: "Bugünkü token: {left} / {limit}. Yenilenme: {when}.",
+    tokensPerMonth: "Bu ayki token: {left} / {limit}. Yenilenme: {when}.",
+    moneyPerMonth: "Bu ayki bütçe: {left} / {limit}. Yenilenme: {when}.",
+    failed: "Kalan miktar şu anda denetlenemiyor.",
+    refresh: "Yenile",
+  },
 } satisfies RestWords;

@@ -1955,4 +1955,12 @@ export default {
     loadFailed: "無法載入這個對話的訊息",
     loadFailedHint: "訊息仍儲存在這台裝置上。請重新載入頁面再試一次。",
   },
+  codeLimits: {
+    title: "存取碼剩餘額度",
+    tokensPerDay: "今日 token：剩餘 {left}／{limit}，{when} 恢復。",
+    tokensPerMonth: "本月 token：剩餘 {left}／{limit}，{when} 恢復。",
+    moneyPerMonth: "本月預算：剩餘 {left}／{limit}，{when} 恢復。",
+    failed: "目前無法查詢剩餘額度。",
+    refresh: "重新整理",
+  },
 } satisfies RestWords;

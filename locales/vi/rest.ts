@@ -2002,4 +2002,12 @@ export default {
     loadFailed: "Không tải được tin nhắn của đoạn chat này",
     loadFailedHint: "Tin nhắn vẫn được lưu trên thiết bị này. Hãy tải lại trang để thử lại.",
   },
+  codeLimits: {
+    title: "Còn lại trên mã truy cập",
+    tokensPerDay: "Token hôm nay: {left} trên {limit}. Làm mới lúc {when}.",
+    tokensPerMonth: "Token tháng này: {left} trên {limit}. Làm mới lúc {when}.",
+    moneyPerMonth: "Ngân sách tháng này: {left} trên {limit}. Làm mới lúc {when}.",
+    failed: "Hiện không thể kiểm tra phần còn lại.",
+    refresh: "Làm mới",
+  },
 } satisfies RestWords;
