@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 
 // Clients in a separate process, with little overhead: they read many replies from plain sockets at once. Each token
-// contains the time it was sent, which gives its delay.
-const [address, streams, tokens] = process.argv.slice(2);
+// contains the time it was sent, which gives its delay. The replies are requested with an access code if one is given.
+const [address, streams, tokens, code] = process.argv.slice(2);
 const { hostname, port, pathname, host } = new URL(address);
 const body = JSON.stringify({ model: "gpt-4o-mini", stream: true, messages: [{ role: "user", content: tokens }] });
 const request = [
@@ -11,6 +11,7 @@ const request = [
   "content-type: application/json",
   `content-length: ${body.length}`,
   "connection: close",
+  ...(code ? [`authorization: Bearer nk-${code}`] : []),
   "",
   body,
 ].join("\r\n");

@@ -1,13 +1,18 @@
 import { register } from "node:module";
 import { medianOf } from "./browser.mjs";
+import { limitsLoad } from "./limits-load.mjs";
 
 const rounds = 5;
 const checks = 2_000;
 const secrets = ["the secret of the benchmark, 0123456789", "the former secret of it, 0123456789"];
 const plainCodes = Array.from({ length: 100 }, (_, index) => `plain code number ${index}`);
 
-/** Measures the check of an access code, in processor time, which other programs affect less. */
 export default async function operators() {
+  return [...(await codeChecks()), ...(await limitsLoad())];
+}
+
+/** Measures the check of an access code, in processor time, which other programs affect less. */
+async function codeChecks() {
   register("./typescript-hooks.mjs", import.meta.url);
   const { signCode, signShortCode } = await import("../lib/server/codes/signed-code.ts");
   const { findCode } = await import("../lib/server/codes/find-code.ts");

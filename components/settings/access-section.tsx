@@ -9,6 +9,7 @@ import { Switch } from "@/components/ui/switch";
 import { brand } from "@/lib/platform/brand";
 import { useUi } from "@/store/base/ui";
 import { builtInProviders, useAccess } from "@/store/settings/access";
+import { CodeLimitsRow } from "./code-limits-row";
 import { OwnServers } from "./own-servers";
 import { ProviderRow } from "./provider-row";
 import { SettingRows } from "./setting-rows";
@@ -52,6 +53,7 @@ export function AccessSection() {
             />
           </ListRow>
         )}
+        {flags?.needCode && <CodeLimitsRow />}
         {!flags?.hideUserApiKey && (
           <ListRow
             title={t("accessRows.useCustomConfig")}

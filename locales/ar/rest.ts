@@ -2031,4 +2031,12 @@ export default {
     privacy: "سياسة الخصوصية",
     support: "الدعم",
   },
+  codeLimits: {
+    title: "المتبقي في رمز وصولك",
+    tokensPerDay: "رموز اليوم: {left} من {limit}. تتجدد في {when}.",
+    tokensPerMonth: "رموز هذا الشهر: {left} من {limit}. تتجدد في {when}.",
+    moneyPerMonth: "ميزانية هذا الشهر: {left} من {limit}. تتجدد في {when}.",
+    failed: "يتعذر التحقق من المتبقي الآن.",
+    refresh: "تحديث",
+  },
 } satisfies RestWords;

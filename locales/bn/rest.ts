@@ -1985,4 +1985,12 @@ export default {
     privacy: "গোপনীয়তা নীতি",
     support: "সহায়তা",
   },
+  codeLimits: {
+    title: "আপনার অ্যাক্সেস কোডে বাকি",
+    tokensPerDay: "আজকের টোকেন: {limit}-এর মধ্যে {left}। নবায়ন: {when}।",
+    tokensPerMonth: "এই মাসের টোকেন: {limit}-এর মধ্যে {left}। নবায়ন: {when}।",
+    moneyPerMonth: "এই মাসের বাজেট: {limit}-এর মধ্যে {left}। নবায়ন: {when}।",
+    failed: "বাকি কতটা আছে তা এখন যাচাই করা যাচ্ছে না।",
+    refresh: "রিফ্রেশ",
+  },
 } satisfies RestWords;

@@ -1962,4 +1962,12 @@ export default {
     privacy: "隐私政策",
     support: "支持",
   },
+  codeLimits: {
+    title: "访问码剩余额度",
+    tokensPerDay: "今日 token：剩余 {left}／{limit}，{when} 恢复。",
+    tokensPerMonth: "本月 token：剩余 {left}／{limit}，{when} 恢复。",
+    moneyPerMonth: "本月预算：剩余 {left}／{limit}，{when} 恢复。",
+    failed: "目前无法查询剩余额度。",
+    refresh: "刷新",
+  },
 } satisfies RestWords;

@@ -2048,4 +2048,12 @@ export default {
     privacy: "Zásady ochrany soukromí",
     support: "Podpora",
   },
+  codeLimits: {
+    title: "Zbývá na přístupovém kódu",
+    tokensPerDay: "Tokeny dnes: {left} z {limit}. Obnoví se {when}.",
+    tokensPerMonth: "Tokeny tento měsíc: {left} z {limit}. Obnoví se {when}.",
+    moneyPerMonth: "Rozpočet tento měsíc: {left} z {limit}. Obnoví se {when}.",
+    failed: "Zbytek teď nelze ověřit.",
+    refresh: "Obnovit",
+  },
 } satisfies RestWords;

@@ -2024,4 +2024,12 @@ export default {
     privacy: "Privatlivspolitik",
     support: "Support",
   },
+  codeLimits: {
+    title: "Tilbage på din adgangskode",
+    tokensPerDay: "Tokens i dag: {left} af {limit}. Fornyes {when}.",
+    tokensPerMonth: "Tokens i denne måned: {left} af {limit}. Fornyes {when}.",
+    moneyPerMonth: "Budget i denne måned: {left} af {limit}. Fornyes {when}.",
+    failed: "Resten kan ikke kontrolleres lige nu.",
+    refresh: "Opdater",
+  },
 } satisfies RestWords;

@@ -2078,4 +2078,12 @@ export default {
     privacy: "Datenschutzerklärung",
     support: "Support",
   },
+  codeLimits: {
+    title: "Rest deines Zugangscodes",
+    tokensPerDay: "Tokens heute: {left} von {limit}. Neu ab {when}.",
+    tokensPerMonth: "Tokens diesen Monat: {left} von {limit}. Neu ab {when}.",
+    moneyPerMonth: "Budget diesen Monat: {left} von {limit}. Neu ab {when}.",
+    failed: "Der Rest lässt sich gerade nicht prüfen.",
+    refresh: "Aktualisieren",
+  },
 } satisfies RestWords;

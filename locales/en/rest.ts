@@ -2011,6 +2011,14 @@ const rest = {
     privacy: "Privacy policy",
     support: "Support",
   },
+  codeLimits: {
+    title: "Left on your access code",
+    tokensPerDay: "Tokens today: {left} of {limit}. Renews {when}.",
+    tokensPerMonth: "Tokens this month: {left} of {limit}. Renews {when}.",
+    moneyPerMonth: "Budget this month: {left} of {limit}. Renews {when}.",
+    failed: "What is left cannot be checked right now.",
+    refresh: "Refresh",
+  },
 } as const;
 
 export default rest;

@@ -2065,4 +2065,12 @@ export default {
     privacy: "Política de privacidad",
     support: "Soporte",
   },
+  codeLimits: {
+    title: "Restante en tu código de acceso",
+    tokensPerDay: "Tokens de hoy: {left} de {limit}. Se renueva: {when}.",
+    tokensPerMonth: "Tokens de este mes: {left} de {limit}. Se renueva: {when}.",
+    moneyPerMonth: "Presupuesto de este mes: {left} de {limit}. Se renueva: {when}.",
+    failed: "Ahora mismo no se puede comprobar lo que queda.",
+    refresh: "Actualizar",
+  },
 } satisfies RestWords;

@@ -2091,4 +2091,12 @@ export default {
     privacy: "Politique de confidentialité",
     support: "Assistance",
   },
+  codeLimits: {
+    title: "Reste sur votre code d’accès",
+    tokensPerDay: "Tokens du jour : {left} sur {limit}. Renouvellement : {when}.",
+    tokensPerMonth: "Tokens du mois : {left} sur {limit}. Renouvellement : {when}.",
+    moneyPerMonth: "Budget du mois : {left} sur {limit}. Renouvellement : {when}.",
+    failed: "Le reste ne peut pas être vérifié pour l’instant.",
+    refresh: "Actualiser",
+  },
 } satisfies RestWords;

@@ -2019,4 +2019,12 @@ export default {
     privacy: "Kebijakan privasi",
     support: "Bantuan",
   },
+  codeLimits: {
+    title: "Sisa kode akses Anda",
+    tokensPerDay: "Token hari ini: {left} dari {limit}. Diperbarui {when}.",
+    tokensPerMonth: "Token bulan ini: {left} dari {limit}. Diperbarui {when}.",
+    moneyPerMonth: "Anggaran bulan ini: {left} dari {limit}. Diperbarui {when}.",
+    failed: "Sisanya tidak dapat diperiksa saat ini.",
+    refresh: "Segarkan",
+  },
 } satisfies RestWords;

@@ -2070,4 +2070,12 @@ export default {
     privacy: "Informativa sulla privacy",
     support: "Assistenza",
   },
+  codeLimits: {
+    title: "Rimanente sul tuo codice di accesso",
+    tokensPerDay: "Token di oggi: {left} di {limit}. Rinnovo: {when}.",
+    tokensPerMonth: "Token di questo mese: {left} di {limit}. Rinnovo: {when}.",
+    moneyPerMonth: "Budget di questo mese: {left} di {limit}. Rinnovo: {when}.",
+    failed: "Al momento non è possibile verificare il rimanente.",
+    refresh: "Aggiorna",
+  },
 } satisfies RestWords;

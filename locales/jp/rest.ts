@@ -2024,4 +2024,12 @@ export default {
     privacy: "プライバシーポリシー",
     support: "サポート",
   },
+  codeLimits: {
+    title: "アクセスコードの残り",
+    tokensPerDay: "本日のトークン：残り{left}／{limit}。{when}に回復します。",
+    tokensPerMonth: "今月のトークン：残り{left}／{limit}。{when}に回復します。",
+    moneyPerMonth: "今月の予算：残り{left}／{limit}。{when}に回復します。",
+    failed: "現在、残りを確認できません。",
+    refresh: "更新",
+  },
 } satisfies RestWords;

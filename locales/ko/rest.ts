@@ -1996,4 +1996,12 @@ export default {
     privacy: "개인정보 처리방침",
     support: "고객 지원",
   },
+  codeLimits: {
+    title: "액세스 코드 잔여량",
+    tokensPerDay: "오늘 토큰: {left} / {limit}. {when}에 갱신됩니다.",
+    tokensPerMonth: "이번 달 토큰: {left} / {limit}. {when}에 갱신됩니다.",
+    moneyPerMonth: "이번 달 예산: {left} / {limit}. {when}에 갱신됩니다.",
+    failed: "지금은 잔여량을 확인할 수 없습니다.",
+    refresh: "새로 고침",
+  },
 } satisfies RestWords;

@@ -2026,4 +2026,12 @@ export default {
     privacy: "Personvernerklæring",
     support: "Brukerstøtte",
   },
+  codeLimits: {
+    title: "Igjen på tilgangskoden",
+    tokensPerDay: "Tokener i dag: {left} av {limit}. Fornyes {when}.",
+    tokensPerMonth: "Tokener denne måneden: {left} av {limit}. Fornyes {when}.",
+    moneyPerMonth: "Budsjett denne måneden: {left} av {limit}. Fornyes {when}.",
+    failed: "Det som er igjen, kan ikke kontrolleres nå.",
+    refresh: "Oppdater",
+  },
 } satisfies RestWords;

@@ -2061,4 +2061,12 @@ export default {
     privacy: "Política de privacidade",
     support: "Suporte",
   },
+  codeLimits: {
+    title: "Restante no seu código de acesso",
+    tokensPerDay: "Tokens de hoje: {left} de {limit}. Renova em {when}.",
+    tokensPerMonth: "Tokens deste mês: {left} de {limit}. Renova em {when}.",
+    moneyPerMonth: "Orçamento deste mês: {left} de {limit}. Renova em {when}.",
+    failed: "Não é possível verificar o restante agora.",
+    refresh: "Atualizar",
+  },
 } satisfies RestWords;

@@ -2059,4 +2059,12 @@ export default {
     privacy: "Политика конфиденциальности",
     support: "Поддержка",
   },
+  codeLimits: {
+    title: "Остаток по коду доступа",
+    tokensPerDay: "Токены на сегодня: {left} из {limit}. Обновление: {when}.",
+    tokensPerMonth: "Токены на этот месяц: {left} из {limit}. Обновление: {when}.",
+    moneyPerMonth: "Бюджет на этот месяц: {left} из {limit}. Обновление: {when}.",
+    failed: "Сейчас не удаётся проверить остаток.",
+    refresh: "Обновить",
+  },
 } satisfies RestWords;

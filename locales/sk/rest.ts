@@ -2052,4 +2052,12 @@ export default {
     privacy: "Zásady ochrany súkromia",
     support: "Podpora",
   },
+  codeLimits: {
+    title: "Zostáva na prístupovom kóde",
+    tokensPerDay: "Tokeny dnes: {left} z {limit}. Obnovia sa {when}.",
+    tokensPerMonth: "Tokeny tento mesiac: {left} z {limit}. Obnovia sa {when}.",
+    moneyPerMonth: "Rozpočet tento mesiac: {left} z {limit}. Obnoví sa {when}.",
+    failed: "Zvyšok sa teraz nedá overiť.",
+    refresh: "Obnoviť",
+  },
 } satisfies RestWords;

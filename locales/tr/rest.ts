@@ -2022,4 +2022,12 @@ export default {
     privacy: "Gizlilik politikası",
     support: "Destek",
   },
+  codeLimits: {
+    title: "Erişim kodunuzda kalan",
+    tokensPerDay: "Bugünkü token: {left} / {limit}. Yenilenme: {when}.",
+    tokensPerMonth: "Bu ayki token: {left} / {limit}. Yenilenme: {when}.",
+    moneyPerMonth: "Bu ayki bütçe: {left} / {limit}. Yenilenme: {when}.",
+    failed: "Kalan miktar şu anda denetlenemiyor.",
+    refresh: "Yenile",
+  },
 } satisfies RestWords;

@@ -1962,4 +1962,12 @@ export default {
     privacy: "隱私權政策",
     support: "支援",
   },
+  codeLimits: {
+    title: "存取碼剩餘額度",
+    tokensPerDay: "今日 token：剩餘 {left}／{limit}，{when} 恢復。",
+    tokensPerMonth: "本月 token：剩餘 {left}／{limit}，{when} 恢復。",
+    moneyPerMonth: "本月預算：剩餘 {left}／{limit}，{when} 恢復。",
+    failed: "目前無法查詢剩餘額度。",
+    refresh: "重新整理",
+  },
 } satisfies RestWords;

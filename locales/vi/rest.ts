@@ -2010,4 +2010,12 @@ export default {
     privacy: "Chính sách quyền riêng tư",
     support: "Hỗ trợ",
   },
+  codeLimits: {
+    title: "Còn lại trên mã truy cập",
+    tokensPerDay: "Token hôm nay: {left} trên {limit}. Làm mới lúc {when}.",
+    tokensPerMonth: "Token tháng này: {left} trên {limit}. Làm mới lúc {when}.",
+    moneyPerMonth: "Ngân sách tháng này: {left} trên {limit}. Làm mới lúc {when}.",
+    failed: "Hiện không thể kiểm tra phần còn lại.",
+    refresh: "Làm mới",
+  },
 } satisfies RestWords;

@@ -10,6 +10,7 @@ import { sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
+import { CodeLimitsNotice } from "./code-limits-notice";
 import styles from "./composer-head.module.css";
 import { DropZone } from "./drop-zone";
 import { Hints } from "./hints";
@@ -36,6 +37,7 @@ export const ComposerHead = memo(function ComposerHead({ sessionId, box, onComma
     <div className={styles.head}>
       {isTemporary && <TemporaryNotice sessionId={sessionId} box={box} />}
       <BudgetNotice sessionId={sessionId} />
+      <CodeLimitsNotice />
       {isWaiting && <QueuedMessages sessionId={sessionId} box={box} />}
       {isPreviewed && isWriting && !list && <DraftPreview sessionId={sessionId} />}
       {list && <Hints {...list} box={box} onClose={close} />}

@@ -6,6 +6,7 @@ import { type Refusal, refuse } from "@/lib/server/error-response";
 import { memoryUsage } from "@/lib/server/usage/memory-usage";
 import { rateHeaders } from "@/lib/server/usage/rate-headers";
 import { createSlotKeeper } from "@/lib/server/usage/slot-keeper";
+import { createStoreLink } from "@/lib/server/usage/store-link";
 import type {
   Admission,
   CallAmounts,
@@ -73,20 +74,8 @@ interface LimitsParts {
   log(line: string): void;
 }
 
-/** Maximum time that a caller waits for the store, in milliseconds. */
-const maxWaitMs = 200;
-
 /** Seconds after which a caller may try again while the store is unreachable. */
 const retryStoreSeconds = 10;
-
-/** Minimum time between two log lines about failures, in milliseconds. */
-const logMs = 60_000;
-
-/** Waiting times before a record is sent again, in milliseconds. */
-const retryMs: readonly number[] = [500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 120_000, 300_000];
-
-/** Maximum number of records that wait to be sent again. */
-const maxUnsent = 2000;
 
 /** Maximum number of revoked codes that are remembered for times without a store. */
 const maxRevoked = 10_000;
@@ -108,64 +97,9 @@ const nothing: CallAmounts = { tokens: 0, money: 0 };
 /** Creates the limits. The store is opened by the first call that needs it. */
 export function createUsageLimits({ open, withoutStore, env, log }: LimitsParts): UsageLimits {
   const own = memoryUsage(env.now, env.newId);
-  let opened: Promise<UsageStore> | undefined;
-  const store = () => (opened ??= open ? open() : Promise.resolve(own));
+  const { store, inTime, recordSoon, logFailure } = createStoreLink({ open: open ?? (async () => own), env, log });
   const revoked = new Set<string>();
   const keeper = createSlotKeeper(store, env);
-  let unsent = 0;
-  let loggedAt = Number.NEGATIVE_INFINITY;
-
-  /** Logs a failure, without its details: they may quote a code. */
-  function logFailure(thrown: unknown): void {
-    if (env.now() - loggedAt < logMs) return;
-    loggedAt = env.now();
-    log(`Usage: the store failed (${thrown instanceof Error ? thrown.message.slice(0, 60) : typeof thrown}).`);
-  }
-
-  /** Waits for the store, but not long. `onLate` gets a result that comes later. */
-  async function inTime<T>(work: () => Promise<T>, onLate?: (result: T) => void): Promise<T> {
-    const waited = new AbortController();
-    let isLate = false;
-    const timeout = env.delay(maxWaitMs, waited.signal).then(() => {
-      if (waited.signal.aborted) return new Promise<never>(() => {});
-      isLate = true;
-      throw new Error("timeout");
-    });
-    const result = work().then((value) => {
-      if (isLate) onLate?.(value);
-      return value;
-    });
-    result.catch(() => undefined);
-    try {
-      return await Promise.race([result, timeout]);
-    } finally {
-      waited.abort("over");
-    }
-  }
-
-  /** Sends a record until the store has it, with growing pauses. */
-  async function record(work: (store: UsageStore) => Promise<void>): Promise<void> {
-    for (const pause of [0, ...retryMs]) {
-      if (pause > 0) await env.delay(pause);
-      try {
-        return await work(await store());
-      } catch (thrown) {
-        logFailure(thrown);
-        if (pause === 0 && unsent >= maxUnsent) break;
-        if (pause === 0) unsent++;
-      }
-    }
-    log("Usage: the record of a call was lost, because the store did not accept it.");
-  }
-
-  /** Sends a record, and resolves soon even if the store does not accept it. */
-  async function recordSoon(work: (store: UsageStore) => Promise<void>): Promise<void> {
-    const before = unsent;
-    const recorded = record(work).finally(() => {
-      if (unsent > before) unsent--;
-    });
-    await inTime(() => recorded).catch(() => undefined);
-  }
 
   /** Whether a call passes while the store is unreachable. Then it is counted in this process. */
   function passesWithoutStore(limits: CountedLimits): boolean {
@@ -177,7 +111,7 @@ export function createUsageLimits({ open, withoutStore, env, log }: LimitsParts)
     try {
       const admission = await inTime(
         async () => (await store()).admit(id, limits),
-        (late) => void ("period" in late && record(async (store) => store.releaseCall(id, late.period, nothing))),
+        (late) => void ("period" in late && recordSoon((store) => store.releaseCall(id, late.period, nothing))),
       );
       remember(id, "refused" in admission && admission.refused === "revoked");
       return { admission, isShared: open !== undefined };
@@ -202,7 +136,10 @@ export function createUsageLimits({ open, withoutStore, env, log }: LimitsParts)
     const { period } = admission;
     const target = isShared ? store : async () => own;
     if (isShared && limits.atOnce !== undefined) keeper.add(id, period.callId);
+    // Without the store, tokens and money are not known.
+    const budget = isShared || open === undefined ? limits : {};
     let reserved = nothing;
+    let isOver = false;
 
     return {
       isMetered,
@@ -210,17 +147,11 @@ export function createUsageLimits({ open, withoutStore, env, log }: LimitsParts)
       headers: rateHeaders(limits, admission),
       async reserve(amounts) {
         if (!hasBudget(limits)) return;
-        try {
-          // Late amounts stay reserved until the end of the call, which names them.
-          reserved = amounts;
-          const refused = await inTime(async () => (await target()).reserve(id, period, amounts, limits));
-          if (refused) reserved = nothing;
-          if (refused) throw refusalFor(refused, limits);
-        } catch (thrown) {
-          if (reserved === nothing) throw thrown;
+        const refused = await inTime(() => reserveNow(amounts)).catch((thrown: unknown) => {
           logFailure(thrown);
           if (!passesWithoutStore(limits)) throw refuse("code-uncounted", { retryAfterSeconds: retryStoreSeconds });
-        }
+        });
+        if (refused) throw refusalFor(refused, limits);
       },
       release: () => endWith((each) => each.releaseCall(id, period, reserved)),
       async end(usage) {
@@ -230,7 +161,17 @@ export function createUsageLimits({ open, withoutStore, env, log }: LimitsParts)
       },
     };
 
+    /** Reserves amounts. They are taken back if the caller has left meanwhile. */
+    async function reserveNow(amounts: CallAmounts): Promise<RefusedCall | undefined> {
+      const refused = await (await target()).reserve(id, period, amounts, budget);
+      if (refused) return refused;
+      if (!isOver) reserved = amounts;
+      else void recordSoon(async () => void (await (await target()).reserve(id, period, negative(amounts), {})));
+      return undefined;
+    }
+
     async function endWith(work: (store: UsageStore) => Promise<void>): Promise<void> {
+      isOver = true;
       keeper.remove(period.callId);
       if (isShared) return recordSoon(work);
       await work(own);
@@ -279,6 +220,10 @@ export function createUsageLimits({ open, withoutStore, env, log }: LimitsParts)
       });
     },
   };
+}
+
+function negative({ tokens, money }: CallAmounts): CallAmounts {
+  return { tokens: -tokens, money: -money };
 }
 
 /** Returns a call that is not limited. */

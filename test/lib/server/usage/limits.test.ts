@@ -216,3 +216,15 @@ test("headers tell what is left", async () => {
     "x-ratelimit-reset-tokens": expect.stringMatching(/^\d+s$/),
   });
 });
+
+test("amounts that are reserved after the caller has left are taken back", async () => {
+  const { limits } = start(redis.url);
+  const id = `signed ${nanoid()}`;
+  const call = await admit(limits, { tokensPerDay: 100 }, id);
+  const other = await admit(limits, { tokensPerDay: 100 }, id);
+  await other.reserve({ tokens: 30, money: 0 });
+  await Promise.all([call.reserve({ tokens: 50, money: 0 }), call.release()]);
+  while ((await limits.used({ id }))?.tokensToday !== 30) await new Promise((wait) => setTimeout(wait, 20));
+  await other.release();
+  expect((await limits.used({ id }))?.tokensToday).toBe(0);
+});

@@ -1,0 +1,106 @@
+import type { Environment } from "@/lib/environment";
+import type { UsageStore } from "@/lib/server/usage/usage-store";
+
+/** The way to the store, which may be slow or unreachable. */
+export interface StoreLink {
+  /** Returns the store, which is opened on first use. */
+  store(): Promise<UsageStore>;
+  /** Waits for the store, but not long: rejects after 200 ms. `onLate` gets a result that comes later. */
+  inTime<T>(work: () => Promise<T>, onLate?: (result: T) => void): Promise<T>;
+  /** Sends a record until the store has it, with growing pauses. Resolves soon in any case. */
+  recordSoon(work: (store: UsageStore) => Promise<void>): Promise<void>;
+  /** Logs a failure of the store, at most once a minute. */
+  logFailure(thrown: unknown): void;
+}
+
+interface LinkParts {
+  open(): Promise<UsageStore>;
+  readonly env: Pick<Environment, "now" | "delay">;
+  log(line: string): void;
+}
+
+/** Maximum time that a caller waits for the store, in milliseconds. */
+const maxWaitMs = 200;
+
+/** Minimum time between two log lines about failures, in milliseconds. */
+const logMs = 60_000;
+
+/** Waiting times before a record is sent again, in milliseconds. */
+const retryMs: readonly number[] = [500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 120_000, 300_000];
+
+/** Maximum number of records that wait to be sent again. */
+const maxUnsent = 2000;
+
+/** Creates the way to a store. */
+export function createStoreLink({ open, env, log }: LinkParts): StoreLink {
+  let opened: Promise<UsageStore> | undefined;
+  let unsent = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+
+  function store(): Promise<UsageStore> {
+    opened ??= open().catch((thrown: unknown) => {
+      opened = undefined;
+      throw thrown;
+    });
+    return opened;
+  }
+
+  function logFailure(thrown: unknown): void {
+    if (env.now() - loggedAt < logMs) return;
+    loggedAt = env.now();
+    log(`Usage: the store failed (${failureName(thrown)}).`);
+  }
+
+  async function inTime<T>(work: () => Promise<T>, onLate?: (result: T) => void): Promise<T> {
+    const waited = new AbortController();
+    let isLate = false;
+    const timeout = env.delay(maxWaitMs, waited.signal).then(() => {
+      if (waited.signal.aborted) return new Promise<never>(() => {});
+      isLate = true;
+      throw new Error("timeout");
+    });
+    const result = work().then((value) => {
+      if (isLate) onLate?.(value);
+      return value;
+    });
+    result.catch(() => undefined);
+    try {
+      return await Promise.race([result, timeout]);
+    } finally {
+      waited.abort("over");
+    }
+  }
+
+  /** Sends a record until the store has it, with growing pauses. */
+  async function record(work: (store: UsageStore) => Promise<void>): Promise<void> {
+    let isWaiting = false;
+    try {
+      for (const pause of [0, ...retryMs]) {
+        if (pause > 0) await env.delay(pause);
+        try {
+          return await work(await store());
+        } catch (thrown) {
+          logFailure(thrown);
+        }
+        if (!isWaiting && unsent >= maxUnsent) break;
+        if (!isWaiting) unsent++;
+        isWaiting = true;
+      }
+      log("Usage: the record of a call was lost, because the store did not accept it.");
+    } finally {
+      if (isWaiting) unsent--;
+    }
+  }
+
+  async function recordSoon(work: (store: UsageStore) => Promise<void>): Promise<void> {
+    await inTime(() => record(work)).catch(() => undefined);
+  }
+
+  return { store, inTime, recordSoon, logFailure };
+}
+
+/** Returns the name of a failure. Its message may contain an address or a code. */
+function failureName(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return typeof thrown;
+  return /^[A-Z]{3,20}\b|not a count|timeout/.exec(thrown.message)?.[0] ?? thrown.name;
+}

@@ -1,0 +1,27 @@
+import { expect, messages, needsServer, replyEnded, send, serverKey, test } from "./support/fixtures";
+
+test(
+  "a code with a limit shows what is left in the settings and above the message box, and why it is refused",
+  needsServer,
+  async ({ page, provider, withApp }) => {
+    const settings = {
+      OPENAI_API_KEY: serverKey,
+      BASE_URL: provider.url,
+      CODE: "open sesame",
+      CODE_LIMITS: '{"open sesame":{"tokensPerDay":20}}',
+    };
+    await withApp(settings, async (app) => {
+      await page.goto(`${app.url}/settings#access`);
+      await page.getByLabel("Access code", { exact: true }).fill("open sesame");
+      await page.goto(`${app.url}/settings#access`);
+      await expect(page.getByText(/^Tokens today: 20 of 20\. Renews \S/)).toBeVisible();
+      await page.goto(app.url);
+      await send(page, "How high is the tide at the harbour this evening, and when does it turn?");
+      await expect(messages(page).nth(1)).toContainText("You said: How high is the tide");
+      await replyEnded(page);
+      await expect(page.getByText(/^Tokens today: 0 of 20\./)).toBeVisible();
+      await send(page, "And tomorrow?");
+      await expect(messages(page).nth(3)).toContainText("tokens for today are used up");
+    });
+  },
+);
