@@ -40,6 +40,17 @@ export async function relay(
   return countedReply(request, access, server, () => forward(request, call, access, server));
 }
 
+/** Forwards a listed call of the server itself, with the operator's key. */
+export function relayOwnCall(
+  request: ApiRequest,
+  route: string,
+  path: readonly string[],
+  server: Server,
+): Promise<Response> {
+  const call = readCall(request, route, path, server.config);
+  return forward(request, call, { use: call.target.credentials.length > 0 ? "server" : "none" }, server);
+}
+
 async function forward(request: ApiRequest, call: RelayCall, access: Access, server: Server): Promise<Response> {
   const body = await readRelayBody(request, call, access, server);
   const upstream = abortWith(request);
