@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { devices, type Page } from "@playwright/test";
+import { startUpstream } from "../support/local-upstream";
 import { arabic, english } from "../support/words";
 import { expect, messages, needsNode, needsServer, send, serverKey, test } from "./support/fixtures";
 
@@ -24,6 +25,10 @@ test(
   needsNode,
   async ({ page, provider, withApp, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const upstream = await startUpstream((_request, response) => {
+      const choices = [{ message: { role: "assistant", content: "Hi" }, finish_reason: "stop" }];
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ choices }));
+    });
     const settings = {
       ADMIN_SECRET: adminSecret,
       CODE_SECRET: codeSecret,
@@ -31,6 +36,8 @@ test(
       BASE_URL: provider.url,
       ENABLE_DEMO: "1",
       DISABLE_DEMO: "1",
+      DEEPSEEK_API_KEY: serverKey,
+      DEEPSEEK_URL: upstream.url,
     };
     await withApp(settings, async (app) => {
       await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
@@ -54,10 +61,11 @@ test(
       expect(await context.cookies()).toEqual([]);
       expect(JSON.stringify(await context.storageState())).not.toContain(adminSecret);
 
-      // A test call.
-      await page.getByLabel("Model", { exact: true }).first().fill("gpt-4o-mini");
+      // Test calls: the provider of the tests refuses replies that are not streamed.
       await page.getByRole("button", { name: "Test: OpenAI" }).click();
-      await expect(page.getByText(/^Works: status 200/)).toBeVisible();
+      await expect(page.getByText(/^Failed: status 503, .* No titles today\.$/)).toBeVisible();
+      await page.getByRole("button", { name: "Test: DeepSeek" }).click();
+      await expect(page.getByText(/^Works: status 200, /)).toBeVisible();
 
       // A code.
       await page.getByLabel("Name", { exact: true }).fill("Ada");
@@ -104,6 +112,12 @@ test(
       await expect(page).toHaveURL(/\/chat/);
       await send(page, "with a code");
       await expect(messages(page).nth(1)).toContainText("You said: with a code");
+      // Models that the code lacks are not offered.
+      await page.getByRole("button", { name: /^Model: / }).click();
+      const models = page.getByRole("dialog").getByRole("option");
+      await expect(models).toHaveCount(1);
+      await expect(models).toContainText("gpt-4o-mini");
+      await upstream.close();
     });
   },
 );
