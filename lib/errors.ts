@@ -27,24 +27,32 @@ export const replyErrorKinds = [
 export type ReplyErrorKind = (typeof replyErrorKinds)[number];
 
 /** Error codes of access codes: a wrong one, or one that does not include what a call needs. */
-const accessCodeErrors = [
-  "wrong-code",
-  "code-needed",
-  "code-expired",
-  "code-invalid",
-  "code-model",
-  "code-provider",
-  "code-images",
-  "code-voice",
-  "code-tools",
-  "code-per-minute",
-  "code-at-once",
-] as const;
-export type AccessCodeError = (typeof accessCodeErrors)[number];
+export type AccessCodeError =
+  | "wrong-code"
+  | "code-needed"
+  | "code-expired"
+  | "code-invalid"
+  | "code-model"
+  | "code-provider"
+  | "code-images"
+  | "code-voice"
+  | "code-tools"
+  | "code-per-minute"
+  | "code-at-once"
+  | "code-revoked"
+  | "code-tokens-day"
+  | "code-tokens-month"
+  | "code-money"
+  | "code-price"
+  | "code-uncounted";
+
+/** The codes above. A pattern, because the first screen loads it and a list would be larger. */
+const accessCodePattern =
+  /^(wrong-code|code-(needed|expired|invalid|model|provider|images|voice|tools|per-minute|at-once|revoked|tokens-day|tokens-month|money|price|uncounted))$/;
 
 /** Returns a code of a response that is an error code of access codes. */
 export function accessCodeError(code: unknown): AccessCodeError | undefined {
-  return accessCodeErrors.find((known) => known === code);
+  return typeof code === "string" && accessCodePattern.test(code) ? (code as AccessCodeError) : undefined;
 }
 
 /** Error codes of the product; each has a text in the locales. */

@@ -13,12 +13,14 @@ const usage = `npm run code -- [options]
   --expires WHEN       a day (2027-01-31), a time (2027-01-31T12:00Z), or days from now (30d)
   --per-minute COUNT   calls to providers and searches per minute
   --at-once COUNT      replies at the same time
+  --tokens-per-day COUNT, --tokens-per-month COUNT   input and output together, in UTC
+  --money-per-month AMOUNT   in the currency of PRICES, such as 12.5
   --id ID              1 to 16 letters and digits; random if absent
   --short              a code to be typed, with its entry for CODE_LIMITS
   --site URL           the address of the server, for a complete link
   --check CODE         shows the rights of a code
-
-Limits of tokens and money do not exist yet.`;
+  --revoke ID          refuses a signed code from now on; needs REDIS_URL or Upstash, as on the server
+  --restore ID         accepts it again`;
 
 const options = {
   name: { type: "string" },
@@ -28,10 +30,15 @@ const options = {
   expires: { type: "string" },
   "per-minute": { type: "string" },
   "at-once": { type: "string" },
+  "tokens-per-day": { type: "string" },
+  "tokens-per-month": { type: "string" },
+  "money-per-month": { type: "string" },
   id: { type: "string" },
   short: { type: "boolean" },
   site: { type: "string" },
   check: { type: "string" },
+  revoke: { type: "string" },
+  restore: { type: "string" },
   help: { type: "boolean" },
 };
 
@@ -79,6 +86,10 @@ const rules = readCodeRules(
   problems,
 );
 for (const problem of problems.filter((each) => each.startsWith("CODE_SECRET"))) console.error(problem);
+if (values.revoke !== undefined || values.restore !== undefined) {
+  await setRevoked(values.revoke ?? values.restore, values.revoke !== undefined);
+  process.exit(0);
+}
 const [secret] = rules.secrets;
 if (secret === undefined) stop("Set CODE_SECRET to the server's secret, with at least 32 characters.");
 
@@ -94,14 +105,41 @@ function chosenRights() {
     providers: values.providers === undefined ? undefined : listOf(values.providers),
     features: values.features === undefined ? undefined : listOf(values.features.replace(/^none$/, "")),
     expires: days ? now + 86_400 * Number(days) : values.expires,
-    perMinute: values["per-minute"] === undefined ? undefined : Number(values["per-minute"]),
-    atOnce: values["at-once"] === undefined ? undefined : Number(values["at-once"]),
+    perMinute: numberOf(values["per-minute"]),
+    atOnce: numberOf(values["at-once"]),
+    tokensPerDay: numberOf(values["tokens-per-day"]),
+    tokensPerMonth: numberOf(values["tokens-per-month"]),
+    moneyPerMonth: numberOf(values["money-per-month"]),
   };
   const given = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined));
   const read = readRights(given);
   if ("invalid" in read) stop(`Invalid: ${read.invalid.join(", ")}.\n\n${usage}`);
   if (read.rights.expires <= now) stop("Invalid: expires is in the past.");
   return read.rights;
+}
+
+/** Revokes or restores a signed code in the server's store. */
+async function setRevoked(id, isRevoked) {
+  if (!isCodeId(id)) stop("Invalid: id has 1 to 16 lower-case letters and digits.");
+  const { openUsageStore } = await import("../lib/server/usage/open-usage.ts");
+  const { readUsagePlace } = await import("../lib/server/usage/usage-place.ts");
+  const place = readUsagePlace(process.env, [], false);
+  if (place === undefined) stop("Set REDIS_URL, or both variables of Upstash, as on the server.");
+  const env = { fetch: (url, init) => fetch(url, init), newId: () => id };
+  const store = await openUsageStore(place, env, (line) => console.error(line));
+  try {
+    const code = `signed ${id}`;
+    await (isRevoked ? store.revoke(code) : store.restore(code));
+    console.info(isRevoked ? `Revoked: ${id}.` : `Restored: ${id}.`);
+  } catch {
+    stop("The store could not be reached.");
+  } finally {
+    await store.close();
+  }
+}
+
+function numberOf(text) {
+  return text === undefined ? undefined : Number(text);
 }
 
 function make() {

@@ -30,6 +30,8 @@ export const layers = {
     "lib/models",
     "lib/settings",
     "lib/web-search",
+    "lib/engine",
+    "lib/prices",
     "lib/providers",
     "lib/chat",
     "lib/brand",

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Mark } from "@/components/shell/mark";
+import { SiteLinks } from "@/components/shell/site-links";
 import { IconLink } from "@/components/ui/icon-button";
 import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
@@ -39,6 +40,7 @@ export function AccessPage() {
         <div className={styles.content}>
           <Mark className={styles.mark} />
           <AccessForm hostedService={hostedService} />
+          <SiteLinks />
         </div>
       </div>
     </section>

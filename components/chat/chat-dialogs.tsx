@@ -67,8 +67,10 @@ export function ChatDialogs() {
       return open && <ReplyDetailsDialog key={id} messageId={content.messageId} onClose={onClose} />;
     case "branches":
       return open && <BranchesDialog key={id} sessionId={content.sessionId} onClose={onClose} />;
-    case "compare":
-      return <AskSeveralDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+    case "compare": {
+      const { sessionId, models } = content;
+      return <AskSeveralDialog key={id} sessionId={sessionId} models={models} open={open} onClose={onClose} />;
+    }
     case "retry-with":
       return (
         open && (

@@ -35,7 +35,7 @@ import { walkColumns } from "./walk-columns";
 /** A picker of all masks for a new chat: arrows move, typing filters, Enter starts. A preview shows a mask before. */
 export function MaskPicker() {
   const t = useTranslations();
-  const project = useAddressedProject();
+  const { project, isUnknown } = useAddressedProject();
   const all = useAllMasks();
   const firstIds = useProjectMaskIds(project?.id);
   const masks = useMemo(() => withMasksFirst(all, firstIds), [all, firstIds]);
@@ -58,7 +58,7 @@ export function MaskPicker() {
           <p className={styles.intro}>
             {project
               ? t("maskPicker.introProject", { project: project.name || t("projects.untitled") })
-              : t("maskPicker.intro")}
+              : t(isUnknown ? "maskPicker.introUnknownProject" : "maskPicker.intro")}
           </p>
           <Index masks={masks} firstIds={firstIds} projectId={project?.id} />
         </div>
@@ -67,10 +67,13 @@ export function MaskPicker() {
   );
 }
 
-/** Returns the project in the URL, to which a started chat belongs; undefined without one or for an unknown one. */
+/** Returns the project in the URL, to which a started chat belongs, and whether it is missing among the stored ones. */
 function useAddressedProject() {
   const id = useSearchParams().get("project") ?? "";
-  return useProjects(({ byId }) => byId.get(id));
+  const project = useProjects(({ byId }) => byId.get(id));
+  // Projects can be folded as soon as they are read.
+  const areRead = useProjects(({ setFolded, isUnread }) => setFolded !== undefined || isUnread === true);
+  return { project, isUnknown: id !== "" && areRead && !project };
 }
 
 interface PickerProps {

@@ -1,6 +1,6 @@
 "use client";
 import { Plus } from "lucide-react";
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyGroup } from "@/components/lazy-group";
 import { Chip } from "@/components/ui/chip";
@@ -36,6 +36,12 @@ export function AddFilter({ words, models, onChange }: AddFilterProps) {
   const choices = useChoices(models);
   const [listed, setListed] = useState<ListedName>();
   const [dated, setDated] = useState<DateName>();
+  const day = useRef<HTMLInputElement>(null);
+
+  // The menu has returned the focus to its button.
+  useEffect(() => {
+    if (dated) day.current?.focus();
+  }, [dated]);
 
   function add(name: OperatorName, value: string) {
     const text = addOperator(words, name, value);
@@ -79,6 +85,7 @@ export function AddFilter({ words, models, onChange }: AddFilterProps) {
       {dated && (
         <div className={styles.days}>
           <TextField
+            ref={day}
             label={t(`search.filter_${dated}`)}
             type="date"
             value={operatorsIn(words).find(({ name }) => name === dated)?.value ?? ""}

@@ -21,6 +21,7 @@ import { sectionMessageKey, settingsSections, shownSections } from "./sections";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 import type { RowSearch } from "./settings-search";
+import { SiteLinksRow } from "./site-links-row";
 import { useVisibleSection } from "./use-visible-section";
 import { VersionRow } from "./version-row";
 
@@ -128,6 +129,7 @@ function Sections() {
               <AvatarRow />
               <VersionRow />
               <LanguageRow />
+              <SiteLinksRow />
               <SettingRows section="general" />
             </Group>
             <Group id="reading" isFound={search.isFound}>

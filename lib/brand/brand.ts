@@ -10,8 +10,11 @@ export interface UpdateSource {
   readonly page: string;
 }
 
-/** Links to the project; an empty one hides its control. */
-export interface BrandLinks {
+/** Links that every visitor must be able to find, in the order in which they are listed. */
+export const siteLinkNames = ["imprint", "terms", "privacy", "support"] as const;
+
+/** Links to the project and of the site; an empty or missing one hides its control. */
+export interface BrandLinks extends Readonly<Partial<Record<(typeof siteLinkNames)[number], string>>> {
   readonly project: string;
   readonly issues: string;
   readonly hostedService: string;

@@ -3,6 +3,7 @@ import { imageOptionsOf } from "@/lib/chat/image-options";
 import type { Message } from "@/lib/chat/message";
 import { controlsOf } from "@/lib/chat/model-controls";
 import type { ModelSettings } from "@/lib/chat/model-settings";
+import { withoutProjectPrompt } from "@/lib/chat/project-prompt";
 import type { PromptWords } from "@/lib/chat/prompt-words";
 import { historyRoom, isMemorySent, recentHistory } from "@/lib/chat/recent-history";
 import type { ChatRequest, ModelMessage, OmittablePart } from "@/lib/chat/request";
@@ -72,7 +73,7 @@ export function requestParts(
   };
   const parts = [
     ...leading,
-    partOf("pinned", session.mask.context),
+    partOf("pinned", withoutProjectPrompt(session, context.projectInstructions)),
     partOf("history", recentHistory(session, history, settings, room)),
     partOf("question", [question]),
   ];

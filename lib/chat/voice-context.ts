@@ -1,4 +1,5 @@
 import { type Message, textOf } from "@/lib/chat/message";
+import { withoutProjectPrompt } from "@/lib/chat/project-prompt";
 import { recentHistory } from "@/lib/chat/recent-history";
 import type { ChatSession } from "@/lib/chat/session";
 
@@ -14,7 +15,7 @@ export interface VoiceContext {
  */
 export function voiceContext(session: ChatSession, thread: readonly Message[], projectInstructions = ""): VoiceContext {
   const recent = recentHistory(session, thread, session.mask.modelConfig);
-  const all = [...session.mask.context, ...recent]
+  const all = [...withoutProjectPrompt(session, projectInstructions), ...recent]
     .map((message) => ({ role: message.role, text: textOf(message) }))
     .filter(({ text }) => text.trim() !== "");
   const ofChat = all.filter(({ role }) => role === "system").map(({ text }) => text);

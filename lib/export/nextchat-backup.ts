@@ -3,6 +3,7 @@ import type { Mask } from "@/lib/chat/mask";
 import type { Message } from "@/lib/chat/message";
 import type { Project } from "@/lib/chat/project";
 import { readProjectList } from "@/lib/chat/project-list";
+import { projectPromptId } from "@/lib/chat/project-prompt";
 import { type ChatSession, inListOrder } from "@/lib/chat/session";
 import { sessionSchema } from "@/lib/chat/session-schema";
 import type { BackupData, BackupOptions } from "@/lib/export/backup-data";
@@ -102,7 +103,7 @@ function writtenProjects(
 /** Returns a mask whose first prompt is the instructions of a project, unless they are empty. */
 function withInstructions(mask: Mask, { id, instructions }: WrittenProject): Mask {
   if (instructions.trim() === "") return mask;
-  const prompt: Message = { id: `instructions:${id}`, role: "system", content: instructions, date: 0 };
+  const prompt: Message = { id: projectPromptId(id), role: "system", content: instructions, date: 0 };
   return { ...mask, context: [prompt, ...mask.context] };
 }
 

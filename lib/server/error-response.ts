@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from "@/lib/errors";
 import { accessCodeNeeded } from "@/lib/providers/codecs/reply-error";
+import { callHeaders } from "@/lib/server/usage/rate-headers";
 
 /**
  * All refusals and failures of the server, each with its status and the only text that is ever sent for it.
@@ -31,6 +32,29 @@ export const refusals = {
     status: 429,
     code: "code-at-once",
     message: "This access code has reached its number of replies at the same time.",
+  },
+  "code-revoked": { status: 401, code: "code-revoked", message: "This access code has been withdrawn." },
+  "code-tokens-day": {
+    status: 429,
+    code: "code-tokens-day",
+    message: "This access code has used up its tokens of the day.",
+  },
+  "code-tokens-month": {
+    status: 429,
+    code: "code-tokens-month",
+    message: "This access code has used up its tokens of the month.",
+  },
+  "code-money": { status: 429, code: "code-money", message: "This access code has used up its money of the month." },
+  "code-price": {
+    status: 403,
+    code: "code-price",
+    message:
+      "This access code limits money, and the price of this call is not known. The administrator can set PRICES.",
+  },
+  "code-uncounted": {
+    status: 503,
+    code: "code-uncounted",
+    message: "The limits of this access code cannot be checked at the moment. Try again later.",
   },
   "code-background": {
     status: 403,
@@ -111,10 +135,18 @@ export const refusals = {
 
 export type Refusal = keyof typeof refusals;
 
-/** Creates the error that `errorResponse` turns into this refusal; `retryAfterSeconds` becomes its `Retry-After`. */
+/**
+ * Creates the error that `errorResponse` turns into this refusal. `retryAfterSeconds` becomes its `Retry-After`, and
+ * `perMinute` its headers of a limit of calls.
+ */
 export function refuse(
   refusal: Refusal,
-  details: { readonly retryAfterSeconds?: number; readonly model?: string; readonly path?: string } = {},
+  details: {
+    readonly retryAfterSeconds?: number;
+    readonly perMinute?: number;
+    readonly model?: string;
+    readonly path?: string;
+  } = {},
 ): AppError {
   const { code, message } = refusals[refusal];
   return new AppError(code, { ...details, message, refusal });
@@ -132,7 +164,11 @@ export function errorResponse(thrown: unknown): Response {
   const { status, code, message } = refusals[refusal];
   const details = thrown instanceof AppError ? thrown.details : {};
   const wait = details.retryAfterSeconds;
-  const headers = wait === undefined ? undefined : { "retry-after": String(wait) };
+  const { perMinute } = details;
+  const headers = {
+    ...(wait !== undefined && { "retry-after": String(wait) }),
+    ...(typeof perMinute === "number" && callHeaders(perMinute, 0, Number(wait))),
+  };
   const specified = specifiedBodies[refusal]?.(details);
   return Response.json(specified ?? { error: { code, message } }, { status, headers });
 }

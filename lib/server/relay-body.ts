@@ -24,6 +24,8 @@ export interface RelayBody {
   readonly contentType: string;
   /** Whether a stream was aborted because it was too large. */
   isTooLarge(): boolean;
+  /** The parsed body, or the text fields of a form; absent if it was not parsed. */
+  readonly parsed?: JsonRecord;
   /** Releases the body's share of the budget, if it is held in memory. */
   readonly release?: () => void;
 }
@@ -71,7 +73,7 @@ export async function readRelayBody(
   const body = access.use === "server" ? operatorsBody(named, call, config) : named;
   const content = printJson(body);
   if (content === undefined) throw refuse("malformed");
-  return { content, contentType, isTooLarge: () => false };
+  return { content, contentType, parsed: body, isTooLarge: () => false };
 }
 
 /** Returns the body of a call with the operator's key: within the limits, and as the operator's address requires it. */

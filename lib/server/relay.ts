@@ -6,14 +6,13 @@ import type { ApiRequest } from "@/lib/server/api-request";
 import { featureOfPath } from "@/lib/server/codes/code-features";
 import { gateOf } from "@/lib/server/codes/code-gate";
 import { includesFeature } from "@/lib/server/codes/code-rights";
-import { countedReply } from "@/lib/server/codes/counted-reply";
 import { refuse } from "@/lib/server/error-response";
 import { failureCode, isMalformedHttp } from "@/lib/server/failure-code";
 import { filterModelList } from "@/lib/server/filter-model-list";
 import { keysInTurn, maxErrorBytes, withKeysInTurn } from "@/lib/server/keys-in-turn";
 import { liveCallPath } from "@/lib/server/live-call";
 import { createRedactor, type Redactor, redactText, secretForms } from "@/lib/server/redact";
-import { readRelayBody } from "@/lib/server/relay-body";
+import { type RelayBody, readRelayBody } from "@/lib/server/relay-body";
 import { type RelayCall, readCall } from "@/lib/server/relay-call";
 import { replyHeaders } from "@/lib/server/relay-headers";
 import { limitReply } from "@/lib/server/reply-limits";
@@ -21,6 +20,9 @@ import { readAnswer } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { type UpstreamCall, upstreamCall } from "@/lib/server/upstream-call";
+import { countedReply, type SentReply } from "@/lib/server/usage/counted-reply";
+import type { CountedCall } from "@/lib/server/usage/limits";
+import type { MeteredCall } from "@/lib/server/usage/metered-call";
 
 /** Maximum time until a provider starts to respond, in milliseconds. Node's `fetch` stops after half of it. */
 const headersTimeoutMs = 600_000;
@@ -37,22 +39,36 @@ export async function relay(
   const call = readCall(request, route, path, server.config);
   const access = await requireAccess(request.headers, call.target, server);
   refuseClosedPath(call, access, server.config);
-  return countedReply(request, access, server, () => forward(request, call, access, server));
+  return countedReply(request, access, server, (counted) => forward(request, call, access, { server, counted }));
 }
 
 /** Forwards a listed call of the server itself, with the operator's key. */
-export function relayOwnCall(
+export async function relayOwnCall(
   request: ApiRequest,
   route: string,
   path: readonly string[],
   server: Server,
 ): Promise<Response> {
   const call = readCall(request, route, path, server.config);
-  return forward(request, call, { use: call.target.credentials.length > 0 ? "server" : "none" }, server);
+  const access = { use: call.target.credentials.length > 0 ? "server" : "none" } as const;
+  const { response } = await forward(request, call, access, { server, counted: undefined });
+  return response;
 }
 
-async function forward(request: ApiRequest, call: RelayCall, access: Access, server: Server): Promise<Response> {
+interface ForwardParts {
+  readonly server: Server;
+  /** The count of the call; undefined for calls that are not counted. */
+  readonly counted: CountedCall | undefined;
+}
+
+async function forward(
+  request: ApiRequest,
+  call: RelayCall,
+  access: Access,
+  { server, counted }: ForwardParts,
+): Promise<SentReply> {
   const body = await readRelayBody(request, call, access, server);
+  const metered = counted?.isMetered ? await meteredCall(counted, call, body, server) : undefined;
   const upstream = abortWith(request);
   const keys = access.use === "server" ? keysInTurn(call, server) : [{}];
   // A stream can be sent only once.
@@ -67,7 +83,23 @@ async function forward(request: ApiRequest, call: RelayCall, access: Access, ser
     secrets: sent.secrets,
     limited: (reply, redactor) => limitReply(reply, upstream, server, limits, redactor),
   });
-  return filterModelList(limited, call, gateOf(server.config, access.code?.rights));
+  return { response: await filterModelList(limited, call, gateOf(server.config, access.code?.rights)), metered };
+}
+
+/** Begins to count tokens. The code is loaded by the first call that needs it. */
+async function meteredCall(
+  counted: CountedCall,
+  call: RelayCall,
+  body: RelayBody | undefined,
+  server: Server,
+): Promise<MeteredCall> {
+  try {
+    const { meterCall } = await import("@/lib/server/usage/metered-call");
+    return await meterCall(counted, call, body?.parsed, server);
+  } catch (thrown) {
+    body?.release?.();
+    throw thrown;
+  }
 }
 
 /** Paths of balance queries. */

@@ -1,11 +1,11 @@
 import { requireCode } from "@/lib/server/access";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
-import { countCodeCall } from "@/lib/server/codes/counted-reply";
 import { countCall } from "@/lib/server/count-call";
 import { type Refusal, refuse } from "@/lib/server/error-response";
 import { readAnswer, readJsonRequest } from "@/lib/server/request-body";
 import { currentServer, type Server } from "@/lib/server/server";
+import { countCodeCall } from "@/lib/server/usage/counted-reply";
 import { type EngineAccess, searchCall, type WebQuery } from "@/lib/web-search/search-call";
 import { maxResults, maxSearchBytes, readResponse, type SearchResult } from "@/lib/web-search/search-results";
 import * as z from "@/lib/zod";
@@ -26,7 +26,7 @@ export function searchRoute(request: ApiRequest, server = currentServer()): Prom
   return apiRoute(request, server, ["POST"], async () => {
     const { search } = server.config;
     if (search === undefined) throw refuse("not-found");
-    countCodeCall(await requireCode(request.headers, server, "tools"), server);
+    await countCodeCall(await requireCode(request.headers, server, "tools"), server);
     countCall(request, server.searches, server);
     const parsed = z.safeParse(querySchema, await readJsonRequest(request, maxBytes));
     if (!parsed.success) throw refuse("malformed");

@@ -18,6 +18,9 @@ import { type OutgoingProxy, readOutgoingProxy } from "@/lib/server/outgoing-pro
 import type { ProviderConfig } from "@/lib/server/provider-config";
 import { readSearchEngine } from "@/lib/server/search-settings";
 import { readSiteServers } from "@/lib/server/site-servers";
+import type { WithoutStore } from "@/lib/server/usage/limits";
+import { readServerPrices, type ServerPrices } from "@/lib/server/usage/server-prices";
+import { readUsageSettings, type UsagePlace } from "@/lib/server/usage/usage-place";
 import {
   line,
   list,
@@ -41,6 +44,12 @@ export interface ServerConfig extends PlainConfig {
   readonly adminSecret: string;
   /** The rights of access codes. */
   readonly codeRules: CodeRules;
+  /** Location of the counters of codes; undefined: each process counts for itself. */
+  readonly usagePlace: UsagePlace | undefined;
+  /** Prices of models for limits of money and for usage. */
+  readonly prices: ServerPrices;
+  /** Choice for calls of limited codes while that store is unreachable. */
+  readonly limitsWithoutStore: WithoutStore;
   /** The rules for which models may be requested. */
   readonly gate: ModelGate;
   /** Maximum values in a call with the server's key. */
@@ -127,6 +136,8 @@ export function readServerConfig(
     defaultModel: readDefaultModel(read.DEFAULT_MODEL, gate, problems),
     adminSecret: readPageSecret(read, settings.codes, problems),
     codeRules: readCodeRules({ ...settings, ...read }, providers, problems),
+    ...readUsageSettings(read, problems, isVercel),
+    prices: readServerPrices(read.PRICES, problems),
     gate,
     limits: {
       outputTokens: readNumber("MAX_OUTPUT_TOKENS", read, problems),

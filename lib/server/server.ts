@@ -7,7 +7,6 @@ import { artifactLimits, openArtifacts } from "@/lib/server/artifacts/open-artif
 import { type Attempts, createAttempts } from "@/lib/server/attempts";
 import { type ByteBudget, createByteBudget } from "@/lib/server/byte-budget";
 import { type CodeAttempts, createCodeAttempts } from "@/lib/server/code-attempts";
-import { type CodeUse, createCodeUse } from "@/lib/server/codes/code-use";
 import { serverEnvironment } from "@/lib/server/environment";
 import { refuse } from "@/lib/server/error-response";
 import type { McpServers } from "@/lib/server/mcp/mcp-servers";
@@ -17,6 +16,8 @@ import type { OutboundCall } from "@/lib/server/outbound-call";
 import { searchLimits } from "@/lib/server/search-settings";
 import { readServerConfig, type ServerConfig } from "@/lib/server/server-config";
 import { siteKeyNotes } from "@/lib/server/site-key-notes";
+import type { UsageLimits } from "@/lib/server/usage/limits";
+import { openUsageLimits } from "@/lib/server/usage/open-usage";
 import type { Variables } from "@/lib/server/variables";
 
 /** Dependencies of a handler besides the request. */
@@ -26,8 +27,8 @@ export interface Server {
   readonly attempts: CodeAttempts;
   /** Counts guesses of the administrator's secret. */
   readonly adminAttempts: SecretAttempts;
-  /** Counts the calls of codes with limits. */
-  readonly codeUse: CodeUse;
+  /** Limits and usage of codes. */
+  readonly usage: UsageLimits;
   /**
    * Budget of bodies that are read completely before they are forwarded: an incomplete file must not replace a good
    * one, and the form of a recording is checked.
@@ -76,6 +77,7 @@ function startServer(): Server {
     for (const problem of [...config.problems, ...hostWarnings(config)]) console.warn(`Configuration: ${problem}`);
     for (const note of siteKeyNotes(config)) console.info(note);
   }
+  const log = (line: string) => console.error(line);
   let mcpServers: Promise<McpServers | undefined> | undefined;
   let artifactStore: Promise<ArtifactStore | undefined> | undefined;
   return {
@@ -83,7 +85,7 @@ function startServer(): Server {
     env,
     attempts: createCodeAttempts(env.now),
     adminAttempts: createSecretAttempts(env.now),
-    codeUse: createCodeUse(env.now),
+    usage: openUsageLimits(config, env, log),
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
@@ -92,7 +94,7 @@ function startServer(): Server {
     reach: (call) => sendOutbound(config, call),
     mcp: () => (mcpServers ??= openMcpServers(config)),
     artifacts: () => (artifactStore ??= openArtifacts(config, env)),
-    log: (line) => console.error(line),
+    log,
   };
 }
 

@@ -13,6 +13,8 @@ export const transcriptionPath = "v1/audio/transcriptions";
 interface TranscriptionForm {
   readonly content: ReadableStream<Uint8Array>;
   readonly contentType: string;
+  /** The fields that are counted. */
+  readonly parsed: { readonly model: string };
   /** Releases the form's share of the budget. */
   readonly release: () => void;
 }
@@ -48,7 +50,8 @@ export async function readTranscriptionForm(
     const checked = checkedForm(await readForm(bytes, contentType), provider, gate);
     const sent = new Response(checked);
     if (sent.body === null) throw refuse("malformed");
-    return { content: sent.body, contentType: sent.headers.get("content-type") ?? "", release };
+    const parsed = { model: String(checked.get("model")) };
+    return { content: sent.body, contentType: sent.headers.get("content-type") ?? "", parsed, release };
   } catch (thrown) {
     release();
     throw thrown;

@@ -1,6 +1,8 @@
 import { readAskedModels } from "@/lib/chat/asked-models";
 import { readContent } from "@/lib/chat/message-schema";
+import { omittableParts } from "@/lib/chat/request";
 import type { WaitingMessages } from "@/lib/chat/waiting-message";
+import { listOf } from "@/lib/json";
 import { textKeys } from "@/lib/storage/local-keys";
 import * as z from "@/lib/zod";
 
@@ -19,7 +21,9 @@ export function parseWaiting(text: string | undefined): Readonly<Record<string, 
       rows.flatMap((row) => {
         const content = readContent(row);
         const models = readAskedModels(row.models);
-        return content === undefined ? [] : [{ id: row.id, content, ...(models.length > 0 && { models }) }];
+        const omitted = omittableParts.filter((part) => listOf(row.omitted).includes(part));
+        const options = { ...(models.length > 0 && { models }), ...(omitted.length > 0 && { omitted }) };
+        return content === undefined ? [] : [{ id: row.id, content, ...options }];
       }),
     ),
   );

@@ -28,6 +28,7 @@ export default {
     languageAlso: "ترجمة لسان",
     costs: "الاستخدام والتكلفة",
     facts: "الحقائق المحفوظة",
+    siteLinks: "حول هذا الموقع",
   },
   fields: {
     theme: "السمة",

@@ -28,6 +28,7 @@ export default {
     languageAlso: "স্থানীয় অনুবাদ",
     costs: "ব্যবহার ও খরচ",
     facts: "মনে রাখা তথ্য",
+    siteLinks: "এই সাইট সম্পর্কে",
   },
   fields: {
     theme: "থিম",

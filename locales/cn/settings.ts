@@ -28,6 +28,7 @@ export default {
     languageAlso: "语种 翻译",
     costs: "用量与费用",
     facts: "记住的信息",
+    siteLinks: "关于本站",
   },
   fields: {
     theme: "主题",

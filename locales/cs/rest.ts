@@ -179,6 +179,8 @@ export default {
     doNotShowBody: "Nové chaty začnou prázdné. Tuto stránku vrátíte v části Nastavení > Persony a prompty.",
     doNotShowAction: "Už nezobrazovat",
     introProject: "Tento chat začíná v projektu {project}. Persony projektu jsou první.",
+    introUnknownProject:
+      "Projekt z tohoto odkazu nebyl nalezen. Chat, který tu začnete, nebude patřit k žádnému projektu.",
   },
   maskLink: {
     title: "Odkaz na personu",
@@ -1887,6 +1889,14 @@ export default {
       "Váš přístupový kód nedovoluje více odpovědí současně. Počkejte, až jiná odpověď skončí, a zkuste to znovu.",
     project:
       "Projekty nelze načíst, takže chybí pokyny projektu tohoto chatu. Nic nebylo odesláno. Načtěte stránku znovu nebo chat z projektu vyjměte.",
+    "code-revoked": "Tento přístupový kód byl zrušen. Požádejte správce webu o nový.",
+    "code-tokens-day": "Dnešní tokeny vašeho přístupového kódu jsou vyčerpány. Obnoví se o půlnoci UTC.",
+    "code-tokens-month":
+      "Tokeny vašeho přístupového kódu na tento měsíc jsou vyčerpány. Obnoví se prvního dne příštího měsíce.",
+    "code-money":
+      "Rozpočet vašeho přístupového kódu na tento měsíc je vyčerpán. Obnoví se prvního dne příštího měsíce.",
+    "code-price": "Váš přístupový kód má rozpočet a cena tohoto modelu zde není známa. Zvolte jiný model.",
+    "code-uncounted": "Limity vašeho přístupového kódu teď nelze ověřit. Chvíli počkejte a zkuste to znovu.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pro všechny chaty",
@@ -2075,5 +2085,23 @@ export default {
     keys: "Klíče API: {count, number}",
     works: "Funguje: stav {status}, {ms, number} ms",
     fails: "Selhalo: stav {status}, {ms, number} ms",
+    tokensPerDay: "Tokeny za den",
+    tokensPerMonth: "Tokeny za měsíc",
+    moneyPerMonth: "Peníze za měsíc",
+    revoke: "Odvolat",
+    revoked: "Odvolané kódy",
+    revokeHint: "Od této chvíle je kód odmítán na všech instancích.",
+    restore: "Znovu přijímat",
+    usage: "Využití",
+    noUsage: "Za tyto dny není žádné využití.",
+    day: "Den",
+    csv: "Stáhnout CSV",
+    estimated: "částečně odhad",
+  },
+  siteLinks: {
+    imprint: "Právní informace",
+    terms: "Podmínky použití",
+    privacy: "Zásady ochrany soukromí",
+    support: "Podpora",
   },
 } satisfies RestWords;

@@ -28,6 +28,7 @@ export default {
     languageAlso: "lokalizace překlad",
     costs: "Využití a náklady",
     facts: "Zapamatovaná fakta",
+    siteLinks: "O tomto webu",
   },
   fields: {
     theme: "Motiv",

@@ -177,6 +177,8 @@ export default {
       "Nye chats starter tomme. Vil du have siden tilbage, skal du gå til Indstillinger > Personaer og prompts.",
     doNotShowAction: "Vis ikke igen",
     introProject: "Denne chat begynder i projektet {project}. Projektets personaer står først.",
+    introUnknownProject:
+      "Projektet i dette link blev ikke fundet. En chat, du starter her, hører ikke til noget projekt.",
   },
   maskLink: {
     title: "Personalink",
@@ -1866,6 +1868,12 @@ export default {
       "Din adgangskode tillader ikke flere svar på samme tid. Vent, til et andet svar er færdigt, og prøv igen.",
     project:
       "Projekterne kunne ikke læses, så instruktionerne fra chattens projekt mangler. Intet blev sendt. Genindlæs siden, eller flyt chatten ud af projektet.",
+    "code-revoked": "Denne adgangskode er trukket tilbage. Bed sidens administrator om en ny.",
+    "code-tokens-day": "Din adgangskodes tokens for i dag er brugt op. De fornyes ved midnat UTC.",
+    "code-tokens-month": "Din adgangskodes tokens for denne måned er brugt op. De fornyes den første i næste måned.",
+    "code-money": "Din adgangskodes budget for denne måned er brugt op. Det fornyes den første i næste måned.",
+    "code-price": "Din adgangskode har et budget, og prisen på denne model er ikke kendt her. Vælg en anden model.",
+    "code-uncounted": "Din adgangskodes grænser kan ikke kontrolleres lige nu. Vent et øjeblik, og prøv igen.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt til alle chats",
@@ -2053,5 +2061,23 @@ export default {
     keys: "API-nøgler: {count, number}",
     works: "Virker: status {status}, {ms, number} ms",
     fails: "Mislykkedes: status {status}, {ms, number} ms",
+    tokensPerDay: "Tokens pr. dag",
+    tokensPerMonth: "Tokens pr. måned",
+    moneyPerMonth: "Beløb pr. måned",
+    revoke: "Tilbagekald",
+    revoked: "Tilbagekaldte koder",
+    revokeHint: "Koden afvises fra nu af på alle instanser.",
+    restore: "Acceptér igen",
+    usage: "Forbrug",
+    noUsage: "Intet forbrug registreret for disse dage.",
+    day: "Dag",
+    csv: "Download CSV",
+    estimated: "delvist anslået",
+  },
+  siteLinks: {
+    imprint: "Juridiske oplysninger",
+    terms: "Brugsvilkår",
+    privacy: "Privatlivspolitik",
+    support: "Support",
   },
 } satisfies RestWords;

@@ -28,6 +28,7 @@ export default {
     languageAlso: "oversættelse lokalisering",
     costs: "Forbrug og pris",
     facts: "Huskede oplysninger",
+    siteLinks: "Om dette websted",
   },
   fields: {
     theme: "Tema",

@@ -183,6 +183,8 @@ export default {
       "Neue Chats beginnen dann leer. Unter Einstellungen > Personas und Prompts holst du diese Seite zurück.",
     doNotShowAction: "Nicht mehr anzeigen",
     introProject: "Dieser Chat beginnt im Projekt {project}. Dessen Personas stehen zuerst.",
+    introUnknownProject:
+      "Das Projekt aus diesem Link wurde nicht gefunden. Ein Chat, den du hier beginnst, gehört zu keinem Projekt.",
   },
   maskLink: {
     title: "Link zu einer Persona",
@@ -1912,6 +1914,17 @@ export default {
       "Dein Zugangscode erlaubt nicht mehr Antworten zur gleichen Zeit. Warte, bis eine andere Antwort fertig ist, und versuche es erneut.",
     project:
       "Die Projekte konnten nicht gelesen werden, daher fehlen die Anweisungen des Projekts dieses Chats. Es wurde nichts gesendet. Lade die Seite neu oder nimm den Chat aus dem Projekt.",
+    "code-revoked": "Dieser Zugangscode wurde widerrufen. Bitte den Administrator dieser Seite um einen neuen.",
+    "code-tokens-day":
+      "Die Tokens deines Zugangscodes sind für heute aufgebraucht. Sie erneuern sich um Mitternacht UTC.",
+    "code-tokens-month":
+      "Die Tokens deines Zugangscodes sind für diesen Monat aufgebraucht. Sie erneuern sich am Ersten des nächsten Monats.",
+    "code-money":
+      "Das Budget deines Zugangscodes ist für diesen Monat aufgebraucht. Es erneuert sich am Ersten des nächsten Monats.",
+    "code-price":
+      "Dein Zugangscode hat ein Budget, und der Preis dieses Modells ist hier nicht bekannt. Wähle ein anderes Modell.",
+    "code-uncounted":
+      "Die Grenzen deines Zugangscodes lassen sich gerade nicht prüfen. Warte einen Moment und versuche es erneut.",
   },
   modelDefaults: {
     systemPrompt: "System-Prompt für alle Chats",
@@ -2102,5 +2115,23 @@ export default {
     keys: "API-Schlüssel: {count, number}",
     works: "Funktioniert: Status {status}, {ms, number} ms",
     fails: "Fehlgeschlagen: Status {status}, {ms, number} ms",
+    tokensPerDay: "Tokens pro Tag",
+    tokensPerMonth: "Tokens pro Monat",
+    moneyPerMonth: "Geld pro Monat",
+    revoke: "Sperren",
+    revoked: "Gesperrte Codes",
+    revokeHint: "Der Code wird ab jetzt auf allen Instanzen abgelehnt.",
+    restore: "Wieder zulassen",
+    usage: "Nutzung",
+    noUsage: "Keine Nutzung an diesen Tagen.",
+    day: "Tag",
+    csv: "CSV herunterladen",
+    estimated: "teilweise geschätzt",
+  },
+  siteLinks: {
+    imprint: "Impressum",
+    terms: "Nutzungsbedingungen",
+    privacy: "Datenschutzerklärung",
+    support: "Support",
   },
 } satisfies RestWords;

@@ -28,6 +28,7 @@ export default {
     languageAlso: "Übersetzung Sprachversion",
     costs: "Nutzung und Kosten",
     facts: "Gemerkte Fakten",
+    siteLinks: "Über diese Website",
   },
   fields: {
     theme: "Design",

@@ -172,6 +172,8 @@ const rest = {
     doNotShowBody: "New chats will start empty. To bring this page back, go to Settings > Masks and prompts.",
     doNotShowAction: "Don’t show again",
     introProject: "This chat starts in the project {project}. Its masks come first.",
+    introUnknownProject:
+      "The project in this link could not be found. A chat that you start here belongs to no project.",
   },
   maskLink: {
     title: "Mask link",
@@ -1854,6 +1856,12 @@ const rest = {
       "Your access code allows no more replies at the same time. Wait until another reply has ended, then retry.",
     project:
       "The projects couldn’t be read, so the instructions of this chat’s project are missing. Nothing was sent. Reload the page, or move the chat out of its project.",
+    "code-revoked": "This access code has been withdrawn. Ask this site’s administrator for a new one.",
+    "code-tokens-day": "Your access code’s tokens for today are used up. They renew at midnight UTC.",
+    "code-tokens-month": "Your access code’s tokens for this month are used up. They renew on the first of next month.",
+    "code-money": "Your access code’s budget for this month is used up. It renews on the first of next month.",
+    "code-price": "Your access code has a budget, and this model’s price is not known here. Choose another model.",
+    "code-uncounted": "The limits of your access code cannot be checked right now. Wait a moment, then retry.",
   },
   modelDefaults: {
     systemPrompt: "System prompt for all chats",
@@ -2040,6 +2048,24 @@ const rest = {
     keys: "API keys: {count, number}",
     works: "Works: status {status}, {ms, number} ms",
     fails: "Failed: status {status}, {ms, number} ms",
+    tokensPerDay: "Tokens per day",
+    tokensPerMonth: "Tokens per month",
+    moneyPerMonth: "Money per month",
+    revoke: "Revoke",
+    revoked: "Revoked codes",
+    revokeHint: "The code is refused on all instances from now on.",
+    restore: "Accept again",
+    usage: "Usage",
+    noUsage: "No usage recorded for these days.",
+    day: "Day",
+    csv: "Download CSV",
+    estimated: "partly estimated",
+  },
+  siteLinks: {
+    imprint: "Legal notice",
+    terms: "Terms of use",
+    privacy: "Privacy policy",
+    support: "Support",
   },
 } as const;
 

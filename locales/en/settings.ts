@@ -26,6 +26,7 @@ const settings = {
     languageAlso: "locale translation",
     costs: "Usage and cost",
     facts: "Remembered facts",
+    siteLinks: "About this site",
   },
   fields: {
     theme: "Theme",

@@ -180,6 +180,8 @@ export default {
       "Los chats nuevos empezarán vacíos. Para recuperar esta página, ve a Ajustes > Personajes y prompts.",
     doNotShowAction: "No volver a mostrar",
     introProject: "Este chat empieza en el proyecto {project}. Sus personajes van primero.",
+    introUnknownProject:
+      "No se encontró el proyecto de este enlace. Un chat que empieces aquí no pertenecerá a ningún proyecto.",
   },
   maskLink: {
     title: "Enlace a un personaje",
@@ -1899,6 +1901,16 @@ export default {
       "Tu código de acceso no permite más respuestas a la vez. Espera a que termine otra respuesta y vuelve a intentarlo.",
     project:
       "No se pudieron leer los proyectos, así que faltan las instrucciones del proyecto de este chat. No se envió nada. Vuelve a cargar la página o saca el chat de su proyecto.",
+    "code-revoked": "Este código de acceso ha sido revocado. Pide uno nuevo al administrador de este sitio.",
+    "code-tokens-day": "Los tokens de hoy de tu código de acceso se han agotado. Se renuevan a medianoche UTC.",
+    "code-tokens-month":
+      "Los tokens de este mes de tu código de acceso se han agotado. Se renuevan el día 1 del mes que viene.",
+    "code-money":
+      "El presupuesto de este mes de tu código de acceso se ha agotado. Se renueva el día 1 del mes que viene.",
+    "code-price":
+      "Tu código de acceso tiene un presupuesto y aquí no se conoce el precio de este modelo. Elige otro modelo.",
+    "code-uncounted":
+      "Ahora mismo no se pueden comprobar los límites de tu código de acceso. Espera un momento y vuelve a intentarlo.",
   },
   modelDefaults: {
     systemPrompt: "Prompt del sistema para todos los chats",
@@ -2090,5 +2102,23 @@ export default {
     keys: "Claves API: {count, number}",
     works: "Funciona: estado {status}, {ms, number} ms",
     fails: "Falló: estado {status}, {ms, number} ms",
+    tokensPerDay: "Tokens al día",
+    tokensPerMonth: "Tokens al mes",
+    moneyPerMonth: "Dinero al mes",
+    revoke: "Revocar",
+    revoked: "Códigos revocados",
+    revokeHint: "Desde ahora, el código se rechaza en todas las instancias.",
+    restore: "Aceptar de nuevo",
+    usage: "Uso",
+    noUsage: "No hay uso registrado en estos días.",
+    day: "Día",
+    csv: "Descargar CSV",
+    estimated: "estimado en parte",
+  },
+  siteLinks: {
+    imprint: "Aviso legal",
+    terms: "Condiciones de uso",
+    privacy: "Política de privacidad",
+    support: "Soporte",
   },
 } satisfies RestWords;

@@ -28,6 +28,7 @@ export default {
     languageAlso: "lengua traducción",
     costs: "Uso y coste",
     facts: "Datos recordados",
+    siteLinks: "Acerca de este sitio",
   },
   fields: {
     theme: "Tema",

@@ -182,6 +182,8 @@ export default {
       "Les nouvelles discussions commenceront vides. Pour rétablir cette page, ouvrez Paramètres > Personnages et prompts.",
     doNotShowAction: "Ne plus afficher",
     introProject: "Cette discussion commence dans le projet {project}. Ses personnages viennent en premier.",
+    introUnknownProject:
+      "Le projet de ce lien est introuvable. Une discussion commencée ici n’appartient à aucun projet.",
   },
   maskLink: {
     title: "Lien vers un personnage",
@@ -1926,6 +1928,15 @@ export default {
       "Votre code d’accès n’autorise pas plus de réponses en même temps. Attendez la fin d’une autre réponse, puis réessayez.",
     project:
       "Les projets n’ont pas pu être lus : les instructions du projet de cette discussion manquent. Rien n’a été envoyé. Rechargez la page, ou retirez la discussion de son projet.",
+    "code-revoked": "Ce code d’accès a été révoqué. Demandez-en un nouveau à l’administrateur de ce site.",
+    "code-tokens-day": "Les tokens du jour de votre code d’accès sont épuisés. Ils se renouvellent à minuit UTC.",
+    "code-tokens-month":
+      "Les tokens du mois de votre code d’accès sont épuisés. Ils se renouvellent le premier du mois prochain.",
+    "code-money": "Le budget du mois de votre code d’accès est épuisé. Il se renouvelle le premier du mois prochain.",
+    "code-price":
+      "Votre code d’accès a un budget, et le prix de ce modèle n’est pas connu ici. Choisissez un autre modèle.",
+    "code-uncounted":
+      "Les limites de votre code d’accès ne peuvent pas être vérifiées pour l’instant. Patientez un instant, puis réessayez.",
   },
   modelDefaults: {
     systemPrompt: "Prompt système pour toutes les discussions",
@@ -2117,5 +2128,23 @@ export default {
     keys: "Clés API : {count, number}",
     works: "Fonctionne : statut {status}, {ms, number} ms",
     fails: "Échec : statut {status}, {ms, number} ms",
+    tokensPerDay: "Jetons par jour",
+    tokensPerMonth: "Jetons par mois",
+    moneyPerMonth: "Montant par mois",
+    revoke: "Révoquer",
+    revoked: "Codes révoqués",
+    revokeHint: "Le code est désormais refusé sur toutes les instances.",
+    restore: "Accepter à nouveau",
+    usage: "Utilisation",
+    noUsage: "Aucune utilisation enregistrée pour ces jours.",
+    day: "Jour",
+    csv: "Télécharger le CSV",
+    estimated: "en partie estimé",
+  },
+  siteLinks: {
+    imprint: "Mentions légales",
+    terms: "Conditions d’utilisation",
+    privacy: "Politique de confidentialité",
+    support: "Assistance",
   },
 } satisfies RestWords;

@@ -28,6 +28,7 @@ export default {
     languageAlso: "traduction langage",
     costs: "Utilisation et coût",
     facts: "Faits mémorisés",
+    siteLinks: "À propos de ce site",
   },
   fields: {
     theme: "Thème",

@@ -175,6 +175,8 @@ export default {
       "Chat baru akan dimulai kosong. Untuk menampilkan halaman ini lagi, buka Pengaturan > Persona dan prompt.",
     doNotShowAction: "Jangan tampilkan lagi",
     introProject: "Percakapan ini dimulai di proyek {project}. Persona proyek ini ditampilkan lebih dulu.",
+    introUnknownProject:
+      "Proyek dalam tautan ini tidak ditemukan. Percakapan yang dimulai di sini tidak termasuk proyek mana pun.",
   },
   maskLink: {
     title: "Tautan persona",
@@ -1859,6 +1861,14 @@ export default {
       "Kode akses Anda tidak mengizinkan lebih banyak balasan sekaligus. Tunggu sampai balasan lain selesai, lalu coba lagi.",
     project:
       "Proyek tidak dapat dibaca, jadi instruksi proyek percakapan ini tidak tersedia. Tidak ada yang dikirim. Muat ulang halaman, atau keluarkan percakapan dari proyeknya.",
+    "code-revoked": "Kode akses ini telah dicabut. Minta kode baru kepada administrator situs ini.",
+    "code-tokens-day": "Token kode akses Anda untuk hari ini sudah habis. Token diperbarui pada tengah malam UTC.",
+    "code-tokens-month":
+      "Token kode akses Anda untuk bulan ini sudah habis. Token diperbarui pada tanggal satu bulan depan.",
+    "code-money":
+      "Anggaran kode akses Anda untuk bulan ini sudah habis. Anggaran diperbarui pada tanggal satu bulan depan.",
+    "code-price": "Kode akses Anda memiliki anggaran, dan harga model ini tidak diketahui di sini. Pilih model lain.",
+    "code-uncounted": "Batas kode akses Anda tidak dapat diperiksa saat ini. Tunggu sebentar, lalu coba lagi.",
   },
   modelDefaults: {
     systemPrompt: "Prompt sistem untuk semua chat",
@@ -2046,5 +2056,23 @@ export default {
     keys: "Kunci API: {count, number}",
     works: "Berfungsi: status {status}, {ms, number} md",
     fails: "Gagal: status {status}, {ms, number} md",
+    tokensPerDay: "Token per hari",
+    tokensPerMonth: "Token per bulan",
+    moneyPerMonth: "Biaya per bulan",
+    revoke: "Cabut",
+    revoked: "Kode yang dicabut",
+    revokeHint: "Mulai sekarang kode ditolak di semua instans.",
+    restore: "Terima lagi",
+    usage: "Penggunaan",
+    noUsage: "Tidak ada penggunaan pada hari-hari ini.",
+    day: "Hari",
+    csv: "Unduh CSV",
+    estimated: "sebagian perkiraan",
+  },
+  siteLinks: {
+    imprint: "Informasi hukum",
+    terms: "Ketentuan penggunaan",
+    privacy: "Kebijakan privasi",
+    support: "Bantuan",
   },
 } satisfies RestWords;

@@ -28,6 +28,7 @@ export default {
     languageAlso: "lokal terjemahan",
     costs: "Penggunaan dan biaya",
     facts: "Fakta yang diingat",
+    siteLinks: "Tentang situs ini",
   },
   fields: {
     theme: "Tema",

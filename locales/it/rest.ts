@@ -180,6 +180,8 @@ export default {
       "Le nuove chat inizieranno vuote. Per riattivare questa pagina, vai in Impostazioni > Personaggi e prompt.",
     doNotShowAction: "Non mostrare più",
     introProject: "Questa chat inizia nel progetto {project}. I suoi personaggi vengono per primi.",
+    introUnknownProject:
+      "Il progetto di questo link non è stato trovato. Una chat iniziata qui non appartiene a nessun progetto.",
   },
   maskLink: {
     title: "Link a un personaggio",
@@ -1904,6 +1906,16 @@ export default {
       "Il tuo codice di accesso non consente altre risposte contemporanee. Attendi la fine di un’altra risposta, poi riprova.",
     project:
       "Impossibile leggere i progetti, quindi mancano le istruzioni del progetto di questa chat. Non è stato inviato nulla. Ricarica la pagina o togli la chat dal progetto.",
+    "code-revoked": "Questo codice di accesso è stato revocato. Chiedine uno nuovo all’amministratore del sito.",
+    "code-tokens-day": "I token di oggi del tuo codice di accesso sono esauriti. Si rinnovano a mezzanotte UTC.",
+    "code-tokens-month":
+      "I token di questo mese del tuo codice di accesso sono esauriti. Si rinnovano il primo del mese prossimo.",
+    "code-money":
+      "Il budget di questo mese del tuo codice di accesso è esaurito. Si rinnova il primo del mese prossimo.",
+    "code-price":
+      "Il tuo codice di accesso ha un budget e qui il prezzo di questo modello non è noto. Scegli un altro modello.",
+    "code-uncounted":
+      "Al momento non è possibile verificare i limiti del tuo codice di accesso. Attendi un momento, poi riprova.",
   },
   modelDefaults: {
     systemPrompt: "Prompt di sistema per tutte le chat",
@@ -2095,5 +2107,23 @@ export default {
     keys: "Chiavi API: {count, number}",
     works: "Funziona: stato {status}, {ms, number} ms",
     fails: "Non riuscita: stato {status}, {ms, number} ms",
+    tokensPerDay: "Token al giorno",
+    tokensPerMonth: "Token al mese",
+    moneyPerMonth: "Denaro al mese",
+    revoke: "Revoca",
+    revoked: "Codici revocati",
+    revokeHint: "Da ora il codice viene rifiutato su tutte le istanze.",
+    restore: "Accetta di nuovo",
+    usage: "Utilizzo",
+    noUsage: "Nessun utilizzo registrato in questi giorni.",
+    day: "Giorno",
+    csv: "Scarica CSV",
+    estimated: "in parte stimato",
+  },
+  siteLinks: {
+    imprint: "Note legali",
+    terms: "Condizioni d’uso",
+    privacy: "Informativa sulla privacy",
+    support: "Assistenza",
   },
 } satisfies RestWords;

@@ -28,6 +28,7 @@ export default {
     languageAlso: "traduzione idioma",
     costs: "Utilizzo e costi",
     facts: "Informazioni ricordate",
+    siteLinks: "Informazioni su questo sito",
   },
   fields: {
     theme: "Tema",

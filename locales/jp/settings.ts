@@ -28,6 +28,7 @@ export default {
     languageAlso: "ロケール 翻訳",
     costs: "使用量と料金",
     facts: "覚えておく情報",
+    siteLinks: "このサイトについて",
   },
   fields: {
     theme: "テーマ",

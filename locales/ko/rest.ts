@@ -174,6 +174,8 @@ export default {
     doNotShowBody: "새 채팅이 빈 화면으로 시작됩니다. 이 페이지를 다시 보려면 설정 > 프리셋 및 프롬프트로 이동하세요.",
     doNotShowAction: "다시 표시하지 않기",
     introProject: "이 채팅은 {project} 프로젝트에서 시작됩니다. 프로젝트의 프리셋이 먼저 표시됩니다.",
+    introUnknownProject:
+      "이 링크의 프로젝트를 찾을 수 없습니다. 여기서 시작하는 채팅은 어떤 프로젝트에도 속하지 않습니다.",
   },
   maskLink: {
     title: "프리셋 링크",
@@ -1840,6 +1842,12 @@ export default {
     "code-at-once": "이 액세스 코드로는 더 많은 답변을 동시에 받을 수 없습니다. 다른 답변이 끝난 뒤 다시 시도하세요.",
     project:
       "프로젝트를 읽을 수 없어 이 채팅이 속한 프로젝트의 지침이 없습니다. 아무것도 전송되지 않았습니다. 페이지를 새로고침하거나 채팅을 프로젝트에서 빼세요.",
+    "code-revoked": "이 액세스 코드는 취소되었습니다. 사이트 관리자에게 새 코드를 요청하세요.",
+    "code-tokens-day": "액세스 코드의 오늘 토큰을 모두 사용했습니다. UTC 자정에 갱신됩니다.",
+    "code-tokens-month": "액세스 코드의 이번 달 토큰을 모두 사용했습니다. 다음 달 1일에 갱신됩니다.",
+    "code-money": "액세스 코드의 이번 달 예산을 모두 사용했습니다. 다음 달 1일에 갱신됩니다.",
+    "code-price": "액세스 코드에 예산이 있지만 이 모델의 가격을 알 수 없습니다. 다른 모델을 선택하세요.",
+    "code-uncounted": "지금은 액세스 코드의 한도를 확인할 수 없습니다. 잠시 기다렸다가 다시 시도하세요.",
   },
   modelDefaults: {
     systemPrompt: "모든 채팅의 시스템 프롬프트",
@@ -2025,5 +2033,23 @@ export default {
     keys: "API 키: {count, number}",
     works: "정상: 상태 {status}, {ms, number}ms",
     fails: "실패: 상태 {status}, {ms, number}ms",
+    tokensPerDay: "일일 토큰",
+    tokensPerMonth: "월간 토큰",
+    moneyPerMonth: "월간 금액",
+    revoke: "취소하기",
+    revoked: "취소된 코드",
+    revokeHint: "이제부터 모든 인스턴스에서 이 코드를 거부합니다.",
+    restore: "다시 허용",
+    usage: "사용량",
+    noUsage: "이 기간의 사용 기록이 없습니다.",
+    day: "날짜",
+    csv: "CSV 다운로드",
+    estimated: "일부 추정",
+  },
+  siteLinks: {
+    imprint: "운영자 정보",
+    terms: "이용 약관",
+    privacy: "개인정보 처리방침",
+    support: "고객 지원",
   },
 } satisfies RestWords;

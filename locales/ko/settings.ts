@@ -28,6 +28,7 @@ export default {
     languageAlso: "로캘 번역",
     costs: "사용량과 비용",
     facts: "기억한 정보",
+    siteLinks: "이 사이트 정보",
   },
   fields: {
     theme: "테마",

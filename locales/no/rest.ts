@@ -177,6 +177,8 @@ export default {
       "Nye chatter starter tomme. Vil du ha tilbake denne siden, går du til Innstillinger > Personaer og prompter.",
     doNotShowAction: "Ikke vis igjen",
     introProject: "Denne chatten begynner i prosjektet {project}. Personaene til prosjektet står først.",
+    introUnknownProject:
+      "Prosjektet i denne lenken ble ikke funnet. En chat du starter her, hører ikke til noe prosjekt.",
   },
   maskLink: {
     title: "Personalenke",
@@ -1867,6 +1869,13 @@ export default {
       "Tilgangskoden din tillater ikke flere svar samtidig. Vent til et annet svar er ferdig, og prøv igjen.",
     project:
       "Prosjektene kunne ikke leses, så instruksjonene fra chattens prosjekt mangler. Ingenting ble sendt. Last siden på nytt, eller flytt chatten ut av prosjektet.",
+    "code-revoked": "Denne tilgangskoden er trukket tilbake. Be administratoren for nettstedet om en ny.",
+    "code-tokens-day": "Tilgangskodens tokener for i dag er brukt opp. De fornyes ved midnatt UTC.",
+    "code-tokens-month": "Tilgangskodens tokener for denne måneden er brukt opp. De fornyes den første i neste måned.",
+    "code-money": "Tilgangskodens budsjett for denne måneden er brukt opp. Det fornyes den første i neste måned.",
+    "code-price":
+      "Tilgangskoden din har et budsjett, og prisen på denne modellen er ikke kjent her. Velg en annen modell.",
+    "code-uncounted": "Grensene for tilgangskoden din kan ikke kontrolleres nå. Vent litt, og prøv igjen.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt for alle chatter",
@@ -2054,5 +2063,23 @@ export default {
     keys: "API-nøkler: {count, number}",
     works: "Virker: status {status}, {ms, number} ms",
     fails: "Mislyktes: status {status}, {ms, number} ms",
+    tokensPerDay: "Tokener per dag",
+    tokensPerMonth: "Tokener per måned",
+    moneyPerMonth: "Beløp per måned",
+    revoke: "Trekk tilbake",
+    revoked: "Tilbaketrukne koder",
+    revokeHint: "Koden avvises fra nå av på alle instanser.",
+    restore: "Godta igjen",
+    usage: "Forbruk",
+    noUsage: "Ikke noe forbruk registrert for disse dagene.",
+    day: "Dag",
+    csv: "Last ned CSV",
+    estimated: "delvis anslått",
+  },
+  siteLinks: {
+    imprint: "Juridisk informasjon",
+    terms: "Vilkår for bruk",
+    privacy: "Personvernerklæring",
+    support: "Brukerstøtte",
   },
 } satisfies RestWords;

@@ -28,6 +28,7 @@ export default {
     languageAlso: "oversettelse lokalisering",
     costs: "Bruk og kostnad",
     facts: "Lagrede fakta",
+    siteLinks: "Om dette nettstedet",
   },
   fields: {
     theme: "Tema",

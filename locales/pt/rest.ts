@@ -180,6 +180,8 @@ export default {
       "As novas conversas vão começar vazias. Para trazer esta página de volta, vá em Configurações > Personas e prompts.",
     doNotShowAction: "Não mostrar de novo",
     introProject: "Esta conversa começa no projeto {project}. As personas dele vêm primeiro.",
+    introUnknownProject:
+      "O projeto deste link não foi encontrado. Uma conversa iniciada aqui não pertence a nenhum projeto.",
   },
   maskLink: {
     title: "Link de persona",
@@ -1897,6 +1899,15 @@ export default {
       "Seu código de acesso não permite mais respostas ao mesmo tempo. Espere outra resposta terminar e tente de novo.",
     project:
       "Não foi possível ler os projetos, por isso faltam as instruções do projeto desta conversa. Nada foi enviado. Recarregue a página ou tire a conversa do projeto.",
+    "code-revoked": "Este código de acesso foi revogado. Peça um novo ao administrador deste site.",
+    "code-tokens-day": "Os tokens de hoje do seu código de acesso acabaram. Eles se renovam à meia-noite UTC.",
+    "code-tokens-month":
+      "Os tokens deste mês do seu código de acesso acabaram. Eles se renovam no dia 1º do próximo mês.",
+    "code-money": "O orçamento deste mês do seu código de acesso acabou. Ele se renova no dia 1º do próximo mês.",
+    "code-price":
+      "Seu código de acesso tem um orçamento, e o preço deste modelo não é conhecido aqui. Escolha outro modelo.",
+    "code-uncounted":
+      "Não é possível verificar os limites do seu código de acesso agora. Aguarde um momento e tente de novo.",
   },
   modelDefaults: {
     systemPrompt: "Prompt de sistema para todas as conversas",
@@ -2087,5 +2098,23 @@ export default {
     keys: "Chaves de API: {count, number}",
     works: "Funciona: status {status}, {ms, number} ms",
     fails: "Falhou: status {status}, {ms, number} ms",
+    tokensPerDay: "Tokens por dia",
+    tokensPerMonth: "Tokens por mês",
+    moneyPerMonth: "Dinheiro por mês",
+    revoke: "Revogar",
+    revoked: "Códigos revogados",
+    revokeHint: "A partir de agora, o código é recusado em todas as instâncias.",
+    restore: "Aceitar de novo",
+    usage: "Uso",
+    noUsage: "Nenhum uso registrado nestes dias.",
+    day: "Dia",
+    csv: "Baixar CSV",
+    estimated: "parcialmente estimado",
+  },
+  siteLinks: {
+    imprint: "Informações legais",
+    terms: "Termos de uso",
+    privacy: "Política de privacidade",
+    support: "Suporte",
   },
 } satisfies RestWords;

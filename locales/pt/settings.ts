@@ -28,6 +28,7 @@ export default {
     languageAlso: "língua tradução",
     costs: "Uso e custo",
     facts: "Fatos lembrados",
+    siteLinks: "Sobre este site",
   },
   fields: {
     theme: "Tema",

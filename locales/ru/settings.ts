@@ -28,6 +28,7 @@ export default {
     languageAlso: "локализация перевод",
     costs: "Использование и стоимость",
     facts: "Запомненные факты",
+    siteLinks: "Об этом сайте",
   },
   fields: {
     theme: "Тема",

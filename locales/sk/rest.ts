@@ -179,6 +179,8 @@ export default {
     doNotShowBody: "Nové chaty začnú prázdne. Túto stránku vrátite v časti Nastavenia > Persony a prompty.",
     doNotShowAction: "Už nezobrazovať",
     introProject: "Tento chat sa začína v projekte {project}. Persony projektu sú prvé.",
+    introUnknownProject:
+      "Projekt z tohto odkazu sa nenašiel. Chat, ktorý tu začnete, nebude patriť k žiadnemu projektu.",
   },
   maskLink: {
     title: "Odkaz na personu",
@@ -1891,6 +1893,14 @@ export default {
       "Váš prístupový kód nepovoľuje viac odpovedí naraz. Počkajte, kým iná odpoveď skončí, a skúste to znova.",
     project:
       "Projekty sa nepodarilo načítať, takže chýbajú pokyny projektu tohto chatu. Nič sa neodoslalo. Načítajte stránku znova alebo vyberte chat z projektu.",
+    "code-revoked": "Tento prístupový kód bol zrušený. Požiadajte správcu webu o nový.",
+    "code-tokens-day": "Dnešné tokeny vášho prístupového kódu sú vyčerpané. Obnovia sa o polnoci UTC.",
+    "code-tokens-month":
+      "Tokeny vášho prístupového kódu na tento mesiac sú vyčerpané. Obnovia sa prvého dňa budúceho mesiaca.",
+    "code-money":
+      "Rozpočet vášho prístupového kódu na tento mesiac je vyčerpaný. Obnoví sa prvého dňa budúceho mesiaca.",
+    "code-price": "Váš prístupový kód má rozpočet a cena tohto modelu tu nie je známa. Zvoľte iný model.",
+    "code-uncounted": "Limity vášho prístupového kódu sa teraz nedajú overiť. Chvíľu počkajte a skúste to znova.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pre všetky chaty",
@@ -2079,5 +2089,23 @@ export default {
     keys: "Kľúče API: {count, number}",
     works: "Funguje: stav {status}, {ms, number} ms",
     fails: "Zlyhalo: stav {status}, {ms, number} ms",
+    tokensPerDay: "Tokeny za deň",
+    tokensPerMonth: "Tokeny za mesiac",
+    moneyPerMonth: "Peniaze za mesiac",
+    revoke: "Odvolať",
+    revoked: "Odvolané kódy",
+    revokeHint: "Od tejto chvíle sa kód odmieta na všetkých inštanciách.",
+    restore: "Znova prijímať",
+    usage: "Využitie",
+    noUsage: "Za tieto dni nie je žiadne využitie.",
+    day: "Deň",
+    csv: "Stiahnuť CSV",
+    estimated: "čiastočne odhad",
+  },
+  siteLinks: {
+    imprint: "Právne informácie",
+    terms: "Podmienky používania",
+    privacy: "Zásady ochrany súkromia",
+    support: "Podpora",
   },
 } satisfies RestWords;

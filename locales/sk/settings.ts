@@ -28,6 +28,7 @@ export default {
     languageAlso: "lokalizácia preklad",
     costs: "Využitie a náklady",
     facts: "Zapamätané fakty",
+    siteLinks: "O tomto webe",
   },
   fields: {
     theme: "Motív",

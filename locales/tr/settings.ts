@@ -28,6 +28,7 @@ export default {
     languageAlso: "yerelleştirme çeviri",
     costs: "Kullanım ve maliyet",
     facts: "Hatırlanan bilgiler",
+    siteLinks: "Bu site hakkında",
   },
   fields: {
     theme: "Tema",

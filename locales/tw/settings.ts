@@ -28,6 +28,7 @@ export default {
     languageAlso: "語系 翻譯",
     costs: "用量與費用",
     facts: "記住的資訊",
+    siteLinks: "關於本站",
   },
   fields: {
     theme: "主題",

@@ -175,6 +175,8 @@ export default {
     doNotShowBody: "Đoạn chat mới sẽ bắt đầu trống. Để hiện lại trang này, hãy vào Cài đặt > Nhân vật và lời nhắc.",
     doNotShowAction: "Không hiện lại",
     introProject: "Cuộc trò chuyện này bắt đầu trong dự án {project}. Nhân vật của dự án được xếp trước.",
+    introUnknownProject:
+      "Không tìm thấy dự án trong liên kết này. Cuộc trò chuyện bắt đầu ở đây không thuộc dự án nào.",
   },
   maskLink: {
     title: "Liên kết nhân vật",
@@ -1851,6 +1853,13 @@ export default {
       "Mã truy cập của bạn không cho phép thêm câu trả lời cùng lúc. Hãy đợi một câu trả lời khác kết thúc rồi thử lại.",
     project:
       "Không thể đọc các dự án nên thiếu hướng dẫn của dự án chứa cuộc trò chuyện này. Chưa gửi gì. Hãy tải lại trang hoặc chuyển cuộc trò chuyện ra khỏi dự án.",
+    "code-revoked": "Mã truy cập này đã bị thu hồi. Hãy xin quản trị viên của trang một mã mới.",
+    "code-tokens-day": "Mã truy cập của bạn đã dùng hết token hôm nay. Token được làm mới lúc nửa đêm UTC.",
+    "code-tokens-month": "Mã truy cập của bạn đã dùng hết token tháng này. Token được làm mới vào ngày đầu tháng sau.",
+    "code-money": "Mã truy cập của bạn đã dùng hết ngân sách tháng này. Ngân sách được làm mới vào ngày đầu tháng sau.",
+    "code-price":
+      "Mã truy cập của bạn có ngân sách, và giá của mô hình này chưa được biết ở đây. Hãy chọn mô hình khác.",
+    "code-uncounted": "Hiện không thể kiểm tra giới hạn của mã truy cập. Hãy chờ một lát rồi thử lại.",
   },
   modelDefaults: {
     systemPrompt: "Lời nhắc hệ thống cho mọi đoạn chat",
@@ -2038,5 +2047,23 @@ export default {
     keys: "Khóa API: {count, number}",
     works: "Hoạt động: trạng thái {status}, {ms, number} ms",
     fails: "Thất bại: trạng thái {status}, {ms, number} ms",
+    tokensPerDay: "Token mỗi ngày",
+    tokensPerMonth: "Token mỗi tháng",
+    moneyPerMonth: "Số tiền mỗi tháng",
+    revoke: "Thu hồi",
+    revoked: "Mã đã thu hồi",
+    revokeHint: "Từ bây giờ, mọi phiên bản máy chủ đều từ chối mã này.",
+    restore: "Chấp nhận lại",
+    usage: "Mức sử dụng",
+    noUsage: "Không có mức sử dụng trong những ngày này.",
+    day: "Ngày",
+    csv: "Tải CSV xuống",
+    estimated: "ước tính một phần",
+  },
+  siteLinks: {
+    imprint: "Thông tin pháp lý",
+    terms: "Điều khoản sử dụng",
+    privacy: "Chính sách quyền riêng tư",
+    support: "Hỗ trợ",
   },
 } satisfies RestWords;

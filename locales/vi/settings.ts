@@ -28,6 +28,7 @@ export default {
     languageAlso: "bản địa dịch",
     costs: "Mức dùng và chi phí",
     facts: "Thông tin đã ghi nhớ",
+    siteLinks: "Giới thiệu trang này",
   },
   fields: {
     theme: "Giao diện",

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { AskedModel } from "@/lib/chat/asked-models";
 import type { AppError, ErrorCode } from "@/lib/errors";
 import type { LinkConcern } from "@/lib/links/link-concern";
 import type { NamedValue } from "@/lib/links/link-parameters";
@@ -98,10 +99,11 @@ export type DialogContent =
         | "tools"
         | "server-content"
         | "inspector"
-        | "branches"
-        | "compare";
+        | "branches";
       readonly sessionId: string;
     }
+  /** `models` are chosen at first; without them, those that were asked last. */
+  | { readonly kind: "compare"; readonly sessionId: string; readonly models?: readonly AskedModel[] }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }
   /** `isNew` is true for a project that was just created, which is removed if nothing is entered. */
   | { readonly kind: "project"; readonly projectId: string; readonly isNew?: boolean }

@@ -71,8 +71,8 @@ export async function startComparison(
   const { chats, dependencies, messagesBefore, newMessage, newReply } = context;
   const sessionId = session.id;
   const comparison = dependencies.env.newId();
-  omittedByComparison.set(comparison, takeOmittedParts(sessionId));
   const question = newMessage("user", dependencies.contentOf(content, session), id);
+  omittedByComparison.set(comparison, takeOmittedParts(sessionId, question.id));
   const asked = models.map((model, column) => {
     const chosen = withModel(session, model);
     const aside = column === 0 ? {} : { isAside: true, parentId: question.id };

@@ -49,7 +49,7 @@ export async function buildRequest(asked: TurnInput, env = browserEnvironment): 
 
 /** Builds the next request of a chat, without the given parts, or without those that the user leaves out of it. */
 export async function buildNextRequest(asked: TurnInput): Promise<ChatRequest> {
-  return buildRequest({ ...asked, omitted: asked.omitted ?? takeOmittedParts(asked.session.id) });
+  return buildRequest({ ...asked, omitted: asked.omitted ?? takeOmittedParts(asked.session.id, asked.question.id) });
 }
 
 /** Returns what a request needs besides the chat. */

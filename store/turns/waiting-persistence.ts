@@ -16,6 +16,7 @@ import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
 import { isTemporary } from "@/store/chats/is-temporary";
 import { tabContext } from "@/store/records/records";
+import { noteWaiting, watchWaiting } from "@/store/turns/omitted-parts";
 import { type createTurns, useTurns } from "@/store/turns/turns";
 
 interface WaitingPersistenceDependencies {
@@ -90,6 +91,7 @@ export function createWaitingPersistence(dependencies: WaitingPersistenceDepende
       return textWith(texts[waitingMessagesKey], { ...closed, [tabId]: joinWaiting(taken, stored) });
     });
     noteStored(joinWaiting(taken, stored));
+    noteWaiting(taken);
     turns.setState(({ queued }) => ({ queued: joinWaiting(taken, queued) }));
   }
 
@@ -116,6 +118,7 @@ export function createWaitingPersistence(dependencies: WaitingPersistenceDepende
     },
     /** Stores the waiting messages of this tab from now on, and adopts those of closed tabs. */
     async start(): Promise<void> {
+      watchWaiting(turns);
       if (!database) return;
       turns.subscribe((now, before) => {
         if (now.queued !== before.queued) void inOrder(write);

@@ -13,7 +13,7 @@ interface Service {
   readonly build?: { readonly args: Readonly<Record<string, string>> };
   readonly [setting: string]: unknown;
 }
-const services: Readonly<Record<string, Service>> = parse(read("compose.yaml")).services;
+const services: Readonly<Record<string, Service>> = parse(read("compose.yaml"), { merge: true }).services;
 
 describe("the image", () => {
   test("is built from a Debian base with an exact version, and contains the libraries that Node loads @P11.4", () => {
@@ -75,15 +75,36 @@ describe("the compose file", () => {
     });
   });
 
+  test("has three instances behind nginx in the profile `scale`, which share a Redis and nothing else @P11.4", () => {
+    const { app, nginx } = services;
+    const servers = [...read("deploy/nginx/parley.conf").matchAll(/^ {2}server (\S+):3000 /gm)].map(
+      ([, name]) => name ?? "",
+    );
+    expect(servers).toEqual(["app-1", "app-2", "app-3"]);
+    expect(nginx?.depends_on).toEqual(servers);
+    const { build: _build, ports: _ports, environment: _environment, ...shared } = app ?? {};
+    for (const name of servers) {
+      expect(services[name]).toEqual({
+        ...shared,
+        profiles: ["scale"],
+        depends_on: ["redis"],
+        environment: { PORT: "3000", TRUST_PROXY: "1", REDIS_URL: "redis://redis:6379" },
+      });
+    }
+  });
+
   test("passes all settings to the build that cannot be changed later", () => {
     const asked = [...build.matchAll(/^ARG (?!BRAND_)(\w+)=""$/gm)].map(([, name]) => [name, `\${${name}:-}`]);
     expect(services.app?.build?.args).toEqual(Object.fromEntries(asked));
   });
 
   test("has an exact version of every other image, and opens their ports to this computer only", () => {
-    const others = Object.values(services).filter(({ profiles }) => profiles);
+    const { "app-1": _one, "app-2": _two, "app-3": _three, nginx, ...rest } = services;
+    expect(nginx).toMatchObject({ image: expect.stringMatching(/^nginx:\d+\.\d+\.\d+$/), profiles: ["scale"] });
+    const others = Object.values(rest).filter(({ profiles }) => profiles);
     for (const { image } of others) expect(image).toMatch(/:\d+\.\d+\.\d+$/);
     for (const port of others.flatMap(({ ports = [] }) => ports)) expect(port).toMatch(/^127\.0\.0\.1:/);
-    expect(others.flatMap(({ profiles }) => profiles)).toEqual(["ollama", "webdav", "redis", "redis"]);
+    const profiles = others.map(({ profiles }) => profiles?.join());
+    expect(profiles).toEqual(["ollama", "webdav", "redis,scale", "redis"]);
   });
 });

@@ -21,7 +21,7 @@ async function signIn(page: Page, url: string): Promise<void> {
 }
 
 test(
-  "the administrator makes a code, which works, and tests the provider @A2.9",
+  "the administrator makes a code, which works, and tests the provider @A2.10",
   needsNode,
   async ({ page, provider, withApp, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -151,26 +151,30 @@ test("the page works on a phone, dark and in Arabic", needsNode, async ({ browse
   });
 });
 
-test("without a secret there is no page, at none of its addresses @A2.9", needsServer, async ({ keyless, withApp }) => {
-  for (const path of [
-    "/admin",
-    "/admin?_rsc=1",
-    "/%61dmin",
-    "/admin/",
-    "/admin.segments/_tree.segment.rsc",
-    "/api/admin/config",
-  ]) {
-    const response = await fetch(keyless.url + path);
-    expect([path, response.status]).toEqual([path, 404]);
-    expect(await response.text()).not.toContain("admin-screen");
-  }
-  await withApp({ ADMIN_SECRET: adminSecret }, async ({ url }) => {
-    const response = await fetch(`${url}/admin`);
-    const html = await response.text();
-    expect(response.status).toBe(200);
-    expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
-    expect(html).toContain('http-equiv="Content-Security-Policy"');
-    expect(response.headers.get("x-frame-options")).toBe("DENY");
-    expect(english.admin.title).toBe("Administration");
-  });
-});
+test(
+  "without a secret there is no page, at none of its addresses @A2.10",
+  needsServer,
+  async ({ keyless, withApp }) => {
+    for (const path of [
+      "/admin",
+      "/admin?_rsc=1",
+      "/%61dmin",
+      "/admin/",
+      "/admin.segments/_tree.segment.rsc",
+      "/api/admin/config",
+    ]) {
+      const response = await fetch(keyless.url + path);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.text()).not.toContain("admin-screen");
+    }
+    await withApp({ ADMIN_SECRET: adminSecret }, async ({ url }) => {
+      const response = await fetch(`${url}/admin`);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
+      expect(html).toContain('http-equiv="Content-Security-Policy"');
+      expect(response.headers.get("x-frame-options")).toBe("DENY");
+      expect(english.admin.title).toBe("Administration");
+    });
+  },
+);

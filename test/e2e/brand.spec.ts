@@ -35,7 +35,7 @@ test(
   needsServer,
   async ({ page, guarded }) => {
     await openElsewhere(page);
-    await giveBrand(page, { links });
+    await giveBrand(page, { links: { ...links, privacy: "https://project.test/privacy" } });
     await page.goto(guarded.url);
     await expect(page.getByRole("link", { name: "Use the hosted service" })).toHaveAttribute(
       "href",
@@ -43,7 +43,11 @@ test(
     );
     await page.goto(`${guarded.url}/settings`);
     await expect(page.locator("#hostedService").getByRole("link")).toHaveAttribute("href", links.hostedService);
+    const privacy = page.getByRole("link", { name: "Privacy policy" });
+    await expect(privacy).toHaveAttribute("href", "https://project.test/privacy");
     await page.goto(`${guarded.url}/auth`);
+    await expect(privacy).toHaveAttribute("href", "https://project.test/privacy");
+    await expect(page.getByRole("link", { name: "Terms of use" })).toHaveCount(0);
     await page.getByRole("link", { name: "Too complex? Use it immediately" }).click();
     await expect(page).toHaveURL(links.hostedService);
     expect(page.context().pages()).toHaveLength(1);

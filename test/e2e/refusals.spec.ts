@@ -50,6 +50,7 @@ const codeLimits = {
   elsewhere: { providers: ["google"] },
   seldom: { perMinute: 1 },
   single: { atOnce: 1 },
+  costly: { moneyPerMonth: 1 },
 };
 /** A wrong secret of the administrator. */
 const wrongSecret: Row = { path: "/api/admin/session", headers: json, body: '{"secret":"wrong"}' };
@@ -78,6 +79,7 @@ function rowsFor(upstream: string, nothing: string): Record<Exclude<Refusal, key
     "code-voice": [{ ...coded("small"), path: "/api/openai/v1/audio/speech" }],
     "code-tools": [coded("small", "/api/search"), coded("small", "/api/proxy"), coded("small", "/api/mcp")],
     "code-per-minute": [{ ...coded("seldom"), before: [coded("seldom")] }],
+    "code-price": [{ ...coded("costly"), body: asking("", "model-without-price") }],
     "code-background": [{ ...coded("single"), body: '{"model":"gpt-4o-mini","input":"tide","background":true}' }],
     "key-missing": [{ path: "/api/deepseek/chat/completions" }],
     "key-refused": [
@@ -159,6 +161,11 @@ const unprovoked = {
   "code-at-once": "It needs a reply that is under way; test/lib/server/codes/relay-rights.test.ts has one.",
   "code-secret-missing": "It needs a session; test/lib/server/admin/admin-route.test.ts has one.",
   "code-too-long": "It needs a session; test/lib/server/admin/admin-route.test.ts has one.",
+  "code-revoked": "Only a store knows revoked codes; test/lib/server/usage/limits.test.ts has one.",
+  "code-tokens-day": "It needs an earlier reply; test/lib/server/usage/metered-relay.test.ts has one.",
+  "code-tokens-month": "It needs an earlier reply; test/lib/server/usage/metered-relay.test.ts has one.",
+  "code-money": "It needs an earlier reply; test/lib/server/usage/metered-relay.test.ts has one.",
+  "code-uncounted": "It needs a store that is down; test/lib/server/usage/limits.test.ts has one.",
   unexpected: "It stands for a defect of the server.",
   "own-key-refused": "It is the answer of Baidu's own address to a caller's key, which no test asks.",
   "upstream-slow": "A provider has ten minutes to begin its answer, and thirty seconds to give out a token.",

@@ -144,6 +144,10 @@ test("six providers of which two fail, one hangs and one sends a megabyte; offli
   await messageBox(page).press("Enter");
   await expect(dialog(page).getByRole("checkbox", { checked: true })).toHaveCount(6);
   await expect(dialog(page).getByRole("status")).toHaveText("6 of 6 selected");
+  // A search does not hide what will be asked.
+  await dialog(page).getByLabel("Search models").fill("no such model");
+  await expect(dialog(page).getByRole("checkbox", { checked: true })).toHaveCount(6);
+  await dialog(page).getByLabel("Search models").fill("");
   await context.setOffline(true);
   await dialog(page).getByLabel("Message", { exact: true }).fill("behind the pier");
   await dialog(page).getByRole("button", { name: "Send", exact: true }).click();
@@ -151,6 +155,12 @@ test("six providers of which two fail, one hangs and one sends a megabyte; offli
   await expect(waiting).toHaveText(/^behind the pier.*gpt-5/);
   await expect(dialog(page)).toBeHidden();
   await expect(messageBox(page)).toHaveValue("");
+  // A message that is taken back returns with its models.
+  await page.getByRole("button", { name: "Move back to the message box" }).click();
+  await expect(dialog(page).getByRole("checkbox", { checked: true })).toHaveCount(6);
+  await expect(dialog(page).getByLabel("Message", { exact: true })).toHaveValue("behind the pier");
+  await dialog(page).getByRole("button", { name: "Send", exact: true }).click();
+  await expect(waiting).toHaveText(/^behind the pier.*gpt-5/);
   await context.setOffline(false);
   await expect(column(page, "gpt-5")).toContainText("You said: behind the pier");
   await replyEnded(page);

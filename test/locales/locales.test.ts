@@ -89,6 +89,7 @@ const latinWords = [
   "Upstash",
   "URL",
   "USD",
+  "UTC",
   "WebDAV",
   "YAML",
 ];

@@ -156,7 +156,7 @@ test("after SIGTERM, open replies have a limited time to end", async () => {
   expect(signals.listenerCount("SIGTERM")).toBe(0);
 });
 
-test("the administrator's page is absent without a secret, in every spelling @A2.9", () => {
+test("the administrator's page is absent without a secret, in every spelling @A2.10", () => {
   const paths = ["/admin", "/admin?_rsc=1", "/%61dmin", "/ADMIN", "/admin/", "/admin/x", "/admin.segments/a.rsc"];
   expect(paths.filter((path) => !isAbsentPage(path, "", "a".repeat(31)))).toEqual([]);
   expect(paths.filter((path) => isAbsentPage(path, "", "a".repeat(minSecretChars)))).toEqual([]);

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 /** A server of others that runs on this computer; whoever starts it stops it. */
 export interface PeerProcess {
   readonly port: number;
+  signal(signal: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -12,8 +13,9 @@ export async function startPeer(
   program: string,
   argumentsOf: (port: number) => readonly string[],
   answers: (port: number) => Promise<boolean>,
+  givenPort?: number,
 ): Promise<PeerProcess> {
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const child = spawn(program, argumentsOf(port), { stdio: "ignore" });
   const state = watch(child, program);
   while (!(await answers(port))) {
@@ -22,6 +24,7 @@ export async function startPeer(
   }
   return {
     port,
+    signal: (signal) => void child.kill(signal),
     async stop() {
       child.kill("SIGTERM");
       await state.ended;

@@ -8,10 +8,10 @@ import { artifactLimits } from "@/lib/server/artifacts/open-artifacts";
 import { createAttempts } from "@/lib/server/attempts";
 import { createByteBudget } from "@/lib/server/byte-budget";
 import { createCodeAttempts } from "@/lib/server/code-attempts";
-import { createCodeUse } from "@/lib/server/codes/code-use";
 import { searchLimits } from "@/lib/server/search-settings";
 import { maxHeldBytes, type Server } from "@/lib/server/server";
 import { readServerConfig } from "@/lib/server/server-config";
+import { openUsageLimits } from "@/lib/server/usage/open-usage";
 import type { Variables } from "@/lib/server/variables";
 
 const common = {
@@ -98,7 +98,7 @@ export function testServer(
     env,
     attempts: createCodeAttempts(env.now),
     adminAttempts: createSecretAttempts(env.now),
-    codeUse: createCodeUse(env.now),
+    usage: openUsageLimits(config, env, (line) => void lines.push(line)),
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),

@@ -46,6 +46,21 @@ export const serverGroups: readonly VariableGroup[] = [
         words:
           "The secret of the administrator's page `/admin` and of `/api/metrics`, with at least 32 characters. Without it, neither exists. docs/operator-guide.md#the-administrators-page describes the page.",
       },
+      REDIS_URL: {
+        example: "redis://:password@redis:6379",
+        words:
+          "Redis or Valkey, in which all instances count the calls, tokens and money of codes (docs/operator-guide.md#for-500-people). `rediss://` is encrypted. Without it and without Upstash, each process counts for itself, and a restart begins anew. Not on Vercel: set the two variables of Upstash there.",
+      },
+      LIMITS_WITHOUT_STORE: {
+        example: "closed",
+        words:
+          "Calls of codes with rights while that store is down: `open` lets all pass, `closed` refuses all. If it is empty, codes with limits of tokens or money are refused, and other limits are counted by each process.",
+      },
+      PRICES: {
+        example: '{"currency":"EUR","rate":0.92,"markup":10,"models":{"my-model":{"input":1.25,"output":10}}}',
+        words:
+          "Prices for limits of money and for usage. `rate` is the price of a US dollar and `markup` a percentage; both apply to the built-in prices. Prices of `models` are final, for a million tokens.",
+      },
       HIDE_USER_API_KEY: {
         example: "1",
         words: "Visitors may not use their own keys and addresses. Browsers do not send stored ones.",
@@ -428,6 +443,14 @@ export const brandGroup: VariableGroup = {
     },
     BRAND_ISSUES_URL: { example: "https://harbour.example.com/issues" },
     BRAND_HOSTED_URL: { example: "https://hosted.example.com" },
+    BRAND_IMPRINT_URL: {
+      example: "https://harbour.example.com/imprint",
+      words:
+        "Links to the legal notice, the terms of use, the privacy policy and the support, in the settings and on the page for the access code.",
+    },
+    BRAND_TERMS_URL: { example: "https://harbour.example.com/terms" },
+    BRAND_PRIVACY_URL: { example: "https://harbour.example.com/privacy" },
+    BRAND_SUPPORT_URL: { example: "https://harbour.example.com/support" },
     BRAND_ANNOUNCEMENT: {
       example: "The harbour is closed on Sunday.",
       words:

@@ -6,6 +6,7 @@ import { useAvailableModels } from "@/components/chat/settings/use-used-settings
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-area";
+import type { AskedModel } from "@/lib/chat/asked-models";
 import { contentOfDraft, emptyDraft, isBlankDraft } from "@/lib/chat/draft";
 import { toAppError } from "@/lib/errors";
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
@@ -19,8 +20,13 @@ import { compare } from "@/store/turns/comparisons";
 import { useTurns } from "@/store/turns/turns";
 import { ModelChecks } from "./model-checks";
 
+interface AskSeveralDialogProps extends ChatDialogProps {
+  /** The models that are chosen at first; without them, those that were asked last. */
+  readonly models: readonly AskedModel[] | undefined;
+}
+
 /** Sends the message in the message box to several models. The chosen models are remembered on this device. */
-export function AskSeveralDialog({ sessionId, open, onClose }: ChatDialogProps) {
+export function AskSeveralDialog({ sessionId, models: given, open, onClose }: AskSeveralDialogProps) {
   const t = useTranslations("several");
   const app = useTranslations("app");
   const composer = useTranslations("composer");
@@ -29,7 +35,11 @@ export function AskSeveralDialog({ sessionId, open, onClose }: ChatDialogProps) 
   const draft = useDrafts(({ drafts }) => drafts[sessionId] ?? emptyDraft);
   const isAttaching = useDrafts(({ attaching }) => (attaching[sessionId] ?? 0) > 0);
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
-  const [keys, setKeys] = useState(readComparedModels);
+  const [keys, setKeys] = useState(() =>
+    given
+      ? given.flatMap((asked) => models.find((model) => isSameModel(choiceOf(model), asked)) ?? []).map(modelKey)
+      : readComparedModels(),
+  );
   const chosen = keys.flatMap((key) => models.find((model) => modelKey(model) === key) ?? []);
 
   async function send() {
@@ -79,6 +89,10 @@ export function AskSeveralDialog({ sessionId, open, onClose }: ChatDialogProps) 
       <ModelChecks models={models} chosen={chosen.map(modelKey)} onChange={setKeys} />
     </Dialog>
   );
+}
+
+function isSameModel(one: AskedModel, other: AskedModel): boolean {
+  return one.model === other.model && one.providerName === other.providerName;
 }
 
 function choiceOf({ name, provider: { providerName } }: ModelEntry) {

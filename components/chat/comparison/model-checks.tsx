@@ -33,7 +33,10 @@ export function ModelChecks({ models, chosen, onChange }: ModelChecksProps) {
     const { favouriteModels, recentModels } = useSettings.getState();
     return [...chosen, ...favouriteModels, ...recentModels];
   });
-  const rows = useMemo(() => matching(models, query, first), [models, query, first]);
+  const matches = useMemo(() => matching(models, query, first), [models, query, first]);
+  const shown = matches.slice(0, maxRows);
+  // Chosen models stay visible, so that a search cannot hide what will be asked.
+  const rows = [...shown, ...models.filter((model) => chosen.includes(modelKey(model)) && !shown.includes(model))];
   const isFull = chosen.length >= maxCompared;
   return (
     <div className={styles.models}>
@@ -46,7 +49,8 @@ export function ModelChecks({ models, chosen, onChange }: ModelChecksProps) {
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend, which cannot be beside the search */}
       <div role="group" aria-labelledby={id} className={styles.list}>
-        {rows.slice(0, maxRows).map((model) => {
+        {matches.length === 0 && <p className={styles.count}>{words("none")}</p>}
+        {rows.map((model) => {
           const key = modelKey(model);
           const isChosen = chosen.includes(key);
           return (
@@ -64,8 +68,7 @@ export function ModelChecks({ models, chosen, onChange }: ModelChecksProps) {
             </Checkbox>
           );
         })}
-        {rows.length === 0 && <p className={styles.count}>{words("none")}</p>}
-        {rows.length > maxRows && <p className={styles.count}>{t("more")}</p>}
+        {matches.length > maxRows && <p className={styles.count}>{t("more")}</p>}
       </div>
     </div>
   );

@@ -6,7 +6,9 @@ import { IconButton } from "@/components/ui/icon-button";
 import { imagesOf, textOf } from "@/lib/chat/message";
 import { draftOfContent } from "@/lib/chat/returned-draft";
 import type { WaitingMessage } from "@/lib/chat/waiting-message";
+import { useUi } from "@/store/base/ui";
 import { useDrafts } from "@/store/chats/drafts";
+import { unqueueMessage } from "@/store/turns/omitted-parts";
 import { useTurns } from "@/store/turns/turns";
 import { useOnline } from "@/store/turns/when-online";
 import styles from "./queued-messages.module.css";
@@ -49,9 +51,10 @@ export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
   }
 
   function takeBack(index: number) {
-    const content = useTurns.getState().unqueue(sessionId, index);
-    if (content !== undefined) useDrafts.getState().returnToDraft(sessionId, [draftOfContent(content)]);
+    const message = unqueueMessage(useTurns.getState(), sessionId, index);
+    if (message) useDrafts.getState().returnToDraft(sessionId, [draftOfContent(message.content)]);
     box.current?.focus();
+    if (message?.models) useUi.getState().openDialog({ kind: "compare", sessionId, models: message.models });
   }
 
   return (

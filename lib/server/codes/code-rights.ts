@@ -24,6 +24,11 @@ export interface CodeRights {
   readonly perMinute?: number;
   /** Maximum number of replies at the same time. */
   readonly atOnce?: number;
+  /** Maximum number of tokens per day and per month, in UTC, of input and output together. */
+  readonly tokensPerDay?: number;
+  readonly tokensPerMonth?: number;
+  /** Maximum cost per month, in units of the operator's currency. */
+  readonly moneyPerMonth?: number;
 }
 
 /** The field names of rights. */
@@ -37,6 +42,9 @@ const maxProviders = 30;
 /** The last second of the year 9999. */
 const maxSeconds = 253_402_300_799;
 
+const maxTokens = 1e12;
+const maxMoney = 1e9;
+
 type Reader = (value: unknown) => unknown;
 
 /** Readers of the rights. Each returns undefined for an invalid value. */
@@ -48,6 +56,9 @@ const readers: { readonly [Name in RightName]: Reader } = {
   expires: readExpiry,
   perMinute: (value) => readCount(value, 100_000),
   atOnce: (value) => readCount(value, 10_000),
+  tokensPerDay: (value) => readCount(value, maxTokens),
+  tokensPerMonth: (value) => readCount(value, maxTokens),
+  moneyPerMonth: readMoney,
 };
 
 /** The field names of rights, in the order in which they are written. */
@@ -106,6 +117,11 @@ function readList<T>(
 
 function readCount(value: unknown, max: number): number | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= max ? value : undefined;
+}
+
+/** Reads an amount of money of at least a millionth. */
+function readMoney(value: unknown): number | undefined {
+  return typeof value === "number" && value >= 1e-6 && value <= maxMoney ? value : undefined;
 }
 
 /** Reads a time: seconds since 1970, a day until whose end (UTC) the code is valid, or an ISO time with a zone. */

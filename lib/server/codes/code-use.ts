@@ -2,6 +2,8 @@
 export interface CodeUse {
   /** Counts a call and returns 0, or returns the seconds until the next call is allowed. */
   waitSeconds(id: string, perMinute: number): number;
+  /** Returns the number of calls that count at present. */
+  callsInMinute(id: string): number;
   /** Begins a reply and returns the function that ends it; undefined if there are `atOnce` replies already. */
   begin(id: string, atOnce: number): (() => void) | undefined;
 }
@@ -80,6 +82,15 @@ export function createCodeUse(now: () => number): CodeUse {
         if (count < perMinute) return seconds;
       }
       return counters;
+    },
+    callsInMinute(id) {
+      const second = Math.max(latest, Math.floor(now() / 1000));
+      const { counters: calls, last } = callsById.get(id) ?? { counters: new Uint32Array(counters), last: second };
+      // Counters of seconds after the last call are of earlier minutes.
+      return calls.reduce((sum, count, at) => {
+        const age = (((last - at) % counters) + counters) % counters;
+        return second - last + age < counters ? sum + count : sum;
+      }, 0);
     },
     begin(id, atOnce) {
       const count = repliesById.get(id) ?? 0;

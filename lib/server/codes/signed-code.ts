@@ -38,6 +38,9 @@ const keyByRight: Readonly<Record<RightName, string>> = {
   expires: "x",
   perMinute: "r",
   atOnce: "c",
+  tokensPerDay: "d",
+  tokensPerMonth: "k",
+  moneyPerMonth: "y",
 };
 
 /** Whether an id can be that of a code. */

@@ -33,6 +33,9 @@ test("without variables, everything is open and public, without keys @P11.3", ()
     brand: {},
     codeRules: noRules,
     codes: [],
+    usagePlace: undefined,
+    limitsWithoutStore: "default",
+    prices: { currency: "USD", tableFactor: 1, models: new Map(), isInvalid: false },
     organization: "",
     hideUserApiKey: false,
     disableGPT4: false,
@@ -112,6 +115,9 @@ test("reads and trims every variable, and drops empty list entries", () => {
     brand: {},
     codeRules: { ...noRules, isNeeded: true },
     codes: ["one", "two", "three"],
+    usagePlace: undefined,
+    limitsWithoutStore: "default",
+    prices: { currency: "USD", tableFactor: 1, models: new Map(), isInvalid: false },
     organization: "org-1",
     hideUserApiKey: true,
     disableGPT4: true,
@@ -380,4 +386,36 @@ test.each([
   [{ DEFAULT_MODEL: "b", DISABLE_GPT4: "1" }, "b"],
 ])("with %j, the default model is %j", (variables, expected) => {
   expect(readServerConfig(variables as Record<string, string>).defaultModel).toBe(expected);
+});
+
+test.each([
+  [{}, undefined, 0],
+  [{ REDIS_URL: "redis://:secret@redis:6379/1" }, { kind: "redis", url: "redis://:secret@redis:6379/1" }, 0],
+  [
+    { REDIS_URL: "rediss://redis", UPSTASH_REDIS_REST_URL: "https://u.example" },
+    { kind: "redis", url: "rediss://redis" },
+    1,
+  ],
+  [{ REDIS_URL: "redis:6379" }, { kind: "unusable" }, 1],
+  [{ REDIS_URL: "https://redis:6379" }, { kind: "unusable" }, 1],
+  [{ REDIS_URL: "redis://redis", VERCEL: "1" }, undefined, 1],
+  [
+    { UPSTASH_REDIS_REST_URL: "https://u.example/", UPSTASH_REDIS_REST_TOKEN: "t" },
+    { kind: "upstash", url: "https://u.example", token: "t" },
+    0,
+  ],
+])("the counters of %j are at %j, with %i problems, none of which names an address", (variables, place, count) => {
+  const { usagePlace, problems } = read(variables);
+  expect([usagePlace, problems.length]).toEqual([place, count]);
+  expect(problems.join()).not.toMatch(/secret|u\.example/);
+});
+
+test.each([
+  ["", "default", 0],
+  ["open", "open", 0],
+  ["CLOSED", "closed", 0],
+  ["yes", "closed", 1],
+])("LIMITS_WITHOUT_STORE=%s is %s, with %i problems", (text, choice, count) => {
+  const { limitsWithoutStore, problems } = read({ LIMITS_WITHOUT_STORE: text });
+  expect([limitsWithoutStore, problems.length]).toEqual([choice, count]);
 });

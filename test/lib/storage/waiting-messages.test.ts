@@ -11,6 +11,7 @@ test("loads waiting messages unchanged", () => {
       ],
     },
     tab2: { chat1: [{ id: "m3", content: "Three", models: [{ providerName: "OpenAI", model: "gpt-4o" }] }] },
+    tab3: { chat2: [{ id: "m4", content: "Four", omitted: ["history" as const, "tools" as const] }] },
   };
   expect(parseWaiting(waitingText(byTab) ?? undefined)).toEqual(byTab);
 });
@@ -41,6 +42,15 @@ test.each([
 ])("asks the chat's model if the stored models are %s", (_name, models) => {
   const text = JSON.stringify({ tab1: { chat1: [{ id: "m1", content: "One", models }] } });
   expect(parseWaiting(text)).toEqual({ tab1: { chat1: [{ id: "m1", content: "One" }] } });
+});
+
+test("reads the known parts that a message leaves out", () => {
+  const stored = (omitted: unknown) => JSON.stringify({ tab1: { chat1: [{ id: "m1", content: "One", omitted }] } });
+  expect(parseWaiting(stored(["tools", "later", 1, "history"])).tab1?.chat1?.[0]?.omitted).toEqual([
+    "history",
+    "tools",
+  ]);
+  expect(parseWaiting(stored("tools"))).toEqual({ tab1: { chat1: [{ id: "m1", content: "One" }] } });
 });
 
 test("bounds the names of stored models", () => {

@@ -3,6 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { parseWaiting, waitingMessagesKey } from "@/lib/storage/waiting-messages";
 import { createChats } from "@/store/chats/chats";
+import { omittedParts, takeOmittedParts, unqueueMessage, useOmittedParts } from "@/store/turns/omitted-parts";
 import { createTurns } from "@/store/turns/turns";
 import { createWaitingPersistence } from "@/store/turns/waiting-persistence";
 import { sampleRecord, sampleSession, usualDefaults } from "../../support/chat-samples";
@@ -169,6 +170,35 @@ test("a message that was stored in its chat before its tab was killed does not w
   await next.store();
   expect(next.waiting()).toEqual({ s1: ["Two"] });
   expect(await storedTexts()).toEqual([{ s1: ["Two"] }]);
+});
+
+test("a message waits with the parts that it leaves out, also after its tab was killed", async () => {
+  const tab = await tabWith("One");
+  useOmittedParts.getState().set("s1", "history", true);
+  await tab.send("s1", "Two");
+  expect(omittedParts("s1")).toEqual([]);
+  useOmittedParts.getState().set("s1", "tools", true);
+  await tab.store();
+  killTabs();
+  const next = await openTab();
+  await next.start();
+  await next.store();
+  const [one, two] = next.turns.getState().queued.s1 ?? [];
+  expect([one?.omitted, two?.omitted]).toEqual([undefined, ["history"]]);
+  expect(takeOmittedParts("s1", one?.id ?? "")).toEqual([]);
+  expect(takeOmittedParts("s1", two?.id ?? "")).toEqual(["history"]);
+  expect(takeOmittedParts("s1", "another question")).toEqual(["tools"]);
+});
+
+test("a message that is taken back returns the parts that it leaves out", async () => {
+  useOmittedParts.getState().set("s1", "memory", true);
+  const tab = await tabWith("One");
+  expect(omittedParts("s1")).toEqual([]);
+  expect(unqueueMessage(tab.turns.getState(), "s1", 0)).toMatchObject({ content: "One", omitted: ["memory"] });
+  expect(tab.waiting()).toEqual({});
+  expect(omittedParts("s1")).toEqual(["memory"]);
+  expect(unqueueMessage(tab.turns.getState(), "s1", 0)).toBeUndefined();
+  useOmittedParts.setState({ byChat: {} });
 });
 
 test("removes waiting messages of a permanently deleted chat", async () => {

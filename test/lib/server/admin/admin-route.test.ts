@@ -53,7 +53,7 @@ test.each([
   ["missing", ""],
   ["too short", "a".repeat(31)],
   ["also an access code", "one-secret-for-everything-0123456789"],
-])("without a secret of its own, the routes do not exist: %s @A2.9", async (_name, given) => {
+])("without a secret of its own, the routes do not exist: %s @A2.10", async (_name, given) => {
   const { server } = start({ ADMIN_SECRET: given, CODE: "one-secret-for-everything-0123456789" });
   for (const path of ["session", "config", "anything"]) {
     const { status, body } = await call(server, path, { body: { secret: given } });
@@ -61,7 +61,7 @@ test.each([
   }
 });
 
-test("the secret opens a session, and is nowhere in it @A2.9", async () => {
+test("the secret opens a session, and is nowhere in it @A2.10", async () => {
   const { server } = start();
   const { status, body, headers } = await call(server, "session", { body: { secret } });
   expect([status, body]).toEqual([
@@ -72,7 +72,7 @@ test("the secret opens a session, and is nowhere in it @A2.9", async () => {
   expect(JSON.stringify([body, server.lines])).not.toContain(secret);
 });
 
-test("a session is needed, in its header, until it expires @A2.9", async () => {
+test("a session is needed, in its header, until it expires @A2.10", async () => {
   const { env, server } = start();
   const { body } = await call(server, "session", { body: { secret } });
   const authorization = `Bearer ${body.token}`;
@@ -91,7 +91,7 @@ test("a session is needed, in its header, until it expires @A2.9", async () => {
   expect((await call(changed, "config", { method: "GET", headers: { authorization } })).body).toEqual(ended);
 });
 
-test("pages of other origins cannot use it, even those that may call the API @A2.9", async () => {
+test("pages of other origins cannot use it, even those that may call the API @A2.10", async () => {
   const { server } = start({ ALLOWED_ORIGINS: "https://friend.example" });
   const own = await signedIn(server);
   const foreign = refused("not-allowed", "Calls from this origin are not allowed.");
@@ -106,7 +106,7 @@ test("pages of other origins cannot use it, even those that may call the API @A2
   expect(form.body).toEqual(refused("not-supported", "The content type must be application/json."));
 });
 
-test("a brute force is slowed down, and then even the right secret waits @A2.9", async () => {
+test("a brute force is slowed down, and then even the right secret waits @A2.10", async () => {
   const { server } = start();
   const guess = (secretOf: string, client: string) =>
     call(server, "session", { headers: { "x-forwarded-for": client }, body: { secret: secretOf } });
@@ -198,7 +198,7 @@ test("malformed requests for codes are refused", async () => {
   expect((await admin("__proto__")).status).toBe(404);
 });
 
-test("the configuration has problems and names, and no secrets @A2.9", async () => {
+test("the configuration has problems and names, and no secrets @A2.10", async () => {
   const { server } = start({
     ACME_API_KEY: "sk-one,sk-two",
     HEADED_URL: "no address",

@@ -7,7 +7,7 @@ import { signCode } from "@/lib/server/codes/signed-code";
 const secret = "a-secret-of-the-administrator-of-the-tests";
 const now = 1_800_000_000;
 
-test("a session is valid for an hour @A2.9", () => {
+test("a session is valid for an hour @A2.10", () => {
   const { token, expires } = signSession(secret, now);
   expect(expires).toBe(now + 3600);
   expect([0, 3599, 3600, 7200].map((seconds) => sessionState(token, secret, now + seconds))).toEqual([
@@ -18,7 +18,7 @@ test("a session is valid for an hour @A2.9", () => {
   ]);
 });
 
-test("any change of a token makes it wrong @A2.9", () => {
+test("any change of a token makes it wrong @A2.10", () => {
   const { token } = signSession(secret, now);
   fc.assert(
     fc.property(fc.nat(token.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (index, letter) => {
@@ -31,7 +31,7 @@ test("any change of a token makes it wrong @A2.9", () => {
   expect(sessionState("", secret, now)).toBe("wrong");
 });
 
-test("sessions of another secret, of a future clock, and codes are wrong @A2.9", () => {
+test("sessions of another secret, of a future clock, and codes are wrong @A2.10", () => {
   const { token } = signSession(secret, now);
   expect(sessionState(token, `${secret}s`, now)).toBe("wrong");
   // Without a secret, nobody can sign one with an empty key.
@@ -44,7 +44,7 @@ test("sessions of another secret, of a future clock, and codes are wrong @A2.9",
   expect(sessionState(code, secret, now)).toBe("wrong");
 });
 
-test("a signed token without a usable end is wrong @A2.9", () => {
+test("a signed token without a usable end is wrong @A2.10", () => {
   const signed = (content: unknown) => {
     const text = `a1.${toBase64Json(content)}`;
     return `${text}.${hexOf(hmacSha256(secret, `admin session ${text}`))}`;

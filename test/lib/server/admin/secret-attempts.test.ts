@@ -12,7 +12,7 @@ function start() {
   return { attempts, guess, pass: (ms: number) => (time += ms) };
 }
 
-test("an address has five guesses per minute @A2.9", () => {
+test("an address has five guesses per minute @A2.10", () => {
   const { attempts, guess, pass } = start();
   expect(Array.from({ length: 7 }, () => guess("192.0.2.1"))).toEqual([true, true, true, true, true, false, false]);
   expect([attempts.waitSeconds("192.0.2.1"), attempts.waitSeconds("192.0.2.2")]).toEqual([60, 0]);
@@ -20,7 +20,7 @@ test("an address has five guesses per minute @A2.9", () => {
   expect(attempts.waitSeconds("192.0.2.1")).toBe(0);
 });
 
-test("guesses from many addresses are limited altogether @A2.9", () => {
+test("guesses from many addresses are limited altogether @A2.10", () => {
   const { attempts, guess, pass } = start();
   const compared = Array.from({ length: 5000 }, (_, index) => guess(`10.0.${index >> 8}.${index & 255}`));
   expect(compared.filter(Boolean)).toHaveLength(secretsOfAll);
@@ -35,7 +35,7 @@ test("guesses from many addresses are limited altogether @A2.9", () => {
   expect(count).toBeLessThanOrEqual(60 * secretsOfAll);
 });
 
-test("strangers cannot lock out an address that had the right secret, which keeps its own limit @A2.9", () => {
+test("strangers cannot lock out an address that had the right secret, which keeps its own limit @A2.10", () => {
   const { attempts, guess } = start();
   attempts.note("192.0.2.1", true);
   for (let index = 0; index < 100; index++) guess(`10.0.0.${index}`);
@@ -44,7 +44,7 @@ test("strangers cannot lock out an address that had the right secret, which keep
   expect(own.filter(Boolean)).toHaveLength(secretLimits.perClient);
 });
 
-test("callers without a known address share a count @A2.9", () => {
+test("callers without a known address share a count @A2.10", () => {
   const { attempts, guess } = start();
   attempts.note(undefined, true);
   const compared = Array.from({ length: 100 }, () => guess(undefined));

@@ -1,0 +1,105 @@
+import type { Access } from "@/lib/server/access";
+import type { ApiRequest } from "@/lib/server/api-request";
+import { type ByteSource, sourceOf, streamOf } from "@/lib/server/byte-source";
+import type { ValidCode } from "@/lib/server/codes/find-code";
+import type { CountedCall, UsageLimits } from "@/lib/server/usage/limits";
+import type { MeteredCall } from "@/lib/server/usage/metered-call";
+import type { ReplyTap } from "@/lib/server/usage/reply-tap";
+
+interface CountingServer {
+  readonly usage: UsageLimits;
+}
+
+/** Counts a call that is not a reply, such as a search. Throws `code-per-minute` with the waiting time after too many. */
+export async function countCodeCall(code: ValidCode | undefined, { usage }: CountingServer): Promise<void> {
+  if (code?.rights === undefined) return;
+  const { atOnce: _, ...rights } = code.rights;
+  await usage.admit({ ...code, rights }, "caller");
+}
+
+/** A response, and the count of its tokens if they are counted. */
+export interface SentReply {
+  readonly response: Response;
+  readonly metered?: MeteredCall | undefined;
+}
+
+/**
+ * Counts a call to a provider and sends it. The reply counts as one of its code until the response has ended, or
+ * the caller has left. Throws a refusal of the limits, or what `send` throws. Calls for lists (GET) are not counted.
+ */
+export async function countedReply(
+  { method, signal }: Pick<ApiRequest, "method" | "signal">,
+  { code, use }: Access,
+  server: CountingServer,
+  send: (call: CountedCall | undefined) => Promise<SentReply>,
+): Promise<Response> {
+  if (method === "GET") return (await send(undefined)).response;
+  const call = await server.usage.admit(code, use === "own" ? "caller" : "operator");
+  let end: EndReply = () => call.release();
+  const ending = once((isComplete) => end(isComplete));
+  // The caller may leave before anybody reads the response.
+  signal.addEventListener("abort", () => ending(false), { once: true });
+  if (signal.aborted) void ending(false);
+  try {
+    const { response, metered } = await send(call);
+    const tap = metered?.tap(response);
+    if (tap && metered) end = (isComplete) => metered.end(tap, response.status, isComplete);
+    return withHeaders(endingWith(response, ending, tap), call.headers);
+  } catch (thrown) {
+    await ending(false);
+    throw thrown;
+  }
+}
+
+/** Ends the count of a reply. Resolves when it is recorded, or soon. */
+type EndReply = (isComplete: boolean) => Promise<void>;
+
+/** Returns a function that ends the reply the first time it is called. */
+function once(end: EndReply): EndReply {
+  let isOver = false;
+  return async (isComplete) => {
+    if (isOver) return;
+    isOver = true;
+    await end(isComplete);
+  };
+}
+
+function withHeaders(response: Response, headers: CountedCall["headers"]): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+/** Returns the response, and calls `end` when its body has ended, has failed or is not wanted any more. */
+function endingWith(response: Response, end: EndReply, tap: ReplyTap | undefined): Response {
+  const { status, headers, body } = response;
+  if (body === null) {
+    void end(true);
+    return response;
+  }
+  return new Response(streamOf(endingSource(sourceOf(body), end, tap)), { status, headers });
+}
+
+function endingSource(source: ByteSource, end: EndReply, tap: ReplyTap | undefined): ByteSource {
+  return {
+    open: (sink) =>
+      source.open({
+        write: tap
+          ? (chunk) => {
+              tap.add(chunk);
+              return sink.write(chunk);
+            }
+          : sink.write,
+        // Edge functions stop soon after a response has ended, so the record is sent before.
+        end: () => void end(true).finally(() => sink.end()),
+        fail(reason) {
+          void end(false);
+          sink.fail(reason);
+        },
+      }),
+    flow: source.flow,
+    cancel(reason) {
+      void end(false);
+      return source.cancel(reason);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import type { Usage } from "@/lib/chat/message";
+import { estimateTokens } from "@/lib/chat/token-estimate";
+import { createCallMeter } from "@/lib/engine/call-meter";
+import { readAnswer } from "@/lib/engine/read-answer";
+import { countTokens, type TokenCounts } from "@/lib/prices/token-counts";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import type { ChatCodec } from "@/lib/providers/provider";
+import type { RelayCall } from "@/lib/server/relay-call";
+import type { TappedReply } from "@/lib/server/usage/reply-tap";
+
+/** Maximum count of a call that is believed: no model reads or writes as much in one call. */
+const maxCallTokens = 20_000_000;
+
+/** Bytes of a file in a reply for each estimated token. */
+const unparsedBytesPerToken = 1000;
+
+const contentTypes: Readonly<Record<TappedReply["form"], string>> = {
+  events: "text/event-stream",
+  "long-events": "text/event-stream",
+  lines: "application/x-ndjson",
+  whole: "application/json",
+  other: "application/octet-stream",
+};
+
+/** A reply that has ended, has failed, or was left by the caller. */
+export interface EndedReply {
+  readonly tapped: TappedReply;
+  readonly status: number;
+  /** Whether the caller received all of it. */
+  readonly isComplete: boolean;
+  /** Estimated input tokens. */
+  readonly inputTokens: number;
+}
+
+/** The tokens of a reply. */
+export interface ReplyUsage {
+  readonly counts: TokenCounts;
+  readonly isEstimated: boolean;
+}
+
+/**
+ * Returns the tokens of a reply: as the provider has reported them, or estimated. The codecs of the app read them.
+ * Returns undefined for an error, for which providers charge nothing.
+ */
+export async function readReplyUsage(
+  call: RelayCall,
+  model: string,
+  reply: EndedReply,
+): Promise<ReplyUsage | undefined> {
+  const { tapped, status, inputTokens } = reply;
+  const meter = createCallMeter({ model, messages: [], stream: true });
+  const events = tapped.form === "other" ? [] : await eventsOf(call, model, tapped, status);
+  for (const event of events) meter.add(event);
+  const { usage, estimate, isComplete, isRefused } = meter.end();
+  // A body that the codec does not know, such as a list of embeddings, does not count as an error.
+  if (isRefused && events.some((event) => event.type === "error" && event.error.kind !== "protocol")) return undefined;
+  const { form, bytes, sentBytes } = tapped;
+  // The middle of a long stream was not parsed: its text is as dense as that of the parts.
+  const parsedBytes = bytes.byteLength;
+  const output =
+    parsedBytes === 0 ? sentBytes / unparsedBytesPerToken : estimate.output * Math.max(1, sentBytes / parsedBytes);
+  const isWhole = reply.isComplete && (isComplete || form === "whole" || form === "other");
+  return countTokens({
+    ...(usage && { usage: believable(usage) }),
+    estimate: { input: inputTokens, output: Math.ceil(output) },
+    isComplete: isWhole,
+  });
+}
+
+/** Returns the events of a reply; of one that cannot be parsed, those before. */
+async function eventsOf(
+  call: RelayCall,
+  model: string,
+  { form, bytes }: TappedReply,
+  status: number,
+): Promise<ChatEvent[]> {
+  const events: ChatEvent[] = [];
+  try {
+    const codec = await codecOf(call, model);
+    const response = new Response(bytes, { status, headers: { "content-type": contentTypes[form] } });
+    const signal = new AbortController().signal;
+    for await (const event of readAnswer(response, { codec, signal })) events.push(event);
+  } catch {
+    // A codec never throws; the bytes may be incomplete.
+  }
+  return events;
+}
+
+/** Returns the codec of a path. Programs may call any listed path, whichever one the app uses for the model. */
+async function codecOf({ target: { provider }, listed }: RelayCall, model: string): Promise<ChatCodec> {
+  if (/(^|\/)chat\/completions$/.test(listed)) return openAIDialect({ path: "" });
+  if (/(^|\/)responses$/.test(listed)) {
+    const { openAIResponses } = await import("@/lib/providers/codecs/openai/openai-responses");
+    return openAIResponses({ path: "" });
+  }
+  if (/(^|\/)images\/(generations|edits)$/.test(listed)) {
+    const { openAIImages } = await import("@/lib/providers/codecs/openai/openai-images");
+    return openAIImages({ path: "" });
+  }
+  return provider.chat(model);
+}
+
+function believable(usage: Usage): Usage {
+  return Object.fromEntries(Object.entries(usage).filter(([, count]) => Number(count) <= maxCallTokens));
+}
+
+/** Estimated tokens of an image, a recording or another file in a body. */
+const fileTokens = 1000;
+
+/** Length from which a text without spaces is a file, in characters. */
+const minFileChars = 2000;
+
+/** Maximum depth of a body; deeper parts do not count. */
+const maxDepth = 32;
+
+/** Estimates the tokens of a body: those of all its texts. */
+export function estimateBodyTokens(body: unknown, depth = 0): number {
+  if (typeof body === "string") return isFile(body) ? fileTokens : estimateTokens(body);
+  if (depth > maxDepth || typeof body !== "object" || body === null) return 0;
+  const parts = Array.isArray(body) ? body : Object.values(body);
+  return parts.reduce((sum: number, part: unknown) => sum + estimateBodyTokens(part, depth + 1), 0);
+}
+
+function isFile(text: string): boolean {
+  return text.length >= minFileChars && !/\s/.test(text.slice(0, minFileChars));
+}
