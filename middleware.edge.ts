@@ -1,8 +1,14 @@
 import { rejectUnauthorized } from "@/lib/server/reject-unauthorized";
+import { currentServer } from "@/lib/server/server";
 
-/** Turns callers without access away from the relay early. The routes do not depend on it. */
-export function middleware(request: Request): Promise<Response | undefined> {
-  return rejectUnauthorized(request);
+/**
+ * Turns callers without access away from the relay early; the routes do not depend on it. Without an administrator's
+ * secret, the administrator's page does not exist.
+ */
+export async function middleware(request: Request): Promise<Response | undefined> {
+  if (new URL(request.url).pathname.includes("/api/")) return rejectUnauthorized(request);
+  const { adminSecret } = currentServer().config;
+  return adminSecret === "" ? new Response("Not found.", { status: 404 }) : undefined;
 }
 
 /**
@@ -13,6 +19,7 @@ export function middleware(request: Request): Promise<Response | undefined> {
  */
 export const config = {
   matcher: [
+    "/admin/:path*",
     {
       source: "/api/((?!config|demo|artifacts).*)",
       missing: [

@@ -56,9 +56,11 @@ const nextConfig = {
     ignoreBuildErrors: process.env.TYPES_CHECKED === "1" && mode !== "vercel",
   },
   output: mode === "vercel" ? undefined : mode,
-  // Pages are `.tsx` and exist everywhere; what a server serves is `.ts` and comes in pairs, one a runtime. What an export
+  // Pages are `.tsx` and exist everywhere, or `.server.tsx` and exist only on servers; what a server serves is `.ts` and comes in pairs, one a runtime. What an export
   // has as a file has a third.
-  pageExtensions: isExport ? ["tsx", "export.ts"] : ["tsx", "ts", mode === "standalone" ? "node.ts" : "edge.ts"],
+  pageExtensions: isExport
+    ? ["tsx", "export.ts"]
+    : ["tsx", "server.tsx", "ts", mode === "standalone" ? "node.ts" : "edge.ts"],
   trailingSlash: isExport,
   // An export finds its path when it is served (docs/decisions/0040).
   ...(isExport ? { assetPrefix: placeholder } : { basePath: process.env.BASE_PATH || undefined }),

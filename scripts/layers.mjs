@@ -52,6 +52,7 @@ export const layers = {
     "lib/demo",
     "lib/platform",
   ],
+  "store/admin": ["store/settings", "lib/platform"],
   "store/chats": [
     "store/settings",
     "store/records",

@@ -30,6 +30,21 @@ export function refusalOf({ method, url, rawHeaders }, basePath = "") {
   return method === "GET" || method === "HEAD" || isCall(path, basePath) ? undefined : 405;
 }
 
+/** Minimum length of ADMIN_SECRET, in characters, as in lib/server/codes/code-rules.ts. */
+const minSecretChars = 32;
+
+/**
+ * Whether a path is the administrator's page, or a part of it, on a server without an administrator's secret. Pages are
+ * files of the build, so Next would serve it. A secret that the server ignores for another reason leaves the page
+ * without its calls.
+ */
+export function isAbsentPage(url, basePath = "", secret = process.env.ADMIN_SECRET) {
+  if ((secret ?? "").trim().length >= minSecretChars) return false;
+  // Next decodes a path before it looks for its page.
+  const path = decodeURIComponent(url.split("?")[0]).slice(basePath.length);
+  return url.startsWith(basePath) && /^\/+admin([./]|$)/i.test(path);
+}
+
 function isCall(path, basePath) {
   return path.startsWith(`${basePath}/api/`);
 }
@@ -84,6 +99,7 @@ export function guardServers(http, basePath = "", headers = {}, stopping = {}) {
 function pass(server, emit, [request, response], basePath, headers) {
   const refusal = refusalOf(request, basePath);
   if (refusal === undefined) {
+    if (isAbsentPage(request.url, basePath)) request.url = `${basePath}/_absent`;
     if (!isCall(request.url, basePath)) for (const name of conditions) delete request.headers[name];
     else if (globalThis[apiSlot].handle?.(request, response, { basePath, headers })) return true;
     return emit.call(server, "request", request, response);

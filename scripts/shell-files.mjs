@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** Pages that cannot be opened directly. */
-const unlisted = /^_(not-found|global-error)|^404/;
+/** Pages that cannot be opened directly, and the administrator's, which needs the server. */
+const unlisted = /^_(not-found|global-error)|^404|^admin$/;
 
 /**
  * Files of `public/` that the worker does not cache. Sandboxes bypass it, a sign-in needs the network, licenses and

@@ -35,6 +35,7 @@ export function IdleParts() {
   useEffect(startAppWorker, []);
   useEffect(sendWhenOnline, []);
   useEffect(startWaitingPersistence, []);
+  useEffect(startCodeRights, []);
   useReplyNotifications();
   useLaunches();
   useWebAnalytics();
@@ -51,6 +52,29 @@ export function IdleParts() {
       <Suspense>{voiceSessionId !== null && <VoicePanel sessionId={voiceSessionId} />}</Suspense>
     </>
   );
+}
+
+/** Hides the models that the access code lacks. Its code is lazy-loaded, only on a site with access codes. */
+function startCodeRights(): () => void {
+  let isGone = false;
+  let stop: (() => void) | undefined;
+  let isLoading = false;
+  const unsubscribe = useAccess.subscribe(load);
+  load();
+  return () => {
+    isGone = true;
+    unsubscribe();
+    stop?.();
+  };
+
+  function load(): void {
+    const { accessCode, areFlagsFinal, flags } = useAccess.getState();
+    if (isLoading || !areFlagsFinal || !flags?.needCode || accessCode.trim() === "") return;
+    isLoading = true;
+    void import("@/store/settings/code-rights").then(({ followCodeRights }) => {
+      if (!isGone) stop = followCodeRights();
+    });
+  }
 }
 
 /** Counts visits if the operator asks for it. */

@@ -1,4 +1,5 @@
 import { accessRoute } from "@/lib/server/access-route";
+import { adminRoute } from "@/lib/server/admin/admin-route";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { artifactsRoute } from "@/lib/server/artifacts/artifacts-route";
 import { configRoute } from "@/lib/server/config-route";
@@ -21,6 +22,7 @@ interface ApiRoute {
 /** The routes of a Node server, like the folders of `app/api` with a `route.edge.ts`. All others are providers. */
 export const routes: ReadonlyMap<string, ApiRoute> = new Map<string, ApiRoute>([
   ["access", { handle: (request) => accessRoute(request), depth: [0, 0] }],
+  ["admin", { handle: (request, path) => adminRoute(request, path), depth: [1, Number.POSITIVE_INFINITY] }],
   ["artifacts", { handle: (request) => artifactsRoute(request), depth: [0, 0] }],
   ["config", { handle: (request) => configRoute(request), depth: [0, 0] }],
   ["demo", { handle: (request, path) => demoRoute(request, path), depth: [1, Number.POSITIVE_INFINITY] }],

@@ -42,6 +42,19 @@ export async function relay(
   return countedReply(request, access, server, (counted) => forward(request, call, access, { server, counted }));
 }
 
+/** Forwards a listed call of the server itself, with the operator's key. */
+export async function relayOwnCall(
+  request: ApiRequest,
+  route: string,
+  path: readonly string[],
+  server: Server,
+): Promise<Response> {
+  const call = readCall(request, route, path, server.config);
+  const access = { use: call.target.credentials.length > 0 ? "server" : "none" } as const;
+  const { response } = await forward(request, call, access, { server, counted: undefined });
+  return response;
+}
+
 interface ForwardParts {
   readonly server: Server;
   /** The count of the call; undefined for calls that are not counted. */

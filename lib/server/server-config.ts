@@ -9,7 +9,7 @@ import type { UpstashPlace } from "@/lib/server/artifacts/upstash-artifacts";
 import { asBaseUrl, notAnAddress } from "@/lib/server/base-url";
 import { readBrandVariables } from "@/lib/server/brand-variables";
 import type { CallLimits } from "@/lib/server/call-limits";
-import { type CodeRules, readCodeRules } from "@/lib/server/codes/code-rules";
+import { type CodeRules, minSecretChars, readCodeRules } from "@/lib/server/codes/code-rules";
 import { contradictionsIn } from "@/lib/server/contradictions";
 import { headerSafe } from "@/lib/server/header-safe";
 import { hostnameOf, isLoopback } from "@/lib/server/hostname";
@@ -40,6 +40,8 @@ export interface ServerConfig extends PlainConfig {
   readonly providers: ReadonlyMap<string, ProviderConfig>;
   readonly organization: string;
   readonly defaultModel: string;
+  /** Secret of the administrator's page; empty: the page does not exist. */
+  readonly adminSecret: string;
   /** The rights of access codes. */
   readonly codeRules: CodeRules;
   /** Location of the counters of codes; undefined: each process counts for itself. */
@@ -132,6 +134,7 @@ export function readServerConfig(
     providers: providerConfigs,
     organization: headerSafe([read.OPENAI_ORG_ID], "OPENAI_ORG_ID", problems)[0] ?? "",
     defaultModel: readDefaultModel(read.DEFAULT_MODEL, gate, problems),
+    adminSecret: readPageSecret(read, settings.codes, problems),
     codeRules: readCodeRules({ ...settings, ...read }, providers, problems),
     ...readUsageSettings(read, problems, isVercel),
     prices: readServerPrices(read.PRICES, problems),
@@ -321,6 +324,26 @@ function readArtifactSeconds(text: string): number | undefined {
 function readDefaultModel(text: string, gate: ModelGate, problems: string[]): string {
   if (text === "" || gate.isListed(text)) return text;
   problems.push("DEFAULT_MODEL is not used: CUSTOM_MODELS or DISABLE_GPT4 leave no such model.");
+  return "";
+}
+
+/** Reads the secret of the administrator's page. One that others have too is not used. */
+function readPageSecret(
+  { ADMIN_SECRET: secret, CODE_SECRET, MCP_ADMIN_SECRET }: ReadVariables,
+  codes: readonly string[],
+  problems: string[],
+): string {
+  if (secret === "") return "";
+  if (secret.length < minSecretChars) {
+    problems.push(`ADMIN_SECRET has fewer than ${minSecretChars} characters and counts as not set.`);
+    return "";
+  }
+  if (/[^\x21-\x7e]/.test(secret)) {
+    problems.push("ADMIN_SECRET has spaces or characters other than ASCII and counts as not set.");
+    return "";
+  }
+  if (![...codes, ...CODE_SECRET, MCP_ADMIN_SECRET].includes(secret)) return secret;
+  problems.push("ADMIN_SECRET is also an access code or another secret and counts as not set: use one of its own.");
   return "";
 }
 

@@ -1,6 +1,7 @@
 import type { Environment } from "@/lib/environment";
 import type { Signing } from "@/lib/providers/provider";
 import { createTokenMemory } from "@/lib/providers/token-memory";
+import { createSecretAttempts, type SecretAttempts } from "@/lib/server/admin/secret-attempts";
 import type { ArtifactStore } from "@/lib/server/artifacts/artifact-store";
 import { artifactLimits, openArtifacts } from "@/lib/server/artifacts/open-artifacts";
 import { type Attempts, createAttempts } from "@/lib/server/attempts";
@@ -24,6 +25,8 @@ export interface Server {
   readonly config: ServerConfig;
   readonly env: Environment;
   readonly attempts: CodeAttempts;
+  /** Counts guesses of the administrator's secret. */
+  readonly adminAttempts: SecretAttempts;
   /** Limits and usage of codes. */
   readonly usage: UsageLimits;
   /**
@@ -81,6 +84,7 @@ function startServer(): Server {
     config,
     env,
     attempts: createCodeAttempts(env.now),
+    adminAttempts: createSecretAttempts(env.now),
     usage: openUsageLimits(config, env, log),
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),

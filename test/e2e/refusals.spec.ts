@@ -52,6 +52,9 @@ const codeLimits = {
   single: { atOnce: 1 },
   costly: { moneyPerMonth: 1 },
 };
+/** A wrong secret of the administrator. */
+const wrongSecret: Row = { path: "/api/admin/session", headers: json, body: '{"secret":"wrong"}' };
+const wrongSecretOf9: Row = { ...wrongSecret, headers: { ...json, "x-forwarded-for": "192.0.2.9" } };
 const sharedPage: Row = {
   path: "/api/artifacts",
   headers: { ...withCode, "content-type": "text/html", "x-forwarded-for": "192.0.2.7" },
@@ -117,6 +120,9 @@ function rowsFor(upstream: string, nothing: string): Record<Exclude<Refusal, key
         quoted: { path: "GET other.json" },
       },
     ],
+    "admin-secret": [wrongSecret],
+    "admin-session": [{ path: "/api/admin/config", method: "GET" }],
+    "too-many-secrets": [{ ...wrongSecretOf9, before: Array.from({ length: 5 }, () => wrongSecretOf9) }],
     "admin-only": [{ path: "/api/mcp", body: '{"action":"restart"}' }],
     "admin-off": [{ to: "bare", path: "/api/mcp", body: '{"action":"restart"}' }],
     "not-found": [
@@ -153,6 +159,8 @@ function rowsFor(upstream: string, nothing: string): Record<Exclude<Refusal, key
 const unprovoked = {
   "foreign-host": "A call by fetch has no other Host than its address; host-names.spec.ts has one.",
   "code-at-once": "It needs a reply that is under way; test/lib/server/codes/relay-rights.test.ts has one.",
+  "code-secret-missing": "It needs a session; test/lib/server/admin/admin-route.test.ts has one.",
+  "code-too-long": "It needs a session; test/lib/server/admin/admin-route.test.ts has one.",
   "code-revoked": "Only a store knows revoked codes; test/lib/server/usage/limits.test.ts has one.",
   "code-tokens-day": "It needs an earlier reply; test/lib/server/usage/metered-relay.test.ts has one.",
   "code-tokens-month": "It needs an earlier reply; test/lib/server/usage/metered-relay.test.ts has one.",
@@ -214,6 +222,7 @@ async function startServers(
     ENABLE_MCP: "true",
     MCP_CONFIG_PATH: `${folder}/broken.json`,
     MCP_ADMIN_SECRET: secret,
+    ADMIN_SECRET: "a-secret-of-the-page-of-the-administrator",
     // A file stands where the folder would be.
     ARTIFACTS_DIR: `${folder}/broken.json/pages`,
   });

@@ -2,7 +2,8 @@ import { EventEmitter } from "node:events";
 import http, { type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
-import { guardServers, portProblem, refusalOf } from "../../scripts/request-guard.mjs";
+import { minSecretChars } from "@/lib/server/codes/code-rules";
+import { guardServers, isAbsentPage, portProblem, refusalOf } from "../../scripts/request-guard.mjs";
 
 const asked = (method: string, url: string, ...hosts: string[]) => ({
   method,
@@ -153,4 +154,13 @@ test("after SIGTERM, open replies have a limited time to end", async () => {
   await expect(reply.text()).rejects.toThrow("terminated");
   await closed;
   expect(signals.listenerCount("SIGTERM")).toBe(0);
+});
+
+test("the administrator's page is absent without a secret, in every spelling @A2.10", () => {
+  const paths = ["/admin", "/admin?_rsc=1", "/%61dmin", "/ADMIN", "/admin/", "/admin/x", "/admin.segments/a.rsc"];
+  expect(paths.filter((path) => !isAbsentPage(path, "", "a".repeat(31)))).toEqual([]);
+  expect(paths.filter((path) => isAbsentPage(path, "", "a".repeat(minSecretChars)))).toEqual([]);
+  const others = ["/", "/administrator", "/chat/admin", "/api/admin/config", "/chat?admin"];
+  expect(others.filter((path) => isAbsentPage(path, "", ""))).toEqual([]);
+  expect([isAbsentPage("/base/admin", "/base", ""), isAbsentPage("/base/chat", "/base", "")]).toEqual([true, false]);
 });

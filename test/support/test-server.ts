@@ -3,6 +3,7 @@ import { endpoint, type Fields, secret } from "@/lib/fields/fields";
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 import { createTokenMemory } from "@/lib/providers/token-memory";
+import { createSecretAttempts } from "@/lib/server/admin/secret-attempts";
 import { artifactLimits } from "@/lib/server/artifacts/open-artifacts";
 import { createAttempts } from "@/lib/server/attempts";
 import { createByteBudget } from "@/lib/server/byte-budget";
@@ -96,6 +97,7 @@ export function testServer(
     config,
     env,
     attempts: createCodeAttempts(env.now),
+    adminAttempts: createSecretAttempts(env.now),
     usage: openUsageLimits(config, env, (line) => void lines.push(line)),
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),

@@ -41,6 +41,11 @@ export const serverGroups: readonly VariableGroup[] = [
         words:
           "A JSON object with the rights of codes of CODE, by code, and of short signed codes, by `c1-` and their id. A code with an invalid entry is refused.",
       },
+      ADMIN_SECRET: {
+        example: "another-random-text-of-at-least-32-characters",
+        words:
+          "The secret of the administrator's page `/admin` and of `/api/metrics`, with at least 32 characters. Without it, neither exists. docs/operator-guide.md#the-administrators-page describes the page.",
+      },
       REDIS_URL: {
         example: "redis://:password@redis:6379",
         words:

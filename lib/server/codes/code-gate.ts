@@ -1,5 +1,5 @@
 import { providerIdOf } from "@/lib/models/model-entry";
-import { makesMedia } from "@/lib/models/model-facts";
+import { makesMedia, makesSpeech } from "@/lib/models/model-facts";
 import type { Provider } from "@/lib/providers/provider";
 import { type CodeRights, includesFeature } from "@/lib/server/codes/code-rights";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
@@ -32,13 +32,10 @@ export function gateOf(config: Pick<ServerConfig, "gate" | "providers">, rights:
   return gate;
 }
 
-/** Names of models for speech. Not `omni`: those are chat models, whose speech is a kind of reply. */
-const speechName = /(^|[-_./:])(tts|asr|stt|whisper|transcribe|audio|realtime|speech)([-_./:]|$)/i;
-
 /** Returns the feature that a model needs and the rights lack, by the model's name. */
 function missingFeature(model: string, rights: CodeRights): "images" | "voice" | undefined {
   if (makesMedia(model) && !includesFeature(rights, "images")) return "images";
-  return speechName.test(model) && !includesFeature(rights, "voice") ? "voice" : undefined;
+  return makesSpeech(model) && !includesFeature(rights, "voice") ? "voice" : undefined;
 }
 
 function createGate(config: Pick<ServerConfig, "gate" | "providers">, rights: CodeRights): CodeGate {

@@ -49,6 +49,7 @@ test("without variables, everything is open and public, without keys @P11.3", ()
     disableDemo: false,
     trustProxy: false,
     allowedOrigins: [],
+    adminSecret: "",
     allowedHosts: [],
     isOnlyLocal: false,
     isVercel: false,
@@ -107,6 +108,7 @@ test("reads and trims every variable, and drops empty list entries", () => {
     ENABLE_MCP: " true ",
     MCP_CONFIG_PATH: " /data/mcp.json ",
     MCP_ADMIN_SECRET: " sixteen letters! ",
+    ADMIN_SECRET: " thirty-two-letters-of-a-secret!! ",
   });
   expect(gate.isClosed).toBe(true);
   expect(rest).toEqual({
@@ -129,6 +131,7 @@ test("reads and trims every variable, and drops empty list entries", () => {
     disableDemo: false,
     trustProxy: true,
     allowedOrigins: ["https://chat.example", "tauri://localhost"],
+    adminSecret: "thirty-two-letters-of-a-secret!!",
     allowedHosts: ["chat.lan", "b.example", "chat.example", "localhost"],
     isOnlyLocal: true,
     isVercel: false,
@@ -268,6 +271,15 @@ test.each([
   [
     { ENABLE_MCP: "true", MCP_ADMIN_SECRET: "15 characters.." },
     "MCP_ADMIN_SECRET has fewer than 16 characters and counts as not set.",
+  ],
+  [{ ADMIN_SECRET: "a".repeat(31) }, "ADMIN_SECRET has fewer than 32 characters and counts as not set."],
+  [
+    { ADMIN_SECRET: "a".repeat(20).concat(" ").repeat(2) },
+    "ADMIN_SECRET has spaces or characters other than ASCII and counts as not set.",
+  ],
+  [
+    { ADMIN_SECRET: "a".repeat(32), CODE_SECRET: "a".repeat(32) },
+    "ADMIN_SECRET is also an access code or another secret and counts as not set: use one of its own.",
   ],
   [{ ENABLE_MCP: "1" }, "ENABLE_MCP is on only as `true`."],
   [{ CUSTOM_MODELS: "-,@x,+ok" }, "CUSTOM_MODELS has 2 entries that name no model."],

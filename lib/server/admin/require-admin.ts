@@ -1,0 +1,48 @@
+import { sessionState, signSession } from "@/lib/server/admin/admin-session";
+import { clientAddress } from "@/lib/server/client-address";
+import { checkCode } from "@/lib/server/codes/find-code";
+import { refuse } from "@/lib/server/error-response";
+import { originOf } from "@/lib/server/origin";
+import type { Server } from "@/lib/server/server";
+
+/**
+ * Throws `not-found` on a server without an administrator's secret, as for any unknown address. Pages of other origins
+ * are refused, even of those that may call the API.
+ */
+export function requireAdminPage(headers: Headers, { config }: Pick<Server, "config">): void {
+  if (config.adminSecret === "") throw refuse("not-found");
+  if (originOf(headers, config).kind !== "own") throw refuse("foreign-origin");
+}
+
+/** Passes for a caller with a valid session in `Authorization`; otherwise throws a refusal. */
+export function requireSession(headers: Headers, { config, env }: Pick<Server, "config" | "env">): void {
+  const state = sessionState(bearerOf(headers), config.adminSecret, env.now() / 1000);
+  if (state !== "valid") throw refuse("admin-session");
+}
+
+/** Passes for a caller with the secret itself in `Authorization`, such as a program that reads the metrics. */
+export function requireSecret(headers: Headers, server: SecretServer): void {
+  compareSecret(bearerOf(headers), headers, server);
+}
+
+/** Returns a new session for the right secret; otherwise throws a refusal. */
+export function openSession(secret: string, headers: Headers, server: SecretServer) {
+  compareSecret(secret, headers, server);
+  return signSession(server.config.adminSecret, server.env.now() / 1000);
+}
+
+type SecretServer = Pick<Server, "config" | "env" | "adminAttempts">;
+
+/** Compares a secret in constant time. Wrong ones are counted by address and altogether. */
+function compareSecret(secret: string, headers: Headers, { config, adminAttempts }: SecretServer): void {
+  const client = clientAddress(headers, config.trustProxy);
+  const retryAfterSeconds = adminAttempts.waitSeconds(client);
+  if (retryAfterSeconds > 0) throw refuse("too-many-secrets", { retryAfterSeconds });
+  const isRight = config.adminSecret !== "" && checkCode(secret, [config.adminSecret]);
+  adminAttempts.note(client, isRight);
+  if (!isRight) throw refuse("admin-secret");
+}
+
+function bearerOf(headers: Headers): string {
+  return /^bearer +(\S+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1] ?? "";
+}

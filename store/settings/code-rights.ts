@@ -1,0 +1,154 @@
+import type { Environment } from "@/lib/environment";
+import { isTextList } from "@/lib/fields/fields";
+import { isRecord, parseJson, recordOf } from "@/lib/json";
+import { modelKey, providerIdOf } from "@/lib/models/model-entry";
+import { makesMedia, makesSpeech } from "@/lib/models/model-facts";
+import { listModels } from "@/lib/models/model-list";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import type { Provider } from "@/lib/providers/provider";
+import { hasOwnCredentials } from "@/lib/settings/credentials";
+import type { ServerFlags } from "@/lib/settings/server-flags";
+import { providersOf, useAccess } from "@/store/settings/access";
+import { type AccessInUse, useModels } from "@/store/settings/models";
+
+/** Rights of the access code that decide what is shown. An absent one is not limited. */
+export interface ShownRights {
+  readonly models?: string;
+  readonly providers?: readonly string[];
+  readonly features?: readonly string[];
+}
+
+/** Time without another letter after which a typed code is looked up, in milliseconds. */
+const typingMs = 800;
+
+/** Timeout of the request, in milliseconds. */
+const callMs = 20_000;
+
+/** Reads the rights in a response of `/api/access`. Undefined if the code is not limited, or for unknown values. */
+export function readShownRights(answer: unknown): ShownRights | undefined {
+  const rights = isRecord(answer) ? answer.rights : undefined;
+  if (!isRecord(rights)) return undefined;
+  const { models, providers, features } = rights;
+  return {
+    ...(typeof models === "string" ? { models } : {}),
+    ...(isTextList(providers) ? { providers } : {}),
+    ...(isTextList(features) ? { features } : {}),
+  };
+}
+
+/**
+ * Returns the denials of all listed models that a code does not include, in the grammar of custom models. Providers that
+ * the user calls with own credentials are not limited by the code. Models whose names do not fit the grammar stay: the
+ * server refuses them.
+ */
+export function deniedModels(
+  rights: ShownRights,
+  access: AccessInUse,
+  fetched: Readonly<Record<string, readonly string[]>>,
+  operatorsModels: string,
+): string[] {
+  const known = providersOf(access);
+  const limited = known.filter((provider) => isLimited(provider, access));
+  // Speech models are in no list, but decide whether dictation is offered.
+  const providers = limited.map((each) => ({ ...each, models: [...each.models, ...(each.otherModels ?? [])] }));
+  const all = listModels({ providers, fetched, customModels: [operatorsModels] });
+  const included = listModels({ providers, fetched, customModels: [operatorsModels, rights.models ?? ""] });
+  const keys = new Set(included.filter(({ available }) => available).map(modelKey));
+  const ids = rights.providers && new Set(rights.providers.map((name) => providerIdOf(name, known)));
+  const isIncluded = (name: string, id: string, key: string) =>
+    (ids === undefined || ids.has(id)) && keys.has(key) && !lacksFeature(name, rights);
+  return all.flatMap((model) => {
+    const { name, available, provider } = model;
+    const isKnown = providers.some(({ id }) => id === provider.id);
+    if (!available || !isKnown || /[,=@]/.test(name) || isIncluded(name, provider.id, modelKey(model))) return [];
+    return [`-${name}@${provider.id}`];
+  });
+}
+
+/** Whether calls to a provider use the access code. */
+function isLimited(provider: Provider, access: AccessInUse): boolean {
+  if (provider.isLocal || provider.isCustom || provider.isDemo) return false;
+  return access.reach.refusesOwnKeys === true || !hasOwnCredentials(provider, access, access.reach);
+}
+
+function lacksFeature(model: string, { features }: ShownRights): boolean {
+  if (features === undefined) return false;
+  return (makesMedia(model) && !features.includes("images")) || (makesSpeech(model) && !features.includes("voice"));
+}
+
+/**
+ * Hides the models that the access code does not include, for as long as the page is open. The rights are requested again
+ * when the code changes. Without an answer nothing is hidden: the server decides about each call.
+ */
+export function followCodeRights(env: Pick<Environment, "fetch" | "delay"> = browserEnvironment): () => void {
+  let asked: string | undefined;
+  let waiting: AbortController | undefined;
+  let rights: ShownRights | undefined;
+  /** The flags without the denials, and the last ones with them. */
+  let plain: ServerFlags | null = null;
+  let narrowed: ServerFlags | null = null;
+
+  function apply(): void {
+    const access = useAccess.getState();
+    if (access.flags !== narrowed) plain = access.flags;
+    if (plain === null) return;
+    const denials = rights ? deniedModels(rights, access, useModels.getState().fetched, plain.customModels) : [];
+    const customModels = [...(plain.customModels === "" ? [] : [plain.customModels]), ...denials].join(",");
+    if (access.flags?.customModels === customModels) return;
+    narrowed = { ...plain, customModels };
+    useAccess.setState({ flags: narrowed });
+  }
+
+  async function ask(code: string, relay: string, { signal }: AbortController): Promise<void> {
+    await env.delay(typingMs, signal);
+    if (signal.aborted) return;
+    const found = await fetchRights(code, relay, env, signal);
+    if (signal.aborted) return;
+    rights = found;
+    apply();
+  }
+
+  function follow(): void {
+    const { accessCode, areFlagsFinal, flags, reach } = useAccess.getState();
+    if (!areFlagsFinal || reach.relay === undefined) return;
+    const code = flags?.needCode ? accessCode.trim() : "";
+    if (code !== asked) {
+      asked = code;
+      waiting?.abort();
+      // The rights of the former code must not hide what the new one includes.
+      rights = undefined;
+      waiting = new AbortController();
+      if (code !== "") void ask(code, reach.relay, waiting);
+    }
+    apply();
+  }
+
+  const stops = [useAccess.subscribe(follow), useModels.subscribe(apply)];
+  follow();
+  return () => {
+    waiting?.abort();
+    for (const stop of stops) stop();
+  };
+}
+
+/** Returns the rights of a code; undefined if they are unknown or not limited. */
+async function fetchRights(
+  code: string,
+  relay: string,
+  env: Pick<Environment, "fetch">,
+  signal: AbortSignal,
+): Promise<ShownRights | undefined> {
+  // Other characters cannot be sent in a header.
+  if (/[^\x20-\x7e\xa0-\xff]/.test(code)) return undefined;
+  try {
+    const response = await env.fetch(`${relay}/access`, {
+      method: "POST",
+      headers: { authorization: `Bearer nk-${code}`, accept: "application/json" },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(callMs)]),
+    });
+    return response.ok ? readShownRights(recordOf(parseJson(await response.text()))) : undefined;
+  } catch {
+    // Offline, or the code was changed meanwhile.
+    return undefined;
+  }
+}

@@ -1,0 +1,180 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { devices, type Page } from "@playwright/test";
+import { startUpstream } from "../support/local-upstream";
+import { arabic, english } from "../support/words";
+import { expect, messages, needsNode, needsServer, send, serverKey, test } from "./support/fixtures";
+
+const adminSecret = "a-secret-of-the-page-of-the-administrator";
+const codeSecret = "the-secret-of-signed-codes-of-these-tests";
+
+async function axeFindings(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).options({ rules: { "target-size": { enabled: true } } });
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/admin`);
+  await page.getByLabel("Administrator secret").fill(adminSecret);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 2, name: "Access codes" })).toBeVisible();
+}
+
+test(
+  "the administrator makes a code, which works, and tests the provider @A2.10",
+  needsNode,
+  async ({ page, provider, withApp, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const upstream = await startUpstream((_request, response) => {
+      const choices = [{ message: { role: "assistant", content: "Hi" }, finish_reason: "stop" }];
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ choices }));
+    });
+    const settings = {
+      ADMIN_SECRET: adminSecret,
+      CODE_SECRET: codeSecret,
+      OPENAI_API_KEY: serverKey,
+      BASE_URL: provider.url,
+      ENABLE_DEMO: "1",
+      DISABLE_DEMO: "1",
+      DEEPSEEK_API_KEY: serverKey,
+      DEEPSEEK_URL: upstream.url,
+    };
+    await withApp(settings, async (app) => {
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+      await page.goto(`${app.url}/admin`);
+      await expect(page).toHaveTitle("Administration · Parley");
+      expect(await axeFindings(page)).toEqual([]);
+      const secret = page.getByLabel("Administrator secret");
+      await secret.fill("a guess");
+      await page.keyboard.press("Enter");
+      await expect(secret).toHaveAccessibleDescription(/Wrong secret\./);
+      await expect(secret).toBeFocused();
+      await secret.fill(adminSecret);
+      await page.keyboard.press("Enter");
+
+      // The configuration, with its contradiction and without secrets.
+      await expect(
+        page.getByText("ENABLE_DEMO has no effect beside DISABLE_DEMO: leave one of them empty."),
+      ).toBeVisible();
+      await expect(page.getByRole("rowheader", { name: "CODE_SECRET" })).toBeVisible();
+      expect(await page.content()).not.toContain(codeSecret);
+      expect(await context.cookies()).toEqual([]);
+      expect(JSON.stringify(await context.storageState())).not.toContain(adminSecret);
+
+      // Test calls: the provider of the tests refuses replies that are not streamed.
+      await page.getByRole("button", { name: "Test: OpenAI" }).click();
+      await expect(page.getByText(/^Failed: status 503, .* No titles today\.$/)).toBeVisible();
+      await page.getByRole("button", { name: "Test: DeepSeek" }).click();
+      await expect(page.getByText(/^Works: status 200, /)).toBeVisible();
+
+      // A code.
+      await page.getByLabel("Name", { exact: true }).fill("Ada");
+      await page.getByLabel("Models", { exact: true }).fill("-all,+gpt-4o-mini@openai");
+      await page.getByLabel("ID", { exact: true }).fill("Ada");
+      await page.getByRole("button", { name: "Make code" }).click();
+      const id = page.getByLabel("ID", { exact: true });
+      await expect(id).toHaveAccessibleDescription(/Invalid entry\./);
+      await id.fill("ada");
+      await page.getByRole("button", { name: "Make code" }).click();
+      await page.getByRole("button", { name: "Copy link" }).click();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(link).toMatch(new RegExp(`^${app.url}/#/\\?code=c1\\.`));
+      expect(await axeFindings(page)).toEqual([]);
+      if (process.env.ADMIN_SHOTS) await page.screenshot({ path: "/tmp/admin-desktop.png", fullPage: true });
+
+      // The same code again, from its link, with another limit.
+      await page.getByLabel("Code or link").fill(link);
+      await page.getByRole("button", { name: "Show rights" }).click();
+      await expect(page.getByRole("definition").filter({ hasText: "Ada" })).toBeVisible();
+      await page.getByRole("button", { name: "Change rights" }).click();
+      await expect(id).toHaveValue("ada");
+      await page.getByLabel("Requests per minute").fill("7");
+      await page.getByRole("button", { name: "Make code" }).click();
+      await page.getByRole("button", { name: "Copy", exact: true }).click();
+      const code = await page.evaluate(() => navigator.clipboard.readText());
+      const answer = await fetch(`${app.url}/api/access`, {
+        method: "POST",
+        headers: { authorization: `Bearer nk-${code}`, accept: "application/json" },
+      });
+      const features = ["images", "voice", "tools"];
+      expect(await answer.json()).toEqual({
+        rights: { name: "Ada", models: "-all,+gpt-4o-mini@openai", features, perMinute: 7 },
+      });
+
+      // A reload ends the session.
+      await page.reload();
+      await expect(secret).toBeVisible();
+
+      // The holder of the code chats.
+      await page.goto(`${app.url}/auth`);
+      await page.getByLabel("Access code", { exact: true }).fill(code);
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/chat/);
+      await send(page, "with a code");
+      await expect(messages(page).nth(1)).toContainText("You said: with a code");
+      // Models that the code lacks are not offered.
+      await page.getByRole("button", { name: /^Model: / }).click();
+      const models = page.getByRole("dialog").getByRole("option");
+      await expect(models).toHaveCount(1);
+      await expect(models).toContainText("gpt-4o-mini");
+      await upstream.close();
+    });
+  },
+);
+
+test("the page works on a phone, dark and in Arabic", needsNode, async ({ browser, provider, withApp }) => {
+  const settings = {
+    ADMIN_SECRET: adminSecret,
+    OPENAI_API_KEY: serverKey,
+    BASE_URL: provider.url,
+    CODE_SECRET: codeSecret,
+  };
+  await withApp(settings, async (app) => {
+    const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
+    const context = await browser.newContext({ ...phone, colorScheme: "dark", reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await signIn(page, app.url);
+    expect(await axeFindings(page)).toEqual([]);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    if (process.env.ADMIN_SHOTS) await page.screenshot({ path: "/tmp/admin-phone-dark.png", fullPage: true });
+    await page.evaluate(() => localStorage.setItem("lang", "ar"));
+    await page.reload();
+    await page.getByLabel(arabic.admin.secret).fill(adminSecret);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 2, name: arabic.admin.codes })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    if (process.env.ADMIN_SHOTS) await page.screenshot({ path: "/tmp/admin-phone-ar.png", fullPage: true });
+    await context.close();
+  });
+});
+
+test(
+  "without a secret there is no page, at none of its addresses @A2.10",
+  needsServer,
+  async ({ keyless, withApp }) => {
+    for (const path of [
+      "/admin",
+      "/admin?_rsc=1",
+      "/%61dmin",
+      "/admin/",
+      "/admin.segments/_tree.segment.rsc",
+      "/api/admin/config",
+    ]) {
+      const response = await fetch(keyless.url + path);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.text()).not.toContain("admin-screen");
+    }
+    await withApp({ ADMIN_SECRET: adminSecret }, async ({ url }) => {
+      const response = await fetch(`${url}/admin`);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
+      expect(html).toContain('http-equiv="Content-Security-Policy"');
+      expect(response.headers.get("x-frame-options")).toBe("DENY");
+      expect(english.admin.title).toBe("Administration");
+    });
+  },
+);
