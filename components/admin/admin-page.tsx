@@ -16,6 +16,7 @@ import { CodeSection } from "./code-section";
 import { ConfigSection } from "./config-section";
 import { SignInForm } from "./sign-in-form";
 import { TestSection } from "./test-section";
+import { UsageSection } from "./usage-section";
 
 /** Sign-in of the administrator; then access codes, the configuration and test calls. */
 export function AdminPage() {
@@ -97,6 +98,7 @@ function Sections() {
   return (
     <div className={styles.page}>
       <CodeSection canSign={config.canSignCodes} />
+      <UsageSection />
       <ConfigSection config={config} />
       <TestSection providers={config.providers} />
     </div>

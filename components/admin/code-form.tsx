@@ -27,6 +27,9 @@ const fields = [
   { name: "id", label: "admin.id", help: "admin.idHint", isCode: true },
   { name: "perMinute", label: "admin.perMinute", inputMode: "numeric", isCode: true },
   { name: "atOnce", label: "admin.atOnce", inputMode: "numeric", isCode: true },
+  { name: "tokensPerDay", label: "admin.tokensPerDay", inputMode: "numeric", isCode: true },
+  { name: "tokensPerMonth", label: "admin.tokensPerMonth", inputMode: "numeric", isCode: true },
+  { name: "moneyPerMonth", label: "admin.moneyPerMonth", inputMode: "decimal", isCode: true },
 ] as const;
 
 /** The rights of a new code. */

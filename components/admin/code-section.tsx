@@ -99,6 +99,17 @@ function FindCode({ canChange, onChange }: FindCodeProps) {
     }
   }
 
+  async function revoke(countId: string) {
+    try {
+      await useAdmin.getState().call("codes/revoke", { body: { countId, isRevoked: true } });
+      setText("");
+      setFound(undefined);
+      useAdmin.getState().changed();
+    } catch (thrown) {
+      setProblem(toAppError(thrown));
+    }
+  }
+
   return (
     <form className={styles.form} onSubmit={(event) => void check(event)}>
       <h3>{t("existing")}</h3>
@@ -121,7 +132,13 @@ function FindCode({ canChange, onChange }: FindCodeProps) {
         {found && canChange && found.kind !== "plain" && (
           <Button onClick={() => onChange(found)}>{t("changeRights")}</Button>
         )}
+        {found && (
+          <Button variant="danger" onClick={() => void revoke(found.countId)}>
+            {t("revoke")}
+          </Button>
+        )}
       </div>
+      {found && <p className={styles.note}>{t("revokeHint")}</p>}
       {found && <FoundRights found={found} />}
     </form>
   );
@@ -143,6 +160,9 @@ function FoundRights({ found }: { readonly found: FoundCode }) {
     [t("admin.lastDay"), end],
     [t("admin.perMinute"), String(others.perMinute ?? "–")],
     [t("admin.atOnce"), String(others.atOnce ?? "–")],
+    [t("admin.tokensPerDay"), String(others.tokensPerDay ?? "–")],
+    [t("admin.tokensPerMonth"), String(others.tokensPerMonth ?? "–")],
+    [t("admin.moneyPerMonth"), String(others.moneyPerMonth ?? "–")],
   ];
   return (
     <div role="status">

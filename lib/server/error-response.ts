@@ -107,6 +107,7 @@ export const refusals = {
     code: "not-supported",
     message: "Codes need CODE_SECRET, which is missing or too short on this server.",
   },
+  "store-unreachable": { status: 503, code: "server", message: "The store of usage could not be reached." },
   "code-too-long": { status: 400, code: "too-large", message: "The code would be too long. Name fewer models." },
   "not-found": { status: 404, code: "not-found", message: "Nothing found at this address." },
   "method-not-allowed": { status: 405, code: "not-supported", message: "This method is not supported here." },

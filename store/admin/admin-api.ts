@@ -14,6 +14,9 @@ const rights = z.object({
   expires: z.optional(z.number()),
   perMinute: z.optional(z.number()),
   atOnce: z.optional(z.number()),
+  tokensPerDay: z.optional(z.number()),
+  tokensPerMonth: z.optional(z.number()),
+  moneyPerMonth: z.optional(z.number()),
 });
 
 /** Schemas of the server's responses. */
@@ -51,6 +54,24 @@ const schemas = {
       }),
     ),
   }),
+  usage: z.object({
+    kind: z.enum(["memory", "redis", "upstash"]),
+    currency: z.string(),
+    rows: z.array(
+      z.object({
+        day: z.string(),
+        code: z.string(),
+        model: z.string(),
+        requests: z.number(),
+        inputTokens: z.number(),
+        outputTokens: z.number(),
+        cost: z.optional(z.number()),
+        isEstimated: z.boolean(),
+      }),
+    ),
+    revoked: z.array(z.object({ code: z.string(), since: z.number(), until: z.optional(z.number()) })),
+  }),
+  "codes/revoke": z.object({ done: z.boolean() }),
   test: z.object({ status: z.number(), ms: z.number(), error: z.optional(z.string()) }),
 } as const;
 
@@ -63,6 +84,8 @@ export type AdminResponse<Name extends AdminCall> = z.output<(typeof schemas)[Na
 export type ShownConfig = AdminResponse<"config">;
 export type ShownProvider = ShownConfig["providers"][number];
 export type FoundCode = NonNullable<AdminResponse<"codes/check">["code"]>;
+export type ShownUsage = AdminResponse<"usage">;
+export type UsageRow = ShownUsage["rows"][number];
 export type TestResult = AdminResponse<"test">;
 export type CodeRights = z.output<typeof rights>;
 

@@ -13,6 +13,9 @@ interface AdminStore {
   /** Exchanges the secret for a session. Throws AppError. */
   signIn(secret: string): Promise<void>;
   signOut(): void;
+  /** Counts changes of revoked codes, after which usage is read again. */
+  readonly changes: number;
+  changed(): void;
   /** Calls a route of the administrator. Throws AppError; `auth` ends the session. */
   call<Name extends AdminCall>(
     name: Name,
@@ -25,6 +28,10 @@ export function createAdmin({ env, relay }: { env: Pick<Environment, "fetch">; r
   return create<AdminStore>()((set, get) => ({
     token: undefined,
     hasEnded: false,
+    changes: 0,
+    changed() {
+      set({ changes: get().changes + 1 });
+    },
     async signIn(secret) {
       const { token } = await callAdmin("session", { relay: relay(), body: { secret } }, env);
       set({ token, hasEnded: false });

@@ -12,6 +12,9 @@ export interface CodeDraft {
   readonly expires: string;
   readonly perMinute: string;
   readonly atOnce: string;
+  readonly tokensPerDay: string;
+  readonly tokensPerMonth: string;
+  readonly moneyPerMonth: string;
   readonly isShort: boolean;
   /** The exact end of a code that is changed. It stays unless another day is chosen. */
   readonly formerEnd?: number;
@@ -27,6 +30,9 @@ export const emptyDraft: CodeDraft = {
   expires: "",
   perMinute: "",
   atOnce: "",
+  tokensPerDay: "",
+  tokensPerMonth: "",
+  moneyPerMonth: "",
   isShort: false,
 };
 
@@ -42,6 +48,9 @@ export function draftOf({ id = "", kind, rights }: FoundCode): CodeDraft {
     expires: expires === undefined ? "" : lastDay(expires),
     perMinute: textOf(rights?.perMinute),
     atOnce: textOf(rights?.atOnce),
+    tokensPerDay: textOf(rights?.tokensPerDay),
+    tokensPerMonth: textOf(rights?.tokensPerMonth),
+    moneyPerMonth: textOf(rights?.moneyPerMonth),
     isShort: kind === "short",
     ...(expires === undefined ? {} : { formerEnd: expires }),
   };
@@ -59,6 +68,9 @@ export function requestOf(draft: CodeDraft): Readonly<Record<string, unknown>> {
     expires: isSameDay ? formerEnd : expires || undefined,
     perMinute: numberOf(draft.perMinute),
     atOnce: numberOf(draft.atOnce),
+    tokensPerDay: numberOf(draft.tokensPerDay),
+    tokensPerMonth: numberOf(draft.tokensPerMonth),
+    moneyPerMonth: numberOf(draft.moneyPerMonth),
   } satisfies { readonly [Name in keyof CodeRights]: unknown };
   return { id: id.trim() || undefined, rights, isShort };
 }

@@ -117,6 +117,27 @@ test(
       const models = page.getByRole("dialog").getByRole("option");
       await expect(models).toHaveCount(1);
       await expect(models).toContainText("gpt-4o-mini");
+      await page.keyboard.press("Escape");
+
+      // The administrator sees the call, and revokes the code.
+      await signIn(page, app.url);
+      const usage = page.getByRole("region", { name: "Usage" }).getByRole("table");
+      await expect(usage.getByRole("row").filter({ hasText: "signed ada" })).toContainText("gpt-4o-mini");
+      const csv = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Download CSV" }).click();
+      expect((await csv).suggestedFilename()).toBe("usage.csv");
+      expect(await axeFindings(page)).toEqual([]);
+      if (process.env.ADMIN_SHOTS) await page.screenshot({ path: "/tmp/admin-usage.png" });
+      await page.getByLabel("Code or link").fill(code);
+      await page.getByRole("button", { name: "Show rights" }).click();
+      await page.getByRole("button", { name: "Revoke" }).click();
+      await expect(page.getByRole("heading", { level: 3, name: "Revoked codes" })).toBeVisible();
+      const access = () =>
+        fetch(`${app.url}/api/access`, { method: "POST", headers: { authorization: `Bearer nk-${code}` } });
+      expect((await access()).ok).toBe(false);
+      await page.getByRole("button", { name: "Accept again: signed ada" }).click();
+      await expect(page.getByRole("heading", { level: 3, name: "Revoked codes" })).toHaveCount(0);
+      expect((await access()).ok).toBe(true);
       await upstream.close();
     });
   },

@@ -160,6 +160,7 @@ const unprovoked = {
   "foreign-host": "A call by fetch has no other Host than its address; host-names.spec.ts has one.",
   "code-at-once": "It needs a reply that is under way; test/lib/server/codes/relay-rights.test.ts has one.",
   "code-secret-missing": "It needs a session; test/lib/server/admin/admin-route.test.ts has one.",
+  "store-unreachable": "It needs a session; test/lib/server/admin/admin-usage.test.ts has one.",
   "code-too-long": "It needs a session; test/lib/server/admin/admin-route.test.ts has one.",
   "code-revoked": "Only a store knows revoked codes; test/lib/server/usage/limits.test.ts has one.",
   "code-tokens-day": "It needs an earlier reply; test/lib/server/usage/metered-relay.test.ts has one.",

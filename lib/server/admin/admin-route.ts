@@ -1,5 +1,6 @@
 import { isRecord } from "@/lib/json";
 import { checkedCode, makeCode } from "@/lib/server/admin/admin-codes";
+import { setRevoked, shownUsage } from "@/lib/server/admin/admin-usage";
 import { openSession, requireAdminPage, requireSession } from "@/lib/server/admin/require-admin";
 import { shownConfig } from "@/lib/server/admin/shown-config";
 import { testCall } from "@/lib/server/admin/test-call";
@@ -25,6 +26,12 @@ const actions: Readonly<Record<string, (request: ApiRequest, server: Server) => 
     const body = await readJsonRequest(request, maxBytes);
     if (!isRecord(body) || typeof body.code !== "string") throw refuse("malformed");
     return Response.json({ code: checkedCode(body.code, server) ?? null });
+  },
+  async "GET usage"(request, server) {
+    return Response.json(await shownUsage(request.url, server));
+  },
+  async "POST codes/revoke"(request, server) {
+    return Response.json(await setRevoked(await readJsonRequest(request, maxBytes), server));
   },
   async "POST test"(request, server) {
     return Response.json(await testCall(await readJsonRequest(request, maxBytes), server, request.signal));

@@ -1,0 +1,109 @@
+import type { Refusal } from "@/lib/server/error-response";
+
+/** Counts of this process, for monitoring. */
+export interface Metrics {
+  /** Counts a handled API call. */
+  countCall(path: string, status: number, refusal: Refusal | undefined): void;
+  /** Counts a relayed reply that begins, and returns the functions for its first byte and its end. */
+  beginReply(): { firstByte(): void; end(): void };
+  /** Returns all counts in the text format of Prometheus. */
+  text(): string;
+}
+
+/** Routes with counts of their own; all others are providers. */
+const ownRoutes: ReadonlySet<string> = new Set([
+  "access",
+  "admin",
+  "artifacts",
+  "config",
+  "demo",
+  "health",
+  "mcp",
+  "metrics",
+  "proxy",
+  "ready",
+  "search",
+  "share",
+  "upstash",
+  "webdav",
+]);
+
+/** Upper bounds of the delays until the first byte of a reply, in seconds. */
+const delayBounds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const;
+
+/**
+ * Creates the counts. Labels have few values: the route, the class of the status and the reason of a refusal, none of
+ * which a caller can choose freely.
+ *
+ * @param now time in milliseconds
+ */
+export function createMetrics(now: () => number): Metrics {
+  const calls = new Map<string, number>();
+  const refusals = new Map<string, number>();
+  const delays = new Array<number>(delayBounds.length + 1).fill(0);
+  let delaySum = 0;
+  let openReplies = 0;
+
+  function noteDelay(seconds: number): void {
+    const index = delayBounds.findIndex((bound) => seconds <= bound);
+    const at = index < 0 ? delayBounds.length : index;
+    delays[at] = (delays[at] ?? 0) + 1;
+    delaySum += seconds;
+  }
+
+  return {
+    countCall(path, status, refusal) {
+      const name = /\/api\/([^/?]+)/.exec(path)?.[1] ?? "";
+      const route = ownRoutes.has(name) ? name : "relay";
+      add(calls, `{route="${route}",status="${Math.floor(status / 100)}xx"}`);
+      if (refusal) add(refusals, `{reason="${refusal}"}`);
+    },
+    beginReply() {
+      const began = now();
+      let hasBegun = false;
+      let hasEnded = false;
+      openReplies++;
+      return {
+        firstByte() {
+          if (hasBegun) return;
+          hasBegun = true;
+          noteDelay(Math.max(0, now() - began) / 1000);
+        },
+        end() {
+          if (hasEnded) return;
+          hasEnded = true;
+          openReplies--;
+        },
+      };
+    },
+    text() {
+      let count = 0;
+      const buckets = delays.map((each, index) => {
+        count += each;
+        return `parley_first_byte_seconds_bucket{le="${delayBounds[index] ?? "+Inf"}"} ${count}`;
+      });
+      return [
+        ...family("parley_requests_total", "counter", "API calls by route and class of status.", calls),
+        ...family("parley_refusals_total", "counter", "Refused calls by reason.", refusals),
+        "# HELP parley_open_replies Replies of providers that are being relayed.",
+        "# TYPE parley_open_replies gauge",
+        `parley_open_replies ${openReplies}`,
+        "# HELP parley_first_byte_seconds Delay from a relayed call to the first byte of its reply.",
+        "# TYPE parley_first_byte_seconds histogram",
+        ...buckets,
+        `parley_first_byte_seconds_sum ${delaySum}`,
+        `parley_first_byte_seconds_count ${count}`,
+        "",
+      ].join("\n");
+    },
+  };
+}
+
+function add(counts: Map<string, number>, labels: string): void {
+  counts.set(labels, (counts.get(labels) ?? 0) + 1);
+}
+
+function family(name: string, type: string, help: string, counts: ReadonlyMap<string, number>): string[] {
+  const lines = [...counts].map(([labels, count]) => `${name}${labels} ${count}`).toSorted();
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
+}
