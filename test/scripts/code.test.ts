@@ -64,7 +64,7 @@ test("makes a short code with its entry for CODE_LIMITS", async () => {
 
 test("does nothing without a secret, with unknown options or with invalid rights", async () => {
   expect(await code([], {})).toBe("2 Set CODE_SECRET to the server's secret, with at least 32 characters.");
-  expect(await code(["--tokens-per-day=5"])).toMatch(/^2 Unknown option '--tokens-per-day'/);
+  expect(await code(["--tokens-per-year=5"])).toMatch(/^2 Unknown option '--tokens-per-year'/);
   expect(await code(["--per-minute=often", "--features=video"])).toBe("2 Invalid: features, perMinute.");
   expect(await code(["--expires=2020-01-31"])).toBe("2 Invalid: expires is in the past.");
   expect(await code(["--check=c1.e30.AAAA"])).toBe("2 This is not a code of this secret and version.");

@@ -7,7 +7,7 @@ export interface StoreLink {
   store(): Promise<UsageStore>;
   /** Waits for the store, but not long: rejects after 200 ms. `onLate` gets a result that comes later. */
   inTime<T>(work: () => Promise<T>, onLate?: (result: T) => void): Promise<T>;
-  /** Sends a record until the store has it, with growing pauses. Resolves soon in any case. */
+  /** Sends a record until the store has it, with growing pauses. Resolves soon, also if the record is dropped. */
   recordSoon(work: (store: UsageStore) => Promise<void>): Promise<void>;
   /** Logs a failure of the store, at most once a minute. */
   logFailure(thrown: unknown): void;
