@@ -11,7 +11,7 @@ const callsAtOnce = 1000;
 const firstBytes = 400;
 const warmUpCalls = 100;
 const streams = 50;
-const tokens = 500;
+const tokens = 1000;
 const rounds = 5;
 /** Clock ticks of the kernel in a second (`getconf CLK_TCK`). */
 const ticksPerSecond = 100;

@@ -86,6 +86,8 @@ async function forward(
   return { response: await filterModelList(limited, call, gateOf(server.config, access.code?.rights)), metered };
 }
 
+let meterModule: Promise<typeof import("@/lib/server/usage/metered-call")> | undefined;
+
 /** Begins to count tokens. The code is loaded by the first call that needs it. */
 async function meteredCall(
   counted: CountedCall,
@@ -94,7 +96,8 @@ async function meteredCall(
   server: Server,
 ): Promise<MeteredCall> {
   try {
-    const { meterCall } = await import("@/lib/server/usage/metered-call");
+    meterModule ??= import("@/lib/server/usage/metered-call");
+    const { meterCall } = await meterModule;
     return await meterCall(counted, call, body?.parsed, server);
   } catch (thrown) {
     body?.release?.();

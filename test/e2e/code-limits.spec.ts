@@ -13,7 +13,7 @@ test(
     await withApp(settings, async (app) => {
       await page.goto(`${app.url}/settings#access`);
       await page.getByLabel("Access code", { exact: true }).fill("open sesame");
-      await page.goto(`${app.url}/settings#access`);
+      await page.reload();
       await expect(page.getByText(/^Tokens today: 20 of 20\. Renews \S/)).toBeVisible();
       await page.goto(app.url);
       await send(page, "How high is the tide at the harbour this evening, and when does it turn?");

@@ -50,7 +50,6 @@ const codeLimits = {
   elsewhere: { providers: ["google"] },
   seldom: { perMinute: 1 },
   single: { atOnce: 1 },
-  costly: { moneyPerMonth: 1 },
 };
 /** A wrong secret of the administrator. */
 const wrongSecret: Row = { path: "/api/admin/session", headers: json, body: '{"secret":"wrong"}' };
@@ -79,7 +78,6 @@ function rowsFor(upstream: string, nothing: string): Record<Exclude<Refusal, key
     "code-voice": [{ ...coded("small"), path: "/api/openai/v1/audio/speech" }],
     "code-tools": [coded("small", "/api/search"), coded("small", "/api/proxy"), coded("small", "/api/mcp")],
     "code-per-minute": [{ ...coded("seldom"), before: [coded("seldom")] }],
-    "code-price": [{ ...coded("costly"), body: asking("", "model-without-price") }],
     "code-background": [{ ...coded("single"), body: '{"model":"gpt-4o-mini","input":"tide","background":true}' }],
     "key-missing": [{ path: "/api/deepseek/chat/completions" }],
     "key-refused": [
@@ -166,6 +164,7 @@ const unprovoked = {
   "code-tokens-day": "It needs an earlier reply; test/lib/server/usage/metered-relay.test.ts has one.",
   "code-tokens-month": "It needs an earlier reply; test/lib/server/usage/metered-relay.test.ts has one.",
   "code-money": "It needs an earlier reply; test/lib/server/usage/metered-relay.test.ts has one.",
+  "code-price": "It needs a model without a price; test/lib/server/usage/metered-relay.test.ts has one.",
   "code-uncounted": "It needs a store that is down; test/lib/server/usage/limits.test.ts has one.",
   unexpected: "It stands for a defect of the server.",
   "own-key-refused": "It is the answer of Baidu's own address to a caller's key, which no test asks.",

@@ -10,7 +10,10 @@ export function openUsageLimits(
   log: (line: string) => void,
 ): UsageLimits {
   const open = usagePlace && (() => openUsageStore(usagePlace, env, log));
-  return createUsageLimits({ open, withoutStore: limitsWithoutStore, env, log });
+  const limits = createUsageLimits({ open, withoutStore: limitsWithoutStore, env, log });
+  // Connect before the first call, which waits for a short time only.
+  if (usagePlace?.kind === "redis" && process.env.NEXT_RUNTIME !== "edge") limits.store().catch(() => undefined);
+  return limits;
 }
 
 /** Opens a store. The client of Redis is loaded only by servers that use it; edge functions have no sockets. */

@@ -1,10 +1,10 @@
 import type { ByteBudget } from "@/lib/server/byte-budget";
 
 /** Bytes of a stream's beginning and end in which providers report usage. */
-const headBytes = 8192;
-const tailBytes = 24_576;
+const headBytes = 1024;
+const tailBytes = 4096;
 /** The last event of OpenAI's Responses API repeats the whole reply before its usage. */
-const longTailBytes = 262_144;
+const longTailBytes = 131_072;
 
 /** Maximum size of a reply that is not a stream, in bytes. */
 const maxWholeBytes = 32_000_000;
@@ -21,7 +21,7 @@ export interface TappedReply {
   readonly sentBytes: number;
 }
 
-/** Collects what is needed of a reply. Bytes are only remembered, because parsing each event costs more than sending it. */
+/** Collects what is needed of a reply. Bytes are only copied, because parsing each event costs more than sending it. */
 export interface ReplyTap {
   add(chunk: Uint8Array): void;
   /** Returns the reply so far, and releases its bytes. */
@@ -38,56 +38,90 @@ export function replyForm(headers: Headers, listed: string): ReplyForm {
 
 /** Creates the tap of a reply. Whole replies are counted in the budget of bytes in memory. */
 export function createReplyTap(form: ReplyForm, budget: ByteBudget): ReplyTap {
-  const maxTail = form === "long-events" ? longTailBytes : tailBytes;
-  const head: Uint8Array[] = [];
-  const tail: Uint8Array[] = [];
+  if (form === "whole") return createWholeTap(budget);
+  const head = createTail(headBytes);
+  const tail = createTail(form === "long-events" ? longTailBytes : tailBytes);
   let sentBytes = 0;
-  let inHead = 0;
-  let inTail = 0;
-  let taken = 0;
-  let isWhole = form === "whole";
+  return {
+    add(chunk) {
+      const isInHead = sentBytes < headBytes;
+      sentBytes += chunk.byteLength;
+      if (form !== "other") (isInHead ? head : tail).add(chunk);
+    },
+    take() {
+      const [start, end] = [head.take(), tail.take()];
+      const isCut = start.byteLength + end.byteLength < sentBytes;
+      const bytes = isCut ? joined([upToBreak(start, form), fromBreak(end, form)]) : joined([start, end]);
+      return { form, bytes, sentBytes };
+    },
+  };
+}
 
-  function addWhole(chunk: Uint8Array): void {
-    const bytes = chunk.byteLength;
-    if (taken + bytes <= maxWholeBytes && budget.take(bytes)) {
-      taken += bytes;
-      head.push(chunk);
-      return;
-    }
-    isWhole = false;
-    release();
-  }
+function createWholeTap(budget: ByteBudget): ReplyTap {
+  const chunks: Uint8Array[] = [];
+  let sentBytes = 0;
+  let taken = 0;
+  let fits = true;
 
   function release(): void {
     budget.release(taken);
     taken = 0;
-    head.length = 0;
+    chunks.length = 0;
   }
 
   return {
     add(chunk) {
-      sentBytes += chunk.byteLength;
-      if (isWhole) return addWhole(chunk);
-      if (form === "whole" || form === "other") return;
-      if (inHead < headBytes) {
-        head.push(chunk);
-        inHead += chunk.byteLength;
-        return;
-      }
-      tail.push(chunk);
-      inTail += chunk.byteLength;
-      while (tail.length > 1 && inTail - (tail[0]?.byteLength ?? 0) >= maxTail) {
-        inTail -= tail.shift()?.byteLength ?? 0;
-      }
+      const bytes = chunk.byteLength;
+      sentBytes += bytes;
+      if (!fits) return;
+      fits = taken + bytes <= maxWholeBytes && budget.take(bytes);
+      if (!fits) return release();
+      taken += bytes;
+      chunks.push(chunk);
     },
     take() {
-      const start = joined(head);
-      const end = joined(tail);
-      const isCut = start.byteLength + end.byteLength < sentBytes;
-      const bytes = isCut ? joined([upToBreak(start, form), fromBreak(end, form)]) : joined([start, end]);
+      const bytes = joined(chunks);
       release();
-      tail.length = 0;
-      return { form, bytes, sentBytes };
+      return { form: "whole", bytes, sentBytes };
+    },
+  };
+}
+
+/** First size of the buffer of a tail, in bytes. */
+const firstBytes = 4096;
+
+/**
+ * Creates a buffer of the last bytes: of at least the last `maxBytes`, or of the last chunk. Bytes are copied, because
+ * thousands of small chunks in memory would burden the garbage collector.
+ */
+function createTail(maxBytes: number) {
+  let buffer = new Uint8Array(0);
+  let length = 0;
+
+  /** Makes room for bytes: drops the oldest ones, or takes a larger buffer. */
+  function makeRoom(bytes: number): void {
+    if (length + bytes <= buffer.byteLength) return;
+    if (length > maxBytes) {
+      buffer.copyWithin(0, length - maxBytes, length);
+      length = maxBytes;
+    }
+    if (length + bytes <= buffer.byteLength) return;
+    const larger = new Uint8Array(Math.max(firstBytes, length + bytes, Math.min(2 * buffer.byteLength, 3 * maxBytes)));
+    larger.set(buffer.subarray(0, length));
+    buffer = larger;
+  }
+
+  return {
+    add(chunk: Uint8Array): void {
+      makeRoom(chunk.byteLength);
+      buffer.set(chunk, length);
+      length += chunk.byteLength;
+    },
+    take(): Uint8Array {
+      const bytes = buffer.subarray(0, length);
+      buffer = new Uint8Array(0);
+      length = 0;
+      return bytes;
     },
   };
 }

@@ -7,7 +7,7 @@ export interface StoreLink {
   store(): Promise<UsageStore>;
   /** Waits for the store, but not long: rejects after 200 ms. `onLate` gets a result that comes later. */
   inTime<T>(work: () => Promise<T>, onLate?: (result: T) => void): Promise<T>;
-  /** Sends a record until the store has it, with growing pauses. Resolves soon, also if the record is dropped. */
+  /** Sends a record until the store has it, with growing pauses. Resolves soon, even if the store does not accept it. */
   recordSoon(work: (store: UsageStore) => Promise<void>): Promise<void>;
   /** Logs a failure of the store, at most once a minute. */
   logFailure(thrown: unknown): void;
@@ -21,6 +21,12 @@ interface LinkParts {
 
 /** Maximum time that a caller waits for the store, in milliseconds. */
 const maxWaitMs = 200;
+
+/**
+ * Number of parts of that time. A process that was busy runs its timers before it reads replies that have arrived, so it
+ * must get the chance to read between the parts.
+ */
+const waitParts = 8;
 
 /** Minimum time between two log lines about failures, in milliseconds. */
 const logMs = 60_000;
@@ -54,18 +60,21 @@ export function createStoreLink({ open, env, log }: LinkParts): StoreLink {
   async function inTime<T>(work: () => Promise<T>, onLate?: (result: T) => void): Promise<T> {
     const waited = new AbortController();
     let isLate = false;
-    const timeout = env.delay(maxWaitMs, waited.signal).then(() => {
-      if (waited.signal.aborted) return new Promise<never>(() => {});
+    const timeout = async (): Promise<never> => {
+      for (let part = 0; part < waitParts; part++) {
+        await env.delay(maxWaitMs / waitParts, waited.signal);
+        if (waited.signal.aborted) return new Promise(() => {});
+      }
       isLate = true;
       throw new Error("timeout");
-    });
+    };
     const result = work().then((value) => {
       if (isLate) onLate?.(value);
       return value;
     });
     result.catch(() => undefined);
     try {
-      return await Promise.race([result, timeout]);
+      return await Promise.race([result, timeout()]);
     } finally {
       waited.abort("over");
     }
