@@ -1,6 +1,6 @@
 import type { ApiRequest } from "@/lib/server/api-request";
 import { credentialHeaders } from "@/lib/server/credentials";
-import { errorResponse, refusalOf, refuse } from "@/lib/server/error-response";
+import { errorResponse, refusalOf, refusalOfResponse, refuse } from "@/lib/server/error-response";
 import { requireNamedHost } from "@/lib/server/named-host";
 import { type Origin, originOf } from "@/lib/server/origin";
 import type { Server } from "@/lib/server/server";
@@ -25,6 +25,7 @@ export async function apiRoute(
     return withApiHeaders(preflight(methods, askedHeaders(request, sent)), origin);
   }
   const response = withApiHeaders(await answer(request, server, origin, methods, handle), origin);
+  server.metrics.countCall(new URL(request.url).pathname, response.status, refusalOfResponse(response));
   if (origin.kind === "listed" && read) response.headers.set("access-control-expose-headers", read.join(", "));
   return response;
 }

@@ -6,6 +6,7 @@ import { configRoute } from "@/lib/server/config-route";
 import { demoRoute } from "@/lib/server/demo-route";
 import { healthRoute, readyRoute } from "@/lib/server/health-route";
 import { mcpRoute } from "@/lib/server/mcp/mcp-route";
+import { metricsRoute } from "@/lib/server/metrics-route";
 import { pluginProxyRoute } from "@/lib/server/plugin-proxy-route";
 import { rejectUnauthorized } from "@/lib/server/reject-unauthorized";
 import { relayRoute } from "@/lib/server/relay-route";
@@ -28,6 +29,7 @@ export const routes: ReadonlyMap<string, ApiRoute> = new Map<string, ApiRoute>([
   ["demo", { handle: (request, path) => demoRoute(request, path), depth: [1, Number.POSITIVE_INFINITY] }],
   ["health", { handle: (request) => healthRoute(request), depth: [0, 0] }],
   ["mcp", { handle: (request, path) => mcpRoute(request, path), depth: [0, Number.POSITIVE_INFINITY] }],
+  ["metrics", { handle: (request) => metricsRoute(request), depth: [0, 0] }],
   ["proxy", { handle: (request) => pluginProxyRoute(request), depth: [0, Number.POSITIVE_INFINITY] }],
   ["ready", { handle: (request) => readyRoute(request), depth: [0, 0] }],
   ["search", { handle: (request) => searchRoute(request), depth: [0, 0] }],

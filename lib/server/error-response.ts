@@ -159,6 +159,14 @@ export function refusalOf(thrown: unknown): Refusal {
   return typeof name === "string" && isRefusal(name) ? name : "unexpected";
 }
 
+/** The refusals of responses, for the counts of the server. */
+const refusalByResponse = new WeakMap<Response, Refusal>();
+
+/** Returns the refusal that a response of `errorResponse` stands for; undefined for all others. */
+export function refusalOfResponse(response: Response): Refusal | undefined {
+  return refusalByResponse.get(response);
+}
+
 /** Converts any thrown value to `{ error: { code, message } }` with its status. */
 export function errorResponse(thrown: unknown): Response {
   const refusal = refusalOf(thrown);
@@ -171,7 +179,9 @@ export function errorResponse(thrown: unknown): Response {
     ...(typeof perMinute === "number" && callHeaders(perMinute, 0, Number(wait))),
   };
   const specified = specifiedBodies[refusal]?.(details);
-  return Response.json(specified ?? { error: { code, message } }, { status, headers });
+  const response = Response.json(specified ?? { error: { code, message } }, { status, headers });
+  refusalByResponse.set(response, refusal);
+  return response;
 }
 
 type Details = AppError["details"];

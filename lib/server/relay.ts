@@ -70,6 +70,7 @@ async function forward(
   const body = await readRelayBody(request, call, access, server);
   const metered = counted?.isMetered ? await meteredCall(counted, call, body, server) : undefined;
   const upstream = abortWith(request);
+  const observer = server.metrics.beginReply();
   const keys = access.use === "server" ? keysInTurn(call, server) : [{}];
   // A stream can be sent only once.
   const isRepeatable = body === undefined || typeof body.content === "string";
@@ -77,11 +78,20 @@ async function forward(
     const sent = await upstreamCall(request, call, access, { body, picked, server });
     const response = await send(sent, { upstream, isTooLarge: () => body?.isTooLarge() ?? false, server });
     return { sent, response };
-  }).finally(() => body?.release?.());
-  const limits = { totalMs: server.config.maxReplyMs };
+  })
+    .catch((thrown: unknown) => {
+      observer.end();
+      throw thrown;
+    })
+    .finally(() => body?.release?.());
+  const limits = { totalMs: server.config.maxReplyMs, observer };
+  if (response.body === null) observer.end();
   const limited = await replyTo(response, access, {
     secrets: sent.secrets,
     limited: (reply, redactor) => limitReply(reply, upstream, server, limits, redactor),
+  }).catch((thrown: unknown) => {
+    observer.end();
+    throw thrown;
   });
   return { response: await filterModelList(limited, call, gateOf(server.config, access.code?.rights)), metered };
 }

@@ -16,6 +16,8 @@ export interface ReplyLimits {
   /** Maximum time without a byte, in milliseconds. */
   readonly idleMs?: number;
   readonly maxBytes?: number;
+  /** Called at the first byte, and when the reply has ended, has failed or is not wanted any more. */
+  readonly observer?: { firstByte(): void; end(): void };
 }
 
 /**
@@ -40,7 +42,7 @@ function limitedSource(
   source: ByteSource,
   upstream: AbortController,
   { env, log }: Pick<Server, "env" | "log">,
-  { totalMs, idleMs = defaultIdleMs, maxBytes = Number.POSITIVE_INFINITY }: ReplyLimits,
+  { totalMs, idleMs = defaultIdleMs, maxBytes = Number.POSITIVE_INFINITY, observer }: ReplyLimits,
   redactor?: Redactor,
 ): ByteSource {
   const endsAt = env.now() + totalMs;
@@ -60,6 +62,7 @@ function limitedSource(
 
   function stopWatching(): void {
     ended.abort(over);
+    observer?.end();
     upstream.signal.removeEventListener("abort", breakOff);
   }
 
@@ -75,6 +78,7 @@ function limitedSource(
     write(chunk) {
       if (ended.signal.aborted) return false;
       passedAt = env.now();
+      if (bytes === 0) observer?.firstByte();
       bytes += chunk.byteLength;
       if (bytes > maxBytes) {
         upstream.abort();

@@ -10,6 +10,7 @@ import { type CodeAttempts, createCodeAttempts } from "@/lib/server/code-attempt
 import { serverEnvironment } from "@/lib/server/environment";
 import { refuse } from "@/lib/server/error-response";
 import type { McpServers } from "@/lib/server/mcp/mcp-servers";
+import { createMetrics, type Metrics } from "@/lib/server/metrics";
 import { hostWarnings } from "@/lib/server/named-host";
 import { fetchOutbound } from "@/lib/server/outbound";
 import type { OutboundCall } from "@/lib/server/outbound-call";
@@ -25,6 +26,8 @@ export interface Server {
   readonly config: ServerConfig;
   readonly env: Environment;
   readonly attempts: CodeAttempts;
+  /** Counts for monitoring. */
+  readonly metrics: Metrics;
   /** Counts guesses of the administrator's secret. */
   readonly adminAttempts: SecretAttempts;
   /** Limits and usage of codes. */
@@ -84,6 +87,7 @@ function startServer(): Server {
     config,
     env,
     attempts: createCodeAttempts(env.now),
+    metrics: createMetrics(env.now),
     adminAttempts: createSecretAttempts(env.now),
     usage: openUsageLimits(config, env, log),
     bodies: createByteBudget(maxHeldBytes),

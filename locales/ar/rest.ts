@@ -2043,7 +2043,7 @@ export default {
     changeRights: "تغيير الصلاحيات",
     id: "المعرّف",
     idHint: "أحرف لاتينية صغيرة وأرقام. فارغ: عشوائي. لتمديد رمز، احتفظ بمعرّفه.",
-    modelsHint: "كما في CUSTOM_MODELS، مثل -all,+gpt-5. فارغ: كل النماذج.",
+    modelsHint: "كما في CUSTOM_MODELS. فارغ: كل النماذج.",
     providersHint: "أسماء تفصل بينها فواصل. فارغ: كل المزوّدين.",
     features: "الميزات",
     ownKeys: "مفاتيح API الخاصة",

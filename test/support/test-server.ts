@@ -8,6 +8,7 @@ import { artifactLimits } from "@/lib/server/artifacts/open-artifacts";
 import { createAttempts } from "@/lib/server/attempts";
 import { createByteBudget } from "@/lib/server/byte-budget";
 import { createCodeAttempts } from "@/lib/server/code-attempts";
+import { createMetrics } from "@/lib/server/metrics";
 import { searchLimits } from "@/lib/server/search-settings";
 import { maxHeldBytes, type Server } from "@/lib/server/server";
 import { readServerConfig } from "@/lib/server/server-config";
@@ -97,6 +98,7 @@ export function testServer(
     config,
     env,
     attempts: createCodeAttempts(env.now),
+    metrics: createMetrics(env.now),
     adminAttempts: createSecretAttempts(env.now),
     usage: openUsageLimits(config, env, (line) => void lines.push(line)),
     bodies: createByteBudget(maxHeldBytes),

@@ -44,7 +44,7 @@ export const serverGroups: readonly VariableGroup[] = [
       ADMIN_SECRET: {
         example: "another-random-text-of-at-least-32-characters",
         words:
-          "The secret of the administrator's page `/admin`, with at least 32 characters. Without it, the page does not exist. docs/operator-guide.md#the-administrators-page describes the page.",
+          "The secret of the administrator's page `/admin` and of `/api/metrics`, with at least 32 characters. Without it, neither exists. docs/operator-guide.md#the-administrators-page describes the page.",
       },
       REDIS_URL: {
         example: "redis://:password@redis:6379",

@@ -1,5 +1,6 @@
 import { providerIdOf } from "@/lib/models/model-entry";
-import { makesMedia, makesSpeech } from "@/lib/models/model-facts";
+import { makesMedia } from "@/lib/models/model-facts";
+import { makesSpeech } from "@/lib/models/speech-names";
 import type { Provider } from "@/lib/providers/provider";
 import { type CodeRights, includesFeature } from "@/lib/server/codes/code-rights";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";

@@ -1,0 +1,132 @@
+import { createMetrics } from "@/lib/server/metrics";
+import { metricsRoute } from "@/lib/server/metrics-route";
+import { relayRoute } from "@/lib/server/relay-route";
+import { type FakeAnswer, fakeEnvironment } from "../../support/fake-environment";
+import { testServer } from "../../support/test-server";
+
+const secret = "a-secret-of-the-administrator-of-the-tests";
+
+function start(variables: Record<string, string> = {}, responses: readonly FakeAnswer[] = []) {
+  const env = fakeEnvironment({ now: 1_800_000_000_000, responses });
+  return { env, server: testServer(env, { ADMIN_SECRET: secret, ACME_API_KEY: "sk-operator", ...variables }) };
+}
+
+type Server = ReturnType<typeof testServer>;
+
+function read(server: Server, headers: Record<string, string> = { authorization: `Bearer ${secret}` }) {
+  return metricsRoute(new Request("http://chat.example/api/metrics", { headers }), server);
+}
+
+async function linesOf(server: Server, pattern: RegExp) {
+  const text = await (await read(server)).text();
+  return text.split("\n").filter((line) => pattern.test(line) && !line.startsWith("#"));
+}
+
+function chat(server: Server, path = ["v1", "chat", "completions"]) {
+  const request = new Request(`http://chat.example/api/acme/${path.join("/")}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: '{"model":"acme-1","messages":[]}',
+  });
+  return relayRoute(request, "acme", path, server);
+}
+
+test("counts calls, refusals, delays and open replies, whole text", () => {
+  let time = 0;
+  const metrics = createMetrics(() => time);
+  metrics.countCall("/api/config", 200, undefined);
+  metrics.countCall("/base/api/acme/v1/x?y", 403, "path-not-relayed");
+  metrics.countCall("/api/other/v1", 404, "not-found");
+  const reply = metrics.beginReply();
+  const other = metrics.beginReply();
+  time = 300;
+  reply.firstByte();
+  reply.firstByte();
+  time = 90_000;
+  other.firstByte();
+  other.end();
+  other.end();
+  expect(metrics.text()).toBe(`# HELP parley_requests_total API calls by route and class of status.
+# TYPE parley_requests_total counter
+parley_requests_total{route="config",status="2xx"} 1
+parley_requests_total{route="relay",status="4xx"} 2
+# HELP parley_refusals_total Refused calls by reason.
+# TYPE parley_refusals_total counter
+parley_refusals_total{reason="not-found"} 1
+parley_refusals_total{reason="path-not-relayed"} 1
+# HELP parley_open_replies Replies of providers that are being relayed.
+# TYPE parley_open_replies gauge
+parley_open_replies 1
+# HELP parley_first_byte_seconds Delay from a relayed call to the first byte of its reply.
+# TYPE parley_first_byte_seconds histogram
+parley_first_byte_seconds_bucket{le="0.1"} 0
+parley_first_byte_seconds_bucket{le="0.25"} 0
+parley_first_byte_seconds_bucket{le="0.5"} 1
+parley_first_byte_seconds_bucket{le="1"} 1
+parley_first_byte_seconds_bucket{le="2.5"} 1
+parley_first_byte_seconds_bucket{le="5"} 1
+parley_first_byte_seconds_bucket{le="10"} 1
+parley_first_byte_seconds_bucket{le="30"} 1
+parley_first_byte_seconds_bucket{le="60"} 1
+parley_first_byte_seconds_bucket{le="+Inf"} 2
+parley_first_byte_seconds_sum 90.3
+parley_first_byte_seconds_count 2
+`);
+});
+
+test("callers cannot add values of labels", () => {
+  const metrics = createMetrics(() => 0);
+  for (let index = 0; index < 1000; index++) metrics.countCall(`/api/x"${index}\n/y`, 404, "not-found");
+  expect(metrics.text().match(/^parley_requests_total.*$/gm)).toEqual([
+    'parley_requests_total{route="relay",status="4xx"} 1000',
+  ]);
+});
+
+test("the secret is needed, wrong ones are slowed down, and without one the route does not exist @A2.10", async () => {
+  const { server } = start();
+  expect((await read(server)).headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  expect((await read(server, {})).status).toBe(401);
+  expect((await read(server, { authorization: "Bearer wrong" })).status).toBe(401);
+  for (let index = 0; index < 18; index++) await read(server, { authorization: "Bearer wrong" });
+  expect((await read(server)).status).toBe(429);
+  expect((await read(start({ ADMIN_SECRET: "" }).server)).status).toBe(404);
+});
+
+test("a relayed reply is open until its body has ended", async () => {
+  const { server } = start({}, [Response.json({ choices: [] })]);
+  const response = await chat(server);
+  expect(await linesOf(server, /open_replies|_count/)).toEqual([
+    "parley_open_replies 1",
+    "parley_first_byte_seconds_count 0",
+  ]);
+  await response.text();
+  expect(await linesOf(server, /open_replies|_count/)).toEqual([
+    "parley_open_replies 0",
+    "parley_first_byte_seconds_count 1",
+  ]);
+});
+
+test.each<[string, FakeAnswer]>([
+  ["a network failure", () => Promise.reject(new TypeError("fetch failed"))],
+  ["a refused key", Response.json({}, { status: 401 })],
+  ["a redirect", new Response(null, { status: 302 })],
+  ["an error with a body", Response.json({ error: "x" }, { status: 400 })],
+  ["an empty reply", new Response(null, { status: 204 })],
+])("no reply stays open after %s", async (_name, answer) => {
+  const { server } = start({}, [answer]);
+  await (await chat(server)).text();
+  expect(await linesOf(server, /open_replies/)).toEqual(["parley_open_replies 0"]);
+});
+
+test("a caller who leaves ends the reply", async () => {
+  const { server } = start({}, [new Response(new ReadableStream({ start: (to) => to.enqueue(new Uint8Array(3)) }))]);
+  const response = await chat(server);
+  await response.body?.cancel();
+  expect(await linesOf(server, /open_replies/)).toEqual(["parley_open_replies 0"]);
+});
+
+test("refusals are counted by their reason", async () => {
+  const { server } = start();
+  await chat(server, ["v1", "files"]);
+  expect(await linesOf(server, /refusals/)).toEqual(['parley_refusals_total{reason="path-not-relayed"} 1']);
+});
