@@ -10,7 +10,7 @@ import { fakeEnvironment } from "../../support/fake-environment";
 import { signalOf } from "../../support/local-upstream";
 import { memoryStorage } from "../../support/memory-storage";
 
-const synced: SyncOutcome = { kind: "synced", documents: new Map(), ledger: emptyLedger };
+const synced: SyncOutcome = { kind: "synced", documents: new Map(), ledger: emptyLedger, isEncrypted: false };
 const loss = { count: 9, of: 10 };
 
 let database: Database;
