@@ -6,9 +6,11 @@ import { fillHistory } from "./history.mjs";
 const size = { chats: 2_000, messagesPerChat: 40 };
 const longWait = { timeout: 120_000 };
 
+const passphrase = "correct horse battery";
+
 /**
- * Syncs 2,000 chats of 40 messages for the first time: from a device to a WebDAV server on this computer, and from
- * there to an empty device. Then syncs again without changes.
+ * Syncs 2,000 chats of 40 messages for the first time: from a device to a WebDAV server on this computer, readable and
+ * then encrypted, and from there to an empty device. Also syncs again without changes.
  */
 export default async function sync() {
   const store = await startStore();
@@ -20,15 +22,21 @@ export default async function sync() {
     await one.reload();
     const sent = await firstSync(one, store.url);
     const again = await syncOnce(one);
+    const readableBytes = store.bytes();
+    const encrypted = await encryptedSync(one);
+    const encryptedAgain = await syncOnce(one);
     const two = await openDevice(browser, app.url);
-    const received = await firstSync(two, store.url);
+    const received = await unlockedSync(two, store.url);
     return [
       { name: "2,000 chats of 40 messages are sent in", unit: " s", value: sent.seconds, bound: 10 },
       { name: "longest task of the page's thread meanwhile", unit: " ms", value: sent.longest, bound: 100 },
       { name: "a sync that finds nothing new", unit: " s", value: again.seconds },
-      { name: "a device that has none receives them in", unit: " s", value: received.seconds, bound: 10 },
+      { name: "2,000 chats of 40 messages are sent encrypted in", unit: " s", value: encrypted.seconds, bound: 10 },
+      { name: "a sync of the encrypted file that finds nothing new", unit: " s", value: encryptedAgain.seconds },
+      { name: "a device that has none receives them encrypted in", unit: " s", value: received.seconds, bound: 10 },
       { name: "longest task of its page's thread meanwhile", unit: " ms", value: received.longest, bound: 200 },
-      { name: "the file that they share", unit: " MB", value: Math.round(store.bytes() / 1e6) },
+      { name: "the file that they share", unit: " MB", value: Math.round(readableBytes / 1e6) },
+      { name: "the encrypted file", unit: " MB", value: Math.round(store.bytes() / 1e6) },
     ];
   } finally {
     await browser.close();
@@ -70,19 +78,71 @@ async function openDevice(browser, url) {
   return page;
 }
 
-/** Configures sync in its dialog and runs it. */
-async function firstSync(page, endpoint) {
-  await page.goto(new URL("/settings#sync", page.url()).href);
+async function openDialog(page) {
   await page.getByRole("button", { name: "Set up…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Cloud sync" });
+  return page.getByRole("dialog", { name: "Cloud sync" });
+}
+
+/** Enters the server in the dialog of the sync settings. */
+async function enterServer(page, endpoint) {
+  await page.goto(new URL("/settings#sync", page.url()).href);
+  const dialog = await openDialog(page);
   await dialog.getByLabel("WebDAV address").fill(endpoint);
   await dialog.getByLabel("User name").fill("mara");
   await dialog.getByRole("textbox", { name: "Password" }).fill("word");
+  return dialog;
+}
+
+async function close(page, dialog) {
   await dialog.getByRole("button", { name: "Done" }).click();
   await dialog.waitFor({ state: "detached" });
   // The work of a start is done.
   await page.waitForTimeout(12_000);
+}
+
+/** Configures a readable sync and runs it. */
+async function firstSync(page, endpoint) {
+  const dialog = await enterServer(page, endpoint);
+  await dialog.getByRole("switch", { name: "End-to-end encryption" }).uncheck();
+  await close(page, dialog);
   return syncOnce(page);
+}
+
+/** Encrypts the file. */
+async function encryptedSync(page) {
+  const dialog = await openDialog(page);
+  await dialog.getByRole("switch", { name: "End-to-end encryption" }).check();
+  await dialog.getByRole("button", { name: "Set up encryption" }).click();
+  const choose = page.getByRole("dialog", { name: "Set up encryption" });
+  await choose.getByRole("textbox", { name: "Passphrase", exact: true }).fill(passphrase);
+  await choose.getByRole("textbox", { name: "Repeat the passphrase" }).fill(passphrase);
+  await choose.getByRole("button", { name: "Continue" }).click();
+  const saving = page.getByRole("dialog", { name: "Save your recovery code" });
+  const code = await saving.locator("code").textContent();
+  await saving.getByRole("textbox").fill(code.split("-")[2]);
+  return sealedSync(page, dialog, saving.getByRole("button", { name: "Encrypt and sync" }));
+}
+
+/** Configures the sync of the encrypted file on another device and runs it. */
+async function unlockedSync(page, endpoint) {
+  await close(page, await enterServer(page, endpoint));
+  const dialog = await openDialog(page);
+  await dialog.getByRole("button", { name: "Set up encryption" }).click();
+  const enter = page.getByRole("dialog", { name: "Enter the passphrase" });
+  await enter.getByRole("textbox", { name: "Passphrase or recovery code" }).fill(passphrase);
+  return sealedSync(page, dialog, enter.getByRole("button", { name: "Unlock and sync" }));
+}
+
+/** Measures a sync that a dialog starts. */
+async function sealedSync(page, dialog, button) {
+  await page.evaluate(watchTasks);
+  const begun = performance.now();
+  await button.click();
+  await dialog.getByText("Encrypted. The host can read no chats").waitFor(longWait);
+  const measured = await measuredSince(page, begun);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.waitFor({ state: "detached" });
+  return measured;
 }
 
 async function syncOnce(page) {
@@ -90,6 +150,10 @@ async function syncOnce(page) {
   const begun = performance.now();
   await page.getByRole("button", { name: "Sync now" }).click();
   await page.getByText("Sync succeeded.").waitFor(longWait);
+  return measuredSince(page, begun);
+}
+
+async function measuredSince(page, begun) {
   const seconds = Math.round((performance.now() - begun) / 100) / 10;
   // The synced chats are rendered.
   await page.waitForTimeout(2_000);

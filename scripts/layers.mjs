@@ -25,6 +25,7 @@ export const layers = {
   "lib/documents": ["lib/import", "lib/providers", "lib/chat"],
   "lib/export": ["lib/storage", "lib/settings", "lib/chat", "lib/markdown"],
   "lib/sync": ["lib/import", "lib/export", "lib/storage", "lib/settings", "lib/chat", "lib/fields"],
+  "lib/sealing": ["lib/sync", "lib/storage", "lib/fields"],
   "lib/server": [
     "lib/demo",
     "lib/models",
@@ -176,6 +177,7 @@ export const layers = {
     "lib/storage",
     "lib/import",
     "lib/sync",
+    "lib/sealing",
   ],
   "store/app": [
     "store/sync",
@@ -214,6 +216,7 @@ export const layers = {
     "lib/documents",
     "lib/export",
     "lib/sync",
+    "lib/sealing",
     "lib/platform",
   ],
   app: ["components", "lib/platform"],

@@ -9,10 +9,17 @@ import { SecretField } from "@/components/ui/secret-field";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
-import { defaultBackupName, isSyncConfigured, syncProviderNames, syncProviders } from "@/lib/settings/sync-settings";
+import {
+  defaultBackupName,
+  isLocationEncrypted,
+  isSyncConfigured,
+  syncProviderNames,
+  syncProviders,
+} from "@/lib/settings/sync-settings";
 import { useSync } from "@/store/sync/sync";
 import { startAutomaticSync } from "@/store/sync/sync-automatic";
 import styles from "./data-section.module.css";
+import { SealingRows } from "./sealing-rows";
 
 type Check = "idle" | "checking" | "passed" | "failed";
 
@@ -80,6 +87,8 @@ function SyncFields({ onChanged }: FieldsProps) {
   const { settings } = useSync();
   const { provider, useProxy, proxyUrl, withKeys, isAutomatic } = settings;
 
+  const canSyncKeys = settings.isEncrypted || isLocationEncrypted(settings);
+
   function change(patch: Partial<typeof settings>) {
     useSync.getState().change(patch);
     onChanged();
@@ -108,8 +117,13 @@ function SyncFields({ onChanged }: FieldsProps) {
         </ListRow>
       )}
       {provider === "webdav" ? <WebDavFields onChanged={onChanged} /> : <UpstashFields onChanged={onChanged} />}
+      <SealingRows />
       <ListRow title={t("withKeys")} subtitle={t("withKeysHint")} isLabel>
-        <Switch checked={withKeys} onChange={(isOn) => change({ withKeys: isOn })} />
+        <Switch
+          checked={withKeys && canSyncKeys}
+          disabled={!canSyncKeys}
+          onChange={(isOn) => change({ withKeys: isOn })}
+        />
       </ListRow>
       <ListRow title={t("automatic")} subtitle={t("automaticHint")} isLabel>
         <Switch checked={isAutomatic} onChange={switchAutomatic} />

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { ListRow } from "@/components/ui/list-row";
-import { isSyncConfigured, syncProviderNames } from "@/lib/settings/sync-settings";
+import { isLocationEncrypted, isSyncConfigured, syncProviderNames } from "@/lib/settings/sync-settings";
 import { useSync } from "@/store/sync/sync";
 import styles from "./data-section.module.css";
 import { SyncDialog } from "./sync-dialog";
@@ -52,12 +52,15 @@ export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
 function SyncState({ isDone }: { readonly isDone: boolean }) {
   const t = useTranslations("sync");
   const format = useFormatter();
+  const sealing = useTranslations("sealing");
   const problem = useSyncProblem();
   const { settings, phase, error } = useSync();
   const { lastSyncTime, lastProvider } = settings;
   const date = format.dateTime(new Date(lastSyncTime), { dateStyle: "medium", timeStyle: "short" });
   const provider = syncProviderNames[lastProvider === "upstash" ? "upstash" : "webdav"];
   const last = lastSyncTime === 0 ? t("notYet") : t("last", { date, provider });
+  const isConfigured = isSyncConfigured(settings);
+  const protection = sealing(isLocationEncrypted(settings) ? "encrypted" : "readable");
   if (phase !== undefined) return <span role="status">{t(phase)}</span>;
   if (error) {
     return (
@@ -66,14 +69,34 @@ function SyncState({ isDone }: { readonly isDone: boolean }) {
       </span>
     );
   }
-  return <span role="status">{isDone ? `${t("success")} ${last}` : last}</span>;
+  return (
+    <>
+      <span role="status">{isDone ? `${t("success")} ${last}` : last}</span>
+      {isConfigured && lastSyncTime !== 0 && <span className={styles.protection}>{protection}</span>}
+    </>
+  );
 }
 
-/** Asks before most chats of one side are deleted: that may be intended, or the other side may have lost them. */
+/** Asks before most chats of one side are deleted, or before a doubtful state is merged. */
 function SyncQuestion({ onAgreed }: { readonly onAgreed: () => void }) {
   const t = useTranslations("sync");
+  const sealing = useTranslations("sealing");
   const app = useTranslations("app");
   const { question, decline } = useSync();
+  const common = { closeLabel: app("close"), onCancel: decline, onConfirm: onAgreed };
+  if (question?.kind === "doubts") {
+    return (
+      <ConfirmDialog
+        open
+        title={sealing("doubtTitle")}
+        body={sealing(`doubt_${question.doubt.reason}`)}
+        confirmLabel={sealing("merge")}
+        cancelLabel={app("cancel")}
+        danger
+        {...common}
+      />
+    );
+  }
   const here = question && question.goesHere.count > 0 ? t("goesHere", { ...question.goesHere }) : "";
   const there = question && question.goesThere.count > 0 ? t("goesThere", { ...question.goesThere }) : "";
   return (
@@ -83,9 +106,7 @@ function SyncQuestion({ onAgreed }: { readonly onAgreed: () => void }) {
       body={[here, there].filter((sentence) => sentence !== "").join(" ")}
       confirmLabel={t("agree")}
       cancelLabel={t("decline")}
-      closeLabel={app("close")}
-      onCancel={decline}
-      onConfirm={onAgreed}
+      {...common}
     />
   );
 }

@@ -16,8 +16,12 @@ export interface SyncSettings {
   readonly proxyUrl: string;
   readonly webdav: { readonly endpoint: string; readonly username: string; readonly password: string };
   readonly upstash: { readonly endpoint: string; readonly username: string; readonly apiKey: string };
-  /** Whether keys, codes and documents with them are synced, too. */
+  /** Whether keys, codes and documents with them are synced, too. It applies only where the content is encrypted. */
   readonly withKeys: boolean;
+  /** Whether the user wants encryption. It has no effect on a device that already has the key of the location. */
+  readonly isEncrypted: boolean;
+  /** The location (`syncLocation`) whose key this device has, for the settings screen. */
+  readonly encryptedLocation: string;
   /** Whether to sync at the start, after changes and when the page is closed. */
   readonly isAutomatic: boolean;
   /** Time of the last sync, in milliseconds since the epoch; 0 for never. */
@@ -45,6 +49,8 @@ const settingsSchema = z.object({
     apiKey: "",
   }),
   withKeys: z.catch(z.boolean(), false),
+  isEncrypted: z.catch(z.optional(z.boolean()), undefined),
+  encryptedLocation: text,
   isAutomatic: z.catch(z.boolean(), false),
   lastSyncTime: z.catch(storedTime, 0),
   lastProvider: text,
@@ -53,7 +59,21 @@ const settingsSchema = z.object({
 /** Reads the settings from any input; missing and invalid values become the default. Never throws. */
 export function readSyncSettings(stored: unknown): SyncSettings {
   const read = z.safeParse(settingsSchema, stored ?? {});
-  return read.success ? read.data : z.parse(settingsSchema, {});
+  const settings = { ...(read.success ? read.data : z.parse(settingsSchema, {})), isEncrypted: false };
+  // New locations are encrypted. Those of earlier versions stay readable until the user chooses.
+  const isNew = settings.lastSyncTime === 0 && !isSyncConfigured(settings);
+  return { ...settings, isEncrypted: (read.success ? read.data.isEncrypted : undefined) ?? isNew };
+}
+
+/** Returns the location at which a device syncs: service, address and name. */
+export function syncLocation({ provider, webdav, upstash }: SyncSettings): string {
+  const { endpoint, username } = provider === "webdav" ? webdav : upstash;
+  return JSON.stringify([provider, endpoint, username]);
+}
+
+/** Whether this device has the key of the location. */
+export function isLocationEncrypted(settings: SyncSettings): boolean {
+  return settings.encryptedLocation === syncLocation(settings);
 }
 
 /** Whether every field of the chosen provider is filled in. */

@@ -20,6 +20,10 @@ export const syncProblems = [
   "no-backup",
   "newer-version",
   "wrong-address",
+  "needs-setup",
+  "needs-passphrase",
+  "wrong-passphrase",
+  "altered",
 ] as const;
 export type SyncProblem = (typeof syncProblems)[number];
 
@@ -57,6 +61,8 @@ export interface RemoteText {
 
 /** A remote that stores one text for all devices. All methods throw sync errors, except `check`. */
 export interface Remote {
+  /** Name of the stored text, the same on all devices. */
+  readonly name: string;
   /** Whether the remote works; false for any failure. */
   check(): Promise<boolean>;
   get(): Promise<RemoteText>;

@@ -67,6 +67,7 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
   }
 
   return {
+    name: main,
     async check() {
       try {
         return (await call("GET", "get", main)).status === 200;

@@ -43,6 +43,7 @@ export function openWebDav(settings: WebDav, way: Way, send: SendCall): Remote {
   }
 
   return {
+    name: file,
     async check() {
       try {
         const { status } = await call("MKCOL", defaultPlace);

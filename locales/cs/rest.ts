@@ -927,7 +927,7 @@ export default {
     show: "Zobrazit",
     hide: "Skrýt",
     withKeys: "Zahrnout klíče API a přístupové kódy",
-    withKeysHint: "Kdo může číst zálohu v cloudu, může použít vaše klíče API",
+    withKeysHint: "Pouze s koncovým šifrováním a jen do zařízení, kde je tato volba také zapnutá",
     automatic: "Synchronizovat automaticky",
     automaticHint: "Při spuštění, po změnách a při odchodu",
     check: "Zkontrolovat",
@@ -960,6 +960,11 @@ export default {
       "Soubor na této adrese není úplná záloha. Zůstal beze změny. Přesuňte ho jinam a synchronizujte znovu.",
     "problem_newer-version": "Záloha v cloudu je z novější verze. Aktualizujte toto zařízení a synchronizujte znovu.",
     "problem_wrong-address": "Adresa je neúplná. Musí začínat https://.",
+    "problem_needs-setup": "Zvolte heslovou frázi v nastavení synchronizace, nebo tam šifrování vypněte.",
+    "problem_needs-passphrase": "Tamní data jsou zašifrovaná. Zadejte heslovou frázi v nastavení synchronizace.",
+    "problem_wrong-passphrase": "Heslová fráze nebo obnovovací kód nesouhlasí. Nic se nezměnilo.",
+    problem_altered:
+      "Šifrovaný soubor byl pozměněn nebo je poškozený. Zůstal netknutý. Obnovte u hostitele starší verzi, nebo soubor přesuňte.",
   },
   data: {
     slowOpening: "Trvá to déle než obvykle. Zavřete ostatní karty aplikace.",
@@ -2111,5 +2116,47 @@ export default {
     moneyPerMonth: "Rozpočet tento měsíc: {left} z {limit}. Obnoví se {when}.",
     failed: "Zbytek teď nelze ověřit.",
     refresh: "Obnovit",
+  },
+  sealing: {
+    title: "Koncové šifrování",
+    encrypted: "Šifrováno. Hostitel nemůže číst chaty, názvy ani klíče.",
+    readable: "Čitelné pro hostitele",
+    waiting: "Zatím nenastaveno. Dokud nezadáte heslovou frázi, nic se nesynchronizuje.",
+    setUp: "Nastavit šifrování",
+    chooseHint:
+      "Zvolte heslovou frázi o nejméně 10 znacích. Každé zařízení se na ni zeptá jednou. Nikdo ji nemůže obnovit.",
+    passphrase: "Heslová fráze",
+    repeat: "Zopakujte heslovou frázi",
+    tooShort: "Použijte alespoň 10 znaků.",
+    differs: "Zadané údaje se neshodují.",
+    readableWarning:
+      "NextChat a starší verze této aplikace už tamní data nepřečtou a přestanou synchronizovat. Starší kopie u hostitele zůstanou čitelné.",
+    next: "Pokračovat",
+    codeTitle: "Uložte si obnovovací kód",
+    codeHint: "Pokud heslovou frázi zapomenete, vaše data otevře jen tento kód. Zobrazí se pouze teď.",
+    copy: "Zkopírovat kód",
+    copied: "Zkopírováno",
+    save: "Uložit jako soubor",
+    retype: "Zadejte třetí skupinu kódu a potvrďte tak, že jste si ho uložili",
+    encrypt: "Zašifrovat a synchronizovat",
+    enterTitle: "Zadejte heslovou frázi",
+    enterHint: "Tamní data jsou už zašifrovaná. Zadejte heslovou frázi, kterou jste zvolili na jiném zařízení.",
+    secret: "Heslová fráze nebo obnovovací kód",
+    currentSecret: "Současná heslová fráze nebo obnovovací kód",
+    unlock: "Odemknout a synchronizovat",
+    change: "Změnit heslovou frázi",
+    newKey: "Nový klíč",
+    newKeyHint:
+      "Pro ztracené zařízení. Ostatní zařízení budou jednou potřebovat novou heslovou frázi. Změňte i heslo u hostitele a zvolte frázi, kterou jste ještě nepoužili.",
+    turnOff: "Vypnout šifrování",
+    turnOffBody: "Hostitel bude moci data číst. Ostatní zařízení se vás před pokračováním zeptají.",
+    doubtTitle: "Přesto tato data sloučit?",
+    merge: "Sloučit",
+    "doubt_rolled-back":
+      "Tamní data jsou starší než ta, která už toto zařízení vidělo. Hostitel možná obnovil zálohu, nebo s nimi někdo manipuloval. Nic se nezměnilo.",
+    doubt_emptied:
+      "Nic už tam není uloženo, ačkoli se tam toto zařízení synchronizovalo. Sloučení znovu uloží data tohoto zařízení. Nic se nezměnilo.",
+    doubt_readable:
+      "Tamní data už nejsou šifrovaná. Pokud jste šifrování vypnuli na jiném zařízení, zrušte tuto akci a vypněte je i zde. Sloučení data znovu zašifruje.",
   },
 } satisfies RestWords;

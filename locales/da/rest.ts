@@ -914,7 +914,7 @@ export default {
     show: "Vis",
     hide: "Skjul",
     withKeys: "Medtag API-nøgler og adgangskoder",
-    withKeysHint: "Alle, der kan læse sikkerhedskopien i skyen, kan bruge dine API-nøgler",
+    withKeysHint: "Kun med end-to-end-kryptering, og kun til enheder, der også slår dette til",
     automatic: "Synkroniser automatisk",
     automaticHint: "Ved start, efter ændringer, og når du går",
     check: "Tjek",
@@ -949,6 +949,11 @@ export default {
     "problem_newer-version":
       "Sikkerhedskopien i skyen er fra en nyere version. Opdater denne enhed, og synkroniser igen.",
     "problem_wrong-address": "Adressen er ufuldstændig. Den skal begynde med https://.",
+    "problem_needs-setup": "Vælg en adgangssætning i synkroniseringens indstillinger, eller slå kryptering fra dér.",
+    "problem_needs-passphrase": "Dataene er krypteret. Angiv adgangssætningen i synkroniseringens indstillinger.",
+    "problem_wrong-passphrase": "Adgangssætningen eller gendannelseskoden er forkert. Intet blev ændret.",
+    problem_altered:
+      "Den krypterede fil er ændret eller beskadiget. Den blev ikke rørt. Gendan en tidligere version hos værten, eller flyt filen.",
   },
   data: {
     slowOpening: "Det tager længere tid end normalt. Luk appens andre faner.",
@@ -2087,5 +2092,47 @@ export default {
     moneyPerMonth: "Budget i denne måned: {left} af {limit}. Fornyes {when}.",
     failed: "Resten kan ikke kontrolleres lige nu.",
     refresh: "Opdater",
+  },
+  sealing: {
+    title: "End-to-end-kryptering",
+    encrypted: "Krypteret. Værten kan ikke læse chats, titler eller nøgler.",
+    readable: "Kan læses af værten",
+    waiting: "Ikke konfigureret endnu. Intet synkroniseres, før du angiver en adgangssætning.",
+    setUp: "Konfigurer kryptering",
+    chooseHint:
+      "Vælg en adgangssætning på mindst 10 tegn. Hver af dine enheder spørger om den én gang. Ingen kan nulstille den.",
+    passphrase: "Adgangssætning",
+    repeat: "Gentag adgangssætningen",
+    tooShort: "Brug mindst 10 tegn.",
+    differs: "De to indtastninger er ikke ens.",
+    readableWarning:
+      "NextChat og ældre versioner af denne app kan ikke længere læse dataene og holder op med at synkronisere. Ældre kopier hos værten kan stadig læses.",
+    next: "Fortsæt",
+    codeTitle: "Gem din gendannelseskode",
+    codeHint: "Hvis du glemmer adgangssætningen, er det kun denne kode, der åbner dine data. Den vises kun nu.",
+    copy: "Kopiér kode",
+    copied: "Kopieret",
+    save: "Gem som fil",
+    retype: "Skriv kodens tredje gruppe for at bekræfte, at du har gemt den",
+    encrypt: "Kryptér og synkronisér",
+    enterTitle: "Angiv adgangssætningen",
+    enterHint: "Dataene er allerede krypteret. Angiv den adgangssætning, du valgte på en anden enhed.",
+    secret: "Adgangssætning eller gendannelseskode",
+    currentSecret: "Nuværende adgangssætning eller gendannelseskode",
+    unlock: "Lås op og synkronisér",
+    change: "Skift adgangssætning",
+    newKey: "Ny nøgle",
+    newKeyHint:
+      "Til en mistet enhed. Dine andre enheder skal bruge den nye adgangssætning én gang. Skift også adgangskoden hos værten, og vælg en sætning, du ikke har brugt før.",
+    turnOff: "Slå kryptering fra",
+    turnOffBody: "Værten kan derefter læse dataene. Dine andre enheder spørger dig, før de fortsætter.",
+    doubtTitle: "Vil du flette dataene alligevel?",
+    merge: "Flet",
+    "doubt_rolled-back":
+      "Dataene er ældre end det, denne enhed har set. Værten kan have gendannet en sikkerhedskopi, eller nogen har manipuleret dem. Intet blev ændret.",
+    doubt_emptied:
+      "Der er ikke længere gemt noget, selvom denne enhed har synkroniseret dertil. Fletning gemmer enhedens data igen. Intet blev ændret.",
+    doubt_readable:
+      "Dataene er ikke længere krypteret. Hvis du slog kryptering fra på en anden enhed, så annullér og slå den også fra her. Fletning krypterer dataene igen.",
   },
 } satisfies RestWords;

@@ -937,7 +937,7 @@ export default {
     show: "Anzeigen",
     hide: "Ausblenden",
     withKeys: "API-Schlüssel und Zugangscodes einschließen",
-    withKeysHint: "Wer die Cloud-Sicherung lesen kann, kann deine API-Schlüssel nutzen",
+    withKeysHint: "Nur mit Ende-zu-Ende-Verschlüsselung und nur zu Geräten, auf denen dies auch eingeschaltet ist",
     automatic: "Automatisch synchronisieren",
     automaticHint: "Beim Start, nach Änderungen und beim Verlassen",
     check: "Prüfen",
@@ -973,6 +973,13 @@ export default {
     "problem_newer-version":
       "Die Cloud-Sicherung stammt von einer neueren Version. Aktualisiere dieses Gerät und synchronisiere dann erneut.",
     "problem_wrong-address": "Die Adresse ist unvollständig. Sie muss mit https:// beginnen.",
+    "problem_needs-setup":
+      "Wähle in den Einstellungen der Synchronisierung eine Passphrase, oder schalte die Verschlüsselung dort aus.",
+    "problem_needs-passphrase":
+      "Die Daten dort sind verschlüsselt. Gib die Passphrase in den Einstellungen der Synchronisierung ein.",
+    "problem_wrong-passphrase": "Passphrase oder Wiederherstellungscode ist falsch. Nichts wurde geändert.",
+    problem_altered:
+      "Die verschlüsselte Datei wurde verändert oder ist beschädigt. Sie blieb unberührt. Stelle beim Anbieter eine frühere Version wieder her, oder verschiebe die Datei.",
   },
   data: {
     slowOpening: "Das dauert länger als gewöhnlich. Schließe die anderen Tabs der App.",
@@ -2141,5 +2148,49 @@ export default {
     moneyPerMonth: "Budget diesen Monat: {left} von {limit}. Neu ab {when}.",
     failed: "Der Rest lässt sich gerade nicht prüfen.",
     refresh: "Aktualisieren",
+  },
+  sealing: {
+    title: "Ende-zu-Ende-Verschlüsselung",
+    encrypted: "Verschlüsselt. Der Anbieter kann weder Chats noch Titel noch Schlüssel lesen.",
+    readable: "Für den Anbieter lesbar",
+    waiting: "Noch nicht eingerichtet. Ohne Passphrase wird nichts synchronisiert.",
+    setUp: "Verschlüsselung einrichten",
+    chooseHint:
+      "Wähle eine Passphrase mit mindestens 10 Zeichen. Jedes deiner Geräte fragt einmal danach. Niemand kann sie zurücksetzen.",
+    passphrase: "Passphrase",
+    repeat: "Passphrase wiederholen",
+    tooShort: "Verwende mindestens 10 Zeichen.",
+    differs: "Die beiden Eingaben stimmen nicht überein.",
+    readableWarning:
+      "NextChat und ältere Versionen dieser App können die Daten dort nicht mehr lesen und synchronisieren nicht mehr. Ältere Kopien beim Anbieter bleiben lesbar.",
+    next: "Weiter",
+    codeTitle: "Wiederherstellungscode sichern",
+    codeHint: "Wenn du die Passphrase vergisst, öffnet nur dieser Code deine Daten. Er wird nur jetzt angezeigt.",
+    copy: "Code kopieren",
+    copied: "Kopiert",
+    save: "Als Datei sichern",
+    retype: "Gib die dritte Gruppe des Codes ein, um zu bestätigen, dass du ihn gesichert hast",
+    encrypt: "Verschlüsseln und synchronisieren",
+    enterTitle: "Passphrase eingeben",
+    enterHint:
+      "Die Daten dort sind bereits verschlüsselt. Gib die Passphrase ein, die du auf einem anderen Gerät gewählt hast.",
+    secret: "Passphrase oder Wiederherstellungscode",
+    currentSecret: "Bisherige Passphrase oder Wiederherstellungscode",
+    unlock: "Entsperren und synchronisieren",
+    change: "Passphrase ändern",
+    newKey: "Neuer Schlüssel",
+    newKeyHint:
+      "Für ein verlorenes Gerät. Deine anderen Geräte brauchen einmal die neue Passphrase. Ändere auch das Passwort beim Anbieter und wähle eine noch nie benutzte Passphrase.",
+    turnOff: "Verschlüsselung ausschalten",
+    turnOffBody:
+      "Der Anbieter kann die Daten dort dann lesen. Deine anderen Geräte fragen dich, bevor sie weitermachen.",
+    doubtTitle: "Diese Daten trotzdem zusammenführen?",
+    merge: "Zusammenführen",
+    "doubt_rolled-back":
+      "Die Daten dort sind älter als das, was dieses Gerät schon gesehen hat. Vielleicht wurde ein Backup eingespielt, oder jemand hat sie manipuliert. Nichts wurde geändert.",
+    doubt_emptied:
+      "Dort ist nichts mehr gespeichert, obwohl dieses Gerät schon synchronisiert hat. Zusammenführen speichert die Daten dieses Geräts erneut. Nichts wurde geändert.",
+    doubt_readable:
+      "Die Daten dort sind nicht mehr verschlüsselt. Wenn du die Verschlüsselung auf einem anderen Gerät ausgeschaltet hast, brich ab und schalte sie auch hier aus. Zusammenführen verschlüsselt sie wieder.",
   },
 } satisfies RestWords;

@@ -909,7 +909,7 @@ const rest = {
     show: "Show",
     hide: "Hide",
     withKeys: "Include API keys and access codes",
-    withKeysHint: "Anyone who can read the cloud backup can use your API keys",
+    withKeysHint: "Only with end-to-end encryption, and only to devices that turn this on, too",
     automatic: "Sync automatically",
     automaticHint: "On start, after changes and when you leave",
     check: "Check",
@@ -944,6 +944,11 @@ const rest = {
       "The file there isn’t a complete backup. It was left untouched. Move it elsewhere, then sync again.",
     "problem_newer-version": "The cloud backup is from a newer version. Update this device, then sync again.",
     "problem_wrong-address": "The address is incomplete. It must start with https://.",
+    "problem_needs-setup": "Choose a passphrase in the sync settings, or turn encryption off there.",
+    "problem_needs-passphrase": "The data there is encrypted. Enter its passphrase in the sync settings.",
+    "problem_wrong-passphrase": "This passphrase or recovery code is wrong. Nothing was changed.",
+    problem_altered:
+      "The encrypted file was altered or is damaged. It was left untouched. Restore an earlier version at the host, or move the file elsewhere.",
   },
   data: {
     slowOpening: "This is taking longer than usual. Close the app’s other tabs.",
@@ -2074,6 +2079,48 @@ const rest = {
     moneyPerMonth: "Budget this month: {left} of {limit}. Renews {when}.",
     failed: "What is left cannot be checked right now.",
     refresh: "Refresh",
+  },
+  sealing: {
+    title: "End-to-end encryption",
+    encrypted: "Encrypted. The host can read no chats, titles or keys.",
+    readable: "Readable by the host",
+    waiting: "Not set up yet. Nothing is synced until you enter a passphrase.",
+    setUp: "Set up encryption",
+    chooseHint:
+      "Choose a passphrase of at least 10 characters. Each of your devices asks for it once. No one can reset it.",
+    passphrase: "Passphrase",
+    repeat: "Repeat the passphrase",
+    tooShort: "Use at least 10 characters.",
+    differs: "The two entries don’t match.",
+    readableWarning:
+      "NextChat and older app versions can no longer read the data there and stop syncing. Backups that the host made earlier stay readable.",
+    next: "Continue",
+    codeTitle: "Save your recovery code",
+    codeHint: "If you forget the passphrase, only this code opens your data. It is shown only now.",
+    copy: "Copy code",
+    copied: "Copied",
+    save: "Save as file",
+    retype: "Type the third group of the code to confirm that you saved it",
+    encrypt: "Encrypt and sync",
+    enterTitle: "Enter the passphrase",
+    enterHint: "The data there is already encrypted. Enter the passphrase that you chose on another device.",
+    secret: "Passphrase or recovery code",
+    currentSecret: "Current passphrase or recovery code",
+    unlock: "Unlock and sync",
+    change: "Change passphrase",
+    newKey: "New key",
+    newKeyHint:
+      "For a lost device. Your other devices need the new passphrase once. Also change the password at the host, and choose a passphrase that you haven’t used before.",
+    turnOff: "Turn off encryption",
+    turnOffBody: "The data there becomes readable for the host. Your other devices ask you before they go on.",
+    doubtTitle: "Merge this data anyway?",
+    merge: "Merge",
+    "doubt_rolled-back":
+      "The data there is older than what this device has seen. The host may have restored a backup, or someone tampered with it. Nothing was changed.",
+    doubt_emptied:
+      "Nothing is stored there any more, although this device has synced there. Merging stores the data of this device again. Nothing was changed.",
+    doubt_readable:
+      "The data there is no longer encrypted. If you turned encryption off on another device, cancel and turn it off here too. Merging encrypts the data again.",
   },
 } as const;
 

@@ -928,7 +928,7 @@ export default {
     show: "Mostrar",
     hide: "Ocultar",
     withKeys: "Incluir claves de API y códigos de acceso",
-    withKeysHint: "Quien pueda leer la copia de la nube podrá usar tus claves de API",
+    withKeysHint: "Solo con cifrado de extremo a extremo, y solo a dispositivos que también lo activen",
     automatic: "Sincronizar automáticamente",
     automaticHint: "Al iniciar, tras los cambios y al salir",
     check: "Comprobar",
@@ -962,6 +962,13 @@ export default {
     "problem_newer-version":
       "La copia de seguridad de la nube es de una versión más reciente. Actualiza este dispositivo y vuelve a sincronizar.",
     "problem_wrong-address": "La dirección está incompleta. Debe empezar por https://.",
+    "problem_needs-setup":
+      "Elige una frase de contraseña en los ajustes de sincronización, o desactiva allí el cifrado.",
+    "problem_needs-passphrase":
+      "Los datos están cifrados. Introduce su frase de contraseña en los ajustes de sincronización.",
+    "problem_wrong-passphrase": "La frase de contraseña o el código de recuperación es incorrecto. No se cambió nada.",
+    problem_altered:
+      "El archivo cifrado se alteró o está dañado. No se ha tocado. Restaura una versión anterior en el proveedor, o mueve el archivo.",
   },
   data: {
     slowOpening: "Está tardando más de lo normal. Cierra las demás pestañas de la aplicación.",
@@ -2128,5 +2135,47 @@ export default {
     moneyPerMonth: "Presupuesto de este mes: {left} de {limit}. Se renueva: {when}.",
     failed: "Ahora mismo no se puede comprobar lo que queda.",
     refresh: "Actualizar",
+  },
+  sealing: {
+    title: "Cifrado de extremo a extremo",
+    encrypted: "Cifrado. El proveedor no puede leer chats, títulos ni claves.",
+    readable: "Legible para el proveedor",
+    waiting: "Aún sin configurar. No se sincroniza nada hasta que introduzcas una frase de contraseña.",
+    setUp: "Configurar el cifrado",
+    chooseHint:
+      "Elige una frase de contraseña de al menos 10 caracteres. Cada dispositivo la pide una vez. Nadie puede restablecerla.",
+    passphrase: "Frase de contraseña",
+    repeat: "Repite la frase de contraseña",
+    tooShort: "Usa al menos 10 caracteres.",
+    differs: "Las dos entradas no coinciden.",
+    readableWarning:
+      "NextChat y las versiones antiguas de esta app ya no podrán leer los datos y dejarán de sincronizar. Las copias antiguas en el proveedor siguen siendo legibles.",
+    next: "Continuar",
+    codeTitle: "Guarda tu código de recuperación",
+    codeHint: "Si olvidas la frase de contraseña, solo este código abre tus datos. Se muestra únicamente ahora.",
+    copy: "Copiar código",
+    copied: "Copiado",
+    save: "Guardar como archivo",
+    retype: "Escribe el tercer grupo del código para confirmar que lo guardaste",
+    encrypt: "Cifrar y sincronizar",
+    enterTitle: "Introduce la frase de contraseña",
+    enterHint: "Los datos ya están cifrados. Introduce la frase de contraseña que elegiste en otro dispositivo.",
+    secret: "Frase de contraseña o código de recuperación",
+    currentSecret: "Frase de contraseña actual o código de recuperación",
+    unlock: "Desbloquear y sincronizar",
+    change: "Cambiar la frase de contraseña",
+    newKey: "Clave nueva",
+    newKeyHint:
+      "Para un dispositivo perdido. Los demás dispositivos piden la nueva frase una vez. Cambia también la contraseña del proveedor y elige una frase que no hayas usado.",
+    turnOff: "Desactivar el cifrado",
+    turnOffBody: "El proveedor podrá leer los datos. Tus otros dispositivos te preguntan antes de seguir.",
+    doubtTitle: "¿Combinar estos datos de todos modos?",
+    merge: "Combinar",
+    "doubt_rolled-back":
+      "Los datos son más antiguos que los que este dispositivo ya vio. Quizá el proveedor restauró una copia, o alguien los manipuló. No se cambió nada.",
+    doubt_emptied:
+      "Ya no hay nada guardado, aunque este dispositivo se sincronizó allí. Combinar vuelve a guardar los datos de este dispositivo. No se cambió nada.",
+    doubt_readable:
+      "Los datos ya no están cifrados. Si desactivaste el cifrado en otro dispositivo, cancela y desactívalo también aquí. Combinar cifra los datos de nuevo.",
   },
 } satisfies RestWords;

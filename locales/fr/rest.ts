@@ -941,7 +941,8 @@ export default {
     show: "Afficher",
     hide: "Masquer",
     withKeys: "Inclure les clés API et les codes d’accès",
-    withKeysHint: "Toute personne ayant accès à la sauvegarde cloud peut utiliser vos clés API",
+    withKeysHint:
+      "Seulement avec le chiffrement de bout en bout, et vers les appareils où cette option est aussi activée",
     automatic: "Synchroniser automatiquement",
     automaticHint: "Au démarrage, après chaque modification et en quittant",
     check: "Vérifier",
@@ -979,6 +980,13 @@ export default {
     "problem_newer-version":
       "La sauvegarde cloud provient d’une version plus récente. Mettez cet appareil à jour, puis synchronisez à nouveau.",
     "problem_wrong-address": "L’adresse est incomplète. Elle doit commencer par https://.",
+    "problem_needs-setup":
+      "Choisissez une phrase secrète dans les réglages de synchronisation, ou désactivez-y le chiffrement.",
+    "problem_needs-passphrase":
+      "Les données sont chiffrées. Saisissez leur phrase secrète dans les réglages de synchronisation.",
+    "problem_wrong-passphrase": "La phrase secrète ou le code de récupération est incorrect. Rien n’a été modifié.",
+    problem_altered:
+      "Le fichier chiffré a été altéré ou endommagé. Il est resté intact. Restaurez une version antérieure chez l’hébergeur, ou déplacez le fichier.",
   },
   data: {
     slowOpening: "Cela prend plus de temps que d’habitude. Fermez les autres onglets de l’application.",
@@ -2154,5 +2162,48 @@ export default {
     moneyPerMonth: "Budget du mois : {left} sur {limit}. Renouvellement : {when}.",
     failed: "Le reste ne peut pas être vérifié pour l’instant.",
     refresh: "Actualiser",
+  },
+  sealing: {
+    title: "Chiffrement de bout en bout",
+    encrypted: "Chiffré. L’hébergeur ne peut lire ni discussions, ni titres, ni clés.",
+    readable: "Lisible par l’hébergeur",
+    waiting: "Pas encore configuré. Rien n’est synchronisé avant la saisie d’une phrase secrète.",
+    setUp: "Configurer le chiffrement",
+    chooseHint:
+      "Choisissez une phrase secrète d’au moins 10 caractères. Chacun de vos appareils la demande une fois. Personne ne peut la réinitialiser.",
+    passphrase: "Phrase secrète",
+    repeat: "Répétez la phrase secrète",
+    tooShort: "Utilisez au moins 10 caractères.",
+    differs: "Les deux saisies ne correspondent pas.",
+    readableWarning:
+      "NextChat et les anciennes versions de cette app ne pourront plus lire les données et cesseront de synchroniser. Les anciennes copies chez l’hébergeur restent lisibles.",
+    next: "Continuer",
+    codeTitle: "Enregistrez votre code de récupération",
+    codeHint: "Si vous oubliez la phrase secrète, seul ce code ouvre vos données. Il n’est affiché que maintenant.",
+    copy: "Copier le code",
+    copied: "Copié",
+    save: "Enregistrer dans un fichier",
+    retype: "Saisissez le troisième groupe du code pour confirmer que vous l’avez enregistré",
+    encrypt: "Chiffrer et synchroniser",
+    enterTitle: "Saisissez la phrase secrète",
+    enterHint: "Les données sont déjà chiffrées. Saisissez la phrase secrète choisie sur un autre appareil.",
+    secret: "Phrase secrète ou code de récupération",
+    currentSecret: "Phrase secrète actuelle ou code de récupération",
+    unlock: "Déverrouiller et synchroniser",
+    change: "Changer la phrase secrète",
+    newKey: "Nouvelle clé",
+    newKeyHint:
+      "Pour un appareil perdu. Vos autres appareils demandent une fois la nouvelle phrase. Changez aussi le mot de passe chez l’hébergeur, et choisissez une phrase jamais utilisée.",
+    turnOff: "Désactiver le chiffrement",
+    turnOffBody:
+      "Les données deviennent lisibles par l’hébergeur. Vos autres appareils vous demandent avant de continuer.",
+    doubtTitle: "Fusionner quand même ces données ?",
+    merge: "Fusionner",
+    "doubt_rolled-back":
+      "Les données sont plus anciennes que celles déjà vues par cet appareil. L’hébergeur a peut-être restauré une sauvegarde, ou quelqu’un les a altérées. Rien n’a été modifié.",
+    doubt_emptied:
+      "Plus rien n’y est stocké, alors que cet appareil y a déjà synchronisé. La fusion y remet les données de cet appareil. Rien n’a été modifié.",
+    doubt_readable:
+      "Les données ne sont plus chiffrées. Si vous avez désactivé le chiffrement sur un autre appareil, annulez et désactivez-le ici aussi. La fusion chiffre de nouveau les données.",
   },
 } satisfies RestWords;

@@ -911,7 +911,7 @@ export default {
     show: "Tampilkan",
     hide: "Sembunyikan",
     withKeys: "Sertakan kunci API dan kode akses",
-    withKeysHint: "Siapa pun yang dapat membaca cadangan di cloud dapat menggunakan kunci API Anda",
+    withKeysHint: "Hanya dengan enkripsi ujung ke ujung, dan hanya ke perangkat yang juga mengaktifkan ini",
     automatic: "Sinkronkan otomatis",
     automaticHint: "Saat dimulai, setelah perubahan, dan saat Anda keluar",
     check: "Periksa",
@@ -946,6 +946,11 @@ export default {
     "problem_newer-version":
       "Cadangan di cloud berasal dari versi yang lebih baru. Perbarui perangkat ini, lalu sinkronkan lagi.",
     "problem_wrong-address": "Alamat tidak lengkap. Harus diawali dengan https://.",
+    "problem_needs-setup": "Pilih frasa sandi di pengaturan sinkronisasi, atau matikan enkripsi di sana.",
+    "problem_needs-passphrase": "Data di sana dienkripsi. Masukkan frasa sandinya di pengaturan sinkronisasi.",
+    "problem_wrong-passphrase": "Frasa sandi atau kode pemulihan salah. Tidak ada yang diubah.",
+    problem_altered:
+      "File terenkripsi diubah atau rusak. File dibiarkan apa adanya. Pulihkan versi sebelumnya di penyedia, atau pindahkan file itu.",
   },
   data: {
     slowOpening: "Ini lebih lama dari biasanya. Tutup tab lain dari aplikasi ini.",
@@ -2082,5 +2087,47 @@ export default {
     moneyPerMonth: "Anggaran bulan ini: {left} dari {limit}. Diperbarui {when}.",
     failed: "Sisanya tidak dapat diperiksa saat ini.",
     refresh: "Segarkan",
+  },
+  sealing: {
+    title: "Enkripsi ujung ke ujung",
+    encrypted: "Terenkripsi. Penyedia tidak dapat membaca obrolan, judul, atau kunci.",
+    readable: "Dapat dibaca penyedia",
+    waiting: "Belum disiapkan. Tidak ada yang disinkronkan sampai Anda memasukkan frasa sandi.",
+    setUp: "Siapkan enkripsi",
+    chooseHint:
+      "Pilih frasa sandi minimal 10 karakter. Setiap perangkat memintanya satu kali. Tidak ada yang dapat mengatur ulangnya.",
+    passphrase: "Frasa sandi",
+    repeat: "Ulangi frasa sandi",
+    tooShort: "Gunakan minimal 10 karakter.",
+    differs: "Kedua isian tidak cocok.",
+    readableWarning:
+      "NextChat dan versi lama aplikasi ini tidak bisa lagi membaca data di sana dan berhenti menyinkronkan. Salinan lama di penyedia tetap dapat dibaca.",
+    next: "Lanjutkan",
+    codeTitle: "Simpan kode pemulihan Anda",
+    codeHint: "Jika Anda lupa frasa sandi, hanya kode ini yang membuka data Anda. Kode ini hanya ditampilkan sekarang.",
+    copy: "Salin kode",
+    copied: "Disalin",
+    save: "Simpan sebagai file",
+    retype: "Ketik kelompok ketiga kode untuk memastikan Anda telah menyimpannya",
+    encrypt: "Enkripsi dan sinkronkan",
+    enterTitle: "Masukkan frasa sandi",
+    enterHint: "Data di sana sudah dienkripsi. Masukkan frasa sandi yang Anda pilih di perangkat lain.",
+    secret: "Frasa sandi atau kode pemulihan",
+    currentSecret: "Frasa sandi saat ini atau kode pemulihan",
+    unlock: "Buka dan sinkronkan",
+    change: "Ubah frasa sandi",
+    newKey: "Kunci baru",
+    newKeyHint:
+      "Untuk perangkat yang hilang. Perangkat lain memerlukan frasa sandi baru satu kali. Ubah juga kata sandi di penyedia, dan pilih frasa yang belum pernah dipakai.",
+    turnOff: "Matikan enkripsi",
+    turnOffBody: "Data di sana menjadi dapat dibaca penyedia. Perangkat lain bertanya sebelum melanjutkan.",
+    doubtTitle: "Tetap gabungkan data ini?",
+    merge: "Gabungkan",
+    "doubt_rolled-back":
+      "Data di sana lebih lama daripada yang pernah dilihat perangkat ini. Penyedia mungkin memulihkan cadangan, atau seseorang mengubahnya. Tidak ada yang diubah.",
+    doubt_emptied:
+      "Tidak ada lagi yang tersimpan, padahal perangkat ini pernah menyinkronkan. Penggabungan menyimpan lagi data perangkat ini. Tidak ada yang diubah.",
+    doubt_readable:
+      "Data di sana tidak lagi dienkripsi. Jika Anda mematikan enkripsi di perangkat lain, batalkan dan matikan juga di sini. Penggabungan mengenkripsi data lagi.",
   },
 } satisfies RestWords;

@@ -930,7 +930,7 @@ export default {
     show: "Mostra",
     hide: "Nascondi",
     withKeys: "Includi chiavi API e codici di accesso",
-    withKeysHint: "Chi può leggere il backup nel cloud può usare le tue chiavi API",
+    withKeysHint: "Solo con crittografia end-to-end, e solo verso i dispositivi che attivano anche questa opzione",
     automatic: "Sincronizza automaticamente",
     automaticHint: "All’avvio, dopo le modifiche e quando esci",
     check: "Verifica",
@@ -966,6 +966,13 @@ export default {
     "problem_newer-version":
       "Il backup nel cloud proviene da una versione più recente. Aggiorna questo dispositivo, poi sincronizza di nuovo.",
     "problem_wrong-address": "L’indirizzo è incompleto. Deve iniziare con https://.",
+    "problem_needs-setup":
+      "Scegli una passphrase nelle impostazioni di sincronizzazione, o disattiva lì la crittografia.",
+    "problem_needs-passphrase":
+      "I dati sono crittografati. Inserisci la passphrase nelle impostazioni di sincronizzazione.",
+    "problem_wrong-passphrase": "La passphrase o il codice di recupero è errato. Nulla è cambiato.",
+    problem_altered:
+      "Il file crittografato è stato alterato o è danneggiato. Non è stato toccato. Ripristina una versione precedente presso l’host, o sposta il file.",
   },
   data: {
     slowOpening: "Ci vuole più tempo del solito. Chiudi le altre schede dell’app.",
@@ -2133,5 +2140,47 @@ export default {
     moneyPerMonth: "Budget di questo mese: {left} di {limit}. Rinnovo: {when}.",
     failed: "Al momento non è possibile verificare il rimanente.",
     refresh: "Aggiorna",
+  },
+  sealing: {
+    title: "Crittografia end-to-end",
+    encrypted: "Crittografato. L’host non può leggere chat, titoli o chiavi.",
+    readable: "Leggibile dall’host",
+    waiting: "Non ancora configurata. Nulla viene sincronizzato finché non inserisci una passphrase.",
+    setUp: "Configura la crittografia",
+    chooseHint:
+      "Scegli una passphrase di almeno 10 caratteri. Ogni dispositivo la chiede una volta. Nessuno può reimpostarla.",
+    passphrase: "Passphrase",
+    repeat: "Ripeti la passphrase",
+    tooShort: "Usa almeno 10 caratteri.",
+    differs: "I due inserimenti non coincidono.",
+    readableWarning:
+      "NextChat e le versioni precedenti di questa app non potranno più leggere i dati e smetteranno di sincronizzare. Le vecchie copie presso l’host restano leggibili.",
+    next: "Continua",
+    codeTitle: "Salva il codice di recupero",
+    codeHint: "Se dimentichi la passphrase, solo questo codice apre i tuoi dati. Viene mostrato solo ora.",
+    copy: "Copia codice",
+    copied: "Copiato",
+    save: "Salva come file",
+    retype: "Digita il terzo gruppo del codice per confermare di averlo salvato",
+    encrypt: "Crittografa e sincronizza",
+    enterTitle: "Inserisci la passphrase",
+    enterHint: "I dati sono già crittografati. Inserisci la passphrase che hai scelto su un altro dispositivo.",
+    secret: "Passphrase o codice di recupero",
+    currentSecret: "Passphrase attuale o codice di recupero",
+    unlock: "Sblocca e sincronizza",
+    change: "Cambia passphrase",
+    newKey: "Nuova chiave",
+    newKeyHint:
+      "Per un dispositivo smarrito. Gli altri dispositivi chiedono una volta la nuova passphrase. Cambia anche la password presso l’host e scegline una mai usata.",
+    turnOff: "Disattiva la crittografia",
+    turnOffBody: "I dati diventano leggibili dall’host. Gli altri dispositivi chiedono prima di proseguire.",
+    doubtTitle: "Unire comunque questi dati?",
+    merge: "Unisci",
+    "doubt_rolled-back":
+      "I dati sono più vecchi di quelli già visti da questo dispositivo. Forse l’host ha ripristinato un backup, o qualcuno li ha manomessi. Nulla è cambiato.",
+    doubt_emptied:
+      "Non c’è più nulla, anche se questo dispositivo si era sincronizzato. L’unione salva di nuovo i dati di questo dispositivo. Nulla è cambiato.",
+    doubt_readable:
+      "I dati non sono più crittografati. Se hai disattivato la crittografia su un altro dispositivo, annulla e disattivala anche qui. L’unione crittografa di nuovo i dati.",
   },
 } satisfies RestWords;

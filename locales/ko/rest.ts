@@ -902,7 +902,7 @@ export default {
     show: "표시",
     hide: "숨기기",
     withKeys: "API 키와 액세스 코드 포함",
-    withKeysHint: "클라우드 백업을 읽을 수 있는 사람은 누구나 내 API 키를 사용할 수 있습니다",
+    withKeysHint: "종단 간 암호화를 사용하고 이 설정을 켠 기기 사이에서만 동기화됩니다",
     automatic: "자동 동기화",
     automaticHint: "시작할 때, 변경 후, 나갈 때",
     check: "확인",
@@ -936,6 +936,11 @@ export default {
     "problem_newer-version":
       "클라우드 백업이 더 새로운 버전에서 만들어졌습니다. 이 기기를 업데이트한 후 다시 동기화하세요.",
     "problem_wrong-address": "주소가 완전하지 않습니다. https://로 시작해야 합니다.",
+    "problem_needs-setup": "동기화 설정에서 암호문을 정하거나 암호화를 끄세요.",
+    "problem_needs-passphrase": "데이터가 암호화되어 있습니다. 동기화 설정에서 암호문을 입력하세요.",
+    "problem_wrong-passphrase": "암호문 또는 복구 코드가 잘못되었습니다. 아무것도 변경되지 않았습니다.",
+    problem_altered:
+      "암호화된 파일이 변경되었거나 손상되었습니다. 파일은 그대로 두었습니다. 호스트에서 이전 버전을 복원하거나 파일을 옮기세요.",
   },
   data: {
     slowOpening: "평소보다 오래 걸립니다. 앱의 다른 탭을 닫으세요.",
@@ -2059,5 +2064,46 @@ export default {
     moneyPerMonth: "이번 달 예산: {left} / {limit}. {when}에 갱신됩니다.",
     failed: "지금은 잔여량을 확인할 수 없습니다.",
     refresh: "새로 고침",
+  },
+  sealing: {
+    title: "종단 간 암호화",
+    encrypted: "암호화됨. 호스트는 채팅, 제목, 키를 읽을 수 없습니다.",
+    readable: "호스트가 읽을 수 있음",
+    waiting: "아직 설정되지 않았습니다. 암호문을 입력하기 전에는 아무것도 동기화되지 않습니다.",
+    setUp: "암호화 설정",
+    chooseHint: "10자 이상의 암호문을 정하세요. 기기마다 한 번만 입력합니다. 아무도 재설정할 수 없습니다.",
+    passphrase: "암호문",
+    repeat: "암호문 다시 입력",
+    tooShort: "10자 이상 입력하세요.",
+    differs: "두 입력이 일치하지 않습니다.",
+    readableWarning:
+      "NextChat과 이 앱의 이전 버전은 데이터를 더 이상 읽을 수 없어 동기화를 멈춥니다. 호스트에 남은 이전 사본은 계속 읽을 수 있습니다.",
+    next: "계속",
+    codeTitle: "복구 코드 저장",
+    codeHint: "암호문을 잊으면 이 코드로만 데이터를 열 수 있습니다. 지금만 표시됩니다.",
+    copy: "코드 복사",
+    copied: "복사됨",
+    save: "파일로 저장",
+    retype: "저장했는지 확인하기 위해 코드의 세 번째 그룹을 입력하세요",
+    encrypt: "암호화하고 동기화",
+    enterTitle: "암호문 입력",
+    enterHint: "데이터가 이미 암호화되어 있습니다. 다른 기기에서 정한 암호문을 입력하세요.",
+    secret: "암호문 또는 복구 코드",
+    currentSecret: "현재 암호문 또는 복구 코드",
+    unlock: "잠금 해제하고 동기화",
+    change: "암호문 변경",
+    newKey: "새 키",
+    newKeyHint:
+      "기기를 잃어버렸을 때 사용합니다. 다른 기기에서는 새 암호문을 한 번 입력해야 합니다. 호스트의 비밀번호도 바꾸고, 사용한 적 없는 암호문을 정하세요.",
+    turnOff: "암호화 끄기",
+    turnOffBody: "호스트가 데이터를 읽을 수 있게 됩니다. 다른 기기는 계속하기 전에 확인합니다.",
+    doubtTitle: "그래도 이 데이터를 병합할까요?",
+    merge: "병합",
+    "doubt_rolled-back":
+      "데이터가 이 기기에서 확인한 것보다 오래되었습니다. 호스트가 백업을 복원했거나 누군가 변조했을 수 있습니다. 아무것도 변경되지 않았습니다.",
+    doubt_emptied:
+      "이 기기가 동기화한 적이 있지만 저장된 데이터가 없습니다. 병합하면 이 기기의 데이터를 다시 저장합니다. 아무것도 변경되지 않았습니다.",
+    doubt_readable:
+      "데이터가 더 이상 암호화되어 있지 않습니다. 다른 기기에서 암호화를 껐다면 취소하고 여기에서도 끄세요. 병합하면 데이터를 다시 암호화합니다.",
   },
 } satisfies RestWords;

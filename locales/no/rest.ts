@@ -915,7 +915,7 @@ export default {
     show: "Vis",
     hide: "Skjul",
     withKeys: "Ta med API-nøkler og tilgangskoder",
-    withKeysHint: "Alle som kan lese sikkerhetskopien i skyen, kan bruke API-nøklene dine",
+    withKeysHint: "Bare med ende-til-ende-kryptering, og bare til enheter som også slår på dette",
     automatic: "Synkroniser automatisk",
     automaticHint: "Ved start, etter endringer og når du går",
     check: "Sjekk",
@@ -950,6 +950,11 @@ export default {
     "problem_newer-version":
       "Sikkerhetskopien i skyen er fra en nyere versjon. Oppdater denne enheten, og synkroniser igjen.",
     "problem_wrong-address": "Adressen er ufullstendig. Den må begynne med https://.",
+    "problem_needs-setup": "Velg en passfrase i innstillingene for synkronisering, eller slå av kryptering der.",
+    "problem_needs-passphrase": "Dataene der er kryptert. Skriv inn passfrasen i innstillingene for synkronisering.",
+    "problem_wrong-passphrase": "Passfrasen eller gjenopprettingskoden er feil. Ingenting ble endret.",
+    problem_altered:
+      "Den krypterte filen er endret eller skadet. Den ble ikke rørt. Gjenopprett en tidligere versjon hos verten, eller flytt filen.",
   },
   data: {
     slowOpening: "Dette tar lengre tid enn vanlig. Lukk de andre fanene med appen.",
@@ -2089,5 +2094,46 @@ export default {
     moneyPerMonth: "Budsjett denne måneden: {left} av {limit}. Fornyes {when}.",
     failed: "Det som er igjen, kan ikke kontrolleres nå.",
     refresh: "Oppdater",
+  },
+  sealing: {
+    title: "Ende-til-ende-kryptering",
+    encrypted: "Kryptert. Verten kan ikke lese samtaler, titler eller nøkler.",
+    readable: "Kan leses av verten",
+    waiting: "Ikke satt opp ennå. Ingenting synkroniseres før du skriver inn en passfrase.",
+    setUp: "Sett opp kryptering",
+    chooseHint: "Velg en passfrase på minst 10 tegn. Hver enhet spør om den én gang. Ingen kan tilbakestille den.",
+    passphrase: "Passfrase",
+    repeat: "Gjenta passfrasen",
+    tooShort: "Bruk minst 10 tegn.",
+    differs: "De to oppføringene er ikke like.",
+    readableWarning:
+      "NextChat og eldre versjoner av denne appen kan ikke lenger lese dataene der og slutter å synkronisere. Eldre kopier hos verten kan fortsatt leses.",
+    next: "Fortsett",
+    codeTitle: "Lagre gjenopprettingskoden",
+    codeHint: "Hvis du glemmer passfrasen, er det bare denne koden som åpner dataene dine. Den vises bare nå.",
+    copy: "Kopier koden",
+    copied: "Kopiert",
+    save: "Lagre som fil",
+    retype: "Skriv inn den tredje gruppen i koden for å bekrefte at du har lagret den",
+    encrypt: "Krypter og synkroniser",
+    enterTitle: "Skriv inn passfrasen",
+    enterHint: "Dataene der er allerede kryptert. Skriv inn passfrasen du valgte på en annen enhet.",
+    secret: "Passfrase eller gjenopprettingskode",
+    currentSecret: "Nåværende passfrase eller gjenopprettingskode",
+    unlock: "Lås opp og synkroniser",
+    change: "Endre passfrase",
+    newKey: "Ny nøkkel",
+    newKeyHint:
+      "For en mistet enhet. De andre enhetene trenger den nye passfrasen én gang. Endre også passordet hos verten, og velg en passfrase du ikke har brukt før.",
+    turnOff: "Slå av kryptering",
+    turnOffBody: "Verten kan da lese dataene. De andre enhetene spør deg før de fortsetter.",
+    doubtTitle: "Slå sammen disse dataene likevel?",
+    merge: "Slå sammen",
+    "doubt_rolled-back":
+      "Dataene der er eldre enn det denne enheten har sett. Verten kan ha gjenopprettet en sikkerhetskopi, eller noen har tuklet med dem. Ingenting ble endret.",
+    doubt_emptied:
+      "Ingenting er lagret der lenger, selv om denne enheten har synkronisert dit. Sammenslåing lagrer dataene fra denne enheten på nytt. Ingenting ble endret.",
+    doubt_readable:
+      "Dataene der er ikke lenger kryptert. Hvis du slo av kryptering på en annen enhet, avbryt og slå den av her også. Sammenslåing krypterer dataene igjen.",
   },
 } satisfies RestWords;

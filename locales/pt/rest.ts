@@ -925,7 +925,7 @@ export default {
     show: "Mostrar",
     hide: "Ocultar",
     withKeys: "Incluir chaves de API e códigos de acesso",
-    withKeysHint: "Quem puder ler o backup na nuvem poderá usar suas chaves de API",
+    withKeysHint: "Só com criptografia de ponta a ponta, e só para dispositivos que também ativam isto",
     automatic: "Sincronizar automaticamente",
     automaticHint: "Ao iniciar, após alterações e ao sair",
     check: "Verificar",
@@ -961,6 +961,13 @@ export default {
     "problem_newer-version":
       "O backup na nuvem é de uma versão mais recente. Atualize este dispositivo e sincronize de novo.",
     "problem_wrong-address": "O endereço está incompleto. Ele precisa começar com https://.",
+    "problem_needs-setup":
+      "Escolha uma frase secreta nas configurações da sincronização, ou desative a criptografia ali.",
+    "problem_needs-passphrase":
+      "Os dados estão criptografados. Insira a frase secreta nas configurações da sincronização.",
+    "problem_wrong-passphrase": "A frase secreta ou o código de recuperação está incorreto. Nada foi alterado.",
+    problem_altered:
+      "O arquivo criptografado foi alterado ou está danificado e ficou intocado. Restaure uma versão anterior no servidor, ou mova o arquivo.",
   },
   data: {
     slowOpening: "Está demorando mais que o normal. Feche as outras abas do app.",
@@ -2124,5 +2131,47 @@ export default {
     moneyPerMonth: "Orçamento deste mês: {left} de {limit}. Renova em {when}.",
     failed: "Não é possível verificar o restante agora.",
     refresh: "Atualizar",
+  },
+  sealing: {
+    title: "Criptografia de ponta a ponta",
+    encrypted: "Criptografado. O servidor não consegue ler conversas, títulos nem chaves.",
+    readable: "Legível pelo servidor",
+    waiting: "Ainda não configurada. Nada é sincronizado até você inserir uma frase secreta.",
+    setUp: "Configurar criptografia",
+    chooseHint:
+      "Escolha uma frase secreta de pelo menos 10 caracteres. Cada dispositivo a pede uma vez. Ninguém pode redefini-la.",
+    passphrase: "Frase secreta",
+    repeat: "Repita a frase secreta",
+    tooShort: "Use pelo menos 10 caracteres.",
+    differs: "As duas entradas não coincidem.",
+    readableWarning:
+      "O NextChat e versões antigas deste app não poderão mais ler os dados e deixarão de sincronizar. Cópias antigas no servidor continuam legíveis.",
+    next: "Continuar",
+    codeTitle: "Guarde seu código de recuperação",
+    codeHint: "Se você esquecer a frase secreta, só este código abre seus dados. Ele é mostrado apenas agora.",
+    copy: "Copiar código",
+    copied: "Copiado",
+    save: "Salvar como arquivo",
+    retype: "Digite o terceiro grupo do código para confirmar que o guardou",
+    encrypt: "Criptografar e sincronizar",
+    enterTitle: "Insira a frase secreta",
+    enterHint: "Os dados já estão criptografados. Insira a frase secreta que você escolheu em outro dispositivo.",
+    secret: "Frase secreta ou código de recuperação",
+    currentSecret: "Frase secreta atual ou código de recuperação",
+    unlock: "Desbloquear e sincronizar",
+    change: "Alterar frase secreta",
+    newKey: "Nova chave",
+    newKeyHint:
+      "Para um dispositivo perdido. Os outros dispositivos pedem a nova frase secreta uma vez. Mude também a senha no servidor e escolha uma frase que nunca usou.",
+    turnOff: "Desativar criptografia",
+    turnOffBody: "Os dados ficam legíveis para o servidor. Seus outros dispositivos perguntam antes de continuar.",
+    doubtTitle: "Mesclar estes dados mesmo assim?",
+    merge: "Mesclar",
+    "doubt_rolled-back":
+      "Os dados são mais antigos do que os que este dispositivo já viu. O servidor pode ter restaurado um backup, ou alguém os adulterou. Nada foi alterado.",
+    doubt_emptied:
+      "Não há mais nada armazenado, embora este dispositivo já tenha sincronizado. Mesclar armazena os dados deste dispositivo de novo. Nada foi alterado.",
+    doubt_readable:
+      "Os dados não estão mais criptografados. Se você desativou a criptografia em outro dispositivo, cancele e desative aqui também. Mesclar criptografa os dados de novo.",
   },
 } satisfies RestWords;

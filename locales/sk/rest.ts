@@ -927,7 +927,7 @@ export default {
     show: "Zobraziť",
     hide: "Skryť",
     withKeys: "Zahrnúť kľúče API a prístupové kódy",
-    withKeysHint: "Kto môže čítať zálohu v cloude, môže použiť vaše kľúče API",
+    withKeysHint: "Iba s koncovým šifrovaním a len do zariadení, kde je táto voľba tiež zapnutá",
     automatic: "Synchronizovať automaticky",
     automaticHint: "Pri spustení, po zmenách a pri odchode",
     check: "Skontrolovať",
@@ -960,6 +960,12 @@ export default {
       "Súbor na tejto adrese nie je úplná záloha. Zostal bez zmeny. Presuňte ho inam a synchronizujte znova.",
     "problem_newer-version": "Záloha v cloude je z novšej verzie. Aktualizujte toto zariadenie a synchronizujte znova.",
     "problem_wrong-address": "Adresa je neúplná. Musí sa začínať https://.",
+    "problem_needs-setup": "Zvoľte prístupovú frázu v nastaveniach synchronizácie, alebo tam šifrovanie vypnite.",
+    "problem_needs-passphrase":
+      "Tamojšie údaje sú zašifrované. Zadajte prístupovú frázu v nastaveniach synchronizácie.",
+    "problem_wrong-passphrase": "Prístupová fráza alebo obnovovací kód nesúhlasí. Nič sa nezmenilo.",
+    problem_altered:
+      "Šifrovaný súbor bol pozmenený alebo je poškodený. Zostal nedotknutý. Obnovte u hostiteľa staršiu verziu, alebo súbor presuňte.",
   },
   data: {
     slowOpening: "Trvá to dlhšie než zvyčajne. Zavrite ostatné karty aplikácie.",
@@ -2115,5 +2121,47 @@ export default {
     moneyPerMonth: "Rozpočet tento mesiac: {left} z {limit}. Obnoví sa {when}.",
     failed: "Zvyšok sa teraz nedá overiť.",
     refresh: "Obnoviť",
+  },
+  sealing: {
+    title: "Koncové šifrovanie",
+    encrypted: "Šifrované. Hostiteľ nemôže čítať chaty, názvy ani kľúče.",
+    readable: "Čitateľné pre hostiteľa",
+    waiting: "Zatiaľ nenastavené. Kým nezadáte prístupovú frázu, nič sa nesynchronizuje.",
+    setUp: "Nastaviť šifrovanie",
+    chooseHint:
+      "Zvoľte prístupovú frázu s aspoň 10 znakmi. Každé zariadenie si ju vyžiada raz. Nikto ju nemôže obnoviť.",
+    passphrase: "Prístupová fráza",
+    repeat: "Zopakujte prístupovú frázu",
+    tooShort: "Použite aspoň 10 znakov.",
+    differs: "Zadané údaje sa nezhodujú.",
+    readableWarning:
+      "NextChat a staršie verzie tejto aplikácie už tamojšie údaje neprečítajú a prestanú synchronizovať. Staršie kópie u hostiteľa zostanú čitateľné.",
+    next: "Pokračovať",
+    codeTitle: "Uložte si obnovovací kód",
+    codeHint: "Ak prístupovú frázu zabudnete, vaše údaje otvorí len tento kód. Zobrazí sa iba teraz.",
+    copy: "Skopírovať kód",
+    copied: "Skopírované",
+    save: "Uložiť ako súbor",
+    retype: "Zadajte tretiu skupinu kódu a potvrďte tak, že ste si ho uložili",
+    encrypt: "Zašifrovať a synchronizovať",
+    enterTitle: "Zadajte prístupovú frázu",
+    enterHint: "Tamojšie údaje sú už zašifrované. Zadajte prístupovú frázu, ktorú ste zvolili na inom zariadení.",
+    secret: "Prístupová fráza alebo obnovovací kód",
+    currentSecret: "Súčasná prístupová fráza alebo obnovovací kód",
+    unlock: "Odomknúť a synchronizovať",
+    change: "Zmeniť prístupovú frázu",
+    newKey: "Nový kľúč",
+    newKeyHint:
+      "Pre stratené zariadenie. Ostatné zariadenia budú raz potrebovať novú prístupovú frázu. Zmeňte aj heslo u hostiteľa a zvoľte frázu, ktorú ste ešte nepoužili.",
+    turnOff: "Vypnúť šifrovanie",
+    turnOffBody: "Hostiteľ bude môcť údaje čítať. Ostatné zariadenia sa vás pred pokračovaním opýtajú.",
+    doubtTitle: "Napriek tomu tieto údaje zlúčiť?",
+    merge: "Zlúčiť",
+    "doubt_rolled-back":
+      "Tamojšie údaje sú staršie než tie, ktoré toto zariadenie už videlo. Hostiteľ možno obnovil zálohu, alebo s nimi niekto manipuloval. Nič sa nezmenilo.",
+    doubt_emptied:
+      "Nič už tam nie je uložené, hoci sa tam toto zariadenie synchronizovalo. Zlúčenie znova uloží údaje tohto zariadenia. Nič sa nezmenilo.",
+    doubt_readable:
+      "Tamojšie údaje už nie sú šifrované. Ak ste šifrovanie vypli na inom zariadení, zrušte túto akciu a vypnite ho aj tu. Zlúčenie údaje znova zašifruje.",
   },
 } satisfies RestWords;

@@ -908,7 +908,7 @@ export default {
     show: "Hiện",
     hide: "Ẩn",
     withKeys: "Kèm khóa API và mã truy cập",
-    withKeysHint: "Ai đọc được bản sao lưu trên đám mây đều dùng được khóa API của bạn",
+    withKeysHint: "Chỉ khi có mã hóa đầu cuối và chỉ tới thiết bị cũng bật mục này",
     automatic: "Tự động đồng bộ",
     automaticHint: "Khi khởi động, sau khi thay đổi và khi bạn thoát",
     check: "Kiểm tra",
@@ -943,6 +943,11 @@ export default {
     "problem_newer-version":
       "Bản sao lưu trên đám mây thuộc phiên bản mới hơn. Hãy cập nhật thiết bị này rồi đồng bộ lại.",
     "problem_wrong-address": "Địa chỉ chưa đầy đủ. Địa chỉ phải bắt đầu bằng https://.",
+    "problem_needs-setup": "Hãy chọn cụm mật khẩu trong cài đặt đồng bộ, hoặc tắt mã hóa ở đó.",
+    "problem_needs-passphrase": "Dữ liệu ở đó đã được mã hóa. Hãy nhập cụm mật khẩu trong cài đặt đồng bộ.",
+    "problem_wrong-passphrase": "Cụm mật khẩu hoặc mã khôi phục không đúng. Chưa có gì thay đổi.",
+    problem_altered:
+      "Tệp mã hóa đã bị thay đổi hoặc hỏng. Tệp được giữ nguyên. Hãy khôi phục phiên bản trước trên máy chủ, hoặc chuyển tệp đi nơi khác.",
   },
   data: {
     slowOpening: "Việc này lâu hơn bình thường. Hãy đóng các thẻ khác của ứng dụng.",
@@ -2073,5 +2078,46 @@ export default {
     moneyPerMonth: "Ngân sách tháng này: {left} trên {limit}. Làm mới lúc {when}.",
     failed: "Hiện không thể kiểm tra phần còn lại.",
     refresh: "Làm mới",
+  },
+  sealing: {
+    title: "Mã hóa đầu cuối",
+    encrypted: "Đã mã hóa. Máy chủ không đọc được cuộc trò chuyện, tiêu đề hay khóa.",
+    readable: "Máy chủ đọc được",
+    waiting: "Chưa thiết lập. Chưa có gì được đồng bộ cho đến khi bạn nhập cụm mật khẩu.",
+    setUp: "Thiết lập mã hóa",
+    chooseHint: "Hãy chọn cụm mật khẩu có ít nhất 10 ký tự. Mỗi thiết bị chỉ hỏi một lần. Không ai có thể đặt lại.",
+    passphrase: "Cụm mật khẩu",
+    repeat: "Nhập lại cụm mật khẩu",
+    tooShort: "Hãy dùng ít nhất 10 ký tự.",
+    differs: "Hai lần nhập không khớp.",
+    readableWarning:
+      "NextChat và các phiên bản cũ của ứng dụng này không còn đọc được dữ liệu ở đó và ngừng đồng bộ. Các bản sao cũ trên máy chủ vẫn đọc được.",
+    next: "Tiếp tục",
+    codeTitle: "Lưu mã khôi phục của bạn",
+    codeHint: "Nếu bạn quên cụm mật khẩu, chỉ mã này mở được dữ liệu. Mã chỉ hiển thị lúc này.",
+    copy: "Sao chép mã",
+    copied: "Đã sao chép",
+    save: "Lưu thành tệp",
+    retype: "Nhập nhóm thứ ba của mã để xác nhận bạn đã lưu",
+    encrypt: "Mã hóa và đồng bộ",
+    enterTitle: "Nhập cụm mật khẩu",
+    enterHint: "Dữ liệu ở đó đã được mã hóa. Hãy nhập cụm mật khẩu bạn đã chọn trên thiết bị khác.",
+    secret: "Cụm mật khẩu hoặc mã khôi phục",
+    currentSecret: "Cụm mật khẩu hiện tại hoặc mã khôi phục",
+    unlock: "Mở khóa và đồng bộ",
+    change: "Đổi cụm mật khẩu",
+    newKey: "Khóa mới",
+    newKeyHint:
+      "Dành cho thiết bị bị mất. Các thiết bị khác cần cụm mật khẩu mới một lần. Hãy đổi cả mật khẩu trên máy chủ và chọn cụm chưa từng dùng.",
+    turnOff: "Tắt mã hóa",
+    turnOffBody: "Máy chủ sẽ đọc được dữ liệu ở đó. Các thiết bị khác sẽ hỏi bạn trước khi tiếp tục.",
+    doubtTitle: "Vẫn hợp nhất dữ liệu này?",
+    merge: "Hợp nhất",
+    "doubt_rolled-back":
+      "Dữ liệu ở đó cũ hơn dữ liệu thiết bị này từng thấy. Có thể máy chủ đã khôi phục bản sao lưu, hoặc ai đó đã can thiệp. Chưa có gì thay đổi.",
+    doubt_emptied:
+      "Ở đó không còn dữ liệu, dù thiết bị này đã từng đồng bộ. Hợp nhất sẽ lưu lại dữ liệu của thiết bị này. Chưa có gì thay đổi.",
+    doubt_readable:
+      "Dữ liệu ở đó không còn được mã hóa. Nếu bạn đã tắt mã hóa trên thiết bị khác, hãy hủy và tắt ở đây. Hợp nhất sẽ mã hóa lại dữ liệu.",
   },
 } satisfies RestWords;

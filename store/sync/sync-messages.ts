@@ -6,6 +6,25 @@ import type { Way } from "@/lib/sync/remote";
 import type { Cell } from "@/lib/sync/state";
 import type { ImportWorld } from "@/store/data/import-context";
 
+/** A change of the encryption that a sync makes. */
+export type SealingChange =
+  | { readonly kind: "set-up" | "renew"; readonly passphrase: string; readonly recoveryCode: string }
+  | { readonly kind: "unlock"; readonly secret: string }
+  | { readonly kind: "change-passphrase"; readonly current: string; readonly passphrase: string }
+  /** Writes the content readable, and forgets the key. */
+  | { readonly kind: "turn-off" };
+
+/**
+ * A state of the location that a host could have forged. `print` identifies it, so that consent covers only this state.
+ */
+export interface Doubt {
+  readonly reason: "rolled-back" | "emptied" | "readable";
+  readonly print: string;
+}
+
+/** The content of a location, as far as a host can see it. */
+export type LocationContent = "empty" | "readable" | "encrypted";
+
 /** A task for the sync worker. */
 export interface SyncOrder {
   readonly settings: SyncSettings;
@@ -19,6 +38,11 @@ export interface SyncOrder {
   readonly world: ImportWorld;
   /** True if the user has agreed that most chats are deleted. */
   readonly isAgreed: boolean;
+  /** The doubtful state that the user has agreed to merge. */
+  readonly accepted?: Doubt | undefined;
+  readonly sealing?: SealingChange | undefined;
+  /** True to find out only whether the location is empty or encrypted. */
+  readonly isLooking?: boolean;
 }
 
 /** The current step of a sync. */
@@ -32,9 +56,14 @@ export type SyncOutcome =
       readonly documents: ReadonlyMap<string, ReadonlyMap<string, Cell>>;
       /** The ledger to store once the documents are written. */
       readonly ledger: Ledger;
+      /** Whether the location is encrypted now. */
+      readonly isEncrypted: boolean;
     }
   /** Most chats would be deleted, here or there, so nothing was done. */
-  | { readonly kind: "asks"; readonly goesHere: Loss; readonly goesThere: Loss };
+  | { readonly kind: "asks"; readonly goesHere: Loss; readonly goesThere: Loss }
+  /** The state of the location is doubtful, so nothing was done. */
+  | { readonly kind: "doubts"; readonly doubt: Doubt }
+  | { readonly kind: "looked"; readonly content: LocationContent };
 
 /** A message of the sync worker. */
 export type SyncAnswer =

@@ -1,6 +1,5 @@
 import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
-import { parseSafely } from "@/lib/import/safe-json";
 import type { SyncSettings } from "@/lib/settings/sync-settings";
 import { blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
@@ -18,12 +17,10 @@ import { openWebDav } from "@/lib/sync/webdav";
 import { contextIn } from "@/store/data/import-context";
 import type { ChangedRecords } from "@/store/records/journal";
 import type { SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
+import { createSealing, type Sealing } from "@/store/sync/sync-sealing";
 
 /** Maximum number of attempts when another device writes first. */
 const attempts = 5;
-
-/** Maximum length of a remote file, in characters. */
-const maxChars = 400_000_000;
 
 /** Opens the remote that the settings name. */
 export function openRemote(settings: SyncSettings, way: Way, send: SendCall): Remote {
@@ -45,9 +42,11 @@ interface SyncTools {
  * device, in one transaction. Throws AppError; then nothing on this device has changed.
  */
 export async function runSync(order: SyncOrder, tools: SyncTools): Promise<SyncOutcome> {
+  const sealing = createSealing(order, tools);
+  if (order.isLooking) return { kind: "looked", content: await sealing.look() };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await trySync(order, tools);
+      return await trySync(order, tools, sealing);
     } catch (thrown) {
       const isOvertaken = thrown instanceof AppError && thrown.details.problem === "changed";
       if (!isOvertaken || attempt === attempts) throw thrown;
@@ -55,43 +54,55 @@ export async function runSync(order: SyncOrder, tools: SyncTools): Promise<SyncO
   }
 }
 
-async function trySync(order: SyncOrder, tools: SyncTools): Promise<SyncOutcome> {
+async function trySync(order: SyncOrder, tools: SyncTools, sealing: Sealing): Promise<SyncOutcome> {
   const { env, database, remote, onPhase, onChanged } = tools;
   onPhase("reading");
   const kept = await remote.get();
   onPhase("merging");
+  const opened = await sealing.open(kept);
+  if (opened.kind === "doubts") return opened;
+  const { parsed, isEncrypted } = opened;
+  const withKeys = order.settings.withKeys && isEncrypted;
   const chatLedger = ((await database.readSyncMemory("chats")) as Ledger | undefined) ?? emptyLedger;
   const outbox = (await database.readSyncMemory("outbox")) as Outbox | undefined;
-  const local = await localState(order, database, chatLedger);
-  const { file, isPlain } = readFile(kept.text, order, local);
+  const local = await localState(order, { database, ledger: chatLedger, withKeys });
+  const { file, isPlain } = readFile(parsed, order, local);
   const documentLedger = [...order.documentLedger].filter(([name]) => hasCells(local.get(name)));
   const ledger = boundedLedger(new Map([...chatLedger, ...documentLedger]));
   const plan = planSync({ local, ledger, outbox, remote: file, now: env.now(), writeId: env.newId() });
   if (!order.isAgreed && (isLargeLoss(plan.goesHere) || isLargeLoss(plan.goesThere))) {
     return { kind: "asks", goesHere: plan.goesHere, goesThere: plan.goesThere };
   }
-  if (plan.isNewThere || isPlain || kept.text === "") {
+  if (plan.isNewThere || isPlain || parsed === undefined || opened.mustWrite) {
     const readBlob = async (id: string) => (await database.readBlob(id)) ?? file.blobs.get(id);
     const text = await writeRemoteFile(plan.merged, { writes: [...file.writes, plan.outbox.id], readBlob });
+    const sealed = await opened.seal(text);
     await database.writeSyncMemory("outbox", plan.outbox);
     onPhase("sending");
-    await remote.set(text, kept);
+    await remote.set(sealed, kept);
   }
   onPhase("writing");
-  const memory = new Map([...plan.ledger].filter(([name]) => chatIdOf(name) !== undefined));
-  await database.applySynced(plan.changes, await newBlobs(plan, file, database), { chats: memory, outbox: undefined });
+  const chats = new Map([...plan.ledger].filter(([name]) => chatIdOf(name) !== undefined));
+  const memory = { chats, outbox: undefined, ...(await opened.memory()) };
+  await database.applySynced(plan.changes, await newBlobs(plan, file, database), memory);
   for (const changed of partsOf(plan)) onChanged(changed);
   const documents = new Map([...plan.ledger].filter(([name]) => chatIdOf(name) === undefined));
-  return { kind: "synced", documents: plan.documents, ledger: documents };
+  return { kind: "synced", documents: plan.documents, ledger: documents, isEncrypted };
 }
 
-async function localState({ settings, documents, defaults }: SyncOrder, database: Database, ledger: Ledger) {
+interface LocalOptions {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly withKeys: boolean;
+}
+
+async function localState({ documents, defaults }: SyncOrder, { database, ledger, withKeys }: LocalOptions) {
   const state = new Map<string, ReadonlyMap<string, LocalCell>>(
     cellsOfChats(await allOf(database, "sessions"), await allOf(database, "messages"), ledger),
   );
-  for (const key of syncedDocuments(settings.withKeys)) {
+  for (const key of syncedDocuments(withKeys)) {
     const cells = cellsOfDocument(key, documents[key] ?? {}, defaults[key]);
-    state.set(groupOfDocument(key), settings.withKeys ? cells : withoutSecretCells(key, cells));
+    state.set(groupOfDocument(key), withKeys ? cells : withoutSecretCells(key, cells));
   }
   return state;
 }
@@ -107,17 +118,15 @@ async function allOf(database: Database, collection: "sessions" | "messages"): P
   return rows;
 }
 
-/** Parses the remote file. Throws if it is not one of ours, so that it is not overwritten. */
-function readFile(text: string, { world }: SyncOrder, local: LocalState): { file: RemoteFile; isPlain: boolean } {
-  if (text.trim() === "") return { file: emptyFile, isPlain: false };
-  const parsed = parseSafely(text, { maxChars });
-  if (!parsed.ok) throw syncError("no-backup");
-  const read = readRemoteFile(parsed.value);
+/** Reads the parsed remote file. Throws if it is not one of ours, so that it is not overwritten. */
+function readFile(parsed: unknown, { world }: SyncOrder, local: LocalState): { file: RemoteFile; isPlain: boolean } {
+  if (parsed === undefined) return { file: emptyFile, isPlain: false };
+  const read = readRemoteFile(parsed);
   switch (read.kind) {
     case "ours":
       return { file: read.file, isPlain: false };
     case "plain":
-      return { file: readPlainFile(parsed.value, contextIn(world), local), isPlain: true };
+      return { file: readPlainFile(parsed, contextIn(world), local), isPlain: true };
     case "newer":
       throw syncError("newer-version");
     case "unreadable":

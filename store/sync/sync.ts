@@ -4,12 +4,11 @@ import { isRecord } from "@/lib/json";
 import { withTabLock } from "@/lib/platform/tab-locks";
 import { readAccessSettings, storedAccessSettings } from "@/lib/settings/access-settings";
 import { storedAppConfig } from "@/lib/settings/app-settings";
-import { readSyncSettings, type SyncSettings } from "@/lib/settings/sync-settings";
+import { readSyncSettings, type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 import { catalogue } from "@/lib/storage/catalogue";
 import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/portable-documents";
 import { documentWith } from "@/lib/sync/document-cells";
 import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
-import type { Loss } from "@/lib/sync/plan";
 import type { Way } from "@/lib/sync/remote";
 import { remoteSender } from "@/lib/sync/send";
 import { pageStorage } from "@/store/base/page-storage";
@@ -19,7 +18,15 @@ import { documentStore } from "@/store/records/document-store";
 import { type TabContext, tabContext } from "@/store/records/records";
 import { builtInProviders, useAccess } from "@/store/settings/access";
 import { type DocumentMemory, recallDocuments, rememberDocuments } from "@/store/sync/sync-memory";
-import type { SyncAnswer, SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
+import type {
+  Doubt,
+  LocationContent,
+  SealingChange,
+  SyncAnswer,
+  SyncOrder,
+  SyncOutcome,
+  SyncPhase,
+} from "@/store/sync/sync-messages";
 import { openRemote } from "@/store/sync/sync-run";
 
 interface SyncStore {
@@ -28,16 +35,34 @@ interface SyncStore {
   readonly phase: SyncPhase | undefined;
   /** The reason the last sync failed. */
   readonly error: AppError | undefined;
-  /** The question before most chats of one side are deleted. */
-  readonly question: { readonly goesHere: Loss; readonly goesThere: Loss } | undefined;
+  /** The question before most chats of one side are deleted, or before a doubtful state of the location is merged. */
+  readonly question: SyncQuestion | undefined;
   hydrate(stored: unknown): void;
   change(patch: Partial<SyncSettings>): void;
   /** Whether the remote responds as expected. */
   check(): Promise<boolean>;
-  /** Syncs, unless a sync is running. Returns whether it completed. Never throws. */
+  /**
+   * Syncs, unless a sync is running. Returns whether it completed. Never throws.
+   *
+   * @param isAgreed the user's consent to the question of the previous sync
+   */
   sync(isAgreed?: boolean): Promise<boolean>;
-  /** Rejects the deletion; nothing changes. */
+  /** Changes the encryption of the location with a sync. Returns like `sync`. */
+  changeSealing(change: SealingChange): Promise<boolean>;
+  /** Finds out whether the location is encrypted. Undefined if that failed; the error is stored. */
+  look(): Promise<LocationContent | undefined>;
+  /** Rejects the question; nothing changes. */
   decline(): void;
+}
+
+/** A question of a sync. */
+export type SyncQuestion = Extract<SyncOutcome, { kind: "asks" | "doubts" }>;
+
+/** The user's part of a sync. */
+interface SyncRequest {
+  readonly isAgreed: boolean;
+  readonly accepted?: Doubt | undefined;
+  readonly sealing?: SealingChange | undefined;
 }
 
 /** Runs one sync in a worker. Rejects with an AppError. */
@@ -46,46 +71,88 @@ type RunSync = (order: SyncOrder, onPhase: (phase: SyncPhase) => void) => Promis
 /** Creates the store of cloud sync. */
 export function createSync(context: TabContext, run: RunSync) {
   const { env } = context;
-  return create<SyncStore>()((set, get) => ({
-    settings: readSyncSettings(undefined),
-    phase: undefined,
-    error: undefined,
-    question: undefined,
-    hydrate(stored) {
-      set({ settings: readSyncSettings(stored) });
-    },
-    change(patch) {
-      set(({ settings }) => ({ settings: { ...settings, ...patch }, error: undefined }));
-    },
-    check() {
-      const { settings } = get();
-      return openRemote(settings, wayOf(settings), remoteSender(env)).check();
-    },
-    async sync(isAgreed = false) {
+  return create<SyncStore>()((set, get) => {
+    /** The sync that has asked the open question. It may contain a passphrase, so it is not part of the state. */
+    let asked: SyncRequest | undefined;
+
+    async function start(request: SyncRequest): Promise<boolean> {
       const { phase, settings } = get();
       if (phase !== undefined) return false;
+      asked = undefined;
       set({ phase: "reading", error: undefined, question: undefined });
       try {
         // Hold the lock from reading the documents until they and the ledger are written. Otherwise a second tab would
         // mistake the first tab's changes for its own.
         const onPhase = (reached: SyncPhase) => set({ phase: reached });
-        const outcome = await withTabLock("sync", () => syncOnce({ settings, isAgreed, run, context, onPhase }));
-        if (outcome.kind === "asks") {
+        const outcome = await withTabLock("sync", () => syncOnce({ settings, request, run, context, onPhase }));
+        if (outcome.kind === "asks" || outcome.kind === "doubts") {
+          asked = request;
           set({ phase: undefined, question: outcome });
           return false;
         }
-        get().change({ lastSyncTime: env.now(), lastProvider: outcome.provider });
+        get().change({
+          lastSyncTime: env.now(),
+          lastProvider: settings.provider,
+          ...encryptionAfter(outcome, settings),
+        });
         set({ phase: undefined });
         return true;
       } catch (thrown) {
-        set({ phase: undefined, error: toAppError(thrown) });
+        const error = toAppError(thrown);
+        const needsKey = error.details.problem === "needs-passphrase" || error.details.problem === "needs-setup";
+        // The settings offer to enter the passphrase, also if another device has turned encryption on.
+        if (needsKey) get().change({ isEncrypted: true, encryptedLocation: "" });
+        set({ phase: undefined, error });
         return false;
       }
-    },
-    decline() {
-      set({ question: undefined });
-    },
-  }));
+    }
+
+    return {
+      settings: readSyncSettings(undefined),
+      phase: undefined,
+      error: undefined,
+      question: undefined,
+      hydrate(stored) {
+        set({ settings: readSyncSettings(stored) });
+      },
+      change(patch) {
+        set(({ settings }) => ({ settings: { ...settings, ...patch }, error: undefined }));
+      },
+      check() {
+        const { settings } = get();
+        return openRemote(settings, wayOf(settings), remoteSender(env)).check();
+      },
+      sync(isAgreed = false) {
+        const { question } = get();
+        if (!isAgreed) return start({ isAgreed });
+        if (question?.kind !== "doubts") return start({ ...asked, isAgreed });
+        return start({ isAgreed: false, ...asked, accepted: question.doubt });
+      },
+      changeSealing: (change) => start({ isAgreed: false, sealing: change }),
+      async look() {
+        const { settings } = get();
+        set({ error: undefined });
+        try {
+          const order = await orderOf(settings, { isAgreed: false });
+          const outcome = await run({ ...order, isLooking: true }, () => {});
+          return outcome.kind === "looked" ? outcome.content : undefined;
+        } catch (thrown) {
+          set({ error: toAppError(thrown) });
+          return undefined;
+        }
+      },
+      decline() {
+        asked = undefined;
+        set({ question: undefined });
+      },
+    };
+  });
+}
+
+/** Returns the settings of the encryption after a sync. */
+function encryptionAfter(outcome: SyncOutcome, settings: SyncSettings): Partial<SyncSettings> {
+  const isEncrypted = outcome.kind === "synced" && outcome.isEncrypted;
+  return { isEncrypted, encryptedLocation: isEncrypted ? syncLocation(settings) : "" };
 }
 
 /** The store of cloud sync. */
@@ -94,18 +161,18 @@ export const useSync = documentStore(createSync(tabContext, inWorker), catalogue
 /** One sync. */
 interface SyncRun {
   readonly settings: SyncSettings;
-  readonly isAgreed: boolean;
+  readonly request: SyncRequest;
   readonly run: RunSync;
   readonly context: TabContext;
   onPhase(phase: SyncPhase): void;
 }
 
-async function syncOnce({ settings, isAgreed, run, context, onPhase }: SyncRun) {
+async function syncOnce({ settings, request, run, context, onPhase }: SyncRun): Promise<SyncOutcome> {
   await context.records.journal.flush();
   const remembered = await recallDocuments(memoryPlace(context), context.env.delay);
-  const outcome = await run(await orderOf(settings, isAgreed, remembered?.ledger), onPhase);
+  const outcome = await run(await orderOf(settings, request, remembered?.ledger), onPhase);
   if (outcome.kind === "synced") await writeDocuments(outcome, remembered, context);
-  return { ...outcome, provider: settings.provider };
+  return outcome;
 }
 
 /** Returns the route of sync calls: this site's server, another server's proxy, or direct. */
@@ -124,7 +191,7 @@ function memoryPlace({ records }: TabContext) {
 
 async function orderOf(
   settings: SyncSettings,
-  isAgreed: boolean,
+  request: SyncRequest,
   documentLedger: Ledger = emptyLedger,
 ): Promise<SyncOrder> {
   const portable = await readPortableDocuments(documentPlaces());
@@ -141,7 +208,7 @@ async function orderOf(
       [catalogue.access.key]: storedAccessSettings(readAccessSettings(builtInProviders, undefined)),
     },
     world: importWorld(),
-    isAgreed,
+    ...request,
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { peerCredentials, startUpstash, startWebDav } from "../support/sync-peers";
 import {
   everywhere,
@@ -42,13 +43,23 @@ function onlyChat(page: Page) {
   return page.getByRole("navigation", { name: "Chats" }).getByRole("link").filter({ hasNotText: "No messages" });
 }
 
-async function setUpWebDav(page: Page, endpoint: string) {
-  const dialog = await openSyncSettings(page);
+/** Turns the encryption of a new location off. */
+async function leaveReadable(dialog: Locator): Promise<void> {
+  await dialog.getByRole("switch", { name: "End-to-end encryption" }).uncheck();
+}
+
+async function fillWebDav(dialog: Locator, endpoint: string): Promise<void> {
   await dialog.getByLabel("WebDAV address").fill(endpoint);
   await dialog.getByLabel("User name").fill(peerCredentials.username);
   await dialog.getByRole("textbox", { name: "Password" }).fill(peerCredentials.password);
   await dialog.getByRole("button", { name: "Check" }).click();
   await expect(dialog.getByText("Connected.")).toBeVisible();
+}
+
+async function setUpWebDav(page: Page, endpoint: string) {
+  const dialog = await openSyncSettings(page);
+  await fillWebDav(dialog, endpoint);
+  await leaveReadable(dialog);
   await dialog.getByRole("button", { name: "Done" }).click();
 }
 
@@ -181,6 +192,7 @@ test(
       await dialog.getByRole("switch", { name: "Use a proxy" }).uncheck();
       await dialog.getByLabel("Upstash address").fill(upstash.url);
       await dialog.getByRole("textbox", { name: "Upstash token" }).fill(token);
+      await leaveReadable(dialog);
       await dialog.getByRole("button", { name: "Done" }).click();
     }
     const one = await openDevice(browser, app.url);
@@ -199,5 +211,104 @@ test(
     await one.context().close();
     await two.context().close();
     await upstash.stop();
+  },
+);
+
+/** Expects that axe finds nothing on the screen. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(" "))])).toEqual([]);
+}
+
+/** Reads the stored file as the host can. */
+async function storedFile(endpoint: string): Promise<Response> {
+  const { username, password } = peerCredentials;
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  return fetch(`${endpoint}/chatgpt-next-web/backup.json`, { headers: { authorization } });
+}
+
+test(
+  "two devices sync what the host cannot read; a restored older file is reported and not merged @V12.1 @V12.3",
+  needsServer,
+  async ({ browser, provider, withApp }) => {
+    const webdav = await startWebDav();
+    const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, WHITE_WEBDAV_ENDPOINTS: webdav.url };
+    await withApp(settings, async ({ url }) => {
+      const one = await openDevice(browser, url);
+      await send(one, "a secret of the tides");
+      await replyEnded(one);
+      const dialog = await openSyncSettings(one);
+      await fillWebDav(dialog, webdav.url);
+      await expect(dialog.getByText("Not set up yet.")).toBeVisible();
+      await dialog.getByRole("button", { name: "Set up encryption" }).click();
+      const choose = one.getByRole("dialog", { name: "Set up encryption" });
+      await choose.getByRole("textbox", { name: "Passphrase", exact: true }).fill("short");
+      await choose.getByRole("button", { name: "Continue" }).click();
+      await expect(choose.getByText("Use at least 10 characters.", { exact: true })).toBeVisible();
+      await choose.getByRole("textbox", { name: "Passphrase", exact: true }).fill("correct horse battery");
+      await choose.getByRole("textbox", { name: "Repeat the passphrase" }).fill("correct horse battery");
+      await expectAccessible(one);
+      await one.keyboard.press("Enter");
+      const saving = one.getByRole("dialog", { name: "Save your recovery code" });
+      const code = (await saving.locator("code").textContent()) ?? "";
+      const typed = saving.getByRole("textbox", { name: /third group/ });
+      await typed.fill("wrong");
+      await one.keyboard.press("Enter");
+      await expect(saving.getByText("The two entries don’t match.")).toBeVisible();
+      await expectAccessible(one);
+      await typed.fill(code.split("-")[2]?.toLowerCase() ?? "");
+      await one.keyboard.press("Enter");
+      await expect(dialog.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
+      await dialog.getByRole("button", { name: "Done" }).click();
+      const old = await (await storedFile(webdav.url)).text();
+      expect(old).not.toContain("tides");
+
+      const two = await openDevice(browser, url);
+      await two.setViewportSize({ width: 360, height: 740 });
+      const other = await openSyncSettings(two);
+      await fillWebDav(other, webdav.url);
+      await other.getByRole("button", { name: "Set up encryption" }).click();
+      const enter = two.getByRole("dialog", { name: "Enter the passphrase" });
+      const secret = enter.getByRole("textbox", { name: "Passphrase or recovery code" });
+      await secret.fill("wrong horse battery");
+      await enter.getByRole("button", { name: "Unlock and sync" }).click();
+      await expect(enter.getByText(/This passphrase or recovery code is wrong/)).toBeVisible();
+      await expectAccessible(two);
+      await secret.fill(code.toLowerCase());
+      await enter.getByRole("button", { name: "Unlock and sync" }).click();
+      await expect(other.getByText("Encrypted. The host can read no chats, titles or keys.")).toBeVisible();
+      await other.getByRole("button", { name: "Done" }).click();
+      await two.setViewportSize({ width: 1280, height: 720 });
+      await onlyChat(two).click();
+      await expect(messages(two)).toHaveCount(2);
+      await send(two, "and of the moon");
+      await replyEnded(two);
+      await syncNow(two);
+      await syncNow(one);
+      await onlyChat(one).click();
+      await expect(messages(one)).toHaveCount(4);
+
+      const { username, password } = peerCredentials;
+      const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+      await fetch(`${webdav.url}/chatgpt-next-web/backup.json`, {
+        method: "PUT",
+        headers: { authorization },
+        body: old,
+      });
+      await openSettings(one);
+      await one.getByRole("button", { name: "Sync now" }).click();
+      const question = one.getByRole("alertdialog", { name: "Merge this data anyway?" });
+      await expect(question.getByText(/older than what this device has seen/)).toBeVisible();
+      await question.getByRole("button", { name: "Cancel" }).click();
+      expect(await (await storedFile(webdav.url)).text()).toBe(old);
+      await one.getByRole("button", { name: "Sync now" }).click();
+      await question.getByRole("button", { name: "Merge" }).click();
+      await expect(one.getByText("Sync succeeded.")).toBeVisible();
+      await syncNow(two);
+      await onlyChat(two).click();
+      await expect(messages(two)).toHaveCount(4);
+      await one.context().close();
+      await two.context().close();
+    }).finally(() => webdav.stop());
   },
 );

@@ -53,7 +53,7 @@ export const storePurposes: Readonly<Record<StoreName, string>> = {
   tombstones: "deletions of chats, for merging",
   unreadable: "records that could not be read, as they were",
   clearing: "the last clearing of all data ([decision 28](decisions/0028-clearing.md))",
-  sync: "the ledger of the sync ([decision 32](decisions/0032-sync.md))",
+  sync: "the ledger of the sync ([decision 32](decisions/0032-sync.md)), and the keys of encrypted locations ([decision 81](decisions/0081-encrypted-sync.md))",
   searchIndex: "the search index ([decision 49](decisions/0049-search-index.md))",
   searchLog: "the messages that were written since the search index was updated",
 };

@@ -1,4 +1,4 @@
-import { isSyncConfigured, readSyncSettings } from "@/lib/settings/sync-settings";
+import { isLocationEncrypted, isSyncConfigured, readSyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 
 const webdav = { endpoint: "https://cloud.example", username: "mara", password: "secret" };
 const upstash = { endpoint: "https://store.example", username: "backup", apiKey: "token" };
@@ -25,8 +25,28 @@ test("replaces invalid stored values with the defaults, among them the backup na
     webdav: { endpoint: "", username: "", password: "" },
     upstash: { endpoint: "", username: "chatgpt-next-web", apiKey: "" },
     withKeys: false,
+    isEncrypted: true,
+    encryptedLocation: "",
     isAutomatic: false,
     lastSyncTime: 0,
     lastProvider: "",
   });
+});
+
+test("encrypts new locations, and leaves those of earlier versions readable until the user chooses", () => {
+  const webdav = { endpoint: "https://cloud.example", username: "u", password: "p" };
+  const isEncrypted = (stored: object) => readSyncSettings(stored).isEncrypted;
+  expect(
+    [{}, { webdav }, { lastSyncTime: 5 }, { webdav, isEncrypted: true }, { isEncrypted: false }].map(isEncrypted),
+  ).toEqual([true, false, false, true, false]);
+});
+
+test("the key of one location does not count for another", () => {
+  const settings = readSyncSettings({ webdav: { endpoint: "https://cloud.example", username: "u", password: "p" } });
+  const encrypted = { ...settings, encryptedLocation: syncLocation(settings) };
+  expect([settings, encrypted, { ...encrypted, provider: "upstash" as const }].map(isLocationEncrypted)).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });

@@ -1,90 +1,24 @@
-import { browserEnvironment } from "@/lib/platform/browser-environment";
-import "fake-indexeddb/auto";
-import { IDBFactory } from "fake-indexeddb";
-import type { Message } from "@/lib/chat/message";
 import { AppError } from "@/lib/errors";
-import { readSyncSettings } from "@/lib/settings/sync-settings";
-import { type Database, openDatabase } from "@/lib/storage/database";
+import { openSealedFile, readSealedFile, type SealedFile, unlockVault } from "@/lib/sealing/sealed-file";
+import type { Database } from "@/lib/storage/database";
 import { documentWith } from "@/lib/sync/document-cells";
 import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
-import { type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
+import { type Remote, syncError } from "@/lib/sync/remote";
 import { openWebDav } from "@/lib/sync/webdav";
 import type { SyncOrder } from "@/store/sync/sync-messages";
-import { runSync } from "@/store/sync/sync-run";
-import { sampleRecord, sampleSession, usualSettings } from "../../support/chat-samples";
+import {
+  addChat,
+  closeDevices,
+  openDevice,
+  openLocation as openPlace,
+  syncOrder as order,
+  rowsIn,
+  syncDevice as sync,
+} from "../../support/sync-locations";
 
-const order: SyncOrder = {
-  settings: readSyncSettings(undefined),
-  way: {},
-  documents: {},
-  documentLedger: emptyLedger,
-  defaults: {},
-  world: { now: 5, lang: "en", modelConfig: usualSettings, zoneMinutes: 0 },
-  isAgreed: false,
-};
+jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
 
-/** A place that keeps a text and its version, as a server with conditional writes does. */
-function openPlace(given = "") {
-  let text = given;
-  let version = 1;
-  const place = {
-    text: () => text,
-    /** Runs once, between the next reading and its writing. */
-    meanwhile: undefined as (() => Promise<void>) | undefined,
-    remote: {
-      check: async () => true,
-      async get(): Promise<RemoteText> {
-        const kept = { text, etag: `"${version}"` };
-        const { meanwhile } = place;
-        place.meanwhile = undefined;
-        await meanwhile?.();
-        return kept;
-      },
-      async set(next, over) {
-        if (over.etag !== `"${version}"`) throw syncError("changed", 412);
-        text = next;
-        version += 1;
-      },
-    } satisfies Remote,
-  };
-  return place;
-}
-
-const opened: Database[] = [];
-
-async function openDevice(): Promise<Database> {
-  Object.assign(globalThis, { indexedDB: new IDBFactory() });
-  const database = await openDatabase(() => {});
-  opened.push(database);
-  return database;
-}
-
-afterEach(() => {
-  for (const database of opened.splice(0)) database.close();
-});
-
-function sync(database: Database, remote: Remote, given: Partial<SyncOrder> = {}) {
-  return runSync(
-    { ...order, ...given },
-    { env: browserEnvironment, database, remote, onPhase: () => {}, onChanged: () => {} },
-  );
-}
-
-async function addChat(database: Database, id: string, content: Message["content"] = `text of ${id}`): Promise<void> {
-  const session = sampleSession({ id, lastUpdate: 10, messageCount: 1 });
-  await database.putAll({
-    sessions: [session],
-    messages: [sampleRecord({ id: `m-${id}`, sessionId: id, seq: 1, date: 10, content })],
-  });
-}
-
-async function rowsIn(database: Database): Promise<unknown[]> {
-  const rows: unknown[] = [];
-  for (const collection of ["sessions", "messages"] as const) {
-    for await (const part of database.readRows(collection)) rows.push(...part);
-  }
-  return rows;
-}
+afterEach(closeDevices);
 
 test("an empty remote receives all local data; another device receives all of it, including images", async () => {
   const place = openPlace();
@@ -182,10 +116,31 @@ describe("keys", () => {
   const secretsIn = (text: string) => [...new Set(text.match(/secret-\w+/g))].sort();
 
   const ledgers = new WeakMap<Database, Ledger>();
+  const passphrase = "a passphrase";
+  const recoveryCode = "00000-00000-00000-00000-00000-00000";
+
+  /** Sets the encryption up at the first sync of the first device, and unlocks it at that of the others. */
+  async function sealingOf(database: Database, remote: Remote): Promise<SyncOrder["sealing"]> {
+    if (ledgers.has(database)) return undefined;
+    const { text } = await remote.get();
+    return text === "" ? { kind: "set-up", passphrase, recoveryCode } : { kind: "unlock", secret: passphrase };
+  }
+
+  /** Returns the secrets in the decrypted text. */
+  async function secretsAt({ text, remote }: ReturnType<typeof openPlace>): Promise<string[]> {
+    expect(secretsIn(text())).toEqual([]);
+    const file = readSealedFile(JSON.parse(text())) as SealedFile;
+    const vault = await unlockVault(file.header, passphrase);
+    return secretsIn((vault && (await openSealedFile(file, vault.key, remote.name))) ?? "unreadable");
+  }
 
   /** What documents are on a device once a sync is done, the keys of live voice among it. */
   async function documentsAfter(database: Database, remote: Remote, given: Partial<SyncOrder>) {
-    const outcome = await sync(database, remote, { documentLedger: ledgers.get(database) ?? emptyLedger, ...given });
+    const outcome = await sync(database, remote, {
+      documentLedger: ledgers.get(database) ?? emptyLedger,
+      sealing: await sealingOf(database, remote),
+      ...given,
+    });
     if (outcome.kind !== "synced") throw new Error(outcome.kind);
     ledgers.set(database, outcome.ledger);
     const here: SyncOrder["documents"] = given.documents ?? {};
@@ -200,7 +155,7 @@ describe("keys", () => {
     const place = openPlace();
     const one = await openDevice();
     await documentsAfter(one, place.remote, { documents });
-    expect(secretsIn(place.text())).toEqual([]);
+    expect(await secretsAt(place)).toEqual([]);
     const two = await openDevice();
     expect(await documentsAfter(two, place.remote, { documents: fresh })).toEqual({
       "app-config": { theme: "dark", realtimeConfig: voice(""), lastUpdateTime: 0 },
@@ -211,7 +166,7 @@ describe("keys", () => {
     const place = openPlace();
     const one = await openDevice();
     await documentsAfter(one, place.remote, { documents, settings: withKeys });
-    expect(secretsIn(place.text())).toEqual([
+    expect(await secretsAt(place)).toEqual([
       "secret-code",
       "secret-mcp",
       "secret-openai",
@@ -232,6 +187,12 @@ describe("keys", () => {
     ]);
   });
 
+  test("that are included stay on the device if the location is readable @I8.8", async () => {
+    const place = openPlace();
+    await documentsAfter(await openDevice(), place.remote, { documents, settings: withKeys, sealing: undefined });
+    expect(secretsIn(place.text())).toEqual([]);
+  });
+
   test("of a search engine stays on the device, while its name and address are synced", async () => {
     const place = openPlace();
     const search = (apiKey: string, apiKeyHost: string) => ({ engine: "Exa", address: "", apiKey, apiKeyHost });
@@ -239,7 +200,7 @@ describe("keys", () => {
     await documentsAfter(await openDevice(), place.remote, {
       documents: config(search("secret-search", "api.exa.ai")),
     });
-    expect(secretsIn(place.text())).toEqual([]);
+    expect(await secretsAt(place)).toEqual([]);
     const two = await openDevice();
     expect(await documentsAfter(two, place.remote, { documents: { "app-config": { lastUpdateTime: 0 } } })).toEqual({
       "app-config": { searchConfig: { engine: "Exa", address: "" }, lastUpdateTime: 0 },
@@ -257,7 +218,7 @@ describe("keys", () => {
     };
     const here = await documentsAfter(one, place.remote, { documents: { ...documents, ...changed } });
     expect(here["app-config"]).toEqual(changed["app-config"]);
-    expect(secretsIn(place.text())).toEqual([
+    expect(await secretsAt(place)).toEqual([
       "secret-code",
       "secret-mcp",
       "secret-openai",
@@ -283,7 +244,7 @@ test.each([
   ["JSON of another kind", { status: 200, body: '{"hello":"world"}' }, "no-backup"],
   [
     "a file of a newer version",
-    { status: 200, body: '{"chat-next-web-store":{"sessions":[]},"$parley":{"version":2}}' },
+    { status: 200, body: '{"chat-next-web-store":{"sessions":[]},"$parley":{"version":3}}' },
     "newer-version",
   ],
 ])("%s is reported, and nothing changes on either side", async (_name, answer, problem) => {

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { AppError } from "@/lib/errors";
+import { isLocationEncrypted } from "@/lib/settings/sync-settings";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { emptyLedger } from "@/lib/sync/ledger";
 import { createRecords } from "@/store/records/records";
@@ -10,7 +11,7 @@ import { fakeEnvironment } from "../../support/fake-environment";
 import { signalOf } from "../../support/local-upstream";
 import { memoryStorage } from "../../support/memory-storage";
 
-const synced: SyncOutcome = { kind: "synced", documents: new Map(), ledger: emptyLedger };
+const synced: SyncOutcome = { kind: "synced", documents: new Map(), ledger: emptyLedger, isEncrypted: false };
 const loss = { count: 9, of: 10 };
 
 let database: Database;
@@ -84,4 +85,56 @@ test("a sync fails if the database is not open", async () => {
   records.close();
   expect(await store.getState().sync()).toBe(false);
   expect(store.getState().error?.code).toBe("storage-unavailable");
+});
+
+const doubt = { reason: "rolled-back", print: "3 tag" } as const;
+const setUp = { kind: "set-up", passphrase: "correct horse", recoveryCode: "code" } as const;
+
+test("consent to a doubtful state goes with the same change of the encryption, and covers only this state", async () => {
+  const { store, orders } = syncWith(async ({ accepted }) =>
+    accepted ? { ...synced, isEncrypted: true } : { kind: "doubts", doubt },
+  );
+  expect(await store.getState().changeSealing(setUp)).toBe(false);
+  expect(store.getState().question).toEqual({ kind: "doubts", doubt });
+  expect(await store.getState().sync(true)).toBe(true);
+  expect(orders.map(({ isAgreed, accepted, sealing }) => [isAgreed, accepted, sealing])).toEqual([
+    [false, undefined, setUp],
+    [false, doubt, setUp],
+  ]);
+  expect(JSON.stringify(store.getState())).not.toContain("correct horse");
+});
+
+test("a declined question forgets the change that asked it", async () => {
+  const { store, orders } = syncWith(async () => ({ kind: "doubts", doubt }));
+  await store.getState().changeSealing(setUp);
+  store.getState().decline();
+  await store.getState().sync();
+  expect(orders.at(-1)).toMatchObject({ isAgreed: false });
+  expect([orders.at(-1)?.sealing, orders.at(-1)?.accepted]).toEqual([undefined, undefined]);
+});
+
+test("the settings name the location whose key this device has, and no other", async () => {
+  const { store } = syncWith(async ({ sealing }) => {
+    if (sealing?.kind === "unlock") throw new AppError("sync-failed", { problem: "needs-passphrase" });
+    return { ...synced, isEncrypted: sealing?.kind === "set-up" };
+  });
+  const state = () => {
+    const { settings } = store.getState();
+    return [settings.isEncrypted, isLocationEncrypted(settings)];
+  };
+  await store.getState().changeSealing(setUp);
+  expect(state()).toEqual([true, true]);
+  await store.getState().changeSealing({ kind: "turn-off" });
+  expect(state()).toEqual([false, false]);
+  await store.getState().changeSealing({ kind: "unlock", secret: "wrong" });
+  expect([state(), store.getState().error?.details.problem]).toEqual([[true, false], "needs-passphrase"]);
+});
+
+test("looking returns the content of the location, and stores the error of a failure", async () => {
+  const { store, orders } = syncWith(async () => ({ kind: "looked", content: "encrypted" }));
+  expect(await store.getState().look()).toBe("encrypted");
+  expect(orders.map(({ isLooking }) => isLooking)).toEqual([true]);
+  const failing = syncWith(() => Promise.reject(new AppError("network"))).store;
+  expect(await failing.getState().look()).toBeUndefined();
+  expect(failing.getState().error?.code).toBe("network");
 });

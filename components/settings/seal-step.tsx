@@ -1,0 +1,75 @@
+"use client";
+import { type FormEvent, type ReactNode, useId } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { SecretField } from "@/components/ui/secret-field";
+import styles from "./seal-dialog.module.css";
+
+interface SealStepProps {
+  readonly title: string;
+  readonly confirmLabel: string;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A step of setting up encryption: a form in a dialog. */
+export function SealStep({ title, confirmLabel, isBusy, onConfirm, onClose, children }: SealStepProps) {
+  const app = useTranslations("app");
+  const id = useId();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isBusy) onConfirm();
+  }
+
+  return (
+    <Dialog
+      open
+      title={title}
+      closeLabel={app("close")}
+      onClose={onClose}
+      footerEnd={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {app("cancel")}
+          </Button>
+          <Button variant="solid" type="submit" form={id} busy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.step} onSubmit={submit}>
+        {children}
+      </form>
+    </Dialog>
+  );
+}
+
+interface SealSecretProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  /** True for a passphrase that is being chosen, so that password managers offer to store it. */
+  readonly isNew?: boolean;
+}
+
+/** A field for a passphrase. */
+export function SealSecret({ label, value, onChange, error, isNew = false }: SealSecretProps) {
+  const app = useTranslations("app");
+  return (
+    <SecretField
+      label={label}
+      value={value}
+      onChange={onChange}
+      error={error}
+      autoComplete={isNew ? "new-password" : "current-password"}
+      showLabel={app("show")}
+      hideLabel={app("hide")}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm";
+import { ListRow } from "@/components/ui/list-row";
+import { Switch } from "@/components/ui/switch";
+import { isLocationEncrypted, isSyncConfigured } from "@/lib/settings/sync-settings";
+import { useSync } from "@/store/sync/sync";
+import styles from "./data-section.module.css";
+import type { SealGoal } from "./seal-dialog";
+
+const SealDialog = lazy(() => import("./seal-dialog").then(({ SealDialog }) => ({ default: SealDialog })));
+
+/** End-to-end encryption in the settings of cloud sync: its state, and its changes. */
+export function SealingRows() {
+  const t = useTranslations("sealing");
+  const { settings, phase, change } = useSync();
+  const [goal, setGoal] = useState<SealGoal>();
+  const [isTurningOff, setTurningOff] = useState(false);
+  const isEncrypted = isLocationEncrypted(settings);
+  const state = isEncrypted ? t("encrypted") : t(settings.isEncrypted ? "waiting" : "readable");
+
+  function turn(isOn: boolean) {
+    if (isEncrypted) setTurningOff(true);
+    else change({ isEncrypted: isOn });
+  }
+
+  return (
+    <>
+      <ListRow title={t("title")} subtitle={state} isLabel>
+        <Switch checked={isEncrypted || settings.isEncrypted} disabled={phase !== undefined} onChange={turn} />
+      </ListRow>
+      {isSyncConfigured(settings) && (isEncrypted || settings.isEncrypted) && (
+        <span className={styles.sealing}>
+          {isEncrypted ? (
+            <>
+              <Button aria-haspopup="dialog" onClick={() => setGoal("change")}>
+                {t("change")}
+              </Button>
+              <Button aria-haspopup="dialog" onClick={() => setGoal("renew")}>
+                {t("newKey")}
+              </Button>
+            </>
+          ) : (
+            <Button aria-haspopup="dialog" onClick={() => setGoal("set-up")}>
+              {t("setUp")}
+            </Button>
+          )}
+        </span>
+      )}
+      {goal && (
+        <Suspense>
+          <SealDialog goal={goal} onClose={() => setGoal(undefined)} />
+        </Suspense>
+      )}
+      <TurnOffQuestion open={isTurningOff} onClose={() => setTurningOff(false)} />
+    </>
+  );
+}
+
+interface TurnOffProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before the location is made readable. */
+function TurnOffQuestion({ open, onClose }: TurnOffProps) {
+  const t = useTranslations("sealing");
+  const app = useTranslations("app");
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t("turnOff")}
+      body={t("turnOffBody")}
+      confirmLabel={t("turnOff")}
+      cancelLabel={app("cancel")}
+      closeLabel={app("close")}
+      danger
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose();
+        void useSync.getState().changeSealing({ kind: "turn-off" });
+      }}
+    />
+  );
+}

@@ -1,0 +1,202 @@
+import { isRecord } from "@/lib/json";
+import { decrypt, encrypt, importKey, keyBytes, randomBytes, type SealingKey } from "@/lib/sealing/aead";
+import { padText, unpadText } from "@/lib/sealing/padded";
+import { isAllowedCost, kdfCost, keyOfPassphrase } from "@/lib/sealing/passphrase-key";
+import { keyOfRecoveryCode, readRecoveryCode } from "@/lib/sealing/recovery-code";
+import { base64OfBytes } from "@/lib/storage/blobs";
+import { canonicalText } from "@/lib/sync/fingerprint";
+import * as z from "@/lib/zod";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * The format version, in the same member as that of the readable file. So older versions of Parley refuse an encrypted
+ * file as newer, and a NextChat stops because it finds no chats in it: both leave it untouched.
+ */
+const sealedVersion = 2;
+const member = "$parley";
+const saltBytes = 16;
+const keyIdBytes = 16;
+/** Bytes between two spaces of the content; a multiple of three. Hosts store long texts in pieces, cut at spaces. */
+const spacedBytes = 49_152;
+/** Length of an authentication tag in base64, as the end of an encrypted text. */
+const tagChars = 24;
+
+const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/));
+/** The ways to get at the data key: by the passphrase, or by the recovery code. */
+const headerSchema = z.strictObject({
+  /** Random id of the data key. */
+  keyId: base64,
+  salt: base64,
+  kdf: z.strictObject({ name: z.literal("argon2id"), memory: z.number(), passes: z.number(), lanes: z.number() }),
+  /** The data key, encrypted with the key of the passphrase and with that of the recovery code. */
+  wraps: z.strictObject({ passphrase: base64, recovery: base64 }),
+});
+const fileSchema = z.strictObject({
+  header: headerSchema,
+  revision: z.number().check(z.int(), z.positive()),
+  /** In base64, with spaces (`spacedBytes`). */
+  content: z.string(),
+});
+
+/** The readable part of an encrypted file from which the data key is unlocked. */
+export type SealedHeader = z.output<typeof headerSchema>;
+/** An encrypted file. */
+export type SealedFile = z.output<typeof fileSchema>;
+
+/** A data key with the header that unlocks it. */
+export interface Vault {
+  readonly key: SealingKey;
+  readonly header: SealedHeader;
+}
+
+/** The secrets of a new vault. */
+export interface VaultSecrets {
+  readonly passphrase: string;
+  readonly recoveryCode: string;
+}
+
+/** Reads an encrypted file. Returns undefined for a readable file, and a word for an encrypted one that is refused. */
+export function readSealedFile(parsed: unknown): SealedFile | "newer" | "damaged" | undefined {
+  const own = isRecord(parsed) ? parsed[member] : undefined;
+  if (!isRecord(own) || typeof own.version !== "number" || own.version < sealedVersion) return undefined;
+  if (own.version > sealedVersion) return "newer";
+  const file = z.safeParse(fileSchema, own.sealed);
+  return file.success && isAllowedCost(file.data.header.kdf) ? file.data : "damaged";
+}
+
+/** Returns a short text that differs for each encrypted file: its authentication tag. */
+export function printOfSealed({ revision, content }: Pick<SealedFile, "revision" | "content">): string {
+  return `${revision} ${content.slice(-tagChars)}`;
+}
+
+/** Encrypts the content of an object of a host, and returns the file. */
+export async function sealFile(
+  text: string,
+  { key, header }: Vault,
+  { name, revision }: { readonly name: string; readonly revision: number },
+): Promise<{ readonly text: string; readonly print: string }> {
+  const encrypted = await encrypt(key, await padText(text), contentData(name, header, revision));
+  const content = spacedBase64(encrypted);
+  const sealed: SealedFile = { header, revision, content };
+  return {
+    text: JSON.stringify({ [member]: { version: sealedVersion, sealed } }),
+    print: printOfSealed(sealed),
+  };
+}
+
+/** Decrypts a file; undefined if it was altered, moved, or encrypted with another key. */
+export async function openSealedFile(
+  { header, revision, content }: SealedFile,
+  key: SealingKey,
+  name: string,
+): Promise<string | undefined> {
+  const bytes = bytesOf(content);
+  const padded = bytes && (await decrypt(key, bytes, contentData(name, header, revision)));
+  return padded && unpadText(padded);
+}
+
+/** Creates a vault with a random data key. */
+export async function createVault({ passphrase, recoveryCode }: VaultSecrets): Promise<Vault> {
+  const dataKey = randomBytes(keyBytes);
+  const keyId = base64OfBytes(randomBytes(keyIdBytes).buffer);
+  const recovery = await encrypt(await recoveryKey(recoveryCode, keyId), dataKey, recoveryData(keyId));
+  const wraps = { recovery: base64OfBytes(recovery.buffer) };
+  return { key: await importKey(dataKey), header: await withPassphrase({ keyId, wraps }, dataKey, passphrase) };
+}
+
+/**
+ * Unlocks the data key with the passphrase or the recovery code; undefined if it fits neither. A text with a valid
+ * checksum is a recovery code.
+ */
+export async function unlockVault(header: SealedHeader, secret: string): Promise<Vault | undefined> {
+  const dataKey = await unwrapKey(header, secret);
+  return dataKey && { key: await importKey(dataKey), header };
+}
+
+/** Changes the passphrase; undefined if `current` does not unlock the data key. That key and its recovery code remain. */
+export async function changePassphrase(
+  header: SealedHeader,
+  { current, passphrase }: { readonly current: string; readonly passphrase: string },
+): Promise<Vault | undefined> {
+  const dataKey = await unwrapKey(header, current);
+  return dataKey && { key: await importKey(dataKey), header: await withPassphrase(header, dataKey, passphrase) };
+}
+
+/** The parts of a header that do not depend on the passphrase. */
+interface HeaderBase {
+  readonly keyId: string;
+  readonly wraps: Pick<SealedHeader["wraps"], "recovery">;
+}
+
+async function withPassphrase({ keyId, wraps }: HeaderBase, dataKey: Bytes, passphrase: string): Promise<SealedHeader> {
+  const saltOfPassphrase = randomBytes(saltBytes);
+  const { memory, passes, lanes } = kdfCost;
+  const base = {
+    keyId,
+    salt: base64OfBytes(saltOfPassphrase.buffer),
+    kdf: { name: "argon2id" as const, memory, passes, lanes },
+  };
+  const key = await importKey(await keyOfPassphrase(passphrase, saltOfPassphrase, kdfCost));
+  const wrapped = await encrypt(key, dataKey, passphraseData(base));
+  return { ...base, wraps: { passphrase: base64OfBytes(wrapped.buffer), recovery: wraps.recovery } };
+}
+
+async function unwrapKey(header: SealedHeader, secret: string): Promise<Bytes | undefined> {
+  const code = readRecoveryCode(secret);
+  if (code !== undefined)
+    return unwrap(header.wraps.recovery, await recoveryKey(code, header.keyId), recoveryData(header.keyId));
+  const salt = bytesOf(header.salt);
+  if (salt?.length !== saltBytes || secret === "") return undefined;
+  const key = await importKey(await keyOfPassphrase(secret, salt, header.kdf));
+  return unwrap(header.wraps.passphrase, key, passphraseData(header));
+}
+
+async function unwrap(wrapped: string, key: SealingKey, associated: Bytes): Promise<Bytes | undefined> {
+  const bytes = bytesOf(wrapped);
+  const dataKey = bytes && (await decrypt(key, bytes, associated));
+  return dataKey?.length === keyBytes ? dataKey : undefined;
+}
+
+/** Returns the key of a recovery code, salted with the id of the data key. */
+async function recoveryKey(code: string, keyId: string): Promise<SealingKey> {
+  return importKey(keyOfRecoveryCode(code, bytesOf(keyId) ?? new Uint8Array()));
+}
+
+/** Returns the associated data of the content: everything readable of the file, and the name of its object. */
+function contentData(name: string, header: SealedHeader, revision: number): Bytes {
+  return associatedData(["content", name, header, revision]);
+}
+
+function passphraseData({ keyId, salt, kdf }: Pick<SealedHeader, "keyId" | "salt" | "kdf">): Bytes {
+  return associatedData(["passphrase", keyId, salt, kdf]);
+}
+
+function recoveryData(keyId: string): Bytes {
+  return associatedData(["recovery", keyId]);
+}
+
+function associatedData(facts: readonly unknown[]): Bytes {
+  return new TextEncoder().encode(canonicalText(["parley-sync", sealedVersion, ...facts]));
+}
+
+function spacedBase64({ buffer }: Bytes): string {
+  const pieces: string[] = [];
+  for (let start = 0; start < buffer.byteLength; start += spacedBytes) {
+    pieces.push(base64OfBytes(buffer.slice(start, start + spacedBytes)));
+  }
+  return pieces.join(" ");
+}
+
+/** Decodes base64 with or without spaces; undefined if it is invalid. */
+function bytesOf(text: string): Bytes | undefined {
+  let binary: string;
+  try {
+    binary = atob(text);
+  } catch {
+    return undefined;
+  }
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}

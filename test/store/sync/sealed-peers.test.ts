@@ -1,0 +1,63 @@
+/** @jest-environment node */
+import { newRecoveryCode } from "@/lib/sealing/recovery-code";
+import { readSealedFile } from "@/lib/sealing/sealed-file";
+import { remoteSender } from "@/lib/sync/send";
+import { openUpstash } from "@/lib/sync/upstash";
+import { openWebDav } from "@/lib/sync/webdav";
+import type { LocationMemory } from "@/store/sync/sync-sealing";
+import { addChat, closeDevices, openDevice, rowsIn, syncDevice } from "../../support/sync-locations";
+import { peerCredentials, startUpstash, startWebDav } from "../../support/sync-peers";
+
+const send = remoteSender({ fetch: (url, init) => fetch(url, init) });
+const { username, password, token } = peerCredentials;
+
+afterEach(closeDevices);
+
+const peers = {
+  WebDAV: async () => {
+    const peer = await startWebDav();
+    return { ...peer, remote: openWebDav({ endpoint: peer.url, username, password }, {}, send) };
+  },
+  Upstash: async () => {
+    const peer = await startUpstash();
+    return { ...peer, remote: openUpstash({ endpoint: peer.url, username: "notes", apiKey: token }, {}, send) };
+  },
+};
+
+test.each(Object.entries(peers))("two devices sync an encrypted file by %s @V12.1", async (_name, start) => {
+  const { remote, stop } = await start();
+  try {
+    const one = await openDevice();
+    const long = Array.from({ length: 200_000 }, () => Math.random().toString(36)).join("");
+    await addChat(one, "a", long);
+    const passphrase = "correct horse battery";
+    await syncDevice(one, remote, { sealing: { kind: "set-up", passphrase, recoveryCode: newRecoveryCode() } });
+    const { text } = await remote.get();
+    expect(readSealedFile(JSON.parse(text))).toMatchObject({ revision: 1 });
+    const two = await openDevice();
+    await syncDevice(two, remote, { sealing: { kind: "unlock", secret: passphrase } });
+    expect(await rowsIn(two)).toEqual(await rowsIn(one));
+    await addChat(two, "b");
+    await syncDevice(two, remote);
+    await syncDevice(one, remote);
+    expect((await one.readIds()).sessions).toEqual(["a", "b"]);
+  } finally {
+    await stop();
+  }
+});
+
+test("the stored key of a device cannot be read in a secure context @V12.5", async () => {
+  const { remote, stop } = await peers.WebDAV();
+  try {
+    const one = await openDevice();
+    await syncDevice(one, remote, {
+      sealing: { kind: "set-up", passphrase: "correct horse battery", recoveryCode: newRecoveryCode() },
+    });
+    const stored = (await one.readSyncMemory("sealed")) as Record<string, LocationMemory>;
+    const [{ key } = { key: undefined }] = Object.values(stored);
+    expect(key).toBeInstanceOf(CryptoKey);
+    await expect(crypto.subtle.exportKey("raw", key as CryptoKey)).rejects.toThrow();
+  } finally {
+    await stop();
+  }
+});
