@@ -89,6 +89,8 @@ test(
       await page.getByRole("button", { name: "Change rights" }).click();
       await expect(id).toHaveValue("ada");
       await page.getByLabel("Requests per minute").fill("7");
+      // Without a store, only calls with a limit of tokens or money are metered.
+      await page.getByLabel("Tokens per day").fill("1000000");
       await page.getByRole("button", { name: "Make code" }).click();
       await page.getByRole("button", { name: "Copy", exact: true }).click();
       const code = await page.evaluate(() => navigator.clipboard.readText());
@@ -98,7 +100,7 @@ test(
       });
       const features = ["images", "voice", "tools"];
       expect(await answer.json()).toEqual({
-        rights: { name: "Ada", models: "-all,+gpt-4o-mini@openai", features, perMinute: 7 },
+        rights: { name: "Ada", models: "-all,+gpt-4o-mini@openai", features, perMinute: 7, tokensPerDay: 1_000_000 },
       });
 
       // A reload ends the session.
