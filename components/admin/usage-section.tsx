@@ -91,7 +91,7 @@ function UsageTable({ rows, currency }: UsageTableProps) {
   const moneyText = useMoneyText();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className={styles.wideTable} tabIndex={0} aria-label={t("admin.usage")}>
+    <section className={styles.wideTable} tabIndex={0} aria-label={t("settings.costs")}>
       <table className={styles.numbers}>
         <thead>
           <tr>

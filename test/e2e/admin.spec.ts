@@ -89,6 +89,8 @@ test(
       await page.getByRole("button", { name: "Change rights" }).click();
       await expect(id).toHaveValue("ada");
       await page.getByLabel("Requests per minute").fill("7");
+      // Without a store, only calls with a limit of tokens or money are metered.
+      await page.getByLabel("Tokens per day").fill("1000000");
       await page.getByRole("button", { name: "Make code" }).click();
       await page.getByRole("button", { name: "Copy", exact: true }).click();
       const code = await page.evaluate(() => navigator.clipboard.readText());
@@ -97,8 +99,8 @@ test(
         headers: { authorization: `Bearer nk-${code}`, accept: "application/json" },
       });
       const features = ["images", "voice", "tools"];
-      expect(await answer.json()).toEqual({
-        rights: { name: "Ada", models: "-all,+gpt-4o-mini@openai", features, perMinute: 7 },
+      expect(await answer.json()).toMatchObject({
+        rights: { name: "Ada", models: "-all,+gpt-4o-mini@openai", features, perMinute: 7, tokensPerDay: 1_000_000 },
       });
 
       // A reload ends the session.
@@ -121,7 +123,7 @@ test(
 
       // The administrator sees the call, and revokes the code.
       await signIn(page, app.url);
-      const usage = page.getByRole("region", { name: "Usage" }).getByRole("table");
+      const usage = page.getByRole("region", { name: "Usage", exact: true }).getByRole("table");
       const row = usage.getByRole("row").filter({ hasText: "signed ada" }).filter({ hasText: "gpt-4o-mini" });
       await expect(row).toHaveCount(1);
       const csv = page.waitForEvent("download");
