@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { register } from "node:module";
 import { parseArgs } from "node:util";
 
@@ -18,6 +19,9 @@ const usage = `npm run code -- [options]
   --id ID              1 to 16 letters and digits; random if absent
   --short              a code to be typed, with its entry for CODE_LIMITS
   --site URL           the address of the server, for a complete link
+  --csv FILE           a code for each row of a list, whose first row names options, such as id,name,per-minute. The
+                       other options apply to all rows. With a column \`code\`, prints CODE and CODE_LIMITS for these
+                       plain codes instead, such as those of a NextChat
   --check CODE         shows the rights of a code
   --revoke ID          refuses a signed code from now on; needs REDIS_URL or Upstash, as on the server
   --restore ID         accepts it again`;
@@ -36,6 +40,7 @@ const options = {
   id: { type: "string" },
   short: { type: "boolean" },
   site: { type: "string" },
+  csv: { type: "string" },
   check: { type: "string" },
   revoke: { type: "string" },
   restore: { type: "string" },
@@ -91,31 +96,87 @@ if (values.revoke !== undefined || values.restore !== undefined) {
   process.exit(0);
 }
 const [secret] = rules.secrets;
-if (secret === undefined) stop("Set CODE_SECRET to the server's secret, with at least 32 characters.");
+if (values.csv === undefined) requireSecret();
 
-if (values.check === undefined) make();
+if (values.csv !== undefined) await makeList(values.csv);
+else if (values.check === undefined) make();
 else check(values.check.trim().replace(/^nk-/i, ""));
 
-/** Returns the rights of the options. Providers and models are not compared with those of the server. */
-function chosenRights() {
-  const days = /^(\d{1,5})d$/.exec(values.expires ?? "")?.[1];
+function requireSecret() {
+  if (secret === undefined) stop("Set CODE_SECRET to the server's secret, with at least 32 characters.");
+}
+
+/** Returns the rights of options, or what is wrong. Providers and models are not compared with those of the server. */
+function readOptionRights(given) {
+  const days = /^(\d{1,5})d$/.exec(given.expires ?? "")?.[1];
   const written = {
-    name: values.name,
-    models: values.models,
-    providers: values.providers === undefined ? undefined : listOf(values.providers),
-    features: values.features === undefined ? undefined : listOf(values.features.replace(/^none$/, "")),
-    expires: days ? now + 86_400 * Number(days) : values.expires,
-    perMinute: numberOf(values["per-minute"]),
-    atOnce: numberOf(values["at-once"]),
-    tokensPerDay: numberOf(values["tokens-per-day"]),
-    tokensPerMonth: numberOf(values["tokens-per-month"]),
-    moneyPerMonth: numberOf(values["money-per-month"]),
+    name: given.name,
+    models: given.models,
+    providers: given.providers === undefined ? undefined : listOf(given.providers),
+    features: given.features === undefined ? undefined : listOf(given.features.replace(/^none$/, "")),
+    expires: days ? now + 86_400 * Number(days) : given.expires,
+    perMinute: numberOf(given["per-minute"]),
+    atOnce: numberOf(given["at-once"]),
+    tokensPerDay: numberOf(given["tokens-per-day"]),
+    tokensPerMonth: numberOf(given["tokens-per-month"]),
+    moneyPerMonth: numberOf(given["money-per-month"]),
   };
-  const given = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined));
-  const read = readRights(given);
-  if ("invalid" in read) stop(`Invalid: ${read.invalid.join(", ")}.\n\n${usage}`);
-  if (read.rights.expires <= now) stop("Invalid: expires is in the past.");
+  const read = readRights(Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined)));
+  if ("invalid" in read) return { problem: `${read.invalid.join(", ")}.` };
+  return read.rights.expires <= now ? { problem: "expires is in the past." } : read;
+}
+
+/** Returns the rights of the options. */
+function chosenRights() {
+  const read = readOptionRights(values);
+  if (read.problem) stop(`Invalid: ${read.problem}${/ past/.test(read.problem) ? "" : `\n\n${usage}`}`);
   return read.rights;
+}
+
+/** Prints a list with a code and a link for each row of a file, or the variables for a list of plain codes. */
+async function makeList(file) {
+  const { readCodeList, rowNumber, writeCodeList } = await import("./code-list.mjs");
+  const { csv: _file, check: _code, revoke: _id, restore: _other, help: _help, site: _site, short, ...shared } = values;
+  if (short) stop("--csv makes long codes only: short ones need entries in CODE_LIMITS.");
+  const columns = Object.keys(options).filter(
+    (name) => !["csv", "check", "revoke", "restore", "help", "site", "short"].includes(name),
+  );
+  let rows;
+  try {
+    rows = readCodeList(readFileSync(file, "utf8"), columns);
+  } catch (thrown) {
+    return stop(thrown.message);
+  }
+  const read = rows.map((row) => ({ row, ...readOptionRights({ ...shared, ...row }) }));
+  const wrong = read.flatMap(({ row, problem }, index) => {
+    const isWrongId = row.id !== undefined && !isCodeId(row.id);
+    const found = problem ?? (isWrongId ? "id has 1 to 16 lower-case letters and digits." : undefined);
+    return found ? [`Row ${rowNumber(index)}: ${found}`] : [];
+  });
+  if (wrong.length > 0) stop(wrong.slice(0, 20).join("\n"));
+  if (rows.some(({ code }) => code !== undefined)) return printPlainCodes(read);
+  requireSecret();
+  const made = read.map(({ row, rights }) => {
+    const id = row.id ?? randomId();
+    const code = signed({ id, issued: now, rights });
+    return { id, name: rights.name ?? "", code, link: linkOf(code) };
+  });
+  console.info(writeCodeList(made));
+}
+
+/** Prints CODE and CODE_LIMITS for plain codes. Codes without rights of their own get no entry. */
+function printPlainCodes(read) {
+  const without = read.findIndex(({ row }) => row.code === undefined);
+  if (without >= 0) stop(`Row ${without + 2}: the column code is empty.`);
+  const odd = read.findIndex(({ row }) => row.code.includes(","));
+  if (odd >= 0) stop(`Row ${odd + 2}: a code must not contain a comma, which separates codes in CODE.`);
+  const entries = read.flatMap(({ row, rights }) => {
+    const { features, ...others } = rights;
+    const hasRights = row.features !== undefined || values.features !== undefined || Object.keys(others).length > 0;
+    return hasRights ? [[row.code, shown(rights)]] : [];
+  });
+  console.info(`CODE=${read.map(({ row }) => row.code).join(",")}`);
+  if (entries.length > 0) console.info(`CODE_LIMITS=${JSON.stringify(Object.fromEntries(entries))}`);
 }
 
 /** Revokes or restores a signed code in the server's store. */
@@ -148,10 +209,14 @@ function make() {
   if (!isCodeId(id)) stop("Invalid: id has 1 to 16 lower-case letters and digits.");
   const code = values.short ? signShortCode(id, secret) : signed({ id, issued: now, rights });
   console.info(code);
-  console.info(`${(values.site ?? "").replace(/\/+$/, "")}/#/?code=${encodeURIComponent(code)}`);
+  console.info(linkOf(code));
   if (!values.short) return;
   console.info(`Entry for CODE_LIMITS: "c1-${id}":${JSON.stringify(shown(rights))}`);
   console.info("Never use this id again after you have removed the entry: the code would be valid again.");
+}
+
+function linkOf(code) {
+  return `${(values.site ?? "").replace(/\/+$/, "")}/#/?code=${encodeURIComponent(code)}`;
 }
 
 function signed(code) {
