@@ -4,6 +4,7 @@ import { errorResponse, refusalOf, refusalOfResponse, refuse } from "@/lib/serve
 import { requireNamedHost } from "@/lib/server/named-host";
 import { type Origin, originOf } from "@/lib/server/origin";
 import type { Server } from "@/lib/server/server";
+import { userOf } from "@/lib/server/users/sent-user";
 
 /** Headers that pages of listed origins may send to and read from one route, in addition to those of every route. */
 export interface RouteHeaders {
@@ -65,8 +66,12 @@ async function answer(
   }
   if (!hasSupportedEncoding(request.headers)) return errorResponse(refuse("not-plain"));
   try {
-    if (server.config.isOnlyLocal && !server.config.codeRules.isNeeded)
-      requireNamedHost(request.headers, server.config);
+    const { config } = server;
+    const user = userOf(request.headers, config.users);
+    // A page of another name in a browser on this computer could name a user, too.
+    if (config.isOnlyLocal && (user !== undefined || !config.codeRules.isNeeded)) {
+      requireNamedHost(request.headers, config);
+    }
     return await handle();
   } catch (thrown) {
     if (refusalOf(thrown) === "unexpected") server.log(`API: unexpected ${whereItWasThrown(thrown)}`);

@@ -21,6 +21,7 @@ import { readSiteServers } from "@/lib/server/site-servers";
 import type { WithoutStore } from "@/lib/server/usage/limits";
 import { readServerPrices, type ServerPrices } from "@/lib/server/usage/server-prices";
 import { readUsageSettings, type UsagePlace } from "@/lib/server/usage/usage-place";
+import { readUserRules, type UserRules } from "@/lib/server/users/user-rules";
 import {
   line,
   list,
@@ -44,6 +45,8 @@ export interface ServerConfig extends PlainConfig {
   readonly adminSecret: string;
   /** The rights of access codes. */
   readonly codeRules: CodeRules;
+  /** Users whose names a proxy in front of the server sends. */
+  readonly users: UserRules;
   /** Location of the counters of codes; undefined: each process counts for itself. */
   readonly usagePlace: UsagePlace | undefined;
   /** Prices of models for limits of money and for usage. */
@@ -129,13 +132,16 @@ export function readServerConfig(
   const gate = readModelGate(settings, providers);
   const allowedOrigins = readOrigins(read.ALLOWED_ORIGINS, problems);
   const isVercel = Boolean(env.VERCEL);
+  const codeRules = readCodeRules({ ...settings, ...read }, providers, problems);
+  const users = readUserRules(read, { providers, isVercel }, problems);
   return {
     ...settings,
     providers: providerConfigs,
     organization: headerSafe([read.OPENAI_ORG_ID], "OPENAI_ORG_ID", problems)[0] ?? "",
     defaultModel: readDefaultModel(read.DEFAULT_MODEL, gate, problems),
     adminSecret: readPageSecret(read, settings.codes, problems),
-    codeRules: readCodeRules({ ...settings, ...read }, providers, problems),
+    codeRules: { ...codeRules, isNeeded: codeRules.isNeeded || users.isNeeded },
+    users,
     ...readUsageSettings(read, problems, isVercel),
     prices: readServerPrices(read.PRICES, problems),
     gate,

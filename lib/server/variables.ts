@@ -54,6 +54,9 @@ export function publicSettings(config: PlainConfig): Pick<PlainConfig, PublicNam
 export const variables = z.object({
   CODE_SECRET: list,
   CODE_LIMITS: line,
+  TRUSTED_USER_HEADER: line,
+  TRUSTED_PROXIES: list,
+  USER_LIMITS: line,
   ADMIN_SECRET: line,
   REDIS_URL: line,
   LIMITS_WITHOUT_STORE: line,
