@@ -1,7 +1,8 @@
 import type { ApiRequest } from "@/lib/server/api-request";
 import { credentialHeaders } from "@/lib/server/credentials";
-import { errorResponse, refusalOf, refusalOfResponse, refuse } from "@/lib/server/error-response";
+import { errorResponse, refusalOf, refuse } from "@/lib/server/error-response";
 import { requireNamedHost } from "@/lib/server/named-host";
+import { noteCall } from "@/lib/server/note-call";
 import { type Origin, originOf } from "@/lib/server/origin";
 import type { Server } from "@/lib/server/server";
 import { userOf } from "@/lib/server/users/sent-user";
@@ -25,8 +26,9 @@ export async function apiRoute(
   if (origin.kind === "listed" && request.method === "OPTIONS") {
     return withApiHeaders(preflight(methods, askedHeaders(request, sent)), origin);
   }
+  const began = server.env.now();
   const response = withApiHeaders(await answer(request, server, origin, methods, handle), origin);
-  server.metrics.countCall(new URL(request.url).pathname, response.status, refusalOfResponse(response));
+  noteCall(request, response, server, began);
   if (origin.kind === "listed" && read) response.headers.set("access-control-expose-headers", read.join(", "));
   return response;
 }

@@ -28,6 +28,12 @@ const ownRoutes: ReadonlySet<string> = new Set([
   "webdav",
 ]);
 
+/** Returns the route of a path, from the fixed list of routes; `relay` for all providers. */
+export function routeName(path: string): string {
+  const name = /\/api\/([^/?]+)/.exec(path)?.[1] ?? "";
+  return ownRoutes.has(name) ? name : "relay";
+}
+
 /** Upper bounds of the delays until the first byte of a reply, in seconds. */
 const delayBounds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const;
 
@@ -53,8 +59,7 @@ export function createMetrics(now: () => number): Metrics {
 
   return {
     countCall(path, status, refusal) {
-      const name = /\/api\/([^/?]+)/.exec(path)?.[1] ?? "";
-      const route = ownRoutes.has(name) ? name : "relay";
+      const route = routeName(path);
       add(calls, `{route="${route}",status="${Math.floor(status / 100)}xx"}`);
       if (refusal) add(refusals, `{reason="${refusal}"}`);
     },

@@ -13,6 +13,7 @@ import { type CodeRules, minSecretChars, readCodeRules } from "@/lib/server/code
 import { contradictionsIn } from "@/lib/server/contradictions";
 import { headerSafe } from "@/lib/server/header-safe";
 import { hostnameOf, isLoopback } from "@/lib/server/hostname";
+import { type LogFormat, readLogFormat } from "@/lib/server/log";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
 import { type OutgoingProxy, readOutgoingProxy } from "@/lib/server/outgoing-proxy";
 import type { ProviderConfig } from "@/lib/server/provider-config";
@@ -90,6 +91,7 @@ export interface ServerConfig extends PlainConfig {
   readonly brand: Partial<Brand>;
   /** Proxy for outgoing calls; `unusable` if the setting is invalid: then all outgoing calls fail. */
   readonly proxy: OutgoingProxy | "unusable" | undefined;
+  readonly logFormat: LogFormat;
   /** Problems of the configuration, with names of variables but never their values. */
   readonly problems: readonly string[];
 }
@@ -167,6 +169,7 @@ export function readServerConfig(
     search: readSearchEngine(read, problems),
     brand: readBrandVariables(env, problems),
     proxy: readProxy(read.PROXY_URL, read.NO_PROXY, problems),
+    logFormat: readLogFormat(read.LOG_FORMAT, problems),
     // Problems that several providers share are reported once.
     problems: [...new Set(problems)],
   };

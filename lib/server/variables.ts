@@ -87,6 +87,7 @@ export const variables = z.object({
   SEARCH_ENGINE: line,
   SEARCH_API_KEY: line,
   SEARCH_URL: line,
+  LOG_FORMAT: line,
   PROXY_URL: line,
   NO_PROXY: list,
   SERVERS: line,

@@ -227,6 +227,12 @@ export const serverGroups: readonly VariableGroup[] = [
   {
     title: "Calls to others",
     variables: {
+      LOG_FORMAT: {
+        example: "json",
+        words:
+          "`json` writes the log as one JSON object per line, with a line for each call (docs/operator-guide.md#log).",
+        default: "text",
+      },
       PROXY_URL: {
         example: "http://proxy.example.com:3128",
         words:
