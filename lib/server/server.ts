@@ -85,15 +85,16 @@ function startServer(): Server {
     for (const note of siteKeyNotes(config)) write("info", note);
   }
   const log = (line: string) => write("error", line);
+  const metrics = createMetrics(env.now);
   let mcpServers: Promise<McpServers | undefined> | undefined;
   let artifactStore: Promise<ArtifactStore | undefined> | undefined;
   return {
     config,
     env,
     attempts: createCodeAttempts(env.now),
-    metrics: createMetrics(env.now),
+    metrics,
     adminAttempts: createSecretAttempts(env.now),
-    usage: openUsageLimits(config, env, log),
+    usage: openUsageLimits(config, env, { log, onFailure: metrics.countStoreError }),
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
