@@ -44,11 +44,12 @@ export type AccessCodeError =
   | "code-tokens-month"
   | "code-money"
   | "code-price"
-  | "code-uncounted";
+  | "code-uncounted"
+  | "code-user";
 
 /** The codes above. A pattern, because the first screen loads it and a list would be larger. */
 const accessCodePattern =
-  /^(wrong-code|code-(needed|expired|invalid|model|provider|images|voice|tools|per-minute|at-once|revoked|tokens-day|tokens-month|money|price|uncounted))$/;
+  /^(wrong-code|code-(needed|expired|invalid|model|provider|images|voice|tools|per-minute|at-once|revoked|tokens-day|tokens-month|money|price|uncounted|user))$/;
 
 /** Returns a code of a response that is an error code of access codes. */
 export function accessCodeError(code: unknown): AccessCodeError | undefined {

@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { formatWithOptions, stripVTControlCharacters } from "node:util";
 
 /** The methods of our routes. For others Next fails with a stack trace in the log. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -116,6 +117,23 @@ function refuseProtocol(socket, status) {
   return true;
 }
 
+/**
+ * With LOG_FORMAT=json, makes a console write one JSON object per line. Next writes to it, too. Lines that are JSON
+ * already begin with their time (lib/server/log.ts).
+ */
+export function writeJsonLines(output, format = process.env.LOG_FORMAT, now = Date.now) {
+  if ((format ?? "").trim() !== "json") return;
+  for (const method of ["debug", "error", "info", "log", "warn"]) {
+    const write = output[method].bind(output);
+    const level = method === "log" ? "info" : method;
+    output[method] = (...given) => {
+      const text = stripVTControlCharacters(formatWithOptions({ colors: false }, ...given)).trim();
+      if (given.length === 1 && text.startsWith('{"time":"')) write(text);
+      else if (text !== "") write(JSON.stringify({ time: new Date(now()).toISOString(), level, message: text }));
+    };
+  }
+}
+
 /** Returns the problem of a port: Next uses 3000 if it is not a number, and fails if it is too large. */
 export function portProblem(port = "") {
   if (/^\d*$/.test(port) && Number(port) <= 65_535) return undefined;
@@ -133,7 +151,8 @@ export function addRequestGuard(folder, basePath = "", headers = []) {
   const everywhere = headers.map(({ key, value }) => [key, value]);
   const door = [
     'import http from "node:http";',
-    'import { guardServers, portProblem } from "./request-guard.mjs";',
+    'import { guardServers, portProblem, writeJsonLines } from "./request-guard.mjs";',
+    "writeJsonLines(console);",
     "const problem = portProblem(process.env.PORT);",
     "if (problem) {",
     "  console.error(problem);",

@@ -7,6 +7,7 @@ import { needsKey, readCredentials } from "@/lib/server/credentials";
 import { type Refusal, refuse } from "@/lib/server/error-response";
 import type { ProviderConfig } from "@/lib/server/provider-config";
 import type { Server } from "@/lib/server/server";
+import { findUser, userOf } from "@/lib/server/users/sent-user";
 import { keyHostHeader } from "@/lib/settings/connect";
 
 /** Facts of a call that decide which credential it uses. */
@@ -27,7 +28,7 @@ export type Access = ({ readonly use: "own"; readonly key: string } | { readonly
   readonly code?: ValidCode;
 };
 
-/** The access code of a call after the check. */
+/** The access code, or the user, of a call after the check. */
 type CheckedCode = FoundCode | { readonly state: "none-needed" | "missing" };
 
 /** Refusals of calls without a valid code, by the state of the code. */
@@ -52,7 +53,10 @@ export function decideCredential(question: AccessQuestion): AccessDecision {
   return question.needsKey ? { refuse: "key-missing" } : { use: "none" };
 }
 
-/** Returns the access of a call to a provider, or throws a refusal. A wrong code is counted against its sender. */
+/**
+ * Returns the access of a call to a provider, or throws a refusal. A wrong code is counted against its sender. A user
+ * whom a trusted proxy names needs no code (docs/security.md#a211).
+ */
 export async function requireAccess(headers: Headers, target: ProviderConfig, server: Server): Promise<Access> {
   const { ownKey, accessCode } = readCredentials(headers);
   const checked = ownKey
@@ -103,7 +107,8 @@ export async function requireCode(
  */
 async function codeBesideKey(code: string | undefined, headers: Headers, server: Server): Promise<CheckedCode> {
   const matters = server.config.hideUserApiKey || headers.has(keyHostHeader);
-  if (code === undefined || !matters) return { state: "none-needed" };
+  const hasCode = code !== undefined || userOf(headers, server.config.users) !== undefined;
+  if (!hasCode || !matters) return { state: "none-needed" };
   return checkedCode(code, headers, server).catch((): CheckedCode => ({ state: "wrong" }));
 }
 
@@ -121,7 +126,10 @@ export async function requireAdmin(headers: Headers, { config, attempts }: Serve
 }
 
 async function checkedCode(code: string | undefined, headers: Headers, server: Server): Promise<CheckedCode> {
-  const { codes, codeRules: rules } = server.config;
+  const { codes, codeRules: rules, users } = server.config;
+  const user = userOf(headers, users);
+  // The limits of a user apply with any code. So a browser's old code does no harm, either.
+  if (user !== undefined) return findUser(user, users, server.env.now());
   if (!rules.isNeeded) return { state: "none-needed" };
   if (code === undefined) return { state: "missing" };
   const found = findCode(code, { codes, rules }, server.env.now());

@@ -1,9 +1,11 @@
 import type { ApiRequest } from "@/lib/server/api-request";
 import { credentialHeaders } from "@/lib/server/credentials";
-import { errorResponse, refusalOf, refusalOfResponse, refuse } from "@/lib/server/error-response";
+import { errorResponse, refusalOf, refuse } from "@/lib/server/error-response";
 import { requireNamedHost } from "@/lib/server/named-host";
+import { noteCall } from "@/lib/server/note-call";
 import { type Origin, originOf } from "@/lib/server/origin";
 import type { Server } from "@/lib/server/server";
+import { userOf } from "@/lib/server/users/sent-user";
 
 /** Headers that pages of listed origins may send to and read from one route, in addition to those of every route. */
 export interface RouteHeaders {
@@ -24,8 +26,9 @@ export async function apiRoute(
   if (origin.kind === "listed" && request.method === "OPTIONS") {
     return withApiHeaders(preflight(methods, askedHeaders(request, sent)), origin);
   }
+  const began = server.env.now();
   const response = withApiHeaders(await answer(request, server, origin, methods, handle), origin);
-  server.metrics.countCall(new URL(request.url).pathname, response.status, refusalOfResponse(response));
+  noteCall(request, response, server, began);
   if (origin.kind === "listed" && read) response.headers.set("access-control-expose-headers", read.join(", "));
   return response;
 }
@@ -65,8 +68,12 @@ async function answer(
   }
   if (!hasSupportedEncoding(request.headers)) return errorResponse(refuse("not-plain"));
   try {
-    if (server.config.isOnlyLocal && !server.config.codeRules.isNeeded)
-      requireNamedHost(request.headers, server.config);
+    const { config } = server;
+    const user = userOf(request.headers, config.users);
+    // A page of another name in a browser on this computer could name a user, too.
+    if (config.isOnlyLocal && (user !== undefined || !config.codeRules.isNeeded)) {
+      requireNamedHost(request.headers, config);
+    }
     return await handle();
   } catch (thrown) {
     if (refusalOf(thrown) === "unexpected") server.log(`API: unexpected ${whereItWasThrown(thrown)}`);

@@ -56,6 +56,17 @@ export const refusals = {
     code: "code-uncounted",
     message: "The limits of this access code cannot be checked at the moment. Try again later.",
   },
+  "user-untrusted": {
+    status: 403,
+    code: "code-user",
+    message:
+      "The user's name did not come from a trusted proxy. The administrator can add the proxy to TRUSTED_PROXIES.",
+  },
+  "user-malformed": {
+    status: 403,
+    code: "code-user",
+    message: "The proxy in front of this server did not send exactly one valid user name.",
+  },
   "code-background": {
     status: 403,
     code: "not-allowed",

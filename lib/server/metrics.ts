@@ -1,7 +1,8 @@
 import type { Refusal } from "@/lib/server/error-response";
+import { createUsageMetrics, type UsageMetrics } from "@/lib/server/usage/usage-metrics";
 
 /** Counts of this process, for monitoring. */
-export interface Metrics {
+export interface Metrics extends UsageMetrics {
   /** Counts a handled API call. */
   countCall(path: string, status: number, refusal: Refusal | undefined): void;
   /** Counts a relayed reply that begins, and returns the functions for its first byte and its end. */
@@ -28,12 +29,18 @@ const ownRoutes: ReadonlySet<string> = new Set([
   "webdav",
 ]);
 
+/** Returns the route of a path, from the fixed list of routes; `relay` for all providers. */
+export function routeName(path: string): string {
+  const name = /\/api\/([^/?]+)/.exec(path)?.[1] ?? "";
+  return ownRoutes.has(name) ? name : "relay";
+}
+
 /** Upper bounds of the delays until the first byte of a reply, in seconds. */
 const delayBounds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const;
 
 /**
- * Creates the counts. Labels have few values: the route, the class of the status and the reason of a refusal, none of
- * which a caller can choose freely.
+ * Creates the counts. Labels have few values: the route, the class of the status, the reason of a refusal, and known
+ * models. A caller can choose none of them freely.
  *
  * @param now time in milliseconds
  */
@@ -41,6 +48,7 @@ export function createMetrics(now: () => number): Metrics {
   const calls = new Map<string, number>();
   const refusals = new Map<string, number>();
   const delays = new Array<number>(delayBounds.length + 1).fill(0);
+  const usage = createUsageMetrics();
   let delaySum = 0;
   let openReplies = 0;
 
@@ -52,9 +60,9 @@ export function createMetrics(now: () => number): Metrics {
   }
 
   return {
+    ...usage.counts,
     countCall(path, status, refusal) {
-      const name = /\/api\/([^/?]+)/.exec(path)?.[1] ?? "";
-      const route = ownRoutes.has(name) ? name : "relay";
+      const route = routeName(path);
       add(calls, `{route="${route}",status="${Math.floor(status / 100)}xx"}`);
       if (refusal) add(refusals, `{reason="${refusal}"}`);
     },
@@ -93,6 +101,7 @@ export function createMetrics(now: () => number): Metrics {
         ...buckets,
         `parley_first_byte_seconds_sum ${delaySum}`,
         `parley_first_byte_seconds_count ${count}`,
+        ...usage.lines(),
         "",
       ].join("\n");
     },

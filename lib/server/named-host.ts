@@ -29,7 +29,7 @@ function isAccepted(hostname: string | undefined, { allowedHosts }: HostConfig):
  * public and their hosts belong to the project, so they get none.
  */
 export function hostWarnings(config: ServerConfig): string[] {
-  const { allowedHosts, codeRules, enableMcp, isOnlyLocal, isVercel, providers, trustProxy } = config;
+  const { allowedHosts, codeRules, enableMcp, isOnlyLocal, isVercel, providers, trustProxy, users } = config;
   if (isVercel) return [];
   const hasKey = [...providers.values()].some(({ credentials }) => credentials.length > 0);
   const isOpen = !codeRules.isNeeded;
@@ -39,6 +39,9 @@ export function hostWarnings(config: ServerConfig): string[] {
       : []),
     ...(enableMcp && !isOnlyLocal && allowedHosts.length === 0
       ? ["ALLOWED_HOSTS is empty: /api/mcp accepts calls to localhost and IP addresses, and to no other host name."]
+      : []),
+    ...(isOnlyLocal && users.header !== "" && allowedHosts.length === 0
+      ? ["ALLOWED_HOSTS is empty: calls of users to the public host name of your proxy are refused."]
       : []),
     ...(isOpen && isOnlyLocal && trustProxy && allowedHosts.length === 0
       ? ["ALLOWED_HOSTS is empty: without CODE, calls to the public host name of your proxy are refused."]

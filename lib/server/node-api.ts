@@ -3,6 +3,9 @@ import { handleApi } from "@/lib/server/api";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { sourceOf, streamOf } from "@/lib/server/byte-source";
 import { readableSource } from "@/lib/server/node-response";
+import { currentServer } from "@/lib/server/server";
+import { noteSentUser } from "@/lib/server/users/sent-user";
+import { sentUserOf } from "@/lib/server/users/socket-user";
 
 interface NodeApiOptions {
   readonly basePath: string;
@@ -39,6 +42,8 @@ function requestOf(message: IncomingMessage, response: ServerResponse, url: stri
   for (const [name, value = []] of Object.entries(message.headers)) {
     for (const each of [value].flat()) headers.append(name, each);
   }
+  const sent = sentUserOf(message, currentServer().config.users);
+  if (sent) noteSentUser(headers, sent);
   // The nearest proxy is the client if it does not name one.
   if (!headers.has("x-forwarded-for") && socket.remoteAddress) headers.set("x-forwarded-for", socket.remoteAddress);
   const hasBody = method !== "GET" && method !== "HEAD";

@@ -30,13 +30,15 @@ const userAgent = "plugin-relay/1.0";
 /**
  * Returns the headers of a plugin's call, built from lists (docs/security.md#o46). The caller's own `authorization`
  * is the access code of this server and is never forwarded.
+ *
+ * @param userHeader the header with a user's name, which an internal server might trust if it came from this one
  */
-export function pluginRequestHeaders(headers: Headers): Record<string, string> {
+export function pluginRequestHeaders(headers: Headers, userHeader = ""): Record<string, string> {
   const sent: Record<string, string> = { accept: "*/*", "user-agent": userAgent };
   for (const [name, value] of headers) {
     const declared = name.startsWith(declaredPrefix) ? name.slice(declaredPrefix.length) : undefined;
-    if (contentHeaders.includes(name)) sent[name] = value;
-    if (declared && !closedHeaders.test(declared)) sent[declared] = value;
+    if (contentHeaders.includes(name) && name !== userHeader) sent[name] = value;
+    if (declared && declared !== userHeader && !closedHeaders.test(declared)) sent[declared] = value;
   }
   return sent;
 }

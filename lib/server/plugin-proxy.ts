@@ -29,7 +29,7 @@ export async function proxyPluginCall(request: ApiRequest, server: Server): Prom
   const call = {
     ...target,
     method: request.method,
-    headers: pluginRequestHeaders(request.headers),
+    headers: pluginRequestHeaders(request.headers, config.users.header),
     ...(body.bytes && { body: body.bytes }),
     signal: upstream.signal,
   };

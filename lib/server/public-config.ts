@@ -5,18 +5,23 @@ import { publicSettings } from "@/lib/server/variables";
 import { hostOf } from "@/lib/settings/access-settings";
 import type { ServerFlags } from "@/lib/settings/server-flags";
 
-/** Returns the settings that every browser may know: these fields only (docs/security.md#l62). */
-export function publicConfig(config: ServerConfig): ServerFlags {
+/**
+ * Returns the settings that every browser may know: these fields only (docs/security.md#l62).
+ *
+ * @param hasUser whether a trusted proxy names the user, who then needs no code
+ */
+export function publicConfig(config: ServerConfig, hasUser = false): ServerFlags {
+  const needCode = config.codeRules.isNeeded && !hasUser;
   return {
     ...publicSettings(config),
-    needCode: config.codeRules.isNeeded,
+    needCode,
     hideBalanceQuery: !config.enableBalanceQuery,
     customModels: config.disableGPT4 ? withoutGpt4(config) : config.customModels,
     defaultModel: config.disableGPT4 && isGpt4Family(config.defaultModel) ? "" : config.defaultModel,
     demo: demoMode(config),
     // With access codes, this list would reveal to strangers which providers the operator uses; without them, any call
     // does.
-    served: config.codeRules.isNeeded ? undefined : servedBy(config),
+    served: needCode ? undefined : servedBy(config),
     upstreamHosts: upstreamHosts(config),
     enableMcp: config.enableMcp,
     artifacts: config.artifactPlace !== undefined,

@@ -3,6 +3,7 @@ import type { ApiRequest } from "@/lib/server/api-request";
 import { withApiHeaders } from "@/lib/server/api-route";
 import { readCredentials } from "@/lib/server/credentials";
 import { errorResponse } from "@/lib/server/error-response";
+import { noteCall } from "@/lib/server/note-call";
 import { originOf } from "@/lib/server/origin";
 import { targetOf } from "@/lib/server/relay-call";
 import { currentServer } from "@/lib/server/server";
@@ -23,6 +24,7 @@ export async function rejectUnauthorized(request: ApiRequest, server = currentSe
     await requireAccess(request.headers, target, server);
     return undefined;
   } catch (thrown) {
-    return withApiHeaders(errorResponse(thrown), originOf(request.headers, server.config));
+    const response = withApiHeaders(errorResponse(thrown), originOf(request.headers, server.config));
+    return noteCall(request, response, server, server.env.now());
   }
 }

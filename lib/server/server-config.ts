@@ -13,6 +13,7 @@ import { type CodeRules, minSecretChars, readCodeRules } from "@/lib/server/code
 import { contradictionsIn } from "@/lib/server/contradictions";
 import { headerSafe } from "@/lib/server/header-safe";
 import { hostnameOf, isLoopback } from "@/lib/server/hostname";
+import { type LogFormat, readLogFormat } from "@/lib/server/log";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
 import { type OutgoingProxy, readOutgoingProxy } from "@/lib/server/outgoing-proxy";
 import type { ProviderConfig } from "@/lib/server/provider-config";
@@ -21,6 +22,7 @@ import { readSiteServers } from "@/lib/server/site-servers";
 import type { WithoutStore } from "@/lib/server/usage/limits";
 import { readServerPrices, type ServerPrices } from "@/lib/server/usage/server-prices";
 import { readUsageSettings, type UsagePlace } from "@/lib/server/usage/usage-place";
+import { readUserRules, type UserRules } from "@/lib/server/users/user-rules";
 import {
   line,
   list,
@@ -44,6 +46,8 @@ export interface ServerConfig extends PlainConfig {
   readonly adminSecret: string;
   /** The rights of access codes. */
   readonly codeRules: CodeRules;
+  /** Users whose names a proxy in front of the server sends. */
+  readonly users: UserRules;
   /** Location of the counters of codes; undefined: each process counts for itself. */
   readonly usagePlace: UsagePlace | undefined;
   /** Prices of models for limits of money and for usage. */
@@ -87,6 +91,7 @@ export interface ServerConfig extends PlainConfig {
   readonly brand: Partial<Brand>;
   /** Proxy for outgoing calls; `unusable` if the setting is invalid: then all outgoing calls fail. */
   readonly proxy: OutgoingProxy | "unusable" | undefined;
+  readonly logFormat: LogFormat;
   /** Problems of the configuration, with names of variables but never their values. */
   readonly problems: readonly string[];
 }
@@ -129,13 +134,16 @@ export function readServerConfig(
   const gate = readModelGate(settings, providers);
   const allowedOrigins = readOrigins(read.ALLOWED_ORIGINS, problems);
   const isVercel = Boolean(env.VERCEL);
+  const codeRules = readCodeRules({ ...settings, ...read }, providers, problems);
+  const users = readUserRules(read, { providers, isVercel }, problems);
   return {
     ...settings,
     providers: providerConfigs,
     organization: headerSafe([read.OPENAI_ORG_ID], "OPENAI_ORG_ID", problems)[0] ?? "",
     defaultModel: readDefaultModel(read.DEFAULT_MODEL, gate, problems),
     adminSecret: readPageSecret(read, settings.codes, problems),
-    codeRules: readCodeRules({ ...settings, ...read }, providers, problems),
+    codeRules: { ...codeRules, isNeeded: codeRules.isNeeded || users.isNeeded },
+    users,
     ...readUsageSettings(read, problems, isVercel),
     prices: readServerPrices(read.PRICES, problems),
     gate,
@@ -161,6 +169,7 @@ export function readServerConfig(
     search: readSearchEngine(read, problems),
     brand: readBrandVariables(env, problems),
     proxy: readProxy(read.PROXY_URL, read.NO_PROXY, problems),
+    logFormat: readLogFormat(read.LOG_FORMAT, problems),
     // Problems that several providers share are reported once.
     problems: [...new Set(problems)],
   };

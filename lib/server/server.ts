@@ -9,6 +9,7 @@ import { type ByteBudget, createByteBudget } from "@/lib/server/byte-budget";
 import { type CodeAttempts, createCodeAttempts } from "@/lib/server/code-attempts";
 import { serverEnvironment } from "@/lib/server/environment";
 import { refuse } from "@/lib/server/error-response";
+import { createLog, type Log } from "@/lib/server/log";
 import type { McpServers } from "@/lib/server/mcp/mcp-servers";
 import { createMetrics, type Metrics } from "@/lib/server/metrics";
 import { hostWarnings } from "@/lib/server/named-host";
@@ -55,6 +56,8 @@ export interface Server {
    * (docs/security.md#l61).
    */
   log(line: string): void;
+  /** Logs a handled call; absent in plain text. */
+  readonly logCall?: Log["call"];
 }
 
 /** Maximum bytes of bodies in memory: one synced file of the maximum size, or many ordinary ones. */
@@ -76,20 +79,22 @@ export function currentServer(): Server {
 function startServer(): Server {
   const config = readServerConfig(variables());
   const env = { ...serverEnvironment, fetch: outgoingFetch(config) };
+  const { write, call: logCall } = createLog(config.logFormat, env.now);
   if (isFirst()) {
-    for (const problem of [...config.problems, ...hostWarnings(config)]) console.warn(`Configuration: ${problem}`);
-    for (const note of siteKeyNotes(config)) console.info(note);
+    for (const problem of [...config.problems, ...hostWarnings(config)]) write("warn", `Configuration: ${problem}`);
+    for (const note of siteKeyNotes(config)) write("info", note);
   }
-  const log = (line: string) => console.error(line);
+  const log = (line: string) => write("error", line);
+  const metrics = createMetrics(env.now);
   let mcpServers: Promise<McpServers | undefined> | undefined;
   let artifactStore: Promise<ArtifactStore | undefined> | undefined;
   return {
     config,
     env,
     attempts: createCodeAttempts(env.now),
-    metrics: createMetrics(env.now),
+    metrics,
     adminAttempts: createSecretAttempts(env.now),
-    usage: openUsageLimits(config, env, log),
+    usage: openUsageLimits(config, env, { log, onFailure: metrics.countStoreError }),
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
@@ -99,6 +104,7 @@ function startServer(): Server {
     mcp: () => (mcpServers ??= openMcpServers(config)),
     artifacts: () => (artifactStore ??= openArtifacts(config, env)),
     log,
+    ...(logCall && { logCall }),
   };
 }
 

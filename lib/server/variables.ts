@@ -54,6 +54,9 @@ export function publicSettings(config: PlainConfig): Pick<PlainConfig, PublicNam
 export const variables = z.object({
   CODE_SECRET: list,
   CODE_LIMITS: line,
+  TRUSTED_USER_HEADER: line,
+  TRUSTED_PROXIES: list,
+  USER_LIMITS: line,
   ADMIN_SECRET: line,
   REDIS_URL: line,
   LIMITS_WITHOUT_STORE: line,
@@ -84,6 +87,7 @@ export const variables = z.object({
   SEARCH_ENGINE: line,
   SEARCH_API_KEY: line,
   SEARCH_URL: line,
+  LOG_FORMAT: line,
   PROXY_URL: line,
   NO_PROXY: list,
   SERVERS: line,

@@ -1819,6 +1819,7 @@ export default {
     "code-money": "你的访问码本月的预算已用完，将于下月 1 日恢复。",
     "code-price": "你的访问码有预算限制，而此处没有该模型的价格。请选择其他模型。",
     "code-uncounted": "目前无法检查你的访问码的限额，请稍候再试。",
+    "code-user": "此服务器无法确认你的身份。请告知本站管理员。",
   },
   modelDefaults: {
     systemPrompt: "所有对话的系统提示词",

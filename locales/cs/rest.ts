@@ -1902,6 +1902,7 @@ export default {
       "Rozpočet vašeho přístupového kódu na tento měsíc je vyčerpán. Obnoví se prvního dne příštího měsíce.",
     "code-price": "Váš přístupový kód má rozpočet a cena tohoto modelu zde není známa. Zvolte jiný model.",
     "code-uncounted": "Limity vašeho přístupového kódu teď nelze ověřit. Chvíli počkejte a zkuste to znovu.",
+    "code-user": "Tento server nemohl ověřit, kdo jste. Dejte vědět správci tohoto webu.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pro všechny chaty",

@@ -1879,6 +1879,7 @@ export default {
     "code-money": "Din adgangskodes budget for denne måned er brugt op. Det fornyes den første i næste måned.",
     "code-price": "Din adgangskode har et budget, og prisen på denne model er ikke kendt her. Vælg en anden model.",
     "code-uncounted": "Din adgangskodes grænser kan ikke kontrolleres lige nu. Vent et øjeblik, og prøv igen.",
+    "code-user": "Denne server kunne ikke kontrollere, hvem du er. Sig det til sidens administrator.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt til alle chats",

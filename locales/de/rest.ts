@@ -1932,6 +1932,7 @@ export default {
       "Dein Zugangscode hat ein Budget, und der Preis dieses Modells ist hier nicht bekannt. Wähle ein anderes Modell.",
     "code-uncounted":
       "Die Grenzen deines Zugangscodes lassen sich gerade nicht prüfen. Warte einen Moment und versuche es erneut.",
+    "code-user": "Dieser Server konnte nicht prüfen, wer du bist. Sag dem Administrator dieser Seite Bescheid.",
   },
   modelDefaults: {
     systemPrompt: "System-Prompt für alle Chats",

@@ -1867,6 +1867,7 @@ const rest = {
     "code-money": "Your access code’s budget for this month is used up. It renews on the first of next month.",
     "code-price": "Your access code has a budget, and this model’s price is not known here. Choose another model.",
     "code-uncounted": "The limits of your access code cannot be checked right now. Wait a moment, then retry.",
+    "code-user": "This server couldn’t check who you are. Tell this site’s administrator.",
   },
   modelDefaults: {
     systemPrompt: "System prompt for all chats",

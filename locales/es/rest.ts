@@ -1918,6 +1918,7 @@ export default {
       "Tu código de acceso tiene un presupuesto y aquí no se conoce el precio de este modelo. Elige otro modelo.",
     "code-uncounted":
       "Ahora mismo no se pueden comprobar los límites de tu código de acceso. Espera un momento y vuelve a intentarlo.",
+    "code-user": "Este servidor no pudo comprobar quién eres. Avisa al administrador de este sitio.",
   },
   modelDefaults: {
     systemPrompt: "Prompt del sistema para todos los chats",

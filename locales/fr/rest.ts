@@ -1945,6 +1945,7 @@ export default {
       "Votre code d’accès a un budget, et le prix de ce modèle n’est pas connu ici. Choisissez un autre modèle.",
     "code-uncounted":
       "Les limites de votre code d’accès ne peuvent pas être vérifiées pour l’instant. Patientez un instant, puis réessayez.",
+    "code-user": "Ce serveur n’a pas pu vérifier votre identité. Prévenez l’administrateur de ce site.",
   },
   modelDefaults: {
     systemPrompt: "Prompt système pour toutes les discussions",

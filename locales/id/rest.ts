@@ -1874,6 +1874,7 @@ export default {
       "Anggaran kode akses Anda untuk bulan ini sudah habis. Anggaran diperbarui pada tanggal satu bulan depan.",
     "code-price": "Kode akses Anda memiliki anggaran, dan harga model ini tidak diketahui di sini. Pilih model lain.",
     "code-uncounted": "Batas kode akses Anda tidak dapat diperiksa saat ini. Tunggu sebentar, lalu coba lagi.",
+    "code-user": "Server ini tidak dapat memastikan siapa Anda. Beri tahu administrator situs ini.",
   },
   modelDefaults: {
     systemPrompt: "Prompt sistem untuk semua chat",

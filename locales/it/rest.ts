@@ -1923,6 +1923,7 @@ export default {
       "Il tuo codice di accesso ha un budget e qui il prezzo di questo modello non è noto. Scegli un altro modello.",
     "code-uncounted":
       "Al momento non è possibile verificare i limiti del tuo codice di accesso. Attendi un momento, poi riprova.",
+    "code-user": "Questo server non ha potuto verificare chi sei. Avvisa l’amministratore di questo sito.",
   },
   modelDefaults: {
     systemPrompt: "Prompt di sistema per tutte le chat",

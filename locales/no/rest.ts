@@ -1881,6 +1881,7 @@ export default {
     "code-price":
       "Tilgangskoden din har et budsjett, og prisen på denne modellen er ikke kjent her. Velg en annen modell.",
     "code-uncounted": "Grensene for tilgangskoden din kan ikke kontrolleres nå. Vent litt, og prøv igjen.",
+    "code-user": "Denne serveren kunne ikke kontrollere hvem du er. Si fra til administratoren for nettstedet.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt for alle chatter",

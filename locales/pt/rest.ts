@@ -1915,6 +1915,7 @@ export default {
       "Seu código de acesso tem um orçamento, e o preço deste modelo não é conhecido aqui. Escolha outro modelo.",
     "code-uncounted":
       "Não é possível verificar os limites do seu código de acesso agora. Aguarde um momento e tente de novo.",
+    "code-user": "Este servidor não conseguiu confirmar quem é você. Avise o administrador deste site.",
   },
   modelDefaults: {
     systemPrompt: "Prompt de sistema para todas as conversas",

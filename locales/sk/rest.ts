@@ -1907,6 +1907,7 @@ export default {
       "Rozpočet vášho prístupového kódu na tento mesiac je vyčerpaný. Obnoví sa prvého dňa budúceho mesiaca.",
     "code-price": "Váš prístupový kód má rozpočet a cena tohto modelu tu nie je známa. Zvoľte iný model.",
     "code-uncounted": "Limity vášho prístupového kódu sa teraz nedajú overiť. Chvíľu počkajte a skúste to znova.",
+    "code-user": "Tento server nemohol overiť, kto ste. Dajte vedieť správcovi tohto webu.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pre všetky chaty",

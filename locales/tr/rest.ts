@@ -1878,6 +1878,7 @@ export default {
     "code-money": "Erişim kodunuzun bu ayki bütçesi bitti. Gelecek ayın birinde yenilenir.",
     "code-price": "Erişim kodunuzun bir bütçesi var ve bu modelin fiyatı burada bilinmiyor. Başka bir model seçin.",
     "code-uncounted": "Erişim kodunuzun sınırları şu anda denetlenemiyor. Biraz bekleyip yeniden deneyin.",
+    "code-user": "Bu sunucu kim olduğunuzu doğrulayamadı. Bu sitenin yöneticisine bildirin.",
   },
   modelDefaults: {
     systemPrompt: "Tüm sohbetler için sistem istemi",

@@ -1819,6 +1819,7 @@ export default {
     "code-money": "你的存取碼本月的預算已用完，將於下月 1 日恢復。",
     "code-price": "你的存取碼有預算限制，而此處沒有該模型的價格。請選擇其他模型。",
     "code-uncounted": "目前無法檢查你的存取碼的限額，請稍候再試。",
+    "code-user": "此伺服器無法確認你的身分。請告知本站管理員。",
   },
   modelDefaults: {
     systemPrompt: "所有對話的系統提示詞",

@@ -1865,6 +1865,7 @@ export default {
     "code-price":
       "Mã truy cập của bạn có ngân sách, và giá của mô hình này chưa được biết ở đây. Hãy chọn mô hình khác.",
     "code-uncounted": "Hiện không thể kiểm tra giới hạn của mã truy cập. Hãy chờ một lát rồi thử lại.",
+    "code-user": "Máy chủ này không thể xác định bạn là ai. Hãy báo cho quản trị viên của trang này.",
   },
   modelDefaults: {
     systemPrompt: "Lời nhắc hệ thống cho mọi đoạn chat",

@@ -165,6 +165,8 @@ const unprovoked = {
   "code-tokens-month": "It needs an earlier reply; test/lib/server/usage/metered-relay.test.ts has one.",
   "code-money": "It needs an earlier reply; test/lib/server/usage/metered-relay.test.ts has one.",
   "code-price": "It needs a model without a price; test/lib/server/usage/metered-relay.test.ts has one.",
+  "user-untrusted": "It needs TRUSTED_USER_HEADER; test/lib/server/users/node-users.test.ts has it.",
+  "user-malformed": "It needs a trusted proxy; test/lib/server/users/node-users.test.ts has one.",
   "code-uncounted": "It needs a store that is down; test/lib/server/usage/limits.test.ts has one.",
   unexpected: "It stands for a defect of the server.",
   "own-key-refused": "It is the answer of Baidu's own address to a caller's key, which no test asks.",

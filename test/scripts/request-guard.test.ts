@@ -3,7 +3,7 @@ import http, { type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { minSecretChars } from "@/lib/server/codes/code-rules";
-import { guardServers, isAbsentPage, portProblem, refusalOf } from "../../scripts/request-guard.mjs";
+import { guardServers, isAbsentPage, portProblem, refusalOf, writeJsonLines } from "../../scripts/request-guard.mjs";
 
 const asked = (method: string, url: string, ...hosts: string[]) => ({
   method,
@@ -154,6 +154,33 @@ test("after SIGTERM, open replies have a limited time to end", async () => {
   await expect(reply.text()).rejects.toThrow("terminated");
   await closed;
   expect(signals.listenerCount("SIGTERM")).toBe(0);
+});
+
+test("with LOG_FORMAT=json, each line of a console is a JSON object", () => {
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(line);
+  const output = { debug: write, error: write, info: write, log: write, warn: write };
+  writeJsonLines(output, "json", () => 1_800_000_000_000);
+  const call = (method: keyof typeof output, ...given: unknown[]) => Reflect.apply(output[method], output, given);
+  call("log", "");
+  call("log", " \u001b[1m▲ Next.js\u001b[22m %s", 15);
+  call("warn", "two\nlines");
+  call("error", { code: 7 });
+  call("info", '{"time":"now","level":"info","message":"JSON already"}');
+  const time = "2027-01-15T08:00:00.000Z";
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { time, level: "info", message: "▲ Next.js 15" },
+    { time, level: "warn", message: "two\nlines" },
+    { time, level: "error", message: "{ code: 7 }" },
+    { time: "now", level: "info", message: "JSON already" },
+  ]);
+});
+
+test.each([undefined, "", "text"])("with LOG_FORMAT=%s, a console is not changed", (format) => {
+  const write = () => undefined;
+  const output = { debug: write, error: write, info: write, log: write, warn: write };
+  writeJsonLines(output, format);
+  expect(output.log).toBe(write);
 });
 
 test("the administrator's page is absent without a secret, in every spelling @A2.10", () => {

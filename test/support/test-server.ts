@@ -94,13 +94,17 @@ export function testServer(
 ): Server & { readonly lines: readonly string[] } {
   const lines: string[] = [];
   const config = readServerConfig(variables, testProviders);
+  const metrics = createMetrics(env.now);
   return {
     config,
     env,
     attempts: createCodeAttempts(env.now),
-    metrics: createMetrics(env.now),
+    metrics,
     adminAttempts: createSecretAttempts(env.now),
-    usage: openUsageLimits(config, env, (line) => void lines.push(line)),
+    usage: openUsageLimits(config, env, {
+      log: (line) => void lines.push(line),
+      onFailure: metrics.countStoreError,
+    }),
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),

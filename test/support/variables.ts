@@ -41,6 +41,21 @@ export const serverGroups: readonly VariableGroup[] = [
         words:
           "A JSON object with the rights of codes of CODE, by code, and of short signed codes, by `c1-` and their id. A code with an invalid entry is refused.",
       },
+      TRUSTED_USER_HEADER: {
+        example: "X-Forwarded-User",
+        words:
+          "The header in which a proxy in front of this server sends the name of the signed-in user, who then needs no code. If it is set, all others need a code or their own key to chat. Only on the standalone server. docs/operator-guide.md#users-of-a-sign-in-proxy describes it.",
+      },
+      TRUSTED_PROXIES: {
+        example: "10.0.0.5,172.18.0.0/16",
+        words:
+          "IP addresses and ranges of the proxies whose TRUSTED_USER_HEADER is trusted. Calls that have the header and come from elsewhere are refused.",
+      },
+      USER_LIMITS: {
+        example: '{"*":{"tokensPerDay":200000},"ada@example.com":{}}',
+        words:
+          "A JSON object with the rights of these users, by name. `*` is for all without an entry of their own. The rights are those of CODE_LIMITS. A user with an invalid entry is refused.",
+      },
       ADMIN_SECRET: {
         example: "another-random-text-of-at-least-32-characters",
         words:
@@ -212,6 +227,12 @@ export const serverGroups: readonly VariableGroup[] = [
   {
     title: "Calls to others",
     variables: {
+      LOG_FORMAT: {
+        example: "json",
+        words:
+          "`json` writes the log as one JSON object per line, with a line for each call (docs/operator-guide.md#log).",
+        default: "text",
+      },
       PROXY_URL: {
         example: "http://proxy.example.com:3128",
         words:

@@ -42,6 +42,7 @@ const shownVariables: ReadonlySet<string> = new Set([
   "ALLOWED_ORIGINS",
   "CUSTOM_MODELS",
   "DEFAULT_MODEL",
+  "LOG_FORMAT",
   "MAX_BODY_BYTES",
   "MAX_IMAGES",
   "MAX_OUTPUT_TOKENS",

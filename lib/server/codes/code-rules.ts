@@ -44,9 +44,8 @@ export function readCodeRules(read: CodeVariables, providers: readonly Provider[
   const shortCodes = new Map<string, CodeRights | "invalid">();
   const refused = findSignedCodes(codes, secrets, problems);
   for (const [index, [code, value]] of Object.entries(isRecord(table) ? table : {}).entries()) {
-    const rights = readEntry(value, providers, (problem) =>
-      problems.push(`CODE_LIMITS: entry ${index + 1} ${problem}.`),
-    );
+    const report = (problem: string) => problems.push(`CODE_LIMITS: entry ${index + 1} ${problem}.`);
+    const rights = readEntry(value, providers, { report, refused: "its code is refused" });
     const id = code.slice(shortPrefix.length);
     const alike = codes.filter((each) => foldedCode(each) === foldedCode(code));
     if (codes.includes(code)) limits.set(code, rights);
@@ -103,15 +102,20 @@ function readSecrets(given: readonly string[], problems: string[]): string[] {
   return secrets;
 }
 
-function readEntry(
+/**
+ * Reads the rights of an entry in a table of limits.
+ *
+ * @param refused the consequence of an invalid entry, for the report
+ */
+export function readEntry(
   value: unknown,
   providers: readonly Provider[],
-  report: (problem: string) => void,
+  { report, refused }: { readonly report: (problem: string) => void; readonly refused: string },
 ): CodeRights | "invalid" {
   const read = isRecord(value) ? readRights(value) : { invalid: [] };
   if ("invalid" in read) {
     const fields = read.invalid.map((name) => (name === "unknown" ? "an unknown field" : name));
-    report(`is invalid${fields.length > 0 ? ` (${fields.join(", ")})` : ""}: its code is refused`);
+    report(`is invalid${fields.length > 0 ? ` (${fields.join(", ")})` : ""}: ${refused}`);
     return "invalid";
   }
   const ids = new Set(providers.map(({ id }) => id));

@@ -30,18 +30,18 @@ export function findCode(
 ): FoundCode {
   const now = nowMs / 1000;
   const signed = readSignedCode(text, rules.secrets, now);
-  if (signed) return stateOf(`signed ${signed.id}`, signed.rights, now);
+  if (signed) return codeWithRights(`signed ${signed.id}`, signed.rights, now);
   const plain = findPlain(text, codes);
   if (plain !== undefined) {
     const rights = rules.areLimitsUnreadable ? "invalid" : rules.limits.get(plain);
-    return stateOf(`plain ${sha256Hex(text)}`, rights, now);
+    return codeWithRights(`plain ${sha256Hex(text)}`, rights, now);
   }
   const shortId = readShortCode(text, rules.secrets);
   if (shortId === undefined) return { state: "wrong" };
   if (rules.areLimitsUnreadable) return { state: "invalid" };
   const rights = rules.shortCodes.get(shortId);
   // Without an entry, a short code has no rights: it was withdrawn.
-  return rights === undefined ? { state: "wrong" } : stateOf(`short ${shortId}`, rights, now);
+  return rights === undefined ? { state: "wrong" } : codeWithRights(`short ${shortId}`, rights, now);
 }
 
 /**
@@ -65,7 +65,12 @@ function findPlain(text: string, codes: readonly string[]): string | undefined {
   return found;
 }
 
-function stateOf(id: string, rights: CodeRights | "invalid" | undefined, now: number): FoundCode {
+/**
+ * Returns a known code with its rights, unless these are invalid or the code has expired.
+ *
+ * @param now time in seconds since 1970
+ */
+export function codeWithRights(id: string, rights: CodeRights | "invalid" | undefined, now: number): FoundCode {
   if (rights === "invalid") return { state: "invalid" };
   if (rights === undefined) return { state: "valid", code: { id } };
   if (rights.expires !== undefined && !(now < rights.expires)) return { state: "expired" };

@@ -72,6 +72,8 @@ interface LimitsParts {
   readonly withoutStore: WithoutStore;
   readonly env: Pick<Environment, "now" | "newId" | "delay">;
   log(line: string): void;
+  /** Counts a failure of the store. */
+  onFailure?(): void;
 }
 
 /** Seconds after which a caller may try again while the store is unreachable. */
@@ -95,9 +97,14 @@ const refusalByReason: Readonly<Record<UsageRefusal, Refusal>> = {
 const nothing: CallAmounts = { tokens: 0, money: 0 };
 
 /** Creates the limits. The store is opened by the first call that needs it. */
-export function createUsageLimits({ open, withoutStore, env, log }: LimitsParts): UsageLimits {
+export function createUsageLimits({ open, withoutStore, env, log, onFailure }: LimitsParts): UsageLimits {
   const own = memoryUsage(env.now, env.newId);
-  const { store, inTime, recordSoon, logFailure } = createStoreLink({ open: open ?? (async () => own), env, log });
+  const { store, inTime, recordSoon, logFailure } = createStoreLink({
+    open: open ?? (async () => own),
+    env,
+    log,
+    ...(onFailure && { onFailure }),
+  });
   const revoked = new Set<string>();
   const keeper = createSlotKeeper(store, env);
 

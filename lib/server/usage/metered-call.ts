@@ -8,6 +8,7 @@ import type { CountedCall } from "@/lib/server/usage/limits";
 import { createReplyTap, type ReplyTap, replyForm } from "@/lib/server/usage/reply-tap";
 import { estimateBodyTokens, readReplyUsage } from "@/lib/server/usage/reply-usage";
 import { pricing } from "@/lib/server/usage/server-prices";
+import { modelLabel } from "@/lib/server/usage/usage-metrics";
 
 /** Tokens that are reserved for a reply before its length is known. */
 const expectedOutput = 500;
@@ -29,7 +30,7 @@ export interface MeteredCall {
   end(tap: ReplyTap, status: number, isComplete: boolean): Promise<void>;
 }
 
-type MeteringServer = Pick<Server, "config" | "env" | "bodies" | "log">;
+type MeteringServer = Pick<Server, "config" | "env" | "bodies" | "log" | "metrics">;
 
 /**
  * Begins to count the tokens of a call: reserves the expected amounts. Throws a refusal if the amounts of the code are
@@ -41,7 +42,7 @@ export async function meterCall(
   counted: CountedCall,
   call: RelayCall,
   body: JsonRecord | undefined,
-  { config, env, bodies, log }: MeteringServer,
+  { config, env, bodies, log, metrics }: MeteringServer,
 ): Promise<MeteredCall> {
   const { provider } = call.target;
   const named = stringOf(body?.model) || call.model || "";
@@ -65,6 +66,12 @@ export async function meterCall(
         const usage = await readReplyUsage(call, model, { tapped, status, isComplete, inputTokens });
         if (usage === undefined) return await counted.release();
         const { counts, isEstimated } = usage;
+        metrics.countTokens({
+          provider: provider.id,
+          model: modelLabel(config, provider, model),
+          input: counts.input,
+          output: counts.output,
+        });
         await counted.end({
           model: model || "unknown",
           inputTokens: counts.input,

@@ -7,10 +7,10 @@ import type { UsageStore } from "@/lib/server/usage/usage-store";
 export function openUsageLimits(
   { usagePlace, limitsWithoutStore }: UsageSettings,
   env: Pick<Environment, "now" | "newId" | "delay" | "fetch">,
-  log: (line: string) => void,
+  { log, onFailure }: { readonly log: (line: string) => void; readonly onFailure: () => void },
 ): UsageLimits {
   const open = usagePlace && (() => openUsageStore(usagePlace, env, log));
-  const limits = createUsageLimits({ open, withoutStore: limitsWithoutStore, env, log });
+  const limits = createUsageLimits({ open, withoutStore: limitsWithoutStore, env, log, onFailure });
   // Connect before the first call, which waits for a short time only.
   if (usagePlace?.kind === "redis" && process.env.NEXT_RUNTIME !== "edge") limits.store().catch(() => undefined);
   return limits;

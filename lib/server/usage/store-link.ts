@@ -9,7 +9,7 @@ export interface StoreLink {
   inTime<T>(work: () => Promise<T>, onLate?: (result: T) => void): Promise<T>;
   /** Sends a record until the store has it, with growing pauses. Resolves soon, even if the store does not accept it. */
   recordSoon(work: (store: UsageStore) => Promise<void>): Promise<void>;
-  /** Logs a failure of the store, at most once a minute. */
+  /** Counts a failure of the store, and logs it at most once a minute. */
   logFailure(thrown: unknown): void;
 }
 
@@ -17,6 +17,8 @@ interface LinkParts {
   open(): Promise<UsageStore>;
   readonly env: Pick<Environment, "now" | "delay">;
   log(line: string): void;
+  /** Counts a failure. */
+  onFailure?(): void;
 }
 
 /** Maximum time that a caller waits for the store, in milliseconds. */
@@ -38,7 +40,7 @@ const retryMs: readonly number[] = [500, 1000, 2000, 5000, 10_000, 30_000, 60_00
 const maxUnsent = 2000;
 
 /** Creates the way to a store. */
-export function createStoreLink({ open, env, log }: LinkParts): StoreLink {
+export function createStoreLink({ open, env, log, onFailure }: LinkParts): StoreLink {
   let opened: Promise<UsageStore> | undefined;
   let unsent = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -52,6 +54,7 @@ export function createStoreLink({ open, env, log }: LinkParts): StoreLink {
   }
 
   function logFailure(thrown: unknown): void {
+    onFailure?.();
     if (env.now() - loggedAt < logMs) return;
     loggedAt = env.now();
     log(`Usage: the store failed (${failureName(thrown)}).`);

@@ -1,8 +1,9 @@
 import { createMetrics } from "@/lib/server/metrics";
 import { metricsRoute } from "@/lib/server/metrics-route";
 import { relayRoute } from "@/lib/server/relay-route";
+import { modelLabel } from "@/lib/server/usage/usage-metrics";
 import { type FakeAnswer, fakeEnvironment } from "../../support/fake-environment";
-import { testServer } from "../../support/test-server";
+import { acme, testServer } from "../../support/test-server";
 
 const secret = "a-secret-of-the-administrator-of-the-tests";
 
@@ -22,10 +23,10 @@ async function linesOf(server: Server, pattern: RegExp) {
   return text.split("\n").filter((line) => pattern.test(line) && !line.startsWith("#"));
 }
 
-function chat(server: Server, path = ["v1", "chat", "completions"]) {
+function chat(server: Server, path = ["v1", "chat", "completions"], headers: Record<string, string> = {}) {
   const request = new Request(`http://chat.example/api/acme/${path.join("/")}`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...headers },
     body: '{"model":"acme-1","messages":[]}',
   });
   return relayRoute(request, "acme", path, server);
@@ -46,6 +47,10 @@ test("counts calls, refusals, delays and open replies, whole text", () => {
   other.firstByte();
   other.end();
   other.end();
+  metrics.countTokens({ provider: "acme", model: "acme-1", input: 1, output: 2 });
+  metrics.countTokens({ provider: "acme", model: "acme-1", input: 3, output: 4 });
+  metrics.countTokens({ provider: "lab", model: 'a"b\\c', input: 7, output: 8 });
+  metrics.countStoreError();
   expect(metrics.text()).toBe(`# HELP parley_requests_total API calls by route and class of status.
 # TYPE parley_requests_total counter
 parley_requests_total{route="config",status="2xx"} 1
@@ -71,6 +76,15 @@ parley_first_byte_seconds_bucket{le="60"} 1
 parley_first_byte_seconds_bucket{le="+Inf"} 2
 parley_first_byte_seconds_sum 90.3
 parley_first_byte_seconds_count 2
+# HELP parley_tokens_total Tokens of counted replies by provider and model.
+# TYPE parley_tokens_total counter
+parley_tokens_total{provider="acme",model="acme-1",direction="input"} 4
+parley_tokens_total{provider="acme",model="acme-1",direction="output"} 6
+parley_tokens_total{provider="lab",model="a\\"b\\\\c",direction="input"} 7
+parley_tokens_total{provider="lab",model="a\\"b\\\\c",direction="output"} 8
+# HELP parley_store_errors_total Failures of the store of usage.
+# TYPE parley_store_errors_total counter
+parley_store_errors_total 1
 `);
 });
 
@@ -79,6 +93,39 @@ test("callers cannot add values of labels", () => {
   for (let index = 0; index < 1000; index++) metrics.countCall(`/api/x"${index}\n/y`, 404, "not-found");
   expect(metrics.text().match(/^parley_requests_total.*$/gm)).toEqual([
     'parley_requests_total{route="relay",status="4xx"} 1000',
+  ]);
+});
+
+test("models beyond the maximum count as others", () => {
+  const metrics = createMetrics(() => 0);
+  for (let index = 0; index < 600; index++) {
+    metrics.countTokens({ provider: "acme", model: `m${index}`, input: 1, output: 2 });
+  }
+  const lines = metrics.text().match(/^parley_tokens_total.*$/gm) ?? [];
+  expect(lines).toHaveLength(2 * 501);
+  expect(lines).toContain('parley_tokens_total{provider="acme",model="other",direction="output"} 200');
+});
+
+test.each([
+  ["acme-1", "acme-1"],
+  ["custom", "custom"],
+  ["deployed", "deployed"],
+  ["whatever a caller sends", "other"],
+  ["", "other"],
+])("the model %j has the label %s", (model, label) => {
+  const { server } = start({ CUSTOM_MODELS: "+custom,+a@acme=deployed" });
+  expect(modelLabel(server.config, acme, model)).toBe(label);
+});
+
+test("a relayed reply with limits of tokens is counted", async () => {
+  const usage = { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 };
+  const reply = { choices: [{ message: { role: "assistant", content: "Hi" } }], usage };
+  const limits = { CODE: "sesame", CODE_LIMITS: '{"sesame":{"tokensPerDay":10000}}' };
+  const { server } = start(limits, [Response.json(reply)]);
+  await (await chat(server, undefined, { authorization: "Bearer nk-sesame" })).text();
+  expect(await linesOf(server, /tokens/)).toEqual([
+    'parley_tokens_total{provider="acme",model="acme-1",direction="input"} 3',
+    'parley_tokens_total{provider="acme",model="acme-1",direction="output"} 4',
   ]);
 });
 

@@ -146,6 +146,8 @@ const openWords = "CODE is empty and other computers reach this server: everybod
 const mcpWords =
   "ALLOWED_HOSTS is empty: /api/mcp accepts calls to localhost and IP addresses, and to no other host name.";
 const proxyWords = "ALLOWED_HOSTS is empty: without CODE, calls to the public host name of your proxy are refused.";
+const userWords = "ALLOWED_HOSTS is empty: calls of users to the public host name of your proxy are refused.";
+const signIn = { TRUSTED_USER_HEADER: "Remote-User", TRUSTED_PROXIES: "127.0.0.1" };
 const key = { ACME_API_KEY: "sk-1" };
 test.each([
   [{}, []],
@@ -159,6 +161,9 @@ test.each([
   [{ ENABLE_MCP: "true", ...local }, []],
   [proxied, [proxyWords]],
   [{ ...proxied, ALLOWED_HOSTS: "chat.example" }, []],
+  [{ ...key, ...local, ...signIn }, [userWords]],
+  [{ ...key, ...local, ...signIn, ALLOWED_HOSTS: "chat.example" }, []],
+  [{ ...key, ...signIn }, []],
 ])("the warnings at the start of a server with %j", (variables, warnings) => {
   expect(hostWarnings(readServerConfig(variables, testProviders))).toEqual(warnings);
 });

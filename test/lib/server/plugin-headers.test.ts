@@ -99,6 +99,15 @@ test("returns only listed response headers, and an authentication challenge open
   });
 });
 
+test("a plugin cannot send the header with a user's name @A2.11", () => {
+  const headers = new Headers({ "remote-user": "ada", "x-plugin-header-remote-user": "eve", "x-plugin-header-a": "1" });
+  expect(pluginRequestHeaders(headers, "remote-user")).toEqual({
+    accept: "*/*",
+    "user-agent": "plugin-relay/1.0",
+    a: "1",
+  });
+});
+
 test.each([
   ["text/html; charset=utf-8", "text/plain; charset=utf-8"],
   ["TEXT/HTML", "text/plain"],

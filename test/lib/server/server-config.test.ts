@@ -18,6 +18,7 @@ const noProxy =
   "PROXY_URL is not http://host:port, https://host:port or socks5://host:port of a proxy: no call goes out until it is.";
 
 /** Rules without limits and signed codes. */
+const noUsers = { isNeeded: false, header: "", proxies: [], limits: new Map(), areLimitsUnreadable: false };
 const noRules = {
   isNeeded: false,
   limits: new Map(),
@@ -32,6 +33,8 @@ test("without variables, everything is open and public, without keys @P11.3", ()
   expect(rest).toEqual({
     brand: {},
     codeRules: noRules,
+    users: noUsers,
+    logFormat: "text",
     codes: [],
     usagePlace: undefined,
     limitsWithoutStore: "default",
@@ -114,6 +117,8 @@ test("reads and trims every variable, and drops empty list entries", () => {
   expect(rest).toEqual({
     brand: {},
     codeRules: { ...noRules, isNeeded: true },
+    users: noUsers,
+    logFormat: "text",
     codes: ["one", "two", "three"],
     usagePlace: undefined,
     limitsWithoutStore: "default",

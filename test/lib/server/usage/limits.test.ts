@@ -80,7 +80,9 @@ test("a store that does not reply is waited for 200 ms, and not longer", async (
   const silent = new Proxy(memoryUsage(env.now, nanoid), {
     get: (_store, name) => (name === "kind" ? "redis" : name === "then" ? undefined : () => new Promise(() => {})),
   });
-  const limits = createUsageLimits({ open: async () => silent, withoutStore: "default", env, log: () => {} });
+  let failures = 0;
+  const parts = { open: async () => silent, withoutStore: "default", env, log: () => {} } as const;
+  const limits = createUsageLimits({ ...parts, onFailure: () => void failures++ });
   let result = "waiting";
   void outcome(admit(limits, { moneyPerMonth: 1 })).then((each) => {
     result = each;
@@ -89,6 +91,7 @@ test("a store that does not reply is waited for 200 ms, and not longer", async (
   expect(result).toBe("waiting");
   await env.advance(1);
   expect(result).toBe("code-uncounted");
+  expect(failures).toBe(1);
 });
 
 test("a frozen Redis stops no call without a limit of money, and counts again afterwards", async () => {
