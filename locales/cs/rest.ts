@@ -2149,7 +2149,8 @@ export default {
     newKeyHint:
       "Pro ztracené zařízení. Ostatní zařízení budou jednou potřebovat novou heslovou frázi. Změňte i heslo u hostitele a zvolte frázi, kterou jste ještě nepoužili.",
     turnOff: "Vypnout šifrování",
-    turnOffBody: "Hostitel bude moci data číst. Ostatní zařízení se vás před pokračováním zeptají.",
+    turnOffBody:
+      "Hostitel bude moci data číst. Klíče API a přístupové kódy se tam odstraní a zůstanou na zařízeních, která je mají. Ostatní zařízení se vás před pokračováním zeptají.",
     doubtTitle: "Přesto tato data sloučit?",
     merge: "Sloučit",
     "doubt_rolled-back":
@@ -2158,5 +2159,7 @@ export default {
       "Nic už tam není uloženo, ačkoli se tam toto zařízení synchronizovalo. Sloučení znovu uloží data tohoto zařízení. Nic se nezměnilo.",
     doubt_readable:
       "Tamní data už nejsou šifrovaná. Pokud jste šifrování vypnuli na jiném zařízení, zrušte tuto akci a vypněte je i zde. Sloučení data znovu zašifruje.",
+    "doubt_turned-off":
+      "Tamní data už lze číst. Slučte je, pokud jste šifrování vypnuli na jiném zařízení. Jinak akci zrušte, protože je někdo mohl vyměnit. Nic se nezměnilo.",
   },
 } satisfies RestWords;

@@ -2183,7 +2183,7 @@ export default {
       "Für ein verlorenes Gerät. Deine anderen Geräte brauchen einmal die neue Passphrase. Ändere auch das Passwort beim Anbieter und wähle eine noch nie benutzte Passphrase.",
     turnOff: "Verschlüsselung ausschalten",
     turnOffBody:
-      "Der Anbieter kann die Daten dort dann lesen. Deine anderen Geräte fragen dich, bevor sie weitermachen.",
+      "Der Anbieter kann die Daten dort dann lesen. API-Schlüssel und Zugangscodes werden dort entfernt und bleiben auf den Geräten, die sie haben. Deine anderen Geräte fragen dich, bevor sie weitermachen.",
     doubtTitle: "Diese Daten trotzdem zusammenführen?",
     merge: "Zusammenführen",
     "doubt_rolled-back":
@@ -2192,5 +2192,7 @@ export default {
       "Dort ist nichts mehr gespeichert, obwohl dieses Gerät schon synchronisiert hat. Zusammenführen speichert die Daten dieses Geräts erneut. Nichts wurde geändert.",
     doubt_readable:
       "Die Daten dort sind nicht mehr verschlüsselt. Wenn du die Verschlüsselung auf einem anderen Gerät ausgeschaltet hast, brich ab und schalte sie auch hier aus. Zusammenführen verschlüsselt sie wieder.",
+    "doubt_turned-off":
+      "Die Daten dort sind bereits lesbar. Führe sie zusammen, wenn du die Verschlüsselung auf einem anderen Gerät ausgeschaltet hast. Sonst brich ab, denn jemand kann sie ausgetauscht haben. Nichts wurde geändert.",
   },
 } satisfies RestWords;

@@ -2196,7 +2196,7 @@ export default {
       "Pour un appareil perdu. Vos autres appareils demandent une fois la nouvelle phrase. Changez aussi le mot de passe chez l’hébergeur, et choisissez une phrase jamais utilisée.",
     turnOff: "Désactiver le chiffrement",
     turnOffBody:
-      "Les données deviennent lisibles par l’hébergeur. Vos autres appareils vous demandent avant de continuer.",
+      "Les données deviennent lisibles par l’hébergeur. Les clés API et les codes d’accès y sont supprimés et restent sur les appareils qui les ont. Vos autres appareils vous demandent avant de continuer.",
     doubtTitle: "Fusionner quand même ces données ?",
     merge: "Fusionner",
     "doubt_rolled-back":
@@ -2205,5 +2205,7 @@ export default {
       "Plus rien n’y est stocké, alors que cet appareil y a déjà synchronisé. La fusion y remet les données de cet appareil. Rien n’a été modifié.",
     doubt_readable:
       "Les données ne sont plus chiffrées. Si vous avez désactivé le chiffrement sur un autre appareil, annulez et désactivez-le ici aussi. La fusion chiffre de nouveau les données.",
+    "doubt_turned-off":
+      "Les données sont déjà lisibles. Fusionnez-les si vous avez désactivé le chiffrement sur un autre appareil. Sinon, annulez, car quelqu’un les a peut-être remplacées. Rien n’a été modifié.",
   },
 } satisfies RestWords;

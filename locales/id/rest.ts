@@ -2120,7 +2120,8 @@ export default {
     newKeyHint:
       "Untuk perangkat yang hilang. Perangkat lain memerlukan frasa sandi baru satu kali. Ubah juga kata sandi di penyedia, dan pilih frasa yang belum pernah dipakai.",
     turnOff: "Matikan enkripsi",
-    turnOffBody: "Data di sana menjadi dapat dibaca penyedia. Perangkat lain bertanya sebelum melanjutkan.",
+    turnOffBody:
+      "Data di sana menjadi dapat dibaca penyedia. Kunci API dan kode akses dihapus dari sana dan tetap ada di perangkat yang memilikinya. Perangkat lain bertanya sebelum melanjutkan.",
     doubtTitle: "Tetap gabungkan data ini?",
     merge: "Gabungkan",
     "doubt_rolled-back":
@@ -2129,5 +2130,7 @@ export default {
       "Tidak ada lagi yang tersimpan, padahal perangkat ini pernah menyinkronkan. Penggabungan menyimpan lagi data perangkat ini. Tidak ada yang diubah.",
     doubt_readable:
       "Data di sana tidak lagi dienkripsi. Jika Anda mematikan enkripsi di perangkat lain, batalkan dan matikan juga di sini. Penggabungan mengenkripsi data lagi.",
+    "doubt_turned-off":
+      "Data di sana sudah dapat dibaca. Gabungkan jika Anda mematikan enkripsi di perangkat lain. Jika tidak, batalkan, karena mungkin ada yang menggantinya. Tidak ada yang diubah.",
   },
 } satisfies RestWords;

@@ -2173,7 +2173,8 @@ export default {
     newKeyHint:
       "Per un dispositivo smarrito. Gli altri dispositivi chiedono una volta la nuova passphrase. Cambia anche la password presso l’host e scegline una mai usata.",
     turnOff: "Disattiva la crittografia",
-    turnOffBody: "I dati diventano leggibili dall’host. Gli altri dispositivi chiedono prima di proseguire.",
+    turnOffBody:
+      "I dati diventano leggibili dall’host. Le chiavi API e i codici di accesso vengono rimossi da lì e restano sui dispositivi che li hanno. Gli altri dispositivi chiedono prima di proseguire.",
     doubtTitle: "Unire comunque questi dati?",
     merge: "Unisci",
     "doubt_rolled-back":
@@ -2182,5 +2183,7 @@ export default {
       "Non c’è più nulla, anche se questo dispositivo si era sincronizzato. L’unione salva di nuovo i dati di questo dispositivo. Nulla è cambiato.",
     doubt_readable:
       "I dati non sono più crittografati. Se hai disattivato la crittografia su un altro dispositivo, annulla e disattivala anche qui. L’unione crittografa di nuovo i dati.",
+    "doubt_turned-off":
+      "I dati sono già leggibili. Uniscili se hai disattivato la crittografia su un altro dispositivo. Altrimenti annulla, perché qualcuno potrebbe averli sostituiti. Nulla è cambiato.",
   },
 } satisfies RestWords;

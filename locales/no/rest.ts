@@ -2126,7 +2126,8 @@ export default {
     newKeyHint:
       "For en mistet enhet. De andre enhetene trenger den nye passfrasen én gang. Endre også passordet hos verten, og velg en passfrase du ikke har brukt før.",
     turnOff: "Slå av kryptering",
-    turnOffBody: "Verten kan da lese dataene. De andre enhetene spør deg før de fortsetter.",
+    turnOffBody:
+      "Verten kan da lese dataene. API-nøkler og tilgangskoder fjernes derfra og blir værende på enhetene som har dem. De andre enhetene spør deg før de fortsetter.",
     doubtTitle: "Slå sammen disse dataene likevel?",
     merge: "Slå sammen",
     "doubt_rolled-back":
@@ -2135,5 +2136,7 @@ export default {
       "Ingenting er lagret der lenger, selv om denne enheten har synkronisert dit. Sammenslåing lagrer dataene fra denne enheten på nytt. Ingenting ble endret.",
     doubt_readable:
       "Dataene der er ikke lenger kryptert. Hvis du slo av kryptering på en annen enhet, avbryt og slå den av her også. Sammenslåing krypterer dataene igjen.",
+    "doubt_turned-off":
+      "Dataene der kan allerede leses. Slå dem sammen hvis du slo av kryptering på en annen enhet. Ellers avbryt, for noen kan ha byttet dem ut. Ingenting ble endret.",
   },
 } satisfies RestWords;

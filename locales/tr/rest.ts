@@ -2122,7 +2122,8 @@ export default {
     newKeyHint:
       "Kaybolan bir cihaz için. Diğer cihazlarınız yeni parola cümlesini bir kez ister. Sunucudaki parolayı da değiştirin ve daha önce kullanmadığınız bir cümle seçin.",
     turnOff: "Şifrelemeyi kapat",
-    turnOffBody: "Sunucu oradaki verileri okuyabilir. Diğer cihazlarınız devam etmeden önce size sorar.",
+    turnOffBody:
+      "Sunucu oradaki verileri okuyabilir. API anahtarları ve erişim kodları oradan kaldırılır, bunlara sahip cihazlarda kalır. Diğer cihazlarınız devam etmeden önce size sorar.",
     doubtTitle: "Bu veriler yine de birleştirilsin mi?",
     merge: "Birleştir",
     "doubt_rolled-back":
@@ -2131,5 +2132,7 @@ export default {
       "Bu cihaz daha önce eşitlediği hâlde orada artık hiçbir şey yok. Birleştirme bu cihazın verilerini yeniden kaydeder. Hiçbir şey değişmedi.",
     doubt_readable:
       "Oradaki veriler artık şifreli değil. Şifrelemeyi başka bir cihazda kapattıysanız iptal edip burada da kapatın. Birleştirme verileri yeniden şifreler.",
+    "doubt_turned-off":
+      "Oradaki veriler zaten okunabilir durumda. Şifrelemeyi başka bir cihazda kapattıysanız birleştirin. Aksi hâlde iptal edin, çünkü biri verileri değiştirmiş olabilir. Hiçbir şey değişmedi.",
   },
 } satisfies RestWords;
