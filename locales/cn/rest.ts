@@ -928,6 +928,8 @@ export default {
     "problem_needs-passphrase": "那里的数据已加密。请在同步设置中输入密码短语。",
     "problem_wrong-passphrase": "密码短语或恢复码错误。没有任何更改。",
     problem_altered: "加密文件被更改或已损坏，未对其做任何改动。请在托管方恢复较早的版本，或将文件移到别处。",
+    problem_doubtful: "那里的数据已过时、缺失或不再加密，而您没有合并。没有同步任何内容。再次同步即可决定。",
+    stopped: "自动同步已停止。原因请见同步设置。",
   },
   data: {
     slowOpening: "用时比平常长。请关闭此应用的其他标签页。",

@@ -965,6 +965,9 @@ export default {
     "problem_wrong-passphrase": "Heslová fráze nebo obnovovací kód nesouhlasí. Nic se nezměnilo.",
     problem_altered:
       "Šifrovaný soubor byl pozměněn nebo je poškozený. Zůstal netknutý. Obnovte u hostitele starší verzi, nebo soubor přesuňte.",
+    problem_doubtful:
+      "Tamní data jsou zastaralá, chybějí nebo už nejsou šifrovaná a nesloučili jste je. Nic se nesynchronizovalo. Rozhodnete se při další synchronizaci.",
+    stopped: "Automatická synchronizace se zastavila. Důvod najdete v nastavení synchronizace.",
   },
   data: {
     slowOpening: "Trvá to déle než obvykle. Zavřete ostatní karty aplikace.",

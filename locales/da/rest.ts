@@ -954,6 +954,9 @@ export default {
     "problem_wrong-passphrase": "Adgangssætningen eller gendannelseskoden er forkert. Intet blev ændret.",
     problem_altered:
       "Den krypterede fil er ændret eller beskadiget. Den blev ikke rørt. Gendan en tidligere version hos værten, eller flyt filen.",
+    problem_doubtful:
+      "Dataene er forældede, mangler eller er ikke længere krypteret, og du flettede dem ikke. Intet blev synkroniseret. Synkroniser igen for at vælge.",
+    stopped: "Automatisk synkronisering er stoppet. Synkroniseringens indstillinger viser hvorfor.",
   },
   data: {
     slowOpening: "Det tager længere tid end normalt. Luk appens andre faner.",

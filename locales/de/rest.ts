@@ -980,6 +980,9 @@ export default {
     "problem_wrong-passphrase": "Passphrase oder Wiederherstellungscode ist falsch. Nichts wurde geändert.",
     problem_altered:
       "Die verschlüsselte Datei wurde verändert oder ist beschädigt. Sie blieb unberührt. Stelle beim Anbieter eine frühere Version wieder her, oder verschiebe die Datei.",
+    problem_doubtful:
+      "Die Daten dort sind veraltet, fehlen oder sind nicht mehr verschlüsselt, und du hast sie nicht zusammengeführt. Nichts wurde synchronisiert. Synchronisiere erneut, um zu entscheiden.",
+    stopped: "Die automatische Synchronisierung wurde angehalten. Die Einstellungen dazu zeigen den Grund.",
   },
   data: {
     slowOpening: "Das dauert länger als gewöhnlich. Schließe die anderen Tabs der App.",

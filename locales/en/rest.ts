@@ -949,6 +949,9 @@ const rest = {
     "problem_wrong-passphrase": "This passphrase or recovery code is wrong. Nothing was changed.",
     problem_altered:
       "The encrypted file was altered or is damaged. It was left untouched. Restore an earlier version at the host, or move the file elsewhere.",
+    problem_doubtful:
+      "The data there is out of date, missing or no longer encrypted, and you did not merge it. Nothing was synced. Sync again to decide.",
+    stopped: "Automatic sync has stopped. The sync settings show why.",
   },
   data: {
     slowOpening: "This is taking longer than usual. Close the app’s other tabs.",

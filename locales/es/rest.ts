@@ -969,6 +969,9 @@ export default {
     "problem_wrong-passphrase": "La frase de contraseña o el código de recuperación es incorrecto. No se cambió nada.",
     problem_altered:
       "El archivo cifrado se alteró o está dañado. No se ha tocado. Restaura una versión anterior en el proveedor, o mueve el archivo.",
+    problem_doubtful:
+      "Los datos están desactualizados, faltan o ya no están cifrados, y no los combinaste. No se sincronizó nada. Sincroniza de nuevo para decidir.",
+    stopped: "La sincronización automática se ha detenido. Los ajustes de sincronización muestran el motivo.",
   },
   data: {
     slowOpening: "Está tardando más de lo normal. Cierra las demás pestañas de la aplicación.",

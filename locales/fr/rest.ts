@@ -987,6 +987,9 @@ export default {
     "problem_wrong-passphrase": "La phrase secrète ou le code de récupération est incorrect. Rien n’a été modifié.",
     problem_altered:
       "Le fichier chiffré a été altéré ou endommagé. Il est resté intact. Restaurez une version antérieure chez l’hébergeur, ou déplacez le fichier.",
+    problem_doubtful:
+      "Les données sont anciennes, absentes ou non chiffrées, et vous ne les avez pas fusionnées. Rien n’a été synchronisé. Synchronisez de nouveau pour décider.",
+    stopped: "La synchronisation automatique s’est arrêtée. Les réglages de synchronisation indiquent pourquoi.",
   },
   data: {
     slowOpening: "Cela prend plus de temps que d’habitude. Fermez les autres onglets de l’application.",

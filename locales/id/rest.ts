@@ -951,6 +951,9 @@ export default {
     "problem_wrong-passphrase": "Frasa sandi atau kode pemulihan salah. Tidak ada yang diubah.",
     problem_altered:
       "File terenkripsi diubah atau rusak. File dibiarkan apa adanya. Pulihkan versi sebelumnya di penyedia, atau pindahkan file itu.",
+    problem_doubtful:
+      "Data di sana usang, hilang, atau tidak lagi dienkripsi, dan Anda tidak menggabungkannya. Tidak ada yang disinkronkan. Sinkronkan lagi untuk memutuskan.",
+    stopped: "Sinkronisasi otomatis berhenti. Pengaturan sinkronisasi menunjukkan alasannya.",
   },
   data: {
     slowOpening: "Ini lebih lama dari biasanya. Tutup tab lain dari aplikasi ini.",

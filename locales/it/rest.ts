@@ -973,6 +973,9 @@ export default {
     "problem_wrong-passphrase": "La passphrase o il codice di recupero è errato. Nulla è cambiato.",
     problem_altered:
       "Il file crittografato è stato alterato o è danneggiato. Non è stato toccato. Ripristina una versione precedente presso l’host, o sposta il file.",
+    problem_doubtful:
+      "I dati sono vecchi, mancanti o non più crittografati, e non li hai uniti. Nulla è stato sincronizzato. Sincronizza di nuovo per decidere.",
+    stopped: "La sincronizzazione automatica si è fermata. Le impostazioni di sincronizzazione mostrano il motivo.",
   },
   data: {
     slowOpening: "Ci vuole più tempo del solito. Chiudi le altre schede dell’app.",

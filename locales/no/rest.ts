@@ -955,6 +955,9 @@ export default {
     "problem_wrong-passphrase": "Passfrasen eller gjenopprettingskoden er feil. Ingenting ble endret.",
     problem_altered:
       "Den krypterte filen er endret eller skadet. Den ble ikke rørt. Gjenopprett en tidligere versjon hos verten, eller flytt filen.",
+    problem_doubtful:
+      "Dataene der er utdaterte, mangler eller er ikke lenger kryptert, og du slo dem ikke sammen. Ingenting ble synkronisert. Synkroniser igjen for å velge.",
+    stopped: "Automatisk synkronisering har stoppet. Innstillingene for synkronisering viser hvorfor.",
   },
   data: {
     slowOpening: "Dette tar lengre tid enn vanlig. Lukk de andre fanene med appen.",

@@ -968,6 +968,9 @@ export default {
     "problem_wrong-passphrase": "A frase secreta ou o código de recuperação está incorreto. Nada foi alterado.",
     problem_altered:
       "O arquivo criptografado foi alterado ou está danificado e ficou intocado. Restaure uma versão anterior no servidor, ou mova o arquivo.",
+    problem_doubtful:
+      "Os dados estão desatualizados, ausentes ou sem criptografia, e você não os mesclou. Nada foi sincronizado. Sincronize de novo para decidir.",
+    stopped: "A sincronização automática parou. As configurações da sincronização mostram o motivo.",
   },
   data: {
     slowOpening: "Está demorando mais que o normal. Feche as outras abas do app.",

@@ -966,6 +966,9 @@ export default {
     "problem_wrong-passphrase": "Prístupová fráza alebo obnovovací kód nesúhlasí. Nič sa nezmenilo.",
     problem_altered:
       "Šifrovaný súbor bol pozmenený alebo je poškodený. Zostal nedotknutý. Obnovte u hostiteľa staršiu verziu, alebo súbor presuňte.",
+    problem_doubtful:
+      "Tamojšie údaje sú zastarané, chýbajú alebo už nie sú šifrované a nezlúčili ste ich. Nič sa nesynchronizovalo. Rozhodnete sa pri ďalšej synchronizácii.",
+    stopped: "Automatická synchronizácia sa zastavila. Dôvod nájdete v nastaveniach synchronizácie.",
   },
   data: {
     slowOpening: "Trvá to dlhšie než zvyčajne. Zavrite ostatné karty aplikácie.",

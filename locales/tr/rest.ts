@@ -952,6 +952,9 @@ export default {
     "problem_wrong-passphrase": "Parola cümlesi veya kurtarma kodu yanlış. Hiçbir şey değişmedi.",
     problem_altered:
       "Şifreli dosya değiştirilmiş veya bozulmuş. Dosyaya dokunulmadı. Sunucuda önceki bir sürümü geri yükleyin veya dosyayı taşıyın.",
+    problem_doubtful:
+      "Oradaki veriler eski, eksik veya artık şifreli değil ve onları birleştirmediniz. Hiçbir şey eşitlenmedi. Karar vermek için yeniden eşitleyin.",
+    stopped: "Otomatik eşitleme durdu. Nedenini eşitleme ayarlarında görebilirsiniz.",
   },
   data: {
     slowOpening: "Bu, her zamankinden uzun sürüyor. Uygulamanın diğer sekmelerini kapatın.",

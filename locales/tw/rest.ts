@@ -928,6 +928,8 @@ export default {
     "problem_needs-passphrase": "那裡的資料已加密。請在同步設定中輸入密碼短語。",
     "problem_wrong-passphrase": "密碼短語或復原碼錯誤。沒有任何變更。",
     problem_altered: "加密檔案被更改或已損壞，未對其做任何變動。請在託管方還原較早的版本，或將檔案移到別處。",
+    problem_doubtful: "那裡的資料已過時、遺失或不再加密，而您沒有合併。沒有同步任何內容。再次同步即可決定。",
+    stopped: "自動同步已停止。原因請見同步設定。",
   },
   data: {
     slowOpening: "花費的時間比平常久。請關閉應用程式的其他分頁。",

@@ -948,6 +948,9 @@ export default {
     "problem_wrong-passphrase": "Cụm mật khẩu hoặc mã khôi phục không đúng. Chưa có gì thay đổi.",
     problem_altered:
       "Tệp mã hóa đã bị thay đổi hoặc hỏng. Tệp được giữ nguyên. Hãy khôi phục phiên bản trước trên máy chủ, hoặc chuyển tệp đi nơi khác.",
+    problem_doubtful:
+      "Dữ liệu ở đó đã cũ, bị thiếu hoặc không còn được mã hóa, và bạn chưa hợp nhất. Chưa đồng bộ gì. Hãy đồng bộ lại để quyết định.",
+    stopped: "Đồng bộ tự động đã dừng. Cài đặt đồng bộ cho biết lý do.",
   },
   data: {
     slowOpening: "Việc này lâu hơn bình thường. Hãy đóng các thẻ khác của ứng dụng.",
