@@ -5,32 +5,40 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { ListRow } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
-import { isLocationEncrypted, isSyncConfigured } from "@/lib/settings/sync-settings";
+import { isLocationEncrypted, isSyncConfigured, protectionOf } from "@/lib/settings/sync-settings";
 import { useSync } from "@/store/sync/sync";
 import styles from "./data-section.module.css";
 import type { SealGoal } from "./seal-dialog";
+import { useSyncProblem } from "./use-sync-problem";
 
 const SealDialog = lazy(() => import("./seal-dialog").then(({ SealDialog }) => ({ default: SealDialog })));
 
 /** End-to-end encryption in the settings of cloud sync: its state, and its changes. */
 export function SealingRows() {
   const t = useTranslations("sealing");
-  const { settings, phase, change } = useSync();
+  const problem = useSyncProblem();
+  const { settings, phase, error, change } = useSync();
   const [goal, setGoal] = useState<SealGoal>();
   const [isTurningOff, setTurningOff] = useState(false);
+  const [hasTurnedOff, setTurnedOff] = useState(false);
   const isEncrypted = isLocationEncrypted(settings);
-  const state = isEncrypted ? t("encrypted") : t(settings.isEncrypted ? "waiting" : "readable");
 
   function turn(isOn: boolean) {
+    setTurnedOff(false);
     if (isEncrypted) setTurningOff(true);
     else change({ isEncrypted: isOn });
   }
 
   return (
     <>
-      <ListRow title={t("title")} subtitle={state} isLabel>
+      <ListRow title={t("title")} subtitle={t(protectionOf(settings))} isLabel>
         <Switch checked={isEncrypted || settings.isEncrypted} disabled={phase !== undefined} onChange={turn} />
       </ListRow>
+      {hasTurnedOff && error && (
+        <p role="alert" className={styles.warning}>
+          {problem(error)}
+        </p>
+      )}
       {isSyncConfigured(settings) && (isEncrypted || settings.isEncrypted) && (
         <span className={styles.sealing}>
           {isEncrypted ? (
@@ -54,7 +62,15 @@ export function SealingRows() {
           <SealDialog goal={goal} onClose={() => setGoal(undefined)} />
         </Suspense>
       )}
-      <TurnOffQuestion open={isTurningOff} onClose={() => setTurningOff(false)} />
+      <TurnOffQuestion
+        open={isTurningOff}
+        onClose={() => setTurningOff(false)}
+        onConfirm={() => {
+          setTurningOff(false);
+          setTurnedOff(true);
+          void useSync.getState().changeSealing({ kind: "turn-off" });
+        }}
+      />
     </>
   );
 }
@@ -62,10 +78,11 @@ export function SealingRows() {
 interface TurnOffProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly onConfirm: () => void;
 }
 
 /** Asks before the location is made readable. */
-function TurnOffQuestion({ open, onClose }: TurnOffProps) {
+function TurnOffQuestion({ open, onClose, onConfirm }: TurnOffProps) {
   const t = useTranslations("sealing");
   const app = useTranslations("app");
   return (
@@ -78,10 +95,7 @@ function TurnOffQuestion({ open, onClose }: TurnOffProps) {
       closeLabel={app("close")}
       danger
       onCancel={onClose}
-      onConfirm={() => {
-        onClose();
-        void useSync.getState().changeSealing({ kind: "turn-off" });
-      }}
+      onConfirm={onConfirm}
     />
   );
 }

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { ListRow } from "@/components/ui/list-row";
-import { isLocationEncrypted, isSyncConfigured, syncProviderNames } from "@/lib/settings/sync-settings";
+import { isSyncConfigured, protectionOf, syncProviderNames } from "@/lib/settings/sync-settings";
 import { useSync } from "@/store/sync/sync";
 import styles from "./data-section.module.css";
 import { SyncDialog } from "./sync-dialog";
@@ -60,7 +60,7 @@ function SyncState({ isDone }: { readonly isDone: boolean }) {
   const provider = syncProviderNames[lastProvider === "upstash" ? "upstash" : "webdav"];
   const last = lastSyncTime === 0 ? t("notYet") : t("last", { date, provider });
   const isConfigured = isSyncConfigured(settings);
-  const protection = sealing(isLocationEncrypted(settings) ? "encrypted" : "readable");
+  const protection = sealing(protectionOf(settings));
   if (phase !== undefined) return <span role="status">{t(phase)}</span>;
   if (error) {
     return (

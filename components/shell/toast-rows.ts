@@ -14,6 +14,8 @@ export interface ToastTexts {
   readonly t: ReturnType<typeof useTranslations<never>>;
   readonly errorMessage: ReturnType<typeof useErrorMessage>;
   readonly things: ReturnType<typeof useTakenOverThings>;
+  /** Opens a screen, by its path. */
+  open(path: string): void;
 }
 
 interface ToastRow<K extends Kind> {
@@ -100,6 +102,11 @@ const rows: { readonly [K in Kind]: ToastRow<K> } = {
   "page-copied": { text: ({ t }, { pages }) => t("export.pageCopied", { pages }) },
   "share-ready": { text: ({ t }) => t("export.shareReady") },
   "share-failed": { text: ({ t }) => t("sharing.failed"), isFailure: true },
+  "sync-stopped": {
+    text: ({ t }) => t("sync.stopped"),
+    isFailure: true,
+    action: ({ t, open }) => ({ label: t("toasts.view"), onAction: () => open("/settings#sync") }),
+  },
   "new-version": {
     text: ({ t }) => t("offline.newVersion"),
     action: ({ t }) => ({ label: t("offline.reload"), onAction: takeNewVersion }),

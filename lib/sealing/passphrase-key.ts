@@ -12,8 +12,8 @@ export interface KdfCost {
 /** The cost of new passphrases: 64 MiB and three passes, the second recommendation of RFC 9106. */
 export const kdfCost: KdfCost = { memory: 65_536, passes: 3, lanes: 1 };
 
-/** Upper bounds, so that a host cannot make a device run out of memory or time. */
-const maxCost: KdfCost = { memory: 1_048_576, passes: 16, lanes: 8 };
+/** Upper bounds, so that a host cannot make a device run out of memory or time: at most about five times `kdfCost`. */
+const maxCost: KdfCost = { memory: 262_144, passes: 4, lanes: 1 };
 
 /** Whether a stored cost is within bounds. No version has written a lower one than `kdfCost`. */
 export function isAllowedCost({ memory, passes, lanes }: KdfCost): boolean {

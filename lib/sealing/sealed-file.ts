@@ -19,14 +19,19 @@ const saltBytes = 16;
 const keyIdBytes = 16;
 /** Bytes between two spaces of the content; a multiple of three. Hosts store long texts in pieces, cut at spaces. */
 const spacedBytes = 49_152;
-/** Length of an authentication tag in base64, as the end of an encrypted text. */
-const tagChars = 24;
+/** Length of the end of the content with the authentication tag, in groups of three bytes. */
+const tagGroups = 6;
 
 const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/));
 /** The ways to get at the data key: by the passphrase, or by the recovery code. */
 const headerSchema = z.strictObject({
   /** Random id of the data key. */
   keyId: base64,
+  /**
+   * Time of the change of the passphrase or key, in milliseconds since the epoch, and always later than the change
+   * before. Of two headers, the later one is in force.
+   */
+  generation: z.optional(z.number().check(z.int(), z.positive())),
   salt: base64,
   kdf: z.strictObject({ name: z.literal("argon2id"), memory: z.number(), passes: z.number(), lanes: z.number() }),
   /** The data key, encrypted with the key of the passphrase and with that of the recovery code. */
@@ -67,7 +72,21 @@ export function readSealedFile(parsed: unknown): SealedFile | "newer" | "damaged
 
 /** Returns a short text that differs for each encrypted file: its authentication tag. */
 export function printOfSealed({ revision, content }: Pick<SealedFile, "revision" | "content">): string {
-  return `${revision} ${content.slice(-tagChars)}`;
+  // From the bytes: a host can write the same bytes in several ways.
+  const bytes = bytesOf(content) ?? new Uint8Array();
+  const start = Math.max(0, Math.ceil(bytes.length / 3) - tagGroups) * 3;
+  return `${revision} ${base64OfBytes(bytes.slice(start).buffer)}`;
+}
+
+/** Returns the generation of a header; 0 if it has none. */
+export function generationOf({ generation = 0 }: SealedHeader): number {
+  return generation;
+}
+
+/** Returns a vault whose header is later than a previous one. */
+export function laterVault({ key, header }: Vault, previous: SealedHeader | undefined, now: number): Vault {
+  const least = previous ? generationOf(previous) + 1 : 1;
+  return { key, header: { ...header, generation: Math.max(Math.floor(now), least) } };
 }
 
 /** Encrypts the content of an object of a host, and returns the file. */

@@ -76,6 +76,12 @@ export function isLocationEncrypted(settings: SyncSettings): boolean {
   return settings.encryptedLocation === syncLocation(settings);
 }
 
+/** Who can read the location, as far as this device knows. Without its key, nothing is synced to a `waiting` one. */
+export function protectionOf(settings: SyncSettings): "encrypted" | "waiting" | "readable" {
+  if (isLocationEncrypted(settings)) return "encrypted";
+  return settings.isEncrypted ? "waiting" : "readable";
+}
+
 /** Whether every field of the chosen provider is filled in. */
 export function isSyncConfigured(settings: SyncSettings): boolean {
   return Object.values(settings[settings.provider]).every((value) => value !== "");

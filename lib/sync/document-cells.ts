@@ -84,8 +84,25 @@ export function cellsOfDocument(
 /** Returns the cells of a document with its keys locked: the local values remain, and remote ones are ignored. */
 export function withoutSecretCells(key: string, cells: ReadonlyMap<string, LocalCell>): ReadonlyMap<string, LocalCell> {
   if (key !== documentOfSecrets) return cells;
-  const held = Object.keys(secretParts).map((name): [string, LocalCell] => [name + secretEnding, "busy"]);
+  const names = [...Object.keys(secretParts).map((name) => name + secretEnding), ...cells.keys()];
+  const held = names.filter((name) => name.endsWith(secretEnding)).map((name): [string, LocalCell] => [name, "busy"]);
   return new Map([...cells, ...held]);
+}
+
+/**
+ * Returns a state or a ledger without groups and cells that contain keys, codes or passwords. Apply it to
+ * what was read: a missing cell of the ledger would otherwise count as a deletion.
+ */
+export function withoutSecrets<G extends { readonly cells: ReadonlyMap<string, unknown> }>(
+  groups: ReadonlyMap<string, G>,
+): Map<string, G> {
+  const open = [...groups].filter(([name]) => !secretDocuments.has(documentKeyOf(name) ?? ""));
+  return new Map(
+    open.map(([name, group]) => {
+      if (documentKeyOf(name) !== documentOfSecrets) return [name, group];
+      return [name, { ...group, cells: new Map([...group.cells].filter(([key]) => !key.endsWith(secretEnding))) }];
+    }),
+  );
 }
 
 /** Returns the cells of a setting: one, or two if it contains a key. */

@@ -20,6 +20,8 @@ export interface Upstash {
 
 /** Maximum number of concurrent requests. */
 const atOnce = 4;
+/** Number of attempts to read a file that another device writes meanwhile. */
+const readAttempts = 3;
 
 /** Opens the file in an Upstash database, stored in pieces: https://upstash.com/docs/redis/features/restapi */
 export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote {
@@ -52,10 +54,14 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
     return Number.isInteger(count) && count > 0 ? count : 0;
   }
 
-  async function readAll(name: string, count: number): Promise<string> {
+  /** Reads the file; undefined if a piece is missing, or if another device has written meanwhile. */
+  async function readWhole(): Promise<string | undefined> {
+    const staged = await countOf(staging);
+    const [name, count] = staged > 0 ? [staging, staged] : [main, await countOf(main)];
     const pieces = await each(count, (index) => read(pieceKey(name, index)));
-    if (pieces.includes(undefined)) throw syncError("no-backup");
-    return joinAtSpaces(pieces as string[]);
+    // Only the last of several pieces can be empty, where the text ends with a space.
+    const isWhole = pieces.every((piece, index) => piece || (piece === "" && index > 0 && index === count - 1));
+    return isWhole && (await countOf(staging)) === staged ? joinAtSpaces(pieces as string[]) : undefined;
   }
 
   /** Writes all pieces, then their number, then empties the remaining pieces of a longer previous file. */
@@ -63,7 +69,26 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
     const former = await countOf(name);
     await each(pieces.length, (index) => write(pieceKey(name, index), pieces[index] ?? ""));
     await write(countKey(name), String(pieces.length));
-    await each(Math.max(0, former - pieces.length), (index) => write(pieceKey(name, pieces.length + index), ""));
+    await emptyFrom(name, pieces.length, await endOf(name, Math.max(former, pieces.length)));
+  }
+
+  /**
+   * Returns the number of stored pieces, of which there are at least `start`. Interrupted writes leave pieces that no
+   * number counts, with gaps of fewer than `atOnce`.
+   */
+  async function endOf(name: string, start: number): Promise<number> {
+    let end = start;
+    for (let index = start; index < end + atOnce; index += atOnce) {
+      const following = await each(atOnce, (offset) => read(pieceKey(name, index + offset)));
+      const last = following.findLastIndex((piece) => piece);
+      if (last >= 0) end = index + last + 1;
+    }
+    return end;
+  }
+
+  /** Empties pieces, the last one first, so that an interruption leaves none behind a gap. */
+  async function emptyFrom(name: string, start: number, end: number): Promise<void> {
+    await each(end - start, (index) => write(pieceKey(name, end - 1 - index), ""));
   }
 
   return {
@@ -76,17 +101,18 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
       }
     },
     async get(): Promise<RemoteText> {
-      const staged = await countOf(staging);
-      if (staged > 0) return { text: await readAll(staging, staged) };
-      const count = await countOf(main);
-      return { text: count > 0 ? await readAll(main, count) : "" };
+      for (let attempt = 1; attempt <= readAttempts; attempt++) {
+        const text = await readWhole();
+        if (text !== undefined) return { text };
+      }
+      throw syncError("no-backup");
     },
     async set(text) {
       const pieces = cutAtSpaces(text);
       await writeAll(staging, pieces);
       await writeAll(main, pieces);
       await write(countKey(staging), "0");
-      await each(pieces.length, (index) => write(pieceKey(staging, index), ""));
+      await emptyFrom(staging, 0, pieces.length);
     },
   };
 }

@@ -965,6 +965,9 @@ export default {
     "problem_wrong-passphrase": "Heslová fráze nebo obnovovací kód nesouhlasí. Nic se nezměnilo.",
     problem_altered:
       "Šifrovaný soubor byl pozměněn nebo je poškozený. Zůstal netknutý. Obnovte u hostitele starší verzi, nebo soubor přesuňte.",
+    problem_doubtful:
+      "Tamní data jsou zastaralá, chybějí nebo už nejsou šifrovaná a nesloučili jste je. Nic se nesynchronizovalo. Rozhodnete se při další synchronizaci.",
+    stopped: "Automatická synchronizace se zastavila. Důvod najdete v nastavení synchronizace.",
   },
   data: {
     slowOpening: "Trvá to déle než obvykle. Zavřete ostatní karty aplikace.",
@@ -2150,7 +2153,8 @@ export default {
     newKeyHint:
       "Pro ztracené zařízení. Ostatní zařízení budou jednou potřebovat novou heslovou frázi. Změňte i heslo u hostitele a zvolte frázi, kterou jste ještě nepoužili.",
     turnOff: "Vypnout šifrování",
-    turnOffBody: "Hostitel bude moci data číst. Ostatní zařízení se vás před pokračováním zeptají.",
+    turnOffBody:
+      "Hostitel bude moci data číst. Klíče API a přístupové kódy se tam odstraní a zůstanou na zařízeních, která je mají. Ostatní zařízení se vás před pokračováním zeptají.",
     doubtTitle: "Přesto tato data sloučit?",
     merge: "Sloučit",
     "doubt_rolled-back":
@@ -2159,5 +2163,7 @@ export default {
       "Nic už tam není uloženo, ačkoli se tam toto zařízení synchronizovalo. Sloučení znovu uloží data tohoto zařízení. Nic se nezměnilo.",
     doubt_readable:
       "Tamní data už nejsou šifrovaná. Pokud jste šifrování vypnuli na jiném zařízení, zrušte tuto akci a vypněte je i zde. Sloučení data znovu zašifruje.",
+    "doubt_turned-off":
+      "Tamní data už lze číst. Slučte je, pokud jste šifrování vypnuli na jiném zařízení. Jinak akci zrušte, protože je někdo mohl vyměnit. Nic se nezměnilo.",
   },
 } satisfies RestWords;

@@ -954,6 +954,9 @@ export default {
     "problem_wrong-passphrase": "Adgangssætningen eller gendannelseskoden er forkert. Intet blev ændret.",
     problem_altered:
       "Den krypterede fil er ændret eller beskadiget. Den blev ikke rørt. Gendan en tidligere version hos værten, eller flyt filen.",
+    problem_doubtful:
+      "Dataene er forældede, mangler eller er ikke længere krypteret, og du flettede dem ikke. Intet blev synkroniseret. Synkroniser igen for at vælge.",
+    stopped: "Automatisk synkronisering er stoppet. Synkroniseringens indstillinger viser hvorfor.",
   },
   data: {
     slowOpening: "Det tager længere tid end normalt. Luk appens andre faner.",
@@ -2126,7 +2129,8 @@ export default {
     newKeyHint:
       "Til en mistet enhed. Dine andre enheder skal bruge den nye adgangssætning én gang. Skift også adgangskoden hos værten, og vælg en sætning, du ikke har brugt før.",
     turnOff: "Slå kryptering fra",
-    turnOffBody: "Værten kan derefter læse dataene. Dine andre enheder spørger dig, før de fortsætter.",
+    turnOffBody:
+      "Værten kan derefter læse dataene. API-nøgler og adgangskoder fjernes derfra og bliver på de enheder, der har dem. Dine andre enheder spørger dig, før de fortsætter.",
     doubtTitle: "Vil du flette dataene alligevel?",
     merge: "Flet",
     "doubt_rolled-back":
@@ -2135,5 +2139,7 @@ export default {
       "Der er ikke længere gemt noget, selvom denne enhed har synkroniseret dertil. Fletning gemmer enhedens data igen. Intet blev ændret.",
     doubt_readable:
       "Dataene er ikke længere krypteret. Hvis du slog kryptering fra på en anden enhed, så annullér og slå den også fra her. Fletning krypterer dataene igen.",
+    "doubt_turned-off":
+      "Dataene kan allerede læses. Flet dem, hvis du slog kryptering fra på en anden enhed. Ellers annullér, for nogen kan have udskiftet dem. Intet blev ændret.",
   },
 } satisfies RestWords;

@@ -980,6 +980,9 @@ export default {
     "problem_wrong-passphrase": "Passphrase oder Wiederherstellungscode ist falsch. Nichts wurde geändert.",
     problem_altered:
       "Die verschlüsselte Datei wurde verändert oder ist beschädigt. Sie blieb unberührt. Stelle beim Anbieter eine frühere Version wieder her, oder verschiebe die Datei.",
+    problem_doubtful:
+      "Die Daten dort sind veraltet, fehlen oder sind nicht mehr verschlüsselt, und du hast sie nicht zusammengeführt. Nichts wurde synchronisiert. Synchronisiere erneut, um zu entscheiden.",
+    stopped: "Die automatische Synchronisierung wurde angehalten. Die Einstellungen dazu zeigen den Grund.",
   },
   data: {
     slowOpening: "Das dauert länger als gewöhnlich. Schließe die anderen Tabs der App.",
@@ -2184,7 +2187,7 @@ export default {
       "Für ein verlorenes Gerät. Deine anderen Geräte brauchen einmal die neue Passphrase. Ändere auch das Passwort beim Anbieter und wähle eine noch nie benutzte Passphrase.",
     turnOff: "Verschlüsselung ausschalten",
     turnOffBody:
-      "Der Anbieter kann die Daten dort dann lesen. Deine anderen Geräte fragen dich, bevor sie weitermachen.",
+      "Der Anbieter kann die Daten dort dann lesen. API-Schlüssel und Zugangscodes werden dort entfernt und bleiben auf den Geräten, die sie haben. Deine anderen Geräte fragen dich, bevor sie weitermachen.",
     doubtTitle: "Diese Daten trotzdem zusammenführen?",
     merge: "Zusammenführen",
     "doubt_rolled-back":
@@ -2193,5 +2196,7 @@ export default {
       "Dort ist nichts mehr gespeichert, obwohl dieses Gerät schon synchronisiert hat. Zusammenführen speichert die Daten dieses Geräts erneut. Nichts wurde geändert.",
     doubt_readable:
       "Die Daten dort sind nicht mehr verschlüsselt. Wenn du die Verschlüsselung auf einem anderen Gerät ausgeschaltet hast, brich ab und schalte sie auch hier aus. Zusammenführen verschlüsselt sie wieder.",
+    "doubt_turned-off":
+      "Die Daten dort sind bereits lesbar. Führe sie zusammen, wenn du die Verschlüsselung auf einem anderen Gerät ausgeschaltet hast. Sonst brich ab, denn jemand kann sie ausgetauscht haben. Nichts wurde geändert.",
   },
 } satisfies RestWords;

@@ -949,6 +949,9 @@ const rest = {
     "problem_wrong-passphrase": "This passphrase or recovery code is wrong. Nothing was changed.",
     problem_altered:
       "The encrypted file was altered or is damaged. It was left untouched. Restore an earlier version at the host, or move the file elsewhere.",
+    problem_doubtful:
+      "The data there is out of date, missing or no longer encrypted, and you did not merge it. Nothing was synced. Sync again to decide.",
+    stopped: "Automatic sync has stopped. The sync settings show why.",
   },
   data: {
     slowOpening: "This is taking longer than usual. Close the app’s other tabs.",
@@ -2113,7 +2116,8 @@ const rest = {
     newKeyHint:
       "For a lost device. Your other devices need the new passphrase once. Also change the password at the host, and choose a passphrase that you haven’t used before.",
     turnOff: "Turn off encryption",
-    turnOffBody: "The data there becomes readable for the host. Your other devices ask you before they go on.",
+    turnOffBody:
+      "The data there becomes readable for the host. API keys and access codes are removed there and stay on the devices that have them. Your other devices ask you before they go on.",
     doubtTitle: "Merge this data anyway?",
     merge: "Merge",
     "doubt_rolled-back":
@@ -2122,6 +2126,8 @@ const rest = {
       "Nothing is stored there any more, although this device has synced there. Merging stores the data of this device again. Nothing was changed.",
     doubt_readable:
       "The data there is no longer encrypted. If you turned encryption off on another device, cancel and turn it off here too. Merging encrypts the data again.",
+    "doubt_turned-off":
+      "The data there is already readable. Merge it if you turned encryption off on another device. Otherwise cancel, because someone may have replaced it. Nothing was changed.",
   },
 } as const;
 

@@ -969,6 +969,9 @@ export default {
     "problem_wrong-passphrase": "La frase de contraseña o el código de recuperación es incorrecto. No se cambió nada.",
     problem_altered:
       "El archivo cifrado se alteró o está dañado. No se ha tocado. Restaura una versión anterior en el proveedor, o mueve el archivo.",
+    problem_doubtful:
+      "Los datos están desactualizados, faltan o ya no están cifrados, y no los combinaste. No se sincronizó nada. Sincroniza de nuevo para decidir.",
+    stopped: "La sincronización automática se ha detenido. Los ajustes de sincronización muestran el motivo.",
   },
   data: {
     slowOpening: "Está tardando más de lo normal. Cierra las demás pestañas de la aplicación.",
@@ -2169,7 +2172,8 @@ export default {
     newKeyHint:
       "Para un dispositivo perdido. Los demás dispositivos piden la nueva frase una vez. Cambia también la contraseña del proveedor y elige una frase que no hayas usado.",
     turnOff: "Desactivar el cifrado",
-    turnOffBody: "El proveedor podrá leer los datos. Tus otros dispositivos te preguntan antes de seguir.",
+    turnOffBody:
+      "El proveedor podrá leer los datos. Las claves de API y los códigos de acceso se eliminan de allí y permanecen en los dispositivos que los tienen. Tus otros dispositivos te preguntan antes de seguir.",
     doubtTitle: "¿Combinar estos datos de todos modos?",
     merge: "Combinar",
     "doubt_rolled-back":
@@ -2178,5 +2182,7 @@ export default {
       "Ya no hay nada guardado, aunque este dispositivo se sincronizó allí. Combinar vuelve a guardar los datos de este dispositivo. No se cambió nada.",
     doubt_readable:
       "Los datos ya no están cifrados. Si desactivaste el cifrado en otro dispositivo, cancela y desactívalo también aquí. Combinar cifra los datos de nuevo.",
+    "doubt_turned-off":
+      "Los datos ya son legibles. Combínalos si desactivaste el cifrado en otro dispositivo. Si no, cancela, porque alguien pudo haberlos reemplazado. No se cambió nada.",
   },
 } satisfies RestWords;

@@ -987,6 +987,9 @@ export default {
     "problem_wrong-passphrase": "La phrase secrète ou le code de récupération est incorrect. Rien n’a été modifié.",
     problem_altered:
       "Le fichier chiffré a été altéré ou endommagé. Il est resté intact. Restaurez une version antérieure chez l’hébergeur, ou déplacez le fichier.",
+    problem_doubtful:
+      "Les données sont anciennes, absentes ou non chiffrées, et vous ne les avez pas fusionnées. Rien n’a été synchronisé. Synchronisez de nouveau pour décider.",
+    stopped: "La synchronisation automatique s’est arrêtée. Les réglages de synchronisation indiquent pourquoi.",
   },
   data: {
     slowOpening: "Cela prend plus de temps que d’habitude. Fermez les autres onglets de l’application.",
@@ -2197,7 +2200,7 @@ export default {
       "Pour un appareil perdu. Vos autres appareils demandent une fois la nouvelle phrase. Changez aussi le mot de passe chez l’hébergeur, et choisissez une phrase jamais utilisée.",
     turnOff: "Désactiver le chiffrement",
     turnOffBody:
-      "Les données deviennent lisibles par l’hébergeur. Vos autres appareils vous demandent avant de continuer.",
+      "Les données deviennent lisibles par l’hébergeur. Les clés API et les codes d’accès y sont supprimés et restent sur les appareils qui les ont. Vos autres appareils vous demandent avant de continuer.",
     doubtTitle: "Fusionner quand même ces données ?",
     merge: "Fusionner",
     "doubt_rolled-back":
@@ -2206,5 +2209,7 @@ export default {
       "Plus rien n’y est stocké, alors que cet appareil y a déjà synchronisé. La fusion y remet les données de cet appareil. Rien n’a été modifié.",
     doubt_readable:
       "Les données ne sont plus chiffrées. Si vous avez désactivé le chiffrement sur un autre appareil, annulez et désactivez-le ici aussi. La fusion chiffre de nouveau les données.",
+    "doubt_turned-off":
+      "Les données sont déjà lisibles. Fusionnez-les si vous avez désactivé le chiffrement sur un autre appareil. Sinon, annulez, car quelqu’un les a peut-être remplacées. Rien n’a été modifié.",
   },
 } satisfies RestWords;

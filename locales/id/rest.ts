@@ -951,6 +951,9 @@ export default {
     "problem_wrong-passphrase": "Frasa sandi atau kode pemulihan salah. Tidak ada yang diubah.",
     problem_altered:
       "File terenkripsi diubah atau rusak. File dibiarkan apa adanya. Pulihkan versi sebelumnya di penyedia, atau pindahkan file itu.",
+    problem_doubtful:
+      "Data di sana usang, hilang, atau tidak lagi dienkripsi, dan Anda tidak menggabungkannya. Tidak ada yang disinkronkan. Sinkronkan lagi untuk memutuskan.",
+    stopped: "Sinkronisasi otomatis berhenti. Pengaturan sinkronisasi menunjukkan alasannya.",
   },
   data: {
     slowOpening: "Ini lebih lama dari biasanya. Tutup tab lain dari aplikasi ini.",
@@ -2121,7 +2124,8 @@ export default {
     newKeyHint:
       "Untuk perangkat yang hilang. Perangkat lain memerlukan frasa sandi baru satu kali. Ubah juga kata sandi di penyedia, dan pilih frasa yang belum pernah dipakai.",
     turnOff: "Matikan enkripsi",
-    turnOffBody: "Data di sana menjadi dapat dibaca penyedia. Perangkat lain bertanya sebelum melanjutkan.",
+    turnOffBody:
+      "Data di sana menjadi dapat dibaca penyedia. Kunci API dan kode akses dihapus dari sana dan tetap ada di perangkat yang memilikinya. Perangkat lain bertanya sebelum melanjutkan.",
     doubtTitle: "Tetap gabungkan data ini?",
     merge: "Gabungkan",
     "doubt_rolled-back":
@@ -2130,5 +2134,7 @@ export default {
       "Tidak ada lagi yang tersimpan, padahal perangkat ini pernah menyinkronkan. Penggabungan menyimpan lagi data perangkat ini. Tidak ada yang diubah.",
     doubt_readable:
       "Data di sana tidak lagi dienkripsi. Jika Anda mematikan enkripsi di perangkat lain, batalkan dan matikan juga di sini. Penggabungan mengenkripsi data lagi.",
+    "doubt_turned-off":
+      "Data di sana sudah dapat dibaca. Gabungkan jika Anda mematikan enkripsi di perangkat lain. Jika tidak, batalkan, karena mungkin ada yang menggantinya. Tidak ada yang diubah.",
   },
 } satisfies RestWords;

@@ -973,6 +973,9 @@ export default {
     "problem_wrong-passphrase": "La passphrase o il codice di recupero è errato. Nulla è cambiato.",
     problem_altered:
       "Il file crittografato è stato alterato o è danneggiato. Non è stato toccato. Ripristina una versione precedente presso l’host, o sposta il file.",
+    problem_doubtful:
+      "I dati sono vecchi, mancanti o non più crittografati, e non li hai uniti. Nulla è stato sincronizzato. Sincronizza di nuovo per decidere.",
+    stopped: "La sincronizzazione automatica si è fermata. Le impostazioni di sincronizzazione mostrano il motivo.",
   },
   data: {
     slowOpening: "Ci vuole più tempo del solito. Chiudi le altre schede dell’app.",
@@ -2174,7 +2177,8 @@ export default {
     newKeyHint:
       "Per un dispositivo smarrito. Gli altri dispositivi chiedono una volta la nuova passphrase. Cambia anche la password presso l’host e scegline una mai usata.",
     turnOff: "Disattiva la crittografia",
-    turnOffBody: "I dati diventano leggibili dall’host. Gli altri dispositivi chiedono prima di proseguire.",
+    turnOffBody:
+      "I dati diventano leggibili dall’host. Le chiavi API e i codici di accesso vengono rimossi da lì e restano sui dispositivi che li hanno. Gli altri dispositivi chiedono prima di proseguire.",
     doubtTitle: "Unire comunque questi dati?",
     merge: "Unisci",
     "doubt_rolled-back":
@@ -2183,5 +2187,7 @@ export default {
       "Non c’è più nulla, anche se questo dispositivo si era sincronizzato. L’unione salva di nuovo i dati di questo dispositivo. Nulla è cambiato.",
     doubt_readable:
       "I dati non sono più crittografati. Se hai disattivato la crittografia su un altro dispositivo, annulla e disattivala anche qui. L’unione crittografa di nuovo i dati.",
+    "doubt_turned-off":
+      "I dati sono già leggibili. Uniscili se hai disattivato la crittografia su un altro dispositivo. Altrimenti annulla, perché qualcuno potrebbe averli sostituiti. Nulla è cambiato.",
   },
 } satisfies RestWords;

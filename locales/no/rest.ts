@@ -955,6 +955,9 @@ export default {
     "problem_wrong-passphrase": "Passfrasen eller gjenopprettingskoden er feil. Ingenting ble endret.",
     problem_altered:
       "Den krypterte filen er endret eller skadet. Den ble ikke rørt. Gjenopprett en tidligere versjon hos verten, eller flytt filen.",
+    problem_doubtful:
+      "Dataene der er utdaterte, mangler eller er ikke lenger kryptert, og du slo dem ikke sammen. Ingenting ble synkronisert. Synkroniser igjen for å velge.",
+    stopped: "Automatisk synkronisering har stoppet. Innstillingene for synkronisering viser hvorfor.",
   },
   data: {
     slowOpening: "Dette tar lengre tid enn vanlig. Lukk de andre fanene med appen.",
@@ -2127,7 +2130,8 @@ export default {
     newKeyHint:
       "For en mistet enhet. De andre enhetene trenger den nye passfrasen én gang. Endre også passordet hos verten, og velg en passfrase du ikke har brukt før.",
     turnOff: "Slå av kryptering",
-    turnOffBody: "Verten kan da lese dataene. De andre enhetene spør deg før de fortsetter.",
+    turnOffBody:
+      "Verten kan da lese dataene. API-nøkler og tilgangskoder fjernes derfra og blir værende på enhetene som har dem. De andre enhetene spør deg før de fortsetter.",
     doubtTitle: "Slå sammen disse dataene likevel?",
     merge: "Slå sammen",
     "doubt_rolled-back":
@@ -2136,5 +2140,7 @@ export default {
       "Ingenting er lagret der lenger, selv om denne enheten har synkronisert dit. Sammenslåing lagrer dataene fra denne enheten på nytt. Ingenting ble endret.",
     doubt_readable:
       "Dataene der er ikke lenger kryptert. Hvis du slo av kryptering på en annen enhet, avbryt og slå den av her også. Sammenslåing krypterer dataene igjen.",
+    "doubt_turned-off":
+      "Dataene der kan allerede leses. Slå dem sammen hvis du slo av kryptering på en annen enhet. Ellers avbryt, for noen kan ha byttet dem ut. Ingenting ble endret.",
   },
 } satisfies RestWords;

@@ -968,6 +968,9 @@ export default {
     "problem_wrong-passphrase": "A frase secreta ou o código de recuperação está incorreto. Nada foi alterado.",
     problem_altered:
       "O arquivo criptografado foi alterado ou está danificado e ficou intocado. Restaure uma versão anterior no servidor, ou mova o arquivo.",
+    problem_doubtful:
+      "Os dados estão desatualizados, ausentes ou sem criptografia, e você não os mesclou. Nada foi sincronizado. Sincronize de novo para decidir.",
+    stopped: "A sincronização automática parou. As configurações da sincronização mostram o motivo.",
   },
   data: {
     slowOpening: "Está demorando mais que o normal. Feche as outras abas do app.",
@@ -2165,7 +2168,8 @@ export default {
     newKeyHint:
       "Para um dispositivo perdido. Os outros dispositivos pedem a nova frase secreta uma vez. Mude também a senha no servidor e escolha uma frase que nunca usou.",
     turnOff: "Desativar criptografia",
-    turnOffBody: "Os dados ficam legíveis para o servidor. Seus outros dispositivos perguntam antes de continuar.",
+    turnOffBody:
+      "Os dados ficam legíveis para o servidor. As chaves de API e os códigos de acesso são removidos de lá e permanecem nos dispositivos que os têm. Seus outros dispositivos perguntam antes de continuar.",
     doubtTitle: "Mesclar estes dados mesmo assim?",
     merge: "Mesclar",
     "doubt_rolled-back":
@@ -2174,5 +2178,7 @@ export default {
       "Não há mais nada armazenado, embora este dispositivo já tenha sincronizado. Mesclar armazena os dados deste dispositivo de novo. Nada foi alterado.",
     doubt_readable:
       "Os dados não estão mais criptografados. Se você desativou a criptografia em outro dispositivo, cancele e desative aqui também. Mesclar criptografa os dados de novo.",
+    "doubt_turned-off":
+      "Os dados já estão legíveis. Mescle-os se você desativou a criptografia em outro dispositivo. Caso contrário, cancele, porque alguém pode tê-los substituído. Nada foi alterado.",
   },
 } satisfies RestWords;

@@ -966,6 +966,9 @@ export default {
     "problem_wrong-passphrase": "Prístupová fráza alebo obnovovací kód nesúhlasí. Nič sa nezmenilo.",
     problem_altered:
       "Šifrovaný súbor bol pozmenený alebo je poškodený. Zostal nedotknutý. Obnovte u hostiteľa staršiu verziu, alebo súbor presuňte.",
+    problem_doubtful:
+      "Tamojšie údaje sú zastarané, chýbajú alebo už nie sú šifrované a nezlúčili ste ich. Nič sa nesynchronizovalo. Rozhodnete sa pri ďalšej synchronizácii.",
+    stopped: "Automatická synchronizácia sa zastavila. Dôvod nájdete v nastaveniach synchronizácie.",
   },
   data: {
     slowOpening: "Trvá to dlhšie než zvyčajne. Zavrite ostatné karty aplikácie.",
@@ -2155,7 +2158,8 @@ export default {
     newKeyHint:
       "Pre stratené zariadenie. Ostatné zariadenia budú raz potrebovať novú prístupovú frázu. Zmeňte aj heslo u hostiteľa a zvoľte frázu, ktorú ste ešte nepoužili.",
     turnOff: "Vypnúť šifrovanie",
-    turnOffBody: "Hostiteľ bude môcť údaje čítať. Ostatné zariadenia sa vás pred pokračovaním opýtajú.",
+    turnOffBody:
+      "Hostiteľ bude môcť údaje čítať. Kľúče API a prístupové kódy sa tam odstránia a zostanú na zariadeniach, ktoré ich majú. Ostatné zariadenia sa vás pred pokračovaním opýtajú.",
     doubtTitle: "Napriek tomu tieto údaje zlúčiť?",
     merge: "Zlúčiť",
     "doubt_rolled-back":
@@ -2164,5 +2168,7 @@ export default {
       "Nič už tam nie je uložené, hoci sa tam toto zariadenie synchronizovalo. Zlúčenie znova uloží údaje tohto zariadenia. Nič sa nezmenilo.",
     doubt_readable:
       "Tamojšie údaje už nie sú šifrované. Ak ste šifrovanie vypli na inom zariadení, zrušte túto akciu a vypnite ho aj tu. Zlúčenie údaje znova zašifruje.",
+    "doubt_turned-off":
+      "Tamojšie údaje už možno čítať. Zlúčte ich, ak ste šifrovanie vypli na inom zariadení. Inak akciu zrušte, lebo ich niekto mohol vymeniť. Nič sa nezmenilo.",
   },
 } satisfies RestWords;

@@ -952,6 +952,9 @@ export default {
     "problem_wrong-passphrase": "Parola cümlesi veya kurtarma kodu yanlış. Hiçbir şey değişmedi.",
     problem_altered:
       "Şifreli dosya değiştirilmiş veya bozulmuş. Dosyaya dokunulmadı. Sunucuda önceki bir sürümü geri yükleyin veya dosyayı taşıyın.",
+    problem_doubtful:
+      "Oradaki veriler eski, eksik veya artık şifreli değil ve onları birleştirmediniz. Hiçbir şey eşitlenmedi. Karar vermek için yeniden eşitleyin.",
+    stopped: "Otomatik eşitleme durdu. Nedenini eşitleme ayarlarında görebilirsiniz.",
   },
   data: {
     slowOpening: "Bu, her zamankinden uzun sürüyor. Uygulamanın diğer sekmelerini kapatın.",
@@ -2123,7 +2126,8 @@ export default {
     newKeyHint:
       "Kaybolan bir cihaz için. Diğer cihazlarınız yeni parola cümlesini bir kez ister. Sunucudaki parolayı da değiştirin ve daha önce kullanmadığınız bir cümle seçin.",
     turnOff: "Şifrelemeyi kapat",
-    turnOffBody: "Sunucu oradaki verileri okuyabilir. Diğer cihazlarınız devam etmeden önce size sorar.",
+    turnOffBody:
+      "Sunucu oradaki verileri okuyabilir. API anahtarları ve erişim kodları oradan kaldırılır, bunlara sahip cihazlarda kalır. Diğer cihazlarınız devam etmeden önce size sorar.",
     doubtTitle: "Bu veriler yine de birleştirilsin mi?",
     merge: "Birleştir",
     "doubt_rolled-back":
@@ -2132,5 +2136,7 @@ export default {
       "Bu cihaz daha önce eşitlediği hâlde orada artık hiçbir şey yok. Birleştirme bu cihazın verilerini yeniden kaydeder. Hiçbir şey değişmedi.",
     doubt_readable:
       "Oradaki veriler artık şifreli değil. Şifrelemeyi başka bir cihazda kapattıysanız iptal edip burada da kapatın. Birleştirme verileri yeniden şifreler.",
+    "doubt_turned-off":
+      "Oradaki veriler zaten okunabilir durumda. Şifrelemeyi başka bir cihazda kapattıysanız birleştirin. Aksi hâlde iptal edin, çünkü biri verileri değiştirmiş olabilir. Hiçbir şey değişmedi.",
   },
 } satisfies RestWords;

@@ -948,6 +948,9 @@ export default {
     "problem_wrong-passphrase": "Cụm mật khẩu hoặc mã khôi phục không đúng. Chưa có gì thay đổi.",
     problem_altered:
       "Tệp mã hóa đã bị thay đổi hoặc hỏng. Tệp được giữ nguyên. Hãy khôi phục phiên bản trước trên máy chủ, hoặc chuyển tệp đi nơi khác.",
+    problem_doubtful:
+      "Dữ liệu ở đó đã cũ, bị thiếu hoặc không còn được mã hóa, và bạn chưa hợp nhất. Chưa đồng bộ gì. Hãy đồng bộ lại để quyết định.",
+    stopped: "Đồng bộ tự động đã dừng. Cài đặt đồng bộ cho biết lý do.",
   },
   data: {
     slowOpening: "Việc này lâu hơn bình thường. Hãy đóng các thẻ khác của ứng dụng.",
@@ -2111,7 +2114,8 @@ export default {
     newKeyHint:
       "Dành cho thiết bị bị mất. Các thiết bị khác cần cụm mật khẩu mới một lần. Hãy đổi cả mật khẩu trên máy chủ và chọn cụm chưa từng dùng.",
     turnOff: "Tắt mã hóa",
-    turnOffBody: "Máy chủ sẽ đọc được dữ liệu ở đó. Các thiết bị khác sẽ hỏi bạn trước khi tiếp tục.",
+    turnOffBody:
+      "Máy chủ sẽ đọc được dữ liệu ở đó. Khóa API và mã truy cập sẽ bị xóa khỏi đó và vẫn còn trên các thiết bị đã có chúng. Các thiết bị khác sẽ hỏi bạn trước khi tiếp tục.",
     doubtTitle: "Vẫn hợp nhất dữ liệu này?",
     merge: "Hợp nhất",
     "doubt_rolled-back":
@@ -2120,5 +2124,7 @@ export default {
       "Ở đó không còn dữ liệu, dù thiết bị này đã từng đồng bộ. Hợp nhất sẽ lưu lại dữ liệu của thiết bị này. Chưa có gì thay đổi.",
     doubt_readable:
       "Dữ liệu ở đó không còn được mã hóa. Nếu bạn đã tắt mã hóa trên thiết bị khác, hãy hủy và tắt ở đây. Hợp nhất sẽ mã hóa lại dữ liệu.",
+    "doubt_turned-off":
+      "Dữ liệu ở đó đã đọc được. Hãy hợp nhất nếu bạn đã tắt mã hóa trên thiết bị khác. Nếu không, hãy hủy vì có thể ai đó đã thay thế dữ liệu. Chưa có gì thay đổi.",
   },
 } satisfies RestWords;

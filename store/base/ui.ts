@@ -84,6 +84,8 @@ export type ToastContent =
   | { readonly kind: "share-ready" }
   /** A link could not be created. */
   | { readonly kind: "share-failed" }
+  /** Automatic sync cannot go on without the user. */
+  | { readonly kind: "sync-stopped" }
   /** A newer build of the app is downloaded and waits. */
   | { readonly kind: "new-version" }
   | { readonly kind: "error"; readonly error: AppError };

@@ -1,5 +1,8 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { isSyncConfigured } from "@/lib/settings/sync-settings";
+import type { SyncProblem } from "@/lib/sync/remote";
+import { useLocale } from "@/store/base/locale";
+import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { useVotes } from "@/store/costs/votes";
 import { useFacts } from "@/store/library/facts";
@@ -8,7 +11,7 @@ import { usePrompts } from "@/store/library/prompts";
 import { useAccess } from "@/store/settings/access";
 import { useProjects } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
-import { useSync } from "@/store/sync/sync";
+import { type SyncStore, useSync } from "@/store/sync/sync";
 import { createSyncSchedule } from "@/store/sync/sync-schedule";
 
 const schedule = createSyncSchedule({
@@ -18,7 +21,34 @@ const schedule = createSyncSchedule({
     return settings.isAutomatic && isSyncConfigured(settings) && question === undefined;
   },
   isBusy: () => useSync.getState().phase !== undefined || Object.keys(useChats.getState().live).length > 0,
-  sync: () => useSync.getState().sync(),
+  async sync() {
+    const isDone = await useSync.getState().sync();
+    noteOutcome(useSync.getState());
+    return isDone;
+  },
+});
+
+/** Problems that no later attempt solves without the user. */
+const stopping: readonly unknown[] = ["needs-passphrase", "needs-setup", "altered"] satisfies SyncProblem[];
+
+/** Returns a function that reports outcomes of automatic sync that need the user, once until a sync succeeds. */
+export function reportStops(show: () => void): (outcome: Pick<SyncStore, "error" | "question">) => void {
+  let shown: unknown;
+  return ({ error, question }) => {
+    const reason = question?.kind ?? (stopping.includes(error?.details.problem) ? error?.details.problem : undefined);
+    if (reason === undefined && error) return;
+    if (reason !== undefined && reason !== shown) show();
+    shown = reason;
+  };
+}
+
+const noteOutcome = reportStops(() => {
+  const { loadAll } = useLocale.getState();
+  // The notice needs the messages of the language.
+  void loadAll().then(
+    () => useUi.getState().toast({ kind: "sync-stopped" }),
+    () => {},
+  );
 });
 
 let isStarted = false;

@@ -18,7 +18,7 @@ export type SealingChange =
  * A state of the location that a host could have forged. `print` identifies it, so that consent covers only this state.
  */
 export interface Doubt {
-  readonly reason: "rolled-back" | "emptied" | "readable";
+  readonly reason: "rolled-back" | "emptied" | "readable" | "turned-off";
   readonly print: string;
 }
 

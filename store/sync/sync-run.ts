@@ -4,7 +4,13 @@ import type { SyncSettings } from "@/lib/settings/sync-settings";
 import { blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { cellsOfChats, chatIdOf } from "@/lib/sync/chat-cells";
-import { cellsOfDocument, groupOfDocument, syncedDocuments, withoutSecretCells } from "@/lib/sync/document-cells";
+import {
+  cellsOfDocument,
+  groupOfDocument,
+  syncedDocuments,
+  withoutSecretCells,
+  withoutSecrets,
+} from "@/lib/sync/document-cells";
 import { boundedLedger, emptyLedger, type Ledger } from "@/lib/sync/ledger";
 import type { LocalCell, LocalState } from "@/lib/sync/local-state";
 import type { Outbox } from "@/lib/sync/outbox";
@@ -17,7 +23,7 @@ import { openWebDav } from "@/lib/sync/webdav";
 import { contextIn } from "@/store/data/import-context";
 import type { ChangedRecords } from "@/store/records/journal";
 import type { SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
-import { createSealing, type Sealing } from "@/store/sync/sync-sealing";
+import { createSealing, type OpenedLocation, type Sealing } from "@/store/sync/sync-sealing";
 
 /** Maximum number of attempts when another device writes first. */
 const attempts = 5;
@@ -57,17 +63,17 @@ export async function runSync(order: SyncOrder, tools: SyncTools): Promise<SyncO
 async function trySync(order: SyncOrder, tools: SyncTools, sealing: Sealing): Promise<SyncOutcome> {
   const { env, database, remote, onPhase, onChanged } = tools;
   onPhase("reading");
-  const kept = await remote.get();
+  const { kept, opened } = await readLocation(remote, sealing);
   onPhase("merging");
-  const opened = await sealing.open(kept);
   if (opened.kind === "doubts") return opened;
   const { parsed, isEncrypted } = opened;
   const withKeys = order.settings.withKeys && isEncrypted;
   const chatLedger = ((await database.readSyncMemory("chats")) as Ledger | undefined) ?? emptyLedger;
   const outbox = (await database.readSyncMemory("outbox")) as Outbox | undefined;
   const local = await localState(order, { database, ledger: chatLedger, withKeys });
-  const { file, isPlain } = readFile(parsed, order, local);
-  const documentLedger = [...order.documentLedger].filter(([name]) => hasCells(local.get(name)));
+  const { file, isPlain } = withoutExposed(readFile(parsed, order, local), opened);
+  const openLedger = withKeys ? order.documentLedger : withoutSecrets(order.documentLedger);
+  const documentLedger = [...openLedger].filter(([name]) => hasCells(local.get(name)));
   const ledger = boundedLedger(new Map([...chatLedger, ...documentLedger]));
   const plan = planSync({ local, ledger, outbox, remote: file, now: env.now(), writeId: env.newId() });
   if (!order.isAgreed && (isLargeLoss(plan.goesHere) || isLargeLoss(plan.goesThere))) {
@@ -80,6 +86,7 @@ async function trySync(order: SyncOrder, tools: SyncTools, sealing: Sealing): Pr
     await database.writeSyncMemory("outbox", plan.outbox);
     onPhase("sending");
     await remote.set(sealed, kept);
+    await opened.confirm(kept);
   }
   onPhase("writing");
   const chats = new Map([...plan.ledger].filter(([name]) => chatIdOf(name) !== undefined));
@@ -88,6 +95,33 @@ async function trySync(order: SyncOrder, tools: SyncTools, sealing: Sealing): Pr
   for (const changed of partsOf(plan)) onChanged(changed);
   const documents = new Map([...plan.ledger].filter(([name]) => chatIdOf(name) === undefined));
   return { kind: "synced", documents: plan.documents, ledger: documents, isEncrypted };
+}
+
+/**
+ * Reads and opens the location. An encrypted file may be incomplete while another device writes it in pieces, so an
+ * altered one is read again before it is reported.
+ */
+async function readLocation(remote: Remote, sealing: Sealing) {
+  const kept = await remote.get();
+  try {
+    return { kept, opened: await sealing.open(kept) };
+  } catch (thrown) {
+    const isAltered = thrown instanceof AppError && thrown.details.problem === "altered";
+    const again = isAltered ? await remote.get() : kept;
+    if (again.text === kept.text) throw thrown;
+    return { kept: again, opened: await sealing.open(again) };
+  }
+}
+
+interface ReadFile {
+  readonly file: RemoteFile;
+  readonly isPlain: boolean;
+}
+
+/** Removes keys and codes from an encrypted file that becomes readable. Devices keep theirs. */
+function withoutExposed({ file, isPlain }: ReadFile, { isEncrypted, wasEncrypted }: OpenedLocation): ReadFile {
+  if (isEncrypted || !wasEncrypted) return { file, isPlain };
+  return { file: { ...file, state: withoutSecrets(file.state) }, isPlain };
 }
 
 interface LocalOptions {
@@ -119,7 +153,7 @@ async function allOf(database: Database, collection: "sessions" | "messages"): P
 }
 
 /** Reads the parsed remote file. Throws if it is not one of ours, so that it is not overwritten. */
-function readFile(parsed: unknown, { world }: SyncOrder, local: LocalState): { file: RemoteFile; isPlain: boolean } {
+function readFile(parsed: unknown, { world }: SyncOrder, local: LocalState): ReadFile {
   if (parsed === undefined) return { file: emptyFile, isPlain: false };
   const read = readRemoteFile(parsed);
   switch (read.kind) {

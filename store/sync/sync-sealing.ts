@@ -1,11 +1,12 @@
+import type { Environment } from "@/lib/environment";
 import { parseSafely } from "@/lib/import/safe-json";
 import type { SealingKey } from "@/lib/sealing/aead";
 import type { SealedFile, SealedHeader, Vault } from "@/lib/sealing/sealed-file";
-import { syncLocation } from "@/lib/settings/sync-settings";
+import { isLocationEncrypted, syncLocation } from "@/lib/settings/sync-settings";
 import type { Database } from "@/lib/storage/database";
-import { fingerprint } from "@/lib/sync/fingerprint";
+import { fingerprint, isSameValue } from "@/lib/sync/fingerprint";
 import { type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
-import type { Doubt, LocationContent, SyncOrder } from "@/store/sync/sync-messages";
+import type { Doubt, LocationContent, SealingChange, SyncOrder } from "@/store/sync/sync-messages";
 
 /** The key of one location on this device, and the newest state of it that this device has seen. */
 export interface LocationMemory {
@@ -14,7 +15,11 @@ export interface LocationMemory {
   readonly revision: number;
   /** Identifies the state of that revision (`printOfSealed`). */
   readonly print: string;
+  /** The vault before a new key of this device, to read what a device has written with it at the same time. */
+  readonly former?: Vault | undefined;
 }
+
+type SeenState = Pick<LocationMemory, "revision" | "print">;
 
 /** The part of the sync ledger with keys and newest states, by location. */
 export const sealedPart = "sealed";
@@ -27,10 +32,17 @@ export interface OpenedLocation {
   readonly parsed: unknown;
   /** Whether the location will be encrypted after this sync. */
   readonly isEncrypted: boolean;
+  /** Whether the content was encrypted before. */
+  readonly wasEncrypted: boolean;
   /** Whether to write even without changes, because the encryption changes. */
   readonly mustWrite: boolean;
   /** Returns the text to send. */
   seal(text: string): Promise<string>;
+  /**
+   * Throws `changed` if another device has overwritten a new passphrase or key. Hosts with versions refuse that write;
+   * from others, the file is read again.
+   */
+  confirm(over: RemoteText): Promise<void>;
   /** Returns the ledger part to store once everything is written. */
   memory(): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -42,7 +54,20 @@ export interface Sealing {
   open(kept: RemoteText): Promise<OpenedLocation | { readonly kind: "doubts"; readonly doubt: Doubt }>;
 }
 
+/** The state of a location, with which a sync goes on. */
+interface FoundState {
+  /** The vault in force; undefined if this device has no key. */
+  readonly vault: Vault | undefined;
+  readonly known: LocationMemory | undefined;
+  /** Revision of the next write. */
+  readonly revision: number;
+  readonly isReadable: boolean;
+  /** Whether the file has an earlier header than this device has seen, which is replaced. */
+  readonly isBehind: boolean;
+}
+
 interface SealingTools {
+  readonly env: Pick<Environment, "now">;
   readonly database: Pick<Database, "readSyncMemory" | "writeSyncMemory">;
   readonly remote: Remote;
 }
@@ -54,10 +79,11 @@ const maxChars = 400_000_000;
 const sealedFiles = () => import("@/lib/sealing/sealed-file");
 
 /** Creates the encryption of one sync. */
-export function createSealing(order: SyncOrder, { database, remote }: SealingTools): Sealing {
+export function createSealing(order: SyncOrder, { env, database, remote }: SealingTools): Sealing {
   const location = syncLocation(order.settings);
   const change = order.sealing;
-  let created: Promise<Vault> | undefined;
+  /** The vault of a set-up, a new key or a new passphrase: at each attempt the same, as an earlier one may have arrived. */
+  let made: Vault | undefined;
 
   async function readMemory(): Promise<SealedMemory> {
     return ((await database.readSyncMemory(sealedPart)) as SealedMemory | undefined) ?? {};
@@ -67,39 +93,43 @@ export function createSealing(order: SyncOrder, { database, remote }: SealingToo
     await database.writeSyncMemory(sealedPart, { ...(await readMemory()), [location]: memory });
   }
 
-  /** Returns the vault of a set-up or a new key, the same at each attempt. */
-  async function newVault(): Promise<Vault | undefined> {
-    if (change?.kind !== "set-up" && change?.kind !== "renew") return undefined;
-    created ??= sealedFiles().then(({ createVault }) => createVault(change));
-    return created;
-  }
-
   /** Returns the vault with which to write. */
   async function vaultToWrite(known: Vault | undefined): Promise<Vault | undefined> {
     if (change?.kind === "turn-off") return undefined;
-    if (change?.kind !== "change-passphrase" || !known) return (await newVault()) ?? known;
-    const vault = await (await sealedFiles()).changePassphrase(known.header, change);
-    if (!vault) throw syncError("wrong-passphrase");
-    return { key: known.key, header: vault.header };
+    if (!isNewHeader(change)) return known;
+    if (made && known && isSameValue(made.header, known.header)) return made;
+    const { changePassphrase, createVault, laterVault } = await sealedFiles();
+    if (change.kind === "change-passphrase") {
+      const next = known && (await changePassphrase(known.header, change));
+      if (!next) throw syncError("wrong-passphrase");
+      made = { key: known.key, header: next.header };
+    } else made ??= await createVault(change);
+    made = laterVault(made, known?.header, env.now());
+    return made;
   }
 
-  async function opened(
-    parsed: unknown,
-    { vault: known, revision, isReadable }: { vault: Vault | undefined; revision: number; isReadable: boolean },
-  ): Promise<OpenedLocation> {
-    const vault = await vaultToWrite(known);
+  async function opened(parsed: unknown, found: FoundState): Promise<OpenedLocation> {
+    const { vault: inForce, known, revision, isReadable } = found;
+    const vault = await vaultToWrite(inForce);
     const isChanging = change !== undefined && change.kind !== "unlock";
     let newest: LocationMemory | undefined;
     return {
       kind: "opened",
       parsed,
       isEncrypted: vault !== undefined,
-      mustWrite: isReadable ? vault !== undefined : isChanging || order.accepted !== undefined,
+      wasEncrypted: !isReadable,
+      mustWrite: isReadable ? vault !== undefined : isChanging || order.accepted !== undefined || found.isBehind,
       async seal(text) {
         if (!vault) return text;
         const sealed = await (await sealedFiles()).sealFile(text, vault, { name: remote.name, revision });
-        newest = { ...vault, revision, print: sealed.print };
+        newest = { ...vault, revision, print: sealed.print, former: formerVault(vault, known, change) };
         return sealed.text;
+      },
+      async confirm({ etag }) {
+        if (!vault || !isNewHeader(change) || isConditional(etag)) return;
+        const now = parseSafely((await remote.get()).text, { maxChars });
+        const file = now.ok ? await sealedIn(now.value) : undefined;
+        if (!file || !isSameValue(file.header, vault.header)) throw syncError("changed");
       },
       async memory() {
         const { [location]: _forgotten, ...others } = await readMemory();
@@ -110,31 +140,53 @@ export function createSealing(order: SyncOrder, { database, remote }: SealingToo
   }
 
   /** Opens an empty or readable location. */
-  async function openReadable(parsed: unknown, doubt: Doubt) {
+  async function openReadable(parsed: unknown, reason: "emptied" | "readable", print: string) {
     const known = (await readMemory())[location];
-    if (!known && order.settings.isEncrypted && change?.kind !== "set-up") throw syncError("needs-setup");
-    const isExpected = !known || change?.kind === "turn-off" || isAccepted(order, doubt);
-    if (!isExpected) return { kind: "doubts" as const, doubt };
-    return opened(parsed, { vault: known, revision: (known?.revision ?? 0) + 1, isReadable: true });
+    const needsKey = change !== undefined && ["unlock", "change-passphrase", "renew"].includes(change.kind);
+    const isReadableHere = !order.settings.isEncrypted && !isLocationEncrypted(order.settings) && !needsKey;
+    if (!known && !isReadableHere && change?.kind !== "set-up") throw syncError("needs-setup");
+    const isTurnedOff = reason === "readable" && change?.kind === "turn-off";
+    const doubt: Doubt = { reason: isTurnedOff ? "turned-off" : reason, print };
+    if (known && !isAccepted(order, doubt)) return { kind: "doubts" as const, doubt };
+    const revision = (known?.revision ?? 0) + 1;
+    return opened(parsed, { vault: known, known, revision, isReadable: true, isBehind: false });
+  }
+
+  /** Returns the vault that opens a file: of this device, or of the entered secret. */
+  async function vaultToOpen({ header }: SealedFile, known: LocationMemory | undefined): Promise<Vault> {
+    if (change?.kind === "unlock") {
+      const unlocked = await (await sealedFiles()).unlockVault(header, change.secret);
+      if (!unlocked) throw syncError("wrong-passphrase");
+      return unlocked;
+    }
+    const vault = [known, known?.former, made].find((each) => each?.header.keyId === header.keyId);
+    if (!vault) throw syncError("needs-passphrase");
+    return vault;
   }
 
   async function openSealed(file: SealedFile, { etag }: RemoteText) {
-    const { printOfSealed, unlockVault, openSealedFile } = await sealedFiles();
+    const { generationOf, printOfSealed, openSealedFile } = await sealedFiles();
     const known = (await readMemory())[location];
-    const vault = change?.kind === "unlock" ? await unlockVault(file.header, change.secret) : known;
-    if (!vault) throw syncError(change?.kind === "unlock" ? "wrong-passphrase" : "needs-passphrase");
-    if (vault.header.keyId !== file.header.keyId) throw syncError("needs-passphrase");
-    const text = await openSealedFile(file, vault.key, remote.name);
+    const { key } = await vaultToOpen(file, known);
+    const text = await openSealedFile(file, key, remote.name);
     const parsed = text === undefined ? undefined : parseSafely(text, { maxChars });
     if (!parsed?.ok) throw syncError("altered");
-    const seen = { key: vault.key, header: file.header, revision: file.revision, print: printOfSealed(file) };
-    if (known && isOlder(seen, known, etag)) {
-      const doubt: Doubt = { reason: "rolled-back", print: seen.print };
-      if (!isAccepted(order, doubt)) return { kind: "doubts" as const, doubt };
-    }
+    const { header } = file;
+    const isSameKey = known?.header.keyId === header.keyId;
+    const isFormer = !isSameKey && known?.former?.header.keyId === header.keyId;
+    // Another device has written what it had read before the passphrase or the key was changed.
+    const isBehind = known !== undefined && (isFormer || generationOf(header) < generationOf(known.header));
+    const state = { revision: file.revision, print: printOfSealed(file) };
+    const isDoubtful = known && (isOlder(state, known, etag) || (isBehind && !isSameKey));
+    const doubt: Doubt = { reason: "rolled-back", print: state.print };
+    if (isDoubtful && !isAccepted(order, doubt)) return { kind: "doubts" as const, doubt };
+    const vault: Vault = known && isBehind ? { key: known.key, header: known.header } : { key, header };
     const revision = Math.max(file.revision, known?.revision ?? 0);
-    if (known?.print !== seen.print) await remember({ ...seen, revision });
-    return opened(parsed.value, { vault: seen, revision: revision + 1, isReadable: false });
+    // An accepted state is remembered once it is written: until then, the newest one is still the one that was seen.
+    if (!isDoubtful && known?.print !== state.print) {
+      await remember({ ...vault, revision, print: state.print, former: formerVault(vault, known, undefined) });
+    }
+    return opened(parsed.value, { vault, known, revision: revision + 1, isReadable: false, isBehind });
   }
 
   return {
@@ -146,12 +198,12 @@ export function createSealing(order: SyncOrder, { database, remote }: SealingToo
       return (await sealedIn(parsed.value)) ? "encrypted" : "readable";
     },
     async open(kept) {
-      if (kept.text.trim() === "") return openReadable(undefined, { reason: "emptied", print: "" });
+      if (kept.text.trim() === "") return openReadable(undefined, "emptied", "");
       const parsed = parseSafely(kept.text, { maxChars });
       if (!parsed.ok) throw syncError("no-backup");
       const file = await sealedIn(parsed.value);
       if (file) return openSealed(file, kept);
-      return openReadable(parsed.value, { reason: "readable", print: fingerprint(kept.text) });
+      return openReadable(parsed.value, "readable", fingerprint(kept.text));
     },
   };
 }
@@ -168,12 +220,32 @@ function isAccepted({ accepted }: SyncOrder, { reason, print }: Doubt): boolean 
   return accepted?.reason === reason && accepted.print === print;
 }
 
-/**
- * Whether a state is older than the newest one that this device has seen. If the host supports versions, one revision
- * cannot have two states. Otherwise two devices may have written at the same time, and merging them is safe.
- */
-function isOlder(state: LocationMemory, seen: LocationMemory, etag: string | undefined): boolean {
+/** Whether a change replaces the header, and so must not be undone by what another device writes. */
+function isNewHeader(
+  change: SealingChange | undefined,
+): change is Extract<SealingChange, { readonly kind: "set-up" | "renew" | "change-passphrase" }> {
+  return change !== undefined && ["set-up", "renew", "change-passphrase"].includes(change.kind);
+}
+
+/** Returns the vault to remember beside another one: that before a new key of this device. */
+function formerVault(
+  vault: Vault,
+  known: LocationMemory | undefined,
+  change: SealingChange | undefined,
+): Vault | undefined {
+  if (vault.header.keyId === known?.header.keyId) return known.former;
+  return known && isNewHeader(change) ? { key: known.key, header: known.header } : undefined;
+}
+
+/** Whether a state is older than the newest one that this device has seen. */
+function isOlder(state: SeenState, seen: SeenState, etag: string | undefined): boolean {
   if (state.revision !== seen.revision) return state.revision < seen.revision;
-  const isConditional = etag !== undefined && !etag.startsWith("W/");
-  return isConditional && state.print !== seen.print;
+  // If the host supports versions, one revision cannot have two states. Otherwise two devices may have written at the
+  // same time, and merging them is safe.
+  return isConditional(etag) && state.print !== seen.print;
+}
+
+/** Whether a host refuses to overwrite what was written since: it has sent a strong ETag. */
+function isConditional(etag: string | undefined): boolean {
+  return etag !== undefined && !etag.startsWith("W/");
 }

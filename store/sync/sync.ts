@@ -9,7 +9,7 @@ import { catalogue } from "@/lib/storage/catalogue";
 import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/portable-documents";
 import { documentWith } from "@/lib/sync/document-cells";
 import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
-import type { Way } from "@/lib/sync/remote";
+import { syncError, type Way } from "@/lib/sync/remote";
 import { remoteSender } from "@/lib/sync/send";
 import { pageStorage } from "@/store/base/page-storage";
 import { importWorld } from "@/store/data/data";
@@ -29,7 +29,8 @@ import type {
 } from "@/store/sync/sync-messages";
 import { openRemote } from "@/store/sync/sync-run";
 
-interface SyncStore {
+/** The state of cloud sync, and its actions. */
+export interface SyncStore {
   readonly settings: SyncSettings;
   /** The current step; undefined if no sync is running. */
   readonly phase: SyncPhase | undefined;
@@ -51,7 +52,7 @@ interface SyncStore {
   changeSealing(change: SealingChange): Promise<boolean>;
   /** Finds out whether the location is encrypted. Undefined if that failed; the error is stored. */
   look(): Promise<LocationContent | undefined>;
-  /** Rejects the question; nothing changes. */
+  /** Rejects the question; nothing changes. A doubtful state stays an error. */
   decline(): void;
 }
 
@@ -143,7 +144,8 @@ export function createSync(context: TabContext, run: RunSync) {
       },
       decline() {
         asked = undefined;
-        set({ question: undefined });
+        const isDoubtful = get().question?.kind === "doubts";
+        set({ question: undefined, ...(isDoubtful ? { error: syncError("doubtful") } : {}) });
       },
     };
   });

@@ -3,12 +3,13 @@ import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.share
 import type { ReactNode } from "react";
 import { WithMessages } from "./with-messages";
 
-const router = {
+/** The router of `WithRouter`. */
+export const idleRouter = {
   bfcacheId: "",
   back() {},
   forward() {},
   refresh() {},
-  push() {},
+  push(_path: string) {},
   replace() {},
   prefetch() {},
 };
@@ -16,7 +17,7 @@ const router = {
 /** Gives screens under test the English words and a router that leads nowhere: `render(…, { wrapper: WithRouter })`. */
 export function WithRouter({ children }: { children: ReactNode }) {
   return (
-    <AppRouterContext value={router}>
+    <AppRouterContext value={idleRouter}>
       <PathnameContext value="/">
         <WithMessages>{children}</WithMessages>
       </PathnameContext>

@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
 import "../../support/jsdom-platform";
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SealingRows } from "@/components/settings/sealing-rows";
+import { AppError } from "@/lib/errors";
 import { readRecoveryCode } from "@/lib/sealing/recovery-code";
 import { readSyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 import { useSync } from "@/store/sync/sync";
@@ -125,4 +126,29 @@ test("a location without a key is turned readable at once", async () => {
   await userEvent.click(screen.getByRole("switch", { name: "End-to-end encryption" }));
   expect(screen.getByText("Readable by the host")).toBeVisible();
   expect([useSync.getState().settings.isEncrypted, changes]).toEqual([false, []]);
+});
+
+test("encryption that could not be turned off says why, until it is tried again", async () => {
+  open(encrypted);
+  useSync.setState({
+    async changeSealing() {
+      act(() => useSync.setState({ error: new AppError("sync-failed", { problem: "altered" }) }));
+      return false;
+    },
+  });
+  const toggle = screen.getByRole("switch", { name: "End-to-end encryption" });
+  await userEvent.click(toggle);
+  await press("Turn off encryption");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Sync Fail: The encrypted file was altered or is damaged. It was left untouched. Restore an earlier version at the host, or move the file elsewhere.",
+  );
+  expect(toggle).toBeChecked();
+  await userEvent.click(toggle);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("an error of another sync is not shown at the encryption", () => {
+  open(encrypted);
+  act(() => useSync.setState({ error: new AppError("sync-failed", { problem: "altered" }) }));
+  expect(screen.queryByRole("alert")).toBeNull();
 });

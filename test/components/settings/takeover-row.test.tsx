@@ -7,6 +7,7 @@ import { Toasts } from "@/components/shell/toasts";
 import { noCounts } from "@/store/base/takeover-counts";
 import { useUi } from "@/store/base/ui";
 import { WithMessages } from "../../support/with-messages";
+import { WithRouter } from "../../support/with-router";
 
 const summary = {
   ...noCounts(),
@@ -52,6 +53,6 @@ test.each([
   useUi.setState(useUi.getInitialState(), true);
   const added = { ...noCounts(), ...counts };
   useUi.getState().toast({ kind: "taken-over", added, hasSettings: false, isIncomplete });
-  render(<Toasts />, { wrapper: WithMessages });
+  render(<Toasts />, { wrapper: WithRouter });
   expect(screen.getByText((content) => content.startsWith(text))).toBeTruthy();
 });

@@ -6,7 +6,10 @@ import { Toasts } from "@/components/shell/toasts";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sampleMessage, sampleSession, usualDefaults } from "../../support/chat-samples";
-import { WithMessages } from "../../support/with-messages";
+import { idleRouter, WithRouter } from "../../support/with-router";
+
+// Before the first render, which copies the router.
+const push = jest.spyOn(idleRouter, "push");
 
 beforeEach(() => {
   useChats.setState(useChats.getInitialState(), true);
@@ -17,7 +20,7 @@ beforeEach(() => {
     useChats.getState().fillThread(id, []);
     useChats.getState().append(id, [sampleMessage({ id: `q-${id}` })]);
   }
-  render(<Toasts />, { wrapper: WithMessages });
+  render(<Toasts />, { wrapper: WithRouter });
 });
 
 const markOf = (id: string) => {
@@ -40,4 +43,12 @@ test("it disappears with the chat; a toast about no single chat stays", () => {
   expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toEqual(["Copied"]);
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   expect([markOf("a").clearContextIndex, markOf("b")]).toEqual([1, whole]);
+});
+
+test("stopped automatic sync is an error that leads to the sync settings", async () => {
+  act(() => useUi.getState().toast({ kind: "sync-stopped" }));
+  expect(screen.getByRole("alert")).toHaveTextContent("Automatic sync has stopped. The sync settings show why.");
+  await userEvent.click(screen.getByRole("button", { name: "View" }));
+  expect(push.mock.calls).toEqual([["/settings#sync"]]);
+  expect(useUi.getState().toasts).toEqual([]);
 });

@@ -6,7 +6,9 @@ import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import {
   changePassphrase,
   createVault,
+  laterVault,
   openSealedFile,
+  printOfSealed,
   readSealedFile,
   type SealedFile,
   sealFile,
@@ -88,6 +90,26 @@ test("a changed passphrase keeps the data key and the recovery code, and the for
   for (const secret of ["a new one", recoveryCode]) expect(await unlockVault(again.header, secret)).toBeDefined();
 });
 
+test("a later header has the time of its change, and is later than the one before in any case", () => {
+  const first = laterVault(vault, undefined, 1_000.5);
+  const byClock = laterVault(vault, first.header, 5_000);
+  const byCount = laterVault(vault, byClock.header, 4_000);
+  expect([first, byClock, byCount].map(({ header }) => header.generation)).toEqual([1_000, 5_000, 5_001]);
+  expect(byCount).toEqual({ key: vault.key, header: { ...vault.header, generation: 5_001 } });
+});
+
+test("is recognized by its authentication tag, however a host writes the same bytes", async () => {
+  const { content } = file;
+  const head = content.slice(0, -30);
+  const unused = `${content.slice(0, -2)}${String.fromCharCode(content.charCodeAt(content.length - 2) + 1)}=`;
+  const same = [content, `${content}   `, `${head} \n ${content.slice(-30)}`, content.replaceAll("=", ""), unused];
+  expect(content.endsWith("=")).toBe(true);
+  for (const each of same) {
+    expect(await openSealedFile({ ...file, content: each }, vault.key, name)).toBe(text);
+    expect(printOfSealed({ ...file, content: each })).toBe(`7 ${content.slice(-24)}`);
+  }
+});
+
 describe("is refused @V12.2", () => {
   const opened = (changed: SealedFile, key = vault.key, object = name) => openSealedFile(changed, key, object);
 
@@ -128,6 +150,7 @@ describe("is refused @V12.2", () => {
       other.header,
       { ...file.header, keyId: other.header.keyId },
       { ...file.header, salt: other.header.salt },
+      { ...file.header, generation: 9 },
       { ...file.header, kdf: { ...file.header.kdf, passes: 4 } },
       { ...file.header, wraps: { ...file.header.wraps, recovery: other.header.wraps.recovery } },
       { ...file.header, wraps: { ...file.header.wraps, passphrase: other.header.wraps.passphrase } },

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { newRecoveryCode } from "@/lib/sealing/recovery-code";
 import { readSealedFile, type SealedFile } from "@/lib/sealing/sealed-file";
+import { type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 import type { Database } from "@/lib/storage/database";
 import { type Remote, syncError } from "@/lib/sync/remote";
-import type { Doubt, SealingChange, SyncOrder } from "@/store/sync/sync-messages";
+import type { Doubt, SealingChange, SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import {
   addChat,
@@ -205,6 +206,46 @@ describe("a state that a host may have forged @V12.3", () => {
     await syncDevice(one, location.remote, { accepted: doubt });
     expect(fileAt(location).revision).toBe(3);
     expect(await syncDevice(one, location.remote)).toMatchObject({ kind: "synced" });
+    await expect(syncDevice(await openDevice(), location.remote, { sealing: unlock })).rejects.toMatchObject(
+      problem("wrong-passphrase"),
+    );
+  });
+
+  test("an older state that was accepted but not written does not put the newest one in doubt", async () => {
+    const { location, one, old } = await withHistory();
+    const newest = location.text();
+    location.replace(old);
+    const doubt = await doubtOf(one, location.remote);
+    const failing = { ...location.remote, set: () => Promise.reject(syncError("unreachable")) };
+    await expect(syncDevice(one, failing, { accepted: doubt })).rejects.toMatchObject(problem("unreachable"));
+    location.replace(newest);
+    expect(await syncDevice(one, location.remote)).toMatchObject({ kind: "synced" });
+    expect(location.text()).toBe(newest);
+  });
+
+  test("turning encryption off asks, too, before an empty or a readable state is merged", async () => {
+    const { location, one } = await withHistory();
+    const readable = openLocation();
+    await syncDevice(await openDevice(), readable.remote);
+    for (const [text, reason] of [
+      ["", "emptied"],
+      [readable.text(), "turned-off"],
+    ] as const) {
+      location.replace(text);
+      expect((await doubtOf(one, location.remote, { sealing: { kind: "turn-off" } })).reason).toBe(reason);
+      expect(location.text()).toBe(text);
+    }
+  });
+
+  test("an altered file is read again, as another device may be writing it", async () => {
+    const { location, one } = await sealedLocation();
+    const whole = location.text();
+    const parsed = JSON.parse(whole);
+    parsed.$parley.sealed.content = parsed.$parley.sealed.content.slice(0, 1_000);
+    const texts = [JSON.stringify(parsed), whole];
+    const torn: Remote = { ...location.remote, get: async () => ({ text: texts.shift() ?? "" }) };
+    expect(await syncDevice(one, torn)).toMatchObject({ kind: "synced" });
+    expect([texts, location.text()]).toEqual([[], whole]);
   });
 
   test("an altered file is reported, and left as it is", async () => {
@@ -276,8 +317,195 @@ test("only the explicit choice makes a location readable again, and other device
   expect(location.text()).toContain("text of b");
   expect(await syncDevice(one, location.remote)).toMatchObject({ isEncrypted: false });
   expect(await syncDevice(two, location.remote)).toMatchObject({ kind: "doubts", doubt: { reason: "readable" } });
-  await syncDevice(two, location.remote, { sealing: { kind: "turn-off" } });
+  const asked = await syncDevice(two, location.remote, { sealing: { kind: "turn-off" } });
+  if (asked.kind !== "doubts") throw new Error(asked.kind);
+  expect(asked.doubt.reason).toBe("turned-off");
+  const before = location.text();
+  await syncDevice(two, location.remote, { sealing: { kind: "turn-off" }, accepted: asked.doubt });
   expect(await chatIds(two)).toEqual(["a", "b"]);
+  expect(location.text()).toBe(before);
+  expect(await syncDevice(two, location.remote)).toMatchObject({ kind: "synced", isEncrypted: false });
+});
+
+test.each<[string, Partial<SyncSettings>, SealingChange | undefined]>([
+  ["changing the passphrase", {}, { kind: "change-passphrase", current: passphrase, passphrase: "a new one" }],
+  ["unlocking", {}, unlock],
+  ["a new key", {}, { kind: "renew", passphrase, recoveryCode }],
+  ["a sync", { encryptedLocation: syncLocation(syncOrder.settings) }, undefined],
+])("%s without a key writes nothing to an empty or readable location @V12.1", async (_name, given, sealing) => {
+  const readable = openLocation();
+  await addChat(await openDevice(), "b");
+  await syncDevice(await openDevice(), readable.remote);
+  const one = await openDevice();
+  await addChat(one, "a");
+  const settings = { ...syncOrder.settings, ...given };
+  for (const location of [openLocation(), readable]) {
+    const before = location.text();
+    await expect(syncDevice(one, location.remote, { settings, sealing })).rejects.toMatchObject(problem("needs-setup"));
+    expect(location.text()).toBe(before);
+  }
+});
+
+describe("a location without versions @V12.5", () => {
+  /** Opens a location that lets the last writer win, with two devices. */
+  async function unversionedLocation() {
+    const { location, one } = await sealedLocation();
+    const { meanwhile: _unused, ...rest } = location;
+    const state = { text: location.text(), meanwhile: undefined as (() => Promise<unknown>) | undefined, gets: 0 };
+    const remote: Remote = {
+      ...rest.remote,
+      async get() {
+        const { text, meanwhile } = state;
+        state.gets += 1;
+        state.meanwhile = undefined;
+        await meanwhile?.();
+        return { text };
+      },
+      async set(text) {
+        state.text = text;
+      },
+    };
+    const two = await openDevice();
+    await syncDevice(two, remote, { sealing: unlock });
+    await addChat(two, "b");
+    return { one, two, remote, state };
+  }
+
+  const changes = {
+    passphrase: { kind: "change-passphrase", current: passphrase, passphrase: "a new one" },
+    key: { kind: "renew", passphrase: "a new one", recoveryCode: newRecoveryCode() },
+  } as const satisfies Record<string, SealingChange>;
+
+  async function opens(remote: Remote, secret: string): Promise<boolean> {
+    const opened = syncDevice(await openDevice(), remote, { sealing: { kind: "unlock", secret } });
+    return opened.then(
+      () => true,
+      () => false,
+    );
+  }
+
+  test("a device puts its new passphrase back after another one has undone it, and merges its changes", async () => {
+    const { one, two, remote, state } = await unversionedLocation();
+    state.meanwhile = () => syncDevice(one, remote, { sealing: changes.passphrase });
+    await syncDevice(two, remote);
+    expect([await opens(remote, passphrase), await opens(remote, "a new one")]).toEqual([true, false]);
+    expect(await syncDevice(one, remote)).toMatchObject({ kind: "synced" });
+    expect([await opens(remote, passphrase), await opens(remote, "a new one")]).toEqual([false, true]);
+    expect(await syncDevice(two, remote)).toMatchObject({ kind: "synced" });
+    expect([await chatIds(one), await chatIds(two)]).toEqual([
+      ["a", "b"],
+      ["a", "b"],
+    ]);
+  });
+
+  test("a device asks after another one has undone its new key, and puts it back with consent", async () => {
+    const { one, two, remote, state } = await unversionedLocation();
+    state.meanwhile = () => syncDevice(one, remote, { sealing: changes.key });
+    await syncDevice(two, remote);
+    const undone = state.text;
+    const asked = await syncDevice(one, remote);
+    if (asked.kind !== "doubts") throw new Error(asked.kind);
+    expect([asked.doubt.reason, state.text, await chatIds(one)]).toEqual(["rolled-back", undone, ["a"]]);
+    expect(await syncDevice(one, remote, { accepted: asked.doubt })).toMatchObject({ kind: "synced" });
+    expect([await opens(remote, passphrase), await opens(remote, "a new one")]).toEqual([false, true]);
+    expect(await chatIds(one)).toEqual(["a", "b"]);
+    await expect(syncDevice(two, remote)).rejects.toMatchObject(problem("needs-passphrase"));
+  });
+
+  test.each(Object.entries(changes))(
+    "a new %s that is overwritten at once is written again",
+    async (_name, sealing) => {
+      const { one, two, remote, state } = await unversionedLocation();
+      let writes = 0;
+      const overtaken: Remote = {
+        ...remote,
+        async set(text, over) {
+          const before = state.text;
+          await remote.set(text, over);
+          if (writes++ > 0) return;
+          const read = { text: before };
+          await syncDevice(two, { ...remote, get: async () => read });
+        },
+      };
+      expect(await syncDevice(one, overtaken, { sealing })).toMatchObject({ kind: "synced" });
+      expect(writes).toBe(2);
+      expect([await opens(remote, passphrase), await opens(remote, "a new one")]).toEqual([false, true]);
+      expect(await chatIds(one)).toEqual(["a", "b"]);
+    },
+  );
+
+  test.each(Object.entries(changes))("a new %s is not written twice after it was read late", async (_name, sealing) => {
+    const { one, remote, state } = await unversionedLocation();
+    const before = state.text;
+    let isWritten = false;
+    const slow: Remote = {
+      ...remote,
+      async get() {
+        const isLate = isWritten;
+        isWritten = false;
+        return isLate ? { text: before } : remote.get();
+      },
+      async set(text, over) {
+        isWritten = state.text === before;
+        await remote.set(text, over);
+      },
+    };
+    expect(await syncDevice(one, slow, { sealing })).toMatchObject({ kind: "synced" });
+    expect([await opens(remote, passphrase), await opens(remote, "a new one")]).toEqual([false, true]);
+    expect(await syncDevice(one, remote)).toMatchObject({ kind: "synced" });
+  });
+
+  test("only a change of the encryption reads the file twice", async () => {
+    const { one, remote, state } = await unversionedLocation();
+    state.gets = 0;
+    await addChat(one, "c");
+    await syncDevice(one, remote);
+    expect(state.gets).toBe(1);
+    await syncDevice(one, remote, { sealing: changes.passphrase });
+    expect(state.gets).toBe(3);
+  });
+});
+
+test("turning encryption off writes no keys and codes, and they stay on the devices @I8.8", async () => {
+  const settings = { ...syncOrder.settings, withKeys: true };
+  const secretsIn = (text: string) => [...new Set(text.match(/secret-\w+/g))].sort();
+  const documents = {
+    "app-config": {
+      theme: "dark",
+      realtimeConfig: { voice: "alloy", apiKey: "secret-voice", apiKeyHost: "api.example" },
+      lastUpdateTime: 5,
+    },
+    "access-control": { accessCode: "secret-code", openaiApiKey: "secret-openai", hosts: {}, lastUpdateTime: 5 },
+    "mcp-store": { servers: { s: { id: "s", headers: { authorization: "secret-mcp" } } }, lastUpdateTime: 5 },
+  };
+  const all = ["secret-code", "secret-mcp", "secret-openai", "secret-voice"];
+  const cellsIn = ({ documents }: Extract<SyncOutcome, { kind: "synced" }>) =>
+    [...documents.values()].flatMap((cells) => [...cells]);
+  async function syncKeys(device: Database, remote: Remote, given: Partial<SyncOrder>) {
+    const outcome = await syncDevice(device, remote, { documents, settings, ...given });
+    if (outcome.kind !== "synced") throw new Error(outcome.kind);
+    return outcome;
+  }
+  for (const withKeys of [true, false]) {
+    const location = openLocation();
+    const one = await openDevice();
+    const off = { documents: withKeys ? documents : {}, settings: { ...settings, withKeys } };
+    const first = await syncKeys(one, location.remote, { sealing: setUp });
+    const before = await syncKeys(one, location.remote, { ...off, documentLedger: first.ledger });
+    const readable = await syncKeys(one, location.remote, {
+      ...off,
+      documentLedger: before.ledger,
+      sealing: { kind: "turn-off" },
+    });
+    expect(secretsIn(location.text())).toEqual([]);
+    expect(JSON.parse(location.text())["app-config"]).toMatchObject({ theme: "dark" });
+    // A device without keys has no documents in this test, so it receives the settings each time.
+    expect(cellsIn(readable).map(([name]) => name)).toEqual(withKeys ? [] : ["theme", "realtimeConfig"]);
+    const again = await syncKeys(one, location.remote, { documentLedger: readable.ledger, sealing: setUp });
+    expect(cellsIn(again)).toEqual([]);
+    const other = await syncKeys(await openDevice(), location.remote, { documents: {}, sealing: unlock });
+    expect(secretsIn(JSON.stringify(cellsIn(other)))).toEqual(all);
+  }
 });
 
 test("nothing that a location receives contains a title, a text, a key or a file name @V12.1", async () => {

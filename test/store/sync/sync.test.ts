@@ -75,7 +75,7 @@ test("a large deletion asks first; the agreement goes with the next sync, and de
   expect(await store.getState().sync()).toBe(false);
   expect(store.getState().question).toMatchObject({ goesHere: loss });
   store.getState().decline();
-  expect(store.getState().question).toBeUndefined();
+  expect([store.getState().question, store.getState().error]).toEqual([undefined, undefined]);
   expect(await store.getState().sync(true)).toBe(true);
   expect(orders.map(({ isAgreed }) => isAgreed)).toEqual([false, true]);
 });
@@ -108,7 +108,12 @@ test("a declined question forgets the change that asked it", async () => {
   const { store, orders } = syncWith(async () => ({ kind: "doubts", doubt }));
   await store.getState().changeSealing(setUp);
   store.getState().decline();
+  expect(store.getState()).toMatchObject({
+    question: undefined,
+    error: { code: "sync-failed", details: { problem: "doubtful" } },
+  });
   await store.getState().sync();
+  expect(store.getState().error).toBeUndefined();
   expect(orders.at(-1)).toMatchObject({ isAgreed: false });
   expect([orders.at(-1)?.sealing, orders.at(-1)?.accepted]).toEqual([undefined, undefined]);
 });
