@@ -30,6 +30,8 @@ export interface Server {
   readonly metrics: Metrics;
   /** Counts guesses of the administrator's secret. */
   readonly adminAttempts: SecretAttempts;
+  /** Counts the same of programs that read the metrics. */
+  readonly metricsAttempts: SecretAttempts;
   /** Limits and usage of codes. */
   readonly usage: UsageLimits;
   /**
@@ -89,6 +91,7 @@ function startServer(): Server {
     attempts: createCodeAttempts(env.now),
     metrics: createMetrics(env.now),
     adminAttempts: createSecretAttempts(env.now),
+    metricsAttempts: createSecretAttempts(env.now),
     usage: openUsageLimits(config, env, log),
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
