@@ -25,7 +25,8 @@ export interface SentReply {
 
 /**
  * Counts a call to a provider and sends it. The reply counts as one of its code until the response has ended, or
- * the caller has left. Throws a refusal of the limits, or what `send` throws. Calls for lists (GET) are not counted.
+ * the caller has left. Throws a refusal of the limits, or what `send` throws. Calls for lists (GET) are not counted, but
+ * a revoked code is refused.
  */
 export async function countedReply(
   { method, signal }: Pick<ApiRequest, "method" | "signal">,
@@ -33,7 +34,10 @@ export async function countedReply(
   server: CountingServer,
   send: (call: CountedCall | undefined) => Promise<SentReply>,
 ): Promise<Response> {
-  if (method === "GET") return (await send(undefined)).response;
+  if (method === "GET") {
+    if (code) await server.usage.refuseRevoked(code);
+    return (await send(undefined)).response;
+  }
   const call = await server.usage.admit(code, use === "own" ? "caller" : "operator");
   let end: EndReply = () => call.release();
   const ending = once((isComplete) => end(isComplete));
