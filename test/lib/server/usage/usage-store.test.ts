@@ -265,7 +265,9 @@ test.each(["memory", "redis"] as const)(
     }
     for (const model of ["known", "new", "newer"]) await record(model);
     const rows = (await store.readUsage({ from: today(), to: today() })).filter((row) => row.code === code);
-    const named = rows.filter(({ model }) => !model.startsWith("filler"));
+    const named = rows
+      .filter(({ model }) => !model.startsWith("filler"))
+      .toSorted((one, other) => (one.model < other.model ? -1 : 1));
     expect(named.map(({ model, requests, inputTokens, cost }) => [model, requests, inputTokens, cost])).toEqual([
       ["known", 2, 20, 10],
       ["other", 2, 20, 10],
