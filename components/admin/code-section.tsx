@@ -110,6 +110,9 @@ function FindCode({ canChange, onChange }: FindCodeProps) {
     }
   }
 
+  // Calls with a plain code without rights are not checked in the store.
+  const isRevocable = found?.kind !== "plain" || found.rights !== undefined;
+
   return (
     <form className={styles.form} onSubmit={(event) => void check(event)}>
       <h3>{t("existing")}</h3>
@@ -132,13 +135,13 @@ function FindCode({ canChange, onChange }: FindCodeProps) {
         {found && canChange && found.kind !== "plain" && (
           <Button onClick={() => onChange(found)}>{t("changeRights")}</Button>
         )}
-        {found && (
+        {found && isRevocable && (
           <Button variant="danger" onClick={() => void revoke(found.countId)}>
             {t("revoke")}
           </Button>
         )}
       </div>
-      {found && <p className={styles.note}>{t("revokeHint")}</p>}
+      {found && <p className={styles.note}>{t(isRevocable ? "revokeHint" : "removeHint")}</p>}
       {found && <FoundRights found={found} />}
     </form>
   );

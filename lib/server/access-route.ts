@@ -1,5 +1,5 @@
 import { microsPerUnit } from "@/lib/prices/price";
-import { requireCode } from "@/lib/server/access";
+import { requireUncheckedCode } from "@/lib/server/access";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
 import type { ValidCode } from "@/lib/server/codes/find-code";
@@ -30,10 +30,14 @@ interface LeftAmounts {
  */
 export function accessRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
   return apiRoute(request, server, ["POST"], async () => {
-    const code = await requireCode(request.headers, server);
-    if (code?.rights !== undefined) await refuseRevoked(code, server);
+    const code = await requireUncheckedCode(request.headers, server);
     const acceptsJson = /(^|[\s,])application\/json\b/i.test(request.headers.get("accept") ?? "");
-    if (acceptsJson) return Response.json(await accessOf(code, server));
+    // At the same time, so that a slow store delays the response once.
+    const [shown] = await Promise.all([
+      acceptsJson ? accessOf(code, server) : undefined,
+      code?.rights !== undefined && refuseRevoked(code, server),
+    ]);
+    if (shown) return Response.json(shown);
     return new Response(null, { status: 204 });
   });
 }

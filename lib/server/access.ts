@@ -91,6 +91,17 @@ export async function requireCode(
   server: Server,
   feature?: Extract<CodeFeature, "tools">,
 ): Promise<ValidCode | undefined> {
+  const code = await requireUncheckedCode(headers, server, feature);
+  if (code) await server.usage.refuseRevoked(code);
+  return code;
+}
+
+/** Returns the code as `requireCode` does, but a revoked one, too: for routes that ask the store themselves. */
+export async function requireUncheckedCode(
+  headers: Headers,
+  server: Server,
+  feature?: Extract<CodeFeature, "tools">,
+): Promise<ValidCode | undefined> {
   const { accessCode } = readCredentials(headers);
   const checked = await checkedCode(accessCode, headers, server);
   const refusal = refusalByState[checked.state];

@@ -55,6 +55,27 @@ export function withinLimits(body: Body, limits: CallLimits): Body {
   return withSmallerBudget(clamped(Object.fromEntries(deeper), topFields, limits));
 }
 
+/** Maximum number of replies of one call. */
+const maxReplies = 128;
+
+/** Returns the maximum length of each reply that a body requests, in tokens, and the number of replies. */
+export function requestedOutput(body: Body): { readonly tokens: number | undefined; readonly replies: number } {
+  const parts: (readonly [Body, LimitFields])[] = [[body, topFields]];
+  for (const [name, part] of Object.entries(body)) {
+    const fields = nested.get(foldedName(name));
+    if (fields) parts.push([recordOf(part), fields]);
+  }
+  const valuesOf = (kind: keyof LimitFields) =>
+    parts.flatMap(([record, fields]) =>
+      Object.entries(record).flatMap(([field, value]) =>
+        fields[kind].includes(foldedName(field)) && typeof value === "number" && value > 0 ? [value] : [],
+      ),
+    );
+  const tokens = valuesOf("tokens");
+  const replies = Math.min(maxReplies, Math.ceil(Math.max(1, ...valuesOf("images"))));
+  return { tokens: tokens.length > 0 ? Math.ceil(Math.max(...tokens)) : undefined, replies };
+}
+
 /** Minimum of Claude's budget for thinking, in tokens. */
 const minBudget = 1024;
 

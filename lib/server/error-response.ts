@@ -70,7 +70,7 @@ export const refusals = {
   "code-background": {
     status: 403,
     code: "not-allowed",
-    message: "This access code limits replies at the same time, so it does not include background replies.",
+    message: "This access code has limits, so it does not include background replies and live conversations.",
   },
   "key-missing": { status: 401, code: "auth", message: "An API key for this provider is required." },
   "key-refused": { status: 401, code: "auth", message: "The provider rejected the server's API key." },
@@ -119,6 +119,16 @@ export const refusals = {
     message: "Codes need CODE_SECRET, which is missing or too short on this server.",
   },
   "store-unreachable": { status: 503, code: "server", message: "The store of usage could not be reached." },
+  "store-unknown": {
+    status: 503,
+    code: "server",
+    message: "The store of usage did not confirm the change. Check whether it was made, or try again.",
+  },
+  "code-unrevocable": {
+    status: 400,
+    code: "bad-request",
+    message: "This code has no rights that could be checked. Remove it from CODE to withdraw it.",
+  },
   "code-too-long": { status: 400, code: "too-large", message: "The code would be too long. Name fewer models." },
   "not-found": { status: 404, code: "not-found", message: "Nothing found at this address." },
   "method-not-allowed": { status: 405, code: "not-supported", message: "This method is not supported here." },

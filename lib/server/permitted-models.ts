@@ -42,6 +42,30 @@ const maxEngineDepth = 1;
 const maxDepth = 32;
 
 /**
+ * Whether a body names models in other fields than its `model`: fallbacks, further names, or models of tools. Bodies
+ * that are too deep to check count as such.
+ */
+export function namesFurtherModels(body: Body, depth = 0): boolean {
+  return Object.entries(body).some(([field, value]) => {
+    const name = foldedName(field);
+    if (dataFields.has(name) || (depth === 0 && field === "model")) return false;
+    const isName = nameField.test(name) || (depth <= maxEngineDepth && engineField.test(name));
+    return (isName && isNaming(value)) || hasFurtherModels(value, depth + 1);
+  });
+}
+
+function hasFurtherModels(value: unknown, depth: number): boolean {
+  if (depth > maxDepth) return true;
+  if (Array.isArray(value)) return value.some((each) => hasFurtherModels(each, depth + 1));
+  return isRecord(value) && namesFurtherModels(value, depth);
+}
+
+/** Whether a field has a value that can name a model. */
+function isNaming(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== "";
+}
+
+/**
  * Returns the body with all model names checked and in canonical form. Throws a refusal if one is not allowed.
  *
  * A call names its model in the path or at the top of its body. Further names are beside it and deeper: fallbacks of

@@ -17,6 +17,7 @@ import { type CappedBody, capBody, readJsonBody } from "@/lib/server/request-bod
 import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { readTranscriptionForm, transcriptionPath } from "@/lib/server/transcription-form";
+import { hasBudget } from "@/lib/server/usage/limits";
 
 /** The body to forward. */
 export interface RelayBody {
@@ -90,10 +91,11 @@ function checkPathModel({ model, target: { provider } }: RelayCall, gate: ModelG
 }
 
 /** Throws if a body uses a feature that the caller's code does not include. */
-function refuseFeatures(body: JsonRecord, { code }: Access): void {
+function refuseFeatures(body: JsonRecord, { code, use }: Access): void {
   if (code?.rights === undefined) return;
   // The end of such a reply is not known here.
-  if (code.rights.atOnce !== undefined && isInBackground(body)) throw refuse("code-background");
+  const isEndNeeded = code.rights.atOnce !== undefined || (use !== "own" && hasBudget(code.rights));
+  if (isEndNeeded && isInBackground(body)) throw refuse("code-background");
   for (const feature of featuresOfBody(body)) {
     if (!includesFeature(code.rights, feature)) throw refuse(`code-${feature}`);
   }

@@ -20,7 +20,7 @@ import { readAnswer } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { type UpstreamCall, upstreamCall } from "@/lib/server/upstream-call";
-import { countedReply, type SentReply } from "@/lib/server/usage/counted-reply";
+import { type CallOnWay, countedReply, type SentReply } from "@/lib/server/usage/counted-reply";
 import type { CountedCall } from "@/lib/server/usage/limits";
 import type { MeteredCall } from "@/lib/server/usage/metered-call";
 
@@ -39,7 +39,7 @@ export async function relay(
   const call = readCall(request, route, path, server.config);
   const access = await requireAccess(request.headers, call.target, server);
   refuseClosedPath(call, access, server.config);
-  return countedReply(request, access, server, (counted) => forward(request, call, access, { server, counted }));
+  return countedReply(request, access, server, (onWay) => forward(request, call, access, { server, onWay }));
 }
 
 /** Forwards a listed call of the server itself, with the operator's key. */
@@ -51,24 +51,24 @@ export async function relayOwnCall(
 ): Promise<Response> {
   const call = readCall(request, route, path, server.config);
   const access = { use: call.target.credentials.length > 0 ? "server" : "none" } as const;
-  const { response } = await forward(request, call, access, { server, counted: undefined });
+  const { response } = await forward(request, call, access, { server, onWay: undefined });
   return response;
 }
 
 interface ForwardParts {
   readonly server: Server;
   /** The count of the call; undefined for calls that are not counted. */
-  readonly counted: CountedCall | undefined;
+  readonly onWay: CallOnWay | undefined;
 }
 
 async function forward(
   request: ApiRequest,
   call: RelayCall,
   access: Access,
-  { server, counted }: ForwardParts,
+  { server, onWay }: ForwardParts,
 ): Promise<SentReply> {
-  const body = await readRelayBody(request, call, access, server);
-  const metered = counted?.isMetered ? await meteredCall(counted, call, body, server) : undefined;
+  const read = await readRelayBody(request, call, access, server);
+  const { metered, body = read } = onWay?.call.isMetered ? await meteredCall(onWay.call, call, read, server) : {};
   const upstream = abortWith(request);
   const observer = server.metrics.beginReply();
   const keys = access.use === "server" ? keysInTurn(call, server) : [{}];
@@ -76,7 +76,9 @@ async function forward(
   const isRepeatable = body === undefined || typeof body.content === "string";
   const { sent, response } = await withKeysInTurn(isRepeatable ? keys : keys.slice(0, 1), async (picked) => {
     const sent = await upstreamCall(request, call, access, { body, picked, server });
-    const response = await send(sent, { upstream, isTooLarge: () => body?.isTooLarge() ?? false, server });
+    const setCharged = (isCharged: boolean) => onWay?.setCharged(isCharged ? metered : undefined);
+    const isTooLarge = () => body?.isTooLarge() ?? false;
+    const response = await send(sent, { upstream, isTooLarge, setCharged, server });
     return { sent, response };
   })
     .catch((thrown: unknown) => {
@@ -96,19 +98,25 @@ async function forward(
   return { response: await filterModelList(limited, call, gateOf(server.config, access.code?.rights)), metered };
 }
 
-let meterModule: Promise<typeof import("@/lib/server/usage/metered-call")> | undefined;
+let meterModule:
+  | Promise<[typeof import("@/lib/server/usage/metered-call"), typeof import("@/lib/server/usage/usage-request")]>
+  | undefined;
 
-/** Begins to count tokens. The code is loaded by the first call that needs it. */
+/** Begins to count tokens, and returns the body that requests them. The code is loaded by the first call that needs it. */
 async function meteredCall(
   counted: CountedCall,
   call: RelayCall,
   body: RelayBody | undefined,
   server: Server,
-): Promise<MeteredCall> {
+): Promise<{ readonly metered: MeteredCall; readonly body: RelayBody | undefined }> {
   try {
-    meterModule ??= import("@/lib/server/usage/metered-call");
-    const { meterCall } = await meterModule;
-    return await meterCall(counted, call, body?.parsed, server);
+    meterModule ??= Promise.all([
+      import("@/lib/server/usage/metered-call"),
+      import("@/lib/server/usage/usage-request"),
+    ]);
+    const [{ meterCall }, { withUsageRequest }] = await meterModule;
+    const metered = await meterCall(counted, call, body?.parsed, server);
+    return { metered, body: body && (await withUsageRequest(body, call)) };
   } catch (thrown) {
     body?.release?.();
     throw thrown;
@@ -131,10 +139,18 @@ function refuseClosedPath({ listed }: RelayCall, { use, code }: Access, config: 
   if (use !== "server" && listed === liveCallPath) throw refuse("path-not-relayed", { path: listed });
 }
 
+interface SendingParts {
+  readonly upstream: AbortController;
+  readonly server: Server;
+  isTooLarge(): boolean;
+  /** Sets whether the provider may charge the call. */
+  setCharged(isCharged: boolean): void;
+}
+
 /** Sends the call, and aborts it if the provider does not start to respond in time. */
 async function send(
   { url, method, headers, body }: UpstreamCall,
-  { upstream, isTooLarge, server }: { upstream: AbortController; isTooLarge: () => boolean; server: Server },
+  { upstream, isTooLarge, setCharged, server }: SendingParts,
 ): Promise<Response> {
   const answered = new AbortController();
   let isLate = false;
@@ -153,8 +169,13 @@ async function send(
     cache: "no-store",
   };
   try {
-    return await server.env.fetch(url, options);
+    // The provider reads the call, and works on it, even if nobody waits for the reply any more.
+    setCharged(true);
+    const response = await server.env.fetch(url, options);
+    if (!response.ok) setCharged(false);
+    return response;
   } catch (thrown) {
+    if (!upstream.signal.aborted && !isReplyTimeout(thrown)) setCharged(false);
     if (isTooLarge()) throw refuse("body-too-large");
     // A refusal of this server, such as for an invalid PROXY_URL.
     if (thrown instanceof AppError) throw thrown;
@@ -165,10 +186,20 @@ async function send(
   }
 }
 
-/** Whether Node's fetch timed out; it sets a code on the cause. */
+/** Whether Node's fetch timed out. */
 function isTimeout(thrown: unknown): boolean {
+  return /_TIMEOUT$/.test(causeCode(thrown));
+}
+
+/** Whether Node's fetch timed out after it had sent the call. */
+function isReplyTimeout(thrown: unknown): boolean {
+  return /_(HEADERS|BODY)_TIMEOUT$/.test(causeCode(thrown));
+}
+
+/** Returns the code that Node's fetch sets on the cause of a failure. */
+function causeCode(thrown: unknown): string {
   const cause: unknown = thrown instanceof Error ? thrown.cause : undefined;
-  return cause instanceof Error && "code" in cause && /_TIMEOUT$/.test(String(cause.code));
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }
 
 interface ReplyParts {

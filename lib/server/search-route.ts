@@ -1,4 +1,4 @@
-import { requireCode } from "@/lib/server/access";
+import { requireUncheckedCode } from "@/lib/server/access";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
 import { countCall } from "@/lib/server/count-call";
@@ -26,7 +26,7 @@ export function searchRoute(request: ApiRequest, server = currentServer()): Prom
   return apiRoute(request, server, ["POST"], async () => {
     const { search } = server.config;
     if (search === undefined) throw refuse("not-found");
-    await countCodeCall(await requireCode(request.headers, server, "tools"), server);
+    await countCodeCall(await requireUncheckedCode(request.headers, server, "tools"), server);
     countCall(request, server.searches, server);
     const parsed = z.safeParse(querySchema, await readJsonRequest(request, maxBytes));
     if (!parsed.success) throw refuse("malformed");

@@ -31,6 +31,8 @@ export interface Server {
   readonly metrics: Metrics;
   /** Counts guesses of the administrator's secret. */
   readonly adminAttempts: SecretAttempts;
+  /** Counts the same of programs that read the metrics. */
+  readonly metricsAttempts: SecretAttempts;
   /** Limits and usage of codes. */
   readonly usage: UsageLimits;
   /**
@@ -94,6 +96,7 @@ function startServer(): Server {
     attempts: createCodeAttempts(env.now),
     metrics,
     adminAttempts: createSecretAttempts(env.now),
+    metricsAttempts: createSecretAttempts(env.now),
     usage: openUsageLimits(config, env, { log, onFailure: metrics.countStoreError }),
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),

@@ -2088,6 +2088,7 @@ export default {
     day: "اليوم",
     csv: "تنزيل CSV",
     estimated: "تقديري جزئيًا",
+    removeHint: "ليست لهذا الرمز حدود خاصة به. لسحبه، أزله من CODE وأعد تشغيل الخادم.",
   },
   siteLinks: {
     imprint: "إشعار قانوني",

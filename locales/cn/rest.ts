@@ -2018,6 +2018,7 @@ export default {
     day: "日期",
     csv: "下载 CSV",
     estimated: "部分为估算",
+    removeHint: "此访问码没有单独的限制。要停用它，请将其从 CODE 中移除并重启服务器。",
   },
   siteLinks: {
     imprint: "网站信息",

@@ -2106,6 +2106,7 @@ export default {
     day: "Den",
     csv: "Stáhnout CSV",
     estimated: "částečně odhad",
+    removeHint: "Tento kód nemá vlastní limity. Chcete-li ho zrušit, odeberte ho z CODE a restartujte server.",
   },
   siteLinks: {
     imprint: "Právní informace",

@@ -2082,6 +2082,8 @@ export default {
     day: "Dag",
     csv: "Download CSV",
     estimated: "delvist anslået",
+    removeHint:
+      "Denne kode har ingen egne grænser. Fjern den fra CODE, og genstart serveren for at trække den tilbage.",
   },
   siteLinks: {
     imprint: "Juridiske oplysninger",

@@ -2138,6 +2138,8 @@ export default {
     day: "Tag",
     csv: "CSV herunterladen",
     estimated: "teilweise geschätzt",
+    removeHint:
+      "Dieser Code hat keine eigenen Grenzen. Um ihn zurückzuziehen, entfernen Sie ihn aus CODE und starten Sie den Server neu.",
   },
   siteLinks: {
     imprint: "Impressum",

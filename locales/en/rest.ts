@@ -2069,6 +2069,7 @@ const rest = {
     day: "Day",
     csv: "Download CSV",
     estimated: "partly estimated",
+    removeHint: "This code has no limits of its own. To withdraw it, remove it from CODE and restart the server.",
   },
   siteLinks: {
     imprint: "Legal notice",

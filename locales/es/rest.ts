@@ -2125,6 +2125,7 @@ export default {
     day: "Día",
     csv: "Descargar CSV",
     estimated: "estimado en parte",
+    removeHint: "Este código no tiene límites propios. Para retirarlo, elimínalo de CODE y reinicia el servidor.",
   },
   siteLinks: {
     imprint: "Aviso legal",

@@ -2152,6 +2152,7 @@ export default {
     day: "Jour",
     csv: "Télécharger le CSV",
     estimated: "en partie estimé",
+    removeHint: "Ce code n’a pas de limites propres. Pour le retirer, supprimez-le de CODE et redémarrez le serveur.",
   },
   siteLinks: {
     imprint: "Mentions légales",

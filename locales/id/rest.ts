@@ -2077,6 +2077,7 @@ export default {
     day: "Hari",
     csv: "Unduh CSV",
     estimated: "sebagian perkiraan",
+    removeHint: "Kode ini tidak memiliki batas sendiri. Untuk mencabutnya, hapus dari CODE lalu mulai ulang server.",
   },
   siteLinks: {
     imprint: "Informasi hukum",

@@ -2130,6 +2130,7 @@ export default {
     day: "Giorno",
     csv: "Scarica CSV",
     estimated: "in parte stimato",
+    removeHint: "Questo codice non ha limiti propri. Per ritirarlo, rimuovilo da CODE e riavvia il server.",
   },
   siteLinks: {
     imprint: "Note legali",

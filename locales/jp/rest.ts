@@ -2082,6 +2082,7 @@ export default {
     day: "日付",
     csv: "CSV をダウンロード",
     estimated: "一部は推定",
+    removeHint: "このコードには個別の制限がありません。無効にするには、CODE から削除してサーバーを再起動してください。",
   },
   siteLinks: {
     imprint: "運営者情報",

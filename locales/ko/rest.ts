@@ -2054,6 +2054,7 @@ export default {
     day: "날짜",
     csv: "CSV 다운로드",
     estimated: "일부 추정",
+    removeHint: "이 코드에는 별도의 제한이 없습니다. 사용을 중단하려면 CODE에서 삭제하고 서버를 다시 시작하세요.",
   },
   siteLinks: {
     imprint: "운영자 정보",

@@ -2084,6 +2084,8 @@ export default {
     day: "Dag",
     csv: "Last ned CSV",
     estimated: "delvis anslått",
+    removeHint:
+      "Denne koden har ingen egne grenser. Fjern den fra CODE og start serveren på nytt for å trekke den tilbake.",
   },
   siteLinks: {
     imprint: "Juridisk informasjon",

@@ -2121,6 +2121,7 @@ export default {
     day: "Dia",
     csv: "Baixar CSV",
     estimated: "parcialmente estimado",
+    removeHint: "Este código não tem limites próprios. Para retirá-lo, remova-o de CODE e reinicie o servidor.",
   },
   siteLinks: {
     imprint: "Informações legais",

@@ -2111,6 +2111,7 @@ export default {
     day: "Deň",
     csv: "Stiahnuť CSV",
     estimated: "čiastočne odhad",
+    removeHint: "Tento kód nemá vlastné limity. Ak ho chcete zrušiť, odstráňte ho z CODE a reštartujte server.",
   },
   siteLinks: {
     imprint: "Právne informácie",

@@ -2080,6 +2080,8 @@ export default {
     day: "Gün",
     csv: "CSV indir",
     estimated: "kısmen tahmini",
+    removeHint:
+      "Bu kodun kendine ait sınırları yok. Geri çekmek için CODE içinden kaldırın ve sunucuyu yeniden başlatın.",
   },
   siteLinks: {
     imprint: "Künye",

@@ -2018,6 +2018,7 @@ export default {
     day: "日期",
     csv: "下載 CSV",
     estimated: "部分為估算",
+    removeHint: "此存取碼沒有個別的限制。若要停用，請將它從 CODE 中移除並重新啟動伺服器。",
   },
   siteLinks: {
     imprint: "網站資訊",

@@ -2068,6 +2068,7 @@ export default {
     day: "Ngày",
     csv: "Tải CSV xuống",
     estimated: "ước tính một phần",
+    removeHint: "Mã này không có giới hạn riêng. Để thu hồi, hãy xóa mã khỏi CODE rồi khởi động lại máy chủ.",
   },
   siteLinks: {
     imprint: "Thông tin pháp lý",

@@ -157,6 +157,8 @@ function rowsFor(upstream: string, nothing: string): Record<Exclude<Refusal, key
 const unprovoked = {
   "foreign-host": "A call by fetch has no other Host than its address; host-names.spec.ts has one.",
   "code-at-once": "It needs a reply that is under way; test/lib/server/codes/relay-rights.test.ts has one.",
+  "code-unrevocable": "It needs a session; test/lib/server/admin/admin-usage.test.ts has one.",
+  "store-unknown": "It needs a store that is down; test/lib/server/admin/admin-usage.test.ts has one.",
   "code-secret-missing": "It needs a session; test/lib/server/admin/admin-route.test.ts has one.",
   "store-unreachable": "It needs a session; test/lib/server/admin/admin-usage.test.ts has one.",
   "code-too-long": "It needs a session; test/lib/server/admin/admin-route.test.ts has one.",

@@ -21,6 +21,7 @@ const latinWords = [
   "ADMIN_SECRET",
   "all",
   "CODE_LIMITS",
+  "CODE",
   "CODE_SECRET",
   "CSV",
   "CUSTOM_MODELS",

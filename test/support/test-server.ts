@@ -23,6 +23,7 @@ const common = {
 /** A provider with a key in a bearer token; every kind of relayed path is on its list. */
 export const acme: Provider = defineProvider({
   ...common,
+  chat: () => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true }),
   id: "acme",
   name: "Acme",
   fields: { url: endpoint("https://api.acme.example", "ACME_URL"), apiKey: secret("ACME_API_KEY") } as Fields,
@@ -101,6 +102,7 @@ export function testServer(
     attempts: createCodeAttempts(env.now),
     metrics,
     adminAttempts: createSecretAttempts(env.now),
+    metricsAttempts: createSecretAttempts(env.now),
     usage: openUsageLimits(config, env, {
       log: (line) => void lines.push(line),
       onFailure: metrics.countStoreError,

@@ -20,9 +20,15 @@ export function requireSession(headers: Headers, { config, env }: Pick<Server, "
   if (state !== "valid") throw refuse("admin-session");
 }
 
-/** Passes for a caller with the secret itself in `Authorization`, such as a program that reads the metrics. */
-export function requireSecret(headers: Headers, server: SecretServer): void {
-  compareSecret(bearerOf(headers), headers, server);
+/**
+ * Passes for a program that reads the metrics with the secret itself in `Authorization`. Its wrong secrets are counted
+ * apart, so that they do not close the form of the page.
+ */
+export function requireSecret(
+  headers: Headers,
+  { config, metricsAttempts }: Pick<Server, "config" | "metricsAttempts">,
+): void {
+  compareSecret(bearerOf(headers), headers, { config, adminAttempts: metricsAttempts });
 }
 
 /** Returns a new session for the right secret; otherwise throws a refusal. */
@@ -33,8 +39,9 @@ export function openSession(secret: string, headers: Headers, server: SecretServ
 
 type SecretServer = Pick<Server, "config" | "env" | "adminAttempts">;
 
-/** Compares a secret in constant time. Wrong ones are counted by address and altogether. */
-function compareSecret(secret: string, headers: Headers, { config, adminAttempts }: SecretServer): void {
+/** Compares a secret in constant time. Wrong ones are counted by address; an empty one is not a guess. */
+function compareSecret(secret: string, headers: Headers, { config, adminAttempts }: Omit<SecretServer, "env">): void {
+  if (secret === "") throw refuse("admin-secret");
   const client = clientAddress(headers, config.trustProxy);
   const retryAfterSeconds = adminAttempts.waitSeconds(client);
   if (retryAfterSeconds > 0) throw refuse("too-many-secrets", { retryAfterSeconds });

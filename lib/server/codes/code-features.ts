@@ -87,7 +87,12 @@ export function featuresOfBody(body: JsonRecord): ReadonlySet<CalledFeature> {
 
 /** Whether a body requests a reply that goes on at the provider after the response, with OpenAI's Responses API. */
 export function isInBackground(body: JsonRecord): boolean {
-  return Object.entries(body).some(([field, value]) => comparedName(field) === "background" && value === true);
+  return Object.entries(body).some(([field, value]) => comparedName(field) === "background" && isOn(value));
+}
+
+/** Whether a lenient server reads a value as true. */
+function isOn(value: unknown): boolean {
+  return /^(true|1|on|yes|y|t)$/i.test(String(value));
 }
 
 /** Returns the features of a field itself. */

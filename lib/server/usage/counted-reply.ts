@@ -23,17 +23,31 @@ export interface SentReply {
   readonly metered?: MeteredCall | undefined;
 }
 
+/** The counts of a call on its way to the provider. */
+export interface CallOnWay {
+  readonly call: CountedCall;
+  /**
+   * Sets whether the provider may charge the call, although no response has arrived: true from the moment it is sent,
+   * false again if it did not reach the provider or was rejected.
+   */
+  setCharged(metered: MeteredCall | undefined): void;
+}
+
 /**
  * Counts a call to a provider and sends it. The reply counts as one of its code until the response has ended, or
- * the caller has left. Throws a refusal of the limits, or what `send` throws. Calls for lists (GET) are not counted.
+ * the caller has left. Throws a refusal of the limits, or what `send` throws. Calls for lists (GET) are not counted, but
+ * a revoked code is refused.
  */
 export async function countedReply(
   { method, signal }: Pick<ApiRequest, "method" | "signal">,
   { code, use }: Access,
   server: CountingServer,
-  send: (call: CountedCall | undefined) => Promise<SentReply>,
+  send: (onWay: CallOnWay | undefined) => Promise<SentReply>,
 ): Promise<Response> {
-  if (method === "GET") return (await send(undefined)).response;
+  if (method === "GET") {
+    if (code) await server.usage.refuseRevoked(code);
+    return (await send(undefined)).response;
+  }
   const call = await server.usage.admit(code, use === "own" ? "caller" : "operator");
   let end: EndReply = () => call.release();
   const ending = once((isComplete) => end(isComplete));
@@ -41,9 +55,12 @@ export async function countedReply(
   signal.addEventListener("abort", () => ending(false), { once: true });
   if (signal.aborted) void ending(false);
   try {
-    const { response, metered } = await send(call);
+    const setCharged: CallOnWay["setCharged"] = (metered) => {
+      end = () => (metered ? metered.lose() : call.release());
+    };
+    const { response, metered } = await send({ call, setCharged });
     const tap = metered?.tap(response);
-    if (tap && metered) end = (isComplete) => metered.end(tap, response.status, isComplete);
+    end = (isComplete) => (tap && metered ? metered.end(tap, response.status, isComplete) : call.release());
     return withHeaders(endingWith(response, ending, tap), call.headers);
   } catch (thrown) {
     await ending(false);

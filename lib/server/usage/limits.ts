@@ -3,10 +3,11 @@ import type { AppError } from "@/lib/errors";
 import type { CodeRights } from "@/lib/server/codes/code-rights";
 import type { ValidCode } from "@/lib/server/codes/find-code";
 import { type Refusal, refuse } from "@/lib/server/error-response";
+import { calendarDay, dayText } from "@/lib/server/usage/calendar";
 import { memoryUsage } from "@/lib/server/usage/memory-usage";
 import { rateHeaders } from "@/lib/server/usage/rate-headers";
 import { createSlotKeeper } from "@/lib/server/usage/slot-keeper";
-import { createStoreLink } from "@/lib/server/usage/store-link";
+import { createPatience, createStoreLink, type Patience } from "@/lib/server/usage/store-link";
 import type {
   Admission,
   CallAmounts,
@@ -62,8 +63,15 @@ export interface UsageLimits {
   admit(code: ValidCode | undefined, payer: Payer): Promise<CountedCall>;
   /** Whether a code is known as revoked. False if the store is unreachable and the code was not seen before. */
   isRevoked(id: string): Promise<boolean>;
+  /**
+   * Throws for a code with rights that is revoked. A result of the store is used for a few seconds. While the store is
+   * unreachable, known ones are refused, and others pass, except with LIMITS_WITHOUT_STORE=closed.
+   */
+  refuseRevoked(code: ValidCode): Promise<void>;
   /** Returns the amounts of a code; undefined if the store is unreachable. */
   used(code: ValidCode): Promise<UsedAmounts | undefined>;
+  /** Returns the result of the store. Rejects after a time, although the store may still do the work. */
+  ask<T>(work: (store: UsageStore) => Promise<T>, maxMs: number): Promise<T>;
 }
 
 interface LimitsParts {
@@ -79,8 +87,14 @@ interface LimitsParts {
 /** Seconds after which a caller may try again while the store is unreachable. */
 const retryStoreSeconds = 10;
 
-/** Maximum number of revoked codes that are remembered for times without a store. */
+/** Maximum number of codes that are remembered as revoked for times without a store, and of looked-up codes. */
 const maxRevoked = 10_000;
+
+/** Time for which the result of a lookup among revoked codes is used, in milliseconds. */
+const freshMs = 5000;
+
+/** Maximum number of replies at the same time of a code with tokens or money, if the code sets none. */
+const atOnceWithBudget = 10;
 
 /** Id in counts of calls without a code, on a server that needs none. */
 const withoutCode = "no code";
@@ -106,6 +120,8 @@ export function createUsageLimits({ open, withoutStore, env, log, onFailure }: L
     ...(onFailure && { onFailure }),
   });
   const revoked = new Set<string>();
+  /** Times at which codes were looked up among the revoked ones. */
+  const checkedAt = new Map<string, number>();
   const keeper = createSlotKeeper(store, env);
 
   /** Whether a call passes while the store is unreachable. Then it is counted in this process. */
@@ -114,12 +130,16 @@ export function createUsageLimits({ open, withoutStore, env, log, onFailure }: L
     return !hasBudget(limits);
   }
 
-  async function decide(id: string, limits: CountedLimits): Promise<{ admission: Admission; isShared: boolean }> {
+  async function decide(
+    id: string,
+    limits: CountedLimits,
+    patience: Patience,
+  ): Promise<{ admission: Admission; isShared: boolean }> {
     try {
-      const admission = await inTime(
-        async () => (await store()).admit(id, limits),
-        (late) => void ("period" in late && recordSoon((store) => store.releaseCall(id, late.period, nothing))),
-      );
+      const admission = await inTime(async () => (await store()).admit(id, limits), {
+        patience,
+        onLate: (late) => void ("period" in late && recordSoon((store) => store.releaseCall(id, late.period, nothing))),
+      });
       remember(id, "refused" in admission && admission.refused === "revoked");
       return { admission, isShared: open !== undefined };
     } catch (thrown) {
@@ -137,8 +157,24 @@ export function createUsageLimits({ open, withoutStore, env, log, onFailure }: L
     else if (revoked.size < maxRevoked) revoked.add(id);
   }
 
+  /** Asks the store whether a code is revoked. Returns undefined if it is unreachable. */
+  async function checkRevoked(id: string): Promise<boolean | undefined> {
+    checkedAt.delete(id);
+    try {
+      const isRevoked = await inTime(async () => (await store()).isRevoked(id));
+      remember(id, isRevoked);
+      if (!isRevoked || revoked.has(id)) checkedAt.set(id, env.now());
+      if (checkedAt.size > maxRevoked) checkedAt.delete(checkedAt.keys().next().value ?? "");
+      return isRevoked;
+    } catch (thrown) {
+      logFailure(thrown);
+      return undefined;
+    }
+  }
+
   async function admitWithLimits(id: string, limits: CountedLimits, isMetered: boolean): Promise<CountedCall> {
-    const { admission, isShared } = await decide(id, limits);
+    const patience = createPatience();
+    const { admission, isShared } = await decide(id, limits, patience);
     if ("refused" in admission) throw refusalFor(admission, limits);
     const { period } = admission;
     const target = isShared ? store : async () => own;
@@ -154,7 +190,7 @@ export function createUsageLimits({ open, withoutStore, env, log, onFailure }: L
       headers: rateHeaders(limits, admission),
       async reserve(amounts) {
         if (!hasBudget(limits)) return;
-        const refused = await inTime(() => reserveNow(amounts)).catch((thrown: unknown) => {
+        const refused = await inTime(() => reserveNow(amounts), { patience }).catch((thrown: unknown) => {
           logFailure(thrown);
           if (!passesWithoutStore(limits)) throw refuse("code-uncounted", { retryAfterSeconds: retryStoreSeconds });
         });
@@ -164,7 +200,7 @@ export function createUsageLimits({ open, withoutStore, env, log, onFailure }: L
       async end(usage) {
         await endWith((each) => each.endCall({ code: id, period, reserved, ...usage }));
         // A call that the store did not admit is still recorded there.
-        if (!isShared && open) await recordUncounted(id, usage);
+        if (!isShared && open) await unlessOnNode(recordUncounted(id, usage));
       },
     };
 
@@ -191,8 +227,9 @@ export function createUsageLimits({ open, withoutStore, env, log, onFailure }: L
     return recordSoon(async (each) => {
       if (period === undefined) {
         const admission = await each.admit(code, {});
-        if ("refused" in admission) return;
-        period = admission.period;
+        // The calls of a code that was revoked meanwhile cost money, too.
+        const day = dayText(calendarDay(env.now()).day);
+        period = "refused" in admission ? { day, callId: env.newId() } : admission.period;
       }
       await each.endCall({ code, period, reserved: nothing, ...usage });
     });
@@ -206,19 +243,19 @@ export function createUsageLimits({ open, withoutStore, env, log, onFailure }: L
       const isMetered = isPaid && (open !== undefined || hasBudget(limits));
       // A code without rights has nothing to check, so its calls do not wait for the store.
       if (code?.rights === undefined) {
-        return uncounted(isMetered, (usage) => recordUncounted(code?.id ?? withoutCode, usage));
+        return uncounted(isMetered, (usage) => unlessOnNode(recordUncounted(code?.id ?? withoutCode, usage)));
       }
       return admitWithLimits(code.id, limits, isMetered);
     },
-    async isRevoked(id) {
-      try {
-        const isRevoked = await inTime(async () => (await store()).isRevoked(id));
-        remember(id, isRevoked);
-        return isRevoked;
-      } catch (thrown) {
-        logFailure(thrown);
-        return revoked.has(id);
-      }
+    isRevoked: async (id) => (await checkRevoked(id)) ?? revoked.has(id),
+    async refuseRevoked({ id, rights }) {
+      if (rights === undefined) return;
+      const checked = open === undefined ? undefined : checkedAt.get(id);
+      const isFresh = checked !== undefined && env.now() - checked < freshMs;
+      const isRevoked = isFresh ? revoked.has(id) : ((await checkRevoked(id)) ?? revoked.has(id));
+      if (isRevoked) throw refuse("code-revoked");
+      if (isFresh || checkedAt.has(id) || withoutStore !== "closed") return;
+      throw refuse("code-uncounted", { retryAfterSeconds: retryStoreSeconds });
     },
     async used(code) {
       return inTime(async () => (await store()).used(code.id)).catch((thrown: unknown) => {
@@ -226,7 +263,17 @@ export function createUsageLimits({ open, withoutStore, env, log, onFailure }: L
         return undefined;
       });
     },
+    async ask(work, maxMs) {
+      return inTime(async () => work(await store()), { patience: createPatience(maxMs) });
+    },
   };
+}
+
+/**
+ * Waits for a record on edge functions, which stop soon after a response has ended. On Node, nobody has to wait for it.
+ */
+async function unlessOnNode(record: Promise<void>): Promise<void> {
+  if (process.env.NEXT_RUNTIME === "edge") await record;
 }
 
 function negative({ tokens, money }: CallAmounts): CallAmounts {
@@ -242,7 +289,10 @@ function limitsOf(rights: CodeRights | undefined, payer: Payer): CountedLimits {
   const { perMinute, atOnce, tokensPerDay, tokensPerMonth, moneyPerMonth }: CountedLimits = rights ?? {};
   const counted = { ...(perMinute && { perMinute }), ...(atOnce && { atOnce }) };
   if (payer === "caller") return counted;
+  const hasAmounts = rights !== undefined && hasBudget(rights);
   return {
+    // Replies under way can exceed an amount by their unexpected parts, so their number is limited.
+    ...(hasAmounts && { atOnce: atOnceWithBudget }),
     ...counted,
     ...(tokensPerDay && { tokensPerDay }),
     ...(tokensPerMonth && { tokensPerMonth }),

@@ -8,7 +8,7 @@ import {
   dayText,
   monthEnd,
 } from "@/lib/server/usage/calendar";
-import { addToRow, type RowAmounts, rowAmountsOf, rowOf } from "@/lib/server/usage/usage-rows";
+import { addToRow, otherModels, type RowAmounts, rowAmountsOf, rowKey, rowOf } from "@/lib/server/usage/usage-rows";
 import {
   type CallAmounts,
   type CallPeriod,
@@ -154,7 +154,8 @@ export function memoryUsage(now: () => number, newId: () => string): UsageStore 
       add(code, period, { tokens: inputTokens + outputTokens - reserved.tokens, money: cost - reserved.money });
       const rows = rowsByDay.get(period.day) ?? new Map<string, RowAmounts>();
       rowsByDay.set(period.day, rows);
-      if (rows.size < maxRows) addToRow(rows, { code, model }, { ...rowAmountsOf(call) });
+      const hasRow = rows.size < maxRows || rows.has(rowKey({ code, model }));
+      addToRow(rows, { code, model: hasRow ? model : otherModels }, { ...rowAmountsOf(call) });
       if (rowsByDay.size > maxUsageDays) rowsByDay.delete(rowsByDay.keys().next().value ?? "");
     },
 

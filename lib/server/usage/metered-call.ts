@@ -1,17 +1,27 @@
 import { type JsonRecord, stringOf } from "@/lib/json";
+import { thinks } from "@/lib/models/model-facts";
 import { noTokens } from "@/lib/prices/token-counts";
+import { modelFact } from "@/lib/providers/model-families";
+import { requestedOutput } from "@/lib/server/call-limits";
 import { refuse } from "@/lib/server/error-response";
-import { foldedName } from "@/lib/server/field-name";
+import { comparedName } from "@/lib/server/field-name";
+import { namesFurtherModels } from "@/lib/server/permitted-models";
 import type { RelayCall } from "@/lib/server/relay-call";
 import type { Server } from "@/lib/server/server";
-import type { CountedCall } from "@/lib/server/usage/limits";
+import { type CountedCall, hasBudget } from "@/lib/server/usage/limits";
 import { createReplyTap, type ReplyTap, replyForm } from "@/lib/server/usage/reply-tap";
 import { estimateBodyTokens, readReplyUsage } from "@/lib/server/usage/reply-usage";
 import { pricing } from "@/lib/server/usage/server-prices";
 import { modelLabel } from "@/lib/server/usage/usage-metrics";
 
-/** Tokens that are reserved for a reply before its length is known. */
-const expectedOutput = 500;
+/** Tokens that are reserved for a reply whose maximum length the caller does not set. */
+const expectedOutput = { text: 500, thinking: 4000 } as const;
+
+/** Maximum length of a reply, in tokens, of a model whose own maximum is unknown. */
+const maxOutput = 128_000;
+
+/** Maximum speed of models, in tokens per second: thoughts that no text shows cannot be longer. */
+const maxTokensPerSecond = 1000;
 
 /** Maximum length of a model's name in records, in characters. */
 const maxModelChars = 200;
@@ -19,8 +29,14 @@ const maxModelChars = 200;
 /** Paths whose calls are not billed by tokens alone: their cost is unknown. */
 const unpricedPath = /(^|\/)(audio|realtime|videos|stable-image)\//;
 
-/** Fields with further models, one of which may answer at another price. */
-const furtherModels: ReadonlySet<string> = new Set(["models", "fallbacks"]);
+/** Paths that open live conversations, whose tokens do not pass this server. */
+const livePath = /(^|\/)realtime\//;
+
+/** Fields that choose another price of the same model, and their values at the usual price or a lower one. */
+const tierFields: Readonly<Partial<Record<string, RegExp>>> = {
+  servicetier: /^(auto|default|flex|standard|standard_only|on_demand)$/,
+  speed: /^standard$/,
+};
 
 /** A call whose tokens are counted. */
 export interface MeteredCall {
@@ -28,13 +44,15 @@ export interface MeteredCall {
   tap(response: Response): ReplyTap | undefined;
   /** Records the call, once its reply has ended or was left. */
   end(tap: ReplyTap, status: number, isComplete: boolean): Promise<void>;
+  /** Records a call that was sent, but whose response nobody waited for: with the expected amounts. */
+  lose(): Promise<void>;
 }
 
 type MeteringServer = Pick<Server, "config" | "env" | "bodies" | "log" | "metrics">;
 
 /**
  * Begins to count the tokens of a call: reserves the expected amounts. Throws a refusal if the amounts of the code are
- * used up, or if the code limits money and the price is unknown.
+ * used up, or if the cost of the call cannot be known.
  *
  * @param body the parsed body; undefined if it is not JSON
  */
@@ -45,15 +63,16 @@ export async function meterCall(
   { config, env, bodies, log, metrics }: MeteringServer,
 ): Promise<MeteredCall> {
   const { provider } = call.target;
-  const named = stringOf(body?.model) || call.model || "";
-  const model = (provider.modelOfPath?.(named) ?? named).slice(0, maxModelChars);
-  const inputTokens = Math.ceil(estimateBodyTokens(body));
-  const hasOneModel = !Object.keys(body ?? {}).some((field) => furtherModels.has(foldedName(field)));
-  const isPriced = hasOneModel && !unpricedPath.test(call.listed);
+  const model = calledModel(call, body);
+  const isPriced = hasOnePrice(body) && !unpricedPath.test(call.listed);
   const price = isPriced ? await pricing(config.prices, { provider, model, at: env.now() }) : undefined;
-  const expected = price?.({ ...noTokens, input: inputTokens, output: expectedOutput });
-  if (counted.limits.moneyPerMonth !== undefined && expected === undefined) throw refuse("code-price");
-  await counted.reserve({ tokens: inputTokens + expectedOutput, money: expected ?? 0 });
+  const input = Math.ceil(estimateBodyTokens(body));
+  const output = expectedOutputOf(model, body);
+  const expected = price?.({ ...noTokens, input, output });
+  refuseUncountable(counted, call, expected);
+  await counted.reserve({ tokens: input + output, money: expected ?? 0 });
+  const sentAt = env.now();
+  const named = model || "unknown";
 
   return {
     tap({ status, headers, body: content }) {
@@ -63,26 +82,60 @@ export async function meterCall(
     async end(tap, status, isComplete) {
       const tapped = tap.take();
       try {
-        const usage = await readReplyUsage(call, model, { tapped, status, isComplete, inputTokens });
+        const seconds = Math.max(0, env.now() - sentAt) / 1000;
+        const hiddenTokens = thinks(model) ? Math.min(output, Math.ceil(maxTokensPerSecond * seconds)) : 0;
+        const reply = { tapped, status, isComplete, inputTokens: input, hiddenTokens };
+        const usage = await readReplyUsage(call, model, reply);
         if (usage === undefined) return await counted.release();
         const { counts, isEstimated } = usage;
+        const tokens = { inputTokens: counts.input, outputTokens: counts.output };
         metrics.countTokens({
           provider: provider.id,
           model: modelLabel(config, provider, model),
           input: counts.input,
           output: counts.output,
         });
-        await counted.end({
-          model: model || "unknown",
-          inputTokens: counts.input,
-          outputTokens: counts.output,
-          cost: price?.(counts),
-          isEstimated,
-        });
+        await counted.end({ model: named, ...tokens, cost: price?.(counts), isEstimated });
       } catch (thrown) {
         log(`Usage: a reply could not be counted (${thrown instanceof Error ? thrown.name : typeof thrown}).`);
-        await counted.release();
+        await counted.end({
+          model: named,
+          inputTokens: input,
+          outputTokens: output,
+          cost: expected,
+          isEstimated: true,
+        });
       }
     },
+    lose: () =>
+      counted.end({ model: named, inputTokens: input, outputTokens: output, cost: expected, isEstimated: true }),
   };
+}
+
+/** Returns the name of the model that the provider uses: the one in the path, if there is one. */
+function calledModel({ target: { provider }, model }: RelayCall, body: JsonRecord | undefined): string {
+  const named = model ?? stringOf(body?.model) ?? "";
+  return (provider.modelOfPath?.(named) ?? named).slice(0, maxModelChars);
+}
+
+/** Returns the maximum length of a reply as its call sets it, or the expected one. */
+function expectedOutputOf(model: string, body: JsonRecord | undefined): number {
+  const { tokens, replies } = requestedOutput(body ?? {});
+  const expected = thinks(model) ? expectedOutput.thinking : expectedOutput.text;
+  return Math.min(tokens ?? expected, modelFact(model, "maxOutput") ?? maxOutput) * replies;
+}
+
+/** Whether a call has the price of the model that it names. Other models may answer at another price. */
+function hasOnePrice(body: JsonRecord = {}): boolean {
+  const isTiered = Object.entries(body).some(([field, value]) => {
+    const usual = tierFields[comparedName(field)];
+    return usual !== undefined && value !== undefined && value !== null && !usual.test(String(value));
+  });
+  return !isTiered && !namesFurtherModels(body);
+}
+
+/** Throws if the code limits tokens or money, and those of the call cannot be known. */
+function refuseUncountable({ limits }: CountedCall, { listed }: RelayCall, expected: number | undefined): void {
+  if (limits.moneyPerMonth !== undefined && expected === undefined) throw refuse("code-price");
+  if (hasBudget(limits) && livePath.test(listed)) throw refuse("code-background");
 }

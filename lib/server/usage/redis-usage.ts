@@ -2,7 +2,7 @@ import { sha1 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { isRecord, listOf, parseJson } from "@/lib/json";
 import { calendarDay, dayMs, dayOfText, daysBetween, dayText, monthEnd } from "@/lib/server/usage/calendar";
-import { addToRow, type RowAmounts, rowAmountsOf, rowOf } from "@/lib/server/usage/usage-rows";
+import { addToRow, otherModels, type RowAmounts, rowAmountsOf, rowOf } from "@/lib/server/usage/usage-rows";
 import {
   admitScript,
   endScript,
@@ -103,7 +103,8 @@ export function redisUsage({ kind, send, close }: RedisConnection, newId: () => 
     async keepCalls(calls) {
       if (calls.length === 0) return;
       const slots = calls.map(({ code }) => keys.slots(code));
-      await run(keepScript, slots, [slotMs, ...calls.map(({ callId }) => callId)]);
+      const ends = calls.map(({ callId }) => keys.ended(callId));
+      await run(keepScript, [...slots, ...ends], [slotMs, ...calls.map(({ callId }) => callId)]);
     },
 
     async releaseCall(code, { day, callId }, { tokens, money }) {
@@ -120,7 +121,9 @@ export function redisUsage({ kind, send, close }: RedisConnection, newId: () => 
       const { day, month } = dayOfText(period.day);
       const tokens = call.inputTokens + call.outputTokens - reserved.tokens;
       const fields = Object.entries(rowAmountsOf(call)).flatMap(([kind, amount]) =>
-        amount === 0 ? [] : [JSON.stringify([code, call.model, kind]), amount],
+        amount === 0
+          ? []
+          : [JSON.stringify([code, call.model, kind]), JSON.stringify([code, otherModels, kind]), amount],
       );
       await run(
         endScript,

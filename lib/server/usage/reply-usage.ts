@@ -6,6 +6,7 @@ import { readAnswer } from "@/lib/engine/read-answer";
 import { countTokens, type TokenCounts } from "@/lib/prices/token-counts";
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import type { ChatCodec } from "@/lib/providers/provider";
+import { comparedName } from "@/lib/server/field-name";
 import type { RelayCall } from "@/lib/server/relay-call";
 import type { TappedReply } from "@/lib/server/usage/reply-tap";
 
@@ -31,6 +32,8 @@ export interface EndedReply {
   readonly isComplete: boolean;
   /** Estimated input tokens. */
   readonly inputTokens: number;
+  /** Tokens of the reply that its text may not show, such as thoughts, if the provider does not report its usage. */
+  readonly hiddenTokens: number;
 }
 
 /** The tokens of a reply. */
@@ -48,7 +51,7 @@ export async function readReplyUsage(
   model: string,
   reply: EndedReply,
 ): Promise<ReplyUsage | undefined> {
-  const { tapped, status, inputTokens } = reply;
+  const { tapped, status, inputTokens, hiddenTokens } = reply;
   const meter = createCallMeter({ model, messages: [], stream: true });
   const events = tapped.form === "other" ? [] : await eventsOf(call, model, tapped, status);
   for (const event of events) meter.add(event);
@@ -61,9 +64,11 @@ export async function readReplyUsage(
   const output =
     parsedBytes === 0 ? sentBytes / unparsedBytesPerToken : estimate.output * Math.max(1, sentBytes / parsedBytes);
   const isWhole = reply.isComplete && (isComplete || form === "whole" || form === "other");
+  const reported = believable(usage ?? {});
+  const isReported = isWhole && (reported.outputTokens ?? 0) > 0;
   return countTokens({
-    ...(usage && { usage: believable(usage) }),
-    estimate: { input: inputTokens, output: Math.ceil(output) },
+    usage: reported,
+    estimate: { input: inputTokens, output: Math.ceil(isReported ? output : Math.max(output, hiddenTokens)) },
     isComplete: isWhole,
   });
 }
@@ -108,20 +113,51 @@ function believable(usage: Usage): Usage {
 /** Estimated tokens of an image, a recording or another file in a body. */
 const fileTokens = 1000;
 
-/** Length from which a text without spaces is a file, in characters. */
+/** Fields with files, as `comparedName` returns them. Everything else is text, for which providers charge its length. */
+const fileFields: ReadonlySet<string> = new Set([
+  "audio",
+  "b64json",
+  "bytes",
+  "data",
+  "filedata",
+  "image",
+  "imageurl",
+  "inputaudio",
+  "inputimage",
+  "mask",
+  "source",
+  "thoughtsignature",
+  "url",
+  "video",
+  "videourl",
+]);
+
+/** Length from which base64 is a file, in characters. */
 const minFileChars = 2000;
+
+/** A file as a `data:` URL or as base64 alone. A `data:` URL of a text is charged as text. */
+const fileText = /^(data:(?!text\/)[\w.+/-]+(;[\w.=-]+)*;base64,)?[\w+/\r\n-]*={0,2}\s*$/;
 
 /** Maximum depth of a body; deeper parts do not count. */
 const maxDepth = 32;
 
 /** Estimates the tokens of a body: those of all its texts. */
-export function estimateBodyTokens(body: unknown, depth = 0): number {
-  if (typeof body === "string") return isFile(body) ? fileTokens : estimateTokens(body);
-  if (depth > maxDepth || typeof body !== "object" || body === null) return 0;
-  const parts = Array.isArray(body) ? body : Object.values(body);
-  return parts.reduce((sum: number, part: unknown) => sum + estimateBodyTokens(part, depth + 1), 0);
+export function estimateBodyTokens(body: unknown): number {
+  return estimatePart(body, false, 0);
+}
+
+/** @param isFileField whether the part is the value of a field with files */
+function estimatePart(part: unknown, isFileField: boolean, depth: number): number {
+  if (typeof part === "string") return isFileField && isFile(part) ? fileTokens : estimateTokens(part);
+  if (depth > maxDepth || typeof part !== "object" || part === null) return 0;
+  if (Array.isArray(part)) return part.reduce((sum, each) => sum + estimatePart(each, isFileField, depth + 1), 0);
+  const isText = Object.values(part).some((value) => typeof value === "string" && /^text($|\/)/.test(value));
+  return Object.entries(part).reduce(
+    (sum, [field, each]) => sum + estimatePart(each, !isText && fileFields.has(comparedName(field)), depth + 1),
+    0,
+  );
 }
 
 function isFile(text: string): boolean {
-  return text.length >= minFileChars && !/\s/.test(text.slice(0, minFileChars));
+  return text.length >= minFileChars && fileText.test(text);
 }

@@ -19,10 +19,17 @@ export function createSlotKeeper(store: () => Promise<UsageStore>, env: Pick<Env
     isRunning = true;
     while (codeByCall.size > 0) {
       await env.delay(slotMs / 4);
-      const calls = [...codeByCall].map(([callId, code]) => ({ callId, code }));
-      for (let start = 0; start < calls.length; start += maxBatch) {
+      const callIds = [...codeByCall.keys()];
+      for (let start = 0; start < callIds.length; start += maxBatch) {
+        // Some of them may have ended while earlier ones were sent.
+        const calls = callIds.slice(start, start + maxBatch).flatMap((callId) => {
+          const code = codeByCall.get(callId);
+          return code === undefined ? [] : [{ callId, code }];
+        });
         // A failure has no effect before the slots end; the next command comes much earlier.
-        await (await store()).keepCalls(calls.slice(start, start + maxBatch)).catch(() => undefined);
+        await store()
+          .then((opened) => opened.keepCalls(calls))
+          .catch(() => undefined);
       }
     }
     isRunning = false;

@@ -5,12 +5,24 @@ import type { UsageStore } from "@/lib/server/usage/usage-store";
 export interface StoreLink {
   /** Returns the store, which is opened on first use. */
   store(): Promise<UsageStore>;
-  /** Waits for the store, but not long: rejects after 200 ms. `onLate` gets a result that comes later. */
-  inTime<T>(work: () => Promise<T>, onLate?: (result: T) => void): Promise<T>;
+  /** Waits for the store, but not long: rejects when the patience is used up. */
+  inTime<T>(work: () => Promise<T>, options?: WaitOptions<T>): Promise<T>;
   /** Sends a record until the store has it, with growing pauses. Resolves soon, even if the store does not accept it. */
   recordSoon(work: (store: UsageStore) => Promise<void>): Promise<void>;
   /** Counts a failure of the store, and logs it at most once a minute. */
   logFailure(thrown: unknown): void;
+}
+
+/** The time for which a caller still waits for the store, in all its steps together. */
+export interface Patience {
+  leftMs: number;
+}
+
+interface WaitOptions<T> {
+  /** Default: a new one. */
+  readonly patience?: Patience;
+  /** Gets a result that comes later. */
+  readonly onLate?: (result: T) => void;
 }
 
 interface LinkParts {
@@ -24,11 +36,16 @@ interface LinkParts {
 /** Maximum time that a caller waits for the store, in milliseconds. */
 const maxWaitMs = 200;
 
+/** Creates the patience of a caller. */
+export function createPatience(leftMs = maxWaitMs): Patience {
+  return { leftMs };
+}
+
 /**
- * Number of parts of that time. A process that was busy runs its timers before it reads replies that have arrived, so it
+ * Parts of that time, in milliseconds. A process that was busy runs its timers before it reads replies that have arrived, so it
  * must get the chance to read between the parts.
  */
-const waitParts = 8;
+const partMs = 25;
 
 /** Minimum time between two log lines about failures, in milliseconds. */
 const logMs = 60_000;
@@ -60,14 +77,19 @@ export function createStoreLink({ open, env, log, onFailure }: LinkParts): Store
     log(`Usage: the store failed (${failureName(thrown)}).`);
   }
 
-  async function inTime<T>(work: () => Promise<T>, onLate?: (result: T) => void): Promise<T> {
+  async function inTime<T>(
+    work: () => Promise<T>,
+    { patience = createPatience(), onLate }: WaitOptions<T> = {},
+  ): Promise<T> {
     const waited = new AbortController();
     let isLate = false;
     const timeout = async (): Promise<never> => {
-      for (let part = 0; part < waitParts; part++) {
-        await env.delay(maxWaitMs / waitParts, waited.signal);
+      // The last part is always waited for: a store that has been quick so far may reply in it.
+      do {
+        await env.delay(partMs, waited.signal);
         if (waited.signal.aborted) return new Promise(() => {});
-      }
+        patience.leftMs -= partMs;
+      } while (patience.leftMs > 0);
       isLate = true;
       throw new Error("timeout");
     };

@@ -11,6 +11,9 @@ export interface RowAmounts {
   readonly estimated: number;
 }
 
+/** Name of the row of a code for models that have no row because there are too many. */
+export const otherModels = "other";
+
 const none: RowAmounts = { requests: 0, input: 0, output: 0, cost: 0, unpriced: 0, estimated: 0 };
 
 /** Returns the amounts that a call adds to its row. */
@@ -25,13 +28,18 @@ export function rowAmountsOf(call: EndedCall): RowAmounts {
   };
 }
 
+/** Returns the key of a row. */
+export function rowKey({ code, model }: Pick<UsageRow, "code" | "model">): string {
+  return JSON.stringify([code, model]);
+}
+
 /** Adds amounts to the row of a code and a model. Unknown names of amounts have no effect. */
 export function addToRow(
   rows: Map<string, RowAmounts>,
   { code, model }: Pick<UsageRow, "code" | "model">,
   added: Readonly<Partial<Record<string, number>>>,
 ): void {
-  const key = JSON.stringify([code, model]);
+  const key = rowKey({ code, model });
   const known = rows.get(key) ?? none;
   const sums = Object.entries(known).map(([name, sum]) => [
     name,

@@ -34,7 +34,9 @@ local function readUsed(key)
   local today = math.floor(sec / 86400)
   local day, dayTokens, month, monthTokens, money = count(f[1]), count(f[2]), count(f[3]), count(f[4]), count(f[5])
   if (f[2] and not f[1]) or ((f[4] or f[5]) and not f[3]) then error('not a count') end
-  local u = { day = period(day, today), month = period(month, monthOf(today)) }
+  local u = { day = period(day, today) }
+  -- The month follows from the day: a clock that was far ahead once must not count for months that have not begun.
+  u.month = monthOf(u.day)
   u.dayTokens = day == u.day and dayTokens or 0
   u.monthTokens = month == u.month and monthTokens or 0
   u.money = month == u.month and money or 0
@@ -127,16 +129,20 @@ return { 'reserved' }
 
 /**
  * Ends a call. KEYS: used, slots, mark of the ended call, usage of the day. ARGV: call id, day, month, tokens and money
- * to add, then fields of the usage and their amounts.
+ * to add, then for each amount of the usage: its field, its field in the row of other models, and the amount.
  */
 export const endScript = `${common}
 if redis.call('EXISTS', KEYS[3]) == 1 then return { 'repeated' } end
 local u = readUsed(KEYS[1])
 local amounts = {}
--- Names of models come from callers. A day has room for many, but not for any number.
-local last = redis.call('HLEN', KEYS[4]) < 100000 and #ARGV or 0
-for i = 6, last, 2 do
-  amounts[#amounts + 1] = { ARGV[i], count(redis.call('HGET', KEYS[4], ARGV[i])) + count(ARGV[i + 1]) }
+-- Names of models come from callers. A day has room for many, but not for any number: then a code has one other row.
+local row = 0
+if #ARGV > 5 and redis.call('HLEN', KEYS[4]) >= 100000 and redis.call('HEXISTS', KEYS[4], ARGV[6]) == 0 then
+  row = 1
+end
+for i = 6, #ARGV, 3 do
+  local field = ARGV[i + row]
+  amounts[#amounts + 1] = { field, count(redis.call('HGET', KEYS[4], field)) + count(ARGV[i + 2]) }
 end
 redis.call('SET', KEYS[3], '1', 'EX', '3600')
 redis.call('ZREM', KEYS[2], ARGV[1])
@@ -146,11 +152,17 @@ if #amounts > 0 then redis.call('EXPIRE', KEYS[4], 34560000) end
 return { 'ended' }
 `;
 
-/** Keeps slots. KEYS: slots of each call. ARGV: milliseconds of a slot, then the id of each call. */
+/**
+ * Keeps slots of calls that have not ended. KEYS: slots of each call, then the mark of each call that has ended. ARGV:
+ * milliseconds of a slot, then the id of each call.
+ */
 export const keepScript = `${common}
-for i, key in ipairs(KEYS) do
-  redis.call('ZADD', key, int(now + tonumber(ARGV[1])), ARGV[i + 1])
-  redis.call('PEXPIRE', key, ARGV[1])
+local calls = #KEYS / 2
+for i = 1, calls do
+  if redis.call('EXISTS', KEYS[calls + i]) == 0 then
+    redis.call('ZADD', KEYS[i], int(now + tonumber(ARGV[1])), ARGV[i + 1])
+    redis.call('PEXPIRE', KEYS[i], ARGV[1])
+  end
 end
 return { 'kept' }
 `;

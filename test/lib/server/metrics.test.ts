@@ -134,7 +134,7 @@ test("the secret is needed, wrong ones are slowed down, and without one the rout
   expect((await read(server)).headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   expect((await read(server, {})).status).toBe(401);
   expect((await read(server, { authorization: "Bearer wrong" })).status).toBe(401);
-  for (let index = 0; index < 18; index++) await read(server, { authorization: "Bearer wrong" });
+  for (let index = 0; index < 19; index++) await read(server, { authorization: "Bearer wrong" });
   expect((await read(server)).status).toBe(429);
   expect((await read(start({ ADMIN_SECRET: "" }).server)).status).toBe(404);
 });

@@ -1,6 +1,7 @@
 import { adminRoute } from "@/lib/server/admin/admin-route";
 import { sessionSeconds } from "@/lib/server/admin/admin-session";
 import { findCode } from "@/lib/server/codes/find-code";
+import { metricsRoute } from "@/lib/server/metrics-route";
 import { type FakeAnswer, fakeEnvironment } from "../../../support/fake-environment";
 import { testServer } from "../../../support/test-server";
 
@@ -116,10 +117,22 @@ test("a brute force is slowed down, and then even the right secret waits @A2.10"
   const late = await guess(secret, "192.0.2.7");
   const waiting = refused("rate-limit", "Too many wrong secrets. Try again later.");
   expect([late.status, late.headers.get("retry-after"), late.body]).toEqual([429, "60", waiting]);
-  const statuses: number[] = [];
-  for (let index = 0; index < 200; index++) statuses.push((await guess("wrong", `10.0.0.${index}`)).status);
-  expect(statuses.filter((status) => status === 401)).toHaveLength(55);
-  expect((await guess(secret, "192.0.2.8")).status).toBe(429);
+  // Strangers do not lock the administrator out.
+  for (let index = 0; index < 200; index++) await guess("wrong", `10.0.0.${index}`);
+  expect((await guess(secret, "192.0.2.8")).status).toBe(200);
+});
+
+test("calls without a secret, and those for metrics, do not close the form @A2.10", async () => {
+  const { server } = start({ TRUST_PROXY: "" });
+  const metrics = async (headers: Record<string, string> = {}) =>
+    (await metricsRoute(new Request("http://chat.example/api/metrics", { headers }), server)).status;
+  const guess = { authorization: "Bearer wrong" };
+  const bare = await Promise.all(Array.from({ length: 40 }, () => metrics()));
+  expect(new Set(bare)).toEqual(new Set([401]));
+  for (let index = 0; index < 20; index++) expect(await metrics(guess)).toBe(401);
+  expect([await metrics(guess), await metrics({ authorization: `Bearer ${secret}` })]).toEqual([429, 429]);
+  for (let index = 0; index < 40; index++) await call(server, "session", { body: { secret: "" } });
+  expect((await call(server, "session", { body: { secret } })).status).toBe(200);
 });
 
 test("a code is made with its rights, and the server accepts it", async () => {

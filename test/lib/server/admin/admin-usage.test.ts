@@ -1,4 +1,7 @@
+import { sha256Hex } from "@/lib/providers/sha256";
 import { setRevoked, shownUsage } from "@/lib/server/admin/admin-usage";
+import { refusalOf } from "@/lib/server/error-response";
+import { createUsageLimits } from "@/lib/server/usage/limits";
 import { fakeEnvironment } from "../../../support/fake-environment";
 import { testServer } from "../../../support/test-server";
 
@@ -66,8 +69,39 @@ test.each([
 
 test("a store that is down is a refusal", async () => {
   const { server } = await start();
-  const usage = { ...server.usage, store: () => Promise.reject(new Error("down")) };
+  const usage = { ...server.usage, ask: () => Promise.reject(new Error("down")) };
   const refusal = { code: "server", details: { refusal: "store-unreachable" } };
   await expect(shownUsage(address, { ...server, usage })).rejects.toMatchObject(refusal);
-  await expect(setRevoked({ countId: "signed ada", isRevoked: true }, { usage })).rejects.toMatchObject(refusal);
+  const unknown = { code: "server", details: { refusal: "store-unknown" } };
+  const revoking = setRevoked({ countId: "signed ada", isRevoked: true }, { ...server, usage });
+  await expect(revoking).rejects.toMatchObject(unknown);
+});
+
+test("a store that does not reply is waited for 3 seconds, and a revocation is then unknown", async () => {
+  const env = fakeEnvironment({ now });
+  const server = testServer(env);
+  const silent = { ...(await server.usage.store()), revoke: () => new Promise<void>(() => {}) };
+  const usage = createUsageLimits({ open: async () => silent, withoutStore: "default", env, log: () => {} });
+  let refusal = "waiting";
+  void setRevoked({ countId: "signed ada", isRevoked: true }, { ...server, usage }).catch((thrown: unknown) => {
+    refusal = refusalOf(thrown);
+  });
+  await env.advance(2999);
+  expect(refusal).toBe("waiting");
+  await env.advance(1);
+  expect(refusal).toBe("store-unknown");
+});
+
+test("a plain code without rights cannot be revoked, because its calls are not checked @A2.9", async () => {
+  const limits = JSON.stringify({ "with-rights": { perMinute: 5 } });
+  const server = testServer(fakeEnvironment({ now }), { CODE: "without-rights,with-rights", CODE_LIMITS: limits });
+  const revoking = (code: string, isRevoked: boolean) =>
+    setRevoked({ countId: `plain ${sha256Hex(code)}`, isRevoked }, server).catch(refusalOf);
+  expect(await revoking("without-rights", true)).toBe("code-unrevocable");
+  expect(await revoking("unknown", true)).toBe("code-unrevocable");
+  expect(await revoking("with-rights", true)).toEqual({ done: true });
+  expect(await revoking("without-rights", false)).toEqual({ done: true });
+  expect((await (await server.usage.store()).listRevoked()).map(({ code }) => code)).toEqual([
+    `plain ${sha256Hex("with-rights")}`,
+  ]);
 });

@@ -1,4 +1,4 @@
-import { createSecretAttempts, secretLimits, secretsOfAll } from "@/lib/server/admin/secret-attempts";
+import { createSecretAttempts, secretLimits } from "@/lib/server/admin/secret-attempts";
 
 function start() {
   let time = 0;
@@ -20,26 +20,10 @@ test("an address has five guesses per minute @A2.10", () => {
   expect(attempts.waitSeconds("192.0.2.1")).toBe(0);
 });
 
-test("guesses from many addresses are limited altogether @A2.10", () => {
-  const { attempts, guess, pass } = start();
-  const compared = Array.from({ length: 5000 }, (_, index) => guess(`10.0.${index >> 8}.${index & 255}`));
-  expect(compared.filter(Boolean)).toHaveLength(secretsOfAll);
-  expect(attempts.waitSeconds("192.0.2.1")).toBe(60);
-  // In an hour of it, at most that many per minute are compared.
-  let count = 0;
-  for (let second = 0; second < 3600; second++) {
-    pass(1000);
-    for (let index = 0; index < 20; index++) if (guess(`10.1.${second % 256}.${index}`)) count++;
-  }
-  expect(count).toBeGreaterThan(50 * secretsOfAll);
-  expect(count).toBeLessThanOrEqual(60 * secretsOfAll);
-});
-
-test("strangers cannot lock out an address that had the right secret, which keeps its own limit @A2.10", () => {
+test("guesses from many addresses do not lock out an administrator whose address is new @A2.10", () => {
   const { attempts, guess } = start();
-  attempts.note("192.0.2.1", true);
-  for (let index = 0; index < 100; index++) guess(`10.0.0.${index}`);
-  expect([attempts.waitSeconds("192.0.2.1"), attempts.waitSeconds("192.0.2.2")]).toEqual([0, 60]);
+  for (let index = 0; index < 5000; index++) guess(`10.0.${index >> 8}.${index & 255}`);
+  expect(attempts.waitSeconds("192.0.2.1")).toBe(0);
   const own = Array.from({ length: 10 }, () => guess("192.0.2.1"));
   expect(own.filter(Boolean)).toHaveLength(secretLimits.perClient);
 });

@@ -8,6 +8,7 @@ import { createUsageLimits, type UsageLimits, type WithoutStore } from "@/lib/se
 import { memoryUsage } from "@/lib/server/usage/memory-usage";
 import { connectRedis } from "@/lib/server/usage/redis-connection";
 import { redisUsage } from "@/lib/server/usage/redis-usage";
+import { createSlotKeeper } from "@/lib/server/usage/slot-keeper";
 import type { UsageStore } from "@/lib/server/usage/usage-store";
 import { fakeEnvironment } from "@/test/support/fake-environment";
 import { type RedisPeer, startRedis } from "@/test/support/redis-peer";
@@ -230,4 +231,134 @@ test("amounts that are reserved after the caller has left are taken back", async
   while ((await limits.used({ id }))?.tokensToday !== 30) await new Promise((wait) => setTimeout(wait, 20));
   await other.release();
   expect((await limits.used({ id }))?.tokensToday).toBe(0);
+});
+
+test("usage of calls that a revoked code has made meanwhile is recorded @C3.7", async () => {
+  const { limits } = start(redis.url);
+  const id = `plain ${nanoid()}`;
+  const store = await limits.store();
+  await store.revoke(id);
+  await (await limits.admit({ id }, "operator")).end(usage);
+  while ((await store.used(id)).tokensToday === 0) await new Promise((wait) => setTimeout(wait, 20));
+  const today = new Date().toISOString().slice(0, 10);
+  const rows = await store.readUsage({ from: today, to: today });
+  expect(rows.filter(({ code }) => code === id)).toEqual([{ day: today, code: id, requests: 1, ...usage }]);
+  await store.restore(id);
+});
+
+test("a code with tokens or money has 10 replies at the same time, unless it sets another number @C3.7", async () => {
+  const { limits } = start(redis.url);
+  const admitted = async (rights: Partial<CodeRights>, payer?: "caller") => {
+    const id = `signed ${nanoid()}`;
+    const calls = Array.from({ length: 13 }, () => outcome(admit(limits, rights, id, payer)));
+    return (await Promise.all(calls)).filter((each) => each === "passed").length;
+  };
+  expect(await admitted({ moneyPerMonth: 5 })).toBe(10);
+  expect(await admitted({ tokensPerDay: 5 })).toBe(10);
+  expect(await admitted({ tokensPerDay: 5, atOnce: 12 })).toBe(12);
+  expect(await admitted({ tokensPerDay: 5 }, "caller")).toBe(13);
+  expect(await admitted({})).toBe(13);
+});
+
+/** Limits with a store in memory that takes the part of a shared one, and can be down. */
+function shared(withoutStore: WithoutStore = "default") {
+  const env = fakeEnvironment({ now: 1_800_000_000_000 });
+  const store = memoryUsage(env.now, nanoid);
+  const state = { isDown: false, lookups: 0 };
+  const counting: UsageStore = {
+    ...store,
+    kind: "redis",
+    isRevoked: async (id) => {
+      state.lookups++;
+      if (state.isDown) throw new Error("down");
+      return store.isRevoked(id);
+    },
+  };
+  const limits = createUsageLimits({ open: async () => counting, withoutStore, env, log: () => {} });
+  const check = (id: string) => outcome(limits.refuseRevoked({ id, rights: { features: [] } }));
+  return { env, store, state, limits, check };
+}
+
+test("a revoked code is refused where calls are not counted, within 5 seconds @A2.9", async () => {
+  const { env, store, state, limits, check } = shared();
+  for (let count = 0; count < 5; count++) expect(await check("signed ada")).toBe("passed");
+  expect(state.lookups).toBe(1);
+  await store.revoke("signed ada");
+  await env.advance(5000);
+  for (let count = 0; count < 5; count++) expect(await check("signed ada")).toBe("code-revoked");
+  expect(state.lookups).toBe(2);
+  await store.restore("signed ada");
+  await env.advance(5000);
+  expect(await check("signed ada")).toBe("passed");
+  expect(await outcome(limits.refuseRevoked({ id: "plain x" }))).toBe("passed");
+  expect(state.lookups).toBe(3);
+});
+
+test.each<[WithoutStore, string]>([
+  ["default", "passed"],
+  ["open", "passed"],
+  ["closed", "code-uncounted"],
+])("without a store and the choice %s, unknown codes: %s, and known revoked ones are refused @A2.9", async (...row) => {
+  const [choice, expected] = row;
+  const { env, store, state, check } = shared(choice);
+  await store.revoke("signed gone");
+  expect(await check("signed gone")).toBe("code-revoked");
+  state.isDown = true;
+  await env.advance(5000);
+  expect([await check("signed gone"), await check("signed ada")]).toEqual(["code-revoked", expected]);
+});
+
+test("a store that becomes silent delays all steps of a call by little more than 200 ms together", async () => {
+  const env = fakeEnvironment();
+  const store = memoryUsage(env.now, nanoid);
+  const slow: UsageStore = {
+    ...store,
+    kind: "redis",
+    admit: async (...given) => {
+      await env.delay(150);
+      return store.admit(...given);
+    },
+    reserve: () => new Promise(() => {}),
+  };
+  const limits = createUsageLimits({ open: async () => slow, withoutStore: "default", env, log: () => {} });
+  let result = "waiting";
+  void admit(limits, { moneyPerMonth: 1 })
+    .then((call) => call.reserve({ tokens: 1, money: 1 }))
+    .catch((thrown: unknown) => {
+      result = refusalOf(thrown);
+    });
+  await env.advance(199);
+  expect(result).toBe("waiting");
+  await env.advance(26);
+  expect(result).toBe("code-uncounted");
+});
+
+test("the record of a call without rights delays the end of its reply by nothing", async () => {
+  const env = fakeEnvironment();
+  const silent = { ...memoryUsage(env.now, nanoid), admit: () => new Promise<never>(() => {}) };
+  const limits = createUsageLimits({ open: async () => silent, withoutStore: "default", env, log: () => {} });
+  const call = await limits.admit({ id: "plain x" }, "operator");
+  await expect(call.end(usage)).resolves.toBeUndefined();
+});
+
+test("a reply that has ended does not get its slot back from a batch that was under way", async () => {
+  const env = fakeEnvironment();
+  const kept: string[][] = [];
+  let wake = () => {};
+  const store = {
+    ...memoryUsage(env.now, nanoid),
+    keepCalls: async (calls: readonly { readonly callId: string }[]) => {
+      kept.push(calls.map(({ callId }) => callId));
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    },
+  };
+  const keeper = createSlotKeeper(async () => store, env);
+  for (let index = 0; index < 502; index++) keeper.add("signed ada", `call ${index}`);
+  await env.advance(15_000);
+  keeper.remove("call 500");
+  wake();
+  await env.advance(0);
+  expect([kept[0]?.length, kept[1]]).toEqual([500, ["call 501"]]);
 });

@@ -1,11 +1,16 @@
 /** @jest-environment node */
+import { requireCode } from "@/lib/server/access";
 import { accessRoute } from "@/lib/server/access-route";
 import type { CodeRights } from "@/lib/server/codes/code-rights";
 import { signCode } from "@/lib/server/codes/signed-code";
+import type { RelayCall } from "@/lib/server/relay-call";
 import { relayRoute } from "@/lib/server/relay-route";
+import { meterCall } from "@/lib/server/usage/metered-call";
+import { estimateBodyTokens } from "@/lib/server/usage/reply-usage";
+import { withUsageRequest } from "@/lib/server/usage/usage-request";
 import type { Variables } from "@/lib/server/variables";
 import { fakeEnvironment } from "@/test/support/fake-environment";
-import { testServer } from "@/test/support/test-server";
+import { acme, paired, testServer } from "@/test/support/test-server";
 
 const secret = "a secret of the tests, long enough: 0123456789".replace(",", "");
 /** 2027-01-15T08:00:00Z */
@@ -147,6 +152,204 @@ test("a reply that the caller leaves counts for what was sent, and ends its slot
   const [row] = await rowsOf(server);
   expect(row).toMatchObject({ requests: 1, isEstimated: true, outputTokens: 60 });
   expect((await call(server, { tokensPerDay: 1000, atOnce: 1 })).status).toBe(200);
+});
+
+/** A provider that accepts a call and does not respond. */
+const silent = () => new Promise<Response>(() => {}) as unknown as Response;
+
+test("a call that the caller leaves before the provider responds counts with its expected amounts @C3.7", async () => {
+  const { env, server } = start(silent);
+  const leaving = new AbortController();
+  const body = { max_tokens: 700, n: 2 };
+  const response = call(server, { moneyPerMonth: 1, atOnce: 1 }, { body, signal: leaving.signal }).catch(() => 0);
+  while (env.calls.length === 0) await new Promise((wait) => setTimeout(wait, 1));
+  leaving.abort();
+  await Promise.race([response, new Promise((wait) => setTimeout(wait, 20))]);
+  const [row] = await rowsOf(server);
+  const input = row?.inputTokens ?? 0;
+  expect(row).toEqual({
+    day: today,
+    code: "signed ada",
+    model: "gpt-4",
+    requests: 1,
+    inputTokens: Math.ceil(estimateBodyTokens({ model: "gpt-4", role: "user", content: "tide" })),
+    outputTokens: 1400,
+    cost: 10 * input + 100 * 1400,
+    isEstimated: true,
+  });
+  expect((await server.usage.used({ id: "signed ada" }))?.tokensThisMonth).toBe(input + 1400);
+});
+
+test("a call that the caller leaves before it is sent costs nothing", async () => {
+  const { server } = start(silent);
+  const signal = AbortSignal.abort();
+  await call(server, { tokensPerDay: 1000 }, { signal }).catch(() => 0);
+  expect((await server.usage.used({ id: "signed ada" }))?.tokensToday).toBe(0);
+});
+
+test("a provider that does not respond in time has worked on the call", async () => {
+  const late = ({ init }: { init: RequestInit }) =>
+    new Promise<Response>((_, reject) => {
+      init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+    });
+  const env = fakeEnvironment({ now: nowMs, responses: late });
+  const server = testServer(env, { CODE_SECRET: secret, ACME_API_KEY: "sk-server", PRICES: prices });
+  const response = outcome(call(server, { tokensPerDay: 1000 }));
+  while (env.calls.length === 0) await new Promise((wait) => setTimeout(wait, 1));
+  await env.advance(600_000);
+  expect(await response).toEqual([504, "timeout", null]);
+  expect((await rowsOf(server)).map(({ outputTokens, isEstimated }) => [outputTokens, isEstimated])).toEqual([
+    [500, true],
+  ]);
+});
+
+test("the server requests the usage of a stream, whatever its caller wants @C3.7", async () => {
+  const { env, server } = start();
+  const options = async (body: object, rights: Partial<CodeRights> = { tokensPerDay: 9999 }) => {
+    expect(await outcome(call(server, rights, { body }))).toBe(200);
+    return JSON.parse(String(env.calls.at(-1)?.init.body)).stream_options;
+  };
+  for (const stream_options of [undefined, { include_usage: false }, null, { other: 1 }]) {
+    expect(await options({ stream_options })).toEqual({ ...stream_options, include_usage: true });
+  }
+  expect(await options({ stream: false })).toBeUndefined();
+  expect(await options({}, { perMinute: 99 })).toBeUndefined();
+});
+
+test("a server that may not know the field for usage gets the body as it is", async () => {
+  const withProvider = (provider: typeof acme, listed: string, version = ""): RelayCall => ({
+    target: { provider, options: { apiVersion: version }, credentials: [], baseUrl: "https://acme.example" },
+    method: "POST",
+    listed,
+    path: listed,
+    query: new URLSearchParams(),
+  });
+  const parsed = { model: "gpt-4", stream: true, messages: [] };
+  const body = { content: JSON.stringify(parsed), contentType: "application/json", isTooLarge: () => false, parsed };
+  const options = async (call: RelayCall) => (await withUsageRequest(body, call)).parsed?.stream_options;
+  const deployed = "deployments/{deployment}/chat/completions";
+  expect(await options(withProvider(acme, "v1/chat/completions"))).toEqual({ include_usage: true });
+  expect(await options(withProvider(paired, "v1/chat/completions"))).toBeUndefined();
+  expect(await options(withProvider(acme, "v1/messages"))).toBeUndefined();
+  expect(await options(withProvider(acme, deployed, "2024-08-01-preview"))).toBeUndefined();
+  expect(await options(withProvider(acme, deployed, "2024-10-21"))).toEqual({ include_usage: true });
+});
+
+test("parallel calls reserve the length that they request @C3.7", async () => {
+  const { server } = start(silent);
+  const rights = { tokensPerDay: 10_000 };
+  for (const body of [{ max_tokens: 3000, n: 3 }, { max_completion_tokens: 2000 }]) {
+    void call(server, rights, { body }).catch(() => 0);
+    await new Promise((wait) => setTimeout(wait, 20));
+  }
+  expect(await outcome(call(server, rights))).toEqual([429, "code-tokens-day", "57600"]);
+});
+
+test.each([
+  ["a faster tier", { service_tier: "priority" }],
+  ["a faster tier, written in another way", { serviceTier: "PRIORITY" }],
+  ["a higher speed", { speed: "fast" }],
+  ["another spelling of the model", { Model: "acme-1" }],
+  ["an engine", { engine: "acme-1" }],
+  ["a deployment", { deployment_id: "acme-1" }],
+  ["fallbacks", { context_window_fallbacks: [{ "gpt-4": ["acme-1"] }] }],
+  ["a deeper model", { extra_body: { model: "acme-1" } }],
+])("with a limit of money, a call with %s is refused before it is sent @C3.7", async (_name, body) => {
+  const { env, server } = start();
+  expect(await outcome(call(server, { moneyPerMonth: 1 }, { body }))).toEqual([403, "code-price", null]);
+  expect(env.calls).toHaveLength(0);
+});
+
+test("with a limit of money, usual tiers and parameters that are called like a model pass", async () => {
+  const { server } = start();
+  const schema = { type: "object", properties: { model: { type: "string" } } };
+  const tools = [{ type: "function", function: { name: "car", parameters: schema } }];
+  for (const body of [{ service_tier: "flex" }, { service_tier: null }, { tools }, { metadata: { model: "x" } }]) {
+    expect(await outcome(call(server, { moneyPerMonth: 1, features: ["tools"] }, { body }))).toBe(200);
+  }
+});
+
+test("the price is that of the model in the path, which the provider uses @C3.7", async () => {
+  const { env, server } = start(() => Response.json({ usageMetadata: { promptTokenCount: 100 }, candidates: [] }));
+  const provider = {
+    ...acme,
+    relayed: ["POST v1beta/models/{model}:generateContent"],
+  } as typeof acme;
+  const target = server.config.providers.get("acme");
+  if (target === undefined) throw new Error("No provider.");
+  const asked = (listed: string, body: object) =>
+    meterCall(
+      {
+        isMetered: true,
+        headers: {},
+        limits: { moneyPerMonth: 1 },
+        reserve: async () => {},
+        release: async () => {},
+        end,
+      },
+      {
+        target: { ...target, provider },
+        method: "POST",
+        listed,
+        path: listed,
+        model: "gpt-4",
+        query: new URLSearchParams(),
+      },
+      { model: "free", ...body },
+      server,
+    );
+  const ended: unknown[] = [];
+  async function end(usage: unknown) {
+    ended.push(usage);
+  }
+  await (await asked("deployments/{deployment}/chat/completions", { max_tokens: 1000, messages: [] })).lose();
+  const tokens = { inputTokens: 1, outputTokens: 1000 };
+  expect(ended).toEqual([{ model: "gpt-4", ...tokens, cost: 10 + 100_000, isEstimated: true }]);
+  expect(env.calls).toHaveLength(0);
+});
+
+test.each([{ tokensPerDay: 1000 }, { tokensPerMonth: 1000 }, { moneyPerMonth: 1 }])(
+  "a code with %j has no replies in the background, unless its holder pays @C3.7",
+  async (rights) => {
+    const { env, server } = start(undefined, { HIDE_USER_API_KEY: "1" });
+    for (const background of [true, 1, "true"]) {
+      expect(await outcome(call(server, rights, { body: { background } }))).toEqual([403, "not-allowed", null]);
+    }
+    expect(env.calls).toHaveLength(0);
+    const headers = { "x-api-key": "sk-own" };
+    expect(await outcome(call(server, rights, { body: { background: true }, headers }))).toBe(200);
+  },
+);
+
+test.each<[Partial<CodeRights>, unknown]>([
+  [{ tokensPerDay: 1000 }, [403, "not-allowed", null]],
+  [{ tokensPerMonth: 1000 }, [403, "not-allowed", null]],
+  [{ moneyPerMonth: 1 }, [403, "code-price", null]],
+  [{ perMinute: 5 }, 200],
+])("keys for live calls, whose tokens cannot be counted, with %j: %j @C3.7", async (rights, expected) => {
+  const { env, server } = start(() => Response.json({ value: "ek-1" }));
+  const request = new Request("http://chat.example/api/acme/v1/realtime/client_secrets", {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: codeWith({ ...rights, features: ["voice"] }) },
+    body: JSON.stringify({ session: { type: "realtime", model: "gpt-4" } }),
+  });
+  expect(await outcome(relayRoute(request, "acme", ["v1", "realtime", "client_secrets"], server))).toEqual(expected);
+  expect(env.calls).toHaveLength(expected === 200 ? 1 : 0);
+});
+
+test("a revoked code gets no lists of models and no other route @A2.9", async () => {
+  const { env, server } = start(() => Response.json({ data: [] }));
+  const headers = { authorization: codeWith({ features: ["tools"] }) };
+  const list = () =>
+    outcome(
+      relayRoute(new Request("http://chat.example/api/acme/v1/models", { headers }), "acme", ["v1", "models"], server),
+    );
+  expect(await list()).toBe(200);
+  expect((await requireCode(new Headers(headers), server))?.id).toBe("signed ada");
+  await (await server.usage.store()).revoke("signed ada");
+  expect(await list()).toEqual([401, "code-revoked", null]);
+  await expect(requireCode(new Headers(headers), server)).rejects.toMatchObject({ code: "code-revoked" });
+  expect(env.calls).toHaveLength(1);
 });
 
 test("calls with an own key are not counted in tokens", async () => {

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import fc from "fast-check";
+import { estimateTokens } from "@/lib/chat/token-estimate";
 import { providers } from "@/lib/providers/registry";
 import { createByteBudget } from "@/lib/server/byte-budget";
 import type { RelayCall } from "@/lib/server/relay-call";
@@ -29,9 +30,10 @@ interface Sending {
   readonly pieces: readonly Uint8Array[];
   readonly isComplete?: boolean;
   readonly budget?: number;
+  readonly hiddenTokens?: number;
 }
 
-async function usageOf({ codec, contentType, pieces, isComplete = true, budget = 1e9 }: Sending) {
+async function usageOf({ codec, contentType, pieces, isComplete = true, budget = 1e9, hiddenTokens = 0 }: Sending) {
   const call = callOf(codec);
   const bytes = createByteBudget(budget);
   const tap = createReplyTap(replyForm(new Headers({ "content-type": contentType }), call.listed), bytes);
@@ -39,7 +41,7 @@ async function usageOf({ codec, contentType, pieces, isComplete = true, budget =
   const tapped = tap.take();
   // All bytes of the budget are released.
   expect(bytes.take(budget)).toBe(true);
-  return readReplyUsage(call, "m", { tapped, status: 200, isComplete, inputTokens: 3 });
+  return readReplyUsage(call, "m", { tapped, status: 200, isComplete, inputTokens: 3, hiddenTokens });
 }
 
 interface ExpectedUsage {
@@ -153,4 +155,43 @@ test("no bytes from a provider make the count fail, be negative or endless", asy
     ),
     { numRuns: 100 },
   );
+});
+
+const base64 = "iVBORw0KGgo".repeat(1000);
+
+test.each<[string, unknown, number]>([
+  ["Chinese text without spaces", { messages: [{ content: "潮汐港灯".repeat(1000) }] }, 6000],
+  ["letters without spaces in a message", { messages: [{ content: "a".repeat(8000) }] }, 2000],
+  ["base64 in a text", { messages: [{ content: [{ type: "text", text: base64 }] }] }, estimateTokens(`text${base64}`)],
+  ["a text that begins like a file", { url: `data:image/png;base64,${base64}潮` }, 1],
+  ["a document of plain text", { source: { type: "text", data: "a".repeat(8000) } }, 2000],
+  ["a file of plain text", { file: { file_data: `data:text/plain;base64,${base64}` } }, estimateTokens(base64)],
+])("%s counts as text @C3.7", (_name, body, minTokens) => {
+  expect(estimateBodyTokens(body)).toBeGreaterThanOrEqual(minTokens);
+  if (minTokens === 1) expect(estimateBodyTokens(body)).toBeGreaterThan(1000);
+});
+
+test.each<[string, unknown]>([
+  ["OpenAI", { image_url: { url: `data:image/png;base64,${base64}` } }],
+  ["Anthropic", { source: { type: "", media_type: "", data: base64 } }],
+  ["Google", { inlineData: { mimeType: "", data: `${base64}==\n` } }],
+  ["Ollama", { images: [{ image: base64 }] }],
+])("an image of %s counts as a file", (_name, body) => {
+  expect(estimateBodyTokens(body)).toBe(1000);
+});
+
+test("thoughts that a reply does not show count if the provider does not report its usage @C3.7", async () => {
+  const pieces = bytesOf(`${delta("tide")}data: [DONE]\n\n`);
+  expect(await usageOf({ ...chat, pieces, hiddenTokens: 4000 })).toMatchObject({
+    counts: { input: 3, output: 4000 },
+    isEstimated: true,
+  });
+  const usage = usageEvent({ prompt_tokens: 9, completion_tokens: 70 });
+  const reported = bytesOf(`${delta("tide")}${usage}data: [DONE]\n\n`);
+  expect(await usageOf({ ...chat, pieces: reported, hiddenTokens: 4000 })).toMatchObject({
+    counts: { input: 9, output: 70 },
+    isEstimated: false,
+  });
+  const left = await usageOf({ ...chat, pieces: bytesOf(delta("tide")), hiddenTokens: 4000, isComplete: false });
+  expect(left?.counts.output).toBe(4000);
 });

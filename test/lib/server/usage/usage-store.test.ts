@@ -208,6 +208,74 @@ test("a slot that is kept lasts, also after Redis has lost it", async () => {
   expect(refusalOf(await store.admit("signed kept", { atOnce: 1 }))).toBe("at-once");
 });
 
+test("a call that has ended does not get its slot back @C3.7", async () => {
+  const store = openStore("redis");
+  const call = admitted(await store.admit("signed over", { atOnce: 1 }));
+  const other = admitted(await store.admit("signed others", { atOnce: 1 }));
+  await store.endCall(ended("signed over", call));
+  await store.keepCalls([
+    { code: "signed over", callId: call.period.callId },
+    { code: "signed others", callId: other.period.callId },
+  ]);
+  expect(refusalOf(await store.admit("signed over", { atOnce: 1 }))).toBe("admitted");
+  expect(refusalOf(await store.admit("signed others", { atOnce: 1 }))).toBe("at-once");
+});
+
+test.each([
+  ["next month", 1],
+  ["next year", 12],
+])("a clock of Redis that was in the %s once does not switch limits off @C3.7", async (_name, months) => {
+  const store = openStore("redis");
+  const code = `signed ${nanoid()}`;
+  const now = new Date();
+  const later = calendarDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15));
+  const stored = ["day", later.day, "dayTokens", 1, "month", later.month, "monthTokens", 1, "money", 1].map(String);
+  await redis.command("HSET", `{parley-usage}:used:${code}`, ...stored);
+  await store.endCall(ended(code, await store.admit(code, {})));
+  const { tokensToday, tokensThisMonth, moneyThisMonth } = await store.used(code);
+  expect([tokensToday, tokensThisMonth, moneyThisMonth]).toEqual([30, 30, 5]);
+  expect(refusalOf(await store.admit(code, { tokensPerMonth: 30 }))).toBe("tokens-month");
+});
+
+test("a clock of Redis that goes back over midnight goes on with the day and the month that have begun", async () => {
+  const store = openStore("redis");
+  const code = `signed ${nanoid()}`;
+  const next = calendarDay(Date.now() + 86_400_000);
+  const stored = ["day", next.day, "dayTokens", 7, "month", next.month, "monthTokens", 8, "money", 9].map(String);
+  await redis.command("HSET", `{parley-usage}:used:${code}`, ...stored);
+  const { tokensToday, tokensThisMonth, moneyThisMonth } = await store.used(code);
+  expect([tokensToday, tokensThisMonth, moneyThisMonth]).toEqual([7, 8, 9]);
+});
+
+test.each(["memory", "redis"] as const)(
+  "%s: a full day records known rows, and all others in one @C3.7",
+  async (kind) => {
+    const store = openStore(kind);
+    const code = `signed ${nanoid()}`;
+    const record = async (model: string) => store.endCall(ended(code, await store.admit(code, {}), { model }));
+    await record("known");
+    if (kind === "redis") {
+      const key = `{parley-usage}:usage:${today()}`;
+      for (let from = 0; from < 100_000; from += 10_000) {
+        const fields = Array.from({ length: 10_000 }, (_, index) => [`filler ${from + index}`, "1"]);
+        await redis.command("HSET", key, ...fields.flat());
+      }
+    } else {
+      for (let index = 1; index < 20_000; index++) await record(`filler ${index}`);
+    }
+    for (const model of ["known", "new", "newer"]) await record(model);
+    const rows = (await store.readUsage({ from: today(), to: today() })).filter((row) => row.code === code);
+    const named = rows
+      .filter(({ model }) => !model.startsWith("filler"))
+      .toSorted((one, other) => (one.model < other.model ? -1 : 1));
+    expect(named.map(({ model, requests, inputTokens, cost }) => [model, requests, inputTokens, cost])).toEqual([
+      ["known", 2, 20, 10],
+      ["other", 2, 20, 10],
+    ]);
+    if (kind === "redis") await redis.command("DEL", `{parley-usage}:usage:${today()}`);
+  },
+);
+
 test("calls of the previous minute do not count, and no call of the last 60 seconds is forgotten", async () => {
   const store = openStore("redis");
   const [seconds] = (await redis.command("TIME")) as string[];
