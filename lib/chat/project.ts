@@ -106,7 +106,7 @@ export function readProject(stored: unknown, id: string): Project | undefined {
     ...others,
     id,
     createdAt: numberOf(stored.createdAt, boundedTime),
-    name: shortened(stringOf(stored.name), projectLimits.name),
+    name: stringOf(stored.name).trim() === "" ? "" : shortened(stringOf(stored.name), projectLimits.name),
     color: projectColors.find((color) => color === stored.color) ?? "gray",
     order: numberOf(stored.order, boundedOrder),
     instructions: shortened(stringOf(stored.instructions), projectLimits.instructions),

@@ -5,6 +5,9 @@ import type { ChatCodec } from "@/lib/providers/provider";
 /** Fields of a request on which the app depends: of chat completions, the Responses API and Gemini. */
 const refusedFields = new Set(["messages", "input", "contents", "model", "stream", "tools", "__proto__"]);
 
+/** Fields that some servers read a key from. The key of a connection is never replaced by its body. */
+const keyFields = /^(x[-_]?)?(api[-_]?key|key|secret[-_]?key|access[-_]?token|authorization|bearer)$/i;
+
 /**
  * Reads an extra body from JSON: an object whose fields replace those of a request; `null` removes a field. Empty text
  * has no fields. Never throws.
@@ -12,7 +15,7 @@ const refusedFields = new Set(["messages", "input", "contents", "model", "stream
 export function readExtraBody(text: string): { readonly fields: JsonRecord } | ExtraProblem {
   const read = readObject(text);
   if (!("fields" in read)) return read;
-  const name = Object.keys(read.fields).find((each) => refusedFields.has(each));
+  const name = Object.keys(read.fields).find((each) => refusedFields.has(each) || keyFields.test(each));
   return name === undefined ? read : { kind: "nameRefused", name };
 }
 

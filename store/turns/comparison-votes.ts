@@ -1,4 +1,5 @@
 import { maxCompared } from "@/lib/chat/comparison";
+import { imagesOf, textOf } from "@/lib/chat/message";
 import { indexOfModel, isVoteFor, votedModels } from "@/lib/chat/votes";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { ChatsStore } from "@/store/chats/chats-state";
@@ -8,7 +9,8 @@ import { useVotes } from "@/store/costs/votes";
 const tabDependencies = { votes: useVotes as Pick<typeof useVotes, "getState">, isTemporary };
 
 /**
- * Votes for an answer of a comparison, or withdraws the vote for it. Models whose answer has failed do not take part.
+ * Votes for an answer of a comparison, or withdraws the vote for it. Models whose answer has failed or is empty do not
+ * take part.
  * Temporary chats store no votes.
  */
 export function toggleVote(
@@ -17,7 +19,7 @@ export function toggleVote(
   replyId: string,
   dependencies = tabDependencies,
 ): void {
-  const answers = comparedWith(chats.getState(), sessionId, replyId).filter(({ isError }) => !isError);
+  const answers = comparedWith(chats.getState(), sessionId, replyId).filter(isComparable);
   const chosen = answers.find(({ id }) => id === replyId);
   if (!chosen?.comparison || dependencies.isTemporary(sessionId)) return;
   const { vote, withdraw, votes } = dependencies.votes.getState();
@@ -26,6 +28,11 @@ export function toggleVote(
   if (models.length < 2 || models.length > maxCompared) return;
   if (isVoteFor(earlier, modelOf(chosen))) withdraw(chosen.comparison);
   else vote(chosen.comparison, models, indexOfModel(models, modelOf(chosen)));
+}
+
+/** Whether an answer can be compared: it has not failed, and shows something. */
+function isComparable(answer: MessageRecord): boolean {
+  return !answer.isError && (textOf(answer).trim() !== "" || imagesOf(answer).length > 0);
 }
 
 function modelOf({ model = "", providerName = "" }: MessageRecord) {

@@ -154,3 +154,8 @@ test("a chat has the tools of its project, and its own choice of single tools co
   });
   expect(withProjectTools(mask, { plugin: [] })).toEqual(mask);
 });
+
+test("a name of only spaces is no name", () => {
+  expect(readProject({ name: " \t " }, "p")?.name).toBe("");
+  expect(readProject({ name: " Tides " }, "p")?.name).toBe(" Tides ");
+});

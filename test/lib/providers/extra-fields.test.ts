@@ -38,6 +38,10 @@ test.each<[string, object]>([
   ['{"contents":[]}', { kind: "nameRefused", name: "contents" }],
   ['{"stream":false}', { kind: "nameRefused", name: "stream" }],
   ['{"__proto__":{}}', { kind: "nameRefused", name: "__proto__" }],
+  ...["key", "api_key", "apiKey", "Authorization", "access_token", "secret-key", "x-api-key"].map(
+    (name): [string, object] => [`{"${name}":"a"}`, { kind: "nameRefused", name }],
+  ),
+  ['{"prompt_cache_key":"a"}', { fields: { prompt_cache_key: "a" } }],
 ])("the body %p is read as %j", (text, read) => {
   expect(readExtraBody(text)).toEqual(read);
 });

@@ -46,6 +46,12 @@ test("a model whose answer has failed does not take part", () => {
   expect(votes()).toEqual([{ id: "c1", createdAt: 1000, models: models("a", "c"), best: 1 }]);
 });
 
+test("a model whose answer was stopped before its first word does not take part", () => {
+  const { toggle, votes } = setUp([answer("a", 0), answer("b", 1, { content: " ", stopped: true }), answer("c", 2)]);
+  toggle("c");
+  expect(votes()).toEqual([{ id: "c1", createdAt: 1000, models: models("a", "c"), best: 1 }]);
+});
+
 test("the vote of a closed comparison can be given, changed and withdrawn", () => {
   const { chats, close, toggle, votes } = setUp([answer("a", 0), answer("b", 1), answer("c", 2, { isError: true })]);
   close();
