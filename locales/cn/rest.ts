@@ -1211,7 +1211,7 @@ export default {
     hint: "根据服务商报告的 token 和 {date} 的价格计算，可能与账单不同。",
     otherModels: "其他模型",
     budget: "每月预算",
-    budgetHint: "达到 80% 时提醒，达到 100% 时停止发送。未知费用不计入。",
+    budgetHint: "达到 80% 时提醒，达到 100% 时停止发送。未知费用和其他货币的费用不计入。",
     currency: "货币",
     invalidAmount: "请输入最多六位小数的数字",
     invalidCurrency: "请输入三个字母的代码，例如 CNY",

@@ -1267,7 +1267,8 @@ export default {
     hint: "Podle tokenů, které hlásí poskytovatelé, a jejich cen ze dne {date}. Faktury se mohou lišit.",
     otherModels: "Ostatní modely",
     budget: "Měsíční rozpočet",
-    budgetHint: "Upozorní při 80 % a při 100 % zastaví odesílání. Neznámé náklady se nepočítají.",
+    budgetHint:
+      "Upozorní při 80 % a při 100 % zastaví odesílání. Neznámé náklady a náklady v jiných měnách se nepočítají.",
     currency: "Měna",
     invalidAmount: "Zadejte číslo s nejvýše šesti desetinnými místy",
     invalidCurrency: "Zadejte třípísmenný kód, například CZK",

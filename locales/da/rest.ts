@@ -1253,7 +1253,8 @@ export default {
     hint: "Ud fra de tokens, som udbyderne oplyser, og deres priser fra {date}. Fakturaer kan afvige.",
     otherModels: "Andre modeller",
     budget: "Månedligt budget",
-    budgetHint: "Advarer ved 80 % og stopper afsendelsen ved 100 %. Ukendte priser tæller ikke med.",
+    budgetHint:
+      "Advarer ved 80 % og stopper afsendelsen ved 100 %. Ukendte priser og priser i andre valutaer tæller ikke med.",
     currency: "Valuta",
     invalidAmount: "Indtast et tal med højst seks decimaler",
     invalidCurrency: "Indtast en kode på tre bogstaver, f.eks. DKK",

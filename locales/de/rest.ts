@@ -1288,7 +1288,8 @@ export default {
     hint: "Aus den Tokens, die Anbieter melden, und ihren Preisen vom {date}. Rechnungen können abweichen.",
     otherModels: "Andere Modelle",
     budget: "Monatsbudget",
-    budgetHint: "Warnt bei 80 % und stoppt das Senden bei 100 %. Unbekannte Kosten zählen nicht.",
+    budgetHint:
+      "Warnt bei 80 % und stoppt das Senden bei 100 %. Unbekannte Kosten und Kosten in anderen Währungen zählen nicht.",
     currency: "Währung",
     invalidAmount: "Gib eine Zahl mit höchstens sechs Nachkommastellen ein",
     invalidCurrency: "Gib einen Code aus drei Buchstaben ein, etwa EUR",

@@ -1245,7 +1245,7 @@ const rest = {
     hint: "From the tokens that providers report and their prices of {date}. Invoices may differ.",
     otherModels: "Other models",
     budget: "Monthly budget",
-    budgetHint: "Warns at 80% and stops sending at 100%. Unknown costs don’t count.",
+    budgetHint: "Warns at 80% and stops sending at 100%. Unknown costs and costs in other currencies don’t count.",
     currency: "Currency",
     invalidAmount: "Enter a number with up to six decimals",
     invalidCurrency: "Enter a code of three letters, such as USD",

@@ -1276,7 +1276,8 @@ export default {
     hint: "Según los tokens que comunican los proveedores y sus precios del {date}. Las facturas pueden variar.",
     otherModels: "Otros modelos",
     budget: "Presupuesto mensual",
-    budgetHint: "Avisa al 80 % y deja de enviar al 100 %. Los costes desconocidos no cuentan.",
+    budgetHint:
+      "Avisa al 80 % y deja de enviar al 100 %. Los costes desconocidos y los que están en otras monedas no cuentan.",
     currency: "Moneda",
     invalidAmount: "Introduce un número con seis decimales como máximo",
     invalidCurrency: "Introduce un código de tres letras, como EUR",

@@ -1295,7 +1295,8 @@ export default {
     hint: "D’après les tokens que les fournisseurs indiquent et leurs prix du {date}. Les factures peuvent différer.",
     otherModels: "Autres modèles",
     budget: "Budget mensuel",
-    budgetHint: "Avertit à 80 % et arrête l’envoi à 100 %. Les coûts inconnus ne comptent pas.",
+    budgetHint:
+      "Avertit à 80 % et arrête l’envoi à 100 %. Les coûts inconnus et ceux dans d’autres devises ne comptent pas.",
     currency: "Devise",
     invalidAmount: "Saisissez un nombre de six décimales au plus",
     invalidCurrency: "Saisissez un code de trois lettres, comme EUR",

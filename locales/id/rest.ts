@@ -1248,7 +1248,8 @@ export default {
     hint: "Berdasarkan token yang dilaporkan penyedia dan harganya per {date}. Tagihan bisa berbeda.",
     otherModels: "Model lain",
     budget: "Anggaran bulanan",
-    budgetHint: "Memperingatkan pada 80% dan berhenti mengirim pada 100%. Biaya yang tidak diketahui tidak dihitung.",
+    budgetHint:
+      "Memperingatkan pada 80% dan berhenti mengirim pada 100%. Biaya yang tidak diketahui dan dalam mata uang lain tidak dihitung.",
     currency: "Mata uang",
     invalidAmount: "Masukkan angka dengan paling banyak enam desimal",
     invalidCurrency: "Masukkan kode tiga huruf, misalnya IDR",

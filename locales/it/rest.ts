@@ -1278,7 +1278,8 @@ export default {
     hint: "In base ai token indicati dai provider e ai loro prezzi del {date}. Le fatture possono differire.",
     otherModels: "Altri modelli",
     budget: "Budget mensile",
-    budgetHint: "Avvisa all’80% e interrompe l’invio al 100%. I costi sconosciuti non contano.",
+    budgetHint:
+      "Avvisa all’80% e interrompe l’invio al 100%. I costi sconosciuti e quelli in altre valute non contano.",
     currency: "Valuta",
     invalidAmount: "Inserisci un numero con al massimo sei decimali",
     invalidCurrency: "Inserisci un codice di tre lettere, come EUR",

@@ -1234,7 +1234,7 @@ export default {
     hint: "제공업체가 알린 토큰과 {date} 가격으로 계산합니다. 청구서와 다를 수 있습니다.",
     otherModels: "기타 모델",
     budget: "월 예산",
-    budgetHint: "80%에서 경고하고 100%에서 전송을 멈춥니다. 알 수 없는 비용은 포함하지 않습니다.",
+    budgetHint: "80%에서 경고하고 100%에서 전송을 멈춥니다. 알 수 없는 비용과 다른 통화의 비용은 포함하지 않습니다.",
     currency: "통화",
     invalidAmount: "소수점 이하 여섯 자리까지의 숫자를 입력하세요",
     invalidCurrency: "KRW처럼 세 글자 코드를 입력하세요",

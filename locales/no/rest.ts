@@ -1253,7 +1253,8 @@ export default {
     hint: "Ut fra tokenene som leverandørene oppgir, og prisene deres fra {date}. Fakturaer kan avvike.",
     otherModels: "Andre modeller",
     budget: "Månedsbudsjett",
-    budgetHint: "Varsler ved 80 % og slutter å sende ved 100 %. Ukjente kostnader teller ikke.",
+    budgetHint:
+      "Varsler ved 80 % og slutter å sende ved 100 %. Ukjente kostnader og kostnader i andre valutaer teller ikke.",
     currency: "Valuta",
     invalidAmount: "Skriv inn et tall med høyst seks desimaler",
     invalidCurrency: "Skriv inn en kode på tre bokstaver, for eksempel NOK",

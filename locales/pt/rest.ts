@@ -1273,7 +1273,7 @@ export default {
     hint: "Com base nos tokens informados pelos provedores e nos preços de {date}. As faturas podem ser diferentes.",
     otherModels: "Outros modelos",
     budget: "Orçamento mensal",
-    budgetHint: "Avisa em 80% e para de enviar em 100%. Custos desconhecidos não contam.",
+    budgetHint: "Avisa em 80% e para de enviar em 100%. Custos desconhecidos e em outras moedas não contam.",
     currency: "Moeda",
     invalidAmount: "Digite um número com até seis casas decimais",
     invalidCurrency: "Digite um código de três letras, como BRL",

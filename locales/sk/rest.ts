@@ -1271,7 +1271,8 @@ export default {
     hint: "Podľa tokenov, ktoré hlásia poskytovatelia, a ich cien zo dňa {date}. Faktúry sa môžu líšiť.",
     otherModels: "Ostatné modely",
     budget: "Mesačný rozpočet",
-    budgetHint: "Upozorní pri 80 % a pri 100 % zastaví odosielanie. Neznáme náklady sa nepočítajú.",
+    budgetHint:
+      "Upozorní pri 80 % a pri 100 % zastaví odosielanie. Neznáme náklady a náklady v iných menách sa nepočítajú.",
     currency: "Mena",
     invalidAmount: "Zadajte číslo s najviac šiestimi desatinnými miestami",
     invalidCurrency: "Zadajte trojpísmenový kód, napríklad EUR",

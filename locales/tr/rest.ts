@@ -1254,7 +1254,8 @@ export default {
     hint: "Sağlayıcıların bildirdiği tokenlere ve {date} tarihli fiyatlarına göre. Faturalar farklı olabilir.",
     otherModels: "Diğer modeller",
     budget: "Aylık bütçe",
-    budgetHint: "%80’de uyarır, %100’de göndermeyi durdurur. Bilinmeyen maliyetler sayılmaz.",
+    budgetHint:
+      "%80’de uyarır, %100’de göndermeyi durdurur. Bilinmeyen ve başka para birimlerindeki maliyetler sayılmaz.",
     currency: "Para birimi",
     invalidAmount: "En fazla altı ondalıklı bir sayı girin",
     invalidCurrency: "TRY gibi üç harfli bir kod girin",

@@ -1211,7 +1211,7 @@ export default {
     hint: "根據供應商回報的 token 與 {date} 的價格計算，可能與帳單不同。",
     otherModels: "其他模型",
     budget: "每月預算",
-    budgetHint: "達到 80% 時提醒，達到 100% 時停止傳送。未知費用不計入。",
+    budgetHint: "達到 80% 時提醒，達到 100% 時停止傳送。未知費用和其他貨幣的費用不計入。",
     currency: "貨幣",
     invalidAmount: "請輸入最多六位小數的數字",
     invalidCurrency: "請輸入三個字母的代碼，例如 TWD",

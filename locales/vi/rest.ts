@@ -1242,7 +1242,7 @@ export default {
     hint: "Theo số token nhà cung cấp báo và giá ngày {date}. Hóa đơn có thể khác.",
     otherModels: "Mô hình khác",
     budget: "Ngân sách hằng tháng",
-    budgetHint: "Cảnh báo ở 80% và ngừng gửi ở 100%. Chi phí không rõ không được tính.",
+    budgetHint: "Cảnh báo ở 80% và ngừng gửi ở 100%. Chi phí không rõ và chi phí bằng tiền tệ khác không được tính.",
     currency: "Tiền tệ",
     invalidAmount: "Nhập một số có tối đa sáu chữ số thập phân",
     invalidCurrency: "Nhập mã ba chữ cái, ví dụ VND",
