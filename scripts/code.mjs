@@ -91,14 +91,11 @@ const rules = readCodeRules(
   problems,
 );
 for (const problem of problems.filter((each) => each.startsWith("CODE_SECRET"))) console.error(problem);
-if (values.revoke !== undefined || values.restore !== undefined) {
-  await setRevoked(values.revoke ?? values.restore, values.revoke !== undefined);
-  process.exit(0);
-}
 const [secret] = rules.secrets;
-if (values.csv === undefined) requireSecret();
 
-if (values.csv !== undefined) await makeList(values.csv);
+if (values.revoke !== undefined) await setRevoked(values.revoke, true);
+else if (values.restore !== undefined) await setRevoked(values.restore, false);
+else if (values.csv !== undefined) await makeList(values.csv);
 else if (values.check === undefined) make();
 else check(values.check.trim().replace(/^nk-/i, ""));
 
@@ -204,6 +201,7 @@ function numberOf(text) {
 }
 
 function make() {
+  requireSecret();
   const rights = chosenRights();
   const id = values.id ?? randomId();
   if (!isCodeId(id)) stop("Invalid: id has 1 to 16 lower-case letters and digits.");
@@ -228,6 +226,7 @@ function signed(code) {
 }
 
 function check(code) {
+  requireSecret();
   const read = readSignedCode(code, rules.secrets, now);
   const shortId = read ? undefined : readShortCode(code, rules.secrets);
   if (!read && shortId === undefined) stop("This is not a code of this secret and version.");
