@@ -13,8 +13,8 @@ export interface SentUser {
 }
 
 /**
- * What connections sent, by the headers of their calls. Callers cannot reach it, unlike a header. Only the standalone
- * server knows its connections; elsewhere there are no entries.
+ * Users that connections sent, by the headers of their calls. A caller can forge a header, but no entry here. Only the
+ * standalone server knows its connections; elsewhere there are no entries.
  */
 const sentUsers = new WeakMap<Headers, SentUser>();
 
