@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { everywhere, expect, newChat, replyEnded, send, test } from "./support/fixtures";
+import { everywhere, expect, idlePartsLoaded, newChat, replyEnded, send, test } from "./support/fixtures";
 
 interface Shown {
   readonly title: string;
@@ -55,6 +55,7 @@ test(
     await expect(row(page)).toBeChecked();
     await page.goto(app.url);
     await newChat(page);
+    await idlePartsLoaded(page);
     await send(page, "recites a secret");
     await expect(page.getByText("comes in.")).toBeVisible();
     const chatUrl = page.url();

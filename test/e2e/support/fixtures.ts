@@ -140,6 +140,11 @@ export async function composerLoaded(page: Page): Promise<void> {
   await expect(page.getByTestId("attach-files")).toBeAttached();
 }
 
+/** Waits for the parts of the app that are loaded when idle, among them those that notify of replies. */
+export async function idlePartsLoaded(page: Page): Promise<void> {
+  await expect(page.locator("meta[name='description']").first()).toBeAttached();
+}
+
 /** Writes a message and sends it with Enter; a box that waits until the app knows who answers keeps it until then. */
 export async function send(page: Page, text: string): Promise<void> {
   await messageBox(page).fill(text);
