@@ -28,7 +28,7 @@ export interface Recording {
 
 /**
  * Records speech until it is stopped, by silence or by the time limit. Returns the sound; undefined if there was only
- * silence, or after Discard. Throws AppError `not-allowed` and `not-supported` like `openMicrophone`.
+ * silence, if it was stopped before the browser recorded anything, or after Discard. Throws AppError `not-allowed` and `not-supported` like `openMicrophone`.
  */
 export async function recordSpeech({ stop, signal, onStart, onStopped }: Recording): Promise<Blob | undefined> {
   const stream = await openMicrophone("");
@@ -45,7 +45,8 @@ export async function recordSpeech({ stop, signal, onStart, onStopped }: Recordi
       return undefined;
     }
     onStopped();
-    return await recorder.stop();
+    const sound = await recorder.stop();
+    return sound.size > 0 ? sound : undefined;
   } finally {
     level?.close();
     closeMicrophone(stream);

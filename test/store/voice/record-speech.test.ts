@@ -52,6 +52,26 @@ function giveBrowser({ context = true, source = true, start = true, coarse = fal
   return recognizers;
 }
 
+/** A recorder that hands over these pieces when it is stopped. */
+function giveRecorder(pieces: readonly string[]): void {
+  class Recorder {
+    static isTypeSupported = () => true;
+    state = "inactive";
+    mimeType = "audio/webm";
+    onstop = () => {};
+    ondataavailable = (_event: { data: Blob }) => {};
+    start() {
+      this.state = "recording";
+    }
+    stop() {
+      this.state = "inactive";
+      for (const piece of pieces) this.ondataavailable({ data: new Blob([piece]) });
+      this.onstop();
+    }
+  }
+  Object.assign(globalThis, { MediaRecorder: Recorder });
+}
+
 function recording() {
   const discard = new AbortController();
   const stop = new AbortController();
@@ -75,6 +95,21 @@ test.each([{ context: false }, { source: false }])(
     expect(open).toEqual({ microphones: 0, contexts: 0 });
   },
 );
+
+test.each([
+  { pieces: ["sound"], size: 5 },
+  { pieces: [""], size: undefined },
+  { pieces: [], size: undefined },
+])("returns the sound unless Stop came before any was recorded: %p", async ({ pieces, size }) => {
+  giveBrowser();
+  giveRecorder(pieces);
+  const { parts } = recording();
+  const sound = recordSpeech(parts);
+  await jest.advanceTimersByTimeAsync(100);
+  parts.stop.abort();
+  expect((await sound)?.size).toBe(size);
+  expect(open).toEqual({ microphones: 0, contexts: 0 });
+});
 
 test("releases all if the recognizer cannot start", async () => {
   giveBrowser({ start: false });
