@@ -14,6 +14,7 @@ import { BackupFolderRow } from "./backup-folder-row";
 import { BackupRows } from "./backup-rows";
 import styles from "./data-section.module.css";
 import { ImportRow } from "./import-row";
+import { SharedLinksRow } from "./shared-links-row";
 import { StorageMeter } from "./storage-meter";
 import { SyncRow } from "./sync-row";
 import { TakeoverRow } from "./takeover-row";
@@ -56,6 +57,7 @@ export function DataSection() {
         {use && use.messages > 0 && !hasRoomForCopies(use) && (
           <ListRow title={t("noCopies")} subtitle={t("noCopiesHint")} />
         )}
+        <SharedLinksRow />
         <BackupRows />
         {hasAnalytics && <AnalyticsRow />}
       </ListRows>

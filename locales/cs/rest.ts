@@ -2168,4 +2168,32 @@ export default {
     "doubt_turned-off":
       "Tamní data už lze číst. Slučte je, pokud jste šifrování vypnuli na jiném zařízení. Jinak akci zrušte, protože je někdo mohl vyměnit. Nic se nezměnilo.",
   },
+  sealedLink: {
+    title: "Sdílený odkaz",
+    loading: "Otevírá se odkaz",
+    unreadable: "Tento odkaz nelze otevřít",
+    broken: "Odkaz je neúplný nebo byl změněn. Požádejte o nový.",
+    newer: "Tento odkaz vytvořila novější verze. Aktualizujte aplikaci a otevřete ho znovu.",
+    gone: "Obsah vypršel nebo byl smazán. Požádejte o nový odkaz.",
+    origin: "Tento odkaz vytvořil návštěvník. Obsah není od správce webu, který ho nemůže číst.",
+    continue: "Pokračovat v chatu",
+    question: "Otázka",
+    addPrompt: "Přidat do mých promptů",
+    readable: "Sdílet čitelnou stránku",
+    store: "Uložit a vytvořit odkaz",
+    inLink: "Odkaz obsahuje vše, zašifrované. Na server tohoto webu se nic neodesílá. Kdo má odkaz, může obsah číst.",
+    stored:
+      "Uloženo na tomto webu, zašifrované. Klíč je jen v odkazu. Kdo má odkaz, může obsah číst. Smazat ho můžete v Nastavení v části Data.",
+    tooLong:
+      "Na odkaz je to příliš dlouhé a tento web sdílený obsah neukládá. Vyberte méně zpráv nebo vynechte obrázky.",
+    longStored:
+      "Na odkaz je to příliš dlouhé. Obsah se zašifruje a uloží na {host}. Klíč je jen v odkazu, takže ho server nepřečte. Kdo má odkaz, ten ano.",
+    lifetime: "Smazat po",
+    qr: "QR kód",
+    prompt: "Sdílet prompt",
+    links: "Uložené odkazy",
+    linksHint: "Obsah, který jste sdíleli a tento web ho ukládá zašifrovaný",
+    manage: "Spravovat",
+    dates: "Vytvořeno {created}, vyprší {expires}",
+  },
 } satisfies RestWords;

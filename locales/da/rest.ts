@@ -2145,4 +2145,32 @@ export default {
     "doubt_turned-off":
       "Dataene kan allerede læses. Flet dem, hvis du slog kryptering fra på en anden enhed. Ellers annullér, for nogen kan have udskiftet dem. Intet blev ændret.",
   },
+  sealedLink: {
+    title: "Delt link",
+    loading: "Åbner linket",
+    unreadable: "Linket kan ikke åbnes",
+    broken: "Linket er ufuldstændigt eller blevet ændret. Bed om et nyt.",
+    newer: "En nyere version har lavet linket. Opdater appen, og åbn linket igen.",
+    gone: "Indholdet er udløbet eller slettet. Bed om et nyt link.",
+    origin: "En besøgende har lavet linket. Indholdet er ikke fra webstedets administrator, som ikke kan læse det.",
+    continue: "Fortsæt chatten",
+    question: "Spørgsmål",
+    addPrompt: "Føj til mine prompts",
+    readable: "Del en læsbar side",
+    store: "Gem og opret link",
+    inLink: "Linket indeholder alt, krypteret. Intet sendes til webstedets server. Alle med linket kan læse det.",
+    stored:
+      "Gemt på dette websted, krypteret. Kun linket har nøglen. Alle med linket kan læse det. Du kan slette det i Indstillinger under Data.",
+    tooLong:
+      "Det er for langt til et link, og webstedet gemmer ikke delt indhold. Vælg færre beskeder, eller udelad billeder.",
+    longStored:
+      "Det er for langt til et link. Det krypteres og gemmes på {host}. Kun linket har nøglen, så serveren kan ikke læse det. Det kan alle med linket.",
+    lifetime: "Slet efter",
+    qr: "QR-kode",
+    prompt: "Del prompt",
+    links: "Gemte links",
+    linksHint: "Indhold, du har delt, og som webstedet gemmer krypteret",
+    manage: "Administrer",
+    dates: "Oprettet {created}, udløber {expires}",
+  },
 } satisfies RestWords;

@@ -2202,4 +2202,34 @@ export default {
     "doubt_turned-off":
       "Die Daten dort sind bereits lesbar. Führe sie zusammen, wenn du die Verschlüsselung auf einem anderen Gerät ausgeschaltet hast. Sonst brich ab, denn jemand kann sie ausgetauscht haben. Nichts wurde geändert.",
   },
+  sealedLink: {
+    title: "Geteilter Link",
+    loading: "Link wird geöffnet",
+    unreadable: "Dieser Link lässt sich nicht öffnen",
+    broken: "Der Link ist unvollständig oder wurde verändert. Bitte um einen neuen.",
+    newer: "Eine neuere Version hat diesen Link erstellt. Aktualisiere die App und öffne ihn erneut.",
+    gone: "Der Inhalt ist abgelaufen oder wurde gelöscht. Bitte um einen neuen Link.",
+    origin:
+      "Ein Besucher hat diesen Link erstellt. Der Inhalt stammt nicht vom Administrator der Website, der ihn nicht lesen kann.",
+    continue: "Chat fortsetzen",
+    question: "Frage",
+    addPrompt: "Zu meinen Prompts hinzufügen",
+    readable: "Lesbare Seite teilen",
+    store: "Speichern und Link erstellen",
+    inLink:
+      "Der Link enthält alles, verschlüsselt. An den Server dieser Website wird nichts gesendet. Wer den Link hat, kann es lesen.",
+    stored:
+      "Verschlüsselt auf dieser Website gespeichert. Nur der Link hat den Schlüssel. Wer den Link hat, kann es lesen. Löschen kannst du es in den Einstellungen unter Daten.",
+    tooLong:
+      "Das ist zu lang für einen Link, und diese Website speichert keine geteilten Inhalte. Wähle weniger Nachrichten oder lass Bilder weg.",
+    longStored:
+      "Das ist zu lang für einen Link. Es wird verschlüsselt bei {host} gespeichert. Nur der Link hat den Schlüssel, der Server kann es nicht lesen. Wer den Link hat, kann es.",
+    lifetime: "Löschen nach",
+    qr: "QR-Code",
+    prompt: "Prompt teilen",
+    links: "Gespeicherte Links",
+    linksHint: "Geteilte Inhalte, die diese Website verschlüsselt speichert",
+    manage: "Verwalten",
+    dates: "Erstellt am {created}, läuft am {expires} ab",
+  },
 } satisfies RestWords;

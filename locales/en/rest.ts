@@ -2130,6 +2130,35 @@ const rest = {
     "doubt_turned-off":
       "The data there is already readable. Merge it if you turned encryption off on another device. Otherwise cancel, because someone may have replaced it. Nothing was changed.",
   },
+  sealedLink: {
+    title: "Shared link",
+    loading: "Opening the link",
+    unreadable: "Can’t open this link",
+    broken: "The link is incomplete or was changed. Ask for a new one.",
+    newer: "A newer version made this link. Update this app, then open the link again.",
+    gone: "Its content has expired or was deleted. Ask for a new link.",
+    origin: "A visitor created this link. Its content isn’t from this site’s administrator, who can’t read it.",
+    continue: "Continue this chat",
+    question: "Question",
+    addPrompt: "Add to my prompts",
+    readable: "Share a readable page",
+    store: "Store and create link",
+    inLink:
+      "The link contains everything, encrypted. Nothing is sent to this site’s server. Anyone with the link can read it.",
+    stored:
+      "Stored on this site, encrypted. Only the link has the key. Anyone with the link can read it. You can delete it in Settings, under Data.",
+    tooLong:
+      "This is too long for a link, and this site doesn’t store shared content. Choose fewer messages, or leave out images.",
+    longStored:
+      "This is too long for a link. It will be encrypted and stored at {host}. Only the link has the key, so the server can’t read it. Anyone with the link can.",
+    lifetime: "Delete after",
+    qr: "QR code",
+    prompt: "Share prompt",
+    links: "Stored links",
+    linksHint: "Content that you shared and this site stores, encrypted",
+    manage: "Manage",
+    dates: "Created {created}, expires {expires}",
+  },
 } as const;
 
 export default rest;

@@ -2187,4 +2187,33 @@ export default {
     "doubt_turned-off":
       "Los datos ya son legibles. Combínalos si desactivaste el cifrado en otro dispositivo. Si no, cancela, porque alguien pudo haberlos reemplazado. No se cambió nada.",
   },
+  sealedLink: {
+    title: "Enlace compartido",
+    loading: "Abriendo el enlace",
+    unreadable: "No se puede abrir este enlace",
+    broken: "El enlace está incompleto o se modificó. Pide uno nuevo.",
+    newer: "Una versión más reciente creó este enlace. Actualiza la aplicación y vuelve a abrirlo.",
+    gone: "Su contenido caducó o se eliminó. Pide un enlace nuevo.",
+    origin: "Un visitante creó este enlace. El contenido no es del administrador de este sitio, que no puede leerlo.",
+    continue: "Continuar este chat",
+    question: "Pregunta",
+    addPrompt: "Añadir a mis prompts",
+    readable: "Compartir una página legible",
+    store: "Guardar y crear enlace",
+    inLink:
+      "El enlace lo contiene todo, cifrado. No se envía nada al servidor de este sitio. Cualquiera con el enlace puede leerlo.",
+    stored:
+      "Guardado en este sitio, cifrado. Solo el enlace tiene la clave. Cualquiera con el enlace puede leerlo. Puedes eliminarlo en Ajustes, en Datos.",
+    tooLong:
+      "Es demasiado largo para un enlace y este sitio no guarda contenido compartido. Elige menos mensajes o quita las imágenes.",
+    longStored:
+      "Es demasiado largo para un enlace. Se cifrará y se guardará en {host}. Solo el enlace tiene la clave, así que el servidor no puede leerlo. Cualquiera con el enlace sí.",
+    lifetime: "Eliminar después de",
+    qr: "Código QR",
+    prompt: "Compartir prompt",
+    links: "Enlaces guardados",
+    linksHint: "Contenido que compartiste y este sitio guarda cifrado",
+    manage: "Gestionar",
+    dates: "Creado el {created}, caduca el {expires}",
+  },
 } satisfies RestWords;

@@ -2214,4 +2214,34 @@ export default {
     "doubt_turned-off":
       "Les données sont déjà lisibles. Fusionnez-les si vous avez désactivé le chiffrement sur un autre appareil. Sinon, annulez, car quelqu’un les a peut-être remplacées. Rien n’a été modifié.",
   },
+  sealedLink: {
+    title: "Lien partagé",
+    loading: "Ouverture du lien",
+    unreadable: "Impossible d’ouvrir ce lien",
+    broken: "Le lien est incomplet ou a été modifié. Demandez-en un nouveau.",
+    newer: "Une version plus récente a créé ce lien. Mettez l’application à jour, puis rouvrez-le.",
+    gone: "Son contenu a expiré ou a été supprimé. Demandez un nouveau lien.",
+    origin:
+      "Un visiteur a créé ce lien. Son contenu ne vient pas de l’administrateur du site, qui ne peut pas le lire.",
+    continue: "Poursuivre cette discussion",
+    question: "Question",
+    addPrompt: "Ajouter à mes prompts",
+    readable: "Partager une page lisible",
+    store: "Stocker et créer le lien",
+    inLink:
+      "Le lien contient tout, chiffré. Rien n’est envoyé au serveur de ce site. Quiconque a le lien peut le lire.",
+    stored:
+      "Stocké sur ce site, chiffré. Seul le lien a la clé. Quiconque a le lien peut le lire. Vous pouvez le supprimer dans les paramètres, sous Données.",
+    tooLong:
+      "C’est trop long pour un lien, et ce site ne stocke pas de contenu partagé. Choisissez moins de messages, ou sans images.",
+    longStored:
+      "C’est trop long pour un lien. Le contenu sera chiffré et stocké sur {host}. Seul le lien a la clé : le serveur ne peut pas le lire. Quiconque a le lien le peut.",
+    lifetime: "Supprimer après",
+    qr: "Code QR",
+    prompt: "Partager le prompt",
+    links: "Liens stockés",
+    linksHint: "Contenu que vous avez partagé et que ce site stocke, chiffré",
+    manage: "Gérer",
+    dates: "Créé le {created}, expire le {expires}",
+  },
 } satisfies RestWords;

@@ -2139,4 +2139,34 @@ export default {
     "doubt_turned-off":
       "Data di sana sudah dapat dibaca. Gabungkan jika Anda mematikan enkripsi di perangkat lain. Jika tidak, batalkan, karena mungkin ada yang menggantinya. Tidak ada yang diubah.",
   },
+  sealedLink: {
+    title: "Tautan yang dibagikan",
+    loading: "Membuka tautan",
+    unreadable: "Tautan ini tidak dapat dibuka",
+    broken: "Tautan tidak lengkap atau telah diubah. Minta tautan baru.",
+    newer: "Tautan ini dibuat oleh versi yang lebih baru. Perbarui aplikasi, lalu buka lagi.",
+    gone: "Isinya telah kedaluwarsa atau dihapus. Minta tautan baru.",
+    origin:
+      "Seorang pengunjung membuat tautan ini. Isinya bukan dari administrator situs ini, yang tidak dapat membacanya.",
+    continue: "Lanjutkan obrolan ini",
+    question: "Pertanyaan",
+    addPrompt: "Tambahkan ke prompt saya",
+    readable: "Bagikan halaman yang terbaca",
+    store: "Simpan dan buat tautan",
+    inLink:
+      "Tautan memuat semuanya, terenkripsi. Tidak ada yang dikirim ke server situs ini. Siapa pun yang punya tautan dapat membacanya.",
+    stored:
+      "Disimpan di situs ini, terenkripsi. Hanya tautan yang memiliki kuncinya. Siapa pun yang punya tautan dapat membacanya. Anda dapat menghapusnya di Setelan, bagian Data.",
+    tooLong:
+      "Terlalu panjang untuk tautan, dan situs ini tidak menyimpan konten bersama. Pilih lebih sedikit pesan, atau tanpa gambar.",
+    longStored:
+      "Terlalu panjang untuk tautan. Isinya akan dienkripsi dan disimpan di {host}. Hanya tautan yang memiliki kuncinya, jadi server tidak dapat membacanya. Siapa pun yang punya tautan dapat.",
+    lifetime: "Hapus setelah",
+    qr: "Kode QR",
+    prompt: "Bagikan prompt",
+    links: "Tautan tersimpan",
+    linksHint: "Konten yang Anda bagikan dan disimpan situs ini, terenkripsi",
+    manage: "Kelola",
+    dates: "Dibuat {created}, kedaluwarsa {expires}",
+  },
 } satisfies RestWords;

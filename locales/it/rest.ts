@@ -2192,4 +2192,33 @@ export default {
     "doubt_turned-off":
       "I dati sono già leggibili. Uniscili se hai disattivato la crittografia su un altro dispositivo. Altrimenti annulla, perché qualcuno potrebbe averli sostituiti. Nulla è cambiato.",
   },
+  sealedLink: {
+    title: "Link condiviso",
+    loading: "Apertura del link",
+    unreadable: "Impossibile aprire questo link",
+    broken: "Il link è incompleto o è stato modificato. Chiedine uno nuovo.",
+    newer: "Questo link è stato creato da una versione più recente. Aggiorna l’app, poi riaprilo.",
+    gone: "Il contenuto è scaduto o è stato eliminato. Chiedi un nuovo link.",
+    origin: "Questo link è di un visitatore. Il contenuto non è dell’amministratore del sito, che non può leggerlo.",
+    continue: "Continua questa chat",
+    question: "Domanda",
+    addPrompt: "Aggiungi ai miei prompt",
+    readable: "Condividi una pagina leggibile",
+    store: "Salva e crea link",
+    inLink:
+      "Il link contiene tutto, cifrato. Nulla viene inviato al server di questo sito. Chiunque abbia il link può leggerlo.",
+    stored:
+      "Salvato su questo sito, cifrato. Solo il link ha la chiave. Chiunque abbia il link può leggerlo. Puoi eliminarlo nelle impostazioni, in Dati.",
+    tooLong:
+      "È troppo lungo per un link e questo sito non salva contenuti condivisi. Scegli meno messaggi o escludi le immagini.",
+    longStored:
+      "È troppo lungo per un link. Verrà cifrato e salvato su {host}. Solo il link ha la chiave, quindi il server non può leggerlo. Chiunque abbia il link può.",
+    lifetime: "Elimina dopo",
+    qr: "Codice QR",
+    prompt: "Condividi prompt",
+    links: "Link salvati",
+    linksHint: "Contenuti che hai condiviso e che questo sito conserva, cifrati",
+    manage: "Gestisci",
+    dates: "Creato il {created}, scade il {expires}",
+  },
 } satisfies RestWords;

@@ -2146,4 +2146,33 @@ export default {
     "doubt_turned-off":
       "Dataene der kan allerede leses. Slå dem sammen hvis du slo av kryptering på en annen enhet. Ellers avbryt, for noen kan ha byttet dem ut. Ingenting ble endret.",
   },
+  sealedLink: {
+    title: "Delt lenke",
+    loading: "Åpner lenken",
+    unreadable: "Kan ikke åpne lenken",
+    broken: "Lenken er ufullstendig eller endret. Be om en ny.",
+    newer: "En nyere versjon laget lenken. Oppdater appen, og åpne lenken igjen.",
+    gone: "Innholdet er utløpt eller slettet. Be om en ny lenke.",
+    origin: "En besøkende laget lenken. Innholdet er ikke fra nettstedets administrator, som ikke kan lese det.",
+    continue: "Fortsett chatten",
+    question: "Spørsmål",
+    addPrompt: "Legg til i mine prompter",
+    readable: "Del en lesbar side",
+    store: "Lagre og lag lenke",
+    inLink:
+      "Lenken inneholder alt, kryptert. Ingenting sendes til serveren til dette nettstedet. Alle med lenken kan lese det.",
+    stored:
+      "Lagret på dette nettstedet, kryptert. Bare lenken har nøkkelen. Alle med lenken kan lese det. Du kan slette det i Innstillinger, under Data.",
+    tooLong:
+      "Dette er for langt for en lenke, og nettstedet lagrer ikke delt innhold. Velg færre meldinger, eller utelat bilder.",
+    longStored:
+      "Dette er for langt for en lenke. Det krypteres og lagres hos {host}. Bare lenken har nøkkelen, så serveren kan ikke lese det. Det kan alle med lenken.",
+    lifetime: "Slett etter",
+    qr: "QR-kode",
+    prompt: "Del prompt",
+    links: "Lagrede lenker",
+    linksHint: "Innhold du har delt, og som nettstedet lagrer kryptert",
+    manage: "Administrer",
+    dates: "Opprettet {created}, utløper {expires}",
+  },
 } satisfies RestWords;

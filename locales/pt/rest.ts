@@ -2182,4 +2182,33 @@ export default {
     "doubt_turned-off":
       "Os dados já estão legíveis. Mescle-os se você desativou a criptografia em outro dispositivo. Caso contrário, cancele, porque alguém pode tê-los substituído. Nada foi alterado.",
   },
+  sealedLink: {
+    title: "Link compartilhado",
+    loading: "Abrindo o link",
+    unreadable: "Não é possível abrir este link",
+    broken: "O link está incompleto ou foi alterado. Peça um novo.",
+    newer: "Uma versão mais recente criou este link. Atualize o app e abra o link de novo.",
+    gone: "O conteúdo expirou ou foi excluído. Peça um novo link.",
+    origin: "Um visitante criou este link. O conteúdo não é do administrador deste site, que não pode lê-lo.",
+    continue: "Continuar esta conversa",
+    question: "Pergunta",
+    addPrompt: "Adicionar aos meus prompts",
+    readable: "Compartilhar uma página legível",
+    store: "Armazenar e criar link",
+    inLink:
+      "O link contém tudo, criptografado. Nada é enviado ao servidor deste site. Qualquer pessoa com o link pode ler.",
+    stored:
+      "Armazenado neste site, criptografado. Só o link tem a chave. Qualquer pessoa com o link pode ler. Você pode excluir em Configurações, em Dados.",
+    tooLong:
+      "É longo demais para um link, e este site não armazena conteúdo compartilhado. Escolha menos mensagens ou deixe as imagens de fora.",
+    longStored:
+      "É longo demais para um link. Será criptografado e armazenado em {host}. Só o link tem a chave, então o servidor não pode ler. Qualquer pessoa com o link pode.",
+    lifetime: "Excluir após",
+    qr: "Código QR",
+    prompt: "Compartilhar prompt",
+    links: "Links armazenados",
+    linksHint: "Conteúdo que você compartilhou e que este site armazena, criptografado",
+    manage: "Gerenciar",
+    dates: "Criado em {created}, expira em {expires}",
+  },
 } satisfies RestWords;

@@ -2173,4 +2173,33 @@ export default {
     "doubt_turned-off":
       "Tamojšie údaje už možno čítať. Zlúčte ich, ak ste šifrovanie vypli na inom zariadení. Inak akciu zrušte, lebo ich niekto mohol vymeniť. Nič sa nezmenilo.",
   },
+  sealedLink: {
+    title: "Zdieľaný odkaz",
+    loading: "Otvára sa odkaz",
+    unreadable: "Tento odkaz sa nedá otvoriť",
+    broken: "Odkaz je neúplný alebo bol zmenený. Požiadajte o nový.",
+    newer: "Tento odkaz vytvorila novšia verzia. Aktualizujte aplikáciu a otvorte ho znova.",
+    gone: "Obsah vypršal alebo bol odstránený. Požiadajte o nový odkaz.",
+    origin: "Tento odkaz vytvoril návštevník. Obsah nie je od správcu webu, ktorý ho nemôže čítať.",
+    continue: "Pokračovať v chate",
+    question: "Otázka",
+    addPrompt: "Pridať do mojich promptov",
+    readable: "Zdieľať čitateľnú stránku",
+    store: "Uložiť a vytvoriť odkaz",
+    inLink:
+      "Odkaz obsahuje všetko, zašifrované. Na server tohto webu sa nič neposiela. Kto má odkaz, môže obsah čítať.",
+    stored:
+      "Uložené na tomto webe, zašifrované. Kľúč je len v odkaze. Kto má odkaz, môže obsah čítať. Odstrániť ho môžete v Nastaveniach v časti Údaje.",
+    tooLong:
+      "Na odkaz je to príliš dlhé a tento web zdieľaný obsah neukladá. Vyberte menej správ alebo vynechajte obrázky.",
+    longStored:
+      "Na odkaz je to príliš dlhé. Obsah sa zašifruje a uloží na {host}. Kľúč je len v odkaze, takže ho server neprečíta. Kto má odkaz, ten áno.",
+    lifetime: "Odstrániť po",
+    qr: "QR kód",
+    prompt: "Zdieľať prompt",
+    links: "Uložené odkazy",
+    linksHint: "Obsah, ktorý ste zdieľali a tento web ho ukladá zašifrovaný",
+    manage: "Spravovať",
+    dates: "Vytvorené {created}, vyprší {expires}",
+  },
 } satisfies RestWords;

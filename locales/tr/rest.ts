@@ -2142,4 +2142,33 @@ export default {
     "doubt_turned-off":
       "Oradaki veriler zaten okunabilir durumda. Şifrelemeyi başka bir cihazda kapattıysanız birleştirin. Aksi hâlde iptal edin, çünkü biri verileri değiştirmiş olabilir. Hiçbir şey değişmedi.",
   },
+  sealedLink: {
+    title: "Paylaşılan bağlantı",
+    loading: "Bağlantı açılıyor",
+    unreadable: "Bu bağlantı açılamıyor",
+    broken: "Bağlantı eksik ya da değiştirilmiş. Yenisini isteyin.",
+    newer: "Bu bağlantıyı daha yeni bir sürüm oluşturdu. Uygulamayı güncelleyip yeniden açın.",
+    gone: "İçeriğin süresi dolmuş ya da içerik silinmiş. Yeni bir bağlantı isteyin.",
+    origin: "Bu bağlantıyı bir ziyaretçi oluşturdu. İçerik sitenin yöneticisine ait değil; yönetici onu okuyamaz.",
+    continue: "Bu sohbete devam et",
+    question: "Soru",
+    addPrompt: "Komutlarıma ekle",
+    readable: "Okunabilir sayfa paylaş",
+    store: "Depola ve bağlantı oluştur",
+    inLink:
+      "Bağlantı her şeyi şifreli olarak içerir. Bu sitenin sunucusuna hiçbir şey gönderilmez. Bağlantıya sahip olan herkes okuyabilir.",
+    stored:
+      "Bu sitede şifreli olarak depolandı. Anahtar yalnızca bağlantıdadır. Bağlantıya sahip olan herkes okuyabilir. Ayarlar’daki Veriler bölümünden silebilirsiniz.",
+    tooLong:
+      "Bir bağlantı için çok uzun ve bu site paylaşılan içeriği depolamıyor. Daha az ileti seçin ya da görselleri çıkarın.",
+    longStored:
+      "Bir bağlantı için çok uzun. Şifrelenip {host} üzerinde depolanacak. Anahtar yalnızca bağlantıda olduğundan sunucu okuyamaz. Bağlantıya sahip olan herkes okuyabilir.",
+    lifetime: "Şu süre sonra sil",
+    qr: "QR kodu",
+    prompt: "Komutu paylaş",
+    links: "Depolanan bağlantılar",
+    linksHint: "Paylaştığınız ve bu sitenin şifreli depoladığı içerik",
+    manage: "Yönet",
+    dates: "Oluşturma: {created}, bitiş: {expires}",
+  },
 } satisfies RestWords;

@@ -2128,4 +2128,34 @@ export default {
     "doubt_turned-off":
       "Dữ liệu ở đó đã đọc được. Hãy hợp nhất nếu bạn đã tắt mã hóa trên thiết bị khác. Nếu không, hãy hủy vì có thể ai đó đã thay thế dữ liệu. Chưa có gì thay đổi.",
   },
+  sealedLink: {
+    title: "Liên kết được chia sẻ",
+    loading: "Đang mở liên kết",
+    unreadable: "Không mở được liên kết này",
+    broken: "Liên kết bị thiếu hoặc đã bị thay đổi. Hãy xin liên kết mới.",
+    newer: "Một phiên bản mới hơn đã tạo liên kết này. Hãy cập nhật ứng dụng rồi mở lại.",
+    gone: "Nội dung đã hết hạn hoặc đã bị xóa. Hãy xin liên kết mới.",
+    origin:
+      "Một khách truy cập đã tạo liên kết này. Nội dung không phải của quản trị viên trang web, người không thể đọc được.",
+    continue: "Tiếp tục cuộc trò chuyện này",
+    question: "Câu hỏi",
+    addPrompt: "Thêm vào lời nhắc của tôi",
+    readable: "Chia sẻ trang đọc được",
+    store: "Lưu và tạo liên kết",
+    inLink:
+      "Liên kết chứa toàn bộ nội dung đã mã hóa. Không có gì được gửi đến máy chủ của trang này. Ai có liên kết đều đọc được.",
+    stored:
+      "Đã lưu trên trang này, có mã hóa. Chỉ liên kết có khóa. Ai có liên kết đều đọc được. Bạn có thể xóa trong Cài đặt, mục Dữ liệu.",
+    tooLong:
+      "Nội dung quá dài cho một liên kết, và trang này không lưu nội dung chia sẻ. Hãy chọn ít tin nhắn hơn hoặc bỏ hình ảnh.",
+    longStored:
+      "Nội dung quá dài cho một liên kết. Nó sẽ được mã hóa và lưu tại {host}. Chỉ liên kết có khóa nên máy chủ không đọc được. Ai có liên kết đều đọc được.",
+    lifetime: "Xóa sau",
+    qr: "Mã QR",
+    prompt: "Chia sẻ lời nhắc",
+    links: "Liên kết đã lưu",
+    linksHint: "Nội dung bạn đã chia sẻ mà trang này lưu có mã hóa",
+    manage: "Quản lý",
+    dates: "Tạo {created}, hết hạn {expires}",
+  },
 } satisfies RestWords;

@@ -205,6 +205,7 @@ test("if the page names a service for shared conversations, they are sent there 
     await dialog.getByRole("button", { name: "Preview" }).last().click();
     await dialog.getByRole("button", { name: "Share link" }).click();
     const ask = page.getByRole("dialog", { name: "Share a link to these messages" });
+    await ask.getByRole("button", { name: "Share a readable page" }).click();
     await ask.getByRole("button", { name: `Send to ${new URL(service.url).host}` }).click();
     await expect(ask.getByRole("textbox", { name: "Link" })).toHaveValue(service.link.replace("{id}", "0"));
     expect(service.kept[0]?.items.map(({ from }) => from)).toEqual(["human", "gpt", "human"]);
