@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Sources } from "@/components/chat/message/sources";
 import { Markdown } from "@/components/markdown/markdown";
@@ -13,11 +13,15 @@ import { continueShared } from "@/store/sharing/continue-shared";
 import { SharedFrame } from "./shared-frame";
 import styles from "./shared-page.module.css";
 
+/** Number of messages rendered at first, and added each time the end is near. */
+const turnsAtOnce = 30;
+
 /** A shared chat, which the reader can continue as a copy. */
 export function SharedChatView({ chat }: { readonly chat: SharedChat }) {
   const t = useTranslations();
   const format = useFormatter();
   const router = useRouter();
+  const [limit, setLimit] = useState(turnsAtOnce);
   const models = [...new Set(chat.messages.flatMap(({ model }) => model ?? []))];
 
   // Not with `useChatActions`, whose code this screen does not need otherwise.
@@ -25,6 +29,7 @@ export function SharedChatView({ chat }: { readonly chat: SharedChat }) {
 
   return (
     <SharedFrame
+      onNearEnd={() => setLimit((before) => Math.min(before, chat.messages.length) + turnsAtOnce)}
       title={chat.title || t("chat.untitled")}
       actions={
         <Button variant="solid" onClick={copyAndOpen}>
@@ -41,7 +46,7 @@ export function SharedChatView({ chat }: { readonly chat: SharedChat }) {
           </>
         )}
       </p>
-      {chat.messages.map((message, index) => (
+      {chat.messages.slice(0, limit).map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a link do not change
         <Turn key={index} message={message} />
       ))}

@@ -8,11 +8,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** The format version of links; a reader refuses newer ones. */
 const version = 1;
 
-/** Maximum length of the text of a link, in bytes: a small link must not unpack to a huge text. */
-const maxTextBytes = 20_000_000;
-
 /** The place of the encrypted text: in the link itself, or stored by the site. */
 export type SealedPlace = "link" | "site";
+
+/** Maximum lengths of the text, in bytes: a small link must not unpack to a huge text. */
+const maxTextBytes = { link: 1_000_000, site: 20_000_000 } as const;
 
 /** An encrypted text, and the key that only the link has; both in base64url. */
 export interface SealedText {
@@ -44,8 +44,8 @@ export async function openText({ key, content }: SealedText, place: SealedPlace)
   if (keyRead?.length !== keyBytes || !sealed) return undefined;
   const plain = await decrypt(await importKey(keyRead), sealed, associatedData(place));
   if (!plain) return undefined;
-  if (place === "site") return unpadText(plain, maxTextBytes);
-  return unpackText({ method: plain[0] ?? 0, bytes: plain.subarray(1) }, maxTextBytes);
+  if (place === "site") return unpadText(plain, maxTextBytes.site);
+  return unpackText({ method: plain[0] ?? 0, bytes: plain.subarray(1) }, maxTextBytes.link);
 }
 
 /** Returns the fragment of a link, without `#`. Browsers never send it to a server. */

@@ -11,14 +11,16 @@ import { useChats } from "@/store/chats/chats";
 import { storeInlineImages } from "@/store/chats/images";
 import { useSettings } from "@/store/settings/settings";
 
-/** Copies the chat of a link into a chat of this device, or opens the copy of an earlier time. Returns the chat's id. */
+/** Copies the chat of a link into a chat of this device, or opens an earlier copy. Returns the chat's id. */
 export function continueShared(shared: SharedChat, { now, newId } = browserEnvironment): string {
   const { sessions, adopt, select } = useChats.getState();
-  const id = `shared:${shared.id}`;
-  if (sessions.some((session) => session.id === id)) {
-    select(id);
-    return id;
+  const earlier = sessions.find((session) => session.id === `shared:${shared.id}`);
+  if (earlier && earlier.deletedAt === undefined) {
+    select(earlier.id);
+    return earlier.id;
   }
+  // A deleted copy can still be restored.
+  const id = earlier ? newId() : `shared:${shared.id}`;
   const { modelConfig } = useSettings.getState();
   const lang = useLocale.getState().code;
   const session = newSession({ id, maskId: newId(), now: now(), lang, modelConfig, others: sessions });

@@ -43,7 +43,7 @@ test.each(places)("a text for the %s that was cut or altered is refused @V12.6",
 
 test("a small link that unpacks to a huge text is refused", async () => {
   const key = randomBytes(keyBytes);
-  const stream = new Blob([new Uint8Array(20_000_001)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const stream = new Blob([new Uint8Array(1_000_001)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const packed = new Uint8Array(await new Response(stream).arrayBuffer());
   const plain = new Uint8Array(1 + packed.length);
   plain[0] = 1;
