@@ -1360,6 +1360,7 @@ export default {
     filter_after: "晚于",
     searchValues: "搜索列表",
     noValue: "列表中没有匹配的内容。",
+    operatorsHint: "标签、项目和模型按名称的一部分匹配。含空格的名称请加引号：{example}。其中的引号写作 {escaped}。",
   },
   palette: {
     title: "命令面板",

@@ -1423,6 +1423,8 @@ export default {
     filter_after: "Po",
     searchValues: "Hledat v seznamu",
     noValue: "Hledání neodpovídá nic ze seznamu.",
+    operatorsHint:
+      "Štítky, projekty a modely se hledají podle části názvu. Názvy s mezerami dejte do uvozovek: {example}. Uvozovku v názvu zapište jako {escaped}.",
   },
   palette: {
     title: "Paleta příkazů",

@@ -1406,6 +1406,8 @@ export default {
     filter_after: "Efter",
     searchValues: "Søg i listen",
     noValue: "Intet i listen passer til søgningen.",
+    operatorsHint:
+      "Mærker, projekter og modeller findes ud fra dele af navnet. Sæt navne med mellemrum i anførselstegn: {example}. Skriv {escaped} for et anførselstegn i dem.",
   },
   palette: {
     title: "Kommandopalet",

@@ -1443,6 +1443,8 @@ export default {
     filter_after: "Nach",
     searchValues: "Liste durchsuchen",
     noValue: "Nichts in der Liste passt zur Suche.",
+    operatorsHint:
+      "Tags, Projekte und Modelle werden anhand von Teilen ihres Namens gefunden. Setze Namen mit Leerzeichen in Anführungszeichen: {example}. Schreibe {escaped} für ein Anführungszeichen darin.",
   },
   palette: {
     title: "Befehlspalette",

@@ -1397,6 +1397,8 @@ const rest = {
     filter_after: "After",
     searchValues: "Search the list",
     noValue: "Nothing in the list matches your search.",
+    operatorsHint:
+      "Tags, projects and models match parts of names. Quote names with spaces: {example}. Write {escaped} for a quotation mark in them.",
   },
   palette: {
     title: "Command palette",

@@ -1434,6 +1434,8 @@ export default {
     filter_after: "Después de",
     searchValues: "Buscar en la lista",
     noValue: "Nada de la lista coincide con tu búsqueda.",
+    operatorsHint:
+      "Las etiquetas, los proyectos y los modelos se encuentran por una parte del nombre. Pon entre comillas los nombres con espacios: {example}. Para unas comillas dentro, escribe {escaped}.",
   },
   palette: {
     title: "Paleta de comandos",

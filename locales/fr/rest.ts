@@ -1453,6 +1453,8 @@ export default {
     filter_after: "Après",
     searchValues: "Rechercher dans la liste",
     noValue: "Rien dans la liste ne correspond à votre recherche.",
+    operatorsHint:
+      "Étiquettes, projets et modèles sont trouvés par une partie de leur nom. Mettez entre guillemets les noms avec espaces : {example}. Pour un guillemet dans le nom, écrivez {escaped}.",
   },
   palette: {
     title: "Palette de commandes",

@@ -1402,6 +1402,8 @@ export default {
     filter_after: "Setelah",
     searchValues: "Cari di daftar",
     noValue: "Tidak ada yang cocok dalam daftar.",
+    operatorsHint:
+      "Tag, proyek, dan model dicocokkan dengan sebagian nama. Beri tanda kutip pada nama yang berisi spasi: {example}. Untuk tanda kutip di dalamnya, tulis {escaped}.",
   },
   palette: {
     title: "Palet perintah",

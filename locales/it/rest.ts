@@ -1436,6 +1436,8 @@ export default {
     filter_after: "Dopo",
     searchValues: "Cerca nell’elenco",
     noValue: "Nessuna voce dell’elenco corrisponde alla ricerca.",
+    operatorsHint:
+      "Etichette, progetti e modelli si trovano con una parte del nome. Metti tra virgolette i nomi con spazi: {example}. Per una virgoletta nel nome, scrivi {escaped}.",
   },
   palette: {
     title: "Riquadro comandi",

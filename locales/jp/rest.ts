@@ -1405,6 +1405,8 @@ export default {
     filter_after: "これより後",
     searchValues: "リストを検索",
     noValue: "リストに一致するものがありません。",
+    operatorsHint:
+      "タグ、プロジェクト、モデルは名前の一部で検索できます。空白を含む名前は引用符で囲みます: {example}。名前の中の引用符は {escaped} と書きます。",
   },
   palette: {
     title: "コマンドパレット",

@@ -1386,6 +1386,8 @@ export default {
     filter_after: "이후",
     searchValues: "목록 검색",
     noValue: "목록에 일치하는 항목이 없습니다.",
+    operatorsHint:
+      "태그, 프로젝트, 모델은 이름의 일부로 찾습니다. 공백이 있는 이름은 따옴표로 묶으세요: {example}. 이름 속 따옴표는 {escaped}로 쓰세요.",
   },
   palette: {
     title: "명령 팔레트",

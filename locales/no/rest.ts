@@ -1406,6 +1406,8 @@ export default {
     filter_after: "Etter",
     searchValues: "Søk i listen",
     noValue: "Ingenting i listen passer til søket.",
+    operatorsHint:
+      "Merkelapper, prosjekter og modeller finnes ut fra deler av navnet. Sett navn med mellomrom i anførselstegn: {example}. Skriv {escaped} for et anførselstegn i dem.",
   },
   palette: {
     title: "Kommandopalett",

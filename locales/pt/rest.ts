@@ -1429,6 +1429,8 @@ export default {
     filter_after: "Depois de",
     searchValues: "Pesquisar na lista",
     noValue: "Nada na lista corresponde à pesquisa.",
+    operatorsHint:
+      "Etiquetas, projetos e modelos são encontrados por partes do nome. Coloque nomes com espaços entre aspas: {example}. Para aspas dentro deles, escreva {escaped}.",
   },
   palette: {
     title: "Paleta de comandos",

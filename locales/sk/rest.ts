@@ -1428,6 +1428,8 @@ export default {
     filter_after: "Po",
     searchValues: "Hľadať v zozname",
     noValue: "Hľadaniu nezodpovedá nič zo zoznamu.",
+    operatorsHint:
+      "Značky, projekty a modely sa hľadajú podľa časti názvu. Názvy s medzerami dajte do úvodzoviek: {example}. Úvodzovku v názve napíšte ako {escaped}.",
   },
   palette: {
     title: "Paleta príkazov",

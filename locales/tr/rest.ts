@@ -1406,6 +1406,8 @@ export default {
     filter_after: "Şundan sonra",
     searchValues: "Listede ara",
     noValue: "Listede aramanızla eşleşen bir şey yok.",
+    operatorsHint:
+      "Etiketler, projeler ve modeller adın bir kısmıyla bulunur. Boşluk içeren adları tırnak içine alın: {example}. Addaki tırnak işareti için {escaped} yazın.",
   },
   palette: {
     title: "Komut paleti",

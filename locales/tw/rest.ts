@@ -1360,6 +1360,7 @@ export default {
     filter_after: "晚於",
     searchValues: "搜尋清單",
     noValue: "清單中沒有相符的內容。",
+    operatorsHint: "標籤、專案和模型會比對名稱的一部分。含空格的名稱請加引號：{example}。其中的引號寫作 {escaped}。",
   },
   palette: {
     title: "指令面板",

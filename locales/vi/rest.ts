@@ -1394,6 +1394,8 @@ export default {
     filter_after: "Sau",
     searchValues: "Tìm trong danh sách",
     noValue: "Không có mục nào trong danh sách khớp với tìm kiếm.",
+    operatorsHint:
+      "Thẻ, dự án và mô hình được tìm theo một phần tên. Đặt tên có dấu cách trong dấu ngoặc kép: {example}. Viết {escaped} cho dấu ngoặc kép trong tên.",
   },
   palette: {
     title: "Bảng lệnh",
