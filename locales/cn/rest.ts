@@ -1848,6 +1848,7 @@ export default {
     title: "临时对话",
     notice: "此对话不会保存，也不会同步。关闭或刷新此标签页后即消失。消息仍会发送给服务商。",
     keep: "保留此对话",
+    numbered: "临时对话 {number}",
   },
   branches: {
     title: "分支",

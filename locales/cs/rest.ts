@@ -1935,6 +1935,7 @@ export default {
     notice:
       "Tento chat se neukládá ani nesynchronizuje. Po zavření nebo opětovném načtení karty zmizí. Poskytovatel vaše zprávy přesto dostává.",
     keep: "Ponechat tento chat",
+    numbered: "Dočasný chat {number}",
   },
   branches: {
     title: "Větve",

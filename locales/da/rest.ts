@@ -1912,6 +1912,7 @@ export default {
     notice:
       "Intet i denne chat bliver gemt eller synkroniseret. Den forsvinder, når du lukker eller genindlæser fanen. Udbyderen modtager stadig dine beskeder.",
     keep: "Behold denne chat",
+    numbered: "Midlertidig chat {number}",
   },
   branches: {
     title: "Forgreninger",

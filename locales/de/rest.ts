@@ -1965,6 +1965,7 @@ export default {
     notice:
       "Dieser Chat wird weder gespeichert noch synchronisiert. Er ist weg, sobald du den Tab schließt oder neu lädst. Der Anbieter erhält deine Nachrichten trotzdem.",
     keep: "Chat behalten",
+    numbered: "Temporärer Chat {number}",
   },
   branches: {
     title: "Verzweigungen",

@@ -1899,6 +1899,7 @@ const rest = {
     notice:
       "Nothing in this chat is stored or synced. It’s gone once you close or reload this tab. The provider still receives your messages.",
     keep: "Keep this chat",
+    numbered: "Temporary chat {number}",
   },
   branches: {
     title: "Branches",

@@ -1951,6 +1951,7 @@ export default {
     notice:
       "Nada de este chat se guarda ni se sincroniza. Desaparece al cerrar o recargar esta pestaña. El proveedor sí recibe tus mensajes.",
     keep: "Conservar este chat",
+    numbered: "Chat temporal {number}",
   },
   branches: {
     title: "Ramas",

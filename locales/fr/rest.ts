@@ -1978,6 +1978,7 @@ export default {
     notice:
       "Rien de cette discussion n’est enregistré ni synchronisé. Elle disparaît à la fermeture ou au rechargement de l’onglet. Le fournisseur reçoit tout de même vos messages.",
     keep: "Conserver cette discussion",
+    numbered: "Discussion temporaire {number}",
   },
   branches: {
     title: "Branches",

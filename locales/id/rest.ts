@@ -1907,6 +1907,7 @@ export default {
     notice:
       "Percakapan ini tidak disimpan dan tidak disinkronkan. Percakapan hilang saat tab ini ditutup atau dimuat ulang. Penyedia tetap menerima pesan Anda.",
     keep: "Simpan percakapan ini",
+    numbered: "Percakapan sementara {number}",
   },
   branches: {
     title: "Cabang",

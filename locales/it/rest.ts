@@ -1956,6 +1956,7 @@ export default {
     notice:
       "Questa chat non viene salvata né sincronizzata. Scompare quando chiudi o ricarichi la scheda. Il provider riceve comunque i tuoi messaggi.",
     keep: "Conserva questa chat",
+    numbered: "Chat temporanea {number}",
   },
   branches: {
     title: "Rami",

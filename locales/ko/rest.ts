@@ -1885,6 +1885,7 @@ export default {
     notice:
       "이 채팅은 저장되거나 동기화되지 않습니다. 탭을 닫거나 새로고침하면 사라집니다. 메시지는 제공업체로 전송됩니다.",
     keep: "이 채팅 보관",
+    numbered: "임시 채팅 {number}",
   },
   branches: {
     title: "분기",

@@ -1914,6 +1914,7 @@ export default {
     notice:
       "Ingenting i denne chatten lagres eller synkroniseres. Den forsvinner når du lukker fanen eller laster den på nytt. Leverandøren mottar fortsatt meldingene dine.",
     keep: "Behold chatten",
+    numbered: "Midlertidig chat {number}",
   },
   branches: {
     title: "Grener",

@@ -1947,6 +1947,7 @@ export default {
     notice:
       "Nada nesta conversa é salvo nem sincronizado. Ela some quando você fecha ou recarrega esta aba. O provedor continua recebendo suas mensagens.",
     keep: "Manter esta conversa",
+    numbered: "Conversa temporária {number}",
   },
   branches: {
     title: "Ramificações",

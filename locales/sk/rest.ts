@@ -1940,6 +1940,7 @@ export default {
     notice:
       "Tento chat sa neukladá ani nesynchronizuje. Po zatvorení alebo opätovnom načítaní karty zmizne. Poskytovateľ vaše správy aj tak dostane.",
     keep: "Ponechať tento chat",
+    numbered: "Dočasný chat {number}",
   },
   branches: {
     title: "Vetvy",

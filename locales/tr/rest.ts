@@ -1911,6 +1911,7 @@ export default {
     notice:
       "Bu sohbetteki hiçbir şey kaydedilmez ve eşitlenmez. Sekmeyi kapattığınızda veya yenilediğinizde kaybolur. Mesajlarınız sağlayıcıya yine de gönderilir.",
     keep: "Bu sohbeti sakla",
+    numbered: "Geçici sohbet {number}",
   },
   branches: {
     title: "Dallar",

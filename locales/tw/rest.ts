@@ -1848,6 +1848,7 @@ export default {
     title: "暫時對話",
     notice: "此對話不會儲存，也不會同步。關閉或重新整理此分頁後即消失。訊息仍會傳送給供應商。",
     keep: "保留此對話",
+    numbered: "暫時對話 {number}",
   },
   branches: {
     title: "分支",

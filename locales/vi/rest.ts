@@ -1897,6 +1897,7 @@ export default {
     notice:
       "Cuộc trò chuyện này không được lưu và không được đồng bộ. Nó sẽ mất khi bạn đóng hoặc tải lại thẻ này. Nhà cung cấp vẫn nhận tin nhắn của bạn.",
     keep: "Giữ cuộc trò chuyện này",
+    numbered: "Cuộc trò chuyện tạm thời {number}",
   },
   branches: {
     title: "Các nhánh",
