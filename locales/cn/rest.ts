@@ -1248,6 +1248,9 @@ export default {
     deleteVotes: "删除投票",
     votesDeleted: "已删除投票",
     votesAlso: "比较 最佳 模型 排名 评分",
+    budgetUnpriced: "没有以 {currency} 计价的已知价格，因此该预算不会生效。已知价格的货币：{currencies}。",
+    budgetZero: "设为 0 时只能使用免费模型。",
+    notSent: "未发送。你的消息仍在输入框中。",
   },
   usage: {
     title: "账户余额",

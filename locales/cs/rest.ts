@@ -1307,6 +1307,10 @@ export default {
     deleteVotes: "Odstranit hlasy",
     votesDeleted: "Hlasy odstraněny",
     votesAlso: "porovnání nejlepší model pořadí hodnocení",
+    budgetUnpriced:
+      "Žádná známá cena není v {currency}, takže se tento rozpočet nikdy neuplatní. Známé ceny jsou v {currencies}.",
+    budgetZero: "S hodnotou 0 lze používat jen bezplatné modely.",
+    notSent: "Neodesláno. Vaše zpráva je stále v poli pro zprávu.",
   },
   usage: {
     title: "Zůstatek účtu",

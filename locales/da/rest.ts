@@ -1292,6 +1292,9 @@ export default {
     deleteVotes: "Slet stemmer",
     votesDeleted: "Stemmer slettet",
     votesAlso: "sammenlign bedste model rangering vurdering",
+    budgetUnpriced: "Ingen kendt pris er i {currency}, så dette budget gælder aldrig. Kendte priser er i {currencies}.",
+    budgetZero: "Med 0 kan kun gratis modeller bruges.",
+    notSent: "Ikke sendt. Din besked er stadig i beskedfeltet.",
   },
   usage: {
     title: "Kontosaldo",

@@ -1327,6 +1327,10 @@ export default {
     deleteVotes: "Stimmen löschen",
     votesDeleted: "Stimmen gelöscht",
     votesAlso: "Vergleich bestes Modell Rangliste Bewertung",
+    budgetUnpriced:
+      "Kein bekannter Preis ist in {currency}, daher greift dieses Budget nie. Bekannte Preise sind in {currencies}.",
+    budgetZero: "Mit 0 sind nur kostenlose Modelle nutzbar.",
+    notSent: "Nicht gesendet. Deine Nachricht steht noch im Eingabefeld.",
   },
   usage: {
     title: "Kontostand",

@@ -1282,6 +1282,9 @@ const rest = {
     deleteVotes: "Delete votes",
     votesDeleted: "Votes deleted",
     votesAlso: "compare best model ranking rating arena",
+    budgetUnpriced: "No known price is in {currency}, so this budget never applies. Known prices are in {currencies}.",
+    budgetZero: "With 0, only free models can be used.",
+    notSent: "Not sent. Your message is still in the message box.",
   },
   usage: {
     title: "Account balance",

@@ -1316,6 +1316,10 @@ export default {
     deleteVotes: "Eliminar votos",
     votesDeleted: "Votos eliminados",
     votesAlso: "comparar mejor modelo clasificación valoración",
+    budgetUnpriced:
+      "Ningún precio conocido está en {currency}, así que este presupuesto nunca se aplica. Los precios conocidos están en {currencies}.",
+    budgetZero: "Con 0, solo se pueden usar modelos gratuitos.",
+    notSent: "No se envió. Tu mensaje sigue en el cuadro de mensaje.",
   },
   usage: {
     title: "Saldo de la cuenta",

@@ -1335,6 +1335,10 @@ export default {
     deleteVotes: "Supprimer les votes",
     votesDeleted: "Votes supprimés",
     votesAlso: "comparer meilleur modèle classement évaluation",
+    budgetUnpriced:
+      "Aucun prix connu n’est en {currency} : ce budget ne s’applique donc jamais. Les prix connus sont en {currencies}.",
+    budgetZero: "Avec 0, seuls les modèles gratuits sont utilisables.",
+    notSent: "Non envoyé. Votre message est toujours dans la zone de saisie.",
   },
   usage: {
     title: "Solde du compte",

@@ -1286,6 +1286,10 @@ export default {
     deleteVotes: "Hapus suara",
     votesDeleted: "Suara dihapus",
     votesAlso: "bandingkan model terbaik peringkat penilaian",
+    budgetUnpriced:
+      "Tidak ada harga yang diketahui dalam {currency}, jadi anggaran ini tidak pernah berlaku. Harga yang diketahui dalam {currencies}.",
+    budgetZero: "Dengan 0, hanya model gratis yang dapat digunakan.",
+    notSent: "Tidak terkirim. Pesan Anda masih ada di kotak pesan.",
   },
   usage: {
     title: "Saldo akun",

@@ -1318,6 +1318,10 @@ export default {
     deleteVotes: "Elimina i voti",
     votesDeleted: "Voti eliminati",
     votesAlso: "confronto migliore modello classifica valutazione",
+    budgetUnpriced:
+      "Nessun prezzo noto è in {currency}, quindi questo budget non si applica mai. I prezzi noti sono in {currencies}.",
+    budgetZero: "Con 0 si possono usare solo modelli gratuiti.",
+    notSent: "Non inviato. Il messaggio è ancora nella casella di testo.",
   },
   usage: {
     title: "Saldo dell’account",

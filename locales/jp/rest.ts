@@ -1290,6 +1290,10 @@ export default {
     deleteVotes: "投票を削除",
     votesDeleted: "投票を削除しました",
     votesAlso: "比較 最良 モデル 順位 評価",
+    budgetUnpriced:
+      "{currency} の価格は登録されていないため、この予算は適用されません。登録されている価格の通貨: {currencies}。",
+    budgetZero: "0 にすると、無料のモデルだけを使えます。",
+    notSent: "送信していません。メッセージは入力欄に残っています。",
   },
   usage: {
     title: "アカウント残高",

@@ -1291,6 +1291,10 @@ export default {
     deleteVotes: "Slett stemmer",
     votesDeleted: "Stemmer slettet",
     votesAlso: "sammenligne beste modell rangering vurdering",
+    budgetUnpriced:
+      "Ingen kjent pris er i {currency}, så dette budsjettet gjelder aldri. Kjente priser er i {currencies}.",
+    budgetZero: "Med 0 kan bare gratis modeller brukes.",
+    notSent: "Ikke sendt. Meldingen er fortsatt i meldingsfeltet.",
   },
   usage: {
     title: "Kontosaldo",

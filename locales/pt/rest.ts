@@ -1312,6 +1312,10 @@ export default {
     deleteVotes: "Excluir votos",
     votesDeleted: "Votos excluídos",
     votesAlso: "comparar melhor modelo ranking avaliação",
+    budgetUnpriced:
+      "Nenhum preço conhecido está em {currency}; por isso, este orçamento nunca se aplica. Os preços conhecidos estão em {currencies}.",
+    budgetZero: "Com 0, só é possível usar modelos gratuitos.",
+    notSent: "Não enviada. Sua mensagem ainda está na caixa de mensagem.",
   },
   usage: {
     title: "Saldo da conta",

@@ -1311,6 +1311,10 @@ export default {
     deleteVotes: "Odstrániť hlasy",
     votesDeleted: "Hlasy odstránené",
     votesAlso: "porovnanie najlepší model poradie hodnotenie",
+    budgetUnpriced:
+      "Žiadna známa cena nie je v {currency}, takže tento rozpočet sa nikdy neuplatní. Známe ceny sú v {currencies}.",
+    budgetZero: "S hodnotou 0 možno používať len bezplatné modely.",
+    notSent: "Neodoslané. Vaša správa je stále v poli na správu.",
   },
   usage: {
     title: "Zostatok účtu",

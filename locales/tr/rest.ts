@@ -1292,6 +1292,10 @@ export default {
     deleteVotes: "Oyları sil",
     votesDeleted: "Oylar silindi",
     votesAlso: "karşılaştırma en iyi model sıralama değerlendirme",
+    budgetUnpriced:
+      "{currency} cinsinden bilinen bir fiyat yok, bu yüzden bu bütçe hiç uygulanmaz. Bilinen fiyatların para birimi: {currencies}.",
+    budgetZero: "0 ile yalnızca ücretsiz modeller kullanılabilir.",
+    notSent: "Gönderilmedi. Mesajınız hâlâ mesaj kutusunda.",
   },
   usage: {
     title: "Hesap bakiyesi",

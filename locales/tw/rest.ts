@@ -1248,6 +1248,9 @@ export default {
     deleteVotes: "刪除投票",
     votesDeleted: "已刪除投票",
     votesAlso: "比較 最佳 模型 排名 評分",
+    budgetUnpriced: "沒有以 {currency} 計價的已知價格，因此這項預算不會生效。已知價格的貨幣：{currencies}。",
+    budgetZero: "設為 0 時只能使用免費模型。",
+    notSent: "未傳送。你的訊息仍在輸入框中。",
   },
   usage: {
     title: "帳戶餘額",

@@ -1279,6 +1279,10 @@ export default {
     deleteVotes: "Xóa lượt bình chọn",
     votesDeleted: "Đã xóa lượt bình chọn",
     votesAlso: "so sánh mô hình tốt nhất xếp hạng đánh giá",
+    budgetUnpriced:
+      "Không có giá nào được biết bằng {currency}, nên ngân sách này không bao giờ có hiệu lực. Giá đã biết tính bằng {currencies}.",
+    budgetZero: "Với 0, chỉ dùng được các mô hình miễn phí.",
+    notSent: "Chưa gửi. Tin nhắn của bạn vẫn còn trong ô nhập.",
   },
   usage: {
     title: "Số dư tài khoản",
