@@ -1101,6 +1101,7 @@ export default {
     useOfDocuments: "المستندات {size}",
     withProjectNames: "أسماء المشاريع قبل العناوين (لـ NextChat)",
     withProjectInstructions: "تعليمات المشروع كأول موجّه في المحادثات (لـ NextChat)",
+    withProjects: "تأتي هذه المشاريع مع المحادثات: {projects}",
   },
   settingsSearch: {
     search: "البحث في الإعدادات",

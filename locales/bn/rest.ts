@@ -1070,6 +1070,7 @@ export default {
     useOfDocuments: "নথি {size}",
     withProjectNames: "শিরোনামের আগে প্রকল্পের নাম (NextChat-এর জন্য)",
     withProjectInstructions: "চ্যাটের প্রথম প্রম্পট হিসেবে প্রকল্পের নির্দেশনা (NextChat-এর জন্য)",
+    withProjects: "চ্যাটের সঙ্গে এই প্রকল্পগুলো আসবে: {projects}",
   },
   settingsSearch: {
     search: "সেটিংস খুঁজুন",

@@ -1055,6 +1055,7 @@ export default {
     useOfDocuments: "文档 {size}",
     withProjectNames: "在标题前加上项目名称（用于 NextChat）",
     withProjectInstructions: "将项目指令作为对话的第一条提示词（用于 NextChat）",
+    withProjects: "随对话一起导入的项目：{projects}",
   },
   settingsSearch: {
     search: "搜索设置",

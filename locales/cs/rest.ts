@@ -1101,6 +1101,7 @@ export default {
     useOfDocuments: "dokumenty {size}",
     withProjectNames: "Názvy projektů před názvy chatů (pro NextChat)",
     withProjectInstructions: "Pokyny projektu jako první prompt chatů (pro NextChat)",
+    withProjects: "S chaty se importují tyto projekty: {projects}",
   },
   settingsSearch: {
     search: "Hledat v nastavení",

@@ -1089,6 +1089,7 @@ export default {
     useOfDocuments: "dokumenter {size}",
     withProjectNames: "Projektnavne før titler (til NextChat)",
     withProjectInstructions: "Projektets instruktioner som chattens første prompt (til NextChat)",
+    withProjects: "Disse projekter følger med chattene: {projects}",
   },
   settingsSearch: {
     search: "Søg i indstillinger",

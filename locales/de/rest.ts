@@ -1117,6 +1117,7 @@ export default {
     useOfDocuments: "Dokumente {size}",
     withProjectNames: "Projektnamen vor den Titeln (für NextChat)",
     withProjectInstructions: "Anweisungen des Projekts als erster Prompt der Chats (für NextChat)",
+    withProjects: "Diese Projekte kommen mit den Chats: {projects}",
   },
   settingsSearch: {
     search: "Einstellungen durchsuchen",

@@ -1084,6 +1084,7 @@ const rest = {
     useOfDocuments: "documents {size}",
     withProjectNames: "Project names before titles (for NextChat)",
     withProjectInstructions: "Project instructions as the first prompt of chats (for NextChat)",
+    withProjects: "These projects come with the chats: {projects}",
   },
   settingsSearch: {
     search: "Search settings",

@@ -1108,6 +1108,7 @@ export default {
     useOfDocuments: "documentos {size}",
     withProjectNames: "Nombres de los proyectos antes de los títulos (para NextChat)",
     withProjectInstructions: "Instrucciones del proyecto como primer prompt de los chats (para NextChat)",
+    withProjects: "Estos proyectos vienen con los chats: {projects}",
   },
   settingsSearch: {
     search: "Buscar en los ajustes",

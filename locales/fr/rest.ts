@@ -1126,6 +1126,7 @@ export default {
     useOfDocuments: "documents {size}",
     withProjectNames: "Noms des projets avant les titres (pour NextChat)",
     withProjectInstructions: "Instructions du projet comme premier prompt des discussions (pour NextChat)",
+    withProjects: "Ces projets accompagnent les discussions : {projects}",
   },
   settingsSearch: {
     search: "Rechercher dans les paramètres",

@@ -1083,6 +1083,7 @@ export default {
     useOfDocuments: "dokumen {size}",
     withProjectNames: "Nama proyek di depan judul (untuk NextChat)",
     withProjectInstructions: "Instruksi proyek sebagai prompt pertama percakapan (untuk NextChat)",
+    withProjects: "Proyek ini ikut diimpor bersama percakapan: {projects}",
   },
   settingsSearch: {
     search: "Cari pengaturan",

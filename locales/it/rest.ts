@@ -1111,6 +1111,7 @@ export default {
     useOfDocuments: "documenti {size}",
     withProjectNames: "Nomi dei progetti prima dei titoli (per NextChat)",
     withProjectInstructions: "Istruzioni del progetto come primo prompt delle chat (per NextChat)",
+    withProjects: "Questi progetti arrivano con le chat: {projects}",
   },
   settingsSearch: {
     search: "Cerca nelle impostazioni",

@@ -1089,6 +1089,7 @@ export default {
     useOfDocuments: "文書 {size}",
     withProjectNames: "タイトルの前にプロジェクト名を付ける（NextChat用）",
     withProjectInstructions: "プロジェクトの指示をチャットの最初のプロンプトにする（NextChat用）",
+    withProjects: "チャットと一緒に取り込むプロジェクト: {projects}",
   },
   settingsSearch: {
     search: "設定を検索",

@@ -1071,6 +1071,7 @@ export default {
     useOfDocuments: "문서 {size}",
     withProjectNames: "제목 앞에 프로젝트 이름 추가(NextChat용)",
     withProjectInstructions: "프로젝트 지침을 채팅의 첫 프롬프트로 추가(NextChat용)",
+    withProjects: "채팅과 함께 가져올 프로젝트: {projects}",
   },
   settingsSearch: {
     search: "설정 검색",

@@ -1090,6 +1090,7 @@ export default {
     useOfDocuments: "dokumenter {size}",
     withProjectNames: "Prosjektnavn før titler (for NextChat)",
     withProjectInstructions: "Prosjektets instruksjoner som første prompt i chatter (for NextChat)",
+    withProjects: "Disse prosjektene følger med chattene: {projects}",
   },
   settingsSearch: {
     search: "Søk i innstillingene",

@@ -1106,6 +1106,7 @@ export default {
     useOfDocuments: "documentos {size}",
     withProjectNames: "Nomes dos projetos antes dos títulos (para o NextChat)",
     withProjectInstructions: "Instruções do projeto como primeiro prompt das conversas (para o NextChat)",
+    withProjects: "Estes projetos vêm com as conversas: {projects}",
   },
   settingsSearch: {
     search: "Buscar nas configurações",

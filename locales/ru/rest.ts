@@ -1112,6 +1112,7 @@ export default {
     useOfDocuments: "документы {size}",
     withProjectNames: "Названия проектов перед заголовками (для NextChat)",
     withProjectInstructions: "Инструкции проекта первым промптом чатов (для NextChat)",
+    withProjects: "Вместе с чатами импортируются проекты: {projects}",
   },
   settingsSearch: {
     search: "Поиск в настройках",

@@ -1104,6 +1104,7 @@ export default {
     useOfDocuments: "dokumenty {size}",
     withProjectNames: "Názvy projektov pred názvami chatov (pre NextChat)",
     withProjectInstructions: "Pokyny projektu ako prvý prompt chatov (pre NextChat)",
+    withProjects: "S chatmi sa importujú tieto projekty: {projects}",
   },
   settingsSearch: {
     search: "Hľadať v nastaveniach",

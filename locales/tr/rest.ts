@@ -1088,6 +1088,7 @@ export default {
     useOfDocuments: "belgeler {size}",
     withProjectNames: "Başlıklardan önce proje adları (NextChat için)",
     withProjectInstructions: "Sohbetlerin ilk istemi olarak proje talimatları (NextChat için)",
+    withProjects: "Sohbetlerle birlikte gelen projeler: {projects}",
   },
   settingsSearch: {
     search: "Ayarlarda ara",

@@ -1055,6 +1055,7 @@ export default {
     useOfDocuments: "文件 {size}",
     withProjectNames: "在標題前加上專案名稱（用於 NextChat）",
     withProjectInstructions: "將專案指示作為對話的第一則提示詞（用於 NextChat）",
+    withProjects: "隨對話一起匯入的專案：{projects}",
   },
   settingsSearch: {
     search: "搜尋設定",

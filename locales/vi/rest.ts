@@ -1080,6 +1080,7 @@ export default {
     useOfDocuments: "tài liệu {size}",
     withProjectNames: "Tên dự án trước tiêu đề (cho NextChat)",
     withProjectInstructions: "Hướng dẫn của dự án làm lời nhắc đầu tiên của cuộc trò chuyện (cho NextChat)",
+    withProjects: "Các dự án được nhập cùng cuộc trò chuyện: {projects}",
   },
   settingsSearch: {
     search: "Tìm trong cài đặt",
