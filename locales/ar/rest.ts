@@ -1513,6 +1513,11 @@ export default {
     addNamed: "إضافة {tag}",
     remove: "إزالة {tag}",
     others: "وسوم المحادثات الأخرى",
+    filter: "التصفية حسب الوسوم",
+    filtered: "المحادثات التي لها هذه الوسوم فقط: {tags}",
+    allShown: "تظهر جميع المحادثات",
+    showAll: "إظهار جميع المحادثات",
+    searchThese: "البحث في هذه المحادثات",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1473,6 +1473,11 @@ export default {
     addNamed: "{tag} যোগ করুন",
     remove: "{tag} সরান",
     others: "অন্য চ্যাটের ট্যাগ",
+    filter: "ট্যাগ দিয়ে ছাঁকুন",
+    filtered: "শুধু এই ট্যাগের চ্যাট: {tags}",
+    allShown: "সব চ্যাট দেখানো হচ্ছে",
+    showAll: "সব চ্যাট দেখান",
+    searchThese: "এই চ্যাটগুলোতে খুঁজুন",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1453,6 +1453,11 @@ export default {
     addNamed: "添加 {tag}",
     remove: "移除 {tag}",
     others: "其他对话的标签",
+    filter: "按标签筛选",
+    filtered: "仅显示带有这些标签的对话：{tags}",
+    allShown: "已显示所有对话",
+    showAll: "显示所有对话",
+    searchThese: "在这些对话中搜索",
   },
   imageTasks: {
     title: "Stable Diffusion",

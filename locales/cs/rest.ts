@@ -1522,6 +1522,11 @@ export default {
     addNamed: "Přidat {tag}",
     remove: "Odebrat {tag}",
     others: "Štítky jiných chatů",
+    filter: "Filtrovat podle štítků",
+    filtered: "Jen chaty s těmito štítky: {tags}",
+    allShown: "Zobrazují se všechny chaty",
+    showAll: "Zobrazit všechny chaty",
+    searchThese: "Hledat v těchto chatech",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1501,6 +1501,11 @@ export default {
     addNamed: "Tilføj {tag}",
     remove: "Fjern {tag}",
     others: "Mærker fra andre chats",
+    filter: "Filtrer efter mærker",
+    filtered: "Kun chatter med disse mærker: {tags}",
+    allShown: "Alle chatter vises",
+    showAll: "Vis alle chatter",
+    searchThese: "Søg i disse chatter",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1539,6 +1539,11 @@ export default {
     addNamed: "{tag} hinzufügen",
     remove: "{tag} entfernen",
     others: "Tags anderer Chats",
+    filter: "Nach Tags filtern",
+    filtered: "Nur Chats mit diesen Tags: {tags}",
+    allShown: "Alle Chats werden angezeigt",
+    showAll: "Alle Chats anzeigen",
+    searchThese: "In diesen Chats suchen",
   },
   imageTasks: {
     title: "Stable Diffusion",

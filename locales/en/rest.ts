@@ -1491,6 +1491,11 @@ const rest = {
     addNamed: "Add {tag}",
     remove: "Remove {tag}",
     others: "Tags of other chats",
+    filter: "Filter by tags",
+    filtered: "Only chats with these tags: {tags}",
+    allShown: "All chats are shown",
+    showAll: "Show all chats",
+    searchThese: "Search in these chats",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1531,6 +1531,11 @@ export default {
     addNamed: "Añadir {tag}",
     remove: "Quitar {tag}",
     others: "Etiquetas de otros chats",
+    filter: "Filtrar por etiquetas",
+    filtered: "Solo chats con estas etiquetas: {tags}",
+    allShown: "Se muestran todos los chats",
+    showAll: "Mostrar todos los chats",
+    searchThese: "Buscar en estos chats",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1554,6 +1554,11 @@ export default {
     addNamed: "Ajouter {tag}",
     remove: "Retirer {tag}",
     others: "Étiquettes d’autres discussions",
+    filter: "Filtrer par étiquettes",
+    filtered: "Seulement les discussions avec ces étiquettes : {tags}",
+    allShown: "Toutes les discussions sont affichées",
+    showAll: "Afficher toutes les discussions",
+    searchThese: "Rechercher dans ces discussions",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1497,6 +1497,11 @@ export default {
     addNamed: "Tambah {tag}",
     remove: "Hapus {tag}",
     others: "Tag percakapan lain",
+    filter: "Filter menurut tag",
+    filtered: "Hanya percakapan dengan tag ini: {tags}",
+    allShown: "Semua percakapan ditampilkan",
+    showAll: "Tampilkan semua percakapan",
+    searchThese: "Cari di percakapan ini",
   },
   imageTasks: {
     title: "Stable Diffusion",

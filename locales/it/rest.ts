@@ -1532,6 +1532,11 @@ export default {
     addNamed: "Aggiungi {tag}",
     remove: "Rimuovi {tag}",
     others: "Etichette di altre chat",
+    filter: "Filtra per etichette",
+    filtered: "Solo chat con queste etichette: {tags}",
+    allShown: "Tutte le chat sono visibili",
+    showAll: "Mostra tutte le chat",
+    searchThese: "Cerca in queste chat",
   },
   imageTasks: {
     title: "Stable Diffusion",

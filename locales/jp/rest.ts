@@ -1500,6 +1500,11 @@ export default {
     addNamed: "{tag}を追加",
     remove: "{tag}を外す",
     others: "ほかのチャットのタグ",
+    filter: "タグで絞り込む",
+    filtered: "次のタグのチャットだけを表示: {tags}",
+    allShown: "すべてのチャットを表示しています",
+    showAll: "すべてのチャットを表示",
+    searchThese: "これらのチャットを検索",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1480,6 +1480,11 @@ export default {
     addNamed: "{tag} 추가",
     remove: "{tag} 제거",
     others: "다른 채팅의 태그",
+    filter: "태그로 필터링",
+    filtered: "이 태그가 있는 채팅만 표시: {tags}",
+    allShown: "모든 채팅을 표시합니다",
+    showAll: "모든 채팅 표시",
+    searchThese: "이 채팅에서 검색",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1501,6 +1501,11 @@ export default {
     addNamed: "Legg til {tag}",
     remove: "Fjern {tag}",
     others: "Merkelapper fra andre chatter",
+    filter: "Filtrer etter merkelapper",
+    filtered: "Bare chatter med disse merkelappene: {tags}",
+    allShown: "Alle chatter vises",
+    showAll: "Vis alle chatter",
+    searchThese: "Søk i disse chattene",
   },
   imageTasks: {
     title: "Stable Diffusion",

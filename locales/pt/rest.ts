@@ -1527,6 +1527,11 @@ export default {
     addNamed: "Adicionar {tag}",
     remove: "Remover {tag}",
     others: "Etiquetas de outras conversas",
+    filter: "Filtrar por etiquetas",
+    filtered: "Só conversas com estas etiquetas: {tags}",
+    allShown: "Todas as conversas são mostradas",
+    showAll: "Mostrar todas as conversas",
+    searchThese: "Pesquisar nestas conversas",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1531,6 +1531,11 @@ export default {
     addNamed: "Добавить {tag}",
     remove: "Убрать {tag}",
     others: "Теги других чатов",
+    filter: "Фильтр по тегам",
+    filtered: "Только чаты с тегами: {tags}",
+    allShown: "Показаны все чаты",
+    showAll: "Показать все чаты",
+    searchThese: "Искать в этих чатах",
   },
   imageTasks: {
     title: "Stable Diffusion",

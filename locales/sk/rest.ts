@@ -1527,6 +1527,11 @@ export default {
     addNamed: "Pridať {tag}",
     remove: "Odstrániť {tag}",
     others: "Značky iných chatov",
+    filter: "Filtrovať podľa značiek",
+    filtered: "Len chaty s týmito značkami: {tags}",
+    allShown: "Zobrazujú sa všetky chaty",
+    showAll: "Zobraziť všetky chaty",
+    searchThese: "Hľadať v týchto chatoch",
   },
   imageTasks: {
     title: "Stable Diffusion",

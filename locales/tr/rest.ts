@@ -1501,6 +1501,11 @@ export default {
     addNamed: "{tag} ekle",
     remove: "{tag} kaldır",
     others: "Diğer sohbetlerin etiketleri",
+    filter: "Etiketlere göre filtrele",
+    filtered: "Yalnızca şu etiketli sohbetler: {tags}",
+    allShown: "Tüm sohbetler gösteriliyor",
+    showAll: "Tüm sohbetleri göster",
+    searchThese: "Bu sohbetlerde ara",
   },
   imageTasks: {
     title: "Stable Diffusion",

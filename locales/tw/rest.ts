@@ -1453,6 +1453,11 @@ export default {
     addNamed: "新增 {tag}",
     remove: "移除 {tag}",
     others: "其他對話的標籤",
+    filter: "依標籤篩選",
+    filtered: "僅顯示帶有這些標籤的對話：{tags}",
+    allShown: "已顯示所有對話",
+    showAll: "顯示所有對話",
+    searchThese: "在這些對話中搜尋",
   },
   imageTasks: {
     title: "Stable Diffusion",

@@ -1489,6 +1489,11 @@ export default {
     addNamed: "Thêm {tag}",
     remove: "Bỏ {tag}",
     others: "Thẻ của các cuộc trò chuyện khác",
+    filter: "Lọc theo thẻ",
+    filtered: "Chỉ các cuộc trò chuyện có thẻ: {tags}",
+    allShown: "Đang hiện tất cả cuộc trò chuyện",
+    showAll: "Hiện tất cả cuộc trò chuyện",
+    searchThese: "Tìm trong các cuộc trò chuyện này",
   },
   imageTasks: {
     title: "Stable Diffusion",
