@@ -78,3 +78,19 @@ export function countCalls(
     },
   };
 }
+
+/**
+ * Counts a call that is not priced by its tokens: a recording that was transcribed, or a text that was read aloud. The
+ * table has no such prices, so its cost is unknown, unless the model is free.
+ */
+export async function countUnpriced(
+  called: CalledModel,
+  { now }: Pick<Environment, "now"> = browserEnvironment,
+  dependencies: Pick<CallCounterDependencies, "loadPrices" | "ledger"> = pageDependencies,
+): Promise<void> {
+  if (providerInUse(called)?.isDemo) return;
+  const at = now();
+  const { own } = await dependencies.loadPrices();
+  const cost = isFree(called, own) ? undefined : ({ kind: "unknown" } as const);
+  await dependencies.ledger.add({ ...called, counts: noTokens, cost }, at);
+}
