@@ -36,6 +36,7 @@ export const sessionKeys = { messageEdits: "unfinished-edits" } as const;
 export const textKeys = {
   draft: "draft-",
   nextChatSeen: "nextchat-seen",
+  openCalls: "open-calls",
   takeover: "nextchat-takeover",
   waiting: "waiting-messages",
 } as const;

@@ -1101,6 +1101,7 @@ export default {
     useOfDocuments: "المستندات {size}",
     withProjectNames: "أسماء المشاريع قبل العناوين (لـ NextChat)",
     withProjectInstructions: "تعليمات المشروع كأول موجّه في المحادثات (لـ NextChat)",
+    withProjects: "تأتي هذه المشاريع مع المحادثات: {projects}",
   },
   settingsSearch: {
     search: "البحث في الإعدادات",
@@ -1299,6 +1300,10 @@ export default {
     deleteVotes: "حذف الأصوات",
     votesDeleted: "تم حذف الأصوات",
     votesAlso: "مقارنة أفضل نموذج ترتيب تقييم",
+    budgetUnpriced:
+      "لا يوجد سعر معروف بعملة {currency}، لذلك لا تُطبَّق هذه الميزانية أبدًا. الأسعار المعروفة بعملة {currencies}.",
+    budgetZero: "مع 0 لا يمكن استخدام سوى النماذج المجانية.",
+    notSent: "لم تُرسَل. لا تزال رسالتك في مربع الرسالة.",
   },
   usage: {
     title: "رصيد الحساب",
@@ -1414,6 +1419,8 @@ export default {
     filter_after: "بعد",
     searchValues: "ابحث في القائمة",
     noValue: "لا يوجد في القائمة ما يطابق بحثك.",
+    operatorsHint:
+      "تُطابَق الوسوم والمشاريع والنماذج بجزء من الاسم. ضع الأسماء التي فيها مسافات بين علامتي اقتباس: {example}. واكتب {escaped} لعلامة الاقتباس داخلها.",
   },
   palette: {
     title: "لوحة الأوامر",
@@ -1506,6 +1513,11 @@ export default {
     addNamed: "إضافة {tag}",
     remove: "إزالة {tag}",
     others: "وسوم المحادثات الأخرى",
+    filter: "التصفية حسب الوسوم",
+    filtered: "المحادثات التي لها هذه الوسوم فقط: {tags}",
+    allShown: "تظهر جميع المحادثات",
+    showAll: "إظهار جميع المحادثات",
+    searchThese: "البحث في هذه المحادثات",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1915,6 +1927,7 @@ export default {
     notice:
       "لا يُحفظ شيء من هذه المحادثة ولا تُزامَن. تختفي عند إغلاق علامة التبويب أو إعادة تحميلها. وتصل رسائلك إلى المزوّد رغم ذلك.",
     keep: "الاحتفاظ بهذه المحادثة",
+    numbered: "محادثة مؤقتة {number}",
   },
   branches: {
     title: "الفروع",

@@ -1070,6 +1070,7 @@ export default {
     useOfDocuments: "নথি {size}",
     withProjectNames: "শিরোনামের আগে প্রকল্পের নাম (NextChat-এর জন্য)",
     withProjectInstructions: "চ্যাটের প্রথম প্রম্পট হিসেবে প্রকল্পের নির্দেশনা (NextChat-এর জন্য)",
+    withProjects: "চ্যাটের সঙ্গে এই প্রকল্পগুলো আসবে: {projects}",
   },
   settingsSearch: {
     search: "সেটিংস খুঁজুন",
@@ -1265,6 +1266,9 @@ export default {
     deleteVotes: "ভোট মুছুন",
     votesDeleted: "ভোট মোছা হয়েছে",
     votesAlso: "তুলনা সেরা মডেল ক্রম মূল্যায়ন",
+    budgetUnpriced: "{currency} মুদ্রায় কোনো জানা দাম নেই, তাই এই বাজেট কখনো কার্যকর হবে না। জানা দামের মুদ্রা: {currencies}।",
+    budgetZero: "0 দিলে শুধু বিনামূল্যের মডেল ব্যবহার করা যায়।",
+    notSent: "পাঠানো হয়নি। আপনার বার্তা এখনো বার্তা বাক্সে আছে।",
   },
   usage: {
     title: "অ্যাকাউন্টের ব্যালেন্স",
@@ -1379,6 +1383,8 @@ export default {
     filter_after: "এর পরে",
     searchValues: "তালিকায় খুঁজুন",
     noValue: "তালিকায় কিছু মেলেনি।",
+    operatorsHint:
+      "ট্যাগ, প্রকল্প ও মডেল নামের অংশ দিয়ে খোঁজা হয়। ফাঁকা স্থান থাকলে নাম উদ্ধৃতিচিহ্নে লিখুন: {example}। নামের ভেতরের উদ্ধৃতিচিহ্নের জন্য {escaped} লিখুন।",
   },
   palette: {
     title: "কমান্ড প্যালেট",
@@ -1467,6 +1473,11 @@ export default {
     addNamed: "{tag} যোগ করুন",
     remove: "{tag} সরান",
     others: "অন্য চ্যাটের ট্যাগ",
+    filter: "ট্যাগ দিয়ে ছাঁকুন",
+    filtered: "শুধু এই ট্যাগের চ্যাট: {tags}",
+    allShown: "সব চ্যাট দেখানো হচ্ছে",
+    showAll: "সব চ্যাট দেখান",
+    searchThese: "এই চ্যাটগুলোতে খুঁজুন",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1872,6 +1883,7 @@ export default {
     title: "অস্থায়ী চ্যাট",
     notice: "এই চ্যাটের কিছুই সংরক্ষণ বা সিঙ্ক হয় না। ট্যাবটি বন্ধ বা রিলোড করলে এটি মুছে যায়। তবে আপনার বার্তা প্রদানকারীর কাছে যায়।",
     keep: "এই চ্যাটটি রাখুন",
+    numbered: "অস্থায়ী চ্যাট {number}",
   },
   branches: {
     title: "শাখা",

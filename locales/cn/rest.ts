@@ -1055,6 +1055,7 @@ export default {
     useOfDocuments: "文档 {size}",
     withProjectNames: "在标题前加上项目名称（用于 NextChat）",
     withProjectInstructions: "将项目指令作为对话的第一条提示词（用于 NextChat）",
+    withProjects: "随对话一起导入的项目：{projects}",
   },
   settingsSearch: {
     search: "搜索设置",
@@ -1248,6 +1249,9 @@ export default {
     deleteVotes: "删除投票",
     votesDeleted: "已删除投票",
     votesAlso: "比较 最佳 模型 排名 评分",
+    budgetUnpriced: "没有以 {currency} 计价的已知价格，因此该预算不会生效。已知价格的货币：{currencies}。",
+    budgetZero: "设为 0 时只能使用免费模型。",
+    notSent: "未发送。你的消息仍在输入框中。",
   },
   usage: {
     title: "账户余额",
@@ -1360,6 +1364,7 @@ export default {
     filter_after: "晚于",
     searchValues: "搜索列表",
     noValue: "列表中没有匹配的内容。",
+    operatorsHint: "标签、项目和模型按名称的一部分匹配。含空格的名称请加引号：{example}。其中的引号写作 {escaped}。",
   },
   palette: {
     title: "命令面板",
@@ -1448,6 +1453,11 @@ export default {
     addNamed: "添加 {tag}",
     remove: "移除 {tag}",
     others: "其他对话的标签",
+    filter: "按标签筛选",
+    filtered: "仅显示带有这些标签的对话：{tags}",
+    allShown: "已显示所有对话",
+    showAll: "显示所有对话",
+    searchThese: "在这些对话中搜索",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1847,6 +1857,7 @@ export default {
     title: "临时对话",
     notice: "此对话不会保存，也不会同步。关闭或刷新此标签页后即消失。消息仍会发送给服务商。",
     keep: "保留此对话",
+    numbered: "临时对话 {number}",
   },
   branches: {
     title: "分支",

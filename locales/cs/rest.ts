@@ -1101,6 +1101,7 @@ export default {
     useOfDocuments: "dokumenty {size}",
     withProjectNames: "Názvy projektů před názvy chatů (pro NextChat)",
     withProjectInstructions: "Pokyny projektu jako první prompt chatů (pro NextChat)",
+    withProjects: "S chaty se importují tyto projekty: {projects}",
   },
   settingsSearch: {
     search: "Hledat v nastavení",
@@ -1307,6 +1308,10 @@ export default {
     deleteVotes: "Odstranit hlasy",
     votesDeleted: "Hlasy odstraněny",
     votesAlso: "porovnání nejlepší model pořadí hodnocení",
+    budgetUnpriced:
+      "Žádná známá cena není v {currency}, takže se tento rozpočet nikdy neuplatní. Známé ceny jsou v {currencies}.",
+    budgetZero: "S hodnotou 0 lze používat jen bezplatné modely.",
+    notSent: "Neodesláno. Vaše zpráva je stále v poli pro zprávu.",
   },
   usage: {
     title: "Zůstatek účtu",
@@ -1423,6 +1428,8 @@ export default {
     filter_after: "Po",
     searchValues: "Hledat v seznamu",
     noValue: "Hledání neodpovídá nic ze seznamu.",
+    operatorsHint:
+      "Štítky, projekty a modely se hledají podle části názvu. Názvy s mezerami dejte do uvozovek: {example}. Uvozovku v názvu zapište jako {escaped}.",
   },
   palette: {
     title: "Paleta příkazů",
@@ -1515,6 +1522,11 @@ export default {
     addNamed: "Přidat {tag}",
     remove: "Odebrat {tag}",
     others: "Štítky jiných chatů",
+    filter: "Filtrovat podle štítků",
+    filtered: "Jen chaty s těmito štítky: {tags}",
+    allShown: "Zobrazují se všechny chaty",
+    showAll: "Zobrazit všechny chaty",
+    searchThese: "Hledat v těchto chatech",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1933,6 +1945,7 @@ export default {
     notice:
       "Tento chat se neukládá ani nesynchronizuje. Po zavření nebo opětovném načtení karty zmizí. Poskytovatel vaše zprávy přesto dostává.",
     keep: "Ponechat tento chat",
+    numbered: "Dočasný chat {number}",
   },
   branches: {
     title: "Větve",

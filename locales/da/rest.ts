@@ -1089,6 +1089,7 @@ export default {
     useOfDocuments: "dokumenter {size}",
     withProjectNames: "Projektnavne før titler (til NextChat)",
     withProjectInstructions: "Projektets instruktioner som chattens første prompt (til NextChat)",
+    withProjects: "Disse projekter følger med chattene: {projects}",
   },
   settingsSearch: {
     search: "Søg i indstillinger",
@@ -1292,6 +1293,9 @@ export default {
     deleteVotes: "Slet stemmer",
     votesDeleted: "Stemmer slettet",
     votesAlso: "sammenlign bedste model rangering vurdering",
+    budgetUnpriced: "Ingen kendt pris er i {currency}, så dette budget gælder aldrig. Kendte priser er i {currencies}.",
+    budgetZero: "Med 0 kan kun gratis modeller bruges.",
+    notSent: "Ikke sendt. Din besked er stadig i beskedfeltet.",
   },
   usage: {
     title: "Kontosaldo",
@@ -1406,6 +1410,8 @@ export default {
     filter_after: "Efter",
     searchValues: "Søg i listen",
     noValue: "Intet i listen passer til søgningen.",
+    operatorsHint:
+      "Mærker, projekter og modeller findes ud fra dele af navnet. Sæt navne med mellemrum i anførselstegn: {example}. Skriv {escaped} for et anførselstegn i dem.",
   },
   palette: {
     title: "Kommandopalet",
@@ -1495,6 +1501,11 @@ export default {
     addNamed: "Tilføj {tag}",
     remove: "Fjern {tag}",
     others: "Mærker fra andre chats",
+    filter: "Filtrer efter mærker",
+    filtered: "Kun chatter med disse mærker: {tags}",
+    allShown: "Alle chatter vises",
+    showAll: "Vis alle chatter",
+    searchThese: "Søg i disse chatter",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1910,6 +1921,7 @@ export default {
     notice:
       "Intet i denne chat bliver gemt eller synkroniseret. Den forsvinder, når du lukker eller genindlæser fanen. Udbyderen modtager stadig dine beskeder.",
     keep: "Behold denne chat",
+    numbered: "Midlertidig chat {number}",
   },
   branches: {
     title: "Forgreninger",

@@ -1117,6 +1117,7 @@ export default {
     useOfDocuments: "Dokumente {size}",
     withProjectNames: "Projektnamen vor den Titeln (für NextChat)",
     withProjectInstructions: "Anweisungen des Projekts als erster Prompt der Chats (für NextChat)",
+    withProjects: "Diese Projekte kommen mit den Chats: {projects}",
   },
   settingsSearch: {
     search: "Einstellungen durchsuchen",
@@ -1327,6 +1328,10 @@ export default {
     deleteVotes: "Stimmen löschen",
     votesDeleted: "Stimmen gelöscht",
     votesAlso: "Vergleich bestes Modell Rangliste Bewertung",
+    budgetUnpriced:
+      "Kein bekannter Preis ist in {currency}, daher greift dieses Budget nie. Bekannte Preise sind in {currencies}.",
+    budgetZero: "Mit 0 sind nur kostenlose Modelle nutzbar.",
+    notSent: "Nicht gesendet. Deine Nachricht steht noch im Eingabefeld.",
   },
   usage: {
     title: "Kontostand",
@@ -1443,6 +1448,8 @@ export default {
     filter_after: "Nach",
     searchValues: "Liste durchsuchen",
     noValue: "Nichts in der Liste passt zur Suche.",
+    operatorsHint:
+      "Tags, Projekte und Modelle werden anhand von Teilen ihres Namens gefunden. Setze Namen mit Leerzeichen in Anführungszeichen: {example}. Schreibe {escaped} für ein Anführungszeichen darin.",
   },
   palette: {
     title: "Befehlspalette",
@@ -1532,6 +1539,11 @@ export default {
     addNamed: "{tag} hinzufügen",
     remove: "{tag} entfernen",
     others: "Tags anderer Chats",
+    filter: "Nach Tags filtern",
+    filtered: "Nur Chats mit diesen Tags: {tags}",
+    allShown: "Alle Chats werden angezeigt",
+    showAll: "Alle Chats anzeigen",
+    searchThese: "In diesen Chats suchen",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1963,6 +1975,7 @@ export default {
     notice:
       "Dieser Chat wird weder gespeichert noch synchronisiert. Er ist weg, sobald du den Tab schließt oder neu lädst. Der Anbieter erhält deine Nachrichten trotzdem.",
     keep: "Chat behalten",
+    numbered: "Temporärer Chat {number}",
   },
   branches: {
     title: "Verzweigungen",

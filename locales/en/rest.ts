@@ -1084,6 +1084,7 @@ const rest = {
     useOfDocuments: "documents {size}",
     withProjectNames: "Project names before titles (for NextChat)",
     withProjectInstructions: "Project instructions as the first prompt of chats (for NextChat)",
+    withProjects: "These projects come with the chats: {projects}",
   },
   settingsSearch: {
     search: "Search settings",
@@ -1282,6 +1283,9 @@ const rest = {
     deleteVotes: "Delete votes",
     votesDeleted: "Votes deleted",
     votesAlso: "compare best model ranking rating arena",
+    budgetUnpriced: "No known price is in {currency}, so this budget never applies. Known prices are in {currencies}.",
+    budgetZero: "With 0, only free models can be used.",
+    notSent: "Not sent. Your message is still in the message box.",
   },
   usage: {
     title: "Account balance",
@@ -1397,6 +1401,8 @@ const rest = {
     filter_after: "After",
     searchValues: "Search the list",
     noValue: "Nothing in the list matches your search.",
+    operatorsHint:
+      "Tags, projects and models match parts of names. Quote names with spaces: {example}. Write {escaped} for a quotation mark in them.",
   },
   palette: {
     title: "Command palette",
@@ -1485,6 +1491,11 @@ const rest = {
     addNamed: "Add {tag}",
     remove: "Remove {tag}",
     others: "Tags of other chats",
+    filter: "Filter by tags",
+    filtered: "Only chats with these tags: {tags}",
+    allShown: "All chats are shown",
+    showAll: "Show all chats",
+    searchThese: "Search in these chats",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1897,6 +1908,7 @@ const rest = {
     notice:
       "Nothing in this chat is stored or synced. It’s gone once you close or reload this tab. The provider still receives your messages.",
     keep: "Keep this chat",
+    numbered: "Temporary chat {number}",
   },
   branches: {
     title: "Branches",

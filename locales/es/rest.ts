@@ -1108,6 +1108,7 @@ export default {
     useOfDocuments: "documentos {size}",
     withProjectNames: "Nombres de los proyectos antes de los títulos (para NextChat)",
     withProjectInstructions: "Instrucciones del proyecto como primer prompt de los chats (para NextChat)",
+    withProjects: "Estos proyectos vienen con los chats: {projects}",
   },
   settingsSearch: {
     search: "Buscar en los ajustes",
@@ -1316,6 +1317,10 @@ export default {
     deleteVotes: "Eliminar votos",
     votesDeleted: "Votos eliminados",
     votesAlso: "comparar mejor modelo clasificación valoración",
+    budgetUnpriced:
+      "Ningún precio conocido está en {currency}, así que este presupuesto nunca se aplica. Los precios conocidos están en {currencies}.",
+    budgetZero: "Con 0, solo se pueden usar modelos gratuitos.",
+    notSent: "No se envió. Tu mensaje sigue en el cuadro de mensaje.",
   },
   usage: {
     title: "Saldo de la cuenta",
@@ -1434,6 +1439,8 @@ export default {
     filter_after: "Después de",
     searchValues: "Buscar en la lista",
     noValue: "Nada de la lista coincide con tu búsqueda.",
+    operatorsHint:
+      "Las etiquetas, los proyectos y los modelos se encuentran por una parte del nombre. Pon entre comillas los nombres con espacios: {example}. Para unas comillas dentro, escribe {escaped}.",
   },
   palette: {
     title: "Paleta de comandos",
@@ -1524,6 +1531,11 @@ export default {
     addNamed: "Añadir {tag}",
     remove: "Quitar {tag}",
     others: "Etiquetas de otros chats",
+    filter: "Filtrar por etiquetas",
+    filtered: "Solo chats con estas etiquetas: {tags}",
+    allShown: "Se muestran todos los chats",
+    showAll: "Mostrar todos los chats",
+    searchThese: "Buscar en estos chats",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1949,6 +1961,7 @@ export default {
     notice:
       "Nada de este chat se guarda ni se sincroniza. Desaparece al cerrar o recargar esta pestaña. El proveedor sí recibe tus mensajes.",
     keep: "Conservar este chat",
+    numbered: "Chat temporal {number}",
   },
   branches: {
     title: "Ramas",

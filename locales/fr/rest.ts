@@ -1126,6 +1126,7 @@ export default {
     useOfDocuments: "documents {size}",
     withProjectNames: "Noms des projets avant les titres (pour NextChat)",
     withProjectInstructions: "Instructions du projet comme premier prompt des discussions (pour NextChat)",
+    withProjects: "Ces projets accompagnent les discussions : {projects}",
   },
   settingsSearch: {
     search: "Rechercher dans les paramètres",
@@ -1335,6 +1336,10 @@ export default {
     deleteVotes: "Supprimer les votes",
     votesDeleted: "Votes supprimés",
     votesAlso: "comparer meilleur modèle classement évaluation",
+    budgetUnpriced:
+      "Aucun prix connu n’est en {currency} : ce budget ne s’applique donc jamais. Les prix connus sont en {currencies}.",
+    budgetZero: "Avec 0, seuls les modèles gratuits sont utilisables.",
+    notSent: "Non envoyé. Votre message est toujours dans la zone de saisie.",
   },
   usage: {
     title: "Solde du compte",
@@ -1453,6 +1458,8 @@ export default {
     filter_after: "Après",
     searchValues: "Rechercher dans la liste",
     noValue: "Rien dans la liste ne correspond à votre recherche.",
+    operatorsHint:
+      "Étiquettes, projets et modèles sont trouvés par une partie de leur nom. Mettez entre guillemets les noms avec espaces : {example}. Pour un guillemet dans le nom, écrivez {escaped}.",
   },
   palette: {
     title: "Palette de commandes",
@@ -1547,6 +1554,11 @@ export default {
     addNamed: "Ajouter {tag}",
     remove: "Retirer {tag}",
     others: "Étiquettes d’autres discussions",
+    filter: "Filtrer par étiquettes",
+    filtered: "Seulement les discussions avec ces étiquettes : {tags}",
+    allShown: "Toutes les discussions sont affichées",
+    showAll: "Afficher toutes les discussions",
+    searchThese: "Rechercher dans ces discussions",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1976,6 +1988,7 @@ export default {
     notice:
       "Rien de cette discussion n’est enregistré ni synchronisé. Elle disparaît à la fermeture ou au rechargement de l’onglet. Le fournisseur reçoit tout de même vos messages.",
     keep: "Conserver cette discussion",
+    numbered: "Discussion temporaire {number}",
   },
   branches: {
     title: "Branches",

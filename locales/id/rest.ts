@@ -1083,6 +1083,7 @@ export default {
     useOfDocuments: "dokumen {size}",
     withProjectNames: "Nama proyek di depan judul (untuk NextChat)",
     withProjectInstructions: "Instruksi proyek sebagai prompt pertama percakapan (untuk NextChat)",
+    withProjects: "Proyek ini ikut diimpor bersama percakapan: {projects}",
   },
   settingsSearch: {
     search: "Cari pengaturan",
@@ -1286,6 +1287,10 @@ export default {
     deleteVotes: "Hapus suara",
     votesDeleted: "Suara dihapus",
     votesAlso: "bandingkan model terbaik peringkat penilaian",
+    budgetUnpriced:
+      "Tidak ada harga yang diketahui dalam {currency}, jadi anggaran ini tidak pernah berlaku. Harga yang diketahui dalam {currencies}.",
+    budgetZero: "Dengan 0, hanya model gratis yang dapat digunakan.",
+    notSent: "Tidak terkirim. Pesan Anda masih ada di kotak pesan.",
   },
   usage: {
     title: "Saldo akun",
@@ -1402,6 +1407,8 @@ export default {
     filter_after: "Setelah",
     searchValues: "Cari di daftar",
     noValue: "Tidak ada yang cocok dalam daftar.",
+    operatorsHint:
+      "Tag, proyek, dan model dicocokkan dengan sebagian nama. Beri tanda kutip pada nama yang berisi spasi: {example}. Untuk tanda kutip di dalamnya, tulis {escaped}.",
   },
   palette: {
     title: "Palet perintah",
@@ -1490,6 +1497,11 @@ export default {
     addNamed: "Tambah {tag}",
     remove: "Hapus {tag}",
     others: "Tag percakapan lain",
+    filter: "Filter menurut tag",
+    filtered: "Hanya percakapan dengan tag ini: {tags}",
+    allShown: "Semua percakapan ditampilkan",
+    showAll: "Tampilkan semua percakapan",
+    searchThese: "Cari di percakapan ini",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1905,6 +1917,7 @@ export default {
     notice:
       "Percakapan ini tidak disimpan dan tidak disinkronkan. Percakapan hilang saat tab ini ditutup atau dimuat ulang. Penyedia tetap menerima pesan Anda.",
     keep: "Simpan percakapan ini",
+    numbered: "Percakapan sementara {number}",
   },
   branches: {
     title: "Cabang",

@@ -1111,6 +1111,7 @@ export default {
     useOfDocuments: "documenti {size}",
     withProjectNames: "Nomi dei progetti prima dei titoli (per NextChat)",
     withProjectInstructions: "Istruzioni del progetto come primo prompt delle chat (per NextChat)",
+    withProjects: "Questi progetti arrivano con le chat: {projects}",
   },
   settingsSearch: {
     search: "Cerca nelle impostazioni",
@@ -1318,6 +1319,10 @@ export default {
     deleteVotes: "Elimina i voti",
     votesDeleted: "Voti eliminati",
     votesAlso: "confronto migliore modello classifica valutazione",
+    budgetUnpriced:
+      "Nessun prezzo noto è in {currency}, quindi questo budget non si applica mai. I prezzi noti sono in {currencies}.",
+    budgetZero: "Con 0 si possono usare solo modelli gratuiti.",
+    notSent: "Non inviato. Il messaggio è ancora nella casella di testo.",
   },
   usage: {
     title: "Saldo dell’account",
@@ -1436,6 +1441,8 @@ export default {
     filter_after: "Dopo",
     searchValues: "Cerca nell’elenco",
     noValue: "Nessuna voce dell’elenco corrisponde alla ricerca.",
+    operatorsHint:
+      "Etichette, progetti e modelli si trovano con una parte del nome. Metti tra virgolette i nomi con spazi: {example}. Per una virgoletta nel nome, scrivi {escaped}.",
   },
   palette: {
     title: "Riquadro comandi",
@@ -1525,6 +1532,11 @@ export default {
     addNamed: "Aggiungi {tag}",
     remove: "Rimuovi {tag}",
     others: "Etichette di altre chat",
+    filter: "Filtra per etichette",
+    filtered: "Solo chat con queste etichette: {tags}",
+    allShown: "Tutte le chat sono visibili",
+    showAll: "Mostra tutte le chat",
+    searchThese: "Cerca in queste chat",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1954,6 +1966,7 @@ export default {
     notice:
       "Questa chat non viene salvata né sincronizzata. Scompare quando chiudi o ricarichi la scheda. Il provider riceve comunque i tuoi messaggi.",
     keep: "Conserva questa chat",
+    numbered: "Chat temporanea {number}",
   },
   branches: {
     title: "Rami",

@@ -1089,6 +1089,7 @@ export default {
     useOfDocuments: "文書 {size}",
     withProjectNames: "タイトルの前にプロジェクト名を付ける（NextChat用）",
     withProjectInstructions: "プロジェクトの指示をチャットの最初のプロンプトにする（NextChat用）",
+    withProjects: "チャットと一緒に取り込むプロジェクト: {projects}",
   },
   settingsSearch: {
     search: "設定を検索",
@@ -1290,6 +1291,10 @@ export default {
     deleteVotes: "投票を削除",
     votesDeleted: "投票を削除しました",
     votesAlso: "比較 最良 モデル 順位 評価",
+    budgetUnpriced:
+      "{currency} の価格は登録されていないため、この予算は適用されません。登録されている価格の通貨: {currencies}。",
+    budgetZero: "0 にすると、無料のモデルだけを使えます。",
+    notSent: "送信していません。メッセージは入力欄に残っています。",
   },
   usage: {
     title: "アカウント残高",
@@ -1405,6 +1410,8 @@ export default {
     filter_after: "これより後",
     searchValues: "リストを検索",
     noValue: "リストに一致するものがありません。",
+    operatorsHint:
+      "タグ、プロジェクト、モデルは名前の一部で検索できます。空白を含む名前は引用符で囲みます: {example}。名前の中の引用符は {escaped} と書きます。",
   },
   palette: {
     title: "コマンドパレット",
@@ -1493,6 +1500,11 @@ export default {
     addNamed: "{tag}を追加",
     remove: "{tag}を外す",
     others: "ほかのチャットのタグ",
+    filter: "タグで絞り込む",
+    filtered: "次のタグのチャットだけを表示: {tags}",
+    allShown: "すべてのチャットを表示しています",
+    showAll: "すべてのチャットを表示",
+    searchThese: "これらのチャットを検索",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1910,6 +1922,7 @@ export default {
     notice:
       "このチャットは保存も同期もされません。タブを閉じるか再読み込みすると消えます。メッセージはプロバイダーに送信されます。",
     keep: "このチャットを保存",
+    numbered: "一時チャット {number}",
   },
   branches: {
     title: "分岐",

@@ -1071,6 +1071,7 @@ export default {
     useOfDocuments: "문서 {size}",
     withProjectNames: "제목 앞에 프로젝트 이름 추가(NextChat용)",
     withProjectInstructions: "프로젝트 지침을 채팅의 첫 프롬프트로 추가(NextChat용)",
+    withProjects: "채팅과 함께 가져올 프로젝트: {projects}",
   },
   settingsSearch: {
     search: "설정 검색",
@@ -1271,6 +1272,9 @@ export default {
     deleteVotes: "투표 삭제",
     votesDeleted: "투표가 삭제되었습니다",
     votesAlso: "비교 최고 모델 순위 평가",
+    budgetUnpriced: "{currency} 가격이 없어 이 예산은 적용되지 않습니다. 알려진 가격의 통화: {currencies}.",
+    budgetZero: "0이면 무료 모델만 사용할 수 있습니다.",
+    notSent: "보내지 않았습니다. 메시지는 입력란에 그대로 있습니다.",
   },
   usage: {
     title: "계정 잔액",
@@ -1386,6 +1390,8 @@ export default {
     filter_after: "이후",
     searchValues: "목록 검색",
     noValue: "목록에 일치하는 항목이 없습니다.",
+    operatorsHint:
+      "태그, 프로젝트, 모델은 이름의 일부로 찾습니다. 공백이 있는 이름은 따옴표로 묶으세요: {example}. 이름 속 따옴표는 {escaped}로 쓰세요.",
   },
   palette: {
     title: "명령 팔레트",
@@ -1474,6 +1480,11 @@ export default {
     addNamed: "{tag} 추가",
     remove: "{tag} 제거",
     others: "다른 채팅의 태그",
+    filter: "태그로 필터링",
+    filtered: "이 태그가 있는 채팅만 표시: {tags}",
+    allShown: "모든 채팅을 표시합니다",
+    showAll: "모든 채팅 표시",
+    searchThese: "이 채팅에서 검색",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1883,6 +1894,7 @@ export default {
     notice:
       "이 채팅은 저장되거나 동기화되지 않습니다. 탭을 닫거나 새로고침하면 사라집니다. 메시지는 제공업체로 전송됩니다.",
     keep: "이 채팅 보관",
+    numbered: "임시 채팅 {number}",
   },
   branches: {
     title: "분기",

@@ -1090,6 +1090,7 @@ export default {
     useOfDocuments: "dokumenter {size}",
     withProjectNames: "Prosjektnavn før titler (for NextChat)",
     withProjectInstructions: "Prosjektets instruksjoner som første prompt i chatter (for NextChat)",
+    withProjects: "Disse prosjektene følger med chattene: {projects}",
   },
   settingsSearch: {
     search: "Søk i innstillingene",
@@ -1291,6 +1292,10 @@ export default {
     deleteVotes: "Slett stemmer",
     votesDeleted: "Stemmer slettet",
     votesAlso: "sammenligne beste modell rangering vurdering",
+    budgetUnpriced:
+      "Ingen kjent pris er i {currency}, så dette budsjettet gjelder aldri. Kjente priser er i {currencies}.",
+    budgetZero: "Med 0 kan bare gratis modeller brukes.",
+    notSent: "Ikke sendt. Meldingen er fortsatt i meldingsfeltet.",
   },
   usage: {
     title: "Kontosaldo",
@@ -1406,6 +1411,8 @@ export default {
     filter_after: "Etter",
     searchValues: "Søk i listen",
     noValue: "Ingenting i listen passer til søket.",
+    operatorsHint:
+      "Merkelapper, prosjekter og modeller finnes ut fra deler av navnet. Sett navn med mellomrom i anførselstegn: {example}. Skriv {escaped} for et anførselstegn i dem.",
   },
   palette: {
     title: "Kommandopalett",
@@ -1494,6 +1501,11 @@ export default {
     addNamed: "Legg til {tag}",
     remove: "Fjern {tag}",
     others: "Merkelapper fra andre chatter",
+    filter: "Filtrer etter merkelapper",
+    filtered: "Bare chatter med disse merkelappene: {tags}",
+    allShown: "Alle chatter vises",
+    showAll: "Vis alle chatter",
+    searchThese: "Søk i disse chattene",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1912,6 +1924,7 @@ export default {
     notice:
       "Ingenting i denne chatten lagres eller synkroniseres. Den forsvinner når du lukker fanen eller laster den på nytt. Leverandøren mottar fortsatt meldingene dine.",
     keep: "Behold chatten",
+    numbered: "Midlertidig chat {number}",
   },
   branches: {
     title: "Grener",

@@ -1106,6 +1106,7 @@ export default {
     useOfDocuments: "documentos {size}",
     withProjectNames: "Nomes dos projetos antes dos títulos (para o NextChat)",
     withProjectInstructions: "Instruções do projeto como primeiro prompt das conversas (para o NextChat)",
+    withProjects: "Estes projetos vêm com as conversas: {projects}",
   },
   settingsSearch: {
     search: "Buscar nas configurações",
@@ -1312,6 +1313,10 @@ export default {
     deleteVotes: "Excluir votos",
     votesDeleted: "Votos excluídos",
     votesAlso: "comparar melhor modelo ranking avaliação",
+    budgetUnpriced:
+      "Nenhum preço conhecido está em {currency}; por isso, este orçamento nunca se aplica. Os preços conhecidos estão em {currencies}.",
+    budgetZero: "Com 0, só é possível usar modelos gratuitos.",
+    notSent: "Não enviada. Sua mensagem ainda está na caixa de mensagem.",
   },
   usage: {
     title: "Saldo da conta",
@@ -1429,6 +1434,8 @@ export default {
     filter_after: "Depois de",
     searchValues: "Pesquisar na lista",
     noValue: "Nada na lista corresponde à pesquisa.",
+    operatorsHint:
+      "Etiquetas, projetos e modelos são encontrados por partes do nome. Coloque nomes com espaços entre aspas: {example}. Para aspas dentro deles, escreva {escaped}.",
   },
   palette: {
     title: "Paleta de comandos",
@@ -1520,6 +1527,11 @@ export default {
     addNamed: "Adicionar {tag}",
     remove: "Remover {tag}",
     others: "Etiquetas de outras conversas",
+    filter: "Filtrar por etiquetas",
+    filtered: "Só conversas com estas etiquetas: {tags}",
+    allShown: "Todas as conversas são mostradas",
+    showAll: "Mostrar todas as conversas",
+    searchThese: "Pesquisar nestas conversas",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1945,6 +1957,7 @@ export default {
     notice:
       "Nada nesta conversa é salvo nem sincronizado. Ela some quando você fecha ou recarrega esta aba. O provedor continua recebendo suas mensagens.",
     keep: "Manter esta conversa",
+    numbered: "Conversa temporária {number}",
   },
   branches: {
     title: "Ramificações",

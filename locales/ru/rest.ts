@@ -1112,6 +1112,7 @@ export default {
     useOfDocuments: "документы {size}",
     withProjectNames: "Названия проектов перед заголовками (для NextChat)",
     withProjectInstructions: "Инструкции проекта первым промптом чатов (для NextChat)",
+    withProjects: "Вместе с чатами импортируются проекты: {projects}",
   },
   settingsSearch: {
     search: "Поиск в настройках",
@@ -1317,6 +1318,10 @@ export default {
     deleteVotes: "Удалить голоса",
     votesDeleted: "Голоса удалены",
     votesAlso: "сравнение лучшая модель рейтинг оценка",
+    budgetUnpriced:
+      "Нет известных цен в {currency}, поэтому этот бюджет никогда не сработает. Известные цены указаны в {currencies}.",
+    budgetZero: "При значении 0 доступны только бесплатные модели.",
+    notSent: "Не отправлено. Сообщение осталось в поле ввода.",
   },
   usage: {
     title: "Остаток на счёте",
@@ -1434,6 +1439,8 @@ export default {
     filter_after: "После",
     searchValues: "Поиск по списку",
     noValue: "В списке нет ничего подходящего.",
+    operatorsHint:
+      "Теги, проекты и модели ищутся по части названия. Названия с пробелами берите в кавычки: {example}. Кавычку внутри пишите как {escaped}.",
   },
   palette: {
     title: "Палитра команд",
@@ -1524,6 +1531,11 @@ export default {
     addNamed: "Добавить {tag}",
     remove: "Убрать {tag}",
     others: "Теги других чатов",
+    filter: "Фильтр по тегам",
+    filtered: "Только чаты с тегами: {tags}",
+    allShown: "Показаны все чаты",
+    showAll: "Показать все чаты",
+    searchThese: "Искать в этих чатах",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1944,6 +1956,7 @@ export default {
     notice:
       "Этот чат не сохраняется и не синхронизируется. Он исчезнет, когда вы закроете или перезагрузите вкладку. Провайдер всё равно получает ваши сообщения.",
     keep: "Сохранить этот чат",
+    numbered: "Временный чат {number}",
   },
   branches: {
     title: "Ветки",

@@ -1104,6 +1104,7 @@ export default {
     useOfDocuments: "dokumenty {size}",
     withProjectNames: "Názvy projektov pred názvami chatov (pre NextChat)",
     withProjectInstructions: "Pokyny projektu ako prvý prompt chatov (pre NextChat)",
+    withProjects: "S chatmi sa importujú tieto projekty: {projects}",
   },
   settingsSearch: {
     search: "Hľadať v nastaveniach",
@@ -1311,6 +1312,10 @@ export default {
     deleteVotes: "Odstrániť hlasy",
     votesDeleted: "Hlasy odstránené",
     votesAlso: "porovnanie najlepší model poradie hodnotenie",
+    budgetUnpriced:
+      "Žiadna známa cena nie je v {currency}, takže tento rozpočet sa nikdy neuplatní. Známe ceny sú v {currencies}.",
+    budgetZero: "S hodnotou 0 možno používať len bezplatné modely.",
+    notSent: "Neodoslané. Vaša správa je stále v poli na správu.",
   },
   usage: {
     title: "Zostatok účtu",
@@ -1428,6 +1433,8 @@ export default {
     filter_after: "Po",
     searchValues: "Hľadať v zozname",
     noValue: "Hľadaniu nezodpovedá nič zo zoznamu.",
+    operatorsHint:
+      "Značky, projekty a modely sa hľadajú podľa časti názvu. Názvy s medzerami dajte do úvodzoviek: {example}. Úvodzovku v názve napíšte ako {escaped}.",
   },
   palette: {
     title: "Paleta príkazov",
@@ -1520,6 +1527,11 @@ export default {
     addNamed: "Pridať {tag}",
     remove: "Odstrániť {tag}",
     others: "Značky iných chatov",
+    filter: "Filtrovať podľa značiek",
+    filtered: "Len chaty s týmito značkami: {tags}",
+    allShown: "Zobrazujú sa všetky chaty",
+    showAll: "Zobraziť všetky chaty",
+    searchThese: "Hľadať v týchto chatoch",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1938,6 +1950,7 @@ export default {
     notice:
       "Tento chat sa neukladá ani nesynchronizuje. Po zatvorení alebo opätovnom načítaní karty zmizne. Poskytovateľ vaše správy aj tak dostane.",
     keep: "Ponechať tento chat",
+    numbered: "Dočasný chat {number}",
   },
   branches: {
     title: "Vetvy",

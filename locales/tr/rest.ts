@@ -1088,6 +1088,7 @@ export default {
     useOfDocuments: "belgeler {size}",
     withProjectNames: "Başlıklardan önce proje adları (NextChat için)",
     withProjectInstructions: "Sohbetlerin ilk istemi olarak proje talimatları (NextChat için)",
+    withProjects: "Sohbetlerle birlikte gelen projeler: {projects}",
   },
   settingsSearch: {
     search: "Ayarlarda ara",
@@ -1292,6 +1293,10 @@ export default {
     deleteVotes: "Oyları sil",
     votesDeleted: "Oylar silindi",
     votesAlso: "karşılaştırma en iyi model sıralama değerlendirme",
+    budgetUnpriced:
+      "{currency} cinsinden bilinen bir fiyat yok, bu yüzden bu bütçe hiç uygulanmaz. Bilinen fiyatların para birimi: {currencies}.",
+    budgetZero: "0 ile yalnızca ücretsiz modeller kullanılabilir.",
+    notSent: "Gönderilmedi. Mesajınız hâlâ mesaj kutusunda.",
   },
   usage: {
     title: "Hesap bakiyesi",
@@ -1406,6 +1411,8 @@ export default {
     filter_after: "Şundan sonra",
     searchValues: "Listede ara",
     noValue: "Listede aramanızla eşleşen bir şey yok.",
+    operatorsHint:
+      "Etiketler, projeler ve modeller adın bir kısmıyla bulunur. Boşluk içeren adları tırnak içine alın: {example}. Addaki tırnak işareti için {escaped} yazın.",
   },
   palette: {
     title: "Komut paleti",
@@ -1494,6 +1501,11 @@ export default {
     addNamed: "{tag} ekle",
     remove: "{tag} kaldır",
     others: "Diğer sohbetlerin etiketleri",
+    filter: "Etiketlere göre filtrele",
+    filtered: "Yalnızca şu etiketli sohbetler: {tags}",
+    allShown: "Tüm sohbetler gösteriliyor",
+    showAll: "Tüm sohbetleri göster",
+    searchThese: "Bu sohbetlerde ara",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1909,6 +1921,7 @@ export default {
     notice:
       "Bu sohbetteki hiçbir şey kaydedilmez ve eşitlenmez. Sekmeyi kapattığınızda veya yenilediğinizde kaybolur. Mesajlarınız sağlayıcıya yine de gönderilir.",
     keep: "Bu sohbeti sakla",
+    numbered: "Geçici sohbet {number}",
   },
   branches: {
     title: "Dallar",

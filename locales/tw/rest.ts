@@ -1055,6 +1055,7 @@ export default {
     useOfDocuments: "文件 {size}",
     withProjectNames: "在標題前加上專案名稱（用於 NextChat）",
     withProjectInstructions: "將專案指示作為對話的第一則提示詞（用於 NextChat）",
+    withProjects: "隨對話一起匯入的專案：{projects}",
   },
   settingsSearch: {
     search: "搜尋設定",
@@ -1248,6 +1249,9 @@ export default {
     deleteVotes: "刪除投票",
     votesDeleted: "已刪除投票",
     votesAlso: "比較 最佳 模型 排名 評分",
+    budgetUnpriced: "沒有以 {currency} 計價的已知價格，因此這項預算不會生效。已知價格的貨幣：{currencies}。",
+    budgetZero: "設為 0 時只能使用免費模型。",
+    notSent: "未傳送。你的訊息仍在輸入框中。",
   },
   usage: {
     title: "帳戶餘額",
@@ -1360,6 +1364,7 @@ export default {
     filter_after: "晚於",
     searchValues: "搜尋清單",
     noValue: "清單中沒有相符的內容。",
+    operatorsHint: "標籤、專案和模型會比對名稱的一部分。含空格的名稱請加引號：{example}。其中的引號寫作 {escaped}。",
   },
   palette: {
     title: "指令面板",
@@ -1448,6 +1453,11 @@ export default {
     addNamed: "新增 {tag}",
     remove: "移除 {tag}",
     others: "其他對話的標籤",
+    filter: "依標籤篩選",
+    filtered: "僅顯示帶有這些標籤的對話：{tags}",
+    allShown: "已顯示所有對話",
+    showAll: "顯示所有對話",
+    searchThese: "在這些對話中搜尋",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1847,6 +1857,7 @@ export default {
     title: "暫時對話",
     notice: "此對話不會儲存，也不會同步。關閉或重新整理此分頁後即消失。訊息仍會傳送給供應商。",
     keep: "保留此對話",
+    numbered: "暫時對話 {number}",
   },
   branches: {
     title: "分支",

@@ -1080,6 +1080,7 @@ export default {
     useOfDocuments: "tài liệu {size}",
     withProjectNames: "Tên dự án trước tiêu đề (cho NextChat)",
     withProjectInstructions: "Hướng dẫn của dự án làm lời nhắc đầu tiên của cuộc trò chuyện (cho NextChat)",
+    withProjects: "Các dự án được nhập cùng cuộc trò chuyện: {projects}",
   },
   settingsSearch: {
     search: "Tìm trong cài đặt",
@@ -1279,6 +1280,10 @@ export default {
     deleteVotes: "Xóa lượt bình chọn",
     votesDeleted: "Đã xóa lượt bình chọn",
     votesAlso: "so sánh mô hình tốt nhất xếp hạng đánh giá",
+    budgetUnpriced:
+      "Không có giá nào được biết bằng {currency}, nên ngân sách này không bao giờ có hiệu lực. Giá đã biết tính bằng {currencies}.",
+    budgetZero: "Với 0, chỉ dùng được các mô hình miễn phí.",
+    notSent: "Chưa gửi. Tin nhắn của bạn vẫn còn trong ô nhập.",
   },
   usage: {
     title: "Số dư tài khoản",
@@ -1394,6 +1399,8 @@ export default {
     filter_after: "Sau",
     searchValues: "Tìm trong danh sách",
     noValue: "Không có mục nào trong danh sách khớp với tìm kiếm.",
+    operatorsHint:
+      "Thẻ, dự án và mô hình được tìm theo một phần tên. Đặt tên có dấu cách trong dấu ngoặc kép: {example}. Viết {escaped} cho dấu ngoặc kép trong tên.",
   },
   palette: {
     title: "Bảng lệnh",
@@ -1482,6 +1489,11 @@ export default {
     addNamed: "Thêm {tag}",
     remove: "Bỏ {tag}",
     others: "Thẻ của các cuộc trò chuyện khác",
+    filter: "Lọc theo thẻ",
+    filtered: "Chỉ các cuộc trò chuyện có thẻ: {tags}",
+    allShown: "Đang hiện tất cả cuộc trò chuyện",
+    showAll: "Hiện tất cả cuộc trò chuyện",
+    searchThese: "Tìm trong các cuộc trò chuyện này",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1895,6 +1907,7 @@ export default {
     notice:
       "Cuộc trò chuyện này không được lưu và không được đồng bộ. Nó sẽ mất khi bạn đóng hoặc tải lại thẻ này. Nhà cung cấp vẫn nhận tin nhắn của bạn.",
     keep: "Giữ cuộc trò chuyện này",
+    numbered: "Cuộc trò chuyện tạm thời {number}",
   },
   branches: {
     title: "Các nhánh",

@@ -40,6 +40,7 @@ export const textPurposes: Readonly<Record<keyof typeof textKeys, string>> = {
     "the draft of a chat, its attachments and the time of its last change ([decision 46](decisions/0046-drafts.md))",
   takeover: "the summary of the takeover of a NextChat",
   nextChatSeen: "digests of what a NextChat on this origin had stored at the last look",
+  openCalls: "calls of replies that are being written, which the next start counts if their tab is closed",
   waiting:
     "the messages of each tab that wait for a reply or a network ([decision 47](decisions/0047-waiting-messages.md))",
 };
