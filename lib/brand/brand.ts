@@ -26,6 +26,19 @@ export type TextByLanguage = Readonly<Record<string, string>>;
 /** A file by its URL, by its path on this site, or as its content. */
 export type BrandFile = string | Readonly<Record<string, unknown>>;
 
+/** The value of a setting in `DEFAULTS`. */
+export type SiteValue = string | number | boolean;
+
+/** The operator's choices that pages need at their start; `config.json` contains them. */
+export interface SiteDefaults {
+  /** Values for new users, by setting. */
+  readonly settings: Readonly<Record<string, SiteValue>>;
+  /** Settings whose values always apply. */
+  readonly fixed: readonly string[];
+  /** Settings that are not shown. */
+  readonly hidden: readonly string[];
+}
+
 /** The changeable parts of the product: all code takes the product's name from this object. */
 export interface Brand {
   readonly name: string;
@@ -56,6 +69,8 @@ export interface Brand {
   readonly emojiImages: string;
   /** URL of an MCP registry for the market of MCP servers; empty for the list that comes with the app. */
   readonly mcpRegistry: string;
+  /** Defaults of new users; absent without `DEFAULTS`. */
+  readonly defaults?: SiteDefaults;
 }
 
 /** The product's own brand, used where an operator has set nothing. */

@@ -158,6 +158,11 @@ export const serverGroups: readonly VariableGroup[] = [
         default: "gpt-4o-mini, or a featured model with a key",
         words: "The model of new chats: `model` or `model@provider`.",
       },
+      DEFAULTS: {
+        example: '{"settings":{"theme":"dark"},"fixed":["theme"]}',
+        words:
+          "What new users start with, and fixed and hidden settings: a JSON object, or its address with https (docs/operator-guide.md#what-new-users-start-with). Pages can read it without a code, so it must contain no secret.",
+      },
       CUSTOM_MODELS: {
         example: "-all,+gpt-5@openai,+my-model@azure=Shown so",
         words:

@@ -1,4 +1,4 @@
-import { configFileRoute, exportedConfig, manifestRoute } from "@/lib/server/brand-route";
+import { configFileRoute, exportedServer, manifestRoute } from "@/lib/server/brand-route";
 import { fakeEnvironment } from "../../support/fake-environment";
 import { testServer } from "../../support/test-server";
 
@@ -82,9 +82,9 @@ test.each([
   const server = testServer(env, { BRAND_NAME: "Harbour", [name]: value });
   expect(server.config.problems).toEqual([problem]);
   expect(await (await configFileRoute(asked("config.json"), server)).json()).toEqual({ name: "Harbour" });
-  expect(() => exportedConfig(server)).toThrow(problem);
+  await expect(exportedServer(server)).rejects.toThrow(problem);
 });
 
-test("an export with valid variables is built", () => {
-  expect(exportedConfig(testServer(env, harbour)).brand.name).toBe("Harbour");
+test("an export with valid variables is built", async () => {
+  expect((await exportedServer(testServer(env, harbour))).config.brand.name).toBe("Harbour");
 });
