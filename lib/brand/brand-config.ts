@@ -83,6 +83,11 @@ const fields = {
   }),
   emojiImages: matching(/^(https:\/\/\S+\{code\}\S*|)$/, "an address with https:// and {code} in it, or empty"),
   mcpRegistry: httpAddress,
+  analytics: objectOf({
+    vercel: z._default(z.boolean(), false),
+    ga: z.prefault(matching(/^(G-[A-Z0-9]{4,20}|)$/, "an id such as G-AB12CD34EF, or empty"), ""),
+    gtm: z.prefault(matching(/^(GTM-[A-Z0-9]{4,12}|)$/, "an id such as GTM-AB12CD3, or empty"), ""),
+  }),
   defaults: objectOf({
     settings: z._default(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]), object), {}),
     fixed: z._default(settingNames, []),

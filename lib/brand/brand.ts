@@ -39,6 +39,16 @@ export interface SiteDefaults {
   readonly hidden: readonly string[];
 }
 
+/** The services that count visits. */
+export interface SiteAnalytics {
+  /** Whether Vercel's web analytics is used. */
+  readonly vercel: boolean;
+  /** Measurement id of Google Analytics, such as `G-AB12CD34EF`; empty without it. */
+  readonly ga: string;
+  /** Container id of Google Tag Manager, such as `GTM-AB12CD3`; empty without it. */
+  readonly gtm: string;
+}
+
 /** The changeable parts of the product: all code takes the product's name from this object. */
 export interface Brand {
   readonly name: string;
@@ -69,6 +79,8 @@ export interface Brand {
   readonly emojiImages: string;
   /** URL of an MCP registry for the market of MCP servers; empty for the list that comes with the app. */
   readonly mcpRegistry: string;
+  /** Services that count visits; absent without any. */
+  readonly analytics?: SiteAnalytics;
   /** Defaults of new users; absent without `DEFAULTS`. */
   readonly defaults?: SiteDefaults;
 }

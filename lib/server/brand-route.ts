@@ -1,4 +1,4 @@
-import { ownBrand } from "@/lib/brand/brand";
+import { type Brand, ownBrand } from "@/lib/brand/brand";
 import { webManifest } from "@/lib/brand/web-manifest";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
@@ -28,10 +28,17 @@ export async function configFile({ config, siteDefaults }: Pick<Server, "config"
   const given = await siteDefaults.read();
   const content = {
     ...config.brand,
+    ...analyticsOf(config),
     ...(given && { defaults: given.defaults }),
     ...(config.enableMcp && { servesMcp: true }),
   };
   return Response.json(content, { headers: { "cache-control": "no-cache" } });
+}
+
+/** Returns the services that count visits, with Vercel's if the operator asks for it. */
+function analyticsOf({ brand, isVercel, asksForAnalytics }: ServerConfig): Pick<Brand, "analytics"> {
+  const { analytics = { vercel: false, ga: "", gtm: "" } } = brand;
+  return isVercel && asksForAnalytics ? { analytics: { ...analytics, vercel: true } } : {};
 }
 
 /** Returns `defaults.json`: what new users start with besides settings. It is empty without such things. */
@@ -53,7 +60,7 @@ export function manifestFile({ brand }: Pick<ServerConfig, "brand">): Response {
 export async function exportedServer(server: ExportedServer = currentServer()): Promise<ExportedServer> {
   await server.siteDefaults.read();
   const problems = [...server.config.problems, ...server.siteDefaults.problems()];
-  const wrong = problems.filter((problem) => /^(BRAND_|DEFAULTS)/.test(problem));
+  const wrong = problems.filter((problem) => /^(BRAND_|GA_ID|GTM_ID|DEFAULTS)/.test(problem));
   if (wrong.length > 0) throw new Error(wrong.join(" "));
   return server;
 }
