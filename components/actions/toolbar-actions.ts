@@ -7,6 +7,7 @@ import { appSettings } from "@/lib/settings/app-settings";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
+import { isLacking } from "@/store/settings/code-features";
 import { sessionInUse } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { isMcpChoice } from "@/store/tools/mcp-choice";
@@ -15,7 +16,7 @@ import { openDictation } from "@/store/voice/dictation";
 import { canDictate } from "@/store/voice/dictation-ways";
 import { useVoice } from "@/store/voice/voice";
 import type { Action } from "./action";
-import { chosenTools } from "./composer-actions";
+import { chosenTools, isSearchOn } from "./composer-actions";
 
 // The other actions in the menu of the composer. They load with the menu.
 
@@ -71,7 +72,7 @@ export const speakLive: Action = {
   id: "voice",
   icon: AudioLines,
   label: ({ t }) => t("voice.open"),
-  isOffered: () => useSettings.getState().realtimeConfig.enable && !isHidden("voice"),
+  isOffered: () => useSettings.getState().realtimeConfig.enable && !isHidden("voice") && !isLacking("voice"),
   run: ({ sessionId }) => useVoice.getState().open(sessionId),
 };
 
@@ -108,6 +109,15 @@ export const nextTheme: Action = {
     set("theme", themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto");
   },
 };
+
+/**
+ * Whether the access code lacks tools, so that an action of the first screen is not offered. Tools that are in use can
+ * still be switched off.
+ */
+export function lacksTools({ id }: Action, sessionId: string): boolean {
+  if (!isLacking("tools")) return false;
+  return (id === "tools" && chosenTools(sessionId).length === 0) || (id === "searchWeb" && !isSearchOn(sessionId));
+}
 
 export const stopAllReplies: Action = {
   id: "stop-all",

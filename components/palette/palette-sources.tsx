@@ -16,6 +16,7 @@ import { isHidden, isPageHidden } from "@/lib/platform/brand";
 import { isSettingFixed, isSettingHidden } from "@/lib/platform/site-rules";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import { useDrafts } from "@/store/chats/drafts";
+import { isLacking } from "@/store/settings/code-features";
 import { shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import type { PaletteContext } from "./palette-context";
@@ -76,7 +77,7 @@ function actionRows(context: PaletteContext): PaletteRow[] {
     run: chooseImportFile,
   };
   const screens = namedScreens
-    .filter(({ path }) => !isPageHidden(path))
+    .filter(({ path }) => !isPageHidden(path) && !(path === "/sd" && isLacking("images")))
     .map(({ path, name }) => ({
       id: `action:${path}`,
       label: t(name),

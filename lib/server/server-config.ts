@@ -356,12 +356,14 @@ function readPageSecret(
     problems.push("ADMIN_SECRET has spaces or characters other than ASCII and counts as not set.");
     return "";
   }
+  if ([...codes, ...CODE_SECRET, MCP_ADMIN_SECRET].includes(secret)) {
+    problems.push("ADMIN_SECRET is also an access code or another secret and counts as not set: use one of its own.");
+    return "";
+  }
   if (new Set(secret).size < minDifferentChars) {
     problems.push("ADMIN_SECRET has few different characters and can be guessed: use a random one.");
   }
-  if (![...codes, ...CODE_SECRET, MCP_ADMIN_SECRET].includes(secret)) return secret;
-  problems.push("ADMIN_SECRET is also an access code or another secret and counts as not set: use one of its own.");
-  return "";
+  return secret;
 }
 
 /** Number of different characters below which a secret of 32 characters is not random. */

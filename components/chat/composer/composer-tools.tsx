@@ -88,14 +88,14 @@ function ToolButtons({ context, box, onPick }: ToolButtonsProps) {
         icon={searchWeb.icon}
         label={t("composerTools.search")}
         pressed={isSearching}
-        className={isSearching ? styles.inUse : undefined}
+        className={isSearching ? styles.inUse : styles.optional}
         onClick={() => searchWeb.run(context)}
       />
       {!areToolsHidden() && (
         <IconButton
           icon={chooseTools.icon}
           label={chooseTools.label(context)}
-          className={toolCount > 0 ? styles.inUse : undefined}
+          className={toolCount > 0 ? styles.inUse : styles.optional}
           onClick={() => chooseTools.run(context)}
         />
       )}
