@@ -48,7 +48,7 @@ test(
         page_title: path,
         page_referrer: "",
       });
-      await expect.poll(views).toContainEqual(viewOf("/chat"));
+      await expect.poll(views).toContainEqual(viewOf("/"));
       await page.getByRole("link", { name: "Settings" }).click();
       await expect.poll(views).toContainEqual(viewOf("/settings"));
       await expect(page.getByText("with Google Analytics")).toBeVisible();

@@ -88,14 +88,14 @@ function ToolButtons({ context, box, onPick }: ToolButtonsProps) {
         icon={searchWeb.icon}
         label={t("composerTools.search")}
         pressed={isSearching}
-        className={isSearching ? styles.inUse : styles.optional}
+        className={isSearching ? styles.inUse : undefined}
         onClick={() => searchWeb.run(context)}
       />
       {!areToolsHidden() && (
         <IconButton
           icon={chooseTools.icon}
           label={chooseTools.label(context)}
-          className={toolCount > 0 ? styles.inUse : styles.optional}
+          className={toolCount > 0 ? styles.inUse : undefined}
           onClick={() => chooseTools.run(context)}
         />
       )}

@@ -1,13 +1,12 @@
 "use client";
 import { type RefObject, useEffect, useRef } from "react";
-import { useActionContext } from "@/components/actions/action";
-import { chosenTools, isSearchOn } from "@/components/actions/composer-actions";
+import { type ActionContext, useActionContext } from "@/components/actions/action";
+import { chooseTools, chosenTools, isSearchOn } from "@/components/actions/composer-actions";
 import { dictate } from "@/components/actions/toolbar-actions";
 import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { IconButton } from "@/components/ui/icon-button";
 import { useChats } from "@/store/chats/chats";
 import { useCodeFeatures } from "@/store/settings/code-features";
-import styles from "./composer-tools.module.css";
 import { FilePickers, type PickRequest } from "./file-pickers";
 
 interface LaterToolsProps {
@@ -21,7 +20,7 @@ export function LaterTools(props: LaterToolsProps) {
   const context = useActionContext(props.sessionId);
   // A subscription: whether the action is offered depends on the chat's provider.
   useUsedSettings(props.sessionId);
-  const end = useOptionalTools(props.sessionId);
+  const end = useOptionalTools(context);
   return (
     <>
       <span ref={end} hidden />
@@ -35,19 +34,24 @@ export function LaterTools(props: LaterToolsProps) {
 
 /**
  * Hides the buttons of tools and of the web search in the same toolbar if the access code lacks them. Those that are in
- * use stay, so that they can be switched off. They are part of the first screen, which has no room for this rule.
+ * use stay, so that they can be switched off. They are found by their labels, because they are part of the first screen,
+ * which has no room for this rule.
  */
-function useOptionalTools(sessionId: string) {
+function useOptionalTools(context: ActionContext) {
+  const { sessionId, t } = context;
   const end = useRef<HTMLSpanElement>(null);
   const lacksTools = useCodeFeatures(({ lacking }) => lacking.includes("tools"));
   const isSearching = useChats(() => isSearchOn(sessionId));
-  const toolCount = useChats(() => chosenTools(sessionId).length);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the classes of the buttons depend on what is in use
+  const hasTools = useChats(() => chosenTools(sessionId).length > 0);
   useEffect(() => {
-    const buttons = end.current?.parentElement?.querySelectorAll<HTMLElement>(`.${styles.optional}, .${styles.inUse}`);
-    for (const button of buttons ?? []) {
-      button.hidden = lacksTools && button.classList.contains(styles.optional ?? "");
+    const isInUse = new Map([
+      [t("composerTools.search"), isSearching],
+      [chooseTools.label(context), hasTools],
+    ]);
+    for (const button of end.current?.parentElement?.querySelectorAll("button") ?? []) {
+      const inUse = isInUse.get(button.getAttribute("aria-label") ?? "");
+      if (inUse !== undefined) button.hidden = lacksTools && !inUse;
     }
-  }, [lacksTools, isSearching, toolCount]);
+  }, [context, t, lacksTools, isSearching, hasTools]);
   return end;
 }
