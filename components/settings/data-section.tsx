@@ -8,7 +8,6 @@ import { ListRow, ListRows } from "@/components/ui/list-row";
 import { isHidden } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats/chats";
 import { askToKeep, hasRoomForCopies, isNearlyFull, measureStorage, type StorageUse } from "@/store/data/data";
-import { useAccess } from "@/store/settings/access";
 import { AnalyticsRow } from "./analytics-row";
 import { BackupFolderRow } from "./backup-folder-row";
 import { BackupRows } from "./backup-rows";
@@ -28,7 +27,6 @@ export function DataSection() {
   const t = useTranslations("data");
   const [use, setUse] = useState<StorageUse>();
   const [hasFailed, setFailed] = useState(false);
-  const hasAnalytics = useAccess(({ flags }) => flags?.analytics === true);
 
   const measure = useCallback(() => {
     measureStorage().then(setUse, (error: unknown) => {
@@ -59,7 +57,7 @@ export function DataSection() {
         )}
         <SharedLinksRow />
         <BackupRows />
-        {hasAnalytics && <AnalyticsRow />}
+        <AnalyticsRow />
       </ListRows>
     </>
   );

@@ -1,4 +1,5 @@
 import { areToolsHidden, isHidden } from "@/lib/platform/brand";
+import { isSettingHidden } from "@/lib/platform/site-rules";
 
 /** The sections of the settings screen, in order. Section names and row names are ids in the URL hash. */
 export const settingsSections = [
@@ -33,7 +34,7 @@ export function sectionMessageKey(section: (typeof settingsSections)[number]) {
 
 const ofMasks: readonly string[] = ["dontShowMaskSplashScreen", "hideBuiltinMasks"];
 
-/** Whether a setting belongs to a visible feature. */
+/** Whether a setting belongs to a visible feature, and the operator has not hidden it. */
 export function isSettingShown(name: string): boolean {
-  return !(isHidden("masks") && ofMasks.includes(name));
+  return !(isHidden("masks") && ofMasks.includes(name)) && !isSettingHidden(name);
 }

@@ -25,7 +25,7 @@ export function publicConfig(config: ServerConfig, hasUser = false): ServerFlags
     upstreamHosts: upstreamHosts(config),
     enableMcp: config.enableMcp,
     artifacts: config.artifactPlace !== undefined,
-    analytics: config.isVercel && config.asksForAnalytics,
+    hasUser,
     servers: siteServersOf(config),
     searchHost: config.search ? new URL(config.search.address).host : "",
     shareHost: config.shareService ? new URL(config.shareService.url).host : "",

@@ -17,6 +17,7 @@ import { fetchOutbound } from "@/lib/server/outbound";
 import type { OutboundCall } from "@/lib/server/outbound-call";
 import { searchLimits } from "@/lib/server/search-settings";
 import { readServerConfig, type ServerConfig } from "@/lib/server/server-config";
+import { openSiteDefaults, type SiteDefaultsSource } from "@/lib/server/site-defaults";
 import { siteKeyNotes } from "@/lib/server/site-key-notes";
 import type { UsageLimits } from "@/lib/server/usage/limits";
 import { openUsageLimits } from "@/lib/server/usage/open-usage";
@@ -40,6 +41,8 @@ export interface Server {
    * one, and the form of a recording is checked.
    */
   readonly bodies: ByteBudget;
+  /** The defaults of new users. */
+  readonly siteDefaults: SiteDefaultsSource;
   /** Rate limits of writing and reading shared pages. */
   readonly artifactWrites: Attempts;
   readonly artifactReads: Attempts;
@@ -88,6 +91,8 @@ function startServer(): Server {
   }
   const log = (line: string) => write("error", line);
   const metrics = createMetrics(env.now);
+  const siteDefaults = openSiteDefaults(config.siteDefaults, env, log);
+  if (isFirst()) void siteDefaults.read();
   let mcpServers: Promise<McpServers | undefined> | undefined;
   let artifactStore: Promise<ArtifactStore | undefined> | undefined;
   return {
@@ -99,6 +104,7 @@ function startServer(): Server {
     metricsAttempts: createSecretAttempts(env.now),
     usage: openUsageLimits(config, env, { log, onFailure: metrics.countStoreError }),
     bodies: createByteBudget(maxHeldBytes),
+    siteDefaults,
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
     searches: createAttempts(env.now, searchLimits),

@@ -25,6 +25,7 @@ export const localKeys = {
   recordVersion: "parley-records",
   unusedImages: "parley-unused-images",
   clearedBy: "parley-cleared-by",
+  siteDefaults: "parley-site-defaults",
   syncMark: "sync-mark",
   spaceProbe: "parley-room",
 } as const;

@@ -1896,29 +1896,27 @@ export default {
     continueHigher: "Pokračovat s vyšším limitem ({limit, number} tokenů)",
     retryHigher: "Zkusit znovu s vyšším limitem ({limit, number} tokenů)",
     budget: "Rozpočet na tento měsíc je vyčerpaný, proto se nic neodeslalo.",
-    "code-expired": "Platnost tohoto přístupového kódu vypršela. Požádejte správce webu o nový.",
-    "code-invalid": "Nastavení serveru pro tento přístupový kód je neplatné. Dejte vědět správci webu.",
-    "code-model": "Váš přístupový kód tento model nezahrnuje. Zvolte jiný model.",
-    "code-provider": "Váš přístupový kód tohoto poskytovatele nezahrnuje. Zvolte jiný model.",
-    "code-images": "Váš přístupový kód nezahrnuje vytváření obrázků.",
-    "code-voice": "Váš přístupový kód nezahrnuje řeč a hlasové hovory.",
-    "code-tools":
-      "Váš přístupový kód nezahrnuje nástroje a vyhledávání na webu. Vypněte je v tomto chatu a zkuste to znovu.",
-    "code-per-minute":
-      "Váš přístupový kód v této minutě nedovoluje další požadavky. Chvíli počkejte a zkuste to znovu.",
+    "code-expired": "Platnost vašeho přístupu vypršela. Obraťte se na správce webu.",
+    "code-invalid": "Nastavení serveru pro váš přístup je neplatné. Dejte vědět správci webu.",
+    "code-model": "Váš přístup tento model nezahrnuje. Zvolte jiný model.",
+    "code-provider": "Váš přístup tohoto poskytovatele nezahrnuje. Zvolte jiný model.",
+    "code-images": "Váš přístup nezahrnuje vytváření obrázků.",
+    "code-voice": "Váš přístup nezahrnuje řeč a hlasové hovory.",
+    "code-tools": "Váš přístup nezahrnuje nástroje a vyhledávání na webu. Vypněte je v tomto chatu a zkuste to znovu.",
+    "code-per-minute": "Váš přístup v této minutě nedovoluje další požadavky. Chvíli počkejte a zkuste to znovu.",
     "code-at-once":
-      "Váš přístupový kód nedovoluje více odpovědí současně. Počkejte, až jiná odpověď skončí, a zkuste to znovu.",
+      "Váš přístup nedovoluje více odpovědí současně. Počkejte, až jiná odpověď skončí, a zkuste to znovu.",
     project:
       "Projekty nelze načíst, takže chybí pokyny projektu tohoto chatu. Nic nebylo odesláno. Načtěte stránku znovu nebo chat z projektu vyjměte.",
     "code-revoked": "Tento přístupový kód byl zrušen. Požádejte správce webu o nový.",
-    "code-tokens-day": "Dnešní tokeny vašeho přístupového kódu jsou vyčerpány. Obnoví se o půlnoci UTC.",
-    "code-tokens-month":
-      "Tokeny vašeho přístupového kódu na tento měsíc jsou vyčerpány. Obnoví se prvního dne příštího měsíce.",
-    "code-money":
-      "Rozpočet vašeho přístupového kódu na tento měsíc je vyčerpán. Obnoví se prvního dne příštího měsíce.",
-    "code-price": "Váš přístupový kód má rozpočet a cena tohoto modelu zde není známa. Zvolte jiný model.",
-    "code-uncounted": "Limity vašeho přístupového kódu teď nelze ověřit. Chvíli počkejte a zkuste to znovu.",
+    "code-tokens-day": "Vaše dnešní tokeny jsou vyčerpány. Obnoví se o půlnoci UTC.",
+    "code-tokens-month": "Vaše tokeny na tento měsíc jsou vyčerpány. Obnoví se prvního dne příštího měsíce.",
+    "code-money": "Váš rozpočet na tento měsíc je vyčerpán. Obnoví se prvního dne příštího měsíce.",
+    "code-price": "Máte rozpočet a cena tohoto modelu zde není známa. Zvolte jiný model.",
+    "code-uncounted": "Vaše limity teď nelze ověřit. Chvíli počkejte a zkuste to znovu.",
     "code-user": "Tento server nemohl ověřit, kdo jste. Dejte vědět správci tohoto webu.",
+    "store-unknown":
+      "Server nemůže potvrdit, že se změna provedla. Načtěte stránku znovu, zkontrolujte to a případně to zkuste znovu.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pro všechny chaty",
@@ -2129,7 +2127,7 @@ export default {
     support: "Podpora",
   },
   codeLimits: {
-    title: "Zbývá na přístupovém kódu",
+    title: "Kolik vám zbývá",
     tokensPerDay: "Tokeny dnes: {left} z {limit}. Obnoví se {when}.",
     tokensPerMonth: "Tokeny tento měsíc: {left} z {limit}. Obnoví se {when}.",
     moneyPerMonth: "Rozpočet tento měsíc: {left} z {limit}. Obnoví se {when}.",

@@ -1922,33 +1922,31 @@ export default {
     continueHigher: "Mit höherem Limit fortsetzen ({limit, number} Token)",
     retryHigher: "Mit höherem Limit erneut versuchen ({limit, number} Token)",
     budget: "Das Budget dieses Monats ist aufgebraucht, daher wurde nichts gesendet.",
-    "code-expired": "Dieser Zugangscode ist abgelaufen. Bitte den Administrator dieser Seite um einen neuen.",
+    "code-expired": "Dein Zugang ist abgelaufen. Wende dich an den Administrator dieser Seite.",
     "code-invalid":
-      "Die Einstellungen des Servers für diesen Zugangscode sind ungültig. Sag es dem Administrator dieser Seite.",
-    "code-model": "Dein Zugangscode umfasst dieses Modell nicht. Wähle ein anderes Modell.",
-    "code-provider": "Dein Zugangscode umfasst diesen Anbieter nicht. Wähle ein anderes Modell.",
-    "code-images": "Dein Zugangscode umfasst das Erzeugen von Bildern nicht.",
-    "code-voice": "Dein Zugangscode umfasst Sprache und Sprachanrufe nicht.",
+      "Die Einstellungen des Servers für deinen Zugang sind ungültig. Sag es dem Administrator dieser Seite.",
+    "code-model": "Dein Zugang umfasst dieses Modell nicht. Wähle ein anderes Modell.",
+    "code-provider": "Dein Zugang umfasst diesen Anbieter nicht. Wähle ein anderes Modell.",
+    "code-images": "Dein Zugang umfasst das Erzeugen von Bildern nicht.",
+    "code-voice": "Dein Zugang umfasst Sprache und Sprachanrufe nicht.",
     "code-tools":
-      "Dein Zugangscode umfasst Werkzeuge und Websuchen nicht. Schalte sie für diesen Chat aus und versuche es erneut.",
+      "Dein Zugang umfasst Werkzeuge und Websuchen nicht. Schalte sie für diesen Chat aus und versuche es erneut.",
     "code-per-minute":
-      "Dein Zugangscode erlaubt in dieser Minute keine weiteren Anfragen. Warte einen Moment und versuche es erneut.",
+      "Dein Zugang erlaubt in dieser Minute keine weiteren Anfragen. Warte einen Moment und versuche es erneut.",
     "code-at-once":
-      "Dein Zugangscode erlaubt nicht mehr Antworten zur gleichen Zeit. Warte, bis eine andere Antwort fertig ist, und versuche es erneut.",
+      "Dein Zugang erlaubt nicht mehr Antworten zur gleichen Zeit. Warte, bis eine andere Antwort fertig ist, und versuche es erneut.",
     project:
       "Die Projekte konnten nicht gelesen werden, daher fehlen die Anweisungen des Projekts dieses Chats. Es wurde nichts gesendet. Lade die Seite neu oder nimm den Chat aus dem Projekt.",
     "code-revoked": "Dieser Zugangscode wurde widerrufen. Bitte den Administrator dieser Seite um einen neuen.",
-    "code-tokens-day":
-      "Die Tokens deines Zugangscodes sind für heute aufgebraucht. Sie erneuern sich um Mitternacht UTC.",
+    "code-tokens-day": "Deine Tokens sind für heute aufgebraucht. Sie erneuern sich um Mitternacht UTC.",
     "code-tokens-month":
-      "Die Tokens deines Zugangscodes sind für diesen Monat aufgebraucht. Sie erneuern sich am Ersten des nächsten Monats.",
-    "code-money":
-      "Das Budget deines Zugangscodes ist für diesen Monat aufgebraucht. Es erneuert sich am Ersten des nächsten Monats.",
-    "code-price":
-      "Dein Zugangscode hat ein Budget, und der Preis dieses Modells ist hier nicht bekannt. Wähle ein anderes Modell.",
-    "code-uncounted":
-      "Die Grenzen deines Zugangscodes lassen sich gerade nicht prüfen. Warte einen Moment und versuche es erneut.",
+      "Deine Tokens sind für diesen Monat aufgebraucht. Sie erneuern sich am Ersten des nächsten Monats.",
+    "code-money": "Dein Budget ist für diesen Monat aufgebraucht. Es erneuert sich am Ersten des nächsten Monats.",
+    "code-price": "Du hast ein Budget, und der Preis dieses Modells ist hier nicht bekannt. Wähle ein anderes Modell.",
+    "code-uncounted": "Deine Grenzen lassen sich gerade nicht prüfen. Warte einen Moment und versuche es erneut.",
     "code-user": "Dieser Server konnte nicht prüfen, wer du bist. Sag dem Administrator dieser Seite Bescheid.",
+    "store-unknown":
+      "Der Server kann nicht bestätigen, dass die Änderung gemacht wurde. Lade diese Seite neu, um es zu prüfen, und versuche es sonst erneut.",
   },
   modelDefaults: {
     systemPrompt: "System-Prompt für alle Chats",
@@ -2162,7 +2160,7 @@ export default {
     support: "Support",
   },
   codeLimits: {
-    title: "Rest deines Zugangscodes",
+    title: "Was dir noch bleibt",
     tokensPerDay: "Tokens heute: {left} von {limit}. Neu ab {when}.",
     tokensPerMonth: "Tokens diesen Monat: {left} von {limit}. Neu ab {when}.",
     moneyPerMonth: "Budget diesen Monat: {left} von {limit}. Neu ab {when}.",

@@ -1909,32 +1909,28 @@ export default {
     continueHigher: "Continuar con un límite mayor ({limit, number} tokens)",
     retryHigher: "Reintentar con un límite mayor ({limit, number} tokens)",
     budget: "El presupuesto de este mes está agotado, así que no se ha enviado nada.",
-    "code-expired": "Este código de acceso ha caducado. Pide uno nuevo al administrador de este sitio.",
-    "code-invalid":
-      "Los ajustes del servidor para este código de acceso no son válidos. Avisa al administrador de este sitio.",
-    "code-model": "Tu código de acceso no incluye este modelo. Elige otro modelo.",
-    "code-provider": "Tu código de acceso no incluye este proveedor. Elige otro modelo.",
-    "code-images": "Tu código de acceso no incluye la creación de imágenes.",
-    "code-voice": "Tu código de acceso no incluye voz ni llamadas de voz.",
+    "code-expired": "Tu acceso ha caducado. Consulta al administrador de este sitio.",
+    "code-invalid": "Los ajustes del servidor para tu acceso no son válidos. Avisa al administrador de este sitio.",
+    "code-model": "Tu acceso no incluye este modelo. Elige otro modelo.",
+    "code-provider": "Tu acceso no incluye este proveedor. Elige otro modelo.",
+    "code-images": "Tu acceso no incluye la creación de imágenes.",
+    "code-voice": "Tu acceso no incluye voz ni llamadas de voz.",
     "code-tools":
-      "Tu código de acceso no incluye herramientas ni búsquedas web. Desactívalas en este chat y vuelve a intentarlo.",
-    "code-per-minute":
-      "Tu código de acceso no permite más solicitudes en este minuto. Espera un momento y vuelve a intentarlo.",
+      "Tu acceso no incluye herramientas ni búsquedas web. Desactívalas en este chat y vuelve a intentarlo.",
+    "code-per-minute": "Tu acceso no permite más solicitudes en este minuto. Espera un momento y vuelve a intentarlo.",
     "code-at-once":
-      "Tu código de acceso no permite más respuestas a la vez. Espera a que termine otra respuesta y vuelve a intentarlo.",
+      "Tu acceso no permite más respuestas a la vez. Espera a que termine otra respuesta y vuelve a intentarlo.",
     project:
       "No se pudieron leer los proyectos, así que faltan las instrucciones del proyecto de este chat. No se envió nada. Vuelve a cargar la página o saca el chat de su proyecto.",
     "code-revoked": "Este código de acceso ha sido revocado. Pide uno nuevo al administrador de este sitio.",
-    "code-tokens-day": "Los tokens de hoy de tu código de acceso se han agotado. Se renuevan a medianoche UTC.",
-    "code-tokens-month":
-      "Los tokens de este mes de tu código de acceso se han agotado. Se renuevan el día 1 del mes que viene.",
-    "code-money":
-      "El presupuesto de este mes de tu código de acceso se ha agotado. Se renueva el día 1 del mes que viene.",
-    "code-price":
-      "Tu código de acceso tiene un presupuesto y aquí no se conoce el precio de este modelo. Elige otro modelo.",
-    "code-uncounted":
-      "Ahora mismo no se pueden comprobar los límites de tu código de acceso. Espera un momento y vuelve a intentarlo.",
+    "code-tokens-day": "Tus tokens de hoy se han agotado. Se renuevan a medianoche UTC.",
+    "code-tokens-month": "Tus tokens de este mes se han agotado. Se renuevan el día 1 del mes que viene.",
+    "code-money": "Tu presupuesto de este mes se ha agotado. Se renueva el día 1 del mes que viene.",
+    "code-price": "Tienes un presupuesto y aquí no se conoce el precio de este modelo. Elige otro modelo.",
+    "code-uncounted": "Ahora mismo no se pueden comprobar tus límites. Espera un momento y vuelve a intentarlo.",
     "code-user": "Este servidor no pudo comprobar quién eres. Avisa al administrador de este sitio.",
+    "store-unknown":
+      "El servidor no puede confirmar que se haya hecho el cambio. Recarga esta página para comprobarlo y vuelve a intentarlo si hace falta.",
   },
   modelDefaults: {
     systemPrompt: "Prompt del sistema para todos los chats",
@@ -2148,7 +2144,7 @@ export default {
     support: "Soporte",
   },
   codeLimits: {
-    title: "Restante en tu código de acceso",
+    title: "Lo que te queda",
     tokensPerDay: "Tokens de hoy: {left} de {limit}. Se renueva: {when}.",
     tokensPerMonth: "Tokens de este mes: {left} de {limit}. Se renueva: {when}.",
     moneyPerMonth: "Presupuesto de este mes: {left} de {limit}. Se renueva: {when}.",

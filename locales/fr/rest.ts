@@ -1937,31 +1937,30 @@ export default {
     continueHigher: "Continuer avec une limite plus haute ({limit, number} tokens)",
     retryHigher: "Réessayer avec une limite plus haute ({limit, number} tokens)",
     budget: "Le budget de ce mois est épuisé, rien n’a donc été envoyé.",
-    "code-expired": "Ce code d’accès a expiré. Demandez-en un nouveau à l’administrateur de ce site.",
+    "code-expired": "Votre accès a expiré. Adressez-vous à l’administrateur de ce site.",
     "code-invalid":
-      "Les réglages du serveur pour ce code d’accès ne sont pas valides. Prévenez l’administrateur de ce site.",
-    "code-model": "Votre code d’accès ne comprend pas ce modèle. Choisissez-en un autre.",
-    "code-provider": "Votre code d’accès ne comprend pas ce fournisseur. Choisissez un autre modèle.",
-    "code-images": "Votre code d’accès ne comprend pas la création d’images.",
-    "code-voice": "Votre code d’accès ne comprend ni la voix ni les appels vocaux.",
+      "Les réglages du serveur pour votre accès ne sont pas valides. Prévenez l’administrateur de ce site.",
+    "code-model": "Votre accès ne comprend pas ce modèle. Choisissez-en un autre.",
+    "code-provider": "Votre accès ne comprend pas ce fournisseur. Choisissez un autre modèle.",
+    "code-images": "Votre accès ne comprend pas la création d’images.",
+    "code-voice": "Votre accès ne comprend ni la voix ni les appels vocaux.",
     "code-tools":
-      "Votre code d’accès ne comprend ni les outils ni les recherches web. Désactivez-les pour cette discussion, puis réessayez.",
+      "Votre accès ne comprend ni les outils ni les recherches web. Désactivez-les pour cette discussion, puis réessayez.",
     "code-per-minute":
-      "Votre code d’accès n’autorise plus de requêtes pendant cette minute. Patientez un instant, puis réessayez.",
+      "Votre accès n’autorise plus de requêtes pendant cette minute. Patientez un instant, puis réessayez.",
     "code-at-once":
-      "Votre code d’accès n’autorise pas plus de réponses en même temps. Attendez la fin d’une autre réponse, puis réessayez.",
+      "Votre accès n’autorise pas plus de réponses en même temps. Attendez la fin d’une autre réponse, puis réessayez.",
     project:
       "Les projets n’ont pas pu être lus : les instructions du projet de cette discussion manquent. Rien n’a été envoyé. Rechargez la page, ou retirez la discussion de son projet.",
     "code-revoked": "Ce code d’accès a été révoqué. Demandez-en un nouveau à l’administrateur de ce site.",
-    "code-tokens-day": "Les tokens du jour de votre code d’accès sont épuisés. Ils se renouvellent à minuit UTC.",
-    "code-tokens-month":
-      "Les tokens du mois de votre code d’accès sont épuisés. Ils se renouvellent le premier du mois prochain.",
-    "code-money": "Le budget du mois de votre code d’accès est épuisé. Il se renouvelle le premier du mois prochain.",
-    "code-price":
-      "Votre code d’accès a un budget, et le prix de ce modèle n’est pas connu ici. Choisissez un autre modèle.",
-    "code-uncounted":
-      "Les limites de votre code d’accès ne peuvent pas être vérifiées pour l’instant. Patientez un instant, puis réessayez.",
+    "code-tokens-day": "Vos tokens du jour sont épuisés. Ils se renouvellent à minuit UTC.",
+    "code-tokens-month": "Vos tokens du mois sont épuisés. Ils se renouvellent le premier du mois prochain.",
+    "code-money": "Votre budget du mois est épuisé. Il se renouvelle le premier du mois prochain.",
+    "code-price": "Vous avez un budget, et le prix de ce modèle n’est pas connu ici. Choisissez un autre modèle.",
+    "code-uncounted": "Vos limites ne peuvent pas être vérifiées pour l’instant. Patientez un instant, puis réessayez.",
     "code-user": "Ce serveur n’a pas pu vérifier votre identité. Prévenez l’administrateur de ce site.",
+    "store-unknown":
+      "Le serveur ne peut pas confirmer que la modification a été faite. Rechargez cette page pour vérifier, puis réessayez si nécessaire.",
   },
   modelDefaults: {
     systemPrompt: "Prompt système pour toutes les discussions",
@@ -2175,7 +2174,7 @@ export default {
     support: "Assistance",
   },
   codeLimits: {
-    title: "Reste sur votre code d’accès",
+    title: "Ce qu’il vous reste",
     tokensPerDay: "Tokens du jour : {left} sur {limit}. Renouvellement : {when}.",
     tokensPerMonth: "Tokens du mois : {left} sur {limit}. Renouvellement : {when}.",
     moneyPerMonth: "Budget du mois : {left} sur {limit}. Renouvellement : {when}.",

@@ -1869,28 +1869,27 @@ export default {
     continueHigher: "Lanjutkan dengan batas lebih tinggi ({limit, number} token)",
     retryHigher: "Coba lagi dengan batas lebih tinggi ({limit, number} token)",
     budget: "Anggaran bulan ini sudah habis, jadi tidak ada yang dikirim.",
-    "code-expired": "Kode akses ini sudah kedaluwarsa. Minta kode baru kepada administrator situs ini.",
-    "code-invalid": "Pengaturan server untuk kode akses ini tidak valid. Beri tahu administrator situs ini.",
-    "code-model": "Kode akses Anda tidak mencakup model ini. Pilih model lain.",
-    "code-provider": "Kode akses Anda tidak mencakup penyedia ini. Pilih model lain.",
-    "code-images": "Kode akses Anda tidak mencakup pembuatan gambar.",
-    "code-voice": "Kode akses Anda tidak mencakup ucapan dan panggilan suara.",
-    "code-tools": "Kode akses Anda tidak mencakup alat dan pencarian web. Matikan untuk obrolan ini, lalu coba lagi.",
-    "code-per-minute":
-      "Kode akses Anda tidak mengizinkan permintaan lagi dalam menit ini. Tunggu sebentar, lalu coba lagi.",
+    "code-expired": "Akses Anda sudah kedaluwarsa. Hubungi administrator situs ini.",
+    "code-invalid": "Pengaturan server untuk akses Anda tidak valid. Beri tahu administrator situs ini.",
+    "code-model": "Akses Anda tidak mencakup model ini. Pilih model lain.",
+    "code-provider": "Akses Anda tidak mencakup penyedia ini. Pilih model lain.",
+    "code-images": "Akses Anda tidak mencakup pembuatan gambar.",
+    "code-voice": "Akses Anda tidak mencakup ucapan dan panggilan suara.",
+    "code-tools": "Akses Anda tidak mencakup alat dan pencarian web. Matikan untuk obrolan ini, lalu coba lagi.",
+    "code-per-minute": "Akses Anda tidak mengizinkan permintaan lagi dalam menit ini. Tunggu sebentar, lalu coba lagi.",
     "code-at-once":
-      "Kode akses Anda tidak mengizinkan lebih banyak balasan sekaligus. Tunggu sampai balasan lain selesai, lalu coba lagi.",
+      "Akses Anda tidak mengizinkan lebih banyak balasan sekaligus. Tunggu sampai balasan lain selesai, lalu coba lagi.",
     project:
       "Proyek tidak dapat dibaca, jadi instruksi proyek percakapan ini tidak tersedia. Tidak ada yang dikirim. Muat ulang halaman, atau keluarkan percakapan dari proyeknya.",
     "code-revoked": "Kode akses ini telah dicabut. Minta kode baru kepada administrator situs ini.",
-    "code-tokens-day": "Token kode akses Anda untuk hari ini sudah habis. Token diperbarui pada tengah malam UTC.",
-    "code-tokens-month":
-      "Token kode akses Anda untuk bulan ini sudah habis. Token diperbarui pada tanggal satu bulan depan.",
-    "code-money":
-      "Anggaran kode akses Anda untuk bulan ini sudah habis. Anggaran diperbarui pada tanggal satu bulan depan.",
-    "code-price": "Kode akses Anda memiliki anggaran, dan harga model ini tidak diketahui di sini. Pilih model lain.",
-    "code-uncounted": "Batas kode akses Anda tidak dapat diperiksa saat ini. Tunggu sebentar, lalu coba lagi.",
+    "code-tokens-day": "Token Anda untuk hari ini sudah habis. Token diperbarui pada tengah malam UTC.",
+    "code-tokens-month": "Token Anda untuk bulan ini sudah habis. Token diperbarui pada tanggal satu bulan depan.",
+    "code-money": "Anggaran Anda untuk bulan ini sudah habis. Anggaran diperbarui pada tanggal satu bulan depan.",
+    "code-price": "Anda memiliki anggaran, dan harga model ini tidak diketahui di sini. Pilih model lain.",
+    "code-uncounted": "Batas Anda tidak dapat diperiksa saat ini. Tunggu sebentar, lalu coba lagi.",
     "code-user": "Server ini tidak dapat memastikan siapa Anda. Beri tahu administrator situs ini.",
+    "store-unknown":
+      "Server tidak dapat memastikan apakah perubahan sudah dilakukan. Muat ulang halaman ini untuk memeriksanya, lalu coba lagi bila perlu.",
   },
   modelDefaults: {
     systemPrompt: "Prompt sistem untuk semua chat",
@@ -2100,7 +2099,7 @@ export default {
     support: "Bantuan",
   },
   codeLimits: {
-    title: "Sisa kode akses Anda",
+    title: "Sisa jatah Anda",
     tokensPerDay: "Token hari ini: {left} dari {limit}. Diperbarui {when}.",
     tokensPerMonth: "Token bulan ini: {left} dari {limit}. Diperbarui {when}.",
     moneyPerMonth: "Anggaran bulan ini: {left} dari {limit}. Diperbarui {when}.",

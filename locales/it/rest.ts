@@ -1914,32 +1914,28 @@ export default {
     continueHigher: "Continua con un limite più alto ({limit, number} token)",
     retryHigher: "Riprova con un limite più alto ({limit, number} token)",
     budget: "Il budget di questo mese è esaurito, quindi non è stato inviato nulla.",
-    "code-expired": "Questo codice di accesso è scaduto. Chiedine uno nuovo all’amministratore di questo sito.",
+    "code-expired": "Il tuo accesso è scaduto. Rivolgiti all’amministratore di questo sito.",
     "code-invalid":
-      "Le impostazioni del server per questo codice di accesso non sono valide. Avvisa l’amministratore di questo sito.",
-    "code-model": "Il tuo codice di accesso non comprende questo modello. Scegline un altro.",
-    "code-provider": "Il tuo codice di accesso non comprende questo provider. Scegli un altro modello.",
-    "code-images": "Il tuo codice di accesso non comprende la creazione di immagini.",
-    "code-voice": "Il tuo codice di accesso non comprende la voce e le chiamate vocali.",
-    "code-tools":
-      "Il tuo codice di accesso non comprende strumenti e ricerche web. Disattivali per questa chat, poi riprova.",
-    "code-per-minute":
-      "Il tuo codice di accesso non consente altre richieste in questo minuto. Attendi un momento, poi riprova.",
+      "Le impostazioni del server per il tuo accesso non sono valide. Avvisa l’amministratore di questo sito.",
+    "code-model": "Il tuo accesso non comprende questo modello. Scegline un altro.",
+    "code-provider": "Il tuo accesso non comprende questo provider. Scegli un altro modello.",
+    "code-images": "Il tuo accesso non comprende la creazione di immagini.",
+    "code-voice": "Il tuo accesso non comprende la voce e le chiamate vocali.",
+    "code-tools": "Il tuo accesso non comprende strumenti e ricerche web. Disattivali per questa chat, poi riprova.",
+    "code-per-minute": "Il tuo accesso non consente altre richieste in questo minuto. Attendi un momento, poi riprova.",
     "code-at-once":
-      "Il tuo codice di accesso non consente altre risposte contemporanee. Attendi la fine di un’altra risposta, poi riprova.",
+      "Il tuo accesso non consente altre risposte contemporanee. Attendi la fine di un’altra risposta, poi riprova.",
     project:
       "Impossibile leggere i progetti, quindi mancano le istruzioni del progetto di questa chat. Non è stato inviato nulla. Ricarica la pagina o togli la chat dal progetto.",
     "code-revoked": "Questo codice di accesso è stato revocato. Chiedine uno nuovo all’amministratore del sito.",
-    "code-tokens-day": "I token di oggi del tuo codice di accesso sono esauriti. Si rinnovano a mezzanotte UTC.",
-    "code-tokens-month":
-      "I token di questo mese del tuo codice di accesso sono esauriti. Si rinnovano il primo del mese prossimo.",
-    "code-money":
-      "Il budget di questo mese del tuo codice di accesso è esaurito. Si rinnova il primo del mese prossimo.",
-    "code-price":
-      "Il tuo codice di accesso ha un budget e qui il prezzo di questo modello non è noto. Scegli un altro modello.",
-    "code-uncounted":
-      "Al momento non è possibile verificare i limiti del tuo codice di accesso. Attendi un momento, poi riprova.",
+    "code-tokens-day": "I tuoi token di oggi sono esauriti. Si rinnovano a mezzanotte UTC.",
+    "code-tokens-month": "I tuoi token di questo mese sono esauriti. Si rinnovano il primo del mese prossimo.",
+    "code-money": "Il tuo budget di questo mese è esaurito. Si rinnova il primo del mese prossimo.",
+    "code-price": "Hai un budget e qui il prezzo di questo modello non è noto. Scegli un altro modello.",
+    "code-uncounted": "Al momento non è possibile verificare i tuoi limiti. Attendi un momento, poi riprova.",
     "code-user": "Questo server non ha potuto verificare chi sei. Avvisa l’amministratore di questo sito.",
+    "store-unknown":
+      "Il server non può confermare che la modifica sia stata fatta. Ricarica questa pagina per controllare e, se serve, riprova.",
   },
   modelDefaults: {
     systemPrompt: "Prompt di sistema per tutte le chat",
@@ -2153,7 +2149,7 @@ export default {
     support: "Assistenza",
   },
   codeLimits: {
-    title: "Rimanente sul tuo codice di accesso",
+    title: "Quanto ti resta",
     tokensPerDay: "Token di oggi: {left} di {limit}. Rinnovo: {when}.",
     tokensPerMonth: "Token di questo mese: {left} di {limit}. Rinnovo: {when}.",
     moneyPerMonth: "Budget di questo mese: {left} di {limit}. Rinnovo: {when}.",

@@ -1906,31 +1906,27 @@ export default {
     continueHigher: "Continuar com limite maior ({limit, number} tokens)",
     retryHigher: "Tentar novamente com limite maior ({limit, number} tokens)",
     budget: "O orçamento deste mês acabou, por isso nada foi enviado.",
-    "code-expired": "Este código de acesso expirou. Peça um novo ao administrador deste site.",
-    "code-invalid":
-      "As configurações do servidor para este código de acesso são inválidas. Avise o administrador deste site.",
-    "code-model": "Seu código de acesso não inclui este modelo. Escolha outro modelo.",
-    "code-provider": "Seu código de acesso não inclui este provedor. Escolha outro modelo.",
-    "code-images": "Seu código de acesso não inclui a criação de imagens.",
-    "code-voice": "Seu código de acesso não inclui fala nem chamadas de voz.",
-    "code-tools":
-      "Seu código de acesso não inclui ferramentas nem buscas na web. Desative-as nesta conversa e tente de novo.",
-    "code-per-minute":
-      "Seu código de acesso não permite mais solicitações neste minuto. Aguarde um momento e tente de novo.",
+    "code-expired": "Seu acesso expirou. Fale com o administrador deste site.",
+    "code-invalid": "As configurações do servidor para seu acesso são inválidas. Avise o administrador deste site.",
+    "code-model": "Seu acesso não inclui este modelo. Escolha outro modelo.",
+    "code-provider": "Seu acesso não inclui este provedor. Escolha outro modelo.",
+    "code-images": "Seu acesso não inclui a criação de imagens.",
+    "code-voice": "Seu acesso não inclui fala nem chamadas de voz.",
+    "code-tools": "Seu acesso não inclui ferramentas nem buscas na web. Desative-as nesta conversa e tente de novo.",
+    "code-per-minute": "Seu acesso não permite mais solicitações neste minuto. Aguarde um momento e tente de novo.",
     "code-at-once":
-      "Seu código de acesso não permite mais respostas ao mesmo tempo. Espere outra resposta terminar e tente de novo.",
+      "Seu acesso não permite mais respostas ao mesmo tempo. Espere outra resposta terminar e tente de novo.",
     project:
       "Não foi possível ler os projetos, por isso faltam as instruções do projeto desta conversa. Nada foi enviado. Recarregue a página ou tire a conversa do projeto.",
     "code-revoked": "Este código de acesso foi revogado. Peça um novo ao administrador deste site.",
-    "code-tokens-day": "Os tokens de hoje do seu código de acesso acabaram. Eles se renovam à meia-noite UTC.",
-    "code-tokens-month":
-      "Os tokens deste mês do seu código de acesso acabaram. Eles se renovam no dia 1º do próximo mês.",
-    "code-money": "O orçamento deste mês do seu código de acesso acabou. Ele se renova no dia 1º do próximo mês.",
-    "code-price":
-      "Seu código de acesso tem um orçamento, e o preço deste modelo não é conhecido aqui. Escolha outro modelo.",
-    "code-uncounted":
-      "Não é possível verificar os limites do seu código de acesso agora. Aguarde um momento e tente de novo.",
+    "code-tokens-day": "Seus tokens de hoje acabaram. Eles se renovam à meia-noite UTC.",
+    "code-tokens-month": "Seus tokens deste mês acabaram. Eles se renovam no dia 1º do próximo mês.",
+    "code-money": "Seu orçamento deste mês acabou. Ele se renova no dia 1º do próximo mês.",
+    "code-price": "Você tem um orçamento, e o preço deste modelo não é conhecido aqui. Escolha outro modelo.",
+    "code-uncounted": "Não é possível verificar seus limites agora. Aguarde um momento e tente de novo.",
     "code-user": "Este servidor não conseguiu confirmar quem é você. Avise o administrador deste site.",
+    "store-unknown":
+      "O servidor não consegue confirmar se a alteração foi feita. Recarregue esta página para verificar e, se preciso, tente de novo.",
   },
   modelDefaults: {
     systemPrompt: "Prompt de sistema para todas as conversas",
@@ -2143,7 +2139,7 @@ export default {
     support: "Suporte",
   },
   codeLimits: {
-    title: "Restante no seu código de acesso",
+    title: "O que resta para você",
     tokensPerDay: "Tokens de hoje: {left} de {limit}. Renova em {when}.",
     tokensPerMonth: "Tokens deste mês: {left} de {limit}. Renova em {when}.",
     moneyPerMonth: "Orçamento deste mês: {left} de {limit}. Renova em {when}.",

@@ -1901,29 +1901,26 @@ export default {
     continueHigher: "Pokračovať s vyšším limitom ({limit, number} tokenov)",
     retryHigher: "Skúsiť znova s vyšším limitom ({limit, number} tokenov)",
     budget: "Rozpočet na tento mesiac je vyčerpaný, preto sa nič neodoslalo.",
-    "code-expired": "Platnosť tohto prístupového kódu vypršala. Požiadajte správcu stránky o nový.",
-    "code-invalid": "Nastavenia servera pre tento prístupový kód sú neplatné. Dajte vedieť správcovi stránky.",
-    "code-model": "Váš prístupový kód tento model nezahŕňa. Vyberte iný model.",
-    "code-provider": "Váš prístupový kód tohto poskytovateľa nezahŕňa. Vyberte iný model.",
-    "code-images": "Váš prístupový kód nezahŕňa vytváranie obrázkov.",
-    "code-voice": "Váš prístupový kód nezahŕňa reč a hlasové hovory.",
-    "code-tools":
-      "Váš prístupový kód nezahŕňa nástroje a vyhľadávanie na webe. Vypnite ich v tomto chate a skúste to znova.",
-    "code-per-minute":
-      "Váš prístupový kód v tejto minúte nepovoľuje ďalšie požiadavky. Chvíľu počkajte a skúste to znova.",
-    "code-at-once":
-      "Váš prístupový kód nepovoľuje viac odpovedí naraz. Počkajte, kým iná odpoveď skončí, a skúste to znova.",
+    "code-expired": "Platnosť vášho prístupu vypršala. Obráťte sa na správcu stránky.",
+    "code-invalid": "Nastavenia servera pre váš prístup sú neplatné. Dajte vedieť správcovi stránky.",
+    "code-model": "Váš prístup tento model nezahŕňa. Vyberte iný model.",
+    "code-provider": "Váš prístup tohto poskytovateľa nezahŕňa. Vyberte iný model.",
+    "code-images": "Váš prístup nezahŕňa vytváranie obrázkov.",
+    "code-voice": "Váš prístup nezahŕňa reč a hlasové hovory.",
+    "code-tools": "Váš prístup nezahŕňa nástroje a vyhľadávanie na webe. Vypnite ich v tomto chate a skúste to znova.",
+    "code-per-minute": "Váš prístup v tejto minúte nepovoľuje ďalšie požiadavky. Chvíľu počkajte a skúste to znova.",
+    "code-at-once": "Váš prístup nepovoľuje viac odpovedí naraz. Počkajte, kým iná odpoveď skončí, a skúste to znova.",
     project:
       "Projekty sa nepodarilo načítať, takže chýbajú pokyny projektu tohto chatu. Nič sa neodoslalo. Načítajte stránku znova alebo vyberte chat z projektu.",
     "code-revoked": "Tento prístupový kód bol zrušený. Požiadajte správcu webu o nový.",
-    "code-tokens-day": "Dnešné tokeny vášho prístupového kódu sú vyčerpané. Obnovia sa o polnoci UTC.",
-    "code-tokens-month":
-      "Tokeny vášho prístupového kódu na tento mesiac sú vyčerpané. Obnovia sa prvého dňa budúceho mesiaca.",
-    "code-money":
-      "Rozpočet vášho prístupového kódu na tento mesiac je vyčerpaný. Obnoví sa prvého dňa budúceho mesiaca.",
-    "code-price": "Váš prístupový kód má rozpočet a cena tohto modelu tu nie je známa. Zvoľte iný model.",
-    "code-uncounted": "Limity vášho prístupového kódu sa teraz nedajú overiť. Chvíľu počkajte a skúste to znova.",
+    "code-tokens-day": "Vaše dnešné tokeny sú vyčerpané. Obnovia sa o polnoci UTC.",
+    "code-tokens-month": "Vaše tokeny na tento mesiac sú vyčerpané. Obnovia sa prvého dňa budúceho mesiaca.",
+    "code-money": "Váš rozpočet na tento mesiac je vyčerpaný. Obnoví sa prvého dňa budúceho mesiaca.",
+    "code-price": "Máte rozpočet a cena tohto modelu tu nie je známa. Zvoľte iný model.",
+    "code-uncounted": "Vaše limity sa teraz nedajú overiť. Chvíľu počkajte a skúste to znova.",
     "code-user": "Tento server nemohol overiť, kto ste. Dajte vedieť správcovi tohto webu.",
+    "store-unknown":
+      "Server nevie potvrdiť, že sa zmena vykonala. Načítajte stránku znova, skontrolujte to a podľa potreby to skúste znova.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pre všetky chaty",
@@ -2134,7 +2131,7 @@ export default {
     support: "Podpora",
   },
   codeLimits: {
-    title: "Zostáva na prístupovom kóde",
+    title: "Koľko vám zostáva",
     tokensPerDay: "Tokeny dnes: {left} z {limit}. Obnovia sa {when}.",
     tokensPerMonth: "Tokeny tento mesiac: {left} z {limit}. Obnovia sa {when}.",
     moneyPerMonth: "Rozpočet tento mesiac: {left} z {limit}. Obnoví sa {when}.",

@@ -1859,28 +1859,30 @@ export default {
     continueHigher: "Tiếp tục với giới hạn cao hơn ({limit, number} token)",
     retryHigher: "Thử lại với giới hạn cao hơn ({limit, number} token)",
     budget: "Ngân sách tháng này đã hết nên không có gì được gửi.",
-    "code-expired": "Mã truy cập này đã hết hạn. Hãy xin quản trị viên của trang web một mã mới.",
-    "code-invalid": "Cài đặt của máy chủ cho mã truy cập này không hợp lệ. Hãy báo cho quản trị viên của trang web.",
-    "code-model": "Mã truy cập của bạn không bao gồm mô hình này. Hãy chọn mô hình khác.",
-    "code-provider": "Mã truy cập của bạn không bao gồm nhà cung cấp này. Hãy chọn mô hình khác.",
-    "code-images": "Mã truy cập của bạn không bao gồm việc tạo hình ảnh.",
-    "code-voice": "Mã truy cập của bạn không bao gồm giọng nói và cuộc gọi thoại.",
+    "code-expired": "Quyền truy cập của bạn đã hết hạn. Hãy liên hệ quản trị viên của trang web.",
+    "code-invalid":
+      "Cài đặt của máy chủ cho quyền truy cập của bạn không hợp lệ. Hãy báo cho quản trị viên của trang web.",
+    "code-model": "Quyền truy cập của bạn không bao gồm mô hình này. Hãy chọn mô hình khác.",
+    "code-provider": "Quyền truy cập của bạn không bao gồm nhà cung cấp này. Hãy chọn mô hình khác.",
+    "code-images": "Quyền truy cập của bạn không bao gồm việc tạo hình ảnh.",
+    "code-voice": "Quyền truy cập của bạn không bao gồm giọng nói và cuộc gọi thoại.",
     "code-tools":
-      "Mã truy cập của bạn không bao gồm công cụ và tìm kiếm web. Hãy tắt chúng cho cuộc trò chuyện này rồi thử lại.",
+      "Quyền truy cập của bạn không bao gồm công cụ và tìm kiếm web. Hãy tắt chúng cho cuộc trò chuyện này rồi thử lại.",
     "code-per-minute":
-      "Mã truy cập của bạn không cho phép thêm yêu cầu nào trong phút này. Hãy đợi một lát rồi thử lại.",
+      "Quyền truy cập của bạn không cho phép thêm yêu cầu nào trong phút này. Hãy đợi một lát rồi thử lại.",
     "code-at-once":
-      "Mã truy cập của bạn không cho phép thêm câu trả lời cùng lúc. Hãy đợi một câu trả lời khác kết thúc rồi thử lại.",
+      "Quyền truy cập của bạn không cho phép thêm câu trả lời cùng lúc. Hãy đợi một câu trả lời khác kết thúc rồi thử lại.",
     project:
       "Không thể đọc các dự án nên thiếu hướng dẫn của dự án chứa cuộc trò chuyện này. Chưa gửi gì. Hãy tải lại trang hoặc chuyển cuộc trò chuyện ra khỏi dự án.",
     "code-revoked": "Mã truy cập này đã bị thu hồi. Hãy xin quản trị viên của trang một mã mới.",
-    "code-tokens-day": "Mã truy cập của bạn đã dùng hết token hôm nay. Token được làm mới lúc nửa đêm UTC.",
-    "code-tokens-month": "Mã truy cập của bạn đã dùng hết token tháng này. Token được làm mới vào ngày đầu tháng sau.",
-    "code-money": "Mã truy cập của bạn đã dùng hết ngân sách tháng này. Ngân sách được làm mới vào ngày đầu tháng sau.",
-    "code-price":
-      "Mã truy cập của bạn có ngân sách, và giá của mô hình này chưa được biết ở đây. Hãy chọn mô hình khác.",
-    "code-uncounted": "Hiện không thể kiểm tra giới hạn của mã truy cập. Hãy chờ một lát rồi thử lại.",
+    "code-tokens-day": "Bạn đã dùng hết token hôm nay. Token được làm mới lúc nửa đêm UTC.",
+    "code-tokens-month": "Bạn đã dùng hết token tháng này. Token được làm mới vào ngày đầu tháng sau.",
+    "code-money": "Bạn đã dùng hết ngân sách tháng này. Ngân sách được làm mới vào ngày đầu tháng sau.",
+    "code-price": "Bạn có ngân sách, và giá của mô hình này chưa được biết ở đây. Hãy chọn mô hình khác.",
+    "code-uncounted": "Hiện không thể kiểm tra giới hạn của bạn. Hãy chờ một lát rồi thử lại.",
     "code-user": "Máy chủ này không thể xác định bạn là ai. Hãy báo cho quản trị viên của trang này.",
+    "store-unknown":
+      "Máy chủ không thể xác nhận thay đổi đã được thực hiện. Hãy tải lại trang này để kiểm tra, rồi thử lại nếu cần.",
   },
   modelDefaults: {
     systemPrompt: "Lời nhắc hệ thống cho mọi đoạn chat",
@@ -2090,7 +2092,7 @@ export default {
     support: "Hỗ trợ",
   },
   codeLimits: {
-    title: "Còn lại trên mã truy cập",
+    title: "Hạn mức còn lại",
     tokensPerDay: "Token hôm nay: {left} trên {limit}. Làm mới lúc {when}.",
     tokensPerMonth: "Token tháng này: {left} trên {limit}. Làm mới lúc {when}.",
     moneyPerMonth: "Ngân sách tháng này: {left} trên {limit}. Làm mới lúc {when}.",

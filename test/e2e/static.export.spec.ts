@@ -242,6 +242,27 @@ test("config.json in the folder changes the brand, and errors in it are reported
   }
 });
 
+test("config.json and defaults.json in the folder set what new users start with", async ({ page, path }) => {
+  const files = {
+    "config.json": JSON.stringify({
+      defaults: { settings: { theme: "dark", density: "compact" }, fixed: ["density"], hidden: ["fontFamily"] },
+    }),
+    "defaults.json": JSON.stringify({ masks: [{ name: "Harbour master", context: [] }] }),
+  };
+  const host = await serveFolder(exportFolder, { path, files });
+  try {
+    await page.goto(`${host.url}/settings/`);
+    await expect(page.locator("body")).toHaveClass(/dark/);
+    await expect(page.locator("#density").getByRole("radio").first()).toBeDisabled();
+    await expect(page.locator("#fontSize")).toBeVisible();
+    await expect(page.locator("#fontFamily")).toHaveCount(0);
+    await page.goto(`${host.url}/masks/`);
+    await expect(page.getByText("Harbour master")).toHaveCount(1);
+  } finally {
+    await host.stop();
+  }
+});
+
 test("all files of a page are below its base path, and its policy allows them", async ({ page, path }) => {
   const host = await serveFolder(exportFolder, { path });
   const refused: string[] = [];

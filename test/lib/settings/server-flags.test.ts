@@ -16,7 +16,7 @@ const usual = {
   shareHost: "",
   searchHost: "",
   pyodidePackagesUrl: "",
-  analytics: false,
+  hasUser: false,
   servers: [],
 };
 
