@@ -111,6 +111,10 @@ const nextConfig = {
     },
   },
   // Without it a request body above 10 MB would be cut without a word.
-  experimental: { proxyClientMaxBodySize: "64mb" },
+  experimental: {
+    proxyClientMaxBodySize: "64mb",
+    // Fewer and larger files: see docs/decisions/0086-size-of-chunks.md.
+    turbopackChunking: { minChunkSize: 100_000 },
+  },
 };
 export default nextConfig;
