@@ -1,4 +1,5 @@
 import { areToolsHidden, isHidden } from "@/lib/platform/brand";
+import { useAccess } from "@/store/settings/access";
 
 /** The sections of the settings screen, in order. Section names and row names are ids in the URL hash. */
 export const settingsSections = [
@@ -33,7 +34,8 @@ export function sectionMessageKey(section: (typeof settingsSections)[number]) {
 
 const ofMasks: readonly string[] = ["dontShowMaskSplashScreen", "hideBuiltinMasks"];
 
-/** Whether a setting belongs to a visible feature. */
+/** Whether a setting belongs to a feature that is visible, and that the server offers. */
 export function isSettingShown(name: string): boolean {
+  if (name === "finishReplies") return useAccess.getState().flags?.resumesReplies === true;
   return !(isHidden("masks") && ofMasks.includes(name));
 }

@@ -37,6 +37,7 @@ export const textKeys = {
   nextChatSeen: "nextchat-seen",
   takeover: "nextchat-takeover",
   waiting: "waiting-messages",
+  resumable: "resumable-replies",
 } as const;
 
 /** The IndexedDB databases. */

@@ -15,6 +15,7 @@ import type { ToolRequests } from "@/lib/chat/tool-request";
 import { withoutDocuments } from "@/lib/chat/without-documents";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
+import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { makesMedia } from "@/lib/models/model-facts";
@@ -29,7 +30,7 @@ import { type TabContext, tabContext } from "@/store/records/records";
 import { abilitiesNow } from "@/store/settings/abilities";
 import { placeInUse, useAccess } from "@/store/settings/access";
 import { minTimeoutMs } from "@/store/settings/min-timeout";
-import { modelCall } from "@/store/settings/model-call";
+import { type ModelCall, modelCall } from "@/store/settings/model-call";
 import { providerInUse, shownProviderName } from "@/store/settings/models";
 import { knowledgeOf } from "@/store/settings/project-knowledge";
 import { isProjectUnread, projectOf } from "@/store/settings/projects";
@@ -174,9 +175,10 @@ export async function* openReply(...given: Parameters<typeof openWholeReply>): A
 async function* openWholeReply(
   session: ChatSession,
   asked: ChatRequest,
-  { signal, thread, isCompared = false, replyId }: ReplyOptions,
+  options: ReplyOptions,
   context = tabContext,
 ): AsyncGenerator<ChatEvent> {
+  const { signal, thread, isCompared = false, replyId, resumed } = options;
   const { tools, missing, runCall, ...prepared } = await prepareReply(session, asked, thread, context);
   if (missing) yield { type: "missing-tools", missing };
   const { env } = context;
@@ -187,14 +189,16 @@ async function* openWholeReply(
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let lastRound: Reply | undefined;
+  const resuming = await resumingEnvironment(session, prepared, options);
   yield* streamChat({
     ...prepared,
+    ...(resuming && { env: resuming }),
     signal,
     isThinking: abilitiesNow(session.mask.modelConfig).thinking,
     minTimeoutMs: minTimeoutMs(),
     runCall,
     // The columns of a comparison have a rhythm of their own (comparison-pace.ts).
-    isInstant: () => isCompared || document.hidden || lessMotion.matches,
+    isInstant: () => isCompared || resumed !== undefined || document.hidden || lessMotion.matches,
     onRound(reply) {
       lastRound = reply;
       recorder?.onFinish(reply.finish, reply.rawFinish);
@@ -211,6 +215,27 @@ async function* openWholeReply(
   if (!mayCall || signal.aborted || !lastRound || lastRound.error) return;
   const { runFencedCall } = await import("@/lib/engine/run-fenced-call");
   yield* runFencedCall(lastRound.text, { tools, runCall, signal, env });
+}
+
+/**
+ * Returns the environment in which the reply survives a broken connection; undefined if the server cannot resume it. The
+ * code is loaded by the first reply of such a server.
+ */
+async function resumingEnvironment(
+  session: ChatSession,
+  { connection, env }: Pick<ModelCall, "connection" | "env">,
+  options: ReplyOptions,
+): Promise<Environment | undefined> {
+  const { flags, reach } = useAccess.getState();
+  const isRelayed = reach.relay !== undefined && connection.baseUrl.startsWith(`${reach.relay}/`);
+  const isWanted = flags?.resumesReplies === true && !providerInUse(session.mask.modelConfig)?.isDemo;
+  if (isRelayed && (isWanted || options.resumed)) {
+    const { resumableEnvironment } = await import("@/store/turns/resumable-environment");
+    return resumableEnvironment(session, { ...options, connection, env, url: `${reach.relay}/replies` });
+  }
+  // Asking again would be another reply, at another price.
+  if (options.resumed) throw new AppError("network");
+  return undefined;
 }
 
 /**

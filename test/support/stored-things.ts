@@ -41,6 +41,8 @@ export const textPurposes: Readonly<Record<keyof typeof textKeys, string>> = {
   nextChatSeen: "digests of what a NextChat on this origin had stored at the last look",
   waiting:
     "the messages of each tab that wait for a reply or a network ([decision 47](decisions/0047-waiting-messages.md))",
+  resumable:
+    "the ids and keys of replies under way that a later page can resume ([decision 84](decisions/0084-resumed-replies.md))",
 };
 
 /** The purpose of each object store. */

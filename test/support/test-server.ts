@@ -10,7 +10,7 @@ import { createByteBudget } from "@/lib/server/byte-budget";
 import { createCodeAttempts } from "@/lib/server/code-attempts";
 import { createMetrics } from "@/lib/server/metrics";
 import { searchLimits } from "@/lib/server/search-settings";
-import { maxHeldBytes, type Server } from "@/lib/server/server";
+import { maxHeldBytes, resumableReplies, type Server } from "@/lib/server/server";
 import { readServerConfig } from "@/lib/server/server-config";
 import { openUsageLimits } from "@/lib/server/usage/open-usage";
 import type { Variables } from "@/lib/server/variables";
@@ -96,6 +96,7 @@ export function testServer(
   const lines: string[] = [];
   const config = readServerConfig(variables, testProviders);
   const metrics = createMetrics(env.now);
+  const replies = resumableReplies(config, env, (line) => void lines.push(line));
   return {
     config,
     env,
@@ -107,6 +108,7 @@ export function testServer(
       log: (line) => void lines.push(line),
       onFailure: metrics.countStoreError,
     }),
+    ...(replies && { replies }),
     bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),

@@ -16,6 +16,7 @@ const usual = {
   shareHost: "",
   searchHost: "",
   pyodidePackagesUrl: "",
+  resumesReplies: false,
   analytics: false,
   servers: [],
 };
