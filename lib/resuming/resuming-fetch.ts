@@ -27,8 +27,8 @@ export interface ResumingParts {
   readonly mayFinish: () => boolean;
   /** Called when a call is sent, with the reply that a later page could resume. */
   readonly onBegin: (reply: ResumableReply) => void;
-  /** Called when there is nothing to resume any more. */
-  readonly onEnd: (reply: ResumableReply) => void;
+  /** Called when there is nothing to resume any more, with whether the server has answered the call. */
+  readonly onEnd: (reply: ResumableReply, hasResponse: boolean) => void;
 }
 
 /** Pauses before the next attempts to reach the server, in milliseconds. The last one repeats. */
@@ -92,7 +92,7 @@ function createCall(reply: ResumableReply, signal: AbortSignal | undefined, cloc
     endClock();
     current?.cancel();
     if (retries) void stopAtServer(retries);
-    onEnd(reply);
+    onEnd(reply, read.position > 0);
   }
 
   async function stopAtServer(retries: readonly number[]): Promise<void> {

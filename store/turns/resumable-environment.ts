@@ -25,7 +25,7 @@ export function resumableEnvironment(session: ChatSession, call: ResumableCall):
   const { connection, env, url, resumed } = call;
   const guard = canReload(session, call) ? createReloadGuard(session.id, call.replyId ?? "", env) : undefined;
   if (resumed) guard?.begin(resumed, false);
-  let calls = 0;
+  let hasResponse = resumed !== undefined;
   return createResumingEnvironment({
     env,
     url,
@@ -33,10 +33,13 @@ export function resumableEnvironment(session: ChatSession, call: ResumableCall):
     resumed,
     mayFinish: () => useSettings.getState().finishReplies,
     onBegin(reply) {
-      if (calls === 0 && !resumed) guard?.begin(reply, true);
-      calls++;
+      if (!hasResponse) guard?.begin(reply, true);
     },
-    onEnd: (reply) => guard?.end(reply),
+    onEnd(reply, hasAnswered) {
+      // A call that was refused is often sent again in another form.
+      hasResponse ||= hasAnswered;
+      guard?.end(reply);
+    },
   });
 }
 

@@ -5,7 +5,7 @@ import type { UsagePlace } from "@/lib/server/usage/usage-place";
 /** The store of replies under way, and those that this process writes. */
 export interface OpenReplies {
   readonly store: ReplyStore;
-  /** Registers a reply that this process writes. Returns the function that removes it. */
+  /** Registers a reply that this process writes. Returns the function that removes it, once it is stored. */
   addLive(id: string, owner: ReplyOwner, stop: () => void): () => void;
   /** Stops a reply, at this or any other instance. Returns false for an unknown one, or one of another owner. */
   stop(id: string, owner: ReplyOwner): Promise<boolean>;
@@ -16,6 +16,9 @@ export interface OpenReplies {
 /** Minimum time between two log lines about failures, in milliseconds. */
 const logMs = 60_000;
 
+/** Global in which the standalone server finds replies without a connection when it is stopped (scripts/request-guard.mjs). */
+const slot = globalThis as typeof globalThis & { [name: symbol]: { whenEnded(): Promise<void> } | undefined };
+
 /** Creates the state of replies under way. */
 export function createReplies(
   store: ReplyStore,
@@ -23,6 +26,10 @@ export function createReplies(
 ): OpenReplies {
   const live = new Map<string, { readonly digest: string; readonly stop: () => void }>();
   let loggedAt = Number.NEGATIVE_INFINITY;
+  let onEmpty: (() => void)[] = [];
+  slot[Symbol.for("parley.replies")] = {
+    whenEnded: () => (live.size === 0 ? Promise.resolve() : new Promise((resolve) => onEmpty.push(resolve))),
+  };
   return {
     store,
     addLive(id, { digest }, stop) {
@@ -30,6 +37,9 @@ export function createReplies(
       if (!live.has(id)) live.set(id, entry);
       return () => {
         if (live.get(id) === entry) live.delete(id);
+        if (live.size > 0) return;
+        for (const resolve of onEmpty) resolve();
+        onEmpty = [];
       };
     },
     async stop(id, owner) {

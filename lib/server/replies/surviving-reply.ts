@@ -40,9 +40,9 @@ export async function survivingReply(request: ApiRequest, parts: SurvivingParts)
   });
   const watch = watchReply(parts, writer, upstream);
   const forget = replies.addLive(reply.id, owner, () => upstream.abort());
-  const end = () => {
+  const end = (closing: Promise<void>) => {
     watch.end();
-    forget();
+    void closing.finally(forget);
   };
   request.signal.addEventListener("abort", watch.leave, { once: true });
   if (request.signal.aborted) watch.leave();
@@ -50,16 +50,14 @@ export async function survivingReply(request: ApiRequest, parts: SurvivingParts)
     const { method, url, headers, body } = request;
     const response = await send({ method, url, headers, body, signal: upstream.signal });
     if (!response.ok || response.body === null) {
-      end();
-      void writer.discard();
+      end(writer.discard());
       return response;
     }
     writer.begin({ status: response.status, contentType: response.headers.get("content-type") ?? "" });
     const source = storingSource(sourceOf(response.body), { writer, watch, end });
     return new Response(streamOf(source), { status: response.status, headers: response.headers });
   } catch (thrown) {
-    end();
-    void writer.discard();
+    end(writer.discard());
     throw thrown;
   }
 }
@@ -132,7 +130,11 @@ function watchReply(
 /** Passes bytes on to the caller and to the store. When the caller has gone, the rest goes to the store only. */
 function storingSource(
   source: ByteSource,
-  { writer, watch, end }: { readonly writer: ReplyWriter; readonly watch: ReplyWatch; readonly end: () => void },
+  {
+    writer,
+    watch,
+    end,
+  }: { readonly writer: ReplyWriter; readonly watch: ReplyWatch; readonly end: (closing: Promise<void>) => void },
 ): ByteSource {
   let sink: ByteSink | undefined;
   let isDetached = false;
@@ -155,13 +157,11 @@ function storingSource(
       return isReading;
     },
     end() {
-      end();
-      void writer.end();
+      end(writer.end());
       if (!isDetached) sink?.end();
     },
     fail(reason) {
-      end();
-      void writer.breakOff();
+      end(writer.breakOff());
       if (!isDetached) sink?.fail(reason);
     },
   });

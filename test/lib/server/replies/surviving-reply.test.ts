@@ -1,5 +1,6 @@
 /** @jest-environment node */
 
+import { sha256Hex } from "@/lib/providers/sha256";
 import {
   newResumableReply,
   type ResumableReply,
@@ -478,3 +479,72 @@ test("with the API of Upstash, a reply is stored and read in the same way", asyn
     await front.stop();
   }
 });
+
+test("a reply that goes on without its reader uses a slot of its code until it has ended, and no longer", async () => {
+  const provider = startProvider();
+  const server = startServer(provider, { CODE_LIMITS: '{"harbour":{"atOnce":1}}' });
+  const reply = newResumableReply();
+  const { response, leave } = await call(server, keyed(reply));
+  void response.text().catch(() => undefined);
+  provider.calls[0]?.write(delta("The tide "));
+  await until(async () => (await redis.command("ZCARD", `{parley-replies}:pieces:${reply.id}`)) === 2);
+  leave();
+  expect((await call(server, keyed(newResumableReply()))).response.status).toBe(429);
+  expect((await resume(server, reply.id, { method: "DELETE" })).status).toBe(204);
+  await until(async () => {
+    const next = await call(server, {});
+    next.leave();
+    return next.response.status === 200;
+  });
+});
+
+test("a reply whose instance was killed is readable up to what was stored, and then over", async () => {
+  const provider = startProvider();
+  const server = startServer(provider);
+  const reply = newResumableReply();
+  const { response } = await call(server, keyed(reply));
+  void response.text().catch(() => undefined);
+  provider.calls[0]?.write(delta("The tide "));
+  await until(async () => (await redis.command("ZCARD", `{parley-replies}:pieces:${reply.id}`)) === 2);
+  // The instance has not been heard of since 1970.
+  await redis.command("HSET", `{parley-replies}:reply:${reply.id}`, "alive", "1");
+  const lines = (await (await resume(server, reply.id)).text()).trim().split("\n");
+  expect([lines.length, lines.at(-1)]).toEqual([3, "over"]);
+  provider.calls[0]?.end();
+});
+
+test("a revoked code cannot read its reply any more @W13.3", async () => {
+  const provider = startProvider();
+  const server = startServer(provider, { CODE_LIMITS: '{"harbour":{"perMinute":50}}' });
+  const reply = newResumableReply();
+  const { response } = await call(server, keyed(reply));
+  void response.text().catch(() => undefined);
+  const store = await server.usage.store();
+  await store.revoke(`plain ${sha256Hex("harbour")}`);
+  expect((await resume(startServer(provider, { CODE_LIMITS: '{"harbour":{"perMinute":50}}' }), reply.id)).status).toBe(
+    401,
+  );
+  await store.restore(`plain ${sha256Hex("harbour")}`);
+  provider.calls[0]?.end();
+});
+
+test("a store that fails in the middle of a reply does not disturb it, and is logged once", async () => {
+  const own = await startRedis();
+  const provider = startProvider();
+  const server = startServer(provider, { REDIS_URL: own.url, LIMITS_WITHOUT_STORE: "open" });
+  const { response } = await call(server, keyed(newResumableReply()));
+  const text = response.text();
+  provider.calls[0]?.write(delta("The tide "));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  await own.kill();
+  for (let count = 0; count < 5; count++) {
+    provider.calls[0]?.write(delta("and again "));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  provider.calls[0]?.end();
+  expect(await text).toBe(delta("The tide ") + delta("and again ").repeat(5));
+  await until(() => server.lines.some((line) => line.startsWith("Replies: the store failed")));
+  expect(server.lines.filter((line) => line.startsWith("Replies:"))).toHaveLength(1);
+  expect((await resume(server, newResumableReply().id)).status).toBe(503);
+  await own.stop();
+}, 20_000);
