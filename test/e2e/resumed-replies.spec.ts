@@ -1,4 +1,5 @@
 import { startRedis } from "../support/redis-peer";
+import { startApp } from "./support/app-server";
 import { startBreakableProxy } from "./support/breakable-proxy";
 import {
   expect,
@@ -23,6 +24,7 @@ test(
     const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, REDIS_URL: redis.url };
     try {
       await withApp(settings, async (app) => {
+        const next = await startApp("standalone", settings);
         const proxy = await startBreakableProxy(app.url);
         await page.goto(proxy.url);
         await idlePartsLoaded(page);
@@ -41,14 +43,14 @@ test(
         await replyEnded(page);
         await expect(page.getByRole("button", { name: "Continue" })).toHaveCount(0);
 
-        // The network is away while the rest comes.
+        // The network is away while the rest comes. The way back leads to another instance.
         await send(page, "recites without a network");
         const second = messages(page).nth(3);
         await expect(second).toContainText("The tide comes in.");
         proxy.cut();
         await provider.release();
         await page.waitForTimeout(3000);
-        proxy.mend();
+        proxy.mend(next.url);
         await expect(second).toContainText(whole);
         await replyEnded(page);
 
@@ -80,6 +82,7 @@ test(
         await expect(other.getByRole("button", { name: "Stop" })).toHaveCount(0);
         expect(provider.asked.length - asked).toBe(4);
         await proxy.stop();
+        await next.stop();
       });
     } finally {
       await redis.stop();

@@ -5,18 +5,19 @@ export interface BreakableProxy {
   readonly url: string;
   /** Breaks all connections, and lets no new ones through until `mend`. */
   cut(): void;
-  mend(): void;
+  /** Lets connections through again, to the same app or to another one. */
+  mend(appUrl?: string): void;
   stop(): Promise<void>;
 }
 
 /** Starts a proxy before an app. */
 export async function startBreakableProxy(appUrl: string): Promise<BreakableProxy> {
-  const port = Number(new URL(appUrl).port);
+  let port = new URL(appUrl).port;
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((socket) => {
     if (isCut) return socket.destroy();
-    const upstream = connect(port, "127.0.0.1");
+    const upstream = connect(Number(port), "127.0.0.1");
     for (const [each, other] of [
       [socket, upstream],
       [upstream, socket],
@@ -38,7 +39,8 @@ export async function startBreakableProxy(appUrl: string): Promise<BreakableProx
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
-    mend() {
+    mend(nextUrl = appUrl) {
+      port = new URL(nextUrl).port;
       isCut = false;
     },
     async stop() {
