@@ -61,6 +61,7 @@ export type ErrorCode =
   | ReplyErrorKind
   | AccessCodeError
   | "not-supported"
+  | "store-unknown"
   | "no-model"
   | "storage-full"
   | "storage-nearly-full"

@@ -21,10 +21,10 @@ export const contentPolicy =
   "frame-ancestors 'none'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'";
 
 /**
- * The files that show content of models or run their code. Only our pages may frame them, and they have an opaque origin even if opened
+ * The files that show content of models, run their code, or load scripts that count visits. Only our pages may frame them, and they have an opaque origin even if opened
  * directly. Their own policies limit what they load (docs/decisions/0023).
  */
-export const framedPages = ["preview.html", "diagram/index.html", "run/index.html"];
+export const framedPages = ["preview.html", "diagram/index.html", "run/index.html", "analytics/index.html"];
 export const framedPolicy = "frame-ancestors 'self'; sandbox allow-scripts allow-forms";
 
 /**

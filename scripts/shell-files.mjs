@@ -11,7 +11,7 @@ const unlisted = /^_(not-found|global-error)|^404|^admin$/;
  * code are large and rarely used.
  */
 const unkept =
-  /^(diagram|heif|pdf|run|service-worker)\/|^(preview\.html|robots\.txt|serviceWorker\.js|oauth\.(html|js))$|LICENSE|^\./;
+  /^(analytics|diagram|heif|pdf|run|service-worker)\/|^(preview\.html|robots\.txt|serviceWorker\.js|oauth\.(html|js))$|LICENSE|^\./;
 
 /**
  * The files of a build: paths relative to its own, and parts of pages as `[page, part]`. The core is what the app needs to

@@ -1,7 +1,7 @@
-import { configFile, exportedConfig } from "@/lib/server/brand-route";
+import { configFile, exportedServer } from "@/lib/server/brand-route";
 
 export const dynamic = "force-static";
 
-export function GET() {
-  return configFile(exportedConfig());
+export async function GET() {
+  return configFile(await exportedServer());
 }

@@ -1,7 +1,7 @@
-import { exportedConfig, manifestFile } from "@/lib/server/brand-route";
+import { exportedServer, manifestFile } from "@/lib/server/brand-route";
 
 export const dynamic = "force-static";
 
-export function GET() {
-  return manifestFile(exportedConfig());
+export async function GET() {
+  return manifestFile((await exportedServer()).config);
 }

@@ -2,10 +2,12 @@ import { AudioLines, Blocks, Columns3, Keyboard, Mic, OctagonX, Shapes, SquarePe
 import { insertDictated } from "@/components/chat/composer/insert-dictated";
 import { screenIcons } from "@/components/screen-icons";
 import { isHidden } from "@/lib/platform/brand";
+import { isSettingFixed } from "@/lib/platform/site-rules";
 import { appSettings } from "@/lib/settings/app-settings";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
+import { isLacking } from "@/store/settings/code-features";
 import { sessionInUse } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { isMcpChoice } from "@/store/tools/mcp-choice";
@@ -14,7 +16,7 @@ import { openDictation } from "@/store/voice/dictation";
 import { canDictate } from "@/store/voice/dictation-ways";
 import { useVoice } from "@/store/voice/voice";
 import type { Action } from "./action";
-import { chosenTools } from "./composer-actions";
+import { chosenTools, isSearchOn } from "./composer-actions";
 
 // The other actions in the menu of the composer. They load with the menu.
 
@@ -70,7 +72,7 @@ export const speakLive: Action = {
   id: "voice",
   icon: AudioLines,
   label: ({ t }) => t("voice.open"),
-  isOffered: () => useSettings.getState().realtimeConfig.enable && !isHidden("voice"),
+  isOffered: () => useSettings.getState().realtimeConfig.enable && !isHidden("voice") && !isLacking("voice"),
   run: ({ sessionId }) => useVoice.getState().open(sessionId),
 };
 
@@ -101,11 +103,21 @@ export const nextTheme: Action = {
   id: "theme",
   icon: SunMoon,
   label: ({ t }) => t(`tools.${useSettings.getState().theme}`),
+  isOffered: () => !isSettingFixed("theme"),
   run() {
     const { theme, set } = useSettings.getState();
     set("theme", themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto");
   },
 };
+
+/**
+ * Whether the access code lacks tools, so that an action of the first screen is not offered. Tools that are in use can
+ * still be switched off.
+ */
+export function lacksTools({ id }: Action, sessionId: string): boolean {
+  if (!isLacking("tools")) return false;
+  return (id === "tools" && chosenTools(sessionId).length === 0) || (id === "searchWeb" && !isSearchOn(sessionId));
+}
 
 export const stopAllReplies: Action = {
   id: "stop-all",

@@ -1,14 +1,14 @@
 "use client";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { lazyGroup } from "@/components/lazy-group";
 
-const ArtifactPage = lazyGroup(() => import("./artifact-page")).component("ArtifactPage");
+const pages = lazyGroup(() => import("./artifact-pages"));
+const ArtifactPage = pages.component("ArtifactPage");
+const SharedPage = pages.component("SharedPage");
 
-/** A shared page, alone on the screen. */
+/** A shared page, or the content of an encrypted link, alone on the screen. */
 export function ArtifactScreen() {
-  return (
-    <Suspense>
-      <ArtifactPage />
-    </Suspense>
-  );
+  // The fragment of an encrypted link starts with the version of its format.
+  const [isSealed] = useState(() => /^#\d/.test(location.hash));
+  return <Suspense>{isSealed ? <SharedPage /> : <ArtifactPage />}</Suspense>;
 }

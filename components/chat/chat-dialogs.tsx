@@ -82,7 +82,7 @@ export function ChatDialogs() {
       return <ExportDialog key={id} sessionId={sessionId} messageIds={messageIds} open={open} onClose={onClose} />;
     }
     case "prompts":
-      return <PromptsDialog key={id} open={open} onClose={onClose} />;
+      return <PromptsDialog key={id} given={content.given} open={open} onClose={onClose} />;
     case "import":
       return open && <ImportDialog key={id} file={content.file} name={content.file.name} onClose={onClose} />;
     case "link":

@@ -11,9 +11,11 @@ import { budgetLevel } from "@/lib/prices/budget";
 import { report, useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
+import { useDrafts } from "@/store/chats/drafts";
 import { useCostSettings } from "@/store/costs/cost-settings";
 import { useSpending } from "@/store/costs/spending";
 import { useProjects } from "@/store/settings/projects";
+import { refuseSends } from "@/store/turns/refuse-sends";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./budget-notice.module.css";
 import { useMoneyText } from "./use-money-text";
@@ -41,7 +43,9 @@ function SpentBudget({ sessionId, project }: SpentBudgetProps) {
   const moneyText = useMoneyText();
   const shown = useShownBudget(project);
   const isAllowed = useSpending(({ allowed }) => allowed[sessionId] === true);
+  const isRefused = useSpending(({ refused }) => refused[sessionId] === true);
   useEffect(() => {
+    refuseSends();
     const { follow, read } = useSpending.getState();
     const stop = follow();
     document.addEventListener("visibilitychange", read);
@@ -53,19 +57,21 @@ function SpentBudget({ sessionId, project }: SpentBudgetProps) {
   if (!shown) return null;
   const { budget, micros, isOver } = shown;
   // Rounded down, so that 99.6 % is not shown as spent.
-  const percent = format.number(Math.floor((micros / budget.micros) * 100) / 100, { style: "percent" });
+  const share = budget.micros === 0 ? 1 : Math.floor((micros / budget.micros) * 100) / 100;
+  const percent = format.number(share, { style: "percent" });
   const values = {
     ...{ spent: moneyText({ ...budget, micros }), budget: moneyText(budget), percent },
     project: shown.project?.name || t("projects.untitled"),
   };
   const level = isOver ? "over" : "near";
+  const state = isAllowed ? "onceAllowed" : isRefused ? "notSent" : undefined;
   return (
     <div className={styles.notice}>
       <Notice
         kind={isOver ? "error" : "warn"}
         level={2}
         heading={t(shown.project ? `costs.${level}Project` : `costs.${level}`, values)}
-        text={isOver && isAllowed ? <span role="status">{t("costs.onceAllowed")}</span> : undefined}
+        text={isOver && state ? <span role="status">{t(`costs.${state}`)}</span> : undefined}
         actions={
           <>
             {isOver && !isAllowed && (
@@ -112,9 +118,17 @@ function useShownBudget(project: Project | undefined) {
   return budgets.find(({ isOver }) => isOver) ?? budgets[0];
 }
 
-/** Lets the chat send once. A reply that the budget has refused is asked for again; else the next message is sent. */
+/**
+ * Lets the chat send once. A message or a reply that the budget has refused is sent or asked for again; else the next
+ * message is sent.
+ */
 function sendOnce(sessionId: string): void {
+  const isRefused = useSpending.getState().refused[sessionId] === true;
   useSpending.getState().allowOnce(sessionId);
+  if (isRefused) {
+    useDrafts.getState().requestSend(sessionId);
+    return;
+  }
   const { threads, messages } = useChats.getState();
   const last = messages[threads[sessionId]?.ids.at(-1) ?? ""];
   if (last && isCompared(last)) {

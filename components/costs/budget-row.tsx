@@ -1,11 +1,13 @@
 "use client";
-import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useEffect, useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
 import { ListRow } from "@/components/ui/list-row";
 import { TextField } from "@/components/ui/text-field";
 import type { Budget } from "@/lib/chat/budget";
 import { amountText, readAmount } from "@/lib/prices/money";
 import { isCurrency } from "@/lib/prices/own-prices";
+import { useCostSettings } from "@/store/costs/cost-settings";
+import { loadPriceBook } from "@/store/costs/price-book";
 import styles from "./costs.module.css";
 
 interface BudgetRowProps {
@@ -15,7 +17,10 @@ interface BudgetRowProps {
   readonly anchor?: string;
 }
 
-/** A monthly budget. It applies as soon as amount and currency are valid. An empty amount removes it. */
+/**
+ * A monthly budget. It applies as soon as amount and currency are valid. An empty amount removes it; with zero, only free
+ * models are asked.
+ */
 export function BudgetRow({ budget, onChange, anchor }: BudgetRowProps) {
   const t = useTranslations("costs");
   const [typed, setTyped] = useState<{ readonly amount: string; readonly currency: string }>();
@@ -26,8 +31,7 @@ export function BudgetRow({ budget, onChange, anchor }: BudgetRowProps) {
     const next = { ...shown, ...part };
     setTyped(next);
     const micros = readAmount(next.amount);
-    const isEmpty = next.amount.trim() === "" || micros === 0;
-    if (isEmpty) onChange(undefined);
+    if (next.amount.trim() === "") onChange(undefined);
     else if (micros !== undefined && isCurrency(next.currency)) onChange({ currency: next.currency, micros });
   }
 
@@ -43,9 +47,45 @@ export function BudgetRow({ budget, onChange, anchor }: BudgetRowProps) {
           ltr
         />
         <CurrencyField value={shown.currency} onChange={(currency) => change({ currency })} isNamed />
+        <BudgetWarning budget={budget} />
       </span>
     </ListRow>
   );
+}
+
+/** The warning that a budget stops all paid models, or none because no price has its currency. */
+function BudgetWarning({ budget }: Pick<BudgetRowProps, "budget">) {
+  const t = useTranslations("costs");
+  const format = useFormatter();
+  const currencies = usePricedCurrencies();
+  const isUnpriced = budget && currencies && !currencies.includes(budget.currency);
+  const warning =
+    budget && isUnpriced
+      ? t("budgetUnpriced", { currency: budget.currency, currencies: format.list(currencies, { type: "conjunction" }) })
+      : budget?.micros === 0 && t("budgetZero");
+  return (
+    <span role="status" className={styles.warning}>
+      {warning}
+    </span>
+  );
+}
+
+/** Returns the currencies of the known prices; undefined until they are loaded. */
+function usePricedCurrencies(): readonly string[] | undefined {
+  const own = useCostSettings((costs) => costs.prices);
+  const [currencies, setCurrencies] = useState<readonly string[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the prices contain the user's own ones
+  useEffect(() => {
+    let isCurrent = true;
+    void loadPriceBook().then(({ table, own }) => {
+      const all = [...(table ? [table.currency] : []), ...own.map(({ currency }) => currency)];
+      if (isCurrent) setCurrencies([...new Set(all)]);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [own]);
+  return currencies;
 }
 
 interface CurrencyFieldProps {

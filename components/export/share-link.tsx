@@ -1,12 +1,15 @@
 "use client";
 import { Link } from "lucide-react";
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { SealedLinkDialog } from "@/components/sharing/sealed-link-dialog";
 import { ShareDialog, type ShareTarget } from "@/components/sharing/share-dialog";
 import { Button } from "@/components/ui/button";
 import { textOf } from "@/lib/chat/message";
 import { type ShareItem, sharedConversation } from "@/lib/export/share-items";
+import { maxTitleChars, type SharedChat } from "@/lib/links/shared-item";
 import { brand } from "@/lib/platform/brand";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { settled } from "@/lib/platform/settled";
 import { takeSnapshot } from "@/lib/platform/snapshot";
 import { useAccess } from "@/store/settings/access";
@@ -24,13 +27,16 @@ interface ShareLinkProps {
 }
 
 /**
- * A button that creates a link to the selected messages, rendered as a sheet, if the operator has set a host for them.
+ * A button that creates a link with the selected messages, encrypted; or, if the operator has set a host for them, a
+ * link to a page with them.
  */
 export function ShareLink({ chat, paper, hasAvatars }: ShareLinkProps) {
   const t = useTranslations("sharing");
   const hasPages = useAccess(({ flags }) => flags?.artifacts === true);
   const service = useShareHost();
-  const [isOpen, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<"sealed" | "page" | null>(null);
+  const close = () => setDialog(null);
+  const item = useMemo(() => sharedChatOf(chat), [chat]);
   const aside = useRef<HTMLElement>(null);
 
   async function sheet(): Promise<HTMLElement> {
@@ -51,20 +57,46 @@ export function ShareLink({ chat, paper, hasAvatars }: ShareLinkProps) {
       send: async () => shareConversation(sharedConversation(await itemsOf(chat, await sheet()), footer)),
     });
   }
-  if (targets.length === 0) return null;
   return (
     <>
-      <Button icon={Link} onClick={() => setOpen(true)}>
+      <Button icon={Link} onClick={() => setDialog("sealed")}>
         {t("shareLink")}
       </Button>
-      {isOpen && !paper.current && (
+      {dialog === "page" && !paper.current && (
         <div className={styles.aside} inert>
           <Paper ref={aside} chat={chat} hasAvatars={hasAvatars} />
         </div>
       )}
-      <ShareDialog title={t("chat")} targets={targets} open={isOpen} onClose={() => setOpen(false)} />
+      <SealedLinkDialog
+        title={t("chat")}
+        name={chat.title}
+        item={item}
+        onReadable={targets.length > 0 ? () => setDialog("page") : undefined}
+        open={dialog === "sealed"}
+        onClose={close}
+      />
+      {targets.length > 0 && (
+        <ShareDialog title={t("chat")} targets={targets} open={dialog === "page"} onClose={close} />
+      )}
     </>
   );
+}
+
+/** Returns the selected messages as the content of a link. */
+function sharedChatOf({ title, date, messages }: PaperChat): SharedChat {
+  return {
+    kind: "chat",
+    id: browserEnvironment.newId(),
+    title: title.slice(0, maxTitleChars),
+    date,
+    messages: messages.map(({ role, content, name, model, reasoning, sources }) => ({
+      role,
+      content,
+      ...(name !== "" && model !== "" && { model }),
+      ...(reasoning !== "" && { reasoning }),
+      ...(sources && { sources }),
+    })),
+  };
 }
 
 /** Returns the user's messages as text, and all others as rendered. */

@@ -55,7 +55,7 @@ export function settingRows(context: PaletteContext): PaletteRow[] {
   const access = useAccess.getState();
   const place = placeInUse(access, providerName);
   const ofModel = modelFields({ model, place, hasOllamaApi: loadsModels(access, providerName) });
-  const fields = [...app, ...ofModel].map((name) => {
+  const fields = [...app, ...ofModel.filter(isSettingShown)].map((name) => {
     const keys: readonly string[] = [`fields.${name}Hint`, `fieldSynonyms.${name}`];
     return settingRow(context, name, {
       label: t(`fields.${name as keyof Messages["fields"]}`),
@@ -68,7 +68,7 @@ export function settingRows(context: PaletteContext): PaletteRow[] {
     settingRow(context, section, { label: t(`settings.${sectionMessageKey(section)}`), keywords: t("settings.title") }),
   );
   const others = otherRows
-    .filter(({ place }) => isRowThere(place))
+    .filter(({ place }) => isRowThere(place) && isSettingShown(place))
     .map(({ place, label, also }) =>
       settingRow(context, place, { label: t(label), keywords: also.map((key) => t(key)).join(" ") }),
     );

@@ -13,8 +13,10 @@ import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { shortcuts } from "@/lib/chat/shortcuts";
 import { modelKey } from "@/lib/models/model-entry";
 import { isHidden, isPageHidden } from "@/lib/platform/brand";
+import { isSettingFixed, isSettingHidden } from "@/lib/platform/site-rules";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import { useDrafts } from "@/store/chats/drafts";
+import { isLacking } from "@/store/settings/code-features";
 import { shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import type { PaletteContext } from "./palette-context";
@@ -75,7 +77,7 @@ function actionRows(context: PaletteContext): PaletteRow[] {
     run: chooseImportFile,
   };
   const screens = namedScreens
-    .filter(({ path }) => !isPageHidden(path))
+    .filter(({ path }) => !isPageHidden(path) && !(path === "/sd" && isLacking("images")))
     .map(({ path, name }) => ({
       id: `action:${path}`,
       label: t(name),
@@ -89,7 +91,7 @@ function actionRows(context: PaletteContext): PaletteRow[] {
     ...screens,
     importFile,
     ...rows.filter((each) => !first.includes(each)),
-    ...themeRows(context),
+    ...(isSettingFixed("theme") || isSettingHidden("theme") ? [] : themeRows(context)),
   ];
 }
 

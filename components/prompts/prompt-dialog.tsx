@@ -1,13 +1,15 @@
 "use client";
-import { Check, Copy } from "lucide-react";
-import type { FocusEvent } from "react";
+import { Check, Copy, Link } from "lucide-react";
+import { type FocusEvent, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
+import { SealedLinkDialog } from "@/components/sharing/sealed-link-dialog";
 import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { useCopy } from "@/components/use-copy";
 import type { Prompt } from "@/lib/chat/prompts";
+import { maxTitleChars, type SharedItem } from "@/lib/links/shared-item";
 import { usePrompts } from "@/store/library/prompts";
 import styles from "./prompt-dialog.module.css";
 
@@ -29,9 +31,12 @@ export function PromptDialog({ prompt, isOwn, isNew, open, onClose }: PromptDial
       title={isOwn ? t(isNew ? "promptList.createTitle" : "promptList.editTitle") : prompt.title}
       closeLabel={t("app.close")}
       footerStart={
-        <Button icon={isCopied ? Check : Copy} onClick={() => void copy(prompt.content)}>
-          {t(isCopied ? "message.copied" : "message.copy")}
-        </Button>
+        <>
+          <Button icon={isCopied ? Check : Copy} onClick={() => void copy(prompt.content)}>
+            {t(isCopied ? "message.copied" : "message.copy")}
+          </Button>
+          <SharePrompt prompt={prompt} />
+        </>
       }
       footerEnd={
         <Button variant="solid" onClick={onClose}>
@@ -47,6 +52,29 @@ export function PromptDialog({ prompt, isOwn, isNew, open, onClose }: PromptDial
         </p>
       )}
     </Dialog>
+  );
+}
+
+function SharePrompt({ prompt: { title, content } }: Pick<PromptDialogProps, "prompt">) {
+  const t = useTranslations();
+  const [isOpen, setOpen] = useState(false);
+  const item = useMemo(
+    (): SharedItem => ({ kind: "prompt", title: title.slice(0, maxTitleChars), content }),
+    [title, content],
+  );
+  return (
+    <>
+      <Button icon={Link} onClick={() => setOpen(true)}>
+        {t("sharing.shareLink")}
+      </Button>
+      <SealedLinkDialog
+        title={t("sealedLink.prompt")}
+        name={title || t("promptList.untitled")}
+        item={item}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
   );
 }
 

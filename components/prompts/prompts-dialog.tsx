@@ -1,11 +1,13 @@
 "use client";
 import { Plus } from "lucide-react";
-import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { SearchField } from "@/components/ui/search-field";
 import { type Prompt, searchPrompts } from "@/lib/chat/prompts";
+import { toAppError } from "@/lib/errors";
+import { report } from "@/store/base/ui";
 import { usePrompts } from "@/store/library/prompts";
 import { PromptDialog } from "./prompt-dialog";
 import { PromptRows } from "./prompt-rows";
@@ -25,10 +27,13 @@ interface Deleted {
   readonly undo: () => void;
 }
 
-interface PromptsDialogProps extends DialogOpening {}
+interface PromptsDialogProps extends DialogOpening {
+  /** A prompt that is added when the dialog opens. */
+  readonly given?: Pick<Prompt, "title" | "content"> | undefined;
+}
 
 /** The saved prompts: the user's own are editable, built-in ones can be read and copied. */
-export function PromptsDialog({ open, onClose }: PromptsDialogProps) {
+export function PromptsDialog({ given, open, onClose }: PromptsDialogProps) {
   const t = useTranslations("promptList");
   const app = useTranslations("app");
   const chatSettings = useTranslations("chatSettings");
@@ -52,6 +57,19 @@ export function PromptsDialog({ open, onClose }: PromptsDialogProps) {
   const remove = useCallback((prompt: Prompt) => {
     setDeleted({ prompt, undo: usePrompts.getState().remove(prompt.id) });
   }, []);
+
+  const isGivenAdded = useRef(false);
+  useEffect(() => {
+    if (!given || isGivenAdded.current) return;
+    isGivenAdded.current = true;
+    usePrompts.whenRead().then(
+      () => {
+        setOpened({ prompt: usePrompts.getState().add(given), isOwn: true, isNew: false });
+        setIsOpened(true);
+      },
+      (thrown: unknown) => report(toAppError(thrown)),
+    );
+  }, [given]);
 
   function add() {
     setQuery("");

@@ -29,7 +29,7 @@ function withOperators(
   };
 }
 
-/** Returns the ids of the chats that have all tags, and are in a project with a part of its name. */
+/** Returns the ids of the chats that have a tag with each wanted part in its name, and are in a project with a part of its name. */
 function chatsWith(
   sessions: readonly ChatSession[],
   tags: readonly string[],
@@ -44,7 +44,7 @@ function chatsWith(
 }
 
 function hasAll(tags: readonly string[], wanted: readonly string[]): boolean {
-  return wanted.every((tag) => tags.includes(tag));
+  return wanted.every((part) => tags.some((tag) => tag.includes(part)));
 }
 
 /** Returns the ids of the projects with a folded part of their name. */

@@ -104,6 +104,8 @@ export function SearchScreen() {
           {words === "" && (
             <p className={styles.count}>
               {t("search.operators", { operators: `\u2066${operatorExamples.join(" ")}\u2069` })}
+              <br />
+              {t("search.operatorsHint", { example: '\u2066project:"Tide tables"\u2069', escaped: '\u2066\\"\u2069' })}
             </p>
           )}
           <SearchStatus results={results} />

@@ -53,7 +53,7 @@ export function AccessSection() {
             />
           </ListRow>
         )}
-        {flags?.needCode && <CodeLimitsRow />}
+        {(flags?.needCode || flags?.hasUser) && <CodeLimitsRow />}
         {!flags?.hideUserApiKey && (
           <ListRow
             title={t("accessRows.useCustomConfig")}

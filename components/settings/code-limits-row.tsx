@@ -8,16 +8,24 @@ import { ListRow } from "@/components/ui/list-row";
 import { useAccess } from "@/store/settings/access";
 import { useCodeLimits } from "@/store/settings/code-limits";
 
-/** A row with the amounts of the access code that are left, if it has limits. */
+/** Time without another letter after which a typed code is checked, in milliseconds. */
+const typingMs = 1000;
+
+/** A row with the amounts that are left of the limits of the access code or the user, if there are any. */
 export function CodeLimitsRow() {
   const t = useTranslations("codeLimits");
   const leftText = useLeftText();
   const { state, amounts, refresh } = useCodeLimits();
   const accessCode = useAccess((access) => access.accessCode);
-  // Never send an incomplete code: wrong codes are counted, so a code that is being typed is not checked.
-  const [codeAtOpening] = useState(accessCode);
-  useEffect(() => void refresh(), [refresh]);
-  if (accessCode !== codeAtOpening || state === "none" || (state === "checking" && amounts.length === 0)) return null;
+  const [checkedCode, setCheckedCode] = useState(accessCode);
+  // Wrong codes are counted, so a code is checked when the user has stopped typing.
+  useEffect(() => {
+    const typing = setTimeout(() => setCheckedCode(accessCode), typingMs);
+    return () => clearTimeout(typing);
+  }, [accessCode]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each code
+  useEffect(() => void refresh(), [refresh, checkedCode]);
+  if (accessCode !== checkedCode || state === "none" || (state === "checking" && amounts.length === 0)) return null;
   const text = state === "failed" ? t("failed") : amounts.map(leftText).join(" ");
   return (
     <ListRow title={t("title")} subtitle={<span role="status">{text}</span>}>

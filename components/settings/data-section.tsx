@@ -8,12 +8,12 @@ import { ListRow, ListRows } from "@/components/ui/list-row";
 import { isHidden } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats/chats";
 import { askToKeep, hasRoomForCopies, isNearlyFull, measureStorage, type StorageUse } from "@/store/data/data";
-import { useAccess } from "@/store/settings/access";
 import { AnalyticsRow } from "./analytics-row";
 import { BackupFolderRow } from "./backup-folder-row";
 import { BackupRows } from "./backup-rows";
 import styles from "./data-section.module.css";
 import { ImportRow } from "./import-row";
+import { SharedLinksRow } from "./shared-links-row";
 import { StorageMeter } from "./storage-meter";
 import { SyncRow } from "./sync-row";
 import { TakeoverRow } from "./takeover-row";
@@ -27,7 +27,6 @@ export function DataSection() {
   const t = useTranslations("data");
   const [use, setUse] = useState<StorageUse>();
   const [hasFailed, setFailed] = useState(false);
-  const hasAnalytics = useAccess(({ flags }) => flags?.analytics === true);
 
   const measure = useCallback(() => {
     measureStorage().then(setUse, (error: unknown) => {
@@ -56,8 +55,9 @@ export function DataSection() {
         {use && use.messages > 0 && !hasRoomForCopies(use) && (
           <ListRow title={t("noCopies")} subtitle={t("noCopiesHint")} />
         )}
+        <SharedLinksRow />
         <BackupRows />
-        {hasAnalytics && <AnalyticsRow />}
+        <AnalyticsRow />
       </ListRows>
     </>
   );

@@ -1,14 +1,15 @@
 "use client";
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { useTranslations } from "use-intl";
+import { type ReactNode, useMemo, useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { Progress } from "@/components/ui/progress";
 import { useErrorMessage } from "@/components/use-error-message";
 import type { AppError } from "@/lib/errors";
-import { type ImportReport, isNothing } from "@/store/data/import-messages";
+import { type ImportReport, isNothing, newProjectsIn } from "@/store/data/import-messages";
+import { useProjects } from "@/store/settings/projects";
 import styles from "./data-section.module.css";
 import { formatName } from "./format-names";
 import { NotUnderstoodList } from "./not-understood-list";
@@ -26,6 +27,7 @@ interface ImportDialogProps {
 export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDialogProps) {
   const t = useTranslations("data");
   const app = useTranslations("app");
+  const format = useFormatter();
   const state = useImport(file);
   const { preview, error, isWriting } = state;
   const [withDocuments, setWithDocuments] = useState(false);
@@ -33,7 +35,9 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
   const report = preview?.ok ? preview.report : undefined;
   const hasDocuments = report !== undefined && Object.keys(report.documents).length > 0;
   const isFailed = hasFailed(state);
-  const canWrite = report !== undefined && (hasRecords(report) || isReplacing || (hasDocuments && withDocuments));
+  const projects = useNewProjects(report);
+  const hasContent = report !== undefined && (hasRecords(report) || projects.length > 0);
+  const canWrite = report !== undefined && (hasContent || isReplacing || (hasDocuments && withDocuments));
 
   function close() {
     // A write cannot be interrupted.
@@ -68,6 +72,7 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
       {!preview && !error && <Progress label={t("reading")} value={state.share} />}
       {report && (
         <div className={styles.report}>
+          {projects.length > 0 && <p>{t("withProjects", { projects: format.list(projects) })}</p>}
           {hasDocuments && (
             <Checkbox checked={withDocuments} onChange={setWithDocuments}>
               {t("withSettings")}
@@ -87,6 +92,20 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
       )}
     </Dialog>
   );
+}
+
+/** Maximum number of listed projects. */
+const maxListed = 10;
+
+/** Returns the names of the projects that come with the chats of a file: those that are new on this device. */
+function useNewProjects(report: ImportReport | undefined): readonly string[] {
+  const t = useTranslations("projects");
+  const known = useProjects((projects) => projects.byId);
+  return useMemo(() => {
+    if (!report) return [];
+    const names = newProjectsIn(report, known).map(({ name }) => `\u2068${name || t("untitled")}\u2069`);
+    return names.length > maxListed ? [...names.slice(0, maxListed), "…"] : names;
+  }, [report, known, t]);
 }
 
 /** Whether nothing of the file can be imported. */

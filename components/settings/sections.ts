@@ -1,4 +1,5 @@
 import { areToolsHidden, isHidden } from "@/lib/platform/brand";
+import { isSettingHidden } from "@/lib/platform/site-rules";
 import { useAccess } from "@/store/settings/access";
 
 /** The sections of the settings screen, in order. Section names and row names are ids in the URL hash. */
@@ -34,8 +35,8 @@ export function sectionMessageKey(section: (typeof settingsSections)[number]) {
 
 const ofMasks: readonly string[] = ["dontShowMaskSplashScreen", "hideBuiltinMasks"];
 
-/** Whether a setting belongs to a feature that is visible, and that the server offers. */
+/** Whether a setting belongs to a visible feature, the server offers it, and the operator has not hidden it. */
 export function isSettingShown(name: string): boolean {
-  if (name === "finishReplies") return useAccess.getState().flags?.resumesReplies === true;
-  return !(isHidden("masks") && ofMasks.includes(name));
+  if (name === "finishReplies" && !useAccess.getState().flags?.resumesReplies) return false;
+  return !(isHidden("masks") && ofMasks.includes(name)) && !isSettingHidden(name);
 }

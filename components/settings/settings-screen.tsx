@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { ListRows } from "@/components/ui/list-row";
-import { RowSearchContext } from "@/components/ui/row-search";
+import { FixedNoteContext, RowSearchContext } from "@/components/ui/row-search";
 import { useIdle } from "@/components/ui/use-idle";
 import { useSettingsMessages } from "@/components/use-settings-messages";
 import { isComposed } from "@/lib/chat/shortcuts";
@@ -232,7 +232,9 @@ function Group({ id, isFound, isPlain = false, children }: GroupProps) {
   return (
     <section className={styles.group} id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{group}</h2>
-      <RowSearchContext value={isRowFound}>{isPlain ? children : <ListRows>{children}</ListRows>}</RowSearchContext>
+      <FixedNoteContext value={t("fixed")}>
+        <RowSearchContext value={isRowFound}>{isPlain ? children : <ListRows>{children}</ListRows>}</RowSearchContext>
+      </FixedNoteContext>
     </section>
   );
 }

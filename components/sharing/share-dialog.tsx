@@ -1,15 +1,12 @@
 "use client";
-import { Check, Copy, ExternalLink } from "lucide-react";
 import { useState } from "react";
-import { useFormatter, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
-import { LinkButton } from "@/components/ui/link-button";
 import { Segmented } from "@/components/ui/segmented";
-import { TextField } from "@/components/ui/text-field";
-import { useCopy } from "@/components/use-copy";
 import { useUi } from "@/store/base/ui";
 import type { SharedLink } from "@/store/sharing/shared-pages";
+import { LinkActions, LinkField } from "./link-field";
 import styles from "./share-dialog.module.css";
 
 /** A service that creates a link to shared content. */
@@ -69,7 +66,7 @@ export function ShareDialog({ title, targets, open, onClose }: ShareDialogProps)
       }
     >
       {shared ? (
-        <Link shared={shared} />
+        <LinkField shared={shared} />
       ) : (
         <>
           <p className={styles.words}>{t("sharing.warning", { host })}</p>
@@ -84,43 +81,5 @@ export function ShareDialog({ title, targets, open, onClose }: ShareDialogProps)
         </>
       )}
     </Dialog>
-  );
-}
-
-function Link({ shared: { link, expires } }: { readonly shared: SharedLink }) {
-  const t = useTranslations("sharing");
-  const format = useFormatter();
-  return (
-    <>
-      <TextField
-        label={t("link")}
-        value={link}
-        readOnly
-        ltr
-        data-initial-focus=""
-        onChange={() => {}}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <p className={styles.words}>
-        {expires === undefined
-          ? t("stays")
-          : t("expires", { date: format.dateTime(expires, { dateStyle: "long", timeStyle: "short" }) })}
-      </p>
-    </>
-  );
-}
-
-function LinkActions({ link }: { readonly link: string }) {
-  const t = useTranslations("sharing");
-  const { isCopied, copy } = useCopy();
-  return (
-    <>
-      <LinkButton href={link} external icon={ExternalLink}>
-        {t("open")}
-      </LinkButton>
-      <Button variant="solid" icon={isCopied ? Check : Copy} onClick={() => void copy(link)}>
-        {t(isCopied ? "copied" : "copy")}
-      </Button>
-    </>
   );
 }

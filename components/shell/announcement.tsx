@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Banner } from "@/components/ui/banner";
 import { type Brand, textIn } from "@/lib/brand/brand";
+import { brand } from "@/lib/platform/brand";
 import { dismissAnnouncement, isAnnouncementDismissed } from "@/store/base/banner";
 import { useLocale } from "@/store/base/locale";
 
@@ -26,4 +27,11 @@ export function Announcement({ text, link }: NonNullable<Brand["announcement"]>)
       )}
     </Banner>
   );
+}
+
+/** Applies the operator's settings, if there are any. Part of this module because both belong to the first render. */
+export async function applyDefaults(started: Promise<unknown>): Promise<void> {
+  if (!brand.defaults) return;
+  const { applySiteDefaults } = await import("@/store/app/site-defaults");
+  await applySiteDefaults(started);
 }

@@ -43,7 +43,7 @@ export function Boot({ children, outline }: { children: ReactNode; outline?: Rea
   useEffect(() => {
     // This renders the whole app. A transition keeps the tab responsive meanwhile.
     void brandOnce()
-      .then(preloadAnnouncement)
+      .then(() => preloadSite(path))
       .then(() => startTransition(() => setHasBrand(true)));
     startOnce(path).then(
       () => startTransition(() => setBoot({ state: "ready" })),
@@ -69,10 +69,13 @@ export function Boot({ children, outline }: { children: ReactNode; outline?: Rea
   );
 }
 
-/** Loads the announcement if there is one: it is part of the first render, so that it moves nothing later. */
-async function preloadAnnouncement(): Promise<void> {
-  if (!brand.announcement) return;
-  await announcement.load().catch((error: unknown) => console.warn("Could not load the announcement.", error));
+/** Loads what a site adds to the first render: the announcement, so that it moves nothing later, and its settings. */
+async function preloadSite(path: string): Promise<void> {
+  if (!brand.announcement && !brand.defaults) return;
+  await announcement
+    .load()
+    .then(({ applyDefaults }) => applyDefaults(startOnce(path)))
+    .catch((error: unknown) => console.warn("Could not load the announcement.", error));
 }
 
 let started: Promise<unknown> | undefined;

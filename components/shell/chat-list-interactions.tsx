@@ -9,6 +9,8 @@ import { useListeners } from "@/components/ui/use-listeners";
 import { useReorder } from "@/components/ui/use-reorder";
 import { isChatRow, type ProjectRow } from "@/lib/chat/list-row";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
+import { toAppError } from "@/lib/errors";
+import { report } from "@/store/base/ui";
 import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
@@ -16,6 +18,7 @@ import { listedChats, listRows } from "@/store/chats/list-rows";
 import { watchProjects } from "@/store/library/watch-projects";
 import { projectOf } from "@/store/settings/projects";
 import { ChatListMenu, type MenuPlace } from "./chat-list-menu";
+import { ChatListTools } from "./chat-list-tools";
 import { ChatSelectionBar } from "./chat-selection-bar";
 import { RowActions } from "./row-actions";
 import { useListKeys } from "./use-list-keys";
@@ -159,6 +162,7 @@ export const ChatListInteractions = memo(function ChatListInteractions({
   const menuRow = menu && !session ? listRows().find(({ id }) => id === menu.id) : undefined;
   const projectId = useSearchParams().get("project");
   const hoveredSession = useChats((chats) => sessionOf(chats, hovered?.dataset.id ?? ""));
+  const heading = useHeading(list);
   const hasActions = hovered?.isConnected && !isNarrow && !isSelecting && dragged === null && !isRenaming;
   return (
     <>
@@ -167,6 +171,7 @@ export const ChatListInteractions = memo(function ChatListInteractions({
         hoveredSession &&
         !hoveredSession.isDamaged &&
         createPortal(<RowActions session={hoveredSession} onTogglePin={togglePin} />, hovered)}
+      {heading && createPortal(<ChatListTools onNewProject={startProject} onAnnounce={setAnnouncement} />, heading)}
       {isSelecting && <ChatSelectionBar isNarrow={isNarrow} />}
       <Suspense>
         {menu && session && (
@@ -192,6 +197,21 @@ export const ChatListInteractions = memo(function ChatListInteractions({
     </>
   );
 });
+
+/** Creates a project, and opens it for editing. */
+function startProject(): void {
+  sidebarProjects
+    .load()
+    .then(({ createProject }) => createProject(""))
+    .catch((thrown: unknown) => report(toAppError(thrown)));
+}
+
+/** Returns the element with the heading above the list, which the first screen renders without buttons. */
+function useHeading(list: RefObject<HTMLUListElement | null>): Element | null {
+  const [heading, setHeading] = useState<Element | null>(null);
+  useEffect(() => setHeading(list.current?.closest("nav")?.previousElementSibling ?? null), [list]);
+  return heading;
+}
 
 /** Moves a project to the position of another one. */
 async function moveProjectTo({ project }: ProjectRow, target: ProjectRow): Promise<void> {

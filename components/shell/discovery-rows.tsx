@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { screenIcons } from "@/components/screen-icons";
 import type { MenuItem } from "@/components/ui/menu-item";
+import { useCodeFeatures } from "@/store/settings/code-features";
 import { discoveries, useHasOperatorsMcp } from "./discoveries";
 
 interface DiscoveryRowsProps {
@@ -12,6 +13,7 @@ interface DiscoveryRowsProps {
 /** The rows of the Discovery menu. */
 export function DiscoveryRows({ render }: DiscoveryRowsProps) {
   const t = useTranslations();
-  const screens = discoveries(useHasOperatorsMcp());
+  const lacksImages = useCodeFeatures(({ lacking }) => lacking.includes("images"));
+  const screens = discoveries(useHasOperatorsMcp()).filter(({ path }) => !(lacksImages && path === "/sd"));
   return render(screens.map(({ path, name }) => ({ id: path, label: t(name), icon: screenIcons[path], href: path })));
 }

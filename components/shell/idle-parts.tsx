@@ -1,10 +1,12 @@
 "use client";
-import { Suspense, useEffect, useEffectEvent } from "react";
+import { usePathname } from "next/navigation";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { startTextHistory } from "@/components/chat/composer/start-text-history";
 import { SelectionQuote } from "@/components/chat/thread/selection-quote";
 import { lazyGroup } from "@/components/lazy-group";
 import { OpenedLinks } from "@/components/links/opened-links";
 import { TooltipLayer } from "@/components/ui/tooltip";
+import { brand } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
 import { onLaunches } from "@/lib/platform/launches";
 import { startAppWorker } from "@/store/app/app-worker";
@@ -71,7 +73,8 @@ function startCodeRights(): () => void {
 
   function load(): void {
     const { accessCode, areFlagsFinal, flags } = useAccess.getState();
-    if (isLoading || !areFlagsFinal || !flags?.needCode || accessCode.trim() === "") return;
+    const isLimited = flags?.hasUser || (flags?.needCode && accessCode.trim() !== "");
+    if (isLoading || !areFlagsFinal || !isLimited) return;
     isLoading = true;
     void import("@/store/settings/code-rights").then(({ followCodeRights }) => {
       if (!isGone) stop = followCodeRights();
@@ -79,15 +82,28 @@ function startCodeRights(): () => void {
   }
 }
 
-/** Counts visits if the operator asks for it. */
+/** Counts visits if the operator asks for it, and the browser does not ask for privacy. */
 function useWebAnalytics() {
-  const isWanted = useAccess(({ flags }) => flags?.analytics === true);
+  const pathname = usePathname();
+  const [count, setCount] = useState<(url: string) => void>();
   useEffect(() => {
-    if (!isWanted) return;
-    import("@/lib/platform/web-analytics")
-      .then(({ countVisits }) => countVisits())
+    const { analytics } = brand;
+    if (!analytics) return;
+    openAnalytics(analytics)
+      .then((opened) => setCount(() => opened))
       .catch((error: unknown) => console.warn("Could not load the web analytics.", error));
-  }, [isWanted]);
+  }, []);
+  useEffect(() => count?.(location.origin + pathname), [count, pathname]);
+}
+
+/** Starts the services that count visits. Returns the function that counts a screen, if one is needed. */
+async function openAnalytics({ vercel, ga, gtm }: NonNullable<typeof brand.analytics>) {
+  const { mayCount, countVisits } = await import("@/lib/platform/web-analytics");
+  if (!mayCount(navigator)) return undefined;
+  if (vercel) await countVisits();
+  if (ga === "" && gtm === "") return undefined;
+  const { openGoogleAnalytics } = await import("@/lib/platform/google-analytics");
+  return openGoogleAnalytics({ ga, gtm });
 }
 
 /** Notifies of replies that end in the background; a click opens the chat. */

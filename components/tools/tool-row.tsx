@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow } from "@/components/ui/list-row";
 import { areToolsHidden } from "@/lib/platform/brand";
+import { useCodeFeatures } from "@/store/settings/code-features";
 import { type ChosenTools, ToolChoice } from "./tool-choice";
 
 interface ToolRowProps {
@@ -17,7 +18,8 @@ export function ToolRow({ chosen, onChange }: ToolRowProps) {
   const t = useTranslations("toolChoice");
   const app = useTranslations("app");
   const [isOpen, setOpen] = useState(false);
-  if (areToolsHidden()) return null;
+  const isLacking = useCodeFeatures(({ lacking }) => lacking.includes("tools"));
+  if (areToolsHidden() || (isLacking && chosen.plugin.length === 0)) return null;
   return (
     <ListRow title={t("title")} subtitle={t("chosen", { count: chosen.plugin.length })}>
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>

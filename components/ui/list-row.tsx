@@ -1,9 +1,10 @@
 "use client";
 import { type ReactNode, useContext, useId } from "react";
+import { isSettingFixed, isSettingHidden } from "@/lib/platform/site-rules";
 import { classNames } from "./class-names";
 import { LabellingContext } from "./labelling";
 import styles from "./list-row.module.css";
-import { RowSearchContext, useRowSearch } from "./row-search";
+import { FixedNoteContext, RowSearchContext, useRowSearch } from "./row-search";
 
 export interface ListRowProps {
   readonly title: ReactNode;
@@ -15,7 +16,7 @@ export interface ListRowProps {
   /** For a text area: its control is below the text, as wide as the row. */
   readonly stacked?: boolean | undefined;
   readonly className?: string | undefined;
-  /** The id of the row in the screen's URL hash. */
+  /** The id of the row in the screen's URL hash, and the name of its setting if the operator fixes or hides it. */
   readonly anchor?: string | undefined;
   /** Additional words by which a search finds it. */
   readonly also?: readonly string[] | undefined;
@@ -27,7 +28,7 @@ export interface ListRowProps {
 export function ListRow(props: ListRowProps) {
   const {
     title,
-    subtitle,
+    subtitle: words,
     isLabel = false,
     wide = false,
     stacked = false,
@@ -37,12 +38,16 @@ export function ListRow(props: ListRowProps) {
     children,
   } = props;
   const id = useId();
-  const searched = useRowSearch(anchor, [title, subtitle, ...also]);
+  const searched = useRowSearch(anchor, [title, words, ...also]);
   const around = useContext(LabellingContext);
+  const note = useContext(FixedNoteContext);
+  const isFixed = note !== "" && anchor !== undefined && isSettingFixed(anchor);
+  const subtitle = isFixed ? note : words;
   const labelling = {
     labelledBy: `${id}-title`,
     describedBy: subtitle ? `${id}-subtitle` : around.describedBy,
   };
+  if (anchor !== undefined && isSettingHidden(anchor)) return null;
   const Row = isLabel ? "label" : "div";
   return (
     <Row {...searched} className={classNames(styles.row, wide && styles.wide, stacked && styles.stacked, className)}>
@@ -59,7 +64,13 @@ export function ListRow(props: ListRowProps) {
       <LabellingContext value={labelling}>
         {/* Rows of a dialog opened from here do not take part in the search. */}
         <RowSearchContext value={null}>
-          <span className={styles.control}>{children}</span>
+          {isFixed ? (
+            <fieldset disabled className={styles.control}>
+              {children}
+            </fieldset>
+          ) : (
+            <span className={styles.control}>{children}</span>
+          )}
         </RowSearchContext>
       </LabellingContext>
     </Row>

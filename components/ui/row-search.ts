@@ -4,6 +4,9 @@ import { createContext, useContext } from "react";
 /** The search around rows: whether it matches a row's text. Null outside a search; rows then have no ids. */
 export const RowSearchContext = createContext<((words: readonly string[]) => boolean) | null>(null);
 
+/** The note below settings that the operator has fixed; empty where they can be changed, as in a chat. */
+export const FixedNoteContext = createContext("");
+
 interface SearchedRow {
   readonly id?: string | undefined;
   readonly "data-row"?: "";

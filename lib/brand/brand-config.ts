@@ -25,6 +25,7 @@ const fileAddress = matching(
 const radiusReason = "must be a whole number from 0 to 16";
 const line = matching(/^[^\n]+$/, "a line of text");
 const object = "must be an object";
+const settingNames = z.array(z.string(), "must be a list of settings");
 const unknownField = "is an unknown field";
 
 /** Returns a schema of an object with exactly these fields. */
@@ -82,6 +83,16 @@ const fields = {
   }),
   emojiImages: matching(/^(https:\/\/\S+\{code\}\S*|)$/, "an address with https:// and {code} in it, or empty"),
   mcpRegistry: httpAddress,
+  analytics: objectOf({
+    vercel: z._default(z.boolean(), false),
+    ga: z.prefault(matching(/^(G-[A-Z0-9]{4,20}|)$/, "an id such as G-AB12CD34EF, or empty"), ""),
+    gtm: z.prefault(matching(/^(GTM-[A-Z0-9]{4,12}|)$/, "an id such as GTM-AB12CD3, or empty"), ""),
+  }),
+  defaults: objectOf({
+    settings: z._default(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]), object), {}),
+    fixed: z._default(settingNames, []),
+    hidden: z._default(settingNames, []),
+  }),
 } satisfies { readonly [N in keyof Brand]-?: z.ZodMiniType<Brand[N]> };
 
 /** The names of all fields of a brand. */

@@ -26,6 +26,29 @@ export type TextByLanguage = Readonly<Record<string, string>>;
 /** A file by its URL, by its path on this site, or as its content. */
 export type BrandFile = string | Readonly<Record<string, unknown>>;
 
+/** The value of a setting in `DEFAULTS`. */
+export type SiteValue = string | number | boolean;
+
+/** The operator's choices that pages need at their start; `config.json` contains them. */
+export interface SiteDefaults {
+  /** Values for new users, by setting. */
+  readonly settings: Readonly<Record<string, SiteValue>>;
+  /** Settings whose values always apply. */
+  readonly fixed: readonly string[];
+  /** Settings that are not shown. */
+  readonly hidden: readonly string[];
+}
+
+/** The services that count visits. */
+export interface SiteAnalytics {
+  /** Whether Vercel's web analytics is used. */
+  readonly vercel: boolean;
+  /** Measurement id of Google Analytics, such as `G-AB12CD34EF`; empty without it. */
+  readonly ga: string;
+  /** Container id of Google Tag Manager, such as `GTM-AB12CD3`; empty without it. */
+  readonly gtm: string;
+}
+
 /** The changeable parts of the product: all code takes the product's name from this object. */
 export interface Brand {
   readonly name: string;
@@ -56,6 +79,10 @@ export interface Brand {
   readonly emojiImages: string;
   /** URL of an MCP registry for the market of MCP servers; empty for the list that comes with the app. */
   readonly mcpRegistry: string;
+  /** Services that count visits; absent without any. */
+  readonly analytics?: SiteAnalytics;
+  /** Defaults of new users; absent without `DEFAULTS`. */
+  readonly defaults?: SiteDefaults;
 }
 
 /** The product's own brand, used where an operator has set nothing. */

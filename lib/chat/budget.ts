@@ -4,7 +4,7 @@ import { recordOf } from "@/lib/json";
 export interface Budget {
   /** ISO 4217 code. */
   readonly currency: string;
-  /** Millionths of the currency. */
+  /** Millionths of the currency. With zero, only calls that are free are sent. */
   readonly micros: number;
 }
 
@@ -12,5 +12,5 @@ export interface Budget {
 export function readBudget(stored: unknown): Budget | undefined {
   const { currency, micros } = recordOf(stored);
   if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return undefined;
-  return Number.isSafeInteger(micros) && Number(micros) > 0 ? { currency, micros: Number(micros) } : undefined;
+  return Number.isSafeInteger(micros) && Number(micros) >= 0 ? { currency, micros: Number(micros) } : undefined;
 }

@@ -35,6 +35,8 @@ export interface ChatOpening {
   readonly refusals?: Refusals;
   /** Called when the provider has refused a parameter, which later calls to the model omit. */
   readonly onRefused?: ((parameter: OptionalParameter) => void) | undefined;
+  /** Called with the estimated tokens of each call before it is sent. */
+  readonly onSend?: ((input: number) => void) | undefined;
   /** Called once for each call that reached the provider, when it has ended. */
   readonly onCall?: ((call: EndedCall) => void) | undefined;
   /** Observes what is sent and received. */
@@ -121,6 +123,7 @@ async function* callModel(asked: ChatRequest, opening: ChatOpening): AsyncGenera
   try {
     const http = codec.buildRequest(request, connection);
     isSent = true;
+    opening.onSend?.(meter.end().estimate.input);
     observed = opening.observer?.onSend(http, connection);
     const response = await sendCall(http, { ...opening, signal: call.signal });
     observed?.onHead(response);

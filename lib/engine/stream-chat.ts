@@ -33,6 +33,8 @@ export interface ChatStream {
   readonly onRound: (reply: Reply) => void;
   /** Called when the provider has refused a parameter, which later calls to the model omit. */
   readonly onRefused?: (parameter: OptionalParameter) => void;
+  /** Called with the estimated tokens of each call before it is sent. */
+  readonly onSend?: (input: number) => void;
   /** Called once for each call that reached the provider, when it has ended. */
   readonly onCall?: (call: EndedCall) => void;
   /** Observes what is sent and received. */
@@ -52,10 +54,11 @@ export function streamChat({
   runCall,
   onRound,
   onRefused,
+  onSend,
   onCall,
   observer,
 }: ChatStream): AsyncGenerator<ChatEvent> {
   const limits = { timeoutMs: Math.max(minTimeoutMs, replyTimeoutMs(request.model, isThinking)), maxReplyChars };
-  const open = openChat({ codec, connection, env, signal, ...limits, onRefused, onCall, observer });
+  const open = openChat({ codec, connection, env, signal, ...limits, onRefused, onSend, onCall, observer });
   return paceText(runTurn({ request, open, runCall, signal, env, onRound }), env, { isInstant });
 }

@@ -1,5 +1,6 @@
 import { modelSettings } from "@/lib/chat/model-settings";
-import type { Field, Fields } from "@/lib/fields/fields";
+import type { Fields } from "@/lib/fields/fields";
+import { fitsField } from "@/lib/fields/fits-field";
 import { isRecord, parseJson } from "@/lib/json";
 import { readLinkAddress } from "@/lib/links/link-address";
 import type { LinkContents, LinkItem, LinkRefusal, LinkRules, SkippedPart } from "@/lib/links/link-contents";
@@ -146,25 +147,6 @@ function readSetting(name: string, value: unknown, found: Findings): void {
   const fields: Fields = kind === "setting" ? appSettings : callSettings;
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) found.unknown += 1;
-  else if (fits(field, value)) found.items.push({ kind, name, value: field.read(value) });
+  else if (fitsField(field, value, maxTextChars)) found.items.push({ kind, name, value: field.read(value) });
   else found.leftOut.push({ name, reason: "wrong-kind" });
-}
-
-/** Whether a value has a field's type; the field's schema would replace an invalid value by the default. */
-function fits(field: Field, value: unknown): boolean {
-  switch (field.kind) {
-    case "toggle":
-      return typeof value === "boolean";
-    case "range":
-    case "number":
-      return typeof value === "number" && Number.isFinite(value);
-    case "choice":
-      return typeof value === "string" && field.options.includes(value);
-    case "text":
-      if (typeof value !== "string" || value.length > maxTextChars) return false;
-      return value === "" || field.accepts === undefined || field.accepts(value);
-    case "endpoint":
-    case "secret":
-      return false;
-  }
 }

@@ -49,14 +49,29 @@ export function formatMoney({ currency, micros }: Money, locale: string): string
   const usual = new Intl.NumberFormat(locale, format);
   const smallest = 10 ** -(usual.resolvedOptions().maximumFractionDigits ?? 2);
   const amount = micros / 1_000_000;
-  if (micros === 0 || amount >= 10 * smallest) return usual.format(amount);
-  return new Intl.NumberFormat(locale, { ...format, maximumSignificantDigits: 2 }).format(amount);
+  if (micros === 0 || amount >= 10 * smallest) return isolated(usual, amount);
+  return isolated(new Intl.NumberFormat(locale, { ...format, maximumSignificantDigits: 2 }), amount);
 }
 
 /** Formats a price, with all its decimals. */
 export function formatPrice({ currency, micros }: Money, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: "currency", currency, maximumFractionDigits: 6 });
-  return format.format(micros / 1_000_000);
+  return isolated(format, micros / 1_000_000);
+}
+
+/** A character or mark of a script that is written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\u200f]/;
+
+/**
+ * Formats an amount. In languages that are written from right to left, the currency is isolated: otherwise `US$` is
+ * displayed as `$US`.
+ */
+function isolated(format: Intl.NumberFormat, amount: number): string {
+  const text = format.format(amount);
+  if (!rightToLeft.test(text)) return text;
+  const parts = format.formatToParts(amount);
+  const marked = parts.map(({ type, value }) => (type === "currency" ? `\u2068${value}\u2069` : value));
+  return `\u2067${marked.join("")}\u2069`;
 }
 
 /** The first digits of the numerals that users may type. */

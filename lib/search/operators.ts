@@ -2,7 +2,7 @@ import { phraseAt, quoted, wordAt } from "@/lib/search/query";
 
 /** The operators in a search text. Absent ones are not applied. */
 export interface SearchOperators {
-  /** Tags that a chat must have, as written. */
+  /** Parts of the names of tags that a chat must have. */
   readonly tags: readonly string[];
   /** A part of the name of the chat's project. */
   readonly project?: string;
@@ -48,7 +48,7 @@ interface Piece {
 }
 
 /**
- * Parses a search text. A value with spaces is quoted: `project:"Tide tables"`. Operators without a valid value, and
+ * Parses a search text. A value with spaces is quoted: `project:"Tide tables"`, in which `\"` is a quotation mark. Operators without a valid value, and
  * those inside quoted phrases, are searched as text. Of several equal operators the last one counts; tags add up.
  */
 export function parseOperators(text: string): ParsedSearch {

@@ -9,12 +9,16 @@ const closingQuotes: Readonly<Record<string, string>> = {
   "「": "」",
 };
 
-/** Returns a text as one phrase: in quotation marks if it contains white space or begins with a quotation mark. */
+/**
+ * Returns a text as one phrase: in quotation marks if it contains white space or begins with a quotation mark. If no kind
+ * of quotation marks is free, those in the text are escaped.
+ */
 export function quoted(text: string): string {
   if (!/\s/.test(text) && closingQuotes[text.charAt(0)] === undefined) return text;
   const pair = Object.entries(closingQuotes).find(([, closing]) => ![...closing].some((sign) => text.includes(sign)));
-  const [opening, closing] = pair ?? ['"', '"'];
-  return `${opening}${pair ? text : text.replaceAll('"', " ")}${closing.charAt(0)}`;
+  // A backslash before the closing mark would escape it.
+  if (pair && !text.includes("\\")) return `${pair[0]}${text}${pair[1].charAt(0)}`;
+  return `"${text.replace(/[\\"]/g, "\\$&")}"`;
 }
 
 /** Maximum number of search words, for pasted text. */
@@ -42,11 +46,19 @@ interface Piece {
   readonly length: number;
 }
 
-/** Parses a phrase. Without a closing quotation mark, the user is still typing, and the phrase extends to the end. */
+/**
+ * Parses a phrase. In straight quotation marks, `\"` is a quotation mark and `\\` a backslash. Without a closing
+ * quotation mark, the user is still typing, and the phrase extends to the end.
+ */
 export function phraseAt(rest: string): Piece | undefined {
   const closing = closingQuotes[rest.charAt(0)];
   if (closing === undefined) return undefined;
   const inside = rest.slice(1);
+  const escaped = closing === '"' ? /^((?:[^"\\]|\\.)*)"/s.exec(inside)?.[1] : undefined;
+  if (escaped !== undefined) {
+    const text = escaped.replace(/\\(["\\])/g, "$1");
+    return text.trim() === "" ? undefined : { text, length: escaped.length + 2 };
+  }
   const end = [...inside].findIndex((sign) => closing.includes(sign));
   const text = end === -1 ? inside : [...inside].slice(0, end).join("");
   return text.trim() === "" ? undefined : { text, length: 1 + text.length + (end === -1 ? 0 : 1) };

@@ -5,6 +5,7 @@ import { requireNamedHost } from "@/lib/server/named-host";
 import { noteCall } from "@/lib/server/note-call";
 import { type Origin, originOf } from "@/lib/server/origin";
 import type { Server } from "@/lib/server/server";
+import { rateHeaderNames } from "@/lib/server/usage/rate-headers";
 import { userOf } from "@/lib/server/users/sent-user";
 
 /** Headers that pages of listed origins may send to and read from one route, in addition to those of every route. */
@@ -29,7 +30,12 @@ export async function apiRoute(
   const began = server.env.now();
   const response = withApiHeaders(await answer(request, server, origin, methods, handle), origin);
   noteCall(request, response, server, began);
-  if (origin.kind === "listed" && read) response.headers.set("access-control-expose-headers", read.join(", "));
+  if (origin.kind === "listed") {
+    response.headers.set(
+      "access-control-expose-headers",
+      [...new Set([...rateHeaderNames, ...(read ?? [])])].join(", "),
+    );
+  }
   return response;
 }
 

@@ -1,13 +1,18 @@
-import { ownBrand } from "@/lib/brand/brand";
+import { type Brand, ownBrand } from "@/lib/brand/brand";
 import { webManifest } from "@/lib/brand/web-manifest";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
-import { currentServer } from "@/lib/server/server";
+import { currentServer, type Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 
 /** `/config.json`: the brand, which an export contains as a file. Public. */
 export function configFileRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
-  return apiRoute(request, server, ["GET", "HEAD"], () => configFile(server.config));
+  return apiRoute(request, server, ["GET", "HEAD"], () => configFile(server));
+}
+
+/** `/defaults.json`: masks, prompts, plugins and MCP servers that new users start with. Public. */
+export function defaultsFileRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
+  return apiRoute(request, server, ["GET", "HEAD"], () => defaultsFile(server));
 }
 
 /** `/manifest.webmanifest`: the web app manifest. Public. */
@@ -16,11 +21,29 @@ export function manifestRoute(request: ApiRequest, server = currentServer()): Pr
 }
 
 /**
- * Returns `config.json`: the brand, and whether MCP servers run here, which the first render shows. Browsers cache it for
- * offline use and revalidate it when online.
+ * Returns `config.json`: the brand, the settings of new users, and whether MCP servers run here, which the first render
+ * shows. Browsers cache it for offline use and revalidate it when online.
  */
-export function configFile({ brand, enableMcp }: Pick<ServerConfig, "brand" | "enableMcp">): Response {
-  return Response.json(enableMcp ? { ...brand, servesMcp: true } : brand, { headers: { "cache-control": "no-cache" } });
+export async function configFile({ config, siteDefaults }: Pick<Server, "config" | "siteDefaults">): Promise<Response> {
+  const given = await siteDefaults.read();
+  const content = {
+    ...config.brand,
+    ...analyticsOf(config),
+    ...(given && { defaults: given.defaults }),
+    ...(config.enableMcp && { servesMcp: true }),
+  };
+  return Response.json(content, { headers: { "cache-control": "no-cache" } });
+}
+
+/** Returns the services that count visits, with Vercel's if the operator asks for it. */
+function analyticsOf({ brand, isVercel, asksForAnalytics }: ServerConfig): Pick<Brand, "analytics"> {
+  const { analytics = { vercel: false, ga: "", gtm: "" } } = brand;
+  return isVercel && asksForAnalytics ? { analytics: { ...analytics, vercel: true } } : {};
+}
+
+/** Returns `defaults.json`: what new users start with besides settings. It is empty without such things. */
+export async function defaultsFile({ siteDefaults }: Pick<Server, "siteDefaults">): Promise<Response> {
+  return Response.json((await siteDefaults.read())?.library ?? {}, { headers: { "cache-control": "no-cache" } });
 }
 
 /** Returns `manifest.webmanifest`, with the same caching. */
@@ -32,10 +55,14 @@ export function manifestFile({ brand }: Pick<ServerConfig, "brand">): Response {
 /**
  * Returns the settings of an export, which are those of its build.
  *
- * @throws Error if the brand is invalid, so that the build fails.
+ * @throws Error if the brand or the defaults are invalid, so that the build fails.
  */
-export function exportedConfig({ config }: { readonly config: ServerConfig } = currentServer()): ServerConfig {
-  const wrong = config.problems.filter((problem) => problem.startsWith("BRAND_"));
+export async function exportedServer(server: ExportedServer = currentServer()): Promise<ExportedServer> {
+  await server.siteDefaults.read();
+  const problems = [...server.config.problems, ...server.siteDefaults.problems()];
+  const wrong = problems.filter((problem) => /^(BRAND_|GA_ID|GTM_ID|DEFAULTS)/.test(problem));
   if (wrong.length > 0) throw new Error(wrong.join(" "));
-  return config;
+  return server;
 }
+
+type ExportedServer = Pick<Server, "config" | "siteDefaults">;

@@ -28,6 +28,8 @@ export const brandVariables = {
   BRAND_UPGRADE_URL: "updates.page",
   BRAND_EMOJI_URL: "emojiImages",
   BRAND_MCP_REGISTRY_URL: "mcpRegistry",
+  GA_ID: "analytics.ga",
+  GTM_ID: "analytics.gtm",
 } as const;
 
 /**

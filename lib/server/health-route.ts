@@ -8,13 +8,16 @@ export function healthRoute(request: ApiRequest, server = currentServer()): Prom
 }
 
 /**
- * `/api/ready`: 200 if the server can serve users, 503 if its configuration makes every outgoing call fail. For
- * readiness probes and load balancers.
+ * `/api/ready`: 200 if the server can serve users, 503 if its configuration makes every outgoing call fail. It names
+ * `DEFAULTS` if it is ignored in whole or in part. For readiness probes and load balancers.
  */
 export function readyRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
-  return apiRoute(request, server, ["GET", "HEAD"], () =>
-    server.config.proxy === "unusable"
-      ? Response.json({ status: "not-ready", reason: "configuration" }, { status: 503 })
-      : Response.json({ status: "ready" }),
-  );
+  return apiRoute(request, server, ["GET", "HEAD"], () => {
+    if (server.config.proxy === "unusable") {
+      return Response.json({ status: "not-ready", reason: "configuration" }, { status: 503 });
+    }
+    const problems = [...server.config.problems, ...server.siteDefaults.problems()];
+    const ignored = problems.some((problem) => problem.startsWith("DEFAULTS")) ? { ignored: ["DEFAULTS"] } : {};
+    return Response.json({ status: "ready", ...ignored });
+  });
 }

@@ -5,9 +5,9 @@ import { currentServer } from "@/lib/server/server";
 
 /** `/api/metrics`: the counts of this process in the text format of Prometheus, with ADMIN_SECRET as the bearer token. */
 export function metricsRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
-  return apiRoute(request, server, ["GET"], () => {
+  return apiRoute(request, server, ["GET"], async () => {
     requireAdminPage(request.headers, server);
-    requireSecret(request.headers, server);
+    await requireSecret(request.headers, server);
     const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
     return new Response(server.metrics.text(), { headers });
   });

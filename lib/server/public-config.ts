@@ -27,7 +27,7 @@ export function publicConfig(config: ServerConfig, hasUser = false): ServerFlags
     enableMcp: config.enableMcp,
     artifacts: config.artifactPlace !== undefined,
     resumesReplies: resumesReplies(config),
-    analytics: config.isVercel && config.asksForAnalytics,
+    hasUser,
     servers: siteServersOf(config),
     searchHost: config.search ? new URL(config.search.address).host : "",
     shareHost: config.shareService ? new URL(config.shareService.url).host : "",

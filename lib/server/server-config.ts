@@ -18,6 +18,7 @@ import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
 import { type OutgoingProxy, readOutgoingProxy } from "@/lib/server/outgoing-proxy";
 import type { ProviderConfig } from "@/lib/server/provider-config";
 import { readSearchEngine } from "@/lib/server/search-settings";
+import { readDefaultsPlace, type SiteDefaultsPlace, withFixedSettings } from "@/lib/server/site-defaults";
 import { readSiteServers } from "@/lib/server/site-servers";
 import type { WithoutStore } from "@/lib/server/usage/limits";
 import { readServerPrices, type ServerPrices } from "@/lib/server/usage/server-prices";
@@ -89,6 +90,8 @@ export interface ServerConfig extends PlainConfig {
   readonly search: EngineAccess | undefined;
   /** The operator's changes of the product's brand. */
   readonly brand: Partial<Brand>;
+  /** Source of the defaults of new users. */
+  readonly siteDefaults: SiteDefaultsPlace;
   /** Proxy for outgoing calls; `unusable` if the setting is invalid: then all outgoing calls fail. */
   readonly proxy: OutgoingProxy | "unusable" | undefined;
   readonly logFormat: LogFormat;
@@ -117,8 +120,9 @@ export function readServerConfig(
   builtIn: readonly Provider[] = Object.values<Provider>(registry),
 ): ServerConfig {
   const read = z.parse(variables, env);
-  const settings = readPlain(env);
   const problems: string[] = [];
+  const siteDefaults = readDefaultsPlace(read.DEFAULTS, problems);
+  const settings = withFixedSettings(readPlain(env), siteDefaults);
   const siteServers = readSiteServers(read, env, builtIn, problems);
   const providers = [...builtIn, ...siteServers.map(({ provider }) => provider)];
   noteOddValues(settings, read, problems);
@@ -168,6 +172,7 @@ export function readServerConfig(
     artifactSeconds: readArtifactSeconds(read.CLOUDFLARE_KV_TTL),
     search: readSearchEngine(read, problems),
     brand: readBrandVariables(env, problems),
+    siteDefaults,
     proxy: readProxy(read.PROXY_URL, read.NO_PROXY, problems),
     logFormat: readLogFormat(read.LOG_FORMAT, problems),
     // Problems that several providers share are reported once.
@@ -351,10 +356,18 @@ function readPageSecret(
     problems.push("ADMIN_SECRET has spaces or characters other than ASCII and counts as not set.");
     return "";
   }
-  if (![...codes, ...CODE_SECRET, MCP_ADMIN_SECRET].includes(secret)) return secret;
-  problems.push("ADMIN_SECRET is also an access code or another secret and counts as not set: use one of its own.");
-  return "";
+  if ([...codes, ...CODE_SECRET, MCP_ADMIN_SECRET].includes(secret)) {
+    problems.push("ADMIN_SECRET is also an access code or another secret and counts as not set: use one of its own.");
+    return "";
+  }
+  if (new Set(secret).size < minDifferentChars) {
+    problems.push("ADMIN_SECRET has few different characters and can be guessed: use a random one.");
+  }
+  return secret;
 }
+
+/** Number of different characters below which a secret of 32 characters is not random. */
+const minDifferentChars = 8;
 
 const minAdminSecretChars = 16;
 

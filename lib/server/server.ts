@@ -18,6 +18,7 @@ import type { OutboundCall } from "@/lib/server/outbound-call";
 import type { OpenReplies } from "@/lib/server/replies/open-replies";
 import { searchLimits } from "@/lib/server/search-settings";
 import { readServerConfig, type ServerConfig } from "@/lib/server/server-config";
+import { openSiteDefaults, type SiteDefaultsSource } from "@/lib/server/site-defaults";
 import { siteKeyNotes } from "@/lib/server/site-key-notes";
 import type { UsageLimits } from "@/lib/server/usage/limits";
 import { openUsageLimits } from "@/lib/server/usage/open-usage";
@@ -44,6 +45,8 @@ export interface Server {
    * one, and the form of a recording is checked.
    */
   readonly bodies: ByteBudget;
+  /** The defaults of new users. */
+  readonly siteDefaults: SiteDefaultsSource;
   /** Rate limits of writing and reading shared pages. */
   readonly artifactWrites: Attempts;
   readonly artifactReads: Attempts;
@@ -92,6 +95,8 @@ function startServer(): Server {
   }
   const log = (line: string) => write("error", line);
   const metrics = createMetrics(env.now);
+  const siteDefaults = openSiteDefaults(config.siteDefaults, env, log);
+  if (isFirst()) void siteDefaults.read();
   let mcpServers: Promise<McpServers | undefined> | undefined;
   let artifactStore: Promise<ArtifactStore | undefined> | undefined;
   const replies = resumableReplies(config, env, log);
@@ -105,6 +110,7 @@ function startServer(): Server {
     usage: openUsageLimits(config, env, { log, onFailure: metrics.countStoreError }),
     ...(replies && { replies }),
     bodies: createByteBudget(maxHeldBytes),
+    siteDefaults,
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
     searches: createAttempts(env.now, searchLimits),

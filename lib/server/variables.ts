@@ -64,6 +64,7 @@ export const variables = z.object({
   PRICES: line,
   OPENAI_ORG_ID: line,
   DEFAULT_MODEL: line,
+  DEFAULTS: line,
   ALLOWED_ORIGINS: list,
   ALLOWED_HOSTS: list,
   MAX_BODY_BYTES: line,

@@ -106,9 +106,17 @@ export function readAppConfig(input: unknown): AppConfig {
   };
 }
 
+/** Puts the user's own values into a configuration in which the operator has fixed some (`store/app/site-defaults.ts`). */
+let withOwnValues = (config: AppConfig, _input: unknown): AppConfig => config;
+
+/** Sets the function that puts the user's own values in place of fixed ones before they are stored. */
+export function setOwnValues(put: typeof withOwnValues): void {
+  withOwnValues = put;
+}
+
 /** Returns the app configuration in its stored shape. */
 export function storedAppConfig(input: unknown): Record<string, unknown> {
-  const config = readAppConfig(input);
+  const config = withOwnValues(readAppConfig(input), input);
   return { ...config, realtimeConfig: storedVoiceSettings(config.realtimeConfig) };
 }
 

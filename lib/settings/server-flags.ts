@@ -59,8 +59,8 @@ const flags = {
   pyodidePackagesUrl: text(),
   /** Whether replies can be resumed after their connection broke (`/api/replies`). */
   resumesReplies: toggle(false),
-  /** Whether visits are counted by Vercel's web analytics. */
-  analytics: toggle(false),
+  /** Whether a proxy in front of the server names the user, who needs no code then. */
+  hasUser: toggle(false),
   /** The operator's own model servers. */
   servers: { fallback: [], serverless: [], read: readSiteServers } satisfies Flag<readonly SiteServer[]>,
 };

@@ -16,6 +16,7 @@ export const localKeys = {
   comparedModels: "parley-compared",
   dictation: "parley-dictation",
   replyNotifications: "parley-reply-notifications",
+  sharedLinks: "parley-shared-links",
   refusedParameters: "parley-refused-parameters",
   unwrittenChanges: "parley-unwritten-",
   unwrittenDocument: "parley-unwritten-document-",
@@ -24,6 +25,7 @@ export const localKeys = {
   recordVersion: "parley-records",
   unusedImages: "parley-unused-images",
   clearedBy: "parley-cleared-by",
+  siteDefaults: "parley-site-defaults",
   syncMark: "sync-mark",
   spaceProbe: "parley-room",
 } as const;
@@ -35,6 +37,7 @@ export const sessionKeys = { messageEdits: "unfinished-edits" } as const;
 export const textKeys = {
   draft: "draft-",
   nextChatSeen: "nextchat-seen",
+  openCalls: "open-calls",
   takeover: "nextchat-takeover",
   waiting: "waiting-messages",
   resumable: "resumable-replies",

@@ -1,5 +1,5 @@
 import { fingerprint } from "@/lib/sync/fingerprint";
-import type { Ledger, LedgerCell } from "@/lib/sync/ledger";
+import { emptyLedger, type Ledger, type LedgerCell } from "@/lib/sync/ledger";
 import type { LocalState } from "@/lib/sync/local-state";
 import type { Cell, SyncState } from "@/lib/sync/state";
 
@@ -10,6 +10,44 @@ import type { Cell, SyncState } from "@/lib/sync/state";
 export interface Outbox {
   readonly id: string;
   readonly sent: Ledger;
+  /** Whether an earlier sync has found it among the writes of the remote file. */
+  readonly hasArrived?: true;
+}
+
+/** Maximum number of stored outboxes of which it is unknown whether they have arrived: a slow write may arrive late. */
+const maxUnknown = 4;
+
+/** Reads the stored outboxes, the oldest first. Earlier versions stored one. */
+export function readOutboxes(stored: unknown): readonly Outbox[] {
+  if (Array.isArray(stored)) return stored as readonly Outbox[];
+  return stored === undefined ? [] : [stored as Outbox];
+}
+
+/** Adds the changes of all outboxes that have arrived to the ledger. */
+export function ledgerWithArrived(ledger: Ledger, outboxes: readonly Outbox[], writes: readonly string[]): Ledger {
+  return outboxes.filter((outbox) => isAmong(writes, outbox)).reduce(withArrived, ledger);
+}
+
+/**
+ * Returns the outboxes to store before the next one is sent. The earlier ones remain, because the ledger is stored only
+ * after a complete sync; those that have arrived are joined.
+ */
+export function withNextOutbox(
+  outboxes: readonly Outbox[],
+  writes: readonly string[],
+  next: Outbox,
+): readonly Outbox[] {
+  const arrived = outboxes.filter((outbox) => isAmong(writes, outbox));
+  const [last] = arrived.slice(-1);
+  const joined: Outbox[] = last
+    ? [{ id: last.id, sent: arrived.reduce(withArrived, emptyLedger), hasArrived: true }]
+    : [];
+  const unknown = outboxes.filter((outbox) => !arrived.includes(outbox)).slice(-maxUnknown);
+  return [...joined, ...unknown, next];
+}
+
+function isAmong(writes: readonly string[], { id, hasArrived }: Outbox): boolean {
+  return hasArrived === true || writes.includes(id);
 }
 
 interface Sending {
@@ -41,8 +79,8 @@ function noted([key, { at, value }]: [string, Cell]): [string, LedgerCell] {
   return [key, { at, print: value === undefined ? "" : fingerprint(value) }];
 }
 
-/** Adds the changes that have arrived to the ledger. */
-export function withArrived(ledger: Ledger, { sent }: Outbox): Ledger {
+/** Adds the changes of an outbox that has arrived to the ledger. */
+function withArrived(ledger: Ledger, { sent }: Outbox): Ledger {
   const joined = new Map(ledger);
   for (const [name, { deletedAt, cells }] of sent) {
     const known = ledger.get(name);

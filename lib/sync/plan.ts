@@ -5,7 +5,7 @@ import { documentKeyOf } from "@/lib/sync/document-cells";
 import { isSameValue } from "@/lib/sync/fingerprint";
 import { type Ledger, ledgerOf } from "@/lib/sync/ledger";
 import type { LocalCell, LocalState } from "@/lib/sync/local-state";
-import { changesIn, type Outbox, withArrived } from "@/lib/sync/outbox";
+import { changesIn, ledgerWithArrived, type Outbox, withNextOutbox } from "@/lib/sync/outbox";
 import { placeOf, placesAmong } from "@/lib/sync/place";
 import type { RemoteFile } from "@/lib/sync/remote-file";
 import { stampLocal } from "@/lib/sync/stamp";
@@ -15,7 +15,8 @@ import { type Cell, type Group, isAlive, mergeStates, type SyncState, withoutDea
 export interface SyncStart {
   readonly local: LocalState;
   readonly ledger: Ledger;
-  readonly outbox: Outbox | undefined;
+  /** The stored outboxes, the oldest first. */
+  readonly outboxes: readonly Outbox[];
   readonly remote: RemoteFile;
   readonly now: number;
   /** Id of this write. */
@@ -27,7 +28,8 @@ export interface SyncPlan {
   readonly merged: SyncState;
   /** False if the remote already has everything. */
   readonly isNewThere: boolean;
-  readonly outbox: Outbox;
+  /** The outboxes to store before the merged state is sent. */
+  readonly outboxes: readonly Outbox[];
   readonly changes: SyncedChanges;
   /** Cells of documents that change here, by storage key. */
   readonly documents: ReadonlyMap<string, ReadonlyMap<string, Cell>>;
@@ -43,9 +45,8 @@ export interface Loss {
 }
 
 /** Plans a sync: merges the states of both sides and returns what each side lacks. */
-export function planSync({ local: found, ledger: remembered, outbox, remote, now, writeId }: SyncStart): SyncPlan {
-  const hasArrived = outbox !== undefined && remote.writes.includes(outbox.id);
-  const ledger = hasArrived ? withArrived(remembered, outbox) : remembered;
+export function planSync({ local: found, ledger: remembered, outboxes, remote, now, writeId }: SyncStart): SyncPlan {
+  const ledger = ledgerWithArrived(remembered, outboxes, remote.writes);
   const local = withFreePlaces(found, ledger, remote.state);
   const stamped = stampLocal({ local, ledger, remote: remote.state, now });
   const merged = withoutDead(mergeStates(stamped, remote.state));
@@ -58,7 +59,10 @@ export function planSync({ local: found, ledger: remembered, outbox, remote, now
   return {
     merged,
     isNewThere: [...merged].some(([name, group]) => isNew(group, remote.state.get(name))),
-    outbox: { id: writeId, sent: changesIn({ stamped, merged, local, ledger }) },
+    outboxes: withNextOutbox(outboxes, remote.writes, {
+      id: writeId,
+      sent: changesIn({ stamped, merged, local, ledger }),
+    }),
     changes: changesOfChats(merged, found, chats, now),
     documents: changesOfDocuments(merged, found),
     ledger: ledgerOf(remembering(merged, found, chats), ledger),

@@ -29,6 +29,7 @@ export default {
     costs: "الاستخدام والتكلفة",
     facts: "الحقائق المحفوظة",
     siteLinks: "حول هذا الموقع",
+    fixed: "حدّده المسؤول",
   },
   fields: {
     theme: "السمة",

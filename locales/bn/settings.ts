@@ -29,6 +29,7 @@ export default {
     costs: "ব্যবহার ও খরচ",
     facts: "মনে রাখা তথ্য",
     siteLinks: "এই সাইট সম্পর্কে",
+    fixed: "প্রশাসক নির্ধারণ করেছেন",
   },
   fields: {
     theme: "থিম",

@@ -29,6 +29,7 @@ export default {
     costs: "用量与费用",
     facts: "记住的信息",
     siteLinks: "关于本站",
+    fixed: "由本站管理员设定",
   },
   fields: {
     theme: "主题",

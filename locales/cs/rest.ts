@@ -1101,6 +1101,7 @@ export default {
     useOfDocuments: "dokumenty {size}",
     withProjectNames: "Názvy projektů před názvy chatů (pro NextChat)",
     withProjectInstructions: "Pokyny projektu jako první prompt chatů (pro NextChat)",
+    withProjects: "S chaty se importují tyto projekty: {projects}",
   },
   settingsSearch: {
     search: "Hledat v nastavení",
@@ -1307,6 +1308,10 @@ export default {
     deleteVotes: "Odstranit hlasy",
     votesDeleted: "Hlasy odstraněny",
     votesAlso: "porovnání nejlepší model pořadí hodnocení",
+    budgetUnpriced:
+      "Žádná známá cena není v {currency}, takže se tento rozpočet nikdy neuplatní. Známé ceny jsou v {currencies}.",
+    budgetZero: "S hodnotou 0 lze používat jen bezplatné modely.",
+    notSent: "Neodesláno. Vaše zpráva je stále v poli pro zprávu.",
   },
   usage: {
     title: "Zůstatek účtu",
@@ -1423,6 +1428,8 @@ export default {
     filter_after: "Po",
     searchValues: "Hledat v seznamu",
     noValue: "Hledání neodpovídá nic ze seznamu.",
+    operatorsHint:
+      "Štítky, projekty a modely se hledají podle části názvu. Názvy s mezerami dejte do uvozovek: {example}. Uvozovku v názvu zapište jako {escaped}.",
   },
   palette: {
     title: "Paleta příkazů",
@@ -1515,6 +1522,11 @@ export default {
     addNamed: "Přidat {tag}",
     remove: "Odebrat {tag}",
     others: "Štítky jiných chatů",
+    filter: "Filtrovat podle štítků",
+    filtered: "Jen chaty s těmito štítky: {tags}",
+    allShown: "Zobrazují se všechny chaty",
+    showAll: "Zobrazit všechny chaty",
+    searchThese: "Hledat v těchto chatech",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1884,29 +1896,27 @@ export default {
     continueHigher: "Pokračovat s vyšším limitem ({limit, number} tokenů)",
     retryHigher: "Zkusit znovu s vyšším limitem ({limit, number} tokenů)",
     budget: "Rozpočet na tento měsíc je vyčerpaný, proto se nic neodeslalo.",
-    "code-expired": "Platnost tohoto přístupového kódu vypršela. Požádejte správce webu o nový.",
-    "code-invalid": "Nastavení serveru pro tento přístupový kód je neplatné. Dejte vědět správci webu.",
-    "code-model": "Váš přístupový kód tento model nezahrnuje. Zvolte jiný model.",
-    "code-provider": "Váš přístupový kód tohoto poskytovatele nezahrnuje. Zvolte jiný model.",
-    "code-images": "Váš přístupový kód nezahrnuje vytváření obrázků.",
-    "code-voice": "Váš přístupový kód nezahrnuje řeč a hlasové hovory.",
-    "code-tools":
-      "Váš přístupový kód nezahrnuje nástroje a vyhledávání na webu. Vypněte je v tomto chatu a zkuste to znovu.",
-    "code-per-minute":
-      "Váš přístupový kód v této minutě nedovoluje další požadavky. Chvíli počkejte a zkuste to znovu.",
+    "code-expired": "Platnost vašeho přístupu vypršela. Obraťte se na správce webu.",
+    "code-invalid": "Nastavení serveru pro váš přístup je neplatné. Dejte vědět správci webu.",
+    "code-model": "Váš přístup tento model nezahrnuje. Zvolte jiný model.",
+    "code-provider": "Váš přístup tohoto poskytovatele nezahrnuje. Zvolte jiný model.",
+    "code-images": "Váš přístup nezahrnuje vytváření obrázků.",
+    "code-voice": "Váš přístup nezahrnuje řeč a hlasové hovory.",
+    "code-tools": "Váš přístup nezahrnuje nástroje a vyhledávání na webu. Vypněte je v tomto chatu a zkuste to znovu.",
+    "code-per-minute": "Váš přístup v této minutě nedovoluje další požadavky. Chvíli počkejte a zkuste to znovu.",
     "code-at-once":
-      "Váš přístupový kód nedovoluje více odpovědí současně. Počkejte, až jiná odpověď skončí, a zkuste to znovu.",
+      "Váš přístup nedovoluje více odpovědí současně. Počkejte, až jiná odpověď skončí, a zkuste to znovu.",
     project:
       "Projekty nelze načíst, takže chybí pokyny projektu tohoto chatu. Nic nebylo odesláno. Načtěte stránku znovu nebo chat z projektu vyjměte.",
     "code-revoked": "Tento přístupový kód byl zrušen. Požádejte správce webu o nový.",
-    "code-tokens-day": "Dnešní tokeny vašeho přístupového kódu jsou vyčerpány. Obnoví se o půlnoci UTC.",
-    "code-tokens-month":
-      "Tokeny vašeho přístupového kódu na tento měsíc jsou vyčerpány. Obnoví se prvního dne příštího měsíce.",
-    "code-money":
-      "Rozpočet vašeho přístupového kódu na tento měsíc je vyčerpán. Obnoví se prvního dne příštího měsíce.",
-    "code-price": "Váš přístupový kód má rozpočet a cena tohoto modelu zde není známa. Zvolte jiný model.",
-    "code-uncounted": "Limity vašeho přístupového kódu teď nelze ověřit. Chvíli počkejte a zkuste to znovu.",
+    "code-tokens-day": "Vaše dnešní tokeny jsou vyčerpány. Obnoví se o půlnoci UTC.",
+    "code-tokens-month": "Vaše tokeny na tento měsíc jsou vyčerpány. Obnoví se prvního dne příštího měsíce.",
+    "code-money": "Váš rozpočet na tento měsíc je vyčerpán. Obnoví se prvního dne příštího měsíce.",
+    "code-price": "Máte rozpočet a cena tohoto modelu zde není známa. Zvolte jiný model.",
+    "code-uncounted": "Vaše limity teď nelze ověřit. Chvíli počkejte a zkuste to znovu.",
     "code-user": "Tento server nemohl ověřit, kdo jste. Dejte vědět správci tohoto webu.",
+    "store-unknown":
+      "Server nemůže potvrdit, že se změna provedla. Načtěte stránku znovu, zkontrolujte to a případně to zkuste znovu.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pro všechny chaty",
@@ -1933,6 +1943,7 @@ export default {
     notice:
       "Tento chat se neukládá ani nesynchronizuje. Po zavření nebo opětovném načtení karty zmizí. Poskytovatel vaše zprávy přesto dostává.",
     keep: "Ponechat tento chat",
+    numbered: "Dočasný chat {number}",
   },
   branches: {
     title: "Větve",
@@ -2116,7 +2127,7 @@ export default {
     support: "Podpora",
   },
   codeLimits: {
-    title: "Zbývá na přístupovém kódu",
+    title: "Kolik vám zbývá",
     tokensPerDay: "Tokeny dnes: {left} z {limit}. Obnoví se {when}.",
     tokensPerMonth: "Tokeny tento měsíc: {left} z {limit}. Obnoví se {when}.",
     moneyPerMonth: "Rozpočet tento měsíc: {left} z {limit}. Obnoví se {when}.",
@@ -2167,5 +2178,33 @@ export default {
       "Tamní data už nejsou šifrovaná. Pokud jste šifrování vypnuli na jiném zařízení, zrušte tuto akci a vypněte je i zde. Sloučení data znovu zašifruje.",
     "doubt_turned-off":
       "Tamní data už lze číst. Slučte je, pokud jste šifrování vypnuli na jiném zařízení. Jinak akci zrušte, protože je někdo mohl vyměnit. Nic se nezměnilo.",
+  },
+  sealedLink: {
+    title: "Sdílený odkaz",
+    loading: "Otevírá se odkaz",
+    unreadable: "Tento odkaz nelze otevřít",
+    broken: "Odkaz je neúplný nebo byl změněn. Požádejte o nový.",
+    newer: "Tento odkaz vytvořila novější verze. Aktualizujte aplikaci a otevřete ho znovu.",
+    gone: "Obsah vypršel nebo byl smazán. Požádejte o nový odkaz.",
+    origin: "Tento odkaz vytvořil návštěvník. Obsah není od správce webu, který ho nemůže číst.",
+    continue: "Pokračovat v chatu",
+    question: "Otázka",
+    addPrompt: "Přidat do mých promptů",
+    readable: "Sdílet čitelnou stránku",
+    store: "Uložit a vytvořit odkaz",
+    inLink: "Odkaz obsahuje vše, zašifrované. Na server tohoto webu se nic neodesílá. Kdo má odkaz, může obsah číst.",
+    stored:
+      "Uloženo na tomto webu, zašifrované. Klíč je jen v odkazu. Kdo má odkaz, může obsah číst. Smazat ho můžete v Nastavení v části Data.",
+    tooLong:
+      "Na odkaz je to příliš dlouhé a tento web sdílený obsah neukládá. Vyberte méně zpráv nebo vynechte obrázky.",
+    longStored:
+      "Na odkaz je to příliš dlouhé. Obsah se zašifruje a uloží na {host}. Klíč je jen v odkazu, takže ho server nepřečte. Kdo má odkaz, ten ano.",
+    lifetime: "Smazat po",
+    qr: "QR kód",
+    prompt: "Sdílet prompt",
+    links: "Uložené odkazy",
+    linksHint: "Obsah, který jste sdíleli a tento web ho ukládá zašifrovaný",
+    manage: "Spravovat",
+    dates: "Vytvořeno {created}, vyprší {expires}",
   },
 } satisfies RestWords;

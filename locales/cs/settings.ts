@@ -29,6 +29,7 @@ export default {
     costs: "Využití a náklady",
     facts: "Zapamatovaná fakta",
     siteLinks: "O tomto webu",
+    fixed: "Nastavil správce",
   },
   fields: {
     theme: "Motiv",

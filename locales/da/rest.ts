@@ -1089,6 +1089,7 @@ export default {
     useOfDocuments: "dokumenter {size}",
     withProjectNames: "Projektnavne før titler (til NextChat)",
     withProjectInstructions: "Projektets instruktioner som chattens første prompt (til NextChat)",
+    withProjects: "Disse projekter følger med chattene: {projects}",
   },
   settingsSearch: {
     search: "Søg i indstillinger",
@@ -1292,6 +1293,9 @@ export default {
     deleteVotes: "Slet stemmer",
     votesDeleted: "Stemmer slettet",
     votesAlso: "sammenlign bedste model rangering vurdering",
+    budgetUnpriced: "Ingen kendt pris er i {currency}, så dette budget gælder aldrig. Kendte priser er i {currencies}.",
+    budgetZero: "Med 0 kan kun gratis modeller bruges.",
+    notSent: "Ikke sendt. Din besked er stadig i beskedfeltet.",
   },
   usage: {
     title: "Kontosaldo",
@@ -1406,6 +1410,8 @@ export default {
     filter_after: "Efter",
     searchValues: "Søg i listen",
     noValue: "Intet i listen passer til søgningen.",
+    operatorsHint:
+      "Mærker, projekter og modeller findes ud fra dele af navnet. Sæt navne med mellemrum i anførselstegn: {example}. Skriv {escaped} for et anførselstegn i dem.",
   },
   palette: {
     title: "Kommandopalet",
@@ -1495,6 +1501,11 @@ export default {
     addNamed: "Tilføj {tag}",
     remove: "Fjern {tag}",
     others: "Mærker fra andre chats",
+    filter: "Filtrer efter mærker",
+    filtered: "Kun chatter med disse mærker: {tags}",
+    allShown: "Alle chatter vises",
+    showAll: "Vis alle chatter",
+    searchThese: "Søg i disse chatter",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1864,26 +1875,27 @@ export default {
     continueHigher: "Fortsæt med en højere grænse ({limit, number} tokens)",
     retryHigher: "Prøv igen med en højere grænse ({limit, number} tokens)",
     budget: "Denne måneds budget er brugt op, så der blev ikke sendt noget.",
-    "code-expired": "Denne adgangskode er udløbet. Bed webstedets administrator om en ny.",
-    "code-invalid":
-      "Serverens indstillinger for denne adgangskode er ugyldige. Fortæl det til webstedets administrator.",
-    "code-model": "Din adgangskode omfatter ikke denne model. Vælg en anden model.",
-    "code-provider": "Din adgangskode omfatter ikke denne udbyder. Vælg en anden model.",
-    "code-images": "Din adgangskode omfatter ikke oprettelse af billeder.",
-    "code-voice": "Din adgangskode omfatter ikke tale og stemmeopkald.",
-    "code-tools": "Din adgangskode omfatter ikke værktøjer og websøgninger. Slå dem fra i denne chat, og prøv igen.",
-    "code-per-minute": "Din adgangskode tillader ikke flere anmodninger i dette minut. Vent et øjeblik, og prøv igen.",
+    "code-expired": "Din adgang er udløbet. Kontakt webstedets administrator.",
+    "code-invalid": "Serverens indstillinger for din adgang er ugyldige. Fortæl det til webstedets administrator.",
+    "code-model": "Din adgang omfatter ikke denne model. Vælg en anden model.",
+    "code-provider": "Din adgang omfatter ikke denne udbyder. Vælg en anden model.",
+    "code-images": "Din adgang omfatter ikke oprettelse af billeder.",
+    "code-voice": "Din adgang omfatter ikke tale og stemmeopkald.",
+    "code-tools": "Din adgang omfatter ikke værktøjer og websøgninger. Slå dem fra i denne chat, og prøv igen.",
+    "code-per-minute": "Din adgang tillader ikke flere anmodninger i dette minut. Vent et øjeblik, og prøv igen.",
     "code-at-once":
-      "Din adgangskode tillader ikke flere svar på samme tid. Vent, til et andet svar er færdigt, og prøv igen.",
+      "Din adgang tillader ikke flere svar på samme tid. Vent, til et andet svar er færdigt, og prøv igen.",
     project:
       "Projekterne kunne ikke læses, så instruktionerne fra chattens projekt mangler. Intet blev sendt. Genindlæs siden, eller flyt chatten ud af projektet.",
     "code-revoked": "Denne adgangskode er trukket tilbage. Bed sidens administrator om en ny.",
-    "code-tokens-day": "Din adgangskodes tokens for i dag er brugt op. De fornyes ved midnat UTC.",
-    "code-tokens-month": "Din adgangskodes tokens for denne måned er brugt op. De fornyes den første i næste måned.",
-    "code-money": "Din adgangskodes budget for denne måned er brugt op. Det fornyes den første i næste måned.",
-    "code-price": "Din adgangskode har et budget, og prisen på denne model er ikke kendt her. Vælg en anden model.",
-    "code-uncounted": "Din adgangskodes grænser kan ikke kontrolleres lige nu. Vent et øjeblik, og prøv igen.",
+    "code-tokens-day": "Dine tokens for i dag er brugt op. De fornyes ved midnat UTC.",
+    "code-tokens-month": "Dine tokens for denne måned er brugt op. De fornyes den første i næste måned.",
+    "code-money": "Dit budget for denne måned er brugt op. Det fornyes den første i næste måned.",
+    "code-price": "Du har et budget, og prisen på denne model er ikke kendt her. Vælg en anden model.",
+    "code-uncounted": "Dine grænser kan ikke kontrolleres lige nu. Vent et øjeblik, og prøv igen.",
     "code-user": "Denne server kunne ikke kontrollere, hvem du er. Sig det til sidens administrator.",
+    "store-unknown":
+      "Serveren kan ikke bekræfte, at ændringen er foretaget. Genindlæs siden for at kontrollere det, og prøv igen om nødvendigt.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt til alle chats",
@@ -1910,6 +1922,7 @@ export default {
     notice:
       "Intet i denne chat bliver gemt eller synkroniseret. Den forsvinder, når du lukker eller genindlæser fanen. Udbyderen modtager stadig dine beskeder.",
     keep: "Behold denne chat",
+    numbered: "Midlertidig chat {number}",
   },
   branches: {
     title: "Forgreninger",
@@ -2093,7 +2106,7 @@ export default {
     support: "Support",
   },
   codeLimits: {
-    title: "Tilbage på din adgangskode",
+    title: "Det har du tilbage",
     tokensPerDay: "Tokens i dag: {left} af {limit}. Fornyes {when}.",
     tokensPerMonth: "Tokens i denne måned: {left} af {limit}. Fornyes {when}.",
     moneyPerMonth: "Budget i denne måned: {left} af {limit}. Fornyes {when}.",
@@ -2144,5 +2157,33 @@ export default {
       "Dataene er ikke længere krypteret. Hvis du slog kryptering fra på en anden enhed, så annullér og slå den også fra her. Fletning krypterer dataene igen.",
     "doubt_turned-off":
       "Dataene kan allerede læses. Flet dem, hvis du slog kryptering fra på en anden enhed. Ellers annullér, for nogen kan have udskiftet dem. Intet blev ændret.",
+  },
+  sealedLink: {
+    title: "Delt link",
+    loading: "Åbner linket",
+    unreadable: "Linket kan ikke åbnes",
+    broken: "Linket er ufuldstændigt eller blevet ændret. Bed om et nyt.",
+    newer: "En nyere version har lavet linket. Opdater appen, og åbn linket igen.",
+    gone: "Indholdet er udløbet eller slettet. Bed om et nyt link.",
+    origin: "En besøgende har lavet linket. Indholdet er ikke fra webstedets administrator, som ikke kan læse det.",
+    continue: "Fortsæt chatten",
+    question: "Spørgsmål",
+    addPrompt: "Føj til mine prompts",
+    readable: "Del en læsbar side",
+    store: "Gem og opret link",
+    inLink: "Linket indeholder alt, krypteret. Intet sendes til webstedets server. Alle med linket kan læse det.",
+    stored:
+      "Gemt på dette websted, krypteret. Kun linket har nøglen. Alle med linket kan læse det. Du kan slette det i Indstillinger under Data.",
+    tooLong:
+      "Det er for langt til et link, og webstedet gemmer ikke delt indhold. Vælg færre beskeder, eller udelad billeder.",
+    longStored:
+      "Det er for langt til et link. Det krypteres og gemmes på {host}. Kun linket har nøglen, så serveren kan ikke læse det. Det kan alle med linket.",
+    lifetime: "Slet efter",
+    qr: "QR-kode",
+    prompt: "Del prompt",
+    links: "Gemte links",
+    linksHint: "Indhold, du har delt, og som webstedet gemmer krypteret",
+    manage: "Administrer",
+    dates: "Oprettet {created}, udløber {expires}",
   },
 } satisfies RestWords;

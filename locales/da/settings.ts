@@ -29,6 +29,7 @@ export default {
     costs: "Forbrug og pris",
     facts: "Huskede oplysninger",
     siteLinks: "Om dette websted",
+    fixed: "Fastsat af administratoren",
   },
   fields: {
     theme: "Tema",

@@ -1117,6 +1117,7 @@ export default {
     useOfDocuments: "Dokumente {size}",
     withProjectNames: "Projektnamen vor den Titeln (für NextChat)",
     withProjectInstructions: "Anweisungen des Projekts als erster Prompt der Chats (für NextChat)",
+    withProjects: "Diese Projekte kommen mit den Chats: {projects}",
   },
   settingsSearch: {
     search: "Einstellungen durchsuchen",
@@ -1327,6 +1328,10 @@ export default {
     deleteVotes: "Stimmen löschen",
     votesDeleted: "Stimmen gelöscht",
     votesAlso: "Vergleich bestes Modell Rangliste Bewertung",
+    budgetUnpriced:
+      "Kein bekannter Preis ist in {currency}, daher greift dieses Budget nie. Bekannte Preise sind in {currencies}.",
+    budgetZero: "Mit 0 sind nur kostenlose Modelle nutzbar.",
+    notSent: "Nicht gesendet. Deine Nachricht steht noch im Eingabefeld.",
   },
   usage: {
     title: "Kontostand",
@@ -1443,6 +1448,8 @@ export default {
     filter_after: "Nach",
     searchValues: "Liste durchsuchen",
     noValue: "Nichts in der Liste passt zur Suche.",
+    operatorsHint:
+      "Tags, Projekte und Modelle werden anhand von Teilen ihres Namens gefunden. Setze Namen mit Leerzeichen in Anführungszeichen: {example}. Schreibe {escaped} für ein Anführungszeichen darin.",
   },
   palette: {
     title: "Befehlspalette",
@@ -1532,6 +1539,11 @@ export default {
     addNamed: "{tag} hinzufügen",
     remove: "{tag} entfernen",
     others: "Tags anderer Chats",
+    filter: "Nach Tags filtern",
+    filtered: "Nur Chats mit diesen Tags: {tags}",
+    allShown: "Alle Chats werden angezeigt",
+    showAll: "Alle Chats anzeigen",
+    searchThese: "In diesen Chats suchen",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1910,33 +1922,31 @@ export default {
     continueHigher: "Mit höherem Limit fortsetzen ({limit, number} Token)",
     retryHigher: "Mit höherem Limit erneut versuchen ({limit, number} Token)",
     budget: "Das Budget dieses Monats ist aufgebraucht, daher wurde nichts gesendet.",
-    "code-expired": "Dieser Zugangscode ist abgelaufen. Bitte den Administrator dieser Seite um einen neuen.",
+    "code-expired": "Dein Zugang ist abgelaufen. Wende dich an den Administrator dieser Seite.",
     "code-invalid":
-      "Die Einstellungen des Servers für diesen Zugangscode sind ungültig. Sag es dem Administrator dieser Seite.",
-    "code-model": "Dein Zugangscode umfasst dieses Modell nicht. Wähle ein anderes Modell.",
-    "code-provider": "Dein Zugangscode umfasst diesen Anbieter nicht. Wähle ein anderes Modell.",
-    "code-images": "Dein Zugangscode umfasst das Erzeugen von Bildern nicht.",
-    "code-voice": "Dein Zugangscode umfasst Sprache und Sprachanrufe nicht.",
+      "Die Einstellungen des Servers für deinen Zugang sind ungültig. Sag es dem Administrator dieser Seite.",
+    "code-model": "Dein Zugang umfasst dieses Modell nicht. Wähle ein anderes Modell.",
+    "code-provider": "Dein Zugang umfasst diesen Anbieter nicht. Wähle ein anderes Modell.",
+    "code-images": "Dein Zugang umfasst das Erzeugen von Bildern nicht.",
+    "code-voice": "Dein Zugang umfasst Sprache und Sprachanrufe nicht.",
     "code-tools":
-      "Dein Zugangscode umfasst Werkzeuge und Websuchen nicht. Schalte sie für diesen Chat aus und versuche es erneut.",
+      "Dein Zugang umfasst Werkzeuge und Websuchen nicht. Schalte sie für diesen Chat aus und versuche es erneut.",
     "code-per-minute":
-      "Dein Zugangscode erlaubt in dieser Minute keine weiteren Anfragen. Warte einen Moment und versuche es erneut.",
+      "Dein Zugang erlaubt in dieser Minute keine weiteren Anfragen. Warte einen Moment und versuche es erneut.",
     "code-at-once":
-      "Dein Zugangscode erlaubt nicht mehr Antworten zur gleichen Zeit. Warte, bis eine andere Antwort fertig ist, und versuche es erneut.",
+      "Dein Zugang erlaubt nicht mehr Antworten zur gleichen Zeit. Warte, bis eine andere Antwort fertig ist, und versuche es erneut.",
     project:
       "Die Projekte konnten nicht gelesen werden, daher fehlen die Anweisungen des Projekts dieses Chats. Es wurde nichts gesendet. Lade die Seite neu oder nimm den Chat aus dem Projekt.",
     "code-revoked": "Dieser Zugangscode wurde widerrufen. Bitte den Administrator dieser Seite um einen neuen.",
-    "code-tokens-day":
-      "Die Tokens deines Zugangscodes sind für heute aufgebraucht. Sie erneuern sich um Mitternacht UTC.",
+    "code-tokens-day": "Deine Tokens sind für heute aufgebraucht. Sie erneuern sich um Mitternacht UTC.",
     "code-tokens-month":
-      "Die Tokens deines Zugangscodes sind für diesen Monat aufgebraucht. Sie erneuern sich am Ersten des nächsten Monats.",
-    "code-money":
-      "Das Budget deines Zugangscodes ist für diesen Monat aufgebraucht. Es erneuert sich am Ersten des nächsten Monats.",
-    "code-price":
-      "Dein Zugangscode hat ein Budget, und der Preis dieses Modells ist hier nicht bekannt. Wähle ein anderes Modell.",
-    "code-uncounted":
-      "Die Grenzen deines Zugangscodes lassen sich gerade nicht prüfen. Warte einen Moment und versuche es erneut.",
+      "Deine Tokens sind für diesen Monat aufgebraucht. Sie erneuern sich am Ersten des nächsten Monats.",
+    "code-money": "Dein Budget ist für diesen Monat aufgebraucht. Es erneuert sich am Ersten des nächsten Monats.",
+    "code-price": "Du hast ein Budget, und der Preis dieses Modells ist hier nicht bekannt. Wähle ein anderes Modell.",
+    "code-uncounted": "Deine Grenzen lassen sich gerade nicht prüfen. Warte einen Moment und versuche es erneut.",
     "code-user": "Dieser Server konnte nicht prüfen, wer du bist. Sag dem Administrator dieser Seite Bescheid.",
+    "store-unknown":
+      "Der Server kann nicht bestätigen, dass die Änderung gemacht wurde. Lade diese Seite neu, um es zu prüfen, und versuche es sonst erneut.",
   },
   modelDefaults: {
     systemPrompt: "System-Prompt für alle Chats",
@@ -1963,6 +1973,7 @@ export default {
     notice:
       "Dieser Chat wird weder gespeichert noch synchronisiert. Er ist weg, sobald du den Tab schließt oder neu lädst. Der Anbieter erhält deine Nachrichten trotzdem.",
     keep: "Chat behalten",
+    numbered: "Temporärer Chat {number}",
   },
   branches: {
     title: "Verzweigungen",
@@ -2149,7 +2160,7 @@ export default {
     support: "Support",
   },
   codeLimits: {
-    title: "Rest deines Zugangscodes",
+    title: "Was dir noch bleibt",
     tokensPerDay: "Tokens heute: {left} von {limit}. Neu ab {when}.",
     tokensPerMonth: "Tokens diesen Monat: {left} von {limit}. Neu ab {when}.",
     moneyPerMonth: "Budget diesen Monat: {left} von {limit}. Neu ab {when}.",
@@ -2201,5 +2212,35 @@ export default {
       "Die Daten dort sind nicht mehr verschlüsselt. Wenn du die Verschlüsselung auf einem anderen Gerät ausgeschaltet hast, brich ab und schalte sie auch hier aus. Zusammenführen verschlüsselt sie wieder.",
     "doubt_turned-off":
       "Die Daten dort sind bereits lesbar. Führe sie zusammen, wenn du die Verschlüsselung auf einem anderen Gerät ausgeschaltet hast. Sonst brich ab, denn jemand kann sie ausgetauscht haben. Nichts wurde geändert.",
+  },
+  sealedLink: {
+    title: "Geteilter Link",
+    loading: "Link wird geöffnet",
+    unreadable: "Dieser Link lässt sich nicht öffnen",
+    broken: "Der Link ist unvollständig oder wurde verändert. Bitte um einen neuen.",
+    newer: "Eine neuere Version hat diesen Link erstellt. Aktualisiere die App und öffne ihn erneut.",
+    gone: "Der Inhalt ist abgelaufen oder wurde gelöscht. Bitte um einen neuen Link.",
+    origin:
+      "Ein Besucher hat diesen Link erstellt. Der Inhalt stammt nicht vom Administrator der Website, der ihn nicht lesen kann.",
+    continue: "Chat fortsetzen",
+    question: "Frage",
+    addPrompt: "Zu meinen Prompts hinzufügen",
+    readable: "Lesbare Seite teilen",
+    store: "Speichern und Link erstellen",
+    inLink:
+      "Der Link enthält alles, verschlüsselt. An den Server dieser Website wird nichts gesendet. Wer den Link hat, kann es lesen.",
+    stored:
+      "Verschlüsselt auf dieser Website gespeichert. Nur der Link hat den Schlüssel. Wer den Link hat, kann es lesen. Löschen kannst du es in den Einstellungen unter Daten.",
+    tooLong:
+      "Das ist zu lang für einen Link, und diese Website speichert keine geteilten Inhalte. Wähle weniger Nachrichten oder lass Bilder weg.",
+    longStored:
+      "Das ist zu lang für einen Link. Es wird verschlüsselt bei {host} gespeichert. Nur der Link hat den Schlüssel, der Server kann es nicht lesen. Wer den Link hat, kann es.",
+    lifetime: "Löschen nach",
+    qr: "QR-Code",
+    prompt: "Prompt teilen",
+    links: "Gespeicherte Links",
+    linksHint: "Geteilte Inhalte, die diese Website verschlüsselt speichert",
+    manage: "Verwalten",
+    dates: "Erstellt am {created}, läuft am {expires} ab",
   },
 } satisfies RestWords;

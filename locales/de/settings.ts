@@ -29,6 +29,7 @@ export default {
     costs: "Nutzung und Kosten",
     facts: "Gemerkte Fakten",
     siteLinks: "Über diese Website",
+    fixed: "Vom Betreiber festgelegt",
   },
   fields: {
     theme: "Design",

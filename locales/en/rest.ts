@@ -1084,6 +1084,7 @@ const rest = {
     useOfDocuments: "documents {size}",
     withProjectNames: "Project names before titles (for NextChat)",
     withProjectInstructions: "Project instructions as the first prompt of chats (for NextChat)",
+    withProjects: "These projects come with the chats: {projects}",
   },
   settingsSearch: {
     search: "Search settings",
@@ -1282,6 +1283,9 @@ const rest = {
     deleteVotes: "Delete votes",
     votesDeleted: "Votes deleted",
     votesAlso: "compare best model ranking rating arena",
+    budgetUnpriced: "No known price is in {currency}, so this budget never applies. Known prices are in {currencies}.",
+    budgetZero: "With 0, only free models can be used.",
+    notSent: "Not sent. Your message is still in the message box.",
   },
   usage: {
     title: "Account balance",
@@ -1397,6 +1401,8 @@ const rest = {
     filter_after: "After",
     searchValues: "Search the list",
     noValue: "Nothing in the list matches your search.",
+    operatorsHint:
+      "Tags, projects and models match parts of names. Quote names with spaces: {example}. Write {escaped} for a quotation mark in them.",
   },
   palette: {
     title: "Command palette",
@@ -1485,6 +1491,11 @@ const rest = {
     addNamed: "Add {tag}",
     remove: "Remove {tag}",
     others: "Tags of other chats",
+    filter: "Filter by tags",
+    filtered: "Only chats with these tags: {tags}",
+    allShown: "All chats are shown",
+    showAll: "Show all chats",
+    searchThese: "Search in these chats",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1852,25 +1863,27 @@ const rest = {
     continueHigher: "Continue with a higher limit ({limit, number} tokens)",
     retryHigher: "Retry with a higher limit ({limit, number} tokens)",
     budget: "This month’s budget is used up, so nothing was sent.",
-    "code-expired": "This access code has expired. Ask this site’s administrator for a new one.",
-    "code-invalid": "The server’s settings for this access code are invalid. Tell this site’s administrator.",
-    "code-model": "Your access code doesn’t include this model. Choose another model.",
-    "code-provider": "Your access code doesn’t include this provider. Choose another model.",
-    "code-images": "Your access code doesn’t include making images.",
-    "code-voice": "Your access code doesn’t include speech and voice calls.",
-    "code-tools": "Your access code doesn’t include tools and web searches. Turn them off for this chat, then retry.",
-    "code-per-minute": "Your access code allows no more requests this minute. Wait a moment, then retry.",
+    "code-expired": "Your access has expired. Ask this site’s administrator.",
+    "code-invalid": "The server’s settings for your access are invalid. Tell this site’s administrator.",
+    "code-model": "Your access doesn’t include this model. Choose another model.",
+    "code-provider": "Your access doesn’t include this provider. Choose another model.",
+    "code-images": "Your access doesn’t include making images.",
+    "code-voice": "Your access doesn’t include speech and voice calls.",
+    "code-tools": "Your access doesn’t include tools and web searches. Turn them off for this chat, then retry.",
+    "code-per-minute": "Your access allows no more requests this minute. Wait a moment, then retry.",
     "code-at-once":
-      "Your access code allows no more replies at the same time. Wait until another reply has ended, then retry.",
+      "Your access allows no more replies at the same time. Wait until another reply has ended, then retry.",
     project:
       "The projects couldn’t be read, so the instructions of this chat’s project are missing. Nothing was sent. Reload the page, or move the chat out of its project.",
     "code-revoked": "This access code has been withdrawn. Ask this site’s administrator for a new one.",
-    "code-tokens-day": "Your access code’s tokens for today are used up. They renew at midnight UTC.",
-    "code-tokens-month": "Your access code’s tokens for this month are used up. They renew on the first of next month.",
-    "code-money": "Your access code’s budget for this month is used up. It renews on the first of next month.",
-    "code-price": "Your access code has a budget, and this model’s price is not known here. Choose another model.",
-    "code-uncounted": "The limits of your access code cannot be checked right now. Wait a moment, then retry.",
+    "code-tokens-day": "Your tokens for today are used up. They renew at midnight UTC.",
+    "code-tokens-month": "Your tokens for this month are used up. They renew on the first of next month.",
+    "code-money": "Your budget for this month is used up. It renews on the first of next month.",
+    "code-price": "You have a budget, and this model’s price is not known here. Choose another model.",
+    "code-uncounted": "Your limits cannot be checked right now. Wait a moment, then retry.",
     "code-user": "This server couldn’t check who you are. Tell this site’s administrator.",
+    "store-unknown":
+      "The server can’t confirm that the change was made. Reload this page to check, then try again if needed.",
   },
   modelDefaults: {
     systemPrompt: "System prompt for all chats",
@@ -1897,6 +1910,7 @@ const rest = {
     notice:
       "Nothing in this chat is stored or synced. It’s gone once you close or reload this tab. The provider still receives your messages.",
     keep: "Keep this chat",
+    numbered: "Temporary chat {number}",
   },
   branches: {
     title: "Branches",
@@ -2078,7 +2092,7 @@ const rest = {
     support: "Support",
   },
   codeLimits: {
-    title: "Left on your access code",
+    title: "What you have left",
     tokensPerDay: "Tokens today: {left} of {limit}. Renews {when}.",
     tokensPerMonth: "Tokens this month: {left} of {limit}. Renews {when}.",
     moneyPerMonth: "Budget this month: {left} of {limit}. Renews {when}.",
@@ -2129,6 +2143,35 @@ const rest = {
       "The data there is no longer encrypted. If you turned encryption off on another device, cancel and turn it off here too. Merging encrypts the data again.",
     "doubt_turned-off":
       "The data there is already readable. Merge it if you turned encryption off on another device. Otherwise cancel, because someone may have replaced it. Nothing was changed.",
+  },
+  sealedLink: {
+    title: "Shared link",
+    loading: "Opening the link",
+    unreadable: "Can’t open this link",
+    broken: "The link is incomplete or was changed. Ask for a new one.",
+    newer: "A newer version made this link. Update this app, then open the link again.",
+    gone: "Its content has expired or was deleted. Ask for a new link.",
+    origin: "A visitor created this link. Its content isn’t from this site’s administrator, who can’t read it.",
+    continue: "Continue this chat",
+    question: "Question",
+    addPrompt: "Add to my prompts",
+    readable: "Share a readable page",
+    store: "Store and create link",
+    inLink:
+      "The link contains everything, encrypted. Nothing is sent to this site’s server. Anyone with the link can read it.",
+    stored:
+      "Stored on this site, encrypted. Only the link has the key. Anyone with the link can read it. You can delete it in Settings, under Data.",
+    tooLong:
+      "This is too long for a link, and this site doesn’t store shared content. Choose fewer messages, or leave out images.",
+    longStored:
+      "This is too long for a link. It will be encrypted and stored at {host}. Only the link has the key, so the server can’t read it. Anyone with the link can.",
+    lifetime: "Delete after",
+    qr: "QR code",
+    prompt: "Share prompt",
+    links: "Stored links",
+    linksHint: "Content that you shared and this site stores, encrypted",
+    manage: "Manage",
+    dates: "Created {created}, expires {expires}",
   },
 } as const;
 

@@ -27,6 +27,7 @@ const settings = {
     costs: "Usage and cost",
     facts: "Remembered facts",
     siteLinks: "About this site",
+    fixed: "Set by the operator",
   },
   fields: {
     theme: "Theme",

@@ -1108,6 +1108,7 @@ export default {
     useOfDocuments: "documentos {size}",
     withProjectNames: "Nombres de los proyectos antes de los títulos (para NextChat)",
     withProjectInstructions: "Instrucciones del proyecto como primer prompt de los chats (para NextChat)",
+    withProjects: "Estos proyectos vienen con los chats: {projects}",
   },
   settingsSearch: {
     search: "Buscar en los ajustes",
@@ -1316,6 +1317,10 @@ export default {
     deleteVotes: "Eliminar votos",
     votesDeleted: "Votos eliminados",
     votesAlso: "comparar mejor modelo clasificación valoración",
+    budgetUnpriced:
+      "Ningún precio conocido está en {currency}, así que este presupuesto nunca se aplica. Los precios conocidos están en {currencies}.",
+    budgetZero: "Con 0, solo se pueden usar modelos gratuitos.",
+    notSent: "No se envió. Tu mensaje sigue en el cuadro de mensaje.",
   },
   usage: {
     title: "Saldo de la cuenta",
@@ -1434,6 +1439,8 @@ export default {
     filter_after: "Después de",
     searchValues: "Buscar en la lista",
     noValue: "Nada de la lista coincide con tu búsqueda.",
+    operatorsHint:
+      "Las etiquetas, los proyectos y los modelos se encuentran por una parte del nombre. Pon entre comillas los nombres con espacios: {example}. Para unas comillas dentro, escribe {escaped}.",
   },
   palette: {
     title: "Paleta de comandos",
@@ -1524,6 +1531,11 @@ export default {
     addNamed: "Añadir {tag}",
     remove: "Quitar {tag}",
     others: "Etiquetas de otros chats",
+    filter: "Filtrar por etiquetas",
+    filtered: "Solo chats con estas etiquetas: {tags}",
+    allShown: "Se muestran todos los chats",
+    showAll: "Mostrar todos los chats",
+    searchThese: "Buscar en estos chats",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1897,32 +1909,28 @@ export default {
     continueHigher: "Continuar con un límite mayor ({limit, number} tokens)",
     retryHigher: "Reintentar con un límite mayor ({limit, number} tokens)",
     budget: "El presupuesto de este mes está agotado, así que no se ha enviado nada.",
-    "code-expired": "Este código de acceso ha caducado. Pide uno nuevo al administrador de este sitio.",
-    "code-invalid":
-      "Los ajustes del servidor para este código de acceso no son válidos. Avisa al administrador de este sitio.",
-    "code-model": "Tu código de acceso no incluye este modelo. Elige otro modelo.",
-    "code-provider": "Tu código de acceso no incluye este proveedor. Elige otro modelo.",
-    "code-images": "Tu código de acceso no incluye la creación de imágenes.",
-    "code-voice": "Tu código de acceso no incluye voz ni llamadas de voz.",
+    "code-expired": "Tu acceso ha caducado. Consulta al administrador de este sitio.",
+    "code-invalid": "Los ajustes del servidor para tu acceso no son válidos. Avisa al administrador de este sitio.",
+    "code-model": "Tu acceso no incluye este modelo. Elige otro modelo.",
+    "code-provider": "Tu acceso no incluye este proveedor. Elige otro modelo.",
+    "code-images": "Tu acceso no incluye la creación de imágenes.",
+    "code-voice": "Tu acceso no incluye voz ni llamadas de voz.",
     "code-tools":
-      "Tu código de acceso no incluye herramientas ni búsquedas web. Desactívalas en este chat y vuelve a intentarlo.",
-    "code-per-minute":
-      "Tu código de acceso no permite más solicitudes en este minuto. Espera un momento y vuelve a intentarlo.",
+      "Tu acceso no incluye herramientas ni búsquedas web. Desactívalas en este chat y vuelve a intentarlo.",
+    "code-per-minute": "Tu acceso no permite más solicitudes en este minuto. Espera un momento y vuelve a intentarlo.",
     "code-at-once":
-      "Tu código de acceso no permite más respuestas a la vez. Espera a que termine otra respuesta y vuelve a intentarlo.",
+      "Tu acceso no permite más respuestas a la vez. Espera a que termine otra respuesta y vuelve a intentarlo.",
     project:
       "No se pudieron leer los proyectos, así que faltan las instrucciones del proyecto de este chat. No se envió nada. Vuelve a cargar la página o saca el chat de su proyecto.",
     "code-revoked": "Este código de acceso ha sido revocado. Pide uno nuevo al administrador de este sitio.",
-    "code-tokens-day": "Los tokens de hoy de tu código de acceso se han agotado. Se renuevan a medianoche UTC.",
-    "code-tokens-month":
-      "Los tokens de este mes de tu código de acceso se han agotado. Se renuevan el día 1 del mes que viene.",
-    "code-money":
-      "El presupuesto de este mes de tu código de acceso se ha agotado. Se renueva el día 1 del mes que viene.",
-    "code-price":
-      "Tu código de acceso tiene un presupuesto y aquí no se conoce el precio de este modelo. Elige otro modelo.",
-    "code-uncounted":
-      "Ahora mismo no se pueden comprobar los límites de tu código de acceso. Espera un momento y vuelve a intentarlo.",
+    "code-tokens-day": "Tus tokens de hoy se han agotado. Se renuevan a medianoche UTC.",
+    "code-tokens-month": "Tus tokens de este mes se han agotado. Se renuevan el día 1 del mes que viene.",
+    "code-money": "Tu presupuesto de este mes se ha agotado. Se renueva el día 1 del mes que viene.",
+    "code-price": "Tienes un presupuesto y aquí no se conoce el precio de este modelo. Elige otro modelo.",
+    "code-uncounted": "Ahora mismo no se pueden comprobar tus límites. Espera un momento y vuelve a intentarlo.",
     "code-user": "Este servidor no pudo comprobar quién eres. Avisa al administrador de este sitio.",
+    "store-unknown":
+      "El servidor no puede confirmar que se haya hecho el cambio. Recarga esta página para comprobarlo y vuelve a intentarlo si hace falta.",
   },
   modelDefaults: {
     systemPrompt: "Prompt del sistema para todos los chats",
@@ -1949,6 +1957,7 @@ export default {
     notice:
       "Nada de este chat se guarda ni se sincroniza. Desaparece al cerrar o recargar esta pestaña. El proveedor sí recibe tus mensajes.",
     keep: "Conservar este chat",
+    numbered: "Chat temporal {number}",
   },
   branches: {
     title: "Ramas",
@@ -2135,7 +2144,7 @@ export default {
     support: "Soporte",
   },
   codeLimits: {
-    title: "Restante en tu código de acceso",
+    title: "Lo que te queda",
     tokensPerDay: "Tokens de hoy: {left} de {limit}. Se renueva: {when}.",
     tokensPerMonth: "Tokens de este mes: {left} de {limit}. Se renueva: {when}.",
     moneyPerMonth: "Presupuesto de este mes: {left} de {limit}. Se renueva: {when}.",
@@ -2186,5 +2195,34 @@ export default {
       "Los datos ya no están cifrados. Si desactivaste el cifrado en otro dispositivo, cancela y desactívalo también aquí. Combinar cifra los datos de nuevo.",
     "doubt_turned-off":
       "Los datos ya son legibles. Combínalos si desactivaste el cifrado en otro dispositivo. Si no, cancela, porque alguien pudo haberlos reemplazado. No se cambió nada.",
+  },
+  sealedLink: {
+    title: "Enlace compartido",
+    loading: "Abriendo el enlace",
+    unreadable: "No se puede abrir este enlace",
+    broken: "El enlace está incompleto o se modificó. Pide uno nuevo.",
+    newer: "Una versión más reciente creó este enlace. Actualiza la aplicación y vuelve a abrirlo.",
+    gone: "Su contenido caducó o se eliminó. Pide un enlace nuevo.",
+    origin: "Un visitante creó este enlace. El contenido no es del administrador de este sitio, que no puede leerlo.",
+    continue: "Continuar este chat",
+    question: "Pregunta",
+    addPrompt: "Añadir a mis prompts",
+    readable: "Compartir una página legible",
+    store: "Guardar y crear enlace",
+    inLink:
+      "El enlace lo contiene todo, cifrado. No se envía nada al servidor de este sitio. Cualquiera con el enlace puede leerlo.",
+    stored:
+      "Guardado en este sitio, cifrado. Solo el enlace tiene la clave. Cualquiera con el enlace puede leerlo. Puedes eliminarlo en Ajustes, en Datos.",
+    tooLong:
+      "Es demasiado largo para un enlace y este sitio no guarda contenido compartido. Elige menos mensajes o quita las imágenes.",
+    longStored:
+      "Es demasiado largo para un enlace. Se cifrará y se guardará en {host}. Solo el enlace tiene la clave, así que el servidor no puede leerlo. Cualquiera con el enlace sí.",
+    lifetime: "Eliminar después de",
+    qr: "Código QR",
+    prompt: "Compartir prompt",
+    links: "Enlaces guardados",
+    linksHint: "Contenido que compartiste y este sitio guarda cifrado",
+    manage: "Gestionar",
+    dates: "Creado el {created}, caduca el {expires}",
   },
 } satisfies RestWords;

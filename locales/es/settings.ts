@@ -29,6 +29,7 @@ export default {
     costs: "Uso y coste",
     facts: "Datos recordados",
     siteLinks: "Acerca de este sitio",
+    fixed: "Establecido por el administrador",
   },
   fields: {
     theme: "Tema",

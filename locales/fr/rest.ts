@@ -1126,6 +1126,7 @@ export default {
     useOfDocuments: "documents {size}",
     withProjectNames: "Noms des projets avant les titres (pour NextChat)",
     withProjectInstructions: "Instructions du projet comme premier prompt des discussions (pour NextChat)",
+    withProjects: "Ces projets accompagnent les discussions : {projects}",
   },
   settingsSearch: {
     search: "Rechercher dans les paramètres",
@@ -1335,6 +1336,10 @@ export default {
     deleteVotes: "Supprimer les votes",
     votesDeleted: "Votes supprimés",
     votesAlso: "comparer meilleur modèle classement évaluation",
+    budgetUnpriced:
+      "Aucun prix connu n’est en {currency} : ce budget ne s’applique donc jamais. Les prix connus sont en {currencies}.",
+    budgetZero: "Avec 0, seuls les modèles gratuits sont utilisables.",
+    notSent: "Non envoyé. Votre message est toujours dans la zone de saisie.",
   },
   usage: {
     title: "Solde du compte",
@@ -1453,6 +1458,8 @@ export default {
     filter_after: "Après",
     searchValues: "Rechercher dans la liste",
     noValue: "Rien dans la liste ne correspond à votre recherche.",
+    operatorsHint:
+      "Étiquettes, projets et modèles sont trouvés par une partie de leur nom. Mettez entre guillemets les noms avec espaces : {example}. Pour un guillemet dans le nom, écrivez {escaped}.",
   },
   palette: {
     title: "Palette de commandes",
@@ -1547,6 +1554,11 @@ export default {
     addNamed: "Ajouter {tag}",
     remove: "Retirer {tag}",
     others: "Étiquettes d’autres discussions",
+    filter: "Filtrer par étiquettes",
+    filtered: "Seulement les discussions avec ces étiquettes : {tags}",
+    allShown: "Toutes les discussions sont affichées",
+    showAll: "Afficher toutes les discussions",
+    searchThese: "Rechercher dans ces discussions",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1925,31 +1937,30 @@ export default {
     continueHigher: "Continuer avec une limite plus haute ({limit, number} tokens)",
     retryHigher: "Réessayer avec une limite plus haute ({limit, number} tokens)",
     budget: "Le budget de ce mois est épuisé, rien n’a donc été envoyé.",
-    "code-expired": "Ce code d’accès a expiré. Demandez-en un nouveau à l’administrateur de ce site.",
+    "code-expired": "Votre accès a expiré. Adressez-vous à l’administrateur de ce site.",
     "code-invalid":
-      "Les réglages du serveur pour ce code d’accès ne sont pas valides. Prévenez l’administrateur de ce site.",
-    "code-model": "Votre code d’accès ne comprend pas ce modèle. Choisissez-en un autre.",
-    "code-provider": "Votre code d’accès ne comprend pas ce fournisseur. Choisissez un autre modèle.",
-    "code-images": "Votre code d’accès ne comprend pas la création d’images.",
-    "code-voice": "Votre code d’accès ne comprend ni la voix ni les appels vocaux.",
+      "Les réglages du serveur pour votre accès ne sont pas valides. Prévenez l’administrateur de ce site.",
+    "code-model": "Votre accès ne comprend pas ce modèle. Choisissez-en un autre.",
+    "code-provider": "Votre accès ne comprend pas ce fournisseur. Choisissez un autre modèle.",
+    "code-images": "Votre accès ne comprend pas la création d’images.",
+    "code-voice": "Votre accès ne comprend ni la voix ni les appels vocaux.",
     "code-tools":
-      "Votre code d’accès ne comprend ni les outils ni les recherches web. Désactivez-les pour cette discussion, puis réessayez.",
+      "Votre accès ne comprend ni les outils ni les recherches web. Désactivez-les pour cette discussion, puis réessayez.",
     "code-per-minute":
-      "Votre code d’accès n’autorise plus de requêtes pendant cette minute. Patientez un instant, puis réessayez.",
+      "Votre accès n’autorise plus de requêtes pendant cette minute. Patientez un instant, puis réessayez.",
     "code-at-once":
-      "Votre code d’accès n’autorise pas plus de réponses en même temps. Attendez la fin d’une autre réponse, puis réessayez.",
+      "Votre accès n’autorise pas plus de réponses en même temps. Attendez la fin d’une autre réponse, puis réessayez.",
     project:
       "Les projets n’ont pas pu être lus : les instructions du projet de cette discussion manquent. Rien n’a été envoyé. Rechargez la page, ou retirez la discussion de son projet.",
     "code-revoked": "Ce code d’accès a été révoqué. Demandez-en un nouveau à l’administrateur de ce site.",
-    "code-tokens-day": "Les tokens du jour de votre code d’accès sont épuisés. Ils se renouvellent à minuit UTC.",
-    "code-tokens-month":
-      "Les tokens du mois de votre code d’accès sont épuisés. Ils se renouvellent le premier du mois prochain.",
-    "code-money": "Le budget du mois de votre code d’accès est épuisé. Il se renouvelle le premier du mois prochain.",
-    "code-price":
-      "Votre code d’accès a un budget, et le prix de ce modèle n’est pas connu ici. Choisissez un autre modèle.",
-    "code-uncounted":
-      "Les limites de votre code d’accès ne peuvent pas être vérifiées pour l’instant. Patientez un instant, puis réessayez.",
+    "code-tokens-day": "Vos tokens du jour sont épuisés. Ils se renouvellent à minuit UTC.",
+    "code-tokens-month": "Vos tokens du mois sont épuisés. Ils se renouvellent le premier du mois prochain.",
+    "code-money": "Votre budget du mois est épuisé. Il se renouvelle le premier du mois prochain.",
+    "code-price": "Vous avez un budget, et le prix de ce modèle n’est pas connu ici. Choisissez un autre modèle.",
+    "code-uncounted": "Vos limites ne peuvent pas être vérifiées pour l’instant. Patientez un instant, puis réessayez.",
     "code-user": "Ce serveur n’a pas pu vérifier votre identité. Prévenez l’administrateur de ce site.",
+    "store-unknown":
+      "Le serveur ne peut pas confirmer que la modification a été faite. Rechargez cette page pour vérifier, puis réessayez si nécessaire.",
   },
   modelDefaults: {
     systemPrompt: "Prompt système pour toutes les discussions",
@@ -1976,6 +1987,7 @@ export default {
     notice:
       "Rien de cette discussion n’est enregistré ni synchronisé. Elle disparaît à la fermeture ou au rechargement de l’onglet. Le fournisseur reçoit tout de même vos messages.",
     keep: "Conserver cette discussion",
+    numbered: "Discussion temporaire {number}",
   },
   branches: {
     title: "Branches",
@@ -2162,7 +2174,7 @@ export default {
     support: "Assistance",
   },
   codeLimits: {
-    title: "Reste sur votre code d’accès",
+    title: "Ce qu’il vous reste",
     tokensPerDay: "Tokens du jour : {left} sur {limit}. Renouvellement : {when}.",
     tokensPerMonth: "Tokens du mois : {left} sur {limit}. Renouvellement : {when}.",
     moneyPerMonth: "Budget du mois : {left} sur {limit}. Renouvellement : {when}.",
@@ -2213,5 +2225,35 @@ export default {
       "Les données ne sont plus chiffrées. Si vous avez désactivé le chiffrement sur un autre appareil, annulez et désactivez-le ici aussi. La fusion chiffre de nouveau les données.",
     "doubt_turned-off":
       "Les données sont déjà lisibles. Fusionnez-les si vous avez désactivé le chiffrement sur un autre appareil. Sinon, annulez, car quelqu’un les a peut-être remplacées. Rien n’a été modifié.",
+  },
+  sealedLink: {
+    title: "Lien partagé",
+    loading: "Ouverture du lien",
+    unreadable: "Impossible d’ouvrir ce lien",
+    broken: "Le lien est incomplet ou a été modifié. Demandez-en un nouveau.",
+    newer: "Une version plus récente a créé ce lien. Mettez l’application à jour, puis rouvrez-le.",
+    gone: "Son contenu a expiré ou a été supprimé. Demandez un nouveau lien.",
+    origin:
+      "Un visiteur a créé ce lien. Son contenu ne vient pas de l’administrateur du site, qui ne peut pas le lire.",
+    continue: "Poursuivre cette discussion",
+    question: "Question",
+    addPrompt: "Ajouter à mes prompts",
+    readable: "Partager une page lisible",
+    store: "Stocker et créer le lien",
+    inLink:
+      "Le lien contient tout, chiffré. Rien n’est envoyé au serveur de ce site. Quiconque a le lien peut le lire.",
+    stored:
+      "Stocké sur ce site, chiffré. Seul le lien a la clé. Quiconque a le lien peut le lire. Vous pouvez le supprimer dans les paramètres, sous Données.",
+    tooLong:
+      "C’est trop long pour un lien, et ce site ne stocke pas de contenu partagé. Choisissez moins de messages, ou sans images.",
+    longStored:
+      "C’est trop long pour un lien. Le contenu sera chiffré et stocké sur {host}. Seul le lien a la clé : le serveur ne peut pas le lire. Quiconque a le lien le peut.",
+    lifetime: "Supprimer après",
+    qr: "Code QR",
+    prompt: "Partager le prompt",
+    links: "Liens stockés",
+    linksHint: "Contenu que vous avez partagé et que ce site stocke, chiffré",
+    manage: "Gérer",
+    dates: "Créé le {created}, expire le {expires}",
   },
 } satisfies RestWords;

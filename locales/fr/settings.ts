@@ -29,6 +29,7 @@ export default {
     costs: "Utilisation et coût",
     facts: "Faits mémorisés",
     siteLinks: "À propos de ce site",
+    fixed: "Défini par l’administrateur",
   },
   fields: {
     theme: "Thème",

@@ -1083,6 +1083,7 @@ export default {
     useOfDocuments: "dokumen {size}",
     withProjectNames: "Nama proyek di depan judul (untuk NextChat)",
     withProjectInstructions: "Instruksi proyek sebagai prompt pertama percakapan (untuk NextChat)",
+    withProjects: "Proyek ini ikut diimpor bersama percakapan: {projects}",
   },
   settingsSearch: {
     search: "Cari pengaturan",
@@ -1286,6 +1287,10 @@ export default {
     deleteVotes: "Hapus suara",
     votesDeleted: "Suara dihapus",
     votesAlso: "bandingkan model terbaik peringkat penilaian",
+    budgetUnpriced:
+      "Tidak ada harga yang diketahui dalam {currency}, jadi anggaran ini tidak pernah berlaku. Harga yang diketahui dalam {currencies}.",
+    budgetZero: "Dengan 0, hanya model gratis yang dapat digunakan.",
+    notSent: "Tidak terkirim. Pesan Anda masih ada di kotak pesan.",
   },
   usage: {
     title: "Saldo akun",
@@ -1402,6 +1407,8 @@ export default {
     filter_after: "Setelah",
     searchValues: "Cari di daftar",
     noValue: "Tidak ada yang cocok dalam daftar.",
+    operatorsHint:
+      "Tag, proyek, dan model dicocokkan dengan sebagian nama. Beri tanda kutip pada nama yang berisi spasi: {example}. Untuk tanda kutip di dalamnya, tulis {escaped}.",
   },
   palette: {
     title: "Palet perintah",
@@ -1490,6 +1497,11 @@ export default {
     addNamed: "Tambah {tag}",
     remove: "Hapus {tag}",
     others: "Tag percakapan lain",
+    filter: "Filter menurut tag",
+    filtered: "Hanya percakapan dengan tag ini: {tags}",
+    allShown: "Semua percakapan ditampilkan",
+    showAll: "Tampilkan semua percakapan",
+    searchThese: "Cari di percakapan ini",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1857,28 +1869,27 @@ export default {
     continueHigher: "Lanjutkan dengan batas lebih tinggi ({limit, number} token)",
     retryHigher: "Coba lagi dengan batas lebih tinggi ({limit, number} token)",
     budget: "Anggaran bulan ini sudah habis, jadi tidak ada yang dikirim.",
-    "code-expired": "Kode akses ini sudah kedaluwarsa. Minta kode baru kepada administrator situs ini.",
-    "code-invalid": "Pengaturan server untuk kode akses ini tidak valid. Beri tahu administrator situs ini.",
-    "code-model": "Kode akses Anda tidak mencakup model ini. Pilih model lain.",
-    "code-provider": "Kode akses Anda tidak mencakup penyedia ini. Pilih model lain.",
-    "code-images": "Kode akses Anda tidak mencakup pembuatan gambar.",
-    "code-voice": "Kode akses Anda tidak mencakup ucapan dan panggilan suara.",
-    "code-tools": "Kode akses Anda tidak mencakup alat dan pencarian web. Matikan untuk obrolan ini, lalu coba lagi.",
-    "code-per-minute":
-      "Kode akses Anda tidak mengizinkan permintaan lagi dalam menit ini. Tunggu sebentar, lalu coba lagi.",
+    "code-expired": "Akses Anda sudah kedaluwarsa. Hubungi administrator situs ini.",
+    "code-invalid": "Pengaturan server untuk akses Anda tidak valid. Beri tahu administrator situs ini.",
+    "code-model": "Akses Anda tidak mencakup model ini. Pilih model lain.",
+    "code-provider": "Akses Anda tidak mencakup penyedia ini. Pilih model lain.",
+    "code-images": "Akses Anda tidak mencakup pembuatan gambar.",
+    "code-voice": "Akses Anda tidak mencakup ucapan dan panggilan suara.",
+    "code-tools": "Akses Anda tidak mencakup alat dan pencarian web. Matikan untuk obrolan ini, lalu coba lagi.",
+    "code-per-minute": "Akses Anda tidak mengizinkan permintaan lagi dalam menit ini. Tunggu sebentar, lalu coba lagi.",
     "code-at-once":
-      "Kode akses Anda tidak mengizinkan lebih banyak balasan sekaligus. Tunggu sampai balasan lain selesai, lalu coba lagi.",
+      "Akses Anda tidak mengizinkan lebih banyak balasan sekaligus. Tunggu sampai balasan lain selesai, lalu coba lagi.",
     project:
       "Proyek tidak dapat dibaca, jadi instruksi proyek percakapan ini tidak tersedia. Tidak ada yang dikirim. Muat ulang halaman, atau keluarkan percakapan dari proyeknya.",
     "code-revoked": "Kode akses ini telah dicabut. Minta kode baru kepada administrator situs ini.",
-    "code-tokens-day": "Token kode akses Anda untuk hari ini sudah habis. Token diperbarui pada tengah malam UTC.",
-    "code-tokens-month":
-      "Token kode akses Anda untuk bulan ini sudah habis. Token diperbarui pada tanggal satu bulan depan.",
-    "code-money":
-      "Anggaran kode akses Anda untuk bulan ini sudah habis. Anggaran diperbarui pada tanggal satu bulan depan.",
-    "code-price": "Kode akses Anda memiliki anggaran, dan harga model ini tidak diketahui di sini. Pilih model lain.",
-    "code-uncounted": "Batas kode akses Anda tidak dapat diperiksa saat ini. Tunggu sebentar, lalu coba lagi.",
+    "code-tokens-day": "Token Anda untuk hari ini sudah habis. Token diperbarui pada tengah malam UTC.",
+    "code-tokens-month": "Token Anda untuk bulan ini sudah habis. Token diperbarui pada tanggal satu bulan depan.",
+    "code-money": "Anggaran Anda untuk bulan ini sudah habis. Anggaran diperbarui pada tanggal satu bulan depan.",
+    "code-price": "Anda memiliki anggaran, dan harga model ini tidak diketahui di sini. Pilih model lain.",
+    "code-uncounted": "Batas Anda tidak dapat diperiksa saat ini. Tunggu sebentar, lalu coba lagi.",
     "code-user": "Server ini tidak dapat memastikan siapa Anda. Beri tahu administrator situs ini.",
+    "store-unknown":
+      "Server tidak dapat memastikan apakah perubahan sudah dilakukan. Muat ulang halaman ini untuk memeriksanya, lalu coba lagi bila perlu.",
   },
   modelDefaults: {
     systemPrompt: "Prompt sistem untuk semua chat",
@@ -1905,6 +1916,7 @@ export default {
     notice:
       "Percakapan ini tidak disimpan dan tidak disinkronkan. Percakapan hilang saat tab ini ditutup atau dimuat ulang. Penyedia tetap menerima pesan Anda.",
     keep: "Simpan percakapan ini",
+    numbered: "Percakapan sementara {number}",
   },
   branches: {
     title: "Cabang",
@@ -2087,7 +2099,7 @@ export default {
     support: "Bantuan",
   },
   codeLimits: {
-    title: "Sisa kode akses Anda",
+    title: "Sisa jatah Anda",
     tokensPerDay: "Token hari ini: {left} dari {limit}. Diperbarui {when}.",
     tokensPerMonth: "Token bulan ini: {left} dari {limit}. Diperbarui {when}.",
     moneyPerMonth: "Anggaran bulan ini: {left} dari {limit}. Diperbarui {when}.",
@@ -2138,5 +2150,35 @@ export default {
       "Data di sana tidak lagi dienkripsi. Jika Anda mematikan enkripsi di perangkat lain, batalkan dan matikan juga di sini. Penggabungan mengenkripsi data lagi.",
     "doubt_turned-off":
       "Data di sana sudah dapat dibaca. Gabungkan jika Anda mematikan enkripsi di perangkat lain. Jika tidak, batalkan, karena mungkin ada yang menggantinya. Tidak ada yang diubah.",
+  },
+  sealedLink: {
+    title: "Tautan yang dibagikan",
+    loading: "Membuka tautan",
+    unreadable: "Tautan ini tidak dapat dibuka",
+    broken: "Tautan tidak lengkap atau telah diubah. Minta tautan baru.",
+    newer: "Tautan ini dibuat oleh versi yang lebih baru. Perbarui aplikasi, lalu buka lagi.",
+    gone: "Isinya telah kedaluwarsa atau dihapus. Minta tautan baru.",
+    origin:
+      "Seorang pengunjung membuat tautan ini. Isinya bukan dari administrator situs ini, yang tidak dapat membacanya.",
+    continue: "Lanjutkan obrolan ini",
+    question: "Pertanyaan",
+    addPrompt: "Tambahkan ke prompt saya",
+    readable: "Bagikan halaman yang terbaca",
+    store: "Simpan dan buat tautan",
+    inLink:
+      "Tautan memuat semuanya, terenkripsi. Tidak ada yang dikirim ke server situs ini. Siapa pun yang punya tautan dapat membacanya.",
+    stored:
+      "Disimpan di situs ini, terenkripsi. Hanya tautan yang memiliki kuncinya. Siapa pun yang punya tautan dapat membacanya. Anda dapat menghapusnya di Setelan, bagian Data.",
+    tooLong:
+      "Terlalu panjang untuk tautan, dan situs ini tidak menyimpan konten bersama. Pilih lebih sedikit pesan, atau tanpa gambar.",
+    longStored:
+      "Terlalu panjang untuk tautan. Isinya akan dienkripsi dan disimpan di {host}. Hanya tautan yang memiliki kuncinya, jadi server tidak dapat membacanya. Siapa pun yang punya tautan dapat.",
+    lifetime: "Hapus setelah",
+    qr: "Kode QR",
+    prompt: "Bagikan prompt",
+    links: "Tautan tersimpan",
+    linksHint: "Konten yang Anda bagikan dan disimpan situs ini, terenkripsi",
+    manage: "Kelola",
+    dates: "Dibuat {created}, kedaluwarsa {expires}",
   },
 } satisfies RestWords;

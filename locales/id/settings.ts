@@ -29,6 +29,7 @@ export default {
     costs: "Penggunaan dan biaya",
     facts: "Fakta yang diingat",
     siteLinks: "Tentang situs ini",
+    fixed: "Ditetapkan oleh administrator",
   },
   fields: {
     theme: "Tema",

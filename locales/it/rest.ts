@@ -1111,6 +1111,7 @@ export default {
     useOfDocuments: "documenti {size}",
     withProjectNames: "Nomi dei progetti prima dei titoli (per NextChat)",
     withProjectInstructions: "Istruzioni del progetto come primo prompt delle chat (per NextChat)",
+    withProjects: "Questi progetti arrivano con le chat: {projects}",
   },
   settingsSearch: {
     search: "Cerca nelle impostazioni",
@@ -1318,6 +1319,10 @@ export default {
     deleteVotes: "Elimina i voti",
     votesDeleted: "Voti eliminati",
     votesAlso: "confronto migliore modello classifica valutazione",
+    budgetUnpriced:
+      "Nessun prezzo noto è in {currency}, quindi questo budget non si applica mai. I prezzi noti sono in {currencies}.",
+    budgetZero: "Con 0 si possono usare solo modelli gratuiti.",
+    notSent: "Non inviato. Il messaggio è ancora nella casella di testo.",
   },
   usage: {
     title: "Saldo dell’account",
@@ -1436,6 +1441,8 @@ export default {
     filter_after: "Dopo",
     searchValues: "Cerca nell’elenco",
     noValue: "Nessuna voce dell’elenco corrisponde alla ricerca.",
+    operatorsHint:
+      "Etichette, progetti e modelli si trovano con una parte del nome. Metti tra virgolette i nomi con spazi: {example}. Per una virgoletta nel nome, scrivi {escaped}.",
   },
   palette: {
     title: "Riquadro comandi",
@@ -1525,6 +1532,11 @@ export default {
     addNamed: "Aggiungi {tag}",
     remove: "Rimuovi {tag}",
     others: "Etichette di altre chat",
+    filter: "Filtra per etichette",
+    filtered: "Solo chat con queste etichette: {tags}",
+    allShown: "Tutte le chat sono visibili",
+    showAll: "Mostra tutte le chat",
+    searchThese: "Cerca in queste chat",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1902,32 +1914,28 @@ export default {
     continueHigher: "Continua con un limite più alto ({limit, number} token)",
     retryHigher: "Riprova con un limite più alto ({limit, number} token)",
     budget: "Il budget di questo mese è esaurito, quindi non è stato inviato nulla.",
-    "code-expired": "Questo codice di accesso è scaduto. Chiedine uno nuovo all’amministratore di questo sito.",
+    "code-expired": "Il tuo accesso è scaduto. Rivolgiti all’amministratore di questo sito.",
     "code-invalid":
-      "Le impostazioni del server per questo codice di accesso non sono valide. Avvisa l’amministratore di questo sito.",
-    "code-model": "Il tuo codice di accesso non comprende questo modello. Scegline un altro.",
-    "code-provider": "Il tuo codice di accesso non comprende questo provider. Scegli un altro modello.",
-    "code-images": "Il tuo codice di accesso non comprende la creazione di immagini.",
-    "code-voice": "Il tuo codice di accesso non comprende la voce e le chiamate vocali.",
-    "code-tools":
-      "Il tuo codice di accesso non comprende strumenti e ricerche web. Disattivali per questa chat, poi riprova.",
-    "code-per-minute":
-      "Il tuo codice di accesso non consente altre richieste in questo minuto. Attendi un momento, poi riprova.",
+      "Le impostazioni del server per il tuo accesso non sono valide. Avvisa l’amministratore di questo sito.",
+    "code-model": "Il tuo accesso non comprende questo modello. Scegline un altro.",
+    "code-provider": "Il tuo accesso non comprende questo provider. Scegli un altro modello.",
+    "code-images": "Il tuo accesso non comprende la creazione di immagini.",
+    "code-voice": "Il tuo accesso non comprende la voce e le chiamate vocali.",
+    "code-tools": "Il tuo accesso non comprende strumenti e ricerche web. Disattivali per questa chat, poi riprova.",
+    "code-per-minute": "Il tuo accesso non consente altre richieste in questo minuto. Attendi un momento, poi riprova.",
     "code-at-once":
-      "Il tuo codice di accesso non consente altre risposte contemporanee. Attendi la fine di un’altra risposta, poi riprova.",
+      "Il tuo accesso non consente altre risposte contemporanee. Attendi la fine di un’altra risposta, poi riprova.",
     project:
       "Impossibile leggere i progetti, quindi mancano le istruzioni del progetto di questa chat. Non è stato inviato nulla. Ricarica la pagina o togli la chat dal progetto.",
     "code-revoked": "Questo codice di accesso è stato revocato. Chiedine uno nuovo all’amministratore del sito.",
-    "code-tokens-day": "I token di oggi del tuo codice di accesso sono esauriti. Si rinnovano a mezzanotte UTC.",
-    "code-tokens-month":
-      "I token di questo mese del tuo codice di accesso sono esauriti. Si rinnovano il primo del mese prossimo.",
-    "code-money":
-      "Il budget di questo mese del tuo codice di accesso è esaurito. Si rinnova il primo del mese prossimo.",
-    "code-price":
-      "Il tuo codice di accesso ha un budget e qui il prezzo di questo modello non è noto. Scegli un altro modello.",
-    "code-uncounted":
-      "Al momento non è possibile verificare i limiti del tuo codice di accesso. Attendi un momento, poi riprova.",
+    "code-tokens-day": "I tuoi token di oggi sono esauriti. Si rinnovano a mezzanotte UTC.",
+    "code-tokens-month": "I tuoi token di questo mese sono esauriti. Si rinnovano il primo del mese prossimo.",
+    "code-money": "Il tuo budget di questo mese è esaurito. Si rinnova il primo del mese prossimo.",
+    "code-price": "Hai un budget e qui il prezzo di questo modello non è noto. Scegli un altro modello.",
+    "code-uncounted": "Al momento non è possibile verificare i tuoi limiti. Attendi un momento, poi riprova.",
     "code-user": "Questo server non ha potuto verificare chi sei. Avvisa l’amministratore di questo sito.",
+    "store-unknown":
+      "Il server non può confermare che la modifica sia stata fatta. Ricarica questa pagina per controllare e, se serve, riprova.",
   },
   modelDefaults: {
     systemPrompt: "Prompt di sistema per tutte le chat",
@@ -1954,6 +1962,7 @@ export default {
     notice:
       "Questa chat non viene salvata né sincronizzata. Scompare quando chiudi o ricarichi la scheda. Il provider riceve comunque i tuoi messaggi.",
     keep: "Conserva questa chat",
+    numbered: "Chat temporanea {number}",
   },
   branches: {
     title: "Rami",
@@ -2140,7 +2149,7 @@ export default {
     support: "Assistenza",
   },
   codeLimits: {
-    title: "Rimanente sul tuo codice di accesso",
+    title: "Quanto ti resta",
     tokensPerDay: "Token di oggi: {left} di {limit}. Rinnovo: {when}.",
     tokensPerMonth: "Token di questo mese: {left} di {limit}. Rinnovo: {when}.",
     moneyPerMonth: "Budget di questo mese: {left} di {limit}. Rinnovo: {when}.",
@@ -2191,5 +2200,34 @@ export default {
       "I dati non sono più crittografati. Se hai disattivato la crittografia su un altro dispositivo, annulla e disattivala anche qui. L’unione crittografa di nuovo i dati.",
     "doubt_turned-off":
       "I dati sono già leggibili. Uniscili se hai disattivato la crittografia su un altro dispositivo. Altrimenti annulla, perché qualcuno potrebbe averli sostituiti. Nulla è cambiato.",
+  },
+  sealedLink: {
+    title: "Link condiviso",
+    loading: "Apertura del link",
+    unreadable: "Impossibile aprire questo link",
+    broken: "Il link è incompleto o è stato modificato. Chiedine uno nuovo.",
+    newer: "Questo link è stato creato da una versione più recente. Aggiorna l’app, poi riaprilo.",
+    gone: "Il contenuto è scaduto o è stato eliminato. Chiedi un nuovo link.",
+    origin: "Questo link è di un visitatore. Il contenuto non è dell’amministratore del sito, che non può leggerlo.",
+    continue: "Continua questa chat",
+    question: "Domanda",
+    addPrompt: "Aggiungi ai miei prompt",
+    readable: "Condividi una pagina leggibile",
+    store: "Salva e crea link",
+    inLink:
+      "Il link contiene tutto, cifrato. Nulla viene inviato al server di questo sito. Chiunque abbia il link può leggerlo.",
+    stored:
+      "Salvato su questo sito, cifrato. Solo il link ha la chiave. Chiunque abbia il link può leggerlo. Puoi eliminarlo nelle impostazioni, in Dati.",
+    tooLong:
+      "È troppo lungo per un link e questo sito non salva contenuti condivisi. Scegli meno messaggi o escludi le immagini.",
+    longStored:
+      "È troppo lungo per un link. Verrà cifrato e salvato su {host}. Solo il link ha la chiave, quindi il server non può leggerlo. Chiunque abbia il link può.",
+    lifetime: "Elimina dopo",
+    qr: "Codice QR",
+    prompt: "Condividi prompt",
+    links: "Link salvati",
+    linksHint: "Contenuti che hai condiviso e che questo sito conserva, cifrati",
+    manage: "Gestisci",
+    dates: "Creato il {created}, scade il {expires}",
   },
 } satisfies RestWords;

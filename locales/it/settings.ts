@@ -29,6 +29,7 @@ export default {
     costs: "Utilizzo e costi",
     facts: "Informazioni ricordate",
     siteLinks: "Informazioni su questo sito",
+    fixed: "Impostato dall’amministratore",
   },
   fields: {
     theme: "Tema",

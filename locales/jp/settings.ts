@@ -29,6 +29,7 @@ export default {
     costs: "使用量と料金",
     facts: "覚えておく情報",
     siteLinks: "このサイトについて",
+    fixed: "管理者が設定しています",
   },
   fields: {
     theme: "テーマ",

@@ -29,6 +29,7 @@ export default {
     costs: "사용량과 비용",
     facts: "기억한 정보",
     siteLinks: "이 사이트 정보",
+    fixed: "관리자가 설정했습니다",
   },
   fields: {
     theme: "테마",

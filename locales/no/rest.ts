@@ -1090,6 +1090,7 @@ export default {
     useOfDocuments: "dokumenter {size}",
     withProjectNames: "Prosjektnavn før titler (for NextChat)",
     withProjectInstructions: "Prosjektets instruksjoner som første prompt i chatter (for NextChat)",
+    withProjects: "Disse prosjektene følger med chattene: {projects}",
   },
   settingsSearch: {
     search: "Søk i innstillingene",
@@ -1291,6 +1292,10 @@ export default {
     deleteVotes: "Slett stemmer",
     votesDeleted: "Stemmer slettet",
     votesAlso: "sammenligne beste modell rangering vurdering",
+    budgetUnpriced:
+      "Ingen kjent pris er i {currency}, så dette budsjettet gjelder aldri. Kjente priser er i {currencies}.",
+    budgetZero: "Med 0 kan bare gratis modeller brukes.",
+    notSent: "Ikke sendt. Meldingen er fortsatt i meldingsfeltet.",
   },
   usage: {
     title: "Kontosaldo",
@@ -1406,6 +1411,8 @@ export default {
     filter_after: "Etter",
     searchValues: "Søk i listen",
     noValue: "Ingenting i listen passer til søket.",
+    operatorsHint:
+      "Merkelapper, prosjekter og modeller finnes ut fra deler av navnet. Sett navn med mellomrom i anførselstegn: {example}. Skriv {escaped} for et anførselstegn i dem.",
   },
   palette: {
     title: "Kommandopalett",
@@ -1494,6 +1501,11 @@ export default {
     addNamed: "Legg til {tag}",
     remove: "Fjern {tag}",
     others: "Merkelapper fra andre chatter",
+    filter: "Filtrer etter merkelapper",
+    filtered: "Bare chatter med disse merkelappene: {tags}",
+    allShown: "Alle chatter vises",
+    showAll: "Vis alle chatter",
+    searchThese: "Søk i disse chattene",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1865,27 +1877,26 @@ export default {
     continueHigher: "Fortsett med en høyere grense ({limit, number} tokener)",
     retryHigher: "Prøv igjen med en høyere grense ({limit, number} tokener)",
     budget: "Budsjettet for denne måneden er brukt opp, så ingenting ble sendt.",
-    "code-expired": "Denne tilgangskoden er utløpt. Be nettstedets administrator om en ny.",
-    "code-invalid":
-      "Serverens innstillinger for denne tilgangskoden er ugyldige. Si fra til nettstedets administrator.",
-    "code-model": "Tilgangskoden din omfatter ikke denne modellen. Velg en annen modell.",
-    "code-provider": "Tilgangskoden din omfatter ikke denne leverandøren. Velg en annen modell.",
-    "code-images": "Tilgangskoden din omfatter ikke å lage bilder.",
-    "code-voice": "Tilgangskoden din omfatter ikke tale og stemmesamtaler.",
-    "code-tools": "Tilgangskoden din omfatter ikke verktøy og nettsøk. Slå dem av for denne samtalen, og prøv igjen.",
-    "code-per-minute": "Tilgangskoden din tillater ikke flere forespørsler dette minuttet. Vent litt, og prøv igjen.",
-    "code-at-once":
-      "Tilgangskoden din tillater ikke flere svar samtidig. Vent til et annet svar er ferdig, og prøv igjen.",
+    "code-expired": "Tilgangen din er utløpt. Kontakt nettstedets administrator.",
+    "code-invalid": "Serverens innstillinger for tilgangen din er ugyldige. Si fra til nettstedets administrator.",
+    "code-model": "Tilgangen din omfatter ikke denne modellen. Velg en annen modell.",
+    "code-provider": "Tilgangen din omfatter ikke denne leverandøren. Velg en annen modell.",
+    "code-images": "Tilgangen din omfatter ikke å lage bilder.",
+    "code-voice": "Tilgangen din omfatter ikke tale og stemmesamtaler.",
+    "code-tools": "Tilgangen din omfatter ikke verktøy og nettsøk. Slå dem av for denne samtalen, og prøv igjen.",
+    "code-per-minute": "Tilgangen din tillater ikke flere forespørsler dette minuttet. Vent litt, og prøv igjen.",
+    "code-at-once": "Tilgangen din tillater ikke flere svar samtidig. Vent til et annet svar er ferdig, og prøv igjen.",
     project:
       "Prosjektene kunne ikke leses, så instruksjonene fra chattens prosjekt mangler. Ingenting ble sendt. Last siden på nytt, eller flytt chatten ut av prosjektet.",
     "code-revoked": "Denne tilgangskoden er trukket tilbake. Be administratoren for nettstedet om en ny.",
-    "code-tokens-day": "Tilgangskodens tokener for i dag er brukt opp. De fornyes ved midnatt UTC.",
-    "code-tokens-month": "Tilgangskodens tokener for denne måneden er brukt opp. De fornyes den første i neste måned.",
-    "code-money": "Tilgangskodens budsjett for denne måneden er brukt opp. Det fornyes den første i neste måned.",
-    "code-price":
-      "Tilgangskoden din har et budsjett, og prisen på denne modellen er ikke kjent her. Velg en annen modell.",
-    "code-uncounted": "Grensene for tilgangskoden din kan ikke kontrolleres nå. Vent litt, og prøv igjen.",
+    "code-tokens-day": "Tokenene dine for i dag er brukt opp. De fornyes ved midnatt UTC.",
+    "code-tokens-month": "Tokenene dine for denne måneden er brukt opp. De fornyes den første i neste måned.",
+    "code-money": "Budsjettet ditt for denne måneden er brukt opp. Det fornyes den første i neste måned.",
+    "code-price": "Du har et budsjett, og prisen på denne modellen er ikke kjent her. Velg en annen modell.",
+    "code-uncounted": "Grensene dine kan ikke kontrolleres nå. Vent litt, og prøv igjen.",
     "code-user": "Denne serveren kunne ikke kontrollere hvem du er. Si fra til administratoren for nettstedet.",
+    "store-unknown":
+      "Serveren kan ikke bekrefte at endringen ble gjort. Last inn siden på nytt for å sjekke, og prøv igjen om nødvendig.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt for alle chatter",
@@ -1912,6 +1923,7 @@ export default {
     notice:
       "Ingenting i denne chatten lagres eller synkroniseres. Den forsvinner når du lukker fanen eller laster den på nytt. Leverandøren mottar fortsatt meldingene dine.",
     keep: "Behold chatten",
+    numbered: "Midlertidig chat {number}",
   },
   branches: {
     title: "Grener",
@@ -2095,7 +2107,7 @@ export default {
     support: "Brukerstøtte",
   },
   codeLimits: {
-    title: "Igjen på tilgangskoden",
+    title: "Det du har igjen",
     tokensPerDay: "Tokener i dag: {left} av {limit}. Fornyes {when}.",
     tokensPerMonth: "Tokener denne måneden: {left} av {limit}. Fornyes {when}.",
     moneyPerMonth: "Budsjett denne måneden: {left} av {limit}. Fornyes {when}.",
@@ -2145,5 +2157,34 @@ export default {
       "Dataene der er ikke lenger kryptert. Hvis du slo av kryptering på en annen enhet, avbryt og slå den av her også. Sammenslåing krypterer dataene igjen.",
     "doubt_turned-off":
       "Dataene der kan allerede leses. Slå dem sammen hvis du slo av kryptering på en annen enhet. Ellers avbryt, for noen kan ha byttet dem ut. Ingenting ble endret.",
+  },
+  sealedLink: {
+    title: "Delt lenke",
+    loading: "Åpner lenken",
+    unreadable: "Kan ikke åpne lenken",
+    broken: "Lenken er ufullstendig eller endret. Be om en ny.",
+    newer: "En nyere versjon laget lenken. Oppdater appen, og åpne lenken igjen.",
+    gone: "Innholdet er utløpt eller slettet. Be om en ny lenke.",
+    origin: "En besøkende laget lenken. Innholdet er ikke fra nettstedets administrator, som ikke kan lese det.",
+    continue: "Fortsett chatten",
+    question: "Spørsmål",
+    addPrompt: "Legg til i mine prompter",
+    readable: "Del en lesbar side",
+    store: "Lagre og lag lenke",
+    inLink:
+      "Lenken inneholder alt, kryptert. Ingenting sendes til serveren til dette nettstedet. Alle med lenken kan lese det.",
+    stored:
+      "Lagret på dette nettstedet, kryptert. Bare lenken har nøkkelen. Alle med lenken kan lese det. Du kan slette det i Innstillinger, under Data.",
+    tooLong:
+      "Dette er for langt for en lenke, og nettstedet lagrer ikke delt innhold. Velg færre meldinger, eller utelat bilder.",
+    longStored:
+      "Dette er for langt for en lenke. Det krypteres og lagres hos {host}. Bare lenken har nøkkelen, så serveren kan ikke lese det. Det kan alle med lenken.",
+    lifetime: "Slett etter",
+    qr: "QR-kode",
+    prompt: "Del prompt",
+    links: "Lagrede lenker",
+    linksHint: "Innhold du har delt, og som nettstedet lagrer kryptert",
+    manage: "Administrer",
+    dates: "Opprettet {created}, utløper {expires}",
   },
 } satisfies RestWords;

@@ -29,6 +29,7 @@ export default {
     costs: "Bruk og kostnad",
     facts: "Lagrede fakta",
     siteLinks: "Om dette nettstedet",
+    fixed: "Angitt av administratoren",
   },
   fields: {
     theme: "Tema",

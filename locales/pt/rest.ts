@@ -1106,6 +1106,7 @@ export default {
     useOfDocuments: "documentos {size}",
     withProjectNames: "Nomes dos projetos antes dos títulos (para o NextChat)",
     withProjectInstructions: "Instruções do projeto como primeiro prompt das conversas (para o NextChat)",
+    withProjects: "Estes projetos vêm com as conversas: {projects}",
   },
   settingsSearch: {
     search: "Buscar nas configurações",
@@ -1312,6 +1313,10 @@ export default {
     deleteVotes: "Excluir votos",
     votesDeleted: "Votos excluídos",
     votesAlso: "comparar melhor modelo ranking avaliação",
+    budgetUnpriced:
+      "Nenhum preço conhecido está em {currency}; por isso, este orçamento nunca se aplica. Os preços conhecidos estão em {currencies}.",
+    budgetZero: "Com 0, só é possível usar modelos gratuitos.",
+    notSent: "Não enviada. Sua mensagem ainda está na caixa de mensagem.",
   },
   usage: {
     title: "Saldo da conta",
@@ -1429,6 +1434,8 @@ export default {
     filter_after: "Depois de",
     searchValues: "Pesquisar na lista",
     noValue: "Nada na lista corresponde à pesquisa.",
+    operatorsHint:
+      "Etiquetas, projetos e modelos são encontrados por partes do nome. Coloque nomes com espaços entre aspas: {example}. Para aspas dentro deles, escreva {escaped}.",
   },
   palette: {
     title: "Paleta de comandos",
@@ -1520,6 +1527,11 @@ export default {
     addNamed: "Adicionar {tag}",
     remove: "Remover {tag}",
     others: "Etiquetas de outras conversas",
+    filter: "Filtrar por etiquetas",
+    filtered: "Só conversas com estas etiquetas: {tags}",
+    allShown: "Todas as conversas são mostradas",
+    showAll: "Mostrar todas as conversas",
+    searchThese: "Pesquisar nestas conversas",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1894,31 +1906,27 @@ export default {
     continueHigher: "Continuar com limite maior ({limit, number} tokens)",
     retryHigher: "Tentar novamente com limite maior ({limit, number} tokens)",
     budget: "O orçamento deste mês acabou, por isso nada foi enviado.",
-    "code-expired": "Este código de acesso expirou. Peça um novo ao administrador deste site.",
-    "code-invalid":
-      "As configurações do servidor para este código de acesso são inválidas. Avise o administrador deste site.",
-    "code-model": "Seu código de acesso não inclui este modelo. Escolha outro modelo.",
-    "code-provider": "Seu código de acesso não inclui este provedor. Escolha outro modelo.",
-    "code-images": "Seu código de acesso não inclui a criação de imagens.",
-    "code-voice": "Seu código de acesso não inclui fala nem chamadas de voz.",
-    "code-tools":
-      "Seu código de acesso não inclui ferramentas nem buscas na web. Desative-as nesta conversa e tente de novo.",
-    "code-per-minute":
-      "Seu código de acesso não permite mais solicitações neste minuto. Aguarde um momento e tente de novo.",
+    "code-expired": "Seu acesso expirou. Fale com o administrador deste site.",
+    "code-invalid": "As configurações do servidor para seu acesso são inválidas. Avise o administrador deste site.",
+    "code-model": "Seu acesso não inclui este modelo. Escolha outro modelo.",
+    "code-provider": "Seu acesso não inclui este provedor. Escolha outro modelo.",
+    "code-images": "Seu acesso não inclui a criação de imagens.",
+    "code-voice": "Seu acesso não inclui fala nem chamadas de voz.",
+    "code-tools": "Seu acesso não inclui ferramentas nem buscas na web. Desative-as nesta conversa e tente de novo.",
+    "code-per-minute": "Seu acesso não permite mais solicitações neste minuto. Aguarde um momento e tente de novo.",
     "code-at-once":
-      "Seu código de acesso não permite mais respostas ao mesmo tempo. Espere outra resposta terminar e tente de novo.",
+      "Seu acesso não permite mais respostas ao mesmo tempo. Espere outra resposta terminar e tente de novo.",
     project:
       "Não foi possível ler os projetos, por isso faltam as instruções do projeto desta conversa. Nada foi enviado. Recarregue a página ou tire a conversa do projeto.",
     "code-revoked": "Este código de acesso foi revogado. Peça um novo ao administrador deste site.",
-    "code-tokens-day": "Os tokens de hoje do seu código de acesso acabaram. Eles se renovam à meia-noite UTC.",
-    "code-tokens-month":
-      "Os tokens deste mês do seu código de acesso acabaram. Eles se renovam no dia 1º do próximo mês.",
-    "code-money": "O orçamento deste mês do seu código de acesso acabou. Ele se renova no dia 1º do próximo mês.",
-    "code-price":
-      "Seu código de acesso tem um orçamento, e o preço deste modelo não é conhecido aqui. Escolha outro modelo.",
-    "code-uncounted":
-      "Não é possível verificar os limites do seu código de acesso agora. Aguarde um momento e tente de novo.",
+    "code-tokens-day": "Seus tokens de hoje acabaram. Eles se renovam à meia-noite UTC.",
+    "code-tokens-month": "Seus tokens deste mês acabaram. Eles se renovam no dia 1º do próximo mês.",
+    "code-money": "Seu orçamento deste mês acabou. Ele se renova no dia 1º do próximo mês.",
+    "code-price": "Você tem um orçamento, e o preço deste modelo não é conhecido aqui. Escolha outro modelo.",
+    "code-uncounted": "Não é possível verificar seus limites agora. Aguarde um momento e tente de novo.",
     "code-user": "Este servidor não conseguiu confirmar quem é você. Avise o administrador deste site.",
+    "store-unknown":
+      "O servidor não consegue confirmar se a alteração foi feita. Recarregue esta página para verificar e, se preciso, tente de novo.",
   },
   modelDefaults: {
     systemPrompt: "Prompt de sistema para todas as conversas",
@@ -1945,6 +1953,7 @@ export default {
     notice:
       "Nada nesta conversa é salvo nem sincronizado. Ela some quando você fecha ou recarrega esta aba. O provedor continua recebendo suas mensagens.",
     keep: "Manter esta conversa",
+    numbered: "Conversa temporária {number}",
   },
   branches: {
     title: "Ramificações",
@@ -2130,7 +2139,7 @@ export default {
     support: "Suporte",
   },
   codeLimits: {
-    title: "Restante no seu código de acesso",
+    title: "O que resta para você",
     tokensPerDay: "Tokens de hoje: {left} de {limit}. Renova em {when}.",
     tokensPerMonth: "Tokens deste mês: {left} de {limit}. Renova em {when}.",
     moneyPerMonth: "Orçamento deste mês: {left} de {limit}. Renova em {when}.",
@@ -2181,5 +2190,34 @@ export default {
       "Os dados não estão mais criptografados. Se você desativou a criptografia em outro dispositivo, cancele e desative aqui também. Mesclar criptografa os dados de novo.",
     "doubt_turned-off":
       "Os dados já estão legíveis. Mescle-os se você desativou a criptografia em outro dispositivo. Caso contrário, cancele, porque alguém pode tê-los substituído. Nada foi alterado.",
+  },
+  sealedLink: {
+    title: "Link compartilhado",
+    loading: "Abrindo o link",
+    unreadable: "Não é possível abrir este link",
+    broken: "O link está incompleto ou foi alterado. Peça um novo.",
+    newer: "Uma versão mais recente criou este link. Atualize o app e abra o link de novo.",
+    gone: "O conteúdo expirou ou foi excluído. Peça um novo link.",
+    origin: "Um visitante criou este link. O conteúdo não é do administrador deste site, que não pode lê-lo.",
+    continue: "Continuar esta conversa",
+    question: "Pergunta",
+    addPrompt: "Adicionar aos meus prompts",
+    readable: "Compartilhar uma página legível",
+    store: "Armazenar e criar link",
+    inLink:
+      "O link contém tudo, criptografado. Nada é enviado ao servidor deste site. Qualquer pessoa com o link pode ler.",
+    stored:
+      "Armazenado neste site, criptografado. Só o link tem a chave. Qualquer pessoa com o link pode ler. Você pode excluir em Configurações, em Dados.",
+    tooLong:
+      "É longo demais para um link, e este site não armazena conteúdo compartilhado. Escolha menos mensagens ou deixe as imagens de fora.",
+    longStored:
+      "É longo demais para um link. Será criptografado e armazenado em {host}. Só o link tem a chave, então o servidor não pode ler. Qualquer pessoa com o link pode.",
+    lifetime: "Excluir após",
+    qr: "Código QR",
+    prompt: "Compartilhar prompt",
+    links: "Links armazenados",
+    linksHint: "Conteúdo que você compartilhou e que este site armazena, criptografado",
+    manage: "Gerenciar",
+    dates: "Criado em {created}, expira em {expires}",
   },
 } satisfies RestWords;

@@ -29,6 +29,7 @@ export default {
     costs: "Uso e custo",
     facts: "Fatos lembrados",
     siteLinks: "Sobre este site",
+    fixed: "Definido pelo administrador",
   },
   fields: {
     theme: "Tema",

@@ -1104,6 +1104,7 @@ export default {
     useOfDocuments: "dokumenty {size}",
     withProjectNames: "Názvy projektov pred názvami chatov (pre NextChat)",
     withProjectInstructions: "Pokyny projektu ako prvý prompt chatov (pre NextChat)",
+    withProjects: "S chatmi sa importujú tieto projekty: {projects}",
   },
   settingsSearch: {
     search: "Hľadať v nastaveniach",
@@ -1311,6 +1312,10 @@ export default {
     deleteVotes: "Odstrániť hlasy",
     votesDeleted: "Hlasy odstránené",
     votesAlso: "porovnanie najlepší model poradie hodnotenie",
+    budgetUnpriced:
+      "Žiadna známa cena nie je v {currency}, takže tento rozpočet sa nikdy neuplatní. Známe ceny sú v {currencies}.",
+    budgetZero: "S hodnotou 0 možno používať len bezplatné modely.",
+    notSent: "Neodoslané. Vaša správa je stále v poli na správu.",
   },
   usage: {
     title: "Zostatok účtu",
@@ -1428,6 +1433,8 @@ export default {
     filter_after: "Po",
     searchValues: "Hľadať v zozname",
     noValue: "Hľadaniu nezodpovedá nič zo zoznamu.",
+    operatorsHint:
+      "Značky, projekty a modely sa hľadajú podľa časti názvu. Názvy s medzerami dajte do úvodzoviek: {example}. Úvodzovku v názve napíšte ako {escaped}.",
   },
   palette: {
     title: "Paleta príkazov",
@@ -1520,6 +1527,11 @@ export default {
     addNamed: "Pridať {tag}",
     remove: "Odstrániť {tag}",
     others: "Značky iných chatov",
+    filter: "Filtrovať podľa značiek",
+    filtered: "Len chaty s týmito značkami: {tags}",
+    allShown: "Zobrazujú sa všetky chaty",
+    showAll: "Zobraziť všetky chaty",
+    searchThese: "Hľadať v týchto chatoch",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1889,29 +1901,26 @@ export default {
     continueHigher: "Pokračovať s vyšším limitom ({limit, number} tokenov)",
     retryHigher: "Skúsiť znova s vyšším limitom ({limit, number} tokenov)",
     budget: "Rozpočet na tento mesiac je vyčerpaný, preto sa nič neodoslalo.",
-    "code-expired": "Platnosť tohto prístupového kódu vypršala. Požiadajte správcu stránky o nový.",
-    "code-invalid": "Nastavenia servera pre tento prístupový kód sú neplatné. Dajte vedieť správcovi stránky.",
-    "code-model": "Váš prístupový kód tento model nezahŕňa. Vyberte iný model.",
-    "code-provider": "Váš prístupový kód tohto poskytovateľa nezahŕňa. Vyberte iný model.",
-    "code-images": "Váš prístupový kód nezahŕňa vytváranie obrázkov.",
-    "code-voice": "Váš prístupový kód nezahŕňa reč a hlasové hovory.",
-    "code-tools":
-      "Váš prístupový kód nezahŕňa nástroje a vyhľadávanie na webe. Vypnite ich v tomto chate a skúste to znova.",
-    "code-per-minute":
-      "Váš prístupový kód v tejto minúte nepovoľuje ďalšie požiadavky. Chvíľu počkajte a skúste to znova.",
-    "code-at-once":
-      "Váš prístupový kód nepovoľuje viac odpovedí naraz. Počkajte, kým iná odpoveď skončí, a skúste to znova.",
+    "code-expired": "Platnosť vášho prístupu vypršala. Obráťte sa na správcu stránky.",
+    "code-invalid": "Nastavenia servera pre váš prístup sú neplatné. Dajte vedieť správcovi stránky.",
+    "code-model": "Váš prístup tento model nezahŕňa. Vyberte iný model.",
+    "code-provider": "Váš prístup tohto poskytovateľa nezahŕňa. Vyberte iný model.",
+    "code-images": "Váš prístup nezahŕňa vytváranie obrázkov.",
+    "code-voice": "Váš prístup nezahŕňa reč a hlasové hovory.",
+    "code-tools": "Váš prístup nezahŕňa nástroje a vyhľadávanie na webe. Vypnite ich v tomto chate a skúste to znova.",
+    "code-per-minute": "Váš prístup v tejto minúte nepovoľuje ďalšie požiadavky. Chvíľu počkajte a skúste to znova.",
+    "code-at-once": "Váš prístup nepovoľuje viac odpovedí naraz. Počkajte, kým iná odpoveď skončí, a skúste to znova.",
     project:
       "Projekty sa nepodarilo načítať, takže chýbajú pokyny projektu tohto chatu. Nič sa neodoslalo. Načítajte stránku znova alebo vyberte chat z projektu.",
     "code-revoked": "Tento prístupový kód bol zrušený. Požiadajte správcu webu o nový.",
-    "code-tokens-day": "Dnešné tokeny vášho prístupového kódu sú vyčerpané. Obnovia sa o polnoci UTC.",
-    "code-tokens-month":
-      "Tokeny vášho prístupového kódu na tento mesiac sú vyčerpané. Obnovia sa prvého dňa budúceho mesiaca.",
-    "code-money":
-      "Rozpočet vášho prístupového kódu na tento mesiac je vyčerpaný. Obnoví sa prvého dňa budúceho mesiaca.",
-    "code-price": "Váš prístupový kód má rozpočet a cena tohto modelu tu nie je známa. Zvoľte iný model.",
-    "code-uncounted": "Limity vášho prístupového kódu sa teraz nedajú overiť. Chvíľu počkajte a skúste to znova.",
+    "code-tokens-day": "Vaše dnešné tokeny sú vyčerpané. Obnovia sa o polnoci UTC.",
+    "code-tokens-month": "Vaše tokeny na tento mesiac sú vyčerpané. Obnovia sa prvého dňa budúceho mesiaca.",
+    "code-money": "Váš rozpočet na tento mesiac je vyčerpaný. Obnoví sa prvého dňa budúceho mesiaca.",
+    "code-price": "Máte rozpočet a cena tohto modelu tu nie je známa. Zvoľte iný model.",
+    "code-uncounted": "Vaše limity sa teraz nedajú overiť. Chvíľu počkajte a skúste to znova.",
     "code-user": "Tento server nemohol overiť, kto ste. Dajte vedieť správcovi tohto webu.",
+    "store-unknown":
+      "Server nevie potvrdiť, že sa zmena vykonala. Načítajte stránku znova, skontrolujte to a podľa potreby to skúste znova.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pre všetky chaty",
@@ -1938,6 +1947,7 @@ export default {
     notice:
       "Tento chat sa neukladá ani nesynchronizuje. Po zatvorení alebo opätovnom načítaní karty zmizne. Poskytovateľ vaše správy aj tak dostane.",
     keep: "Ponechať tento chat",
+    numbered: "Dočasný chat {number}",
   },
   branches: {
     title: "Vetvy",
@@ -2121,7 +2131,7 @@ export default {
     support: "Podpora",
   },
   codeLimits: {
-    title: "Zostáva na prístupovom kóde",
+    title: "Koľko vám zostáva",
     tokensPerDay: "Tokeny dnes: {left} z {limit}. Obnovia sa {when}.",
     tokensPerMonth: "Tokeny tento mesiac: {left} z {limit}. Obnovia sa {when}.",
     moneyPerMonth: "Rozpočet tento mesiac: {left} z {limit}. Obnoví sa {when}.",
@@ -2172,5 +2182,34 @@ export default {
       "Tamojšie údaje už nie sú šifrované. Ak ste šifrovanie vypli na inom zariadení, zrušte túto akciu a vypnite ho aj tu. Zlúčenie údaje znova zašifruje.",
     "doubt_turned-off":
       "Tamojšie údaje už možno čítať. Zlúčte ich, ak ste šifrovanie vypli na inom zariadení. Inak akciu zrušte, lebo ich niekto mohol vymeniť. Nič sa nezmenilo.",
+  },
+  sealedLink: {
+    title: "Zdieľaný odkaz",
+    loading: "Otvára sa odkaz",
+    unreadable: "Tento odkaz sa nedá otvoriť",
+    broken: "Odkaz je neúplný alebo bol zmenený. Požiadajte o nový.",
+    newer: "Tento odkaz vytvorila novšia verzia. Aktualizujte aplikáciu a otvorte ho znova.",
+    gone: "Obsah vypršal alebo bol odstránený. Požiadajte o nový odkaz.",
+    origin: "Tento odkaz vytvoril návštevník. Obsah nie je od správcu webu, ktorý ho nemôže čítať.",
+    continue: "Pokračovať v chate",
+    question: "Otázka",
+    addPrompt: "Pridať do mojich promptov",
+    readable: "Zdieľať čitateľnú stránku",
+    store: "Uložiť a vytvoriť odkaz",
+    inLink:
+      "Odkaz obsahuje všetko, zašifrované. Na server tohto webu sa nič neposiela. Kto má odkaz, môže obsah čítať.",
+    stored:
+      "Uložené na tomto webe, zašifrované. Kľúč je len v odkaze. Kto má odkaz, môže obsah čítať. Odstrániť ho môžete v Nastaveniach v časti Údaje.",
+    tooLong:
+      "Na odkaz je to príliš dlhé a tento web zdieľaný obsah neukladá. Vyberte menej správ alebo vynechajte obrázky.",
+    longStored:
+      "Na odkaz je to príliš dlhé. Obsah sa zašifruje a uloží na {host}. Kľúč je len v odkaze, takže ho server neprečíta. Kto má odkaz, ten áno.",
+    lifetime: "Odstrániť po",
+    qr: "QR kód",
+    prompt: "Zdieľať prompt",
+    links: "Uložené odkazy",
+    linksHint: "Obsah, ktorý ste zdieľali a tento web ho ukladá zašifrovaný",
+    manage: "Spravovať",
+    dates: "Vytvorené {created}, vyprší {expires}",
   },
 } satisfies RestWords;

@@ -29,6 +29,7 @@ export default {
     costs: "Využitie a náklady",
     facts: "Zapamätané fakty",
     siteLinks: "O tomto webe",
+    fixed: "Nastavil správca",
   },
   fields: {
     theme: "Motív",

@@ -1088,6 +1088,7 @@ export default {
     useOfDocuments: "belgeler {size}",
     withProjectNames: "Başlıklardan önce proje adları (NextChat için)",
     withProjectInstructions: "Sohbetlerin ilk istemi olarak proje talimatları (NextChat için)",
+    withProjects: "Sohbetlerle birlikte gelen projeler: {projects}",
   },
   settingsSearch: {
     search: "Ayarlarda ara",
@@ -1292,6 +1293,10 @@ export default {
     deleteVotes: "Oyları sil",
     votesDeleted: "Oylar silindi",
     votesAlso: "karşılaştırma en iyi model sıralama değerlendirme",
+    budgetUnpriced:
+      "{currency} cinsinden bilinen bir fiyat yok, bu yüzden bu bütçe hiç uygulanmaz. Bilinen fiyatların para birimi: {currencies}.",
+    budgetZero: "0 ile yalnızca ücretsiz modeller kullanılabilir.",
+    notSent: "Gönderilmedi. Mesajınız hâlâ mesaj kutusunda.",
   },
   usage: {
     title: "Hesap bakiyesi",
@@ -1406,6 +1411,8 @@ export default {
     filter_after: "Şundan sonra",
     searchValues: "Listede ara",
     noValue: "Listede aramanızla eşleşen bir şey yok.",
+    operatorsHint:
+      "Etiketler, projeler ve modeller adın bir kısmıyla bulunur. Boşluk içeren adları tırnak içine alın: {example}. Addaki tırnak işareti için {escaped} yazın.",
   },
   palette: {
     title: "Komut paleti",
@@ -1494,6 +1501,11 @@ export default {
     addNamed: "{tag} ekle",
     remove: "{tag} kaldır",
     others: "Diğer sohbetlerin etiketleri",
+    filter: "Etiketlere göre filtrele",
+    filtered: "Yalnızca şu etiketli sohbetler: {tags}",
+    allShown: "Tüm sohbetler gösteriliyor",
+    showAll: "Tüm sohbetleri göster",
+    searchThese: "Bu sohbetlerde ara",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1864,25 +1876,27 @@ export default {
     continueHigher: "Daha yüksek sınırla sürdür ({limit, number} token)",
     retryHigher: "Daha yüksek sınırla yeniden dene ({limit, number} token)",
     budget: "Bu ayın bütçesi tükendi, bu yüzden hiçbir şey gönderilmedi.",
-    "code-expired": "Bu erişim kodunun süresi doldu. Site yöneticisinden yeni bir kod isteyin.",
-    "code-invalid": "Sunucunun bu erişim koduyla ilgili ayarları geçersiz. Site yöneticisine bildirin.",
-    "code-model": "Erişim kodunuz bu modeli kapsamıyor. Başka bir model seçin.",
-    "code-provider": "Erişim kodunuz bu sağlayıcıyı kapsamıyor. Başka bir model seçin.",
-    "code-images": "Erişim kodunuz görsel oluşturmayı kapsamıyor.",
-    "code-voice": "Erişim kodunuz konuşma ve sesli görüşmeleri kapsamıyor.",
-    "code-tools": "Erişim kodunuz araçları ve web aramalarını kapsamıyor. Bu sohbette bunları kapatıp yeniden deneyin.",
-    "code-per-minute": "Erişim kodunuz bu dakika içinde başka isteğe izin vermiyor. Biraz bekleyip yeniden deneyin.",
+    "code-expired": "Erişiminizin süresi doldu. Site yöneticisine başvurun.",
+    "code-invalid": "Sunucunun erişiminizle ilgili ayarları geçersiz. Site yöneticisine bildirin.",
+    "code-model": "Erişiminiz bu modeli kapsamıyor. Başka bir model seçin.",
+    "code-provider": "Erişiminiz bu sağlayıcıyı kapsamıyor. Başka bir model seçin.",
+    "code-images": "Erişiminiz görsel oluşturmayı kapsamıyor.",
+    "code-voice": "Erişiminiz konuşma ve sesli görüşmeleri kapsamıyor.",
+    "code-tools": "Erişiminiz araçları ve web aramalarını kapsamıyor. Bu sohbette bunları kapatıp yeniden deneyin.",
+    "code-per-minute": "Erişiminiz bu dakika içinde başka isteğe izin vermiyor. Biraz bekleyip yeniden deneyin.",
     "code-at-once":
-      "Erişim kodunuz aynı anda daha fazla yanıta izin vermiyor. Başka bir yanıt bitene kadar bekleyip yeniden deneyin.",
+      "Erişiminiz aynı anda daha fazla yanıta izin vermiyor. Başka bir yanıt bitene kadar bekleyip yeniden deneyin.",
     project:
       "Projeler okunamadı, bu yüzden bu sohbetin projesinin talimatları eksik. Hiçbir şey gönderilmedi. Sayfayı yeniden yükleyin veya sohbeti projesinden çıkarın.",
     "code-revoked": "Bu erişim kodu geri alındı. Site yöneticisinden yeni bir kod isteyin.",
-    "code-tokens-day": "Erişim kodunuzun bugünkü token hakkı bitti. UTC gece yarısında yenilenir.",
-    "code-tokens-month": "Erişim kodunuzun bu ayki token hakkı bitti. Gelecek ayın birinde yenilenir.",
-    "code-money": "Erişim kodunuzun bu ayki bütçesi bitti. Gelecek ayın birinde yenilenir.",
-    "code-price": "Erişim kodunuzun bir bütçesi var ve bu modelin fiyatı burada bilinmiyor. Başka bir model seçin.",
-    "code-uncounted": "Erişim kodunuzun sınırları şu anda denetlenemiyor. Biraz bekleyip yeniden deneyin.",
+    "code-tokens-day": "Bugünkü token hakkınız bitti. UTC gece yarısında yenilenir.",
+    "code-tokens-month": "Bu ayki token hakkınız bitti. Gelecek ayın birinde yenilenir.",
+    "code-money": "Bu ayki bütçeniz bitti. Gelecek ayın birinde yenilenir.",
+    "code-price": "Bir bütçeniz var ve bu modelin fiyatı burada bilinmiyor. Başka bir model seçin.",
+    "code-uncounted": "Sınırlarınız şu anda denetlenemiyor. Biraz bekleyip yeniden deneyin.",
     "code-user": "Bu sunucu kim olduğunuzu doğrulayamadı. Bu sitenin yöneticisine bildirin.",
+    "store-unknown":
+      "Sunucu değişikliğin yapıldığını doğrulayamıyor. Denetlemek için bu sayfayı yenileyin, gerekirse yeniden deneyin.",
   },
   modelDefaults: {
     systemPrompt: "Tüm sohbetler için sistem istemi",
@@ -1909,6 +1923,7 @@ export default {
     notice:
       "Bu sohbetteki hiçbir şey kaydedilmez ve eşitlenmez. Sekmeyi kapattığınızda veya yenilediğinizde kaybolur. Mesajlarınız sağlayıcıya yine de gönderilir.",
     keep: "Bu sohbeti sakla",
+    numbered: "Geçici sohbet {number}",
   },
   branches: {
     title: "Dallar",
@@ -2091,7 +2106,7 @@ export default {
     support: "Destek",
   },
   codeLimits: {
-    title: "Erişim kodunuzda kalan",
+    title: "Kalan hakkınız",
     tokensPerDay: "Bugünkü token: {left} / {limit}. Yenilenme: {when}.",
     tokensPerMonth: "Bu ayki token: {left} / {limit}. Yenilenme: {when}.",
     moneyPerMonth: "Bu ayki bütçe: {left} / {limit}. Yenilenme: {when}.",
@@ -2141,5 +2156,34 @@ export default {
       "Oradaki veriler artık şifreli değil. Şifrelemeyi başka bir cihazda kapattıysanız iptal edip burada da kapatın. Birleştirme verileri yeniden şifreler.",
     "doubt_turned-off":
       "Oradaki veriler zaten okunabilir durumda. Şifrelemeyi başka bir cihazda kapattıysanız birleştirin. Aksi hâlde iptal edin, çünkü biri verileri değiştirmiş olabilir. Hiçbir şey değişmedi.",
+  },
+  sealedLink: {
+    title: "Paylaşılan bağlantı",
+    loading: "Bağlantı açılıyor",
+    unreadable: "Bu bağlantı açılamıyor",
+    broken: "Bağlantı eksik ya da değiştirilmiş. Yenisini isteyin.",
+    newer: "Bu bağlantıyı daha yeni bir sürüm oluşturdu. Uygulamayı güncelleyip yeniden açın.",
+    gone: "İçeriğin süresi dolmuş ya da içerik silinmiş. Yeni bir bağlantı isteyin.",
+    origin: "Bu bağlantıyı bir ziyaretçi oluşturdu. İçerik sitenin yöneticisine ait değil; yönetici onu okuyamaz.",
+    continue: "Bu sohbete devam et",
+    question: "Soru",
+    addPrompt: "Komutlarıma ekle",
+    readable: "Okunabilir sayfa paylaş",
+    store: "Depola ve bağlantı oluştur",
+    inLink:
+      "Bağlantı her şeyi şifreli olarak içerir. Bu sitenin sunucusuna hiçbir şey gönderilmez. Bağlantıya sahip olan herkes okuyabilir.",
+    stored:
+      "Bu sitede şifreli olarak depolandı. Anahtar yalnızca bağlantıdadır. Bağlantıya sahip olan herkes okuyabilir. Ayarlar’daki Veriler bölümünden silebilirsiniz.",
+    tooLong:
+      "Bir bağlantı için çok uzun ve bu site paylaşılan içeriği depolamıyor. Daha az ileti seçin ya da görselleri çıkarın.",
+    longStored:
+      "Bir bağlantı için çok uzun. Şifrelenip {host} üzerinde depolanacak. Anahtar yalnızca bağlantıda olduğundan sunucu okuyamaz. Bağlantıya sahip olan herkes okuyabilir.",
+    lifetime: "Şu süre sonra sil",
+    qr: "QR kodu",
+    prompt: "Komutu paylaş",
+    links: "Depolanan bağlantılar",
+    linksHint: "Paylaştığınız ve bu sitenin şifreli depoladığı içerik",
+    manage: "Yönet",
+    dates: "Oluşturma: {created}, bitiş: {expires}",
   },
 } satisfies RestWords;

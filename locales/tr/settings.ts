@@ -29,6 +29,7 @@ export default {
     costs: "Kullanım ve maliyet",
     facts: "Hatırlanan bilgiler",
     siteLinks: "Bu site hakkında",
+    fixed: "Yönetici tarafından ayarlandı",
   },
   fields: {
     theme: "Tema",

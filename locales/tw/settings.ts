@@ -29,6 +29,7 @@ export default {
     costs: "用量與費用",
     facts: "記住的資訊",
     siteLinks: "關於本站",
+    fixed: "由本站管理員設定",
   },
   fields: {
     theme: "主題",

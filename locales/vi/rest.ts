@@ -1080,6 +1080,7 @@ export default {
     useOfDocuments: "tài liệu {size}",
     withProjectNames: "Tên dự án trước tiêu đề (cho NextChat)",
     withProjectInstructions: "Hướng dẫn của dự án làm lời nhắc đầu tiên của cuộc trò chuyện (cho NextChat)",
+    withProjects: "Các dự án được nhập cùng cuộc trò chuyện: {projects}",
   },
   settingsSearch: {
     search: "Tìm trong cài đặt",
@@ -1279,6 +1280,10 @@ export default {
     deleteVotes: "Xóa lượt bình chọn",
     votesDeleted: "Đã xóa lượt bình chọn",
     votesAlso: "so sánh mô hình tốt nhất xếp hạng đánh giá",
+    budgetUnpriced:
+      "Không có giá nào được biết bằng {currency}, nên ngân sách này không bao giờ có hiệu lực. Giá đã biết tính bằng {currencies}.",
+    budgetZero: "Với 0, chỉ dùng được các mô hình miễn phí.",
+    notSent: "Chưa gửi. Tin nhắn của bạn vẫn còn trong ô nhập.",
   },
   usage: {
     title: "Số dư tài khoản",
@@ -1394,6 +1399,8 @@ export default {
     filter_after: "Sau",
     searchValues: "Tìm trong danh sách",
     noValue: "Không có mục nào trong danh sách khớp với tìm kiếm.",
+    operatorsHint:
+      "Thẻ, dự án và mô hình được tìm theo một phần tên. Đặt tên có dấu cách trong dấu ngoặc kép: {example}. Viết {escaped} cho dấu ngoặc kép trong tên.",
   },
   palette: {
     title: "Bảng lệnh",
@@ -1482,6 +1489,11 @@ export default {
     addNamed: "Thêm {tag}",
     remove: "Bỏ {tag}",
     others: "Thẻ của các cuộc trò chuyện khác",
+    filter: "Lọc theo thẻ",
+    filtered: "Chỉ các cuộc trò chuyện có thẻ: {tags}",
+    allShown: "Đang hiện tất cả cuộc trò chuyện",
+    showAll: "Hiện tất cả cuộc trò chuyện",
+    searchThese: "Tìm trong các cuộc trò chuyện này",
   },
   imageTasks: {
     title: "Stable Diffusion",
@@ -1847,28 +1859,30 @@ export default {
     continueHigher: "Tiếp tục với giới hạn cao hơn ({limit, number} token)",
     retryHigher: "Thử lại với giới hạn cao hơn ({limit, number} token)",
     budget: "Ngân sách tháng này đã hết nên không có gì được gửi.",
-    "code-expired": "Mã truy cập này đã hết hạn. Hãy xin quản trị viên của trang web một mã mới.",
-    "code-invalid": "Cài đặt của máy chủ cho mã truy cập này không hợp lệ. Hãy báo cho quản trị viên của trang web.",
-    "code-model": "Mã truy cập của bạn không bao gồm mô hình này. Hãy chọn mô hình khác.",
-    "code-provider": "Mã truy cập của bạn không bao gồm nhà cung cấp này. Hãy chọn mô hình khác.",
-    "code-images": "Mã truy cập của bạn không bao gồm việc tạo hình ảnh.",
-    "code-voice": "Mã truy cập của bạn không bao gồm giọng nói và cuộc gọi thoại.",
+    "code-expired": "Quyền truy cập của bạn đã hết hạn. Hãy liên hệ quản trị viên của trang web.",
+    "code-invalid":
+      "Cài đặt của máy chủ cho quyền truy cập của bạn không hợp lệ. Hãy báo cho quản trị viên của trang web.",
+    "code-model": "Quyền truy cập của bạn không bao gồm mô hình này. Hãy chọn mô hình khác.",
+    "code-provider": "Quyền truy cập của bạn không bao gồm nhà cung cấp này. Hãy chọn mô hình khác.",
+    "code-images": "Quyền truy cập của bạn không bao gồm việc tạo hình ảnh.",
+    "code-voice": "Quyền truy cập của bạn không bao gồm giọng nói và cuộc gọi thoại.",
     "code-tools":
-      "Mã truy cập của bạn không bao gồm công cụ và tìm kiếm web. Hãy tắt chúng cho cuộc trò chuyện này rồi thử lại.",
+      "Quyền truy cập của bạn không bao gồm công cụ và tìm kiếm web. Hãy tắt chúng cho cuộc trò chuyện này rồi thử lại.",
     "code-per-minute":
-      "Mã truy cập của bạn không cho phép thêm yêu cầu nào trong phút này. Hãy đợi một lát rồi thử lại.",
+      "Quyền truy cập của bạn không cho phép thêm yêu cầu nào trong phút này. Hãy đợi một lát rồi thử lại.",
     "code-at-once":
-      "Mã truy cập của bạn không cho phép thêm câu trả lời cùng lúc. Hãy đợi một câu trả lời khác kết thúc rồi thử lại.",
+      "Quyền truy cập của bạn không cho phép thêm câu trả lời cùng lúc. Hãy đợi một câu trả lời khác kết thúc rồi thử lại.",
     project:
       "Không thể đọc các dự án nên thiếu hướng dẫn của dự án chứa cuộc trò chuyện này. Chưa gửi gì. Hãy tải lại trang hoặc chuyển cuộc trò chuyện ra khỏi dự án.",
     "code-revoked": "Mã truy cập này đã bị thu hồi. Hãy xin quản trị viên của trang một mã mới.",
-    "code-tokens-day": "Mã truy cập của bạn đã dùng hết token hôm nay. Token được làm mới lúc nửa đêm UTC.",
-    "code-tokens-month": "Mã truy cập của bạn đã dùng hết token tháng này. Token được làm mới vào ngày đầu tháng sau.",
-    "code-money": "Mã truy cập của bạn đã dùng hết ngân sách tháng này. Ngân sách được làm mới vào ngày đầu tháng sau.",
-    "code-price":
-      "Mã truy cập của bạn có ngân sách, và giá của mô hình này chưa được biết ở đây. Hãy chọn mô hình khác.",
-    "code-uncounted": "Hiện không thể kiểm tra giới hạn của mã truy cập. Hãy chờ một lát rồi thử lại.",
+    "code-tokens-day": "Bạn đã dùng hết token hôm nay. Token được làm mới lúc nửa đêm UTC.",
+    "code-tokens-month": "Bạn đã dùng hết token tháng này. Token được làm mới vào ngày đầu tháng sau.",
+    "code-money": "Bạn đã dùng hết ngân sách tháng này. Ngân sách được làm mới vào ngày đầu tháng sau.",
+    "code-price": "Bạn có ngân sách, và giá của mô hình này chưa được biết ở đây. Hãy chọn mô hình khác.",
+    "code-uncounted": "Hiện không thể kiểm tra giới hạn của bạn. Hãy chờ một lát rồi thử lại.",
     "code-user": "Máy chủ này không thể xác định bạn là ai. Hãy báo cho quản trị viên của trang này.",
+    "store-unknown":
+      "Máy chủ không thể xác nhận thay đổi đã được thực hiện. Hãy tải lại trang này để kiểm tra, rồi thử lại nếu cần.",
   },
   modelDefaults: {
     systemPrompt: "Lời nhắc hệ thống cho mọi đoạn chat",
@@ -1895,6 +1909,7 @@ export default {
     notice:
       "Cuộc trò chuyện này không được lưu và không được đồng bộ. Nó sẽ mất khi bạn đóng hoặc tải lại thẻ này. Nhà cung cấp vẫn nhận tin nhắn của bạn.",
     keep: "Giữ cuộc trò chuyện này",
+    numbered: "Cuộc trò chuyện tạm thời {number}",
   },
   branches: {
     title: "Các nhánh",
@@ -2077,7 +2092,7 @@ export default {
     support: "Hỗ trợ",
   },
   codeLimits: {
-    title: "Còn lại trên mã truy cập",
+    title: "Hạn mức còn lại",
     tokensPerDay: "Token hôm nay: {left} trên {limit}. Làm mới lúc {when}.",
     tokensPerMonth: "Token tháng này: {left} trên {limit}. Làm mới lúc {when}.",
     moneyPerMonth: "Ngân sách tháng này: {left} trên {limit}. Làm mới lúc {when}.",
@@ -2127,5 +2142,35 @@ export default {
       "Dữ liệu ở đó không còn được mã hóa. Nếu bạn đã tắt mã hóa trên thiết bị khác, hãy hủy và tắt ở đây. Hợp nhất sẽ mã hóa lại dữ liệu.",
     "doubt_turned-off":
       "Dữ liệu ở đó đã đọc được. Hãy hợp nhất nếu bạn đã tắt mã hóa trên thiết bị khác. Nếu không, hãy hủy vì có thể ai đó đã thay thế dữ liệu. Chưa có gì thay đổi.",
+  },
+  sealedLink: {
+    title: "Liên kết được chia sẻ",
+    loading: "Đang mở liên kết",
+    unreadable: "Không mở được liên kết này",
+    broken: "Liên kết bị thiếu hoặc đã bị thay đổi. Hãy xin liên kết mới.",
+    newer: "Một phiên bản mới hơn đã tạo liên kết này. Hãy cập nhật ứng dụng rồi mở lại.",
+    gone: "Nội dung đã hết hạn hoặc đã bị xóa. Hãy xin liên kết mới.",
+    origin:
+      "Một khách truy cập đã tạo liên kết này. Nội dung không phải của quản trị viên trang web, người không thể đọc được.",
+    continue: "Tiếp tục cuộc trò chuyện này",
+    question: "Câu hỏi",
+    addPrompt: "Thêm vào lời nhắc của tôi",
+    readable: "Chia sẻ trang đọc được",
+    store: "Lưu và tạo liên kết",
+    inLink:
+      "Liên kết chứa toàn bộ nội dung đã mã hóa. Không có gì được gửi đến máy chủ của trang này. Ai có liên kết đều đọc được.",
+    stored:
+      "Đã lưu trên trang này, có mã hóa. Chỉ liên kết có khóa. Ai có liên kết đều đọc được. Bạn có thể xóa trong Cài đặt, mục Dữ liệu.",
+    tooLong:
+      "Nội dung quá dài cho một liên kết, và trang này không lưu nội dung chia sẻ. Hãy chọn ít tin nhắn hơn hoặc bỏ hình ảnh.",
+    longStored:
+      "Nội dung quá dài cho một liên kết. Nó sẽ được mã hóa và lưu tại {host}. Chỉ liên kết có khóa nên máy chủ không đọc được. Ai có liên kết đều đọc được.",
+    lifetime: "Xóa sau",
+    qr: "Mã QR",
+    prompt: "Chia sẻ lời nhắc",
+    links: "Liên kết đã lưu",
+    linksHint: "Nội dung bạn đã chia sẻ mà trang này lưu có mã hóa",
+    manage: "Quản lý",
+    dates: "Tạo {created}, hết hạn {expires}",
   },
 } satisfies RestWords;

@@ -29,6 +29,7 @@ export default {
     costs: "Mức dùng và chi phí",
     facts: "Thông tin đã ghi nhớ",
     siteLinks: "Giới thiệu trang này",
+    fixed: "Do quản trị viên đặt",
   },
   fields: {
     theme: "Giao diện",

@@ -105,7 +105,8 @@ export interface AdminRequest {
 
 /**
  * Calls a route of the administrator. Throws AppError: `auth` if the session has ended, `wrong-code` for a wrong secret,
- * `rate-limit` with the seconds to wait, `not-found` on a server without such routes, `network`, or `server`.
+ * `rate-limit` with the seconds to wait, `not-found` on a server without such routes, `store-unknown` if it is not known whether a change was made, `network`, or
+ * `server`.
  */
 export async function callAdmin<Name extends AdminCall>(
   name: Name,
@@ -136,7 +137,15 @@ export async function callAdmin<Name extends AdminCall>(
   return parsed.data as AdminResponse<Name>;
 }
 
-const knownProblems = ["auth", "wrong-code", "rate-limit", "not-found", "not-supported", "too-large"] as const;
+const knownProblems = [
+  "auth",
+  "wrong-code",
+  "rate-limit",
+  "not-found",
+  "not-supported",
+  "too-large",
+  "store-unknown",
+] as const;
 
 function problemOf({ headers, status }: Response, content: unknown): AppError {
   const { code } = isRecord(content) ? recordOf(content.error) : {};

@@ -4,6 +4,7 @@ import { isHidden } from "@/lib/platform/brand";
 import { isReplyHeld } from "@/lib/platform/held-replies";
 import { runUnlessLocked } from "@/lib/platform/tab-locks";
 import { catalogue } from "@/lib/storage/catalogue";
+import { textKeys } from "@/lib/storage/local-keys";
 import { takeoverKey } from "@/lib/storage/nextchat-trace";
 import { pageStorage } from "@/store/base/page-storage";
 import { report } from "@/store/base/ui";
@@ -15,7 +16,7 @@ import { useTurns } from "@/store/turns/turns";
 /** Delay after startup before maintenance runs, in milliseconds. */
 const startDelayMs = 10_000;
 
-/** Delay after startup before the search index is updated, in milliseconds. */
+/** Delay after startup before the search index is updated and cut replies are counted, in milliseconds. */
 const indexDelayMs = 250;
 
 const dayMs = 24 * 60 * 60_000;
@@ -43,6 +44,7 @@ export function startMaintenance(context = tabContext): void {
     .then(() => maintainRecords(context))
     .catch(warn);
   void indexMessages(context).catch(warn);
+  void countCutReplies(context).catch(warn);
   if (pageStorage().getItem(takeoverKey) !== null) {
     void import("@/store/data/takeover").then(({ lookAgainAtStart }) => lookAgainAtStart()).catch(warn);
   }
@@ -128,6 +130,15 @@ async function makeDailyBackup(now: Environment["now"]): Promise<void> {
   if (!isDailyBackupDue(await listDeviceBackups(), use.messages, now())) return;
   if (hasRoomForCopies(use)) await takeBackup("daily");
   await writeBackupToFolder(exportAll, now());
+}
+
+/** Counts the calls of replies that were cut because their tab was closed. The code is loaded if there are any. */
+async function countCutReplies({ env, records }: TabContext): Promise<void> {
+  await env.delay(indexDelayMs);
+  const texts = await records.requireDatabase().readTexts([textKeys.openCalls]);
+  if ((texts[textKeys.openCalls]?.length ?? 0) <= "{}".length) return;
+  const { countCutReplies: count } = await import("@/store/turns/engine");
+  await count();
 }
 
 /** A folder that is gone, or not allowed any more, must not stop the other maintenance. */

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { AskedModel } from "@/lib/chat/asked-models";
+import type { Prompt } from "@/lib/chat/prompts";
 import type { AppError, ErrorCode } from "@/lib/errors";
 import type { LinkConcern } from "@/lib/links/link-concern";
 import type { NamedValue } from "@/lib/links/link-parameters";
@@ -106,7 +107,9 @@ export type DialogContent =
     }
   /** `models` are chosen at first; without them, those that were asked last. */
   | { readonly kind: "compare"; readonly sessionId: string; readonly models?: readonly AskedModel[] }
-  | { readonly kind: "palette" | "prompts" | "shortcuts" }
+  | { readonly kind: "palette" | "shortcuts" }
+  /** `given`: a prompt that is added when the dialog opens. */
+  | { readonly kind: "prompts"; readonly given?: Pick<Prompt, "title" | "content"> | undefined }
   /** `isNew` is true for a project that was just created, which is removed if nothing is entered. */
   | { readonly kind: "project"; readonly projectId: string; readonly isNew?: boolean }
   | { readonly kind: "delete-project"; readonly projectId: string }

@@ -9,10 +9,16 @@ import { noTokens } from "@/lib/prices/token-counts";
 import { type CalledModel, isFree } from "@/store/costs/called-model";
 import { type Ledger, ledger } from "@/store/costs/ledger";
 import { loadPriceBook } from "@/store/costs/price-book";
+import { tabContext } from "@/store/records/records";
 import { providerInUse } from "@/store/settings/models";
 
 /** Counts the calls of one reply or background request. */
 export interface CallCounter {
+  /**
+   * Stores a call that is being sent, with its estimated input and the estimated tokens that the reply had before, so that
+   * it is counted if this tab is closed. Only calls of a reply are stored.
+   */
+  onSend(input: number, before: number): void;
   /** Counts an ended call in the ledger. */
   onCall(call: EndedCall): void;
   /** Returns the cost of the calls so far; undefined if nothing was billed. */
@@ -21,35 +27,74 @@ export interface CallCounter {
 
 interface CallCounterDependencies {
   readonly loadPrices: () => Promise<PriceBook>;
-  readonly ledger: Pick<Ledger, "add">;
+  readonly ledger: Pick<Ledger, "add" | "open">;
+  /** Whether open calls can be stored beside their replies. */
+  readonly isStored: () => boolean;
 }
 
-const pageDependencies: CallCounterDependencies = { loadPrices: loadPriceBook, ledger };
+const pageDependencies: CallCounterDependencies = {
+  loadPrices: loadPriceBook,
+  ledger,
+  isStored: () => tabContext.records.otherTabs !== undefined,
+};
+
+interface CountedCalls extends CalledModel, Pick<LedgerCall, "projectId"> {
+  /** The message that the reply becomes. */
+  readonly replyId?: string | undefined;
+  /** The open call that a closed tab has stored for the first call, which is a resumed one. */
+  readonly resumedId?: string | undefined;
+}
 
 /** Creates the counter of calls to a model, and begins to load the prices. Calls of the demonstration do not count. */
 export function countCalls(
-  called: CalledModel & Pick<LedgerCall, "projectId">,
-  { now }: Pick<Environment, "now"> = browserEnvironment,
+  { replyId, resumedId, ...called }: CountedCalls,
+  { now, newId }: Pick<Environment, "now" | "newId"> = browserEnvironment,
   dependencies = pageDependencies,
 ): CallCounter {
-  if (providerInUse(called)?.isDemo) return { onCall() {}, cost: async () => undefined };
+  if (providerInUse(called)?.isDemo) return { onSend() {}, onCall() {}, cost: async () => undefined };
   const prices = dependencies.loadPrices();
   const costs: Promise<ReplyCost | undefined>[] = [];
+  /** The call that is being received: a reply has one at a time. */
+  let openId: string | undefined;
+  let nextId = resumedId;
 
-  async function count(call: EndedCall, at: number): Promise<ReplyCost | undefined> {
+  async function count(call: EndedCall, at: number, id: string | undefined): Promise<ReplyCost | undefined> {
     const book = await prices;
     const { counts, cost } = costOfCall({ ...called, at }, call, book);
     const billed = call.isRefused || isFree(called, book.own) ? undefined : cost;
-    void dependencies.ledger.add({ ...called, counts: call.isRefused ? noTokens : counts, cost: billed }, at);
+    void dependencies.ledger.add({ ...called, counts: call.isRefused ? noTokens : counts, cost: billed }, at, id);
     return billed;
   }
 
   return {
+    onSend(input, before) {
+      if (replyId === undefined || !dependencies.isStored()) return;
+      openId = nextId ?? newId();
+      nextId = undefined;
+      void dependencies.ledger.open(openId, { ...called, replyId, at: now(), input, before });
+    },
     onCall(call) {
-      costs.push(count(call, now()));
+      costs.push(count(call, now(), openId));
+      openId = undefined;
     },
     async cost() {
       return (await Promise.all(costs)).reduce(addCosts, undefined);
     },
   };
+}
+
+/**
+ * Counts a call that is not priced by its tokens: a recording that was transcribed, or a text that was read aloud. The
+ * table has no such prices, so its cost is unknown, unless the model is free.
+ */
+export async function countUnpriced(
+  called: CalledModel,
+  { now }: Pick<Environment, "now"> = browserEnvironment,
+  dependencies: Pick<CallCounterDependencies, "loadPrices" | "ledger"> = pageDependencies,
+): Promise<void> {
+  if (providerInUse(called)?.isDemo) return;
+  const at = now();
+  const { own } = await dependencies.loadPrices();
+  const cost = isFree(called, own) ? undefined : ({ kind: "unknown" } as const);
+  await dependencies.ledger.add({ ...called, counts: noTokens, cost }, at);
 }

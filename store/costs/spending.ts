@@ -1,7 +1,11 @@
 import { create } from "zustand";
+import type { Budget } from "@/lib/chat/budget";
+import type { Project } from "@/lib/chat/project";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { budgetLevel } from "@/lib/prices/budget";
 import { projectSums, sumRows } from "@/lib/prices/ledger";
 import type { MoneyByCurrency } from "@/lib/prices/money";
+import { useCostSettings } from "@/store/costs/cost-settings";
 import { type Ledger, ledger } from "@/store/costs/ledger";
 
 interface SpendingStore {
@@ -11,10 +15,14 @@ interface SpendingStore {
   readonly spentByProject: ReadonlyMap<string, MoneyByCurrency>;
   /** Chats that may send once although the budget is spent. */
   readonly allowed: Readonly<Record<string, true>>;
+  /** Chats whose last message was not sent because of a budget. */
+  readonly refused: Readonly<Record<string, true>>;
   /** Reads the month, and reads it again after each call of any tab. Returns the function that ends this. */
   follow(): () => void;
   /** Reads the current month again: another one may have begun. */
   read(): void;
+  /** Notes that a message of a chat was not sent because of a budget. */
+  refuse(sessionId: string): void;
   /** Lets a chat send once although the budget is spent. */
   allowOnce(sessionId: string): void;
   /** Uses up the permission of a chat. Returns whether it had one. */
@@ -40,13 +48,20 @@ export function createSpending(
       spent: undefined,
       spentByProject: new Map(),
       allowed: {},
+      refused: {},
       read,
       follow() {
         read();
         return listen(read);
       },
+      refuse(sessionId) {
+        set(({ refused }) => ({ refused: { ...refused, [sessionId]: true } }));
+      },
       allowOnce(sessionId) {
-        set(({ allowed }) => ({ allowed: { ...allowed, [sessionId]: true } }));
+        set(({ allowed, refused: { [sessionId]: _before, ...refused } }) => ({
+          allowed: { ...allowed, [sessionId]: true },
+          refused,
+        }));
       },
       useOnce(sessionId) {
         const { [sessionId]: isAllowed = false, ...allowed } = get().allowed;
@@ -58,3 +73,13 @@ export function createSpending(
 }
 
 export const useSpending = createSpending(ledger, browserEnvironment);
+
+/** Whether the month's budget or that of a project is spent, as far as this tab has read the ledger. */
+export function isBudgetSpent(project: Pick<Project, "id" | "budget"> | undefined): boolean {
+  const { spent, spentByProject } = useSpending.getState();
+  const isOver = (budget: Budget | undefined, money: MoneyByCurrency) =>
+    budget !== undefined && budgetLevel(budget, money) === "over";
+  if (!spent) return false;
+  const { budget } = useCostSettings.getState();
+  return isOver(budget, spent) || isOver(project?.budget, spentByProject.get(project?.id ?? "") ?? {});
+}

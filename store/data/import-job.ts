@@ -1,5 +1,7 @@
 import { AppError, toAppError } from "@/lib/errors";
 import type { DocumentState } from "@/lib/import/imported";
+import { projectsOfChats } from "@/lib/import/projects-of-chats";
+import { catalogue } from "@/lib/storage/catalogue";
 import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/portable-documents";
 import { importWorld } from "@/store/data/data";
 import type { ImportAnswer, ImportPreview, ImportRequest } from "@/store/data/import-messages";
@@ -14,7 +16,8 @@ export interface ImportJob {
   /** The content of the file. Rejects with an AppError if the file cannot be read. */
   readonly preview: Promise<ImportPreview>;
   /**
-   * Writes the content of the file after a backup: the chats in one transaction, then, if wanted, all settings or none.
+   * Writes the content of the file after a backup: the chats in one transaction, then their projects and, if wanted, all
+   * settings. Of projects and settings, all or none are written.
    * Throws AppError if the chats could not be written; then nothing was. Returns the error if the settings could not be
    * written; then the chats are stored and the settings are unchanged.
    *
@@ -60,7 +63,10 @@ export function startImport(file: Blob, onRead: (share: number) => void, { recor
       const found = await preview;
       if (!found.ok) return undefined;
       keepImportedDrafts(found.report.newDrafts);
-      return withDocuments ? writeDocuments(found.report.documents).then(() => undefined, toAppError) : undefined;
+      const { documents, projectIds } = found.report;
+      const projects = projectsOfChats(documents, projectIds);
+      const written = withDocuments ? documents : projects && { [catalogue.projects.key]: projects };
+      return written && writeDocuments(written).then(() => undefined, toAppError);
     },
     cancel: () => worker.terminate(),
   };

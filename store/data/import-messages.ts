@@ -1,7 +1,9 @@
+import type { Project } from "@/lib/chat/project";
 import type { ErrorCode } from "@/lib/errors";
 import type { StoredDocument } from "@/lib/export/backup-data";
 import type { DocumentState, FormatId, NotUnderstood, NotUnderstoodReason } from "@/lib/import/imported";
 import type { ImportPlan } from "@/lib/import/plan";
+import { newProjects, projectsOfChats } from "@/lib/import/projects-of-chats";
 import type { ImportWorld } from "@/store/data/import-context";
 import type { ChangedRecords } from "@/store/records/journal";
 
@@ -10,6 +12,8 @@ export interface ImportReport extends Pick<ImportPlan, "chats" | "messages" | "n
   readonly format: FormatId;
   /** The settings, credentials, masks and prompts of the file, by storage key. */
   readonly documents: Readonly<Record<string, DocumentState>>;
+  /** Ids of the projects that the chats of the file are in. */
+  readonly projectIds: readonly string[];
   /** The number of pieces that were not understood, and the first of them. */
   readonly notUnderstood: { readonly count: number; readonly first: readonly NotUnderstood[] };
 }
@@ -17,6 +21,11 @@ export interface ImportReport extends Pick<ImportPlan, "chats" | "messages" | "n
 /** Whether a file contains nothing that can be imported. */
 export function isNothing({ chats, messages, documents, notUnderstood }: ImportReport): boolean {
   return notUnderstood.count > 0 && chats.found + messages.found + Object.keys(documents).length === 0;
+}
+
+/** Returns the projects that come with the chats of a file and are not known on this device. */
+export function newProjectsIn({ documents, projectIds }: ImportReport, known: ReadonlyMap<string, unknown>): Project[] {
+  return newProjects(projectsOfChats(documents, projectIds), known);
 }
 
 /** The result of reading a file. */

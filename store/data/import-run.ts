@@ -44,7 +44,9 @@ export function openImportRun(database: Database | undefined, env: ImportEnviron
       plan = await planOf(read, env, database ? await existingIn(database) : nothingExists);
       const { chats, messages, newDrafts, notUnderstood } = plan;
       const { format, documents } = read.imported;
-      const report = { format, documents, chats, messages, newDrafts, notUnderstood: summaryOf(notUnderstood) };
+      const projectIds = projectIdsOf(read);
+      const pieces = summaryOf(notUnderstood);
+      const report = { format, documents, projectIds, chats, messages, newDrafts, notUnderstood: pieces };
       isRefused = isNothing(report);
       return { ok: true, report };
     },
@@ -107,6 +109,11 @@ function withImagesApart(plan: ImportPlan, { now, newId }: ImportEnvironment): I
     newMessages: taken.map(({ message }) => message),
     newBlobs: [...plan.newBlobs, ...taken.flatMap(({ blobs }) => blobs)],
   };
+}
+
+/** Returns the ids of the projects that the chats of a file are in. */
+function projectIdsOf({ imported: { chats } }: Readable): string[] {
+  return [...new Set(chats.flatMap(({ session }) => session.projectId ?? []))];
 }
 
 function summaryOf(pieces: readonly NotUnderstood[]) {

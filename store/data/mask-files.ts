@@ -20,6 +20,11 @@ export async function importMasks(file: File): Promise<void> {
   toast({ kind: "masks-imported", count: read.masks.length, skipped: read.notUnderstood.length });
 }
 
+/** Reads a list of masks from outside. Entries that are not masks are left out. */
+export function readMasks(list: unknown): readonly Mask[] {
+  return readMaskFile(list, contextIn(importWorld())).masks;
+}
+
 /** Creates a mask file that other clients can read: a list, or one mask by itself. */
 export function maskFile(masks: Mask | readonly Mask[]): Blob {
   const written = "id" in masks ? nextChatMask(masks) : masks.map(nextChatMask);

@@ -1,3 +1,4 @@
+import type { StoreApi } from "zustand";
 import { AppError, toAppError } from "@/lib/errors";
 import { recordOf } from "@/lib/json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -39,7 +40,7 @@ export function pageTools(): LargeDocumentTools {
  * A text that cannot be read is set aside, not overwritten. A document of a newer version is read and never written.
  */
 export async function bindLargeDocument<S>(
-  store: BoundStore<S>,
+  store: BoundStore<S> & Pick<StoreApi<S>, "getInitialState">,
   binding: Binding<S>,
   { texts, storage, now }: LargeDocumentTools,
 ): Promise<Unbind> {
@@ -138,8 +139,12 @@ export async function bindLargeDocument<S>(
     }
   }
 
-  const initial = createStoredState(store, { ...binding, load: () => {} });
+  // The state of its creation, not the present one: this code was loaded for the first change, which must not be lost.
+  let isAtCreation = true;
+  const getState = () => (isAtCreation ? store.getInitialState() : store.getState());
+  const initial = createStoredState({ ...store, getState }, { ...binding, load: () => {} });
   initial.take(undefined);
+  isAtCreation = false;
   await reload();
   const unsubscribe = store.subscribe(() => {
     // A change that came from another tab is not written back.

@@ -2,6 +2,7 @@ import { create } from "zustand";
 import type { Environment } from "@/lib/environment";
 import { parseJson, recordOf } from "@/lib/json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { codeHeaders } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
 
 /** The kinds of amounts that an access code limits. */
@@ -20,9 +21,9 @@ export interface LeftAmount {
 }
 
 interface CodeLimitsStore {
-  /** `failed`: the server could not tell; `none`: the code has no such limits, or was not checked yet. */
+  /** `failed`: the server could not tell; `none`: there are no such limits, or they were not checked yet. */
   readonly state: "none" | "checking" | "failed" | "known";
-  /** Amounts of the access code that are left. */
+  /** Amounts of the access code, or of the user whom a proxy names, that are left. */
   readonly amounts: readonly LeftAmount[];
   /** Asks the server. Never rejects. */
   refresh(): Promise<void>;
@@ -47,20 +48,21 @@ export function createCodeLimits(
     amounts: [],
     async refresh() {
       const { accessCode, reach, flags } = access.getState();
-      const code = accessCode.trim();
-      if (!flags?.needCode || reach.relay === undefined || !/^[\x20-\x7e\xa0-\xff]+$/.test(code)) {
+      const code = flags?.hasUser ? "" : accessCode.trim();
+      const isSendable = /^[\x20-\x7e\xa0-\xff]+$/.test(code);
+      if (reach.relay === undefined || !(flags?.hasUser || (flags?.needCode && isSendable))) {
         return set({ state: "none", amounts: [] });
       }
       set({ state: "checking" });
       try {
         const response = await env.fetch(`${reach.relay}/access`, {
           method: "POST",
-          headers: { authorization: `Bearer nk-${code}`, accept: "application/json" },
+          headers: { ...codeHeaders({ accessCode: code }, true), accept: "application/json" },
           signal: AbortSignal.timeout(requestMs),
         });
         const text = response.status === 200 ? (await response.text()).slice(0, maxChars) : "";
         // The code may have been changed meanwhile.
-        if (access.getState().accessCode.trim() !== code) return set({ state: "none", amounts: [] });
+        if (code !== "" && access.getState().accessCode.trim() !== code) return set({ state: "none", amounts: [] });
         const { left } = recordOf(parseJson(text));
         const amounts = readAmounts(left);
         set({ state: left === null ? "failed" : amounts.length > 0 ? "known" : "none", amounts });

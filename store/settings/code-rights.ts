@@ -7,9 +7,11 @@ import { listModels } from "@/lib/models/model-list";
 import { makesSpeech } from "@/lib/models/speech-names";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Provider } from "@/lib/providers/provider";
+import { codeHeaders } from "@/lib/settings/connect";
 import { hasOwnCredentials } from "@/lib/settings/credentials";
 import type { ServerFlags } from "@/lib/settings/server-flags";
 import { providersOf, useAccess } from "@/store/settings/access";
+import { type HideableFeature, hideableFeatures, useCodeFeatures } from "@/store/settings/code-features";
 import { type AccessInUse, useModels } from "@/store/settings/models";
 
 /** Rights of the access code that decide what is shown. An absent one is not limited. */
@@ -72,14 +74,34 @@ function isLimited(provider: Provider, access: AccessInUse): boolean {
   return access.reach.refusesOwnKeys === true || !hasOwnCredentials(provider, access, access.reach);
 }
 
+/**
+ * Returns the features whose controls are hidden. Nothing is hidden from users who have models beside those of the code:
+ * with own keys, servers of their own, or models on their computer, all features work.
+ */
+export function lackingFeatures(
+  { features }: ShownRights,
+  access: AccessInUse,
+  fetched: Readonly<Record<string, readonly string[]>>,
+): HideableFeature[] {
+  const hasOwnModels = providersOf(access).some(
+    (provider) =>
+      !isLimited(provider, access) &&
+      !provider.isDemo &&
+      // Every computer could have the local ones.
+      (!provider.isLocal || (fetched[provider.id]?.length ?? 0) > 0),
+  );
+  if (features === undefined || hasOwnModels) return [];
+  return hideableFeatures.filter((feature) => !features.includes(feature));
+}
+
 function lacksFeature(model: string, { features }: ShownRights): boolean {
   if (features === undefined) return false;
   return (makesMedia(model) && !features.includes("images")) || (makesSpeech(model) && !features.includes("voice"));
 }
 
 /**
- * Hides the models that the access code does not include, for as long as the page is open. The rights are requested again
- * when the code changes. Without an answer nothing is hidden: the server decides about each call.
+ * Hides the models and controls that the access code, or the user of a proxy, does not include, for as long as the page
+ * is open. The rights are requested again when the code changes. Without an answer nothing is hidden: the server decides about each call.
  */
 export function followCodeRights(env: Pick<Environment, "fetch" | "delay"> = browserEnvironment): () => void {
   let asked: string | undefined;
@@ -93,6 +115,8 @@ export function followCodeRights(env: Pick<Environment, "fetch" | "delay"> = bro
     const access = useAccess.getState();
     if (access.flags !== narrowed) plain = access.flags;
     if (plain === null) return;
+    const lacking = rights ? lackingFeatures(rights, access, useModels.getState().fetched) : [];
+    if (lacking.join() !== useCodeFeatures.getState().lacking.join()) useCodeFeatures.setState({ lacking });
     const denials = rights ? deniedModels(rights, access, useModels.getState().fetched, plain.customModels) : [];
     const customModels = [...(plain.customModels === "" ? [] : [plain.customModels]), ...denials].join(",");
     if (access.flags?.customModels === customModels) return;
@@ -113,13 +137,14 @@ export function followCodeRights(env: Pick<Environment, "fetch" | "delay"> = bro
     const { accessCode, areFlagsFinal, flags, reach } = useAccess.getState();
     if (!areFlagsFinal || reach.relay === undefined) return;
     const code = flags?.needCode ? accessCode.trim() : "";
-    if (code !== asked) {
-      asked = code;
+    const caller = flags?.hasUser ? userOfProxy : code;
+    if (caller !== asked) {
+      asked = caller;
       waiting?.abort();
       // The rights of the former code must not hide what the new one includes.
       rights = undefined;
       waiting = new AbortController();
-      if (code !== "") void ask(code, reach.relay, waiting);
+      if (caller !== "") void ask(code, reach.relay, waiting);
     }
     apply();
   }
@@ -128,11 +153,15 @@ export function followCodeRights(env: Pick<Environment, "fetch" | "delay"> = bro
   follow();
   return () => {
     waiting?.abort();
+    useCodeFeatures.setState({ lacking: [] });
     for (const stop of stops) stop();
   };
 }
 
-/** Returns the rights of a code; undefined if they are unknown or not limited. */
+/** Stands for the code of a user whom a proxy names. It cannot be a code: codes have no spaces at their ends. */
+const userOfProxy = " ";
+
+/** Returns the rights of a code, or without one those of the user; undefined if they are unknown or not limited. */
 async function fetchRights(
   code: string,
   relay: string,
@@ -144,7 +173,7 @@ async function fetchRights(
   try {
     const response = await env.fetch(`${relay}/access`, {
       method: "POST",
-      headers: { authorization: `Bearer nk-${code}`, accept: "application/json" },
+      headers: { ...codeHeaders({ accessCode: code }, true), accept: "application/json" },
       signal: AbortSignal.any([signal, AbortSignal.timeout(callMs)]),
     });
     return response.ok ? readShownRights(recordOf(parseJson(await response.text()))) : undefined;

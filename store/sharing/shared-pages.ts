@@ -25,9 +25,29 @@ type Env = Pick<Environment, "fetch">;
 
 /** Stores a page on the server and returns its address. Throws AppError. */
 export async function sharePage(html: string, env: Env = browserEnvironment): Promise<SharedLink> {
-  const response = await post("artifacts", "text/html; charset=utf-8", html, env);
-  const { id, expires } = await readJson(response, keptSchema);
+  const { id, expires } = await store("artifacts", { "content-type": "text/html; charset=utf-8" }, html, env);
   return { link: pageLink(id), expires };
+}
+
+/** Stores a text on the server. Throws AppError. */
+export async function store(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  env: Env = browserEnvironment,
+): Promise<{ readonly id: string; readonly expires?: number | undefined }> {
+  return readJson(await post(path, headers, body, env), keptSchema);
+}
+
+/** Deletes a stored text; one that does not exist counts as deleted. Throws AppError. */
+export async function removeStored(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  env: Env = browserEnvironment,
+): Promise<void> {
+  const response = await call(path, { method: "DELETE", headers }, env);
+  if (!response.ok && response.status !== 404) throw failure(response);
+  cancelBody(response);
 }
 
 /** Returns the address at which a shared page opens. */
@@ -37,7 +57,12 @@ export function pageLink(id: string): string {
 
 /** Returns a shared page, or undefined if it does not exist or has expired. Throws AppError. */
 export async function readSharedPage(id: string, env: Env = browserEnvironment): Promise<string | undefined> {
-  const response = await call(`artifacts?id=${encodeURIComponent(id)}`, { method: "GET" }, env);
+  return readStored(`artifacts?id=${encodeURIComponent(id)}`, env);
+}
+
+/** Returns a stored text, or undefined if it does not exist or has expired. Throws AppError. */
+export async function readStored(path: string, env: Env = browserEnvironment): Promise<string | undefined> {
+  const response = await call(path, { method: "GET" }, env);
   if (response.status === 404 || response.status === 501) return cancelBody(response);
   if (!response.ok) throw failure(response);
   return response.text();
@@ -64,7 +89,7 @@ export async function shareConversation(
   if (useAccess.getState().reach.relay === undefined) {
     return shareDirectly(conversation, env, readShareService(page ?? document));
   }
-  const response = await post("share", "application/json", JSON.stringify(conversation), env);
+  const response = await post("share", { "content-type": "application/json" }, JSON.stringify(conversation), env);
   return readJson(response, linkSchema);
 }
 
@@ -82,13 +107,22 @@ async function shareDirectly(conversation: unknown, env: Env, service: ShareServ
   return { link: service.link.replace("{id}", id) };
 }
 
-async function post(path: string, type: string, body: string, env: Env): Promise<Response> {
-  const response = await call(path, { method: "POST", headers: { "content-type": type }, body }, env);
+async function post(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  env: Env,
+): Promise<Response> {
+  const response = await call(path, { method: "POST", headers, body }, env);
   if (!response.ok) throw failure(response);
   return response;
 }
 
-async function call(path: string, init: RequestInit, env: Env): Promise<Response> {
+async function call(
+  path: string,
+  init: Omit<RequestInit, "headers"> & { readonly headers?: Readonly<Record<string, string>> },
+  env: Env,
+): Promise<Response> {
   const { reach, ...access } = useAccess.getState();
   if (reach.relay === undefined) throw new AppError("not-supported");
   const headers = { ...init.headers, ...codeHeaders(access, true) };

@@ -13,7 +13,7 @@ import {
 } from "@/lib/sync/document-cells";
 import { boundedLedger, emptyLedger, type Ledger } from "@/lib/sync/ledger";
 import type { LocalCell, LocalState } from "@/lib/sync/local-state";
-import type { Outbox } from "@/lib/sync/outbox";
+import { readOutboxes } from "@/lib/sync/outbox";
 import { readPlainFile } from "@/lib/sync/plain-state";
 import { isLargeLoss, planSync, type SyncPlan } from "@/lib/sync/plan";
 import { type Remote, type SendCall, syncError, type Way } from "@/lib/sync/remote";
@@ -69,21 +69,22 @@ async function trySync(order: SyncOrder, tools: SyncTools, sealing: Sealing): Pr
   const { parsed, isEncrypted } = opened;
   const withKeys = order.settings.withKeys && isEncrypted;
   const chatLedger = ((await database.readSyncMemory("chats")) as Ledger | undefined) ?? emptyLedger;
-  const outbox = (await database.readSyncMemory("outbox")) as Outbox | undefined;
+  const outboxes = readOutboxes(await database.readSyncMemory("outbox"));
+  const writeId = env.newId();
   const local = await localState(order, { database, ledger: chatLedger, withKeys });
   const { file, isPlain } = withoutExposed(readFile(parsed, order, local), opened);
   const openLedger = withKeys ? order.documentLedger : withoutSecrets(order.documentLedger);
   const documentLedger = [...openLedger].filter(([name]) => hasCells(local.get(name)));
   const ledger = boundedLedger(new Map([...chatLedger, ...documentLedger]));
-  const plan = planSync({ local, ledger, outbox, remote: file, now: env.now(), writeId: env.newId() });
+  const plan = planSync({ local, ledger, outboxes, remote: file, now: env.now(), writeId });
   if (!order.isAgreed && (isLargeLoss(plan.goesHere) || isLargeLoss(plan.goesThere))) {
     return { kind: "asks", goesHere: plan.goesHere, goesThere: plan.goesThere };
   }
   if (plan.isNewThere || isPlain || parsed === undefined || opened.mustWrite) {
     const readBlob = async (id: string) => (await database.readBlob(id)) ?? file.blobs.get(id);
-    const text = await writeRemoteFile(plan.merged, { writes: [...file.writes, plan.outbox.id], readBlob });
+    const text = await writeRemoteFile(plan.merged, { writes: [...file.writes, writeId], readBlob });
     const sealed = await opened.seal(text);
-    await database.writeSyncMemory("outbox", plan.outbox);
+    await database.writeSyncMemory("outbox", plan.outboxes);
     onPhase("sending");
     await remote.set(sealed, kept);
     await opened.confirm(kept);

@@ -21,6 +21,8 @@ import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { makesMedia } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { ChatCodec } from "@/lib/providers/provider";
+import { useChats } from "@/store/chats/chats";
+import { messageNow } from "@/store/chats/chats-state";
 import { withoutWebp, withStoredImages } from "@/store/chats/images";
 import { reserveBudget } from "@/store/costs/budget";
 import { countCalls } from "@/store/costs/count-calls";
@@ -36,12 +38,15 @@ import { knowledgeOf } from "@/store/settings/project-knowledge";
 import { isProjectUnread, projectOf } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { toolsOf } from "@/store/tools/tools";
+import { openCallOf, replyTokens } from "@/store/turns/cut-replies";
 import { returnOmittedParts, takeOmittedParts } from "@/store/turns/omitted-parts";
 import { recordReply } from "@/store/turns/recorded-replies";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
 import { rememberToolOf } from "@/store/turns/remember-tool";
 import { sentFacts } from "@/store/turns/sent-facts";
 import type { ReplyOptions } from "@/store/turns/turn-run";
+
+export { countCutReplies } from "@/store/turns/cut-replies";
 
 /** Builds the request for a question, in the user's language and with the time. */
 export async function buildRequest(asked: TurnInput, env = browserEnvironment): Promise<ChatRequest> {
@@ -185,7 +190,9 @@ async function* openWholeReply(
   const project = projectOf(session);
   const { model } = session.mask.modelConfig;
   const recorder = replyId === undefined ? undefined : recordReply(replyId, env);
-  const counter = countCalls({ ...session.mask.modelConfig, projectId: project?.id }, env);
+  const { providerName } = session.mask.modelConfig;
+  const resumedId = resumed && replyId !== undefined ? await openCallOf(replyId) : undefined;
+  const counter = countCalls({ model, providerName, projectId: project?.id, replyId, resumedId }, env);
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let lastRound: Reply | undefined;
@@ -204,6 +211,9 @@ async function* openWholeReply(
       recorder?.onFinish(reply.finish, reply.rawFinish);
     },
     onRefused: (parameter) => notifyRefusal(model, parameter),
+    onSend(input) {
+      counter.onSend(input, writtenTokens(replyId, { thread, isFirst: lastRound === undefined }));
+    },
     onCall: counter.onCall,
     observer: recorder?.observer,
   });
@@ -215,6 +225,16 @@ async function* openWholeReply(
   if (!mayCall || signal.aborted || !lastRound || lastRound.error) return;
   const { runFencedCall } = await import("@/lib/engine/run-fenced-call");
   yield* runFencedCall(lastRound.text, { tools, runCall, signal, env });
+}
+
+/** Returns the estimated tokens of a reply before its next call: of the earlier rounds, or of the reply it continues. */
+function writtenTokens(
+  replyId = "",
+  { thread, isFirst }: { readonly thread: readonly Message[]; readonly isFirst: boolean },
+): number {
+  // Until a retry has a text, its message shows the earlier reply.
+  const written = isFirst ? thread.find(({ id }) => id === replyId) : messageNow(useChats.getState(), replyId);
+  return written ? replyTokens(written) : 0;
 }
 
 /**

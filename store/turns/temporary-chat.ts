@@ -10,15 +10,21 @@ import { draftPersistence } from "@/store/turns/draft-persistence";
 import { useTurns } from "@/store/turns/turns";
 import { storeWaitingMessages } from "@/store/turns/waiting-persistence";
 
-/** Adds a temporary chat with a title and opens it. Returns its id. */
+/** Returns the title with which a temporary chat is started, by its number from 1 on. */
+type StartTitle = (number: number) => string;
+
+/** Adds a temporary chat and opens it. Its title has the lowest number that no open one has. Returns its id. */
 export function startTemporaryChat(
-  topic: string,
+  titleOf: StartTitle,
   defaults: NewChatDefaults,
   { now, newId } = browserEnvironment,
 ): string {
   const { sessions, adopt } = useChats.getState();
   const session = newSession({ id: newId(), maskId: newId(), now: now(), others: sessions, ...defaults });
-  adopt({ ...session, topic, isTemporary: true }, []);
+  const topics = new Set(sessions.flatMap(({ isTemporary, topic }) => (isTemporary ? topic : [])));
+  let number = 1;
+  while (topics.has(titleOf(number))) number += 1;
+  adopt({ ...session, topic: titleOf(number), isTemporary: true }, []);
   return session.id;
 }
 
@@ -26,10 +32,11 @@ export function startTemporaryChat(
  * Stores a temporary chat with its messages, images and draft from now on. If it still has the title it was started
  * with, it gets one of its own.
  */
-export async function keepTemporaryChat(sessionId: string, startTitle: string): Promise<void> {
+export async function keepTemporaryChat(sessionId: string, titleOf: StartTitle): Promise<void> {
   const { keep, patchSession, sessions } = useChats.getState();
   keep(sessionId);
-  if (sessions.find(({ id }) => id === sessionId)?.topic === startTitle) patchSession(sessionId, { topic: "" });
+  const topic = sessions.find(({ id }) => id === sessionId)?.topic ?? "";
+  if (topic === titleOf(Number(/\d+/.exec(topic)?.[0] ?? 1))) patchSession(sessionId, { topic: "" });
   draftPersistence.follow(sessionId);
   try {
     await storeWaitingMessages();

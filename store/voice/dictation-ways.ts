@@ -5,11 +5,12 @@ import { hasRecognizer, isRecognizedLocally } from "@/lib/media/browser-recogniz
 import { canRecord } from "@/lib/media/sound-recorder";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { openAITranscription } from "@/lib/providers/codecs/openai/openai-transcription";
-import type { Provider } from "@/lib/providers/provider";
+import { boundNameOf, type Provider } from "@/lib/providers/provider";
 import { modelOfEndpoint, type Transcriber, transcribers } from "@/lib/providers/transcription";
 import { addressOf } from "@/lib/settings/access-settings";
 import { connect, isSentByRelay } from "@/lib/settings/connect";
 import { hasOwnCredentials } from "@/lib/settings/credentials";
+import { countUnpriced } from "@/store/costs/count-calls";
 import { isAuthorized, providersOf, useAccess } from "@/store/settings/access";
 import { providerInUse } from "@/store/settings/models";
 import { isOnOperatorsList } from "@/store/settings/operators-list";
@@ -101,5 +102,6 @@ export async function transcribe(
   const sending = { connection, env, signal, timeoutMs: transcriptionMs, maxChars: maxResponseChars };
   const result = openAITranscription.parseResponse(await askWhole(call, sending));
   if (typeof result !== "string") throw new AppError(result.kind, { message: result.message });
+  void countUnpriced({ providerName: boundNameOf(transcriber.provider), model });
   return result;
 }

@@ -15,6 +15,7 @@ import { useLocale } from "@/store/base/locale";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
+import { countUnpriced } from "@/store/costs/count-calls";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 
@@ -138,6 +139,8 @@ async function soundOf(piece: string, settings: SpeechSettings, signal: AbortSig
     if (access.reach.relay === undefined && !hasOwnCredentials(openai, access, access.reach))
       throw new AppError("auth");
     const call = codec.buildRequest({ model, input: piece, voice, speed }, connection);
-    return askSound(call, { connection, env: browserEnvironment, signal });
+    const sound = await askSound(call, { connection, env: browserEnvironment, signal });
+    void countUnpriced({ providerName: openai.name, model });
+    return sound;
   }
 }

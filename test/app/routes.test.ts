@@ -37,7 +37,7 @@ test("the API of a Node server has the routes of the edge @H5.3", () => {
 
 test("every file of an export is a route of the other builds, prerendered at build time", () => {
   const exported = folders("route.export.ts");
-  expect(exported.sort()).toEqual(["config.json", "manifest.webmanifest"]);
+  expect(exported.sort()).toEqual(["config.json", "defaults.json", "manifest.webmanifest"]);
   expect(routes).toEqual(expect.arrayContaining(exported));
   for (const folder of exported) expect(read(folder, "route.export.ts")).toContain('dynamic = "force-static";');
 });

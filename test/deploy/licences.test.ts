@@ -13,6 +13,7 @@ const accepted = [
   "MIT-0",
   "Unlicense",
   // One of two may be chosen.
+  "(MIT OR Apache-2.0)",
   "(MPL-2.0 OR Apache-2.0)",
 ];
 

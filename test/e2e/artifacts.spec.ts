@@ -83,6 +83,7 @@ test("a whole chat is shared as a separate page", needsNode, async ({ page: view
     await dialog.getByRole("button", { name: "Preview" }).last().click();
     await dialog.getByRole("button", { name: "Share link" }).click();
     const ask = view.getByRole("dialog", { name: "Share a link to these messages" });
+    await ask.getByRole("button", { name: "Share a readable page" }).click();
     await ask.getByRole("button", { name: /^Send to / }).click();
     const link = await ask.getByRole("textbox", { name: "Link" }).inputValue();
     const guest = await (await browser.newContext()).newPage();

@@ -1,4 +1,4 @@
-import { expect, messages, needsServer, replyEnded, send, serverKey, test } from "./support/fixtures";
+import { expect, messages, needsNode, needsServer, replyEnded, send, serverKey, test } from "./support/fixtures";
 
 test(
   "a code with a limit shows what is left in the settings and above the message box, and why it is refused",
@@ -13,7 +13,7 @@ test(
     await withApp(settings, async (app) => {
       await page.goto(`${app.url}/settings#access`);
       await page.getByLabel("Access code", { exact: true }).fill("open sesame");
-      await page.reload();
+      // Without opening the settings again.
       await expect(page.getByText(/^Tokens today: 20 of 20\. Renews \S/)).toBeVisible();
       await page.goto(app.url);
       await send(page, "How high is the tide at the harbour this evening, and when does it turn?");
@@ -22,6 +22,35 @@ test(
       await expect(page.getByText(/^Tokens today: 0 of 20\./)).toBeVisible();
       await send(page, "And tomorrow?");
       await expect(messages(page).nth(3)).toContainText("tokens for today are used up");
+    });
+  },
+);
+
+test(
+  "a user of a sign-in proxy sees what is left, and no controls of features that are not included",
+  needsNode,
+  async ({ page, provider, withApp }) => {
+    const settings = {
+      OPENAI_API_KEY: serverKey,
+      BASE_URL: provider.url,
+      TRUSTED_USER_HEADER: "X-Forwarded-User",
+      TRUSTED_PROXIES: "127.0.0.1",
+      USER_LIMITS: '{"*":{"tokensPerDay":20,"features":[]}}',
+    };
+    await page.setExtraHTTPHeaders({ "x-forwarded-user": "ada@example.com" });
+    await withApp(settings, async (app) => {
+      await page.goto(`${app.url}/settings#access`);
+      await expect(page.getByText(/^Tokens today: 20 of 20\. Renews \S/)).toBeVisible();
+      await expect(page.getByText("What you have left")).toBeVisible();
+      await page.goto(app.url);
+      await expect(page.getByRole("button", { name: "Add files" })).toBeVisible();
+      await expect(page.getByRole("button", { name: /^Tools/ })).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Search the web" })).toHaveCount(0);
+      await send(page, "How high is the tide at the harbour this evening, and when does it turn?");
+      await replyEnded(page);
+      await expect(page.getByText(/^Tokens today: 0 of 20\./)).toBeVisible();
+      await send(page, "And tomorrow?");
+      await expect(messages(page).nth(3)).toContainText("Your tokens for today are used up.");
     });
   },
 );

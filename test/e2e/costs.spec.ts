@@ -5,6 +5,7 @@ import {
   chooseModel,
   composerLoaded,
   expect,
+  messageBox,
   messages,
   needsServer,
   newChat,
@@ -15,7 +16,7 @@ import {
   test,
 } from "./support/fixtures";
 
-/** A provider that reports 1,000 input and 500 output tokens for each reply. */
+/** A provider that reports 1,000 input and 500 output tokens for each reply. A reply about forever never ends. */
 async function startBilling() {
   const streamed: string[] = [];
   const upstream = await startUpstream(async (request, response) => {
@@ -26,6 +27,7 @@ async function startBilling() {
     response.setHeader("content-type", "text/event-stream");
     const chunk = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
     response.write(chunk({ choices: [{ index: 0, delta: { content: "At noon." }, finish_reason: "stop" }] }));
+    if (body.includes("forever")) return;
     response.end(`${chunk({ choices: [], usage: { prompt_tokens: 1000, completion_tokens: 500 } })}data: [DONE]\n\n`);
   });
   return { ...upstream, streamed };
@@ -55,6 +57,14 @@ async function runCommand(page: Page, name: string): Promise<void> {
 }
 
 const budgetAmount = (page: Page) => page.getByRole("textbox", { name: "Monthly budget" });
+/** Presses Enter over a spent budget: the message stays in the box. */
+async function refuse(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await messageBox(page).press("Enter");
+  await expect(page.getByText("Not sent. Your message is still in the message box.")).toBeVisible();
+  await expect(messageBox(page)).toHaveValue(text);
+}
+
 const lastMessage = (page: Page) => messages(page).last();
 
 test.describe(() => {
@@ -91,8 +101,8 @@ test.describe(() => {
         await replyEnded(page);
         await expect(page.getByRole("heading", { name: /is used up: \$4\.00 of \$2\.40/ })).toBeVisible();
 
-        await send(page, "And tomorrow?");
-        await expect(lastMessage(page)).toContainText("This month’s budget is used up, so nothing was sent.");
+        await refuse(page, "And tomorrow?");
+        await expect(messages(page)).toHaveCount(4);
         expect(billing.streamed).toHaveLength(2);
         expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
@@ -128,8 +138,7 @@ test.describe(() => {
         await expect(
           page.getByRole("heading", { name: /budget of Tides is used up: \$4\.00 of \$2\.40/ }),
         ).toBeVisible();
-        await send(page, "And at night?");
-        await expect(lastMessage(page)).toContainText("This month’s budget is used up, so nothing was sent.");
+        await refuse(page, "And at night?");
         expect(billing.streamed).toHaveLength(5);
         await page.getByRole("button", { name: "Send this once" }).click();
         await expect(lastMessage(page)).toContainText("At noon.");
@@ -148,6 +157,33 @@ test.describe(() => {
       await billing.close();
     },
   );
+
+  test("a reply that a reload cuts is counted once, as an estimate", needsServer, async ({ page, withApp }) => {
+    const billing = await startBilling();
+    await withApp({ OPENAI_API_KEY: serverKey, BASE_URL: billing.url }, async (app) => {
+      await page.goto(app.url);
+      await addOwnPrice(page);
+      await openPath(page, "/");
+      await newChat(page);
+      await chooseModel(page, "OpenAI", "gpt-3.5-turbo");
+      await send(page, "Tell me forever");
+      await expect(lastMessage(page)).toContainText("At noon.");
+      for (let times = 0; times < 2; times += 1) {
+        await page.reload();
+        await composerLoaded(page);
+      }
+      await openPath(page, "/settings#usage-and-cost");
+      const cells = page.getByRole("row", { name: /gpt-3\.5-turbo/ }).getByRole("cell");
+      await expect(cells.first()).toHaveText("1");
+      await expect(cells.last()).toHaveText(/^about \$0\./);
+      await page.reload();
+      await expect(cells.first()).toHaveText("1");
+      await page.goBack();
+      await lastMessage(page).hover();
+      await expect(lastMessage(page)).toContainText(/about \$0\./);
+    });
+    await billing.close();
+  });
 
   test.describe("on a phone", () => {
     test.use({ viewport: { width: 390, height: 844 } });

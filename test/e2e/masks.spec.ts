@@ -1,16 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  addressOf,
-  everywhere,
-  expect,
-  messageBox,
-  messages,
-  replyEnded,
-  send,
-  test,
-  watchFor,
-} from "./support/fixtures";
-import { removeText } from "./support/stored-texts";
+import { addressOf, everywhere, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 
 /** The rows of the list of masks, from the first. */
 function rows(page: Page) {
@@ -274,17 +263,8 @@ test(
   "a link with a mask shows its effects before it starts, and leaves no trace in the URL",
   everywhere,
   async ({ page, app, provider }) => {
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.goto(`${app.url}/masks`);
-    await createMask(page, "Tide tutor", "Use SI units.");
-    await page.getByRole("button", { name: "Edit mask: Tide tutor" }).click();
-    const copied = await watchFor(page, "Copied");
-    await page.getByRole("button", { name: "Copy link" }).click();
-    await copied();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toMatch(/\/#\/new-chat\?mask=1\.[\w-]+$/);
-
-    await removeText(page, "mask-store");
+    const mask = JSON.stringify({ n: "Tide tutor", c: [["s", "Use SI units."]] });
+    const link = `${app.url}/#/new-chat?mask=1.${Buffer.from(mask).toString("base64url")}`;
     const asked = provider.asked.length;
     await page.goto("about:blank");
     await page.goto(link);

@@ -207,6 +207,38 @@ test("tags are shown in the header, offered to other chats, and found by an oper
   await chat(page, "Chat number 1").click();
   await expect(page.locator("header").getByText("2 messages · Spring tide, neap")).toBeVisible();
 
+  // The list shows the chats with all checked tags, and the open one.
+  const filter = page.getByRole("button", { name: /^Filter by tags/ });
+  await filter.click();
+  await page.getByRole("menuitemcheckbox", { name: "neap" }).click();
+  await expect.poll(() => rows(page)).toEqual(["Chat number 1", "Chat number 2"]);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await filter.click();
+  await page.getByRole("menuitem", { name: "Search in these chats" }).click();
+  await expect(page.getByRole("combobox")).toHaveValue("tag:neap");
+  await expect(page.getByRole("option")).toHaveCount(2);
+  await page.goBack();
+  await filter.click();
+  await page.getByRole("menuitem", { name: "Show all chats" }).click();
+  await expect.poll(() => rows(page)).toEqual(["Chat number 0", "Chat number 1", "Chat number 2"]);
+
+  // The button beside the filter creates a project. The header of a chat shows it.
+  await page.getByRole("button", { name: "New project" }).click();
+  const editor = page.getByRole("dialog", { name: "Edit project" });
+  await editor.getByRole("textbox", { name: "Name" }).fill("Tides");
+  await editor.getByRole("button", { name: "Done" }).click();
+  await runCommand(page, "Move to project");
+  await page.getByRole("combobox", { name: "Search projects" }).fill("tid");
+  await page.keyboard.press("Enter");
+  const shown = page.getByRole("button", { name: "Project: Tides" });
+  await expect(shown).toBeVisible();
+  const [title, mark] = [await page.locator("header h1").boundingBox(), await shown.boundingBox()];
+  expect(mark?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0) - 8);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await shown.click();
+  await expect(editor).toBeVisible();
+  await page.keyboard.press("Escape");
+
   await page.goto(`${app.url}/search-chat`);
   const field = page.getByRole("combobox");
   await expect(page.getByText("has:code")).toBeVisible();

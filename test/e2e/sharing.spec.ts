@@ -18,6 +18,7 @@ async function askToShare(page: Page, format: string) {
   await dialog.getByRole("button", { name: "Preview" }).last().click();
   await dialog.getByRole("radio", { name: format }).click();
   await dialog.getByRole("button", { name: "Share link" }).click();
+  await page.getByRole("button", { name: "Share a readable page" }).click();
   return page.getByRole("dialog", { name: "Share a link to these messages" });
 }
 

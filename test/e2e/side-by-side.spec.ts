@@ -9,6 +9,7 @@ import {
   expect,
   messageBox,
   messages,
+  openFirstChat,
   openPath,
   replyEnded,
   test,
@@ -119,6 +120,43 @@ test(
     await expect(vote).toHaveAttribute("aria-pressed", "false");
   },
 );
+
+test("beside a long reply, the heads of all columns stay in view, also where columns are swiped", async ({
+  page,
+  app,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(app.url);
+  await askSeveral(page, "each gpt-4o=draws", ["gpt-4o-mini", "gpt-4o"]);
+  await expect(column(page, "gpt-4o").getByText("Finished", { exact: true })).toBeVisible();
+  const thread = page.getByRole("log", { name: "Conversation" });
+  for (const viewport of [
+    { width: 1280, height: 480 },
+    { width: 390, height: 560 },
+  ]) {
+    await page.setViewportSize(viewport);
+    // A phone shows the list at the address of the app.
+    if (viewport.width < 600) await openFirstChat(page, "Chats");
+    await expect(replies(page)).toBeVisible();
+    await thread.evaluate((node) => {
+      const columns = node.querySelector("[data-comparison]")?.getBoundingClientRect();
+      node.scrollTop += (columns?.bottom ?? 0) - node.getBoundingClientRect().top - 200;
+    });
+    const offsets = () =>
+      thread.evaluate((node) =>
+        [...node.querySelectorAll("[data-column] [data-retry]")].map((button) => {
+          const { top, bottom, left, right } = button.getBoundingClientRect();
+          const isInView = left >= 0 && right <= innerWidth;
+          const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return top - node.getBoundingClientRect().top < 30 && (!isInView || button.contains(hit));
+        }),
+      );
+    await expect.poll(offsets).toEqual([true, true]);
+    const hidden = await column(page, "gpt-4o").evaluate((node) => node.getBoundingClientRect().top);
+    expect(hidden).toBeLessThan(0);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+});
 
 test("six providers of which two fail, one hangs and one sends a megabyte; offline, they wait together", async ({
   page,

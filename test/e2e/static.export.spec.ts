@@ -205,6 +205,7 @@ test("if the page names a service for shared conversations, they are sent there 
     await dialog.getByRole("button", { name: "Preview" }).last().click();
     await dialog.getByRole("button", { name: "Share link" }).click();
     const ask = page.getByRole("dialog", { name: "Share a link to these messages" });
+    await ask.getByRole("button", { name: "Share a readable page" }).click();
     await ask.getByRole("button", { name: `Send to ${new URL(service.url).host}` }).click();
     await expect(ask.getByRole("textbox", { name: "Link" })).toHaveValue(service.link.replace("{id}", "0"));
     expect(service.kept[0]?.items.map(({ from }) => from)).toEqual(["human", "gpt", "human"]);
@@ -236,6 +237,27 @@ test("config.json in the folder changes the brand, and errors in it are reported
     expect(errors).toEqual(["config.json: accent must be a colour such as #566917, or empty."]);
     await page.goto(`${host.url}/rescue/`);
     await expect(page).toHaveTitle("Save your data · Harbour");
+  } finally {
+    await host.stop();
+  }
+});
+
+test("config.json and defaults.json in the folder set what new users start with", async ({ page, path }) => {
+  const files = {
+    "config.json": JSON.stringify({
+      defaults: { settings: { theme: "dark", density: "compact" }, fixed: ["density"], hidden: ["fontFamily"] },
+    }),
+    "defaults.json": JSON.stringify({ masks: [{ name: "Harbour master", context: [] }] }),
+  };
+  const host = await serveFolder(exportFolder, { path, files });
+  try {
+    await page.goto(`${host.url}/settings/`);
+    await expect(page.locator("body")).toHaveClass(/dark/);
+    await expect(page.locator("#density").getByRole("radio").first()).toBeDisabled();
+    await expect(page.locator("#fontSize")).toBeVisible();
+    await expect(page.locator("#fontFamily")).toHaveCount(0);
+    await page.goto(`${host.url}/masks/`);
+    await expect(page.getByText("Harbour master")).toHaveCount(1);
   } finally {
     await host.stop();
   }

@@ -197,6 +197,8 @@ export const exampleBrand = {
   updates: { kind: "tag", feed: "https://harbour.example.com/tags", page: "https://harbour.example.com/upgrade" },
   emojiImages: "https://emoji.example.com/{code}.png",
   mcpRegistry: "https://registry.modelcontextprotocol.io/v0/servers",
+  analytics: { vercel: false, ga: "G-AB12CD34EF", gtm: "GTM-AB12CD3" },
+  defaults: { settings: { theme: "dark" }, fixed: ["theme"], hidden: ["fontFamily"] },
 };
 
 const codeBlock = (language: string, text: string) => `\`\`\`${language}\n${text.trim()}\n\`\`\``;

@@ -13,6 +13,7 @@ export interface KeyValuePeer {
 interface Namespace {
   get(key: string): Promise<string | null>;
   put(key: string, value: string, options: { expirationTtl?: number }): Promise<void>;
+  delete(key: string): Promise<void>;
   list(options: { prefix: string }): Promise<{ keys: { expiration?: number }[] }>;
 }
 
@@ -38,6 +39,10 @@ export async function startKeyValueStore(): Promise<KeyValuePeer> {
     if (key !== undefined && request.method === "GET") {
       const value = await store.get(decodeURIComponent(key));
       return value === null ? answer(404, '{"success":false}') : answer(200, value);
+    }
+    if (key !== undefined && request.method === "DELETE") {
+      await store.delete(decodeURIComponent(key));
+      return answer(200, '{"success":true,"errors":[],"result":null}');
     }
     if (request.url !== `${path}/bulk` || request.method !== "PUT") return answer(405, '{"success":false}');
     try {

@@ -16,6 +16,7 @@ export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
   comparedModels: "the models that were asked side by side last",
   replyNotifications: "whether replies that end in the background are notified",
   dictation: "language and recognition of dictation, and the destinations to which the user has agreed",
+  sharedLinks: "links whose encrypted content the site stores, with the secret that deletes it",
   refusedParameters: "the parameters that models refused, and of which the user was notified",
   unwrittenChanges: "the changes of a closed tab that may not be in the database",
   unwrittenDocument: "a large document that was not in the database when its tab closed",
@@ -24,6 +25,7 @@ export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
   recordVersion: "the version of the records in the database",
   unusedImages: "the images that no message shows, and since when",
   clearedBy: "the id of the last clearing that emptied localStorage",
+  siteDefaults: "whether the operator's settings for new users, and the masks and the like, were added",
   syncMark: "the id of this device's state in the sync",
   spaceProbe: "a test of the free space, removed at once",
 };
@@ -39,6 +41,7 @@ export const textPurposes: Readonly<Record<keyof typeof textKeys, string>> = {
     "the draft of a chat, its attachments and the time of its last change ([decision 46](decisions/0046-drafts.md))",
   takeover: "the summary of the takeover of a NextChat",
   nextChatSeen: "digests of what a NextChat on this origin had stored at the last look",
+  openCalls: "calls of replies that are being written, which the next start counts if their tab is closed",
   waiting:
     "the messages of each tab that wait for a reply or a network ([decision 47](decisions/0047-waiting-messages.md))",
   resumable:

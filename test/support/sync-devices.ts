@@ -1,6 +1,6 @@
 import { emptyLedger, type Ledger, ledgerOf } from "@/lib/sync/ledger";
 import type { LocalState } from "@/lib/sync/local-state";
-import { changesIn, type Outbox, withArrived } from "@/lib/sync/outbox";
+import { changesIn, ledgerWithArrived, type Outbox, withNextOutbox } from "@/lib/sync/outbox";
 import { stampLocal } from "@/lib/sync/stamp";
 import { emptyState, isAlive, mergeStates, type SyncState, withoutDead } from "@/lib/sync/state";
 
@@ -8,7 +8,7 @@ import { emptyState, isAlive, mergeStates, type SyncState, withoutDead } from "@
 export interface Device {
   chats: Map<string, Map<string, string>>;
   ledger: Ledger;
-  outbox: Outbox | undefined;
+  outboxes: readonly Outbox[];
   skew: number;
 }
 
@@ -19,7 +19,7 @@ export interface Remote {
 }
 
 export function newDevice(skew: number): Device {
-  return { chats: new Map(), ledger: emptyLedger, outbox: undefined, skew };
+  return { chats: new Map(), ledger: emptyLedger, outboxes: [], skew };
 }
 
 export function newRemote(): Remote {
@@ -44,18 +44,18 @@ function localOf({ chats }: Device): LocalState {
 export function sync(device: Device, remote: Remote, time: number, loses?: "request" | "answer"): void {
   const now = Math.max(1, time + device.skew);
   const local = localOf(device);
-  const { outbox } = device;
-  const ledger = outbox && remote.taken.includes(outbox.id) ? withArrived(device.ledger, outbox) : device.ledger;
+  const ledger = ledgerWithArrived(device.ledger, device.outboxes, remote.taken);
   const stamped = stampLocal({ local, ledger, remote: remote.state, now });
   const merged = withoutDead(mergeStates(stamped, remote.state));
-  device.ledger = ledger;
-  device.outbox = { id: `${time}`, sent: changesIn({ stamped, merged, local, ledger }) };
+  const next = { id: `${time}`, sent: changesIn({ stamped, merged, local, ledger }) };
+  device.outboxes = withNextOutbox(device.outboxes, remote.taken, next);
   if (loses === "request") return;
   remote.state = merged;
-  remote.taken.push(device.outbox.id);
+  remote.taken.push(next.id);
   if (loses === "answer") return;
   device.chats = chatsIn(merged);
-  device.ledger = ledgerOf(merged, device.ledger);
+  device.ledger = ledgerOf(merged, ledger);
+  device.outboxes = [];
 }
 
 export function chatsIn(state: SyncState): Map<string, Map<string, string>> {

@@ -78,11 +78,12 @@ export async function startUpstash(): Promise<UpstashPeer> {
     const [, command = "", key = "", ...rest] = pathname.split("/").map(decodeURIComponent);
     // What follows the value, such as EX and a time, stands in the query.
     const options = [...searchParams].flat();
-    if (rest.length > 0 || !["get", "set"].includes(command)) return void answer(400, { error: "ERR syntax error" });
+    if (rest.length > 0 || !["get", "set", "del"].includes(command))
+      return void answer(400, { error: "ERR syntax error" });
     if (command === "set" && writesLeft-- <= 0) return void answer(500, { error: "ERR failed" });
     const result = await ask(
       redis.port,
-      command === "get" ? ["GET", key] : ["SET", key, body.toString("utf8"), ...options],
+      command === "set" ? ["SET", key, body.toString("utf8"), ...options] : [command.toUpperCase(), key],
     );
     answer(200, { result });
   });

@@ -12,6 +12,7 @@ import { createMetrics } from "@/lib/server/metrics";
 import { searchLimits } from "@/lib/server/search-settings";
 import { maxHeldBytes, resumableReplies, type Server } from "@/lib/server/server";
 import { readServerConfig } from "@/lib/server/server-config";
+import { openSiteDefaults } from "@/lib/server/site-defaults";
 import { openUsageLimits } from "@/lib/server/usage/open-usage";
 import type { Variables } from "@/lib/server/variables";
 
@@ -110,6 +111,7 @@ export function testServer(
     }),
     ...(replies && { replies }),
     bodies: createByteBudget(maxHeldBytes),
+    siteDefaults: openSiteDefaults(config.siteDefaults, env, (line) => void lines.push(line)),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
     searches: createAttempts(env.now, searchLimits),

@@ -100,6 +100,15 @@ export const serverGroups: readonly VariableGroup[] = [
         words:
           "On Vercel, counts visits with Vercel's web analytics, if the project has it switched on. Paths are counted without queries and ids. Users see this under Settings, Data.",
       },
+      GA_ID: {
+        example: "G-AB12CD34EF",
+        words:
+          "Counts visits with Google Analytics (docs/operator-guide.md#analytics). Only paths are sent. Users see this under Settings, Data.",
+      },
+      GTM_ID: {
+        example: "GTM-AB12CD3",
+        words: "Loads a container of Google Tag Manager in the same way.",
+      },
       ALLOWED_ORIGINS: {
         example: "https://intranet.example.com",
         words: "Origins of other sites whose pages may call this server.",
@@ -162,6 +171,11 @@ export const serverGroups: readonly VariableGroup[] = [
         example: "gpt-5@openai",
         default: "gpt-4o-mini, or a featured model with a key",
         words: "The model of new chats: `model` or `model@provider`.",
+      },
+      DEFAULTS: {
+        example: '{"settings":{"theme":"dark"},"fixed":["theme"]}',
+        words:
+          "What new users start with, and fixed and hidden settings: a JSON object, or its address with https (docs/operator-guide.md#what-new-users-start-with). Pages can read it without a code, so it must contain no secret.",
       },
       CUSTOM_MODELS: {
         example: "-all,+gpt-5@openai,+my-model@azure=Shown so",

@@ -17,6 +17,7 @@ import { storeLastInput } from "@/store/chats/last-input";
 import { useSettings } from "@/store/settings/settings";
 import { readComparedModels, storeComparedModels } from "@/store/turns/compared-models";
 import { compare } from "@/store/turns/comparisons";
+import { isOverBudget } from "@/store/turns/refuse-sends";
 import { useTurns } from "@/store/turns/turns";
 import { ModelChecks } from "./model-checks";
 
@@ -59,6 +60,7 @@ export function AskSeveralDialog({ sessionId, models: given, open, onClose }: As
   /** Returns the reason the message cannot be sent yet. */
   function obstacle(): string | undefined {
     if (isAnswering) return errors("stillAnswering");
+    if (isOverBudget(sessionId, chosen.map(choiceOf))) return errors("budget");
     if (isBlankDraft(draft) || isAttaching) return t("needsMessage");
     return chosen.length < 2 ? t("needsTwo") : undefined;
   }

@@ -20,6 +20,7 @@ import { useTurns } from "@/store/turns/turns";
 import { type ColumnStatus, columnStatus, endedSince, isGrowing } from "./column-status";
 import styles from "./comparison.module.css";
 import { ComparisonColumn } from "./comparison-column";
+import { useColumnHeads } from "./use-column-heads";
 import { useColumnScroll } from "./use-column-scroll";
 
 const BlendDialog = lazyGroup(() => import("./blend-dialog")).component("BlendDialog");
@@ -44,6 +45,7 @@ export function Comparison({ sessionId, message, previousId, children }: Compari
   const announced = useEndedReplies(answers, statuses);
   const box = useRef<HTMLDivElement>(null);
   const { isScrollable, index, isAtStart, isAtEnd, step } = useColumnScroll(box, answers.length);
+  useColumnHeads(box, isScrollable);
   // An unavailable button keeps the focus.
   const place = t("thread.versionOf", { place: index + 1, count: answers.length });
   const look: CSSProperties & Record<"--columns", number> = { "--columns": answers.length };
@@ -76,7 +78,7 @@ export function Comparison({ sessionId, message, previousId, children }: Compari
           />
         </div>
       )}
-      <div ref={box} className={styles.columns}>
+      <div ref={box} className={styles.columns} data-scrollable={isScrollable || undefined}>
         {answers.map((answer) => (
           <ErrorBoundary key={answer.column} fallback={<DamagedMessage id={answer.id} />}>
             <ComparisonColumn

@@ -10,8 +10,8 @@ import { useTurns } from "@/store/turns/turns";
 
 /** The notice above the message box when less than a fifth of a limit of the access code is left. */
 export function CodeLimitsNotice() {
-  const needsCode = useAccess(({ flags }) => flags?.needCode === true);
-  return needsCode && <LowLimits />;
+  const mayHaveLimits = useAccess(({ flags }) => flags?.needCode || flags?.hasUser);
+  return mayHaveLimits && <LowLimits />;
 }
 
 function LowLimits() {

@@ -3,11 +3,13 @@ import { memo, type RefObject, useDeferredValue } from "react";
 import { useModelReplaced } from "@/components/chat/settings/use-model-replaced";
 import { DraftPreview } from "@/components/chat/thread/draft-preview";
 import { BudgetNotice } from "@/components/costs/budget-notice";
+import { ChatProject } from "@/components/projects/chat-project";
 import { LiveRegion } from "@/components/ui/live-region";
 import type { ChatCommand } from "@/lib/chat/chat-commands";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
+import { useProjects } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
 import { CodeLimitsNotice } from "./code-limits-notice";
@@ -32,9 +34,12 @@ export const ComposerHead = memo(function ComposerHead({ sessionId, box, onComma
   const isWriting = useDeferredValue(useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "").trim() !== ""));
   const { list, close, said } = useHints(sessionId, onCommand);
   const isTemporary = useChats((chats) => sessionOf(chats, sessionId)?.isTemporary);
+  const projectId = useChats((chats) => sessionOf(chats, sessionId)?.projectId ?? "");
+  const project = useProjects(({ byId }) => byId.get(projectId));
   useModelReplaced(sessionId);
   return (
     <div className={styles.head}>
+      {project && <ChatProject project={project} />}
       {isTemporary && <TemporaryNotice sessionId={sessionId} box={box} />}
       <BudgetNotice sessionId={sessionId} />
       <CodeLimitsNotice />

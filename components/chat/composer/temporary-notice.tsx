@@ -1,7 +1,7 @@
 "use client";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
-import { temporaryChat } from "@/components/actions/temporary-chat";
+import { temporaryChat, temporaryTitles } from "@/components/actions/temporary-chat";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { keepTemporaryChat } from "@/store/turns/temporary-chat";
@@ -14,19 +14,19 @@ interface TemporaryNoticeProps {
 
 /** The notice of a temporary chat, with a button that stores the chat. */
 export function TemporaryNotice({ sessionId, box }: TemporaryNoticeProps) {
-  const t = useTranslations("temporary");
+  const t = useTranslations();
 
   function keep() {
-    void keepTemporaryChat(sessionId, t("title"));
+    void keepTemporaryChat(sessionId, temporaryTitles(t));
     box.current?.focus();
   }
 
   return (
-    <aside className={styles.notice} aria-label={t("title")}>
+    <aside className={styles.notice} aria-label={t("temporary.title")}>
       <Icon glyph={temporaryChat.icon} />
-      <p>{t("notice")}</p>
+      <p>{t("temporary.notice")}</p>
       <Button size="small" onClick={keep}>
-        {t("keep")}
+        {t("temporary.keep")}
       </Button>
     </aside>
   );

@@ -10,6 +10,7 @@ import {
   chooseModel,
   dictate,
   editPrompts,
+  lacksTools,
   listShortcuts,
   nextTheme,
   openMasks,
@@ -24,6 +25,7 @@ import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
+import { useCodeFeatures } from "@/store/settings/code-features";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
 import type { PickRequest } from "./file-pickers";
@@ -51,6 +53,7 @@ export function ToolMenu({ sessionId, box, onPick, render }: ToolMenuProps) {
   useSettings((settings) => settings.theme);
   useSettings((settings) => settings.realtimeConfig.enable);
   useChats((chats) => sessionOf(chats, sessionId));
+  useCodeFeatures(({ lacking }) => lacking);
 
   const files: MenuActionWithIcon = {
     id: "files",
@@ -92,7 +95,10 @@ export function ToolMenu({ sessionId, box, onPick, render }: ToolMenuProps) {
     ...(supportsVision && isPhone ? [photo] : []),
     ...(link === undefined ? [] : [linkedPage(context, link)]),
     ...(hasPrompts ? [prompts] : []),
-    ...menuRows(chat, context),
+    ...menuRows(
+      chat.filter((action) => !lacksTools(action, sessionId)),
+      context,
+    ),
     ...stop.map((row) => ({ ...row, separatorBefore: true })),
   ]);
 }

@@ -16,7 +16,8 @@ const maxBytes = 20_000;
 /** Actions that need a session, by method and path. */
 const actions: Readonly<Record<string, (request: ApiRequest, server: Server) => Promise<Response>>> = {
   async "GET config"(_request, server) {
-    return Response.json(shownConfig(server.config, process.env));
+    await server.siteDefaults.read();
+    return Response.json(shownConfig(server.config, process.env, server.siteDefaults.problems()));
   },
   async "POST codes"(request, server) {
     const made = makeCode(await readJsonRequest(request, maxBytes), server);
@@ -49,7 +50,7 @@ export function adminRoute(request: ApiRequest, path: readonly string[], server 
     if (action === "POST session") {
       const body = await readJsonRequest(request, maxBytes);
       if (!isRecord(body) || typeof body.secret !== "string") throw refuse("malformed");
-      return Response.json(openSession(body.secret.trim(), request.headers, server));
+      return Response.json(await openSession(body.secret.trim(), request.headers, server));
     }
     requireSession(request.headers, server);
     const act = Object.hasOwn(actions, action) ? actions[action] : undefined;

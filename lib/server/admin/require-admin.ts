@@ -1,4 +1,5 @@
 import { sessionState, signSession } from "@/lib/server/admin/admin-session";
+import { heldMs } from "@/lib/server/admin/secret-attempts";
 import { clientAddress } from "@/lib/server/client-address";
 import { checkCode } from "@/lib/server/codes/find-code";
 import { refuse } from "@/lib/server/error-response";
@@ -26,28 +27,48 @@ export function requireSession(headers: Headers, { config, env }: Pick<Server, "
  */
 export function requireSecret(
   headers: Headers,
-  { config, metricsAttempts }: Pick<Server, "config" | "metricsAttempts">,
-): void {
-  compareSecret(bearerOf(headers), headers, { config, adminAttempts: metricsAttempts });
+  { config, env, metricsAttempts }: Pick<Server, "config" | "env" | "metricsAttempts">,
+): Promise<void> {
+  return compareSecret(bearerOf(headers), headers, { config, env, adminAttempts: metricsAttempts });
 }
 
 /** Returns a new session for the right secret; otherwise throws a refusal. */
-export function openSession(secret: string, headers: Headers, server: SecretServer) {
-  compareSecret(secret, headers, server);
+export async function openSession(secret: string, headers: Headers, server: SecretServer) {
+  await compareSecret(secret, headers, server);
   return signSession(server.config.adminSecret, server.env.now() / 1000);
 }
 
 type SecretServer = Pick<Server, "config" | "env" | "adminAttempts">;
 
-/** Compares a secret in constant time. Wrong ones are counted by address; an empty one is not a guess. */
-function compareSecret(secret: string, headers: Headers, { config, adminAttempts }: Omit<SecretServer, "env">): void {
+/**
+ * Compares a secret in constant time. Wrong ones are counted by address; an empty one is not a guess.
+ *
+ * Without a known address, strangers and the administrator cannot be distinguished. Then a secret is always compared, so
+ * that the right one passes whatever strangers send. Wrong ones are answered late, a few at a time.
+ */
+async function compareSecret(
+  secret: string,
+  headers: Headers,
+  { config, env, adminAttempts }: SecretServer,
+): Promise<void> {
   if (secret === "") throw refuse("admin-secret");
   const client = clientAddress(headers, config.trustProxy);
   const retryAfterSeconds = adminAttempts.waitSeconds(client);
-  if (retryAfterSeconds > 0) throw refuse("too-many-secrets", { retryAfterSeconds });
+  const tooMany = () => refuse("too-many-secrets", { retryAfterSeconds: Math.max(1, retryAfterSeconds) });
+  if (client !== undefined && retryAfterSeconds > 0) throw tooMany();
   const isRight = config.adminSecret !== "" && checkCode(secret, [config.adminSecret]);
   adminAttempts.note(client, isRight);
-  if (!isRight) throw refuse("admin-secret");
+  if (isRight) return;
+  if (client === undefined) {
+    const release = adminAttempts.hold();
+    if (release === undefined || retryAfterSeconds > 0) {
+      release?.();
+      throw tooMany();
+    }
+    await env.delay(heldMs);
+    release();
+  }
+  throw refuse("admin-secret");
 }
 
 function bearerOf(headers: Headers): string {

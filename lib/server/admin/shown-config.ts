@@ -57,10 +57,14 @@ const maxValueChars = 500;
 /** Maximum number of models per provider in the choice for a test call. */
 const maxModels = 100;
 
-/** Returns the configuration without secrets. Flags and numbers are shown with their values, other variables without. */
-export function shownConfig(config: ServerConfig, env: Variables): ShownConfig {
+/**
+ * Returns the configuration without secrets. Flags and numbers are shown with their values, other variables without.
+ *
+ * @param later problems that were found after the start
+ */
+export function shownConfig(config: ServerConfig, env: Variables, later: readonly string[] = []): ShownConfig {
   return {
-    problems: [...config.problems, ...hostWarnings(config)],
+    problems: [...config.problems, ...hostWarnings(config), ...later],
     variables: [...variableKinds].map(([name, kind]) => {
       const value = env[name]?.trim() ?? "";
       const isFlag = kind === "flag" || kind === "one";

@@ -6,6 +6,8 @@ export interface ArtifactStore {
   put(id: string, page: string, seconds: number | undefined): Promise<void>;
   /** Returns a page; undefined if it does not exist or has expired. Throws if the storage fails. */
   get(id: string): Promise<string | undefined>;
+  /** Deletes a page if it exists. Throws if the storage fails. */
+  remove(id: string): Promise<void>;
 }
 
 /** Format of the identifiers, also of those that earlier versions created. */

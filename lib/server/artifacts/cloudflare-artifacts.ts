@@ -51,5 +51,9 @@ export function cloudflareArtifacts(place: CloudflarePlace, env: Pick<Environmen
       if (!response.ok || !response.body) throw new Error(`The key-value store answered ${response.status}.`);
       return readBody(sourceOf(response.body));
     },
+    async remove(id) {
+      const response = await call(`/values/${id}`, { method: "DELETE" });
+      if (!response.ok && response.status !== 404) throw new Error(`The key-value store answered ${response.status}.`);
+    },
   };
 }

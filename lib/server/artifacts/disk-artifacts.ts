@@ -47,6 +47,7 @@ export function diskArtifacts(folder: string, now: () => number): ArtifactStore 
       await rm(fileOf(id), { force: true });
       return undefined;
     },
+    remove: (id) => rm(fileOf(id), { force: true }),
   };
 }
 

@@ -14,14 +14,14 @@ const callMs = 15_000;
 /** Maximum size of a page, in bytes: requests are limited to about 1 MB. */
 const maxBytes = 900_000;
 
-const answerSchema = z.object({ result: z.nullable(z.string()) });
+const answerSchema = z.object({ result: z.nullable(z.union([z.string(), z.number()])) });
 
 /**
  * Creates a store of shared pages in Upstash's Redis, or another one with the same API.
  * https://upstash.com/docs/redis/features/restapi
  */
 export function upstashArtifacts({ url, token }: UpstashPlace, env: Pick<Environment, "fetch">): ArtifactStore {
-  async function call(path: string, init: RequestInit): Promise<string | null> {
+  async function call(path: string, init: RequestInit): Promise<string | number | null> {
     const response = await env.fetch(`${url}/${path}`, {
       ...init,
       headers: { authorization: `Bearer ${token}` },
@@ -40,7 +40,11 @@ export function upstashArtifacts({ url, token }: UpstashPlace, env: Pick<Environ
       if (kept !== "OK") throw new Error("Redis did not store the page.");
     },
     async get(id) {
-      return (await call(`get/${keyOf(id)}`, { method: "GET" })) ?? undefined;
+      const page = await call(`get/${keyOf(id)}`, { method: "GET" });
+      return page === null ? undefined : String(page);
+    },
+    async remove(id) {
+      await call(`del/${keyOf(id)}`, { method: "POST" });
     },
   };
 }

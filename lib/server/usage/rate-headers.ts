@@ -29,6 +29,19 @@ export function rateHeaders(
   };
 }
 
+/** Names of all headers that tell a caller what is left, and when to try again. */
+export const rateHeaderNames: readonly string[] = [
+  "retry-after",
+  "ratelimit",
+  "ratelimit-policy",
+  "x-ratelimit-limit-requests",
+  "x-ratelimit-remaining-requests",
+  "x-ratelimit-reset-requests",
+  "x-ratelimit-limit-tokens",
+  "x-ratelimit-remaining-tokens",
+  "x-ratelimit-reset-tokens",
+];
+
 /** Returns the headers of a limit of calls per minute. */
 export function callHeaders(perMinute: number, left: number, resetSeconds: number): Record<string, string> {
   return {

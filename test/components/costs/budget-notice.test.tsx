@@ -5,6 +5,7 @@ import { BudgetNotice } from "@/components/costs/budget-notice";
 import { newProject } from "@/lib/chat/project";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
+import { useDrafts } from "@/store/chats/drafts";
 import { useCostSettings } from "@/store/costs/cost-settings";
 import { useSpending } from "@/store/costs/spending";
 import { useProjects } from "@/store/settings/projects";
@@ -15,7 +16,9 @@ import { WithRouter } from "../../support/with-router";
 
 jest.mock("@/store/turns/comparisons", () => ({ retryRefused: jest.fn() }));
 
-beforeEach(() => useSpending.setState({ follow: () => () => {}, read() {}, allowed: {}, spent: undefined }));
+beforeEach(() =>
+  useSpending.setState({ follow: () => () => {}, read() {}, allowed: {}, refused: {}, spent: undefined }),
+);
 afterEach(() => useCostSettings.setState({ budget: undefined }));
 
 async function show(spent: Readonly<Record<string, number>> | undefined, micros: number | undefined) {
@@ -54,6 +57,41 @@ test("at 100 %, a chat can send once", async () => {
     for (let turn = 0; turn < 2; turn++) used.push(useSpending.getState().useOnce("s"));
   });
   expect(used).toEqual([true, false]);
+});
+
+test("at 100 %, Enter leaves the message in the box, and the button sends it", async () => {
+  const draft = { text: "And now?", images: ["data:image/png;base64,AA"], texts: [] };
+  const send = jest.fn(async () => {});
+  const former = useTurns.getState().send;
+  useTurns.setState({ send });
+  useChats.setState({ sessions: [sampleSession({ id: "s" })] });
+  useDrafts.setState({ drafts: { s: draft } });
+  await show({ USD: 2_500_000 }, 1_000_000);
+  await act(async () => {
+    void useTurns.getState().send("s", "And now?");
+    useDrafts.getState().clear("s");
+  });
+  expect(useDrafts.getState().drafts.s).toEqual(draft);
+  expect(screen.getByRole("status").textContent).toBe("Not sent. Your message is still in the message box.");
+
+  // A message from elsewhere goes into the box.
+  await act(() => useTurns.getState().send("s", "From a link"));
+  expect(useDrafts.getState().drafts.s?.text).toBe("From a link\n\nAnd now?");
+  expect(send).not.toHaveBeenCalled();
+
+  fireEvent.click(screen.getByRole("button", { name: "Send this once" }));
+  expect(useDrafts.getState().requestedId).toBe("s");
+  await act(() => useTurns.getState().send("s", "And now?"));
+  expect(send).toHaveBeenCalledWith("s", "And now?");
+  useTurns.setState({ send: former });
+  useDrafts.setState({ drafts: {}, requestedId: "" });
+});
+
+test("with a budget of 0, nothing is sent and no share is computed", async () => {
+  await show({}, 0);
+  expect(screen.getByRole("heading").textContent).toBe(
+    "This month’s budget is used up: $0.00 of $0.00. Nothing more is sent.",
+  );
 });
 
 describe("the budget of the chat's project", () => {

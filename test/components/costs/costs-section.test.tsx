@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import "../../support/jsdom-platform";
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { BudgetRow } from "@/components/costs/budget-row";
 import { CostTable } from "@/components/costs/cost-table";
 import { OwnPriceRows } from "@/components/costs/own-price-rows";
@@ -80,8 +80,10 @@ test("a month with calls of projects has a table of them, which adds up deleted 
   ]);
 });
 
-test("the budget applies while amount and currency are valid", () => {
-  render(<BudgetRow budget={undefined} onChange={useCostSettings.getState().setBudget} />, { wrapper: WithMessages });
+test("the budget applies while amount and currency are valid", async () => {
+  await act(async () =>
+    render(<BudgetRow budget={undefined} onChange={useCostSettings.getState().setBudget} />, { wrapper: WithMessages }),
+  );
   const type = (name: string, value: string) =>
     fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
   const budget = () => useCostSettings.getState().budget;
@@ -94,8 +96,29 @@ test("the budget applies while amount and currency are valid", () => {
   expect(budget()).toEqual({ currency: "EUR", micros: 12_500_000 });
   type("Monthly budget", "lots");
   expect(screen.getByText("Enter a number with up to six decimals")).toBeTruthy();
+  type("Monthly budget", "0");
+  expect(budget()).toEqual({ currency: "EUR", micros: 0 });
   type("Monthly budget", "");
   expect(budget()).toBeUndefined();
+});
+
+test("a budget in a currency without a price, and one of 0, warn at once", async () => {
+  const budget = { currency: "CHF", micros: 5_000_000 };
+  const { rerender } = render(<BudgetRow budget={budget} onChange={() => {}} />, { wrapper: WithMessages });
+  const warning = await screen.findByText(
+    "No known price is in CHF, so this budget never applies. Known prices are in USD.",
+  );
+  rerender(<BudgetRow budget={{ currency: "USD", micros: 5_000_000 }} onChange={() => {}} />);
+  expect(warning.textContent).toBe("");
+  rerender(<BudgetRow budget={{ currency: "USD", micros: 0 }} onChange={() => {}} />);
+  expect(warning.textContent).toBe("With 0, only free models can be used.");
+  act(() =>
+    useCostSettings.setState({
+      prices: [{ providerName: "", model: "m", currency: "CHF", price: { input: 1, output: 1 } }],
+    }),
+  );
+  rerender(<BudgetRow budget={budget} onChange={() => {}} />);
+  await waitFor(() => expect(warning.textContent).toBe(""));
 });
 
 test("own prices are listed, and can be removed", () => {

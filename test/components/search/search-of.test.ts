@@ -8,7 +8,7 @@ beforeEach(() => {
   const sessions = [
     sampleSession({ id: "a", tags: ["Work", "Sea"], projectId: "p" }),
     sampleSession({ id: "b", tags: ["work"] }),
-    sampleSession({ id: "c", projectId: "gone" }),
+    sampleSession({ id: "c", projectId: "gone", tags: ['12" discs'] }),
   ];
   useChats.setState({ sessions });
   useProjects.setState({ byId: new Map([["p", { id: "p", name: "Tide tables" } as Project]]) });
@@ -19,6 +19,8 @@ const searched = (words: string) => searchOf({ words, filter: { from: 5, role: "
 test.each([
   ["tag:WORK neap", "neap", ["a", "b"]],
   ["tag:work tag:sea", "", ["a"]],
+  ["tag:WO", "", ["a", "b"]],
+  ['tag:"12\\" dis"', "", ["c"]],
   ['project:"tide t"', "", ["a"]],
   ["project:gone", "", []],
 ])("%j searches %j in the chats %j", (text, words, ids) => {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import "../../support/jsdom-platform";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ImportDialog } from "@/components/settings/import-dialog";
 import type { ImportAnswer, ImportReport, ImportRequest } from "@/store/data/import-messages";
@@ -8,9 +8,13 @@ import { WithMessages } from "../../support/with-messages";
 
 const report: ImportReport = {
   format: "nextchat",
-  documents: { "app-config": { fontSize: 18 } },
+  documents: {
+    "app-config": { fontSize: 18 },
+    "project-store": { projects: { p: { name: "Tides" }, q: { name: "Moon" } } },
+  },
   chats: { found: 1, added: 1, grown: 0, known: 0 },
   messages: { found: 2, added: 2, known: 0 },
+  projectIds: ["p"],
   newDrafts: { one: "half a thought", two: "another" },
   notUnderstood: { count: 0, first: [] },
 };
@@ -44,6 +48,15 @@ function openDialog() {
 test("does not preselect the settings of a file, even on a fresh device", async () => {
   openDialog();
   expect(await screen.findByRole("checkbox", { name: /^Also import settings/ })).not.toBeChecked();
+});
+
+test("the projects of the chats are named, and come without the settings", async () => {
+  openDialog();
+  expect(await screen.findByText(/^These projects come with the chats: /)).toHaveTextContent(/: \u2068Tides\u2069$/);
+  await userEvent.click(screen.getByRole("button", { name: "Import" }));
+  await waitFor(() => expect(localStorage.getItem("project-store")).not.toBeNull());
+  expect(JSON.parse(localStorage.getItem("project-store") ?? "").state).toEqual({ projects: { p: { name: "Tides" } } });
+  expect(localStorage.getItem("app-config")).toBeNull();
 });
 
 test("if the settings exceed the quota, the dialog says that only the chats were imported", async () => {

@@ -22,16 +22,3 @@ export async function storedText(page: Page, key: string): Promise<string | unde
     return reading.result as string | undefined;
   }, key);
 }
-
-/** Removes the stored text of a large document. */
-export async function removeText(page: Page, key: string): Promise<void> {
-  await waitForDatabase(page);
-  return page.evaluate(async (name) => {
-    const opening = indexedDB.open("parley");
-    await new Promise((resolve) => opening.addEventListener("success", resolve));
-    const transaction = opening.result.transaction("documents", "readwrite");
-    transaction.objectStore("documents").delete(name);
-    await new Promise((resolve) => transaction.addEventListener("complete", resolve));
-    opening.result.close();
-  }, key);
-}

@@ -49,6 +49,15 @@ test.each([
 });
 
 test.each([
+  ["USD", "\u2067\u200f1.50 \u2068US$\u2069\u2069"],
+  ["EUR", "\u2067\u200f1.50 \u2068€\u2069\u2069"],
+])("in Arabic, the currency %s is isolated from the amount", (currency, text) => {
+  const money = { currency, micros: 1_500_000 };
+  expect(formatMoney(money, "ar-u-nu-latn").replaceAll("\u00a0", " ")).toBe(text);
+  expect(formatPrice(money, "ar-u-nu-latn").replaceAll("\u00a0", " ")).toBe(text);
+});
+
+test.each([
   ["USD", 75_000, "$0.075"],
   ["USD", 1, "$0.000001"],
   ["USD", 3_000_000, "$3.00"],
@@ -88,7 +97,10 @@ describe("a budget", () => {
       { currency: "USD", micros: 5 },
     ],
     [{ currency: "usd", micros: 5 }, undefined],
-    [{ currency: "USD", micros: 0 }, undefined],
+    [
+      { currency: "USD", micros: 0 },
+      { currency: "USD", micros: 0 },
+    ],
     [{ currency: "USD", micros: -5 }, undefined],
     [{ currency: "USD", micros: 0.5 }, undefined],
     [{ currency: "USD" }, undefined],

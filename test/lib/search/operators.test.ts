@@ -59,6 +59,7 @@ test.each([
   ["tag:a neap", "tag", "a", "neap tag:a"],
   ["before:2025 neap before:2026", "before", "2024-01-02", "neap before:2024-01-02"],
   ["", "project", 'The "Tide" tables', 'project:\u201cThe "Tide" tables\u201d'],
+  ["", "tag", 'a "b" ”c» 「d」', 'tag:"a \\"b\\" ”c» 「d」"'],
   ["", "has", "code", "has:code"],
 ] as const)("adds to %j the operator %s:%s", (text, name, value, expected) => {
   expect(addOperator(text, name, value)).toBe(expected);
@@ -68,7 +69,6 @@ test("an added tag is read again, whatever its name", () => {
   const tag = fc.string({ unit: "binary", minLength: 1, maxLength: 20 }).filter((text) => text.trim() === text);
   fc.assert(
     fc.property(tag, (text) => {
-      fc.pre(!/["\u201d\u201c»」]/.test(text));
       expect(parseOperators(addOperator("tides", "tag", text)).operators.tags).toEqual([text]);
     }),
   );

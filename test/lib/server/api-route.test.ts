@@ -35,7 +35,7 @@ test.each(["GET", "POST"])("%s /api/config returns the public settings and is no
     upstreamHosts: {},
     servers: [],
     resumesReplies: false,
-    analytics: false,
+    hasUser: false,
     shareHost: "",
     searchHost: "",
     pyodidePackagesUrl: "",

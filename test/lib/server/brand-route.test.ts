@@ -1,4 +1,4 @@
-import { configFileRoute, exportedConfig, manifestRoute } from "@/lib/server/brand-route";
+import { configFileRoute, exportedServer, manifestRoute } from "@/lib/server/brand-route";
 import { fakeEnvironment } from "../../support/fake-environment";
 import { testServer } from "../../support/test-server";
 
@@ -82,9 +82,39 @@ test.each([
   const server = testServer(env, { BRAND_NAME: "Harbour", [name]: value });
   expect(server.config.problems).toEqual([problem]);
   expect(await (await configFileRoute(asked("config.json"), server)).json()).toEqual({ name: "Harbour" });
-  expect(() => exportedConfig(server)).toThrow(problem);
+  await expect(exportedServer(server)).rejects.toThrow(problem);
 });
 
-test("an export with valid variables is built", () => {
-  expect(exportedConfig(testServer(env, harbour)).brand.name).toBe("Harbour");
+test("an export with valid variables is built", async () => {
+  expect((await exportedServer(testServer(env, harbour))).config.brand.name).toBe("Harbour");
+});
+
+test.each([
+  ["on Vercel, if the operator enables it", { VERCEL: "1", VERCEL_ANALYTICS: "1" }, { vercel: true, ga: "", gtm: "" }],
+  ["nowhere else", { VERCEL_ANALYTICS: "1" }, undefined],
+  ["not on Vercel by default", { VERCEL: "1" }, undefined],
+  ["only if the variable is `1`", { VERCEL: "1", VERCEL_ANALYTICS: "true" }, undefined],
+  [
+    "with Google's ids",
+    { GA_ID: "G-AB12CD34EF", GTM_ID: " GTM-AB12CD3 " },
+    { vercel: false, ga: "G-AB12CD34EF", gtm: "GTM-AB12CD3" },
+  ],
+  [
+    "with both",
+    { VERCEL: "1", VERCEL_ANALYTICS: "1", GA_ID: "G-AB12CD34EF" },
+    { vercel: true, ga: "G-AB12CD34EF", gtm: "" },
+  ],
+])("counts visits %s @L6.4", async (_when, variables: Record<string, string>, analytics) => {
+  const { analytics: sent } = await (await configFileRoute(asked("config.json"), testServer(env, variables))).json();
+  expect(sent).toEqual(analytics);
+});
+
+test.each([
+  ["GA_ID", "UA-1234-5", "GA_ID must be an id such as G-AB12CD34EF, or empty."],
+  ["GA_ID", 'G-AB12"><script>', "GA_ID must be an id such as G-AB12CD34EF, or empty."],
+  ["GTM_ID", "G-AB12CD34EF", "GTM_ID must be an id such as GTM-AB12CD3, or empty."],
+])("an invalid %s is reported and counts nothing", async (name, value, problem) => {
+  const server = testServer(env, { [name]: value });
+  expect(server.config.problems).toEqual([problem]);
+  expect(await (await configFileRoute(asked("config.json"), server)).json()).toEqual({});
 });

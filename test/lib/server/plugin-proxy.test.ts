@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pluginProxyRoute } from "@/lib/server/plugin-proxy-route";
+import { rateHeaderNames } from "@/lib/server/usage/rate-headers";
 import type { Variables } from "@/lib/server/variables";
 import { fakeEnvironment } from "../../support/fake-environment";
 import { bodyOf, type LocalUpstream, signalOf, startUpstream } from "../../support/local-upstream";
@@ -171,6 +172,6 @@ test("a listed origin may send a preflight with plugin headers, and read the hea
   const response = await call(server, "/a", { headers: { ...base, ...listed } });
   expect([response.status, response.headers.get("access-control-expose-headers")]).toEqual([
     200,
-    "mcp-session-id, retry-after, x-upstream-www-authenticate",
+    [...rateHeaderNames, "mcp-session-id", "x-upstream-www-authenticate"].join(", "),
   ]);
 });

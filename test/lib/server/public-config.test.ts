@@ -24,7 +24,7 @@ test("exactly these fields are public @L6.2", () => {
     enableMcp: false,
     artifacts: false,
     resumesReplies: false,
-    analytics: false,
+    hasUser: false,
     shareHost: "",
     searchHost: "",
     pyodidePackagesUrl: "",
@@ -109,7 +109,7 @@ test("reveals no part of a secret @L6.2", () => {
     enableMcp: false,
     artifacts: false,
     resumesReplies: false,
-    analytics: false,
+    hasUser: false,
     shareHost: "",
     searchHost: "",
     pyodidePackagesUrl: "",
@@ -138,13 +138,4 @@ test("without GPT-4, the family's built-in models are removed from the list and 
     customModels: "-gpt-4",
     defaultModel: "gpt-4o-mini",
   });
-});
-
-test.each([
-  ["on Vercel, if the operator enables it", { VERCEL: "1", VERCEL_ANALYTICS: "1" }, true],
-  ["nowhere else", { VERCEL_ANALYTICS: "1" }, false],
-  ["not on Vercel by default", { VERCEL: "1" }, false],
-  ["only if the variable is `1`", { VERCEL: "1", VERCEL_ANALYTICS: "true" }, false],
-])("counts visits %s", (_when, variables, isCounted) => {
-  expect(flags(variables as Record<string, string>).analytics).toBe(isCounted);
 });

@@ -32,6 +32,7 @@ test("without variables, everything is open and public, without keys @P11.3", ()
   expect(gate.isClosed).toBe(false);
   expect(rest).toEqual({
     brand: {},
+    siteDefaults: { kind: "none" },
     codeRules: noRules,
     users: noUsers,
     logFormat: "text",
@@ -117,6 +118,7 @@ test("reads and trims every variable, and drops empty list entries", () => {
   expect(gate.isClosed).toBe(true);
   expect(rest).toEqual({
     brand: {},
+    siteDefaults: { kind: "none" },
     codeRules: { ...noRules, isNeeded: true },
     users: noUsers,
     logFormat: "text",

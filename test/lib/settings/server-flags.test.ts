@@ -17,7 +17,7 @@ const usual = {
   searchHost: "",
   pyodidePackagesUrl: "",
   resumesReplies: false,
-  analytics: false,
+  hasUser: false,
   servers: [],
 };
 

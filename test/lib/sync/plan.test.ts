@@ -55,7 +55,7 @@ function localOf(
 }
 
 function plan(local: LocalState, remote: RemoteFile = emptyFile, ledger: Ledger = emptyLedger, now = 100) {
-  return planSync({ local, ledger, outbox: undefined, remote, now, writeId: "w" });
+  return planSync({ local, ledger, outboxes: [], remote, now, writeId: "w" });
 }
 
 /** Sends a plan's outcome through the text of the file. */

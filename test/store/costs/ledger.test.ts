@@ -21,21 +21,26 @@ const row = (calls: number) => ({
 });
 const now = () => november;
 
+/** Opens the ledgers of tabs over one database. */
+async function openTabs(count: number) {
+  Object.assign(globalThis, {
+    indexedDB: new IDBFactory(),
+    BroadcastChannel: class {
+      close() {}
+      postMessage() {}
+    },
+  });
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const database = await openDatabase(() => {});
+      return createLedger({ texts: createTextStore(() => database, memoryStorage), now });
+    }),
+  );
+}
+
 describe("the ledger", () => {
   test("adds the calls of two tabs at once", async () => {
-    Object.assign(globalThis, {
-      indexedDB: new IDBFactory(),
-      BroadcastChannel: class {
-        close() {}
-        postMessage() {}
-      },
-    });
-    const tabs = await Promise.all(
-      [1, 2].map(async () => {
-        const database = await openDatabase(() => {});
-        return createLedger({ texts: createTextStore(() => database, memoryStorage), now });
-      }),
-    );
+    const tabs = await openTabs(2);
     await Promise.all(Array.from({ length: 100 }, (_, index) => tabs[index % 2]?.add(call, november)));
     expect(await tabs[0]?.readAll()).toEqual({ "2026-11": { rows: [row(100)] } });
   });
@@ -86,5 +91,62 @@ describe("the ledger", () => {
     await createLedger({ texts, now }).add(call, november);
     expect(warn).toHaveBeenCalledTimes(1);
     warn.mockRestore();
+  });
+});
+
+describe("open calls", () => {
+  const open = { providerName: "Harbour", model: "tide-1", replyId: "r", at: november, input: 10, before: 0 };
+
+  test("a call that ends in its own tab is counted once, and is open no longer", async () => {
+    const ledger = createLedger({ texts: memoryTexts(), now });
+    void ledger.open("1", open);
+    await ledger.add(call, november, "1");
+    expect(await ledger.readOpen()).toEqual({});
+    expect(await ledger.settle("1", call, november)).toBe(false);
+    expect(await ledger.readAll()).toEqual({ "2026-11": { rows: [row(1)] } });
+  });
+
+  test("a call is counted once by two tabs and by the tab that comes back", async () => {
+    const tabs = await openTabs(3);
+    const [own, ...others] = tabs;
+    await own?.open("1", open);
+    const settled = await Promise.all(others.map((ledger) => ledger.settle("1", call, november)));
+    expect(settled.toSorted()).toEqual([false, true]);
+    await own?.add(call, november, "1");
+    expect(await own?.readAll()).toEqual({ "2026-11": { rows: [row(1)] } });
+  });
+
+  test("a call that could not be stored as open is counted when it ends", async () => {
+    const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
+    const texts = memoryTexts();
+    const ledger = createLedger({ texts, now });
+    texts.state = "full";
+    await ledger.open("1", open);
+    texts.state = "open";
+    await ledger.add(call, november, "1");
+    expect(await ledger.readAll()).toEqual({ "2026-11": { rows: [row(1)] } });
+    warn.mockRestore();
+  });
+
+  test("a call of the month before is counted there, also if it is found in a new month", async () => {
+    const texts = memoryTexts();
+    const ledger = createLedger({ texts, now });
+    await ledger.open("1", open);
+    await ledger.open("2", { ...open, at: december });
+    await ledger.add(call, december, "2");
+    expect(await ledger.settle("1", call, november)).toBe(true);
+    await ledger.open("3", { ...open, at: december });
+    await ledger.add(call, december, "3");
+    expect(await ledger.readAll()).toEqual({ "2026-11": { rows: [row(1)] }, "2026-12": { rows: [row(2)] } });
+    expect(await ledger.readOpen()).toEqual({});
+  });
+
+  test("invalid stored calls are skipped, and only the newest hundred are stored", async () => {
+    const ids = Array.from({ length: 120 }, (_, index) => `call-${index}`);
+    const stored = { ...Object.fromEntries(ids.map((id) => [id, open])), odd: { ...open, input: -1 }, other: "no" };
+    const ledger = createLedger({ texts: memoryTexts({ "open-calls": JSON.stringify(stored) }), now });
+    expect(Object.keys(await ledger.readOpen())).toEqual(ids.slice(20));
+    const damaged = createLedger({ texts: memoryTexts({ "open-calls": "{" }), now });
+    expect(await damaged.readOpen()).toEqual({});
   });
 });

@@ -191,3 +191,15 @@ test("restoring a backup leaves only its chats, and makes a backup of the curren
     "m3",
   ]);
 });
+
+test("the report names the projects that the chats of a backup are in", async () => {
+  const sessions = [
+    sampleSession({ id: "a", projectId: "p" }),
+    sampleSession({ id: "b", projectId: "p" }),
+    sampleSession({ id: "c" }),
+  ];
+  const { report } = await imported(
+    new Blob([JSON.stringify({ $format: "parley", $version: 1, sessions, messages: [] })]),
+  );
+  expect(report.projectIds).toEqual(["p"]);
+});

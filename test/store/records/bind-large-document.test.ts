@@ -58,6 +58,21 @@ async function setUp(stored: Record<string, string> = {}, kept: Record<string, s
   };
 }
 
+test("a change before the store was bound is merged into the stored document and written", async () => {
+  const texts = memoryTexts({ [entry.key]: textOf({ a: "one" }) });
+  const store = create<Servers>()(() => ({ servers: {} }));
+  store.setState({ servers: { b: "two" } });
+  const load = (read: unknown) => store.setState({ servers: (read as Servers | undefined)?.servers ?? {} });
+  const tools = { texts, storage: memoryStorage(), now: () => 99 };
+  bindings.push(await bindLargeDocument(store, { entry, load, save: ({ servers }: Servers) => ({ servers }) }, tools));
+  await settled();
+  expect(store.getState().servers).toEqual({ a: "one", b: "two" });
+  expect(JSON.parse(texts.values.get(entry.key) ?? "")).toEqual({
+    state: { servers: { a: "one", b: "two" } },
+    version: 2,
+  });
+});
+
 test("loads a stored document without writing it back, and writes each later change", async () => {
   const { store, texts, opened, shown, text } = await setUp({ "mcp-store": textOf({ a: "one" }) });
   await opened;

@@ -10,9 +10,9 @@ const left = {
   moneyPerMonth: { limit: 1, left: 0.5, renews, currency: "EUR" },
 };
 
-function start(respond: () => Response, { accessCode = " open sesame ", needCode = true } = {}) {
+function start(respond: () => Response, { accessCode = " open sesame ", needCode = true, hasUser = false } = {}) {
   const env = fakeEnvironment({ responses: respond });
-  const state = { accessCode, reach: { relay: "/api" }, flags: { needCode } };
+  const state = { accessCode, reach: { relay: "/api" }, flags: { needCode, hasUser } };
   const access = { getState: () => state } as unknown as typeof useAccess;
   return { env, state, limits: createCodeLimits(env, access) };
 }
@@ -40,6 +40,13 @@ test.each([
   const { limits } = start(respond);
   await limits.getState().refresh();
   expect([limits.getState().state, limits.getState().amounts]).toEqual([expected, []]);
+});
+
+test("a user of a proxy is asked about without a code, even if one is stored", async () => {
+  const { env, limits } = start(() => Response.json({ rights: {}, left }), { needCode: false, hasUser: true });
+  await limits.getState().refresh();
+  expect([limits.getState().state, limits.getState().amounts.length]).toEqual(["known", 3]);
+  expect(env.calls.map(({ init }) => init.headers)).toEqual([{ accept: "application/json" }]);
 });
 
 test("without a code, or on a server that needs none, nothing is sent", async () => {

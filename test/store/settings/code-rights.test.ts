@@ -2,7 +2,8 @@ import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 import { readServerFlags } from "@/lib/settings/server-flags";
 import { useAccess } from "@/store/settings/access";
-import { deniedModels, followCodeRights, readShownRights } from "@/store/settings/code-rights";
+import { useCodeFeatures } from "@/store/settings/code-features";
+import { deniedModels, followCodeRights, lackingFeatures, readShownRights } from "@/store/settings/code-rights";
 import { availableModels, useModels } from "@/store/settings/models";
 import { fakeEnvironment } from "../../support/fake-environment";
 
@@ -115,3 +116,43 @@ test("a provider with an own key is not limited by the code", () => {
   expect(denied.some((entry) => entry.endsWith("@openai"))).toBe(false);
   expect(denied.some((entry) => entry.endsWith("@anthropic"))).toBe(true);
 });
+
+test("controls of features that the code lacks are hidden, until another code is entered", async () => {
+  start();
+  const env = fakeEnvironment({ responses: [rightsOf({ features: ["images"] }), rightsOf(null)] });
+  const stop = followCodeRights(env);
+  await env.advance(1000);
+  await settle();
+  expect(useCodeFeatures.getState().lacking).toEqual(["tools", "voice"]);
+  useAccess.getState().setAccessCode("two");
+  expect(useCodeFeatures.getState().lacking).toEqual([]);
+  await env.advance(1000);
+  await settle();
+  expect(useCodeFeatures.getState().lacking).toEqual([]);
+  stop();
+});
+
+test("the rights of a user of a proxy are requested without a code", async () => {
+  start({ needCode: false, hasUser: true });
+  const env = fakeEnvironment({ responses: [rightsOf({ features: [] })] });
+  const stop = followCodeRights(env);
+  await env.advance(1000);
+  await settle();
+  expect(env.calls.map(({ init }) => init.headers)).toEqual([{ accept: "application/json" }]);
+  expect(useCodeFeatures.getState().lacking).toEqual(["images", "tools", "voice"]);
+  stop();
+  expect(useCodeFeatures.getState().lacking).toEqual([]);
+});
+
+test.each([
+  ["an own key", { useCustomConfig: true, values: { openaiApiKey: "sk-own" }, hosts: { openaiApiKey: "" } }, {}, []],
+  ["models on the computer", {}, { ollama: ["llama3"] }, []],
+  ["neither", {}, {}, ["images", "tools", "voice"]],
+])(
+  "with %s, controls are hidden only if there are no other models",
+  (_name, own, fetched: Record<string, string[]>, lacking) => {
+    start();
+    useAccess.setState(own as never);
+    expect(lackingFeatures({ features: [] }, useAccess.getState(), fetched)).toEqual(lacking);
+  },
+);

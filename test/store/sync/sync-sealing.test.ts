@@ -585,6 +585,25 @@ function failing(fails: "before" | "after" | "here" | undefined, remote: Remote,
   return { remote: { ...remote, set }, database: fails === "here" ? { ...database, applySynced } : database };
 }
 
+test("a deletion after a lost answer and a failed sync is not undone by this device's own write @I8.7", async () => {
+  const location = openLocation();
+  const [one, other] = [await openDevice(), await openDevice()] as [Database, Database];
+  const syncFailing = async (fails: "before" | "after") => {
+    const { remote } = failing(fails, location.remote, one);
+    await expect(syncDevice(one, remote, { isAgreed: true })).rejects.toMatchObject({ code: "sync-failed" });
+  };
+  await syncDevice(one, location.remote, { sealing: setUp });
+  await syncDevice(other, location.remote, { sealing: unlock });
+  await addChat(one, "first");
+  await syncFailing("after");
+  await addChat(one, "second");
+  for (let count = 0; count < 6; count++) await syncFailing("before");
+  await one.purge({ id: "first", deletedAt: 1_000 });
+  for (const device of [one, other, one]) await syncDevice(device, location.remote, { isAgreed: true });
+  expect([await chatIds(one), await chatIds(other)]).toEqual([["second"], ["second"]]);
+  closeDevices();
+});
+
 test("three devices with new passphrases, new keys and crashes converge, and lose and restore nothing @I8.7", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {

@@ -7,6 +7,7 @@ import { localKeys } from "@/lib/storage/local-keys";
 import { storeDictationChoices } from "@/store/base/dictation-choices";
 import { pageStorage } from "@/store/base/page-storage";
 import { useUi } from "@/store/base/ui";
+import { countUnpriced } from "@/store/costs/count-calls";
 import { providersOf, useAccess } from "@/store/settings/access";
 import {
   chooseLanguage,
@@ -20,6 +21,8 @@ import { useDictation } from "@/store/voice/dictation-state";
 import { canDictate, dictationWays } from "@/store/voice/dictation-ways";
 import { useVoice } from "@/store/voice/voice";
 import { signalOf } from "../../support/local-upstream";
+
+jest.mock("@/store/costs/count-calls", () => ({ countUnpriced: jest.fn() }));
 
 /** The microphone, recorder and network of a browser; a level of 0 is silence. */
 function giveBrowser({ level = 0.3, denied = false } = {}) {
@@ -122,6 +125,7 @@ test("records only after the destination was confirmed, and sends the sound with
   stopDictation();
   await reached("closed");
   expect(texts).toEqual(["The tide is late."]);
+  expect(countUnpriced).toHaveBeenCalledWith({ providerName: "OpenAI", model: expect.stringMatching(/./) });
   expect(tracks.map(({ state }) => state)).toEqual(["ended"]);
   const [call] = sent;
   expect(call?.url).toBe("https://api.openai.com/v1/audio/transcriptions");

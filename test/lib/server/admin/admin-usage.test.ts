@@ -72,7 +72,7 @@ test("a store that is down is a refusal", async () => {
   const usage = { ...server.usage, ask: () => Promise.reject(new Error("down")) };
   const refusal = { code: "server", details: { refusal: "store-unreachable" } };
   await expect(shownUsage(address, { ...server, usage })).rejects.toMatchObject(refusal);
-  const unknown = { code: "server", details: { refusal: "store-unknown" } };
+  const unknown = { code: "store-unknown", details: { refusal: "store-unknown" } };
   const revoking = setRevoked({ countId: "signed ada", isRevoked: true }, { ...server, usage });
   await expect(revoking).rejects.toMatchObject(unknown);
 });

@@ -1,4 +1,4 @@
-import { createSecretAttempts, secretLimits } from "@/lib/server/admin/secret-attempts";
+import { createSecretAttempts, maxHeld, secretLimits } from "@/lib/server/admin/secret-attempts";
 
 function start() {
   let time = 0;
@@ -26,6 +26,15 @@ test("guesses from many addresses do not lock out an administrator whose address
   expect(attempts.waitSeconds("192.0.2.1")).toBe(0);
   const own = Array.from({ length: 10 }, () => guess("192.0.2.1"));
   expect(own.filter(Boolean)).toHaveLength(secretLimits.perClient);
+});
+
+test("a few late responses are held at once, and each place is freed once @A2.10", () => {
+  const { attempts } = start();
+  const releases = Array.from({ length: maxHeld + 1 }, () => attempts.hold());
+  expect(releases.map((release) => release !== undefined)).toEqual([...Array(maxHeld).fill(true), false]);
+  releases[0]?.();
+  releases[0]?.();
+  expect([attempts.hold(), attempts.hold()].map((release) => release !== undefined)).toEqual([true, false]);
 });
 
 test("callers without a known address share a count @A2.10", () => {

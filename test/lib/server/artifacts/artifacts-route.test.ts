@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sha256Hex } from "@/lib/providers/sha256";
 import type { ArtifactStore } from "@/lib/server/artifacts/artifact-store";
 import { artifactsRoute } from "@/lib/server/artifacts/artifacts-route";
 import { diskArtifacts } from "@/lib/server/artifacts/disk-artifacts";
@@ -79,7 +80,12 @@ test.each([
 test.each(["", "../../etc/passwd", "%2e%2e%2fx", "a".repeat(33), `${"A".repeat(32)}`, `${"a".repeat(32)}.page`])(
   "rejects the id %p without a request to the store",
   async (id) => {
-    const store: ArtifactStore = { maxBytes: 1, put: () => Promise.reject(), get: () => Promise.reject() };
+    const store: ArtifactStore = {
+      maxBytes: 1,
+      put: () => Promise.reject(),
+      get: () => Promise.reject(),
+      remove: () => Promise.reject(),
+    };
     expect((await ask(serverWith({}, fakeEnvironment(), store), `?id=${id}`)).status).toBe(404);
   },
 );
@@ -95,7 +101,7 @@ test("limits a client to ten pages a minute", async () => {
 
 test("logs a store's error with its message, and returns the standard text", async () => {
   const broken = () => Promise.reject(new Error("The Redis answered 500.\nsecret"));
-  const server = serverWith({}, fakeEnvironment(), { maxBytes: 1000, put: broken, get: broken });
+  const server = serverWith({}, fakeEnvironment(), { maxBytes: 1000, put: broken, get: broken, remove: broken });
   const reply = await share(server);
   expect([reply.status, await reply.json()]).toEqual([400, { error: true, msg: "Save data error" }]);
   expect((await ask(server, `?id=${"a".repeat(32)}`)).status).toBe(502);
@@ -105,4 +111,68 @@ test("logs a store's error with its message, and returns the standard text", asy
 test("does not exist without a configured store @H5.3", async () => {
   const server = testServer(fakeEnvironment());
   expect((await artifactsRoute(new Request("http://0.0.0.0/api/artifacts?id=a"), server)).status).toBe(501);
+});
+
+const secret = "s".repeat(43);
+const removalHash = sha256Hex(secret);
+
+function shareSealed(
+  server: ReturnType<typeof serverWith>,
+  { body = "AbC-_9", query = "", hash = removalHash, type = "application/x-parley-sealed" } = {},
+) {
+  return ask(server, query, { method: "POST", body, headers: { "content-type": type, "x-removal-hash": hash } });
+}
+
+const remove = (server: ReturnType<typeof serverWith>, id: string, sent: string) =>
+  ask(server, `?id=${id}`, { method: "DELETE", headers: { "x-removal-secret": sent } });
+
+test("stores encrypted content, which is returned only to those who ask for such content @V12.6", async () => {
+  const server = serverWith();
+  const { id } = await (await shareSealed(server)).json();
+  const read = await ask(server, `?id=${id}&kind=sealed`);
+  expect([read.status, await read.text()]).toEqual([200, "AbC-_9"]);
+  expect((await ask(server, `?id=${id}`)).status).toBe(404);
+  const { id: pageId } = await (await share(server)).json();
+  expect((await ask(server, `?id=${pageId}&kind=sealed`)).status).toBe(404);
+});
+
+test("only the secret of its maker deletes encrypted content; nothing deletes a page @V12.6", async () => {
+  const server = serverWith();
+  const { id } = await (await shareSealed(server)).json();
+  const { id: pageId } = await (await share(server)).json();
+  for (const wrong of ["", "s".repeat(42), removalHash, `${secret}s`])
+    expect((await remove(server, id, wrong)).status).toBe(404);
+  expect((await remove(server, pageId, secret)).status).toBe(404);
+  expect((await remove(server, id, secret)).status).toBe(200);
+  expect((await ask(server, `?id=${id}&kind=sealed`)).status).toBe(404);
+  expect(await readdir(folder)).toEqual([`${pageId}.page`]);
+});
+
+test.each([
+  { query: "?seconds=3600", longest: undefined, expires: 3600 },
+  { query: "?seconds=3600", longest: "7200", expires: 3600 },
+  { query: "?seconds=86400", longest: "7200", expires: 7200 },
+  { query: "", longest: "7200", expires: 7200 },
+  { query: "", longest: undefined, expires: undefined },
+])("expires as asked, within the operator's limit: %p", async ({ query, longest, expires }) => {
+  const env = fakeEnvironment({ now: 1_000_000 });
+  const server = serverWith(longest === undefined ? {} : { CLOUDFLARE_KV_TTL: longest }, env);
+  const answer = await (await shareSealed(server, { query })).json();
+  expect(answer.expires).toBe(expires === undefined ? undefined : 1_000_000 + 1000 * expires);
+});
+
+test.each([
+  ["characters outside base64url", { body: "AbC+/9" }, 400],
+  ["markup", { body: "<script>" }, 400],
+  ["nothing", { body: "" }, 400],
+  ["no removal hash", { hash: "" }, 400],
+  ["a removal hash in capital letters", { hash: removalHash.toUpperCase() }, 400],
+  ["a lifetime below a minute", { query: "?seconds=59" }, 400],
+  ["a lifetime in another notation", { query: "?seconds=1e9" }, 400],
+  ["the type of a form", { type: "text/plain" }, 415],
+  ["a page that looks encrypted", { type: "text/html", body: `parley-sealed 1 ${removalHash}\nAbC` }, 400],
+  ["more than fits with its head", { body: "x".repeat(5_000_000) }, 413],
+])("stores no encrypted content with %s", async (_name, sent, status) => {
+  expect((await shareSealed(serverWith(), sent)).status).toBe(status);
+  expect(await readdir(folder)).toEqual([]);
 });

@@ -50,6 +50,16 @@ test.each(names)("%s stores pages up to the size limit, and only returns stored 
   expect(await store.get(newArtifactId())).toBeUndefined();
 });
 
+test.each(names)("%s deletes a page, also one that does not exist", async (name) => {
+  const store = open(name);
+  const [id, other] = [newArtifactId(), newArtifactId()];
+  await store.put(id, "<p>one</p>", undefined);
+  await store.put(other, "<p>other</p>", undefined);
+  await store.remove(id);
+  await store.remove(id);
+  expect([await store.get(id), await store.get(other)]).toEqual([undefined, "<p>other</p>"]);
+});
+
 test("Redis deletes a page when it expires", async () => {
   const store = open("Redis");
   const id = newArtifactId();

@@ -1,0 +1,18 @@
+import { defaultsFileRoute } from "@/lib/server/brand-route";
+
+export const runtime = "edge";
+export const dynamic = "force-dynamic";
+
+function handle(request: Request) {
+  return defaultsFileRoute(request);
+}
+
+export {
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
+};

@@ -1,0 +1,2 @@
+export { SharedPage } from "@/components/sharing/shared-page";
+export { ArtifactPage } from "./artifact-page";

@@ -1,0 +1,52 @@
+import type { Content } from "@/lib/chat/message";
+import { draftOfContent } from "@/lib/chat/returned-draft";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
+import { useDrafts } from "@/store/chats/drafts";
+import { type CalledModel, isFree } from "@/store/costs/called-model";
+import { useCostSettings } from "@/store/costs/cost-settings";
+import { isBudgetSpent, useSpending } from "@/store/costs/spending";
+import { sessionInUse } from "@/store/settings/models";
+import { projectOf } from "@/store/settings/projects";
+import { useTurns } from "@/store/turns/turns";
+
+type Send = ReturnType<typeof useTurns.getState>["send"];
+
+let refusing: Send | undefined;
+
+/**
+ * Leaves messages in the message box from now on while a budget is spent, instead of a failed reply in the chat. The
+ * engine still checks the budgets, because other tabs and other chats spend as well.
+ */
+export function refuseSends(): void {
+  const { send } = useTurns.getState();
+  if (send === refusing) return;
+  refusing = async (sessionId, content) => {
+    if (isOverBudget(sessionId)) returnMessage(sessionId, content);
+    else await send(sessionId, content);
+  };
+  useTurns.setState({ send: refusing });
+}
+
+/** Whether a budget keeps a chat from asking a model, by default its own, as far as this tab knows. */
+export function isOverBudget(sessionId: string, models?: readonly CalledModel[]): boolean {
+  const session = sessionOf(useChats.getState(), sessionId);
+  if (!session || useSpending.getState().allowed[sessionId] || !isBudgetSpent(projectOf(session))) return false;
+  const called = models ?? [sessionInUse(session).mask.modelConfig];
+  const { prices } = useCostSettings.getState();
+  return called.some((model) => !isFree(model, prices));
+}
+
+/** Returns a refused message to the box once the sender has cleared it. */
+function returnMessage(sessionId: string, content: Content): void {
+  const { drafts, change, returnToDraft } = useDrafts.getState();
+  const draft = drafts[sessionId];
+  const { read, refuse } = useSpending.getState();
+  refuse(sessionId);
+  // Another month may have begun.
+  read();
+  queueMicrotask(() => {
+    if (draft && useDrafts.getState().drafts[sessionId] !== draft) change(sessionId, () => draft);
+    else returnToDraft(sessionId, [draftOfContent(content)]);
+  });
+}
