@@ -1,4 +1,5 @@
 import { fork, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { freePort, startApp } from "./app-server.mjs";
@@ -41,6 +42,7 @@ export async function limitsLoad() {
     const free = { app: plain, code: codeWith("free", {}) };
     const rights = { perMinute: 100_000, atOnce: 1000, tokensPerDay: 1e12, tokensPerMonth: 1e12, moneyPerMonth: 1e9 };
     const limited = { app: apps[0], code: codeWith("limited", rights) };
+    const resumable = { ...limited, isResumable: true };
     return [
       {
         name: `calls that pass of ${callsAtOnce} at once at ${instances} instances, limit ${limit}`,
@@ -48,8 +50,10 @@ export async function limitsLoad() {
         value: passed,
         bound: limit,
       },
-      await firstByte(free, limited),
-      ...(await processorTime(free, limited)),
+      await firstByte("limits add", free, limited),
+      ...(await processorTime("limits", "limits and Redis", free, limited)),
+      await firstByte("resumable replies add", limited, resumable),
+      ...(await processorTime("resumable replies", "replies that can be resumed", limited, resumable)),
     ];
   } finally {
     for (const stop of stops.toReversed()) await stop();
@@ -67,13 +71,19 @@ async function startRedis(stops) {
   return `redis://127.0.0.1:${port}`;
 }
 
-function ask({ url }, code, tokenCount = 1) {
+function ask({ url }, code, { tokenCount = 1, isResumable = false } = {}) {
   const messages = [{ role: "user", content: String(tokenCount) }];
   return fetch(`${url}/api/openai/v1/chat/completions`, {
     method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer nk-${code}` },
+    headers: { "content-type": "application/json", authorization: `Bearer nk-${code}`, ...(isResumable && replyKey()) },
     body: JSON.stringify({ model: "gpt-4o-mini", stream: true, messages }),
   });
+}
+
+/** Returns the header with which a reply is stored. */
+function replyKey() {
+  const random = (bytes) => randomBytes(bytes).toString("base64url");
+  return { "x-reply-key": `${random(16)}.${random(32)}` };
 }
 
 /** Returns the number of calls that pass. */
@@ -88,7 +98,7 @@ async function burst(apps, code) {
   return statuses.filter((status) => status === 200).length;
 }
 
-async function firstByte(free, limited) {
+async function firstByte(what, free, limited) {
   const times = { free: [], limited: [] };
   for (let call = 0; call < warmUpCalls + firstBytes; call++) {
     const [one, other] = call % 2 === 0 ? ["free", "limited"] : ["limited", "free"];
@@ -98,7 +108,7 @@ async function firstByte(free, limited) {
   const { value, spread } = medianOf(differences);
   const round = (number) => Math.round(100 * number) / 100;
   return {
-    name: `time that limits add to the first byte, ${firstBytes} calls`,
+    name: `time that ${what} to the first byte, ${firstBytes} calls`,
     unit: " ms",
     bound: 1,
     value: round(value),
@@ -106,9 +116,9 @@ async function firstByte(free, limited) {
   };
 }
 
-async function firstByteOf({ app, code }) {
+async function firstByteOf({ app, code, isResumable }) {
   const startedAt = performance.now();
-  const { status, body } = await ask(app, code);
+  const { status, body } = await ask(app, code, { isResumable });
   if (status !== 200) throw new Error(`Status ${status}`);
   const reader = body.getReader();
   await reader.read();
@@ -117,7 +127,7 @@ async function firstByteOf({ app, code }) {
   return took;
 }
 
-async function processorTime(free, limited) {
+async function processorTime(what, withWhat, free, limited) {
   const seconds = { free: [], limited: [] };
   for (let round = 0; round <= rounds; round++) {
     for (const [kind, caller] of Object.entries({ free, limited })) {
@@ -132,16 +142,16 @@ async function processorTime(free, limited) {
   const round = (number) => Math.round(10 * number) / 10;
   const load = `${streams} replies of ${tokens} tokens`;
   return [
-    { name: `processor time of the app for 1000 tokens without limits, ${load}`, unit: " ms", value: round(without) },
-    { name: "the same with limits and Redis", unit: " ms", value: round(withLimits) },
-    { name: "processor time that limits add", unit: " %", value: round(100 * (withLimits / without - 1)), bound: 10 },
+    { name: `processor time of the app for 1000 tokens without ${what}, ${load}`, unit: " ms", value: round(without) },
+    { name: `the same with ${withWhat}`, unit: " ms", value: round(withLimits) },
+    { name: `processor time that ${what} add`, unit: " %", value: round(100 * (withLimits / without - 1)), bound: 10 },
   ];
 }
 
-async function readReplies({ app, code }) {
+async function readReplies({ app, code, isResumable }) {
   const client = fork(new URL("./load-client.mjs", import.meta.url), [
     `${app.url}/api/openai/v1/chat/completions`,
-    ...[streams, tokens, code].map(String),
+    ...[streams, tokens, code, isResumable ? "resumable" : ""].map(String),
   ]);
   const [read] = await once(client, "message");
   if (read.tokens !== streams * tokens) throw new Error(`${read.tokens} tokens arrived of ${streams * tokens}.`);

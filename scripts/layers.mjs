@@ -26,7 +26,10 @@ export const layers = {
   "lib/export": ["lib/storage", "lib/settings", "lib/chat", "lib/markdown"],
   "lib/sync": ["lib/import", "lib/export", "lib/storage", "lib/settings", "lib/chat", "lib/fields"],
   "lib/sealing": ["lib/sync", "lib/storage", "lib/fields"],
+  "lib/resuming": ["lib/sealing", "lib/engine"],
   "lib/server": [
+    "lib/resuming",
+    "lib/sealing",
     "lib/demo",
     "lib/models",
     "lib/settings",
@@ -142,6 +145,7 @@ export const layers = {
     "lib/providers",
     "lib/models",
     "lib/engine",
+    "lib/resuming",
     "lib/tools",
     "lib/platform",
     "lib/storage",

@@ -68,6 +68,9 @@ function isOneHost(rawHeaders) {
 /** Global in which Next's instrumentation puts the handler of API calls, `handle` (instrumentation.ts). */
 const apiSlot = Symbol.for("parley.api");
 
+/** Global with the replies that have no connection, because their readers will come back (lib/server/replies). */
+const repliesSlot = Symbol.for("parley.replies");
+
 /**
  * Makes every HTTP server created from now on refuse requests before they reach a route: malformed requests, tunnels
  * and other protocols. API calls go to their handler without Next.
@@ -82,7 +85,13 @@ export function guardServers(http, basePath = "", headers = {}, stopping = {}) {
   globalThis[apiSlot] = {};
   http.createServer = (listener) => {
     const server = createServer(timeouts, listener);
-    const { emit } = server;
+    const { emit, close } = server;
+    server.close = (callback) =>
+      close.call(server, async (...given) => {
+        const limit = new Promise((resolve) => setTimeout(resolve, stopMs).unref());
+        await Promise.race([globalThis[repliesSlot]?.whenEnded(), limit]);
+        callback?.(...given);
+      });
     server.emit = (event, ...given) => {
       if (event === "request") return pass(server, emit, given, basePath, headers);
       if (event === "upgrade" || event === "connect") return refuseProtocol(given[1], event === "connect" ? 405 : 400);

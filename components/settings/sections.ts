@@ -1,5 +1,6 @@
 import { areToolsHidden, isHidden } from "@/lib/platform/brand";
 import { isSettingHidden } from "@/lib/platform/site-rules";
+import { useAccess } from "@/store/settings/access";
 
 /** The sections of the settings screen, in order. Section names and row names are ids in the URL hash. */
 export const settingsSections = [
@@ -34,7 +35,8 @@ export function sectionMessageKey(section: (typeof settingsSections)[number]) {
 
 const ofMasks: readonly string[] = ["dontShowMaskSplashScreen", "hideBuiltinMasks"];
 
-/** Whether a setting belongs to a visible feature, and the operator has not hidden it. */
+/** Whether a setting belongs to a visible feature, the server offers it, and the operator has not hidden it. */
 export function isSettingShown(name: string): boolean {
+  if (name === "finishReplies" && !useAccess.getState().flags?.resumesReplies) return false;
   return !(isHidden("masks") && ofMasks.includes(name)) && !isSettingHidden(name);
 }

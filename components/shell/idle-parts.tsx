@@ -14,6 +14,7 @@ import { startMaintenance } from "@/store/app/maintenance";
 import { useViewedDocument } from "@/store/chats/viewed-document";
 import { useAccess } from "@/store/settings/access";
 import { startReplyNotifications } from "@/store/turns/reply-notifications";
+import { startResuming } from "@/store/turns/start-resuming";
 import { startWaitingPersistence } from "@/store/turns/waiting-persistence";
 import { sendWhenOnline } from "@/store/turns/when-online";
 import { startAutoplay } from "@/store/voice/speech-autoplay";
@@ -37,6 +38,7 @@ export function IdleParts() {
   useEffect(startAppWorker, []);
   useEffect(sendWhenOnline, []);
   useEffect(startWaitingPersistence, []);
+  useEffect(startResuming, []);
   useEffect(startCodeRights, []);
   useReplyNotifications();
   useLaunches();

@@ -10,6 +10,7 @@ import { metricsRoute } from "@/lib/server/metrics-route";
 import { pluginProxyRoute } from "@/lib/server/plugin-proxy-route";
 import { rejectUnauthorized } from "@/lib/server/reject-unauthorized";
 import { relayRoute } from "@/lib/server/relay-route";
+import { repliesRoute } from "@/lib/server/replies/replies-route";
 import { searchRoute } from "@/lib/server/search-route";
 import { shareRoute } from "@/lib/server/share-route";
 import { upstashRoute, webDavRoute } from "@/lib/server/sync-proxy";
@@ -32,6 +33,7 @@ export const routes: ReadonlyMap<string, ApiRoute> = new Map<string, ApiRoute>([
   ["metrics", { handle: (request) => metricsRoute(request), depth: [0, 0] }],
   ["proxy", { handle: (request) => pluginProxyRoute(request), depth: [0, Number.POSITIVE_INFINITY] }],
   ["ready", { handle: (request) => readyRoute(request), depth: [0, 0] }],
+  ["replies", { handle: (request) => repliesRoute(request), depth: [0, 0] }],
   ["search", { handle: (request) => searchRoute(request), depth: [0, 0] }],
   ["share", { handle: (request) => shareRoute(request), depth: [0, 0] }],
   ["upstash", { handle: (request) => upstashRoute(request), depth: [1, Number.POSITIVE_INFINITY] }],

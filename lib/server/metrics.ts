@@ -23,6 +23,7 @@ const ownRoutes: ReadonlySet<string> = new Set([
   "metrics",
   "proxy",
   "ready",
+  "replies",
   "search",
   "share",
   "upstash",

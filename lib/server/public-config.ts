@@ -1,6 +1,7 @@
 import type { SiteServer } from "@/lib/providers/site-server";
 import { isGpt4Family } from "@/lib/server/model-gate";
 import type { ServerConfig } from "@/lib/server/server-config";
+import { resumesReplies } from "@/lib/server/usage/usage-place";
 import { publicSettings } from "@/lib/server/variables";
 import { hostOf } from "@/lib/settings/access-settings";
 import type { ServerFlags } from "@/lib/settings/server-flags";
@@ -25,6 +26,7 @@ export function publicConfig(config: ServerConfig, hasUser = false): ServerFlags
     upstreamHosts: upstreamHosts(config),
     enableMcp: config.enableMcp,
     artifacts: config.artifactPlace !== undefined,
+    resumesReplies: resumesReplies(config),
     hasUser,
     servers: siteServersOf(config),
     searchHost: config.search ? new URL(config.search.address).host : "",

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { errorOfResponse } from "@/lib/providers/codecs/reply-error";
+import { readReplyKey, replyKeyHeader } from "@/lib/resuming/resumable-reply";
 import { abortWith, over } from "@/lib/server/abort-with";
 import { type Access, requireAccess } from "@/lib/server/access";
 import type { ApiRequest } from "@/lib/server/api-request";
@@ -39,7 +40,27 @@ export async function relay(
   const call = readCall(request, route, path, server.config);
   const access = await requireAccess(request.headers, call.target, server);
   refuseClosedPath(call, access, server.config);
-  return countedReply(request, access, server, (onWay) => forward(request, call, access, { server, onWay }));
+  const send = (sent: ApiRequest) =>
+    countedReply(sent, access, server, (onWay) => forward(sent, call, access, { server, onWay }));
+  const isResumable = server.replies && request.method === "POST" && request.headers.has(replyKeyHeader);
+  return isResumable ? sendResumable(request, access, server, send) : send(request);
+}
+
+/** Sends a call whose reply its caller can resume. The code is loaded by the first such call. */
+async function sendResumable(
+  request: ApiRequest,
+  access: Access,
+  server: Server,
+  send: (request: ApiRequest) => Promise<Response>,
+): Promise<Response> {
+  const reply = readReplyKey(request.headers.get(replyKeyHeader));
+  const replies = reply && (await server.replies?.().catch(() => undefined));
+  if (!reply || !replies) return send(request);
+  const [{ survivingReply }, { ownerOfAccess }] = await Promise.all([
+    import("@/lib/server/replies/surviving-reply"),
+    import("@/lib/server/replies/reply-owner"),
+  ]);
+  return survivingReply(request, { reply, owner: ownerOfAccess(reply.id, access), replies, server, send });
 }
 
 /** Forwards a listed call of the server itself, with the operator's key. */

@@ -15,12 +15,14 @@ import { createMetrics, type Metrics } from "@/lib/server/metrics";
 import { hostWarnings } from "@/lib/server/named-host";
 import { fetchOutbound } from "@/lib/server/outbound";
 import type { OutboundCall } from "@/lib/server/outbound-call";
+import type { OpenReplies } from "@/lib/server/replies/open-replies";
 import { searchLimits } from "@/lib/server/search-settings";
 import { readServerConfig, type ServerConfig } from "@/lib/server/server-config";
 import { openSiteDefaults, type SiteDefaultsSource } from "@/lib/server/site-defaults";
 import { siteKeyNotes } from "@/lib/server/site-key-notes";
 import type { UsageLimits } from "@/lib/server/usage/limits";
 import { openUsageLimits } from "@/lib/server/usage/open-usage";
+import { resumesReplies } from "@/lib/server/usage/usage-place";
 import type { Variables } from "@/lib/server/variables";
 
 /** Dependencies of a handler besides the request. */
@@ -36,6 +38,8 @@ export interface Server {
   readonly metricsAttempts: SecretAttempts;
   /** Limits and usage of codes. */
   readonly usage: UsageLimits;
+  /** Returns the store of replies that can be resumed. Absent without a store, and on edge functions. */
+  readonly replies?: () => Promise<OpenReplies>;
   /**
    * Budget of bodies that are read completely before they are forwarded: an incomplete file must not replace a good
    * one, and the form of a recording is checked.
@@ -95,6 +99,7 @@ function startServer(): Server {
   if (isFirst()) void siteDefaults.read();
   let mcpServers: Promise<McpServers | undefined> | undefined;
   let artifactStore: Promise<ArtifactStore | undefined> | undefined;
+  const replies = resumableReplies(config, env, log);
   return {
     config,
     env,
@@ -103,6 +108,7 @@ function startServer(): Server {
     adminAttempts: createSecretAttempts(env.now),
     metricsAttempts: createSecretAttempts(env.now),
     usage: openUsageLimits(config, env, { log, onFailure: metrics.countStoreError }),
+    ...(replies && { replies }),
     bodies: createByteBudget(maxHeldBytes),
     siteDefaults,
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
@@ -152,6 +158,26 @@ function outgoingFetch({ proxy }: ServerConfig): Environment["fetch"] {
 
 function sendOutbound({ proxy }: ServerConfig, call: OutboundCall): Promise<Response> {
   return proxy === "unusable" ? Promise.reject(refuse("misconfigured")) : fetchOutbound(call, proxy);
+}
+
+/** Returns the function that opens the store of replies, once; undefined if replies cannot be resumed. */
+export function resumableReplies(
+  config: ServerConfig,
+  env: Environment,
+  log: (line: string) => void,
+): Server["replies"] | undefined {
+  if (process.env.NEXT_RUNTIME !== "edge" && resumesReplies(config)) {
+    const { usagePlace } = config;
+    let opened: Promise<OpenReplies> | undefined;
+    return () =>
+      (opened ??= import("@/lib/server/replies/open-replies")
+        .then(({ openReplies }) => openReplies(usagePlace, env, log))
+        .catch((thrown: unknown) => {
+          opened = undefined;
+          throw thrown;
+        }));
+  }
+  return undefined;
 }
 
 async function openMcpServers({ enableMcp, mcpConfigPath }: ServerConfig): Promise<McpServers | undefined> {

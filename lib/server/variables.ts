@@ -29,6 +29,7 @@ const plain = {
   enableDemo: { env: "ENABLE_DEMO", schema: switchedOn },
   disableDemo: { env: "DISABLE_DEMO", schema: switchedOn },
   trustProxy: { env: "TRUST_PROXY", schema: switchedOn },
+  disableResume: { env: "DISABLE_RESUME", schema: switchedOn },
   disablePluginProxy: { env: "DISABLE_PLUGIN_PROXY", schema: flag },
   pyodidePackagesUrl: { env: "PYODIDE_PACKAGES_URL", schema: line, isPublic: true },
   asksForAnalytics: { env: "VERCEL_ANALYTICS", schema: switchedOn },

@@ -31,6 +31,7 @@ export const appSettings = {
   customModels: text({ section: "access", example: "+name, -name, name=alias, name@provider, -all" }),
   visionModels: text({ section: "access", example: "name, name" }),
   replyTimeout: choice({ section: "access", default: "auto", options: ["auto", "minutes5", "minutes15", "minutes60"] }),
+  finishReplies: toggle({ section: "access", default: false }),
 };
 
 /** Unicode's five skin tones, from the lightest, and the default yellow (`none`). */

@@ -57,6 +57,8 @@ const flags = {
   searchHost: text(),
   /** The folder of Python packages for code that runs in the browser, as a URL or path; empty without one. */
   pyodidePackagesUrl: text(),
+  /** Whether replies can be resumed after their connection broke (`/api/replies`). */
+  resumesReplies: toggle(false),
   /** Whether a proxy in front of the server names the user, who needs no code then. */
   hasUser: toggle(false),
   /** The operator's own model servers. */

@@ -40,6 +40,7 @@ export const textKeys = {
   openCalls: "open-calls",
   takeover: "nextchat-takeover",
   waiting: "waiting-messages",
+  resumable: "resumable-replies",
 } as const;
 
 /** The IndexedDB databases. */

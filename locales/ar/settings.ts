@@ -174,5 +174,7 @@ export default {
     answerSchemaInvalid: "أدخل كائن JSON لا يتجاوز 20,000 حرف.",
     enableFacts: "استخدام الحقائق المحفوظة في المحادثات",
     enableFactsHint: "تُرسل مع كل رسالة باستثناء المحادثات المؤقتة",
+    finishReplies: "إكمال الردود في الخلفية",
+    finishRepliesHint: "عند إغلاق التطبيق تستمر الردود حتى 10 دقائق، وإلا فإنها تتوقف بعد دقيقة",
   },
 } satisfies SettingsWords;

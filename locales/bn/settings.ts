@@ -174,5 +174,7 @@ export default {
     answerSchemaInvalid: "সর্বাধিক ২০,০০০ অক্ষরের একটি JSON অবজেক্ট লিখুন।",
     enableFacts: "চ্যাটে মনে রাখা তথ্য ব্যবহার করুন",
     enableFactsHint: "অস্থায়ী চ্যাট ছাড়া প্রতিটি মেসেজের সঙ্গে পাঠানো হয়",
+    finishReplies: "পটভূমিতে উত্তর সম্পূর্ণ করুন",
+    finishRepliesHint: "অ্যাপ বন্ধ করলে উত্তর সর্বোচ্চ ১০ মিনিট চলতে থাকে। না হলে এক মিনিট পরে থেমে যায়",
   },
 } satisfies SettingsWords;

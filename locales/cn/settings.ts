@@ -174,5 +174,7 @@ export default {
     answerSchemaInvalid: "请输入 JSON 对象，最多 20,000 个字符。",
     enableFacts: "在对话中使用记住的信息",
     enableFactsHint: "随每条消息发送，临时对话除外",
+    finishReplies: "在后台完成回复",
+    finishRepliesHint: "关闭应用后，回复最多继续 10 分钟；否则一分钟后停止",
   },
 } satisfies SettingsWords;

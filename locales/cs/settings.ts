@@ -174,5 +174,7 @@ export default {
     answerSchemaInvalid: "Zadejte objekt JSON o nejvýše 20 000 znacích.",
     enableFacts: "Používat zapamatovaná fakta v chatech",
     enableFactsHint: "Odesílají se s každou zprávou kromě dočasných chatů",
+    finishReplies: "Dokončovat odpovědi na pozadí",
+    finishRepliesHint: "Když aplikaci zavřete, odpovědi pokračují až 10 minut. Jinak se po minutě zastaví",
   },
 } satisfies SettingsWords;

@@ -174,5 +174,7 @@ export default {
     answerSchemaInvalid: "Angiv et JSON-objekt på højst 20.000 tegn.",
     enableFacts: "Brug huskede oplysninger i chats",
     enableFactsHint: "Sendes med hver besked, undtagen i midlertidige chats",
+    finishReplies: "Færdiggør svar i baggrunden",
+    finishRepliesHint: "Når du lukker appen, fortsætter svar i op til 10 minutter. Ellers stopper de efter et minut",
   },
 } satisfies SettingsWords;

@@ -174,5 +174,8 @@ export default {
     answerSchemaInvalid: "Gib ein JSON-Objekt mit höchstens 20.000 Zeichen ein.",
     enableFacts: "Gemerkte Fakten in Chats verwenden",
     enableFactsHint: "Werden mit jeder Nachricht gesendet, außer in temporären Chats",
+    finishReplies: "Antworten im Hintergrund fertigstellen",
+    finishRepliesHint:
+      "Wenn du die App schließt, laufen Antworten bis zu 10 Minuten weiter. Sonst enden sie nach einer Minute",
   },
 } satisfies SettingsWords;

@@ -172,6 +172,9 @@ const settings = {
     answerSchemaInvalid: "Enter a JSON object of at most 20,000 characters.",
     enableFacts: "Use remembered facts in chats",
     enableFactsHint: "Sent with every message, except in temporary chats",
+    finishReplies: "Finish replies in the background",
+    finishRepliesHint:
+      "When you close the app, replies continue for up to 10 minutes. Otherwise they stop after a minute",
   },
 } as const;
 

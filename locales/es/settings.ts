@@ -175,5 +175,8 @@ export default {
     answerSchemaInvalid: "Introduce un objeto JSON de 20 000 caracteres como máximo.",
     enableFacts: "Usar los datos recordados en los chats",
     enableFactsHint: "Se envían con cada mensaje, salvo en chats temporales",
+    finishReplies: "Completar las respuestas en segundo plano",
+    finishRepliesHint:
+      "Al cerrar la aplicación, las respuestas continúan hasta 10 minutos. De lo contrario, se detienen tras un minuto",
   },
 } satisfies SettingsWords;

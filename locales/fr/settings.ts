@@ -174,5 +174,8 @@ export default {
     answerSchemaInvalid: "Saisissez un objet JSON de 20 000 caractères au maximum.",
     enableFacts: "Utiliser les faits mémorisés dans les discussions",
     enableFactsHint: "Envoyés avec chaque message, sauf dans les discussions temporaires",
+    finishReplies: "Terminer les réponses en arrière-plan",
+    finishRepliesHint:
+      "Quand vous fermez l’application, les réponses continuent jusqu’à 10 minutes. Sinon, elles s’arrêtent après une minute",
   },
 } satisfies SettingsWords;

@@ -175,5 +175,8 @@ export default {
     answerSchemaInvalid: "Masukkan objek JSON dengan paling banyak 20.000 karakter.",
     enableFacts: "Gunakan fakta yang diingat di chat",
     enableFactsHint: "Dikirim bersama setiap pesan, kecuali di chat sementara",
+    finishReplies: "Selesaikan balasan di latar belakang",
+    finishRepliesHint:
+      "Saat Anda menutup aplikasi, balasan berlanjut hingga 10 menit. Jika tidak, balasan berhenti setelah satu menit",
   },
 } satisfies SettingsWords;

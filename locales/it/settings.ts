@@ -174,5 +174,8 @@ export default {
     answerSchemaInvalid: "Inserisci un oggetto JSON di al massimo 20.000 caratteri.",
     enableFacts: "Usa le informazioni ricordate nelle chat",
     enableFactsHint: "Inviate con ogni messaggio, tranne nelle chat temporanee",
+    finishReplies: "Completa le risposte in background",
+    finishRepliesHint:
+      "Quando chiudi l’app, le risposte continuano fino a 10 minuti. Altrimenti si fermano dopo un minuto",
   },
 } satisfies SettingsWords;

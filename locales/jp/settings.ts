@@ -174,5 +174,7 @@ export default {
     answerSchemaInvalid: "20,000文字以内のJSONオブジェクトを入力してください。",
     enableFacts: "チャットで覚えておく情報を使う",
     enableFactsHint: "一時チャットを除き、すべてのメッセージと一緒に送信されます",
+    finishReplies: "バックグラウンドで返信を最後まで生成",
+    finishRepliesHint: "アプリを閉じても、返信は最長 10 分間続きます。オフの場合は 1 分後に停止します",
   },
 } satisfies SettingsWords;

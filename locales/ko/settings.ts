@@ -174,5 +174,7 @@ export default {
     answerSchemaInvalid: "20,000자 이하의 JSON 객체를 입력하세요.",
     enableFacts: "채팅에서 기억한 정보 사용",
     enableFactsHint: "임시 채팅을 제외한 모든 메시지와 함께 전송됩니다",
+    finishReplies: "백그라운드에서 답변 완성",
+    finishRepliesHint: "앱을 닫아도 답변이 최대 10분 동안 계속됩니다. 끄면 1분 후에 중지됩니다",
   },
 } satisfies SettingsWords;

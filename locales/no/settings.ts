@@ -174,5 +174,7 @@ export default {
     answerSchemaInvalid: "Skriv inn et JSON-objekt på høyst 20 000 tegn.",
     enableFacts: "Bruk lagrede fakta i chatter",
     enableFactsHint: "Sendes med hver melding, unntatt i midlertidige chatter",
+    finishReplies: "Fullfør svar i bakgrunnen",
+    finishRepliesHint: "Når du lukker appen, fortsetter svar i opptil 10 minutter. Ellers stopper de etter ett minutt",
   },
 } satisfies SettingsWords;

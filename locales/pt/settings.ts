@@ -175,5 +175,8 @@ export default {
     answerSchemaInvalid: "Digite um objeto JSON de até 20.000 caracteres.",
     enableFacts: "Usar fatos lembrados nas conversas",
     enableFactsHint: "Enviados com cada mensagem, exceto em conversas temporárias",
+    finishReplies: "Concluir respostas em segundo plano",
+    finishRepliesHint:
+      "Ao fechar o app, as respostas continuam por até 10 minutos. Caso contrário, param após um minuto",
   },
 } satisfies SettingsWords;

@@ -174,5 +174,7 @@ export default {
     answerSchemaInvalid: "Zadajte objekt JSON s najviac 20 000 znakmi.",
     enableFacts: "Používať zapamätané fakty v chatoch",
     enableFactsHint: "Odosielajú sa s každou správou okrem dočasných chatov",
+    finishReplies: "Dokončovať odpovede na pozadí",
+    finishRepliesHint: "Keď aplikáciu zatvoríte, odpovede pokračujú až 10 minút. Inak sa po minúte zastavia",
   },
 } satisfies SettingsWords;

@@ -174,5 +174,7 @@ export default {
     answerSchemaInvalid: "En fazla 20.000 karakterlik bir JSON nesnesi girin.",
     enableFacts: "Hatırlanan bilgileri sohbetlerde kullan",
     enableFactsHint: "Geçici sohbetler dışında her mesajla gönderilir",
+    finishReplies: "Yanıtları arka planda tamamla",
+    finishRepliesHint: "Uygulamayı kapattığınızda yanıtlar 10 dakikaya kadar sürer. Aksi halde bir dakika sonra durur",
   },
 } satisfies SettingsWords;

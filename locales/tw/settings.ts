@@ -174,5 +174,7 @@ export default {
     answerSchemaInvalid: "請輸入 JSON 物件，最多 20,000 個字元。",
     enableFacts: "在對話中使用記住的資訊",
     enableFactsHint: "隨每則訊息傳送，臨時對話除外",
+    finishReplies: "在背景完成回覆",
+    finishRepliesHint: "關閉應用程式後，回覆最多繼續 10 分鐘；否則一分鐘後停止",
   },
 } satisfies SettingsWords;

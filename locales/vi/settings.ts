@@ -174,5 +174,7 @@ export default {
     answerSchemaInvalid: "Nhập một đối tượng JSON có tối đa 20.000 ký tự.",
     enableFacts: "Dùng thông tin đã ghi nhớ trong các đoạn chat",
     enableFactsHint: "Được gửi kèm mọi tin nhắn, trừ trong đoạn chat tạm thời",
+    finishReplies: "Hoàn tất câu trả lời trong nền",
+    finishRepliesHint: "Khi bạn đóng ứng dụng, câu trả lời tiếp tục tối đa 10 phút. Nếu tắt, chúng dừng sau một phút",
   },
 } satisfies SettingsWords;

@@ -28,7 +28,7 @@ type TabMessage = ChangedRecords | "cleared";
  * arrived. Each read blocks writers, so tabs that write at the same time would otherwise wait for each other at every
  * step.
  */
-export function connectTabs(database: Pick<Database, "readSome">, onCleared: () => void): OtherTabs {
+export function connectTabs(database: Pick<Database, "readSome" | "readTexts">, onCleared: () => void): OtherTabs {
   const channel = new BroadcastChannel("parley");
   let heard: ChangedRecords[] = [];
   let isTaking = false;
@@ -75,7 +75,10 @@ export function connectTabs(database: Pick<Database, "readSome">, onCleared: () 
 }
 
 /** Shows the records that came with a change. Returns whether they are all that the change is about. */
-function showAtOnce({ written, messages, removed }: ChangedRecords, database: Pick<Database, "readSome">): boolean {
+function showAtOnce(
+  { written, messages, removed }: ChangedRecords,
+  database: Pick<Database, "readSome" | "readTexts">,
+): boolean {
   const { threads, takeSessions, takeMessages, dropMessages } = useChats.getState();
   const isOpen = ({ sessionId }: { sessionId: string }) => threads[sessionId]?.status === "ready";
   dropMessages(removed.filter(isOpen));
@@ -87,7 +90,7 @@ function showAtOnce({ written, messages, removed }: ChangedRecords, database: Pi
   return !messages.some(({ sessionId }) => threads[sessionId]?.status === "loading");
 }
 
-async function takeChanges(changed: ChangedRecords, database: Pick<Database, "readSome">): Promise<void> {
+async function takeChanges(changed: ChangedRecords, database: Pick<Database, "readSome" | "readTexts">): Promise<void> {
   const { threads } = useChats.getState();
   if (changed.messages.some(({ sessionId }) => threads[sessionId]?.status === "loading")) {
     await new Promise((resolve) => setTimeout(resolve, retryDelayMs));

@@ -32,25 +32,21 @@ const watched = new Set<string>();
  * Watches the replies that are stored as growing. If no tab, this one included, writes a reply any more, its tab was
  * closed: the text so far stays, and the reply counts as stopped.
  */
-export function watchReplies(records: readonly MessageRecord[], database: Pick<Database, "readSome">): void {
-  for (const { id, streaming } of records) {
+export function watchReplies(
+  records: readonly MessageRecord[],
+  database: Pick<Database, "readSome" | "readTexts">,
+): void {
+  for (const record of records) {
+    const { id, streaming } = record;
     if (!streaming || watched.has(id)) continue;
     watched.add(id);
-    void replyLocks.whenFree(id).then(() => endReply(id, database));
-  }
-}
-
-/** Time that the end of a reply may take to arrive from the tab that wrote it, in milliseconds. */
-const endingMs = 300;
-
-async function endReply(id: string, database: Pick<Database, "readSome">): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, endingMs));
-  watched.delete(id);
-  if (!useChats.getState().messages[id]?.streaming) return;
-  const { messages } = await database.readSome({ sessions: [], messages: [id] });
-  const { takeMessages, update } = useChats.getState();
-  takeMessages(messages);
-  if (useChats.getState().messages[id]?.streaming) {
-    update(id, ({ streaming: _ended, ...message }) => ({ ...message, stopped: true }));
+    void replyLocks
+      .whenFree(id)
+      .then(() => import("@/store/chats/end-reply"))
+      .then(({ endReply }) => endReply(id, database))
+      .then((hasEnded) => {
+        watched.delete(id);
+        if (!hasEnded) watchReplies([record], database);
+      });
   }
 }

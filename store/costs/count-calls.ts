@@ -41,11 +41,13 @@ const pageDependencies: CallCounterDependencies = {
 interface CountedCalls extends CalledModel, Pick<LedgerCall, "projectId"> {
   /** The message that the reply becomes. */
   readonly replyId?: string | undefined;
+  /** The open call that a closed tab has stored for the first call, which is a resumed one. */
+  readonly resumedId?: string | undefined;
 }
 
 /** Creates the counter of calls to a model, and begins to load the prices. Calls of the demonstration do not count. */
 export function countCalls(
-  { replyId, ...called }: CountedCalls,
+  { replyId, resumedId, ...called }: CountedCalls,
   { now, newId }: Pick<Environment, "now" | "newId"> = browserEnvironment,
   dependencies = pageDependencies,
 ): CallCounter {
@@ -54,6 +56,7 @@ export function countCalls(
   const costs: Promise<ReplyCost | undefined>[] = [];
   /** The call that is being received: a reply has one at a time. */
   let openId: string | undefined;
+  let nextId = resumedId;
 
   async function count(call: EndedCall, at: number, id: string | undefined): Promise<ReplyCost | undefined> {
     const book = await prices;
@@ -66,7 +69,8 @@ export function countCalls(
   return {
     onSend(input, before) {
       if (replyId === undefined || !dependencies.isStored()) return;
-      openId = newId();
+      openId = nextId ?? newId();
+      nextId = undefined;
       void dependencies.ledger.open(openId, { ...called, replyId, at: now(), input, before });
     },
     onCall(call) {

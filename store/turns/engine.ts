@@ -15,6 +15,7 @@ import type { ToolRequests } from "@/lib/chat/tool-request";
 import { withoutDocuments } from "@/lib/chat/without-documents";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
+import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { makesMedia } from "@/lib/models/model-facts";
@@ -31,13 +32,13 @@ import { type TabContext, tabContext } from "@/store/records/records";
 import { abilitiesNow } from "@/store/settings/abilities";
 import { placeInUse, useAccess } from "@/store/settings/access";
 import { minTimeoutMs } from "@/store/settings/min-timeout";
-import { modelCall } from "@/store/settings/model-call";
+import { type ModelCall, modelCall } from "@/store/settings/model-call";
 import { providerInUse, shownProviderName } from "@/store/settings/models";
 import { knowledgeOf } from "@/store/settings/project-knowledge";
 import { isProjectUnread, projectOf } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { toolsOf } from "@/store/tools/tools";
-import { replyTokens } from "@/store/turns/cut-replies";
+import { openCallOf, replyTokens } from "@/store/turns/cut-replies";
 import { returnOmittedParts, takeOmittedParts } from "@/store/turns/omitted-parts";
 import { recordReply } from "@/store/turns/recorded-replies";
 import { notifyRefusal } from "@/store/turns/refused-parameter";
@@ -179,9 +180,10 @@ export async function* openReply(...given: Parameters<typeof openWholeReply>): A
 async function* openWholeReply(
   session: ChatSession,
   asked: ChatRequest,
-  { signal, thread, isCompared = false, replyId }: ReplyOptions,
+  options: ReplyOptions,
   context = tabContext,
 ): AsyncGenerator<ChatEvent> {
+  const { signal, thread, isCompared = false, replyId, resumed } = options;
   const { tools, missing, runCall, ...prepared } = await prepareReply(session, asked, thread, context);
   if (missing) yield { type: "missing-tools", missing };
   const { env } = context;
@@ -189,18 +191,21 @@ async function* openWholeReply(
   const { model } = session.mask.modelConfig;
   const recorder = replyId === undefined ? undefined : recordReply(replyId, env);
   const { providerName } = session.mask.modelConfig;
-  const counter = countCalls({ model, providerName, projectId: project?.id, replyId }, env);
+  const resumedId = resumed && replyId !== undefined ? await openCallOf(replyId) : undefined;
+  const counter = countCalls({ model, providerName, projectId: project?.id, replyId, resumedId }, env);
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let lastRound: Reply | undefined;
+  const resuming = await resumingEnvironment(session, prepared, options);
   yield* streamChat({
     ...prepared,
+    ...(resuming && { env: resuming }),
     signal,
     isThinking: abilitiesNow(session.mask.modelConfig).thinking,
     minTimeoutMs: minTimeoutMs(),
     runCall,
     // The columns of a comparison have a rhythm of their own (comparison-pace.ts).
-    isInstant: () => isCompared || document.hidden || lessMotion.matches,
+    isInstant: () => isCompared || resumed !== undefined || document.hidden || lessMotion.matches,
     onRound(reply) {
       lastRound = reply;
       recorder?.onFinish(reply.finish, reply.rawFinish);
@@ -230,6 +235,27 @@ function writtenTokens(
   // Until a retry has a text, its message shows the earlier reply.
   const written = isFirst ? thread.find(({ id }) => id === replyId) : messageNow(useChats.getState(), replyId);
   return written ? replyTokens(written) : 0;
+}
+
+/**
+ * Returns the environment in which the reply survives a broken connection; undefined if the server cannot resume it. The
+ * code is loaded by the first reply of such a server.
+ */
+async function resumingEnvironment(
+  session: ChatSession,
+  { connection, env }: Pick<ModelCall, "connection" | "env">,
+  options: ReplyOptions,
+): Promise<Environment | undefined> {
+  const { flags, reach } = useAccess.getState();
+  const isRelayed = reach.relay !== undefined && connection.baseUrl.startsWith(`${reach.relay}/`);
+  const isWanted = flags?.resumesReplies === true && !providerInUse(session.mask.modelConfig)?.isDemo;
+  if (isRelayed && (isWanted || options.resumed)) {
+    const { resumableEnvironment } = await import("@/store/turns/resumable-environment");
+    return resumableEnvironment(session, { ...options, connection, env, url: `${reach.relay}/replies` });
+  }
+  // Asking again would be another reply, at another price.
+  if (options.resumed) throw new AppError("network");
+  return undefined;
 }
 
 /**

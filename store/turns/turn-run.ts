@@ -24,6 +24,8 @@ export interface ReplyOptions {
   readonly isCompared?: boolean;
   /** The message that the reply becomes. Without it, the calls are not recorded. */
   readonly replyId?: string;
+  /** The reply that a closed tab began. It is read from its beginning in place of the first call. */
+  readonly resumed?: { readonly id: string; readonly key: string };
 }
 
 /** Opens the stream of a reply to a thread. The chat's model settings decide where it goes. */

@@ -31,8 +31,8 @@ export interface TurnsContext extends AskAgainContext {
   readonly running: Map<string, TurnRun>;
   /** Runs a turn. Resolves when it has ended. */
   readonly start: (sessionId: string, turn: TurnRun) => Promise<void>;
-  /** Frees the chat of a turn that has ended, and continues with what waited for it. */
-  readonly conclude: (sessionId: string, end: TurnEnd) => void;
+  /** Frees the chat of a turn that has ended, and continues with what waited for it. `release` is called when it is stored. */
+  readonly conclude: (sessionId: string, end: TurnEnd, release?: () => void) => void;
   readonly queue: TurnQueue;
   readonly dependencies: TurnsDependencies;
 }

@@ -156,6 +156,28 @@ test("after SIGTERM, open replies have a limited time to end", async () => {
   expect(signals.listenerCount("SIGTERM")).toBe(0);
 });
 
+test("a server that is closed waits for replies whose readers will come back, for a limited time", async () => {
+  const slot = globalThis as { [name: symbol]: unknown };
+  const closed: string[] = [];
+  const start = async (stopMs: number, whenEnded: () => Promise<void>) => {
+    const guarded = { ...http };
+    guardServers(guarded, "", {}, { signals: new EventEmitter(), stopMs });
+    const server = guarded.createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    slot[Symbol.for("parley.replies")] = { whenEnded };
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  let end = () => {};
+  const waiting = start(60_000, () => new Promise((resolve) => (end = resolve))).then(() => closed.push("waited"));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  closed.push("ended");
+  end();
+  await waiting;
+  await start(20, () => new Promise(() => {}));
+  expect(closed).toEqual(["ended", "waited"]);
+  delete slot[Symbol.for("parley.replies")];
+});
+
 test("with LOG_FORMAT=json, each line of a console is a JSON object", () => {
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);

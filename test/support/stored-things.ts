@@ -44,6 +44,8 @@ export const textPurposes: Readonly<Record<keyof typeof textKeys, string>> = {
   openCalls: "calls of replies that are being written, which the next start counts if their tab is closed",
   waiting:
     "the messages of each tab that wait for a reply or a network ([decision 47](decisions/0047-waiting-messages.md))",
+  resumable:
+    "the ids and keys of replies under way that a later page can resume ([decision 84](decisions/0084-resumed-replies.md))",
 };
 
 /** The purpose of each object store. */

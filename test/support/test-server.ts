@@ -10,7 +10,7 @@ import { createByteBudget } from "@/lib/server/byte-budget";
 import { createCodeAttempts } from "@/lib/server/code-attempts";
 import { createMetrics } from "@/lib/server/metrics";
 import { searchLimits } from "@/lib/server/search-settings";
-import { maxHeldBytes, type Server } from "@/lib/server/server";
+import { maxHeldBytes, resumableReplies, type Server } from "@/lib/server/server";
 import { readServerConfig } from "@/lib/server/server-config";
 import { openSiteDefaults } from "@/lib/server/site-defaults";
 import { openUsageLimits } from "@/lib/server/usage/open-usage";
@@ -97,6 +97,7 @@ export function testServer(
   const lines: string[] = [];
   const config = readServerConfig(variables, testProviders);
   const metrics = createMetrics(env.now);
+  const replies = resumableReplies(config, env, (line) => void lines.push(line));
   return {
     config,
     env,
@@ -108,6 +109,7 @@ export function testServer(
       log: (line) => void lines.push(line),
       onFailure: metrics.countStoreError,
     }),
+    ...(replies && { replies }),
     bodies: createByteBudget(maxHeldBytes),
     siteDefaults: openSiteDefaults(config.siteDefaults, env, (line) => void lines.push(line)),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),

@@ -71,6 +71,11 @@ export const serverGroups: readonly VariableGroup[] = [
         words:
           "Calls of codes with rights while that store is down: `open` lets all pass, `closed` refuses all. If it is empty, codes with limits of tokens or money are refused, and other limits are counted by each process.",
       },
+      DISABLE_RESUME: {
+        example: "1",
+        words:
+          "Replies are not stored in that store, and cannot be resumed after a reload or a lost connection (docs/operator-guide.md#replies-that-are-resumed).",
+      },
       PRICES: {
         example: '{"currency":"EUR","rate":0.92,"markup":10,"models":{"my-model":{"input":1.25,"output":10}}}',
         words:

@@ -1,5 +1,5 @@
 import { createClient } from "@redis/client";
-import type { RedisConnection } from "@/lib/server/usage/redis-usage";
+import type { RedisConnection } from "@/lib/server/usage/run-script";
 
 /** Maximum time without a byte from Redis, and time between two pings, in milliseconds. */
 const silenceMs = 5000;

@@ -1,7 +1,6 @@
-import { sha1 } from "@noble/hashes/legacy.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { isRecord, listOf, parseJson } from "@/lib/json";
 import { calendarDay, dayMs, dayOfText, daysBetween, dayText, monthEnd } from "@/lib/server/usage/calendar";
+import { countOf, type RedisConnection, scriptRunner, textsOf } from "@/lib/server/usage/run-script";
 import { addToRow, otherModels, type RowAmounts, rowAmountsOf, rowOf } from "@/lib/server/usage/usage-rows";
 import {
   admitScript,
@@ -21,14 +20,6 @@ import {
   type UsageStore,
   type UsedAmounts,
 } from "@/lib/server/usage/usage-store";
-
-/** A connection to Redis. */
-export interface RedisConnection {
-  readonly kind: "redis" | "upstash";
-  /** Sends a command and returns its reply. Rejects with an Error if the reply is an error. */
-  send(command: readonly string[]): Promise<unknown>;
-  close(): Promise<void>;
-}
 
 /**
  * Beginning of all keys. The braces put the keys into one slot of a cluster, so that one script can use several.
@@ -56,16 +47,7 @@ const refusals: readonly string[] = [
 
 /** Creates a store in Redis, or in a database that speaks its protocol, such as Valkey. */
 export function redisUsage({ kind, send, close }: RedisConnection, newId: () => string): UsageStore {
-  /** Runs a script. Redis has it already, except after a restart. */
-  async function run(script: string, scriptKeys: readonly string[], values: readonly (string | number)[]) {
-    const rest = [String(scriptKeys.length), ...scriptKeys, ...values.map(String)];
-    try {
-      return textsOf(await send(["EVALSHA", shaOf(script), ...rest]));
-    } catch (thrown) {
-      if (!(thrown instanceof Error) || !thrown.message.startsWith("NOSCRIPT")) throw thrown;
-      return textsOf(await send(["EVAL", script, ...rest]));
-    }
-  }
+  const run = scriptRunner({ send });
 
   async function readHash(key: string): Promise<(readonly [string, string])[]> {
     const reply = await send(["HGETALL", key]);
@@ -178,17 +160,6 @@ export function redisUsage({ kind, send, close }: RedisConnection, newId: () => 
   };
 }
 
-/** Digests of the scripts, by which Redis finds them. */
-const shas = new Map<string, string>();
-
-function shaOf(script: string): string {
-  const known = shas.get(script);
-  if (known !== undefined) return known;
-  const sha = bytesToHex(sha1(utf8ToBytes(script)));
-  shas.set(script, sha);
-  return sha;
-}
-
 /** Returns the limits of amounts for a script. Money is in millionths. */
 function budgetsOf({ tokensPerDay, tokensPerMonth, moneyPerMonth }: CountedLimits): readonly number[] {
   const micros = moneyPerMonth === undefined ? -1 : Math.round(1e6 * moneyPerMonth);
@@ -217,18 +188,6 @@ function usedAmounts(texts: readonly string[]): UsedAmounts {
     monthEnds: monthEnd(month),
     now,
   };
-}
-
-/** Returns the texts of a list. Throws for any other reply. */
-function textsOf(reply: unknown): string[] {
-  if (!Array.isArray(reply)) throw new Error("The store's reply is invalid.");
-  return reply.map(String);
-}
-
-/** Returns a count. Throws for any other text. */
-function countOf(text: string | undefined): number {
-  if (text === undefined || !/^\d{1,16}$/.test(text)) throw new Error("The store's reply is not a count.");
-  return Number(text);
 }
 
 function countOrZero(text: string): number {

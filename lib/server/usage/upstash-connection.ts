@@ -1,7 +1,7 @@
 import type { Environment } from "@/lib/environment";
 import { isRecord } from "@/lib/json";
 import type { UpstashPlace } from "@/lib/server/artifacts/upstash-artifacts";
-import type { RedisConnection } from "@/lib/server/usage/redis-usage";
+import type { RedisConnection } from "@/lib/server/usage/run-script";
 
 /** Timeout of a call, in milliseconds. Calls that a user waits for have a shorter one (`limits.ts`). */
 const callMs = 5000;

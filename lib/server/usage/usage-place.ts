@@ -16,6 +16,20 @@ export interface UsageSettings {
   readonly limitsWithoutStore: WithoutStore;
 }
 
+/** Settings of a server whose replies can be resumed. */
+interface ResumableSettings {
+  readonly usagePlace: Exclude<UsagePlace, { readonly kind: "unusable" }>;
+}
+
+/** Whether replies can be resumed: with a store, on a server that outlives its calls. An edge function ends with its caller. */
+export function resumesReplies<T extends Pick<UsageSettings, "usagePlace"> & { readonly disableResume: boolean }>(
+  config: T,
+): config is T & ResumableSettings {
+  const { usagePlace, disableResume } = config;
+  if (disableResume || process.env.NEXT_RUNTIME === "edge") return false;
+  return usagePlace !== undefined && usagePlace.kind !== "unusable";
+}
+
 /** Variables of the store, as they were read. */
 interface UsageVariables {
   readonly REDIS_URL?: string | undefined;

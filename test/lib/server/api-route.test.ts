@@ -34,6 +34,7 @@ test.each(["GET", "POST"])("%s /api/config returns the public settings and is no
     artifacts: false,
     upstreamHosts: {},
     servers: [],
+    resumesReplies: false,
     hasUser: false,
     shareHost: "",
     searchHost: "",

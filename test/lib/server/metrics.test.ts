@@ -1,5 +1,6 @@
 import { heldMs } from "@/lib/server/admin/secret-attempts";
-import { createMetrics } from "@/lib/server/metrics";
+import { routes } from "@/lib/server/api";
+import { createMetrics, routeName } from "@/lib/server/metrics";
 import { metricsRoute } from "@/lib/server/metrics-route";
 import { relayRoute } from "@/lib/server/relay-route";
 import { modelLabel } from "@/lib/server/usage/usage-metrics";
@@ -32,6 +33,11 @@ function chat(server: Server, path = ["v1", "chat", "completions"], headers: Rec
   });
   return relayRoute(request, "acme", path, server);
 }
+
+test("each route of the table has its own name, and all others are the relay", () => {
+  const names = [...routes.keys(), "openai"].map((name) => routeName(`/api/${name}/more`));
+  expect(names).toEqual([...routes.keys(), "relay"]);
+});
 
 test("counts calls, refusals, delays and open replies, whole text", () => {
   let time = 0;

@@ -23,11 +23,25 @@ test("exactly these fields are public @L6.2", () => {
     servers: [],
     enableMcp: false,
     artifacts: false,
+    resumesReplies: false,
     hasUser: false,
     shareHost: "",
     searchHost: "",
     pyodidePackagesUrl: "",
   });
+});
+
+test("replies can be resumed with a valid store, unless the operator does not want it", () => {
+  const redis = { REDIS_URL: "redis://store.internal:6379" };
+  const upstash = { UPSTASH_REDIS_REST_URL: "https://eu1.upstash.example", UPSTASH_REDIS_REST_TOKEN: "t" };
+  const of = (variables: Record<string, string>) => flags(variables).resumesReplies;
+  expect([of(redis), of(upstash), of({ ...redis, DISABLE_RESUME: "1" }), of({ REDIS_URL: "store" })]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(JSON.stringify(flags(redis))).not.toContain("store.internal");
 });
 
 test("only reveals that there are local MCP servers", () => {
@@ -94,6 +108,7 @@ test("reveals no part of a secret @L6.2", () => {
     servers: [],
     enableMcp: false,
     artifacts: false,
+    resumesReplies: false,
     hasUser: false,
     shareHost: "",
     searchHost: "",

@@ -16,6 +16,7 @@ const usual = {
   shareHost: "",
   searchHost: "",
   pyodidePackagesUrl: "",
+  resumesReplies: false,
   hasUser: false,
   servers: [],
 };

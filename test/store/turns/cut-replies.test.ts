@@ -2,10 +2,12 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import { openDatabase } from "@/lib/storage/database";
+import { storeResumable } from "@/lib/storage/resumable-replies";
 import { useCostSettings } from "@/store/costs/cost-settings";
+import { countCalls } from "@/store/costs/count-calls";
 import { createLedger } from "@/store/costs/ledger";
 import { createTextStore } from "@/store/records/text-store";
-import { countCutReplies, replyTokens } from "@/store/turns/cut-replies";
+import { countCutReplies, openCallOf, replyTokens } from "@/store/turns/cut-replies";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import { memoryStorage } from "../../support/memory-storage";
 
@@ -42,7 +44,7 @@ async function openRecords(messages: readonly MessageRecord[]) {
   };
   const count = (held: readonly string[] = []) =>
     countCutReplies({ ledger, isHeld: async (id) => held.includes(id), records: records as never });
-  return { ledger, noted, count };
+  return { database, ledger, noted, count };
 }
 
 beforeEach(async () => {
@@ -67,6 +69,32 @@ test("a cut reply is counted once with its text so far, as an estimate, however 
   ]);
   const { streaming: _ended, ...ended } = reply;
   expect(noted).toEqual([{ ...ended, stopped: true, cost: { kind: "about", currency: "USD", micros } }]);
+});
+
+test("a reply that is resumed is counted once, with the usage of its end and never before", async () => {
+  const reply = sampleRecord({ id: "r", sessionId: "s", seq: 1, role: "assistant", content: text, streaming: true });
+  const { database, ledger, count } = await openRecords([reply]);
+  await ledger.open("1", { ...open, replyId: "r", projectId: "p", before: 0 });
+  const stored = { sessionId: "s", id: "a".repeat(22), key: "b".repeat(43), startedAt: at };
+  await storeResumable(database, "r", stored);
+  await count();
+  expect(await ledger.readAll()).toEqual({});
+
+  const resumedId = await openCallOf("r", ledger);
+  expect([resumedId, await openCallOf("other", ledger)]).toEqual(["1", undefined]);
+  const called = { providerName: "Harbour", model: "tide-1", projectId: "p", replyId: "r", resumedId };
+  const env = { now: () => at, newId: () => "2" };
+  const loadPrices = async () => ({ own: [price], table: undefined }) as never;
+  const counter = countCalls(called, env, { loadPrices, ledger, isStored: () => true });
+  counter.onSend(100, 0);
+  const usage = { input: 90, output: 30 } as never;
+  counter.onCall({ usage, estimate: { input: 100, output: 5 }, isComplete: true, isRefused: false });
+  await counter.cost();
+  await storeResumable(database, "r", { removedId: stored.id });
+  while (Object.keys(await ledger.readAll()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await count();
+  expect((await ledger.readAll())["2026-11"]?.rows).toMatchObject([{ projectId: "p", calls: 1 }]);
+  expect(await ledger.readOpen()).toEqual({});
 });
 
 test("earlier rounds are not counted again, a missing reply counts its request, and an unknown price is unknown", async () => {
