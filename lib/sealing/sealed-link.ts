@@ -54,8 +54,12 @@ export function writeFragment(fragment: LinkFragment): string {
   return [version, letters[fragment.place], fragment.key, rest].join(".");
 }
 
+/** Maximum length of a fragment that is read, in characters; longer ones are never written. */
+const maxFragmentChars = 100_000;
+
 /** Reads the fragment of a link, with or without `#`. */
 export function readFragment(text: string): LinkFragment | "newer" | "broken" {
+  if (text.length > maxFragmentChars) return "broken";
   const [, written = "", rest = ""] = /^#?(\d{1,4})\.(.*)$/s.exec(text) ?? [];
   if (Number(written) > version) return "newer";
   const [, letter, key = "", content = ""] =

@@ -15,7 +15,8 @@ export const sealedType = "application/x-parley-sealed";
 /** Start of the stored text; no shared page may start with it. */
 const mark = "parley-sealed 1 ";
 const hashPattern = /^[0-9a-f]{64}$/;
-const contentPattern = /^[\w-]+$/;
+/** Characters outside base64url. A pattern for the whole content could exhaust the memory of the regular expression. */
+const foreignCharacter = /[^\w-]/;
 
 /** Whether a stored text is encrypted content, not a page. */
 export function isSealed(stored: string): boolean {
@@ -24,7 +25,7 @@ export function isSealed(stored: string): boolean {
 
 /** Returns the text that is stored; undefined if the content or the hash is invalid. */
 export function writeSealed({ content, removalHash }: SealedArtifact): string | undefined {
-  if (!contentPattern.test(content) || !hashPattern.test(removalHash)) return undefined;
+  if (content === "" || foreignCharacter.test(content) || !hashPattern.test(removalHash)) return undefined;
   return `${mark}${removalHash}\n${content}`;
 }
 

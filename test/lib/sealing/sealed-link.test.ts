@@ -88,3 +88,7 @@ test.each([
 ])("the fragment %j is %s", (text, expected) => {
   expect(readFragment(text)).toBe(expected);
 });
+
+test("a fragment of megabytes is refused unread", () => {
+  expect(readFragment(`1.c.${key}.${"A".repeat(5_000_000)}`)).toBe("broken");
+});
