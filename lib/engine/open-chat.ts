@@ -37,6 +37,8 @@ export interface ChatOpening {
   readonly onRefused?: ((parameter: OptionalParameter) => void) | undefined;
   /** Called with the estimated tokens of each call before it is sent. */
   readonly onSend?: ((input: number) => void) | undefined;
+  /** Called in place of `onCall` for a call that did not reach the provider. */
+  readonly onUnsent?: (() => void) | undefined;
   /** Called once for each call that reached the provider, when it has ended. */
   readonly onCall?: ((call: EndedCall) => void) | undefined;
   /** Observes what is sent and received. */
@@ -148,6 +150,7 @@ async function* callModel(asked: ChatRequest, opening: ChatOpening): AsyncGenera
     const mayCost = isReached || (isSent && (signal.aborted || call.signal.aborted));
     call.abort();
     if (mayCost) opening.onCall?.(meter.end());
+    else if (isSent) opening.onUnsent?.();
   }
   // After the provider has finished the reply, a broken or open connection does not matter.
   if (signal.aborted || isComplete) return;

@@ -35,6 +35,8 @@ export interface ChatStream {
   readonly onRefused?: (parameter: OptionalParameter) => void;
   /** Called with the estimated tokens of each call before it is sent. */
   readonly onSend?: (input: number) => void;
+  /** Called in place of `onCall` for a call that did not reach the provider. */
+  readonly onUnsent?: () => void;
   /** Called once for each call that reached the provider, when it has ended. */
   readonly onCall?: (call: EndedCall) => void;
   /** Observes what is sent and received. */
@@ -55,10 +57,12 @@ export function streamChat({
   onRound,
   onRefused,
   onSend,
+  onUnsent,
   onCall,
   observer,
 }: ChatStream): AsyncGenerator<ChatEvent> {
   const limits = { timeoutMs: Math.max(minTimeoutMs, replyTimeoutMs(request.model, isThinking)), maxReplyChars };
-  const open = openChat({ codec, connection, env, signal, ...limits, onRefused, onSend, onCall, observer });
+  const calls = { onSend, onUnsent, onCall, observer };
+  const open = openChat({ codec, connection, env, signal, ...limits, onRefused, ...calls });
   return paceText(runTurn({ request, open, runCall, signal, env, onRound }), env, { isInstant });
 }

@@ -19,6 +19,8 @@ export interface CallCounter {
    * it is counted if this tab is closed. Only calls of a reply are stored.
    */
   onSend(input: number, before: number): void;
+  /** Removes a stored call that did not reach the provider: it costs nothing. */
+  onUnsent(): void;
   /** Counts an ended call in the ledger. */
   onCall(call: EndedCall): void;
   /** Returns the cost of the calls so far; undefined if nothing was billed. */
@@ -27,7 +29,7 @@ export interface CallCounter {
 
 interface CallCounterDependencies {
   readonly loadPrices: () => Promise<PriceBook>;
-  readonly ledger: Pick<Ledger, "add" | "open">;
+  readonly ledger: Pick<Ledger, "add" | "open" | "forget">;
   /** Whether open calls can be stored beside their replies. */
   readonly isStored: () => boolean;
 }
@@ -51,7 +53,7 @@ export function countCalls(
   { now, newId }: Pick<Environment, "now" | "newId"> = browserEnvironment,
   dependencies = pageDependencies,
 ): CallCounter {
-  if (providerInUse(called)?.isDemo) return { onSend() {}, onCall() {}, cost: async () => undefined };
+  if (providerInUse(called)?.isDemo) return { onSend() {}, onUnsent() {}, onCall() {}, cost: async () => undefined };
   const prices = dependencies.loadPrices();
   const costs: Promise<ReplyCost | undefined>[] = [];
   /** The call that is being received: a reply has one at a time. */
@@ -72,6 +74,10 @@ export function countCalls(
       openId = nextId ?? newId();
       nextId = undefined;
       void dependencies.ledger.open(openId, { ...called, replyId, at: now(), input, before });
+    },
+    onUnsent() {
+      if (openId !== undefined) void dependencies.ledger.forget(openId);
+      openId = undefined;
     },
     onCall(call) {
       costs.push(count(call, now(), openId));

@@ -26,6 +26,8 @@ export interface Ledger {
   add(call: LedgerCall, at: number, openId?: string): Promise<void>;
   /** Stores a call that is being sent, so that the next start counts it if its tab is closed. Failures are logged. */
   open(id: string, call: OpenCall): Promise<void>;
+  /** Removes an open call without counting it. Failures are logged. */
+  forget(id: string): Promise<void>;
   /** Returns the stored open calls of all tabs. Throws `storage-unavailable`. */
   readOpen(): Promise<OpenCalls>;
   /** Counts an open call of a closed tab. Resolves with whether it was still open. Throws what `TextStore.update` throws. */
@@ -110,6 +112,14 @@ export function createLedger({ texts, now }: LedgerDependencies): Ledger {
         );
       opening.set(id, stored);
       await stored;
+    },
+    async forget(id) {
+      try {
+        if (await opening.get(id)) await texts.update([openCallsKey], (stored) => withoutOpen(stored, id) ?? {});
+      } catch (thrown) {
+        console.warn("Could not remove an open call.", thrown);
+      }
+      opening.delete(id);
     },
     readOpen: async () => readOpenCalls((await texts.read([openCallsKey]))[openCallsKey]),
     settle: (openId, call, at) => addNow(call, at, openId),

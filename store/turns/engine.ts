@@ -214,6 +214,7 @@ async function* openWholeReply(
     onSend(input) {
       counter.onSend(input, writtenTokens(replyId, { thread, isFirst: lastRound === undefined }));
     },
+    onUnsent: counter.onUnsent,
     onCall: counter.onCall,
     observer: recorder?.observer,
   });

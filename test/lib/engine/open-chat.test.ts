@@ -82,9 +82,11 @@ describe("a call", () => {
 
   test("that fails is a network error", async () => {
     const fails = () => Promise.reject(new TypeError("Failed to fetch"));
-    expect(await eventsFor(fails)).toEqual([
-      { type: "error", error: { kind: "network", code: null, message: "Failed to fetch" } },
-    ]);
+    const noted: string[] = [];
+    const note = (name: string) => () => void noted.push(name);
+    const events = await eventsFor(fails, { onSend: note("sent"), onUnsent: note("unsent"), onCall: note("ended") });
+    expect(events).toEqual([{ type: "error", error: { kind: "network", code: null, message: "Failed to fetch" } }]);
+    expect(noted).toEqual(["sent", "unsent"]);
   });
 });
 

@@ -10,7 +10,11 @@ test.each([
   ["with an own price of zero, it is free", [free], undefined],
 ] as const)("speech is counted as a call: %s", async (_case, own, cost) => {
   const added: [LedgerCall, number][] = [];
-  const ledger = { add: async (call: LedgerCall, at: number) => void added.push([call, at]), open: async () => {} };
+  const ledger = {
+    add: async (call: LedgerCall, at: number) => void added.push([call, at]),
+    open: async () => {},
+    forget: async () => {},
+  };
   const loadPrices = async () => ({ table: undefined, own });
   const called = { providerName: "OpenAI", model: "tts-1" };
   await countUnpriced(called, { now: () => 7 }, { ledger, loadPrices });

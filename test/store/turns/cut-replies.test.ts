@@ -97,6 +97,30 @@ test("a reply that is resumed is counted once, with the usage of its end and nev
   expect(await ledger.readOpen()).toEqual({});
 });
 
+test("a call that did not reach the provider costs nothing, also at the next start", async () => {
+  const reply = sampleRecord({ id: "r", sessionId: "s", seq: 1, role: "assistant", content: "", isError: true });
+  const { ledger, noted, count } = await openRecords([reply]);
+  const called = { providerName: "Harbour", model: "tide-1", replyId: "r" };
+  const ids = ["1", "2"];
+  const env = { now: () => at, newId: () => ids.shift() ?? "" };
+  const loadPrices = async () => ({ own: [price], table: undefined }) as never;
+  const counter = countCalls(called, env, { loadPrices, ledger, isStored: () => true });
+  counter.onSend(100, 0);
+  counter.onUnsent();
+  counter.onSend(100, 0);
+  counter.onCall({
+    usage: { inputTokens: 90, outputTokens: 30 },
+    estimate: { input: 100, output: 5 },
+    isComplete: true,
+    isRefused: false,
+  });
+  const cost = await counter.cost();
+  while (Object.keys(await ledger.readOpen()).length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await count();
+  expect((await ledger.readAll())["2026-11"]?.rows).toMatchObject([{ calls: 1, estimated: 0 }]);
+  expect([cost?.kind, noted]).toEqual(["exact", []]);
+});
+
 test("earlier rounds are not counted again, a missing reply counts its request, and an unknown price is unknown", async () => {
   const cost = { kind: "exact", currency: "USD", micros: 50 } as const;
   const reply = sampleRecord({
