@@ -2,6 +2,7 @@ import type { Element } from "hast";
 import type { Components } from "hast-util-to-jsx-runtime";
 import { type ReactNode, useContext } from "react";
 import { useFormatter, useTranslations } from "use-intl";
+import { classNames } from "@/components/ui/class-names";
 import { mediaKind } from "@/lib/markdown/media-kind";
 import { Citations } from "./citations";
 import { FencedCode } from "./fenced-code";
@@ -24,8 +25,19 @@ export const components: Components = {
   cite: ({ node, children }) => <Citations mark={String(node?.properties.dataMark ?? "")}>{children}</Citations>,
   code: ({ className, children }) => <InlineCode className={className}>{children}</InlineCode>,
   // The page has its own first-level heading, so those of a message are below it, whatever their look.
+  ol: ({ node, start, className, children }) => (
+    <ol start={start} className={classNames(className, hasLongNumbers(node, start) && styles.longNumbers)}>
+      {children}
+    </ol>
+  ),
   h1: ({ children }) => <h1 aria-level={2}>{children}</h1>,
 };
+
+/** Whether numbers of a list have three or more digits, which need a wider margin. */
+function hasLongNumbers(node: Element | undefined, start = 1): boolean {
+  const items = node?.children.filter((child) => child.type === "element").length ?? 0;
+  return start + items > 100;
+}
 
 function Link({ href, children }: { href: string | undefined; children: ReactNode }) {
   const kind = mediaKind(href ?? "");

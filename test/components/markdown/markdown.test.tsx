@@ -37,6 +37,18 @@ test("renders the first levels of a list nested 300 deep, and shows the rest as 
   expect(container.querySelector("p")?.textContent).toBe(list.slice(32).join("\n"));
 });
 
+test.each([
+  { from: 1, count: 99, isWide: false },
+  { from: 1, count: 100, isWide: true },
+  { from: 98, count: 2, isWide: false },
+  { from: 98, count: 3, isWide: true },
+])("a list from $from with $count items has room for its numbers: $isWide", async ({ from, count, isWide }) => {
+  const items = Array.from({ length: count }, (_, index) => `${from + index}. item`);
+  const { container } = await show(`${items.join("\n")}\n\nend`);
+  const list = container.querySelector("ol");
+  expect([list?.start, list?.classList.contains("longNumbers")]).toEqual([from, isWide]);
+});
+
 test("shows a text that fails to render unformatted, and keeps the rest of the page", async () => {
   // Without words a table cannot be named.
   const text = "| a |\n|---|\n| 1 |";
