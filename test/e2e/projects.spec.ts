@@ -223,7 +223,7 @@ test("tags are shown in the header, offered to other chats, and found by an oper
   await expect.poll(() => rows(page)).toEqual(["Chat number 0", "Chat number 1", "Chat number 2"]);
 
   // The button beside the filter creates a project. The header of a chat shows it.
-  await page.getByRole("button", { name: "New project" }).click();
+  await page.getByRole("button", { name: "New project" }).dblclick();
   const editor = page.getByRole("dialog", { name: "Edit project" });
   await editor.getByRole("textbox", { name: "Name" }).fill("Tides");
   await editor.getByRole("button", { name: "Done" }).click();
