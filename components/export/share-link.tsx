@@ -9,7 +9,6 @@ import { textOf } from "@/lib/chat/message";
 import { type ShareItem, sharedConversation } from "@/lib/export/share-items";
 import { maxTitleChars, type SharedChat } from "@/lib/links/shared-item";
 import { brand } from "@/lib/platform/brand";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { settled } from "@/lib/platform/settled";
 import { takeSnapshot } from "@/lib/platform/snapshot";
 import { useAccess } from "@/store/settings/access";
@@ -86,7 +85,6 @@ export function ShareLink({ chat, paper, hasAvatars }: ShareLinkProps) {
 function sharedChatOf({ title, date, messages }: PaperChat): SharedChat {
   return {
     kind: "chat",
-    id: browserEnvironment.newId(),
     title: title.slice(0, maxTitleChars),
     date,
     messages: messages.map(({ role, content, name, model, reasoning, sources }) => ({

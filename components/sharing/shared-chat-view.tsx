@@ -16,6 +16,9 @@ import styles from "./shared-page.module.css";
 /** Number of messages rendered at first, and added each time the end is near. */
 const turnsAtOnce = 30;
 
+/** Length from which a text is shown as written: as Markdown, a hostile one could block its reader's tab. */
+const maxMarkdownChars = 100_000;
+
 /** A shared chat, which the reader can continue as a copy. */
 export function SharedChatView({ chat }: { readonly chat: SharedChat }) {
   const t = useTranslations();
@@ -77,7 +80,7 @@ function Turn({ message }: { readonly message: SharedMessage }) {
       ))}
       {text !== "" && (
         <div className={styles.text} dir="auto">
-          <Markdown text={text} />
+          {text.length > maxMarkdownChars ? <p className={styles.prompt}>{text}</p> : <Markdown text={text} />}
         </div>
       )}
       <Suspense>{message.sources && message.sources.length > 0 && <Sources sources={message.sources} />}</Suspense>

@@ -1,6 +1,6 @@
 "use client";
 import { ChevronLeft } from "lucide-react";
-import type { ReactNode, UIEvent } from "react";
+import type { MouseEvent, ReactNode, UIEvent } from "react";
 import { useTranslations } from "use-intl";
 import { IconLink } from "@/components/ui/icon-button";
 import styles from "./shared-page.module.css";
@@ -24,8 +24,17 @@ export function SharedFrame({ title, actions, onNearEnd, children }: SharedFrame
     if (view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd) onNearEnd?.();
   }
 
+  /** Follows anchors without changing the address, whose fragment is the content of the page. */
+  function followAnchor(event: MouseEvent<HTMLElement>) {
+    const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+    if (!link) return;
+    event.preventDefault();
+    document.getElementById(decodeURIComponent(link.getAttribute("href")?.slice(1) ?? ""))?.scrollIntoView();
+  }
+
   return (
-    <section className={styles.screen} aria-label={title}>
+    // The capture phase, before the links' own handlers.
+    <section className={styles.screen} aria-label={title} onClickCapture={followAnchor}>
       <header className={styles.head}>
         <IconLink icon={ChevronLeft} flip label={t("artifact.home")} href="/" />
         <h1 className={styles.title} dir="auto">

@@ -9,6 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Spinner } from "@/components/ui/spinner";
 import { useErrorMessage } from "@/components/use-error-message";
 import { type AppError, toAppError } from "@/lib/errors";
+import { isSealedLink } from "@/lib/links/sealed-fragment";
 import type { SharedItem } from "@/lib/links/shared-item";
 import { brand, isHidden } from "@/lib/platform/brand";
 import { useUi } from "@/store/base/ui";
@@ -112,7 +113,8 @@ function useSharedItem(): { readonly shared: State; readonly again: () => void }
       (read) => isCurrent && setShared(stateOf(read)),
       (thrown: unknown) => isCurrent && setShared({ state: "failed", error: toAppError(thrown) }),
     );
-    const reload = () => setTries((count) => count + 1);
+    // Other fragments are anchors.
+    const reload = () => isSealedLink(location.hash) && setTries((count) => count + 1);
     addEventListener("hashchange", reload);
     return () => {
       isCurrent = false;

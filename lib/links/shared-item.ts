@@ -1,3 +1,4 @@
+import { hasMoreJsonParts, maxJsonParts } from "@/lib/chat/json-parts";
 import type { Content, ContentPart, Message, Role } from "@/lib/chat/message";
 import { messageFields } from "@/lib/chat/message-schema";
 import type { Source } from "@/lib/chat/sources";
@@ -18,8 +19,6 @@ export interface SharedMessage {
 /** A chat, or some of its messages, in a link. */
 export interface SharedChat {
   readonly kind: "chat";
-  /** Random, so that whoever continues the chat twice gets one copy. */
-  readonly id: string;
   readonly title: string;
   /** Time of the last message, in milliseconds since the epoch. */
   readonly date: number;
@@ -39,13 +38,20 @@ export const maxTitleChars = 1000;
 /** The format version of the content; a reader refuses newer ones. */
 const version = 1;
 
-const { role, content, model, reasoning, sources } = messageFields;
+const { role, content, reasoning, sources } = messageFields;
+/** Maximum numbers of parts and sources of a message, and length of a model's name. More would only slow its reader down. */
+const most = { parts: 200, sources: 100, modelChars: 200 } as const;
+const messageSchema = z
+  .object({ role, content, reasoning, sources, model: z.optional(z.string().check(z.maxLength(most.modelChars))) })
+  .check(
+    z.refine(({ content: parts }) => typeof parts === "string" || parts.length <= most.parts),
+    z.refine(({ sources: pages = [] }) => pages.length <= most.sources),
+  );
 const chatSchema = z.object({
   kind: z.literal("chat"),
-  id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   title: z.string().check(z.maxLength(maxTitleChars)),
   date: z.number().check(z.gte(0), z.lte(8.64e15)),
-  messages: z.array(z.object({ role, content, model, reasoning, sources })).check(z.minLength(1), z.maxLength(20_000)),
+  messages: z.array(messageSchema).check(z.minLength(1), z.maxLength(20_000)),
 });
 const itemSchema = z.discriminatedUnion("kind", [
   chatSchema,
@@ -66,6 +72,7 @@ export function writeSharedItem(given: SharedItem): string {
 
 /** Reads the content of a link, which is untrusted. Never throws. */
 export function readSharedItem(text: string): SharedItem | "newer" | "broken" {
+  if (hasMoreJsonParts(text, maxJsonParts)) return "broken";
   const file = z.safeParse(z.pipe(z.jsonText, fileSchema), text);
   if (!file.success) return "broken";
   if (file.data.v > version) return "newer";

@@ -16,7 +16,7 @@ export const localKeys = {
   comparedModels: "parley-compared",
   dictation: "parley-dictation",
   replyNotifications: "parley-reply-notifications",
-  sharedLinks: "parley-shared-links",
+  sharedLink: "parley-shared-link-",
   refusedParameters: "parley-refused-parameters",
   unwrittenChanges: "parley-unwritten-",
   unwrittenDocument: "parley-unwritten-document-",

@@ -11,16 +11,22 @@ import { useChats } from "@/store/chats/chats";
 import { storeInlineImages } from "@/store/chats/images";
 import { useSettings } from "@/store/settings/settings";
 
-/** Copies the chat of a link into a chat of this device, or opens an earlier copy. Returns the chat's id. */
+/** The copies of this tab, by the content that was copied. */
+const copies = new WeakMap<SharedChat, string>();
+
+/**
+ * Copies the chat of a link into a new chat of this device. Returns its id; that of the copy if this content was copied
+ * before in this tab and is still there.
+ */
 export function continueShared(shared: SharedChat, { now, newId } = browserEnvironment): string {
   const { sessions, adopt, select } = useChats.getState();
-  const earlier = sessions.find((session) => session.id === `shared:${shared.id}`);
-  if (earlier && earlier.deletedAt === undefined) {
+  const earlier = sessions.find((session) => session.id === copies.get(shared));
+  if (earlier) {
     select(earlier.id);
     return earlier.id;
   }
-  // A deleted copy can still be restored.
-  const id = earlier ? newId() : `shared:${shared.id}`;
+  const id = newId();
+  copies.set(shared, id);
   const { modelConfig } = useSettings.getState();
   const lang = useLocale.getState().code;
   const session = newSession({ id, maskId: newId(), now: now(), lang, modelConfig, others: sessions });

@@ -16,36 +16,31 @@ const linkSchema = z.object({
 /** A link whose encrypted content the site stores. `secret` deletes it. Times are milliseconds since the epoch. */
 export type StoredLink = z.output<typeof linkSchema>;
 
-/** Returns the stored links of this device that have not expired, the newest first. */
+/** Returns the stored links of this device, the newest first. Removes those that have expired. */
 export function storedLinks(now: number): readonly StoredLink[] {
-  const read = z.safeParse(
-    z.pipe(z.jsonText, z.array(z.unknown())),
-    pageStorage().getItem(localKeys.sharedLinks) ?? "[]",
-  );
-  const links = (read.data ?? []).flatMap((each) => {
-    const link = z.safeParse(linkSchema, each);
-    return link.success ? [link.data] : [];
-  });
-  return links
-    .filter(({ expires }) => expires === undefined || expires > now)
-    .toSorted((a, b) => b.created - a.created);
+  const storage = pageStorage();
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+  const links = keys
+    .filter((key) => key.startsWith(localKeys.sharedLink))
+    .flatMap((key) => {
+      const link = z.safeParse(z.pipe(z.jsonText, linkSchema), storage.getItem(key) ?? "");
+      return link.success ? [link.data] : [];
+    });
+  const isOver = ({ expires = Number.POSITIVE_INFINITY }: StoredLink) => expires <= now;
+  for (const { id } of links.filter(isOver)) forgetStoredLink(id);
+  return links.filter((link) => !isOver(link)).toSorted((one, other) => other.created - one.created);
 }
 
-/** Adds a link to the list of this device. */
+/** Adds a link to the list of this device. Each has its own key, so that tabs do not overwrite each other's. */
 export function addStoredLink(link: StoredLink): void {
-  write([link, ...storedLinks(link.created)]);
+  try {
+    pageStorage().setItem(localKeys.sharedLink + link.id, JSON.stringify(link));
+  } catch (thrown) {
+    report(storageError(thrown));
+  }
 }
 
 /** Removes a link from the list of this device. */
 export function forgetStoredLink(id: string): void {
-  write(storedLinks(0).filter((link) => link.id !== id));
-}
-
-function write(links: readonly StoredLink[]): void {
-  try {
-    if (links.length > 0) pageStorage().setItem(localKeys.sharedLinks, JSON.stringify(links));
-    else pageStorage().removeItem(localKeys.sharedLinks);
-  } catch (thrown) {
-    report(storageError(thrown));
-  }
+  pageStorage().removeItem(localKeys.sharedLink + id);
 }

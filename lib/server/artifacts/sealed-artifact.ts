@@ -18,22 +18,27 @@ const hashPattern = /^[0-9a-f]{64}$/;
 /** Characters outside base64url. A pattern for the whole content could exhaust the memory of the regular expression. */
 const foreignCharacter = /[^\w-]/;
 
-/** Whether a stored text is encrypted content, not a page. */
+/** Whether a stored text is encrypted content, not a page. Stores can drop byte order marks at the start of a text. */
 export function isSealed(stored: string): boolean {
-  return stored.startsWith(mark);
+  return stored.replace(/^\uFEFF+/, "").startsWith(mark);
 }
 
 /** Returns the text that is stored; undefined if the content or the hash is invalid. */
 export function writeSealed({ content, removalHash }: SealedArtifact): string | undefined {
-  if (content === "" || foreignCharacter.test(content) || !hashPattern.test(removalHash)) return undefined;
+  if (!isValid({ content, removalHash })) return undefined;
   return `${mark}${removalHash}\n${content}`;
 }
 
-/** Reads a stored text; undefined for a page. */
+/** Reads a stored text; undefined for a page, and for what `writeSealed` has not written. */
 export function readSealed(stored: string): SealedArtifact | undefined {
-  if (!isSealed(stored)) return undefined;
+  if (!stored.startsWith(mark)) return undefined;
   const end = stored.indexOf("\n");
-  return { removalHash: stored.slice(mark.length, end), content: stored.slice(end + 1) };
+  const sealed = { removalHash: stored.slice(mark.length, end), content: stored.slice(end + 1) };
+  return isValid(sealed) ? sealed : undefined;
+}
+
+function isValid({ content, removalHash }: SealedArtifact): boolean {
+  return content !== "" && !foreignCharacter.test(content) && hashPattern.test(removalHash);
 }
 
 /** Whether a secret is the one of the maker. */

@@ -257,7 +257,20 @@ const seldomSeen: readonly State[] = [
       const dialog = page.getByRole("dialog", { name: t.export.title });
       await dialog.getByRole("button", { name: t.export.preview, exact: true }).last().click();
       await dialog.getByRole("button", { name: t.sharing.shareLink }).click();
+      await page.getByRole("button", { name: t.sealedLink.readable }).click();
       return page.getByRole("dialog", { name: t.sharing.chat }).getByRole("paragraph");
+    },
+  },
+  {
+    name: "the link that contains messages",
+    async reach(page, t) {
+      await openFromMenu(page, t, t.export.title);
+      const dialog = page.getByRole("dialog", { name: t.export.title });
+      await dialog.getByRole("button", { name: t.export.preview, exact: true }).last().click();
+      await dialog.getByRole("button", { name: t.sharing.shareLink }).click();
+      const shared = page.getByRole("dialog", { name: t.sharing.chat });
+      await shared.getByText(t.sealedLink.qr).click();
+      return shared.getByRole("img", { name: t.sealedLink.qr });
     },
   },
   {

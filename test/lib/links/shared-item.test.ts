@@ -3,7 +3,6 @@ import { readSharedItem, type SharedItem, writeSharedItem } from "@/lib/links/sh
 
 const chat: SharedItem = {
   kind: "chat",
-  id: "a1-_",
   title: "Tides 🌊",
   date: 1_700_000_000_000,
   messages: [
@@ -60,18 +59,32 @@ test.each([
   expect(readSharedItem(written)).toEqual({ ...chat, messages: [{ role: "user", content: [] }] });
 });
 
-test.each([
-  ["", "broken"],
-  ["null", "broken"],
-  ["[]", "broken"],
-  ['{"v":1}', "broken"],
-  ['{"v":2,"item":{"kind":"hologram"}}', "newer"],
-  ['{"v":1,"item":{"kind":"hologram"}}', "broken"],
-  [JSON.stringify({ v: 1, item: { ...chat, messages: [] } }), "broken"],
-  [JSON.stringify({ v: 1, item: { ...chat, id: "../x" } }), "broken"],
-  [JSON.stringify({ v: 1, item: { ...chat, messages: [{ role: "tool", content: "x" }] } }), "broken"],
-  [JSON.stringify({ v: 1, item: { ...chat, date: 1e300 } }), "broken"],
-])("the content %s is %s", (text, expected) => {
+const manyParts = Array.from({ length: 201 }, () => ({ type: "text", text: "x" }));
+const manySources = Array.from({ length: 101 }, (_, index) => ({ url: `https://tides.example/${index}` }));
+
+test.each(
+  [
+    ["", "broken"],
+    ["[".repeat(200_000), "broken"],
+    ["null", "broken"],
+    ["[]", "broken"],
+    ['{"v":1}', "broken"],
+    ['{"v":2,"item":{"kind":"hologram"}}', "newer"],
+    ['{"v":1,"item":{"kind":"hologram"}}', "broken"],
+    [JSON.stringify({ v: 1, item: { ...chat, messages: [] } }), "broken"],
+    [
+      JSON.stringify({ v: 1, item: { ...chat, messages: [{ role: "user", content: "x", model: "m".repeat(201) }] } }),
+      "broken",
+    ],
+    [JSON.stringify({ v: 1, item: { ...chat, messages: [{ role: "user", content: manyParts }] } }), "broken"],
+    [
+      JSON.stringify({ v: 1, item: { ...chat, messages: [{ role: "user", content: "x", sources: manySources }] } }),
+      "broken",
+    ],
+    [JSON.stringify({ v: 1, item: { ...chat, messages: [{ role: "tool", content: "x" }] } }), "broken"],
+    [JSON.stringify({ v: 1, item: { ...chat, date: 1e300 } }), "broken"],
+  ].map(([text = "", expected]) => [text.slice(0, 80), text, expected] as const),
+)("the content %s is refused", (_start, text, expected) => {
   expect(readSharedItem(text)).toBe(expected);
 });
 

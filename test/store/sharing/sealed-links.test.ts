@@ -8,7 +8,6 @@ import { type FakeCall, fakeEnvironment } from "../../support/fake-environment";
 const id = "0123456789abcdef0123456789abcdef";
 const item: SharedItem = {
   kind: "chat",
-  id: "a1",
   title: "Tides",
   date: 1_700_000_000_000,
   messages: [{ role: "user", content: "canary" }],

@@ -171,6 +171,11 @@ test.each([
   ["a lifetime in another notation", { query: "?seconds=1e9" }, 400],
   ["the type of a form", { type: "text/plain" }, 415],
   ["a page that looks encrypted", { type: "text/html", body: `parley-sealed 1 ${removalHash}\nAbC` }, 400],
+  [
+    "a page that looks encrypted behind byte order marks",
+    { type: "text/html", body: `\uFEFF\uFEFFparley-sealed 1 x` },
+    400,
+  ],
   ["more than fits with its head", { body: "x".repeat(5_000_000) }, 413],
 ])("stores no encrypted content with %s", async (_name, sent, status) => {
   expect((await shareSealed(serverWith(), sent)).status).toBe(status);
