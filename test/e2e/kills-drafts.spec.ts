@@ -106,7 +106,8 @@ test("a message is in its chat or in the message box, whenever the browser is ki
       await composerLoaded(page);
       await messageBox(page).fill("");
       await messageBox(page).pressSequentially(`echo ${delay}`);
-      await page.waitForTimeout(50);
+      // The last keys before a kill may be lost, which is the subject of another test.
+      await expect.poll(() => storedText(page)).toBe(`echo ${delay}`);
       await messageBox(page).press("Enter");
       await page.waitForTimeout(delay);
       await browser.kill();
