@@ -41,7 +41,7 @@ test(
     await newChat(page);
     await givenReply(
       page,
-      "The **moon** pulls. <script>window.isHit = 1</script> ![x](https://evil.example/pixel.png)",
+      "The **moon** pulls. <script>window.isHit = 1</script> ![x](https://evil.example/pixel.png) See[^1].\n\n[^1]: Newton",
     );
     await send(page, "Why is there a tide of canary?");
     await replyEnded(page);
@@ -67,7 +67,7 @@ test(
     expect(asked.filter((text) => text.startsWith("https://evil.example"))).toEqual([]);
 
     // An anchor leaves the address, and so the content, as it is.
-    await guest.getByRole("link", { name: "1", exact: true }).click();
+    await guest.locator('a[href^="#note-"]').first().click();
     expect(guest.url()).toBe(link);
     await expect(guest.getByText("Newton")).toBeVisible();
 
