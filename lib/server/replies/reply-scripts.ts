@@ -64,7 +64,8 @@ return { 'closed' }
 
 /**
  * Reads pieces behind a position. KEYS: reply, pieces. ARGV: owner, position, maximum number of pieces, milliseconds
- * after which a silent instance counts as ended. Returns the state, then positions and pieces in turn.
+ * after which a silent instance counts as ended, maximum bytes. Returns the state, then positions and pieces in turn, at
+ * least one if there are any.
  */
 export const readScript = `${common}
 local f = redis.call('HMGET', KEYS[1], 'owner', 'state', 'stop', 'alive')
@@ -74,7 +75,10 @@ local state = f[2]
 if state == 'open' and now - tonumber(f[4]) > tonumber(ARGV[4]) then state = 'gone' end
 local reply = { state }
 local rows = redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. ARGV[2], '+inf', 'WITHSCORES', 'LIMIT', 0, ARGV[3])
+local bytes = 0
 for i = 1, #rows, 2 do
+  bytes = bytes + #rows[i]
+  if i > 1 and bytes > tonumber(ARGV[5]) then break end
   reply[#reply + 1] = rows[i + 1]
   reply[#reply + 1] = rows[i]
 end

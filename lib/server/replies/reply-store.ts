@@ -80,6 +80,9 @@ const stopMs = 60_000;
 /** Maximum number of pieces in one part. */
 const partPieces = 16;
 
+/** Maximum bytes in one part: each reader may have one in memory. */
+const partBytes = 256_000;
+
 const prefix = "{parley-replies}:";
 
 const keys = {
@@ -124,7 +127,7 @@ export function redisReplies(
       const [state, ...rows] = await run(
         readScript,
         [keys.reply(id), keys.pieces(id)],
-        [digest, position, partPieces, silentMs],
+        [digest, position, partPieces, silentMs, partBytes],
       );
       if (state !== "open" && state !== "ended" && state !== "gone") return undefined;
       const pieces = rows.flatMap((end, index) =>

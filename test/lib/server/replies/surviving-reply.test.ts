@@ -14,6 +14,9 @@ import { serverEnvironment } from "@/lib/server/environment";
 import { relayRoute } from "@/lib/server/relay-route";
 import { openReplies } from "@/lib/server/replies/open-replies";
 import { repliesRoute } from "@/lib/server/replies/replies-route";
+import { takeReader } from "@/lib/server/replies/reply-readers";
+import { redisReplies } from "@/lib/server/replies/reply-store";
+import { connectRedis } from "@/lib/server/usage/redis-connection";
 import type { Variables } from "@/lib/server/variables";
 import { type RedisPeer, startRedis, startUpstashFront, upstashToken } from "../../../support/redis-peer";
 import { testServer } from "../../../support/test-server";
@@ -432,8 +435,6 @@ test("a reply longer than its limit, and one whose store is down, reach the call
 
 test("limits of bytes per caller hold for all instances together @W13.5", async () => {
   await redis.command("FLUSHALL");
-  const { redisReplies } = await import("@/lib/server/replies/reply-store");
-  const { connectRedis } = await import("@/lib/server/usage/redis-connection");
   const limits = { replyBytes: 1000, ownerBytes: 1500, allBytes: 2500 };
   const connections = [connectRedis(redis.url, () => undefined), connectRedis(redis.url, () => undefined)];
   const [one, two] = connections.map((each) => redisReplies(each, Date.now, limits));
@@ -548,3 +549,78 @@ test("a store that fails in the middle of a reply does not disturb it, and is lo
   expect((await resume(server, newResumableReply().id)).status).toBe(503);
   await own.stop();
 }, 20_000);
+
+/** Begins a reply with one stored piece beside its head. */
+async function beginReply(server: Server, provider: ReturnType<typeof startProvider>) {
+  const reply = newResumableReply();
+  const { response, leave } = await call(server, keyed(reply));
+  void response.text().catch(() => undefined);
+  const sent = provider.calls.at(-1);
+  sent?.write(delta("The tide "));
+  await until(async () => (await redis.command("ZCARD", `{parley-replies}:pieces:${reply.id}`)) === 2);
+  return { reply, sent, leave };
+}
+
+test("a fifth reader of a reply ends the oldest one, and only that @W13.4", async () => {
+  const provider = startProvider();
+  const server = startServer(provider);
+  const { reply, sent } = await beginReply(server, provider);
+  const readers = [];
+  for (let count = 0; count < 5; count++) {
+    const reader = (await resume(server, reply.id)).body?.getReader();
+    readers.push(reader);
+    if (count < 4) expect((await reader?.read())?.done).toBe(false);
+  }
+  const outcomes = await Promise.allSettled(readers.map((reader) => reader?.read()));
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    "rejected",
+    ...["fulfilled", "fulfilled", "fulfilled", "fulfilled"],
+  ]);
+  sent?.end();
+});
+
+test("a reader that takes nothing for 30 seconds is ended, and its slot is free again @W13.4", async () => {
+  const provider = startProvider();
+  const begun = await beginReply(startServer(provider), provider);
+  const { clock, env } = movedClock();
+  const server = startServer(provider, {}, env);
+  // One reader takes nothing at all, the other one the first line only.
+  const idle = (await resume(server, begun.reply.id)).body?.getReader();
+  const slow = (await resume(server, begun.reply.id)).body?.getReader();
+  expect((await slow?.read())?.done).toBe(false);
+  await advance(clock, 28_000);
+  const isAlive = (await resume(server, begun.reply.id)).body?.getReader();
+  expect((await isAlive?.read())?.done).toBe(false);
+  await advance(clock, 4000);
+  await expect(idle?.read()).rejects.toThrow();
+  // The line that was already under way may still arrive.
+  await expect(slow?.read().then(() => slow.read())).rejects.toThrow();
+  expect((await isAlive?.read())?.done).toBe(false);
+  begun.sent?.end();
+});
+
+test("a caller with many readers leaves slots to others @W13.4", () => {
+  const slots = [];
+  for (let index = 0; index < 1000; index++) slots.push(takeReader({ digest: `reply ${index}`, quota: "ada" }));
+  expect(slots).not.toContain(undefined);
+  expect(takeReader({ digest: "one more", quota: "ada" })).toBeUndefined();
+  for (let index = 0; index < 900; index++) slots.push(takeReader({ digest: `reply ${index}`, quota: "bob" }));
+  expect(slots).not.toContain(undefined);
+  for (const slot of slots) slot?.release();
+  const again = takeReader({ digest: "one more", quota: "ada" });
+  expect(again).toBeDefined();
+  again?.release();
+});
+
+test("a part for a reader has at most 256 kB, and at least one piece", async () => {
+  const connection = connectRedis(redis.url, () => undefined);
+  const store = redisReplies(connection, Date.now);
+  const { id } = newResumableReply();
+  const owner = { digest: "ada", quota: id };
+  await store.open(id, owner);
+  for (let end = 1; end <= 6; end++) await store.append(id, owner, { end, text: `${end} ${"0".repeat(100_000)}` });
+  await store.append(id, owner, { end: 7, text: "0".repeat(300_000) });
+  const ends = async (position: number) => (await store.read(id, owner, position))?.pieces.map(({ end }) => end);
+  expect([await ends(0), await ends(2), await ends(5), await ends(6)]).toEqual([[1, 2], [3, 4], [6], [7]]);
+  await connection.close();
+});
