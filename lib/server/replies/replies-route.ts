@@ -46,7 +46,7 @@ export function repliesRoute(request: ApiRequest, server = currentServer()): Pro
     const slot = takeReader(owner);
     if (!slot) throw refuse("too-many-calls");
     try {
-      const first = await inStore(replies.store.read(id, owner, Number(from)));
+      const first = await inStore(replies.read(id, owner, Number(from)));
       if (first === undefined) throw refuse("not-found");
       const reading = { id, owner, store: replies.store, env: server.env };
       const headers = replyHeaders(new Headers({ "content-type": "text/plain; charset=utf-8" }));

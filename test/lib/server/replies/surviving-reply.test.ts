@@ -14,8 +14,9 @@ import { serverEnvironment } from "@/lib/server/environment";
 import { relayRoute } from "@/lib/server/relay-route";
 import { openReplies } from "@/lib/server/replies/open-replies";
 import { repliesRoute } from "@/lib/server/replies/replies-route";
+import { requireOwner } from "@/lib/server/replies/reply-owner";
 import { takeReader } from "@/lib/server/replies/reply-readers";
-import { redisReplies } from "@/lib/server/replies/reply-store";
+import { redisReplies, replyLimits } from "@/lib/server/replies/reply-store";
 import { connectRedis } from "@/lib/server/usage/redis-connection";
 import type { Variables } from "@/lib/server/variables";
 import { type RedisPeer, startRedis, startUpstashFront, upstashToken } from "../../../support/redis-peer";
@@ -435,7 +436,7 @@ test("a reply longer than its limit, and one whose store is down, reach the call
 
 test("limits of bytes per caller hold for all instances together @W13.5", async () => {
   await redis.command("FLUSHALL");
-  const limits = { replyBytes: 1000, ownerBytes: 1500, allBytes: 2500 };
+  const limits = { replyBytes: 1000, ownerBytes: 1500, ownKeysBytes: 1500, allBytes: 2500 };
   const connections = [connectRedis(redis.url, () => undefined), connectRedis(redis.url, () => undefined)];
   const [one, two] = connections.map((each) => redisReplies(each, Date.now, limits));
   if (!one || !two) throw new Error("Two stores.");
@@ -447,8 +448,8 @@ test("limits of bytes per caller hold for all instances together @W13.5", async 
   for (const [index, owner] of [ada, ada, ada, bob, bob].entries()) {
     const store = index % 2 === 0 ? one : two;
     const id = ids[index] ?? "";
-    expect(await store.open(id, owner)).toBe(true);
-    expect(await store.open(id, owner)).toBe(false);
+    expect(await store.open(id, owner)).toBe("opened");
+    expect(await store.open(id, owner)).toBe("taken");
     results.push(await store.append(id, owner, piece));
   }
   // 700 and 1400 of Ada fit, 2100 do not; all have 2800 then.
@@ -465,7 +466,7 @@ test("with the API of Upstash, a reply is stored and read in the same way", asyn
     const { store } = await openReplies(place, serverEnvironment, () => undefined);
     const { id } = newResumableReply();
     const owner = { digest: "ada", quota: "ada" };
-    expect(await store.open(id, owner)).toBe(true);
+    expect(await store.open(id, owner)).toBe("opened");
     expect(await store.append(id, owner, { end: 1, text: "0 aGVhZA==" })).toBe("stored");
     expect(await store.check(id)).toEqual({ state: "open" });
     expect(await store.read(id, owner, 0)).toEqual({ state: "open", pieces: [{ end: 1, text: "0 aGVhZA==" }] });
@@ -622,5 +623,102 @@ test("a part for a reader has at most 256 kB, and at least one piece", async () 
   await store.append(id, owner, { end: 7, text: "0".repeat(300_000) });
   const ends = async (position: number) => (await store.read(id, owner, position))?.pieces.map(({ end }) => end);
   expect([await ends(0), await ends(2), await ends(5), await ends(6)]).toEqual([[1, 2], [3, 4], [6], [7]]);
+  await connection.close();
+});
+
+test.each([
+  ["the same instance", true],
+  ["another instance", false],
+])("a stop that reaches %s before its call ends the call at the provider", async (_name, isSame) => {
+  const provider = startProvider();
+  const [one, two] = [startServer(provider), startServer(provider)];
+  const reply = newResumableReply();
+  expect((await resume(isSame ? one : two, reply.id, { method: "DELETE" })).status).toBe(404);
+  // Its connection stays open, and its reader may still read.
+  const asked = call(one, keyed(reply)).catch(() => undefined);
+  const isOver = async () => provider.calls.every(({ signal }) => signal?.aborted === true);
+  await until(async () => (isSame || provider.calls.length === 1) && (await isOver()));
+  await asked;
+  expect(await isOver()).toBe(true);
+  expect(await redis.command("EXISTS", `{parley-replies}:reply:${reply.id}`)).toBe(0);
+});
+
+test("a stop of somebody else's reply before it began changes nothing, nor does one after a minute @W13.3", async () => {
+  const provider = startProvider();
+  const { clock, env } = movedClock();
+  const [one, two] = [startServer(provider, {}, env), startServer(provider)];
+  const reply = newResumableReply();
+  for (const server of [one, two]) {
+    expect((await resume(server, reply.id, { method: "DELETE", code: "lighthouse" })).status).toBe(404);
+  }
+  const { response } = await call(two, keyed(reply));
+  void response.text().catch(() => undefined);
+  provider.calls[0]?.write(delta("The tide "));
+  await until(async () => (await redis.command("ZCARD", `{parley-replies}:pieces:${reply.id}`)) === 2);
+  expect(provider.calls[0]?.signal?.aborted).toBe(false);
+  provider.calls[0]?.end();
+
+  const late = newResumableReply();
+  expect((await resume(one, late.id, { method: "DELETE" })).status).toBe(404);
+  const [key = ""] = (await redis.command("KEYS", "{parley-replies}:stop:*")) as string[];
+  expect(Number(await redis.command("PTTL", key))).toBeLessThanOrEqual(60_000);
+  await redis.command("FLUSHALL");
+  clock.ms += 61_000;
+  const second = await call(one, keyed(late));
+  expect(provider.calls[1]?.signal?.aborted).toBe(false);
+  void second.response.text().catch(() => undefined);
+  provider.calls[1]?.end();
+  await advance(clock, 3000);
+});
+
+test("a store that hangs holds a reader or a stop for 200 ms, and a stop still ends a reply of this instance", async () => {
+  const own = await startRedis();
+  const provider = startProvider();
+  const { clock, env } = movedClock();
+  const server = startServer(provider, { REDIS_URL: own.url }, env);
+  const reply = newResumableReply();
+  const { response } = await call(server, keyed(reply));
+  void response.text().catch(() => undefined);
+  await until(async () => (await own.command("EXISTS", `{parley-replies}:reply:${reply.id}`)) === 1);
+  await own.freeze(true);
+  const statuses: number[] = [];
+  const note = async (answer: Promise<Response>) => statuses.push((await answer).status);
+  const noted = [
+    note(resume(server, reply.id)),
+    note(resume(server, newResumableReply().id, { method: "DELETE" })),
+    note(resume(server, reply.id, { method: "DELETE" })),
+  ];
+  // The client's own timeout for the frozen store is 5 seconds.
+  await advance(clock, 500, 25);
+  expect(statuses.toSorted()).toEqual([204, 503, 503]);
+  expect(provider.calls[0]?.signal?.aborted).toBe(true);
+  await own.freeze(false);
+  await Promise.all(noted);
+  await own.stop();
+});
+
+test("all callers with own keys share one quota, and leave room for the holders of codes @W13.5", async () => {
+  await redis.command("FLUSHALL");
+  const server = startServer(startProvider());
+  const connection = connectRedis(redis.url, () => undefined);
+  const store = redisReplies(connection, Date.now, { ...replyLimits, ownerBytes: 1000, ownKeysBytes: 1500 });
+  const results: string[] = [];
+  for (const token of ["sk-1", "sk-2", "sk-3", "nk-harbour"]) {
+    const { id } = newResumableReply();
+    const owner = await requireOwner(id, new Headers({ authorization: `Bearer ${token}` }), server);
+    await store.open(id, owner);
+    results.push(await store.append(id, owner, { end: 2, text: "0".repeat(700) }));
+  }
+  expect(results).toEqual(["stored", "stored", "full", "stored"]);
+  const { allBytes, ownKeysBytes } = replyLimits;
+  expect([allBytes, ownKeysBytes]).toEqual([256_000_000, 64_000_000]);
+  // Stops of unknown replies count as well, so that they cannot fill the store.
+  const bytes = async () => Number(await redis.command("GET", await bytesKey()));
+  const bytesKey = async () => String(((await redis.command("KEYS", "*:bytes:all:*")) as string[])[0]);
+  const before = await bytes();
+  const { id } = newResumableReply();
+  await store.stop(id, await requireOwner(id, new Headers({ authorization: "Bearer sk-1" }), server));
+  expect((await bytes()) - before).toBe(250);
+  expect(await redis.command("KEYS", "*:stop:*")).toEqual([]);
   await connection.close();
 });
