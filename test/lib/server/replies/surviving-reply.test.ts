@@ -689,7 +689,7 @@ test("a store that hangs holds a reader or a stop for 200 ms, and a stop still e
     note(resume(server, reply.id, { method: "DELETE" })),
   ];
   // The client's own timeout for the frozen store is 5 seconds.
-  await advance(clock, 500, 25);
+  await advance(clock, 1000, 25);
   expect(statuses.toSorted()).toEqual([204, 503, 503]);
   expect(provider.calls[0]?.signal?.aborted).toBe(true);
   await own.freeze(false);
