@@ -426,7 +426,11 @@ test("a reply longer than its limit, and one whose store is down, reach the call
   const long = "a".repeat(1_000_000);
   for (let count = 0; count < 7; count++) {
     provider.calls[0]?.write(long);
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    // 15 whole pieces of each part at least, until the limit is reached and all are deleted.
+    await until(async () => {
+      const pieces = Number(await redis.command("ZCARD", `{parley-replies}:pieces:${reply.id}`));
+      return pieces > 15 * (count + 1) || (pieces === 0 && count > 4);
+    });
   }
   await until(async () => (await redis.command("EXISTS", `{parley-replies}:pieces:${reply.id}`)) === 0);
   provider.calls[0]?.end();
