@@ -12,6 +12,7 @@ import {
   replyKeyText,
   storedMs,
 } from "@/lib/resuming/resumable-reply";
+import { stopReply, stopRetryMs } from "@/lib/resuming/stop-reply";
 import { importKey } from "@/lib/sealing/aead";
 
 /** Services of calls whose replies can be resumed. */
@@ -33,9 +34,6 @@ export interface ResumingParts {
 
 /** Pauses before the next attempts to reach the server, in milliseconds. The last one repeats. */
 const retryMs = [0, 500, 1000, 2000, 5000] as const;
-
-/** Pauses before a stop is sent again, in milliseconds. */
-const stopRetryMs = [0, 1000, 5000, 20_000] as const;
 
 /** Time after which a call that fails has probably reached the server, in milliseconds. */
 const reachedMs = 3000;
@@ -91,21 +89,8 @@ function createCall(reply: ResumableReply, signal: AbortSignal | undefined, cloc
     signal?.removeEventListener("abort", abort);
     endClock();
     current?.cancel();
-    if (retries) void stopAtServer(retries);
+    if (retries) void stopReply(reply.id, { env, url: repliesUrl, headers }, retries);
     onEnd(reply, read.position > 0);
-  }
-
-  async function stopAtServer(retries: readonly number[]): Promise<void> {
-    const sent = { ...headers, [replyIdHeader]: reply.id };
-    for (const pause of retries) {
-      if (pause > 0) await env.delay(pause);
-      try {
-        const { status } = await env.fetch(repliesUrl, { method: "DELETE", headers: sent, keepalive: true });
-        if (status < 500) return;
-      } catch {
-        // The next attempt may reach the server. Otherwise it ends the reply that nobody reads by itself.
-      }
-    }
   }
 
   /** Opens the rest of the reply. Throws the cause of the loss if it cannot be read any more. */

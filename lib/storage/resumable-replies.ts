@@ -4,6 +4,8 @@ import * as z from "@/lib/zod";
 
 const replySchema = z.object({
   sessionId: z.string(),
+  /** The provider of the call, whose credentials stop the reply. */
+  providerName: z.optional(z.string()),
   /** Id at the server, and the key that opens what the server has stored. */
   id: z.string().check(z.regex(/^[\w-]{22}$/)),
   key: z.string().check(z.regex(/^[\w-]{43}$/)),

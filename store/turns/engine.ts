@@ -155,13 +155,14 @@ const emptyEvents: ReadonlySet<ChatEvent["type"]> = new Set(["error", "missing-t
  * must not send more than the user wanted. A comparison retries with its own parts.
  */
 export async function* openReply(...given: Parameters<typeof openWholeReply>): AsyncGenerator<ChatEvent> {
-  const [session, { omitted = [] }, { isCompared = false }, { env } = tabContext] = given;
+  const [session, { omitted = [] }, { isCompared = false, resumed }, { env } = tabContext] = given;
   let hasContent = false;
   let release = () => {};
   try {
     if (isProjectUnread(session)) throw new AppError("project");
-    // The permission to send once holds for all answers of a comparison, which uses it up when it ends.
-    const isAllowed = isCompared && useSpending.getState().allowed[session.id];
+    // The permission to send once holds for all answers of a comparison, which uses it up when it ends. A resumed reply
+    // is paid for already.
+    const isAllowed = resumed || (isCompared && useSpending.getState().allowed[session.id]);
     if (!isAllowed) {
       const chat = { sessionId: session.id, project: projectOf(session) };
       release = await reserveBudget(session.mask.modelConfig, chat, env);

@@ -23,7 +23,7 @@ interface ResumableCall extends ReplyOptions, Pick<ModelCall, "connection" | "en
  */
 export function resumableEnvironment(session: ChatSession, call: ResumableCall): Environment {
   const { connection, env, url, resumed } = call;
-  const guard = canReload(session, call) ? createReloadGuard(session.id, call.replyId ?? "", env) : undefined;
+  const guard = canReload(session, call) ? createReloadGuard(session, call.replyId ?? "", env) : undefined;
   if (resumed) guard?.begin(resumed, false);
   let hasResponse = resumed !== undefined;
   return createResumingEnvironment({
@@ -53,7 +53,7 @@ function canReload({ id }: ChatSession, { isCompared, replyId, thread }: ReplyOp
 }
 
 /** Stores what a later page needs, and leaves the reply to it when this page ends. */
-function createReloadGuard(sessionId: string, messageId: string, { now }: Pick<Environment, "now">) {
+function createReloadGuard(session: ChatSession, messageId: string, { now }: Pick<Environment, "now">) {
   const { records } = tabContext;
   const database = records.otherTabs && records.database;
   const warn = (thrown: unknown) => console.warn("Could not store a reply that can be resumed.", thrown);
@@ -62,11 +62,12 @@ function createReloadGuard(sessionId: string, messageId: string, { now }: Pick<E
 
   return {
     begin({ id, key }: ResumableReply, isNew: boolean): void {
-      guardTurn(sessionId, messageId, () => isStored);
+      guardTurn(session.id, messageId, () => isStored);
       if (!database) return;
       if (!isNew) isStored = true;
       else {
-        const reply = { sessionId, id, key, startedAt: now() };
+        const { providerName } = session.mask.modelConfig;
+        const reply = { sessionId: session.id, providerName, id, key, startedAt: now() };
         last = storeResumable(database, messageId, reply).then(() => {
           isStored = true;
         }, warn);

@@ -3,11 +3,14 @@ import type { Message } from "@/lib/chat/message";
 import { questionOf } from "@/lib/chat/question-of";
 import { replyLockName } from "@/lib/platform/reply-locks";
 import { storedMs } from "@/lib/resuming/resumable-reply";
+import { stopReply } from "@/lib/resuming/stop-reply";
 import { readResumable, type StoredReply, storeResumable } from "@/lib/storage/resumable-replies";
+import { useChats } from "@/store/chats/chats";
 import type { Resume } from "@/store/chats/end-reply";
 import { openThread } from "@/store/chats/thread";
 import { tabContext } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
+import { relayedHeaders } from "@/store/settings/relayed-headers";
 import { hasContent, withModel } from "@/store/turns/ask-again";
 import { createTurnRun, type TurnRun } from "@/store/turns/turn-run";
 import { useTurns } from "@/store/turns/turns";
@@ -27,23 +30,52 @@ export const resumeReply: Resume = async (messageId, reply) => {
   return "here";
 };
 
-/** Opens the chats with replies of closed tabs, so that these are resumed. Deletes what is too old. */
+/**
+ * Opens the chats with replies of closed tabs, so that these are resumed. Stops and forgets those that are too old, or
+ * whose message does not exist any more.
+ */
 export async function resumeReplies(): Promise<void> {
   const { otherTabs, database } = tabContext.records;
   if (!otherTabs || !database) return;
+  const useless: [string, StoredReply][] = [];
   for (const [messageId, reply] of Object.entries(await readResumable(database))) {
     if (isFresh(reply)) await openThread(reply.sessionId);
-    else await forget(messageId, reply);
+    if (!isFresh(reply) || isGone(messageId, reply)) useless.push([messageId, reply]);
   }
+  if (useless.length === 0) return;
+  await untilFlagsAreKnown();
+  for (const [messageId, reply] of useless) {
+    // Another tab may still write it.
+    const release = await takeLock(replyLockName(messageId));
+    if (!release) continue;
+    await forget(messageId, reply);
+    release();
+  }
+}
+
+/** Whether the reply's message was deleted or has ended. Of a chat that could not be read, that is unknown. */
+function isGone(messageId: string, { sessionId }: StoredReply): boolean {
+  const { messages, threads } = useChats.getState();
+  return threads[sessionId]?.status === "ready" && messages[messageId]?.streaming !== true;
 }
 
 function isFresh({ startedAt }: StoredReply): boolean {
   return Math.abs(tabContext.env.now() - startedAt) < storedMs;
 }
 
-async function forget(messageId: string, { id }: StoredReply): Promise<void> {
+/** Removes a reply that cannot be resumed, and stops it at the server. */
+async function forget(messageId: string, reply: StoredReply): Promise<void> {
   const { database } = tabContext.records;
-  if (database) await storeResumable(database, messageId, { removedId: id });
+  stopAtServer(reply);
+  if (database) await storeResumable(database, messageId, { removedId: reply.id });
+}
+
+/** Stops a reply at the server, which would else let the provider write it for a minute, or to its end. */
+function stopAtServer({ id, providerName = "" }: StoredReply): void {
+  const { relay } = useAccess.getState().reach;
+  const headers = relayedHeaders(providerName);
+  if (relay === undefined || !headers) return;
+  void stopReply(id, { env: tabContext.env, url: `${relay}/replies`, headers });
 }
 
 /** Creates the turn that reads the reply again; undefined if its chat has changed, or answers something else. */

@@ -7,6 +7,7 @@ import { type ByteSink, streamOf } from "@/lib/server/byte-source";
 import { refuse } from "@/lib/server/error-response";
 import { replyHeaders } from "@/lib/server/relay-headers";
 import { requireOwner } from "@/lib/server/replies/reply-owner";
+import { type ReaderSlot, takeReader } from "@/lib/server/replies/reply-readers";
 import type { ReadPart, ReplyOwner, ReplyStore } from "@/lib/server/replies/reply-store";
 import { currentServer } from "@/lib/server/server";
 
@@ -16,10 +17,8 @@ const pollMs = { redis: 250, upstash: 1000 } as const;
 /** Interval of empty lines while nothing new comes, in milliseconds: proxies end silent connections. */
 const aliveMs = 15_000;
 
-/** Maximum number of readers of one process. */
-const maxReaders = 2000;
-
-let readers = 0;
+/** Maximum time for which a reader may take nothing, in milliseconds. It can resume the reply by another call. */
+const drainMs = 30_000;
 
 /**
  * `/api/replies`: GET reads the sealed pieces of a reply behind a position, and goes on while it is written; DELETE stops
@@ -44,12 +43,18 @@ export function repliesRoute(request: ApiRequest, server = currentServer()): Pro
       if (!(await inStore(replies.stop(id, owner)))) throw refuse("not-found");
       return new Response(null, { status: 204 });
     }
-    if (readers >= maxReaders) throw refuse("too-many-calls");
-    const first = await inStore(replies.store.read(id, owner, Number(from)));
-    if (first === undefined) throw refuse("not-found");
-    const reading = { id, owner, store: replies.store, env: server.env };
-    const headers = replyHeaders(new Headers({ "content-type": "text/plain; charset=utf-8" }));
-    return new Response(pieceLines(reading, Number(from), first), { headers });
+    const slot = takeReader(owner);
+    if (!slot) throw refuse("too-many-calls");
+    try {
+      const first = await inStore(replies.read(id, owner, Number(from)));
+      if (first === undefined) throw refuse("not-found");
+      const reading = { id, owner, store: replies.store, env: server.env };
+      const headers = replyHeaders(new Headers({ "content-type": "text/plain; charset=utf-8" }));
+      return new Response(pieceLines(reading, { from: Number(from), first, slot }), { headers });
+    } catch (thrown) {
+      slot.release();
+      throw thrown;
+    }
   });
 }
 
@@ -64,43 +69,62 @@ interface Reading {
  * Returns a line for each piece: its sequence number and its sealed bytes in base64. The last line is `over` if nothing
  * follows; without it, the connection broke.
  */
-function pieceLines(reading: Reading, from: number, first: ReadPart): ReadableStream<Uint8Array> {
+function pieceLines(
+  reading: Reading,
+  { slot, ...start }: { readonly from: number; readonly first: ReadPart; readonly slot: ReaderSlot },
+): ReadableStream<Uint8Array> {
   const ended = new AbortController();
   let sink: ByteSink | undefined;
   let resume = () => {};
   let isStarted = false;
 
-  async function write(line: string): Promise<void> {
-    if (sink?.write(new TextEncoder().encode(`${line}\n`))) return;
+  function finish(reason?: unknown): void {
+    if (ended.signal.aborted) return;
+    ended.abort(over);
+    resume();
+    if (reason !== undefined) sink?.fail(reason);
+  }
+
+  /** Waits until the reader takes more. Ends the reading if it does not for too long. */
+  async function drained(): Promise<void> {
+    const waited = new AbortController();
     await new Promise<void>((resolve) => {
       resume = resolve;
+      void reading.env.delay(drainMs, waited.signal).then(() => {
+        if (!waited.signal.aborted) finish(new Error("The reader does not read."));
+      });
     });
+    waited.abort(over);
+  }
+
+  async function write(line: string): Promise<void> {
+    if (!sink?.write(new TextEncoder().encode(`${line}\n`))) await drained();
   }
 
   async function run(): Promise<void> {
-    readers++;
+    slot.replaced.addEventListener("abort", () => finish(new Error("A newer reader has the slot.")));
     try {
-      await writeLines(reading, { from, first, signal: ended.signal }, write);
+      await drained();
+      await writeLines(reading, { ...start, signal: ended.signal }, write);
       if (!ended.signal.aborted) sink?.end();
     } catch (thrown) {
-      if (!ended.signal.aborted) sink?.fail(thrown);
+      finish(thrown);
     } finally {
-      readers--;
+      slot.release();
     }
   }
 
   return streamOf({
     open(to) {
       sink = to;
-    },
-    flow() {
-      resume();
       if (!isStarted) void run();
       isStarted = true;
     },
-    async cancel() {
-      ended.abort(over);
+    flow() {
       resume();
+    },
+    async cancel() {
+      finish();
     },
   });
 }

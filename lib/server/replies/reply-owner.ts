@@ -6,7 +6,7 @@ import type { Server } from "@/lib/server/server";
 
 /** Returns the owner of a reply whose call has passed the access check. */
 export function ownerOfAccess(id: string, access: Access): ReplyOwner {
-  return ownerOf(id, access.use === "own" ? identityOfKey(access.key) : identityOfCode(access.code));
+  return access.use === "own" ? ownerOfKey(id, access.key) : ownerOf(id, identityOfCode(access.code));
 }
 
 /**
@@ -15,7 +15,7 @@ export function ownerOfAccess(id: string, access: Access): ReplyOwner {
  */
 export async function requireOwner(id: string, headers: Headers, server: Server): Promise<ReplyOwner> {
   const { ownKey } = readCredentials(headers);
-  if (ownKey !== undefined) return ownerOf(id, identityOfKey(ownKey));
+  if (ownKey !== undefined) return ownerOfKey(id, ownKey);
   return ownerOf(id, identityOfCode(await requireCode(headers, server)));
 }
 
@@ -23,8 +23,9 @@ function ownerOf(id: string, identity: string): ReplyOwner {
   return { digest: sha256Hex(`${id} ${identity}`), quota: sha256Hex(`replies of ${identity}`).slice(0, 32) };
 }
 
-function identityOfKey(key: string): string {
-  return `key ${key}`;
+/** The code beside a key is often not checked (access.ts), so it gives no quota of its own. */
+function ownerOfKey(id: string, key: string): ReplyOwner {
+  return { ...ownerOf(id, `key ${key}`), quota: "own keys", hasOwnKey: true };
 }
 
 function identityOfCode(code: { readonly id: string } | undefined): string {

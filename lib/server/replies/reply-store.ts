@@ -16,6 +16,8 @@ export interface ReplyOwner {
   readonly digest: string;
   /** Name under which the stored bytes of the caller are counted. */
   readonly quota: string;
+  /** Whether the caller has a key and no code. Anybody can have many keys, so all such callers have one quota. */
+  readonly hasOwnKey?: boolean;
 }
 
 /** A sealed piece, and the position after it. */
@@ -24,6 +26,11 @@ export interface StoredPiece {
   /** Sequence number and sealed bytes in base64, with a space between them. */
   readonly text: string;
 }
+
+/**
+ * The result of beginning a reply. `taken`: its id was used before; `stopped`: its owner has stopped it before it began.
+ */
+export type OpenResult = "opened" | "taken" | "stopped";
 
 /** The result of storing a piece. `full`: a limit of bytes is reached; `gone`: the reply has expired. */
 export type AppendResult = "stored" | "stopped" | "full" | "gone";
@@ -44,8 +51,7 @@ export interface ReadPart {
 /** Replies under way, stored for all instances. Every method rejects if the store is unreachable. */
 export interface ReplyStore {
   readonly kind: RedisConnection["kind"];
-  /** Begins a reply. Returns false if its id was used before. */
-  open(id: string, owner: ReplyOwner): Promise<boolean>;
+  open(id: string, owner: ReplyOwner): Promise<OpenResult>;
   append(id: string, owner: ReplyOwner, piece: StoredPiece): Promise<AppendResult>;
   /** Reports that this instance still writes the reply, and returns whether it should. */
   check(id: string): Promise<ReplyCheck>;
@@ -53,14 +59,19 @@ export interface ReplyStore {
   close(id: string, state: "ended" | "gone" | "deleted"): Promise<void>;
   /** Returns pieces behind a position; undefined for an unknown reply, or one of another owner. */
   read(id: string, owner: ReplyOwner, position: number): Promise<ReadPart | undefined>;
-  /** Stops a reply and deletes its pieces. Returns false for an unknown one, or one of another owner. */
+  /**
+   * Stops a reply and deletes its pieces. Returns false for an unknown one, or one of another owner. If it begins within a
+   * minute, it is stopped, too.
+   */
   stop(id: string, owner: ReplyOwner): Promise<boolean>;
 }
 
-/** Maximum bytes that are stored of one reply, of one owner and of all within the time for which they are stored. */
+/** Maximum bytes that are stored within the time for which replies are stored. */
 export interface ReplyLimits {
   readonly replyBytes: number;
   readonly ownerBytes: number;
+  /** Of all callers with own keys together. */
+  readonly ownKeysBytes: number;
   readonly allBytes: number;
 }
 
@@ -68,6 +79,7 @@ export interface ReplyLimits {
 export const replyLimits: ReplyLimits = {
   replyBytes: 8_000_000,
   ownerBytes: 32_000_000,
+  ownKeysBytes: 64_000_000,
   allBytes: 256_000_000,
 };
 
@@ -77,14 +89,21 @@ export const silentMs = 20_000;
 /** Time for which a stop stays visible to the writing instance, in milliseconds. */
 const stopMs = 60_000;
 
+/** Bytes that Redis needs for a stop of an unknown reply. */
+const earlyStopBytes = 250;
+
 /** Maximum number of pieces in one part. */
 const partPieces = 16;
+
+/** Maximum bytes in one part: each reader may have one in memory. */
+const partBytes = 256_000;
 
 const prefix = "{parley-replies}:";
 
 const keys = {
   reply: (id: string) => `${prefix}reply:${id}`,
   pieces: (id: string) => `${prefix}pieces:${id}`,
+  earlyStop: (digest: string) => `${prefix}stop:${digest}`,
   bytes: (name: string, nowMs: number) => `${prefix}bytes:${name}:${Math.floor(nowMs / storedMs)}`,
 } as const;
 
@@ -95,19 +114,21 @@ export function redisReplies(
   limits: ReplyLimits = replyLimits,
 ): ReplyStore {
   const run = scriptRunner({ send });
+  const counted = ({ quota }: ReplyOwner) => [keys.bytes(`owner ${quota}`, now()), keys.bytes("all", now())];
+  const bytesOf = ({ hasOwnKey }: ReplyOwner) => (hasOwnKey ? limits.ownKeysBytes : limits.ownerBytes);
 
   return {
     kind,
     async open(id, { digest }) {
-      return (await run(openScript, [keys.reply(id)], [digest, storedMs]))[0] === "opened";
+      const [result] = await run(openScript, [keys.reply(id), keys.earlyStop(digest)], [digest, storedMs]);
+      return result === "opened" || result === "stopped" ? result : "taken";
     },
-    async append(id, { quota }, { end, text }) {
-      const { replyBytes, ownerBytes, allBytes } = limits;
-      const counted = [keys.bytes(`owner ${quota}`, now()), keys.bytes("all", now())];
+    async append(id, owner, { end, text }) {
+      const { replyBytes, allBytes } = limits;
       const [result] = await run(
         appendScript,
-        [keys.reply(id), keys.pieces(id), ...counted],
-        [end, text, text.length, replyBytes, ownerBytes, allBytes, 2 * storedMs],
+        [keys.reply(id), keys.pieces(id), ...counted(owner)],
+        [end, text, text.length, replyBytes, bytesOf(owner), allBytes, 2 * storedMs],
       );
       if (result === "stored" || result === "stopped" || result === "full") return result;
       return "gone";
@@ -124,7 +145,7 @@ export function redisReplies(
       const [state, ...rows] = await run(
         readScript,
         [keys.reply(id), keys.pieces(id)],
-        [digest, position, partPieces, silentMs],
+        [digest, position, partPieces, silentMs, partBytes],
       );
       if (state !== "open" && state !== "ended" && state !== "gone") return undefined;
       const pieces = rows.flatMap((end, index) =>
@@ -132,8 +153,14 @@ export function redisReplies(
       );
       return { state, pieces };
     },
-    async stop(id, { digest }) {
-      return (await run(stopScript, [keys.reply(id), keys.pieces(id)], [digest, stopMs]))[0] === "stopped";
+    async stop(id, owner) {
+      const { digest } = owner;
+      const [result] = await run(
+        stopScript,
+        [keys.reply(id), keys.pieces(id), keys.earlyStop(digest), ...counted(owner)],
+        [digest, stopMs, earlyStopBytes, bytesOf(owner), limits.allBytes, 2 * storedMs],
+      );
+      return result === "stopped";
     },
   };
 }

@@ -61,9 +61,10 @@ export function createReplyWriter(
   const imported = importKey(bytesOfKey(key));
   imported.catch(() => undefined);
   const opened = store.open(id, owner).then(
-    (isNew) => {
-      if (!isNew) isStoring = false;
-      return isNew;
+    (result) => {
+      if (result !== "opened") giveUp();
+      if (result === "stopped") onStop();
+      return result === "opened";
     },
     (thrown: unknown) => {
       giveUp(thrown);

@@ -39,7 +39,7 @@ export async function survivingReply(request: ApiRequest, parts: SurvivingParts)
     onFailure: replies.logFailure,
   });
   const watch = watchReply(parts, writer, upstream);
-  const forget = replies.addLive(reply.id, owner, () => upstream.abort());
+  const forget = replies.addLive(owner, () => upstream.abort());
   const end = (closing: Promise<void>) => {
     watch.end();
     void closing.finally(forget);

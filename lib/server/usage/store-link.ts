@@ -56,31 +56,12 @@ const retryMs: readonly number[] = [500, 1000, 2000, 5000, 10_000, 30_000, 60_00
 /** Maximum number of records that wait to be sent again. */
 const maxUnsent = 2000;
 
-/** Creates the way to a store. */
-export function createStoreLink({ open, env, log, onFailure }: LinkParts): StoreLink {
-  let opened: Promise<UsageStore> | undefined;
-  let unsent = 0;
-  let loggedAt = Number.NEGATIVE_INFINITY;
-
-  function store(): Promise<UsageStore> {
-    opened ??= open().catch((thrown: unknown) => {
-      opened = undefined;
-      throw thrown;
-    });
-    return opened;
-  }
-
-  function logFailure(thrown: unknown): void {
-    onFailure?.();
-    if (env.now() - loggedAt < logMs) return;
-    loggedAt = env.now();
-    log(`Usage: the store failed (${failureName(thrown)}).`);
-  }
-
-  async function inTime<T>(
+/** Creates the function that waits for a store, but not long. */
+export function createInTime(env: Pick<Environment, "delay">): StoreLink["inTime"] {
+  return async <T>(
     work: () => Promise<T>,
     { patience = createPatience(), onLate }: WaitOptions<T> = {},
-  ): Promise<T> {
+  ): Promise<T> => {
     const waited = new AbortController();
     let isLate = false;
     const timeout = async (): Promise<never> => {
@@ -103,6 +84,29 @@ export function createStoreLink({ open, env, log, onFailure }: LinkParts): Store
     } finally {
       waited.abort("over");
     }
+  };
+}
+
+/** Creates the way to a store. */
+export function createStoreLink({ open, env, log, onFailure }: LinkParts): StoreLink {
+  const inTime = createInTime(env);
+  let opened: Promise<UsageStore> | undefined;
+  let unsent = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+
+  function store(): Promise<UsageStore> {
+    opened ??= open().catch((thrown: unknown) => {
+      opened = undefined;
+      throw thrown;
+    });
+    return opened;
+  }
+
+  function logFailure(thrown: unknown): void {
+    onFailure?.();
+    if (env.now() - loggedAt < logMs) return;
+    loggedAt = env.now();
+    log(`Usage: the store failed (${failureName(thrown)}).`);
   }
 
   /** Sends a record until the store has it, with growing pauses. */

@@ -5,6 +5,7 @@ import { readResumable, storeResumable } from "@/lib/storage/resumable-replies";
 
 const reply = (letter: string) => ({
   sessionId: "chat",
+  ...(letter === "b" && { providerName: "OpenAI" }),
   id: letter.repeat(22),
   key: letter.repeat(43),
   startedAt: 1_800_000_000_000,

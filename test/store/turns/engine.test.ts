@@ -6,10 +6,12 @@ import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import { appendEvent } from "@/lib/engine/text-events";
 import { AppError } from "@/lib/errors";
+import type { ResumableReply } from "@/lib/resuming/resumable-reply";
 import { serverlessFlags } from "@/lib/settings/server-flags";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { emptyPlugin } from "@/lib/tools/plugin";
 import { useUi } from "@/store/base/ui";
+import { useCostSettings } from "@/store/costs/cost-settings";
 import { createRecords } from "@/store/records/records";
 import { useAccess } from "@/store/settings/access";
 import { useModels } from "@/store/settings/models";
@@ -106,11 +108,12 @@ interface Given {
   /** The user's decision on each tool call. */
   readonly decision?: ToolDecision;
   readonly onEvent?: () => void;
+  readonly resumed?: ResumableReply;
 }
 
 /** Opens a reply that the provider answers as given. Returns the events, with adjacent texts merged, and the calls. */
 async function reply(responses: readonly FakeAnswer[], given: Given = {}) {
-  const { session = chatWith(), request = asked, thread = [], database, decision = "once", onEvent } = given;
+  const { session = chatWith(), request = asked, thread = [], database, decision = "once", onEvent, resumed } = given;
   const time = fakeEnvironment({ now: 1000, responses });
   // The pause between two rounds takes no time; timeouts never end.
   const waits: number[] = [];
@@ -126,7 +129,7 @@ async function reply(responses: readonly FakeAnswer[], given: Given = {}) {
   const events: ChatEvent[] = [];
   const costs: ReplyCost[] = [];
   const signal = given.signal ?? new AbortController().signal;
-  const stream = openReply(session, request, { signal, thread }, { env: { ...time, delay }, records });
+  const stream = openReply(session, request, { signal, thread, resumed }, { env: { ...time, delay }, records });
   try {
     for await (const event of stream) {
       if (event.type === "cost") costs.push(event.cost);
@@ -136,7 +139,7 @@ async function reply(responses: readonly FakeAnswer[], given: Given = {}) {
   } finally {
     unsubscribe();
   }
-  const bodies = time.calls.map(({ init }) => JSON.parse(String(init.body)));
+  const bodies = time.calls.flatMap(({ init }) => (init.body ? [JSON.parse(String(init.body))] : []));
   return { events, costs, calls: time.calls, bodies, waits };
 }
 
@@ -333,6 +336,23 @@ describe("a reply", () => {
         max_tokens: 4000,
       },
     ]);
+  });
+
+  test("is not refused by a spent budget if it is resumed: its call was paid for", async () => {
+    await useCostSettings.whenRead().catch(() => undefined);
+    useCostSettings.setState({ budget: { currency: "USD", micros: 0 } });
+    try {
+      await expect(reply([])).rejects.toMatchObject({ code: "budget" });
+      const resumed = { id: "a".repeat(22), key: "b".repeat(43) };
+      const unknown = new Response(null, { status: 404 });
+      const { calls } = await reply([unknown, new Response(null, { status: 404 })], { resumed });
+      expect(calls.map(({ url, init }) => `${init.method} ${url}`)).toEqual([
+        "GET /api/replies",
+        "DELETE /api/replies",
+      ]);
+    } finally {
+      useCostSettings.setState({ budget: undefined });
+    }
   });
 
   test("is asked for with the thinking and the verbosity that the chat chooses", async () => {

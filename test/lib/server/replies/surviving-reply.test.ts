@@ -14,6 +14,10 @@ import { serverEnvironment } from "@/lib/server/environment";
 import { relayRoute } from "@/lib/server/relay-route";
 import { openReplies } from "@/lib/server/replies/open-replies";
 import { repliesRoute } from "@/lib/server/replies/replies-route";
+import { requireOwner } from "@/lib/server/replies/reply-owner";
+import { takeReader } from "@/lib/server/replies/reply-readers";
+import { redisReplies, replyLimits } from "@/lib/server/replies/reply-store";
+import { connectRedis } from "@/lib/server/usage/redis-connection";
 import type { Variables } from "@/lib/server/variables";
 import { type RedisPeer, startRedis, startUpstashFront, upstashToken } from "../../../support/redis-peer";
 import { testServer } from "../../../support/test-server";
@@ -422,7 +426,11 @@ test("a reply longer than its limit, and one whose store is down, reach the call
   const long = "a".repeat(1_000_000);
   for (let count = 0; count < 7; count++) {
     provider.calls[0]?.write(long);
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    // 15 whole pieces of each part at least, until the limit is reached and all are deleted.
+    await until(async () => {
+      const pieces = Number(await redis.command("ZCARD", `{parley-replies}:pieces:${reply.id}`));
+      return pieces > 15 * (count + 1) || (pieces === 0 && count > 4);
+    });
   }
   await until(async () => (await redis.command("EXISTS", `{parley-replies}:pieces:${reply.id}`)) === 0);
   provider.calls[0]?.end();
@@ -432,9 +440,7 @@ test("a reply longer than its limit, and one whose store is down, reach the call
 
 test("limits of bytes per caller hold for all instances together @W13.5", async () => {
   await redis.command("FLUSHALL");
-  const { redisReplies } = await import("@/lib/server/replies/reply-store");
-  const { connectRedis } = await import("@/lib/server/usage/redis-connection");
-  const limits = { replyBytes: 1000, ownerBytes: 1500, allBytes: 2500 };
+  const limits = { replyBytes: 1000, ownerBytes: 1500, ownKeysBytes: 1500, allBytes: 2500 };
   const connections = [connectRedis(redis.url, () => undefined), connectRedis(redis.url, () => undefined)];
   const [one, two] = connections.map((each) => redisReplies(each, Date.now, limits));
   if (!one || !two) throw new Error("Two stores.");
@@ -446,8 +452,8 @@ test("limits of bytes per caller hold for all instances together @W13.5", async 
   for (const [index, owner] of [ada, ada, ada, bob, bob].entries()) {
     const store = index % 2 === 0 ? one : two;
     const id = ids[index] ?? "";
-    expect(await store.open(id, owner)).toBe(true);
-    expect(await store.open(id, owner)).toBe(false);
+    expect(await store.open(id, owner)).toBe("opened");
+    expect(await store.open(id, owner)).toBe("taken");
     results.push(await store.append(id, owner, piece));
   }
   // 700 and 1400 of Ada fit, 2100 do not; all have 2800 then.
@@ -464,7 +470,7 @@ test("with the API of Upstash, a reply is stored and read in the same way", asyn
     const { store } = await openReplies(place, serverEnvironment, () => undefined);
     const { id } = newResumableReply();
     const owner = { digest: "ada", quota: "ada" };
-    expect(await store.open(id, owner)).toBe(true);
+    expect(await store.open(id, owner)).toBe("opened");
     expect(await store.append(id, owner, { end: 1, text: "0 aGVhZA==" })).toBe("stored");
     expect(await store.check(id)).toEqual({ state: "open" });
     expect(await store.read(id, owner, 0)).toEqual({ state: "open", pieces: [{ end: 1, text: "0 aGVhZA==" }] });
@@ -548,3 +554,175 @@ test("a store that fails in the middle of a reply does not disturb it, and is lo
   expect((await resume(server, newResumableReply().id)).status).toBe(503);
   await own.stop();
 }, 20_000);
+
+/** Begins a reply with one stored piece beside its head. */
+async function beginReply(server: Server, provider: ReturnType<typeof startProvider>) {
+  const reply = newResumableReply();
+  const { response, leave } = await call(server, keyed(reply));
+  void response.text().catch(() => undefined);
+  const sent = provider.calls.at(-1);
+  sent?.write(delta("The tide "));
+  await until(async () => (await redis.command("ZCARD", `{parley-replies}:pieces:${reply.id}`)) === 2);
+  return { reply, sent, leave };
+}
+
+test("a fifth reader of a reply ends the oldest one, and only that @W13.4", async () => {
+  const provider = startProvider();
+  const server = startServer(provider);
+  const { reply, sent } = await beginReply(server, provider);
+  const readers = [];
+  for (let count = 0; count < 5; count++) {
+    const reader = (await resume(server, reply.id)).body?.getReader();
+    readers.push(reader);
+    if (count < 4) expect((await reader?.read())?.done).toBe(false);
+  }
+  const outcomes = await Promise.allSettled(readers.map((reader) => reader?.read()));
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    "rejected",
+    ...["fulfilled", "fulfilled", "fulfilled", "fulfilled"],
+  ]);
+  sent?.end();
+});
+
+test("a reader that takes nothing for 30 seconds is ended, and its slot is free again @W13.4", async () => {
+  const provider = startProvider();
+  const begun = await beginReply(startServer(provider), provider);
+  const { clock, env } = movedClock();
+  const server = startServer(provider, {}, env);
+  // One reader takes nothing at all, the other one the first line only.
+  const idle = (await resume(server, begun.reply.id)).body?.getReader();
+  const slow = (await resume(server, begun.reply.id)).body?.getReader();
+  expect((await slow?.read())?.done).toBe(false);
+  await advance(clock, 28_000);
+  const isAlive = (await resume(server, begun.reply.id)).body?.getReader();
+  expect((await isAlive?.read())?.done).toBe(false);
+  await advance(clock, 4000);
+  await expect(idle?.read()).rejects.toThrow();
+  // The line that was already under way may still arrive.
+  await expect(slow?.read().then(() => slow.read())).rejects.toThrow();
+  expect((await isAlive?.read())?.done).toBe(false);
+  begun.sent?.end();
+});
+
+test("a caller with many readers leaves slots to others @W13.4", () => {
+  const slots = [];
+  for (let index = 0; index < 1000; index++) slots.push(takeReader({ digest: `reply ${index}`, quota: "ada" }));
+  expect(slots).not.toContain(undefined);
+  expect(takeReader({ digest: "one more", quota: "ada" })).toBeUndefined();
+  for (let index = 0; index < 900; index++) slots.push(takeReader({ digest: `reply ${index}`, quota: "bob" }));
+  expect(slots).not.toContain(undefined);
+  for (const slot of slots) slot?.release();
+  const again = takeReader({ digest: "one more", quota: "ada" });
+  expect(again).toBeDefined();
+  again?.release();
+});
+
+test("a part for a reader has at most 256 kB, and at least one piece", async () => {
+  const connection = connectRedis(redis.url, () => undefined);
+  const store = redisReplies(connection, Date.now);
+  const { id } = newResumableReply();
+  const owner = { digest: "ada", quota: id };
+  await store.open(id, owner);
+  for (let end = 1; end <= 6; end++) await store.append(id, owner, { end, text: `${end} ${"0".repeat(100_000)}` });
+  await store.append(id, owner, { end: 7, text: "0".repeat(300_000) });
+  const ends = async (position: number) => (await store.read(id, owner, position))?.pieces.map(({ end }) => end);
+  expect([await ends(0), await ends(2), await ends(5), await ends(6)]).toEqual([[1, 2], [3, 4], [6], [7]]);
+  await connection.close();
+});
+
+test.each([
+  ["the same instance", true],
+  ["another instance", false],
+])("a stop that reaches %s before its call ends the call at the provider", async (_name, isSame) => {
+  const provider = startProvider();
+  const [one, two] = [startServer(provider), startServer(provider)];
+  const reply = newResumableReply();
+  expect((await resume(isSame ? one : two, reply.id, { method: "DELETE" })).status).toBe(404);
+  // Its connection stays open, and its reader may still read.
+  const asked = call(one, keyed(reply)).catch(() => undefined);
+  const isOver = async () => provider.calls.every(({ signal }) => signal?.aborted === true);
+  await until(async () => (isSame || provider.calls.length === 1) && (await isOver()));
+  await asked;
+  expect(await isOver()).toBe(true);
+  expect(await redis.command("EXISTS", `{parley-replies}:reply:${reply.id}`)).toBe(0);
+});
+
+test("a stop of somebody else's reply before it began changes nothing, nor does one after a minute @W13.3", async () => {
+  const provider = startProvider();
+  const { clock, env } = movedClock();
+  const [one, two] = [startServer(provider, {}, env), startServer(provider)];
+  const reply = newResumableReply();
+  for (const server of [one, two]) {
+    expect((await resume(server, reply.id, { method: "DELETE", code: "lighthouse" })).status).toBe(404);
+  }
+  const { response } = await call(two, keyed(reply));
+  void response.text().catch(() => undefined);
+  provider.calls[0]?.write(delta("The tide "));
+  await until(async () => (await redis.command("ZCARD", `{parley-replies}:pieces:${reply.id}`)) === 2);
+  expect(provider.calls[0]?.signal?.aborted).toBe(false);
+  provider.calls[0]?.end();
+
+  const late = newResumableReply();
+  expect((await resume(one, late.id, { method: "DELETE" })).status).toBe(404);
+  const [key = ""] = (await redis.command("KEYS", "{parley-replies}:stop:*")) as string[];
+  expect(Number(await redis.command("PTTL", key))).toBeLessThanOrEqual(60_000);
+  await redis.command("FLUSHALL");
+  clock.ms += 61_000;
+  const second = await call(one, keyed(late));
+  expect(provider.calls[1]?.signal?.aborted).toBe(false);
+  void second.response.text().catch(() => undefined);
+  provider.calls[1]?.end();
+  await advance(clock, 3000);
+});
+
+test("a store that hangs holds a reader or a stop for 200 ms, and a stop still ends a reply of this instance", async () => {
+  const own = await startRedis();
+  const provider = startProvider();
+  const { clock, env } = movedClock();
+  const server = startServer(provider, { REDIS_URL: own.url }, env);
+  const reply = newResumableReply();
+  const { response } = await call(server, keyed(reply));
+  void response.text().catch(() => undefined);
+  await until(async () => (await own.command("EXISTS", `{parley-replies}:reply:${reply.id}`)) === 1);
+  await own.freeze(true);
+  const statuses: number[] = [];
+  const note = async (answer: Promise<Response>) => statuses.push((await answer).status);
+  const noted = [
+    note(resume(server, reply.id)),
+    note(resume(server, newResumableReply().id, { method: "DELETE" })),
+    note(resume(server, reply.id, { method: "DELETE" })),
+  ];
+  // The client's own timeout for the frozen store is 5 seconds.
+  await advance(clock, 1000, 25);
+  expect(statuses.toSorted()).toEqual([204, 503, 503]);
+  expect(provider.calls[0]?.signal?.aborted).toBe(true);
+  await own.freeze(false);
+  await Promise.all(noted);
+  await own.stop();
+});
+
+test("all callers with own keys share one quota, and leave room for the holders of codes @W13.5", async () => {
+  await redis.command("FLUSHALL");
+  const server = startServer(startProvider());
+  const connection = connectRedis(redis.url, () => undefined);
+  const store = redisReplies(connection, Date.now, { ...replyLimits, ownerBytes: 1000, ownKeysBytes: 1500 });
+  const results: string[] = [];
+  for (const token of ["sk-1", "sk-2", "sk-3", "nk-harbour"]) {
+    const { id } = newResumableReply();
+    const owner = await requireOwner(id, new Headers({ authorization: `Bearer ${token}` }), server);
+    await store.open(id, owner);
+    results.push(await store.append(id, owner, { end: 2, text: "0".repeat(700) }));
+  }
+  expect(results).toEqual(["stored", "stored", "full", "stored"]);
+  const { allBytes, ownKeysBytes } = replyLimits;
+  expect([allBytes, ownKeysBytes]).toEqual([256_000_000, 64_000_000]);
+  // Stops of unknown replies count as well, so that they cannot fill the store.
+  const bytes = async () => Number(await redis.command("GET", await bytesKey()));
+  const bytesKey = async () => String(((await redis.command("KEYS", "*:bytes:all:*")) as string[])[0]);
+  const before = await bytes();
+  const { id } = newResumableReply();
+  await store.stop(id, await requireOwner(id, new Headers({ authorization: "Bearer sk-1" }), server));
+  expect((await bytes()) - before).toBe(250);
+  expect(await redis.command("KEYS", "*:stop:*")).toEqual([]);
+  await connection.close();
+});
