@@ -9,6 +9,7 @@ import { useLocale } from "@/store/base/locale";
 import { pageStorage } from "@/store/base/page-storage";
 import { linkedModel } from "@/store/settings/apply-link";
 import { useSettings } from "@/store/settings/settings";
+import { rememberSiteValues } from "@/store/sync/site-values";
 
 /** Changes of the settings, as the store has them. */
 export interface SettingsChange {
@@ -32,7 +33,9 @@ export async function applySiteDefaults(started: Promise<unknown>): Promise<void
   if (storage.getItem(localKeys.siteDefaults) === null) {
     const isNew = storage.getItem(catalogue.config.key) === null;
     if (isNew) {
-      applyChange(changeOf(settings));
+      const change = changeOf(settings);
+      applyChange(change);
+      rememberSiteValues({ [catalogue.config.key]: { ...change.app, modelConfig: change.model } });
       if (storage.getItem(localKeys.language) === null) await changeLanguage(settings.language);
     }
     storage.setItem(localKeys.siteDefaults, isNew ? "settings" : "all");
@@ -78,10 +81,7 @@ function changeOf({
   };
 }
 
-/**
- * Changes the settings without a time of change: on a user's second device, a sync must not take them for newer than the
- * user's own.
- */
+/** Changes the settings without a time of change, because the user has changed nothing. */
 function applyChange({ app, model }: SettingsChange): void {
   useSettings.setState(({ modelConfig }) => ({ ...app, modelConfig: { ...modelConfig, ...model } }));
 }
