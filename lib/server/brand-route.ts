@@ -1,4 +1,4 @@
-import { type Brand, ownBrand } from "@/lib/brand/brand";
+import { type Brand, ownBrand, type SiteDefaults } from "@/lib/brand/brand";
 import { webManifest } from "@/lib/brand/web-manifest";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
@@ -29,11 +29,13 @@ export async function configFile({ config, siteDefaults }: Pick<Server, "config"
   const content = {
     ...config.brand,
     ...analyticsOf(config),
-    ...(given && { defaults: given.defaults }),
+    ...(given ? { defaults: given.defaults } : siteDefaults.hasAddress && { defaults: pendingDefaults }),
     ...(config.enableMcp && { servesMcp: true }),
   };
   return Response.json(content, { headers: { "cache-control": "no-cache" } });
 }
+
+const pendingDefaults: SiteDefaults = { settings: {}, fixed: [], hidden: [], isPending: true };
 
 /** Returns the services that count visits, with Vercel's if the operator asks for it. */
 function analyticsOf({ brand, isVercel, asksForAnalytics }: ServerConfig): Pick<Brand, "analytics"> {
@@ -41,9 +43,14 @@ function analyticsOf({ brand, isVercel, asksForAnalytics }: ServerConfig): Pick<
   return isVercel && asksForAnalytics ? { analytics: { ...analytics, vercel: true } } : {};
 }
 
-/** Returns `defaults.json`: what new users start with besides settings. It is empty without such things. */
+/**
+ * Returns `defaults.json`: what new users start with besides settings. It is empty without such things. While they
+ * cannot be fetched, the status is 503, and the app tries again at its next start.
+ */
 export async function defaultsFile({ siteDefaults }: Pick<Server, "siteDefaults">): Promise<Response> {
-  return Response.json((await siteDefaults.read())?.library ?? {}, { headers: { "cache-control": "no-cache" } });
+  const given = await siteDefaults.read();
+  if (!given && siteDefaults.hasAddress) return new Response(null, { status: 503, headers: { "retry-after": "60" } });
+  return Response.json(given?.library ?? {}, { headers: { "cache-control": "no-cache" } });
 }
 
 /** Returns `manifest.webmanifest`, with the same caching. */
@@ -58,10 +65,11 @@ export function manifestFile({ brand }: Pick<ServerConfig, "brand">): Response {
  * @throws Error if the brand or the defaults are invalid, so that the build fails.
  */
 export async function exportedServer(server: ExportedServer = currentServer()): Promise<ExportedServer> {
-  await server.siteDefaults.read();
+  const isPending = server.siteDefaults.hasAddress && !(await server.siteDefaults.readWhenFetched());
   const problems = [...server.config.problems, ...server.siteDefaults.problems()];
   const wrong = problems.filter((problem) => /^(BRAND_|GA_ID|GTM_ID|DEFAULTS)/.test(problem));
   if (wrong.length > 0) throw new Error(wrong.join(" "));
+  if (isPending) throw new Error("DEFAULTS could not be fetched.");
   return server;
 }
 

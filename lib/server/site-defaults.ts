@@ -21,6 +21,10 @@ export interface GivenDefaults {
 export interface SiteDefaultsSource {
   /** Returns the defaults; undefined if there are none, or while they cannot be fetched. Never rejects. */
   read(): Promise<GivenDefaults | undefined>;
+  /** Returns the same, but waits until the fetch has ended, however long that takes. For builds. */
+  readWhenFetched(): Promise<GivenDefaults | undefined>;
+  /** Whether the defaults are at an address. */
+  readonly hasAddress: boolean;
   /** Problems of the last fetch, without addresses and values. */
   readonly problems: () => readonly string[];
 }
@@ -89,7 +93,8 @@ export function openSiteDefaults(
   log: (line: string) => void,
 ): SiteDefaultsSource {
   if (place.kind !== "address") {
-    return { read: async () => (place.kind === "value" ? place.given : undefined), problems: () => [] };
+    const read = async () => (place.kind === "value" ? place.given : undefined);
+    return { read, readWhenFetched: read, hasAddress: false, problems: () => [] };
   }
   const { address } = place;
   let given: GivenDefaults | undefined;
@@ -108,7 +113,13 @@ export function openSiteDefaults(
   }
 
   return {
+    hasAddress: true,
     problems: () => problems,
+    async readWhenFetched() {
+      if (env.now() >= dueAt) loading ??= load();
+      await loading;
+      return given;
+    },
     async read() {
       if (env.now() >= dueAt) loading ??= load();
       if (given === undefined && loading) {

@@ -4,7 +4,7 @@ import { configFileRoute, defaultsFileRoute, exportedServer } from "@/lib/server
 import { readyRoute } from "@/lib/server/health-route";
 import { publicConfig } from "@/lib/server/public-config";
 import { freshMs, maxDefaultsBytes } from "@/lib/server/site-defaults";
-import { type FakeAnswer, fakeEnvironment } from "../../support/fake-environment";
+import { type FakeAnswer, type FakeEnvironment, fakeEnvironment } from "../../support/fake-environment";
 import { testServer } from "../../support/test-server";
 
 const asked = (path: string) => new Request(`http://0.0.0.0:3000/${path}`, { headers: { host: "10.0.0.7:3000" } });
@@ -19,6 +19,8 @@ function serverWith(responses: readonly FakeAnswer[], variables = {}) {
   const env = fakeEnvironment({ now: 1_000_000, responses });
   return { env, server: testServer(env, { DEFAULTS: address, ...variables }) };
 }
+
+const pending = { defaults: { settings: {}, fixed: [], hidden: [], isPending: true } };
 
 const answer = (value: unknown) => () => Response.json(value);
 
@@ -130,7 +132,8 @@ test.each([
   ["no network", () => Promise.reject(new TypeError("fetch failed"))],
 ] as const)("the app starts without defaults after %s", async (_name, response) => {
   const { server } = serverWith([response]);
-  expect(await contentOf(configFileRoute(asked("config.json"), server))).toEqual({});
+  expect(await contentOf(configFileRoute(asked("config.json"), server))).toEqual(pending);
+  expect((await defaultsFileRoute(asked("defaults.json"), server)).status).toBe(503);
   expect(server.siteDefaults.problems()).toHaveLength(1);
   expect(await contentOf(readyRoute(asked("api/ready"), server))).toEqual({ status: "ready", ignored: ["DEFAULTS"] });
   expect(server.lines.join()).not.toContain("t0p");
@@ -140,7 +143,30 @@ test("a page waits two seconds for an address that does not respond", async () =
   const { env, server } = serverWith([() => new Promise<Response>(() => {})]);
   const page = configFileRoute(asked("config.json"), server);
   await env.advance(2000);
-  expect(await contentOf(page)).toEqual({});
+  expect(await contentOf(page)).toEqual(pending);
+});
+
+test("an export waits for an address, and fails if it fails slowly", async () => {
+  const later = (env: () => FakeEnvironment, make: () => Response) => async () => {
+    await env().delay(9000);
+    return make();
+  };
+  for (const [make, isExported] of [
+    [() => Response.json({ settings: { theme: "dark" } }), true],
+    [() => new Response("no", { status: 503 }), false],
+  ] as const) {
+    const { env, server }: ReturnType<typeof serverWith> = serverWith([later(() => env, make)]);
+    const exported = exportedServer(server).then(
+      async () => contentOf(configFileRoute(asked("config.json"), server)),
+      (error: Error) => error.message,
+    );
+    await env.advance(9000);
+    expect(await exported).toEqual(
+      isExported
+        ? { defaults: { settings: { theme: "dark" }, fixed: [], hidden: [] } }
+        : "DEFAULTS could not be fetched: the status is 503.",
+    );
+  }
 });
 
 test("the administrator's page shows the problems of an address", async () => {
