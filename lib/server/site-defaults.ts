@@ -1,6 +1,6 @@
 import type { SiteDefaults } from "@/lib/brand/brand";
 import type { Environment } from "@/lib/environment";
-import { parseJson } from "@/lib/json";
+import { parseJson, printJson } from "@/lib/json";
 import { readAnswer } from "@/lib/server/request-body";
 import type { PlainConfig } from "@/lib/server/variables";
 import { readSiteDefaults, type SiteLibrary } from "@/lib/settings/site-defaults";
@@ -63,9 +63,18 @@ function isUsableAddress(text: string): boolean {
   return username + password + hash === "";
 }
 
+/** Returns a problem of a file at an address that was usable before. */
+function problemBesideFormer(problem: string): string {
+  return problem.replace("DEFAULTS has no effect:", "DEFAULTS has its former value:");
+}
+
 function readDefaultsText(text: string): { readonly given?: GivenDefaults; readonly problems: readonly string[] } {
   if (text.length > maxDefaultsBytes) return { problems: ["DEFAULTS has no effect: it is larger than 1 MB."] };
-  const read = readSiteDefaults(parseJson(text));
+  const value = parseJson(text);
+  if (value === undefined) return { problems: ["DEFAULTS has no effect: it is not JSON."] };
+  // The response could not be written.
+  if (printJson(value) === undefined) return { problems: ["DEFAULTS has no effect: it is nested too deeply."] };
+  const read = readSiteDefaults(value);
   if (!("defaults" in read)) return { problems: read.problems.map((problem) => `DEFAULTS has no effect: ${problem}.`) };
   const { defaults, library, problems } = read;
   return { given: { defaults, library }, problems: problems.map((problem) => `DEFAULTS: ${problem}.`) };
@@ -106,8 +115,10 @@ export function openSiteDefaults(
     const found = await fetchDefaults(address, env);
     // The former defaults stay if the new ones cannot be used.
     given = found.given ?? given;
-    for (const problem of found.problems) if (!problems.includes(problem)) log(`Configuration: ${problem}`);
-    problems = found.problems;
+    const isFormer = found.given === undefined && given !== undefined;
+    const current = isFormer ? found.problems.map(problemBesideFormer) : found.problems;
+    for (const problem of current) if (!problems.includes(problem)) log(`Configuration: ${problem}`);
+    problems = current;
     dueAt = env.now() + (found.given ? freshMs.fetched : freshMs.failed);
     loading = undefined;
   }

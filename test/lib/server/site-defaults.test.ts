@@ -22,6 +22,8 @@ function serverWith(responses: readonly FakeAnswer[], variables = {}) {
 
 const pending = { defaults: { settings: {}, fixed: [], hidden: [], isPending: true } };
 
+const deepMasks = `{"masks":[{"name":"a","context":${"[".repeat(20_000)}${"]".repeat(20_000)}}]}`;
+
 const answer = (value: unknown) => () => Response.json(value);
 
 test("config.json has the settings and defaults.json the rest, so that the first screen loads no masks", async () => {
@@ -53,8 +55,10 @@ test("without DEFAULTS both files are empty", async () => {
 });
 
 test.each([
-  ["not JSON", "{theme: dark}", "DEFAULTS has no effect: the value must be an object."],
-  ["unencrypted", "http://files.example.com/x", "DEFAULTS has no effect: the value must be an object."],
+  ["not JSON", "{theme: dark}", "DEFAULTS has no effect: it is not JSON."],
+  ["a list", "[]", "DEFAULTS has no effect: the value must be an object."],
+  ["unencrypted", "http://files.example.com/x", "DEFAULTS has no effect: it is not JSON."],
+  ["nested too deeply", deepMasks, "DEFAULTS has no effect: it is nested too deeply."],
   [
     "with a password",
     "https://me:pw@files.example.com/x",
@@ -183,4 +187,50 @@ test("the administrator's page shows the problems of an address", async () => {
       "DEFAULTS: fixed.customModels is not enforced by the server, because it is at an address: set CUSTOM_MODELS.",
     ]),
   );
+});
+
+test("a file that becomes unusable is reported as replaced by the former one", async () => {
+  const { env, server } = serverWith([answer({ settings: { theme: "dark" } }), () => new Response("<html>")]);
+  await server.siteDefaults.read();
+  await env.advance(freshMs.fetched);
+  await server.siteDefaults.read();
+  await env.advance(0);
+  expect((await server.siteDefaults.read())?.defaults.settings).toEqual({ theme: "dark" });
+  const problems = ["DEFAULTS has its former value: it is not JSON."];
+  expect(server.siteDefaults.problems()).toEqual(problems);
+  expect(server.lines).toEqual(problems.map((problem) => `Configuration: ${problem}`));
+});
+
+test("no key of a mask or an MCP server is published", async () => {
+  const DEFAULTS = JSON.stringify({
+    masks: [
+      {
+        name: "Pilot",
+        token: "s3cret",
+        context: [{ role: "user", content: "Hi", apiKey: "s3cret" }],
+        modelConfig: { temperature: 1, apiKey: "s3cret" },
+      },
+    ],
+    mcpServers: {
+      a: { url: "https://u:s3cret@a.example/mcp" },
+      b: { url: "https://b.example/mcp?x=1&access_token=s3cret" },
+      c: { url: "https://c.example/mcp?api-key=s3cret" },
+      d: { url: "https://d.example/mcp?key=s3cret" },
+      e: { url: "https://e.example/mcp?keyword=ships" },
+    },
+  });
+  const server = testServer(fakeEnvironment(), { DEFAULTS });
+  expect(await contentOf(defaultsFileRoute(asked("defaults.json"), server))).toEqual({
+    masks: [{ name: "Pilot", context: [{ role: "user", content: "Hi" }], modelConfig: { temperature: 1 } }],
+    mcpServers: { e: { url: "https://e.example/mcp?keyword=ships" } },
+  });
+  expect(server.config.problems).toEqual([
+    "DEFAULTS: masks.0.token is unknown.",
+    "DEFAULTS: masks.0.context.0.apiKey is unknown.",
+    "DEFAULTS: masks.0.modelConfig.apiKey is unknown.",
+    "DEFAULTS: mcpServers.a.url contains a name or a password.",
+    "DEFAULTS: mcpServers.b.url contains a key in its query.",
+    "DEFAULTS: mcpServers.c.url contains a key in its query.",
+    "DEFAULTS: mcpServers.d.url contains a key in its query.",
+  ]);
 });
