@@ -2,17 +2,18 @@ import { type Brand, ownBrand, type SiteDefaults } from "@/lib/brand/brand";
 import { webManifest } from "@/lib/brand/web-manifest";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
+import { jsonFile, withoutKnown } from "@/lib/server/json-file";
 import { currentServer, type Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 
 /** `/config.json`: the brand, which an export contains as a file. Public. */
 export function configFileRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
-  return apiRoute(request, server, ["GET", "HEAD"], () => configFile(server));
+  return apiRoute(request, server, ["GET", "HEAD"], async () => withoutKnown(request, await configFile(server)));
 }
 
 /** `/defaults.json`: masks, prompts, plugins and MCP servers that new users start with. Public. */
 export function defaultsFileRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
-  return apiRoute(request, server, ["GET", "HEAD"], () => defaultsFile(server));
+  return apiRoute(request, server, ["GET", "HEAD"], async () => withoutKnown(request, await defaultsFile(server)));
 }
 
 /** `/manifest.webmanifest`: the web app manifest. Public. */
@@ -22,18 +23,19 @@ export function manifestRoute(request: ApiRequest, server = currentServer()): Pr
 
 /**
  * Returns `config.json`: the brand, the settings of new users, and whether MCP servers run here, which the first render
- * shows. Browsers cache it for offline use and revalidate it when online.
+ * shows.
  */
 export async function configFile({ config, siteDefaults }: Pick<Server, "config" | "siteDefaults">): Promise<Response> {
   const given = await siteDefaults.read();
-  const content = {
+  return jsonFile(given?.defaults ?? config, () => ({
     ...config.brand,
     ...analyticsOf(config),
     ...(given ? { defaults: given.defaults } : siteDefaults.hasAddress && { defaults: pendingDefaults }),
     ...(config.enableMcp && { servesMcp: true }),
-  };
-  return Response.json(content, { headers: { "cache-control": "no-cache" } });
+  }));
 }
+
+const noLibrary = {};
 
 const pendingDefaults: SiteDefaults = { settings: {}, fixed: [], hidden: [], isPending: true };
 
@@ -50,7 +52,7 @@ function analyticsOf({ brand, isVercel, asksForAnalytics }: ServerConfig): Pick<
 export async function defaultsFile({ siteDefaults }: Pick<Server, "siteDefaults">): Promise<Response> {
   const given = await siteDefaults.read();
   if (!given && siteDefaults.hasAddress) return new Response(null, { status: 503, headers: { "retry-after": "60" } });
-  return Response.json(given?.library ?? {}, { headers: { "cache-control": "no-cache" } });
+  return jsonFile(given?.library ?? noLibrary, () => given?.library ?? noLibrary);
 }
 
 /** Returns `manifest.webmanifest`, with the same caching. */

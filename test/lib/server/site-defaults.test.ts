@@ -234,3 +234,30 @@ test("no key of a mask or an MCP server is published", async () => {
     "DEFAULTS: mcpServers.d.url contains a key in its query.",
   ]);
 });
+
+test.each([
+  ["config.json", configFileRoute],
+  ["defaults.json", defaultsFileRoute],
+] as const)("%s is sent again only if it has changed", async (path, route) => {
+  const files = ["Ships first.", "Ships last."].map((content) => {
+    return answer({ settings: { systemPrompt: content }, prompts: [{ title: "a", content }] });
+  });
+  const { env, server } = serverWith(files);
+  const load = (etag: string) =>
+    route(new Request("http://0.0.0.0:3000/", { headers: { host: "10.0.0.7:3000", "if-none-match": etag } }), server);
+  const first = await load("");
+  const etag = first.headers.get("etag") ?? "";
+  expect([first.status, await first.text(), etag]).toEqual([
+    200,
+    expect.stringContaining("Ships first."),
+    expect.stringMatching(/^W\/"[0-9a-f]{32}"$/),
+  ]);
+  const known = await load(`"other", ${etag}`);
+  expect([known.status, await known.text(), known.headers.get("etag")]).toEqual([304, "", etag]);
+  await env.advance(freshMs.fetched);
+  await load(etag);
+  await env.advance(0);
+  const next = await load(etag);
+  expect([next.status, await next.text()]).toEqual([200, expect.stringContaining("Ships last.")]);
+  expect((await route(asked(path), server)).headers.get("cache-control")).toBe("no-cache");
+});
