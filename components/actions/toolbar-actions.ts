@@ -2,7 +2,7 @@ import { AudioLines, Blocks, Columns3, Keyboard, Mic, OctagonX, Shapes, SquarePe
 import { insertDictated } from "@/components/chat/composer/insert-dictated";
 import { screenIcons } from "@/components/screen-icons";
 import { isHidden } from "@/lib/platform/brand";
-import { isSettingFixed } from "@/lib/platform/site-rules";
+import { isSettingLocked } from "@/lib/platform/site-rules";
 import { appSettings } from "@/lib/settings/app-settings";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
@@ -103,7 +103,7 @@ export const nextTheme: Action = {
   id: "theme",
   icon: SunMoon,
   label: ({ t }) => t(`tools.${useSettings.getState().theme}`),
-  isOffered: () => !isSettingFixed("theme"),
+  isOffered: () => !isSettingLocked("theme"),
   run() {
     const { theme, set } = useSettings.getState();
     set("theme", themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto");

@@ -8,6 +8,7 @@ import { Switch } from "@/components/ui/switch";
 import { TextArea } from "@/components/ui/text-area";
 import { factLimits, factText } from "@/lib/chat/facts";
 import { toAppError } from "@/lib/errors";
+import { isSettingLocked } from "@/lib/platform/site-rules";
 import { report, useUi } from "@/store/base/ui";
 import { useFacts } from "@/store/library/facts";
 import { useSettings } from "@/store/settings/settings";
@@ -79,12 +80,12 @@ function storedText(factId: string | undefined): string | undefined {
   return useFacts.getState().facts.find(({ id }) => id === factId)?.text;
 }
 
-/** The switch of remembered facts, if they were off when the dialog opened. */
+/** The switch of remembered facts, if they were off when the dialog opened and the user can turn them on. */
 function TurnOnRow() {
   const t = useTranslations();
   const { enableFacts, set } = useSettings();
   const [wasOff] = useState(!enableFacts);
-  if (!wasOff) return null;
+  if (!wasOff || isSettingLocked("enableFacts")) return null;
   return (
     <ListRows>
       <ListRow

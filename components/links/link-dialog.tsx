@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import type { NamedValue } from "@/lib/links/link-parameters";
 import { readLink } from "@/lib/links/read-link";
+import { isSettingFixed } from "@/lib/platform/site-rules";
 import { providersOf, useAccess } from "@/store/settings/access";
 import { LinkItemsDialog } from "./link-items-dialog";
 
@@ -25,6 +26,7 @@ export function LinkDialog({ parameters, open, onClose }: LinkDialogProps) {
         providers: providersOf({ endpoints, flags }),
         needCode: flags.needCode,
         hideUserApiKey: flags.hideUserApiKey,
+        isFixed: isSettingFixed,
       }),
     [parameters, flags, endpoints],
   );

@@ -20,6 +20,7 @@ import { masksInLanguage, matchingMasks, openingOf } from "@/lib/chat/mask-list"
 import { withMasksFirst } from "@/lib/chat/project-masks";
 import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
+import { isSettingLocked } from "@/lib/platform/site-rules";
 import { useChats } from "@/store/chats/chats";
 import { useMasks } from "@/store/library/masks";
 import { useProjects } from "@/store/settings/projects";
@@ -88,12 +89,13 @@ function Head({ projectId }: PickerProps) {
   const { startPlain, goBack } = useStartChat(projectId);
   // A visit by the masks button is intentional. Only the picker that opens by itself can be turned off.
   const isFromHome = useSearchParams().get("from") === "home";
-  const isAskedFor = useSettings((settings) => settings.dontShowMaskSplashScreen) || isFromHome;
+  const isTurnedOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
+  const canTurnOff = !isTurnedOff && !isFromHome && !isSettingLocked("dontShowMaskSplashScreen");
   return (
     <header className={styles.head}>
       <IconButton icon={useIsPhone() ? ChevronLeft : ArrowLeft} flip label={app("back")} onClick={goBack} />
       <span className={styles.grow} />
-      {!isAskedFor && (
+      {canTurnOff && (
         <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
           {t("doNotShow")}
         </Button>

@@ -13,7 +13,7 @@ import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { shortcuts } from "@/lib/chat/shortcuts";
 import { modelKey } from "@/lib/models/model-entry";
 import { isHidden, isPageHidden } from "@/lib/platform/brand";
-import { isSettingFixed, isSettingHidden } from "@/lib/platform/site-rules";
+import { isSettingLocked } from "@/lib/platform/site-rules";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import { useDrafts } from "@/store/chats/drafts";
 import { isLacking } from "@/store/settings/code-features";
@@ -91,7 +91,7 @@ function actionRows(context: PaletteContext): PaletteRow[] {
     ...screens,
     importFile,
     ...rows.filter((each) => !first.includes(each)),
-    ...(isSettingFixed("theme") || isSettingHidden("theme") ? [] : themeRows(context)),
+    ...(isSettingLocked("theme") ? [] : themeRows(context)),
   ];
 }
 

@@ -92,6 +92,7 @@ const fields = {
     settings: z._default(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]), object), {}),
     fixed: z._default(settingNames, []),
     hidden: z._default(settingNames, []),
+    isPending: z.exactOptional(z.boolean()),
   }),
 } satisfies { readonly [N in keyof Brand]-?: z.ZodMiniType<Brand[N]> };
 

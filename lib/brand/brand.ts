@@ -37,6 +37,8 @@ export interface SiteDefaults {
   readonly fixed: readonly string[];
   /** Settings that are not shown. */
   readonly hidden: readonly string[];
+  /** Whether the server cannot fetch them yet, so that the browser of a new user asks again at its next start. */
+  readonly isPending?: boolean;
 }
 
 /** The services that count visits. */

@@ -29,6 +29,7 @@ export type LinkRefusal =
   | "too-long"
   | "not-json"
   | "wrong-kind"
+  | "fixed"
   | "no-address"
   | "address-fixed"
   | "own-keys-forbidden"
@@ -52,4 +53,6 @@ export interface LinkRules {
   readonly providers: readonly Provider[];
   readonly needCode: boolean;
   readonly hideUserApiKey: boolean;
+  /** Whether the operator has fixed the value of a setting. */
+  isFixed(name: string): boolean;
 }

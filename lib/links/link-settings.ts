@@ -45,10 +45,10 @@ export function readLinkSettings(text: string, rules: LinkRules): LinkContents {
   const calls = modelConfig === undefined ? {} : modelConfig;
   if (!isRecord(calls)) found.leftOut.push({ name: "modelConfig", reason: "wrong-kind" });
   const { model: inner, providerName: innerProvider, ...callOthers } = isRecord(calls) ? own(calls) : own({});
-  readModel(model ?? inner, providerName ?? innerProvider, found);
-  for (const [name, value] of Object.entries(others)) readSetting(name, value, found);
+  readModel(model ?? inner, providerName ?? innerProvider, rules, found);
+  for (const [name, value] of Object.entries(others)) readSetting(name, value, rules, found);
   for (const [name, value] of Object.entries(callOthers)) {
-    if (Object.hasOwn(callSettings, name)) readSetting(name, value, found);
+    if (Object.hasOwn(callSettings, name)) readSetting(name, value, rules, found);
     else found.unknown += 1;
   }
   return found;
@@ -129,11 +129,12 @@ function readAddress(provider: Provider, url: unknown) {
   return readLinkAddress(url);
 }
 
-function readModel(model: unknown, providerName: unknown, found: Findings): void {
+function readModel(model: unknown, providerName: unknown, rules: LinkRules, found: Findings): void {
   if (!isGiven(model)) {
     if (isGiven(providerName)) found.unknown += 1;
     return;
   }
+  if (rules.isFixed("model")) return void found.leftOut.push({ name: "model", reason: "fixed" });
   const isText = typeof model === "string" && model.length <= maxTextChars;
   if (!isText || (isGiven(providerName) && typeof providerName !== "string")) {
     return void found.leftOut.push({ name: "model", reason: "wrong-kind" });
@@ -142,11 +143,12 @@ function readModel(model: unknown, providerName: unknown, found: Findings): void
   found.items.push({ kind: "default-model", model: isGiven(providerName) ? `${name}@${providerName}` : name });
 }
 
-function readSetting(name: string, value: unknown, found: Findings): void {
+function readSetting(name: string, value: unknown, rules: LinkRules, found: Findings): void {
   const kind = Object.hasOwn(appSettings, name) ? "setting" : "model-setting";
   const fields: Fields = kind === "setting" ? appSettings : callSettings;
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) found.unknown += 1;
+  else if (rules.isFixed(name)) found.leftOut.push({ name, reason: "fixed" });
   else if (fitsField(field, value, maxTextChars)) found.items.push({ kind, name, value: field.read(value) });
   else found.leftOut.push({ name, reason: "wrong-kind" });
 }

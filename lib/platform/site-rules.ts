@@ -12,3 +12,8 @@ export function isSettingFixed(name: string): boolean {
 export function isSettingHidden(name: string): boolean {
   return brand.defaults?.hidden.includes(rowNames[name] ?? name) === true;
 }
+
+/** Whether users cannot change a setting: its value is fixed, or it is hidden. */
+export function isSettingLocked(name: string): boolean {
+  return isSettingFixed(name) || isSettingHidden(name);
+}

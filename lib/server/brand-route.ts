@@ -1,18 +1,19 @@
-import { type Brand, ownBrand } from "@/lib/brand/brand";
+import { type Brand, ownBrand, type SiteDefaults } from "@/lib/brand/brand";
 import { webManifest } from "@/lib/brand/web-manifest";
 import type { ApiRequest } from "@/lib/server/api-request";
 import { apiRoute } from "@/lib/server/api-route";
+import { jsonFile, withoutKnown } from "@/lib/server/json-file";
 import { currentServer, type Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 
 /** `/config.json`: the brand, which an export contains as a file. Public. */
 export function configFileRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
-  return apiRoute(request, server, ["GET", "HEAD"], () => configFile(server));
+  return apiRoute(request, server, ["GET", "HEAD"], async () => withoutKnown(request, await configFile(server)));
 }
 
 /** `/defaults.json`: masks, prompts, plugins and MCP servers that new users start with. Public. */
 export function defaultsFileRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
-  return apiRoute(request, server, ["GET", "HEAD"], () => defaultsFile(server));
+  return apiRoute(request, server, ["GET", "HEAD"], async () => withoutKnown(request, await defaultsFile(server)));
 }
 
 /** `/manifest.webmanifest`: the web app manifest. Public. */
@@ -22,18 +23,21 @@ export function manifestRoute(request: ApiRequest, server = currentServer()): Pr
 
 /**
  * Returns `config.json`: the brand, the settings of new users, and whether MCP servers run here, which the first render
- * shows. Browsers cache it for offline use and revalidate it when online.
+ * shows.
  */
 export async function configFile({ config, siteDefaults }: Pick<Server, "config" | "siteDefaults">): Promise<Response> {
   const given = await siteDefaults.read();
-  const content = {
+  return jsonFile(given?.defaults ?? config, () => ({
     ...config.brand,
     ...analyticsOf(config),
-    ...(given && { defaults: given.defaults }),
+    ...(given ? { defaults: given.defaults } : siteDefaults.hasAddress && { defaults: pendingDefaults }),
     ...(config.enableMcp && { servesMcp: true }),
-  };
-  return Response.json(content, { headers: { "cache-control": "no-cache" } });
+  }));
 }
+
+const noLibrary = {};
+
+const pendingDefaults: SiteDefaults = { settings: {}, fixed: [], hidden: [], isPending: true };
 
 /** Returns the services that count visits, with Vercel's if the operator asks for it. */
 function analyticsOf({ brand, isVercel, asksForAnalytics }: ServerConfig): Pick<Brand, "analytics"> {
@@ -41,9 +45,14 @@ function analyticsOf({ brand, isVercel, asksForAnalytics }: ServerConfig): Pick<
   return isVercel && asksForAnalytics ? { analytics: { ...analytics, vercel: true } } : {};
 }
 
-/** Returns `defaults.json`: what new users start with besides settings. It is empty without such things. */
+/**
+ * Returns `defaults.json`: what new users start with besides settings. It is empty without such things. While they
+ * cannot be fetched, the status is 503, and the app tries again at its next start.
+ */
 export async function defaultsFile({ siteDefaults }: Pick<Server, "siteDefaults">): Promise<Response> {
-  return Response.json((await siteDefaults.read())?.library ?? {}, { headers: { "cache-control": "no-cache" } });
+  const given = await siteDefaults.read();
+  if (!given && siteDefaults.hasAddress) return new Response(null, { status: 503, headers: { "retry-after": "60" } });
+  return jsonFile(given?.library ?? noLibrary, () => given?.library ?? noLibrary);
 }
 
 /** Returns `manifest.webmanifest`, with the same caching. */
@@ -58,10 +67,11 @@ export function manifestFile({ brand }: Pick<ServerConfig, "brand">): Response {
  * @throws Error if the brand or the defaults are invalid, so that the build fails.
  */
 export async function exportedServer(server: ExportedServer = currentServer()): Promise<ExportedServer> {
-  await server.siteDefaults.read();
+  const isPending = server.siteDefaults.hasAddress && !(await server.siteDefaults.readWhenFetched());
   const problems = [...server.config.problems, ...server.siteDefaults.problems()];
   const wrong = problems.filter((problem) => /^(BRAND_|GA_ID|GTM_ID|DEFAULTS)/.test(problem));
   if (wrong.length > 0) throw new Error(wrong.join(" "));
+  if (isPending) throw new Error("DEFAULTS could not be fetched.");
   return server;
 }
 

@@ -1,6 +1,6 @@
 import type { SiteDefaults } from "@/lib/brand/brand";
 import type { Environment } from "@/lib/environment";
-import { parseJson } from "@/lib/json";
+import { parseJson, printJson } from "@/lib/json";
 import { readAnswer } from "@/lib/server/request-body";
 import type { PlainConfig } from "@/lib/server/variables";
 import { readSiteDefaults, type SiteLibrary } from "@/lib/settings/site-defaults";
@@ -21,6 +21,10 @@ export interface GivenDefaults {
 export interface SiteDefaultsSource {
   /** Returns the defaults; undefined if there are none, or while they cannot be fetched. Never rejects. */
   read(): Promise<GivenDefaults | undefined>;
+  /** Returns the same, but waits until the fetch has ended, however long that takes. For builds. */
+  readWhenFetched(): Promise<GivenDefaults | undefined>;
+  /** Whether the defaults are at an address. */
+  readonly hasAddress: boolean;
   /** Problems of the last fetch, without addresses and values. */
   readonly problems: () => readonly string[];
 }
@@ -59,9 +63,18 @@ function isUsableAddress(text: string): boolean {
   return username + password + hash === "";
 }
 
+/** Returns a problem of a file at an address that was usable before. */
+function problemBesideFormer(problem: string): string {
+  return problem.replace("DEFAULTS has no effect:", "DEFAULTS has its former value:");
+}
+
 function readDefaultsText(text: string): { readonly given?: GivenDefaults; readonly problems: readonly string[] } {
   if (text.length > maxDefaultsBytes) return { problems: ["DEFAULTS has no effect: it is larger than 1 MB."] };
-  const read = readSiteDefaults(parseJson(text));
+  const value = parseJson(text);
+  if (value === undefined) return { problems: ["DEFAULTS has no effect: it is not JSON."] };
+  // The response could not be written.
+  if (printJson(value) === undefined) return { problems: ["DEFAULTS has no effect: it is nested too deeply."] };
+  const read = readSiteDefaults(value);
   if (!("defaults" in read)) return { problems: read.problems.map((problem) => `DEFAULTS has no effect: ${problem}.`) };
   const { defaults, library, problems } = read;
   return { given: { defaults, library }, problems: problems.map((problem) => `DEFAULTS: ${problem}.`) };
@@ -89,7 +102,8 @@ export function openSiteDefaults(
   log: (line: string) => void,
 ): SiteDefaultsSource {
   if (place.kind !== "address") {
-    return { read: async () => (place.kind === "value" ? place.given : undefined), problems: () => [] };
+    const read = async () => (place.kind === "value" ? place.given : undefined);
+    return { read, readWhenFetched: read, hasAddress: false, problems: () => [] };
   }
   const { address } = place;
   let given: GivenDefaults | undefined;
@@ -101,14 +115,22 @@ export function openSiteDefaults(
     const found = await fetchDefaults(address, env);
     // The former defaults stay if the new ones cannot be used.
     given = found.given ?? given;
-    for (const problem of found.problems) if (!problems.includes(problem)) log(`Configuration: ${problem}`);
-    problems = found.problems;
+    const isFormer = found.given === undefined && given !== undefined;
+    const current = isFormer ? found.problems.map(problemBesideFormer) : found.problems;
+    for (const problem of current) if (!problems.includes(problem)) log(`Configuration: ${problem}`);
+    problems = current;
     dueAt = env.now() + (found.given ? freshMs.fetched : freshMs.failed);
     loading = undefined;
   }
 
   return {
+    hasAddress: true,
     problems: () => problems,
+    async readWhenFetched() {
+      if (env.now() >= dueAt) loading ??= load();
+      await loading;
+      return given;
+    },
     async read() {
       if (env.now() >= dueAt) loading ??= load();
       if (given === undefined && loading) {

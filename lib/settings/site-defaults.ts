@@ -4,6 +4,7 @@ import { type Fields, text, toggle } from "@/lib/fields/fields";
 import { fitsField } from "@/lib/fields/fits-field";
 import { isRecord, type JsonRecord } from "@/lib/json";
 import { appSettings } from "@/lib/settings/app-settings";
+import { addressSecret, publicMask } from "@/lib/settings/public-library";
 import * as z from "@/lib/zod";
 
 /** Masks, prompts, plugins and MCP servers that new users start with; `defaults.json` contains them. */
@@ -106,8 +107,14 @@ export function readSiteDefaults(input: unknown): ReadSiteDefaults | { readonly 
   for (const [name, value] of Object.entries(given)) {
     const field = Object.hasOwn(siteFields, name) ? siteFields[name] : undefined;
     if (!field) problems.push(`settings.${name} is an unknown setting`);
-    else if (fitsField(field, value, maxTextChars)) settings[name] = field.read(value);
-    else problems.push(`settings.${name} has a wrong value`);
+    else if (!isUsable(name, value) || !fitsField(field, value, maxTextChars)) {
+      problems.push(`settings.${name} has a wrong value`);
+    } else if (name === "useCustomConfig" && (value === true || !fixed.includes(name))) {
+      problems.push(`settings.${name} has no effect unless it is false and fixed`);
+    } else {
+      settings[name] = field.read(value);
+      if (settings[name] !== value) problems.push(`settings.${name} is out of bounds: the nearest value is used`);
+    }
   }
   return {
     defaults: {
@@ -119,8 +126,27 @@ export function readSiteDefaults(input: unknown): ReadSiteDefaults | { readonly 
       }),
       hidden: known("hidden", hidden, problems),
     },
-    library,
+    library: publicLibrary(library, problems),
     problems,
+  };
+}
+
+function isUsable(name: string, value: unknown): boolean {
+  return name !== "model" || (typeof value === "string" && value.trim() !== "");
+}
+
+/** Leaves out what must not be published, and names it. */
+function publicLibrary({ masks, mcpServers, ...others }: SiteLibrary, problems: string[]): SiteLibrary {
+  const published = masks?.map((mask, index) => publicMask(mask, `masks.${index}`, problems));
+  const servers = Object.entries(mcpServers ?? {}).filter(([name, { url }]) => {
+    const problem = addressSecret(url);
+    if (problem) problems.push(`mcpServers.${name}.url ${problem}`);
+    return problem === undefined;
+  });
+  return {
+    ...(published && { masks: published }),
+    ...others,
+    ...(mcpServers && { mcpServers: Object.fromEntries(servers) }),
   };
 }
 

@@ -26,6 +26,7 @@ export const localKeys = {
   unusedImages: "parley-unused-images",
   clearedBy: "parley-cleared-by",
   siteDefaults: "parley-site-defaults",
+  siteBaseline: "parley-site-baseline",
   syncMark: "sync-mark",
   spaceProbe: "parley-room",
 } as const;

@@ -1,7 +1,7 @@
 import { boundedTime } from "@/lib/fields/time";
-import { isRecord } from "@/lib/json";
+import { isRecord, recordOf } from "@/lib/json";
 import { catalogue, documentEntries } from "@/lib/storage/catalogue";
-import { isSameValue } from "@/lib/sync/fingerprint";
+import { fingerprint, isSameValue } from "@/lib/sync/fingerprint";
 import type { LocalCell } from "@/lib/sync/local-state";
 import type { Group, SyncState } from "@/lib/sync/state";
 
@@ -56,6 +56,8 @@ export function syncedDocuments(withKeys: boolean): string[] {
 /**
  * Returns a document as cells: each setting, each mask, each prompt. Unchanged defaults have no time, so that the
  * defaults of a new device override nothing.
+ *
+ * @param defaults values of settings, and fingerprints by id of the items that the operator has added
  */
 export function cellsOfDocument(
   key: string,
@@ -69,7 +71,7 @@ export function cellsOfDocument(
     if (isOwn(key, name) || value === undefined) continue;
     if (name === keyed) {
       for (const [id, thing] of Object.entries(isRecord(value) ? value : {})) {
-        cells.set(`${name}/${id}`, { value: thing, since: createdAt(thing) ?? since });
+        cells.set(`${name}/${id}`, itemCell(thing, since, recordOf(defaults[name])[id]));
       }
       continue;
     }
@@ -79,6 +81,13 @@ export function cellsOfDocument(
     }
   }
   return cells;
+}
+
+/** Returns the cell of an item. One of the operator was created at no time, but may have been changed here. */
+function itemCell(thing: unknown, since: number, sitePrint: unknown): LocalCell {
+  if (sitePrint === undefined) return { value: thing, since: createdAt(thing) ?? since };
+  if (sitePrint === fingerprint(thing)) return { value: thing, since: 0, isUntouched: true };
+  return { value: thing, since: Math.max(since, createdAt(thing) ?? 0) };
 }
 
 /** Returns the cells of a document with its keys locked: the local values remain, and remote ones are ignored. */

@@ -4,6 +4,8 @@ export type LocalCell =
       readonly value: unknown;
       /** Time of creation, in milliseconds since the epoch: used for a cell that was never synced. */
       readonly since: number;
+      /** Whether the cell is as the operator has added it: its value is not the user's work. */
+      readonly isUntouched?: boolean;
     }
   /** The cell is being written, is invalid, or must not be synced: it remains unchanged on both sides. */
   | "busy";

@@ -65,7 +65,8 @@ function stampGroup(
     if (!cell) continue;
     cells.set(key, cell);
     isEdited ||= cell.at !== known?.at;
-    if (!isConflict(key, cell, known, found)) continue;
+    // The operator's text is on every new device: a copy of it would multiply.
+    if (isUntouched(here.get(key)) || !isConflict(key, cell, known, found)) continue;
     const copy = conflictCopy(key, cell, found, here);
     if (copy && !here.has(copy.key)) cells.set(copy.key, copy.cell);
   }
@@ -74,6 +75,10 @@ function stampGroup(
   // A chat that was changed here and deleted there is restored completely.
   if (base && isEdited && isDeletedThere) return { deletedAt, cells: restamped(cells, there.deletedAt + 1) };
   return { deletedAt, cells };
+}
+
+function isUntouched(cell: LocalCell | undefined): boolean {
+  return cell !== undefined && cell !== "busy" && cell.isUntouched === true;
 }
 
 function restamped(cells: ReadonlyMap<string, Cell>, at: number): ReadonlyMap<string, Cell> {

@@ -226,6 +226,7 @@ export default {
     offTitle: "未应用此链接",
     off: "本站不接受来自链接的设置。请在“设置”中输入所需内容。",
     applied: "链接已应用",
+    fixed: "由本站管理员设定。",
   },
   auth: {
     home: "返回首页",

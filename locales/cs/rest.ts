@@ -239,6 +239,7 @@ export default {
     offTitle: "Odkaz nebyl použit",
     off: "Tento web nepřijímá nastavení z odkazů. Co potřebujete, zadejte v Nastavení.",
     applied: "Odkaz použit",
+    fixed: "Nastavil správce.",
   },
   auth: {
     home: "Zpět na úvod",

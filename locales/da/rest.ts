@@ -237,6 +237,7 @@ export default {
     offTitle: "Dette link blev ikke anvendt",
     off: "Dette websted tager ikke imod indstillinger fra links. Angiv det, du har brug for, i Indstillinger.",
     applied: "Link anvendt",
+    fixed: "Fastsat af administratoren.",
   },
   auth: {
     home: "Tilbage til forsiden",

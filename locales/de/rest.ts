@@ -243,6 +243,7 @@ export default {
     offTitle: "Dieser Link wurde nicht übernommen",
     off: "Diese Website übernimmt keine Einstellungen aus Links. Gib in den Einstellungen ein, was du brauchst.",
     applied: "Link übernommen",
+    fixed: "Vom Betreiber festgelegt.",
   },
   auth: {
     home: "Zur Startseite",

@@ -231,6 +231,7 @@ const rest = {
     offTitle: "This link wasn’t applied",
     off: "This site doesn’t accept settings from links. Enter what you need in Settings.",
     applied: "Link applied",
+    fixed: "Set by the operator.",
   },
   auth: {
     home: "Back to home",

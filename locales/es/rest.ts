@@ -241,6 +241,7 @@ export default {
     offTitle: "Este enlace no se ha aplicado",
     off: "Este sitio no acepta ajustes de enlaces. Introduce lo que necesites en Ajustes.",
     applied: "Enlace aplicado",
+    fixed: "Establecido por el administrador.",
   },
   auth: {
     home: "Volver al inicio",

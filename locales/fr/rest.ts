@@ -242,6 +242,7 @@ export default {
     offTitle: "Ce lien n’a pas été appliqué",
     off: "Ce site n’accepte pas les paramètres provenant de liens. Saisissez ce qu’il vous faut dans les paramètres.",
     applied: "Lien appliqué",
+    fixed: "Défini par l’administrateur.",
   },
   auth: {
     home: "Retour à l’accueil",

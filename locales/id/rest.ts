@@ -234,6 +234,7 @@ export default {
     offTitle: "Tautan ini tidak diterapkan",
     off: "Situs ini tidak menerima pengaturan dari tautan. Masukkan yang Anda perlukan di Pengaturan.",
     applied: "Tautan diterapkan",
+    fixed: "Ditetapkan oleh administrator.",
   },
   auth: {
     home: "Kembali ke beranda",

@@ -240,6 +240,7 @@ export default {
     offTitle: "Questo link non è stato applicato",
     off: "Questo sito non accetta impostazioni dai link. Inserisci ciò che ti serve nelle impostazioni.",
     applied: "Link applicato",
+    fixed: "Impostato dall’amministratore.",
   },
   auth: {
     home: "Torna alla home",

@@ -237,6 +237,7 @@ export default {
     offTitle: "Denne lenken ble ikke tatt i bruk",
     off: "Dette nettstedet tar ikke imot innstillinger fra lenker. Skriv inn det du trenger, i Innstillinger.",
     applied: "Lenken er tatt i bruk",
+    fixed: "Angitt av administratoren.",
   },
   auth: {
     home: "Tilbake til forsiden",

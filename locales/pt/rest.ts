@@ -241,6 +241,7 @@ export default {
     offTitle: "Este link não foi aplicado",
     off: "Este site não aceita configurações de links. Insira o que precisar em Configurações.",
     applied: "Link aplicado",
+    fixed: "Definido pelo administrador.",
   },
   auth: {
     home: "Voltar ao início",

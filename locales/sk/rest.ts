@@ -239,6 +239,7 @@ export default {
     offTitle: "Odkaz sa nepoužil",
     off: "Tento web neprijíma nastavenia z odkazov. Čo potrebujete, zadajte v Nastaveniach.",
     applied: "Odkaz použitý",
+    fixed: "Nastavil správca.",
   },
   auth: {
     home: "Späť na úvod",

@@ -235,6 +235,7 @@ export default {
     offTitle: "Bu bağlantı uygulanmadı",
     off: "Bu site bağlantılardan ayar kabul etmiyor. Gerekenleri Ayarlar’a girin.",
     applied: "Bağlantı uygulandı",
+    fixed: "Yönetici tarafından ayarlandı.",
   },
   auth: {
     home: "Ana sayfaya dön",

@@ -226,6 +226,7 @@ export default {
     offTitle: "未套用這個連結",
     off: "本站不接受連結中的設定。請在「設定」中輸入你需要的內容。",
     applied: "已套用連結",
+    fixed: "由本站管理員設定。",
   },
   auth: {
     home: "返回首頁",

@@ -234,6 +234,7 @@ export default {
     offTitle: "Liên kết này không được áp dụng",
     off: "Trang web này không nhận cài đặt từ liên kết. Hãy nhập những gì bạn cần trong Cài đặt.",
     applied: "Đã áp dụng liên kết",
+    fixed: "Do quản trị viên đặt.",
   },
   auth: {
     home: "Về trang chủ",

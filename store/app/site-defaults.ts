@@ -1,6 +1,6 @@
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { brand } from "@/lib/platform/brand";
-import { type AppConfig, setOwnValues } from "@/lib/settings/app-settings";
+import { type AppConfig, readAppConfig, setOwnValues } from "@/lib/settings/app-settings";
 import { readSiteDefaults } from "@/lib/settings/site-defaults";
 import { catalogue } from "@/lib/storage/catalogue";
 import { localKeys } from "@/lib/storage/local-keys";
@@ -9,6 +9,7 @@ import { useLocale } from "@/store/base/locale";
 import { pageStorage } from "@/store/base/page-storage";
 import { linkedModel } from "@/store/settings/apply-link";
 import { useSettings } from "@/store/settings/settings";
+import { rememberSiteValues } from "@/store/sync/site-values";
 
 /** Changes of the settings, as the store has them. */
 export interface SettingsChange {
@@ -23,24 +24,62 @@ export interface SettingsChange {
  * @param started resolves when the stored settings have been read
  */
 export async function applySiteDefaults(started: Promise<unknown>): Promise<void> {
-  const read = readSiteDefaults(brand.defaults);
+  const { isPending, ...given } = brand.defaults ?? {};
+  if (isPending) return waitForDefaults(started);
+  const read = readSiteDefaults(given);
   for (const problem of read.problems) console.error(`config.json: defaults.${problem}.`);
   if (!("defaults" in read)) return;
   const { settings, fixed } = read.defaults;
   await started;
   const storage = pageStorage();
-  if (storage.getItem(localKeys.siteDefaults) === null) {
-    const isNew = storage.getItem(catalogue.config.key) === null;
-    if (isNew) {
-      applyChange(changeOf(settings));
-      if (storage.getItem(localKeys.language) === null) await changeLanguage(settings.language);
-    }
+  const mark = storage.getItem(localKeys.siteDefaults);
+  if (mark === null || mark === "waiting") {
+    const isNew = mark === "waiting" || isFirstStart();
+    // After a sync, the settings could be those of another device.
+    if (isNew && storage.getItem(localKeys.syncMark) === null) await startWith(settings);
     storage.setItem(localKeys.siteDefaults, isNew ? "settings" : "all");
   }
   const fixedSettings = Object.fromEntries(fixed.map((name) => [name, settings[name]]));
   fixSettings(changeOf(fixedSettings));
   await changeLanguage(fixedSettings.language);
   if (storage.getItem(localKeys.siteDefaults) === "settings") void addLibrary();
+}
+
+/** Notes that the user is new, so that a later start applies the defaults that the server cannot fetch now. */
+async function waitForDefaults(started: Promise<unknown>): Promise<void> {
+  await started;
+  const storage = pageStorage();
+  if (storage.getItem(localKeys.siteDefaults) !== null) return;
+  storage.setItem(localKeys.siteDefaults, isFirstStart() ? "waiting" : "all");
+}
+
+function isFirstStart(): boolean {
+  return pageStorage().getItem(catalogue.config.key) === null;
+}
+
+/** Sets the operator's values of all settings that the user has not changed yet. */
+async function startWith(settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const { app, model } = changeOf(settings);
+  const { modelConfig: productModel, ...product } = readAppConfig(undefined);
+  const { modelConfig, hasChosenModel, ...config } = useSettings.getState();
+  const change = {
+    app: untouched({ hasChosenModel, ...config }, product, app),
+    model: untouched(modelConfig, productModel, hasChosenModel ? withoutModel(model) : model),
+  };
+  applyChange(change);
+  rememberSiteValues({ [catalogue.config.key]: { ...change.app, modelConfig: change.model } });
+  if (pageStorage().getItem(localKeys.language) === null) await changeLanguage(settings.language);
+}
+
+/** Returns the values for fields that are as in the product. */
+function untouched<T extends object>(current: T, product: T, values: Partial<T>): Partial<T> {
+  const names = Object.keys(values) as (keyof T)[];
+  const kept = names.filter((name) => current[name] === product[name]);
+  return Object.fromEntries(kept.map((name) => [name, values[name]])) as Partial<T>;
+}
+
+function withoutModel({ model: _model, providerName: _provider, ...others }: Partial<ModelSettings>) {
+  return others;
 }
 
 /** Adds masks, prompts, plugins and MCP servers. A failure is only logged: the next start tries again. */
@@ -78,10 +117,7 @@ function changeOf({
   };
 }
 
-/**
- * Changes the settings without a time of change: on a user's second device, a sync must not take them for newer than the
- * user's own.
- */
+/** Changes the settings without a time of change, because the user has changed nothing. */
 function applyChange({ app, model }: SettingsChange): void {
   useSettings.setState(({ modelConfig }) => ({ ...app, modelConfig: { ...modelConfig, ...model } }));
 }

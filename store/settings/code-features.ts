@@ -7,6 +7,8 @@ export type HideableFeature = (typeof hideableFeatures)[number];
 interface CodeFeaturesStore {
   /** Features that the access code, or the user of a proxy, lacks. Empty while they are unknown. */
   readonly lacking: readonly HideableFeature[];
+  /** The error code of the last failed reply: a refusal means that the known rights are out of date. */
+  readonly failure?: { readonly code: string | null | undefined };
 }
 
 /** The features whose controls are hidden; the server decides about calls. */

@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/environment";
 import { isTextList } from "@/lib/fields/fields";
-import { isRecord, parseJson, recordOf } from "@/lib/json";
+import { isRecord, parseJson } from "@/lib/json";
 import { modelKey, providerIdOf } from "@/lib/models/model-entry";
 import { makesMedia } from "@/lib/models/model-facts";
 import { listModels } from "@/lib/models/model-list";
@@ -26,6 +26,12 @@ const typingMs = 800;
 
 /** Timeout of the request, in milliseconds. */
 const callMs = 20_000;
+
+/** Times after failed requests until the next one, in milliseconds. The last one repeats. */
+const retryMs = [5000, 30_000, 120_000, 600_000];
+
+/** Error codes of calls that the rights do not include. */
+const refusals = /^(not-allowed|code-(model|provider|images|voice|tools))$/;
 
 /** Reads the rights in a response of `/api/access`. Undefined if the code is not limited, or for unknown values. */
 export function readShownRights(answer: unknown): ShownRights | undefined {
@@ -101,7 +107,8 @@ function lacksFeature(model: string, { features }: ShownRights): boolean {
 
 /**
  * Hides the models and controls that the access code, or the user of a proxy, does not include, for as long as the page
- * is open. The rights are requested again when the code changes. Without an answer nothing is hidden: the server decides about each call.
+ * is open. The rights are requested again when the code changes, after a failed request, and when the server refuses a
+ * call. Without an answer nothing is hidden: the server decides about each call.
  */
 export function followCodeRights(env: Pick<Environment, "fetch" | "delay"> = browserEnvironment): () => void {
   let asked: string | undefined;
@@ -126,11 +133,27 @@ export function followCodeRights(env: Pick<Environment, "fetch" | "delay"> = bro
 
   async function ask(code: string, relay: string, { signal }: AbortController): Promise<void> {
     await env.delay(typingMs, signal);
-    if (signal.aborted) return;
-    const found = await fetchRights(code, relay, env, signal);
-    if (signal.aborted) return;
-    rights = found;
-    apply();
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      const found = await fetchRights(code, relay, env, signal);
+      if (signal.aborted) return;
+      if (found !== "failed") {
+        rights = found;
+        return apply();
+      }
+      await env.delay(retryMs[Math.min(attempt, retryMs.length - 1)] ?? 0, signal);
+    }
+  }
+
+  function askAgain(caller: string, relay: string): void {
+    waiting?.abort();
+    waiting = new AbortController();
+    if (caller !== "") void ask(caller.trim(), relay, waiting);
+  }
+
+  function followFailures({ failure }: FeaturesState, { failure: former }: FeaturesState): void {
+    const { relay } = useAccess.getState().reach;
+    const isRefusal = failure !== former && refusals.test(failure?.code ?? "");
+    if (isRefusal && asked !== undefined && relay !== undefined) askAgain(asked, relay);
   }
 
   function follow(): void {
@@ -140,16 +163,14 @@ export function followCodeRights(env: Pick<Environment, "fetch" | "delay"> = bro
     const caller = flags?.hasUser ? userOfProxy : code;
     if (caller !== asked) {
       asked = caller;
-      waiting?.abort();
       // The rights of the former code must not hide what the new one includes.
       rights = undefined;
-      waiting = new AbortController();
-      if (caller !== "") void ask(code, reach.relay, waiting);
+      askAgain(caller, reach.relay);
     }
     apply();
   }
 
-  const stops = [useAccess.subscribe(follow), useModels.subscribe(apply)];
+  const stops = [useAccess.subscribe(follow), useModels.subscribe(apply), useCodeFeatures.subscribe(followFailures)];
   follow();
   return () => {
     waiting?.abort();
@@ -158,16 +179,21 @@ export function followCodeRights(env: Pick<Environment, "fetch" | "delay"> = bro
   };
 }
 
+type FeaturesState = ReturnType<typeof useCodeFeatures.getState>;
+
 /** Stands for the code of a user whom a proxy names. It cannot be a code: codes have no spaces at their ends. */
 const userOfProxy = " ";
 
-/** Returns the rights of a code, or without one those of the user; undefined if they are unknown or not limited. */
+/**
+ * Returns the rights of a code, or without one those of the user; undefined if they are not limited. `failed` if the
+ * answer is not one of the server, or a temporary failure; a wrong code is not asked for twice.
+ */
 async function fetchRights(
   code: string,
   relay: string,
   env: Pick<Environment, "fetch">,
   signal: AbortSignal,
-): Promise<ShownRights | undefined> {
+): Promise<ShownRights | "failed" | undefined> {
   // Other characters cannot be sent in a header.
   if (/[^\x20-\x7e\xa0-\xff]/.test(code)) return undefined;
   try {
@@ -176,9 +202,12 @@ async function fetchRights(
       headers: { ...codeHeaders({ accessCode: code }, true), accept: "application/json" },
       signal: AbortSignal.any([signal, AbortSignal.timeout(callMs)]),
     });
-    return response.ok ? readShownRights(recordOf(parseJson(await response.text()))) : undefined;
+    if (!response.ok) return [408, 429].includes(response.status) || response.status >= 500 ? "failed" : undefined;
+    if (response.status === 204) return undefined;
+    const answer = parseJson(await response.text());
+    return isRecord(answer) ? readShownRights(answer) : "failed";
   } catch {
     // Offline, or the code was changed meanwhile.
-    return undefined;
+    return "failed";
   }
 }

@@ -6,11 +6,13 @@ import { readAccessSettings, storedAccessSettings } from "@/lib/settings/access-
 import { storedAppConfig } from "@/lib/settings/app-settings";
 import { readSyncSettings, type SyncSettings, syncLocation } from "@/lib/settings/sync-settings";
 import { catalogue } from "@/lib/storage/catalogue";
+import { localKeys } from "@/lib/storage/local-keys";
 import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/portable-documents";
 import { documentWith } from "@/lib/sync/document-cells";
 import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
 import { syncError, type Way } from "@/lib/sync/remote";
 import { remoteSender } from "@/lib/sync/send";
+import { readSiteBaseline, withSiteBaseline } from "@/lib/sync/site-baseline";
 import { pageStorage } from "@/store/base/page-storage";
 import { importWorld } from "@/store/data/data";
 import { documentPlaces } from "@/store/records/document-places";
@@ -205,10 +207,13 @@ async function orderOf(
     way: wayOf(settings),
     documents: Object.fromEntries(documents),
     documentLedger,
-    defaults: {
-      [catalogue.config.key]: storedAppConfig(undefined),
-      [catalogue.access.key]: storedAccessSettings(readAccessSettings(builtInProviders, undefined)),
-    },
+    defaults: withSiteBaseline(
+      {
+        [catalogue.config.key]: storedAppConfig(undefined),
+        [catalogue.access.key]: storedAccessSettings(readAccessSettings(builtInProviders, undefined)),
+      },
+      readSiteBaseline(pageStorage().getItem(localKeys.siteBaseline)),
+    ),
     world: importWorld(),
     ...request,
   };

@@ -5,6 +5,7 @@ import { replyLocks } from "@/lib/platform/reply-locks";
 import { useChats } from "@/store/chats/chats";
 import { loadTemplateCode, questionContent } from "@/store/chats/question-content";
 import { tabContext } from "@/store/records/records";
+import { useCodeFeatures } from "@/store/settings/code-features";
 import { isReachable, sessionInUse } from "@/store/settings/models";
 import type { ModelChoice } from "@/store/turns/ask-again";
 import { reportReplyError } from "@/store/turns/report-reply-error";
@@ -151,6 +152,7 @@ function createTurnFlow(
   function conclude(sessionId: string, { finished, isKept }: TurnEnd, release?: () => void): void {
     running.delete(sessionId);
     if (isKept && finished.error) reportReplyError(finished.error);
+    if (finished.error) useCodeFeatures.setState({ failure: { code: finished.error.code } });
     const { currentId, sessions } = chats.getState();
     const isUnseen = currentId !== sessionId && sessions.some(({ id }) => id === sessionId);
     set(({ inFlight: { [sessionId]: replyId = "", ...inFlight }, ended, unseen }) => ({

@@ -25,7 +25,8 @@ export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
   recordVersion: "the version of the records in the database",
   unusedImages: "the images that no message shows, and since when",
   clearedBy: "the id of the last clearing that emptied localStorage",
-  siteDefaults: "whether the operator's settings for new users, and the masks and the like, were added",
+  siteDefaults: "whether the operator's settings for new users, and the masks and the like, were added, or are awaited",
+  siteBaseline: "the operator's values that were added, so that a sync does not take them for the user's",
   syncMark: "the id of this device's state in the sync",
   spaceProbe: "a test of the free space, removed at once",
 };

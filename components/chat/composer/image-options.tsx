@@ -5,6 +5,7 @@ import { changeModelSettings } from "@/components/chat/settings/change-model-set
 import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { Select } from "@/components/ui/select";
 import type { ModelSettings } from "@/lib/chat/model-settings";
+import { isSettingHidden } from "@/lib/platform/site-rules";
 import { fitting, imageChoices } from "@/lib/providers/image-choices";
 import { placeInUse, useAccess } from "@/store/settings/access";
 import styles from "./image-options.module.css";
@@ -41,7 +42,7 @@ interface ImageChoice {
   readonly options: readonly string[];
 }
 
-/** Returns the settings that the model accepts, with their options. */
+/** Returns the settings that the model accepts and the operator does not hide, with their options. */
 function choicesOf({ model, background }: ModelSettings, place: string): readonly ImageChoice[] {
   const {
     sizes,
@@ -63,7 +64,7 @@ function choicesOf({ model, background }: ModelSettings, place: string): readonl
     ["imageFormat", formats?.filter((format) => !isTransparent || format !== "JPEG")],
     ["imageCount", maxCount > 1 ? Array.from({ length: maxCount }, (_, index) => String(index + 1)) : undefined],
   ];
-  return all.flatMap(([name, options]) => (options ? [{ name, options }] : []));
+  return all.flatMap(([name, options]) => (options && !isSettingHidden(name) ? [{ name, options }] : []));
 }
 
 function plainLabel(value: string): string {

@@ -6,7 +6,12 @@ import { openai } from "@/lib/providers/openai";
 import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 
-const rules = { providers: Object.values<Provider>(providers), needCode: false, hideUserApiKey: false };
+const rules = {
+  providers: Object.values<Provider>(providers),
+  needCode: false,
+  hideUserApiKey: false,
+  isFixed: () => false,
+};
 
 /** JSON in UTF-8 as base64, with other signs for `+` and `/` where they are given. */
 function base64(value: unknown, plus = "+", slash = "/"): string {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { LinkContents, LinkItem } from "@/lib/links/link-contents";
+import type { LinkContents, LinkItem, LinkRules } from "@/lib/links/link-contents";
 import { linkParameters, maxChars } from "@/lib/links/link-parameters";
 import { readLink } from "@/lib/links/read-link";
 import { anthropic } from "@/lib/providers/anthropic";
@@ -7,10 +7,15 @@ import { openai } from "@/lib/providers/openai";
 import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 
-const rules = { providers: Object.values<Provider>(providers), needCode: true, hideUserApiKey: false };
+const rules = {
+  providers: Object.values<Provider>(providers),
+  needCode: true,
+  hideUserApiKey: false,
+  isFixed: () => false,
+};
 
 /** Reads the parameters of a query, decoded once as a browser does it. */
-function read(query: string, given = rules): LinkContents {
+function read(query: string, given: LinkRules = rules): LinkContents {
   return readLink([...new URLSearchParams(query)], given);
 }
 
@@ -181,5 +186,23 @@ test("never throws, and never applies what is skipped @I8.1", () => {
       );
       expect(items.every((item) => item.kind !== "key" || item.key.length > 0)).toBe(true);
     }),
+  );
+});
+
+test("skips the settings that the operator has fixed, and applies the others", () => {
+  const settings = '{"theme":"dark","density":"roomy","model":"gpt-5","modelConfig":{"temperature":0.9,"top_p":0.5}}';
+  const fixed = ["theme", "model", "temperature"];
+  expect(read(`settings=${settings}`, { ...rules, isFixed: (name: string) => fixed.includes(name) })).toEqual(
+    contents(
+      [
+        { kind: "setting", name: "density", value: "roomy" },
+        { kind: "model-setting", name: "top_p", value: 0.5 },
+      ],
+      [
+        { name: "model", reason: "fixed" },
+        { name: "theme", reason: "fixed" },
+        { name: "temperature", reason: "fixed" },
+      ],
+    ),
   );
 });

@@ -4,7 +4,7 @@ import { configFileRoute, defaultsFileRoute, exportedServer } from "@/lib/server
 import { readyRoute } from "@/lib/server/health-route";
 import { publicConfig } from "@/lib/server/public-config";
 import { freshMs, maxDefaultsBytes } from "@/lib/server/site-defaults";
-import { type FakeAnswer, fakeEnvironment } from "../../support/fake-environment";
+import { type FakeAnswer, type FakeEnvironment, fakeEnvironment } from "../../support/fake-environment";
 import { testServer } from "../../support/test-server";
 
 const asked = (path: string) => new Request(`http://0.0.0.0:3000/${path}`, { headers: { host: "10.0.0.7:3000" } });
@@ -19,6 +19,10 @@ function serverWith(responses: readonly FakeAnswer[], variables = {}) {
   const env = fakeEnvironment({ now: 1_000_000, responses });
   return { env, server: testServer(env, { DEFAULTS: address, ...variables }) };
 }
+
+const pending = { defaults: { settings: {}, fixed: [], hidden: [], isPending: true } };
+
+const deepMasks = `{"masks":[{"name":"a","context":${"[".repeat(20_000)}${"]".repeat(20_000)}}]}`;
 
 const answer = (value: unknown) => () => Response.json(value);
 
@@ -51,8 +55,10 @@ test("without DEFAULTS both files are empty", async () => {
 });
 
 test.each([
-  ["not JSON", "{theme: dark}", "DEFAULTS has no effect: the value must be an object."],
-  ["unencrypted", "http://files.example.com/x", "DEFAULTS has no effect: the value must be an object."],
+  ["not JSON", "{theme: dark}", "DEFAULTS has no effect: it is not JSON."],
+  ["a list", "[]", "DEFAULTS has no effect: the value must be an object."],
+  ["unencrypted", "http://files.example.com/x", "DEFAULTS has no effect: it is not JSON."],
+  ["nested too deeply", deepMasks, "DEFAULTS has no effect: it is nested too deeply."],
   [
     "with a password",
     "https://me:pw@files.example.com/x",
@@ -130,7 +136,8 @@ test.each([
   ["no network", () => Promise.reject(new TypeError("fetch failed"))],
 ] as const)("the app starts without defaults after %s", async (_name, response) => {
   const { server } = serverWith([response]);
-  expect(await contentOf(configFileRoute(asked("config.json"), server))).toEqual({});
+  expect(await contentOf(configFileRoute(asked("config.json"), server))).toEqual(pending);
+  expect((await defaultsFileRoute(asked("defaults.json"), server)).status).toBe(503);
   expect(server.siteDefaults.problems()).toHaveLength(1);
   expect(await contentOf(readyRoute(asked("api/ready"), server))).toEqual({ status: "ready", ignored: ["DEFAULTS"] });
   expect(server.lines.join()).not.toContain("t0p");
@@ -140,7 +147,30 @@ test("a page waits two seconds for an address that does not respond", async () =
   const { env, server } = serverWith([() => new Promise<Response>(() => {})]);
   const page = configFileRoute(asked("config.json"), server);
   await env.advance(2000);
-  expect(await contentOf(page)).toEqual({});
+  expect(await contentOf(page)).toEqual(pending);
+});
+
+test("an export waits for an address, and fails if it fails slowly", async () => {
+  const later = (env: () => FakeEnvironment, make: () => Response) => async () => {
+    await env().delay(9000);
+    return make();
+  };
+  for (const [make, isExported] of [
+    [() => Response.json({ settings: { theme: "dark" } }), true],
+    [() => new Response("no", { status: 503 }), false],
+  ] as const) {
+    const { env, server }: ReturnType<typeof serverWith> = serverWith([later(() => env, make)]);
+    const exported = exportedServer(server).then(
+      async () => contentOf(configFileRoute(asked("config.json"), server)),
+      (error: Error) => error.message,
+    );
+    await env.advance(9000);
+    expect(await exported).toEqual(
+      isExported
+        ? { defaults: { settings: { theme: "dark" }, fixed: [], hidden: [] } }
+        : "DEFAULTS could not be fetched: the status is 503.",
+    );
+  }
 });
 
 test("the administrator's page shows the problems of an address", async () => {
@@ -157,4 +187,77 @@ test("the administrator's page shows the problems of an address", async () => {
       "DEFAULTS: fixed.customModels is not enforced by the server, because it is at an address: set CUSTOM_MODELS.",
     ]),
   );
+});
+
+test("a file that becomes unusable is reported as replaced by the former one", async () => {
+  const { env, server } = serverWith([answer({ settings: { theme: "dark" } }), () => new Response("<html>")]);
+  await server.siteDefaults.read();
+  await env.advance(freshMs.fetched);
+  await server.siteDefaults.read();
+  await env.advance(0);
+  expect((await server.siteDefaults.read())?.defaults.settings).toEqual({ theme: "dark" });
+  const problems = ["DEFAULTS has its former value: it is not JSON."];
+  expect(server.siteDefaults.problems()).toEqual(problems);
+  expect(server.lines).toEqual(problems.map((problem) => `Configuration: ${problem}`));
+});
+
+test("no key of a mask or an MCP server is published", async () => {
+  const DEFAULTS = JSON.stringify({
+    masks: [
+      {
+        name: "Pilot",
+        token: "s3cret",
+        context: [{ role: "user", content: "Hi", apiKey: "s3cret" }],
+        modelConfig: { temperature: 1, apiKey: "s3cret" },
+      },
+    ],
+    mcpServers: {
+      a: { url: "https://u:s3cret@a.example/mcp" },
+      b: { url: "https://b.example/mcp?x=1&access_token=s3cret" },
+      c: { url: "https://c.example/mcp?api-key=s3cret" },
+      d: { url: "https://d.example/mcp?key=s3cret" },
+      e: { url: "https://e.example/mcp?keyword=ships" },
+    },
+  });
+  const server = testServer(fakeEnvironment(), { DEFAULTS });
+  expect(await contentOf(defaultsFileRoute(asked("defaults.json"), server))).toEqual({
+    masks: [{ name: "Pilot", context: [{ role: "user", content: "Hi" }], modelConfig: { temperature: 1 } }],
+    mcpServers: { e: { url: "https://e.example/mcp?keyword=ships" } },
+  });
+  expect(server.config.problems).toEqual([
+    "DEFAULTS: masks.0.token is unknown.",
+    "DEFAULTS: masks.0.context.0.apiKey is unknown.",
+    "DEFAULTS: masks.0.modelConfig.apiKey is unknown.",
+    "DEFAULTS: mcpServers.a.url contains a name or a password.",
+    "DEFAULTS: mcpServers.b.url contains a key in its query.",
+    "DEFAULTS: mcpServers.c.url contains a key in its query.",
+    "DEFAULTS: mcpServers.d.url contains a key in its query.",
+  ]);
+});
+
+test.each([
+  ["config.json", configFileRoute],
+  ["defaults.json", defaultsFileRoute],
+] as const)("%s is sent again only if it has changed", async (path, route) => {
+  const files = ["Ships first.", "Ships last."].map((content) => {
+    return answer({ settings: { systemPrompt: content }, prompts: [{ title: "a", content }] });
+  });
+  const { env, server } = serverWith(files);
+  const load = (etag: string) =>
+    route(new Request("http://0.0.0.0:3000/", { headers: { host: "10.0.0.7:3000", "if-none-match": etag } }), server);
+  const first = await load("");
+  const etag = first.headers.get("etag") ?? "";
+  expect([first.status, await first.text(), etag]).toEqual([
+    200,
+    expect.stringContaining("Ships first."),
+    expect.stringMatching(/^W\/"[0-9a-f]{32}"$/),
+  ]);
+  const known = await load(`"other", ${etag}`);
+  expect([known.status, await known.text(), known.headers.get("etag")]).toEqual([304, "", etag]);
+  await env.advance(freshMs.fetched);
+  await load(etag);
+  await env.advance(0);
+  const next = await load(etag);
+  expect([next.status, await next.text()]).toEqual([200, expect.stringContaining("Ships last.")]);
+  expect((await route(asked(path), server)).headers.get("cache-control")).toBe("no-cache");
 });

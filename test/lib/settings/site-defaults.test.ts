@@ -46,12 +46,32 @@ test("names unknown settings and wrong values, without the values, and uses the 
   });
 });
 
-test("clamps numbers to the bounds of their setting", () => {
+test("clamps numbers to the bounds of their setting, and reports it", () => {
   expect(readSiteDefaults({ settings: { fontSize: 900, historyMessageCount: -3 } })).toEqual({
     defaults: { ...nothing, settings: { fontSize: 40, historyMessageCount: 0 } },
     library: {},
-    problems: [],
+    problems: [
+      "settings.fontSize is out of bounds: the nearest value is used",
+      "settings.historyMessageCount is out of bounds: the nearest value is used",
+    ],
   });
+});
+
+test("reports an empty model, and own keys that are not forbidden", () => {
+  const wrong = { model: " ", useCustomConfig: true };
+  expect(readSiteDefaults({ settings: wrong, fixed: ["useCustomConfig"] })).toEqual({
+    defaults: nothing,
+    library: {},
+    problems: [
+      "settings.model has a wrong value",
+      "settings.useCustomConfig has no effect unless it is false and fixed",
+      "fixed.useCustomConfig has no valid value in settings",
+    ],
+  });
+  expect(readSiteDefaults({ settings: { useCustomConfig: false } }).problems).toEqual([
+    "settings.useCustomConfig has no effect unless it is false and fixed",
+  ]);
+  expect(readSiteDefaults({ settings: { useCustomConfig: false }, fixed: ["useCustomConfig"] }).problems).toEqual([]);
 });
 
 test.each([

@@ -54,6 +54,39 @@ test("a browser with settings keeps them", async () => {
   expect(localStorage.getItem("parley-site-defaults")).toBe("all");
 });
 
+test("a new user gets defaults that come later, except for settings that were changed meanwhile", async () => {
+  localStorage.clear();
+  Object.assign(globalThis, { fetch: async () => ({ status: 404 }) });
+  await give({ isPending: true });
+  expect(localStorage.getItem("parley-site-defaults")).toBe("waiting");
+  useSettings.getState().set("density", "roomy");
+  useSettings.getState().setModelConfig({ model: "my-model" });
+  localStorage.setItem("app-config", JSON.stringify({ state: storedAppConfig(useSettings.getState()) }));
+  await give({ isPending: true });
+  const { lastUpdateTime } = useSettings.getState();
+  await give({ settings: { theme: "dark", density: "compact", temperature: 0.2, model: "gpt-4o@openai" } });
+  const own = { theme: "dark", density: "roomy", systemPrompt: "", temperature: 0.2 };
+  expect(values()).toEqual({ used: own, stored: own, lastUpdateTime });
+  expect(useSettings.getState().modelConfig.model).toBe("my-model");
+  expect(JSON.parse(localStorage.getItem("parley-site-baseline") ?? "")).toEqual({
+    "app-config": { theme: "dark", modelConfig: { temperature: 0.2 } },
+  });
+  await give({ settings: { theme: "light" } });
+  expect(values().used.theme).toBe("dark");
+});
+
+test.each([
+  ["has stored settings", "app-config", "all"],
+  ["has synced meanwhile", "sync-mark", "waiting"],
+])("defaults that come later change no settings of a browser that %s", async (_name, key, mark) => {
+  localStorage.clear();
+  localStorage.setItem(key, "{}");
+  await give({ isPending: true });
+  expect(localStorage.getItem("parley-site-defaults")).toBe(mark);
+  await give({ settings: { theme: "dark" } });
+  expect(values().used.theme).toBe("auto");
+});
+
 test("fixed values win over every change, and the user's own stay stored", async () => {
   useSettings.getState().hydrate({ theme: "light", systemPrompt: "My own.", modelConfig: { temperature: 0.9 } });
   const settings = { theme: "dark", systemPrompt: "Be brief.", temperature: 0.2 };

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 /** What a link asks for, as the dialog offers it. */
 function itemsOf(query: string) {
-  const rules = { providers: builtInProviders, needCode: true, hideUserApiKey: false };
+  const rules = { providers: builtInProviders, needCode: true, hideUserApiKey: false, isFixed: () => false };
   return readLink([...new URLSearchParams(query)], rules).items;
 }
 

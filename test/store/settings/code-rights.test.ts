@@ -156,3 +156,55 @@ test.each([
     expect(lackingFeatures({ features: [] }, useAccess.getState(), fetched)).toEqual(lacking);
   },
 );
+
+test.each([
+  ["no network", () => Promise.reject(new TypeError("fetch failed"))],
+  ["a busy server", () => new Response(null, { status: 503 })],
+  ["a page of a hotel's network", () => new Response("<html>")],
+])("rights are requested again after %s", async (_name, failing) => {
+  start();
+  const env = fakeEnvironment({ responses: [failing, failing, rightsOf({ features: [] })] });
+  const stop = followCodeRights(env);
+  await env.advance(1000);
+  await settle();
+  expect(env.calls).toHaveLength(1);
+  await env.advance(5000);
+  await settle();
+  expect(env.calls).toHaveLength(2);
+  expect(useCodeFeatures.getState().lacking).toEqual([]);
+  await env.advance(30_000);
+  await settle();
+  expect(useCodeFeatures.getState().lacking).toEqual(["images", "tools", "voice"]);
+  await env.advance(3_600_000);
+  expect(env.calls).toHaveLength(3);
+  stop();
+});
+
+test("a wrong code and a code without limits are requested once", async () => {
+  for (const response of [() => new Response("{}", { status: 401 }), rightsOf(null)]) {
+    start();
+    const env = fakeEnvironment({ responses: [response] });
+    const stop = followCodeRights(env);
+    await env.advance(3_600_000);
+    expect(env.calls).toHaveLength(1);
+    stop();
+  }
+});
+
+test("rights are requested again when the server refuses a call, and stay in use until then", async () => {
+  start();
+  const env = fakeEnvironment({ responses: [rightsOf({ features: ["images"] }), rightsOf({ features: ["voice"] })] });
+  const stop = followCodeRights(env);
+  await env.advance(1000);
+  await settle();
+  useCodeFeatures.setState({ failure: { code: "server" } });
+  await env.advance(1000);
+  expect(env.calls).toHaveLength(1);
+  useCodeFeatures.setState({ failure: { code: "code-images" } });
+  expect(useCodeFeatures.getState().lacking).toEqual(["tools", "voice"]);
+  await env.advance(1000);
+  await settle();
+  expect(useCodeFeatures.getState().lacking).toEqual(["images", "tools"]);
+  expect(env.calls).toHaveLength(2);
+  stop();
+});

@@ -1,9 +1,11 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { AppError } from "@/lib/errors";
+import { storedAppConfig } from "@/lib/settings/app-settings";
 import { isLocationEncrypted } from "@/lib/settings/sync-settings";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { emptyLedger } from "@/lib/sync/ledger";
+import { pageStorage } from "@/store/base/page-storage";
 import { createRecords } from "@/store/records/records";
 import { createSync } from "@/store/sync/sync";
 import type { SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
@@ -142,4 +144,25 @@ test("looking returns the content of the location, and stores the error of a fai
   const failing = syncWith(() => Promise.reject(new AppError("network"))).store;
   expect(await failing.getState().look()).toBeUndefined();
   expect(failing.getState().error?.code).toBe("network");
+});
+
+test("a sync treats the operator's values of this device like defaults", async () => {
+  const { store, orders } = syncWith(async () => synced);
+  const baseline = {
+    "app-config": { theme: "dark", modelConfig: { temperature: 0.2 } },
+    "mask-store": { masks: { m: "print" } },
+  };
+  pageStorage().setItem("parley-site-baseline", JSON.stringify(baseline));
+  await store.getState().sync();
+  pageStorage().setItem("parley-site-baseline", "broken");
+  await store.getState().sync();
+  const [given, without] = orders.map(({ defaults }) => defaults);
+  const product = storedAppConfig(undefined);
+  expect(given?.["app-config"]).toEqual({
+    ...product,
+    theme: "dark",
+    modelConfig: { ...Object(product.modelConfig), temperature: 0.2 },
+  });
+  expect(given?.["mask-store"]).toEqual({ masks: { m: "print" } });
+  expect(without?.["app-config"]).toEqual(product);
 });

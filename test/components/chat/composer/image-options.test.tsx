@@ -2,6 +2,8 @@
 import "@/test/support/jsdom-platform";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { ImageOptions } from "@/components/chat/composer/image-options";
+import { ownBrand } from "@/lib/brand/brand";
+import { setBrand } from "@/lib/platform/brand";
 import { serverlessFlags } from "@/lib/settings/server-flags";
 import { useChats } from "@/store/chats/chats";
 import { useAccess } from "@/store/settings/access";
@@ -50,4 +52,11 @@ test("a size of another model is shown as the model's first one, and stays store
   show("gemini-3-pro-image", "Google", { size: "1792x1024" });
   expect(screen.getByRole("combobox", { name: "Size" })).toHaveValue("1K");
   expect(settings()?.size).toBe("1792x1024");
+});
+
+test("options that the operator hides are not shown", () => {
+  setBrand({ ...ownBrand, defaults: { settings: {}, fixed: [], hidden: ["size", "quality"] } }, []);
+  show("dall-e-3", "OpenAI");
+  setBrand(ownBrand, []);
+  expect(names()).toEqual(["Style"]);
 });
