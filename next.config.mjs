@@ -115,6 +115,8 @@ const nextConfig = {
     proxyClientMaxBodySize: "64mb",
     // Fewer and larger files: see docs/decisions/0086-size-of-chunks.md.
     turbopackChunking: { minChunkSize: 100_000 },
+    // See docs/decisions/0087-lists-of-lazy-files.md.
+    turbopackClientSideNestedAsyncChunking: false,
   },
 };
 export default nextConfig;
