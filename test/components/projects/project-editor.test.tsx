@@ -15,6 +15,7 @@ const names = () => useProjectList.getState().projects.map(({ name }) => name);
 beforeEach(async () => {
   await useProjectList.whenRead();
   act(() => {
+    useUi.setState(useUi.getInitialState(), true);
     useProjectList.getState().hydrate({ projects: { old: { id: "old", name: "" } } });
     useChats.getState().hydrate([sampleSession({ id: "a" })], "a", usualDefaults);
   });
@@ -41,6 +42,13 @@ test("a new project without an entry is removed when its editor is closed", asyn
   expect(names()).toEqual(["", ""]);
   await close(editor);
   expect(useProjectList.getState().projects.map(({ id }) => id)).toEqual(["old"]);
+});
+
+test("a double click creates one project", async () => {
+  await act(async () => {
+    await Promise.all([createProject(""), createProject("")]);
+  });
+  expect(names()).toEqual(["", ""]);
 });
 
 test("a new project with a name remains, also if the editor is closed at once", async () => {
