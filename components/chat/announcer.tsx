@@ -42,7 +42,11 @@ export function Announcer({ sessionId }: { sessionId: string }) {
       return setText(t("replyStarted"));
     }
     const message = ended && !isCompared.current ? useChats.getState().messages[ended] : undefined;
-    if (!message) return;
+    if (!message) {
+      // A retry that a budget refuses leaves no reply.
+      if (ended) setText("");
+      return;
+    }
     if (message.isError) return setText(t("replyFailed"));
     if (message.stopped) return setText(t("replyStopped"));
     // Counting the words of a long reply takes longer than a frame, so the last frame of the reply renders first.
