@@ -74,12 +74,13 @@ function SpentBudget({ sessionId, project }: SpentBudgetProps) {
         text={isOver && state ? <span role="status">{t(`costs.${state}`)}</span> : undefined}
         actions={
           <>
+            <ChangeBudget projectId={shown.project?.id} />
+            {/* The last one: no other button takes its place under a second click. */}
             {isOver && !isAllowed && (
               <Button size="small" onClick={() => sendOnce(sessionId)}>
                 {t("costs.sendOnce")}
               </Button>
             )}
-            <ChangeBudget projectId={shown.project?.id} />
           </>
         }
       />
