@@ -221,7 +221,7 @@ test("a reply goes on at another instance after its connection broke, byte for b
   ]);
   await until(async () => (await rowsOf(two)).length === 1);
   expect(await rowsOf(two)).toMatchObject([{ requests: 1, inputTokens: 100, outputTokens: 50, isEstimated: false }]);
-  // What was stored is deleted when the browser has all of it.
+  // The stored pieces are deleted when the browser has all of them.
   await until(async () => ((await redis.command("KEYS", "*replies}:[rp]*")) as string[]).length === 0);
 });
 
@@ -406,7 +406,7 @@ test("a provider's response that breaks off, and a refusal, are passed on as bef
   provider.calls[0]?.write(delta("The tide "));
   provider.calls[0]?.fail();
   await expect(text).rejects.toThrow();
-  // What came can still be read, without an end.
+  // The pieces until then can still be read, without an end.
   await until(async () => (await redis.command("HGET", `{parley-replies}:reply:${reply.id}`, "state")) === "gone");
   const lines = (await (await resume(server, reply.id)).text()).trim().split("\n");
   expect([lines.length, lines.at(-1)]).toEqual([3, "over"]);
