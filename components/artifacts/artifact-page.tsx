@@ -2,15 +2,10 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { Mark } from "@/components/shell/mark";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
-import { Spinner } from "@/components/ui/spinner";
 import { useErrorMessage } from "@/components/use-error-message";
 import { brand } from "@/lib/platform/brand";
-import styles from "./artifact.module.css";
 import { ArtifactView } from "./artifact-view";
+import { LoadingPage, MissingPage } from "./page-states";
 import { useSharedPage } from "./use-shared-page";
 
 /** Loads the page in the URL and shows it, or the reason it is not available. */
@@ -25,39 +20,13 @@ export function ArtifactPage() {
     performance.mark("screen-ready");
   }, [t]);
 
-  const home = <LinkButton href="/">{t("home")}</LinkButton>;
   switch (page.state) {
     case "loading":
-      return (
-        <div className={styles.middle} role="status">
-          <Spinner />
-          <h1 className={styles.loading}>{t("loading")}</h1>
-        </div>
-      );
+      return <LoadingPage label={t("loading")} />;
     case "gone":
-      return (
-        <div className={styles.middle}>
-          <EmptyState level={1} mark={<Mark />} heading={t("gone")} text={t("goneText")} action={home} />
-        </div>
-      );
+      return <MissingPage heading={t("gone")} text={t("goneText")} />;
     case "failed":
-      return (
-        <div className={styles.middle}>
-          <EmptyState
-            level={1}
-            heading={t("failed")}
-            text={errorMessage(page.error)}
-            action={
-              <>
-                <Button variant="solid" onClick={again}>
-                  {t("again")}
-                </Button>
-                {home}
-              </>
-            }
-          />
-        </div>
-      );
+      return <MissingPage heading={t("failed")} text={errorMessage(page.error)} onAgain={again} />;
     case "ready":
       return <ArtifactView id={id} html={page.html} />;
   }

@@ -2,11 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Mark } from "@/components/shell/mark";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
-import { Spinner } from "@/components/ui/spinner";
+import { LoadingPage, MissingPage } from "@/components/artifacts/page-states";
 import { useErrorMessage } from "@/components/use-error-message";
 import { type AppError, toAppError } from "@/lib/errors";
 import { isSealedLink } from "@/lib/links/sealed-fragment";
@@ -15,7 +11,6 @@ import { brand, isHidden } from "@/lib/platform/brand";
 import { useUi } from "@/store/base/ui";
 import { readSealed, type UnreadableLink } from "@/store/sharing/sealed-links";
 import { SharedChatView } from "./shared-chat-view";
-import styles from "./shared-page.module.css";
 import { SharedPromptView } from "./shared-prompt-view";
 
 type State =
@@ -26,54 +21,22 @@ type State =
 
 /** Decrypts the content of the link in the address bar and shows it, or the reason that it cannot be read. */
 export function SharedPage() {
-  const t = useTranslations();
+  const t = useTranslations("sealedLink");
   const errorMessage = useErrorMessage();
   const { shared, again } = useSharedItem();
 
   useEffect(() => {
-    document.title = `${t("sealedLink.title")} · ${brand.name}`;
+    document.title = `${t("title")} · ${brand.name}`;
     performance.mark("screen-ready");
   }, [t]);
 
-  const home = <LinkButton href="/">{t("artifact.home")}</LinkButton>;
   switch (shared.state) {
     case "loading":
-      return (
-        <div className={styles.middle} role="status">
-          <Spinner />
-          <h1 className={styles.loading}>{t("sealedLink.loading")}</h1>
-        </div>
-      );
+      return <LoadingPage label={t("loading")} />;
     case "unreadable":
-      return (
-        <div className={styles.middle}>
-          <EmptyState
-            level={1}
-            mark={<Mark />}
-            heading={t("sealedLink.unreadable")}
-            text={t(`sealedLink.${shared.reason}`)}
-            action={home}
-          />
-        </div>
-      );
+      return <MissingPage heading={t("unreadable")} text={t(shared.reason)} />;
     case "failed":
-      return (
-        <div className={styles.middle}>
-          <EmptyState
-            level={1}
-            heading={t("sealedLink.unreadable")}
-            text={errorMessage(shared.error)}
-            action={
-              <>
-                <Button variant="solid" onClick={again}>
-                  {t("artifact.again")}
-                </Button>
-                {home}
-              </>
-            }
-          />
-        </div>
-      );
+      return <MissingPage heading={t("unreadable")} text={errorMessage(shared.error)} onAgain={again} />;
     case "ready":
       return <Item item={shared.item} />;
   }
