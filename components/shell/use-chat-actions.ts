@@ -26,18 +26,18 @@ export function chatHref(id: string): string {
  */
 function pushChat(from: string, id: string): void {
   const isOnPhoneHome = isHomePath() && isPhone();
-  const { href } = location;
   const inputs = new AbortController();
   function push() {
     inputs.abort();
-    if (unpushedId === id) unpushedId = undefined;
-    const isCurrent = location.href === href && useChats.getState().currentId === id;
+    // Another chat or screen may have been opened. The query does not show that: the router writes earlier URLs late.
+    const isCurrent = openedId === id && useChats.getState().currentId === id && isChatPath();
     // The same chat again does not add a history entry.
     if (!isCurrent || location.pathname + location.search === screenAddress(chatHref(id))) return;
     if (isHomePath() && !isPhone()) history.replaceState(null, "", screenAddress(chatHref(from)));
     history.pushState(null, "", screenAddress(chatHref(id)));
   }
-  unpushedId = id;
+  openedId = id;
+  addEventListener("popstate", forgetOpened);
   useChats.getState().select(id);
   // The router re-renders all that reads the URL, so the messages come first. On a phone the URL decides between list
   // and chat.
@@ -53,12 +53,23 @@ function isHomePath(): boolean {
   return location.pathname === `${basePath}/`;
 }
 
-/** The chat that was opened and whose URL is not set yet. */
-let unpushedId: string | undefined;
+function isChatPath(): boolean {
+  return isHomePath() || location.pathname === screenAddress("/chat");
+}
+
+/**
+ * The chat that was opened last in this tab, until Back or Forward. The router follows a moment later, and may first
+ * show the URLs of chats opened before it.
+ */
+let openedId: string | undefined;
+
+function forgetOpened(): void {
+  openedId = undefined;
+}
 
 /** Whether the current chat was opened in this tab, and not by its URL. */
 export function isOpenedChat(currentId: string): boolean {
-  return unpushedId === currentId || new URLSearchParams(location.search).get("id") === currentId;
+  return openedId === currentId || new URLSearchParams(location.search).get("id") === currentId;
 }
 
 /** Returns the actions on chats of the sidebar, the header and the shortcuts. Each ends on the right screen. */
