@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 
 /** Distance from the end that counts as being at the end, in pixels. */
 const nearPx = 40;
-/** Maximum distance that the browser's scroll anchoring scrolls by when heights are rounded, in pixels. */
-const anchoringPx = 2;
+/** Distance by which rounded heights change the distance from the end, in pixels. */
+const roundingPx = 2;
 /** Keys that scroll up, besides Shift with Space. */
 const upKeys = ["ArrowUp", "PageUp", "Home"];
 
@@ -61,9 +61,10 @@ export function useStickToBottom(
     if (!box || !list) return;
     let lastTop = box.scrollTop;
     let lastHeight = box.scrollHeight;
+    const distance = () => box.scrollHeight - box.scrollTop - box.clientHeight;
+    let lastDistance = distance();
     let isHeld = false;
     let touchY = 0;
-    const distance = () => box.scrollHeight - box.scrollTop - box.clientHeight;
     const isNear = () => isEndDrawn && distance() <= nearPx;
 
     function onScroll() {
@@ -71,9 +72,11 @@ export function useStickToBottom(
       // When a list shrinks, the browser scrolls it to its end. It may have grown again before the scroll event.
       const isSettled = box.scrollHeight === lastHeight && distance() > 1;
       const isUp = box.scrollTop < lastTop - 1 && (isHeld || isSettled);
-      const isDown = box.scrollTop > lastTop + anchoringPx;
+      // Messages that are added above move the scroll position, but not the text, so the end comes no nearer.
+      const isDown = box.scrollTop > lastTop && distance() < lastDistance - roundingPx;
       lastTop = box.scrollTop;
       lastHeight = box.scrollHeight;
+      lastDistance = distance();
       if (isUp) setFollowing(false);
       else if (isDown && isNear()) setFollowing(true);
       setAway(!isFollowing.current && !isNear());
@@ -111,6 +114,7 @@ export function useStickToBottom(
         lastTop = box.scrollTop;
       }
       lastHeight = box.scrollHeight;
+      lastDistance = distance();
       setAway(!isFollowing.current && !isNear());
     });
     observer.observe(list);
