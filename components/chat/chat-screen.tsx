@@ -10,6 +10,7 @@ import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
+import { useOpenedChat } from "@/store/chats/opened-chat";
 import { useSelection } from "@/store/chats/selection";
 import { openThread } from "@/store/chats/thread";
 import { useTurns } from "@/store/turns/turns";
@@ -36,15 +37,17 @@ export function ChatScreen() {
 function RequestedChat() {
   const requested = useSearchParams().get("id");
   const currentId = useChats((chats) => chats.currentId);
+  const openedId = useOpenedChat((opened) => opened.id);
   // The router updates a moment after a chat was opened. A click in between is meant for that chat.
   const id = isOpenedChat(currentId) ? currentId : (requested ?? currentId);
   const isKnown = useChats((chats) => chats.sessions.some((session) => session.id === id));
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Back and Forward forget the chat after the URL changed
   useEffect(() => {
     const { currentId: shownId, select } = useChats.getState();
     // A chat that was opened after this URL was requested stays open.
     if (requested && isKnown && !isOpenedChat(shownId)) select(requested);
-  }, [requested, isKnown]);
+  }, [requested, isKnown, openedId]);
 
   return isKnown ? (
     <Chat key={id} id={id} />

@@ -9,6 +9,7 @@ import { useLocale } from "@/store/base/locale";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { chatsInOrder } from "@/store/chats/list-rows";
+import { useOpenedChat } from "@/store/chats/opened-chat";
 import { openThread } from "@/store/chats/thread";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
@@ -30,13 +31,13 @@ function pushChat(from: string, id: string): void {
   function push() {
     inputs.abort();
     // Another chat or screen may have been opened. The query does not show that: the router writes earlier URLs late.
-    const isCurrent = openedId === id && useChats.getState().currentId === id && isChatPath();
+    const isCurrent = useOpenedChat.getState().id === id && useChats.getState().currentId === id && isChatPath();
     // The same chat again does not add a history entry.
     if (!isCurrent || location.pathname + location.search === screenAddress(chatHref(id))) return;
     if (isHomePath() && !isPhone()) history.replaceState(null, "", screenAddress(chatHref(from)));
     history.pushState(null, "", screenAddress(chatHref(id)));
   }
-  openedId = id;
+  useOpenedChat.setState({ id });
   addEventListener("popstate", forgetOpened);
   useChats.getState().select(id);
   // The router re-renders all that reads the URL, so the messages come first. On a phone the URL decides between list
@@ -57,19 +58,13 @@ function isChatPath(): boolean {
   return isHomePath() || location.pathname === screenAddress("/chat");
 }
 
-/**
- * The chat that was opened last in this tab, until Back or Forward. The router follows a moment later, and may first
- * show the URLs of chats opened before it.
- */
-let openedId: string | undefined;
-
 function forgetOpened(): void {
-  openedId = undefined;
+  useOpenedChat.setState({ id: "" });
 }
 
 /** Whether the current chat was opened in this tab, and not by its URL. */
 export function isOpenedChat(currentId: string): boolean {
-  return openedId === currentId || new URLSearchParams(location.search).get("id") === currentId;
+  return useOpenedChat.getState().id === currentId || new URLSearchParams(location.search).get("id") === currentId;
 }
 
 /** Returns the actions on chats of the sidebar, the header and the shortcuts. Each ends on the right screen. */
