@@ -114,7 +114,7 @@ const nextConfig = {
   experimental: {
     proxyClientMaxBodySize: "64mb",
     // Fewer and larger files: see docs/decisions/0086-size-of-chunks.md.
-    turbopackChunking: { minChunkSize: 100_000 },
+    turbopackChunking: { minChunkSize: 200_000 },
     // See docs/decisions/0087-lists-of-lazy-files.md.
     turbopackClientSideNestedAsyncChunking: false,
   },

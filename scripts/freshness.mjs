@@ -33,7 +33,7 @@ const sources = [
 const builtIn = ["BASE_PATH", "BUILD_APP", "DEFAULT_INPUT_TEMPLATE", "VERCEL"];
 
 /** Files that a Vercel build writes among its sources. */
-const written = ["public/service-worker/files.js"];
+const written = ["public/service-worker/built.js"];
 
 function filesIn(path) {
   if (!existsSync(path)) return [];

@@ -15,14 +15,17 @@ const unkept =
 
 /**
  * The files of a build: paths relative to its own, and parts of pages as `[page, part]`. The core is what the app needs to
- * open offline: the paths of its pages and of the files that they load first. Each list of `alternatives` has the chunks of
- * one dynamic import, of which a page loads one.
+ * open offline: the paths of its pages and of the files that they load first. `first` is the part of the core that a chat
+ * needs. Each list of `alternatives` has the chunks of one dynamic import, of which a page loads one.
  *
- * @typedef {{ files: string[], parts: [string, string][], core: string[], alternatives: string[][] }} ShellFiles
+ * @typedef {{ files: string[], parts: [string, string][], first: string[], core: string[], alternatives: string[][] }} ShellFiles
  */
 
+/** The pages that a chat needs. */
+const firstPages = ["index", "chat"];
+
 /** The pages of the core. */
-const corePages = ["index", "chat", "settings"];
+const corePages = [...firstPages, "settings"];
 
 /** Public files of the core. */
 const corePublic = ["config.json", "manifest.webmanifest", "favicon.svg", "icon-192.png"];
@@ -59,19 +62,26 @@ const dynamicImport = /(\d+),e=>\{e\.v\(t=>Promise\.all\(\[([^\]]*)\]\.map\(t=>e
 
 /**
  * Returns the chunks that replace each other. Turbopack writes the code of a dynamic import more than once if its
- * importers have different modules loaded already. Which one a page loads depends on which importer runs first.
+ * importers have different modules loaded already. Which one a page loads depends on which importer runs first. A worker
+ * has lists of its own, of which a page loads none.
  *
  * @param {string} folder the folder of the build's static files
+ * @param {string[]} first the files that the pages load first
  * @returns {string[][]}
  */
-function alternativesIn(folder) {
+function alternativesIn(folder, first) {
   /** @type {Map<string, Set<string>>} */
   const lists = new Map();
-  for (const path of filesIn(folder).filter((name) => name.endsWith(".js"))) {
-    for (const [, id = "", list = ""] of readFileSync(join(folder, path), "utf8").matchAll(dynamicImport))
+  const found = new Set(first);
+  for (const path of found) {
+    const file = join(folder, relative("_next/static", path));
+    if (!path.endsWith(".js") || !existsSync(file)) continue;
+    for (const [, id = "", list = ""] of readFileSync(file, "utf8").matchAll(dynamicImport)) {
       lists.set(id, (lists.get(id) ?? new Set()).add(list));
+      for (const chunk of chunksIn(list)) found.add(chunk);
+    }
   }
-  return [...lists.values()].filter(({ size }) => size > 1).map((found) => differing([...found].map(chunksIn)));
+  return [...lists.values()].filter(({ size }) => size > 1).map((each) => differing([...each].map(chunksIn)));
 }
 
 const chunksIn = (/** @type {string} */ list) =>
@@ -97,13 +107,20 @@ export function exportedShell(folder) {
     .filter((path) => !path.startsWith("_next/") && /(^|\/)(index\.html|[^/]*\.txt)$/.test(path))
     .filter((path) => !unlisted.test(path) && !unkept.test(path) && !path.startsWith("rescue/"));
   const files = pages.map((path) => path.replace(/index\.html$/, ""));
-  const isCore = (/** @type {string} */ path) => !path.includes("/") || corePages.includes(path.split("/")[0] ?? "");
-  const html = corePages.map((page) => join(folder, page === "index" ? "" : page, "index.html"));
+  const needed = (/** @type {string[]} */ names) => [
+    ...files.filter((path) => !path.includes("/") || names.includes(path.split("/")[0] ?? "")),
+    ...firstFilesOf(names.map((page) => join(folder, page === "index" ? "" : page, "index.html"))),
+    ...corePublic,
+  ];
   return {
     files: [...files, ...codeIn(join(folder, "_next/static")), ...publicFiles()],
     parts: [],
-    core: [...files.filter(isCore), ...firstFilesOf(html), ...corePublic],
-    alternatives: alternativesIn(join(folder, "_next/static")),
+    first: needed(firstPages),
+    core: needed(corePages),
+    alternatives: alternativesIn(
+      join(folder, "_next/static"),
+      firstFilesOf(files.filter((path) => !/\.txt$/.test(path)).map((path) => join(folder, path, "index.html"))),
+    ),
   };
 }
 
@@ -125,23 +142,28 @@ export function servedShell(folder, basePath = "") {
   const address = (/** @type {string} */ page) => (page === "index" ? "" : page);
   const partsOf = (/** @type {string} */ page) =>
     filesIn(join(app, `${page}.segments`)).map((path) => `/${path.slice(0, -".segment.rsc".length)}`);
+  const needed = (/** @type {string[]} */ names) => [
+    ...pages.filter((page) => names.includes(page)).map(address),
+    ...firstFilesOf(names.map((page) => join(app, `${page}.html`))),
+    ...corePublic,
+  ];
   return {
     files: [...pages.map(address), ...codeIn(join(folder, "static")), ...publicFiles()],
     parts: pages.flatMap((page) =>
       ["", ...partsOf(page)].map((part) => /** @type {[string, string]} */ ([address(page), part])),
     ),
-    core: [
-      ...pages.filter((page) => corePages.includes(page)).map(address),
-      ...firstFilesOf(corePages.map((page) => join(app, `${page}.html`))),
-      ...corePublic,
-    ],
-    alternatives: alternativesIn(join(folder, "static")),
+    first: needed(firstPages),
+    core: needed(corePages),
+    alternatives: alternativesIn(join(folder, "static"), firstFilesOf(pages.map((page) => join(app, `${page}.html`)))),
   };
 }
 
+/** The subjects of the worker, each in a file of its own. They are served as one, because each file is a request. */
+const workerScripts = ["notifications", "pictures", "shell"];
+
 /**
- * Writes the list beside the worker that reads it. Its version is the build's: any change updates the worker, and its
- * page then offers the newer version.
+ * Writes the worker's script: the list, and the code that reads it. Its version is the build's: any change updates the
+ * worker, and its page then offers the newer version.
  *
  * @param {string} publicFolder the folder of the build's static files
  * @param {ShellFiles} shell
@@ -153,8 +175,9 @@ export function writeShellFiles(publicFolder, shell, buildId) {
     .digest("hex")
     .slice(0, 16);
   mkdirSync(join(publicFolder, "service-worker"), { recursive: true });
-  const text = `self.shell = ${JSON.stringify({ version, buildId, ...shell })};\n`;
-  writeFileSync(join(publicFolder, "service-worker/files.js"), text);
+  const list = `self.shell = ${JSON.stringify({ version, buildId, ...shell })};\n`;
+  const code = workerScripts.map((name) => readFileSync(`public/service-worker/${name}.js`, "utf8"));
+  writeFileSync(join(publicFolder, "service-worker/built.js"), [list, ...code].join(""));
 }
 
 /** @param {string} folder */

@@ -1,10 +1,10 @@
 // Opens the app without a network. Pages and code of one build are served from the cache, so that a page never gets parts
-// of another build. The build lists its files (scripts/shell-files.mjs): the core is cached when a page asks for it or when
-// a newer worker is installed, the rest on first use, or all of it in an installed app. A newer worker waits until the user
+// of another build. The build lists its files (scripts/shell-files.mjs): what a chat needs is cached when a page asks for it,
+// the core a minute later or when a newer worker is installed, the rest on first use, or all of it in an installed app. A newer worker waits until the user
 // lets it take over, or until no page is open.
 (() => {
   const prefix = "shell-";
-  const { version, buildId, files, parts, core, alternatives } = self.shell;
+  const { version, buildId, files, parts, first, core, alternatives } = self.shell;
   const cacheName = prefix + version;
   const scope = self.registration.scope;
   /** Files that an operator may change between two builds. */
@@ -21,12 +21,13 @@
     return `${new URL(path, scope).href}?part=${encodeURIComponent(part)}`;
   }
 
-  const corePaths = new Set(core);
+  /** The paths to cache for each order of a page, except `all`. */
+  const orders = { first: new Set(first), core: new Set(core) };
   const wholeFiles = files.map((path) => ({
     key: new URL(path, scope).href,
     url: new URL(path, scope).href,
     headers: {},
-    isCore: corePaths.has(path),
+    isNeeded: (paths) => paths.has(path),
   }));
   const pageParts = parts.map(([path, part]) => ({
     key: partKey(path, part),
@@ -35,19 +36,20 @@
     headers: part ? { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": part } : { rsc: "1" },
     // Without it, a click on a link would load the page anew, and waiting messages would not be sent. The smaller parts are
     // for prefetching, and are cached when a link is used.
-    isCore: part === "" && corePaths.has(path),
+    isNeeded: (paths) => part === "" && paths.has(path),
   }));
   const listed = [...wholeFiles, ...pageParts];
   const listedKeys = new Set(listed.map(({ key }) => key));
 
-  /** Returns the files to cache: the core and the files that the page has loaded, or all. */
+  /** Returns the files to cache: those of the order and those that the page has loaded, or all. */
   function wanted({ keep = "core", loaded = [] } = {}) {
     if (keep === "all") return listed;
+    const paths = keep === "first" ? orders.first : orders.core;
     const named = Array.isArray(loaded) ? loaded.slice(0, maxLoaded) : [];
     const urls = [...new Set(named.flatMap((url) => [url, ...alternativesOf(String(url))]))];
     const lasting = urls.filter((url) => isLasting(String(url))).map((url) => ({ key: url, url, headers: {} }));
     const others = new Set(urls.filter((url) => !isLasting(String(url))));
-    return [...listed.filter(({ key, isCore }) => isCore || others.has(key)), ...lasting];
+    return [...listed.filter(({ key, isNeeded }) => isNeeded(paths) || others.has(key)), ...lasting];
   }
 
   /** Returns the chunks that a page may load in place of one that it used: they have parts of the same code. */

@@ -8,6 +8,12 @@ import { useUi } from "@/store/base/ui";
 /** Time, in milliseconds, during which a tab that becomes visible again is not checked for a newer version. */
 const freshMs = 60 * 60_000;
 
+/**
+ * Time after the start of a first visit, in milliseconds, before the settings are cached: until then, the network is for
+ * what the user opens.
+ */
+const firstVisitMs = 60_000;
+
 let isStarted = false;
 let waiting: ServiceWorker | null = null;
 
@@ -19,9 +25,10 @@ export function startAppWorker(): void {
   const isWanted = process.env.NODE_ENV === "production" && "serviceWorker" in navigator && !savesData();
   if (isStarted || !isWanted) return;
   isStarted = true;
+  const isFirstVisit = !navigator.serviceWorker.controller;
   navigator.serviceWorker
     .register(`${basePath}/serviceWorker.js`, { updateViaCache: "none" })
-    .then(watch)
+    .then((registration) => watch(registration, isFirstVisit))
     .catch((error: unknown) =>
       console.warn("Could not register the service worker; the app will not open offline.", error),
     );
@@ -48,18 +55,27 @@ function isMetered(): boolean {
   return type === "cellular" || effectiveType.endsWith("2g");
 }
 
-/** Returns the files to cache: all of them in an installed app, else the core and what this tab has loaded. */
-function keepOrder(): KeepOrder {
+/** Returns the files to cache: all of them in an installed app, else the named part and what this tab has loaded. */
+function keepOrder(part: "first" | "core"): KeepOrder {
   const isInstalled = matchMedia("(display-mode: standalone), (display-mode: window-controls-overlay)").matches;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  return { keep: isInstalled ? "all" : "core", loaded };
+  return { keep: isInstalled ? "all" : part, loaded };
 }
 
-function watch(registration: ServiceWorkerRegistration): void {
+/** Lets the worker cache what a chat needs, and then the core; a first visit waits between the two. */
+async function keepFiles(worker: ServiceWorker, isFirstVisit: boolean): Promise<void> {
+  const { delay } = browserEnvironment;
+  if (isFirstVisit) {
+    await keepApp(worker, { delay, isBusy, order: () => keepOrder("first") });
+    await delay(Math.max(0, firstVisitMs - performance.now()));
+  }
+  await keepApp(worker, { delay, isBusy, order: () => keepOrder("core") });
+}
+
+function watch(registration: ServiceWorkerRegistration, isFirstVisit: boolean): void {
   let checkedAt = performance.now();
   void navigator.serviceWorker.ready.then(({ active }) => {
-    if (!active || isMetered()) return;
-    void keepApp(active, { delay: browserEnvironment.delay, isBusy, order: keepOrder });
+    if (active && !isMetered()) void keepFiles(active, isFirstVisit);
   });
   if (registration.waiting) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {

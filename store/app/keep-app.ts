@@ -11,8 +11,11 @@ const retryDelayMs = 10 * 60_000;
 
 /** The message that lets the worker cache a batch of files. */
 export interface KeepOrder {
-  /** `core`: what the app needs to open offline, and what this tab has loaded. `all`: every file of the build. */
-  readonly keep: "core" | "all";
+  /**
+   * `first`: what a chat needs to open offline, and what this tab has loaded. `core`: the settings, too. `all`: every file
+   * of the build.
+   */
+  readonly keep: "first" | "core" | "all";
   /** The URLs of the files that this tab has loaded. */
   readonly loaded: readonly string[];
 }

@@ -231,7 +231,7 @@ test("code without an end is stopped, and the page remains usable @T9.11", async
 test("memory is limited, and what exceeds it is an error of the code @T9.11", async ({ page, app }) => {
   test.slow();
   await openChat(page, app.url);
-  const javaScript = "const all = []; for (;;) all.push(new Uint8Array(1e6));";
+  const javaScript = "const all = []; for (;;) all.push(new Uint8Array(1e7));";
   expect(await run(page, "run_javascript", javaScript)).toContain("out of memory");
   expect(await run(page, "run_javascript", "const f = () => f(); f()")).toMatch(/stack overflow|Maximum call stack/);
   expect(await run(page, "run_python", "all = []\nwhile True: all.append(bytearray(10 ** 7))")).toContain(

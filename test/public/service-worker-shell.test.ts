@@ -11,6 +11,7 @@ const shell = {
     ["chat", "/_tree"],
     ["masks", "/_tree"],
   ],
+  first: ["chat"],
   core: ["", "chat", "_next/static/a.js"],
   alternatives: [["_next/static/c.js", "_next/static/d.js"]],
 };
@@ -125,6 +126,12 @@ function startWorker(
       tell("fetch", { request: { url: new URL(path, scope).href, mode, method, headers: new Headers(headers) } }),
   };
 }
+
+test("on a first visit, only what a chat needs and what the page has loaded is cached", async () => {
+  const worker = startWorker();
+  await worker.tell("message", { data: { keep: "first", loaded: [`${scope}_next/static/b.js`] } });
+  expect(worker.calls.toSorted()).toEqual(["_next/static/b.js", "chat", "chat?_rsc 1"]);
+});
 
 test("the first worker activates at once, and caches the listed files on request, once", async () => {
   const worker = startWorker();

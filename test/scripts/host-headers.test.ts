@@ -44,7 +44,7 @@ test("files with a content hash are cached, and the worker is revalidated", () =
     "Cache-Control",
     "public, max-age=31536000, immutable",
   ]);
-  expect(headersOf("/service-worker/files.js")).toContainEqual(["Cache-Control", "no-cache"]);
+  expect(headersOf("/service-worker/built.js")).toContainEqual(["Cache-Control", "no-cache"]);
   expect(headersOf("/serviceWorker.js")).toContainEqual(["Cache-Control", "no-cache"]);
 });
 

@@ -65,14 +65,13 @@ test("the engines that run code are not cached for offline use", () => {
   expect(files.filter((path) => path.startsWith("run/"))).toEqual([]);
 });
 
-const coreOf = ({ core }: { readonly core: readonly string[] }) =>
-  core.filter((path) => !/\.(json|svg|png)$|manifest/.test(path));
+const withoutPublic = (paths: readonly string[]) => paths.filter((path) => !/\.(json|svg|png)$|manifest/.test(path));
 
-test("the core is the pages of chats and settings, and the files that they load first", () => {
+test("a chat needs its pages and the files that they load first, the core has the settings, too", () => {
   const loading = (name: string) => `<script src="/base/_next/static/chunks/${name}.js"></script>`;
-  const pages = { index: loading("a"), chat: loading("a") + loading("b"), masks: loading("c") };
+  const pages = { index: loading("a"), chat: loading("a") + loading("b"), settings: loading("d"), masks: loading("c") };
   const served = built("core-served", []);
-  const exported = built("core-exported", ["index.txt", "chat/index.txt", "masks/index.txt"]);
+  const exported = built("core-exported", ["index.txt", "chat/index.txt", "settings/index.txt", "masks/index.txt"]);
   for (const [page, html] of Object.entries(pages)) {
     const exportedAt = page === "index" ? "index.html" : `${page}/index.html`;
     for (const file of [join(served, "server/app", `${page}.html`), join(exported, exportedAt)]) {
@@ -81,23 +80,30 @@ test("the core is the pages of chats and settings, and the files that they load 
     }
   }
   const code = ["_next/static/chunks/a.js", "_next/static/chunks/b.js"];
-  expect(coreOf(servedShell(served))).toEqual(["chat", "", ...code]);
-  expect(coreOf(exportedShell(exported))).toEqual(["chat/", "chat/index.txt", "", "index.txt", ...code]);
+  const ofServer = servedShell(served);
+  expect(withoutPublic(ofServer.first)).toEqual(["chat", "", ...code]);
+  expect(withoutPublic(ofServer.core)).toEqual(["chat", "", "settings", ...code, "_next/static/chunks/d.js"]);
+  const chat = ["chat/", "chat/index.txt", "", "index.txt"];
+  const ofExport = exportedShell(exported);
+  expect(withoutPublic(ofExport.first)).toEqual([...chat, ...code]);
+  const settings = ["settings/", "settings/index.txt"];
+  expect(withoutPublic(ofExport.core)).toEqual([...chat, ...settings, ...code, "_next/static/chunks/d.js"]);
 });
 
-test("lists the chunks of which a dynamic import loads one", () => {
-  const build = built("alternatives", ["index.html"]);
+test("lists the chunks of which a dynamic import of a page loads one", () => {
+  const build = built("alternatives", []);
   const loading = (id: number, ...names: string[]) => {
     const list = names.map((name) => `"static/chunks/${name}.js"`).join(",");
     return `${id},e=>{e.v(t=>Promise.all([${list}].map(t=>e.l(t))).then(()=>t(7)))}`;
   };
   const chunks = {
-    one: `push([0,${loading(1, "shared", "a")},${loading(2, "c")}])`,
+    one: `push([0,${loading(1, "shared", "a")},${loading(2, "c")},${loading(3, "two")}])`,
     two: `push([0,${loading(1, "shared", "b")}])`,
-    three: `push([0,${loading(2, "c")}])`,
+    worker: `push([0,${loading(1, "shared", "w")},${loading(2, "w")}])`,
   };
   mkdirSync(join(build, "_next/static/chunks"), { recursive: true });
   for (const [name, code] of Object.entries(chunks)) writeFileSync(join(build, `_next/static/chunks/${name}.js`), code);
+  writeFileSync(join(build, "index.html"), '<script src="/_next/static/chunks/one.js"></script>');
   expect(exportedShell(build).alternatives).toEqual([["_next/static/chunks/a.js", "_next/static/chunks/b.js"]]);
 });
 
@@ -109,8 +115,8 @@ test("lists the app's public files, but not sandboxes and the worker itself", ()
 
 test("another build has another version, even with the same files", () => {
   const versions = ["one", "two", "one"].map((buildId) => {
-    writeShellFiles(folder, { files: ["chat"], parts: [], core: [], alternatives: [] }, buildId);
-    return /"version":"(\w+)"/.exec(readFileSync(join(folder, "service-worker/files.js"), "utf8"))?.[1];
+    writeShellFiles(folder, { files: ["chat"], parts: [], first: [], core: [], alternatives: [] }, buildId);
+    return /"version":"(\w+)"/.exec(readFileSync(join(folder, "service-worker/built.js"), "utf8"))?.[1];
   });
   expect(versions[0]).toBe(versions[2]);
   expect(versions[0]).not.toBe(versions[1]);
