@@ -15,7 +15,6 @@ import { useDrafts } from "@/store/chats/drafts";
 import { useCostSettings } from "@/store/costs/cost-settings";
 import { useSpending } from "@/store/costs/spending";
 import { useProjects } from "@/store/settings/projects";
-import { refuseSends } from "@/store/turns/refuse-sends";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./budget-notice.module.css";
 import { useMoneyText } from "./use-money-text";
@@ -45,7 +44,6 @@ function SpentBudget({ sessionId, project }: SpentBudgetProps) {
   const isAllowed = useSpending(({ allowed }) => allowed[sessionId] === true);
   const isRefused = useSpending(({ refused }) => refused[sessionId] === true);
   useEffect(() => {
-    refuseSends();
     const { follow, read } = useSpending.getState();
     const stop = follow();
     document.addEventListener("visibilitychange", read);

@@ -10,6 +10,7 @@ import { useCostSettings } from "@/store/costs/cost-settings";
 import { useSpending } from "@/store/costs/spending";
 import { useProjects } from "@/store/settings/projects";
 import { retryRefused } from "@/store/turns/comparisons";
+import { refusesSend } from "@/store/turns/over-budget";
 import { useTurns } from "@/store/turns/turns";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import { WithRouter } from "../../support/with-router";
@@ -59,31 +60,25 @@ test("at 100 %, a chat can send once", async () => {
   expect(used).toEqual([true, false]);
 });
 
-test("at 100 %, Enter leaves the message in the box, and the button sends it", async () => {
+test("at 100 %, a message is refused and back in the box, and the button sends it", async () => {
   const draft = { text: "And now?", images: ["data:image/png;base64,AA"], texts: [] };
-  const send = jest.fn(async () => {});
-  const former = useTurns.getState().send;
-  useTurns.setState({ send });
   useChats.setState({ sessions: [sampleSession({ id: "s" })] });
   useDrafts.setState({ drafts: { s: draft } });
   await show({ USD: 2_500_000 }, 1_000_000);
   await act(async () => {
-    void useTurns.getState().send("s", "And now?");
+    expect(refusesSend("s", "And now?")).toBe(true);
     useDrafts.getState().clear("s");
   });
   expect(useDrafts.getState().drafts.s).toEqual(draft);
   expect(screen.getByRole("status").textContent).toBe("Not sent. Your message is still in the message box.");
 
   // A message from elsewhere goes into the box.
-  await act(() => useTurns.getState().send("s", "From a link"));
+  await act(async () => expect(refusesSend("s", "From a link")).toBe(true));
   expect(useDrafts.getState().drafts.s?.text).toBe("From a link\n\nAnd now?");
-  expect(send).not.toHaveBeenCalled();
 
   fireEvent.click(screen.getByRole("button", { name: "Send this once" }));
   expect(useDrafts.getState().requestedId).toBe("s");
-  await act(() => useTurns.getState().send("s", "And now?"));
-  expect(send).toHaveBeenCalledWith("s", "And now?");
-  useTurns.setState({ send: former });
+  await act(async () => expect(refusesSend("s", "And now?")).toBe(false));
   useDrafts.setState({ drafts: {}, requestedId: "" });
 });
 

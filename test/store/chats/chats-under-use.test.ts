@@ -62,6 +62,7 @@ function setUp() {
     env,
     chats,
     prepare: (session) => session,
+    refusesSend: () => false,
     loadTemplateCode: () => undefined,
     contentOf: (content) => content,
     buildRequest: async ({ session, question }: TurnInput) => ({

@@ -72,12 +72,18 @@ function setUp(
 
   const replied: string[] = [];
   let isOnline = true;
+  let isBudgetSpent = false;
+  const refused: [string, Content][] = [];
   let onWhole = () => {};
   const turns = createTurns({
     env,
     chats,
     prepare,
     isReachable: () => isOnline,
+    refusesSend(sessionId, content) {
+      if (isBudgetSpent) refused.push([sessionId, content]);
+      return isBudgetSpent;
+    },
     loadTemplateCode,
     contentOf,
     buildRequest: async ({ session, history, question }: TurnInput) => ({
@@ -116,6 +122,10 @@ function setUp(
     },
     setOnline(online: boolean) {
       isOnline = online;
+    },
+    refused,
+    spendBudget() {
+      isBudgetSpent = true;
     },
     setClockBack(ms: number) {
       setBack = ms;
@@ -952,4 +962,27 @@ describe("after its chat was deleted", () => {
     expect(set.chats.getState().messages).toEqual({});
     expect(set.act().inFlight).toEqual({});
   });
+});
+
+test("over a spent budget, a message is neither sent nor queued, also while the chat answers", async () => {
+  const { act, shown, waiting, replies, refused, spendBudget, reply } = setUp();
+  const first = act().send("s1", "one");
+  await settled();
+  await settled();
+  spendBudget();
+  await act().send("s1", "two");
+  await reply().end();
+  await first;
+  await act().send("s1", "three");
+  expect(refused).toEqual([
+    ["s1", "two"],
+    ["s1", "three"],
+  ]);
+  expect(waiting()).toEqual({});
+  expect(replies).toHaveLength(1);
+  expect(
+    shown()
+      .filter(({ role }) => role === "user")
+      .map(({ content }) => content),
+  ).toEqual(["one"]);
 });

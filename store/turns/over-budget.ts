@@ -8,24 +8,15 @@ import { useCostSettings } from "@/store/costs/cost-settings";
 import { isBudgetSpent, useSpending } from "@/store/costs/spending";
 import { sessionInUse } from "@/store/settings/models";
 import { projectOf } from "@/store/settings/projects";
-import { useTurns } from "@/store/turns/turns";
-
-type Send = ReturnType<typeof useTurns.getState>["send"];
-
-let refusing: Send | undefined;
 
 /**
- * Leaves messages in the message box from now on while a budget is spent, instead of a failed reply in the chat. The
+ * Whether a spent budget refuses a message, as far as this tab knows. A refused one is in the message box again. The
  * engine still checks the budgets, because other tabs and other chats spend as well.
  */
-export function refuseSends(): void {
-  const { send } = useTurns.getState();
-  if (send === refusing) return;
-  refusing = async (sessionId, content) => {
-    if (isOverBudget(sessionId)) returnMessage(sessionId, content);
-    else await send(sessionId, content);
-  };
-  useTurns.setState({ send: refusing });
+export function refusesSend(sessionId: string, content: Content): boolean {
+  const isRefused = isOverBudget(sessionId);
+  if (isRefused) returnMessage(sessionId, content);
+  return isRefused;
 }
 
 /** Whether a budget keeps a chat from asking a model, by default its own, as far as this tab knows. */
