@@ -1253,6 +1253,7 @@ export default {
     budgetUnpriced: "没有以 {currency} 计价的已知价格，因此该预算不会生效。已知价格的货币：{currencies}。",
     budgetZero: "设为 0 时只能使用免费模型。",
     notSent: "未发送。你的消息仍在输入框中。",
+    notAsked: "未发送。未请求新的回复。",
   },
   usage: {
     title: "账户余额",

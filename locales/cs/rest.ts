@@ -1313,6 +1313,7 @@ export default {
       "Žádná známá cena není v {currency}, takže se tento rozpočet nikdy neuplatní. Známé ceny jsou v {currencies}.",
     budgetZero: "S hodnotou 0 lze používat jen bezplatné modely.",
     notSent: "Neodesláno. Vaše zpráva je stále v poli pro zprávu.",
+    notAsked: "Neodesláno. Nebyla vyžádána žádná nová odpověď.",
   },
   usage: {
     title: "Zůstatek účtu",

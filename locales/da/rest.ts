@@ -1297,6 +1297,7 @@ export default {
     budgetUnpriced: "Ingen kendt pris er i {currency}, så dette budget gælder aldrig. Kendte priser er i {currencies}.",
     budgetZero: "Med 0 kan kun gratis modeller bruges.",
     notSent: "Ikke sendt. Din besked er stadig i beskedfeltet.",
+    notAsked: "Ikke sendt. Der blev ikke bedt om et nyt svar.",
   },
   usage: {
     title: "Kontosaldo",

@@ -1333,6 +1333,7 @@ export default {
       "Kein bekannter Preis ist in {currency}, daher greift dieses Budget nie. Bekannte Preise sind in {currencies}.",
     budgetZero: "Mit 0 sind nur kostenlose Modelle nutzbar.",
     notSent: "Nicht gesendet. Deine Nachricht steht noch im Eingabefeld.",
+    notAsked: "Nicht gesendet. Es wurde keine neue Antwort angefordert.",
   },
   usage: {
     title: "Kontostand",

@@ -1287,6 +1287,7 @@ const rest = {
     budgetUnpriced: "No known price is in {currency}, so this budget never applies. Known prices are in {currencies}.",
     budgetZero: "With 0, only free models can be used.",
     notSent: "Not sent. Your message is still in the message box.",
+    notAsked: "Not sent. No new reply was requested.",
   },
   usage: {
     title: "Account balance",

@@ -1322,6 +1322,7 @@ export default {
       "Ningún precio conocido está en {currency}, así que este presupuesto nunca se aplica. Los precios conocidos están en {currencies}.",
     budgetZero: "Con 0, solo se pueden usar modelos gratuitos.",
     notSent: "No se envió. Tu mensaje sigue en el cuadro de mensaje.",
+    notAsked: "No se envió. No se pidió ninguna respuesta nueva.",
   },
   usage: {
     title: "Saldo de la cuenta",

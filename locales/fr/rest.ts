@@ -1341,6 +1341,7 @@ export default {
       "Aucun prix connu n’est en {currency} : ce budget ne s’applique donc jamais. Les prix connus sont en {currencies}.",
     budgetZero: "Avec 0, seuls les modèles gratuits sont utilisables.",
     notSent: "Non envoyé. Votre message est toujours dans la zone de saisie.",
+    notAsked: "Non envoyé. Aucune nouvelle réponse n’a été demandée.",
   },
   usage: {
     title: "Solde du compte",

@@ -1292,6 +1292,7 @@ export default {
       "Tidak ada harga yang diketahui dalam {currency}, jadi anggaran ini tidak pernah berlaku. Harga yang diketahui dalam {currencies}.",
     budgetZero: "Dengan 0, hanya model gratis yang dapat digunakan.",
     notSent: "Tidak terkirim. Pesan Anda masih ada di kotak pesan.",
+    notAsked: "Tidak terkirim. Tidak ada balasan baru yang diminta.",
   },
   usage: {
     title: "Saldo akun",

@@ -1324,6 +1324,7 @@ export default {
       "Nessun prezzo noto è in {currency}, quindi questo budget non si applica mai. I prezzi noti sono in {currencies}.",
     budgetZero: "Con 0 si possono usare solo modelli gratuiti.",
     notSent: "Non inviato. Il messaggio è ancora nella casella di testo.",
+    notAsked: "Non inviato. Non è stata richiesta alcuna nuova risposta.",
   },
   usage: {
     title: "Saldo dell’account",

@@ -1276,6 +1276,7 @@ export default {
     budgetUnpriced: "{currency} 가격이 없어 이 예산은 적용되지 않습니다. 알려진 가격의 통화: {currencies}.",
     budgetZero: "0이면 무료 모델만 사용할 수 있습니다.",
     notSent: "보내지 않았습니다. 메시지는 입력란에 그대로 있습니다.",
+    notAsked: "보내지 않았습니다. 새 답변을 요청하지 않았습니다.",
   },
   usage: {
     title: "계정 잔액",

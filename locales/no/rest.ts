@@ -1297,6 +1297,7 @@ export default {
       "Ingen kjent pris er i {currency}, så dette budsjettet gjelder aldri. Kjente priser er i {currencies}.",
     budgetZero: "Med 0 kan bare gratis modeller brukes.",
     notSent: "Ikke sendt. Meldingen er fortsatt i meldingsfeltet.",
+    notAsked: "Ikke sendt. Det ble ikke bedt om et nytt svar.",
   },
   usage: {
     title: "Kontosaldo",

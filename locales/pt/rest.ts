@@ -1318,6 +1318,7 @@ export default {
       "Nenhum preço conhecido está em {currency}; por isso, este orçamento nunca se aplica. Os preços conhecidos estão em {currencies}.",
     budgetZero: "Com 0, só é possível usar modelos gratuitos.",
     notSent: "Não enviada. Sua mensagem ainda está na caixa de mensagem.",
+    notAsked: "Não enviado. Nenhuma nova resposta foi solicitada.",
   },
   usage: {
     title: "Saldo da conta",

@@ -1317,6 +1317,7 @@ export default {
       "Žiadna známa cena nie je v {currency}, takže tento rozpočet sa nikdy neuplatní. Známe ceny sú v {currencies}.",
     budgetZero: "S hodnotou 0 možno používať len bezplatné modely.",
     notSent: "Neodoslané. Vaša správa je stále v poli na správu.",
+    notAsked: "Neodoslané. Nebola vyžiadaná žiadna nová odpoveď.",
   },
   usage: {
     title: "Zostatok účtu",

@@ -1298,6 +1298,7 @@ export default {
       "{currency} cinsinden bilinen bir fiyat yok, bu yüzden bu bütçe hiç uygulanmaz. Bilinen fiyatların para birimi: {currencies}.",
     budgetZero: "0 ile yalnızca ücretsiz modeller kullanılabilir.",
     notSent: "Gönderilmedi. Mesajınız hâlâ mesaj kutusunda.",
+    notAsked: "Gönderilmedi. Yeni bir yanıt istenmedi.",
   },
   usage: {
     title: "Hesap bakiyesi",

@@ -1253,6 +1253,7 @@ export default {
     budgetUnpriced: "沒有以 {currency} 計價的已知價格，因此這項預算不會生效。已知價格的貨幣：{currencies}。",
     budgetZero: "設為 0 時只能使用免費模型。",
     notSent: "未傳送。你的訊息仍在輸入框中。",
+    notAsked: "未傳送。未要求新的回覆。",
   },
   usage: {
     title: "帳戶餘額",

@@ -1285,6 +1285,7 @@ export default {
       "Không có giá nào được biết bằng {currency}, nên ngân sách này không bao giờ có hiệu lực. Giá đã biết tính bằng {currencies}.",
     budgetZero: "Với 0, chỉ dùng được các mô hình miễn phí.",
     notSent: "Chưa gửi. Tin nhắn của bạn vẫn còn trong ô nhập.",
+    notAsked: "Chưa gửi. Không có câu trả lời mới nào được yêu cầu.",
   },
   usage: {
     title: "Số dư tài khoản",

@@ -5,7 +5,7 @@ import { sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
 import { type CalledModel, isFree } from "@/store/costs/called-model";
 import { useCostSettings } from "@/store/costs/cost-settings";
-import { isBudgetSpent, useSpending } from "@/store/costs/spending";
+import { isBudgetSpent, type RefusedCall, useSpending } from "@/store/costs/spending";
 import { sessionInUse } from "@/store/settings/models";
 import { projectOf } from "@/store/settings/projects";
 
@@ -17,6 +17,23 @@ export function refusesSend(sessionId: string, content: Content): boolean {
   const isRefused = isOverBudget(sessionId);
   if (isRefused) returnMessage(sessionId, content);
   return isRefused;
+}
+
+/**
+ * Whether a spent budget refuses another reply, as far as this tab knows. `again` asks for a refused one once the user
+ * allows it.
+ */
+export function refusesReply(sessionId: string, model: CalledModel, again: () => void): boolean {
+  const isRefused = isOverBudget(sessionId, [model]);
+  if (isRefused) noteRefused(sessionId, { kind: "reply", again });
+  return isRefused;
+}
+
+function noteRefused(sessionId: string, call: RefusedCall): void {
+  const { read, refuse } = useSpending.getState();
+  refuse(sessionId, call);
+  // Another month may have begun.
+  read();
 }
 
 /** Whether a budget keeps a chat from asking a model, by default its own, as far as this tab knows. */
@@ -32,10 +49,7 @@ export function isOverBudget(sessionId: string, models?: readonly CalledModel[])
 function returnMessage(sessionId: string, content: Content): void {
   const { drafts, change, returnToDraft } = useDrafts.getState();
   const draft = drafts[sessionId];
-  const { read, refuse } = useSpending.getState();
-  refuse(sessionId);
-  // Another month may have begun.
-  read();
+  noteRefused(sessionId, { kind: "message" });
   queueMicrotask(() => {
     if (draft && useDrafts.getState().drafts[sessionId] !== draft) change(sessionId, () => draft);
     else returnToDraft(sessionId, [draftOfContent(content)]);

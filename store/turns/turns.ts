@@ -281,6 +281,7 @@ export const useTurns = createTurns({
   prepare: sessionInUse,
   isReachable,
   refusesSend: (...asked) => engine?.refusesSend(...asked) ?? false,
+  refusesReply: (...asked) => engine?.refusesReply(...asked) ?? false,
   loadTemplateCode,
   contentOf: questionContent,
   buildRequest: async (asked) => (await loadEngine()).buildNextRequest(asked),

@@ -62,6 +62,7 @@ export async function askSeveral(models = ["a", "b", "c"]) {
     prepare: (session) => session,
     isReachable: ({ model }) => isOnline || model.startsWith("local"),
     refusesSend: () => false,
+    refusesReply: () => false,
     loadTemplateCode: () => undefined,
     contentOf: (content) => content,
     buildRequest: async ({ session, history, question, omitted }: TurnInput) => ({

@@ -63,6 +63,7 @@ function setUp() {
     chats,
     prepare: (session) => session,
     refusesSend: () => false,
+    refusesReply: () => false,
     loadTemplateCode: () => undefined,
     contentOf: (content) => content,
     buildRequest: async ({ session, question }: TurnInput) => ({

@@ -42,6 +42,7 @@ async function openTab(given: "database" | "none" = "database") {
     prepare: (session) => session,
     isReachable: () => true,
     refusesSend: () => false,
+    refusesReply: () => false,
     loadTemplateCode: () => undefined,
     contentOf: (content) => content,
     buildRequest: async () => ({ model: "m", messages: [], stream: true }),
