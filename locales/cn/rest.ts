@@ -1976,6 +1976,9 @@ export default {
     openLatest: "打开最近的对话",
     loadFailed: "无法加载此对话的消息",
     loadFailedHint: "消息仍保存在本设备上。请重新加载页面后重试。",
+    temporary: "这是一个临时对话",
+    temporaryHint: "它没有保存，因此在关闭或刷新页面后就消失了。",
+    newTemporary: "新建临时对话",
   },
   admin: {
     title: "管理",

@@ -2064,6 +2064,9 @@ export default {
     openLatest: "Otevřít nejnovější chat",
     loadFailed: "Zprávy tohoto chatu se nepodařilo načíst",
     loadFailedHint: "Jsou stále uložené v tomto zařízení. Načtěte stránku znovu a zkuste to ještě jednou.",
+    temporary: "Toto byl dočasný chat",
+    temporaryHint: "Neukládal se, takže po zavření nebo opětovném načtení stránky zmizel.",
+    newTemporary: "Nový dočasný chat",
   },
   admin: {
     title: "Správa",

@@ -2042,6 +2042,9 @@ export default {
     openLatest: "Åbn seneste chat",
     loadFailed: "Beskederne i denne chat kunne ikke indlæses",
     loadFailedHint: "De er stadig gemt på denne enhed. Genindlæs siden for at prøve igen.",
+    temporary: "Dette var en midlertidig chat",
+    temporaryHint: "Den blev ikke gemt, så den forsvandt, da den blev lukket, eller siden blev genindlæst.",
+    newTemporary: "Ny midlertidig chat",
   },
   admin: {
     title: "Administration",

@@ -2096,6 +2096,9 @@ export default {
     loadFailed: "Die Nachrichten dieses Chats konnten nicht geladen werden",
     loadFailedHint:
       "Sie sind weiterhin auf diesem Gerät gespeichert. Lade die Seite neu, um es noch einmal zu versuchen.",
+    temporary: "Das war ein temporärer Chat",
+    temporaryHint: "Er wurde nicht gespeichert und war weg, als er geschlossen oder die Seite neu geladen wurde.",
+    newTemporary: "Neuer temporärer Chat",
   },
   admin: {
     title: "Verwaltung",

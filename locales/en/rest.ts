@@ -2029,6 +2029,9 @@ const rest = {
     openLatest: "Open latest chat",
     loadFailed: "Couldn’t load this chat’s messages",
     loadFailedHint: "They’re still stored on this device. Reload the page to try again.",
+    temporary: "This was a temporary chat",
+    temporaryHint: "It wasn’t stored, so it ended when it was closed or the page was reloaded.",
+    newTemporary: "New temporary chat",
   },
   admin: {
     title: "Administration",

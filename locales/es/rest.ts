@@ -2081,6 +2081,9 @@ export default {
     openLatest: "Abrir el chat más reciente",
     loadFailed: "No se han podido cargar los mensajes de este chat",
     loadFailedHint: "Siguen guardados en este dispositivo. Recarga la página para intentarlo de nuevo.",
+    temporary: "Este era un chat temporal",
+    temporaryHint: "No se guardó, así que desapareció al cerrarlo o al recargar la página.",
+    newTemporary: "Nuevo chat temporal",
   },
   admin: {
     title: "Administración",

@@ -2111,6 +2111,9 @@ export default {
     openLatest: "Ouvrir la dernière discussion",
     loadFailed: "Impossible de charger les messages de cette discussion",
     loadFailedHint: "Ils sont toujours enregistrés sur cet appareil. Rechargez la page pour réessayer.",
+    temporary: "C’était une discussion temporaire",
+    temporaryHint: "Elle n’a pas été enregistrée : elle a disparu à sa fermeture ou au rechargement de la page.",
+    newTemporary: "Nouvelle discussion temporaire",
   },
   admin: {
     title: "Administration",

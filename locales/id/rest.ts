@@ -2036,6 +2036,9 @@ export default {
     openLatest: "Buka chat terbaru",
     loadFailed: "Pesan di chat ini tidak dapat dimuat",
     loadFailedHint: "Pesan masih tersimpan di perangkat ini. Muat ulang halaman untuk mencoba lagi.",
+    temporary: "Ini adalah percakapan sementara",
+    temporaryHint: "Percakapan ini tidak disimpan, jadi hilang saat ditutup atau halaman dimuat ulang.",
+    newTemporary: "Percakapan sementara baru",
   },
   admin: {
     title: "Administrasi",

@@ -2086,6 +2086,9 @@ export default {
     openLatest: "Apri la chat più recente",
     loadFailed: "Impossibile caricare i messaggi di questa chat",
     loadFailedHint: "Sono ancora salvati su questo dispositivo. Ricarica la pagina per riprovare.",
+    temporary: "Questa era una chat temporanea",
+    temporaryHint: "Non è stata salvata, quindi è scomparsa quando è stata chiusa o la pagina è stata ricaricata.",
+    newTemporary: "Nuova chat temporanea",
   },
   admin: {
     title: "Amministrazione",

@@ -2040,6 +2040,9 @@ export default {
     openLatest: "最新のチャットを開く",
     loadFailed: "このチャットのメッセージを読み込めませんでした",
     loadFailedHint: "メッセージはこのデバイスに保存されたままです。ページを再読み込みして、もう一度お試しください。",
+    temporary: "これは一時チャットでした",
+    temporaryHint: "保存されていないため、閉じたときかページを再読み込みしたときに消えました。",
+    newTemporary: "新しい一時チャット",
   },
   admin: {
     title: "管理",

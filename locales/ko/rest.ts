@@ -2015,6 +2015,9 @@ export default {
     openLatest: "최근 채팅 열기",
     loadFailed: "이 채팅의 메시지를 불러오지 못했습니다",
     loadFailedHint: "메시지는 이 기기에 그대로 저장되어 있습니다. 페이지를 새로고침한 후 다시 시도하세요.",
+    temporary: "임시 채팅이었습니다",
+    temporaryHint: "저장되지 않았으므로 닫거나 페이지를 새로고침했을 때 사라졌습니다.",
+    newTemporary: "새 임시 채팅",
   },
   admin: {
     title: "관리",

@@ -2043,6 +2043,9 @@ export default {
     openLatest: "Åpne siste chat",
     loadFailed: "Meldingene i denne chatten kunne ikke lastes inn",
     loadFailedHint: "De er fortsatt lagret på denne enheten. Last inn siden på nytt for å prøve igjen.",
+    temporary: "Dette var en midlertidig chat",
+    temporaryHint: "Den ble ikke lagret, så den forsvant da den ble lukket eller siden ble lastet på nytt.",
+    newTemporary: "Ny midlertidig chat",
   },
   admin: {
     title: "Administrasjon",

@@ -2076,6 +2076,9 @@ export default {
     openLatest: "Abrir a conversa mais recente",
     loadFailed: "Não foi possível carregar as mensagens desta conversa",
     loadFailedHint: "Elas continuam salvas neste dispositivo. Recarregue a página para tentar novamente.",
+    temporary: "Esta era uma conversa temporária",
+    temporaryHint: "Ela não foi salva, por isso acabou quando foi fechada ou a página foi recarregada.",
+    newTemporary: "Nova conversa temporária",
   },
   admin: {
     title: "Administração",

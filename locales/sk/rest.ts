@@ -2068,6 +2068,9 @@ export default {
     openLatest: "Otvoriť najnovší chat",
     loadFailed: "Správy tohto chatu sa nepodarilo načítať",
     loadFailedHint: "Sú stále uložené v tomto zariadení. Načítajte stránku znova a skúste to ešte raz.",
+    temporary: "Toto bol dočasný chat",
+    temporaryHint: "Neukladal sa, takže po zatvorení alebo opätovnom načítaní stránky zmizol.",
+    newTemporary: "Nový dočasný chat",
   },
   admin: {
     title: "Správa",

@@ -2042,6 +2042,9 @@ export default {
     openLatest: "En son sohbeti aç",
     loadFailed: "Bu sohbetin mesajları yüklenemedi",
     loadFailedHint: "Mesajlar hâlâ bu cihazda kayıtlı. Yeniden denemek için sayfayı yeniden yükleyin.",
+    temporary: "Bu, geçici bir sohbetti",
+    temporaryHint: "Kaydedilmediği için kapatıldığında veya sayfa yenilendiğinde kayboldu.",
+    newTemporary: "Yeni geçici sohbet",
   },
   admin: {
     title: "Yönetim",

@@ -1976,6 +1976,9 @@ export default {
     openLatest: "開啟最近的對話",
     loadFailed: "無法載入這個對話的訊息",
     loadFailedHint: "訊息仍儲存在這台裝置上。請重新載入頁面再試一次。",
+    temporary: "這是一個暫時對話",
+    temporaryHint: "它沒有儲存，因此在關閉或重新整理頁面後就消失了。",
+    newTemporary: "新增暫時對話",
   },
   admin: {
     title: "管理",

@@ -2029,6 +2029,9 @@ export default {
     openLatest: "Mở đoạn chat gần nhất",
     loadFailed: "Không tải được tin nhắn của đoạn chat này",
     loadFailedHint: "Tin nhắn vẫn được lưu trên thiết bị này. Hãy tải lại trang để thử lại.",
+    temporary: "Đây là cuộc trò chuyện tạm thời",
+    temporaryHint: "Cuộc trò chuyện này không được lưu nên đã mất khi bị đóng hoặc khi trang được tải lại.",
+    newTemporary: "Cuộc trò chuyện tạm thời mới",
   },
   admin: {
     title: "Quản trị",
