@@ -1306,6 +1306,7 @@ export default {
     budgetZero: "مع 0 لا يمكن استخدام سوى النماذج المجانية.",
     notSent: "لم تُرسَل. لا تزال رسالتك في مربع الرسالة.",
     notAsked: "لم تُرسَل. لم يُطلب رد جديد.",
+    unknownCurrency: "{code} ليست عملة معروفة. استخدم رمز ISO، مثل {example}.",
   },
   usage: {
     title: "رصيد الحساب",
@@ -1423,6 +1424,12 @@ export default {
     noValue: "لا يوجد في القائمة ما يطابق بحثك.",
     operatorsHint:
       "تُطابَق الوسوم والمشاريع والنماذج بجزء من الاسم. ضع الأسماء التي فيها مسافات بين علامتي اقتباس: {example}. واكتب {escaped} لعلامة الاقتباس داخلها.",
+    unknown_tag: "لا يوجد وسم باسم «{value}».",
+    unknown_project: "لا يوجد مشروع باسم «{value}».",
+    unknown_model: "لا يوجد رد من نموذج باسم «{value}».",
+    invalidDate: "يحتاج {operator} إلى تاريخ مثل {examples}.",
+    invalidHas: "المتاح هو {example} فقط، للرسائل التي تحتوي على تعليمات برمجية.",
+    missingName: "أدخل اسمًا بعد {operator}.",
   },
   palette: {
     title: "لوحة الأوامر",

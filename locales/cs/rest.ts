@@ -1314,6 +1314,7 @@ export default {
     budgetZero: "S hodnotou 0 lze používat jen bezplatné modely.",
     notSent: "Neodesláno. Vaše zpráva je stále v poli pro zprávu.",
     notAsked: "Neodesláno. Nebyla vyžádána žádná nová odpověď.",
+    unknownCurrency: "{code} není známá měna. Použijte kód ISO, například {example}.",
   },
   usage: {
     title: "Zůstatek účtu",
@@ -1432,6 +1433,12 @@ export default {
     noValue: "Hledání neodpovídá nic ze seznamu.",
     operatorsHint:
       "Štítky, projekty a modely se hledají podle části názvu. Názvy s mezerami dejte do uvozovek: {example}. Uvozovku v názvu zapište jako {escaped}.",
+    unknown_tag: "Žádný štítek se nejmenuje „{value}“.",
+    unknown_project: "Žádný projekt se nejmenuje „{value}“.",
+    unknown_model: "Žádná odpověď není od modelu jménem „{value}“.",
+    invalidDate: "{operator} potřebuje datum, například {examples}.",
+    invalidHas: "Možné je jen {example}, pro zprávy s kódem.",
+    missingName: "Za {operator} zadejte název.",
   },
   palette: {
     title: "Paleta příkazů",

@@ -1288,6 +1288,7 @@ const rest = {
     budgetZero: "With 0, only free models can be used.",
     notSent: "Not sent. Your message is still in the message box.",
     notAsked: "Not sent. No new reply was requested.",
+    unknownCurrency: "{code} is not a known currency. Use an ISO code, such as {example}.",
   },
   usage: {
     title: "Account balance",
@@ -1405,6 +1406,12 @@ const rest = {
     noValue: "Nothing in the list matches your search.",
     operatorsHint:
       "Tags, projects and models match parts of names. Quote names with spaces: {example}. Write {escaped} for a quotation mark in them.",
+    unknown_tag: "No tag is called “{value}”.",
+    unknown_project: "No project is called “{value}”.",
+    unknown_model: "No reply is from a model called “{value}”.",
+    invalidDate: "{operator} needs a date such as {examples}.",
+    invalidHas: "Only {example} is possible, for messages with code.",
+    missingName: "Enter a name after {operator}.",
   },
   palette: {
     title: "Command palette",

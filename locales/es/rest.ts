@@ -1323,6 +1323,7 @@ export default {
     budgetZero: "Con 0, solo se pueden usar modelos gratuitos.",
     notSent: "No se envió. Tu mensaje sigue en el cuadro de mensaje.",
     notAsked: "No se envió. No se pidió ninguna respuesta nueva.",
+    unknownCurrency: "{code} no es una moneda conocida. Usa un código ISO, como {example}.",
   },
   usage: {
     title: "Saldo de la cuenta",
@@ -1443,6 +1444,12 @@ export default {
     noValue: "Nada de la lista coincide con tu búsqueda.",
     operatorsHint:
       "Las etiquetas, los proyectos y los modelos se encuentran por una parte del nombre. Pon entre comillas los nombres con espacios: {example}. Para unas comillas dentro, escribe {escaped}.",
+    unknown_tag: "Ninguna etiqueta se llama «{value}».",
+    unknown_project: "Ningún proyecto se llama «{value}».",
+    unknown_model: "Ninguna respuesta es de un modelo llamado «{value}».",
+    invalidDate: "{operator} necesita una fecha como {examples}.",
+    invalidHas: "Solo es posible {example}, para mensajes con código.",
+    missingName: "Escribe un nombre después de {operator}.",
   },
   palette: {
     title: "Paleta de comandos",

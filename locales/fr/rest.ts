@@ -1342,6 +1342,7 @@ export default {
     budgetZero: "Avec 0, seuls les modèles gratuits sont utilisables.",
     notSent: "Non envoyé. Votre message est toujours dans la zone de saisie.",
     notAsked: "Non envoyé. Aucune nouvelle réponse n’a été demandée.",
+    unknownCurrency: "{code} n’est pas une devise connue. Utilisez un code ISO comme {example}.",
   },
   usage: {
     title: "Solde du compte",
@@ -1462,6 +1463,12 @@ export default {
     noValue: "Rien dans la liste ne correspond à votre recherche.",
     operatorsHint:
       "Étiquettes, projets et modèles sont trouvés par une partie de leur nom. Mettez entre guillemets les noms avec espaces : {example}. Pour un guillemet dans le nom, écrivez {escaped}.",
+    unknown_tag: "Aucune étiquette ne s’appelle « {value} ».",
+    unknown_project: "Aucun projet ne s’appelle « {value} ».",
+    unknown_model: "Aucune réponse ne vient d’un modèle appelé « {value} ».",
+    invalidDate: "{operator} demande une date comme {examples}.",
+    invalidHas: "Seul {example} est possible, pour les messages avec du code.",
+    missingName: "Saisissez un nom après {operator}.",
   },
   palette: {
     title: "Palette de commandes",

@@ -1325,6 +1325,7 @@ export default {
     budgetZero: "Con 0 si possono usare solo modelli gratuiti.",
     notSent: "Non inviato. Il messaggio è ancora nella casella di testo.",
     notAsked: "Non inviato. Non è stata richiesta alcuna nuova risposta.",
+    unknownCurrency: "{code} non è una valuta nota. Usa un codice ISO, come {example}.",
   },
   usage: {
     title: "Saldo dell’account",
@@ -1445,6 +1446,12 @@ export default {
     noValue: "Nessuna voce dell’elenco corrisponde alla ricerca.",
     operatorsHint:
       "Etichette, progetti e modelli si trovano con una parte del nome. Metti tra virgolette i nomi con spazi: {example}. Per una virgoletta nel nome, scrivi {escaped}.",
+    unknown_tag: "Nessuna etichetta si chiama “{value}”.",
+    unknown_project: "Nessun progetto si chiama “{value}”.",
+    unknown_model: "Nessuna risposta proviene da un modello chiamato “{value}”.",
+    invalidDate: "{operator} richiede una data come {examples}.",
+    invalidHas: "È possibile solo {example}, per i messaggi con codice.",
+    missingName: "Inserisci un nome dopo {operator}.",
   },
   palette: {
     title: "Riquadro comandi",

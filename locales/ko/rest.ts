@@ -1277,6 +1277,7 @@ export default {
     budgetZero: "0이면 무료 모델만 사용할 수 있습니다.",
     notSent: "보내지 않았습니다. 메시지는 입력란에 그대로 있습니다.",
     notAsked: "보내지 않았습니다. 새 답변을 요청하지 않았습니다.",
+    unknownCurrency: "{code}: 알 수 없는 통화입니다. {example} 같은 ISO 코드를 쓰세요.",
   },
   usage: {
     title: "계정 잔액",
@@ -1394,6 +1395,12 @@ export default {
     noValue: "목록에 일치하는 항목이 없습니다.",
     operatorsHint:
       "태그, 프로젝트, 모델은 이름의 일부로 찾습니다. 공백이 있는 이름은 따옴표로 묶으세요: {example}. 이름 속 따옴표는 {escaped}로 쓰세요.",
+    unknown_tag: "“{value}”라는 태그가 없습니다.",
+    unknown_project: "“{value}”라는 프로젝트가 없습니다.",
+    unknown_model: "“{value}”라는 모델의 답변이 없습니다.",
+    invalidDate: "{operator} 뒤에는 {examples} 같은 날짜를 쓰세요.",
+    invalidHas: "{example}만 쓸 수 있으며, 코드가 있는 메시지를 찾습니다.",
+    missingName: "{operator} 뒤에 이름을 입력하세요.",
   },
   palette: {
     title: "명령 팔레트",

@@ -1298,6 +1298,7 @@ export default {
     budgetZero: "Med 0 kan bare gratis modeller brukes.",
     notSent: "Ikke sendt. Meldingen er fortsatt i meldingsfeltet.",
     notAsked: "Ikke sendt. Det ble ikke bedt om et nytt svar.",
+    unknownCurrency: "{code} er ikke en kjent valuta. Bruk en ISO-kode som {example}.",
   },
   usage: {
     title: "Kontosaldo",
@@ -1415,6 +1416,12 @@ export default {
     noValue: "Ingenting i listen passer til søket.",
     operatorsHint:
       "Merkelapper, prosjekter og modeller finnes ut fra deler av navnet. Sett navn med mellomrom i anførselstegn: {example}. Skriv {escaped} for et anførselstegn i dem.",
+    unknown_tag: "Ingen merkelapp heter «{value}».",
+    unknown_project: "Ingen prosjekter heter «{value}».",
+    unknown_model: "Ingen svar er fra en modell som heter «{value}».",
+    invalidDate: "{operator} trenger en dato som {examples}.",
+    invalidHas: "Bare {example} er mulig, for meldinger med kode.",
+    missingName: "Skriv et navn etter {operator}.",
   },
   palette: {
     title: "Kommandopalett",

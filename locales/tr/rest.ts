@@ -1299,6 +1299,7 @@ export default {
     budgetZero: "0 ile yalnızca ücretsiz modeller kullanılabilir.",
     notSent: "Gönderilmedi. Mesajınız hâlâ mesaj kutusunda.",
     notAsked: "Gönderilmedi. Yeni bir yanıt istenmedi.",
+    unknownCurrency: "{code} bilinen bir para birimi değil. {example} gibi bir ISO kodu kullanın.",
   },
   usage: {
     title: "Hesap bakiyesi",
@@ -1415,6 +1416,12 @@ export default {
     noValue: "Listede aramanızla eşleşen bir şey yok.",
     operatorsHint:
       "Etiketler, projeler ve modeller adın bir kısmıyla bulunur. Boşluk içeren adları tırnak içine alın: {example}. Addaki tırnak işareti için {escaped} yazın.",
+    unknown_tag: "“{value}” adlı bir etiket yok.",
+    unknown_project: "“{value}” adlı bir proje yok.",
+    unknown_model: "“{value}” adlı bir modelden yanıt yok.",
+    invalidDate: "{operator} için {examples} gibi bir tarih gerekir.",
+    invalidHas: "Yalnızca kod içeren mesajlar için {example} kullanılabilir.",
+    missingName: "{operator} sonrasına bir ad yazın.",
   },
   palette: {
     title: "Komut paleti",
