@@ -1,7 +1,8 @@
 "use client";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { foldText } from "@/lib/chat/fold-text";
+import type { Project } from "@/lib/chat/project";
 import { invalidOperatorsIn, type OperatorName, operatorsIn, type PlacedOperator } from "@/lib/search/operators";
 import { useChats } from "@/store/chats/chats";
 import { useProjects } from "@/store/settings/projects";
@@ -57,7 +58,7 @@ type NamedOperator = PlacedOperator & { readonly name: "tag" | "project" | "mode
 /** Returns the operators of a search text with a name that no tag, project or model contains. */
 function useUnknownNames(words: string, models: readonly string[] | undefined): readonly NamedOperator[] {
   const sessions = useChats((chats) => (chats.areAllRead ? chats.sessions : undefined));
-  const projects = useProjects(({ byId, setFolded }) => (setFolded ? byId : undefined));
+  const projects = useReadProjects(operatorsIn(words).some(({ name }) => name === "project"));
   return useMemo(() => {
     const known = {
       tag: () => sessions?.flatMap(({ tags = [] }) => tags),
@@ -70,4 +71,20 @@ function useUnknownNames(words: string, models: readonly string[] | undefined): 
       return known[operator.name]()?.some((name) => foldText(name).includes(part)) === false;
     });
   }, [words, sessions, projects, models]);
+}
+
+/** Returns the projects once they are read; undefined until then, and until they are needed. */
+function useReadProjects(isNeeded: boolean): ReadonlyMap<string, Project> | undefined {
+  const byId = useProjects((projects) => projects.byId);
+  const [areRead, setRead] = useState(false);
+  useEffect(() => {
+    if (!isNeeded) return;
+    import("@/store/library/projects")
+      .then(({ useProjectList }) => useProjectList.whenRead())
+      .then(
+        () => setRead(true),
+        (thrown: unknown) => console.warn("Could not read the projects.", thrown),
+      );
+  }, [isNeeded]);
+  return areRead ? byId : undefined;
 }
