@@ -129,7 +129,7 @@ async function expectOwnHeights(page: Page): Promise<void> {
       const start = box?.getBoundingClientRect().left ?? 0;
       const columns = [...(box?.children ?? [])].map((each) => each.getBoundingClientRect());
       const shown = columns.find(({ left }) => Math.abs(left - start) < 2)?.height ?? 0;
-      return { isLow: shown < 500, rest: Math.round((box?.clientHeight ?? 0) - shown) };
+      return { isLow: shown < 500, rest: Math.floor((box?.clientHeight ?? 0) - shown) };
     });
   await expect.poll(heights).toEqual({ isLow: true, rest: 8 });
   await page.getByRole("button", { name: "Next reply" }).click();
