@@ -24,7 +24,7 @@ const providers = {
   OpenRouter: ["openrouter"],
 };
 
-/** The package's names of the prices per million tokens, and ours. */
+/** The package's names of the prices per million tokens, or per hour of sound, and ours. */
 const kinds = {
   input_mtok: "input",
   cache_read_mtok: "cached",
@@ -35,9 +35,10 @@ const kinds = {
   output_reasoning_mtok: "reasoning",
   output_audio_mtok: "outputAudio",
   output_image_mtok: "outputImage",
+  input_audio_hours: "hour",
 };
 
-/** Prices are integers: millionths of the currency for a million tokens. */
+/** Prices are integers: millionths of the currency for a million tokens, or for an hour. */
 const integer = (price) => Math.round(price * 1e6);
 
 function amount(price) {
@@ -65,13 +66,12 @@ function pattern(match) {
   return marks[kind] + text;
 }
 
-/** Returns one row per model: its pattern, and its prices or dated prices. Models without prices of tokens are skipped. */
+/** Returns one row per model: its pattern, and its prices or dated prices. Models without such prices are skipped. */
 function rows(id) {
   return findProvider({ providerId: id }).models.flatMap(({ match, prices: given }) => {
     const found = Array.isArray(given) ? given.map(dated) : [prices(given)];
-    return found.every((each) => each.input === undefined && each.output === undefined)
-      ? []
-      : [[pattern(match), ...found]];
+    const isPriced = found.some(({ input, output, hour }) => [input, output, hour].some((each) => each !== undefined));
+    return isPriced ? [[pattern(match), ...found]] : [];
   });
 }
 

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { isCompared } from "@/lib/chat/comparison";
+import { emptyDraft, isBlankDraft } from "@/lib/chat/draft";
 import type { Project } from "@/lib/chat/project";
 import { toAppError } from "@/lib/errors";
 import { budgetLevel } from "@/lib/prices/budget";
@@ -13,9 +14,8 @@ import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
 import { useCostSettings } from "@/store/costs/cost-settings";
-import { useSpending } from "@/store/costs/spending";
+import { type RefusedCall, useSpending } from "@/store/costs/spending";
 import { useProjects } from "@/store/settings/projects";
-import { refuseSends } from "@/store/turns/refuse-sends";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./budget-notice.module.css";
 import { useMoneyText } from "./use-money-text";
@@ -25,6 +25,16 @@ export function BudgetNotice({ sessionId }: { readonly sessionId: string }) {
   const hasBudget = useCostSettings(({ budget }) => budget !== undefined);
   const project = useProjectOf(sessionId);
   return (hasBudget || project?.budget !== undefined) && <SpentBudget sessionId={sessionId} project={project} />;
+}
+
+/** The texts for refused calls. */
+const refusedTexts = { message: "notSent", reply: "notAsked" } as const;
+
+/** Returns the chat's last call if a budget refused it; a message only while the message box has it or other text. */
+function useRefused(sessionId: string): RefusedCall | undefined {
+  const refused = useSpending((spending) => spending.refused[sessionId]);
+  const isBlank = useDrafts(({ drafts }) => isBlankDraft(drafts[sessionId] ?? emptyDraft));
+  return refused?.kind === "message" && isBlank ? undefined : refused;
 }
 
 function useProjectOf(sessionId: string): Project | undefined {
@@ -43,9 +53,8 @@ function SpentBudget({ sessionId, project }: SpentBudgetProps) {
   const moneyText = useMoneyText();
   const shown = useShownBudget(project);
   const isAllowed = useSpending(({ allowed }) => allowed[sessionId] === true);
-  const isRefused = useSpending(({ refused }) => refused[sessionId] === true);
+  const refused = useRefused(sessionId);
   useEffect(() => {
-    refuseSends();
     const { follow, read } = useSpending.getState();
     const stop = follow();
     document.addEventListener("visibilitychange", read);
@@ -64,7 +73,7 @@ function SpentBudget({ sessionId, project }: SpentBudgetProps) {
     project: shown.project?.name || t("projects.untitled"),
   };
   const level = isOver ? "over" : "near";
-  const state = isAllowed ? "onceAllowed" : isRefused ? "notSent" : undefined;
+  const state = isAllowed ? "onceAllowed" : refused && refusedTexts[refused.kind];
   return (
     <div className={styles.notice}>
       <Notice
@@ -77,7 +86,7 @@ function SpentBudget({ sessionId, project }: SpentBudgetProps) {
             <ChangeBudget projectId={shown.project?.id} />
             {/* The last one: no other button takes its place under a second click. */}
             {isOver && !isAllowed && (
-              <Button size="small" onClick={() => sendOnce(sessionId)}>
+              <Button size="small" onClick={() => sendOnce(sessionId, refused)}>
                 {t("costs.sendOnce")}
               </Button>
             )}
@@ -123,13 +132,15 @@ function useShownBudget(project: Project | undefined) {
  * Lets the chat send once. A message or a reply that the budget has refused is sent or asked for again; else the next
  * message is sent.
  */
-function sendOnce(sessionId: string): void {
-  const isRefused = useSpending.getState().refused[sessionId] === true;
+function sendOnce(sessionId: string, refused: RefusedCall | undefined): void {
   useSpending.getState().allowOnce(sessionId);
-  if (isRefused) {
-    useDrafts.getState().requestSend(sessionId);
-    return;
-  }
+  if (refused?.kind === "reply") refused.again();
+  else if (refused) useDrafts.getState().requestSend(sessionId);
+  else retryFailed(sessionId);
+}
+
+/** Asks again for the chat's last reply if a budget refused it. */
+function retryFailed(sessionId: string): void {
   const { threads, messages } = useChats.getState();
   const last = messages[threads[sessionId]?.ids.at(-1) ?? ""];
   if (last && isCompared(last)) {

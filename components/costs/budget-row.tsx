@@ -5,7 +5,7 @@ import { ListRow } from "@/components/ui/list-row";
 import { TextField } from "@/components/ui/text-field";
 import type { Budget } from "@/lib/chat/budget";
 import { amountText, readAmount } from "@/lib/prices/money";
-import { isCurrency } from "@/lib/prices/own-prices";
+import { isCurrency, isKnownCurrency } from "@/lib/prices/own-prices";
 import { useCostSettings } from "@/store/costs/cost-settings";
 import { loadPriceBook } from "@/store/costs/price-book";
 import styles from "./costs.module.css";
@@ -32,7 +32,7 @@ export function BudgetRow({ budget, onChange, anchor }: BudgetRowProps) {
     setTyped(next);
     const micros = readAmount(next.amount);
     if (next.amount.trim() === "") onChange(undefined);
-    else if (micros !== undefined && isCurrency(next.currency)) onChange({ currency: next.currency, micros });
+    else if (micros !== undefined && isKnownCurrency(next.currency)) onChange({ currency: next.currency, micros });
   }
 
   return (
@@ -98,10 +98,12 @@ interface CurrencyFieldProps {
 /** A field for the code of a currency. */
 export function CurrencyField({ value, onChange, isNamed = false }: CurrencyFieldProps) {
   const t = useTranslations("costs");
+  const invalid = isCurrency(value) ? t("unknownCurrency", { code: value, example: "USD" }) : t("invalidCurrency");
+  const error = isKnownCurrency(value) ? undefined : invalid;
   return (
     <TextField
       {...(isNamed ? { "aria-label": t("currency"), "aria-labelledby": undefined } : { label: t("currency") })}
-      error={isCurrency(value) ? undefined : t("invalidCurrency")}
+      error={error}
       value={value}
       onChange={(text) => onChange(text.toUpperCase().trim())}
       maxLength={3}

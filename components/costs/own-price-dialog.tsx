@@ -7,7 +7,7 @@ import { FieldFrame } from "@/components/ui/field-frame";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { amountText, readAmount } from "@/lib/prices/money";
-import { isCurrency, type OwnPrice } from "@/lib/prices/own-prices";
+import { isKnownCurrency, type OwnPrice } from "@/lib/prices/own-prices";
 import { boundNameOf } from "@/lib/providers/provider";
 import { useCostSettings } from "@/store/costs/cost-settings";
 import { providersOf, useAccess } from "@/store/settings/access";
@@ -30,6 +30,8 @@ export function OwnPriceDialog({ price, open, onClose }: OwnPriceDialogProps) {
   const [typed, setTyped] = useState(() => typedOf(price));
   const read = readTyped(typed);
   const providers = providersOf(access).map((each) => ({ value: boundNameOf(each), label: each.name }));
+  const isCurrencyKnown = isKnownCurrency(typed.currency);
+  const disabledReason = t(isCurrencyKnown ? "costs.invalidAmount" : "costs.invalidCurrency");
   const change = (part: Partial<Typed>) => setTyped((known) => ({ ...known, ...part }));
 
   function save(): void {
@@ -51,7 +53,7 @@ export function OwnPriceDialog({ price, open, onClose }: OwnPriceDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             {t("app.cancel")}
           </Button>
-          <Button variant="solid" {...(!read && { disabledReason: t("costs.invalidAmount") })} onClick={save}>
+          <Button variant="solid" {...(!read && { disabledReason })} onClick={save}>
             {t("thread.save")}
           </Button>
         </>
@@ -125,7 +127,7 @@ function isFine(text: string): boolean {
 /** Returns the price that is typed; undefined while a field is invalid. */
 function readTyped({ providerName, model, currency, ...texts }: Typed): OwnPrice | undefined {
   const [input, output] = [readAmount(texts.input), readAmount(texts.output)];
-  const isValid = model.trim() !== "" && isCurrency(currency) && kinds.every((kind) => isFine(texts[kind]));
+  const isValid = model.trim() !== "" && isKnownCurrency(currency) && kinds.every((kind) => isFine(texts[kind]));
   if (!isValid || input === undefined || output === undefined) return undefined;
   const [cached, cacheWrite] = [readAmount(texts.cached), readAmount(texts.cacheWrite)];
   return {

@@ -73,7 +73,7 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <Row key={index} blocks={row} notePrefix={notePrefix} />
           ))}
-          {rest !== "" && <PlainText text={rest} />}
+          {rest !== "" && <PlainText text={whole} from={blocks.text.length} />}
         </MessageStateContext>
       </div>
     </div>

@@ -1,17 +1,31 @@
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import styles from "./markdown.module.css";
 
 /** Length of a piece of a longer text, in characters; each piece is laid out when it comes into view. */
-const pieceLength = 8_000;
+const pieceLength = 2_000;
+/** Maximum length of a text without pieces, in characters. */
+const maxUndivided = 16_000;
 
-/** Renders a text unformatted, at any length. */
-export const PlainText = memo(function PlainText({ text }: { text: string }) {
-  if (text.length <= 2 * pieceLength) return <p className={styles.plain}>{text}</p>;
+interface PlainTextProps {
+  readonly text: string;
+  /** The index from which the text is rendered. */
+  readonly from?: number;
+}
+
+/**
+ * Renders a text unformatted, at any length. Pieces begin at the same indexes of the text for each `from`. So while the
+ * start of a long text is being formatted, the browser's scroll anchoring finds an unchanged piece under the reader.
+ */
+export const PlainText = memo(function PlainText({ text, from = 0 }: PlainTextProps) {
+  const isUndivided = text.length <= maxUndivided;
+  const pieces = useMemo(() => (isUndivided ? [] : piecesOf(text)), [text, isUndivided]);
+  if (isUndivided) return <p className={styles.plain}>{text.slice(from)}</p>;
   return (
     <p className={styles.plain}>
-      {piecesOf(text).map(({ start, piece }) => (
-        <Piece key={start} text={piece} />
-      ))}
+      {pieces.map(
+        ({ start, piece }) =>
+          start + piece.length > from && <Piece key={start} text={piece.slice(Math.max(0, from - start))} />,
+      )}
     </p>
   );
 });

@@ -15,6 +15,7 @@ import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
 import { operatorExamples } from "@/lib/search/operators";
 import { OperatorChips } from "./operator-chips";
+import { OperatorProblems } from "./operator-problems";
 import { filterOf, maxChars } from "./search-address";
 import { SearchFilters } from "./search-filters";
 import { SearchResultList } from "./search-results";
@@ -99,6 +100,7 @@ export function SearchScreen() {
             aria-controls={hasResults ? `${id}-list` : undefined}
             aria-activedescendant={activeId === undefined ? undefined : elementId(activeId)}
           />
+          <OperatorProblems words={words} models={results?.isComplete ? results.models : undefined} />
           <OperatorChips words={words} onChange={changeOperators} />
           <SearchFilters words={words} address={filters} models={results?.models ?? noModels} onChange={changeSearch} />
           {words === "" && (

@@ -17,6 +17,7 @@ import { useLocale } from "@/store/base/locale";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { currentSession } from "@/store/chats/chats-state";
+import { useProjects } from "@/store/settings/projects";
 import { useSettings } from "@/store/settings/settings";
 import { Banners } from "./boot";
 import { ChatList } from "./chat-list";
@@ -37,7 +38,10 @@ export function Sidebar() {
   const isPage = useScreenPath() === "/" && isPhone;
   const [Side, Heading] = isPage ? (["main", "h1"] as const) : (["aside", "span"] as const);
   const { isNarrow, toggle } = useSidebarWidth();
-  const count = useChats((chats) => (chats.areAllRead ? chats.sessions.length : undefined));
+  const countMatching = useProjects((projects) => projects.countMatching);
+  const count = useChats(({ areAllRead, sessions }) =>
+    areAllRead ? (countMatching?.(sessions) ?? sessions.length) : undefined,
+  );
   const isIdle = useIdle();
   return (
     <Side className={styles.side} aria-label={t(isPage ? "chats" : "label")} data-narrow={isNarrow || undefined}>

@@ -67,6 +67,11 @@ export function isCurrency(value: unknown): value is string {
   return typeof value === "string" && /^[A-Z]{3}$/.test(value);
 }
 
+/** Whether a value is the code of a currency that the browser knows. Some old browsers do not list currencies. */
+export function isKnownCurrency(value: string): boolean {
+  return isCurrency(value) && (Intl.supportedValuesOf?.("currency").includes(value) ?? true);
+}
+
 function isPrice(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxPrice;
 }

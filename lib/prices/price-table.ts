@@ -45,7 +45,18 @@ export function isCurrent({ date }: PriceTable, at: number): boolean {
 }
 
 /** Returns the price of a model at a time; undefined if the table lacks it or its row is invalid. */
-export function priceInTable(table: PriceTable, { providerName, model, at }: PricedModel): Price | undefined {
+export function priceInTable(table: PriceTable, priced: PricedModel): Price | undefined {
+  return readPrice(pricesInTable(table, priced));
+}
+
+/** Returns the price of an hour of recorded speech, in millionths of the currency; undefined if the table has none. */
+export function hourPriceInTable(table: PriceTable, priced: PricedModel): number | undefined {
+  const { hour } = recordOf(pricesInTable(table, priced));
+  return isAmount(hour) ? hour : undefined;
+}
+
+/** Returns the stored prices of a model at a time. */
+function pricesInTable(table: PriceTable, { providerName, model, at }: PricedModel): unknown {
   if (model === "" || model.length > maxModelChars || !Object.hasOwn(table.providers, providerName)) return undefined;
   for (const id of listOf(table.providers[providerName])) {
     const rows = listOf(Object.hasOwn(table.models, stringOf(id)) ? table.models[stringOf(id)] : undefined);
@@ -88,9 +99,8 @@ function matchesExpression(expression: string, model: string): boolean {
 }
 
 /** Returns the last of the dated prices that holds at a time, or the first. */
-function priceAt(dated: readonly unknown[], at: number): Price | undefined {
-  const found = dated.findLast((each) => holdsAt(recordOf(each), at)) ?? dated[0];
-  return readPrice(found);
+function priceAt(dated: readonly unknown[], at: number): unknown {
+  return dated.findLast((each) => holdsAt(recordOf(each), at)) ?? dated[0];
 }
 
 function holdsAt({ from, between }: JsonRecord, at: number): boolean {

@@ -1,6 +1,7 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { ReplyError } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
+import type { TranscriptionUsage } from "@/lib/chat/transcription-usage";
 import type { Environment } from "@/lib/environment";
 import type { EndpointField, Fields, ValuesOf } from "@/lib/fields/fields";
 import type { AbilitiesById } from "@/lib/providers/model-abilities";
@@ -108,11 +109,18 @@ export interface TranscriptionRequest {
   readonly language?: string | undefined;
 }
 
+/** A transcribed recording. */
+export interface Transcription {
+  /** Empty if there was no speech. */
+  readonly text: string;
+  readonly usage?: TranscriptionUsage;
+}
+
 /** Translates speech-to-text requests. Pure. */
 export interface TranscriptionCodec {
   buildRequest(request: TranscriptionRequest, connection: Connection): HttpCall;
-  /** Returns the text, which is empty if there was no speech, or the service's error. Never throws. */
-  parseResponse(response: WholeResponse): string | ReplyError;
+  /** Returns the text, or the service's error. Never throws. */
+  parseResponse(response: WholeResponse): Transcription | ReplyError;
 }
 
 /**

@@ -45,11 +45,14 @@ interface Piece {
   readonly start: number;
   readonly end: number;
   readonly operator?: Pick<PlacedOperator, "name" | "value">;
+  /** The name of an operator without a valid value, which is searched as text. */
+  readonly invalid?: OperatorName;
 }
 
 /**
- * Parses a search text. A value with spaces is quoted: `project:"Tide tables"`, in which `\"` is a quotation mark. Operators without a valid value, and
- * those inside quoted phrases, are searched as text. Of several equal operators the last one counts; tags add up.
+ * Parses a search text. A value with spaces is quoted: `project:"Tide tables"`, in which `\"` is a quotation mark. Spaces
+ * after the colon are ignored. Operators without a valid value, and those inside quoted phrases, are searched as text. Of
+ * several equal operators the last one counts; tags add up.
  */
 export function parseOperators(text: string): ParsedSearch {
   const words: string[] = [];
@@ -65,6 +68,11 @@ export function parseOperators(text: string): ParsedSearch {
 export function operatorsIn(text: string): readonly PlacedOperator[] {
   const all = piecesOf(text).flatMap(({ start, end, operator }) => (operator ? [{ ...operator, start, end }] : []));
   return all.filter(({ name }, index) => name === "tag" || !all.slice(index + 1).some((later) => later.name === name));
+}
+
+/** Returns the names of the operators without a valid value, in the order of the text. */
+export function invalidOperatorsIn(text: string): readonly OperatorName[] {
+  return piecesOf(text).flatMap(({ invalid }) => invalid ?? []);
 }
 
 /** Returns a search text without one of its operators. */
@@ -90,12 +98,14 @@ function piecesOf(text: string): readonly Piece[] {
   while (start < text.length) {
     const rest = text.slice(start);
     const name = operatorStart.exec(rest)?.[1]?.toLowerCase() as OperatorName | undefined;
-    const value = name && count < maxOperators ? valueAt(rest.slice(name.length + 1)) : undefined;
+    const isCounted = name !== undefined && count < maxOperators;
+    const value = isCounted ? valueAt(rest.slice(name.length + 1)) : undefined;
     const operator = name && value && { name, value: value.text.trim() };
     const isValid = operator !== undefined && withOperator({ tags: [] }, operator) !== undefined;
     const length = isValid && value ? operator.name.length + 1 + value.length : (phraseAt(rest) ?? wordAt(rest)).length;
     if (isValid) count += 1;
-    pieces.push({ start, end: start + length, ...(isValid && { operator }) });
+    const isInvalid = isCounted && !isValid;
+    pieces.push({ start, end: start + length, ...(isValid && { operator }), ...(isInvalid && { invalid: name }) });
     start += length;
     start += text.slice(start).length - text.slice(start).trimStart().length;
   }
@@ -108,7 +118,12 @@ export function hasOperators({ tags, ...others }: SearchOperators): boolean {
 }
 
 function valueAt(rest: string): { readonly text: string; readonly length: number } | undefined {
-  return /^\s|^$/.test(rest) ? undefined : (phraseAt(rest) ?? wordAt(rest));
+  const text = rest.trimStart();
+  const spaces = rest.length - text.length;
+  // The next operator is not a value, unless it directly follows the colon.
+  if (text === "" || (spaces > 0 && operatorStart.test(text))) return undefined;
+  const value = phraseAt(text) ?? wordAt(text);
+  return { text: value.text, length: spaces + value.length };
 }
 
 /** Adds an operator; undefined if its value is invalid. */

@@ -32,7 +32,7 @@ export const localKeys = {
 } as const;
 
 /** All keys in sessionStorage. */
-export const sessionKeys = { messageEdits: "unfinished-edits" } as const;
+export const sessionKeys = { messageEdits: "unfinished-edits", temporaryChats: "temporary-chats" } as const;
 
 /** Keys in the object store `documents` besides the documents of the catalogue. */
 export const textKeys = {

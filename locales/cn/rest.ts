@@ -1253,6 +1253,8 @@ export default {
     budgetUnpriced: "没有以 {currency} 计价的已知价格，因此该预算不会生效。已知价格的货币：{currencies}。",
     budgetZero: "设为 0 时只能使用免费模型。",
     notSent: "未发送。你的消息仍在输入框中。",
+    notAsked: "未发送。未请求新的回复。",
+    unknownCurrency: "{code} 不是已知的货币。请使用 ISO 代码，例如 {example}。",
   },
   usage: {
     title: "账户余额",
@@ -1366,6 +1368,12 @@ export default {
     searchValues: "搜索列表",
     noValue: "列表中没有匹配的内容。",
     operatorsHint: "标签、项目和模型按名称的一部分匹配。含空格的名称请加引号：{example}。其中的引号写作 {escaped}。",
+    unknown_tag: "没有名为“{value}”的标签。",
+    unknown_project: "没有名为“{value}”的项目。",
+    unknown_model: "没有来自名为“{value}”的模型的回复。",
+    invalidDate: "{operator} 需要日期，例如 {examples}。",
+    invalidHas: "只能使用 {example}，用于查找包含代码的消息。",
+    missingName: "请在 {operator} 后输入名称。",
   },
   palette: {
     title: "命令面板",
@@ -1975,6 +1983,9 @@ export default {
     openLatest: "打开最近的对话",
     loadFailed: "无法加载此对话的消息",
     loadFailedHint: "消息仍保存在本设备上。请重新加载页面后重试。",
+    temporary: "这是一个临时对话",
+    temporaryHint: "它没有保存，因此在关闭或刷新页面后就消失了。",
+    newTemporary: "新建临时对话",
   },
   admin: {
     title: "管理",

@@ -1313,6 +1313,8 @@ export default {
       "Žádná známá cena není v {currency}, takže se tento rozpočet nikdy neuplatní. Známé ceny jsou v {currencies}.",
     budgetZero: "S hodnotou 0 lze používat jen bezplatné modely.",
     notSent: "Neodesláno. Vaše zpráva je stále v poli pro zprávu.",
+    notAsked: "Neodesláno. Nebyla vyžádána žádná nová odpověď.",
+    unknownCurrency: "{code} není známá měna. Použijte kód ISO, například {example}.",
   },
   usage: {
     title: "Zůstatek účtu",
@@ -1431,6 +1433,12 @@ export default {
     noValue: "Hledání neodpovídá nic ze seznamu.",
     operatorsHint:
       "Štítky, projekty a modely se hledají podle části názvu. Názvy s mezerami dejte do uvozovek: {example}. Uvozovku v názvu zapište jako {escaped}.",
+    unknown_tag: "Žádný štítek se nejmenuje „{value}“.",
+    unknown_project: "Žádný projekt se nejmenuje „{value}“.",
+    unknown_model: "Žádná odpověď není od modelu jménem „{value}“.",
+    invalidDate: "{operator} potřebuje datum, například {examples}.",
+    invalidHas: "Možné je jen {example}, pro zprávy s kódem.",
+    missingName: "Za {operator} zadejte název.",
   },
   palette: {
     title: "Paleta příkazů",
@@ -2063,6 +2071,9 @@ export default {
     openLatest: "Otevřít nejnovější chat",
     loadFailed: "Zprávy tohoto chatu se nepodařilo načíst",
     loadFailedHint: "Jsou stále uložené v tomto zařízení. Načtěte stránku znovu a zkuste to ještě jednou.",
+    temporary: "Toto byl dočasný chat",
+    temporaryHint: "Neukládal se, takže po zavření nebo opětovném načtení stránky zmizel.",
+    newTemporary: "Nový dočasný chat",
   },
   admin: {
     title: "Správa",

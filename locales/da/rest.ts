@@ -1297,6 +1297,8 @@ export default {
     budgetUnpriced: "Ingen kendt pris er i {currency}, så dette budget gælder aldrig. Kendte priser er i {currencies}.",
     budgetZero: "Med 0 kan kun gratis modeller bruges.",
     notSent: "Ikke sendt. Din besked er stadig i beskedfeltet.",
+    notAsked: "Ikke sendt. Der blev ikke bedt om et nyt svar.",
+    unknownCurrency: "{code} er ikke en kendt valuta. Brug en ISO-kode som {example}.",
   },
   usage: {
     title: "Kontosaldo",
@@ -1413,6 +1415,12 @@ export default {
     noValue: "Intet i listen passer til søgningen.",
     operatorsHint:
       "Mærker, projekter og modeller findes ud fra dele af navnet. Sæt navne med mellemrum i anførselstegn: {example}. Skriv {escaped} for et anførselstegn i dem.",
+    unknown_tag: "Intet mærke hedder “{value}”.",
+    unknown_project: "Intet projekt hedder “{value}”.",
+    unknown_model: "Intet svar er fra en model, der hedder “{value}”.",
+    invalidDate: "{operator} skal have en dato som {examples}.",
+    invalidHas: "Kun {example} er muligt, for beskeder med kode.",
+    missingName: "Skriv et navn efter {operator}.",
   },
   palette: {
     title: "Kommandopalet",
@@ -2041,6 +2049,9 @@ export default {
     openLatest: "Åbn seneste chat",
     loadFailed: "Beskederne i denne chat kunne ikke indlæses",
     loadFailedHint: "De er stadig gemt på denne enhed. Genindlæs siden for at prøve igen.",
+    temporary: "Dette var en midlertidig chat",
+    temporaryHint: "Den blev ikke gemt, så den forsvandt, da den blev lukket, eller siden blev genindlæst.",
+    newTemporary: "Ny midlertidig chat",
   },
   admin: {
     title: "Administration",

@@ -1333,6 +1333,8 @@ export default {
       "Kein bekannter Preis ist in {currency}, daher greift dieses Budget nie. Bekannte Preise sind in {currencies}.",
     budgetZero: "Mit 0 sind nur kostenlose Modelle nutzbar.",
     notSent: "Nicht gesendet. Deine Nachricht steht noch im Eingabefeld.",
+    notAsked: "Nicht gesendet. Es wurde keine neue Antwort angefordert.",
+    unknownCurrency: "{code} ist keine bekannte Währung. Verwende einen ISO-Code wie {example}.",
   },
   usage: {
     title: "Kontostand",
@@ -1451,6 +1453,12 @@ export default {
     noValue: "Nichts in der Liste passt zur Suche.",
     operatorsHint:
       "Tags, Projekte und Modelle werden anhand von Teilen ihres Namens gefunden. Setze Namen mit Leerzeichen in Anführungszeichen: {example}. Schreibe {escaped} für ein Anführungszeichen darin.",
+    unknown_tag: "Kein Tag heißt „{value}“.",
+    unknown_project: "Kein Projekt heißt „{value}“.",
+    unknown_model: "Keine Antwort stammt von einem Modell namens „{value}“.",
+    invalidDate: "{operator} braucht ein Datum wie {examples}.",
+    invalidHas: "Möglich ist nur {example}, für Nachrichten mit Code.",
+    missingName: "Gib nach {operator} einen Namen ein.",
   },
   palette: {
     title: "Befehlspalette",
@@ -2095,6 +2103,9 @@ export default {
     loadFailed: "Die Nachrichten dieses Chats konnten nicht geladen werden",
     loadFailedHint:
       "Sie sind weiterhin auf diesem Gerät gespeichert. Lade die Seite neu, um es noch einmal zu versuchen.",
+    temporary: "Das war ein temporärer Chat",
+    temporaryHint: "Er wurde nicht gespeichert und war weg, als er geschlossen oder die Seite neu geladen wurde.",
+    newTemporary: "Neuer temporärer Chat",
   },
   admin: {
     title: "Verwaltung",

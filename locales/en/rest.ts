@@ -1287,6 +1287,8 @@ const rest = {
     budgetUnpriced: "No known price is in {currency}, so this budget never applies. Known prices are in {currencies}.",
     budgetZero: "With 0, only free models can be used.",
     notSent: "Not sent. Your message is still in the message box.",
+    notAsked: "Not sent. No new reply was requested.",
+    unknownCurrency: "{code} is not a known currency. Use an ISO code, such as {example}.",
   },
   usage: {
     title: "Account balance",
@@ -1404,6 +1406,12 @@ const rest = {
     noValue: "Nothing in the list matches your search.",
     operatorsHint:
       "Tags, projects and models match parts of names. Quote names with spaces: {example}. Write {escaped} for a quotation mark in them.",
+    unknown_tag: "No tag is called “{value}”.",
+    unknown_project: "No project is called “{value}”.",
+    unknown_model: "No reply is from a model called “{value}”.",
+    invalidDate: "{operator} needs a date such as {examples}.",
+    invalidHas: "Only {example} is possible, for messages with code.",
+    missingName: "Enter a name after {operator}.",
   },
   palette: {
     title: "Command palette",
@@ -2028,6 +2036,9 @@ const rest = {
     openLatest: "Open latest chat",
     loadFailed: "Couldn’t load this chat’s messages",
     loadFailedHint: "They’re still stored on this device. Reload the page to try again.",
+    temporary: "This was a temporary chat",
+    temporaryHint: "It wasn’t stored, so it ended when it was closed or the page was reloaded.",
+    newTemporary: "New temporary chat",
   },
   admin: {
     title: "Administration",

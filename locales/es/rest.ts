@@ -1322,6 +1322,8 @@ export default {
       "Ningún precio conocido está en {currency}, así que este presupuesto nunca se aplica. Los precios conocidos están en {currencies}.",
     budgetZero: "Con 0, solo se pueden usar modelos gratuitos.",
     notSent: "No se envió. Tu mensaje sigue en el cuadro de mensaje.",
+    notAsked: "No se envió. No se pidió ninguna respuesta nueva.",
+    unknownCurrency: "{code} no es una moneda conocida. Usa un código ISO, como {example}.",
   },
   usage: {
     title: "Saldo de la cuenta",
@@ -1442,6 +1444,12 @@ export default {
     noValue: "Nada de la lista coincide con tu búsqueda.",
     operatorsHint:
       "Las etiquetas, los proyectos y los modelos se encuentran por una parte del nombre. Pon entre comillas los nombres con espacios: {example}. Para unas comillas dentro, escribe {escaped}.",
+    unknown_tag: "Ninguna etiqueta se llama «{value}».",
+    unknown_project: "Ningún proyecto se llama «{value}».",
+    unknown_model: "Ninguna respuesta es de un modelo llamado «{value}».",
+    invalidDate: "{operator} necesita una fecha como {examples}.",
+    invalidHas: "Solo es posible {example}, para mensajes con código.",
+    missingName: "Escribe un nombre después de {operator}.",
   },
   palette: {
     title: "Paleta de comandos",
@@ -2080,6 +2088,9 @@ export default {
     openLatest: "Abrir el chat más reciente",
     loadFailed: "No se han podido cargar los mensajes de este chat",
     loadFailedHint: "Siguen guardados en este dispositivo. Recarga la página para intentarlo de nuevo.",
+    temporary: "Este era un chat temporal",
+    temporaryHint: "No se guardó, así que desapareció al cerrarlo o al recargar la página.",
+    newTemporary: "Nuevo chat temporal",
   },
   admin: {
     title: "Administración",

@@ -1341,6 +1341,8 @@ export default {
       "Aucun prix connu n’est en {currency} : ce budget ne s’applique donc jamais. Les prix connus sont en {currencies}.",
     budgetZero: "Avec 0, seuls les modèles gratuits sont utilisables.",
     notSent: "Non envoyé. Votre message est toujours dans la zone de saisie.",
+    notAsked: "Non envoyé. Aucune nouvelle réponse n’a été demandée.",
+    unknownCurrency: "{code} n’est pas une devise connue. Utilisez un code ISO comme {example}.",
   },
   usage: {
     title: "Solde du compte",
@@ -1461,6 +1463,12 @@ export default {
     noValue: "Rien dans la liste ne correspond à votre recherche.",
     operatorsHint:
       "Étiquettes, projets et modèles sont trouvés par une partie de leur nom. Mettez entre guillemets les noms avec espaces : {example}. Pour un guillemet dans le nom, écrivez {escaped}.",
+    unknown_tag: "Aucune étiquette ne s’appelle « {value} ».",
+    unknown_project: "Aucun projet ne s’appelle « {value} ».",
+    unknown_model: "Aucune réponse ne vient d’un modèle appelé « {value} ».",
+    invalidDate: "{operator} demande une date comme {examples}.",
+    invalidHas: "Seul {example} est possible, pour les messages avec du code.",
+    missingName: "Saisissez un nom après {operator}.",
   },
   palette: {
     title: "Palette de commandes",
@@ -2110,6 +2118,9 @@ export default {
     openLatest: "Ouvrir la dernière discussion",
     loadFailed: "Impossible de charger les messages de cette discussion",
     loadFailedHint: "Ils sont toujours enregistrés sur cet appareil. Rechargez la page pour réessayer.",
+    temporary: "C’était une discussion temporaire",
+    temporaryHint: "Elle n’a pas été enregistrée : elle a disparu à sa fermeture ou au rechargement de la page.",
+    newTemporary: "Nouvelle discussion temporaire",
   },
   admin: {
     title: "Administration",

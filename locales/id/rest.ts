@@ -1292,6 +1292,8 @@ export default {
       "Tidak ada harga yang diketahui dalam {currency}, jadi anggaran ini tidak pernah berlaku. Harga yang diketahui dalam {currencies}.",
     budgetZero: "Dengan 0, hanya model gratis yang dapat digunakan.",
     notSent: "Tidak terkirim. Pesan Anda masih ada di kotak pesan.",
+    notAsked: "Tidak terkirim. Tidak ada balasan baru yang diminta.",
+    unknownCurrency: "{code} bukan mata uang yang dikenal. Gunakan kode ISO, seperti {example}.",
   },
   usage: {
     title: "Saldo akun",
@@ -1410,6 +1412,12 @@ export default {
     noValue: "Tidak ada yang cocok dalam daftar.",
     operatorsHint:
       "Tag, proyek, dan model dicocokkan dengan sebagian nama. Beri tanda kutip pada nama yang berisi spasi: {example}. Untuk tanda kutip di dalamnya, tulis {escaped}.",
+    unknown_tag: "Tidak ada tag bernama “{value}”.",
+    unknown_project: "Tidak ada proyek bernama “{value}”.",
+    unknown_model: "Tidak ada balasan dari model bernama “{value}”.",
+    invalidDate: "{operator} memerlukan tanggal seperti {examples}.",
+    invalidHas: "Hanya {example} yang bisa dipakai, untuk pesan yang berisi kode.",
+    missingName: "Ketik nama setelah {operator}.",
   },
   palette: {
     title: "Palet perintah",
@@ -2035,6 +2043,9 @@ export default {
     openLatest: "Buka chat terbaru",
     loadFailed: "Pesan di chat ini tidak dapat dimuat",
     loadFailedHint: "Pesan masih tersimpan di perangkat ini. Muat ulang halaman untuk mencoba lagi.",
+    temporary: "Ini adalah percakapan sementara",
+    temporaryHint: "Percakapan ini tidak disimpan, jadi hilang saat ditutup atau halaman dimuat ulang.",
+    newTemporary: "Percakapan sementara baru",
   },
   admin: {
     title: "Administrasi",

@@ -1324,6 +1324,8 @@ export default {
       "Nessun prezzo noto è in {currency}, quindi questo budget non si applica mai. I prezzi noti sono in {currencies}.",
     budgetZero: "Con 0 si possono usare solo modelli gratuiti.",
     notSent: "Non inviato. Il messaggio è ancora nella casella di testo.",
+    notAsked: "Non inviato. Non è stata richiesta alcuna nuova risposta.",
+    unknownCurrency: "{code} non è una valuta nota. Usa un codice ISO, come {example}.",
   },
   usage: {
     title: "Saldo dell’account",
@@ -1444,6 +1446,12 @@ export default {
     noValue: "Nessuna voce dell’elenco corrisponde alla ricerca.",
     operatorsHint:
       "Etichette, progetti e modelli si trovano con una parte del nome. Metti tra virgolette i nomi con spazi: {example}. Per una virgoletta nel nome, scrivi {escaped}.",
+    unknown_tag: "Nessuna etichetta si chiama “{value}”.",
+    unknown_project: "Nessun progetto si chiama “{value}”.",
+    unknown_model: "Nessuna risposta proviene da un modello chiamato “{value}”.",
+    invalidDate: "{operator} richiede una data come {examples}.",
+    invalidHas: "È possibile solo {example}, per i messaggi con codice.",
+    missingName: "Inserisci un nome dopo {operator}.",
   },
   palette: {
     title: "Riquadro comandi",
@@ -2085,6 +2093,9 @@ export default {
     openLatest: "Apri la chat più recente",
     loadFailed: "Impossibile caricare i messaggi di questa chat",
     loadFailedHint: "Sono ancora salvati su questo dispositivo. Ricarica la pagina per riprovare.",
+    temporary: "Questa era una chat temporanea",
+    temporaryHint: "Non è stata salvata, quindi è scomparsa quando è stata chiusa o la pagina è stata ricaricata.",
+    newTemporary: "Nuova chat temporanea",
   },
   admin: {
     title: "Amministrazione",

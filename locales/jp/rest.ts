@@ -1296,6 +1296,8 @@ export default {
       "{currency} の価格は登録されていないため、この予算は適用されません。登録されている価格の通貨: {currencies}。",
     budgetZero: "0 にすると、無料のモデルだけを使えます。",
     notSent: "送信していません。メッセージは入力欄に残っています。",
+    notAsked: "送信していません。新しい返信はリクエストされていません。",
+    unknownCurrency: "{code} は既知の通貨ではありません。{example} などの ISO コードを使ってください。",
   },
   usage: {
     title: "アカウント残高",
@@ -1413,6 +1415,12 @@ export default {
     noValue: "リストに一致するものがありません。",
     operatorsHint:
       "タグ、プロジェクト、モデルは名前の一部で検索できます。空白を含む名前は引用符で囲みます: {example}。名前の中の引用符は {escaped} と書きます。",
+    unknown_tag: "「{value}」という名前のタグはありません。",
+    unknown_project: "「{value}」という名前のプロジェクトはありません。",
+    unknown_model: "「{value}」という名前のモデルの返信はありません。",
+    invalidDate: "{operator} には {examples} のような日付を指定してください。",
+    invalidHas: "使えるのは {example} のみで、コードを含むメッセージを検索します。",
+    missingName: "{operator} の後に名前を入力してください。",
   },
   palette: {
     title: "コマンドパレット",
@@ -2039,6 +2047,9 @@ export default {
     openLatest: "最新のチャットを開く",
     loadFailed: "このチャットのメッセージを読み込めませんでした",
     loadFailedHint: "メッセージはこのデバイスに保存されたままです。ページを再読み込みして、もう一度お試しください。",
+    temporary: "これは一時チャットでした",
+    temporaryHint: "保存されていないため、閉じたときかページを再読み込みしたときに消えました。",
+    newTemporary: "新しい一時チャット",
   },
   admin: {
     title: "管理",

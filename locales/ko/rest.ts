@@ -1276,6 +1276,8 @@ export default {
     budgetUnpriced: "{currency} 가격이 없어 이 예산은 적용되지 않습니다. 알려진 가격의 통화: {currencies}.",
     budgetZero: "0이면 무료 모델만 사용할 수 있습니다.",
     notSent: "보내지 않았습니다. 메시지는 입력란에 그대로 있습니다.",
+    notAsked: "보내지 않았습니다. 새 답변을 요청하지 않았습니다.",
+    unknownCurrency: "{code}: 알 수 없는 통화입니다. {example} 같은 ISO 코드를 쓰세요.",
   },
   usage: {
     title: "계정 잔액",
@@ -1393,6 +1395,12 @@ export default {
     noValue: "목록에 일치하는 항목이 없습니다.",
     operatorsHint:
       "태그, 프로젝트, 모델은 이름의 일부로 찾습니다. 공백이 있는 이름은 따옴표로 묶으세요: {example}. 이름 속 따옴표는 {escaped}로 쓰세요.",
+    unknown_tag: "“{value}”라는 태그가 없습니다.",
+    unknown_project: "“{value}”라는 프로젝트가 없습니다.",
+    unknown_model: "“{value}”라는 모델의 답변이 없습니다.",
+    invalidDate: "{operator} 뒤에는 {examples} 같은 날짜를 쓰세요.",
+    invalidHas: "{example}만 쓸 수 있으며, 코드가 있는 메시지를 찾습니다.",
+    missingName: "{operator} 뒤에 이름을 입력하세요.",
   },
   palette: {
     title: "명령 팔레트",
@@ -2014,6 +2022,9 @@ export default {
     openLatest: "최근 채팅 열기",
     loadFailed: "이 채팅의 메시지를 불러오지 못했습니다",
     loadFailedHint: "메시지는 이 기기에 그대로 저장되어 있습니다. 페이지를 새로고침한 후 다시 시도하세요.",
+    temporary: "임시 채팅이었습니다",
+    temporaryHint: "저장되지 않았으므로 닫거나 페이지를 새로고침했을 때 사라졌습니다.",
+    newTemporary: "새 임시 채팅",
   },
   admin: {
     title: "관리",

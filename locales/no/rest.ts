@@ -1297,6 +1297,8 @@ export default {
       "Ingen kjent pris er i {currency}, så dette budsjettet gjelder aldri. Kjente priser er i {currencies}.",
     budgetZero: "Med 0 kan bare gratis modeller brukes.",
     notSent: "Ikke sendt. Meldingen er fortsatt i meldingsfeltet.",
+    notAsked: "Ikke sendt. Det ble ikke bedt om et nytt svar.",
+    unknownCurrency: "{code} er ikke en kjent valuta. Bruk en ISO-kode som {example}.",
   },
   usage: {
     title: "Kontosaldo",
@@ -1414,6 +1416,12 @@ export default {
     noValue: "Ingenting i listen passer til søket.",
     operatorsHint:
       "Merkelapper, prosjekter og modeller finnes ut fra deler av navnet. Sett navn med mellomrom i anførselstegn: {example}. Skriv {escaped} for et anførselstegn i dem.",
+    unknown_tag: "Ingen merkelapp heter «{value}».",
+    unknown_project: "Ingen prosjekter heter «{value}».",
+    unknown_model: "Ingen svar er fra en modell som heter «{value}».",
+    invalidDate: "{operator} trenger en dato som {examples}.",
+    invalidHas: "Bare {example} er mulig, for meldinger med kode.",
+    missingName: "Skriv et navn etter {operator}.",
   },
   palette: {
     title: "Kommandopalett",
@@ -2042,6 +2050,9 @@ export default {
     openLatest: "Åpne siste chat",
     loadFailed: "Meldingene i denne chatten kunne ikke lastes inn",
     loadFailedHint: "De er fortsatt lagret på denne enheten. Last inn siden på nytt for å prøve igjen.",
+    temporary: "Dette var en midlertidig chat",
+    temporaryHint: "Den ble ikke lagret, så den forsvant da den ble lukket eller siden ble lastet på nytt.",
+    newTemporary: "Ny midlertidig chat",
   },
   admin: {
     title: "Administrasjon",

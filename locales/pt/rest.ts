@@ -1318,6 +1318,8 @@ export default {
       "Nenhum preço conhecido está em {currency}; por isso, este orçamento nunca se aplica. Os preços conhecidos estão em {currencies}.",
     budgetZero: "Com 0, só é possível usar modelos gratuitos.",
     notSent: "Não enviada. Sua mensagem ainda está na caixa de mensagem.",
+    notAsked: "Não enviado. Nenhuma nova resposta foi solicitada.",
+    unknownCurrency: "{code} não é uma moeda conhecida. Use um código ISO, como {example}.",
   },
   usage: {
     title: "Saldo da conta",
@@ -1437,6 +1439,12 @@ export default {
     noValue: "Nada na lista corresponde à pesquisa.",
     operatorsHint:
       "Etiquetas, projetos e modelos são encontrados por partes do nome. Coloque nomes com espaços entre aspas: {example}. Para aspas dentro deles, escreva {escaped}.",
+    unknown_tag: "Nenhuma etiqueta se chama “{value}”.",
+    unknown_project: "Nenhum projeto se chama “{value}”.",
+    unknown_model: "Nenhuma resposta é de um modelo chamado “{value}”.",
+    invalidDate: "{operator} precisa de uma data, como {examples}.",
+    invalidHas: "Só é possível usar {example}, para mensagens com código.",
+    missingName: "Digite um nome depois de {operator}.",
   },
   palette: {
     title: "Paleta de comandos",
@@ -2075,6 +2083,9 @@ export default {
     openLatest: "Abrir a conversa mais recente",
     loadFailed: "Não foi possível carregar as mensagens desta conversa",
     loadFailedHint: "Elas continuam salvas neste dispositivo. Recarregue a página para tentar novamente.",
+    temporary: "Esta era uma conversa temporária",
+    temporaryHint: "Ela não foi salva, por isso acabou quando foi fechada ou a página foi recarregada.",
+    newTemporary: "Nova conversa temporária",
   },
   admin: {
     title: "Administração",

@@ -1317,6 +1317,8 @@ export default {
       "Žiadna známa cena nie je v {currency}, takže tento rozpočet sa nikdy neuplatní. Známe ceny sú v {currencies}.",
     budgetZero: "S hodnotou 0 možno používať len bezplatné modely.",
     notSent: "Neodoslané. Vaša správa je stále v poli na správu.",
+    notAsked: "Neodoslané. Nebola vyžiadaná žiadna nová odpoveď.",
+    unknownCurrency: "{code} nie je známa mena. Použite kód ISO, napríklad {example}.",
   },
   usage: {
     title: "Zostatok účtu",
@@ -1436,6 +1438,12 @@ export default {
     noValue: "Hľadaniu nezodpovedá nič zo zoznamu.",
     operatorsHint:
       "Značky, projekty a modely sa hľadajú podľa časti názvu. Názvy s medzerami dajte do úvodzoviek: {example}. Úvodzovku v názve napíšte ako {escaped}.",
+    unknown_tag: "Žiadny štítok sa nevolá „{value}“.",
+    unknown_project: "Žiadny projekt sa nevolá „{value}“.",
+    unknown_model: "Žiadna odpoveď nie je od modelu s názvom „{value}“.",
+    invalidDate: "{operator} potrebuje dátum, napríklad {examples}.",
+    invalidHas: "Možné je len {example}, pre správy s kódom.",
+    missingName: "Za {operator} zadajte názov.",
   },
   palette: {
     title: "Paleta príkazov",
@@ -2067,6 +2075,9 @@ export default {
     openLatest: "Otvoriť najnovší chat",
     loadFailed: "Správy tohto chatu sa nepodarilo načítať",
     loadFailedHint: "Sú stále uložené v tomto zariadení. Načítajte stránku znova a skúste to ešte raz.",
+    temporary: "Toto bol dočasný chat",
+    temporaryHint: "Neukladal sa, takže po zatvorení alebo opätovnom načítaní stránky zmizol.",
+    newTemporary: "Nový dočasný chat",
   },
   admin: {
     title: "Správa",

@@ -1298,6 +1298,8 @@ export default {
       "{currency} cinsinden bilinen bir fiyat yok, bu yüzden bu bütçe hiç uygulanmaz. Bilinen fiyatların para birimi: {currencies}.",
     budgetZero: "0 ile yalnızca ücretsiz modeller kullanılabilir.",
     notSent: "Gönderilmedi. Mesajınız hâlâ mesaj kutusunda.",
+    notAsked: "Gönderilmedi. Yeni bir yanıt istenmedi.",
+    unknownCurrency: "{code} bilinen bir para birimi değil. {example} gibi bir ISO kodu kullanın.",
   },
   usage: {
     title: "Hesap bakiyesi",
@@ -1414,6 +1416,12 @@ export default {
     noValue: "Listede aramanızla eşleşen bir şey yok.",
     operatorsHint:
       "Etiketler, projeler ve modeller adın bir kısmıyla bulunur. Boşluk içeren adları tırnak içine alın: {example}. Addaki tırnak işareti için {escaped} yazın.",
+    unknown_tag: "“{value}” adlı bir etiket yok.",
+    unknown_project: "“{value}” adlı bir proje yok.",
+    unknown_model: "“{value}” adlı bir modelden yanıt yok.",
+    invalidDate: "{operator} için {examples} gibi bir tarih gerekir.",
+    invalidHas: "Yalnızca kod içeren mesajlar için {example} kullanılabilir.",
+    missingName: "{operator} sonrasına bir ad yazın.",
   },
   palette: {
     title: "Komut paleti",
@@ -2041,6 +2049,9 @@ export default {
     openLatest: "En son sohbeti aç",
     loadFailed: "Bu sohbetin mesajları yüklenemedi",
     loadFailedHint: "Mesajlar hâlâ bu cihazda kayıtlı. Yeniden denemek için sayfayı yeniden yükleyin.",
+    temporary: "Bu, geçici bir sohbetti",
+    temporaryHint: "Kaydedilmediği için kapatıldığında veya sayfa yenilendiğinde kayboldu.",
+    newTemporary: "Yeni geçici sohbet",
   },
   admin: {
     title: "Yönetim",

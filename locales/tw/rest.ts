@@ -1253,6 +1253,8 @@ export default {
     budgetUnpriced: "沒有以 {currency} 計價的已知價格，因此這項預算不會生效。已知價格的貨幣：{currencies}。",
     budgetZero: "設為 0 時只能使用免費模型。",
     notSent: "未傳送。你的訊息仍在輸入框中。",
+    notAsked: "未傳送。未要求新的回覆。",
+    unknownCurrency: "{code} 不是已知的貨幣。請使用 ISO 代碼，例如 {example}。",
   },
   usage: {
     title: "帳戶餘額",
@@ -1366,6 +1368,12 @@ export default {
     searchValues: "搜尋清單",
     noValue: "清單中沒有相符的內容。",
     operatorsHint: "標籤、專案和模型會比對名稱的一部分。含空格的名稱請加引號：{example}。其中的引號寫作 {escaped}。",
+    unknown_tag: "沒有名為「{value}」的標籤。",
+    unknown_project: "沒有名為「{value}」的專案。",
+    unknown_model: "沒有來自名為「{value}」的模型的回覆。",
+    invalidDate: "{operator} 需要日期，例如 {examples}。",
+    invalidHas: "只能使用 {example}，用於尋找包含程式碼的訊息。",
+    missingName: "請在 {operator} 後輸入名稱。",
   },
   palette: {
     title: "指令面板",
@@ -1975,6 +1983,9 @@ export default {
     openLatest: "開啟最近的對話",
     loadFailed: "無法載入這個對話的訊息",
     loadFailedHint: "訊息仍儲存在這台裝置上。請重新載入頁面再試一次。",
+    temporary: "這是一個暫時對話",
+    temporaryHint: "它沒有儲存，因此在關閉或重新整理頁面後就消失了。",
+    newTemporary: "新增暫時對話",
   },
   admin: {
     title: "管理",

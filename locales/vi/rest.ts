@@ -1285,6 +1285,8 @@ export default {
       "Không có giá nào được biết bằng {currency}, nên ngân sách này không bao giờ có hiệu lực. Giá đã biết tính bằng {currencies}.",
     budgetZero: "Với 0, chỉ dùng được các mô hình miễn phí.",
     notSent: "Chưa gửi. Tin nhắn của bạn vẫn còn trong ô nhập.",
+    notAsked: "Chưa gửi. Không có câu trả lời mới nào được yêu cầu.",
+    unknownCurrency: "{code} không phải là đơn vị tiền tệ đã biết. Hãy dùng mã ISO, như {example}.",
   },
   usage: {
     title: "Số dư tài khoản",
@@ -1402,6 +1404,12 @@ export default {
     noValue: "Không có mục nào trong danh sách khớp với tìm kiếm.",
     operatorsHint:
       "Thẻ, dự án và mô hình được tìm theo một phần tên. Đặt tên có dấu cách trong dấu ngoặc kép: {example}. Viết {escaped} cho dấu ngoặc kép trong tên.",
+    unknown_tag: "Không có thẻ nào tên là “{value}”.",
+    unknown_project: "Không có dự án nào tên là “{value}”.",
+    unknown_model: "Không có câu trả lời nào từ mô hình tên là “{value}”.",
+    invalidDate: "{operator} cần một ngày như {examples}.",
+    invalidHas: "Chỉ có thể dùng {example}, cho tin nhắn có mã.",
+    missingName: "Nhập tên sau {operator}.",
   },
   palette: {
     title: "Bảng lệnh",
@@ -2028,6 +2036,9 @@ export default {
     openLatest: "Mở đoạn chat gần nhất",
     loadFailed: "Không tải được tin nhắn của đoạn chat này",
     loadFailedHint: "Tin nhắn vẫn được lưu trên thiết bị này. Hãy tải lại trang để thử lại.",
+    temporary: "Đây là cuộc trò chuyện tạm thời",
+    temporaryHint: "Cuộc trò chuyện này không được lưu nên đã mất khi bị đóng hoặc khi trang được tải lại.",
+    newTemporary: "Cuộc trò chuyện tạm thời mới",
   },
   admin: {
     title: "Quản trị",

@@ -17,11 +17,11 @@ export function filterByTags(tags: readonly string[]): void {
   const { arrange } = useProjects.getState();
   const base = arrange && unfiltered.has(arrange) ? unfiltered.get(arrange)?.arrange : arrange;
   if (tags.length === 0) {
-    useProjects.setState({ arrange: base });
+    useProjects.setState({ arrange: base, countMatching: undefined });
     return;
   }
   const wanted = tags.map((tag) => tag.toLowerCase());
-  useProjects.setState({ arrange: filtered(base, wanted) });
+  useProjects.setState({ arrange: filtered(base, wanted), countMatching: countOf(wanted) });
   // Each change of the projects replaces the arrangement.
   unsubscribe = useProjects.subscribe((now) => {
     if (!now.arrange || !unfiltered.has(now.arrange)) useProjects.setState({ arrange: filtered(now.arrange, wanted) });
@@ -40,6 +40,17 @@ function filtered(arrange: Arrange | undefined, wanted: readonly string[]): Arra
   };
   unfiltered.set(made, { arrange });
   return made;
+}
+
+/** Returns the function that counts the chats with all wanted tags. It remembers the last result, for the same chats. */
+function countOf(wanted: readonly string[]): (sessions: readonly ChatSession[]) => number {
+  let last: { readonly sessions: readonly ChatSession[]; readonly count: number } | undefined;
+  return (sessions) => {
+    if (last?.sessions !== sessions) {
+      last = { sessions, count: sessions.filter(({ tags }) => hasTags(tags, wanted)).length };
+    }
+    return last.count;
+  };
 }
 
 function hasTags(tags: readonly string[] = [], wanted: readonly string[]): boolean {

@@ -5,6 +5,7 @@ import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { costOfCall, type PriceBook } from "@/lib/prices/call-cost";
 import type { LedgerCall } from "@/lib/prices/ledger";
+import { costOfRecording, type TranscribedRecording } from "@/lib/prices/recording-cost";
 import { noTokens } from "@/lib/prices/token-counts";
 import { type CalledModel, isFree } from "@/store/costs/called-model";
 import { type Ledger, ledger } from "@/store/costs/ledger";
@@ -89,9 +90,23 @@ export function countCalls(
   };
 }
 
+/** Counts a recording that was transcribed. */
+export async function countRecording(
+  called: CalledModel,
+  recording: TranscribedRecording,
+  { now }: Pick<Environment, "now"> = browserEnvironment,
+  dependencies: Pick<CallCounterDependencies, "loadPrices" | "ledger"> = pageDependencies,
+): Promise<void> {
+  if (providerInUse(called)?.isDemo) return;
+  const at = now();
+  const book = await dependencies.loadPrices();
+  const { counts, cost } = costOfRecording({ ...called, at }, recording, book);
+  await dependencies.ledger.add({ ...called, counts, cost: isFree(called, book.own) ? undefined : cost }, at);
+}
+
 /**
- * Counts a call that is not priced by its tokens: a recording that was transcribed, or a text that was read aloud. The
- * table has no such prices, so its cost is unknown, unless the model is free.
+ * Counts a text that was read aloud. Providers report no usage of it, and the table has no prices of characters, so its
+ * cost is unknown, unless the model is free.
  */
 export async function countUnpriced(
   called: CalledModel,

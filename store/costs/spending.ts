@@ -8,6 +8,9 @@ import type { MoneyByCurrency } from "@/lib/prices/money";
 import { useCostSettings } from "@/store/costs/cost-settings";
 import { type Ledger, ledger } from "@/store/costs/ledger";
 
+/** A call that was not made because of a budget: a message, or another reply, which `again` asks for. */
+export type RefusedCall = { readonly kind: "message" } | { readonly kind: "reply"; readonly again: () => void };
+
 interface SpendingStore {
   /** Money of the current month; undefined until it is read. */
   readonly spent: MoneyByCurrency | undefined;
@@ -15,14 +18,14 @@ interface SpendingStore {
   readonly spentByProject: ReadonlyMap<string, MoneyByCurrency>;
   /** Chats that may send once although the budget is spent. */
   readonly allowed: Readonly<Record<string, true>>;
-  /** Chats whose last message was not sent because of a budget. */
-  readonly refused: Readonly<Record<string, true>>;
+  /** The last call of each chat, if it was not made because of a budget. */
+  readonly refused: Readonly<Record<string, RefusedCall>>;
   /** Reads the month, and reads it again after each call of any tab. Returns the function that ends this. */
   follow(): () => void;
   /** Reads the current month again: another one may have begun. */
   read(): void;
-  /** Notes that a message of a chat was not sent because of a budget. */
-  refuse(sessionId: string): void;
+  /** Notes that a call of a chat was not made because of a budget. */
+  refuse(sessionId: string, call: RefusedCall): void;
   /** Lets a chat send once although the budget is spent. */
   allowOnce(sessionId: string): void;
   /** Uses up the permission of a chat. Returns whether it had one. */
@@ -54,8 +57,8 @@ export function createSpending(
         read();
         return listen(read);
       },
-      refuse(sessionId) {
-        set(({ refused }) => ({ refused: { ...refused, [sessionId]: true } }));
+      refuse(sessionId, call) {
+        set(({ refused }) => ({ refused: { ...refused, [sessionId]: call } }));
       },
       allowOnce(sessionId) {
         set(({ allowed, refused: { [sessionId]: _before, ...refused } }) => ({

@@ -19,6 +19,8 @@ interface ProjectsInUse {
   readonly byId: ReadonlyMap<string, Project>;
   /** Arranges chats, which are in list order, in the projects; undefined while there are none. */
   readonly arrange?: ((listed: readonly ChatSession[], currentId: string) => ArrangedList) | undefined;
+  /** Returns the number of chats that match the filter of the chat list; undefined without a filter. */
+  readonly countMatching?: ((sessions: readonly ChatSession[]) => number) | undefined;
   /** Returns all chats in the order of their rows, also those in folded projects; undefined while there are no projects. */
   readonly inOrder?: ((listed: readonly ChatSession[]) => readonly ChatSession[]) | undefined;
   /** Lists or hides the chats of a project; undefined until the projects are read. */

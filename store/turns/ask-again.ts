@@ -12,6 +12,11 @@ import type { Asked, TurnPlan } from "@/store/turns/turn-run";
 
 /** Services of the functions that ask for another reply. */
 export interface AskAgainDependencies {
+  /**
+   * Whether a spent budget refuses another reply, as far as this tab knows. `again` asks for a refused one once the user
+   * allows it.
+   */
+  readonly refusesReply: (sessionId: string, model: ModelChoice, again: () => void) => boolean;
   /** Returns the prompt that asks the model to continue its last reply. */
   readonly continueText: () => Promise<string>;
   /** Formats a tool result for a model that wrote the call as a fenced block in its text. */
@@ -46,7 +51,7 @@ export async function retry(
   messageId: string,
   model?: ModelChoice,
 ): Promise<void> {
-  const { chats, freeSession, messagesBefore, newReply, answer } = context;
+  const { chats, dependencies, freeSession, messagesBefore, newReply, answer } = context;
   const free = freeSession(sessionId);
   const { threads, messages, replaceAnswer, insertBehind } = chats.getState();
   const { ids = [], asides = {} } = threads[sessionId] ?? {};
@@ -62,6 +67,8 @@ export async function retry(
   const blended = old && blendAgain(question, old, versions);
   const chosen = model ?? blended?.model;
   const session = chosen ? withModel(free, chosen) : free;
+  const again = () => void retry(context, sessionId, messageId, model);
+  if (dependencies.refusesReply(sessionId, session.mask.modelConfig, again)) return;
   const asked = { history: messagesBefore(sessionId, question.id), question: blended?.question ?? question };
   const blank = { ...newReply(session), ...(blended && { blend: blended.blend }) };
   const plan = { session, blank, questionId: question.id };
@@ -101,16 +108,15 @@ export async function resend(
 }
 
 /** Lets the model continue its last reply. */
-export async function continueReply(
-  { chats, dependencies, freeSession, messagesBefore, newMessage, answer }: AskAgainContext,
-  sessionId: string,
-  replyId: string,
-): Promise<void> {
+export async function continueReply(context: AskAgainContext, sessionId: string, replyId: string): Promise<void> {
+  const { chats, dependencies, freeSession, messagesBefore, newMessage, answer } = context;
   const prompt = await dependencies.continueText();
   const session = freeSession(sessionId);
   const { threads, messages } = chats.getState();
   const cut = messages[replyId];
   if (!session || typeof cut?.content !== "string" || threads[sessionId]?.ids.at(-1) !== replyId) return;
+  const again = () => void continueReply(context, sessionId, replyId);
+  if (dependencies.refusesReply(sessionId, session.mask.modelConfig, again)) return;
   const { stopped, isCut, error, isError, ...said } = cut;
   const history = [...messagesBefore(sessionId, replyId), said];
   await answer(

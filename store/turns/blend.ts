@@ -20,12 +20,14 @@ export interface BlendChoice {
  * ended.
  */
 export async function blend(context: TurnsContext, sessionId: string, choice: BlendChoice): Promise<void> {
-  const { chats, freeSession, messagesBefore, newReply, answer } = context;
+  const { chats, dependencies, freeSession, messagesBefore, newReply, answer } = context;
   const free = freeSession(sessionId);
   const open = openAnswers(context, sessionId);
   const visible = open.find(({ isAside }) => !isAside);
   const request = blendRequest(context, sessionId, choice);
   if (!free || !visible?.comparison || !request) return;
+  const again = () => void blend(context, sessionId, choice);
+  if (dependencies.refusesReply(sessionId, choice.model, again)) return;
   const session = withModel(free, choice.model);
   const blank = { ...newReply(session), blend: request.blend };
   const history = messagesBefore(sessionId, request.question.id);

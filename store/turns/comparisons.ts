@@ -107,6 +107,8 @@ export function retryAnswer(context: TurnsContext, sessionId: string, replyId: s
   const group = comparisonRun(turn);
   if (!old || !isCompared(old) || !found || !question || (turn && !group) || group?.answers.has(replyId)) return;
   const { model = "", providerName = "", comparison, column } = old;
+  const again = () => retryAnswer(context, sessionId, replyId);
+  if (dependencies.refusesReply(sessionId, { model, providerName }, again)) return;
   const session = withModel(dependencies.prepare(found), { model, providerName });
   const aside = old.isAside ? { isAside: true, parentId: question.id } : {};
   const blank = { ...newReply(session), ...aside, comparison, column } as Message;

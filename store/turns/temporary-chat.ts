@@ -7,6 +7,7 @@ import type { NewChatDefaults } from "@/store/chats/chats-state";
 import { storeInlineImages } from "@/store/chats/images";
 import { afterTurn } from "@/store/turns/after-turn";
 import { draftPersistence } from "@/store/turns/draft-persistence";
+import { markTemporary, unmarkTemporary } from "@/store/turns/temporary-marks";
 import { useTurns } from "@/store/turns/turns";
 import { storeWaitingMessages } from "@/store/turns/waiting-persistence";
 
@@ -25,6 +26,7 @@ export function startTemporaryChat(
   let number = 1;
   while (topics.has(titleOf(number))) number += 1;
   adopt({ ...session, topic: titleOf(number), isTemporary: true }, []);
+  markTemporary(session.id);
   return session.id;
 }
 
@@ -35,6 +37,7 @@ export function startTemporaryChat(
 export async function keepTemporaryChat(sessionId: string, titleOf: StartTitle): Promise<void> {
   const { keep, patchSession, sessions } = useChats.getState();
   keep(sessionId);
+  unmarkTemporary(sessionId);
   const topic = sessions.find(({ id }) => id === sessionId)?.topic ?? "";
   if (topic === titleOf(Number(/\d+/.exec(topic)?.[0] ?? 1))) patchSession(sessionId, { topic: "" });
   draftPersistence.follow(sessionId);

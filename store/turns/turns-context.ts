@@ -12,6 +12,10 @@ export interface TurnsDependencies extends TurnRunDependencies, AskAgainDependen
   readonly prepare: (session: ChatSession) => ChatSession;
   /** Whether a model could be asked now; without a network most cannot. */
   readonly isReachable: (model: ModelChoice) => boolean;
+  /**
+   * Whether a spent budget refuses a message, as far as this tab knows. A refused one is returned to the message box.
+   */
+  readonly refusesSend: (sessionId: string, content: Content) => boolean;
   /** Loads the code that `contentOf` needs for a chat. Returns undefined if it is there. */
   readonly loadTemplateCode: (session: ChatSession) => Promise<void> | undefined;
   /** Returns what the user wrote in the form in which it is shown and sent. */

@@ -24,8 +24,8 @@ interface TurnsStore extends QueueState {
   /** Chats whose reply ended while another chat was on screen. */
   readonly unseen: Readonly<Record<string, true>>;
   /**
-   * Sends a message, or queues it while the chat still answers or its model is out of reach. Resolves when its reply has
-   * ended, or when it is queued.
+   * Sends a message, or queues it while the chat still answers or its model is out of reach. Over a spent budget, the
+   * message is in the message box again. Resolves when its reply has ended, or when it is queued or refused.
    */
   send(sessionId: string, content: Content): Promise<void>;
   /** Sends the message that has waited longest, if a stop or a failure holds it back. */
@@ -55,7 +55,7 @@ interface TurnsStore extends QueueState {
 
 /** Creates the store of turns: which chats answer, and which messages wait. */
 export function createTurns(dependencies: TurnsDependencies) {
-  const { isReachable, loadTemplateCode } = dependencies;
+  const { isReachable, loadTemplateCode, refusesSend } = dependencies;
   return create<TurnsStore>()((set, get) => {
     const { ask, context, queue } = createTurnFlow(dependencies, { set, get });
     const { freeSession, running } = context;
@@ -66,6 +66,7 @@ export function createTurns(dependencies: TurnsDependencies) {
       unseen: {},
       context,
       async send(sessionId, content) {
+        if (refusesSend(sessionId, content)) return;
         if (get().inFlight[sessionId]) return queue.add(sessionId, content);
         const session = freeSession(sessionId);
         if (!session) return;
@@ -257,8 +258,15 @@ function createTurnMessages({ env, chats }: Pick<TurnsDependencies, "env" | "cha
   return { messagesBefore, newMessage, newReply };
 }
 
+/** The engine once it is loaded: budgets are known from then on. */
+let engine: typeof import("@/store/turns/engine") | undefined;
+
 /** Loads what an answer needs beyond the first screen. */
-const loadEngine = () => import("@/store/turns/engine");
+const loadEngine = () =>
+  import("@/store/turns/engine").then((loaded) => {
+    engine = loaded;
+    return loaded;
+  });
 const loadAskAgain = () => import("@/store/turns/ask-again");
 const loadComparisons = () => import("@/store/turns/comparisons");
 
@@ -272,6 +280,8 @@ export const useTurns = createTurns({
   chats: useChats,
   prepare: sessionInUse,
   isReachable,
+  refusesSend: (...asked) => engine?.refusesSend(...asked) ?? false,
+  refusesReply: (...asked) => engine?.refusesReply(...asked) ?? false,
   loadTemplateCode,
   contentOf: questionContent,
   buildRequest: async (asked) => (await loadEngine()).buildNextRequest(asked),

@@ -10,7 +10,7 @@ import { modelOfEndpoint, type Transcriber, transcribers } from "@/lib/providers
 import { addressOf } from "@/lib/settings/access-settings";
 import { connect, isSentByRelay } from "@/lib/settings/connect";
 import { hasOwnCredentials } from "@/lib/settings/credentials";
-import { countUnpriced } from "@/store/costs/count-calls";
+import { countRecording } from "@/store/costs/count-calls";
 import { isAuthorized, providersOf, useAccess } from "@/store/settings/access";
 import { providerInUse } from "@/store/settings/models";
 import { isOnOperatorsList } from "@/store/settings/operators-list";
@@ -80,6 +80,15 @@ function wayOf(provider: Provider): DictationWay | undefined {
   };
 }
 
+/** A recording to transcribe. */
+interface SpokenText {
+  readonly sound: Blob;
+  /** The measured length of the recording, in seconds. */
+  readonly seconds?: number | undefined;
+  readonly language: string;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Turns a recording into text at a provider. Returns undefined, and sends nothing, if the settings now lead to another
  * destination than the way. Throws AppError: the kind of the service's error, `network`, `timeout`, or `no-model` if the
@@ -87,7 +96,7 @@ function wayOf(provider: Provider): DictationWay | undefined {
  */
 export async function transcribe(
   way: DictationWay & { readonly kind: "provider" },
-  { sound, language, signal }: { readonly sound: Blob; readonly language: string; readonly signal: AbortSignal },
+  { sound, seconds, language, signal }: SpokenText,
 ): Promise<string | undefined> {
   const access = useAccess.getState();
   const provider = providersOf(access).find(({ id }) => id === way.id);
@@ -101,7 +110,8 @@ export async function transcribe(
   const env = browserEnvironment;
   const sending = { connection, env, signal, timeoutMs: transcriptionMs, maxChars: maxResponseChars };
   const result = openAITranscription.parseResponse(await askWhole(call, sending));
-  if (typeof result !== "string") throw new AppError(result.kind, { message: result.message });
-  void countUnpriced({ providerName: boundNameOf(transcriber.provider), model });
-  return result;
+  if ("kind" in result) throw new AppError(result.kind, { message: result.message });
+  const { text, usage } = result;
+  void countRecording({ providerName: boundNameOf(transcriber.provider), model }, { usage, measured: seconds });
+  return text;
 }

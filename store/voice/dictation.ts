@@ -39,6 +39,8 @@ interface Run {
   recording: AbortController;
   /** The last recording, to send it again. */
   sound: Blob | undefined;
+  /** The measured length of the last recording, in seconds. */
+  seconds?: number;
 }
 
 let run: Run | undefined;
@@ -213,15 +215,20 @@ async function askAgain(current: Run): Promise<void> {
 /** Returns the text; undefined if the settings now lead to another destination. */
 async function textOf(current: Run, way: DictationWay, signal: AbortSignal): Promise<string | undefined> {
   const isShown = () => !signal.aborted && run === current;
+  let startedAt = 0;
   const recording: Recording = {
     stop: current.stop,
     signal,
     onStart(readLevel) {
+      startedAt = browserEnvironment.now();
       if (!isShown()) return;
       useDictation.setState({ readLevel });
       note({ type: "started", at: browserEnvironment.now() });
     },
-    onStopped: () => isShown() && note({ type: "stopped" }),
+    onStopped() {
+      current.seconds = (browserEnvironment.now() - startedAt) / 1000;
+      if (isShown()) note({ type: "stopped" });
+    },
   };
   const { language } = useDictation.getState();
   if (way.kind !== "provider") {
@@ -234,7 +241,12 @@ async function textOf(current: Run, way: DictationWay, signal: AbortSignal): Pro
   if (!sound || signal.aborted) return "";
   if (current.sound) useDictation.setState({ state: { phase: "transcribing" } });
   current.sound = sound;
-  const text = await transcribe(way, { sound, language: useDictation.getState().language, signal });
+  const text = await transcribe(way, {
+    sound,
+    seconds: current.seconds,
+    language: useDictation.getState().language,
+    signal,
+  });
   // A recording without words is not worth sending again.
   if (text !== undefined) current.sound = undefined;
   return text;

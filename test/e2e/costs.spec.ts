@@ -106,15 +106,28 @@ test.describe(() => {
         expect(billing.streamed).toHaveLength(2);
         expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-        await page.getByRole("button", { name: "Send this once" }).click();
+        // The second click of a double click must not open the settings.
+        await page.getByRole("button", { name: "Send this once" }).dblclick();
         await expect(lastMessage(page)).toContainText("At noon.");
         await replyEnded(page);
         expect(billing.streamed).toHaveLength(3);
-        await expect(page.getByRole("heading", { name: /is used up: \$6\.00 of \$2\.40/ })).toBeVisible();
+        await expect(page).toHaveURL(/\/chat/);
+        await expect(page.getByText("Not sent.")).toBeHidden();
+
+        await lastMessage(page).hover();
+        await lastMessage(page).getByRole("button", { name: "Retry" }).click();
+        await expect(page.getByText("Not sent. No new reply was requested.")).toBeVisible();
+        await expect(messages(page)).toHaveCount(6);
+        expect(billing.streamed).toHaveLength(3);
+        await page.getByRole("button", { name: "Send this once" }).dblclick();
+        await expect(page.getByRole("heading", { name: /is used up: \$8\.00 of \$2\.40/ })).toBeVisible();
+        expect(billing.streamed).toHaveLength(4);
+        expect(billing.streamed[3]).toContain("And tomorrow?");
+        await expect(page).toHaveURL(/\/chat/);
 
         await page.getByRole("link", { name: "Change budget" }).click();
         await budgetAmount(page).fill("100");
-        await expect(page.getByRole("row", { name: /^Total/ })).toContainText("$6.00");
+        await expect(page.getByRole("row", { name: /^Total/ })).toContainText("$8.00");
         await page.reload();
         await expect(budgetAmount(page)).toHaveValue("100");
 
@@ -139,19 +152,19 @@ test.describe(() => {
           page.getByRole("heading", { name: /budget of Tides is used up: \$4\.00 of \$2\.40/ }),
         ).toBeVisible();
         await refuse(page, "And at night?");
-        expect(billing.streamed).toHaveLength(5);
+        expect(billing.streamed).toHaveLength(6);
         await page.getByRole("button", { name: "Send this once" }).click();
         await expect(lastMessage(page)).toContainText("At noon.");
         await replyEnded(page);
-        expect(billing.streamed).toHaveLength(6);
+        expect(billing.streamed).toHaveLength(7);
         await page.getByRole("button", { name: "Change budget" }).click();
         await expect(editor.getByText("$6.00")).toBeVisible();
         await editor.getByRole("button", { name: "Done" }).click();
         await openPath(page, "/settings#usage-and-cost");
         const ofProjects = page.getByRole("region", { name: /^Projects, / });
         await expect(ofProjects.getByRole("row", { name: /^Tides/ })).toContainText("$6.00");
-        await expect(ofProjects.getByRole("row", { name: /^No project/ })).toContainText("$6.00");
-        await expect(ofProjects.getByRole("row", { name: /^Total/ })).toContainText("$12.00");
+        await expect(ofProjects.getByRole("row", { name: /^No project/ })).toContainText("$8.00");
+        await expect(ofProjects.getByRole("row", { name: /^Total/ })).toContainText("$14.00");
         expect((await new AxeBuilder({ page }).include("section section:has(table)").analyze()).violations).toEqual([]);
       });
       await billing.close();

@@ -121,6 +121,21 @@ test(
   },
 );
 
+/** Expects that the box of the columns is as high as the shown column: a short one, and then a long one. */
+async function expectOwnHeights(page: Page): Promise<void> {
+  const heights = () =>
+    replies(page).evaluate((node) => {
+      const box = node.querySelector("[data-scrollable]");
+      const start = box?.getBoundingClientRect().left ?? 0;
+      const columns = [...(box?.children ?? [])].map((each) => each.getBoundingClientRect());
+      const shown = columns.find(({ left }) => Math.abs(left - start) < 2)?.height ?? 0;
+      return { isLow: shown < 500, rest: Math.floor((box?.clientHeight ?? 0) - shown) };
+    });
+  await expect.poll(heights).toEqual({ isLow: true, rest: 8 });
+  await page.getByRole("button", { name: "Next reply" }).click();
+  await expect.poll(heights).toEqual({ isLow: false, rest: 8 });
+}
+
 test("beside a long reply, the heads of all columns stay in view, also where columns are swiped", async ({
   page,
   app,
@@ -138,6 +153,7 @@ test("beside a long reply, the heads of all columns stay in view, also where col
     // A phone shows the list at the address of the app.
     if (viewport.width < 600) await openFirstChat(page, "Chats");
     await expect(replies(page)).toBeVisible();
+    if (viewport.width < 600) await expectOwnHeights(page);
     await thread.evaluate((node) => {
       const columns = node.querySelector("[data-comparison]")?.getBoundingClientRect();
       node.scrollTop += (columns?.bottom ?? 0) - node.getBoundingClientRect().top - 200;

@@ -157,3 +157,47 @@ test("in a browser without scroll anchoring, text stays in place when content ab
   await movesOf(page, [-700, -300]);
   expect(await moveByGrowthAbove(page)).toBe(0);
 });
+
+test("after a reply of a megabyte, which is formatted for a while, the text of a reader in it stays in place", async ({
+  page,
+  app,
+}) => {
+  await page.goto(`${app.url}/chat`);
+  await send(page, "megabyte");
+  await expect(messages(page).last()).toContainText("pier again");
+  await replyEnded(page);
+  const log = page.getByRole("log");
+  /** Returns the number of the line in the middle of the thread, and its distance from there. */
+  const middle = () =>
+    log.evaluate((box) => {
+      const { left, width, top, height } = box.getBoundingClientRect();
+      const [x, y] = [left + width / 3, top + height / 2];
+      // Blank lines have no text.
+      for (const down of [0, 15, 30, 45]) {
+        const found = document.caretRangeFromPoint(x, y + down);
+        const before = found?.startContainer.textContent?.slice(0, found.startOffset) ?? "";
+        const line = Number.parseInt(before.slice(before.lastIndexOf("\n") + 1), 10);
+        if (found && line > 0) return { line, below: Math.round(found.getBoundingClientRect().top - y) };
+      }
+      return undefined;
+    });
+  await log.hover();
+  await page.mouse.wheel(0, -4000);
+  await expect.poll(() => log.evaluate((box) => box.hasAttribute("data-following"))).toBe(false);
+  await expect(async () => {
+    const before = await middle();
+    await page.waitForTimeout(200);
+    expect(before).toBeDefined();
+    expect(await middle()).toEqual(before);
+  }).toPass();
+  const heightBefore = await log.evaluate((box) => box.scrollHeight);
+  const before = await middle();
+  // The control: the text above is still being formatted.
+  await expect.poll(() => log.evaluate((box) => box.scrollHeight)).not.toBe(heightBefore);
+  for (let look = 0; look < 20; look++) {
+    await page.waitForTimeout(100);
+    const now = await middle();
+    expect(now?.line).toBe(before?.line);
+    expect(Math.abs((now?.below ?? 0) - (before?.below ?? 0))).toBeLessThanOrEqual(2);
+  }
+});

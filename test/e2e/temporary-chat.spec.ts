@@ -76,7 +76,14 @@ test("nothing of a temporary chat is stored: neither messages, drafts, files, ti
   await expect(page).toHaveURL(new RegExp(`id=${id}$`));
   expect(provider.askedBehind).toHaveLength(count);
 
-  await page.goto(`${app.url}/chat`);
+  // A reload says what has become of the chat.
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "This was a temporary chat" })).toBeVisible();
+  await expect(page.getByText("It wasn’t stored")).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.getByRole("button", { name: "Open latest chat" }).click();
+  await expect(messages(page).first()).toContainText("hello");
   await expect(page.getByRole("navigation", { name: "Chats" })).toContainText("hello");
   await expect(page.getByRole("navigation", { name: "Chats" })).not.toContainText("Temporary chat");
   const stored = await allStored(page);
@@ -84,7 +91,14 @@ test("nothing of a temporary chat is stored: neither messages, drafts, files, ti
   expect(stored).toContain("hello");
   expect(stored).not.toContain(secret);
   expect(stored).not.toContain("long.txt");
-  expect(stored.split(id)).toHaveLength(stored.includes(`"currentId":"${id}`) ? 2 : 1);
+  // The mark of the tab has the id, and nothing else does.
+  expect(await page.evaluate(() => sessionStorage.getItem("temporary-chats"))).toBe(JSON.stringify([id]));
+  expect(stored.split(id)).toHaveLength(stored.includes(`"currentId":"${id}`) ? 3 : 2);
+
+  await page.goto(`${app.url}/chat?id=${id}`);
+  await page.getByRole("button", { name: "New temporary chat" }).click();
+  await expect(page.getByRole("complementary", { name: "Temporary chat" })).toBeVisible();
+  await composerLoaded(page);
 });
 
 test("a temporary chat that is kept is stored with its messages and its draft, and gets a title", async ({

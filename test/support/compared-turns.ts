@@ -61,6 +61,8 @@ export async function askSeveral(models = ["a", "b", "c"]) {
     chats,
     prepare: (session) => session,
     isReachable: ({ model }) => isOnline || model.startsWith("local"),
+    refusesSend: () => false,
+    refusesReply: () => false,
     loadTemplateCode: () => undefined,
     contentOf: (content) => content,
     buildRequest: async ({ session, history, question, omitted }: TurnInput) => ({

@@ -34,6 +34,7 @@ export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
 /** The purpose of each key in sessionStorage. */
 export const sessionPurposes: Readonly<Record<keyof typeof sessionKeys, string>> = {
   messageEdits: "messages that are being edited",
+  temporaryChats: "the ids of the tab's temporary chats, so that they are not called unknown after a reload",
 };
 
 /** The purpose of the texts in `documents` that are not documents of the catalogue. */

@@ -17,7 +17,7 @@ import { storeLastInput } from "@/store/chats/last-input";
 import { useSettings } from "@/store/settings/settings";
 import { readComparedModels, storeComparedModels } from "@/store/turns/compared-models";
 import { compare } from "@/store/turns/comparisons";
-import { isOverBudget } from "@/store/turns/refuse-sends";
+import { isOverBudget } from "@/store/turns/over-budget";
 import { useTurns } from "@/store/turns/turns";
 import { ModelChecks } from "./model-checks";
 

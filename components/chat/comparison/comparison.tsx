@@ -21,6 +21,7 @@ import { type ColumnStatus, columnStatus, endedSince, isGrowing } from "./column
 import styles from "./comparison.module.css";
 import { ComparisonColumn } from "./comparison-column";
 import { useColumnHeads } from "./use-column-heads";
+import { useColumnHeight } from "./use-column-height";
 import { useColumnScroll } from "./use-column-scroll";
 
 const BlendDialog = lazyGroup(() => import("./blend-dialog")).component("BlendDialog");
@@ -46,6 +47,7 @@ export function Comparison({ sessionId, message, previousId, children }: Compari
   const box = useRef<HTMLDivElement>(null);
   const { isScrollable, index, isAtStart, isAtEnd, step } = useColumnScroll(box, answers.length);
   useColumnHeads(box, isScrollable);
+  useColumnHeight(box, isScrollable);
   // An unavailable button keeps the focus.
   const place = t("thread.versionOf", { place: index + 1, count: answers.length });
   const look: CSSProperties & Record<"--columns", number> = { "--columns": answers.length };

@@ -24,7 +24,7 @@ export function useColumnScroll(box: RefObject<HTMLElement | null>, count: numbe
     if (!node) return;
     const update = () => {
       const isScrollable = node.scrollWidth > node.clientWidth + 1;
-      const found = { isScrollable, ...columnPosition(distances(node), restOf(node)) };
+      const found = { isScrollable, ...positionOf(node) };
       setPosition((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
     };
     const forget = () => {
@@ -56,6 +56,11 @@ export function useColumnScroll(box: RefObject<HTMLElement | null>, count: numbe
     [box],
   );
   return { ...position, step };
+}
+
+/** Returns the position of a box in its row of columns. */
+export function positionOf(box: HTMLElement): ColumnPosition {
+  return columnPosition(distances(box), restOf(box));
 }
 
 /** Returns the distances from the start of the box to the starts of its columns, in pixels. */

@@ -10,6 +10,7 @@ import { useCostSettings } from "@/store/costs/cost-settings";
 import { useSpending } from "@/store/costs/spending";
 import { useProjects } from "@/store/settings/projects";
 import { retryRefused } from "@/store/turns/comparisons";
+import { refusesReply, refusesSend } from "@/store/turns/over-budget";
 import { useTurns } from "@/store/turns/turns";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import { WithRouter } from "../../support/with-router";
@@ -19,6 +20,7 @@ jest.mock("@/store/turns/comparisons", () => ({ retryRefused: jest.fn() }));
 beforeEach(() =>
   useSpending.setState({ follow: () => () => {}, read() {}, allowed: {}, refused: {}, spent: undefined }),
 );
+afterEach(() => act(() => useDrafts.setState({ drafts: {}, requestedId: "" })));
 afterEach(() => useCostSettings.setState({ budget: undefined }));
 
 async function show(spent: Readonly<Record<string, number>> | undefined, micros: number | undefined) {
@@ -59,32 +61,49 @@ test("at 100 %, a chat can send once", async () => {
   expect(used).toEqual([true, false]);
 });
 
-test("at 100 %, Enter leaves the message in the box, and the button sends it", async () => {
+test("at 100 %, a message is refused and back in the box, and the button sends it", async () => {
   const draft = { text: "And now?", images: ["data:image/png;base64,AA"], texts: [] };
-  const send = jest.fn(async () => {});
-  const former = useTurns.getState().send;
-  useTurns.setState({ send });
   useChats.setState({ sessions: [sampleSession({ id: "s" })] });
   useDrafts.setState({ drafts: { s: draft } });
   await show({ USD: 2_500_000 }, 1_000_000);
   await act(async () => {
-    void useTurns.getState().send("s", "And now?");
+    expect(refusesSend("s", "And now?")).toBe(true);
     useDrafts.getState().clear("s");
   });
   expect(useDrafts.getState().drafts.s).toEqual(draft);
   expect(screen.getByRole("status").textContent).toBe("Not sent. Your message is still in the message box.");
 
   // A message from elsewhere goes into the box.
-  await act(() => useTurns.getState().send("s", "From a link"));
+  await act(async () => expect(refusesSend("s", "From a link")).toBe(true));
   expect(useDrafts.getState().drafts.s?.text).toBe("From a link\n\nAnd now?");
-  expect(send).not.toHaveBeenCalled();
 
   fireEvent.click(screen.getByRole("button", { name: "Send this once" }));
   expect(useDrafts.getState().requestedId).toBe("s");
-  await act(() => useTurns.getState().send("s", "And now?"));
-  expect(send).toHaveBeenCalledWith("s", "And now?");
-  useTurns.setState({ send: former });
-  useDrafts.setState({ drafts: {}, requestedId: "" });
+  await act(async () => expect(refusesSend("s", "And now?")).toBe(false));
+});
+
+test("at 100 %, a refused retry has a text of its own, and the button retries", async () => {
+  useChats.setState({ sessions: [sampleSession({ id: "s" })] });
+  useDrafts.setState({ drafts: { s: { text: "Not yet", images: [], texts: [] } } });
+  await show({ USD: 2_500_000 }, 1_000_000);
+  const again = jest.fn();
+  const model = { model: "gpt-4o", providerName: "OpenAI" };
+  await act(async () => expect(refusesReply("s", model, again)).toBe(true));
+  expect(screen.getByRole("status").textContent).toBe("Not sent. No new reply was requested.");
+  fireEvent.click(screen.getByRole("button", { name: "Send this once" }));
+  expect(again).toHaveBeenCalledTimes(1);
+  expect(useDrafts.getState().requestedId).toBe("");
+  expect(refusesReply("s", model, again)).toBe(false);
+});
+
+test("once the message box is empty, the notice does not speak of a message in it", async () => {
+  useChats.setState({ sessions: [sampleSession({ id: "s" })] });
+  useDrafts.setState({ drafts: { s: { text: "And now?", images: [], texts: [] } } });
+  await show({ USD: 2_500_000 }, 1_000_000);
+  await act(async () => expect(refusesSend("s", "And now?")).toBe(true));
+  expect(screen.getByRole("status").textContent).toBe("Not sent. Your message is still in the message box.");
+  act(() => useDrafts.getState().clear("s"));
+  expect(screen.queryByRole("status")).toBeNull();
 });
 
 test("with a budget of 0, nothing is sent and no share is computed", async () => {

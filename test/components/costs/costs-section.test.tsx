@@ -92,6 +92,13 @@ test("the budget applies while amount and currency are valid", async () => {
   type("Currency", "eu");
   expect(screen.getByText("Enter a code of three letters, such as USD")).toBeTruthy();
   expect(budget()).toEqual({ currency: "USD", micros: 12_500_000 });
+  for (const unknown of ["bit", "zzz"]) {
+    type("Currency", unknown);
+    expect(
+      screen.getByText(`${unknown.toUpperCase()} is not a known currency. Use an ISO code, such as USD.`),
+    ).toBeTruthy();
+    expect(budget()).toEqual({ currency: "USD", micros: 12_500_000 });
+  }
   type("Currency", "eur");
   expect(budget()).toEqual({ currency: "EUR", micros: 12_500_000 });
   type("Monthly budget", "lots");

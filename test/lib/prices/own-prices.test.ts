@@ -1,5 +1,5 @@
 import { costOfCall } from "@/lib/prices/call-cost";
-import { maxOwnPrices, type OwnPrice, ownPriceOf, readOwnPrices } from "@/lib/prices/own-prices";
+import { isKnownCurrency, maxOwnPrices, type OwnPrice, ownPriceOf, readOwnPrices } from "@/lib/prices/own-prices";
 import { type PriceTable, readPriceTable } from "@/lib/prices/price-table";
 
 const tide: OwnPrice = {
@@ -99,4 +99,15 @@ describe("the cost of a call", () => {
   ])("%s", (_name, cost, expected) => {
     expect(cost).toEqual(expected);
   });
+});
+
+test.each([
+  ["EUR", true],
+  ["JPY", true],
+  ["BIT", false],
+  ["ZZZ", false],
+  ["usd", false],
+  ["US", false],
+])("whether %s is a known currency is %s", (code, expected) => {
+  expect(isKnownCurrency(code)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { isCurrent, type PriceTable, priceInTable, readPriceTable } from "@/lib/prices/price-table";
+import { hourPriceInTable, isCurrent, type PriceTable, priceInTable, readPriceTable } from "@/lib/prices/price-table";
 import stored from "@/lib/prices/price-table.json";
 
 const at = Date.parse("2026-10-01T12:00:00Z");
@@ -112,7 +112,8 @@ describe("the stored table", () => {
     const rows = Object.values(stored.models).flat() as unknown as readonly (readonly unknown[])[];
     const unreadable = rows.filter((row) => {
       const each = { ...own, providers: { P: ["m"] }, models: { m: [["*", ...row.slice(1)]] } };
-      return !priceInTable(each, { providerName: "P", model: "x", at: own.date });
+      const model = { providerName: "P", model: "x", at: own.date };
+      return !priceInTable(each, model) && hourPriceInTable(each, model) === undefined;
     });
     expect({ rows: rows.length > 500, unreadable }).toEqual({ rows: true, unreadable: [] });
   });

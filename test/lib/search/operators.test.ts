@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { addOperator, hasOperators, operatorsIn, parseOperators, withoutOperator } from "@/lib/search/operators";
+import {
+  addOperator,
+  hasOperators,
+  invalidOperatorsIn,
+  operatorsIn,
+  parseOperators,
+  withoutOperator,
+} from "@/lib/search/operators";
 
 test.each([
   ["tides at noon", "tides at noon", { tags: [] }],
@@ -9,12 +16,25 @@ test.each([
   ["model:gpt-4 has:code model:claude", "", { tags: [], model: "claude", hasCode: true }],
   ["before:2026-11-20 after:2026-01", "", { tags: [], before: "2026-11-20", after: "2026-01" }],
   ["after:2024-02-29", "", { tags: [], after: "2024-02-29" }],
-  ["before:2026-02-30 has:video tag: word", "before:2026-02-30 has:video tag: word", { tags: [] }],
+  ["before:2026-02-30 has:video tag:", "before:2026-02-30 has:video tag:", { tags: [] }],
+  ['tag: work tides project:  "Tide tables"', "tides", { tags: ["work"], project: "Tide tables" }],
+  ["tag: project: sea before: soon", "tag: before: soon", { tags: [], project: "sea" }],
   ['"say tag:work" tide', '"say tag:work" tide', { tags: [] }],
   ["http://tag:work price:4", "http://tag:work price:4", { tags: [] }],
 ])("parses %j", (text, words, operators) => {
   expect(parseOperators(text)).toEqual({ words, operators });
   expect(hasOperators(parseOperators(text).operators)).toBe(words !== text);
+});
+
+test("operators without a valid value are returned in order", () => {
+  expect(invalidOperatorsIn('tag: project: sea before: soon "has:video" has:video after:2026-13 model: ')).toEqual([
+    "tag",
+    "before",
+    "has",
+    "after",
+    "model",
+  ]);
+  expect(invalidOperatorsIn("tag: a has: code before: 2026 notes: b")).toEqual([]);
 });
 
 test("any text is parsed to its end, and a text without a colon stays as it is", () => {

@@ -62,6 +62,8 @@ function setUp() {
     env,
     chats,
     prepare: (session) => session,
+    refusesSend: () => false,
+    refusesReply: () => false,
     loadTemplateCode: () => undefined,
     contentOf: (content) => content,
     buildRequest: async ({ session, question }: TurnInput) => ({

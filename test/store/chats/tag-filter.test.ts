@@ -65,3 +65,15 @@ test("projects without such chats are hidden, also after the projects have chang
   filterByTags([]);
   expect(useProjects.getState().arrange).toBe(later);
 });
+
+test("the number of matching chats leaves out the open one without the tags, and follows the chats", () => {
+  const count = (sessions = chats) => useProjects.getState().countMatching?.(sessions);
+  expect(count()).toBeUndefined();
+  filterByTags(["SEA"]);
+  expect(count()).toBe(2);
+  expect(count(chats.slice(1))).toBe(1);
+  filterByTags(["sea", "work"]);
+  expect(count()).toBe(1);
+  filterByTags([]);
+  expect(count()).toBeUndefined();
+});

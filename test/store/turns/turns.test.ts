@@ -72,12 +72,23 @@ function setUp(
 
   const replied: string[] = [];
   let isOnline = true;
+  let isBudgetSpent = false;
+  const refused: [string, Content][] = [];
+  const refusedReplies: { sessionId: string; model: string; again: () => void }[] = [];
   let onWhole = () => {};
   const turns = createTurns({
     env,
     chats,
     prepare,
     isReachable: () => isOnline,
+    refusesSend(sessionId, content) {
+      if (isBudgetSpent) refused.push([sessionId, content]);
+      return isBudgetSpent;
+    },
+    refusesReply(sessionId, { model }, again) {
+      if (isBudgetSpent) refusedReplies.push({ sessionId, model, again });
+      return isBudgetSpent;
+    },
     loadTemplateCode,
     contentOf,
     buildRequest: async ({ session, history, question }: TurnInput) => ({
@@ -116,6 +127,10 @@ function setUp(
     },
     setOnline(online: boolean) {
       isOnline = online;
+    },
+    ...{ refused, refusedReplies },
+    spendBudget(isSpent = true) {
+      isBudgetSpent = isSpent;
     },
     setClockBack(ms: number) {
       setBack = ms;
@@ -952,4 +967,60 @@ describe("after its chat was deleted", () => {
     expect(set.chats.getState().messages).toEqual({});
     expect(set.act().inFlight).toEqual({});
   });
+});
+
+test("over a spent budget, a message is neither sent nor queued, also while the chat answers", async () => {
+  const { act, shown, waiting, replies, refused, spendBudget, reply } = setUp();
+  const first = act().send("s1", "one");
+  await settled();
+  await settled();
+  spendBudget();
+  await act().send("s1", "two");
+  await reply().end();
+  await first;
+  await act().send("s1", "three");
+  expect(refused).toEqual([
+    ["s1", "two"],
+    ["s1", "three"],
+  ]);
+  expect(waiting()).toEqual({});
+  expect(replies).toHaveLength(1);
+  expect(
+    shown()
+      .filter(({ role }) => role === "user")
+      .map(({ content }) => content),
+  ).toEqual(["one"]);
+});
+
+test.each([
+  [
+    "a retry",
+    "m2",
+    (act: () => ReturnType<ReturnType<typeof setUp>["act"]>, id: string) =>
+      act().retry("s1", id, { model: "m2", providerName: "OpenAI" }),
+  ],
+  [
+    "going on",
+    sampleSession({ id: "s1" }).mask.modelConfig.model,
+    (act: () => ReturnType<ReturnType<typeof setUp>["act"]>, id: string) => act().continueReply("s1", id),
+  ],
+])("over a spent budget, %s changes nothing, and can be asked for again", async (_name, model, ask) => {
+  const { act, shown, replies, refusedReplies, spendBudget, reply } = setUp();
+  const first = act().send("s1", "one");
+  await settled();
+  await settled();
+  await reply().say({ type: "text-delta", text: "First" });
+  act().stop("s1");
+  await first;
+  const before = shown();
+  spendBudget();
+  await ask(act, before[1]?.id ?? "");
+  expect(shown()).toEqual(before);
+  expect(replies).toHaveLength(1);
+  expect(refusedReplies).toEqual([{ sessionId: "s1", model, again: expect.any(Function) }]);
+  spendBudget(false);
+  refusedReplies[0]?.again();
+  for (let step = 0; step < 4; step++) await settled();
+  expect(replies).toHaveLength(2);
+  expect(reply().session.mask.modelConfig.model).toBe(model);
 });

@@ -41,6 +41,8 @@ async function openTab(given: "database" | "none" = "database") {
     chats,
     prepare: (session) => session,
     isReachable: () => true,
+    refusesSend: () => false,
+    refusesReply: () => false,
     loadTemplateCode: () => undefined,
     contentOf: (content) => content,
     buildRequest: async () => ({ model: "m", messages: [], stream: true }),

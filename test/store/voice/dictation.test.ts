@@ -7,7 +7,7 @@ import { localKeys } from "@/lib/storage/local-keys";
 import { storeDictationChoices } from "@/store/base/dictation-choices";
 import { pageStorage } from "@/store/base/page-storage";
 import { useUi } from "@/store/base/ui";
-import { countUnpriced } from "@/store/costs/count-calls";
+import { countRecording } from "@/store/costs/count-calls";
 import { providersOf, useAccess } from "@/store/settings/access";
 import {
   chooseLanguage,
@@ -22,7 +22,7 @@ import { canDictate, dictationWays } from "@/store/voice/dictation-ways";
 import { useVoice } from "@/store/voice/voice";
 import { signalOf } from "../../support/local-upstream";
 
-jest.mock("@/store/costs/count-calls", () => ({ countUnpriced: jest.fn() }));
+jest.mock("@/store/costs/count-calls", () => ({ countRecording: jest.fn() }));
 
 /** The microphone, recorder and network of a browser; a level of 0 is silence. */
 function giveBrowser({ level = 0.3, denied = false } = {}) {
@@ -125,7 +125,10 @@ test("records only after the destination was confirmed, and sends the sound with
   stopDictation();
   await reached("closed");
   expect(texts).toEqual(["The tide is late."]);
-  expect(countUnpriced).toHaveBeenCalledWith({ providerName: "OpenAI", model: expect.stringMatching(/./) });
+  expect(countRecording).toHaveBeenCalledWith(
+    { providerName: "OpenAI", model: expect.stringMatching(/./) },
+    { usage: undefined, measured: expect.any(Number) },
+  );
   expect(tracks.map(({ state }) => state)).toEqual(["ended"]);
   const [call] = sent;
   expect(call?.url).toBe("https://api.openai.com/v1/audio/transcriptions");

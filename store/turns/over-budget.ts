@@ -5,27 +5,35 @@ import { sessionOf } from "@/store/chats/chats-state";
 import { useDrafts } from "@/store/chats/drafts";
 import { type CalledModel, isFree } from "@/store/costs/called-model";
 import { useCostSettings } from "@/store/costs/cost-settings";
-import { isBudgetSpent, useSpending } from "@/store/costs/spending";
+import { isBudgetSpent, type RefusedCall, useSpending } from "@/store/costs/spending";
 import { sessionInUse } from "@/store/settings/models";
 import { projectOf } from "@/store/settings/projects";
-import { useTurns } from "@/store/turns/turns";
-
-type Send = ReturnType<typeof useTurns.getState>["send"];
-
-let refusing: Send | undefined;
 
 /**
- * Leaves messages in the message box from now on while a budget is spent, instead of a failed reply in the chat. The
+ * Whether a spent budget refuses a message, as far as this tab knows. A refused one is in the message box again. The
  * engine still checks the budgets, because other tabs and other chats spend as well.
  */
-export function refuseSends(): void {
-  const { send } = useTurns.getState();
-  if (send === refusing) return;
-  refusing = async (sessionId, content) => {
-    if (isOverBudget(sessionId)) returnMessage(sessionId, content);
-    else await send(sessionId, content);
-  };
-  useTurns.setState({ send: refusing });
+export function refusesSend(sessionId: string, content: Content): boolean {
+  const isRefused = isOverBudget(sessionId);
+  if (isRefused) returnMessage(sessionId, content);
+  return isRefused;
+}
+
+/**
+ * Whether a spent budget refuses another reply, as far as this tab knows. `again` asks for a refused one once the user
+ * allows it.
+ */
+export function refusesReply(sessionId: string, model: CalledModel, again: () => void): boolean {
+  const isRefused = isOverBudget(sessionId, [model]);
+  if (isRefused) noteRefused(sessionId, { kind: "reply", again });
+  return isRefused;
+}
+
+function noteRefused(sessionId: string, call: RefusedCall): void {
+  const { read, refuse } = useSpending.getState();
+  refuse(sessionId, call);
+  // Another month may have begun.
+  read();
 }
 
 /** Whether a budget keeps a chat from asking a model, by default its own, as far as this tab knows. */
@@ -41,10 +49,7 @@ export function isOverBudget(sessionId: string, models?: readonly CalledModel[])
 function returnMessage(sessionId: string, content: Content): void {
   const { drafts, change, returnToDraft } = useDrafts.getState();
   const draft = drafts[sessionId];
-  const { read, refuse } = useSpending.getState();
-  refuse(sessionId);
-  // Another month may have begun.
-  read();
+  noteRefused(sessionId, { kind: "message" });
   queueMicrotask(() => {
     if (draft && useDrafts.getState().drafts[sessionId] !== draft) change(sessionId, () => draft);
     else returnToDraft(sessionId, [draftOfContent(content)]);
