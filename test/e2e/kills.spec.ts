@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
 import { killableBrowser } from "./support/killable-browser";
 import { chatsPerHistory, countStored, kills, messagesPerChat, orderImport, seededRandom } from "./support/kills";
+import { storedReplies } from "./support/stored-replies";
 
 /** What was on screen for so long before the end is there again: a second, and the time that changes are gathered. */
 const keptAfterMs = 1400;
@@ -176,27 +177,6 @@ async function everythingStored(page: Page) {
     return { copies: counting.result, isSet };
   });
   return { ...records, ...rest };
-}
-
-/** Reads all messages in thread order, and what growing ones have gained, past the app. */
-function storedReplies(page: Page) {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open("parley");
-    await new Promise((resolve) => {
-      opening.onsuccess = resolve;
-    });
-    const transaction = opening.result.transaction(["messages", "growth"]);
-    const rows: IDBRequest<{ readonly content: string; readonly streaming?: boolean }[]> = transaction
-      .objectStore("messages")
-      .index("bySession")
-      .getAll();
-    const pieces: IDBRequest<{ readonly text: string }[]> = transaction.objectStore("growth").getAll();
-    await new Promise((resolve) => {
-      transaction.oncomplete = resolve;
-    });
-    opening.result.close();
-    return { messages: rows.result, growth: pieces.result };
-  });
 }
 
 /** Asks twice in a new chat, the second time without an end, waits a while, and returns what was seen all along. */

@@ -14,6 +14,7 @@ import {
   replyEnded,
   test,
 } from "./support/fixtures";
+import { storedReplies } from "./support/stored-replies";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Ask several models" });
 const replies = (page: Page) => page.getByRole("article", { name: "Replies side by side" });
@@ -88,8 +89,9 @@ test(
         [1, []],
         [1, []],
       ]);
-    // A reply without text would not be stored as a version.
+    // A reply without stored text would not become a version. Text is stored once a second.
     await expect(column(page, "gpt-4o")).toContainText("word1 ");
+    await expect.poll(async () => (await storedReplies(page)).growth.length).toBeGreaterThan(0);
     await page.reload();
     await expect(column(page, "gpt-4o").getByText("Stopped", { exact: true }).first()).toBeVisible();
     await column(page, "gpt-4o-mini").getByRole("button", { name: "Continue with this one" }).focus();

@@ -1,0 +1,22 @@
+import type { Page } from "@playwright/test";
+
+/** Reads all messages in thread order, and what growing ones have gained, past the app. */
+export function storedReplies(page: Page) {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open("parley");
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const transaction = opening.result.transaction(["messages", "growth"]);
+    const rows: IDBRequest<{ readonly content: string; readonly streaming?: boolean }[]> = transaction
+      .objectStore("messages")
+      .index("bySession")
+      .getAll();
+    const pieces: IDBRequest<{ readonly text: string }[]> = transaction.objectStore("growth").getAll();
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    opening.result.close();
+    return { messages: rows.result, growth: pieces.result };
+  });
+}
