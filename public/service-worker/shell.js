@@ -46,7 +46,8 @@
     if (keep === "all") return listed;
     const paths = keep === "first" ? orders.first : orders.core;
     const named = Array.isArray(loaded) ? loaded.slice(0, maxLoaded) : [];
-    const urls = [...new Set(named.flatMap((url) => [url, ...alternativesOf(String(url))]))];
+    // The page of a first visit loads the same files again. Another page may load alternatives.
+    const urls = keep === "first" ? named : [...new Set(named.flatMap((url) => [url, ...alternativesOf(String(url))]))];
     const lasting = urls.filter((url) => isLasting(String(url))).map((url) => ({ key: url, url, headers: {} }));
     const others = new Set(urls.filter((url) => !isLasting(String(url))));
     return [...listed.filter(({ key, isNeeded }) => isNeeded(paths) || others.has(key)), ...lasting];
