@@ -27,8 +27,11 @@ const firstPages = ["index", "chat"];
 /** The pages of the core. */
 const corePages = [...firstPages, "settings"];
 
+/** Public files that a chat needs. */
+const firstPublic = ["config.json", "manifest.webmanifest"];
+
 /** Public files of the core. */
-const corePublic = ["config.json", "manifest.webmanifest", "favicon.svg", "icon-192.png"];
+const corePublic = [...firstPublic, "favicon.svg", "icon-192.png"];
 
 /**
  * Returns the scripts and style sheets that pages load first.
@@ -110,13 +113,12 @@ export function exportedShell(folder) {
   const needed = (/** @type {string[]} */ names) => [
     ...files.filter((path) => !path.includes("/") || names.includes(path.split("/")[0] ?? "")),
     ...firstFilesOf(names.map((page) => join(folder, page === "index" ? "" : page, "index.html"))),
-    ...corePublic,
   ];
   return {
     files: [...files, ...codeIn(join(folder, "_next/static")), ...publicFiles()],
     parts: [],
-    first: needed(firstPages),
-    core: needed(corePages),
+    first: [...needed(firstPages), ...firstPublic],
+    core: [...needed(corePages), ...corePublic],
     alternatives: alternativesIn(
       join(folder, "_next/static"),
       firstFilesOf(files.filter((path) => !/\.txt$/.test(path)).map((path) => join(folder, path, "index.html"))),
@@ -145,15 +147,14 @@ export function servedShell(folder, basePath = "") {
   const needed = (/** @type {string[]} */ names) => [
     ...pages.filter((page) => names.includes(page)).map(address),
     ...firstFilesOf(names.map((page) => join(app, `${page}.html`))),
-    ...corePublic,
   ];
   return {
     files: [...pages.map(address), ...codeIn(join(folder, "static")), ...publicFiles()],
     parts: pages.flatMap((page) =>
       ["", ...partsOf(page)].map((part) => /** @type {[string, string]} */ ([address(page), part])),
     ),
-    first: needed(firstPages),
-    core: needed(corePages),
+    first: [...needed(firstPages), ...firstPublic],
+    core: [...needed(corePages), ...corePublic],
     alternatives: alternativesIn(join(folder, "static"), firstFilesOf(pages.map((page) => join(app, `${page}.html`)))),
   };
 }

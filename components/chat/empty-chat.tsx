@@ -17,8 +17,9 @@ import styles from "./empty-chat.module.css";
 import { SessionAvatar } from "./session-avatar";
 
 const NeedsAccess = lazyGroup(() => import("./needs-access"), { needsMessages: false }).component("NeedsAccess");
-const LocalModels = lazyGroup(() => import("./local-models")).component("LocalModels");
-const RecentMasks = lazyGroup(() => import("@/components/masks/recent-masks")).component("RecentMasks");
+const emptyChatParts = lazyGroup(() => import("./empty-chat-parts"));
+const LocalModels = emptyChatParts.component("LocalModels");
+const RecentMasks = emptyChatParts.component("RecentMasks");
 
 /** A chat without messages: a greeting, or the chat's mask, and ways to start. */
 export const EmptyChat = memo(function EmptyChat({ sessionId }: { sessionId: string }) {

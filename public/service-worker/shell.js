@@ -34,9 +34,9 @@
     // Next redirects the request for a page's data to this address.
     url: part ? new URL(path, scope).href : `${new URL(path, scope).href}?_rsc`,
     headers: part ? { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": part } : { rsc: "1" },
-    // Without it, a click on a link would load the page anew, and waiting messages would not be sent. The smaller parts are
-    // for prefetching, and are cached when a link is used.
-    isNeeded: (paths) => part === "" && paths.has(path),
+    // Without it, a click on a link to another page of the core would load that page anew, and waiting messages would not be
+    // sent. The smaller parts are for prefetching, and are cached when a link is used.
+    isNeeded: (paths) => part === "" && paths !== orders.first && paths.has(path),
   }));
   const listed = [...wholeFiles, ...pageParts];
   const listedKeys = new Set(listed.map(({ key }) => key));

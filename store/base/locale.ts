@@ -34,6 +34,7 @@ async function loadSettingsWords(code: AnyLocaleCode) {
 }
 
 async function loadRestWords(code: AnyLocaleCode) {
+  if (code === "en") return import("@/locales/en/rest");
   const { restWords } = await import("@/locales/rest-words");
   return restWords[code]();
 }

@@ -130,7 +130,7 @@ function startWorker(
 test("on a first visit, only what a chat needs and what the page has loaded is cached", async () => {
   const worker = startWorker();
   await worker.tell("message", { data: { keep: "first", loaded: [`${scope}_next/static/c.js`] } });
-  expect(worker.calls.toSorted()).toEqual(["_next/static/c.js", "chat", "chat?_rsc 1"]);
+  expect(worker.calls.toSorted()).toEqual(["_next/static/c.js", "chat"]);
 });
 
 test("the first worker activates at once, and caches the listed files on request, once", async () => {
