@@ -21,7 +21,7 @@ export function createNotes() {
   const queued = new Map<string, Note>();
   /** The notes of writes in flight: the last note of each message, all patches of each chat. */
   const taken = new Map<string, Note>();
-  /** Records that had to wait during a flush: the flush is not complete before they are written. */
+  /** Records that had to wait during a flush, or failed: the flush is not complete before they are written. */
   const left = new Set<string>();
 
   return {
@@ -46,12 +46,11 @@ export function createNotes() {
       for (const [key, each] of failed) {
         const later = queued.get(key);
         const accumulated = taken.get(key);
-        if (each.type !== "session") {
-          if (!later && accumulated === each) queued.set(key, each);
-          continue;
-        }
-        const patched = accumulated ? merged(each, accumulated) : each;
-        queued.set(key, later ? merged(patched, later) : patched);
+        if (each.type === "session") {
+          const patched = accumulated ? merged(each, accumulated) : each;
+          queued.set(key, later ? merged(patched, later) : patched);
+        } else if (!later && accumulated === each) queued.set(key, each);
+        if (queued.has(key)) left.add(key);
       }
     },
     /** No write is in flight any more. */
@@ -71,6 +70,7 @@ export function createNotes() {
     clear() {
       queued.clear();
       taken.clear();
+      left.clear();
     },
   };
 }

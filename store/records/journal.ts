@@ -129,8 +129,7 @@ export function createJournal(timers: Timers = tabTimers): Journal {
     const failure = failures.find((each) => each !== undefined);
     if (failure) listener.onFailure(failure);
     else if (hasFailed) listener.onRecovery();
-    // After a failure, only the second next write surely contains what had failed.
-    else if (underWay.all === 1 && !notes.isFlushWaiting()) listener.onWritten?.();
+    if (!failure && underWay.all === 1 && !notes.isFlushWaiting()) listener.onWritten?.();
     hasFailed = failure !== undefined;
     underWay.all -= 1;
     if (underWay.all === 0) notes.allWritten();

@@ -513,6 +513,26 @@ function versionOf(content: unknown): number {
   return Number(String(content).split(";").at(-1));
 }
 
+test("what a flush found in flight is not reported as written after it has failed", async () => {
+  let written = 0;
+  const { journal, timers, database } = openJournal(() => {
+    written += 1;
+  });
+  journal.noteMessage(record("m1"));
+  timers.run();
+  journal.noteRemoval({ id: "m2", sessionId: "s1" });
+  void journal.flush();
+  journal.noteSession(session("s1"));
+  timers.run();
+  await database.settle(full);
+  await database.settle();
+  await database.settle();
+  expect([written, [...database.messages.keys()]]).toEqual([0, []]);
+  void journal.flush();
+  await database.settle();
+  expect([written, [...database.messages.keys()]]).toEqual([1, ["m1"]]);
+});
+
 describe("after any sequence of changes, flushes, failures and successes", () => {
   const id = fc.constantFrom("a", "b", "c");
   const step = fc.oneof(
