@@ -20,6 +20,7 @@ const latinWords = [
   "QR",
   // Names of sampling parameters, and a new line and JSON's null as they are written.
   "ADMIN_SECRET",
+  "ISO",
   "all",
   "CODE_LIMITS",
   "CODE",

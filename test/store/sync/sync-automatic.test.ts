@@ -67,6 +67,7 @@ test("automatic sync reports once what only the user can solve, and again after 
 test("the report of stopped automatic sync is a toast", async () => {
   Object.assign(globalThis, {
     document: { addEventListener() {} },
+    addEventListener() {},
     navigator: { languages: ["en"] },
     localStorage: memoryStorage(),
   });
