@@ -10,7 +10,7 @@ const passphrase = "correct horse battery";
 
 /**
  * Syncs 2,000 chats of 40 messages for the first time: from a device to a WebDAV server on this computer, readable and
- * then encrypted, and from there to an empty device. Also syncs again without changes.
+ * then encrypted, and from there to an empty device. Also syncs again without changes, and with one changed message.
  */
 export default async function sync() {
   const store = await startStore();
@@ -24,19 +24,45 @@ export default async function sync() {
     const again = await syncOnce(one);
     const readableBytes = store.bytes();
     const encrypted = await encryptedSync(one);
-    const encryptedAgain = await syncOnce(one);
+    const idle = await countedSync(browser, one, store);
+    await changeMessage(one);
+    const changed = await countedSync(browser, one, store);
     const two = await openDevice(browser, app.url);
     const received = await unlockedSync(two, store.url);
+    await changeMessage(one);
+    await syncOnce(one);
+    const fetched = await countedSync(browser, two, store);
     return [
       { name: "2,000 chats of 40 messages are sent in", unit: " s", value: sent.seconds, bound: 10 },
       { name: "longest task of the page's thread meanwhile", unit: " ms", value: sent.longest, bound: 100 },
       { name: "a sync that finds nothing new", unit: " s", value: again.seconds },
       { name: "2,000 chats of 40 messages are sent encrypted in", unit: " s", value: encrypted.seconds, bound: 10 },
-      { name: "a sync of the encrypted file that finds nothing new", unit: " s", value: encryptedAgain.seconds },
+      { name: "requests of an encrypted sync without changes", unit: "", value: idle.requests, bound: 1 },
+      { name: "CPU time of the page and its workers for it", unit: " ms", value: idle.cpu },
+      {
+        name: "requests of an encrypted sync that sends a changed message",
+        unit: "",
+        value: changed.requests,
+        bound: 5,
+      },
+      { name: "bytes sent and received for it", unit: " kB", value: changed.kilobytes, bound: 40 },
+      {
+        name: "CPU time of it, beyond one without changes",
+        unit: " ms",
+        value: changed.cpu - idle.cpu,
+        bound: 150,
+      },
+      {
+        name: "requests of an encrypted sync that receives a changed message",
+        unit: "",
+        value: fetched.requests,
+        bound: 5,
+      },
+      { name: "bytes sent and received for that", unit: " kB", value: fetched.kilobytes, bound: 40 },
       { name: "a device that has none receives them encrypted in", unit: " s", value: received.seconds, bound: 10 },
       { name: "longest task of its page's thread meanwhile", unit: " ms", value: received.longest, bound: 200 },
       { name: "the file that they share", unit: " MB", value: Math.round(readableBytes / 1e6) },
-      { name: "the encrypted file", unit: " MB", value: Math.round(store.bytes() / 1e6) },
+      { name: "the encrypted objects", unit: " MB", value: Math.round(store.bytes() / 1e6) },
     ];
   } finally {
     await browser.close();
@@ -45,29 +71,89 @@ export default async function sync() {
   }
 }
 
-/** A WebDAV server with one file in memory. */
+/** A WebDAV server in memory that counts requests and bytes. */
 async function startStore() {
-  let file;
+  const files = new Map();
   let version = 0;
+  let requests = 0;
+  let bytes = 0;
   const server = createServer(async (request, response) => {
     const pieces = [];
     for await (const piece of request) pieces.push(piece);
+    const sent = Buffer.concat(pieces);
+    const file = files.get(request.url);
+    requests += 1;
+    bytes += sent.length + (request.method === "GET" ? (file?.content.length ?? 0) : 0);
     if (request.method === "GET") {
-      response.writeHead(file ? 200 : 404, file ? { etag: `"${version}"` } : {}).end(file);
+      response.writeHead(file ? 200 : 404, file ? { etag: `"${file.version}"` } : {}).end(file?.content);
       return;
     }
-    if (request.method === "PUT") {
-      file = Buffer.concat(pieces);
-      version += 1;
-    }
+    if (request.method === "PUT") files.set(request.url, { content: sent, version: ++version });
+    if (request.method === "DELETE") files.delete(request.url);
     response.writeHead(201).end();
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    bytes: () => file?.length ?? 0,
+    bytes: () => [...files.values()].reduce((sum, { content }) => sum + content.length, 0),
+    traffic: () => ({ requests, bytes }),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+/** Syncs once and counts requests, bytes, and the CPU time of all pages and workers. */
+async function countedSync(browser, page, store) {
+  const before = { ...store.traffic(), cpu: await cpuTime(browser) };
+  await page.getByRole("button", { name: "Sync now" }).click();
+  await page.getByText("Sync succeeded.").waitFor(longWait);
+  const after = { ...store.traffic(), cpu: await cpuTime(browser) };
+  await page.waitForTimeout(2_000);
+  return {
+    requests: after.requests - before.requests,
+    kilobytes: Math.round((after.bytes - before.bytes) / 100) / 10,
+    cpu: Math.round((after.cpu - before.cpu) * 1_000),
+  };
+}
+
+/** Returns the CPU time of all pages and workers so far, in seconds. */
+async function cpuTime(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  return processInfo.filter(({ type }) => type === "renderer").reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
+/** Changes one message in the database, with the marks that the app writes. */
+async function changeMessage(page) {
+  await page.evaluate(async () => {
+    const database = await new Promise((resolve) => {
+      const request = indexedDB.open("parley");
+      request.onsuccess = () => resolve(request.result);
+    });
+    const names = ["sessions", "messages", "headMarks", "messageMarks"];
+    const transaction = database.transaction(names, "readwrite");
+    const [sessions, messages, headMarks, messageMarks] = names.map((name) => transaction.objectStore(name));
+    window.changes = (window.changes ?? 0) + 1;
+    const cursor = messages.openCursor();
+    let left = 41 * window.changes;
+    cursor.onsuccess = () => {
+      if (left > 0) {
+        cursor.result.advance(left);
+        left = 0;
+        return;
+      }
+      const message = { ...cursor.result.value, content: `changed ${Date.now()}` };
+      messages.put(message);
+      messageMarks.put(Math.random(), message.sessionId);
+      headMarks.put(Math.random(), message.sessionId);
+      const head = sessions.get(message.sessionId);
+      head.onsuccess = () => sessions.put({ ...head.result, lastUpdate: Date.now() });
+    };
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    database.close();
+  });
 }
 
 async function openDevice(browser, url) {

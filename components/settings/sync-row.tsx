@@ -54,14 +54,22 @@ function SyncState({ isDone }: { readonly isDone: boolean }) {
   const format = useFormatter();
   const sealing = useTranslations("sealing");
   const problem = useSyncProblem();
-  const { settings, phase, error } = useSync();
+  const { settings, phase, share, error } = useSync();
   const { lastSyncTime, lastProvider } = settings;
   const date = format.dateTime(new Date(lastSyncTime), { dateStyle: "medium", timeStyle: "short" });
   const provider = syncProviderNames[lastProvider === "upstash" ? "upstash" : "webdav"];
   const last = lastSyncTime === 0 ? t("notYet") : t("last", { date, provider });
   const isConfigured = isSyncConfigured(settings);
   const protection = sealing(protectionOf(settings));
-  if (phase !== undefined) return <span role="status">{t(phase)}</span>;
+  if (phase !== undefined) {
+    const percent = share === undefined ? "" : format.number(share, { style: "percent", maximumFractionDigits: 0 });
+    // The share changes often, so it is not announced.
+    return (
+      <span>
+        <span role="status">{t(phase)}</span> {percent}
+      </span>
+    );
+  }
   if (error) {
     return (
       <span role="status" className={styles.warning}>

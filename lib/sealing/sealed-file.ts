@@ -1,6 +1,6 @@
 import { isRecord } from "@/lib/json";
 import { decrypt, encrypt, importKey, keyBytes, randomBytes, type SealingKey } from "@/lib/sealing/aead";
-import { padText, unpadText } from "@/lib/sealing/padded";
+import { leastObjectBytes, padText, unpadText } from "@/lib/sealing/padded";
 import { isAllowedCost, kdfCost, keyOfPassphrase } from "@/lib/sealing/passphrase-key";
 import { keyOfRecoveryCode, readRecoveryCode } from "@/lib/sealing/recovery-code";
 import { base64OfBytes } from "@/lib/storage/blobs";
@@ -13,7 +13,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * The format version, in the same member as that of the readable file. So older versions of Parley refuse an encrypted
  * file as newer, and a NextChat stops because it finds no chats in it: both leave it untouched.
  */
-const sealedVersion = 2;
+const sealedVersion = 3;
+/** The version that has encrypted everything in one text, instead of objects. It is read, but not written. */
+const wholeVersion = 2;
+/** The version of the form of keys, which later versions share. */
+const keyVersion = 2;
 const member = "$parley";
 const saltBytes = 16;
 const keyIdBytes = 16;
@@ -47,7 +51,7 @@ const fileSchema = z.strictObject({
 /** The readable part of an encrypted file from which the data key is unlocked. */
 export type SealedHeader = z.output<typeof headerSchema>;
 /** An encrypted file. */
-export type SealedFile = z.output<typeof fileSchema>;
+export type SealedFile = z.output<typeof fileSchema> & { readonly version: number };
 
 /** A data key with the header that unlocks it. */
 export interface Vault {
@@ -64,10 +68,15 @@ export interface VaultSecrets {
 /** Reads an encrypted file. Returns undefined for a readable file, and a word for an encrypted one that is refused. */
 export function readSealedFile(parsed: unknown): SealedFile | "newer" | "damaged" | undefined {
   const own = isRecord(parsed) ? parsed[member] : undefined;
-  if (!isRecord(own) || typeof own.version !== "number" || own.version < sealedVersion) return undefined;
+  if (!isRecord(own) || typeof own.version !== "number" || own.version < wholeVersion) return undefined;
   if (own.version > sealedVersion) return "newer";
   const file = z.safeParse(fileSchema, own.sealed);
-  return file.success && isAllowedCost(file.data.header.kdf) ? file.data : "damaged";
+  return file.success && isAllowedCost(file.data.header.kdf) ? { ...file.data, version: own.version } : "damaged";
+}
+
+/** Whether the content of a file is an index of objects. */
+export function hasObjects({ version }: Pick<SealedFile, "version">): boolean {
+  return version === sealedVersion;
 }
 
 /** Returns a short text that differs for each encrypted file: its authentication tag. */
@@ -95,9 +104,10 @@ export async function sealFile(
   { key, header }: Vault,
   { name, revision }: { readonly name: string; readonly revision: number },
 ): Promise<{ readonly text: string; readonly print: string }> {
-  const encrypted = await encrypt(key, await padText(text), contentData(name, header, revision));
+  const at = { name, header, revision, version: sealedVersion };
+  const encrypted = await encrypt(key, await padText(text, leastObjectBytes), contentData(at));
   const content = spacedBase64(encrypted);
-  const sealed: SealedFile = { header, revision, content };
+  const sealed = { header, revision, content };
   return {
     text: JSON.stringify({ [member]: { version: sealedVersion, sealed } }),
     print: printOfSealed(sealed),
@@ -106,12 +116,12 @@ export async function sealFile(
 
 /** Decrypts a file; undefined if it was altered, moved, or encrypted with another key. */
 export async function openSealedFile(
-  { header, revision, content }: SealedFile,
+  { header, revision, content, version }: SealedFile,
   key: SealingKey,
   name: string,
 ): Promise<string | undefined> {
   const bytes = bytesOf(content);
-  const padded = bytes && (await decrypt(key, bytes, contentData(name, header, revision)));
+  const padded = bytes && (await decrypt(key, bytes, contentData({ name, header, revision, version })));
   return padded && unpadText(padded);
 }
 
@@ -183,8 +193,12 @@ async function recoveryKey(code: string, keyId: string): Promise<SealingKey> {
 }
 
 /** Returns the associated data of the content: everything readable of the file, and the name of its object. */
-function contentData(name: string, header: SealedHeader, revision: number): Bytes {
-  return associatedData(["content", name, header, revision]);
+function contentData({ name, header, revision, version }: ContentPlace): Bytes {
+  return associatedData(["content", name, header, revision], version);
+}
+
+interface ContentPlace extends Pick<SealedFile, "header" | "revision" | "version"> {
+  readonly name: string;
 }
 
 function passphraseData({ keyId, salt, kdf }: Pick<SealedHeader, "keyId" | "salt" | "kdf">): Bytes {
@@ -195,8 +209,8 @@ function recoveryData(keyId: string): Bytes {
   return associatedData(["recovery", keyId]);
 }
 
-function associatedData(facts: readonly unknown[]): Bytes {
-  return new TextEncoder().encode(canonicalText(["parley-sync", sealedVersion, ...facts]));
+function associatedData(facts: readonly unknown[], version = keyVersion): Bytes {
+  return new TextEncoder().encode(canonicalText(["parley-sync", version, ...facts]));
 }
 
 function spacedBase64({ buffer }: Bytes): string {

@@ -22,14 +22,14 @@ const passedHeaders = ["authorization", "content-type", "if-match", "if-none-mat
 const toldHeaders = ["etag"];
 const takenHeaders = /^(if-match|if-none-match|x-api-key)$/;
 
-/** `/api/webdav/{path}?endpoint=`: one file on a WebDAV server without CORS. */
+/** `/api/webdav/{path}?endpoint=`: the shared file or an object on a WebDAV server without CORS. */
 export function webDavRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
   const headers = { sent: takenHeaders, read: toldHeaders };
   const target = () => readWebDavTarget(request, server.config);
-  return apiRoute(request, server, ["GET", "PUT", "MKCOL"], () => passOn(request, server, target), headers);
+  return apiRoute(request, server, ["GET", "PUT", "DELETE", "MKCOL"], () => passOn(request, server, target), headers);
 }
 
-/** `/api/upstash/{get|set}/{key}?endpoint=`: one key of a Redis database at Upstash. */
+/** `/api/upstash/{get|set|del}/{key}?endpoint=`: one key of a Redis database at Upstash. */
 export function upstashRoute(request: ApiRequest, server = currentServer()): Promise<Response> {
   const headers = { sent: takenHeaders, read: toldHeaders };
   return apiRoute(

@@ -16,10 +16,12 @@ const knownEndpoints = [
   "https://app.koofr.net/dav/Koofr",
 ];
 
-/** The shared file and its folder; no other path is forwarded. */
+/** The shared file, its folder, and the objects of the encrypted sync; no other path is forwarded. */
 const folder = "chatgpt-next-web";
 const file = `${folder}/backup.json`;
 const methodsByPath: Readonly<Record<string, readonly string[]>> = { [folder]: ["MKCOL"], [file]: ["GET", "PUT"] };
+const objectPath = /^chatgpt-next-web\/parley-[0-9a-f]{32}$/;
+const objectMethods = ["GET", "PUT", "DELETE"];
 
 /** The target of a call to a WebDAV server. */
 export interface SyncTarget {
@@ -30,7 +32,7 @@ export interface SyncTarget {
 }
 
 /**
- * Returns the target of a call: the folder or the file below a listed URL. Throws `endpoint-not-allowed` and
+ * Returns the target of a call: the folder, the file or an object below a listed URL. Throws `endpoint-not-allowed` and
  * `sync-path-not-allowed`.
  */
 export function readWebDavTarget(
@@ -45,12 +47,17 @@ export function readWebDavTarget(
   if (!isOpened && !isKnown) throw refuse("endpoint-not-allowed");
   const method = (requestUrl.searchParams.get("proxy_method") ?? sent).toUpperCase();
   const path = requestUrl.pathname.replace(/^.*?\/api\/webdav\//, "");
-  if (!(Object.hasOwn(methodsByPath, path) && methodsByPath[path]?.includes(method))) {
+  if (!methodsOf(path).includes(method)) {
     throw refuse("sync-path-not-allowed", { path: `${method} ${path}` });
   }
   // The method must match the request's own: a GET that is declared as PUT has no body to write.
   if (method !== sent && method !== "MKCOL") throw refuse("sync-path-not-allowed", { path: `${method} ${path}` });
   return { url: new URL(`${endpoint.href.replace(/\/+$/, "")}/${path}`), method, isOpened };
+}
+
+function methodsOf(path: string): readonly string[] {
+  if (objectPath.test(path)) return objectMethods;
+  return (Object.hasOwn(methodsByPath, path) && methodsByPath[path]) || [];
 }
 
 /** Whether a URL is below a listed one: same scheme, host and port, and the path matches by whole segments. */

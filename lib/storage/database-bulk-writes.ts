@@ -2,10 +2,12 @@ import type { IDBPDatabase, IDBPTransaction } from "idb";
 import type { BlobFacts, StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import {
+  allChats,
   type Clearing,
   type ContentExchange,
   lastClearing,
   type ParleyDatabase,
+  type ReadMarks,
   type SearchLogEntry,
   type SetAsideRecord,
   type SyncedChanges,
@@ -13,7 +15,7 @@ import {
   type Unreadable,
   type WholeRecords,
 } from "@/lib/storage/database-records";
-import { abandon, growthOfMessage, messagesOf, patchSession, written } from "@/lib/storage/database-writes";
+import { abandon, growthOfMessage, marked, messagesOf, patchSession, written } from "@/lib/storage/database-writes";
 import { storageError } from "@/lib/storage/documents";
 
 type Opened = IDBPDatabase<ParleyDatabase>;
@@ -97,6 +99,10 @@ async function putInParts(transaction: Writing, records: WholeRecords): Promise<
     if (hasGrowth) await doneWithAll(transaction, part, ({ id }) => growth.delete(growthOfMessage(id)));
     if (!isAll) await noteChanged(transaction, part);
   }
+  const changed = isAll ? [allChats] : messages.map(({ sessionId }) => sessionId);
+  await Promise.all(marked(transaction.objectStore("messageMarks"), new Set(changed)));
+  const changedHeads = [...sessions, ...patchSessions].map(({ id }) => id);
+  await Promise.all(marked(transaction.objectStore("headMarks"), new Set(changedHeads)));
   for (const part of partsOf(sessions)) await doneWithAll(transaction, part, (session) => heads.put(session));
   for (const blob of blobs)
     await doneWithAll(transaction, [blob], (each) => transaction.objectStore("blobs").put(each));
@@ -136,7 +142,8 @@ export async function setAside(database: Opened, collection: string, rows: reado
 
 /** Deletes a chat with all its messages and stores a tombstone. */
 export async function purgeChat(database: Opened, tombstone: Tombstone): Promise<void> {
-  const transaction = database.transaction(["sessions", "messages", "growth", "tombstones", "searchLog"], "readwrite");
+  const names = ["sessions", "messages", "growth", "tombstones", "searchLog", "headMarks"] as const;
+  const transaction = database.transaction(names, "readwrite");
   const messages = transaction.objectStore("messages");
   const growth = transaction.objectStore("growth");
   const ids = await messages.index("bySession").getAllKeys(messagesOf(tombstone.id));
@@ -144,6 +151,7 @@ export async function purgeChat(database: Opened, tombstone: Tombstone): Promise
     ...ids.flatMap((id) => [messages.delete(id), growth.delete(growthOfMessage(id))]),
     transaction.objectStore("searchLog").add(ids),
     transaction.objectStore("sessions").delete(tombstone.id),
+    ...marked(transaction.objectStore("headMarks"), [tombstone.id]),
     transaction.objectStore("tombstones").put(tombstone),
     transaction.done,
   ]);
@@ -156,12 +164,12 @@ export function putContents(
   blobs: readonly StoredBlob[],
 ): Promise<void> {
   // Without the growth store, so that streaming replies do not wait for an image.
-  const transaction = database.transaction(["messages", "blobs", "searchLog"], "readwrite");
+  const transaction = database.transaction(["messages", "blobs", "searchLog", "messageMarks"], "readwrite");
   return committed(transaction, exchangeContents(transaction, exchanges, blobs));
 }
 
 async function exchangeContents(
-  transaction: IDBPTransaction<ParleyDatabase, ["messages", "blobs", "searchLog"], "readwrite">,
+  transaction: IDBPTransaction<ParleyDatabase, ["messages", "blobs", "searchLog", "messageMarks"], "readwrite">,
   exchanges: readonly ContentExchange[],
   blobs: readonly StoredBlob[],
 ): Promise<void> {
@@ -170,7 +178,8 @@ async function exchangeContents(
   await doneWithAll(transaction, exchanges, async ({ id, from, to }) => {
     const stored = await messages.get(id);
     if (stored && JSON.stringify(stored.content) === JSON.stringify(from)) {
-      await Promise.all([messages.put({ ...stored, content: to }), noteChanged(transaction, [stored])]);
+      const marks = marked(transaction.objectStore("messageMarks"), [stored.sessionId]);
+      await Promise.all([messages.put({ ...stored, content: to }), noteChanged(transaction, [stored]), ...marks]);
     }
   });
 }
@@ -181,7 +190,10 @@ type WritingSynced = IDBPTransaction<ParleyDatabase, [...typeof written, "sync"]
 interface Synced {
   readonly changes: SyncedChanges;
   readonly blobs: readonly StoredBlob[];
+  /** Undefined removes a part. */
   readonly memory: Readonly<Record<string, unknown>>;
+  /** The marks of the changes that were synced. */
+  readonly marks?: ReadMarks | undefined;
 }
 
 /** Writes the changes of a sync. A message that was changed since the sync was planned remains. */
@@ -190,10 +202,12 @@ export function putSynced(database: Opened, synced: Synced): Promise<void> {
   return committed(transaction, putEach(transaction, synced));
 }
 
-async function putEach(transaction: WritingSynced, { changes, blobs, memory }: Synced): Promise<void> {
+async function putEach(transaction: WritingSynced, { changes, blobs, memory, marks }: Synced): Promise<void> {
   const { patchSessions, putMessages, deleteMessages } = changes;
   const messages = transaction.objectStore("messages");
   const growth = transaction.objectStore("growth");
+  // Usually no reply is streaming, and then no growth exists.
+  const hasGrowth = putMessages.length > 0 && (await growth.count()) > 0;
   for (const part of partsOf(putMessages)) {
     await noteChanged(
       transaction,
@@ -201,23 +215,54 @@ async function putEach(transaction: WritingSynced, { changes, blobs, memory }: S
     );
     await doneWithAll(transaction, part, async ({ record, before }) => {
       if (before === undefined || isStill(await messages.get(record.id), before)) {
-        await Promise.all([messages.put(record), growth.delete(growthOfMessage(record.id))]);
+        await Promise.all([messages.put(record), ...(hasGrowth ? [growth.delete(growthOfMessage(record.id))] : [])]);
       }
     });
   }
   if (deleteMessages.length > 0) await noteChanged(transaction, deleteMessages);
   await doneWithAll(transaction, deleteMessages, async ({ id, before }) => {
-    if (isStill(await messages.get(id), before)) {
+    if (before === undefined || isStill(await messages.get(id), before)) {
       await Promise.all([messages.delete(id), growth.delete(growthOfMessage(id))]);
     }
   });
-  for (const part of partsOf(patchSessions)) {
-    await doneWithAll(transaction, part, (patch) => patchSession(transaction.objectStore("sessions"), patch));
-  }
+  const restored = await patchSynced(transaction, patchSessions);
   await doneWithAll(transaction, blobs, (blob) => transaction.objectStore("blobs").put(blob));
   const entries = Object.entries(memory);
-  await doneWithAll(transaction, entries, ([name, value]) => transaction.objectStore("sync").put(value, name));
+  await doneWithAll(transaction, entries, ([name, value]) =>
+    value === undefined
+      ? transaction.objectStore("sync").delete(name)
+      : transaction.objectStore("sync").put(value, name),
+  );
+  if (marks) await endMarks(transaction, marks);
+  await Promise.all(marked(transaction.objectStore("headMarks"), restored));
   transaction.commit();
+}
+
+/** Patches heads. Returns the chats that come back from the trash: their messages here may never have been synced. */
+async function patchSynced(
+  transaction: WritingSynced,
+  patches: SyncedChanges["patchSessions"],
+): Promise<readonly string[]> {
+  const sessions = transaction.objectStore("sessions");
+  const restored: string[] = [];
+  for (const part of partsOf(patches)) {
+    await doneWithAll(transaction, part, async (patch) => {
+      const stored = patch.deletedAt === null ? await sessions.get(patch.id) : undefined;
+      if (stored?.deletedAt !== undefined) restored.push(patch.id);
+      await patchSession(sessions, patch);
+    });
+  }
+  return restored;
+}
+
+/** Removes marks, except those of chats that were written again during the sync. */
+async function endMarks(transaction: WritingSynced, marks: ReadMarks): Promise<void> {
+  for (const name of ["headMarks", "messageMarks"] as const) {
+    const store = transaction.objectStore(name);
+    await doneWithAll(transaction, [...marks[name]], async ([id, mark]) => {
+      if ((await store.get(id)) === mark) await store.delete(id);
+    });
+  }
 }
 
 /** Whether a message is unchanged, ignoring its chat and its streaming flag. */

@@ -37,11 +37,23 @@ export interface Clearing {
   readonly isRestCleared: boolean;
 }
 
-/** Changes of chats from a sync, with the values that were stored when it was planned. */
+/**
+ * Changes of chats from a sync, with the values that were stored when it was planned: undefined if the chat was not
+ * visible here.
+ */
 export interface SyncedChanges {
   readonly patchSessions: readonly SessionPatch[];
   readonly putMessages: readonly { readonly record: MessageRecord; readonly before: unknown }[];
   readonly deleteMessages: readonly { readonly id: string; readonly sessionId: string; readonly before: unknown }[];
+}
+
+/** The mark of all chats. */
+export const allChats = "";
+
+/** Marks of changed chats that a sync has read, and that end with it unless a chat was written again. */
+export interface ReadMarks {
+  readonly headMarks: ReadonlyMap<string, number>;
+  readonly messageMarks: ReadonlyMap<string, number>;
 }
 
 /** The ids of the messages that one transaction has changed; `null` if it has replaced all. */
@@ -65,6 +77,10 @@ export interface ParleyDatabase extends DBSchema {
   searchIndex: { key: number | string; value: unknown };
   /** The messages that were written since the search index was updated. */
   searchLog: { key: number; value: SearchLogEntry };
+  /** The chats whose head was written since the last sync, each with a random number of the write. */
+  headMarks: { key: string; value: number };
+  /** The same for chats whose messages were written. The empty id stands for all chats. */
+  messageMarks: { key: string; value: number };
 }
 
 /** Changed fields of a chat head, `null` for a removed one; all fields for a new chat. */
@@ -84,6 +100,8 @@ export interface Changes {
   /** Additions to streaming replies. Writing a whole message replaces all its growth. */
   readonly growMessages: readonly Growth[];
   readonly deleteMessages: readonly string[];
+  /** The chats of the deleted messages. Without it, a sync compares all chats. */
+  readonly deletedFrom?: readonly string[];
 }
 
 /** A replacement of a message's content, unless it was changed meanwhile. */

@@ -1,18 +1,33 @@
 import type { IDBPTransaction } from "idb";
 import { type ChatSession, isWholeHead } from "@/lib/chat/session";
-import { type Changes, type ParleyDatabase, type SessionPatch, withPatch } from "@/lib/storage/database-records";
+import {
+  allChats,
+  type Changes,
+  type ParleyDatabase,
+  type SessionPatch,
+  withPatch,
+} from "@/lib/storage/database-records";
 
 /** Object stores of bulk writes. */
-export const written = ["sessions", "messages", "growth", "blobs", "tombstones", "searchLog"] as const;
+export const written = [
+  "sessions",
+  "messages",
+  "growth",
+  "blobs",
+  "tombstones",
+  "searchLog",
+  "headMarks",
+  "messageMarks",
+] as const;
 
 /** Returns the object stores of some changes, so that writes to other stores need not wait. */
 export function storesOf({ patchSessions, putMessages, growMessages, deleteMessages }: Changes): ChangedStore[] {
   const hasMessages = putMessages.length + growMessages.length + deleteMessages.length > 0;
-  const heads: ChangedStore[] = patchSessions.length > 0 || !hasMessages ? ["sessions"] : [];
-  return hasMessages ? [...heads, "messages", "growth", "searchLog"] : heads;
+  const heads: ChangedStore[] = patchSessions.length > 0 || !hasMessages ? ["sessions", "headMarks"] : [];
+  return hasMessages ? [...heads, "messages", "growth", "searchLog", "messageMarks"] : heads;
 }
 
-type ChangedStore = "sessions" | "messages" | "growth" | "searchLog";
+type ChangedStore = "sessions" | "messages" | "growth" | "searchLog" | "headMarks" | "messageMarks";
 
 /** Writes all changes or none. Returns the resulting chat heads. */
 export async function writeAll(
@@ -32,6 +47,12 @@ export async function writeAll(
     const changed = [...changes.putMessages.map(({ id }) => id), ...changes.deleteMessages];
     // Growth is not logged: a streaming reply stays in the log until it is written whole.
     if (changed.length > 0) requests.push(transaction.objectStore("searchLog").add(changed));
+    if (changed.length > 0) requests.push(...marked(transaction.objectStore("messageMarks"), chatsOf(changes)));
+    if (changes.patchSessions.length > 0) {
+      requests.push(
+        ...marked(transaction.objectStore("headMarks"), new Set(changes.patchSessions.map(({ id }) => id))),
+      );
+    }
     for (const patch of changes.patchSessions) heads.push(patchSession(transaction.objectStore("sessions"), patch));
     requests.push(...heads);
     // No further requests follow, so commit without waiting for the page.
@@ -42,6 +63,20 @@ export async function writeAll(
   }
   await Promise.all(requests);
   return (await Promise.all(heads)).filter((head) => head !== undefined);
+}
+
+/** Returns the chats whose messages are written. */
+function chatsOf({ putMessages, deleteMessages, deletedFrom }: Changes): Set<string> {
+  const unknown = deleteMessages.length > 0 ? [allChats] : [];
+  return new Set([...putMessages.map(({ sessionId }) => sessionId), ...(deletedFrom ?? unknown)]);
+}
+
+/** Marks changed chats for the next sync. Each write has another number, so that a sync ends no later mark. */
+export function marked(
+  marks: { put(mark: number, id: string): Promise<unknown> },
+  ids: Iterable<string>,
+): Promise<unknown>[] {
+  return Array.from(ids, (id) => marks.put(Math.random(), id));
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   type ContentExchange,
   lastClearing,
   type ParleyDatabase,
+  type ReadMarks,
   type SyncedChanges,
   type Tombstone,
   type WholeRecords,
@@ -25,10 +26,11 @@ import { storageError } from "@/lib/storage/documents";
 import { databaseNames } from "@/lib/storage/local-keys";
 import { createRowParsers, type RowParsers } from "@/lib/storage/parse-rows";
 import type { SearchIndexRows } from "@/lib/storage/search-index-rows";
+import type { SyncRows } from "@/lib/storage/sync-rows";
 
 const databaseName = databaseNames.records;
 /** Version of the database layout; it is raised when the catalogue changes. */
-const databaseVersion = 7;
+const databaseVersion = 8;
 
 /** Lazy-loaded: a start neither imports, syncs nor reads large documents. */
 const bulkWrites = () => import("@/lib/storage/database-bulk-writes");
@@ -75,14 +77,17 @@ export interface Database extends CollectionReads, RecordReads {
   readSyncMemory(part: string): Promise<unknown>;
   /** Stores one part of the sync ledger. */
   writeSyncMemory(part: string, value: unknown): Promise<void>;
+  /** Returns the handle of the reads of a sync. */
+  syncRows(): Promise<SyncRows>;
   /**
-   * Writes the changes of a sync and its ledger parts in one transaction. A message that was changed during the sync
-   * remains. Throws like `write`.
+   * Writes the changes of a sync and its ledger parts in one transaction; undefined removes a part. A message that was
+   * changed during the sync remains. Throws like `write`.
    */
   applySynced(
     changes: SyncedChanges,
     blobs: readonly StoredBlob[],
     memory: Readonly<Record<string, unknown>>,
+    marks?: ReadMarks,
   ): Promise<void>;
   /** Stores the replies of closed tabs whole and deletes obsolete pieces of growth (settle-growth.ts). */
   settleGrowth(isHeld: (messageId: string) => Promise<boolean>): Promise<void>;
@@ -169,6 +174,10 @@ function upgradeLayout(
     opened.createObjectStore("searchIndex");
     opened.createObjectStore("searchLog", { autoIncrement: true });
   }
+  if (oldVersion < 8) {
+    opened.createObjectStore("headMarks");
+    opened.createObjectStore("messageMarks");
+  }
 }
 
 /** Creates the functions that write chats and messages. Code of rare writes is loaded when it is needed. */
@@ -199,8 +208,8 @@ function createChatWrites(
     async putAll(records) {
       await (await writes(isReadOnly)).putAll(database, records);
     },
-    async applySynced(changes, blobs, memory) {
-      await (await writes(isReadOnly)).putSynced(database, { changes, blobs, memory });
+    async applySynced(changes, blobs, memory, marks) {
+      await (await writes(isReadOnly)).putSynced(database, { changes, blobs, memory, marks });
     },
     async clear(clearing) {
       await (await writes(isReadOnly)).clearAll(database, clearing);
@@ -235,7 +244,14 @@ function createOtherStores(
   isReadOnly: boolean,
 ): Pick<
   Database,
-  "readTexts" | "updateTexts" | "readSyncMemory" | "writeSyncMemory" | "readClearing" | "noteClearing" | "searchIndex"
+  | "readTexts"
+  | "updateTexts"
+  | "syncRows"
+  | "readSyncMemory"
+  | "writeSyncMemory"
+  | "readClearing"
+  | "noteClearing"
+  | "searchIndex"
 > {
   return {
     async readTexts(keys) {
@@ -244,6 +260,9 @@ function createOtherStores(
     async updateTexts(keys, change) {
       if (isReadOnly) throw new AppError("storage-newer");
       await (await documentTexts()).updateTexts(database, keys, change);
+    },
+    async syncRows() {
+      return (await import("@/lib/storage/sync-rows")).syncRows(database);
     },
     async readSyncMemory(part) {
       return database.get("sync", part);

@@ -1,7 +1,7 @@
 import type { IDBPDatabase, IDBPTransaction } from "idb";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { ParleyDatabase } from "@/lib/storage/database-records";
-import { growthOfMessage } from "@/lib/storage/database-writes";
+import { growthOfMessage, marked } from "@/lib/storage/database-writes";
 import { containsGrowth, type Growth, piecesBeforeGap, withGrowth } from "@/lib/storage/growth";
 import { readMessageRow } from "@/lib/storage/validate-rows";
 
@@ -32,11 +32,12 @@ export async function settleGrowth(
     // Read the reply before the lock: a tab releases its reply only after it has written the end.
     const before = JSON.stringify(await readReply(database.transaction(["messages", "growth"]), id));
     if (await isHeld(id)) continue;
-    const transaction = database.transaction(["messages", "growth", "searchLog"], "readwrite");
+    const transaction = database.transaction(["messages", "growth", "searchLog", "messageMarks"], "readwrite");
     const reply = await readReply(transaction, id);
     const { put, obsolete } = JSON.stringify(reply) === before ? settlementOf(reply) : unchanged;
     await Promise.all([
       ...(put ? [transaction.objectStore("messages").put(put), transaction.objectStore("searchLog").add([id])] : []),
+      ...(put ? marked(transaction.objectStore("messageMarks"), [put.sessionId]) : []),
       ...obsolete.map(({ number }) => transaction.objectStore("growth").delete([id, number])),
       transaction.done,
     ]);
@@ -61,7 +62,11 @@ function settlementOf({ row, pieces }: StoredReply): Settlement {
 }
 
 async function readReply(
-  transaction: IDBPTransaction<ParleyDatabase, ("messages" | "growth" | "searchLog")[], IDBTransactionMode>,
+  transaction: IDBPTransaction<
+    ParleyDatabase,
+    ("messages" | "growth" | "searchLog" | "messageMarks")[],
+    IDBTransactionMode
+  >,
   id: string,
 ): Promise<StoredReply> {
   const [row, pieces] = await Promise.all([

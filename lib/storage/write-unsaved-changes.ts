@@ -16,6 +16,7 @@ const changesSchema: z.ZodMiniType<Changes> = z.object({
   putMessages: z.array(messageRecordSchema),
   growMessages: z.array(z.never()).check(z.maxLength(0)),
   deleteMessages: z.array(z.string()),
+  deletedFrom: z.optional(z.array(z.string())),
 });
 
 /** Changes that an earlier tab left behind, and the function that removes them after they are written. */

@@ -17,7 +17,7 @@ export interface SyncStart {
   readonly ledger: Ledger;
   /** The stored outboxes, the oldest first. */
   readonly outboxes: readonly Outbox[];
-  readonly remote: RemoteFile;
+  readonly remote: Pick<RemoteFile, "state" | "writes">;
   readonly now: number;
   /** Id of this write. */
   readonly writeId: string;
@@ -26,8 +26,8 @@ export interface SyncStart {
 /** The changes that a sync would make on both sides. */
 export interface SyncPlan {
   readonly merged: SyncState;
-  /** False if the remote already has everything. */
-  readonly isNewThere: boolean;
+  /** Names of the groups that the remote does not have in this state. */
+  readonly newThere: readonly string[];
   /** The outboxes to store before the merged state is sent. */
   readonly outboxes: readonly Outbox[];
   readonly changes: SyncedChanges;
@@ -58,7 +58,7 @@ export function planSync({ local: found, ledger: remembered, outboxes, remote, n
   );
   return {
     merged,
-    isNewThere: [...merged].some(([name, group]) => isNew(group, remote.state.get(name))),
+    newThere: [...merged].flatMap(([name, group]) => (isNew(group, remote.state.get(name)) ? [name] : [])),
     outboxes: withNextOutbox(outboxes, remote.writes, {
       id: writeId,
       sent: changesIn({ stamped, merged, local, ledger }),
@@ -158,6 +158,9 @@ function changesOfChats(
     let isChanged = false;
     for (const [key, { value }] of group.cells) {
       const stands = here?.get(key);
+      const deleted = value === undefined ? messageIdOf(key) : undefined;
+      // A chat that comes back from the trash still has the messages that were deleted elsewhere.
+      if (!here && deleted !== undefined) deleteMessages.push({ id: deleted, sessionId: id, before: undefined });
       if (stands === "busy" || isSameValue(contentOf(stands), value)) continue;
       const field = headFieldOf(key);
       const messageId = messageIdOf(key);

@@ -136,7 +136,8 @@ function plainReader(stores: PlainStores): (group: string, key: string) => unkno
   };
 }
 
-function blobIdsIn(value: unknown): string[] {
+/** Returns the ids of the blobs of a message cell; none for other cells. */
+export function blobIdsIn(value: unknown): string[] {
   const message = z.safeParse(messageSchema, value);
   return message.success ? blobIdsOf(message.data) : [];
 }

@@ -35,16 +35,20 @@ export function syncError(problem: SyncProblem, status?: number): AppError {
 
 /** One HTTP request to a remote, as plain data. */
 export interface RemoteCall {
-  readonly method: "GET" | "POST" | "PUT" | "MKCOL";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "MKCOL";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  /** Whether a successful response is returned as bytes. */
+  readonly isBinary?: boolean;
 }
 
 /** The response of a remote. */
 export interface RemoteAnswer {
   readonly status: number;
   readonly body: string;
+  /** The body of a successful binary call. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
   /** The version that was read or written, if the server sends one. */
   readonly etag?: string;
 }
@@ -57,8 +61,27 @@ export interface RemoteText {
   readonly text: string;
   /** True if the file is missing (an empty file exists). Then it must still be missing when it is written. */
   readonly isMissing?: boolean;
+  /** True if parts of a former readable file may remain, which the next write removes. */
+  readonly isUnclean?: boolean;
   readonly etag?: string;
 }
+
+/**
+ * Objects beside the shared text. Each name is written once and never reused. All methods throw sync errors; a missing
+ * object is undefined.
+ */
+export interface ObjectStore {
+  read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Removes an object. A missing one is ignored. */
+  remove(name: string): Promise<void>;
+}
+
+/** Beginning of a text that refers to objects: only this text is in force, whatever is stored beside it. */
+export const rootStart = '{"$parley":{"version":3,';
+
+/** The name of an object: 16 random bytes, which tell nothing. */
+export const objectName = /^[0-9a-f]{32}$/;
 
 /** A remote that stores one text for all devices. All methods throw sync errors, except `check`. */
 export interface Remote {
@@ -69,6 +92,8 @@ export interface Remote {
   get(): Promise<RemoteText>;
   /** Replaces the text that was read. Throws `changed` if another device has written meanwhile. */
   set(text: string, over: RemoteText): Promise<void>;
+  /** The objects to which the text refers, if it is encrypted. */
+  readonly objects: ObjectStore;
 }
 
 /** The route of calls: directly to the service, or through a proxy. */

@@ -1,11 +1,14 @@
-import { cutAtSpaces, joinAtSpaces } from "@/lib/sync/chunks";
+import { base64OfBytes, bytesOfBase64 } from "@/lib/storage/blobs";
+import { atOnce } from "@/lib/sync/at-once";
+import { chunkBytes, cutAtSpaces, joinAtSpaces } from "@/lib/sync/chunks";
 import {
   headersOf,
+  type ObjectStore,
   type Remote,
-  type RemoteAnswer,
   type RemoteCall,
   type RemoteText,
   refusalOf,
+  rootStart,
   type SendCall,
   syncError,
   type Way,
@@ -19,7 +22,7 @@ export interface Upstash {
 }
 
 /** Maximum number of concurrent requests. */
-const atOnce = 4;
+const mostAtOnce = 4;
 /** Number of attempts to read a file that another device writes meanwhile. */
 const readAttempts = 3;
 
@@ -32,22 +35,8 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
    */
   const staging = `${settings.username}-staging`;
 
-  function call(method: "GET" | "POST", action: "get" | "set", key: string, body?: string): Promise<RemoteAnswer> {
-    const headers = headersOf(`Bearer ${settings.apiKey}`, way);
-    return send({ ...addressed(settings, way, action, key), method, headers, ...(body === undefined ? {} : { body }) });
-  }
-
-  async function read(key: string): Promise<string | undefined> {
-    const answer = await call("GET", "get", key);
-    if (answer.status !== 200) throw refusalOf(answer, way);
-    return resultIn(answer.body);
-  }
-
-  async function write(key: string, value: string): Promise<void> {
-    const answer = await call("POST", "set", key, value);
-    if (answer.status !== 200) throw refusalOf(answer, way);
-    resultIn(answer.body);
-  }
+  const keys = keysBehind(settings, way, send);
+  const { read, write } = keys;
 
   async function countOf(name: string): Promise<number> {
     const count = Number((await read(countKey(name))) || Number.NaN);
@@ -74,12 +63,12 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
 
   /**
    * Returns the number of stored pieces, of which there are at least `start`. Interrupted writes leave pieces that no
-   * number counts, with gaps of fewer than `atOnce`.
+   * number counts, with gaps of fewer than `mostAtOnce`.
    */
   async function endOf(name: string, start: number): Promise<number> {
     let end = start;
-    for (let index = start; index < end + atOnce; index += atOnce) {
-      const following = await each(atOnce, (offset) => read(pieceKey(name, index + offset)));
+    for (let index = start; index < end + mostAtOnce; index += mostAtOnce) {
+      const following = await each(mostAtOnce, (offset) => read(pieceKey(name, index + offset)));
       const last = following.findLastIndex((piece) => piece);
       if (last >= 0) end = index + last + 1;
     }
@@ -91,28 +80,98 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
     await each(end - start, (index) => write(pieceKey(name, end - 1 - index), ""));
   }
 
+  /** Replaces the text by one that refers to objects, and then removes what was stored before. */
+  async function setRoot(text: string, over: RemoteText): Promise<void> {
+    const first = pieceKey(main, 0);
+    if (over.text.startsWith(rootStart) && !over.isUnclean) return write(first, text);
+    const [former, staged] = [await countOf(main), await countOf(staging)];
+    // The space marks what is not clean yet. From here on, only this piece is read.
+    await write(first, `${text} `);
+    await write(countKey(main), "1");
+    await write(countKey(staging), "0");
+    await emptyFrom(main, 1, await endOf(main, Math.max(1, former)));
+    await emptyFrom(staging, 0, await endOf(staging, staged));
+    if ((await read(first)) === `${text} `) await write(first, text);
+  }
+
   return {
     name: main,
+    objects: objectsBehind(settings.username, keys),
     async check() {
       try {
-        return (await call("GET", "get", main)).status === 200;
+        await read(main);
+        return true;
       } catch {
         return false;
       }
     },
     async get(): Promise<RemoteText> {
+      const first = await read(pieceKey(main, 0));
+      if (first?.startsWith(rootStart)) return { text: first, ...(first.endsWith(" ") ? { isUnclean: true } : {}) };
       for (let attempt = 1; attempt <= readAttempts; attempt++) {
         const text = await readWhole();
         if (text !== undefined) return { text };
       }
       throw syncError("no-backup");
     },
-    async set(text) {
+    async set(text, over) {
+      if (text.startsWith(rootStart)) return setRoot(text, over);
       const pieces = cutAtSpaces(text);
       await writeAll(staging, pieces);
       await writeAll(main, pieces);
       await write(countKey(staging), "0");
       await emptyFrom(staging, 0, pieces.length);
+    },
+  };
+}
+
+/** Reads and writes of single keys. */
+interface Keys {
+  read(key: string): Promise<string | undefined>;
+  write(key: string, value: string): Promise<void>;
+  /** Removes a key. Returns whether it existed. */
+  remove(key: string): Promise<boolean>;
+}
+
+function keysBehind(settings: Upstash, way: Way, send: SendCall): Keys {
+  async function run(method: "GET" | "POST", action: string, key: string, body?: string): Promise<string | undefined> {
+    const headers = headersOf(`Bearer ${settings.apiKey}`, way);
+    const target = addressed(settings, way, action, key);
+    const answer = await send({ ...target, method, headers, ...(body === undefined ? {} : { body }) });
+    if (answer.status !== 200) throw refusalOf(answer, way);
+    return resultIn(answer.body);
+  }
+  return {
+    read: (key) => run("GET", "get", key),
+    async write(key, value) {
+      await run("POST", "set", key, value);
+    },
+    remove: async (key) => (await run("POST", "del", key)) === "1",
+  };
+}
+
+/** Opens the objects, in base64. Long ones are stored in pieces; the first piece has their number and is written last. */
+function objectsBehind(username: string, { read, write, remove }: Keys): ObjectStore {
+  const keyOf = (name: string, index: number) => `${username}-object-${name}-${index}`;
+  return {
+    async read(name) {
+      const [, count, start = ""] = /^(\d{1,4}) (.*)$/s.exec((await read(keyOf(name, 0))) ?? "") ?? [];
+      if (count === undefined) return undefined;
+      const rest = await each(Number(count) - 1, (index) => read(keyOf(name, index + 1)));
+      if (rest.some((piece) => !piece)) return undefined;
+      const bytes = bytesOfBase64([start, ...rest].join(""));
+      return bytes && new Uint8Array(bytes);
+    },
+    async write(name, bytes) {
+      const base64 = base64OfBytes(bytes.slice().buffer);
+      const count = Math.max(1, Math.ceil(base64.length / chunkBytes));
+      const pieceAt = (index: number) => base64.slice(index * chunkBytes, (index + 1) * chunkBytes);
+      await each(count - 1, (index) => write(keyOf(name, index + 1), pieceAt(index + 1)));
+      await write(keyOf(name, 0), `${count} ${pieceAt(0)}`);
+    },
+    async remove(name) {
+      for (let index = 1; await remove(keyOf(name, index)); index++);
+      await remove(keyOf(name, 0));
     },
   };
 }
@@ -143,16 +202,6 @@ function resultIn(body: string): string | undefined {
   }
 }
 
-/** Runs a function for each number below `count`, a few concurrently; returns the results in order. */
-async function each<T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> {
-  const results: T[] = new Array(count);
-  let next = 0;
-  async function work() {
-    while (next < count) {
-      const index = next++;
-      results[index] = await run(index);
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, work));
-  return results;
+function each<T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> {
+  return atOnce(count, mostAtOnce, run);
 }

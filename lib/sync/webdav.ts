@@ -3,6 +3,7 @@ import {
   defaultPlace,
   fileName,
   headersOf,
+  type ObjectStore,
   type Remote,
   type RemoteCall,
   type RemoteText,
@@ -24,11 +25,7 @@ const passing = [200, 201, 404, 405, 301, 302, 307, 308];
 
 /** Opens the file on a WebDAV server (RFC 4918). */
 export function openWebDav(settings: WebDav, way: Way, send: SendCall): Remote {
-  const call = (method: RemoteCall["method"], path: string, more: Partial<RemoteCall> = {}) => {
-    const authorization = `Basic ${base64OfText(`${settings.username}:${settings.password}`)}`;
-    const headers = { ...headersOf(authorization, way), ...more.headers };
-    return send({ ...more, ...addressed(settings, way, method, path), headers });
-  };
+  const call = callerOf(settings, way, send);
   const file = `${defaultPlace}/${fileName}`;
 
   function put(text: string, { etag, isMissing }: RemoteText) {
@@ -44,6 +41,7 @@ export function openWebDav(settings: WebDav, way: Way, send: SendCall): Remote {
 
   return {
     name: file,
+    objects: objectsBehind(call, way),
     async check() {
       try {
         const { status } = await call("MKCOL", defaultPlace);
@@ -68,6 +66,44 @@ export function openWebDav(settings: WebDav, way: Way, send: SendCall): Remote {
         if (made.status === 201 || made.status === 405) answer = await put(text, over);
       }
       if (answer.status < 200 || answer.status > 299) throw refusalOf(answer, way);
+    },
+  };
+}
+
+type WebDavCall = (method: RemoteCall["method"], path: string, more?: Partial<RemoteCall>) => ReturnType<SendCall>;
+
+function callerOf(settings: WebDav, way: Way, send: SendCall): WebDavCall {
+  return (method, path, more = {}) => {
+    const authorization = `Basic ${base64OfText(`${settings.username}:${settings.password}`)}`;
+    const headers = { ...headersOf(authorization, way), ...more.headers };
+    return send({ ...more, ...addressed(settings, way, method, path), headers });
+  };
+}
+
+/** Opens the objects in the folder of the file. */
+function objectsBehind(call: WebDavCall, way: Way): ObjectStore {
+  const pathOf = (name: string) => `${defaultPlace}/parley-${name}`;
+  const put = (name: string, body: Uint8Array<ArrayBuffer>) =>
+    call("PUT", pathOf(name), { body, headers: { "content-type": "application/octet-stream" } });
+  return {
+    async read(name) {
+      const answer = await call("GET", pathOf(name), { isBinary: true });
+      if ([404, 409, 410].includes(answer.status)) return undefined;
+      if (answer.status !== 200 || !answer.bytes) throw refusalOf(answer, way);
+      return answer.bytes;
+    },
+    async write(name, bytes) {
+      let answer = await put(name, bytes);
+      if ([404, 409].includes(answer.status)) {
+        await call("MKCOL", defaultPlace);
+        answer = await put(name, bytes);
+      }
+      if (answer.status < 200 || answer.status > 299) throw refusalOf(answer, way);
+    },
+    async remove(name) {
+      const answer = await call("DELETE", pathOf(name));
+      const isGone = (answer.status >= 200 && answer.status <= 299) || [404, 409, 410].includes(answer.status);
+      if (!isGone) throw refusalOf(answer, way);
     },
   };
 }

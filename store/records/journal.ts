@@ -248,11 +248,13 @@ function changesOf(
     else whole.push(record);
     grown.set(record.id, { record, pieces: growth?.number ?? 0 });
   }
+  const removed = notes.flatMap((note) => (note.type === "removal" ? [note.removed] : []));
   const changes = {
     patchSessions: notes.flatMap((note) => (note.type === "session" ? [note.patch] : [])),
     putMessages: whole,
     growMessages,
-    deleteMessages: notes.flatMap((note) => (note.type === "removal" ? [note.removed.id] : [])),
+    deleteMessages: removed.map(({ id }) => id),
+    ...(removed.length > 0 && { deletedFrom: removed.map(({ sessionId }) => sessionId) }),
   };
   return { changes, grown };
 }

@@ -1,11 +1,13 @@
 import { type KeyValueStorage, storageError } from "@/lib/storage/documents";
 import { localKeys } from "@/lib/storage/local-keys";
 import type { Ledger } from "@/lib/sync/ledger";
+import type { DocumentObjects } from "@/store/sync/object-memory";
 
 /** The ledger of the documents after a sync. Its mark is also stored beside them in localStorage. */
 export interface DocumentMemory {
   readonly mark: string;
   readonly ledger: Ledger;
+  readonly objects?: DocumentObjects | undefined;
 }
 
 interface MemoryPlace {

@@ -5,6 +5,7 @@ import type { Loss } from "@/lib/sync/plan";
 import type { Way } from "@/lib/sync/remote";
 import type { Cell } from "@/lib/sync/state";
 import type { ImportWorld } from "@/store/data/import-context";
+import type { DocumentObjects } from "@/store/sync/object-memory";
 
 /** A change of the encryption that a sync makes. */
 export type SealingChange =
@@ -33,6 +34,8 @@ export interface SyncOrder {
   readonly documents: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The ledger of the documents. */
   readonly documentLedger: Ledger;
+  /** The states of the documents at an encrypted location, as they were synced last. */
+  readonly documentObjects?: DocumentObjects | undefined;
   /** The default states of documents. */
   readonly defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly world: ImportWorld;
@@ -56,6 +59,8 @@ export type SyncOutcome =
       readonly documents: ReadonlyMap<string, ReadonlyMap<string, Cell>>;
       /** The ledger to store once the documents are written. */
       readonly ledger: Ledger;
+      /** To store with the ledger. */
+      readonly documentObjects?: DocumentObjects | undefined;
       /** Whether the location is encrypted now. */
       readonly isEncrypted: boolean;
     }
@@ -67,7 +72,7 @@ export type SyncOutcome =
 
 /** A message of the sync worker. */
 export type SyncAnswer =
-  | { readonly type: "phase"; readonly phase: SyncPhase }
+  | { readonly type: "phase"; readonly phase: SyncPhase; readonly share?: number | undefined }
   | { readonly type: "done"; readonly outcome: SyncOutcome }
   | {
       readonly type: "failed";

@@ -3,26 +3,23 @@ import { AppError } from "@/lib/errors";
 import type { SyncSettings } from "@/lib/settings/sync-settings";
 import { blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
-import { cellsOfChats, chatIdOf } from "@/lib/sync/chat-cells";
-import {
-  cellsOfDocument,
-  groupOfDocument,
-  syncedDocuments,
-  withoutSecretCells,
-  withoutSecrets,
-} from "@/lib/sync/document-cells";
-import { boundedLedger, emptyLedger, type Ledger } from "@/lib/sync/ledger";
-import type { LocalCell, LocalState } from "@/lib/sync/local-state";
+import { chatIdOf } from "@/lib/sync/chat-cells";
+import { withoutSecrets } from "@/lib/sync/document-cells";
+import { boundedLedger } from "@/lib/sync/ledger";
+import type { LocalState } from "@/lib/sync/local-state";
 import { readOutboxes } from "@/lib/sync/outbox";
 import { readPlainFile } from "@/lib/sync/plain-state";
 import { isLargeLoss, planSync, type SyncPlan } from "@/lib/sync/plan";
-import { type Remote, type SendCall, syncError, type Way } from "@/lib/sync/remote";
+import { type Remote, type RemoteText, type SendCall, syncError, type Way } from "@/lib/sync/remote";
 import { emptyFile, type RemoteFile, readRemoteFile, writeRemoteFile } from "@/lib/sync/remote-file";
 import { openUpstash } from "@/lib/sync/upstash";
 import { openWebDav } from "@/lib/sync/webdav";
 import { contextIn } from "@/store/data/import-context";
 import type { ChangedRecords } from "@/store/records/journal";
+import { cellsOfAllChats, cellsOfDocuments, ledgerOfDocuments } from "@/store/sync/local-cells";
+import { changedRows, parts, readChatLedger } from "@/store/sync/object-memory";
 import type { SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
+import { type ObjectAttempts, readWholeLocation, syncObjects } from "@/store/sync/sync-objects";
 import { createSealing, type OpenedLocation, type Sealing } from "@/store/sync/sync-sealing";
 
 /** Maximum number of attempts when another device writes first. */
@@ -39,7 +36,8 @@ interface SyncTools {
   readonly env: Pick<Environment, "now" | "newId">;
   readonly database: Database;
   readonly remote: Remote;
-  onPhase(phase: SyncPhase): void;
+  /** Called with the current step and, if known, its share that is done. */
+  onPhase(phase: SyncPhase, share?: number): void;
   onChanged(changed: ChangedRecords): void;
 }
 
@@ -49,10 +47,11 @@ interface SyncTools {
  */
 export async function runSync(order: SyncOrder, tools: SyncTools): Promise<SyncOutcome> {
   const sealing = createSealing(order, tools);
+  const sent: ObjectAttempts = {};
   if (order.isLooking) return { kind: "looked", content: await sealing.look() };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await trySync(order, tools, sealing);
+      return await trySync(order, tools, sealing, sent);
     } catch (thrown) {
       const isOvertaken = thrown instanceof AppError && thrown.details.problem === "changed";
       if (!isOvertaken || attempt === attempts) throw thrown;
@@ -60,42 +59,87 @@ export async function runSync(order: SyncOrder, tools: SyncTools): Promise<SyncO
   }
 }
 
-async function trySync(order: SyncOrder, tools: SyncTools, sealing: Sealing): Promise<SyncOutcome> {
-  const { env, database, remote, onPhase, onChanged } = tools;
+async function trySync(
+  order: SyncOrder,
+  tools: SyncTools,
+  sealing: Sealing,
+  attempts: ObjectAttempts,
+): Promise<SyncOutcome> {
+  const { remote, onPhase } = tools;
   onPhase("reading");
   const { kept, opened } = await readLocation(remote, sealing);
-  onPhase("merging");
   if (opened.kind === "doubts") return opened;
-  const { parsed, isEncrypted } = opened;
-  const withKeys = order.settings.withKeys && isEncrypted;
-  const chatLedger = ((await database.readSyncMemory("chats")) as Ledger | undefined) ?? emptyLedger;
-  const outboxes = readOutboxes(await database.readSyncMemory("outbox"));
+  if (!opened.isEncrypted) return syncFile(order, tools, { kept, opened });
+  try {
+    return await syncObjects({
+      ...{ order, kept, opened, attempts, former: await formerFile(order, tools, opened) },
+      ...{ env: tools.env, database: tools.database, remote, onPhase },
+      onPlan: (plan) => tellChanges(plan, tools),
+    });
+  } catch (thrown) {
+    // Another device may have removed objects that are no longer needed since the root was read.
+    const isAltered = thrown instanceof AppError && thrown.details.problem === "altered";
+    if (isAltered && (await remote.get()).text !== kept.text) throw syncError("changed");
+    throw thrown;
+  }
+}
+
+/** Reads the content of a location that has no objects yet. */
+async function formerFile(order: SyncOrder, { database }: SyncTools, opened: OpenedLocation) {
+  if (opened.hasObjects) return undefined;
+  const { parsed } = opened;
+  if (parsed === undefined) return emptyFile;
+  const { rows } = await readChatLedger(database);
+  return readFile(parsed, order, await cellsOfAllChats(database, rows)).file;
+}
+
+interface ReadLocation {
+  readonly kept: RemoteText;
+  readonly opened: OpenedLocation;
+}
+
+/** Syncs with a readable file, which is read and written as a whole. */
+async function syncFile(order: SyncOrder, tools: SyncTools, { kept, opened }: ReadLocation): Promise<SyncOutcome> {
+  const { env, database, remote, onPhase } = tools;
+  const { parsed } = opened;
+  onPhase("merging");
+  const known = await readChatLedger(database);
+  const outboxes = readOutboxes(await database.readSyncMemory(parts.outbox));
   const writeId = env.newId();
-  const local = await localState(order, { database, ledger: chatLedger, withKeys });
-  const { file, isPlain } = withoutExposed(readFile(parsed, order, local), opened);
-  const openLedger = withKeys ? order.documentLedger : withoutSecrets(order.documentLedger);
-  const documentLedger = [...openLedger].filter(([name]) => hasCells(local.get(name)));
-  const ledger = boundedLedger(new Map([...chatLedger, ...documentLedger]));
+  const documents = cellsOfDocuments(order, false);
+  const local = new Map([...(await cellsOfAllChats(database, known.rows)), ...documents]);
+  const whole = opened.hasObjects ? await readWholeLocation({ remote, opened, database }) : undefined;
+  const read = whole ? { file: whole.file, isPlain: false } : readFile(parsed, order, local);
+  const { file, isPlain } = withoutExposed(read, opened);
+  const ledger = boundedLedger(new Map([...known.rows, ...ledgerOfDocuments(order, local, false)]));
   const plan = planSync({ local, ledger, outboxes, remote: file, now: env.now(), writeId });
   if (!order.isAgreed && (isLargeLoss(plan.goesHere) || isLargeLoss(plan.goesThere))) {
     return { kind: "asks", goesHere: plan.goesHere, goesThere: plan.goesThere };
   }
-  if (plan.isNewThere || isPlain || parsed === undefined || opened.mustWrite) {
-    const readBlob = async (id: string) => (await database.readBlob(id)) ?? file.blobs.get(id);
+  const readThere = async (id: string) => file.blobs.get(id) ?? whole?.readBlob(id);
+  if (plan.newThere.length > 0 || isPlain || parsed === undefined || opened.mustWrite || whole) {
+    const readBlob = async (id: string) => (await database.readBlob(id)) ?? readThere(id);
     const text = await writeRemoteFile(plan.merged, { writes: [...file.writes, writeId], readBlob });
-    const sealed = await opened.seal(text);
-    await database.writeSyncMemory("outbox", plan.outboxes);
+    await database.writeSyncMemory(parts.outbox, plan.outboxes);
     onPhase("sending");
-    await remote.set(sealed, kept);
-    await opened.confirm(kept);
+    await remote.set(text, kept);
   }
   onPhase("writing");
-  const chats = new Map([...plan.ledger].filter(([name]) => chatIdOf(name) !== undefined));
-  const memory = { chats, outbox: undefined, ...(await opened.memory()) };
-  await database.applySynced(plan.changes, await newBlobs(plan, file, database), memory);
+  const memory = {
+    ...changedRows(known, plan.ledger),
+    [parts.outbox]: undefined,
+    [parts.objects]: undefined,
+    ...(await opened.memory()),
+  };
+  await database.applySynced(plan.changes, await newBlobs(plan, readThere, database), memory);
+  await whole?.removeAll();
+  tellChanges(plan, tools);
+  const merged = new Map([...plan.ledger].filter(([name]) => chatIdOf(name) === undefined));
+  return { kind: "synced", documents: plan.documents, ledger: merged, isEncrypted: false };
+}
+
+function tellChanges(plan: SyncPlan, { onChanged }: SyncTools): void {
   for (const changed of partsOf(plan)) onChanged(changed);
-  const documents = new Map([...plan.ledger].filter(([name]) => chatIdOf(name) === undefined));
-  return { kind: "synced", documents: plan.documents, ledger: documents, isEncrypted };
 }
 
 /**
@@ -125,34 +169,6 @@ function withoutExposed({ file, isPlain }: ReadFile, { isEncrypted, wasEncrypted
   return { file: { ...file, state: withoutSecrets(file.state) }, isPlain };
 }
 
-interface LocalOptions {
-  readonly database: Database;
-  readonly ledger: Ledger;
-  readonly withKeys: boolean;
-}
-
-async function localState({ documents, defaults }: SyncOrder, { database, ledger, withKeys }: LocalOptions) {
-  const state = new Map<string, ReadonlyMap<string, LocalCell>>(
-    cellsOfChats(await allOf(database, "sessions"), await allOf(database, "messages"), ledger),
-  );
-  for (const key of syncedDocuments(withKeys)) {
-    const cells = cellsOfDocument(key, documents[key] ?? {}, defaults[key]);
-    state.set(groupOfDocument(key), withKeys ? cells : withoutSecretCells(key, cells));
-  }
-  return state;
-}
-
-/** A missing document does not mean that its cells were deleted here. */
-function hasCells(cells: ReadonlyMap<string, LocalCell> = new Map()): boolean {
-  return [...cells.values()].some((cell) => cell !== "busy");
-}
-
-async function allOf(database: Database, collection: "sessions" | "messages"): Promise<unknown[]> {
-  const rows: unknown[] = [];
-  for await (const part of database.readRows(collection)) for (const row of part) rows.push(row);
-  return rows;
-}
-
 /** Reads the parsed remote file. Throws if it is not one of ours, so that it is not overwritten. */
 function readFile(parsed: unknown, { world }: SyncOrder, local: LocalState): ReadFile {
   if (parsed === undefined) return { file: emptyFile, isPlain: false };
@@ -170,11 +186,20 @@ function readFile(parsed: unknown, { world }: SyncOrder, local: LocalState): Rea
 }
 
 /** Returns the images of incoming messages that this device lacks. */
-async function newBlobs({ changes }: SyncPlan, { blobs }: RemoteFile, database: Database): Promise<StoredBlob[]> {
-  if (blobs.size === 0) return [];
-  const known = new Set((await database.readBlobFacts()).map(({ id }) => id));
+async function newBlobs(
+  { changes }: SyncPlan,
+  read: (id: string) => Promise<StoredBlob | undefined>,
+  database: Database,
+): Promise<StoredBlob[]> {
   const wanted = new Set(changes.putMessages.flatMap(({ record }) => blobIdsOf(record)));
-  return [...blobs.values()].filter(({ id }) => wanted.has(id) && !known.has(id));
+  if (wanted.size === 0) return [];
+  for (const { id } of await database.readBlobFacts()) wanted.delete(id);
+  const blobs: StoredBlob[] = [];
+  for (const id of wanted) {
+    const blob = await read(id);
+    if (blob) blobs.push(blob);
+  }
+  return blobs;
 }
 
 /** Number of records in one broadcast, so that no tab is blocked for long. */

@@ -2,10 +2,12 @@ import type { Environment } from "@/lib/environment";
 import { parseSafely } from "@/lib/import/safe-json";
 import type { SealingKey } from "@/lib/sealing/aead";
 import type { SealedFile, SealedHeader, Vault } from "@/lib/sealing/sealed-file";
+import type { ObjectKey } from "@/lib/sealing/sealed-object";
 import { isLocationEncrypted, syncLocation } from "@/lib/settings/sync-settings";
 import type { Database } from "@/lib/storage/database";
 import { fingerprint, isSameValue } from "@/lib/sync/fingerprint";
 import { type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
+import type { PlaceKeys } from "@/store/sync/object-place";
 import type { Doubt, LocationContent, SealingChange, SyncOrder } from "@/store/sync/sync-messages";
 
 /** The key of one location on this device, and the newest state of it that this device has seen. */
@@ -28,8 +30,13 @@ type SealedMemory = Readonly<Record<string, LocationMemory>>;
 /** A location whose content can be merged. */
 export interface OpenedLocation {
   readonly kind: "opened";
-  /** The parsed readable content; undefined for an empty location. */
+  readonly location: string;
+  /** The parsed content: a readable file or an index of objects; undefined for an empty location. */
   readonly parsed: unknown;
+  /** Whether the content is an index of objects. */
+  readonly hasObjects: boolean;
+  /** The key that opens existing objects, and the one that encrypts new ones. */
+  readonly keys: PlaceKeys;
   /** Whether the location will be encrypted after this sync. */
   readonly isEncrypted: boolean;
   /** Whether the content was encrypted before. */
@@ -62,6 +69,8 @@ interface FoundState {
   /** Revision of the next write. */
   readonly revision: number;
   readonly isReadable: boolean;
+  /** The key of the objects, if the content is an index. */
+  readonly objectKey?: ObjectKey | undefined;
   /** Whether the file has an earlier header than this device has seen, which is replaced. */
   readonly isBehind: boolean;
 }
@@ -109,13 +118,16 @@ export function createSealing(order: SyncOrder, { env, database, remote }: Seali
   }
 
   async function opened(parsed: unknown, found: FoundState): Promise<OpenedLocation> {
-    const { vault: inForce, known, revision, isReadable } = found;
+    const { vault: inForce, known, revision, isReadable, objectKey } = found;
     const vault = await vaultToWrite(inForce);
     const isChanging = change !== undefined && change.kind !== "unlock";
     let newest: LocationMemory | undefined;
     return {
       kind: "opened",
+      location,
       parsed,
+      hasObjects: objectKey !== undefined,
+      keys: { reading: objectKey, writing: vault && { key: vault.key, keyId: vault.header.keyId } },
       isEncrypted: vault !== undefined,
       wasEncrypted: !isReadable,
       mustWrite: isReadable ? vault !== undefined : isChanging || order.accepted !== undefined || found.isBehind,
@@ -165,7 +177,7 @@ export function createSealing(order: SyncOrder, { env, database, remote }: Seali
   }
 
   async function openSealed(file: SealedFile, { etag }: RemoteText) {
-    const { generationOf, printOfSealed, openSealedFile } = await sealedFiles();
+    const { generationOf, hasObjects, printOfSealed, openSealedFile } = await sealedFiles();
     const known = (await readMemory())[location];
     const { key } = await vaultToOpen(file, known);
     const text = await openSealedFile(file, key, remote.name);
@@ -186,7 +198,8 @@ export function createSealing(order: SyncOrder, { env, database, remote }: Seali
     if (!isDoubtful && known?.print !== state.print) {
       await remember({ ...vault, revision, print: state.print, former: formerVault(vault, known, undefined) });
     }
-    return opened(parsed.value, { vault, known, revision: revision + 1, isReadable: false, isBehind });
+    const objectKey = hasObjects(file) ? { key, keyId: header.keyId } : undefined;
+    return opened(parsed.value, { vault, known, revision: revision + 1, isReadable: false, isBehind, objectKey });
   }
 
   return {

@@ -25,7 +25,7 @@ async function run(order: SyncOrder): Promise<SyncOutcome> {
       env: browserEnvironment,
       database,
       remote: openRemote(order.settings, order.way, remoteSender(browserEnvironment)),
-      onPhase: (phase) => tell({ type: "phase", phase }),
+      onPhase: (phase, share) => tell({ type: "phase", phase, share }),
       onChanged: (changed) => tabs.postMessage(changed),
     });
   } finally {

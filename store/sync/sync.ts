@@ -9,7 +9,7 @@ import { catalogue } from "@/lib/storage/catalogue";
 import { localKeys } from "@/lib/storage/local-keys";
 import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/portable-documents";
 import { documentWith } from "@/lib/sync/document-cells";
-import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
+import { emptyLedger } from "@/lib/sync/ledger";
 import { syncError, type Way } from "@/lib/sync/remote";
 import { remoteSender } from "@/lib/sync/send";
 import { readSiteBaseline, withSiteBaseline } from "@/lib/sync/site-baseline";
@@ -36,6 +36,8 @@ export interface SyncStore {
   readonly settings: SyncSettings;
   /** The current step; undefined if no sync is running. */
   readonly phase: SyncPhase | undefined;
+  /** The share of that step that is done, from 0 to 1, if it is known. */
+  readonly share: number | undefined;
   /** The reason the last sync failed. */
   readonly error: AppError | undefined;
   /** The question before most chats of one side are deleted, or before a doubtful state of the location is merged. */
@@ -69,7 +71,8 @@ interface SyncRequest {
 }
 
 /** Runs one sync in a worker. Rejects with an AppError. */
-type RunSync = (order: SyncOrder, onPhase: (phase: SyncPhase) => void) => Promise<SyncOutcome>;
+type RunSync = (order: SyncOrder, onPhase: OnPhase) => Promise<SyncOutcome>;
+type OnPhase = (phase: SyncPhase, share?: number) => void;
 
 /** Creates the store of cloud sync. */
 export function createSync(context: TabContext, run: RunSync) {
@@ -82,11 +85,11 @@ export function createSync(context: TabContext, run: RunSync) {
       const { phase, settings } = get();
       if (phase !== undefined) return false;
       asked = undefined;
-      set({ phase: "reading", error: undefined, question: undefined });
+      set({ phase: "reading", share: undefined, error: undefined, question: undefined });
       try {
         // Hold the lock from reading the documents until they and the ledger are written. Otherwise a second tab would
         // mistake the first tab's changes for its own.
-        const onPhase = (reached: SyncPhase) => set({ phase: reached });
+        const onPhase: OnPhase = (reached, share) => set({ phase: reached, share });
         const outcome = await withTabLock("sync", () => syncOnce({ settings, request, run, context, onPhase }));
         if (outcome.kind === "asks" || outcome.kind === "doubts") {
           asked = request;
@@ -113,6 +116,7 @@ export function createSync(context: TabContext, run: RunSync) {
     return {
       settings: readSyncSettings(undefined),
       phase: undefined,
+      share: undefined,
       error: undefined,
       question: undefined,
       hydrate(stored) {
@@ -168,13 +172,13 @@ interface SyncRun {
   readonly request: SyncRequest;
   readonly run: RunSync;
   readonly context: TabContext;
-  onPhase(phase: SyncPhase): void;
+  readonly onPhase: OnPhase;
 }
 
 async function syncOnce({ settings, request, run, context, onPhase }: SyncRun): Promise<SyncOutcome> {
   await context.records.journal.flush();
   const remembered = await recallDocuments(memoryPlace(context), context.env.delay);
-  const outcome = await run(await orderOf(settings, request, remembered?.ledger), onPhase);
+  const outcome = await run(await orderOf(settings, request, remembered), onPhase);
   if (outcome.kind === "synced") await writeDocuments(outcome, remembered, context);
   return outcome;
 }
@@ -193,11 +197,7 @@ function memoryPlace({ records }: TabContext) {
   return { storage: pageStorage(), database: records.requireDatabase() };
 }
 
-async function orderOf(
-  settings: SyncSettings,
-  request: SyncRequest,
-  documentLedger: Ledger = emptyLedger,
-): Promise<SyncOrder> {
+async function orderOf(settings: SyncSettings, request: SyncRequest, remembered?: DocumentMemory): Promise<SyncOrder> {
   const portable = await readPortableDocuments(documentPlaces());
   const documents = Object.entries(portable).flatMap(([key, { state }]) =>
     isRecord(state) ? [[key, state] as const] : [],
@@ -206,7 +206,8 @@ async function orderOf(
     settings,
     way: wayOf(settings),
     documents: Object.fromEntries(documents),
-    documentLedger,
+    documentLedger: remembered?.ledger ?? emptyLedger,
+    documentObjects: remembered?.objects,
     defaults: withSiteBaseline(
       {
         [catalogue.config.key]: storedAppConfig(undefined),
@@ -219,12 +220,12 @@ async function orderOf(
   };
 }
 
-async function inWorker(order: SyncOrder, onPhase: (phase: SyncPhase) => void): Promise<SyncOutcome> {
+async function inWorker(order: SyncOrder, onPhase: OnPhase): Promise<SyncOutcome> {
   const worker = new Worker(new URL("./sync-worker.ts", import.meta.url), { type: "module" });
   try {
     return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<SyncAnswer>) => {
-        if (data.type === "phase") onPhase(data.phase);
+        if (data.type === "phase") onPhase(data.phase, data.share);
         else if (data.type === "done") resolve(data.outcome);
         else reject(new AppError(data.code, data.details));
       };
@@ -239,13 +240,13 @@ async function inWorker(order: SyncOrder, onPhase: (phase: SyncPhase) => void): 
 
 /** Applies incoming cells to the documents in their current state, and stores the ledger. */
 async function writeDocuments(
-  { documents, ledger }: Extract<SyncOutcome, { kind: "synced" }>,
+  { documents, ledger, documentObjects }: Extract<SyncOutcome, { kind: "synced" }>,
   former: DocumentMemory | undefined,
   context: TabContext,
 ): Promise<void> {
   const place = memoryPlace(context);
   const { storage } = place;
-  await rememberDocuments(place, { mark: context.env.newId(), ledger }, former, async () => {
+  await rememberDocuments(place, { mark: context.env.newId(), ledger, objects: documentObjects }, former, async () => {
     await updatePortableDocuments(documentPlaces(), (here) =>
       Object.fromEntries(
         [...documents].map(([key, cells]) => {

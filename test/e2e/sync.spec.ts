@@ -287,6 +287,12 @@ test(
       await syncNow(one);
       await onlyChat(one).click();
       await expect(messages(one)).toHaveCount(4);
+      const calls: string[] = [];
+      one.on("request", (request) => {
+        if (request.url().includes("/api/webdav/")) calls.push(request.method());
+      });
+      await syncNow(one);
+      expect(calls).toEqual(["GET"]);
 
       const { username, password } = peerCredentials;
       const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;

@@ -63,6 +63,8 @@ export const storePurposes: Readonly<Record<StoreName, string>> = {
   sync: "the ledger of the sync ([decision 32](decisions/0032-sync.md)), and the keys of encrypted locations ([decision 81](decisions/0081-encrypted-sync.md))",
   searchIndex: "the search index ([decision 49](decisions/0049-search-index.md))",
   searchLog: "the messages that were written since the search index was updated",
+  headMarks: "the chats whose head was written since the last sync ([decision 89](decisions/0089-sync-objects.md))",
+  messageMarks: "the chats whose messages were written since the last sync",
 };
 
 type StoreName = keyof { [Name in keyof ParleyDatabase as string extends Name ? never : Name]: true } & string;

@@ -2,10 +2,13 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import type { Message } from "@/lib/chat/message";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { openSealedFile, readSealedFile, type SealedFile, unlockVault } from "@/lib/sealing/sealed-file";
 import { readSyncSettings } from "@/lib/settings/sync-settings";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { emptyLedger } from "@/lib/sync/ledger";
+import { readIndex } from "@/lib/sync/object-index";
 import { type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
+import { openPlace } from "@/store/sync/object-place";
 import type { SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
 import { runSync } from "@/store/sync/sync-run";
 import { sampleRecord, sampleSession, usualSettings } from "./chat-samples";
@@ -26,7 +29,14 @@ export function openLocation(given = "") {
   let text = given;
   let version = 1;
   const received: string[] = [];
+  const stored = new Map<string, Uint8Array<ArrayBuffer>>();
   const location = {
+    /** All objects, by name. */
+    stored,
+    /** All objects that were ever written. */
+    sent: [] as Uint8Array<ArrayBuffer>[],
+    /** Number of requests since the start. */
+    requests: 0,
     text: () => text,
     /** All texts that were ever written. */
     received,
@@ -40,7 +50,24 @@ export function openLocation(given = "") {
     remote: {
       name: "chats",
       check: async () => true,
+      objects: {
+        async read(name) {
+          location.requests += 1;
+          return stored.get(name);
+        },
+        async write(name, bytes) {
+          location.requests += 1;
+          if (stored.has(name)) throw new Error("written twice");
+          location.sent.push(bytes);
+          stored.set(name, bytes);
+        },
+        async remove(name) {
+          location.requests += 1;
+          stored.delete(name);
+        },
+      },
       async get(): Promise<RemoteText> {
+        location.requests += 1;
         const kept = { text, etag: `"${version}"` };
         const { meanwhile } = location;
         location.meanwhile = undefined;
@@ -48,6 +75,7 @@ export function openLocation(given = "") {
         return kept;
       },
       async set(next, over) {
+        location.requests += 1;
         if (over.etag !== `"${version}"`) throw syncError("changed", 412);
         received.push(next);
         text = next;
@@ -56,6 +84,26 @@ export function openLocation(given = "") {
     } satisfies Remote,
   };
   return location;
+}
+
+/** Returns the decrypted content of a location, with all cells to which its root refers. */
+export async function contentOf(remote: Remote, secret: string): Promise<string> {
+  const file = readSealedFile(JSON.parse((await remote.get()).text)) as SealedFile;
+  const vault = await unlockVault(file.header, secret);
+  if (!vault) throw new Error("wrong passphrase");
+  const index = readIndex(JSON.parse((await openSealedFile(file, vault.key, remote.name)) ?? ""));
+  const key = { key: vault.key, keyId: file.header.keyId };
+  const place = openPlace(remote.objects, { reading: key, writing: undefined });
+  const texts: string[] = [];
+  for (const { object } of index?.shards.values() ?? []) {
+    for (const [name, { pages }] of await place.readShard(object)) {
+      for (const page of pages) {
+        const cells = (await place.readPages(page.object))[page.index];
+        texts.push(JSON.stringify([name, [...(cells ?? [])]]));
+      }
+    }
+  }
+  return texts.join("\n");
 }
 
 const opened: Database[] = [];

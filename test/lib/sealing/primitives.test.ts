@@ -122,7 +122,9 @@ describe("a padded text", () => {
       }),
       { numRuns: 50 },
     );
-    expect([1, 16_384, 16_385, 18_433, 1_000_001].map(paddedSize)).toEqual([16_384, 16_384, 18_432, 20_480, 1_048_576]);
+    expect([1, 16_384, 16_385, 18_433, 1_000_001].map((size) => paddedSize(size))).toEqual([
+      16_384, 16_384, 18_432, 20_480, 1_048_576,
+    ]);
   });
 
   test("that is damaged is refused", async () => {

@@ -57,6 +57,7 @@ function redis(
 }
 
 const file = "chatgpt-next-web/backup.json";
+const object = "chatgpt-next-web/parley-0123456789abcdef0123456789abcdef";
 const folder = "chatgpt-next-web?proxy_method=MKCOL";
 const cloud = "https://cloud.example/dav";
 const ok: Answer = (_request, response) => void response.end("ok");
@@ -74,6 +75,42 @@ test("sends the file to the store with its credential and version, and returns t
     { method: "PUT", url: `/dav/mara/${file}`, headers: { authorization: "Basic bWFyYTo=", "if-match": '"one"' } },
   ]);
   expect(JSON.stringify(upstream.arrived)).not.toMatch(/a=b|x-other/);
+});
+
+test("writes, reads and removes an object of the encrypted sync, byte for byte", async () => {
+  const bytes = Uint8Array.from({ length: 1_000 }, (_each, index) => index % 256);
+  let stored = Buffer.alloc(0);
+  const { server, upstream } = await start(async (request, response) => {
+    if (request.method === "PUT") {
+      const pieces: Buffer[] = [];
+      for await (const piece of request) pieces.push(piece);
+      stored = Buffer.concat(pieces);
+    }
+    response.end(request.method === "GET" ? stored : undefined);
+  });
+  for (const method of ["PUT", "GET", "DELETE"]) {
+    const answer = await dav(server, object, cloud, { method, ...(method === "PUT" ? { body: bytes } : {}) });
+    expect(answer.status).toBe(200);
+    if (method === "GET") expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
+  }
+  expect(upstream.arrived.map(({ method, url }) => [method, url])).toEqual(
+    ["PUT", "GET", "DELETE"].map((method) => [method, `/dav/${object}`]),
+  );
+});
+
+test("removes an object at Upstash, and no other key", async () => {
+  const { server, upstream } = await start((_request, response) => void response.end('{"result":1}'));
+  const key = `a%20b-object-${"0".repeat(32)}-0`;
+  for (const [path, status] of [
+    [`del/${key}`, 200],
+    ["del/a%20b-chunk-0", 403],
+    [`del/${key}x`, 403],
+    [`del/a-object-${"0".repeat(31)}-0`, 403],
+    [`get/${key}`, 403],
+  ] as const) {
+    expect((await redis(server, path, "https://eu.upstash.io", { method: "POST", body: "" })).status).toBe(status);
+  }
+  expect(upstream.arrived.map(({ method, url }) => [method, url])).toEqual([["POST", `/del/${key}`]]);
 });
 
 test("a read with proxy_method creates a folder", async () => {
@@ -127,6 +164,17 @@ test.each([
   ["GET", "chatgpt-next-web%2Fbackup.json"],
   ["GET", `x/${file}`],
   ["GET", "__proto__?proxy_method=GET"],
+  ["DELETE", file],
+  ["DELETE", "chatgpt-next-web"],
+  ["POST", object],
+  ["GET", `${object}?proxy_method=DELETE`],
+  ["GET", `${object}?proxy_method=MKCOL`],
+  ["DELETE", `${object}0`],
+  ["DELETE", object.toUpperCase()],
+  ["DELETE", object.replace("parley-", "")],
+  ["DELETE", `${object}/x`],
+  ["DELETE", `${object}%2F..%2Fbackup.json`],
+  ["DELETE", `x/${object}`],
 ])("does not forward %s %s", async (method, path) => {
   const { server, upstream } = await start(ok);
   const answer = await dav(server, path, cloud, { method, ...(method === "GET" ? {} : { body: "x" }) });

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { rootStart } from "@/lib/sync/remote";
 import { remoteSender } from "@/lib/sync/send";
 import { openUpstash } from "@/lib/sync/upstash";
 import { openWebDav } from "@/lib/sync/webdav";
@@ -85,5 +86,95 @@ describe("Redis at Upstash", () => {
   test("rejects a wrong token, which is reported and not mistaken for an empty backup", async () => {
     expect(await open("wrong").check()).toBe(false);
     await expect(open("wrong").get()).rejects.toMatchObject({ details: { problem: "credentials", status: 401 } });
+  });
+});
+
+describe.each([
+  [
+    "WebDAV",
+    async () => {
+      const peer = await startWebDav();
+      const { username, password } = peerCredentials;
+      return { peer, remote: openWebDav({ endpoint: peer.url, username, password }, {}, send) };
+    },
+  ],
+  [
+    "Upstash",
+    async () => {
+      const peer = await startUpstash();
+      const settings = { endpoint: peer.url, username: "notes/ü 1", apiKey: peerCredentials.token };
+      return { peer, remote: openUpstash(settings, {}, send) };
+    },
+  ],
+])("objects at %s", (_name, start) => {
+  test("are returned as written, whatever their size, and are missing before and after", async () => {
+    const { peer, remote } = await start();
+    try {
+      for (const size of [0, 1, 255, 70_000, 2_500_000]) {
+        const name = size.toString(16).padStart(32, "0");
+        const bytes = Uint8Array.from({ length: size }, (_each, index) => (index * 7) % 256);
+        expect(await remote.objects.read(name)).toBeUndefined();
+        await remote.objects.write(name, bytes);
+        expect(Buffer.compare((await remote.objects.read(name)) ?? new Uint8Array([1]), bytes)).toBe(0);
+        await remote.objects.remove(name);
+        await remote.objects.remove(name);
+        expect(await remote.objects.read(name)).toBeUndefined();
+      }
+    } finally {
+      await peer.stop();
+    }
+  });
+});
+
+describe("a text that refers to objects, in Redis", () => {
+  const root = (text: string) => `${rootStart}"sealed":"${text}"}}`;
+  let peer: UpstashPeer;
+  const open = () =>
+    openUpstash({ endpoint: peer.url, username: "notes", apiKey: peerCredentials.token }, {}, (call) => {
+      calls.push(call.method);
+      return send(call);
+    });
+  const calls: string[] = [];
+
+  beforeEach(async () => {
+    peer = await startUpstash();
+  });
+  afterEach(() => peer.stop());
+
+  test("replaces all pieces of a readable file, and is then read and written by one request each", async () => {
+    await open().set(longText, { text: "" });
+    await open().set(root("one"), { text: longText });
+    expect(await open().get()).toEqual({ text: root("one") });
+    const kept = Object.entries(await peer.kept()).filter(([, value]) => value !== "");
+    expect(Object.fromEntries(kept)).toEqual({
+      "notes-chunk-0": root("one"),
+      "notes-chunk-count": "1",
+      "notes-staging-chunk-count": "0",
+    });
+    calls.splice(0);
+    const over = await open().get();
+    await open().set(root("two"), over);
+    expect(calls).toEqual(["GET", "POST"]);
+    expect(await open().get()).toEqual({ text: root("two") });
+    await open().set("readable again", { text: root("two") });
+    expect(await open().get()).toEqual({ text: "readable again" });
+  });
+
+  test("is complete, or the readable file is, wherever writing is interrupted; the next write cleans up", async () => {
+    const former = `${"a ".repeat(1_100_000)}`;
+    for (let writes = 0; writes < 8; writes++) {
+      peer.failAfter(Number.POSITIVE_INFINITY);
+      await open().set(former, { text: "" });
+      peer.failAfter(writes);
+      await open()
+        .set(root("next"), { text: former })
+        .catch(() => {});
+      peer.failAfter(Number.POSITIVE_INFINITY);
+      const read = await open().get();
+      expect([former, root("next")]).toContain(read.text === former ? former : read.text.trimEnd());
+      await open().set(root("last"), read);
+      expect(await open().get()).toEqual({ text: root("last") });
+      expect(Object.values(await peer.kept()).filter((value) => value.includes("a "))).toEqual([]);
+    }
   });
 });

@@ -83,7 +83,7 @@ describe("the file", () => {
     const there = await sent(first);
     expect(there.state).toEqual(first.merged);
     const second = plan(new Map(), there);
-    expect(second.isNewThere).toBe(false);
+    expect(second.newThere).toEqual([]);
     expect(second.changes.putMessages.map(({ record }) => record)).toEqual(
       expect.arrayContaining(messages.map((each) => ({ ...each }))),
     );
@@ -218,9 +218,9 @@ describe("settings", () => {
 
   test("of an untouched new device are replaced", async () => {
     const there = await sent(plan(text({ theme: "dark", fontSize: 14, lastUpdateTime: 5 })));
-    const { documents, isNewThere } = plan(text({ theme: "auto", fontSize: 14, lastUpdateTime: 0 }), there);
+    const { documents, newThere } = plan(text({ theme: "auto", fontSize: 14, lastUpdateTime: 0 }), there);
     expect(documents.get(key)).toEqual(new Map([["theme", { at: 5, value: "dark" }]]));
-    expect(isNewThere).toBe(false);
+    expect(newThere).toEqual([]);
   });
 
   test("are merged one by one: the newer one wins", async () => {

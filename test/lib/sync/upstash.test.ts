@@ -8,7 +8,7 @@ function openStored() {
   const remote = openUpstash({ endpoint: "https://db.example", username: "n", apiKey: "k" }, {}, async (call) => {
     const key = decodeURIComponent(call.url.split("/").at(-1) ?? "");
     hooks.onCall(call.method, key);
-    if (call.method === "POST") stored.set(key, call.body ?? "");
+    if (call.method === "POST") stored.set(key, String(call.body ?? ""));
     return { status: 200, body: JSON.stringify({ result: call.method === "POST" ? "OK" : (stored.get(key) ?? null) }) };
   });
   /** The pieces that are not empty, and the numbers of pieces. */

@@ -114,6 +114,7 @@ test("batches changes and writes each record once with its last state", async ()
       putMessages: [record("m1", "two"), record("m2", "one")],
       growMessages: [],
       deleteMessages: ["m3"],
+      deletedFrom: ["s1"],
     },
   ]);
 });
@@ -144,8 +145,16 @@ test("changes of a temporary chat are dropped, until it is one no longer", () =>
 });
 
 test.each([
-  ["noted, then removed", ["note", "remove"], { putMessages: [], growMessages: [], deleteMessages: ["m1"] }],
-  ["growing, then removed", ["grow", "remove"], { putMessages: [], growMessages: [], deleteMessages: ["m1"] }],
+  [
+    "noted, then removed",
+    ["note", "remove"],
+    { putMessages: [], growMessages: [], deleteMessages: ["m1"], deletedFrom: ["s1"] },
+  ],
+  [
+    "growing, then removed",
+    ["grow", "remove"],
+    { putMessages: [], growMessages: [], deleteMessages: ["m1"], deletedFrom: ["s1"] },
+  ],
   ["removed, then noted", ["remove", "note"], { putMessages: [record("m1")], growMessages: [], deleteMessages: [] }],
   ["removed, then growing", ["remove", "grow"], { putMessages: [record("m1")], growMessages: [], deleteMessages: [] }],
 ] as const)("of a message that is %s, writes the later change", (_name, steps, expected) => {
@@ -416,6 +425,7 @@ test("keeps and reports failed changes, retries them with the next change, and r
     putMessages: [record("m1")],
     growMessages: [],
     deleteMessages: ["m0"],
+    deletedFrom: ["s1"],
   });
   await database.settle();
   expect(heard).toEqual(["storage-full", "recovered"]);
@@ -479,9 +489,16 @@ test("unwritten changes are the pending and current ones, each record once", asy
     putMessages: [record("m1")],
     growMessages: [],
     deleteMessages: ["m2"],
+    deletedFrom: ["s1"],
   });
   await database.settle();
-  expect(journal.unwritten()).toEqual({ patchSessions, putMessages: [], growMessages: [], deleteMessages: ["m2"] });
+  expect(journal.unwritten()).toEqual({
+    patchSessions,
+    putMessages: [],
+    growMessages: [],
+    deleteMessages: ["m2"],
+    deletedFrom: ["s1"],
+  });
 });
 
 test("a closed journal writes nothing more", async () => {

@@ -8,7 +8,13 @@ import type { LocationMemory } from "@/store/sync/sync-sealing";
 import { addChat, closeDevices, openDevice, rowsIn, syncDevice } from "../../support/sync-locations";
 import { peerCredentials, startUpstash, startWebDav } from "../../support/sync-peers";
 
-const send = remoteSender({ fetch: (url, init) => fetch(url, init) });
+let requests = 0;
+const send = remoteSender({
+  fetch(url, init) {
+    requests += 1;
+    return fetch(url, init);
+  },
+});
 const { username, password, token } = peerCredentials;
 
 afterEach(closeDevices);
@@ -24,27 +30,33 @@ const peers = {
   },
 };
 
-test.each(Object.entries(peers))("two devices sync an encrypted file by %s @V12.1", async (_name, start) => {
-  const { remote, stop } = await start();
-  try {
-    const one = await openDevice();
-    const long = Array.from({ length: 200_000 }, () => Math.random().toString(36)).join("");
-    await addChat(one, "a", long);
-    const passphrase = "correct horse battery";
-    await syncDevice(one, remote, { sealing: { kind: "set-up", passphrase, recoveryCode: newRecoveryCode() } });
-    const { text } = await remote.get();
-    expect(readSealedFile(JSON.parse(text))).toMatchObject({ revision: 1 });
-    const two = await openDevice();
-    await syncDevice(two, remote, { sealing: { kind: "unlock", secret: passphrase } });
-    expect(await rowsIn(two)).toEqual(await rowsIn(one));
-    await addChat(two, "b");
-    await syncDevice(two, remote);
-    await syncDevice(one, remote);
-    expect((await one.readIds()).sessions).toEqual(["a", "b"]);
-  } finally {
-    await stop();
-  }
-});
+test.each(Object.entries(peers))(
+  "two devices sync encrypted objects by %s, and need one request without changes @V12.1",
+  async (_name, start) => {
+    const { remote, stop } = await start();
+    try {
+      const one = await openDevice();
+      const long = Array.from({ length: 200_000 }, () => Math.random().toString(36)).join("");
+      await addChat(one, "a", long);
+      const passphrase = "correct horse battery";
+      await syncDevice(one, remote, { sealing: { kind: "set-up", passphrase, recoveryCode: newRecoveryCode() } });
+      const { text } = await remote.get();
+      expect(readSealedFile(JSON.parse(text))).toMatchObject({ revision: 1 });
+      const two = await openDevice();
+      await syncDevice(two, remote, { sealing: { kind: "unlock", secret: passphrase } });
+      expect(await rowsIn(two)).toEqual(await rowsIn(one));
+      await addChat(two, "b");
+      await syncDevice(two, remote);
+      await syncDevice(one, remote);
+      expect((await one.readIds()).sessions).toEqual(["a", "b"]);
+      requests = 0;
+      for (const device of [one, two]) await syncDevice(device, remote);
+      expect(requests).toBe(2);
+    } finally {
+      await stop();
+    }
+  },
+);
 
 test("the stored key of a device cannot be read in a secure context @V12.5", async () => {
   const { remote, stop } = await peers.WebDAV();

@@ -1,14 +1,15 @@
 import { AppError } from "@/lib/errors";
-import { openSealedFile, readSealedFile, type SealedFile, unlockVault } from "@/lib/sealing/sealed-file";
 import type { Database } from "@/lib/storage/database";
 import { documentWith } from "@/lib/sync/document-cells";
 import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
 import { type Remote, syncError } from "@/lib/sync/remote";
 import { openWebDav } from "@/lib/sync/webdav";
 import type { SyncOrder } from "@/store/sync/sync-messages";
+import { sampleRecord } from "../../support/chat-samples";
 import {
   addChat,
   closeDevices,
+  contentOf,
   openDevice,
   openLocation as openPlace,
   syncOrder as order,
@@ -78,6 +79,25 @@ test("a chat that was deleted here is moved to the trash of the other device @I8
   expect(sessions.map(({ deletedAt }) => deletedAt !== undefined)).toEqual([false, true, false]);
 });
 
+test("a chat that another device restores comes back without the messages that it has deleted @I8.7", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  await addChat(one, "a");
+  await one.putAll({ sessions: [], messages: [sampleRecord({ id: "m-2", sessionId: "a", seq: 2 })] });
+  await sync(one, place.remote);
+  const two = await openDevice();
+  await sync(two, place.remote);
+  const none = { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] };
+  await one.write({ ...none, patchSessions: [{ id: "a", deletedAt: 20 }] });
+  await two.write({ ...none, deleteMessages: ["m-2"] });
+  for (const device of [one, two, one, two]) await sync(device, place.remote, { isAgreed: true });
+  for (const device of [one, two]) {
+    const { records } = await device.readMessages("a");
+    const { sessions } = await device.readSome({ sessions: ["a"], messages: [] });
+    expect([sessions.map(({ deletedAt }) => deletedAt), records.map(({ id }) => id)]).toEqual([[undefined], ["m-a"]]);
+  }
+});
+
 test("asks before most chats are deleted, and changes nothing on either side until then", async () => {
   const place = openPlace();
   const one = await openDevice();
@@ -129,9 +149,7 @@ describe("keys", () => {
   /** Returns the secrets in the decrypted text. */
   async function secretsAt({ text, remote }: ReturnType<typeof openPlace>): Promise<string[]> {
     expect(secretsIn(text())).toEqual([]);
-    const file = readSealedFile(JSON.parse(text())) as SealedFile;
-    const vault = await unlockVault(file.header, passphrase);
-    return secretsIn((vault && (await openSealedFile(file, vault.key, remote.name))) ?? "unreadable");
+    return secretsIn(await contentOf(remote, passphrase));
   }
 
   /** What documents are on a device once a sync is done, the keys of live voice among it. */
@@ -244,7 +262,7 @@ test.each([
   ["JSON of another kind", { status: 200, body: '{"hello":"world"}' }, "no-backup"],
   [
     "a file of a newer version",
-    { status: 200, body: '{"chat-next-web-store":{"sessions":[]},"$parley":{"version":3}}' },
+    { status: 200, body: '{"chat-next-web-store":{"sessions":[]},"$parley":{"version":4}}' },
     "newer-version",
   ],
 ])("%s is reported, and nothing changes on either side", async (_name, answer, problem) => {

@@ -1,0 +1,421 @@
+import type { Environment } from "@/lib/environment";
+import { AppError } from "@/lib/errors";
+import { blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
+import type { Database } from "@/lib/storage/database";
+import { atOnce } from "@/lib/sync/at-once";
+import { chatIdOf, groupOfChat } from "@/lib/sync/chat-cells";
+import {
+  emptyIndex,
+  type ObjectIndex,
+  objectsIn,
+  printOfEntry,
+  readIndex,
+  shardOf,
+  writeIndex,
+} from "@/lib/sync/object-index";
+import { hasUnknown, type KnownPage } from "@/lib/sync/object-pages";
+import { type Outbox, readOutboxes } from "@/lib/sync/outbox";
+import { isLargeLoss, type Loss, planSync, type SyncPlan } from "@/lib/sync/plan";
+import { type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
+import { emptyFile, type RemoteFile } from "@/lib/sync/remote-file";
+import type { SyncState } from "@/lib/sync/state";
+import { type Comparison, compareObjects, type RemoteGroups, readGroups } from "@/store/sync/object-compare";
+import { type ObjectMemory, parts, readObjectMemory, rowOf } from "@/store/sync/object-memory";
+import { type ObjectPlace, openPlace } from "@/store/sync/object-place";
+import { openShards, requestsAtOnce, type Shards } from "@/store/sync/object-shards";
+import { readUploads, type Uploads } from "@/store/sync/object-uploads";
+import { planWrite, type WriteInput, type WrittenObjects, writeObjects } from "@/store/sync/object-write";
+import type { SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
+import type { OpenedLocation } from "@/store/sync/sync-sealing";
+
+/** One attempt to sync with an encrypted location. */
+export interface ObjectSync {
+  readonly order: SyncOrder;
+  readonly env: Pick<Environment, "now" | "newId">;
+  readonly database: Database;
+  readonly remote: Remote;
+  readonly kept: RemoteText;
+  readonly opened: OpenedLocation;
+  /** The content of a location that has no objects yet. */
+  readonly former: RemoteFile | undefined;
+  /** State of the attempts of one sync. */
+  readonly attempts: ObjectAttempts;
+  onPhase(phase: SyncPhase, share?: number): void;
+  onPlan(plan: SyncPlan): void;
+}
+
+/** Objects that earlier attempts of the same sync have sent. */
+export interface ObjectAttempts {
+  uploads?: Uploads;
+  /** The key of the uploads. */
+  keyId?: string;
+}
+
+/** Number of new objects from which an empty location gets a root first, so that an interrupted sync can go on. */
+const manyObjects = 32;
+/** Number of objects that are removed together, at least and at most. */
+const removals = { least: 8, most: 96 } as const;
+/** Time until an unneeded object is removed, in milliseconds: others may still read it. */
+const retireMs = { conditional: 3_600_000, otherwise: 86_400_000 } as const;
+
+/** Syncs with an encrypted location: only what changed on one side since the last sync is read and written. */
+export async function syncObjects(sync: ObjectSync): Promise<SyncOutcome> {
+  const { order, env, database, opened, former, onPhase } = sync;
+  const outboxes = readOutboxes(await database.readSyncMemory(parts.outbox));
+  const start = await openIndex(sync);
+  const { memory, shards, isRewritten } = start;
+  onPhase("merging");
+  const withKeys = order.settings.withKeys;
+  const now = env.now();
+  const compared = await compareObjects({ order, database, now, withKeys, memory, outboxes, shards, isRewritten });
+  const state = withFormer(compared, former);
+  const writeId = env.newId();
+  const { plan, groups } = await planObjects(sync, { ...start, compared: state, outboxes, writeId, now });
+  const losses = lossesOf(plan, start, state.names);
+  if (!order.isAgreed && (isLargeLoss(losses.goesHere) || isLargeLoss(losses.goesThere))) {
+    return { kind: "asks", ...losses };
+  }
+  const names = isRewritten ? [...plan.merged.keys()] : plan.newThere;
+  const mustWrite = names.length > 0 || isRewritten || opened.mustWrite || sync.kept.isUnclean === true;
+  const written = mustWrite ? await writeAll(sync, { ...start, plan, groups, names, writeId, now }) : undefined;
+  await fetchBlobs(sync, start, plan, written);
+  if (written) await written.send();
+  onPhase("writing");
+  const done: Finished = { ...start, compared: state, plan, groups, written, now, withKeys };
+  if (written || !isIdle(done, outboxes)) {
+    const memoryParts = { ...memoryAfter(done), ...(await opened.memory()) };
+    await database.applySynced(plan.changes, [], memoryParts, compared.marks);
+  }
+  sync.onPlan(plan);
+  return outcomeOf(done);
+}
+
+interface Start {
+  readonly index: ObjectIndex;
+  readonly memory: ObjectMemory | undefined;
+  readonly place: ObjectPlace;
+  readonly shards: Shards;
+  readonly isRewritten: boolean;
+  readonly keyId: string;
+  readonly location: string;
+}
+
+/** Reads the index of the location, and the memory of this device if it belongs to it. */
+async function openIndex({ opened, database, remote }: ObjectSync): Promise<Start> {
+  const { keys, hasObjects, location, parsed } = opened;
+  const keyId = keys.writing?.keyId ?? "";
+  const index = hasObjects ? readIndex(parsed) : emptyIndex;
+  if (!index) throw syncError("altered");
+  const stored = await readObjectMemory(database);
+  const isKnown = hasObjects && stored?.location === location && stored.keyId === keys.reading?.keyId;
+  const memory = isKnown ? stored : undefined;
+  const place = openPlace(remote.objects, keys);
+  const shards = openShards(index, { database, place, memory });
+  const isRewritten = !hasObjects || keys.reading?.keyId !== keyId;
+  return { index, memory, place, shards, isRewritten, keyId, location };
+}
+
+/** Adds the groups of a location without objects, which are all written. */
+function withFormer(compared: Comparison, former: RemoteFile | undefined): Comparison {
+  if (!former) return compared;
+  return { ...compared, names: new Set([...compared.names, ...former.state.keys()]) };
+}
+
+interface Planning extends Start {
+  readonly compared: Comparison;
+  readonly outboxes: readonly Outbox[];
+  readonly writeId: string;
+  readonly now: number;
+}
+
+/** Reads the changed groups at the location and plans the sync of them. */
+async function planObjects(
+  { former }: ObjectSync,
+  { compared, shards, place, index, memory, isRewritten, outboxes, writeId, now }: Planning,
+): Promise<{ readonly plan: SyncPlan; readonly groups: RemoteGroups }> {
+  const { local, ledger } = compared;
+  for (const isRecalled of [memory !== undefined && !isRewritten, false]) {
+    await shards.load([...compared.names].map(shardOf));
+    const read = await readGroups(compared, { shards, place, isRecalled });
+    const groups = former ? { ...read, state: former.state } : read;
+    const remote = { state: groups.state, writes: former?.writes ?? index.writes };
+    const plan = planSync({ local, ledger, outboxes, remote, now, writeId });
+    if (!isRecalled || ![...plan.merged.values()].some(hasUnknown)) return { plan, groups };
+  }
+  throw new AppError("unexpected", { message: "value was not read" });
+}
+
+/** Returns the losses in relation to all chats, not only to those that changed. */
+function lossesOf(
+  { goesHere, goesThere }: SyncPlan,
+  { index, shards }: Start,
+  names: ReadonlySet<string>,
+): { readonly goesHere: Loss; readonly goesThere: Loss } {
+  let unchanged = 0;
+  for (const { chats } of index.shards.values()) unchanged += chats;
+  for (const name of names) {
+    if (chatIdOf(name) !== undefined && (shards.entryOf(name)?.pages.length ?? 0) > 0) unchanged -= 1;
+  }
+  const all = (loss: Loss): Loss => ({ count: loss.count, of: loss.of + unchanged });
+  return { goesHere: all(goesHere), goesThere: all(goesThere) };
+}
+
+interface Writing extends Start {
+  readonly plan: SyncPlan;
+  readonly groups: RemoteGroups;
+  /** Names of the groups to write. */
+  readonly names: readonly string[];
+  readonly writeId: string;
+  readonly now: number;
+}
+
+/** Objects that were written, and the root that is still to be sent. */
+interface Written extends WrittenObjects {
+  readonly retiredMemory: Map<string, number | null>;
+  /** Sends the root. Until then, nothing refers to the objects. */
+  send(): Promise<void>;
+}
+
+/** Writes the objects of groups. */
+async function writeAll(sync: ObjectSync, writing: Writing): Promise<Written> {
+  const { database, onPhase } = sync;
+  const { plan, groups, names, index, shards, place, isRewritten, keyId, memory, now } = writing;
+  onPhase("sending");
+  const uploads = await uploadsOf(sync, keyId, index);
+  const input: WriteInput = {
+    ...{ index, shards, place, uploads, isRewritten, pages: groups.pages },
+    groups: new Map(names.flatMap((name) => entryIn(plan.merged, name))),
+    readBlob: blobReader(sync, writing),
+    onShare: (share) => onPhase("sending", share),
+  };
+  const planned = await planWrite(input);
+  if (planned.bundles.length + planned.newBlobs.length > manyObjects) await beginRoot(sync);
+  const written = await writeObjects(input, planned);
+  const orphans = ((await database.readSyncMemory(parts.orphans)) as readonly string[] | undefined) ?? [];
+  const sent = [...uploads.objects, ...[...written.refs.values()].map(({ object }) => object)];
+  const retired = await retiredAfter(writing, written, [...orphans, ...uploads.objects]);
+  const retiredMemory = new Map(retired.map((name) => [name, Math.min(now, memory?.retired.get(name) ?? now)]));
+  return {
+    ...written,
+    retiredMemory,
+    async send() {
+      await sendRoot(sync, writing, { refs: written.refs, retired, orphans: [...new Set([...orphans, ...sent])] });
+      await removeOld(sync, retiredMemory);
+    },
+  };
+}
+
+async function uploadsOf({ attempts, database }: ObjectSync, keyId: string, index: ObjectIndex): Promise<Uploads> {
+  if (!attempts.uploads || attempts.keyId !== keyId) {
+    attempts.uploads = await readUploads(database, keyId);
+    attempts.keyId = keyId;
+  }
+  attempts.uploads.drop(index.retired);
+  return attempts.uploads;
+}
+
+function entryIn(state: SyncState, name: string) {
+  const group = state.get(name);
+  return group ? [[name, group] as const] : [];
+}
+
+/** Returns the reader of blobs to write: from this device, from a former file, or from objects with a former key. */
+function blobReader({ database, former }: ObjectSync, { shards, place }: Writing) {
+  return async (id: string): Promise<StoredBlob | undefined> => {
+    const here = (await database.readBlob(id)) ?? former?.blobs.get(id);
+    if (here) return here;
+    for (const name of shards.names()) {
+      const object = shards.entryOf(name)?.blobs.get(id);
+      if (object !== undefined) return place.readBlob(object, id);
+    }
+    return undefined;
+  };
+}
+
+/**
+ * Sends a root without content to an empty location and begins again. Then this device has the key of the location, and
+ * a sync that is interrupted goes on with the objects that it has sent.
+ */
+async function beginRoot({ opened, remote, kept, database }: ObjectSync): Promise<void> {
+  if (opened.parsed !== undefined) return;
+  await remote.set(await opened.seal(writeIndex(emptyIndex)), kept);
+  await opened.confirm(kept);
+  const none = { patchSessions: [], putMessages: [], deleteMessages: [] };
+  await database.applySynced(none, [], await opened.memory());
+  throw syncError("changed");
+}
+
+/** Returns the objects that do not belong to the new state. */
+async function retiredAfter(
+  { index, memory, shards }: Writing,
+  { refs, shards: written, retired }: WrittenObjects,
+  uncertain: readonly string[],
+): Promise<string[]> {
+  const removed = (name: string) => memory?.retired.get(name) === null;
+  const used = new Set([...refs.values()].map(({ object }) => object));
+  for (const shard of written.values()) for (const object of objectsIn(shard)) used.add(object);
+  const unused = uncertain.filter((name) => !used.has(name));
+  const needed = unused.length > 0 ? await shards.objects() : used;
+  const orphaned = unused.filter((name) => !needed.has(name));
+  const all = new Set([...index.retired.filter((name) => !removed(name)), ...retired, ...orphaned]);
+  return [...all].filter((name) => !used.has(name));
+}
+
+interface NewRoot extends Pick<ObjectIndex, "retired"> {
+  readonly refs: ObjectIndex["shards"];
+  readonly orphans: readonly string[];
+}
+
+/** Sends the root. Before, it stores what is sent: without an answer, it is unknown whether the root has arrived. */
+async function sendRoot(
+  { database, remote, opened, kept, former, attempts }: ObjectSync,
+  { index, plan, writeId }: Writing,
+  { refs, retired, orphans }: NewRoot,
+): Promise<void> {
+  const writes = [...(former?.writes ?? index.writes), writeId];
+  const sealed = await opened.seal(writeIndex({ writes, shards: refs, retired }));
+  const uploaded = [...(attempts.uploads?.objects ?? [])].map((object) => [parts.upload + object, undefined] as const);
+  const none = { patchSessions: [], putMessages: [], deleteMessages: [] };
+  const sending = { [parts.outbox]: plan.outboxes, [parts.orphans]: orphans, ...Object.fromEntries(uploaded) };
+  await database.applySynced(none, [], sending);
+  await remote.set(sealed, kept);
+  await opened.confirm(kept);
+}
+
+/** Removes objects that this device has known to be retired for long. A failure leaves them for a later sync. */
+async function removeOld({ remote, kept, env }: ObjectSync, retired: Map<string, number | null>): Promise<void> {
+  const isConditional = kept.etag !== undefined && !kept.etag.startsWith("W/");
+  const before = env.now() - (isConditional ? retireMs.conditional : retireMs.otherwise);
+  const due = [...retired].flatMap(([name, seen]) => (seen !== null && seen <= before ? [name] : []));
+  if (due.length < removals.least) return;
+  const [first = "", ...others] = due.slice(0, removals.most);
+  const remove = async (name: string) => {
+    await remote.objects.remove(name);
+    retired.set(name, null);
+  };
+  try {
+    // Alone, because a host may refuse all removals.
+    await remove(first);
+    await atOnce(others.length, requestsAtOnce, (each) => remove(others[each] ?? ""));
+  } catch {
+    // A later sync removes the others.
+  }
+}
+
+/** Stores the images of incoming messages, each as soon as it is read, so that an interrupted sync goes on. */
+async function fetchBlobs(
+  { database, former }: ObjectSync,
+  { shards, place }: Start,
+  { changes }: SyncPlan,
+  written: Written | undefined,
+): Promise<void> {
+  const wanted = new Map<string, string>();
+  for (const { record } of changes.putMessages) {
+    for (const id of blobIdsOf(record)) wanted.set(id, groupOfChat(record.sessionId));
+  }
+  if (wanted.size === 0) return;
+  for (const { id } of await database.readBlobFacts()) wanted.delete(id);
+  const missing = [...wanted];
+  await atOnce(missing.length, requestsAtOnce, async (each) => {
+    const [id, group] = missing[each] ?? ["", ""];
+    const entry = written?.shards.get(shardOf(group))?.get(group) ?? shards.entryOf(group);
+    const object = entry?.blobs.get(id);
+    const blob = former ? former.blobs.get(id) : object === undefined ? undefined : await place.readBlob(object, id);
+    if (blob) await database.putAll({ sessions: [], messages: [], blobs: [blob] });
+  });
+}
+
+interface Finished extends Start {
+  readonly compared: Comparison;
+  readonly plan: SyncPlan;
+  readonly groups: RemoteGroups;
+  readonly written: Written | undefined;
+  readonly now: number;
+  readonly withKeys: boolean;
+}
+
+/** Whether there is nothing to store: nothing has changed on either side. */
+function isIdle({ compared, memory, shards, withKeys }: Finished, outboxes: readonly Outbox[]): boolean {
+  const { marks, names, isWhole } = compared;
+  const isMarked = marks.headMarks.size + marks.messageMarks.size > 0;
+  const isSame = memory?.withKeys === withKeys && shards.changed.length === 0;
+  return isSame && !isMarked && !isWhole && names.size === 0 && outboxes.length === 0;
+}
+
+/** Returns the parts of the sync ledger to store after a sync. */
+function memoryAfter(done: Finished): Record<string, unknown> {
+  const { index, memory, shards, compared, written, plan, groups, location, keyId, withKeys, now } = done;
+  const refs = written?.refs ?? index.shards;
+  const objects: ObjectMemory = {
+    ...{ location, keyId, withKeys },
+    comparedAt: compared.isWhole ? now : (memory?.comparedAt ?? now),
+    shards: new Map([...refs].map(([number, { object }]) => [number, object])),
+    retired: written?.retiredMemory ?? new Map(index.retired.map((name) => [name, memory?.retired.get(name) ?? now])),
+  };
+  const stored: Record<string, unknown> = { [parts.objects]: objects, [parts.outbox]: undefined };
+  if (written) stored[parts.orphans] = undefined;
+  if (compared.isFormer) stored[parts.formerChats] = undefined;
+  for (const number of new Set([...shards.changed, ...(written?.shards.keys() ?? [])])) {
+    stored[`${parts.shard}${number}`] =
+      written?.shards.get(number) ?? (refs.has(number) ? shards.at(number) : undefined);
+  }
+  for (const name of compared.names) {
+    if (chatIdOf(name) === undefined) continue;
+    const group = plan.ledger.get(name);
+    const found = groups.pages.get(name)?.map(({ page }): KnownPage => page);
+    stored[rowOf(name)] = group && { ...group, pages: written?.pages.get(name) ?? found ?? [] };
+  }
+  return stored;
+}
+
+function outcomeOf({ compared, plan, shards, written, location, keyId }: Finished): SyncOutcome {
+  const documents = [...compared.documentLedger].filter(([name]) => !compared.names.has(name));
+  const merged = [...plan.ledger].filter(([name]) => chatIdOf(name) === undefined);
+  const prints = [...compared.documents.keys()].map((name) => {
+    const entry = written?.shards.get(shardOf(name))?.get(name) ?? shards.entryOf(name);
+    return [name, entry ? printOfEntry(entry) : ""];
+  });
+  return {
+    kind: "synced",
+    documents: plan.documents,
+    ledger: new Map([...documents, ...merged]),
+    documentObjects: { location, keyId, prints: Object.fromEntries(prints) },
+    isEncrypted: true,
+  };
+}
+
+/** Reads everything at an encrypted location, to write it as one readable file. */
+export async function readWholeLocation({
+  remote,
+  opened,
+  database,
+}: Pick<ObjectSync, "remote" | "opened" | "database">): Promise<WholeLocation> {
+  const index = readIndex(opened.parsed);
+  if (!index) throw syncError("altered");
+  const place = openPlace(remote.objects, opened.keys);
+  const shards = openShards(index, { database, place, memory: undefined });
+  await shards.loadAll();
+  const names = new Set(shards.names());
+  const none = new Map();
+  const { state } = await readGroups({ names, local: none, rows: none }, { shards, place, isRecalled: false });
+  const objects = new Map(shards.names().flatMap((name) => [...(shards.entryOf(name)?.blobs ?? [])]));
+  return {
+    file: { ...emptyFile, state, writes: index.writes },
+    async readBlob(id) {
+      const object = objects.get(id);
+      return object === undefined ? undefined : place.readBlob(object, id);
+    },
+    async removeAll() {
+      const all = [...(await shards.objects()), ...index.retired];
+      await atOnce(all.length, requestsAtOnce, (each) => remote.objects.remove(all[each] ?? "").catch(() => {}));
+    },
+  };
+}
+
+/** Everything at an encrypted location. */
+export interface WholeLocation {
+  readonly file: RemoteFile;
+  readBlob(id: string): Promise<StoredBlob | undefined>;
+  /** Removes all objects, once nothing refers to them. */
+  removeAll(): Promise<void>;
+}

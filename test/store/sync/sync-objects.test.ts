@@ -1,0 +1,707 @@
+import fc from "fast-check";
+import { encrypt } from "@/lib/sealing/aead";
+import { padText } from "@/lib/sealing/padded";
+import { newRecoveryCode } from "@/lib/sealing/recovery-code";
+import {
+  createVault,
+  openSealedFile,
+  readSealedFile,
+  type SealedFile,
+  unlockVault,
+  type Vault,
+} from "@/lib/sealing/sealed-file";
+import { base64OfBytes } from "@/lib/storage/blobs";
+import type { Database } from "@/lib/storage/database";
+import { canonicalText } from "@/lib/sync/fingerprint";
+import { objectsIn, readIndex } from "@/lib/sync/object-index";
+import { type Remote, syncError } from "@/lib/sync/remote";
+import { openPlace } from "@/store/sync/object-place";
+import type { SealingChange, SyncOrder } from "@/store/sync/sync-messages";
+import { sampleRecord, sampleSession } from "../../support/chat-samples";
+import {
+  addChat,
+  closeDevices,
+  contentOf,
+  openDevice,
+  openLocation,
+  rowsIn,
+  syncDevice,
+} from "../../support/sync-locations";
+
+jest.mock("@/lib/sealing/passphrase-key", () => require("../../support/fast-passphrase-key"));
+
+const passphrase = "correct horse battery";
+const recoveryCode = newRecoveryCode();
+const setUp: SealingChange = { kind: "set-up", passphrase, recoveryCode };
+const unlock: SealingChange = { kind: "unlock", secret: passphrase };
+const problem = (name: string) => ({ code: "sync-failed", details: { problem: name } });
+
+afterEach(closeDevices);
+
+/** Adds a chat of many messages. */
+async function addLongChat(database: Database, id: string, count: number): Promise<void> {
+  await database.putAll({
+    sessions: [sampleSession({ id, lastUpdate: 10, messageCount: count })],
+    messages: Array.from({ length: count }, (_each, index) =>
+      sampleRecord({ id: `${id}-${index}`, sessionId: id, seq: index, date: 10, content: wordsOf(`${id} ${index}`) }),
+    ),
+  });
+}
+
+/** Returns about 600 characters that compress like prose. */
+function wordsOf(seed: string): string {
+  let state = [...seed].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
+  const word = () => {
+    state = Math.imul(state ^ (state >>> 13), 0x5bd1e995) + 1;
+    return ((state >>> 0) % 4_000).toString(36);
+  };
+  return Array.from({ length: 150 }, word).join(" ");
+}
+
+async function write(database: Database, id: string, chat: string, content: string): Promise<void> {
+  const seq = Number(/\d+$/.exec(id)?.[0] ?? 1);
+  const record = sampleRecord({ id, sessionId: chat, seq, date: 20, content });
+  const patch = { id: chat, lastUpdate: 20 };
+  await database.write({ patchSessions: [patch], putMessages: [record], growMessages: [], deleteMessages: [] });
+}
+
+/** Counts what a location exchanges with a device during an action. */
+async function exchanged(location: ReturnType<typeof openLocation>, act: (remote: Remote) => Promise<unknown>) {
+  let bytes = 0;
+  const { remote } = location;
+  const before = location.requests;
+  await act({
+    ...remote,
+    async get() {
+      const kept = await remote.get();
+      bytes += kept.text.length;
+      return kept;
+    },
+    async set(text, over) {
+      bytes += text.length;
+      await remote.set(text, over);
+    },
+    objects: {
+      ...remote.objects,
+      async read(name) {
+        const read = await remote.objects.read(name);
+        bytes += read?.length ?? 0;
+        return read;
+      },
+      async write(name, content) {
+        bytes += content.length;
+        await remote.objects.write(name, content);
+      },
+    },
+  });
+  return { requests: location.requests - before, bytes };
+}
+
+describe("a sync", () => {
+  async function twoDevices(chats: number, count: number) {
+    const location = openLocation();
+    const one = await openDevice();
+    for (let index = 0; index < chats; index++) await addLongChat(one, `chat ${index}`, count);
+    await syncDevice(one, location.remote, { sealing: setUp });
+    const two = await openDevice();
+    await syncDevice(two, location.remote, { sealing: unlock });
+    return { location, one, two };
+  }
+
+  test("without changes takes one request; one with a changed message sends and reads little", async () => {
+    const { location, one, two } = await twoDevices(40, 40);
+    for (const device of [one, two, one]) {
+      expect((await exchanged(location, (remote) => syncDevice(device, remote))).requests).toBe(1);
+    }
+    await write(one, "chat 3-7", "chat 3", "changed");
+    const sent = await exchanged(location, (remote) => syncDevice(one, remote));
+    expect(sent.requests).toBe(4);
+    expect(sent.bytes).toBeLessThan(40_000);
+    const received = await exchanged(location, (remote) => syncDevice(two, remote));
+    expect(received.requests).toBe(3);
+    expect(received.bytes).toBeLessThan(40_000);
+    expect(await rowsIn(two)).toEqual(await rowsIn(one));
+  });
+
+  test("of a chat of 400 messages sends only the changed part", async () => {
+    const { location, one, two } = await twoDevices(1, 400);
+    const whole = [...location.stored.values()].reduce((sum, { length }) => sum + length, 0);
+    await write(two, "chat 0-400", "chat 0", "added");
+    const sent = await exchanged(location, (remote) => syncDevice(two, remote));
+    expect([sent.requests, sent.bytes < whole / 4]).toEqual([4, true]);
+    await syncDevice(one, location.remote);
+    expect(await visibleRows(one)).toEqual(await visibleRows(two));
+  });
+
+  test("sends and reads each image once, also if another chat shows it", async () => {
+    const location = openLocation();
+    const one = await openDevice();
+    const bytes = new Uint8Array(50_000).fill(7).buffer;
+    await one.putAll({
+      sessions: [],
+      messages: [],
+      blobs: [{ id: "i", type: "image/png", size: 50_000, at: 1, bytes }],
+    });
+    const image = [{ type: "image_url" as const, image_url: { url: "stored:i" } }];
+    await addChat(one, "a", image);
+    await syncDevice(one, location.remote, { sealing: setUp });
+    const large = () => location.sent.filter(({ length }) => length > 50_000).length;
+    const two = await openDevice();
+    await syncDevice(two, location.remote, { sealing: unlock });
+    expect(new Uint8Array((await two.readBlob("i"))?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
+    await addChat(two, "b", image);
+    const sent = await exchanged(location, (remote) => syncDevice(two, remote));
+    const received = await exchanged(location, (remote) => syncDevice(one, remote));
+    expect([large(), sent.bytes < 20_000, received.bytes < 20_000]).toEqual([1, true, true]);
+  });
+
+  test("compares all chats when marks are missing, and once a week", async () => {
+    const { location, one, two } = await twoDevices(3, 2);
+    await write(one, "chat 1-1", "chat 1", "changed");
+    const marks = await (await one.syncRows()).readMarks();
+    const none = { patchSessions: [], putMessages: [], deleteMessages: [] };
+    await one.applySynced(none, [], {}, marks);
+    await syncDevice(one, location.remote);
+    await syncDevice(two, location.remote);
+    expect(JSON.stringify(await rowsIn(two))).not.toContain("changed");
+    const now = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 8 * 86_400_000);
+    await syncDevice(one, location.remote);
+    await syncDevice(two, location.remote);
+    now.mockRestore();
+    expect(await rowsIn(two)).toEqual(await rowsIn(one));
+  });
+});
+
+test("a device whose tab was closed before it had stored the documents receives them again", async () => {
+  const location = openLocation();
+  const settings = (theme: string) => ({ documents: { "app-config": { theme, lastUpdateTime: 5 } } });
+  const done = async (database: Database, given: Partial<SyncOrder>) => {
+    const outcome = await syncDevice(database, location.remote, given);
+    if (outcome.kind !== "synced") throw new Error(outcome.kind);
+    const { ledger: documentLedger, documentObjects, documents } = outcome;
+    return { memory: { documentLedger, documentObjects }, theme: documents.get("app-config")?.get("theme")?.value };
+  };
+  const [one, two] = [await openDevice(), await openDevice()];
+  const first = await done(one, { ...settings("auto"), sealing: setUp });
+  const second = await done(two, { ...settings("auto"), sealing: unlock });
+  await done(one, { ...settings("dark"), ...first.memory });
+  const closed = await done(two, { ...settings("auto"), ...second.memory });
+  const again = await done(two, { ...settings("auto"), ...second.memory });
+  expect([closed.theme, again.theme]).toEqual(["dark", "dark"]);
+});
+
+describe("the question before a large loss", () => {
+  async function tenChats() {
+    const location = openLocation();
+    const one = await openDevice();
+    for (let index = 0; index < 10; index++) await addChat(one, `chat ${index}`);
+    await syncDevice(one, location.remote, { sealing: setUp });
+    const two = await openDevice();
+    await syncDevice(two, location.remote, { sealing: unlock });
+    return { location, one, two };
+  }
+  const purge = async (database: Database, from: number, to: number) => {
+    for (let index = from; index < to; index++) await database.purge({ id: `chat ${index}`, deletedAt: 20 });
+  };
+
+  test("counts all chats, also those that have not changed", async () => {
+    const { location, one, two } = await tenChats();
+    await purge(one, 0, 5);
+    expect(await syncDevice(one, location.remote)).toMatchObject({ kind: "synced" });
+    expect(await syncDevice(two, location.remote)).toMatchObject({ kind: "synced" });
+    await purge(one, 5, 8);
+    const before = location.text();
+    expect(await syncDevice(one, location.remote)).toEqual({
+      kind: "asks",
+      goesHere: { count: 0, of: 2 },
+      goesThere: { count: 3, of: 5 },
+    });
+    expect(location.text()).toBe(before);
+    await syncDevice(one, location.remote, { isAgreed: true });
+    expect(await syncDevice(two, location.remote)).toEqual({
+      kind: "asks",
+      goesHere: { count: 3, of: 5 },
+      goesThere: { count: 0, of: 2 },
+    });
+    await syncDevice(two, location.remote, { isAgreed: true });
+    expect(await visibleRows(two)).toEqual(await visibleRows(one));
+  });
+});
+
+describe("an interrupted sync", () => {
+  test("goes on with the objects that were sent, and leaves none behind", async () => {
+    const location = openLocation();
+    const one = await openDevice();
+    for (let index = 0; index < 150; index++) await addLongChat(one, `chat ${index}`, 3);
+    const { objects } = location.remote;
+    let writes = 0;
+    const breaking: Remote = {
+      ...location.remote,
+      objects: {
+        ...objects,
+        async write(name, bytes) {
+          if (writes++ === 40) throw syncError("unreachable");
+          await objects.write(name, bytes);
+        },
+      },
+    };
+    await expect(syncDevice(one, breaking, { sealing: setUp })).rejects.toMatchObject(problem("unreachable"));
+    const before = location.sent.length;
+    await syncDevice(one, location.remote);
+    const whole = openLocation();
+    const other = await openDevice();
+    for (let index = 0; index < 150; index++) await addLongChat(other, `chat ${index}`, 3);
+    await syncDevice(other, whole.remote, { sealing: setUp });
+    expect(before).toBeGreaterThan(30);
+    expect(location.sent.length).toBeLessThanOrEqual(whole.sent.length + 10);
+    const two = await openDevice();
+    await syncDevice(two, location.remote, { sealing: unlock });
+    expect(await rowsIn(two)).toEqual(await rowsIn(one));
+  });
+
+  test("leaves objects that are removed an hour later, with those that were replaced", async () => {
+    const location = openLocation();
+    const one = await openDevice();
+    await addChat(one, "a");
+    await syncDevice(one, location.remote, { sealing: setUp });
+    const lost: Remote = { ...location.remote, set: () => Promise.reject(syncError("unreachable")) };
+    for (let index = 1; index < 20; index++) {
+      await write(one, `m-${index}`, "a", `text ${index}`);
+      await syncDevice(one, lost).catch(() => {});
+      await syncDevice(one, location.remote);
+    }
+    expect(location.stored.size).toBeGreaterThan(50);
+    const now = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 3_700_000);
+    await write(one, "m-100", "a", "later");
+    await syncDevice(one, location.remote);
+    await write(one, "m-101", "a", "last");
+    await syncDevice(one, location.remote);
+    now.mockRestore();
+    expect(location.stored.size).toBeLessThan(30);
+    const two = await openDevice();
+    await syncDevice(two, location.remote, { sealing: unlock });
+    expect(await visibleRows(two)).toEqual(await visibleRows(one));
+  });
+});
+
+/** Encrypts a readable file as one text, as earlier versions did. */
+async function sealWhole(text: string, { key, header }: Vault, name: string): Promise<string> {
+  const facts = ["parley-sync", 2, "content", name, header, 1];
+  const sealed = await encrypt(key, await padText(text), new TextEncoder().encode(canonicalText(facts)));
+  const content = base64OfBytes(sealed.buffer);
+  return JSON.stringify({ $parley: { version: 2, sealed: { header, revision: 1, content } } });
+}
+
+describe("a location that earlier versions have encrypted as one text", () => {
+  async function formerLocation() {
+    const readable = openLocation();
+    const former = await openDevice();
+    for (const id of ["a", "b"]) await addChat(former, id);
+    await syncDevice(former, readable.remote);
+    const vault = await createVault({ passphrase, recoveryCode });
+    const text = await sealWhole(readable.text(), vault, "chats");
+    return { location: openLocation(text), former, text };
+  }
+
+  test("is merged and written as objects by the next device", async () => {
+    const { location, former, text } = await formerLocation();
+    const one = await openDevice();
+    await addChat(one, "c");
+    await syncDevice(one, location.remote, { sealing: unlock });
+    expect(readSealedFile(JSON.parse(location.text()))).toMatchObject({ version: 3, revision: 2 });
+    await syncDevice(former, location.remote, { sealing: unlock });
+    expect(await rowsIn(former)).toEqual(await rowsIn(one));
+    location.replace(text);
+    expect(await syncDevice(one, location.remote)).toMatchObject({ kind: "doubts", doubt: { reason: "rolled-back" } });
+  });
+
+  test("stays as it is if the device crashes before the root is written, and loses nothing", async () => {
+    const { location, text } = await formerLocation();
+    const one = await openDevice();
+    await addChat(one, "c");
+    const crashing: Remote = { ...location.remote, set: () => Promise.reject(syncError("unreachable")) };
+    await expect(syncDevice(one, crashing, { sealing: unlock })).rejects.toMatchObject(problem("unreachable"));
+    expect(location.text()).toBe(text);
+    await syncDevice(one, location.remote);
+    expect((await one.readIds()).sessions).toEqual(["a", "b", "c"]);
+  });
+
+  test("loses nothing if an earlier version overwrites the root where the host has no versions", async () => {
+    const { location, text } = await formerLocation();
+    const { remote } = location;
+    const unversioned: Remote = { ...remote, get: async () => ({ text: (await remote.get()).text }) };
+    const writing: Remote = { ...unversioned, set: async (next) => location.replace(next) };
+    const one = await openDevice();
+    await addChat(one, "c");
+    await syncDevice(one, writing, { sealing: unlock });
+    location.replace(text);
+    const asked = await syncDevice(one, writing);
+    if (asked.kind !== "doubts") throw new Error(asked.kind);
+    await syncDevice(one, writing, { accepted: asked.doubt });
+    const two = await openDevice();
+    await syncDevice(two, writing, { sealing: unlock });
+    expect((await two.readIds()).sessions).toEqual(["a", "b", "c"]);
+  });
+});
+
+test("turning encryption off writes everything readable, images among it, and removes all objects", async () => {
+  const location = openLocation();
+  const one = await openDevice();
+  const bytes = new Uint8Array([1, 2, 3]).buffer;
+  await one.putAll({ sessions: [], messages: [], blobs: [{ id: "i", type: "image/png", size: 3, at: 1, bytes }] });
+  await addChat(one, "a", [{ type: "image_url", image_url: { url: "stored:i" } }]);
+  await syncDevice(one, location.remote, { sealing: setUp });
+  const two = await openDevice();
+  await syncDevice(two, location.remote, { sealing: unlock });
+  await two.deleteBlobs(["i"]);
+  await syncDevice(two, location.remote, { sealing: { kind: "turn-off" } });
+  expect(location.stored.size).toBe(0);
+  const three = await openDevice();
+  await syncDevice(three, location.remote);
+  expect([await rowsIn(three), (await three.readBlob("i"))?.size]).toEqual([await rowsIn(one), 3]);
+});
+
+test("a new passphrase writes no object; a new key writes all anew", async () => {
+  const location = openLocation();
+  const one = await openDevice();
+  for (const id of ["a", "b", "c"]) await addChat(one, id);
+  await syncDevice(one, location.remote, { sealing: setUp });
+  const before = location.sent.length;
+  await syncDevice(one, location.remote, {
+    sealing: { kind: "change-passphrase", current: passphrase, passphrase: "a new one" },
+  });
+  expect(location.sent.length).toBe(before);
+  const former = [...location.stored.keys()];
+  await syncDevice(one, location.remote, { sealing: { kind: "renew", passphrase: "a third", recoveryCode } });
+  for (const name of former) await location.remote.objects.remove(name);
+  const content = await contentOf(location.remote, "a third");
+  expect(["a", "b", "c"].filter((id) => content.includes(`text of ${id}`))).toEqual(["a", "b", "c"]);
+});
+
+describe("a hostile host @V12.2", () => {
+  const attacks: Record<string, (names: string[], stored: Map<string, Uint8Array<ArrayBuffer>>, at: number) => void> = {
+    withholds: (names, stored, at) => stored.delete(names[at] ?? ""),
+    truncates: (names, stored, at) =>
+      stored.set(names[at] ?? "", (stored.get(names[at] ?? "") ?? new Uint8Array()).slice(0, 99)),
+    empties: (names, stored, at) => stored.set(names[at] ?? "", new Uint8Array()),
+    flips(names, stored, at) {
+      const bytes = (stored.get(names[at] ?? "") ?? new Uint8Array()).slice();
+      bytes[(at * 31) % bytes.length] = (bytes[(at * 31) % bytes.length] ?? 0) ^ (1 << (at % 8));
+      stored.set(names[at] ?? "", bytes);
+    },
+    swaps(names, stored, at) {
+      const other = names[(at + 1) % names.length] ?? "";
+      const [one, two] = [stored.get(names[at] ?? ""), stored.get(other)];
+      if (one && two) stored.set(names[at] ?? "", two).set(other, one);
+    },
+    replays: (names, stored, at) =>
+      stored.set(names[at] ?? "", stored.get(names[(at + 2) % names.length] ?? "") ?? new Uint8Array()),
+  };
+
+  test.each(Object.entries(attacks))(
+    "that %s objects is found out; nothing changes on the device",
+    async (_name, attack) => {
+      const location = openLocation();
+      const one = await openDevice();
+      const bytes = new Uint8Array([1, 2, 3]).buffer;
+      await one.putAll({ sessions: [], messages: [], blobs: [{ id: "i", type: "image/png", size: 3, at: 1, bytes }] });
+      await addChat(one, "a", [{ type: "image_url", image_url: { url: "stored:i" } }]);
+      for (const id of ["b", "c"]) await addChat(one, id);
+      await syncDevice(one, location.remote, { sealing: setUp });
+      const names = [...location.stored.keys()];
+      const whole = new Map(location.stored);
+      for (let at = 0; at < names.length; at++) {
+        attack(names, location.stored, at);
+        const text = location.text();
+        const two = await openDevice();
+        await addChat(two, "d");
+        const rows = await rowsIn(two);
+        await expect(syncDevice(two, location.remote, { sealing: unlock })).rejects.toMatchObject(problem("altered"));
+        expect([await rowsIn(two), location.text()]).toEqual([rows, text]);
+        closeDevices();
+        location.stored.clear();
+        for (const [name, content] of whole) location.stored.set(name, content);
+      }
+    },
+  );
+
+  test("that returns any earlier root is found out by a device that has seen a later one @V12.3", async () => {
+    const location = openLocation();
+    const one = await openDevice();
+    await addChat(one, "a");
+    await syncDevice(one, location.remote, { sealing: setUp });
+    for (let index = 1; index < 6; index++) {
+      await write(one, `m-${index}`, "a", `text ${index}`);
+      await syncDevice(one, location.remote);
+    }
+    const rows = await rowsIn(one);
+    for (const earlier of location.received.slice(0, -1)) {
+      location.replace(earlier);
+      expect(await syncDevice(one, location.remote)).toMatchObject({
+        kind: "doubts",
+        doubt: { reason: "rolled-back" },
+      });
+      expect([await rowsIn(one), location.text()]).toEqual([rows, earlier]);
+    }
+  });
+});
+
+/** One step of the property test. */
+type Step =
+  | {
+      readonly type: "add" | "edit" | "remove" | "delete" | "trash" | "setting" | "image";
+      readonly device: number;
+      readonly pick: number;
+    }
+  | { readonly type: "wait" }
+  | {
+      readonly type: "sync" | "passphrase" | "renew";
+      readonly device: number;
+      readonly fails: Failure | undefined;
+      /** The device that syncs between the reading and the writing of this sync. */
+      readonly meanwhile: number | undefined;
+    };
+
+/** Where a sync breaks off. */
+type Failure = "object" | "before" | "after" | "here" | "documents";
+
+const device = fc.nat(2);
+const fails = fc.constantFrom<(Failure | undefined)[]>(
+  ...[undefined, undefined, undefined],
+  ...(["object", "before", "after", "here", "documents"] as const),
+);
+const meanwhile = fc.constantFrom(undefined, undefined, undefined, 0, 1, 2);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constantFrom("add", "edit", "edit", "remove", "delete", "trash", "setting", "image"),
+      device,
+      pick: fc.nat(20),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ type: fc.constant("sync"), device, fails, meanwhile }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constantFrom("passphrase", "renew"), device, fails, meanwhile }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("wait") }) },
+);
+
+const trashedAndEdited: Step[] = [
+  { type: "add", device: 2, pick: 0 },
+  { type: "sync", device: 2, fails: undefined, meanwhile: undefined },
+  { type: "sync", device: 0, fails: undefined, meanwhile: undefined },
+  { type: "trash", device: 0, pick: 0 },
+  { type: "remove", device: 2, pick: 0 },
+];
+
+function broken(failure: Failure | undefined, remote: Remote, database: Database) {
+  const { objects } = remote;
+  let writes = 0;
+  const breaking: Remote = {
+    ...remote,
+    objects: {
+      ...objects,
+      async write(name, bytes) {
+        if (failure === "object" && writes++ > 0) throw syncError("unreachable");
+        await objects.write(name, bytes);
+      },
+    },
+    async set(text, over) {
+      if (failure === "before") throw syncError("unreachable");
+      await remote.set(text, over);
+      if (failure === "after") throw syncError("unreachable");
+    },
+  };
+  const applySynced: Database["applySynced"] = async (changes, blobs, memory, marks) => {
+    if (failure === "here" && "objects" in memory) throw syncError("server");
+    await database.applySynced(changes, blobs, memory, marks);
+  };
+  return { remote: breaking, database: { ...database, applySynced } };
+}
+
+test.each([
+  ["with versions", true],
+  ["without versions", false],
+])(
+  "three devices at a host %s converge and lose nothing, and the location has everything @I8.7",
+  async (_name, isVersioned) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
+        const location = openLocation();
+        const remote: Remote = isVersioned
+          ? location.remote
+          : {
+              ...location.remote,
+              get: async () => ({ text: (await location.remote.get()).text }),
+              set: async (text) => location.replace(text),
+            };
+        const devices = [await openDevice(), await openDevice(), await openDevice()];
+        const states = devices.map(() => ({ theme: "auto", ledger: undefined as Partial<SyncOrder> | undefined }));
+        const passphrases = [passphrase];
+        /** The last edit of each message, which an edit of another device may only turn into another version. */
+        const edits = new Map<string, { readonly text: string; readonly chat: string }>();
+        const undone = new Set<string>();
+
+        async function syncOnce(index: number, sealing?: SealingChange, failure?: Failure): Promise<void> {
+          const tools = broken(failure, remote, devices[index] as Database);
+          const state = states[index] as (typeof states)[number];
+          const documents = { "app-config": { theme: state.theme, lastUpdateTime: 5 } };
+          const given = { documents, ...state.ledger, ...(sealing && { sealing }), isAgreed: true };
+          const outcome = await syncDevice(tools.database, tools.remote, given);
+          if (outcome.kind !== "synced") throw new Error(outcome.kind);
+          // The tab is closed before it has stored the documents and their ledger.
+          if (failure === "documents") return;
+          const theme = outcome.documents.get("app-config")?.get("theme")?.value;
+          if (theme !== undefined) state.theme = String(theme);
+          state.ledger = { documentLedger: outcome.ledger, documentObjects: outcome.documentObjects };
+        }
+        async function syncUnlocked(index: number): Promise<void> {
+          const secrets = passphrases.toReversed().map((secret): SealingChange => ({ kind: "unlock", secret }));
+          for (const sealing of [undefined, ...secrets]) {
+            try {
+              return await syncOnce(index, sealing);
+            } catch {
+              // The next passphrase.
+            }
+          }
+          throw new Error("no passphrase opens the location");
+        }
+        async function change(each: Extract<Step, { pick: number }>, count: number): Promise<void> {
+          const database = devices[each.device] as Database;
+          const rows = (await rowsIn(database)) as {
+            id: string;
+            sessionId?: string;
+            deletedAt?: number;
+            isAside?: boolean;
+          }[];
+          const chats = rows.filter((row) => row.sessionId === undefined && row.deletedAt === undefined);
+          const messages = rows.filter((row) => row.sessionId !== undefined && !row.isAside);
+          const message = messages[each.pick % Math.max(1, messages.length)];
+          const chat = chats[each.pick % Math.max(1, chats.length)];
+          const text = `text ${count}`;
+          const none = { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] };
+          if (each.type === "setting") (states[each.device] as (typeof states)[number]).theme = `theme ${count}`;
+          else if (each.type === "image") await addImage(database, `image ${count}`);
+          else if (each.type === "add") {
+            await addLongChat(database, `chat ${count}`, 3);
+          } else if (each.type === "edit" && message?.sessionId !== undefined) {
+            edits.set(message.id, { text, chat: message.sessionId });
+            await write(database, message.id, message.sessionId, text);
+          } else if (each.type === "remove" && message?.sessionId !== undefined) {
+            undone.add(message.sessionId);
+            await database.write({ ...none, deleteMessages: [message.id], deletedFrom: [message.sessionId] });
+          } else if (each.type === "delete" && chat) {
+            undone.add(chat.id);
+            await database.purge({ id: chat.id, deletedAt: 1_000 + count });
+          } else if (each.type === "trash" && chat) {
+            undone.add(chat.id);
+            await database.write({ ...none, patchSessions: [{ id: chat.id, deletedAt: 1_000 + count }] });
+          }
+        }
+
+        let now = 1_800_000_000_000;
+        const clock = jest.spyOn(Date, "now").mockImplementation(() => now++);
+        await syncOnce(0, setUp);
+        for (const index of [1, 2]) await syncOnce(index, unlock);
+        for (const [count, each] of steps.entries()) {
+          if ("pick" in each) await change(each, count);
+          else if (each.type === "wait") now += 2 * 86_400_000;
+          else {
+            const other = each.meanwhile;
+            if (other !== undefined && other !== each.device) {
+              location.meanwhile = () => syncUnlocked(other).catch(() => {});
+            }
+            const next = `passphrase ${count}`;
+            const sealing: Record<string, SealingChange | undefined> = {
+              passphrase: { kind: "change-passphrase", current: passphrases.at(-1) ?? "", passphrase: next },
+              renew: { kind: "renew", passphrase: next, recoveryCode },
+            };
+            if (each.type !== "sync") passphrases.push(next);
+            await syncOnce(each.device, sealing[each.type], each.fails).catch(() => {});
+            location.meanwhile = undefined;
+          }
+        }
+        for (let round = 0; round < 4; round++) for (const index of [0, 1, 2]) await syncUnlocked(index);
+        // The devices remove what is not needed any more, and nothing else.
+        for (const wait of [0, 2 * 86_400_000]) {
+          now += wait;
+          for (const index of [0, 1, 2]) {
+            await addImage(devices[index] as Database, `last ${wait} ${index}`);
+            await syncUnlocked(index);
+          }
+        }
+        for (const index of [0, 1, 2]) await syncUnlocked(index);
+        const { needed, retired } = await objectsOf(location.remote, passphrases);
+        expect([...needed].filter((name) => !location.stored.has(name))).toEqual([]);
+        expect(retired.filter((name) => needed.has(name))).toEqual([]);
+        const fresh = await openDevice();
+        devices.push(fresh);
+        states.push({ theme: "auto", ledger: undefined });
+        await syncUnlocked(3);
+        const shown = await Promise.all(devices.map(visibleRows));
+        for (const rows of shown) expect(rows).toEqual(shown[0]);
+        for (const database of devices) {
+          for (const id of shown[0]?.join("\n").match(/(?<=stored:)[^"]+/g) ?? []) {
+            expect((await database.readBlob(id))?.id).toBe(id);
+          }
+        }
+        expect(new Set(states.map(({ theme }) => theme)).size).toBe(1);
+        const texts = (shown[0] ?? []).join("\n");
+        for (const { text, chat } of edits.values()) {
+          if (!undone.has(chat)) expect(texts).toContain(`"${text}"`);
+        }
+        for (const [count, each] of steps.entries()) {
+          if (each.type === "add" && !undone.has(`chat ${count}`)) expect(texts).toContain(`"chat ${count}"`);
+        }
+        closeDevices();
+        clock.mockRestore();
+      }),
+      {
+        // A chat that one device moves to the trash, while another one deletes a message of it.
+        examples: [[trashedAndEdited]],
+        numRuns: Number(process.env.SYNC_RUNS ?? 120),
+      },
+    );
+  },
+  4_000_000,
+);
+
+/** Adds a chat that shows an image. */
+async function addImage(database: Database, id: string): Promise<void> {
+  const bytes = new TextEncoder().encode(id).buffer;
+  const blob = { id: `blob of ${id}`, type: "image/png", size: bytes.byteLength, at: 1, bytes };
+  await database.putAll({ sessions: [], messages: [], blobs: [blob] });
+  await addChat(database, id, [{ type: "image_url", image_url: { url: `stored:${blob.id}` } }]);
+}
+
+/** Returns the objects to which the root of a location refers, and those that it lists as unneeded. */
+async function objectsOf(remote: Remote, secrets: readonly string[]) {
+  const file = readSealedFile(JSON.parse((await remote.get()).text)) as SealedFile;
+  const vaults = await Promise.all(secrets.map((secret) => unlockVault(file.header, secret)));
+  const vault = vaults.find((each) => each !== undefined);
+  const index = vault && readIndex(JSON.parse((await openSealedFile(file, vault.key, remote.name)) ?? ""));
+  if (!vault || !index) throw new Error("no passphrase opens the location");
+  const place = openPlace(remote.objects, {
+    reading: { key: vault.key, keyId: file.header.keyId },
+    writing: undefined,
+  });
+  const needed = new Set<string>();
+  for (const { object } of index.shards.values()) {
+    needed.add(object);
+    for (const name of objectsIn(await place.readShard(object))) needed.add(name);
+  }
+  return { needed, retired: index.retired };
+}
+
+/** Returns the chats that are not deleted, with their messages, in a form that does not depend on local counts. */
+async function visibleRows(database: Database): Promise<unknown[]> {
+  const rows = (await rowsIn(database)) as Record<string, unknown>[];
+  const shown = new Set(
+    rows.filter((row) => row.sessionId === undefined && row.deletedAt === undefined).map(({ id }) => id),
+  );
+  // A chat without messages is not synced.
+  const filled = new Set(rows.map(({ sessionId }) => sessionId));
+  return rows
+    .filter((row) => shown.has(row.sessionId ?? row.id) && filled.has(row.sessionId ?? row.id))
+    .map(({ messageCount, ...row }) => canonicalText(row))
+    .toSorted();
+}
