@@ -47,7 +47,7 @@ import { sentFacts } from "@/store/turns/sent-facts";
 import type { ReplyOptions } from "@/store/turns/turn-run";
 
 export { countCutReplies } from "@/store/turns/cut-replies";
-export { refusesReply, refusesSend } from "@/store/turns/over-budget";
+export * as budgets from "@/store/turns/over-budget";
 
 /** Builds the request for a question, in the user's language and with the time. */
 export async function buildRequest(asked: TurnInput, env = browserEnvironment): Promise<ChatRequest> {

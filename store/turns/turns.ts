@@ -258,14 +258,14 @@ function createTurnMessages({ env, chats }: Pick<TurnsDependencies, "env" | "cha
   return { messagesBefore, newMessage, newReply };
 }
 
-/** The engine once it is loaded: budgets are known from then on. */
-let engine: typeof import("@/store/turns/engine") | undefined;
+/** The check of budgets, once the engine is loaded with it. */
+let budgets: typeof import("@/store/turns/over-budget") | undefined;
 
 /** Loads what an answer needs beyond the first screen. */
 const loadEngine = () =>
-  import("@/store/turns/engine").then((loaded) => {
-    engine = loaded;
-    return loaded;
+  import("@/store/turns/engine").then((engine) => {
+    budgets = engine.budgets;
+    return engine;
   });
 const loadAskAgain = () => import("@/store/turns/ask-again");
 const loadComparisons = () => import("@/store/turns/comparisons");
@@ -280,8 +280,8 @@ export const useTurns = createTurns({
   chats: useChats,
   prepare: sessionInUse,
   isReachable,
-  refusesSend: (...asked) => engine?.refusesSend(...asked) ?? false,
-  refusesReply: (...asked) => engine?.refusesReply(...asked) ?? false,
+  refusesSend: (...asked) => budgets?.refusesSend(...asked) ?? false,
+  refusesReply: (...asked) => budgets?.refusesReply(...asked) ?? false,
   loadTemplateCode,
   contentOf: questionContent,
   buildRequest: async (asked) => (await loadEngine()).buildNextRequest(asked),
