@@ -32,10 +32,13 @@ async function freePort() {
   return port;
 }
 
-/** Opens the app with a profile. Returns the window, controlled over WebDriver. */
-export async function openWindow(home) {
+/** Opens the app with a profile, and with other variables if given. Returns the window, controlled over WebDriver. */
+export async function openWindow(home, variables = {}) {
   const port = await freePort();
-  const driver = spawn("WebKitWebDriver", [`--port=${port}`], { env: environmentOf(home), stdio: "inherit" });
+  const driver = spawn("WebKitWebDriver", [`--port=${port}`], {
+    env: { ...environmentOf(home), ...variables },
+    stdio: "inherit",
+  });
   const base = `http://127.0.0.1:${port}`;
 
   async function ask(method, path, body) {
@@ -108,7 +111,9 @@ export async function openWindow(home) {
     },
     async close() {
       await ask("DELETE", at).catch(() => undefined);
-      driver.kill();
+      // A driver whose app hangs ignores a gentle end, and would hold up this process.
+      driver.kill("SIGKILL");
+      driver.unref();
     },
   };
 }
