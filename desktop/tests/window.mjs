@@ -21,7 +21,14 @@ export function environmentOf(home) {
   const folders = { XDG_DATA_HOME: "data", XDG_CONFIG_HOME: "config", XDG_CACHE_HOME: "cache" };
   const own = Object.fromEntries(Object.entries(folders).map(([name, folder]) => [name, join(home, folder)]));
   const webview = { TAURI_WEBVIEW_AUTOMATION: "true", WEBKIT_DISABLE_COMPOSITING_MODE: "1", LC_ALL: "C.UTF-8" };
-  return { ...process.env, HOME: home, ...own, ...webview, NO_PROXY: "127.0.0.1,localhost" };
+  return {
+    ...process.env,
+    HOME: home,
+    ...own,
+    ...webview,
+    NO_PROXY: "127.0.0.1,localhost",
+    no_proxy: "127.0.0.1,localhost",
+  };
 }
 
 async function freePort() {
@@ -39,6 +46,8 @@ export async function openWindow(home, variables = {}) {
     env: { ...environmentOf(home), ...variables },
     stdio: "inherit",
   });
+  // A driver that is left after a failure must not hold up the tests.
+  driver.unref();
   const base = `http://127.0.0.1:${port}`;
 
   async function ask(method, path, body) {
@@ -51,7 +60,10 @@ export async function openWindow(home, variables = {}) {
 
   await until("the driver", () => ask("GET", "/status").catch(() => undefined));
   const options = { "webkitgtk:browserOptions": { binary, args: [] } };
-  const { sessionId } = await ask("POST", "/session", { capabilities: { alwaysMatch: options } });
+  const { sessionId } = await ask("POST", "/session", { capabilities: { alwaysMatch: options } }).catch((error) => {
+    driver.kill("SIGKILL");
+    throw error;
+  });
   const at = `/session/${sessionId}`;
   await ask("POST", `${at}/timeouts`, { script: patienceMs });
 
@@ -113,7 +125,6 @@ export async function openWindow(home, variables = {}) {
       await ask("DELETE", at).catch(() => undefined);
       // A driver whose app hangs ignores a gentle end, and would hold up this process.
       driver.kill("SIGKILL");
-      driver.unref();
     },
   };
 }
