@@ -13,7 +13,7 @@ const LABEL: &str = "main";
 pub fn open(app: &AppHandle) -> tauri::Result<()> {
     let for_links = app.clone();
     let name = app.package_info().name.clone();
-    WebviewWindowBuilder::new(app, LABEL, WebviewUrl::App("index.html".into()))
+    let window = WebviewWindowBuilder::new(app, LABEL, WebviewUrl::App("index.html".into()))
         .title(app.config().product_name.clone().unwrap_or(name))
         .inner_size(960.0, 600.0)
         .min_inner_size(360.0, 400.0)
@@ -37,7 +37,21 @@ pub fn open(app: &AppHandle) -> tauri::Result<()> {
             }
         })
         .build()?;
+    #[cfg(target_os = "linux")]
+    forget_left_pages(&window)?;
     Ok(())
+}
+
+/// Drops a page when another one is loaded. WebKitGTK would freeze it for the way back, with its open transactions, for
+/// which the database of the next page then waits.
+#[cfg(target_os = "linux")]
+fn forget_left_pages(window: &tauri::WebviewWindow) -> tauri::Result<()> {
+    use webkit2gtk::{SettingsExt, WebViewExt};
+    window.with_webview(|webview| {
+        if let Some(settings) = WebViewExt::settings(&webview.inner()) {
+            settings.set_enable_page_cache(false);
+        }
+    })
 }
 
 /// Brings the window to the front, as after a second start of the app.
