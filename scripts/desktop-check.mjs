@@ -39,7 +39,13 @@ export async function checkDesktop() {
   if (missingForWindow) return missingForWindow;
   const [display, ...rest] = session;
   const files = readdirSync(join(crate, "tests")).filter((name) => name.endsWith(".test.mjs"));
-  const tests = ["node", "--test", "--test-concurrency=1", ...files.map((name) => join(crate, "tests", name))];
+  const tests = [
+    "node",
+    "--test",
+    "--test-concurrency=1",
+    "--test-force-exit",
+    ...files.map((name) => join(crate, "tests", name)),
+  ];
   const DESKTOP_BINARY = join(targetFolder(), "debug", "parley-desktop");
   if (!existsSync(DESKTOP_BINARY)) throw new Error(`${DESKTOP_BINARY} is not there.`);
   await run(display, [...rest, ...tests], { DESKTOP_BINARY });

@@ -50,8 +50,8 @@ export async function openWindow(home, variables = {}) {
   driver.unref();
   const base = `http://127.0.0.1:${port}`;
 
-  async function ask(method, path, body) {
-    const init = { method, ...(body && { body: JSON.stringify(body) }), signal: AbortSignal.timeout(patienceMs * 2) };
+  async function ask(method, path, body, waitMs = patienceMs * 2) {
+    const init = { method, ...(body && { body: JSON.stringify(body) }), signal: AbortSignal.timeout(waitMs) };
     const response = await fetch(base + path, init);
     const { value } = await response.json();
     if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
@@ -122,7 +122,7 @@ export async function openWindow(home, variables = {}) {
       writeFileSync(file, Buffer.from(await ask("GET", `${at}/screenshot`), "base64"));
     },
     async close() {
-      await ask("DELETE", at).catch(() => undefined);
+      await ask("DELETE", at, undefined, 10_000).catch(() => undefined);
       // A driver whose app hangs ignores a gentle end, and would hold up this process.
       driver.kill("SIGKILL");
     },
