@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { startProvider } from "./mock-provider.mjs";
@@ -112,13 +112,4 @@ test("the key is in no file of the profile, and is still there after a restart @
 test("a second start opens no second window", async () => {
   const second = spawnSync(binary, [], { env: environmentOf(home), timeout: 30_000 });
   assert.equal(second.status, 0);
-});
-
-test("no process is left after the window has closed", async () => {
-  await window.close();
-  window = undefined;
-  await until("an end", () => {
-    const list = execFileSync("ps", ["-eo", "args"], { encoding: "utf8" });
-    return !list.split("\n").some((line) => line.startsWith(binary));
-  });
 });

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -122,11 +122,22 @@ export async function openWindow(home, variables = {}) {
       writeFileSync(file, Buffer.from(await ask("GET", `${at}/screenshot`), "base64"));
     },
     async close() {
+      const { stdout } = spawnSync("pgrep", ["-P", String(driver.pid)], { encoding: "utf8" });
       await ask("DELETE", at, undefined, 10_000).catch(() => undefined);
-      // A driver whose app hangs ignores a gentle end, and would hold up this process.
       driver.kill("SIGKILL");
+      // The driver sometimes leaves the app, which would then be the single instance.
+      for (const line of stdout.split("\n").filter((each) => each !== "")) endProcess(Number(line));
     },
   };
+}
+
+/** Ends a process that may have ended already. */
+function endProcess(id) {
+  try {
+    process.kill(id, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
 }
 
 /** Waits until `check` returns something true. */
