@@ -89,6 +89,8 @@ const nextConfig = {
     // The same for scripts that stand in a page.
     BASE_PATH_CODE: isExport ? basePathCode : JSON.stringify(process.env.BASE_PATH || ""),
     BUILT_BRAND: JSON.stringify(builtBrand),
+    // Other builds contain none of the code for the desktop shell.
+    BUILD_APP: isExport && process.env.BUILD_APP ? "1" : "",
   },
   // Messages are compiled when the app is built, and only what formats them goes along.
   turbopack: {

@@ -72,6 +72,7 @@ export type ErrorCode =
   | "stored-unknown"
   | "export-unverified"
   | "not-cleared"
+  | "keychain-closed"
   | "unreadable"
   | "unreadable-settings"
   | "not-allowed"

@@ -22,7 +22,8 @@ export function pagePolicy(page) {
     "img-src 'self' data: blob: https: http:",
     "media-src 'self' data: blob: https: http:",
     "font-src 'self' data: https: http:",
-    "connect-src 'self' data: blob: https: http: wss: ws:",
+    // The page of the desktop app reaches its shell by these addresses, of which the second is that of Windows.
+    `connect-src 'self' data: blob: https: http: wss: ws:${process.env.BUILD_APP ? " ipc: http://ipc.localhost" : ""}`,
     "worker-src 'self' blob:",
     "frame-src 'self'",
     "object-src 'none'",

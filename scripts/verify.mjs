@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { checkDesktop } from "./desktop-check.mjs";
 import { install } from "./freshness.mjs";
 import { findPeers } from "./peers.mjs";
 import { bin, run } from "./run.mjs";
@@ -99,6 +100,13 @@ await step("unit and contract tests", () =>
 );
 // Builds need not check types that the step above has found right.
 const areTypesRight = results.some(({ name, outcome }) => name === "types" && outcome === "ok");
+// Before the end-to-end tests, because this build replaces the one in `.next`, too.
+await step("desktop", async () => {
+  const reason = await checkDesktop();
+  if (reason === undefined) return undefined;
+  console.warn(`NOT CHECKED: ${reason}`);
+  return "skipped";
+});
 await step("end-to-end tests", () =>
   run("node", ["scripts/e2e.mjs", "--reporter=list,json"], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json"),

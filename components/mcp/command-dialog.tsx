@@ -1,15 +1,13 @@
 "use client";
-import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { EditorDialog } from "@/components/shell/editor-dialog";
 import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
-import { SecretField } from "@/components/ui/secret-field";
 import { TextField } from "@/components/ui/text-field";
 import type { McpCommand, OperatorAction } from "@/lib/tools/mcp/operator-wire";
 import styles from "./mcp-market.module.css";
 import { TextList } from "./text-list";
+import { type Variable, VariableFields } from "./variable-fields";
 
 interface CommandDialogProps {
   readonly id: string;
@@ -57,51 +55,8 @@ export function CommandDialog({ id, command: stored, onClose, onSave }: CommandD
       <div className={styles.fields}>
         <TextField label={t("command")} ltr required value={command} onChange={setCommand} />
         <TextList label={t("arguments")} itemLabel={t("argument")} texts={args} onChange={setArgs} />
-        <VariableFields variables={variables} onChange={setVariables} />
+        <VariableFields variables={variables} areMasked onChange={setVariables} />
       </div>
     </EditorDialog>
-  );
-}
-
-type Variable = readonly [name: string, value: string];
-
-interface VariableFieldsProps {
-  readonly variables: readonly Variable[];
-  readonly onChange: (variables: readonly Variable[]) => void;
-}
-
-function VariableFields({ variables, onChange }: VariableFieldsProps) {
-  const t = useTranslations("mcp");
-  return (
-    <fieldset className={styles.headers}>
-      <legend className={styles.note}>{t("variables")}</legend>
-      {variables.map(([name, value], place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a variable is only identified by its index
-        <div key={place} className={styles.header}>
-          <TextField
-            label={t("variableName")}
-            ltr
-            value={name}
-            onChange={(changed) => onChange(variables.with(place, [changed.trim(), value]))}
-          />
-          <SecretField
-            label={t("variableValue")}
-            showLabel={t("showValue")}
-            hideLabel={t("hideValue")}
-            value={value}
-            onChange={(changed) => onChange(variables.with(place, [name, changed]))}
-          />
-          <IconButton
-            icon={X}
-            label={t("removeVariable", { name })}
-            onClick={() => onChange(variables.toSpliced(place, 1))}
-          />
-        </div>
-      ))}
-      {variables.length > 0 && <p className={styles.note}>{t("valuesStay")}</p>}
-      <Button size="small" icon={Plus} onClick={() => onChange([...variables, ["", ""]])}>
-        {t("addVariable")}
-      </Button>
-    </fieldset>
   );
 }

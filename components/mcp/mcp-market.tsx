@@ -1,6 +1,6 @@
 "use client";
 import { Plus, RefreshCw } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ListScreen } from "@/components/shell/list-screen";
 import { Button } from "@/components/ui/button";
@@ -14,6 +14,11 @@ import { ServerRow } from "./server-row";
 import { type ShownTools, ToolsDialog } from "./tools-dialog";
 import { useOperatorChanges, useOperatorPolling } from "./use-operator";
 import { useServers } from "./use-servers";
+
+/** Only the desktop app can start programs; other builds do not contain the code. */
+const ProgramSection = process.env.BUILD_APP
+  ? lazy(() => import("./program-section").then((loaded) => ({ default: loaded.ProgramSection })))
+  : undefined;
 
 /** The MCP servers of the user and the operator, and a market with more. */
 export function McpMarket() {
@@ -55,6 +60,11 @@ export function McpMarket() {
             />
           ))}
         </ul>
+        {ProgramSection && (
+          <Suspense>
+            <ProgramSection wanted={wanted} onShowTools={setToolsOf} />
+          </Suspense>
+        )}
         {hasOperator && <OperatorSection wanted={wanted} changes={changes} onShowTools={setToolsOf} />}
         <PresetSection wanted={wanted} changes={changes} onAddRemote={(draft) => setEdited({ draft })} />
       </ListScreen>

@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useEffect, useId } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useId } from "react";
 import { useTranslations } from "use-intl";
 import type { SourceChoice } from "@/components/tools/source-choice";
 import choiceStyles from "@/components/tools/tool-choice.module.css";
@@ -10,6 +10,11 @@ import { mcpChoice } from "@/store/tools/mcp-choice";
 import { useMcpOperator } from "@/store/tools/mcp-operator";
 import styles from "./mcp-market.module.css";
 import { useServers } from "./use-servers";
+
+/** Only the desktop app can start programs; other builds do not contain the code. */
+const ProgramChoice = process.env.BUILD_APP
+  ? lazy(() => import("./program-choice").then((loaded) => ({ default: loaded.ProgramChoice })))
+  : undefined;
 
 /** The MCP servers that a model may use, the user's and the operator's. */
 export function ServerChoice({ chosen, onTurn, single }: SourceChoice) {
@@ -32,13 +37,18 @@ export function ServerChoice({ chosen, onTurn, single }: SourceChoice) {
       <h3 id={id} className={styles.section}>
         {t("servers")}
       </h3>
-      {isEmpty && <p className={styles.facts}>{t("noServers")}</p>}
+      {isEmpty && !ProgramChoice && <p className={styles.facts}>{t("noServers")}</p>}
       <ListRows>
         {servers.map((server) => {
           const { host } = new URL(server.url);
           return row(server.id, server.name || host, <bdi dir="ltr">{host}</bdi>);
         })}
         {operators.map((server) => row(server.id, server.id, t("operators")))}
+        {ProgramChoice && (
+          <Suspense>
+            <ProgramChoice row={row} />
+          </Suspense>
+        )}
       </ListRows>
     </section>
   );

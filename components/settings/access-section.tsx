@@ -10,6 +10,7 @@ import { brand } from "@/lib/platform/brand";
 import { useUi } from "@/store/base/ui";
 import { builtInProviders, useAccess } from "@/store/settings/access";
 import { CodeLimitsRow } from "./code-limits-row";
+import { KeyStorageRow } from "./key-storage-row";
 import { OwnServers } from "./own-servers";
 import { ProviderRow } from "./provider-row";
 import { SettingRows } from "./setting-rows";
@@ -65,6 +66,7 @@ export function AccessSection() {
             <Switch checked={useCustomConfig} onChange={setUseCustomConfig} />
           </ListRow>
         )}
+        {process.env.BUILD_APP && <KeyStorageRow />}
         <UsageRow />
         <SettingRows section="access" />
       </ListRows>

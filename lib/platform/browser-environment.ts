@@ -1,5 +1,6 @@
 import { nanoid } from "nanoid";
 import type { Environment } from "@/lib/environment";
+import { desktopFetch } from "@/lib/platform/desktop";
 
 /** Frame interval of a hidden page, in milliseconds: it gets no animation frames, but a reply must continue to grow. */
 const hiddenFrameMs = 100;
@@ -9,7 +10,7 @@ export const browserEnvironment: Environment = {
   now: () => Date.now(),
   newId: () => nanoid(),
   random: () => (crypto.getRandomValues(new Uint32Array(1))[0] as number) / 2 ** 32,
-  fetch: (url, init) => fetch(url, init),
+  fetch: (url, init) => (process.env.BUILD_APP ? desktopFetch(url, init) : fetch(url, init)),
   delay,
   nextFrame: () =>
     document.hidden

@@ -5,6 +5,14 @@
 const credentialName =
   /(api_?key|secret(key|id)?|access_?(key|code|token)|extra_?headers|auth_?token|^token|password|apisecret)$/i;
 
+/** Names of credentials that no backup contains: those of sign-ins at MCP servers. */
+const signInName = /(refresh_?token|id_?token|verifier)$/i;
+
+/** Whether a text in a stored document is a credential, or an address with one. */
+export function isCredential(name: string, text: string): boolean {
+  return credentialName.test(name) || signInName.test(name) || withoutUserInfo(text) !== text;
+}
+
 /**
  * Returns a document without credentials, at any depth: keys, codes, secrets, passwords, and user names in URLs. The
  * fields are removed, so that no empty value overwrites a stored one (docs/security.md#i86).

@@ -161,6 +161,15 @@ export const catalogue = {
     sync: { isSecret: true },
     migrations: [],
   },
+  // Programs on this computer that serve tools, in the desktop app.
+  mcpPrograms: {
+    shape: "document",
+    place: "database",
+    key: "mcp-programs",
+    version: 1,
+    isDeviceOnly: true,
+    migrations: [],
+  },
   // Sign-ins and tool permissions are separate on each device.
   mcpSignIns: {
     shape: "document",
@@ -227,6 +236,17 @@ export const documentEntries: readonly DocumentEntry[] = Object.values(catalogue
 export const largeDocumentKeys: readonly string[] = documentEntries
   .filter(({ place }) => place === "database")
   .map(({ key }) => key);
+
+/** Storage keys of the documents that may contain credentials. */
+export const credentialKeys: readonly string[] = [
+  catalogue.access.key,
+  catalogue.config.key,
+  catalogue.plugins.key,
+  catalogue.mcp.key,
+  catalogue.mcpPrograms.key,
+  catalogue.mcpSignIns.key,
+  catalogue.sync.key,
+];
 
 /** Whether the document with a key is stored in the database. */
 export function isLargeDocument(key: string): boolean {

@@ -28,6 +28,7 @@ export const localKeys = {
   siteDefaults: "parley-site-defaults",
   siteBaseline: "parley-site-baseline",
   syncMark: "sync-mark",
+  plainKeys: "parley-plain-keys",
   spaceProbe: "parley-room",
 } as const;
 

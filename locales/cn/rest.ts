@@ -796,6 +796,11 @@ export default {
     allowSamplingHint: "在工具调用期间，服务器可以请求对话的模型撰写文本。每个请求都会先显示并由你确认。",
     "failure_not-found": "此地址没有 MCP 服务器。请检查地址。",
     noServers: "还没有服务器",
+    programs: "这台电脑上的程序",
+    programsHint: "它们为聊天提供工具，仅在应用打开时运行。",
+    addProgram: "添加程序",
+    programNotAllowed: "你未允许此程序运行",
+    programEnded: "程序无法启动或已结束",
   },
   serverContent: {
     title: "来自 MCP 服务器",
@@ -1075,6 +1080,13 @@ export default {
     hostedService: "托管服务",
     hostedServiceHint: "开箱即用，无需 API 密钥",
     hostedServiceOpen: "打开",
+    keyStorage: "密钥的存储",
+    keyStorageAlso: "钥匙串 加密",
+    keysInKeychain: "已加密，密钥在系统钥匙串中",
+    keysNotStored: "系统钥匙串不可用，因此不存储密钥：{reason}",
+    keysPlain: "系统钥匙串不可用，因此密钥以明文存储：{reason}",
+    storePlain: "以明文存储密钥",
+    storePlainHint: "下次启动时生效。之后，你账户下的所有程序都能读取密钥。",
   },
   fieldSynonyms: {
     theme: "深色模式 夜间 外观 颜色 主题",
@@ -1842,6 +1854,7 @@ export default {
     "code-uncounted": "目前无法检查你的限额，请稍候再试。",
     "code-user": "此服务器无法确认你的身份。请告知本站管理员。",
     "store-unknown": "服务器无法确认更改是否完成。请重新加载此页面查看，必要时重试。",
+    "keychain-closed": "系统钥匙串不可用，因此不存储密钥。请查看“设置”中的“访问”。",
   },
   modelDefaults: {
     systemPrompt: "所有对话的系统提示词",

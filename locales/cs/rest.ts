@@ -828,6 +828,11 @@ export default {
       "Během volání nástroje může server požádat model chatu o text. Každý požadavek uvidíte a potvrdíte.",
     "failure_not-found": "Na této adrese není server MCP. Zkontrolujte adresu.",
     noServers: "Zatím žádné servery",
+    programs: "Programy v tomto počítači",
+    programsHint: "Poskytují nástroje vašim chatům a běží, jen když je aplikace otevřená.",
+    addProgram: "Přidat program",
+    programNotAllowed: "Tento program jste nepovolili",
+    programEnded: "Program se nepodařilo spustit, nebo skončil",
   },
   serverContent: {
     title: "Ze serverů MCP",
@@ -1122,6 +1127,13 @@ export default {
     hostedService: "Hotová služba",
     hostedServiceHint: "Připraveno k použití, bez klíče API",
     hostedServiceOpen: "Otevřít",
+    keyStorage: "Ukládání klíčů",
+    keyStorageAlso: "klíčenka šifrování",
+    keysInKeychain: "Šifrovány klíčem v klíčence systému",
+    keysNotStored: "Klíče se neukládají, protože klíčenka systému není dostupná: {reason}",
+    keysPlain: "Klíče se ukládají nešifrované, protože klíčenka systému není dostupná: {reason}",
+    storePlain: "Ukládat klíče nešifrované",
+    storePlainHint: "Od příštího spuštění. Klíče pak může přečíst každý program vašeho účtu.",
   },
   fieldSynonyms: {
     theme: "tmavý režim noc den vzhled barva",
@@ -1926,6 +1938,7 @@ export default {
     "code-user": "Tento server nemohl ověřit, kdo jste. Dejte vědět správci tohoto webu.",
     "store-unknown":
       "Server nemůže potvrdit, že se změna provedla. Načtěte stránku znovu, zkontrolujte to a případně to zkuste znovu.",
+    "keychain-closed": "Klíčenka systému není dostupná, takže se klíče neukládají. Viz Nastavení, Přístup.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pro všechny chaty",

@@ -816,6 +816,11 @@ export default {
       "Under et værktøjskald kan serveren bede chattens model om at skrive en tekst. Du ser og bekræfter hver forespørgsel.",
     "failure_not-found": "Der er ingen MCP-server på denne adresse. Tjek adressen.",
     noServers: "Ingen servere endnu",
+    programs: "Programmer på denne computer",
+    programsHint: "De leverer værktøjer til dine chats og kører kun, mens appen er åben.",
+    addProgram: "Tilføj program",
+    programNotAllowed: "Du har ikke tilladt dette program",
+    programEnded: "Programmet kunne ikke startes eller er afsluttet",
   },
   serverContent: {
     title: "Fra MCP-servere",
@@ -1109,6 +1114,13 @@ export default {
     hostedService: "Hostet tjeneste",
     hostedServiceHint: "Klar til brug, ingen API-nøgle nødvendig",
     hostedServiceOpen: "Åbn",
+    keyStorage: "Lagring af nøgler",
+    keyStorageAlso: "nøglering kryptering",
+    keysInKeychain: "Krypteret med en nøgle i systemets nøglering",
+    keysNotStored: "Nøgler gemmes ikke, fordi systemets nøglering ikke er tilgængelig: {reason}",
+    keysPlain: "Nøgler gemmes ukrypteret, fordi systemets nøglering ikke er tilgængelig: {reason}",
+    storePlain: "Gem nøgler ukrypteret",
+    storePlainHint: "Fra næste start. Alle programmer på din konto kan så læse dem.",
   },
   fieldSynonyms: {
     theme: "mørk tilstand nat dag lys udseende farve",
@@ -1905,6 +1917,7 @@ export default {
     "code-user": "Denne server kunne ikke kontrollere, hvem du er. Sig det til sidens administrator.",
     "store-unknown":
       "Serveren kan ikke bekræfte, at ændringen er foretaget. Genindlæs siden for at kontrollere det, og prøv igen om nødvendigt.",
+    "keychain-closed": "Systemets nøglering er ikke tilgængelig, så nøgler gemmes ikke. Se Indstillinger, Adgang.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt til alle chats",

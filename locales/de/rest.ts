@@ -839,6 +839,11 @@ export default {
       "Während eines Tool-Aufrufs kann der Server das Modell des Chats um einen Text bitten. Du siehst und bestätigst jede Anfrage.",
     "failure_not-found": "Unter dieser Adresse gibt es keinen MCP-Server. Prüfe die Adresse.",
     noServers: "Noch keine Server",
+    programs: "Programme auf diesem Computer",
+    programsHint: "Sie stellen deinen Chats Werkzeuge bereit und laufen nur, solange die App geöffnet ist.",
+    addProgram: "Programm hinzufügen",
+    programNotAllowed: "Du hast dieses Programm nicht erlaubt",
+    programEnded: "Das Programm konnte nicht gestartet werden oder ist beendet",
   },
   serverContent: {
     title: "Von MCP-Servern",
@@ -1138,6 +1143,15 @@ export default {
     hostedService: "Gehosteter Dienst",
     hostedServiceHint: "Sofort nutzbar, kein API-Schlüssel nötig",
     hostedServiceOpen: "Öffnen",
+    keyStorage: "Speicherung der Schlüssel",
+    keyStorageAlso: "Schlüsselbund Verschlüsselung",
+    keysInKeychain: "Verschlüsselt, mit einem Schlüssel im Schlüsselbund des Systems",
+    keysNotStored:
+      "Schlüssel werden nicht gespeichert, weil der Schlüsselbund des Systems nicht verfügbar ist: {reason}",
+    keysPlain:
+      "Schlüssel werden unverschlüsselt gespeichert, weil der Schlüsselbund des Systems nicht verfügbar ist: {reason}",
+    storePlain: "Schlüssel unverschlüsselt speichern",
+    storePlainHint: "Ab dem nächsten Start. Alle Programme deines Kontos können sie dann lesen.",
   },
   fieldSynonyms: {
     theme: "Dunkelmodus Nacht Tag Erscheinungsbild Aussehen Farbe Thema Darstellung",
@@ -1956,6 +1970,8 @@ export default {
     "code-user": "Dieser Server konnte nicht prüfen, wer du bist. Sag dem Administrator dieser Seite Bescheid.",
     "store-unknown":
       "Der Server kann nicht bestätigen, dass die Änderung gemacht wurde. Lade diese Seite neu, um es zu prüfen, und versuche es sonst erneut.",
+    "keychain-closed":
+      "Der Schlüsselbund des Systems ist nicht verfügbar, deshalb werden Schlüssel nicht gespeichert. Siehe Einstellungen, Zugang.",
   },
   modelDefaults: {
     systemPrompt: "System-Prompt für alle Chats",

@@ -811,6 +811,11 @@ const rest = {
       "During a tool call, the server may ask the chat’s model for a reply. You see and confirm each request.",
     "failure_not-found": "There is no MCP server at this address. Check the address.",
     noServers: "No servers yet",
+    programs: "Programs on this computer",
+    programsHint: "They serve tools to your chats and run only while the app is open.",
+    addProgram: "Add program",
+    programNotAllowed: "You have not allowed this program",
+    programEnded: "The program could not be started, or has ended",
   },
   serverContent: {
     title: "From MCP servers",
@@ -1104,6 +1109,13 @@ const rest = {
     hostedService: "Hosted service",
     hostedServiceHint: "Ready to use, no API key needed",
     hostedServiceOpen: "Open",
+    keyStorage: "Storage of keys",
+    keyStorageAlso: "keychain encryption secret service",
+    keysInKeychain: "Encrypted, with a key in the system’s keychain",
+    keysNotStored: "Keys are not stored, because the system’s keychain is not available: {reason}",
+    keysPlain: "Keys are stored in plain text, because the system’s keychain is not available: {reason}",
+    storePlain: "Store keys in plain text",
+    storePlainHint: "From the next start on. Every program of your account can then read them.",
   },
   fieldSynonyms: {
     theme: "dark mode night day appearance colour color",
@@ -1893,6 +1905,7 @@ const rest = {
     "code-user": "This server couldn’t check who you are. Tell this site’s administrator.",
     "store-unknown":
       "The server can’t confirm that the change was made. Reload this page to check, then try again if needed.",
+    "keychain-closed": "The system’s keychain is not available, so keys are not stored. See Settings, Access.",
   },
   modelDefaults: {
     systemPrompt: "System prompt for all chats",

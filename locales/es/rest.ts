@@ -830,6 +830,11 @@ export default {
       "Durante una llamada a una herramienta, el servidor puede pedir un texto al modelo del chat. Ves y confirmas cada petición.",
     "failure_not-found": "No hay ningún servidor MCP en esta dirección. Revisa la dirección.",
     noServers: "Aún no hay servidores",
+    programs: "Programas de este ordenador",
+    programsHint: "Ofrecen herramientas a tus chats y solo se ejecutan mientras la aplicación está abierta.",
+    addProgram: "Añadir programa",
+    programNotAllowed: "No has permitido este programa",
+    programEnded: "No se ha podido iniciar el programa o ha terminado",
   },
   serverContent: {
     title: "De los servidores MCP",
@@ -1129,6 +1134,13 @@ export default {
     hostedService: "Servicio alojado",
     hostedServiceHint: "Listo para usar, sin clave de API",
     hostedServiceOpen: "Abrir",
+    keyStorage: "Almacenamiento de claves",
+    keyStorageAlso: "llavero cifrado",
+    keysInKeychain: "Cifradas con una clave del llavero del sistema",
+    keysNotStored: "Las claves no se guardan porque el llavero del sistema no está disponible: {reason}",
+    keysPlain: "Las claves se guardan sin cifrar porque el llavero del sistema no está disponible: {reason}",
+    storePlain: "Guardar las claves sin cifrar",
+    storePlainHint: "A partir del próximo inicio. Todos los programas de tu cuenta podrán leerlas.",
   },
   fieldSynonyms: {
     theme: "modo oscuro noche día apariencia aspecto color",
@@ -1940,6 +1952,8 @@ export default {
     "code-user": "Este servidor no pudo comprobar quién eres. Avisa al administrador de este sitio.",
     "store-unknown":
       "El servidor no puede confirmar que se haya hecho el cambio. Recarga esta página para comprobarlo y vuelve a intentarlo si hace falta.",
+    "keychain-closed":
+      "El llavero del sistema no está disponible, así que las claves no se guardan. Consulta Ajustes, Acceso.",
   },
   modelDefaults: {
     systemPrompt: "Prompt del sistema para todos los chats",

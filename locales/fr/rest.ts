@@ -843,6 +843,12 @@ export default {
       "Pendant un appel d’outil, le serveur peut demander un texte au modèle de la discussion. Vous voyez et confirmez chaque demande.",
     "failure_not-found": "Il n’y a pas de serveur MCP à cette adresse. Vérifiez l’adresse.",
     noServers: "Aucun serveur pour l’instant",
+    programs: "Programmes de cet ordinateur",
+    programsHint:
+      "Ils fournissent des outils à vos discussions et ne s’exécutent que lorsque l’application est ouverte.",
+    addProgram: "Ajouter un programme",
+    programNotAllowed: "Vous n’avez pas autorisé ce programme",
+    programEnded: "Le programme n’a pas pu démarrer ou s’est arrêté",
   },
   serverContent: {
     title: "Depuis les serveurs MCP",
@@ -1148,6 +1154,13 @@ export default {
     hostedService: "Service hébergé",
     hostedServiceHint: "Prêt à l’emploi, sans clé API",
     hostedServiceOpen: "Ouvrir",
+    keyStorage: "Stockage des clés",
+    keyStorageAlso: "trousseau chiffrement",
+    keysInKeychain: "Chiffrées, avec une clé du trousseau du système",
+    keysNotStored: "Les clés ne sont pas stockées, car le trousseau du système n’est pas disponible : {reason}",
+    keysPlain: "Les clés sont stockées en clair, car le trousseau du système n’est pas disponible : {reason}",
+    storePlain: "Stocker les clés en clair",
+    storePlainHint: "À partir du prochain démarrage. Tous les programmes de votre compte pourront alors les lire.",
   },
   fieldSynonyms: {
     theme: "mode sombre nuit jour apparence couleur",
@@ -1970,6 +1983,8 @@ export default {
     "code-user": "Ce serveur n’a pas pu vérifier votre identité. Prévenez l’administrateur de ce site.",
     "store-unknown":
       "Le serveur ne peut pas confirmer que la modification a été faite. Rechargez cette page pour vérifier, puis réessayez si nécessaire.",
+    "keychain-closed":
+      "Le trousseau du système n’est pas disponible, les clés ne sont donc pas stockées. Voir Paramètres, Accès.",
   },
   modelDefaults: {
     systemPrompt: "Prompt système pour toutes les discussions",

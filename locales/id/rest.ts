@@ -813,6 +813,11 @@ export default {
       "Selama panggilan alat, server dapat meminta model chat menulis teks. Anda melihat dan mengonfirmasi setiap permintaan.",
     "failure_not-found": "Tidak ada server MCP di alamat ini. Periksa alamatnya.",
     noServers: "Belum ada server",
+    programs: "Program di komputer ini",
+    programsHint: "Menyediakan alat untuk obrolan Anda dan hanya berjalan selama aplikasi terbuka.",
+    addProgram: "Tambah program",
+    programNotAllowed: "Anda belum mengizinkan program ini",
+    programEnded: "Program tidak dapat dijalankan atau telah berakhir",
   },
   serverContent: {
     title: "Dari server MCP",
@@ -1103,6 +1108,13 @@ export default {
     hostedService: "Layanan siap pakai",
     hostedServiceHint: "Siap pakai, tidak perlu kunci API",
     hostedServiceOpen: "Buka",
+    keyStorage: "Penyimpanan kunci",
+    keyStorageAlso: "rantai kunci enkripsi",
+    keysInKeychain: "Dienkripsi dengan kunci di rantai kunci sistem",
+    keysNotStored: "Kunci tidak disimpan karena rantai kunci sistem tidak tersedia: {reason}",
+    keysPlain: "Kunci disimpan tanpa enkripsi karena rantai kunci sistem tidak tersedia: {reason}",
+    storePlain: "Simpan kunci tanpa enkripsi",
+    storePlainHint: "Berlaku mulai pembukaan berikutnya. Setelah itu, semua program di akun Anda dapat membacanya.",
   },
   fieldSynonyms: {
     theme: "mode gelap malam siang tampilan warna",
@@ -1899,6 +1911,7 @@ export default {
     "code-user": "Server ini tidak dapat memastikan siapa Anda. Beri tahu administrator situs ini.",
     "store-unknown":
       "Server tidak dapat memastikan apakah perubahan sudah dilakukan. Muat ulang halaman ini untuk memeriksanya, lalu coba lagi bila perlu.",
+    "keychain-closed": "Rantai kunci sistem tidak tersedia, jadi kunci tidak disimpan. Lihat Pengaturan, Akses.",
   },
   modelDefaults: {
     systemPrompt: "Prompt sistem untuk semua chat",

@@ -832,6 +832,11 @@ export default {
       "Durante una chiamata a uno strumento, il server può chiedere un testo al modello della chat. Vedi e confermi ogni richiesta.",
     "failure_not-found": "Non c’è un server MCP a questo indirizzo. Controlla l’indirizzo.",
     noServers: "Ancora nessun server",
+    programs: "Programmi su questo computer",
+    programsHint: "Forniscono strumenti alle tue chat e vengono eseguiti solo mentre l’app è aperta.",
+    addProgram: "Aggiungi programma",
+    programNotAllowed: "Non hai consentito questo programma",
+    programEnded: "Impossibile avviare il programma oppure è terminato",
   },
   serverContent: {
     title: "Dai server MCP",
@@ -1132,6 +1137,13 @@ export default {
     hostedService: "Servizio ospitato",
     hostedServiceHint: "Pronto all’uso, senza chiave API",
     hostedServiceOpen: "Apri",
+    keyStorage: "Archiviazione delle chiavi",
+    keyStorageAlso: "portachiavi crittografia",
+    keysInKeychain: "Crittografate con una chiave nel portachiavi di sistema",
+    keysNotStored: "Le chiavi non vengono salvate perché il portachiavi di sistema non è disponibile: {reason}",
+    keysPlain: "Le chiavi vengono salvate in chiaro perché il portachiavi di sistema non è disponibile: {reason}",
+    storePlain: "Salva le chiavi in chiaro",
+    storePlainHint: "Dal prossimo avvio. Tutti i programmi del tuo account potranno leggerle.",
   },
   fieldSynonyms: {
     theme: "modalità scura notte giorno aspetto colore",
@@ -1945,6 +1957,8 @@ export default {
     "code-user": "Questo server non ha potuto verificare chi sei. Avvisa l’amministratore di questo sito.",
     "store-unknown":
       "Il server non può confermare che la modifica sia stata fatta. Ricarica questa pagina per controllare e, se serve, riprova.",
+    "keychain-closed":
+      "Il portachiavi di sistema non è disponibile, quindi le chiavi non vengono salvate. Vedi Impostazioni, Accesso.",
   },
   modelDefaults: {
     systemPrompt: "Prompt di sistema per tutte le chat",

@@ -815,6 +815,11 @@ export default {
       "ツールの呼び出し中に、サーバーがチャットのモデルに文章の作成を求めることができます。リクエストは毎回表示され、確認を求められます。",
     "failure_not-found": "このアドレスにMCPサーバーはありません。アドレスを確認してください。",
     noServers: "サーバーはまだありません",
+    programs: "このコンピューターのプログラム",
+    programsHint: "チャットにツールを提供し、アプリが開いている間だけ実行されます。",
+    addProgram: "プログラムを追加",
+    programNotAllowed: "このプログラムは許可されていません",
+    programEnded: "プログラムを起動できなかったか、終了しました",
   },
   serverContent: {
     title: "MCPサーバーから",
@@ -1109,6 +1114,14 @@ export default {
     hostedService: "ホスト型サービス",
     hostedServiceHint: "すぐに使えます。APIキーは不要です",
     hostedServiceOpen: "開く",
+    keyStorage: "キーの保存",
+    keyStorageAlso: "キーチェーン 暗号化",
+    keysInKeychain: "システムのキーチェーンにある鍵で暗号化されます",
+    keysNotStored: "システムのキーチェーンを使用できないため、キーは保存されません：{reason}",
+    keysPlain: "システムのキーチェーンを使用できないため、キーは暗号化されずに保存されます：{reason}",
+    storePlain: "キーを暗号化せずに保存",
+    storePlainHint:
+      "次回の起動から有効になります。あなたのアカウントのすべてのプログラムがキーを読めるようになります。",
   },
   fieldSynonyms: {
     theme: "ダークモード 夜 昼 外観 色 配色",
@@ -1904,6 +1917,8 @@ export default {
     "code-user": "このサーバーはあなたが誰かを確認できませんでした。このサイトの管理者に知らせてください。",
     "store-unknown":
       "変更が反映されたかどうかをサーバーが確認できません。このページを再読み込みして確認し、必要ならもう一度お試しください。",
+    "keychain-closed":
+      "システムのキーチェーンを使用できないため、キーは保存されません。設定の「アクセス」をご覧ください。",
   },
   modelDefaults: {
     systemPrompt: "全チャット共通のシステムプロンプト",

@@ -804,6 +804,11 @@ export default {
       "도구 호출 중에 서버가 채팅 모델에 글 작성을 요청할 수 있습니다. 요청마다 내용을 보고 확인합니다.",
     "failure_not-found": "이 주소에 MCP 서버가 없습니다. 주소를 확인하세요.",
     noServers: "아직 서버가 없습니다",
+    programs: "이 컴퓨터의 프로그램",
+    programsHint: "대화에 도구를 제공하며 앱이 열려 있을 때만 실행됩니다.",
+    addProgram: "프로그램 추가",
+    programNotAllowed: "이 프로그램을 허용하지 않았습니다",
+    programEnded: "프로그램을 시작할 수 없거나 종료되었습니다",
   },
   serverContent: {
     title: "MCP 서버에서 가져오기",
@@ -1091,6 +1096,13 @@ export default {
     hostedService: "호스팅 서비스",
     hostedServiceHint: "API 키 없이 바로 사용 가능",
     hostedServiceOpen: "열기",
+    keyStorage: "키 저장",
+    keyStorageAlso: "키체인 암호화",
+    keysInKeychain: "시스템 키체인의 키로 암호화됨",
+    keysNotStored: "시스템 키체인을 사용할 수 없어 키를 저장하지 않습니다: {reason}",
+    keysPlain: "시스템 키체인을 사용할 수 없어 키를 암호화하지 않고 저장합니다: {reason}",
+    storePlain: "키를 암호화하지 않고 저장",
+    storePlainHint: "다음 시작부터 적용됩니다. 그러면 내 계정의 모든 프로그램이 키를 읽을 수 있습니다.",
   },
   fieldSynonyms: {
     theme: "다크 모드 야간 주간 모양 색상",
@@ -1880,6 +1892,7 @@ export default {
     "code-user": "이 서버에서 사용자를 확인할 수 없습니다. 이 사이트의 관리자에게 알려 주세요.",
     "store-unknown":
       "변경이 적용되었는지 서버가 확인할 수 없습니다. 이 페이지를 새로고침해 확인하고 필요하면 다시 시도하세요.",
+    "keychain-closed": "시스템 키체인을 사용할 수 없어 키를 저장하지 않습니다. 설정의 액세스를 확인하세요.",
   },
   modelDefaults: {
     systemPrompt: "모든 채팅의 시스템 프롬프트",

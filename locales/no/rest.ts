@@ -817,6 +817,11 @@ export default {
       "Under et verktøykall kan serveren be chattens modell om å skrive en tekst. Du ser og bekrefter hver forespørsel.",
     "failure_not-found": "Det finnes ingen MCP-server på denne adressen. Sjekk adressen.",
     noServers: "Ingen servere ennå",
+    programs: "Programmer på denne datamaskinen",
+    programsHint: "De gir verktøy til chattene dine og kjører bare mens appen er åpen.",
+    addProgram: "Legg til program",
+    programNotAllowed: "Du har ikke tillatt dette programmet",
+    programEnded: "Programmet kunne ikke startes, eller er avsluttet",
   },
   serverContent: {
     title: "Fra MCP-servere",
@@ -1110,6 +1115,13 @@ export default {
     hostedService: "Driftet tjeneste",
     hostedServiceHint: "Klar til bruk, ingen API-nøkkel nødvendig",
     hostedServiceOpen: "Åpne",
+    keyStorage: "Lagring av nøkler",
+    keyStorageAlso: "nøkkelring kryptering",
+    keysInKeychain: "Kryptert med en nøkkel i systemets nøkkelring",
+    keysNotStored: "Nøkler lagres ikke, fordi systemets nøkkelring ikke er tilgjengelig: {reason}",
+    keysPlain: "Nøkler lagres ukryptert, fordi systemets nøkkelring ikke er tilgjengelig: {reason}",
+    storePlain: "Lagre nøkler ukryptert",
+    storePlainHint: "Fra neste start. Alle programmer på kontoen din kan da lese dem.",
   },
   fieldSynonyms: {
     theme: "mørk modus natt dag lys utseende farge",
@@ -1906,6 +1918,7 @@ export default {
     "code-user": "Denne serveren kunne ikke kontrollere hvem du er. Si fra til administratoren for nettstedet.",
     "store-unknown":
       "Serveren kan ikke bekrefte at endringen ble gjort. Last inn siden på nytt for å sjekke, og prøv igjen om nødvendig.",
+    "keychain-closed": "Systemets nøkkelring er ikke tilgjengelig, så nøkler lagres ikke. Se Innstillinger, Tilgang.",
   },
   modelDefaults: {
     systemPrompt: "Systemprompt for alle chatter",

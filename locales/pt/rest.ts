@@ -827,6 +827,11 @@ export default {
       "Durante uma chamada de ferramenta, o servidor pode pedir um texto ao modelo da conversa. Você vê e confirma cada pedido.",
     "failure_not-found": "Não há servidor MCP neste endereço. Verifique o endereço.",
     noServers: "Nenhum servidor ainda",
+    programs: "Programas neste computador",
+    programsHint: "Eles fornecem ferramentas às conversas e só são executados enquanto o app está aberto.",
+    addProgram: "Adicionar programa",
+    programNotAllowed: "Você não permitiu este programa",
+    programEnded: "Não foi possível iniciar o programa ou ele foi encerrado",
   },
   serverContent: {
     title: "De servidores MCP",
@@ -1127,6 +1132,13 @@ export default {
     hostedService: "Serviço hospedado",
     hostedServiceHint: "Pronto para usar, sem chave de API",
     hostedServiceOpen: "Abrir",
+    keyStorage: "Armazenamento das chaves",
+    keyStorageAlso: "chaveiro criptografia",
+    keysInKeychain: "Criptografadas, com uma chave no chaveiro do sistema",
+    keysNotStored: "As chaves não são armazenadas, porque o chaveiro do sistema não está disponível: {reason}",
+    keysPlain: "As chaves são armazenadas sem criptografia, porque o chaveiro do sistema não está disponível: {reason}",
+    storePlain: "Armazenar chaves sem criptografia",
+    storePlainHint: "A partir do próximo início. Todos os programas da sua conta poderão lê-las.",
   },
   fieldSynonyms: {
     theme: "modo escuro noite dia aparência cor",
@@ -1936,6 +1948,8 @@ export default {
     "code-user": "Este servidor não conseguiu confirmar quem é você. Avise o administrador deste site.",
     "store-unknown":
       "O servidor não consegue confirmar se a alteração foi feita. Recarregue esta página para verificar e, se preciso, tente de novo.",
+    "keychain-closed":
+      "O chaveiro do sistema não está disponível, portanto as chaves não são armazenadas. Veja Configurações, Acesso.",
   },
   modelDefaults: {
     systemPrompt: "Prompt de sistema para todas as conversas",

@@ -828,6 +828,11 @@ export default {
       "Počas volania nástroja môže server požiadať model chatu o text. Každú požiadavku uvidíte a potvrdíte.",
     "failure_not-found": "Na tejto adrese nie je server MCP. Skontrolujte adresu.",
     noServers: "Zatiaľ žiadne servery",
+    programs: "Programy v tomto počítači",
+    programsHint: "Poskytujú nástroje vašim chatom a bežia, len keď je aplikácia otvorená.",
+    addProgram: "Pridať program",
+    programNotAllowed: "Tento program ste nepovolili",
+    programEnded: "Program sa nepodarilo spustiť alebo skončil",
   },
   serverContent: {
     title: "Zo serverov MCP",
@@ -1125,6 +1130,13 @@ export default {
     hostedService: "Hotová služba",
     hostedServiceHint: "Pripravená na použitie, bez kľúča API",
     hostedServiceOpen: "Otvoriť",
+    keyStorage: "Ukladanie kľúčov",
+    keyStorageAlso: "kľúčenka šifrovanie",
+    keysInKeychain: "Šifrované kľúčom v kľúčenke systému",
+    keysNotStored: "Kľúče sa neukladajú, pretože kľúčenka systému nie je dostupná: {reason}",
+    keysPlain: "Kľúče sa ukladajú nešifrované, pretože kľúčenka systému nie je dostupná: {reason}",
+    storePlain: "Ukladať kľúče nešifrované",
+    storePlainHint: "Od nasledujúceho spustenia. Kľúče potom môže prečítať každý program vášho účtu.",
   },
   fieldSynonyms: {
     theme: "tmavý režim noc deň vzhľad farba",
@@ -1930,6 +1942,7 @@ export default {
     "code-user": "Tento server nemohol overiť, kto ste. Dajte vedieť správcovi tohto webu.",
     "store-unknown":
       "Server nevie potvrdiť, že sa zmena vykonala. Načítajte stránku znova, skontrolujte to a podľa potreby to skúste znova.",
+    "keychain-closed": "Kľúčenka systému nie je dostupná, takže sa kľúče neukladajú. Pozrite Nastavenia, Prístup.",
   },
   modelDefaults: {
     systemPrompt: "Systémový prompt pre všetky chaty",

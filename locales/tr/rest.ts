@@ -816,6 +816,11 @@ export default {
       "Bir araç çağrısı sırasında sunucu, sohbetin modelinden metin isteyebilir. Her isteği görür ve onaylarsınız.",
     "failure_not-found": "Bu adreste MCP sunucusu yok. Adresi kontrol edin.",
     noServers: "Henüz sunucu yok",
+    programs: "Bu bilgisayardaki programlar",
+    programsHint: "Sohbetlerinize araçlar sunar ve yalnızca uygulama açıkken çalışırlar.",
+    addProgram: "Program ekle",
+    programNotAllowed: "Bu programa izin vermediniz",
+    programEnded: "Program başlatılamadı veya sona erdi",
   },
   serverContent: {
     title: "MCP sunucularından",
@@ -1108,6 +1113,13 @@ export default {
     hostedService: "Hazır hizmet",
     hostedServiceHint: "Kullanıma hazır, API anahtarı gerekmez",
     hostedServiceOpen: "Aç",
+    keyStorage: "Anahtarların saklanması",
+    keyStorageAlso: "anahtarlık şifreleme",
+    keysInKeychain: "Sistemin anahtarlığındaki bir anahtarla şifrelenir",
+    keysNotStored: "Sistemin anahtarlığı kullanılamadığı için anahtarlar saklanmaz: {reason}",
+    keysPlain: "Sistemin anahtarlığı kullanılamadığı için anahtarlar şifrelenmeden saklanır: {reason}",
+    storePlain: "Anahtarları şifrelemeden sakla",
+    storePlainHint: "Bir sonraki açılıştan itibaren geçerlidir. Hesabınızdaki tüm programlar bunları okuyabilir.",
   },
   fieldSynonyms: {
     theme: "karanlık koyu mod gece gündüz görünüm renk",
@@ -1906,6 +1918,8 @@ export default {
     "code-user": "Bu sunucu kim olduğunuzu doğrulayamadı. Bu sitenin yöneticisine bildirin.",
     "store-unknown":
       "Sunucu değişikliğin yapıldığını doğrulayamıyor. Denetlemek için bu sayfayı yenileyin, gerekirse yeniden deneyin.",
+    "keychain-closed":
+      "Sistemin anahtarlığı kullanılamıyor, bu yüzden anahtarlar saklanmıyor. Ayarlar, Erişim bölümüne bakın.",
   },
   modelDefaults: {
     systemPrompt: "Tüm sohbetler için sistem istemi",

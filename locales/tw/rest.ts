@@ -796,6 +796,11 @@ export default {
     allowSamplingHint: "在工具呼叫期間，伺服器可以要求對話的模型撰寫文字。每個要求都會先顯示並由你確認。",
     "failure_not-found": "此位址沒有 MCP 伺服器。請檢查位址。",
     noServers: "還沒有伺服器",
+    programs: "這台電腦上的程式",
+    programsHint: "它們為聊天提供工具，只在應用程式開啟時執行。",
+    addProgram: "新增程式",
+    programNotAllowed: "你未允許執行這個程式",
+    programEnded: "程式無法啟動或已結束",
   },
   serverContent: {
     title: "來自 MCP 伺服器",
@@ -1075,6 +1080,13 @@ export default {
     hostedService: "代管服務",
     hostedServiceHint: "立即可用，不需要 API 金鑰",
     hostedServiceOpen: "開啟",
+    keyStorage: "金鑰的儲存",
+    keyStorageAlso: "鑰匙圈 加密",
+    keysInKeychain: "已加密，金鑰在系統的鑰匙圈中",
+    keysNotStored: "系統的鑰匙圈無法使用，因此不會儲存金鑰：{reason}",
+    keysPlain: "系統的鑰匙圈無法使用，因此金鑰以純文字儲存：{reason}",
+    storePlain: "以純文字儲存金鑰",
+    storePlainHint: "下次啟動時生效。之後，你帳戶下的所有程式都能讀取金鑰。",
   },
   fieldSynonyms: {
     theme: "深色模式 夜間 外觀 顏色 佈景主題",
@@ -1842,6 +1854,7 @@ export default {
     "code-uncounted": "目前無法檢查你的限額，請稍候再試。",
     "code-user": "此伺服器無法確認你的身分。請告知本站管理員。",
     "store-unknown": "伺服器無法確認變更是否完成。請重新載入此頁面查看，必要時再試一次。",
+    "keychain-closed": "系統的鑰匙圈無法使用，因此不會儲存金鑰。請查看「設定」中的「存取」。",
   },
   modelDefaults: {
     systemPrompt: "所有對話的系統提示詞",

@@ -810,6 +810,11 @@ export default {
       "Trong một lệnh gọi công cụ, máy chủ có thể yêu cầu mô hình của đoạn chat viết văn bản. Bạn xem và xác nhận từng yêu cầu.",
     "failure_not-found": "Không có máy chủ MCP tại địa chỉ này. Hãy kiểm tra địa chỉ.",
     noServers: "Chưa có máy chủ nào",
+    programs: "Chương trình trên máy tính này",
+    programsHint: "Chúng cung cấp công cụ cho các cuộc trò chuyện và chỉ chạy khi ứng dụng đang mở.",
+    addProgram: "Thêm chương trình",
+    programNotAllowed: "Bạn chưa cho phép chương trình này",
+    programEnded: "Không thể khởi động chương trình hoặc chương trình đã kết thúc",
   },
   serverContent: {
     title: "Từ máy chủ MCP",
@@ -1100,6 +1105,14 @@ export default {
     hostedService: "Dịch vụ có sẵn",
     hostedServiceHint: "Dùng được ngay, không cần khóa API",
     hostedServiceOpen: "Mở",
+    keyStorage: "Lưu trữ khóa",
+    keyStorageAlso: "chuỗi khóa mã hóa",
+    keysInKeychain: "Được mã hóa bằng khóa trong chuỗi khóa của hệ thống",
+    keysNotStored: "Khóa không được lưu vì chuỗi khóa của hệ thống không khả dụng: {reason}",
+    keysPlain: "Khóa được lưu không mã hóa vì chuỗi khóa của hệ thống không khả dụng: {reason}",
+    storePlain: "Lưu khóa không mã hóa",
+    storePlainHint:
+      "Áp dụng từ lần khởi động tiếp theo. Khi đó, mọi chương trình trong tài khoản của bạn đều đọc được.",
   },
   fieldSynonyms: {
     theme: "chế độ tối ban đêm ban ngày giao diện màu sắc chủ đề",
@@ -1892,6 +1905,7 @@ export default {
     "code-user": "Máy chủ này không thể xác định bạn là ai. Hãy báo cho quản trị viên của trang này.",
     "store-unknown":
       "Máy chủ không thể xác nhận thay đổi đã được thực hiện. Hãy tải lại trang này để kiểm tra, rồi thử lại nếu cần.",
+    "keychain-closed": "Chuỗi khóa của hệ thống không khả dụng nên khóa không được lưu. Xem Cài đặt, Truy cập.",
   },
   modelDefaults: {
     systemPrompt: "Lời nhắc hệ thống cho mọi đoạn chat",

@@ -31,6 +31,8 @@ import { useTurns } from "@/store/turns/turns";
  */
 export async function start(context = tabContext): Promise<void> {
   const { now } = context.env;
+  // Before anything is read: the desktop app encrypts stored credentials.
+  if (process.env.BUILD_APP) await (await import("@/store/app/protect-credentials")).protectCredentials();
   const { buildMode } = readBuildInfo(document);
   useAccess.getState().setReach(buildMode === "export" ? {} : { relay: `${basePath}/api` });
   const storage = pageStorage();

@@ -4,15 +4,24 @@ import { report } from "@/store/base/ui";
 
 let storage: ListableStorage | undefined;
 
+/** The storage behind a layer that encrypts credentials; only in the desktop app. */
+let layer: ListableStorage | undefined;
+
 /** Returns localStorage, or, if the browser blocks it, a storage in memory that lasts as long as the tab. */
 export function pageStorage(): ListableStorage {
   storage ??= openStorage();
-  return storage;
+  return (process.env.BUILD_APP && layer) || storage;
+}
+
+/** Puts a layer on the storage, before anything is read. */
+export function setStorageLayer(create: (storage: ListableStorage) => ListableStorage): void {
+  layer = create(pageStorage());
 }
 
 /** Whether the storage outlives the tab. */
 export function isPageStoragePersistent(): boolean {
-  return pageStorage() === findLocalStorage();
+  pageStorage();
+  return storage === findLocalStorage();
 }
 
 function findLocalStorage(): ListableStorage | undefined {

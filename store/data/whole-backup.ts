@@ -22,8 +22,15 @@ export interface WholeBackupOptions {
   readonly images: "with-images" | "without-images";
 }
 
-/** Options of a backup that stays on this device. */
-export const copyOptions: WholeBackupOptions = { kind: "parley", withCredentials: true, images: "without-images" };
+/**
+ * Options of a backup that stays on this device. The desktop app stores keys in no file that is not encrypted
+ * (docs/security.md#d127).
+ */
+export const copyOptions: WholeBackupOptions = {
+  kind: "parley",
+  withCredentials: !process.env.BUILD_APP,
+  images: "without-images",
+};
 
 /** The part of the environment that a backup uses. */
 type BackupEnvironment = Pick<Environment, "now" | "delay">;

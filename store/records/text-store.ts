@@ -1,5 +1,8 @@
+import { credentialKeys } from "@/lib/storage/catalogue";
 import type { DocumentTexts, TextChanges } from "@/lib/storage/document-texts";
 import { type KeyValueStorage, storageError } from "@/lib/storage/documents";
+import { sealedTexts } from "@/lib/storage/sealed-texts";
+import { pageSeal } from "@/store/base/page-seal";
 import { pageStorage } from "@/store/base/page-storage";
 import { tabContext } from "@/store/records/records";
 
@@ -81,6 +84,11 @@ export function createTextStore(
   };
 }
 
+function protectedTexts(database: TextDatabase): TextDatabase {
+  const seal = pageSeal();
+  return seal ? sealedTexts(database, seal, credentialKeys) : database;
+}
+
 function readFrom(storage: KeyValueStorage, keys: readonly string[]): DocumentTexts {
   try {
     const texts = keys.map((key) => [key, storage.getItem(key)] as const);
@@ -101,5 +109,8 @@ function writeTo(storage: KeyValueStorage, changes: TextChanges): void {
   }
 }
 
-/** The large documents of this app. */
-export const largeTexts = createTextStore(() => tabContext.records.database, pageStorage);
+/** The large documents of this app. The desktop app encrypts the credentials in them. */
+export const largeTexts = createTextStore(() => {
+  const { database } = tabContext.records;
+  return process.env.BUILD_APP && database ? protectedTexts(database) : database;
+}, pageStorage);

@@ -1,13 +1,10 @@
 import { toAppError } from "@/lib/errors";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { openDatabase } from "@/lib/storage/database";
-import { remoteSender } from "@/lib/sync/send";
-import type { SyncAnswer, SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
-import { openRemote, runSync } from "@/store/sync/sync-run";
+import { runOrder } from "@/store/sync/run-order";
+import type { SyncAnswer, SyncOrder } from "@/store/sync/sync-messages";
 
 // A worker for one sync, so that merging and sending never block the tab.
 addEventListener("message", ({ data }: MessageEvent<SyncOrder>) => {
-  run(data).then(
+  runOrder(data, (phase, share) => tell({ type: "phase", phase, share })).then(
     (outcome) => tell({ type: "done", outcome }),
     (thrown: unknown) => {
       const { code, details } = toAppError(thrown);
@@ -15,24 +12,6 @@ addEventListener("message", ({ data }: MessageEvent<SyncOrder>) => {
     },
   );
 });
-
-async function run(order: SyncOrder): Promise<SyncOutcome> {
-  const database = await openDatabase(() => {});
-  // All tabs listen to this channel, including the one that started the sync.
-  const tabs = new BroadcastChannel("parley");
-  try {
-    return await runSync(order, {
-      env: browserEnvironment,
-      database,
-      remote: openRemote(order.settings, order.way, remoteSender(browserEnvironment)),
-      onPhase: (phase, share) => tell({ type: "phase", phase, share }),
-      onChanged: (changed) => tabs.postMessage(changed),
-    });
-  } finally {
-    tabs.close();
-    database.close();
-  }
-}
 
 function tell(answer: SyncAnswer): void {
   postMessage(answer);

@@ -164,7 +164,11 @@ function encryptionAfter(outcome: SyncOutcome, settings: SyncSettings): Partial<
 }
 
 /** The store of cloud sync. */
-export const useSync = documentStore(createSync(tabContext, inWorker), catalogue.sync, ({ settings }) => settings);
+export const useSync = documentStore(
+  createSync(tabContext, process.env.BUILD_APP ? inPage : inWorker),
+  catalogue.sync,
+  ({ settings }) => settings,
+);
 
 /** One sync. */
 interface SyncRun {
@@ -218,6 +222,12 @@ async function orderOf(settings: SyncSettings, request: SyncRequest, remembered?
     world: importWorld(),
     ...request,
   };
+}
+
+/** Runs a sync in the page: in the desktop app, a worker cannot reach the shell, which sends the calls. */
+async function inPage(order: SyncOrder, onPhase: OnPhase): Promise<SyncOutcome> {
+  const { runOrder } = await import("@/store/sync/run-order");
+  return runOrder(order, onPhase);
 }
 
 async function inWorker(order: SyncOrder, onPhase: OnPhase): Promise<SyncOutcome> {

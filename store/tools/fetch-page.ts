@@ -4,7 +4,13 @@ import { readPageAnswer } from "@/lib/tools/app/page-answer";
 import { createSendCall } from "@/lib/tools/send-plugin-call";
 import { pluginRelay } from "@/store/tools/plugins";
 
-const send = createSendCall({ env: browserEnvironment, relay: pluginRelay, read: readPageAnswer });
+/**
+ * The desktop app requests pages as a browser does, too. A model chooses their addresses, and without the rules for
+ * other origins it could read servers of the local network (docs/security.md#t97).
+ */
+const env = { ...browserEnvironment, fetch: (url: string, init?: RequestInit) => fetch(url, init) };
+
+const send = createSendCall({ env, relay: pluginRelay, read: readPageAnswer });
 
 /** Requests a page as plugins send their calls: directly, or through the relay if CORS does not allow that. */
 export const fetchPage: AppToolEnvironment["fetchPage"] = (url, signal) =>

@@ -28,7 +28,10 @@ async function toolsOfMcp(session: ToolChoice): Promise<ToolOffer> {
     import("@/store/tools/mcp-connections"),
     import("@/store/tools/mcp-operator"),
   ]);
-  return joinOffers(await Promise.all([toolsOfMcpServers(session), toolsOfOperatorServers(session)]));
+  const offered = await Promise.all([toolsOfMcpServers(session), toolsOfOperatorServers(session)]);
+  if (!process.env.BUILD_APP) return joinOffers(offered);
+  const { toolsOfPrograms } = await import("@/store/tools/program-connections");
+  return joinOffers([...offered, await toolsOfPrograms(session)]);
 }
 
 /** The app's own tools are loaded only for chats that have chosen some. */

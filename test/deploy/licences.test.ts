@@ -14,6 +14,7 @@ const accepted = [
   "Unlicense",
   // One of two may be chosen.
   "(MIT OR Apache-2.0)",
+  "Apache-2.0 OR MIT",
   "(MPL-2.0 OR Apache-2.0)",
 ];
 

@@ -17,15 +17,26 @@ export function guarantees() {
   }));
 }
 
+/** The same in a comment above a test of the desktop app, which is a function in Rust. */
+const rustTag = /^ *\/\/ @([A-Z]\d+(?:\.\d+)?)$/gm;
+
+/** Returns the paths of files with a given ending below a folder. */
+function filesBelow(folder: string, ending: RegExp): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => ending.test(name));
+  return names.map((name) => `${folder}/${name}`);
+}
+
 /** Returns the paths of the test files by the codes in their titles. */
 export function testsByGuarantee(): ReadonlyMap<string, readonly string[]> {
-  const files = readdirSync("test", { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
-    .map((name) => `test/${name}`)
-    .sort();
+  const files = [
+    ...filesBelow("test", /\.(test|spec)\.tsx?$/),
+    ...filesBelow("desktop/tests", /\.test\.mjs$/),
+    ...filesBelow("desktop/src", /\.rs$/),
+  ].sort();
   const tests = new Map<string, string[]>();
   for (const path of files) {
-    const codes = [...readFileSync(path, "utf8").matchAll(tag)].map(([, code = ""]) => code);
+    const text = readFileSync(path, "utf8");
+    const codes = [...text.matchAll(path.endsWith(".rs") ? rustTag : tag)].map(([, code = ""]) => code);
     for (const code of new Set(codes)) tests.set(code, [...(tests.get(code) ?? []), path]);
   }
   return tests;

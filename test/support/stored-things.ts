@@ -27,6 +27,7 @@ export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
   clearedBy: "the id of the last clearing that emptied localStorage",
   siteDefaults: "whether the operator's settings for new users, and the masks and the like, were added, or are awaited",
   siteBaseline: "the operator's values that were added, so that a sync does not take them for the user's",
+  plainKeys: "whether the desktop app stores keys in plain text, because the system has no keychain",
   syncMark: "the id of this device's state in the sync",
   spaceProbe: "a test of the free space, removed at once",
 };

@@ -413,7 +413,8 @@ export const buildGroups: readonly VariableGroup[] = [
       },
       BUILD_APP: {
         example: "1",
-        words: "Any value: the app fills its window and does not ask for a code at its start, as in a desktop shell.",
+        words:
+          "Any value: the app fills its window and does not ask for a code at its start, as in a desktop shell. An export contains the code for the desktop app, too ([desktop](desktop.md)).",
       },
     },
   },

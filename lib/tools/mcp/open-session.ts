@@ -23,13 +23,16 @@ export interface SessionOptions {
   readonly serverRequests: ServerRequests;
   /** Called when the session ends, for any reason. */
   readonly onClosed: () => void;
+  /** Opens the connection to a program on this computer, instead of one over HTTP. */
+  readonly openTransport?: (() => Promise<Transport>) | undefined;
 }
 
 /**
- * Opens a session with a remote server over streamable HTTP or the older SSE transport. Throws what the protocol's
+ * Opens a session with a remote server over streamable HTTP or the older SSE transport, or with a program. Throws what the protocol's
  * library throws.
  */
 export async function openSession(options: SessionOptions): Promise<Client> {
+  if (options.openTransport) return openOver(options, await options.openTransport());
   if (options.transport === "sse") return openOver(options, await sseTransport(options));
   const { StreamableHTTPClientTransport, StreamableHTTPError } = await import(
     "@modelcontextprotocol/sdk/client/streamableHttp.js"

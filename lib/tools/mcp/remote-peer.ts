@@ -16,7 +16,10 @@ const neverMs = 2 ** 31 - 1;
 /** Maximum length of a progress text, in characters. */
 const maxProgressChars = 300;
 
-type RemoteOptions = Pick<SessionOptions, "url" | "transport" | "clientName" | "onToolsChanged" | "allowsSampling"> &
+type RemoteOptions = Pick<
+  SessionOptions,
+  "url" | "transport" | "clientName" | "onToolsChanged" | "allowsSampling" | "openTransport"
+> &
   Pick<McpFetchOptions, "env" | "relay" | "plainHost"> & {
     /** The server's own headers, which are never sent to the sign-in server. */
     readonly headers: Readonly<Record<string, string>>;
@@ -53,13 +56,14 @@ export function createRemotePeer(options: RemoteOptions): McpPeer {
   function open(): Promise<Client> {
     if (session) return session;
     const auth = options.auth();
-    const { url, transport, clientName, onToolsChanged, allowsSampling } = options;
+    const { url, transport, clientName, onToolsChanged, allowsSampling, openTransport } = options;
     const plain = {
       url,
       transport,
       clientName,
       onToolsChanged,
       allowsSampling,
+      openTransport,
       serverRequests,
       fetch,
       onClosed: () => forget(),
@@ -160,6 +164,7 @@ function statusOf(thrown: unknown): number | undefined {
 
 async function failureOf(thrown: unknown, signal?: AbortSignal): Promise<McpFailure> {
   if (signal?.aborted) return new McpFailure("stopped");
+  if (thrown instanceof McpFailure) return thrown;
   const [{ McpError, ErrorCode }, { UnauthorizedError }] = await Promise.all([
     import("@modelcontextprotocol/sdk/types.js"),
     import("@modelcontextprotocol/sdk/client/auth.js"),

@@ -1,0 +1,21 @@
+//! Declares the commands of the shell, so that each needs a permission (capabilities/main.toml).
+
+const COMMANDS: &[&str] = &[
+    "http_send",
+    "http_read",
+    "http_cancel",
+    "keychain_key",
+    "program_start",
+    "program_write",
+    "program_read",
+    "program_stop",
+];
+
+fn main() {
+    let manifest = tauri_build::AppManifest::new().commands(COMMANDS);
+    let attributes = tauri_build::Attributes::new().app_manifest(manifest);
+    if let Err(error) = tauri_build::try_build(attributes) {
+        eprintln!("{error:#}");
+        std::process::exit(1);
+    }
+}

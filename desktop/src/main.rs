@@ -1,0 +1,22 @@
+//! The desktop app: one window around the static export, with what a page cannot do by itself.
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+#![forbid(unsafe_code)]
+
+mod app;
+mod http;
+mod keychain;
+mod navigation;
+mod programs;
+mod window;
+
+fn main() {
+    // A program that serves tools runs below a second process of this same file, which ends it with the app.
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(("--supervise", command)) = arguments.split_first().map(|(first, rest)| (first.as_str(), rest)) {
+        std::process::exit(programs::supervise::run(command));
+    }
+    if let Err(error) = app::run() {
+        eprintln!("The app could not be started: {error}");
+        std::process::exit(1);
+    }
+}

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { after, before, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { startProvider } from "./mock-provider.mjs";
+import {
+  applyProvider,
+  binary,
+  buttonNamed,
+  environmentOf,
+  fieldNamed,
+  filesWith,
+  newHome,
+  openWindow,
+  removeHome,
+  until,
+} from "./window.mjs";
+
+const key = "sk-of-the-window-0815";
+const home = newHome();
+let provider;
+let window;
+
+before(async () => {
+  provider = await startProvider();
+  window = await openWindow(home);
+});
+
+after(async () => {
+  await window?.close();
+  provider?.close();
+  removeHome(home);
+});
+
+async function send(text) {
+  await window.type(text, fieldNamed, "Message");
+  await window.click(buttonNamed, "Send");
+}
+
+async function shot(name) {
+  if (process.env.DESKTOP_SHOTS) await window.screenshot(`${process.env.DESKTOP_SHOTS}/${name}.png`);
+}
+
+test("the first start shows the message box, from the app's own files and under its policy", async () => {
+  await window.elementOf(fieldNamed, "Message");
+  assert.match(await window.url(), /^tauri:\/\/localhost\//);
+  const policy = await window.run(() => document.querySelector('meta[http-equiv="Content-Security-Policy"]').content);
+  assert.match(policy, /script-src 'self'/);
+  assert.doesNotMatch(policy, /script-src[^;]*unsafe-inline/);
+  await shot("first-start");
+});
+
+test("the page may use no command but the app's own @D12.4", async () => {
+  const refused = await window.run(async () => {
+    const { invoke } = window.__TAURI_INTERNALS__;
+    const commands = ["plugin:opener|open_url", "plugin:dialog|message", "plugin:window|close", "plugin:event|listen"];
+    const outcomes = await Promise.allSettled(commands.map((command) => invoke(command, { url: "https://a.example" })));
+    return outcomes.map(({ status }) => status);
+  });
+  assert.deepEqual(refused, ["rejected", "rejected", "rejected", "rejected"]);
+});
+
+test("a key and an address of the user are applied, and a reply is streamed without CORS", async () => {
+  await applyProvider(window, { key, url: provider.url });
+  await send("Good morning");
+  await window.shows("Hello from the provider.");
+  const asked = provider.requests.find(({ method }) => method === "POST");
+  assert.equal(asked.headers.authorization, `Bearer ${key}`);
+  assert.equal(asked.headers.origin, undefined);
+  await shot("reply");
+});
+
+test("a stopped reply closes its connection", async () => {
+  const before = provider.closed();
+  await send("Please never end");
+  await window.shows("and goes on");
+  await window.click(buttonNamed, "Stop");
+  await until("a closed connection", () => provider.closed() > before);
+});
+
+test("a server that cannot be reached is reported with status 599 and the reason", async () => {
+  const answer = await window.run(async () => {
+    const description = { id: 4_000_000, method: "GET", url: "http://127.0.0.1:1/", headers: {}, redirect: "error" };
+    const text = new TextEncoder().encode(JSON.stringify(description));
+    const framed = new Uint8Array(4 + text.length);
+    new DataView(framed.buffer).setUint32(0, text.length, true);
+    framed.set(text, 4);
+    return window.__TAURI_INTERNALS__.invoke("http_send", framed).catch((failure) => failure);
+  });
+  assert.equal(answer.kind, "connection");
+  assert.match(answer.reason, /refused/i);
+});
+
+test("the key is in no file of the profile, and is still there after a restart @D12.7", async () => {
+  await window.close();
+  await delay(1000);
+  assert.deepEqual(filesWith(home, key), []);
+  // The scan finds what is stored in plain text.
+  assert.notDeepEqual(filesWith(home, "Good morning"), []);
+  const stored = spawnSync("secret-tool", ["search", "--all", "service", "app.parley.desktop"], { encoding: "utf8" });
+  assert.match(stored.stdout + stored.stderr, /storage key/);
+  const earlier = provider.requests.length;
+  window = await openWindow(home);
+  await window.shows("Hello from the provider.");
+  await send("Once more");
+  const again = await until("a request", () =>
+    provider.requests.slice(earlier).find(({ method }) => method === "POST"),
+  );
+  assert.equal(again.headers.authorization, `Bearer ${key}`);
+});
+
+test("a second start opens no second window", async () => {
+  const second = spawnSync(binary, [], { env: environmentOf(home), timeout: 30_000 });
+  assert.equal(second.status, 0);
+});

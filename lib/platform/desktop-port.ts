@@ -1,0 +1,40 @@
+/** The state of the system's keychain. */
+export type Keychain =
+  /** The key that protects stored credentials, as base64 of 32 bytes. */
+  | { readonly state: "open"; readonly key: string }
+  /** The system has no keychain, or it is locked; the system gives the reason. */
+  | { readonly state: "closed"; readonly reason: string };
+
+/** A program on this computer, with its arguments and environment. */
+export interface ProgramLine {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The result of starting a program. */
+export type StartedProgram =
+  | { readonly state: "running"; readonly program: RunningProgram }
+  /** The user has not allowed the command. */
+  | { readonly state: "refused" }
+  | { readonly state: "failed"; readonly reason: string };
+
+/** A program that reads and writes lines. */
+export interface RunningProgram {
+  /** Sends a line. Rejects once the program has ended. */
+  write(line: string): Promise<void>;
+  /** Waits for the next line. Rejects with the end of the program's error output once it has ended. */
+  read(): Promise<string>;
+  /** Ends the program. */
+  stop(): Promise<void>;
+}
+
+/** The port to the desktop shell: everything that a page cannot do by itself. */
+export interface Desktop {
+  /** Requests any server, without the rules for pages of other origins. A failure is a response with status 599. */
+  fetch(url: string, init?: RequestInit): Promise<Response>;
+  /** Reads the key that protects stored credentials, or creates it. The system may ask the user for a password. */
+  keychain(): Promise<Keychain>;
+  /** Starts a program. The shell asks the user before the first start of each command line. */
+  startProgram(line: ProgramLine, language: string): Promise<StartedProgram>;
+}

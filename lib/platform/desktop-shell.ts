@@ -1,0 +1,34 @@
+import { invoke, isTauri } from "@tauri-apps/api/core";
+import { createShellFetch } from "@/lib/platform/desktop-fetch";
+import type { Desktop, Keychain, ProgramLine, RunningProgram, StartedProgram } from "@/lib/platform/desktop-port";
+
+/** Opens the port to the shell; undefined if the page is not in its window. */
+export function openShell(): Desktop | undefined {
+  if (!isTauri()) return undefined;
+  return {
+    fetch: createShellFetch({
+      send: (request) => invoke("http_send", request),
+      read: (id) => invoke("http_read", { id }),
+      cancel: (id) => invoke("http_cancel", { id }),
+    }),
+    keychain: () => invoke<Keychain>("keychain_key"),
+    startProgram,
+  };
+}
+
+type Started =
+  | { readonly state: "running"; readonly id: number }
+  | Exclude<StartedProgram, { readonly state: "running" }>;
+
+async function startProgram(line: ProgramLine, language: string): Promise<StartedProgram> {
+  const started = await invoke<Started>("program_start", { line, language });
+  return started.state === "running" ? { state: "running", program: runningProgram(started.id) } : started;
+}
+
+function runningProgram(id: number): RunningProgram {
+  return {
+    write: (line) => invoke("program_write", { id, line }),
+    read: () => invoke("program_read", { id }),
+    stop: () => invoke("program_stop", { id }),
+  };
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { crate, installTools, missingToBuild, missingToTest, targetFolder } from "./desktop-tools.mjs";
+import { build } from "./freshness.mjs";
+import { run } from "./run.mjs";
+
+/** A display, a session bus, and a keychain of its own that is unlocked. The command to run follows. */
+const session = [
+  ...["xvfb-run", "-a", "-s", "-screen 0 1280x800x24", "dbus-run-session", "--"],
+  join(crate, "tests", "with-keychain.sh"),
+];
+
+/**
+ * Checks the desktop app: format, lint, unit tests, and its real window. Returns the reason if that is not possible
+ * here; rejects if a check fails.
+ */
+export async function checkDesktop() {
+  await installTools({ forTests: true });
+  const missing = missingToBuild();
+  if (missing) return missing;
+  // Compiled crates outlive a clone.
+  process.env.CARGO_TARGET_DIR ??= join(homedir(), ".cache", "parley-desktop");
+  const fetched = spawnSync("cargo", ["fetch", "--locked"], { cwd: crate, stdio: "inherit", timeout: 600_000 });
+  if (fetched.status !== 0) return "Rust's packages could not be fetched.";
+  const buildApp = process.env.BUILD_APP;
+  process.env.BUILD_APP = "1";
+  await build("export", ".next-desktop").finally(() => {
+    if (buildApp === undefined) delete process.env.BUILD_APP;
+    else process.env.BUILD_APP = buildApp;
+  });
+  const manifest = ["--manifest-path", join(crate, "Cargo.toml")];
+  await run("cargo", ["fmt", ...manifest, "--check"]);
+  await run("cargo", ["clippy", ...manifest, "--locked", "--all-targets", "--", "-D", "warnings"]);
+  await run("cargo", ["test", ...manifest, "--locked"]);
+  await run("cargo", ["build", ...manifest, "--locked"]);
+  const missingForWindow = missingToTest();
+  if (missingForWindow) return missingForWindow;
+  const [display, ...rest] = session;
+  const files = readdirSync(join(crate, "tests")).filter((name) => name.endsWith(".test.mjs"));
+  const tests = [
+    "node",
+    "--test",
+    "--test-concurrency=1",
+    "--test-force-exit",
+    ...files.map((name) => join(crate, "tests", name)),
+  ];
+  const DESKTOP_BINARY = join(targetFolder(), "debug", "parley-desktop");
+  if (!existsSync(DESKTOP_BINARY)) throw new Error(`${DESKTOP_BINARY} is not there.`);
+  await run(display, [...rest, ...tests], { DESKTOP_BINARY });
+  return undefined;
+}

@@ -1,0 +1,27 @@
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { openDatabase } from "@/lib/storage/database";
+import { remoteSender } from "@/lib/sync/send";
+import type { SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
+import { openRemote, runSync } from "@/store/sync/sync-run";
+
+/** Runs one sync with a connection of its own to the database. */
+export async function runOrder(
+  order: SyncOrder,
+  onPhase: (phase: SyncPhase, share?: number) => void,
+): Promise<SyncOutcome> {
+  const database = await openDatabase(() => {});
+  // All tabs listen to this channel, including the one that started the sync.
+  const tabs = new BroadcastChannel("parley");
+  try {
+    return await runSync(order, {
+      env: browserEnvironment,
+      database,
+      remote: openRemote(order.settings, order.way, remoteSender(browserEnvironment)),
+      onPhase,
+      onChanged: (changed) => tabs.postMessage(changed),
+    });
+  } finally {
+    tabs.close();
+    database.close();
+  }
+}
