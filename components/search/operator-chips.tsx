@@ -28,11 +28,24 @@ export function OperatorChips({ words, onChange }: OperatorChipsProps) {
             className={classNames(styles.chosen, styles.operator)}
             onClick={() => onChange(withoutOperator(words, operator))}
           >
-            <bdi className={styles.chipText}>{label(operator)}</bdi>
+            <bdi className={styles.chipText}>
+              <OperatorText operator={operator} />
+            </bdi>
           </Chip>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** An operator. Its value is isolated: after an Arabic word, the parts of a date would be displayed in reverse order. */
+function OperatorText({ operator: { name, value } }: { readonly operator: PlacedOperator }) {
+  const t = useTranslations("search");
+  if (name === "has") return t("filter_code");
+  return (
+    <>
+      {t(`filter_${name}`)}: <bdi>{value}</bdi>
+    </>
   );
 }
 

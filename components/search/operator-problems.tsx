@@ -25,7 +25,8 @@ export function OperatorProblems({ words, models }: OperatorProblemsProps) {
   const invalidText = useInvalidText();
   const texts = [
     ...invalidOperatorsIn(words).map(invalidText),
-    ...unknown.map(({ name, value }) => t(`unknown_${name}`, { value })),
+    // A name has a direction of its own, whatever the language.
+    ...unknown.map(({ name, value }) => t(`unknown_${name}`, { value: `\u2068${value}\u2069` })),
   ];
   return (
     <div role="status">

@@ -22,6 +22,7 @@ import { useVoice } from "@/store/voice/voice";
 import { StructuredData } from "./structured-data";
 import { Toasts } from "./toasts";
 import { useChatActions } from "./use-chat-actions";
+import { useScreenFocus } from "./use-screen-focus";
 
 export { NotFoundScreen } from "./not-found-screen";
 export { SidebarResizer } from "./sidebar-resizer";
@@ -43,6 +44,7 @@ export function IdleParts() {
   useReplyNotifications();
   useLaunches();
   useWebAnalytics();
+  useScreenFocus();
   const voiceSessionId = useVoice((voice) => voice.sessionId);
   const hasOpenedDocument = useViewedDocument((viewed) => viewed.opened > 0);
   return (

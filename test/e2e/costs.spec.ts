@@ -223,6 +223,9 @@ test.describe(() => {
           return scrollWidth <= clientWidth;
         });
         expect(fits).toBe(true);
+        // The name of the provider is on one line.
+        const name = table.getByText("OpenAI", { exact: true });
+        expect(await name.evaluate((node) => node.getClientRects().length)).toBe(1);
         // Rows far outside the viewport are not rendered, so their labels are hidden.
         expect((await new AxeBuilder({ page }).include("section section:has(table)").analyze()).violations).toEqual([]);
       });

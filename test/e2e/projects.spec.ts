@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { devices, type Page } from "@playwright/test";
 import { fillHistory } from "../../bench/history.mjs";
-import { everywhere, expect, messageBox, replyEnded, send, test } from "./support/fixtures";
+import { everywhere, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 
 const list = (page: Page) => page.getByRole("navigation", { name: "Chats" });
 const chat = (page: Page, title: string) => list(page).getByRole("link", { name: new RegExp(`^${title}`) });
@@ -170,6 +170,49 @@ test("a chat of a project is sent with its instructions, also when it is moved w
   await replyEnded(page);
   const asked = provider.asked.slice(before).map((each) => JSON.stringify(each));
   expect(asked.find((each) => each.includes("sentences 9"))).toContain("Answer in knots.");
+});
+
+test("a chat that two tabs move while it answers is in one project, with the whole reply, in both", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "hello");
+  await replyEnded(page);
+  await createProject(page, "Tides");
+  await createProject(page, "Ships");
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  const tabs = [page, second];
+  await expect(messages(second)).toHaveCount(2);
+  await send(page, "sentences 14");
+  await expect(messages(second).last()).toContainText("Wave 2");
+  const move = async (tab: Page, name: string) => {
+    await runCommand(tab, "Move to project");
+    await tab.getByRole("combobox", { name: "Search projects" }).fill(name);
+    await tab.keyboard.press("Enter");
+    await expect(tab.getByRole("combobox", { name: "Search projects" })).toHaveCount(0);
+  };
+  await Promise.all([move(page, "Tides"), move(second, "Ships")]);
+  await Promise.all(tabs.map(replyEnded));
+  const waves = Array.from({ length: 14 }, (_, index) => `Wave ${index + 1} comes in.`).join(" ");
+  const expectEqual = async () => {
+    for (const tab of tabs) {
+      await expect(messages(tab)).toHaveCount(4);
+      await expect(messages(tab).last()).toContainText(waves);
+    }
+    await expect(async () => {
+      const [shown, other] = await Promise.all(tabs.map(rows));
+      expect(shown).toEqual(other);
+      expect([
+        ["Ships", "hello", "Tides"],
+        ["Ships", "Tides", "hello"],
+      ]).toContainEqual(shown);
+    }).toPass();
+  };
+  await expectEqual();
+  await Promise.all(tabs.map((tab) => tab.reload()));
+  await expectEqual();
 });
 
 test("tags are shown in the header, offered to other chats, and found by an operator", async ({ page, app }) => {

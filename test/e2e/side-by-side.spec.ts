@@ -134,8 +134,13 @@ async function expectOwnHeights(page: Page): Promise<void> {
       return { isLow: shown < 500, rest: Math.floor((box?.clientHeight ?? 0) - shown) };
     });
   await expect.poll(heights).toEqual({ isLow: true, rest: 8 });
+  const readFrom = () => page.getByRole("log", { name: "Conversation" }).evaluate(({ scrollTop }) => scrollTop);
+  const start = await readFrom();
   await page.getByRole("button", { name: "Next reply" }).click();
   await expect.poll(heights).toEqual({ isLow: false, rest: 8 });
+  // The long reply begins where the short one did. Its end is not followed.
+  await page.waitForTimeout(300);
+  expect(await readFrom()).toBe(start);
 }
 
 test("beside a long reply, the heads of all columns stay in view, also where columns are swiped", async ({

@@ -17,7 +17,11 @@ export function useColumnHeight(box: RefObject<HTMLElement | null>, isScrollable
     const settle = () => {
       const column = node.children[positionOf(node).index];
       if (column === shown) return;
-      if (shown) sizes.unobserve(shown);
+      if (shown) {
+        sizes.unobserve(shown);
+        // A reader of a finished reply begins at its start. The end of a growing one is followed.
+        if (!column?.matches("[aria-busy=true]")) node.dispatchEvent(new Event("columnchange", { bubbles: true }));
+      }
       shown = column;
       if (shown) sizes.observe(shown);
     };

@@ -125,6 +125,8 @@ export function useStickToBottom(
     box.addEventListener("wheel", onWheel, { passive: true, signal });
     box.addEventListener("keydown", onKey, { signal });
     box.addEventListener("focusin", onFocus, { signal });
+    // Another reply of a comparison is shown. Its height does not mean that a reply has grown.
+    box.addEventListener("columnchange", leave, { signal });
     box.addEventListener("touchstart", onTouch, { passive: true, signal });
     box.addEventListener("touchmove", onTouch, { passive: true, signal });
     box.addEventListener("pointerdown", onPointer, { signal });
@@ -136,7 +138,7 @@ export function useStickToBottom(
       observer.disconnect();
       listening.abort();
     };
-  }, [scroller, content, isEndDrawn, setFollowing]);
+  }, [scroller, content, isEndDrawn, leave, setFollowing]);
 
   return { isAway, follow, leave };
 }

@@ -40,6 +40,14 @@ test("operators are chips, which a click removes from the text", async () => {
   expect(chipNames()).toEqual(["Tag: Sea", "Contains code", "After: 2026"]);
 });
 
+test("the value of an operator is isolated from its name", () => {
+  render(<Search text="before:2026-03-31 has:code" />, { wrapper: WithRouter });
+  const [before, code] = screen.getAllByRole("listitem");
+  // After an Arabic name, a date is displayed as `31-03-2026` unless it is isolated.
+  expect(before?.querySelector("bdi bdi")?.textContent).toBe("2026-03-31");
+  expect(code?.querySelector("bdi bdi")).toBeNull();
+});
+
 test("by keyboard, the menu adds a tag, a project, a model and code from what exists", async () => {
   render(<Search text="neap" />, { wrapper: WithRouter });
   expect(screen.queryByRole("list")).toBeNull();

@@ -31,7 +31,12 @@ test.each([
 ])("%s", async (words, expected) => {
   await act(async () => render(<OperatorProblems words={words} models={["gpt-4o"]} />, { wrapper: WithRouter }));
   const texts = [...screen.getByRole("status").children].map(({ textContent = "" }) => textContent);
-  expect(texts.map((text) => text?.replace(/[\u2066\u2069]/g, ""))).toEqual(expected);
+  expect(texts.map((text) => text?.replace(/[\u2066\u2068\u2069]/g, ""))).toEqual(expected);
+});
+
+test("a name is isolated from the sentence around it", async () => {
+  await act(async () => render(<OperatorProblems words="tag:نوفمبر" models={[]} />, { wrapper: WithRouter }));
+  expect(screen.getByRole("status").textContent).toBe("No tag is called “\u2068نوفمبر\u2069”.");
 });
 
 test("nothing is called unknown before chats, projects and models are read", async () => {
