@@ -132,7 +132,8 @@ async function compareAll(
     if (isAll || !isSettled(name, { here: local.get(name), base: rows.get(name) })) names.add(name);
   }
   // A chat that this version could not read may be readable by now.
-  for (const name of shards.names()) if (chatIdOf(name) !== undefined && (isAll || !rows.has(name))) names.add(name);
+  const isOpen = (name: string) => chatIdOf(name) !== undefined && (isAll || !rows.has(name));
+  for (const name of shards.names()) if (isRewritten || isOpen(name)) names.add(name);
   return { local, rows, isFormer };
 }
 

@@ -10,6 +10,7 @@ import {
   unlockVault,
   type Vault,
 } from "@/lib/sealing/sealed-file";
+import { readSyncSettings } from "@/lib/settings/sync-settings";
 import { base64OfBytes } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { canonicalText } from "@/lib/sync/fingerprint";
@@ -376,6 +377,37 @@ test("a new passphrase writes no object; a new key writes all anew", async () =>
   for (const name of former) await location.remote.objects.remove(name);
   const content = await contentOf(location.remote, "a third");
   expect(["a", "b", "c"].filter((id) => content.includes(`text of ${id}`))).toEqual(["a", "b", "c"]);
+});
+
+/** Syncs a device, and returns what it remembers of its documents. */
+async function syncDocuments(database: Database, remote: Remote, given: Partial<SyncOrder>) {
+  const outcome = await syncDevice(database, remote, given);
+  if (outcome.kind !== "synced") throw new Error(outcome.kind);
+  return { documentLedger: outcome.ledger, documentObjects: outcome.documentObjects };
+}
+
+test("a new key keeps unchanged documents, also keys of services that the device itself does not sync", async () => {
+  const location = openLocation();
+  const [one, two] = [await openDevice(), await openDevice()];
+  await addChat(one, "a");
+  const order = (withKeys: boolean, access: Record<string, unknown>) => ({
+    settings: { ...readSyncSettings(undefined), isEncrypted: true, withKeys },
+    documents: { "app-config": { theme: "dark", lastUpdateTime: 5 }, "access-control": access },
+  });
+  const whole = order(true, { openaiApiKey: "sk-secret", openaiUrl: "url", lastUpdateTime: 5 });
+  const partly = order(false, { openaiUrl: "url", lastUpdateTime: 5 });
+  const linesOf = async (secret: string) => (await contentOf(location.remote, secret)).split("\n").toSorted();
+  const memory = await syncDocuments(one, location.remote, { ...whole, sealing: setUp });
+  const other = await syncDocuments(two, location.remote, { ...partly, sealing: unlock });
+  const before = await linesOf(passphrase);
+  expect(["sk-secret", "dark"].filter((value) => before.join().includes(value))).toEqual(["sk-secret", "dark"]);
+  const renew = (next: string): SealingChange => ({ kind: "renew", passphrase: next, recoveryCode });
+  await syncDocuments(two, location.remote, { ...partly, ...other, sealing: renew("a second") });
+  expect(await linesOf("a second")).toEqual(before);
+  const back = { ...whole, ...memory, sealing: { kind: "unlock", secret: "a second" } as const };
+  const again = await syncDocuments(one, location.remote, back);
+  await syncDocuments(one, location.remote, { ...whole, ...again, sealing: renew("a third") });
+  expect(await linesOf("a third")).toEqual(before);
 });
 
 describe("a hostile host @V12.2", () => {
