@@ -78,7 +78,7 @@ export async function syncObjects(sync: ObjectSync): Promise<SyncOutcome> {
   const names = isRewritten ? [...plan.merged.keys()] : plan.newThere;
   const mustWrite = names.length > 0 || isRewritten || opened.mustWrite || sync.kept.isUnclean === true;
   const written = mustWrite ? await writeAll(sync, { ...start, plan, groups, names, writeId, now }) : undefined;
-  await fetchBlobs(sync, start, plan, written);
+  await fetchBlobs(sync, start, plan);
   if (written) await written.send();
   onPhase("writing");
   const done: Finished = { ...start, compared: state, plan, groups, written, now, withKeys };
@@ -307,7 +307,6 @@ async function fetchBlobs(
   { database, former }: ObjectSync,
   { shards, place }: Start,
   { changes }: SyncPlan,
-  written: Written | undefined,
 ): Promise<void> {
   const wanted = new Map<string, string>();
   for (const { record } of changes.putMessages) {
@@ -318,8 +317,8 @@ async function fetchBlobs(
   const missing = [...wanted];
   await atOnce(missing.length, requestsAtOnce, async (each) => {
     const [id, group] = missing[each] ?? ["", ""];
-    const entry = written?.shards.get(shardOf(group))?.get(group) ?? shards.entryOf(group);
-    const object = entry?.blobs.get(id);
+    // The objects just written may have a new key, which this sync does not read.
+    const object = shards.entryOf(group)?.blobs.get(id);
     const blob = former ? former.blobs.get(id) : object === undefined ? undefined : await place.readBlob(object, id);
     if (blob) await database.putAll({ sessions: [], messages: [], blobs: [blob] });
   });

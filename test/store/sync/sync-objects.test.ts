@@ -410,6 +410,25 @@ test("a new key keeps unchanged documents, also keys of services that the device
   expect(await linesOf("a third")).toEqual(before);
 });
 
+test("a new key is set while an image of another device is still to come", async () => {
+  const location = openLocation();
+  const [one, two] = [await openDevice(), await openDevice()];
+  await addChat(one, "a");
+  await syncDevice(one, location.remote, { sealing: setUp });
+  await syncDevice(two, location.remote, { sealing: unlock });
+  await addImage(two, "b");
+  await syncDevice(two, location.remote);
+  await syncDevice(one, location.remote, { sealing: { kind: "renew", passphrase: "a new one", recoveryCode } });
+  const three = await openDevice();
+  await syncDevice(three, location.remote, { sealing: { kind: "unlock", secret: "a new one" } });
+  for (const device of [one, three]) {
+    expect([await visibleRows(device), await device.readBlob("blob of b")]).toEqual([
+      await visibleRows(two),
+      await two.readBlob("blob of b"),
+    ]);
+  }
+});
+
 describe("a hostile host @V12.2", () => {
   const attacks: Record<string, (names: string[], stored: Map<string, Uint8Array<ArrayBuffer>>, at: number) => void> = {
     withholds: (names, stored, at) => stored.delete(names[at] ?? ""),
