@@ -349,7 +349,7 @@ function memoryAfter(done: Finished): Record<string, unknown> {
     ...{ location, keyId, withKeys },
     comparedAt: compared.isWhole ? now : (memory?.comparedAt ?? now),
     shards: new Map([...refs].map(([number, { object }]) => [number, object])),
-    retired: written?.retiredMemory ?? new Map(index.retired.map((name) => [name, memory?.retired.get(name) ?? now])),
+    retired: written?.retiredMemory ?? new Map(index.retired.map((name) => [name, seenRetired(memory, name, now)])),
   };
   const stored: Record<string, unknown> = { [parts.objects]: objects, [parts.outbox]: undefined };
   if (written) stored[parts.orphans] = undefined;
@@ -365,6 +365,12 @@ function memoryAfter(done: Finished): Record<string, unknown> {
     stored[rowOf(name)] = group && { ...group, pages: written?.pages.get(name) ?? found ?? [] };
   }
   return stored;
+}
+
+/** Returns when this device has first seen an object to be retired. Null if it has removed the object. */
+function seenRetired(memory: ObjectMemory | undefined, name: string, now: number): number | null {
+  const seen = memory?.retired.get(name);
+  return seen === undefined ? now : seen;
 }
 
 function outcomeOf({ compared, plan, shards, written, location, keyId }: Finished): SyncOutcome {

@@ -285,6 +285,29 @@ describe("an interrupted sync", () => {
   });
 });
 
+test("a device that has removed objects does not list them again after a sync that only reads", async () => {
+  const location = openLocation();
+  const [one, two] = [await openDevice(), await openDevice()];
+  await addChat(one, "a");
+  await syncDevice(one, location.remote, { sealing: setUp });
+  await syncDevice(two, location.remote, { sealing: unlock });
+  const change = async (database: Database, id: string) => {
+    await write(database, id, "a", `text of ${id}`);
+    await syncDevice(database, location.remote);
+  };
+  for (let index = 1; index < 10; index++) await change(one, `m-${index}`);
+  const { retired: listed } = await objectsOf(location.remote, [passphrase]);
+  const now = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 3_700_000);
+  await change(one, "m-10");
+  expect(listed.filter((name) => location.stored.has(name))).toEqual([]);
+  await change(two, "m-11");
+  await syncDevice(one, location.remote);
+  await change(one, "m-12");
+  now.mockRestore();
+  const { retired } = await objectsOf(location.remote, [passphrase]);
+  expect(retired.filter((name) => !location.stored.has(name))).toEqual([]);
+});
+
 /** Encrypts a readable file as one text, as earlier versions did. */
 async function sealWhole(text: string, { key, header }: Vault, name: string): Promise<string> {
   const facts = ["parley-sync", 2, "content", name, header, 1];
