@@ -16,7 +16,7 @@ import {
 import { hasUnknown, type KnownPage } from "@/lib/sync/object-pages";
 import { type Outbox, readOutboxes } from "@/lib/sync/outbox";
 import { isLargeLoss, type Loss, planSync, type SyncPlan } from "@/lib/sync/plan";
-import { type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
+import { isConditional, type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
 import { emptyFile, type RemoteFile } from "@/lib/sync/remote-file";
 import type { SyncState } from "@/lib/sync/state";
 import { type Comparison, compareObjects, type RemoteGroups, readGroups } from "@/store/sync/object-compare";
@@ -199,8 +199,8 @@ async function writeAll(sync: ObjectSync, writing: Writing): Promise<Written> {
     ...written,
     retiredMemory,
     async send() {
-      await sendRoot(sync, writing, { refs: written.refs, retired, orphans: [...new Set([...orphans, ...sent])] });
-      await removeOld(sync, retiredMemory);
+      const root = { refs: written.refs, retired, orphans: [...new Set([...orphans, ...sent])] };
+      await removeOld(sync, retiredMemory, await sendRoot(sync, writing, root));
     },
   };
 }
@@ -238,7 +238,7 @@ function blobReader({ database, former }: ObjectSync, { shards, place }: Writing
  */
 async function beginRoot({ opened, remote, kept, database }: ObjectSync): Promise<void> {
   if (opened.parsed !== undefined) return;
-  await remote.set(await opened.seal(writeIndex(emptyIndex)), kept);
+  await replaceRoot(remote, kept, await opened.seal(writeIndex(emptyIndex)));
   await opened.confirm(kept);
   const none = { patchSessions: [], putMessages: [], deleteMessages: [] };
   await database.applySynced(none, [], await opened.memory());
@@ -266,26 +266,43 @@ interface NewRoot extends Pick<ObjectIndex, "retired"> {
   readonly orphans: readonly string[];
 }
 
-/** Sends the root. Before, it stores what is sent: without an answer, it is unknown whether the root has arrived. */
+/**
+ * Replaces the root that was read. A host without versions does not refuse that if another root was sent meanwhile.
+ * There, the root is read again just before, so that only the time of one request remains.
+ */
+async function replaceRoot(remote: Remote, kept: RemoteText, text: string): Promise<void> {
+  if (!isConditional(kept.etag) && (await remote.get()).text !== kept.text) throw syncError("changed");
+  await remote.set(text, kept);
+}
+
+/**
+ * Sends the root and returns its text. Before, it stores what is sent: without an answer, it is unknown whether the
+ * root has arrived.
+ */
 async function sendRoot(
   { database, remote, opened, kept, former, attempts }: ObjectSync,
   { index, plan, writeId }: Writing,
   { refs, retired, orphans }: NewRoot,
-): Promise<void> {
+): Promise<string> {
   const writes = [...(former?.writes ?? index.writes), writeId];
   const sealed = await opened.seal(writeIndex({ writes, shards: refs, retired }));
   const uploaded = [...(attempts.uploads?.objects ?? [])].map((object) => [parts.upload + object, undefined] as const);
   const none = { patchSessions: [], putMessages: [], deleteMessages: [] };
   const sending = { [parts.outbox]: plan.outboxes, [parts.orphans]: orphans, ...Object.fromEntries(uploaded) };
   await database.applySynced(none, [], sending);
-  await remote.set(sealed, kept);
+  await replaceRoot(remote, kept, sealed);
   await opened.confirm(kept);
+  return sealed;
 }
 
 /** Removes objects that this device has known to be retired for long. A failure leaves them for a later sync. */
-async function removeOld({ remote, kept, env }: ObjectSync, retired: Map<string, number | null>): Promise<void> {
-  const isConditional = kept.etag !== undefined && !kept.etag.startsWith("W/");
-  const before = env.now() - (isConditional ? retireMs.conditional : retireMs.otherwise);
+async function removeOld(
+  { remote, kept, env }: ObjectSync,
+  retired: Map<string, number | null>,
+  root: string,
+): Promise<void> {
+  const hasVersions = isConditional(kept.etag);
+  const before = env.now() - (hasVersions ? retireMs.conditional : retireMs.otherwise);
   const due = [...retired].flatMap(([name, seen]) => (seen !== null && seen <= before ? [name] : []));
   if (due.length < removals.least) return;
   const [first = "", ...others] = due.slice(0, removals.most);
@@ -294,6 +311,8 @@ async function removeOld({ remote, kept, env }: ObjectSync, retired: Map<string,
     retired.set(name, null);
   };
   try {
+    // A root that has replaced the one just sent may still refer to them.
+    if (!hasVersions && (await remote.get()).text !== root) return;
     // Alone, because a host may refuse all removals.
     await remove(first);
     await atOnce(others.length, requestsAtOnce, (each) => remove(others[each] ?? ""));

@@ -6,7 +6,7 @@ import type { ObjectKey } from "@/lib/sealing/sealed-object";
 import { isLocationEncrypted, syncLocation } from "@/lib/settings/sync-settings";
 import type { Database } from "@/lib/storage/database";
 import { fingerprint, isSameValue } from "@/lib/sync/fingerprint";
-import { type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
+import { isConditional, type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
 import type { PlaceKeys } from "@/store/sync/object-place";
 import type { Doubt, LocationContent, SealingChange, SyncOrder } from "@/store/sync/sync-messages";
 
@@ -256,9 +256,4 @@ function isOlder(state: SeenState, seen: SeenState, etag: string | undefined): b
   // If the host supports versions, one revision cannot have two states. Otherwise two devices may have written at the
   // same time, and merging them is safe.
   return isConditional(etag) && state.print !== seen.print;
-}
-
-/** Whether a host refuses to overwrite what was written since: it has sent a strong ETag. */
-function isConditional(etag: string | undefined): boolean {
-  return etag !== undefined && !etag.startsWith("W/");
 }

@@ -308,6 +308,65 @@ test("a device that has removed objects does not list them again after a sync th
   expect(retired.filter((name) => !location.stored.has(name))).toEqual([]);
 });
 
+describe("a host without versions", () => {
+  async function unversioned() {
+    const location = openLocation();
+    const remote: Remote = {
+      ...location.remote,
+      get: async () => ({ text: (await location.remote.get()).text }),
+      set: async (text) => location.replace(text),
+    };
+    const [one, two] = [await openDevice(), await openDevice()];
+    await addChat(one, "a");
+    await syncDevice(one, remote, { sealing: setUp });
+    await syncDevice(two, remote, { sealing: unlock });
+    return { location, remote, one, two };
+  }
+
+  test("keeps the root that another device has sent while this one was writing objects", async () => {
+    const { location, remote, one, two } = await unversioned();
+    await write(one, "m-1", "a", "of one");
+    await write(two, "m-2", "a", "of two");
+    const { revision } = readSealedFile(JSON.parse(location.text())) as SealedFile;
+    location.meanwhile = async () => {
+      await syncDevice(one, remote);
+    };
+    await syncDevice(two, remote);
+    expect(readSealedFile(JSON.parse(location.text()))).toMatchObject({ revision: revision + 2 });
+    const three = await openDevice();
+    await syncDevice(three, remote, { sealing: unlock });
+    const messages = (await rowsIn(three)) as { id: string; content?: unknown }[];
+    expect(messages.flatMap(({ id, content }) => (content === undefined ? [] : [[id, content]]))).toEqual([
+      ["m-1", "of one"],
+      ["m-2", "of two"],
+      ["m-a", "text of a"],
+    ]);
+  });
+
+  test("keeps all objects if another root has replaced the one just sent", async () => {
+    const { location, remote, one } = await unversioned();
+    const stalled = location.text();
+    for (let index = 1; index < 10; index++) {
+      await write(one, `m-${index}`, "a", `text ${index}`);
+      await syncDevice(one, remote);
+    }
+    const before = [...location.stored.keys()];
+    const now = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 2 * 86_400_000);
+    await write(one, "m-10", "a", "last");
+    // A device that was asleep sends the root that it had prepared days ago.
+    const set = async () => location.replace(stalled);
+    await syncDevice(one, { ...remote, set });
+    expect(before.filter((name) => !location.stored.has(name))).toEqual([]);
+    const asked = await syncDevice(one, remote);
+    if (asked.kind !== "doubts") throw new Error(asked.kind);
+    await syncDevice(one, remote, { accepted: asked.doubt });
+    const two = await openDevice();
+    await syncDevice(two, remote, { sealing: unlock });
+    now.mockRestore();
+    expect(await visibleRows(two)).toEqual(await visibleRows(one));
+  });
+});
+
 /** Encrypts a readable file as one text, as earlier versions did. */
 async function sealWhole(text: string, { key, header }: Vault, name: string): Promise<string> {
   const facts = ["parley-sync", 2, "content", name, header, 1];
