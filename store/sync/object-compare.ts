@@ -28,7 +28,7 @@ export interface CompareInput {
   readonly memory: ObjectMemory | undefined;
   readonly outboxes: readonly Outbox[];
   readonly shards: Shards;
-  /** Whether all groups are written, because the form or the key changes. */
+  /** Whether all groups are written, because the form or the key changes, or an older root came back. */
   readonly isRewritten: boolean;
 }
 
@@ -178,9 +178,12 @@ export async function readGroups(
       const known = isRecalled ? compared.base?.pages?.find((page) => isSamePage(page, ref)) : undefined;
       const recalled = known && recalledPage(known.keys, compared);
       const cells = recalled ?? (await place.readPages(ref.object))[ref.index];
+      if (!cells && place.isPartial) continue;
       if (!cells) throw syncError("altered");
       found.push({ page: { ...ref, keys: [...cells.keys()] }, cells });
     }
+    // Nothing is left of a group without its pages.
+    if (found.length === 0 && entry.pages.length > 0 && entry.deletedAt === 0) return;
     pages.set(name, found);
     state.set(name, { deletedAt: entry.deletedAt, cells: joined(found) });
   });

@@ -102,16 +102,17 @@ interface Start {
 
 /** Reads the index of the location, and the memory of this device if it belongs to it. */
 async function openIndex({ opened, database, remote }: ObjectSync): Promise<Start> {
-  const { keys, hasObjects, location, parsed } = opened;
+  const { keys, hasObjects, location, parsed, isRolledBack } = opened;
   const keyId = keys.writing?.keyId ?? "";
   const index = hasObjects ? readIndex(parsed) : emptyIndex;
   if (!index) throw syncError("altered");
   const stored = await readObjectMemory(database);
   const isKnown = hasObjects && stored?.location === location && stored.keyId === keys.reading?.keyId;
   const memory = isKnown ? stored : undefined;
-  const place = openPlace(remote.objects, keys);
+  const place = openPlace(remote.objects, keys, isRolledBack);
   const shards = openShards(index, { database, place, memory });
-  const isRewritten = !hasObjects || keys.reading?.keyId !== keyId;
+  // After an older root came back, its objects may have been removed, also those that need not be read.
+  const isRewritten = !hasObjects || isRolledBack || keys.reading?.keyId !== keyId;
   return { index, memory, place, shards, isRewritten, keyId, location };
 }
 

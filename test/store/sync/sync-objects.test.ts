@@ -511,6 +511,65 @@ test("a new key is set while an image of another device is still to come", async
   }
 });
 
+describe("an earlier root whose objects were removed", () => {
+  /** Returns an earlier root, to which a device with all later changes has agreed. */
+  async function returned() {
+    const location = openLocation();
+    const one = await openDevice();
+    for (const id of ["a", "b", "c"]) await addChat(one, id);
+    await addImage(one, "d");
+    await syncDevice(one, location.remote, { sealing: setUp });
+    const two = await openDevice();
+    await syncDevice(two, location.remote, { sealing: unlock });
+    const earlier = location.text();
+    const before = new Set(location.stored.keys());
+    for (let index = 1; index < 4; index++) {
+      for (const id of ["a", "b", "c"]) {
+        await write(one, `m-${id}${index}`, id, `text ${index}`);
+        await syncDevice(one, location.remote);
+      }
+    }
+    const now = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 3_700_000);
+    await write(one, "m-a9", "a", "last");
+    await syncDevice(one, location.remote);
+    now.mockRestore();
+    const removed = [...before].filter((name) => !location.stored.has(name));
+    expect(removed.length).toBeGreaterThan(3);
+    location.replace(earlier);
+    const asked = await syncDevice(one, location.remote);
+    if (asked.kind !== "doubts") throw new Error(asked.kind);
+    return { location, one, two, accepted: asked.doubt };
+  }
+
+  test.each([
+    ["", false],
+    [", also if all objects are missing", true],
+  ])("is written again as a whole with consent%s", async (_name, isEmpty) => {
+    const { location, one, two, accepted } = await returned();
+    if (isEmpty) location.stored.clear();
+    await syncDevice(one, location.remote, { accepted });
+    const { needed } = await objectsOf(location.remote, [passphrase]);
+    expect([...needed].filter((name) => !location.stored.has(name))).toEqual([]);
+    const three = await openDevice();
+    await syncDevice(three, location.remote, { sealing: unlock });
+    await syncDevice(two, location.remote);
+    for (const device of [two, three]) {
+      expect([await visibleRows(device), await device.readBlob("blob of d")]).toEqual([
+        await visibleRows(one),
+        await one.readBlob("blob of d"),
+      ]);
+    }
+  });
+
+  test("is refused with consent if an object is altered @V12.2", async () => {
+    const { location, one, accepted } = await returned();
+    const { text, rows } = { text: location.text(), rows: await rowsIn(one) };
+    for (const name of location.stored.keys()) location.stored.set(name, new Uint8Array(2_000));
+    await expect(syncDevice(one, location.remote, { accepted })).rejects.toMatchObject(problem("altered"));
+    expect([location.text(), await rowsIn(one)]).toEqual([text, rows]);
+  });
+});
+
 describe("a hostile host @V12.2", () => {
   const attacks: Record<string, (names: string[], stored: Map<string, Uint8Array<ArrayBuffer>>, at: number) => void> = {
     withholds: (names, stored, at) => stored.delete(names[at] ?? ""),
