@@ -66,6 +66,11 @@ export interface RemoteText {
   readonly etag?: string;
 }
 
+/** Whether a host refuses to overwrite what was written since: it has sent a strong ETag. */
+export function isConditional(etag: string | undefined): boolean {
+  return etag !== undefined && !etag.startsWith("W/");
+}
+
 /**
  * Objects beside the shared text. Each name is written once and never reused. All methods throw sync errors; a missing
  * object is undefined.

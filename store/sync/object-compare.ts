@@ -28,7 +28,7 @@ export interface CompareInput {
   readonly memory: ObjectMemory | undefined;
   readonly outboxes: readonly Outbox[];
   readonly shards: Shards;
-  /** Whether all groups are written, because the form or the key changes. */
+  /** Whether all groups are written, because the form or the key changes, or an older root came back. */
   readonly isRewritten: boolean;
 }
 
@@ -132,7 +132,8 @@ async function compareAll(
     if (isAll || !isSettled(name, { here: local.get(name), base: rows.get(name) })) names.add(name);
   }
   // A chat that this version could not read may be readable by now.
-  for (const name of shards.names()) if (chatIdOf(name) !== undefined && (isAll || !rows.has(name))) names.add(name);
+  const isOpen = (name: string) => chatIdOf(name) !== undefined && (isAll || !rows.has(name));
+  for (const name of shards.names()) if (isRewritten || isOpen(name)) names.add(name);
   return { local, rows, isFormer };
 }
 
@@ -177,9 +178,12 @@ export async function readGroups(
       const known = isRecalled ? compared.base?.pages?.find((page) => isSamePage(page, ref)) : undefined;
       const recalled = known && recalledPage(known.keys, compared);
       const cells = recalled ?? (await place.readPages(ref.object))[ref.index];
+      if (!cells && place.isPartial) continue;
       if (!cells) throw syncError("altered");
       found.push({ page: { ...ref, keys: [...cells.keys()] }, cells });
     }
+    // Nothing is left of a group without its pages.
+    if (found.length === 0 && entry.pages.length > 0 && entry.deletedAt === 0) return;
     pages.set(name, found);
     state.set(name, { deletedAt: entry.deletedAt, cells: joined(found) });
   });

@@ -17,12 +17,14 @@ import * as z from "@/lib/zod";
 /** Maximum length of an object's text, in characters. */
 const maxChars = 400_000_000;
 
-/** Encrypted objects of one location. Missing or altered objects throw `altered`. */
+/** Encrypted objects of one location. Altered objects throw `altered`, and so do missing ones, if none may be missing. */
 export interface ObjectPlace {
+  /** Whether objects may be missing. A missing one is read as empty. */
+  readonly isPartial: boolean;
   readShard(name: string): Promise<Shard>;
   /** Reads the pages of an object, once. */
   readPages(name: string): Promise<readonly PageCells[]>;
-  readBlob(name: string, id: string): Promise<StoredBlob>;
+  readBlob(name: string, id: string): Promise<StoredBlob | undefined>;
   /** Each of these writes a new object and returns its name. */
   writeShard(shard: Shard): Promise<string>;
   writePages(pages: readonly PageCells[]): Promise<string>;
@@ -36,18 +38,21 @@ export interface PlaceKeys {
 }
 
 /** Opens the objects of a location. */
-export function openPlace(objects: ObjectStore, { reading, writing }: PlaceKeys): ObjectPlace {
+export function openPlace(objects: ObjectStore, { reading, writing }: PlaceKeys, isPartial = false): ObjectPlace {
   const pages = new Map<string, Promise<readonly PageCells[]>>();
 
-  async function bytesOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  /** Reads an object; undefined if it is missing and may be. */
+  async function bytesOf(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const bytes = await objects.read(name);
-    if (!bytes) throw syncError("altered");
+    if (!bytes && !isPartial) throw syncError("altered");
     return bytes;
   }
 
-  /** Reads the value of an object. */
-  async function read<T>(facts: ObjectFacts, reader: (parsed: unknown) => T | undefined): Promise<T> {
-    const text = reading && (await openObject(await bytesOf(facts.name), reading, facts));
+  /** Reads the value of an object; undefined if it is missing and may be. */
+  async function read<T>(facts: ObjectFacts, reader: (parsed: unknown) => T | undefined): Promise<T | undefined> {
+    const bytes = await bytesOf(facts.name);
+    if (!bytes) return undefined;
+    const text = reading && (await openObject(bytes, reading, facts));
     const parsed = text === undefined ? undefined : parseSafely(text, { maxChars });
     const value = parsed?.ok ? reader(parsed.value) : undefined;
     if (value === undefined) throw syncError("altered");
@@ -63,14 +68,17 @@ export function openPlace(objects: ObjectStore, { reading, writing }: PlaceKeys)
   }
 
   return {
-    readShard: (name) => read({ name, kind: "shard" }, readShard),
+    isPartial,
+    readShard: async (name) => (await read({ name, kind: "shard" }, readShard)) ?? new Map(),
     readPages(name) {
-      const reading = pages.get(name) ?? read({ name, kind: "cells" }, readPages);
+      const reading = pages.get(name) ?? read({ name, kind: "cells" }, readPages).then((read) => read ?? []);
       pages.set(name, reading);
       return reading;
     },
     async readBlob(name, id) {
-      const bytes = reading && (await openBytes(await bytesOf(name), reading, { name, kind: "blob" }));
+      const sealed = await bytesOf(name);
+      if (!sealed) return undefined;
+      const bytes = reading && (await openBytes(sealed, reading, { name, kind: "blob" }));
       const blob = bytes && readBlob(bytes);
       if (blob?.id !== id) throw syncError("altered");
       return blob;

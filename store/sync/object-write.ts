@@ -33,7 +33,7 @@ export interface WriteInput {
   readonly groups: SyncState;
   /** Their pages at the location. */
   readonly pages: ReadonlyMap<string, readonly FoundPage[]>;
-  /** Whether nothing that exists is reused, because the form or the key changes. */
+  /** Whether nothing that exists is reused, because the form or the key changes, or an older root came back. */
   readonly isRewritten: boolean;
   /** Reads a blob from this device or, to write it again, from the location. */
   readBlob(id: string): Promise<StoredBlob | undefined>;

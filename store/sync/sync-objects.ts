@@ -16,7 +16,7 @@ import {
 import { hasUnknown, type KnownPage } from "@/lib/sync/object-pages";
 import { type Outbox, readOutboxes } from "@/lib/sync/outbox";
 import { isLargeLoss, type Loss, planSync, type SyncPlan } from "@/lib/sync/plan";
-import { type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
+import { isConditional, type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
 import { emptyFile, type RemoteFile } from "@/lib/sync/remote-file";
 import type { SyncState } from "@/lib/sync/state";
 import { type Comparison, compareObjects, type RemoteGroups, readGroups } from "@/store/sync/object-compare";
@@ -78,7 +78,7 @@ export async function syncObjects(sync: ObjectSync): Promise<SyncOutcome> {
   const names = isRewritten ? [...plan.merged.keys()] : plan.newThere;
   const mustWrite = names.length > 0 || isRewritten || opened.mustWrite || sync.kept.isUnclean === true;
   const written = mustWrite ? await writeAll(sync, { ...start, plan, groups, names, writeId, now }) : undefined;
-  await fetchBlobs(sync, start, plan, written);
+  await fetchBlobs(sync, start, plan);
   if (written) await written.send();
   onPhase("writing");
   const done: Finished = { ...start, compared: state, plan, groups, written, now, withKeys };
@@ -102,16 +102,17 @@ interface Start {
 
 /** Reads the index of the location, and the memory of this device if it belongs to it. */
 async function openIndex({ opened, database, remote }: ObjectSync): Promise<Start> {
-  const { keys, hasObjects, location, parsed } = opened;
+  const { keys, hasObjects, location, parsed, isRolledBack } = opened;
   const keyId = keys.writing?.keyId ?? "";
   const index = hasObjects ? readIndex(parsed) : emptyIndex;
   if (!index) throw syncError("altered");
   const stored = await readObjectMemory(database);
   const isKnown = hasObjects && stored?.location === location && stored.keyId === keys.reading?.keyId;
   const memory = isKnown ? stored : undefined;
-  const place = openPlace(remote.objects, keys);
+  const place = openPlace(remote.objects, keys, isRolledBack);
   const shards = openShards(index, { database, place, memory });
-  const isRewritten = !hasObjects || keys.reading?.keyId !== keyId;
+  // After an older root came back, its objects may have been removed, also those that need not be read.
+  const isRewritten = !hasObjects || isRolledBack || keys.reading?.keyId !== keyId;
   return { index, memory, place, shards, isRewritten, keyId, location };
 }
 
@@ -199,8 +200,8 @@ async function writeAll(sync: ObjectSync, writing: Writing): Promise<Written> {
     ...written,
     retiredMemory,
     async send() {
-      await sendRoot(sync, writing, { refs: written.refs, retired, orphans: [...new Set([...orphans, ...sent])] });
-      await removeOld(sync, retiredMemory);
+      const root = { refs: written.refs, retired, orphans: [...new Set([...orphans, ...sent])] };
+      await removeOld(sync, retiredMemory, await sendRoot(sync, writing, root));
     },
   };
 }
@@ -238,7 +239,7 @@ function blobReader({ database, former }: ObjectSync, { shards, place }: Writing
  */
 async function beginRoot({ opened, remote, kept, database }: ObjectSync): Promise<void> {
   if (opened.parsed !== undefined) return;
-  await remote.set(await opened.seal(writeIndex(emptyIndex)), kept);
+  await replaceRoot(remote, kept, await opened.seal(writeIndex(emptyIndex)));
   await opened.confirm(kept);
   const none = { patchSessions: [], putMessages: [], deleteMessages: [] };
   await database.applySynced(none, [], await opened.memory());
@@ -266,26 +267,43 @@ interface NewRoot extends Pick<ObjectIndex, "retired"> {
   readonly orphans: readonly string[];
 }
 
-/** Sends the root. Before, it stores what is sent: without an answer, it is unknown whether the root has arrived. */
+/**
+ * Replaces the root that was read. A host without versions does not refuse that if another root was sent meanwhile.
+ * There, the root is read again just before, so that only the time of one request remains.
+ */
+async function replaceRoot(remote: Remote, kept: RemoteText, text: string): Promise<void> {
+  if (!isConditional(kept.etag) && (await remote.get()).text !== kept.text) throw syncError("changed");
+  await remote.set(text, kept);
+}
+
+/**
+ * Sends the root and returns its text. Before, it stores what is sent: without an answer, it is unknown whether the
+ * root has arrived.
+ */
 async function sendRoot(
   { database, remote, opened, kept, former, attempts }: ObjectSync,
   { index, plan, writeId }: Writing,
   { refs, retired, orphans }: NewRoot,
-): Promise<void> {
+): Promise<string> {
   const writes = [...(former?.writes ?? index.writes), writeId];
   const sealed = await opened.seal(writeIndex({ writes, shards: refs, retired }));
   const uploaded = [...(attempts.uploads?.objects ?? [])].map((object) => [parts.upload + object, undefined] as const);
   const none = { patchSessions: [], putMessages: [], deleteMessages: [] };
   const sending = { [parts.outbox]: plan.outboxes, [parts.orphans]: orphans, ...Object.fromEntries(uploaded) };
   await database.applySynced(none, [], sending);
-  await remote.set(sealed, kept);
+  await replaceRoot(remote, kept, sealed);
   await opened.confirm(kept);
+  return sealed;
 }
 
 /** Removes objects that this device has known to be retired for long. A failure leaves them for a later sync. */
-async function removeOld({ remote, kept, env }: ObjectSync, retired: Map<string, number | null>): Promise<void> {
-  const isConditional = kept.etag !== undefined && !kept.etag.startsWith("W/");
-  const before = env.now() - (isConditional ? retireMs.conditional : retireMs.otherwise);
+async function removeOld(
+  { remote, kept, env }: ObjectSync,
+  retired: Map<string, number | null>,
+  root: string,
+): Promise<void> {
+  const hasVersions = isConditional(kept.etag);
+  const before = env.now() - (hasVersions ? retireMs.conditional : retireMs.otherwise);
   const due = [...retired].flatMap(([name, seen]) => (seen !== null && seen <= before ? [name] : []));
   if (due.length < removals.least) return;
   const [first = "", ...others] = due.slice(0, removals.most);
@@ -294,6 +312,8 @@ async function removeOld({ remote, kept, env }: ObjectSync, retired: Map<string,
     retired.set(name, null);
   };
   try {
+    // A root that has replaced the one just sent may still refer to them.
+    if (!hasVersions && (await remote.get()).text !== root) return;
     // Alone, because a host may refuse all removals.
     await remove(first);
     await atOnce(others.length, requestsAtOnce, (each) => remove(others[each] ?? ""));
@@ -307,7 +327,6 @@ async function fetchBlobs(
   { database, former }: ObjectSync,
   { shards, place }: Start,
   { changes }: SyncPlan,
-  written: Written | undefined,
 ): Promise<void> {
   const wanted = new Map<string, string>();
   for (const { record } of changes.putMessages) {
@@ -318,8 +337,8 @@ async function fetchBlobs(
   const missing = [...wanted];
   await atOnce(missing.length, requestsAtOnce, async (each) => {
     const [id, group] = missing[each] ?? ["", ""];
-    const entry = written?.shards.get(shardOf(group))?.get(group) ?? shards.entryOf(group);
-    const object = entry?.blobs.get(id);
+    // The objects just written may have a new key, which this sync does not read.
+    const object = shards.entryOf(group)?.blobs.get(id);
     const blob = former ? former.blobs.get(id) : object === undefined ? undefined : await place.readBlob(object, id);
     if (blob) await database.putAll({ sessions: [], messages: [], blobs: [blob] });
   });
@@ -350,7 +369,7 @@ function memoryAfter(done: Finished): Record<string, unknown> {
     ...{ location, keyId, withKeys },
     comparedAt: compared.isWhole ? now : (memory?.comparedAt ?? now),
     shards: new Map([...refs].map(([number, { object }]) => [number, object])),
-    retired: written?.retiredMemory ?? new Map(index.retired.map((name) => [name, memory?.retired.get(name) ?? now])),
+    retired: written?.retiredMemory ?? new Map(index.retired.map((name) => [name, seenRetired(memory, name, now)])),
   };
   const stored: Record<string, unknown> = { [parts.objects]: objects, [parts.outbox]: undefined };
   if (written) stored[parts.orphans] = undefined;
@@ -366,6 +385,12 @@ function memoryAfter(done: Finished): Record<string, unknown> {
     stored[rowOf(name)] = group && { ...group, pages: written?.pages.get(name) ?? found ?? [] };
   }
   return stored;
+}
+
+/** Returns when this device has first seen an object to be retired. Null if it has removed the object. */
+function seenRetired(memory: ObjectMemory | undefined, name: string, now: number): number | null {
+  const seen = memory?.retired.get(name);
+  return seen === undefined ? now : seen;
 }
 
 function outcomeOf({ compared, plan, shards, written, location, keyId }: Finished): SyncOutcome {

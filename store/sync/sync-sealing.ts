@@ -6,7 +6,7 @@ import type { ObjectKey } from "@/lib/sealing/sealed-object";
 import { isLocationEncrypted, syncLocation } from "@/lib/settings/sync-settings";
 import type { Database } from "@/lib/storage/database";
 import { fingerprint, isSameValue } from "@/lib/sync/fingerprint";
-import { type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
+import { isConditional, type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
 import type { PlaceKeys } from "@/store/sync/object-place";
 import type { Doubt, LocationContent, SealingChange, SyncOrder } from "@/store/sync/sync-messages";
 
@@ -43,6 +43,8 @@ export interface OpenedLocation {
   readonly wasEncrypted: boolean;
   /** Whether to write even without changes, because the encryption changes. */
   readonly mustWrite: boolean;
+  /** Whether the user has agreed to an older state, whose objects may have been removed. */
+  readonly isRolledBack: boolean;
   /** Returns the text to send. */
   seal(text: string): Promise<string>;
   /**
@@ -73,6 +75,7 @@ interface FoundState {
   readonly objectKey?: ObjectKey | undefined;
   /** Whether the file has an earlier header than this device has seen, which is replaced. */
   readonly isBehind: boolean;
+  readonly isRolledBack: boolean;
 }
 
 interface SealingTools {
@@ -130,6 +133,7 @@ export function createSealing(order: SyncOrder, { env, database, remote }: Seali
       keys: { reading: objectKey, writing: vault && { key: vault.key, keyId: vault.header.keyId } },
       isEncrypted: vault !== undefined,
       wasEncrypted: !isReadable,
+      isRolledBack: found.isRolledBack,
       mustWrite: isReadable ? vault !== undefined : isChanging || order.accepted !== undefined || found.isBehind,
       async seal(text) {
         if (!vault) return text;
@@ -161,7 +165,8 @@ export function createSealing(order: SyncOrder, { env, database, remote }: Seali
     const doubt: Doubt = { reason: isTurnedOff ? "turned-off" : reason, print };
     if (known && !isAccepted(order, doubt)) return { kind: "doubts" as const, doubt };
     const revision = (known?.revision ?? 0) + 1;
-    return opened(parsed, { vault: known, known, revision, isReadable: true, isBehind: false });
+    const found = { vault: known, known, revision, isReadable: true, isBehind: false, isRolledBack: false };
+    return opened(parsed, found);
   }
 
   /** Returns the vault that opens a file: of this device, or of the entered secret. */
@@ -199,7 +204,8 @@ export function createSealing(order: SyncOrder, { env, database, remote }: Seali
       await remember({ ...vault, revision, print: state.print, former: formerVault(vault, known, undefined) });
     }
     const objectKey = hasObjects(file) ? { key, keyId: header.keyId } : undefined;
-    return opened(parsed.value, { vault, known, revision: revision + 1, isReadable: false, isBehind, objectKey });
+    const found = { vault, known, revision: revision + 1, isReadable: false, isBehind, objectKey };
+    return opened(parsed.value, { ...found, isRolledBack: isDoubtful === true });
   }
 
   return {
@@ -256,9 +262,4 @@ function isOlder(state: SeenState, seen: SeenState, etag: string | undefined): b
   // If the host supports versions, one revision cannot have two states. Otherwise two devices may have written at the
   // same time, and merging them is safe.
   return isConditional(etag) && state.print !== seen.print;
-}
-
-/** Whether a host refuses to overwrite what was written since: it has sent a strong ETag. */
-function isConditional(etag: string | undefined): boolean {
-  return etag !== undefined && !etag.startsWith("W/");
 }

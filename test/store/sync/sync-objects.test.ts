@@ -10,6 +10,7 @@ import {
   unlockVault,
   type Vault,
 } from "@/lib/sealing/sealed-file";
+import { readSyncSettings } from "@/lib/settings/sync-settings";
 import { base64OfBytes } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { canonicalText } from "@/lib/sync/fingerprint";
@@ -284,6 +285,88 @@ describe("an interrupted sync", () => {
   });
 });
 
+test("a device that has removed objects does not list them again after a sync that only reads", async () => {
+  const location = openLocation();
+  const [one, two] = [await openDevice(), await openDevice()];
+  await addChat(one, "a");
+  await syncDevice(one, location.remote, { sealing: setUp });
+  await syncDevice(two, location.remote, { sealing: unlock });
+  const change = async (database: Database, id: string) => {
+    await write(database, id, "a", `text of ${id}`);
+    await syncDevice(database, location.remote);
+  };
+  for (let index = 1; index < 10; index++) await change(one, `m-${index}`);
+  const { retired: listed } = await objectsOf(location.remote, [passphrase]);
+  const now = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 3_700_000);
+  await change(one, "m-10");
+  expect(listed.filter((name) => location.stored.has(name))).toEqual([]);
+  await change(two, "m-11");
+  await syncDevice(one, location.remote);
+  await change(one, "m-12");
+  now.mockRestore();
+  const { retired } = await objectsOf(location.remote, [passphrase]);
+  expect(retired.filter((name) => !location.stored.has(name))).toEqual([]);
+});
+
+describe("a host without versions", () => {
+  async function unversioned() {
+    const location = openLocation();
+    const remote: Remote = {
+      ...location.remote,
+      get: async () => ({ text: (await location.remote.get()).text }),
+      set: async (text) => location.replace(text),
+    };
+    const [one, two] = [await openDevice(), await openDevice()];
+    await addChat(one, "a");
+    await syncDevice(one, remote, { sealing: setUp });
+    await syncDevice(two, remote, { sealing: unlock });
+    return { location, remote, one, two };
+  }
+
+  test("keeps the root that another device has sent while this one was writing objects", async () => {
+    const { location, remote, one, two } = await unversioned();
+    await write(one, "m-1", "a", "of one");
+    await write(two, "m-2", "a", "of two");
+    const { revision } = readSealedFile(JSON.parse(location.text())) as SealedFile;
+    location.meanwhile = async () => {
+      await syncDevice(one, remote);
+    };
+    await syncDevice(two, remote);
+    expect(readSealedFile(JSON.parse(location.text()))).toMatchObject({ revision: revision + 2 });
+    const three = await openDevice();
+    await syncDevice(three, remote, { sealing: unlock });
+    const messages = (await rowsIn(three)) as { id: string; content?: unknown }[];
+    expect(messages.flatMap(({ id, content }) => (content === undefined ? [] : [[id, content]]))).toEqual([
+      ["m-1", "of one"],
+      ["m-2", "of two"],
+      ["m-a", "text of a"],
+    ]);
+  });
+
+  test("keeps all objects if another root has replaced the one just sent", async () => {
+    const { location, remote, one } = await unversioned();
+    const stalled = location.text();
+    for (let index = 1; index < 10; index++) {
+      await write(one, `m-${index}`, "a", `text ${index}`);
+      await syncDevice(one, remote);
+    }
+    const before = [...location.stored.keys()];
+    const now = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 2 * 86_400_000);
+    await write(one, "m-10", "a", "last");
+    // A device that was asleep sends the root that it had prepared days ago.
+    const set = async () => location.replace(stalled);
+    await syncDevice(one, { ...remote, set });
+    expect(before.filter((name) => !location.stored.has(name))).toEqual([]);
+    const asked = await syncDevice(one, remote);
+    if (asked.kind !== "doubts") throw new Error(asked.kind);
+    await syncDevice(one, remote, { accepted: asked.doubt });
+    const two = await openDevice();
+    await syncDevice(two, remote, { sealing: unlock });
+    now.mockRestore();
+    expect(await visibleRows(two)).toEqual(await visibleRows(one));
+  });
+});
+
 /** Encrypts a readable file as one text, as earlier versions did. */
 async function sealWhole(text: string, { key, header }: Vault, name: string): Promise<string> {
   const facts = ["parley-sync", 2, "content", name, header, 1];
@@ -376,6 +459,115 @@ test("a new passphrase writes no object; a new key writes all anew", async () =>
   for (const name of former) await location.remote.objects.remove(name);
   const content = await contentOf(location.remote, "a third");
   expect(["a", "b", "c"].filter((id) => content.includes(`text of ${id}`))).toEqual(["a", "b", "c"]);
+});
+
+/** Syncs a device, and returns what it remembers of its documents. */
+async function syncDocuments(database: Database, remote: Remote, given: Partial<SyncOrder>) {
+  const outcome = await syncDevice(database, remote, given);
+  if (outcome.kind !== "synced") throw new Error(outcome.kind);
+  return { documentLedger: outcome.ledger, documentObjects: outcome.documentObjects };
+}
+
+test("a new key keeps unchanged documents, also keys of services that the device itself does not sync", async () => {
+  const location = openLocation();
+  const [one, two] = [await openDevice(), await openDevice()];
+  await addChat(one, "a");
+  const order = (withKeys: boolean, access: Record<string, unknown>) => ({
+    settings: { ...readSyncSettings(undefined), isEncrypted: true, withKeys },
+    documents: { "app-config": { theme: "dark", lastUpdateTime: 5 }, "access-control": access },
+  });
+  const whole = order(true, { openaiApiKey: "sk-secret", openaiUrl: "url", lastUpdateTime: 5 });
+  const partly = order(false, { openaiUrl: "url", lastUpdateTime: 5 });
+  const linesOf = async (secret: string) => (await contentOf(location.remote, secret)).split("\n").toSorted();
+  const memory = await syncDocuments(one, location.remote, { ...whole, sealing: setUp });
+  const other = await syncDocuments(two, location.remote, { ...partly, sealing: unlock });
+  const before = await linesOf(passphrase);
+  expect(["sk-secret", "dark"].filter((value) => before.join().includes(value))).toEqual(["sk-secret", "dark"]);
+  const renew = (next: string): SealingChange => ({ kind: "renew", passphrase: next, recoveryCode });
+  await syncDocuments(two, location.remote, { ...partly, ...other, sealing: renew("a second") });
+  expect(await linesOf("a second")).toEqual(before);
+  const back = { ...whole, ...memory, sealing: { kind: "unlock", secret: "a second" } as const };
+  const again = await syncDocuments(one, location.remote, back);
+  await syncDocuments(one, location.remote, { ...whole, ...again, sealing: renew("a third") });
+  expect(await linesOf("a third")).toEqual(before);
+});
+
+test("a new key is set while an image of another device is still to come", async () => {
+  const location = openLocation();
+  const [one, two] = [await openDevice(), await openDevice()];
+  await addChat(one, "a");
+  await syncDevice(one, location.remote, { sealing: setUp });
+  await syncDevice(two, location.remote, { sealing: unlock });
+  await addImage(two, "b");
+  await syncDevice(two, location.remote);
+  await syncDevice(one, location.remote, { sealing: { kind: "renew", passphrase: "a new one", recoveryCode } });
+  const three = await openDevice();
+  await syncDevice(three, location.remote, { sealing: { kind: "unlock", secret: "a new one" } });
+  for (const device of [one, three]) {
+    expect([await visibleRows(device), await device.readBlob("blob of b")]).toEqual([
+      await visibleRows(two),
+      await two.readBlob("blob of b"),
+    ]);
+  }
+});
+
+describe("an earlier root whose objects were removed", () => {
+  /** Returns an earlier root, to which a device with all later changes has agreed. */
+  async function returned() {
+    const location = openLocation();
+    const one = await openDevice();
+    for (const id of ["a", "b", "c"]) await addChat(one, id);
+    await addImage(one, "d");
+    await syncDevice(one, location.remote, { sealing: setUp });
+    const two = await openDevice();
+    await syncDevice(two, location.remote, { sealing: unlock });
+    const earlier = location.text();
+    const before = new Set(location.stored.keys());
+    for (let index = 1; index < 4; index++) {
+      for (const id of ["a", "b", "c"]) {
+        await write(one, `m-${id}${index}`, id, `text ${index}`);
+        await syncDevice(one, location.remote);
+      }
+    }
+    const now = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 3_700_000);
+    await write(one, "m-a9", "a", "last");
+    await syncDevice(one, location.remote);
+    now.mockRestore();
+    const removed = [...before].filter((name) => !location.stored.has(name));
+    expect(removed.length).toBeGreaterThan(3);
+    location.replace(earlier);
+    const asked = await syncDevice(one, location.remote);
+    if (asked.kind !== "doubts") throw new Error(asked.kind);
+    return { location, one, two, accepted: asked.doubt };
+  }
+
+  test.each([
+    ["", false],
+    [", also if all objects are missing", true],
+  ])("is written again as a whole with consent%s", async (_name, isEmpty) => {
+    const { location, one, two, accepted } = await returned();
+    if (isEmpty) location.stored.clear();
+    await syncDevice(one, location.remote, { accepted });
+    const { needed } = await objectsOf(location.remote, [passphrase]);
+    expect([...needed].filter((name) => !location.stored.has(name))).toEqual([]);
+    const three = await openDevice();
+    await syncDevice(three, location.remote, { sealing: unlock });
+    await syncDevice(two, location.remote);
+    for (const device of [two, three]) {
+      expect([await visibleRows(device), await device.readBlob("blob of d")]).toEqual([
+        await visibleRows(one),
+        await one.readBlob("blob of d"),
+      ]);
+    }
+  });
+
+  test("is refused with consent if an object is altered @V12.2", async () => {
+    const { location, one, accepted } = await returned();
+    const { text, rows } = { text: location.text(), rows: await rowsIn(one) };
+    for (const name of location.stored.keys()) location.stored.set(name, new Uint8Array(2_000));
+    await expect(syncDevice(one, location.remote, { accepted })).rejects.toMatchObject(problem("altered"));
+    expect([location.text(), await rowsIn(one)]).toEqual([text, rows]);
+  });
 });
 
 describe("a hostile host @V12.2", () => {
