@@ -16,6 +16,7 @@ test("stores have the specification's names and versions", () => {
     ["fact-store", 1],
     ["chat-next-web-plugin", 1],
     ["mcp-store", 1],
+    ["mcp-programs", 1],
     ["mcp-sign-ins", 1],
     ["tool-rules", 1],
     ["cost-settings", 1],
