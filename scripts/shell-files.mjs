@@ -163,8 +163,8 @@ export function servedShell(folder, basePath = "") {
 const workerScripts = ["notifications", "pictures", "shell"];
 
 /**
- * Writes the worker's script: the list, and the code that reads it. Its version is the build's: any change updates the
- * worker, and its page then offers the newer version.
+ * Writes the worker's script, which contains the list of files and the code that reads it. Its version is the build's,
+ * so each build is a newer worker, which its page then offers.
  *
  * @param {string} publicFolder the folder of the build's static files
  * @param {ShellFiles} shell

@@ -565,7 +565,7 @@ describe("after any sequence of changes, flushes, failures and successes", () =>
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         let kept: readonly MessageRecord[] = [];
-        /** What was reported as written too early. */
+        /** Messages that were reported as written too early. */
         const early: MessageRecord[] = [];
         const removedAt = new Map<string, number>();
         /** What a page kept aside before a flush may be forgotten now: all of it must have been written. */
