@@ -73,11 +73,17 @@ export async function connect(server: McpServer): Promise<McpStatus> {
 export function disconnect(id: string): void {
   void connections.get(id)?.peer.close();
   connections.delete(id);
+  dropStatus(id);
+}
+
+/** Removes the status of a server. */
+export function dropStatus(id: string): void {
   const { [id]: _, ...others } = useMcpStatuses.getState().statuses;
   useMcpStatuses.setState({ statuses: others });
 }
 
-function setStatus(id: string, status: McpStatus): McpStatus {
+/** Sets the status of a server and returns it. */
+export function setStatus(id: string, status: McpStatus): McpStatus {
   useMcpStatuses.setState(({ statuses }) => ({ statuses: { ...statuses, [id]: status } }));
   return status;
 }

@@ -12,7 +12,7 @@ import { programTransport } from "@/lib/tools/mcp/program-transport";
 import { createRemotePeer } from "@/lib/tools/mcp/remote-peer";
 import { useLocale } from "@/store/base/locale";
 import { mcpChoice } from "@/store/tools/mcp-choice";
-import { type McpStatus, useMcpStatuses } from "@/store/tools/mcp-connections";
+import { dropStatus, type McpStatus, setStatus, useMcpStatuses } from "@/store/tools/mcp-connections";
 import { usePrograms } from "@/store/tools/programs";
 import type { ToolChoice, ToolOffer } from "@/store/tools/tool-offer";
 
@@ -80,13 +80,7 @@ export async function connectProgram(program: ToolProgram): Promise<McpStatus> {
 export function disconnectProgram(id: string): void {
   void connections.get(id)?.peer.close();
   connections.delete(id);
-  const { [id]: _, ...others } = useMcpStatuses.getState().statuses;
-  useMcpStatuses.setState({ statuses: others });
-}
-
-function setStatus(id: string, status: McpStatus): McpStatus {
-  useMcpStatuses.setState(({ statuses }) => ({ statuses: { ...statuses, [id]: status } }));
-  return status;
+  dropStatus(id);
 }
 
 /** Returns the tools of the programs that a chat has chosen. */
