@@ -14,8 +14,8 @@ const objectEnding = /-object-[0-9a-f]{32}-\d{1,4}$/;
 const keyText = /^(?!\.{1,2}$)(?:[\w.~!*'()-]|%(?!2f|5c|00|25)[\da-f]{2}){1,600}$/i;
 
 /**
- * Returns the target of a call to Upstash: one `get` or `set` of one key, or one `del` of an object. Throws `endpoint-not-allowed` and
- * `sync-path-not-allowed`.
+ * Returns the target of a call to Upstash: one `get` or `set` of one key, or one `del` of an object. Throws
+ * `endpoint-not-allowed` and `sync-path-not-allowed`.
  */
 export function readUpstashTarget({ url, method }: Pick<Request, "url" | "method">): SyncTarget {
   const requestUrl = new URL(url);
