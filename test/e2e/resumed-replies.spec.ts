@@ -71,7 +71,7 @@ test(
         await send(other, "recites until it is stopped");
         await expect(messages(other).nth(7)).toContainText("The tide comes in.");
         await other.reload();
-        await idlePartsLoaded(other);
+        await expect(other.getByRole("button", { name: "Stop" })).toBeVisible();
         await stopReply(other);
         await expect.poll(() => provider.abandoned() - abandoned).toBe(1);
         await expect(messages(other).nth(7)).toContainText("The tide comes in.");
