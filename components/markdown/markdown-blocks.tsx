@@ -11,6 +11,7 @@ import { definitionsFor, labelsIn } from "@/lib/markdown/definitions";
 import { noBlocks, splitBlocks, splitNext } from "@/lib/markdown/split-blocks";
 import { copyFormula } from "./copy-formula";
 import { components } from "./elements";
+import { KeepLine } from "./keep-line";
 import styles from "./markdown.module.css";
 import { LiveContext, MessageStateContext, PrintingContext } from "./message-look";
 import { PlainText } from "./plain-text";
@@ -68,12 +69,14 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
         onClick={copyFormula}
       >
         <MessageStateContext value={state}>
-          {rows.map((row, index) => (
-            // Blocks are only ever added, so the place is the identity.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <Row key={index} blocks={row} notePrefix={notePrefix} />
-          ))}
-          {rest !== "" && <PlainText text={whole} from={blocks.text.length} />}
+          <KeepLine content={content} isReplacing={rest !== "" || (drawn.length > longText && !isWhole)}>
+            {rows.map((row, index) => (
+              // Blocks are only ever added, so the place is the identity.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <Row key={index} blocks={row} notePrefix={notePrefix} />
+            ))}
+            {rest !== "" && <PlainText text={whole} from={blocks.text.length} />}
+          </KeepLine>
         </MessageStateContext>
       </div>
     </div>
@@ -99,6 +102,8 @@ function useSteps(left: number): void {
 
 interface BlockState {
   readonly text: string;
+  /** The index of the block in the source text. */
+  readonly from: number;
   /** False while it waits for its turn; until then it is plain text. */
   readonly isDrawn: boolean;
   readonly isLive: boolean;
@@ -111,12 +116,14 @@ interface BlockState {
   readonly definitions: string;
 }
 
+type BlockLook = Omit<BlockState, "text" | "from">;
+
 interface BlockProps extends BlockState {
   /** Prefix of the ids of footnotes. */
   readonly notePrefix: string;
 }
 
-/** Number of blocks in a row: at each step of a long text, React skips whole finished rows. */
+/** Number of blocks in a row: at each step of a long text, React and the browser skip whole finished rows. */
 const rowLength = 16;
 
 function rowOf(index: number): number {
@@ -124,23 +131,29 @@ function rowOf(index: number): number {
 }
 
 /** Returns the blocks in rows; an unchanged row is the same object as before. */
-function useRows(texts: readonly string[], lookOf: (index: number) => Omit<BlockState, "text">): readonly BlockRow[] {
+function useRows(texts: readonly string[], lookOf: (index: number) => BlockLook): readonly BlockRow[] {
   // A cache of equal rows, so writing it during a render is safe to repeat.
   const former = useRef<readonly BlockRow[]>([]);
+  let from = 0;
   former.current = Array.from({ length: Math.ceil(texts.length / rowLength) }, (_, row) => {
-    const from = row * rowLength;
-    const to = Math.min(texts.length, from + rowLength);
+    const first = row * rowLength;
+    const blocks = texts.slice(first, first + rowLength).map((text, index) => {
+      const block = { text, from, ...lookOf(first + index) };
+      from += text.length;
+      return block;
+    });
     const known = former.current[row];
     const isKnown =
-      known?.length === to - from &&
-      known.every((block, place) => block.text === texts[from + place] && isSameLook(block, lookOf(from + place)));
-    return isKnown ? known : texts.slice(from, to).map((text, place) => ({ text, ...lookOf(from + place) }));
+      known?.length === blocks.length && known.every((block, index) => isSameBlock(block, blocks[index] as BlockState));
+    return isKnown ? known : blocks;
   });
   return former.current;
 }
 
-function isSameLook(one: Omit<BlockState, "text">, other: Omit<BlockState, "text">): boolean {
+function isSameBlock(one: BlockState, other: BlockState): boolean {
   return (
+    one.text === other.text &&
+    one.from === other.from &&
     one.isDrawn === other.isDrawn &&
     one.isLive === other.isLive &&
     one.isNear === other.isNear &&
@@ -155,27 +168,41 @@ interface RowProps extends Pick<BlockProps, "notePrefix"> {
 }
 
 const Row = memo(function Row({ blocks, notePrefix }: RowProps) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the index is the identity
-  return blocks.map((block, index) => <Block key={index} {...block} notePrefix={notePrefix} />);
+  const texts = blocks.map(({ text }) => text).join("");
+  const { from = 0, isNear = false } = blocks[0] ?? {};
+  return (
+    <div
+      className={styles.row}
+      data-near={isNear || undefined}
+      data-ends={leadOf(blocks.at(-1)?.text ?? "")}
+      style={isNear ? undefined : { containIntrinsicBlockSize: `auto ${linesOf(texts) * lineEm}em` }}
+    >
+      {blocks.some(({ isDrawn }) => isDrawn) ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index is the identity
+        blocks.map((block, index) => <Block key={index} {...block} notePrefix={notePrefix} />)
+      ) : (
+        <PlainText text={texts.trimEnd()} start={from} />
+      )}
+    </div>
+  );
 });
 
-const Block = memo(function Block({ text, isDrawn, definitions, isLive, isNear, notePrefix }: BlockProps) {
+const Block = memo(function Block({ text, from, isDrawn, definitions, isLive, isNear, notePrefix }: BlockProps) {
   const tree = useMemo(() => {
     if (!isDrawn) return null;
     const plain = blockTree({ text, isLive, definitions, notePrefix });
     return plain !== null && mayHaveCitations(text) ? withCitations(plain) : plain;
   }, [text, isDrawn, isLive, definitions, notePrefix]);
   // Without trailing blank lines, which take no space in rendered Markdown.
-  if (tree === null) return <PlainText text={text.trimEnd()} />;
-  const room = isNear ? undefined : { containIntrinsicBlockSize: `auto ${linesOf(text) * lineEm}em` };
+  if (tree === null) return <PlainText text={text.trimEnd()} start={from} />;
   return (
     <div
       className={styles.block}
       dir="auto"
+      data-from={from}
       data-lead={leadOf(text)}
       data-growing={isLive || undefined}
       data-near={isNear || undefined}
-      style={room}
     >
       <LiveContext value={isLive}>
         <Tree tree={tree} />
@@ -205,7 +232,7 @@ const lineChars = 90;
 /** Height of a line, in em. */
 const lineEm = 1.65;
 
-/** Estimates the number of lines of a block, which reserves its space outside the viewport. */
+/** Estimates the number of lines of a text, which reserves its space outside the viewport. */
 function linesOf(text: string): number {
   return text
     .trim()

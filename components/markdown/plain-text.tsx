@@ -10,28 +10,42 @@ interface PlainTextProps {
   readonly text: string;
   /** The index from which the text is rendered. */
   readonly from?: number;
+  /** The index of the text in the source text of the message. */
+  readonly start?: number;
 }
 
 /**
  * Renders a text unformatted, at any length. Pieces begin at the same indexes of the text for each `from`. So while the
  * start of a long text is being formatted, the browser's scroll anchoring finds an unchanged piece under the reader.
  */
-export const PlainText = memo(function PlainText({ text, from = 0 }: PlainTextProps) {
+export const PlainText = memo(function PlainText({ text, from = 0, start: base = 0 }: PlainTextProps) {
   const isUndivided = text.length <= maxUndivided;
   const pieces = useMemo(() => (isUndivided ? [] : piecesOf(text)), [text, isUndivided]);
-  if (isUndivided) return <p className={styles.plain}>{text.slice(from)}</p>;
+  if (isUndivided) {
+    return (
+      <p className={styles.plain} data-from={base + from}>
+        {text.slice(from)}
+      </p>
+    );
+  }
   return (
     <p className={styles.plain}>
       {pieces.map(
         ({ start, piece }) =>
-          start + piece.length > from && <Piece key={start} text={piece.slice(Math.max(0, from - start))} />,
+          start + piece.length > from && (
+            <Piece key={start} from={base + Math.max(from, start)} text={piece.slice(Math.max(0, from - start))} />
+          ),
       )}
     </p>
   );
 });
 
-const Piece = memo(function Piece({ text }: { text: string }) {
-  return <span className={styles.piece}>{text}</span>;
+const Piece = memo(function Piece({ text, from }: { text: string; from: number }) {
+  return (
+    <span className={styles.piece} data-from={from}>
+      {text}
+    </span>
+  );
 });
 
 /** Splits a text after a line, else after a word, else anywhere. */
