@@ -5,6 +5,8 @@ const COMMANDS: &[&str] = &[
     "http_read",
     "http_cancel",
     "keychain_key",
+    "notify",
+    "save_file",
     "program_start",
     "program_write",
     "program_read",

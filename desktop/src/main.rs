@@ -5,8 +5,11 @@
 mod app;
 mod http;
 mod keychain;
+mod links;
 mod navigation;
+mod notify;
 mod programs;
+mod save;
 mod window;
 
 fn main() {

@@ -1,6 +1,13 @@
 import { invoke, isTauri } from "@tauri-apps/api/core";
 import { createShellFetch } from "@/lib/platform/desktop-fetch";
-import type { Desktop, Keychain, ProgramLine, RunningProgram, StartedProgram } from "@/lib/platform/desktop-port";
+import type {
+  Desktop,
+  Keychain,
+  ProgramLine,
+  RunningProgram,
+  SavedFile,
+  StartedProgram,
+} from "@/lib/platform/desktop-port";
 
 /** Opens the port to the shell; undefined if the page is not in its window. */
 export function openShell(): Desktop | undefined {
@@ -13,6 +20,11 @@ export function openShell(): Desktop | undefined {
     }),
     keychain: () => invoke<Keychain>("keychain_key"),
     startProgram,
+    async saveFile(file, name) {
+      const content = new Uint8Array(await file.arrayBuffer());
+      return invoke<SavedFile>("save_file", content, { headers: { name: encodeURIComponent(name) } });
+    },
+    notify: ({ title, body, route }) => invoke("notify", { title, body, route }),
   };
 }
 
