@@ -7,6 +7,8 @@ const COMMANDS: &[&str] = &[
     "keychain_key",
     "notify",
     "save_file",
+    "update_check",
+    "update_install",
     "program_start",
     "program_write",
     "program_read",

@@ -2,7 +2,7 @@
 
 use tauri::Manager;
 
-use crate::{http, keychain, links, notify, programs, save, window};
+use crate::{http, keychain, links, notify, programs, save, updates, window};
 
 /// Runs the app until its window is closed.
 pub fn run() -> tauri::Result<()> {
@@ -18,6 +18,9 @@ pub fn run() -> tauri::Result<()> {
         .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())
         .plugin(tauri_plugin_dialog::init())
         .setup(|app| {
+            if updates::is_configured(app.config()) {
+                app.handle().plugin(tauri_plugin_updater::Builder::new().build())?;
+            }
             app.manage(http::Exchanges::new()?);
             app.manage(programs::Programs::new(programs::approval::file_in(&app.path().app_config_dir()?)));
             window::open(app.handle(), links::find(app.handle(), std::env::args()))?;
@@ -30,6 +33,8 @@ pub fn run() -> tauri::Result<()> {
             keychain::keychain_key,
             notify::notify,
             save::save_file,
+            updates::update_check,
+            updates::update_install,
             programs::commands::program_start,
             programs::commands::program_write,
             programs::commands::program_read,

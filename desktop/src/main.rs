@@ -10,6 +10,7 @@ mod navigation;
 mod notify;
 mod programs;
 mod save;
+mod updates;
 mod window;
 
 fn main() {

@@ -36,6 +36,14 @@ export type SavedFile =
   | { readonly state: "canceled" }
   | { readonly state: "failed"; readonly reason: string };
 
+/** The result of a check for a newer version. */
+export type ShellUpdates =
+  /** The package was built without an address for updates. */
+  | { readonly state: "off" }
+  | { readonly state: "latest" }
+  | { readonly state: "available"; readonly version: string }
+  | { readonly state: "failed"; readonly reason: string };
+
 /** A notification of the system. */
 export interface ShellNotification {
   readonly title: string;
@@ -56,4 +64,8 @@ export interface Desktop {
   saveFile(file: Blob, name: string): Promise<SavedFile>;
   /** Shows a notification. Rejects with the system's reason if that is not possible. */
   notify(notification: ShellNotification): Promise<void>;
+  /** Checks for a newer version. */
+  checkUpdates(): Promise<ShellUpdates>;
+  /** Installs the newest version and restarts the app. Returns only after a failure, with its reason. */
+  installUpdate(): Promise<string>;
 }

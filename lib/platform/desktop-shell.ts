@@ -6,6 +6,7 @@ import type {
   ProgramLine,
   RunningProgram,
   SavedFile,
+  ShellUpdates,
   StartedProgram,
 } from "@/lib/platform/desktop-port";
 
@@ -24,6 +25,8 @@ export function openShell(): Desktop | undefined {
       const content = new Uint8Array(await file.arrayBuffer());
       return invoke<SavedFile>("save_file", content, { headers: { name: encodeURIComponent(name) } });
     },
+    checkUpdates: () => invoke<ShellUpdates>("update_check"),
+    installUpdate: () => invoke<string>("update_install"),
     notify: ({ title, body, route }) => invoke("notify", { title, body, route }),
   };
 }
