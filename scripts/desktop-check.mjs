@@ -8,7 +8,7 @@ import { run } from "./run.mjs";
 
 /** A display, a session bus, and a keychain of its own that is unlocked. The command to run follows. */
 const session = [
-  ...["xvfb-run", "-a", "-s", "-screen 0 1280x800x24", "dbus-run-session", "--"],
+  ...["xvfb-run", "-a", "-s", "-screen 0 1280x1000x24", "dbus-run-session", "--"],
   join(crate, "tests", "with-keychain.sh"),
 ];
 

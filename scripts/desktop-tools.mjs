@@ -5,7 +5,7 @@ import { canInstall, install } from "./debian.mjs";
 /** Debian packages with which the desktop app is built. */
 const toBuild = ["pkg-config", "build-essential", "libwebkit2gtk-4.1-dev", "librsvg2-dev", "libssl-dev"];
 
-/** Debian packages with which its window is tested: a display, a driver, and a keychain. */
+/** Debian packages with which its window is tested: a display, a driver, a keychain, and a server of notifications. */
 const toTest = [
   "webkit2gtk-driver",
   "xvfb",
@@ -15,6 +15,7 @@ const toTest = [
   "gnome-keyring",
   "libsecret-tools",
   "procps",
+  "dunst",
 ];
 
 /** The way to Rust: its own installer. */
@@ -43,7 +44,7 @@ export function missingToBuild() {
 
 /** Returns why the window cannot be tested; undefined if it can. */
 export function missingToTest() {
-  const programs = ["WebKitWebDriver", "xvfb-run", "dbus-run-session", "gnome-keyring-daemon", "secret-tool"];
+  const programs = ["WebKitWebDriver", "xvfb-run", "dbus-run-session", "gnome-keyring-daemon", "secret-tool", "dunst"];
   const missing = programs.filter((program) => !isThere(program));
   if (missing.length === 0) return undefined;
   return `${missing.join(", ")} cannot be found. On Debian: sudo apt-get install ${toTest.join(" ")}`;

@@ -7,10 +7,10 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useErrorMessage } from "@/components/use-error-message";
 import { type AppError, toAppError } from "@/lib/errors";
-import { downloadFile } from "@/lib/platform/download";
 import { useAdmin } from "@/store/admin/admin";
 import type { ShownUsage, UsageRow } from "@/store/admin/admin-api";
 import { type DayUsage, daySums, newestFirst, usageCsv } from "@/store/admin/usage-table";
+import { saveFile } from "@/store/base/save-file";
 import styles from "./admin.module.css";
 
 /** Number of days that are shown, today included. */
@@ -52,7 +52,7 @@ export function UsageSection() {
               icon={Download}
               onClick={() => {
                 const csv = usageCsv(newestFirst(usage.rows), usage.currency);
-                downloadFile(new Blob([csv], { type: "text/csv" }), "usage.csv");
+                saveFile(new Blob([csv], { type: "text/csv" }), "usage.csv");
               }}
             >
               {t("admin.csv")}

@@ -9,7 +9,7 @@ import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { TabPanel, Tabs } from "@/components/ui/tabs";
 import { useCopy } from "@/components/use-copy";
 import { fileNameOf } from "@/lib/export/file-name";
-import { downloadFile } from "@/lib/platform/download";
+import { saveFile } from "@/store/base/save-file";
 import { useUi } from "@/store/base/ui";
 import { pageLink } from "@/store/sharing/shared-pages";
 import styles from "./artifact.module.css";
@@ -37,7 +37,7 @@ export function ArtifactView({ id, html }: { readonly id: string; readonly html:
   function download() {
     const ending = isPicture ? "svg" : "html";
     const type = isPicture ? "image/svg+xml" : "text/html";
-    downloadFile(new Blob([html], { type }), `${fileNameOf(title, id)}.${ending}`);
+    saveFile(new Blob([html], { type }), `${fileNameOf(title, id)}.${ending}`);
   }
 
   return (

@@ -22,7 +22,7 @@ export function DamagedChat({ sessionId }: { readonly sessionId: string }) {
     try {
       const file = await damagedChatFile(sessionId);
       const topic = sessionOf(useChats.getState(), sessionId)?.topic ?? "";
-      downloadFile(file, `${fileNameOf(topic, "chat")}.json`);
+      await downloadFile(file, `${fileNameOf(topic, "chat")}.json`);
     } catch (thrown) {
       report(toAppError(thrown));
     }

@@ -69,7 +69,9 @@ export function ExportActions({ chat, format, paper, hasAvatars }: ExportActions
   const save = () =>
     run("save", async (from) => {
       try {
-        for (const file of await files(from)) downloadFile(file, file.name);
+        for (const file of await files(from)) {
+          if (!(await downloadFile(file, file.name))) return undefined;
+        }
       } catch (thrown) {
         console.warn("Could not export a chat.", thrown);
         return { kind: "download-failed" };

@@ -10,7 +10,7 @@ import { ListRow } from "@/components/ui/list-row";
 import { useListDate } from "@/components/use-dates";
 import { type Fact, factLimits, factsAsMarkdown } from "@/lib/chat/facts";
 import { fileNameOf } from "@/lib/export/file-name";
-import { downloadFile } from "@/lib/platform/download";
+import { saveFile } from "@/store/base/save-file";
 import { useUi } from "@/store/base/ui";
 import { useFacts } from "@/store/library/facts";
 import styles from "./facts-section.module.css";
@@ -109,5 +109,5 @@ function FactRow({ fact: { id, text, createdAt }, onDelete }: { readonly fact: F
 function exportFacts(facts: readonly Fact[], title: string): void {
   const list = factsAsMarkdown(facts.map(({ text }) => text));
   const file = new Blob([`# ${title}\n\n${list}\n`], { type: "text/markdown" });
-  downloadFile(file, `${fileNameOf(title, "facts")}.md`);
+  saveFile(file, `${fileNameOf(title, "facts")}.md`);
 }

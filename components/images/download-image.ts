@@ -13,6 +13,6 @@ export async function downloadImage(address: string): Promise<boolean> {
     return true;
   }
   const file = id === undefined ? await (await fetch(address)).blob() : await readStoredImage(id);
-  if (file) downloadFile(file, `image.${file.type.replace("image/", "")}`);
+  if (file) await downloadFile(file, `image.${file.type.replace("image/", "")}`);
   return file !== undefined;
 }

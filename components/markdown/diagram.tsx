@@ -1,7 +1,7 @@
 import { Code, Download, Maximize2, Minimize2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { downloadFile } from "@/lib/platform/download";
+import { saveFile } from "@/store/base/save-file";
 import { CodeBlock } from "./code-block";
 import { CodeButton } from "./code-button";
 import { type DiagramResult, renderDiagram } from "./diagram-sandbox";
@@ -56,7 +56,7 @@ function Picture({ svg, children }: { svg: string; children: React.ReactNode }) 
         <CodeButton
           label={t("downloadSvg")}
           icon={Download}
-          onClick={() => downloadFile(new Blob([svg], { type: "image/svg+xml" }), "diagram.svg")}
+          onClick={() => saveFile(new Blob([svg], { type: "image/svg+xml" }), "diagram.svg")}
         />
         <CodeButton
           label={t(isFull ? "leaveFullScreen" : "fullScreen")}

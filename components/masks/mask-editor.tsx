@@ -145,7 +145,7 @@ function EditorBody({ mask, isReadOnly }: { readonly mask: Mask; readonly isRead
 async function download(mask: Mask): Promise<void> {
   try {
     const { maskFile, maskFileName } = await import("@/store/data/mask-files");
-    downloadFile(maskFile(mask), maskFileName(mask.name));
+    await downloadFile(maskFile(mask), maskFileName(mask.name));
   } catch (thrown) {
     report(toAppError(thrown));
   }

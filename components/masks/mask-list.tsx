@@ -156,7 +156,7 @@ function ExportButton({ masks }: { readonly masks: readonly Mask[] }) {
   async function save() {
     try {
       const { maskFile } = await import("@/store/data/mask-files");
-      downloadFile(maskFile(masks), "masks.json");
+      await downloadFile(maskFile(masks), "masks.json");
     } catch (thrown) {
       report(toAppError(thrown));
     }

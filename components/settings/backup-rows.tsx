@@ -26,7 +26,7 @@ export function BackupRows() {
 
   async function download(backup: Backup) {
     try {
-      downloadFile(await completeBackup(backup), backupName("parley", backup.at));
+      await downloadFile(await completeBackup(backup), backupName("parley", backup.at));
     } catch (thrown) {
       report(toAppError(thrown));
     }

@@ -50,8 +50,7 @@ function ExportDialog({ open, onClose, title }: ExportDialogProps) {
     setBusy(kind);
     try {
       const file = await exportAll(kind, withCredentials, { withProjectNames, withProjectInstructions });
-      downloadFile(file, backupName(kind));
-      onClose();
+      if (await downloadFile(file, backupName(kind))) onClose();
     } catch (thrown) {
       report(toAppError(thrown));
     }

@@ -34,7 +34,7 @@ export function FreeImagesDialog({ images, onClose, onFreed }: FreeImagesDialogP
   async function run(kind: "export" | "free") {
     setBusy(kind);
     try {
-      if (kind === "export") downloadFile(await exportAll("parley", false), backupName("parley"));
+      if (kind === "export") await downloadFile(await exportAll("parley", false), backupName("parley"));
       else await freeImages(chosen).then(onFreed);
     } catch (thrown) {
       report(toAppError(thrown));

@@ -73,7 +73,7 @@ function ClearDialog({ open, onClose }: DialogOpening) {
       if (isExported) {
         const file = await exportAll("parley", true);
         await verifyExport(file);
-        downloadFile(file, backupName("parley"));
+        if (!(await downloadFile(file, backupName("parley")))) return setBusy(undefined);
       }
       await clearAllData();
       location.assign(`${basePath}/`);

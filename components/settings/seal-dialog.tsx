@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { useCopy } from "@/components/use-copy";
-import { downloadFile } from "@/lib/platform/download";
 import { isSameCode, newRecoveryCode } from "@/lib/sealing/recovery-code";
+import { saveFile } from "@/store/base/save-file";
 import { useSync } from "@/store/sync/sync";
 import type { LocationContent, SealingChange } from "@/store/sync/sync-messages";
 import styles from "./data-section.module.css";
@@ -220,7 +220,7 @@ function CodeStep({ isBusy, onSaved, onClose }: CodeProps) {
         </Button>
         <Button
           icon={Download}
-          onClick={() => downloadFile(new Blob([`${code}\n`], { type: "text/plain" }), "recovery-code.txt")}
+          onClick={() => saveFile(new Blob([`${code}\n`], { type: "text/plain" }), "recovery-code.txt")}
         >
           {t("save")}
         </Button>

@@ -2,7 +2,7 @@
 
 use tauri::Manager;
 
-use crate::{http, keychain, programs, window};
+use crate::{http, keychain, links, notify, programs, save, updates, window};
 
 /// Runs the app until its window is closed.
 pub fn run() -> tauri::Result<()> {
@@ -10,14 +10,20 @@ pub fn run() -> tauri::Result<()> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     tauri::Builder::default()
         // First, so that a second start ends before it opens anything.
-        .plugin(tauri_plugin_single_instance::init(|app, _arguments, _folder| window::show(app)))
+        .plugin(tauri_plugin_single_instance::init(|app, arguments, _folder| {
+            window::show(app);
+            links::open(app, arguments);
+        }))
         .plugin(tauri_plugin_window_state::Builder::default().build())
         .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())
         .plugin(tauri_plugin_dialog::init())
         .setup(|app| {
+            if updates::is_configured(app.config()) {
+                app.handle().plugin(tauri_plugin_updater::Builder::new().build())?;
+            }
             app.manage(http::Exchanges::new()?);
             app.manage(programs::Programs::new(programs::approval::file_in(&app.path().app_config_dir()?)));
-            window::open(app.handle())?;
+            window::open(app.handle(), links::find(app.handle(), std::env::args()))?;
             Ok(())
         })
         .invoke_handler(tauri::generate_handler![
@@ -25,16 +31,22 @@ pub fn run() -> tauri::Result<()> {
             http::commands::http_read,
             http::commands::http_cancel,
             keychain::keychain_key,
+            notify::notify,
+            save::save_file,
+            updates::update_check,
+            updates::update_install,
             programs::commands::program_start,
             programs::commands::program_write,
             programs::commands::program_read,
             programs::commands::program_stop,
         ])
         .build(tauri::generate_context!())?
-        .run(|app, event| {
-            if let tauri::RunEvent::Exit = event {
-                app.state::<programs::Programs>().stop_all();
-            }
+        .run(|app, event| match event {
+            tauri::RunEvent::Exit => app.state::<programs::Programs>().stop_all(),
+            // macOS names links this way, and not as arguments of a second start.
+            #[cfg(target_os = "macos")]
+            tauri::RunEvent::Opened { urls } => links::open(app, urls.into_iter().map(String::from)),
+            _ => {}
         });
     Ok(())
 }

@@ -5,8 +5,12 @@
 mod app;
 mod http;
 mod keychain;
+mod links;
 mod navigation;
+mod notify;
 mod programs;
+mod save;
+mod updates;
 mod window;
 
 fn main() {

@@ -1,19 +1,22 @@
 //! The one window of the app.
 
-use tauri::webview::{NewWindowResponse, PageLoadEvent};
+use std::path::PathBuf;
+
+use tauri::webview::{DownloadEvent, NewWindowResponse, PageLoadEvent};
 use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder};
 use tauri_plugin_opener::OpenerExt;
 
 use crate::navigation::{is_for_browser, is_own_page};
-use crate::{http, programs};
+use crate::{http, programs, save};
 
 const LABEL: &str = "main";
 
-/// Opens the window. Its page never leaves the app's own files; links open in the browser.
-pub fn open(app: &AppHandle) -> tauri::Result<()> {
+/// Opens the window, at once with the fragment of a link to the app if there is one. Its page never leaves the app's own
+/// files; links open in the browser.
+pub fn open(app: &AppHandle, fragment: Option<String>) -> tauri::Result<()> {
     let for_links = app.clone();
     let name = app.package_info().name.clone();
-    let window = WebviewWindowBuilder::new(app, LABEL, WebviewUrl::App("index.html".into()))
+    let window = WebviewWindowBuilder::new(app, LABEL, first_page(fragment))
         .title(app.config().product_name.clone().unwrap_or(name))
         .inner_size(960.0, 600.0)
         .min_inner_size(360.0, 400.0)
@@ -36,10 +39,22 @@ pub fn open(app: &AppHandle) -> tauri::Result<()> {
                 window.state::<programs::Programs>().stop_all();
             }
         })
+        .on_download(|webview, event| {
+            if let DownloadEvent::Requested { destination, .. } = event {
+                return choose_file(webview.app_handle(), destination);
+            }
+            true
+        })
         .build()?;
     #[cfg(target_os = "linux")]
     forget_left_pages(&window)?;
     Ok(())
+}
+
+/// The page's first script removes a link from the address before anything else runs. So the link must be there at once,
+/// and the address needs a path: a page cannot replace its address by an empty one.
+fn first_page(fragment: Option<String>) -> WebviewUrl {
+    WebviewUrl::App(fragment.map_or_else(|| "/".into(), |fragment| format!("/#{fragment}").into()))
 }
 
 /// Drops a page when another one is loaded. WebKitGTK would freeze it for the way back, with its open transactions, for
@@ -52,6 +67,32 @@ fn forget_left_pages(window: &tauri::WebviewWindow) -> tauri::Result<()> {
             settings.set_enable_page_cache(false);
         }
     })
+}
+
+/// Sets the file of a download that the page did not save itself, such as a link in a page that a model has written: a
+/// new file in the folder for downloads. Returns whether there is one.
+fn choose_file(app: &AppHandle, destination: &mut PathBuf) -> bool {
+    let Ok(folder) = app.path().download_dir().or_else(|_| app.path().home_dir()) else { return false };
+    let name = save::suggested(&destination.file_name().unwrap_or_default().to_string_lossy());
+    let numbered = (1..1000).map(|number| folder.join(format!("{number} {name}")));
+    let Some(free) = std::iter::once(folder.join(&name)).chain(numbered).find(|path| !path.exists()) else {
+        return false;
+    };
+    *destination = free;
+    std::fs::create_dir_all(folder).is_ok()
+}
+
+/// Leads the page to what follows `#` in a link to the app. The page is not loaded again, so running replies go on.
+pub fn go_to(app: &AppHandle, fragment: &str) {
+    show(app);
+    let Some(window) = app.get_webview_window(LABEL) else { return };
+    let moved = window.url().and_then(|mut url| {
+        url.set_fragment(Some(fragment));
+        window.navigate(url)
+    });
+    if let Err(error) = moved {
+        eprintln!("The link could not be opened: {error}");
+    }
 }
 
 /// Brings the window to the front, as after a second start of the app.

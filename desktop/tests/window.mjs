@@ -39,8 +39,11 @@ async function freePort() {
   return port;
 }
 
-/** Opens the app with a profile, and with other variables if given. Returns the window, controlled over WebDriver. */
-export async function openWindow(home, variables = {}) {
+/**
+ * Opens the app with a profile, and with other variables and arguments if given. Returns the window, controlled over
+ * WebDriver.
+ */
+export async function openWindow(home, variables = {}, args = []) {
   const port = await freePort();
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], {
     env: { ...environmentOf(home), ...variables },
@@ -59,7 +62,7 @@ export async function openWindow(home, variables = {}) {
   }
 
   await until("the driver", () => ask("GET", "/status").catch(() => undefined));
-  const options = { "webkitgtk:browserOptions": { binary, args: [] } };
+  const options = { "webkitgtk:browserOptions": { binary, args } };
   const { sessionId } = await ask("POST", "/session", { capabilities: { alwaysMatch: options } }).catch((error) => {
     driver.kill("SIGKILL");
     throw error;

@@ -1,5 +1,6 @@
 import { brand } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
+import { desktop } from "@/lib/platform/desktop";
 import { type NotificationAccess, notificationAccess, workerRegistration, workers } from "@/lib/platform/notifications";
 
 /**
@@ -8,6 +9,7 @@ import { type NotificationAccess, notificationAccess, workerRegistration, worker
  */
 export async function askNotificationAccess(): Promise<NotificationAccess> {
   if (notificationAccess() === "unsupported") return "unsupported";
+  if (process.env.BUILD_APP && (await desktop())) return "granted";
   const access = await Notification.requestPermission();
   if (access !== "granted" || (await workerRegistration()) || createsNotifications()) return access;
   return (await registerWorker()) ? access : "unsupported";

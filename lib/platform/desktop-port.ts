@@ -29,6 +29,29 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
+/** The result of saving a file. */
+export type SavedFile =
+  | { readonly state: "saved" }
+  /** The user has closed the dialog. */
+  | { readonly state: "canceled" }
+  | { readonly state: "failed"; readonly reason: string };
+
+/** The result of a check for a newer version. */
+export type ShellUpdates =
+  /** The package was built without an address for updates. */
+  | { readonly state: "off" }
+  | { readonly state: "latest" }
+  | { readonly state: "available"; readonly version: string }
+  | { readonly state: "failed"; readonly reason: string };
+
+/** A notification of the system. */
+export interface ShellNotification {
+  readonly title: string;
+  readonly body: string;
+  /** The path of the app, with its query, that a click opens. */
+  readonly route: string;
+}
+
 /** The port to the desktop shell: everything that a page cannot do by itself. */
 export interface Desktop {
   /** Requests any server, without the rules for pages of other origins. A failure is a response with status 599. */
@@ -37,4 +60,12 @@ export interface Desktop {
   keychain(): Promise<Keychain>;
   /** Starts a program. The shell asks the user before the first start of each command line. */
   startProgram(line: ProgramLine, language: string): Promise<StartedProgram>;
+  /** Asks the user where to save a file, and writes it there. */
+  saveFile(file: Blob, name: string): Promise<SavedFile>;
+  /** Shows a notification. Rejects with the system's reason if that is not possible. */
+  notify(notification: ShellNotification): Promise<void>;
+  /** Checks for a newer version. */
+  checkUpdates(): Promise<ShellUpdates>;
+  /** Installs the newest version and restarts the app. Returns only after a failure, with its reason. */
+  installUpdate(): Promise<string>;
 }

@@ -1,6 +1,14 @@
 import { invoke, isTauri } from "@tauri-apps/api/core";
 import { createShellFetch } from "@/lib/platform/desktop-fetch";
-import type { Desktop, Keychain, ProgramLine, RunningProgram, StartedProgram } from "@/lib/platform/desktop-port";
+import type {
+  Desktop,
+  Keychain,
+  ProgramLine,
+  RunningProgram,
+  SavedFile,
+  ShellUpdates,
+  StartedProgram,
+} from "@/lib/platform/desktop-port";
 
 /** Opens the port to the shell; undefined if the page is not in its window. */
 export function openShell(): Desktop | undefined {
@@ -13,6 +21,13 @@ export function openShell(): Desktop | undefined {
     }),
     keychain: () => invoke<Keychain>("keychain_key"),
     startProgram,
+    async saveFile(file, name) {
+      const content = new Uint8Array(await file.arrayBuffer());
+      return invoke<SavedFile>("save_file", content, { headers: { name: encodeURIComponent(name) } });
+    },
+    checkUpdates: () => invoke<ShellUpdates>("update_check"),
+    installUpdate: () => invoke<string>("update_install"),
+    notify: ({ title, body, route }) => invoke("notify", { title, body, route }),
   };
 }
 

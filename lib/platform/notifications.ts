@@ -1,3 +1,5 @@
+import { desktop } from "@/lib/platform/desktop";
+
 /** Whether the site may show notifications. `default`: the user was not asked yet. */
 export type NotificationAccess = "unsupported" | "default" | "granted" | "denied";
 
@@ -11,6 +13,8 @@ export interface ChatNotification {
 
 /** Returns whether the site may show notifications. */
 export function notificationAccess(): NotificationAccess {
+  // The system decides about notifications of the desktop app, without a question.
+  if (process.env.BUILD_APP) return "granted";
   return "Notification" in globalThis ? Notification.permission : "unsupported";
 }
 
@@ -32,6 +36,10 @@ export async function showNotification(
   { title, body, icon, chatId }: ChatNotification,
   onClick: () => void,
 ): Promise<void> {
+  if (process.env.BUILD_APP) {
+    const shell = await desktop();
+    if (shell) return shell.notify({ title, body, route: `/chat?id=${encodeURIComponent(chatId)}` });
+  }
   const options = { body, icon, tag: `reply-${chatId}`, data: { chatId } };
   try {
     const notification = new Notification(title, options);

@@ -1340,6 +1340,12 @@ export default {
     source: "يُتحقق لدى {host}، مرة كل ساعتين على الأكثر",
     check: "التحقق مجددًا",
     get: "تحديث",
+    install: "تثبيت",
+    installing: "جارٍ تثبيت {newer}…",
+    installQuestion: "هل تريد تثبيت {newer} وإعادة تشغيل التطبيق؟",
+    installConfirm: "تثبيت وإعادة تشغيل",
+    installFailed: "تعذّر تثبيت التحديث: {reason}",
+    installStops: "سيتوقف العمل الجاري، كالردّ. ويبقى النص الذي وصل حتى الآن.",
   },
   emoji: {
     search: "البحث في الرموز التعبيرية",

@@ -1305,6 +1305,12 @@ export default {
     source: "{host}-এ দেখা হয়, বড়জোর দুই ঘণ্টায় একবার",
     check: "আবার দেখুন",
     get: "আপডেট করুন",
+    install: "ইনস্টল করুন",
+    installing: "{newer} ইনস্টল হচ্ছে…",
+    installQuestion: "{newer} ইনস্টল করে অ্যাপটি আবার চালু করবেন?",
+    installConfirm: "ইনস্টল করে আবার চালু করুন",
+    installFailed: "আপডেটটি ইনস্টল করা যায়নি: {reason}",
+    installStops: "চলমান কাজ, যেমন কোনো উত্তর, থেমে যাবে। এ পর্যন্ত পাওয়া লেখা থেকে যাবে।",
   },
   emoji: {
     search: "ইমোজি খুঁজুন",

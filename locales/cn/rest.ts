@@ -1288,6 +1288,12 @@ export default {
     source: "向 {host} 检查更新，最多每两小时一次",
     check: "重新检查",
     get: "更新",
+    install: "安装",
+    installing: "正在安装 {newer}…",
+    installQuestion: "安装 {newer} 并重启应用？",
+    installConfirm: "安装并重启",
+    installFailed: "无法安装更新：{reason}",
+    installStops: "正在进行的任务（如回复）将会停止，已有的文字会保留。",
   },
   emoji: {
     search: "搜索表情",

@@ -1348,6 +1348,12 @@ export default {
     source: "Dotazuje se {host}, nejvýše každé dvě hodiny",
     check: "Zkontrolovat znovu",
     get: "Aktualizovat",
+    install: "Nainstalovat",
+    installing: "Instaluje se {newer}…",
+    installQuestion: "Nainstalovat {newer} a restartovat aplikaci?",
+    installConfirm: "Nainstalovat a restartovat",
+    installFailed: "Aktualizaci se nepodařilo nainstalovat: {reason}",
+    installStops: "Probíhající práce, například odpověď, se zastaví. Dosavadní text zůstane.",
   },
   emoji: {
     search: "Hledat emoji",

@@ -1332,6 +1332,12 @@ export default {
     source: "Tjekker {host}, højst hver anden time",
     check: "Tjek igen",
     get: "Opdater",
+    install: "Installer",
+    installing: "Installerer {newer}…",
+    installQuestion: "Vil du installere {newer} og genstarte appen?",
+    installConfirm: "Installer og genstart",
+    installFailed: "Opdateringen kunne ikke installeres: {reason}",
+    installStops: "Igangværende arbejde, f.eks. et svar, stopper. Teksten indtil nu bevares.",
   },
   emoji: {
     search: "Søg efter emojis",

@@ -1370,6 +1370,12 @@ export default {
     source: "Fragt {host} höchstens alle zwei Stunden ab",
     check: "Erneut prüfen",
     get: "Aktualisieren",
+    install: "Installieren",
+    installing: "{newer} wird installiert…",
+    installQuestion: "{newer} installieren und die App neu starten?",
+    installConfirm: "Installieren und neu starten",
+    installFailed: "Das Update konnte nicht installiert werden: {reason}",
+    installStops: "Laufende Arbeit wie eine Antwort wird beendet. Der bisherige Text bleibt erhalten.",
   },
   emoji: {
     search: "Emojis suchen",

@@ -1322,6 +1322,12 @@ const rest = {
     source: "Checks {host}, at most every two hours",
     check: "Check again",
     get: "Update",
+    install: "Install",
+    installing: "Installing {newer}…",
+    installQuestion: "Install {newer} and restart the app?",
+    installConfirm: "Install and restart",
+    installFailed: "The update couldn’t be installed: {reason}",
+    installStops: "Work in progress will stop, such as a reply. The text so far stays.",
   },
   emoji: {
     search: "Search emoji",

@@ -1357,6 +1357,12 @@ export default {
     source: "Consulta {host}, como máximo cada dos horas",
     check: "Comprobar de nuevo",
     get: "Actualizar",
+    install: "Instalar",
+    installing: "Instalando {newer}…",
+    installQuestion: "¿Instalar {newer} y reiniciar la aplicación?",
+    installConfirm: "Instalar y reiniciar",
+    installFailed: "No se pudo instalar la actualización: {reason}",
+    installStops: "El trabajo en curso, como una respuesta, se detendrá. El texto recibido hasta ahora se conserva.",
   },
   emoji: {
     search: "Buscar emojis",

@@ -1377,6 +1377,12 @@ export default {
     source: "Consulte {host}, au plus toutes les deux heures",
     check: "Vérifier à nouveau",
     get: "Mettre à jour",
+    install: "Installer",
+    installing: "Installation de {newer}…",
+    installQuestion: "Installer {newer} et redémarrer l’application ?",
+    installConfirm: "Installer et redémarrer",
+    installFailed: "La mise à jour n’a pas pu être installée : {reason}",
+    installStops: "Le travail en cours, comme une réponse, s’arrêtera. Le texte déjà reçu est conservé.",
   },
   emoji: {
     search: "Rechercher un emoji",

@@ -1327,6 +1327,12 @@ export default {
     source: "Memeriksa {host}, paling sering setiap dua jam",
     check: "Periksa lagi",
     get: "Perbarui",
+    install: "Pasang",
+    installing: "Memasang {newer}…",
+    installQuestion: "Pasang {newer} dan mulai ulang aplikasi?",
+    installConfirm: "Pasang dan mulai ulang",
+    installFailed: "Pembaruan tidak dapat dipasang: {reason}",
+    installStops: "Pekerjaan yang berjalan, seperti balasan, akan berhenti. Teks sejauh ini tetap ada.",
   },
   emoji: {
     search: "Cari emoji",

@@ -1359,6 +1359,12 @@ export default {
     source: "Controlla {host} al massimo ogni due ore",
     check: "Verifica di nuovo",
     get: "Aggiorna",
+    install: "Installa",
+    installing: "Installazione di {newer}…",
+    installQuestion: "Installare {newer} e riavviare l’app?",
+    installConfirm: "Installa e riavvia",
+    installFailed: "Impossibile installare l’aggiornamento: {reason}",
+    installStops: "Il lavoro in corso, come una risposta, si interromperà. Il testo già ricevuto rimane.",
   },
   emoji: {
     search: "Cerca emoji",

@@ -1332,6 +1332,12 @@ export default {
     source: "{host}に確認します。最大で2時間に1回です",
     check: "再確認",
     get: "更新",
+    install: "インストール",
+    installing: "{newer} をインストールしています…",
+    installQuestion: "{newer} をインストールしてアプリを再起動しますか？",
+    installConfirm: "インストールして再起動",
+    installFailed: "アップデートをインストールできませんでした: {reason}",
+    installStops: "返信などの進行中の処理は停止します。それまでの文章は残ります。",
   },
   emoji: {
     search: "絵文字を検索",

@@ -1311,6 +1311,12 @@ export default {
     source: "{host}에서 최대 2시간에 한 번 확인합니다",
     check: "다시 확인",
     get: "업데이트",
+    install: "설치",
+    installing: "{newer} 설치 중…",
+    installQuestion: "{newer}을(를) 설치하고 앱을 다시 시작할까요?",
+    installConfirm: "설치 후 다시 시작",
+    installFailed: "업데이트를 설치하지 못했습니다: {reason}",
+    installStops: "답변 등 진행 중인 작업이 중단됩니다. 지금까지의 텍스트는 남습니다.",
   },
   emoji: {
     search: "이모지 검색",

@@ -1332,6 +1332,12 @@ export default {
     source: "Sjekker {host}, høyst annenhver time",
     check: "Sjekk igjen",
     get: "Oppdater",
+    install: "Installer",
+    installing: "Installerer {newer}…",
+    installQuestion: "Vil du installere {newer} og starte appen på nytt?",
+    installConfirm: "Installer og start på nytt",
+    installFailed: "Oppdateringen kunne ikke installeres: {reason}",
+    installStops: "Pågående arbeid, for eksempel et svar, stopper. Teksten så langt beholdes.",
   },
   emoji: {
     search: "Søk etter emojier",

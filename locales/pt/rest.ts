@@ -1353,6 +1353,12 @@ export default {
     source: "Consulta {host} no máximo a cada duas horas",
     check: "Verificar de novo",
     get: "Atualizar",
+    install: "Instalar",
+    installing: "Instalando {newer}…",
+    installQuestion: "Instalar {newer} e reiniciar o app?",
+    installConfirm: "Instalar e reiniciar",
+    installFailed: "Não foi possível instalar a atualização: {reason}",
+    installStops: "O que estiver em andamento, como uma resposta, será interrompido. O texto até aqui permanece.",
   },
   emoji: {
     search: "Buscar emojis",

@@ -1352,6 +1352,12 @@ export default {
     source: "Kontroluje {host} najviac každé dve hodiny",
     check: "Skontrolovať znova",
     get: "Aktualizovať",
+    install: "Nainštalovať",
+    installing: "Inštaluje sa {newer}…",
+    installQuestion: "Nainštalovať {newer} a reštartovať aplikáciu?",
+    installConfirm: "Nainštalovať a reštartovať",
+    installFailed: "Aktualizáciu sa nepodarilo nainštalovať: {reason}",
+    installStops: "Prebiehajúca práca, napríklad odpoveď, sa zastaví. Doterajší text zostane.",
   },
   emoji: {
     search: "Hľadať emoji",

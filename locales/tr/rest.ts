@@ -1333,6 +1333,12 @@ export default {
     source: "{host} en çok iki saatte bir kontrol edilir",
     check: "Yeniden kontrol et",
     get: "Güncelle",
+    install: "Yükle",
+    installing: "{newer} yükleniyor…",
+    installQuestion: "{newer} yüklenip uygulama yeniden başlatılsın mı?",
+    installConfirm: "Yükle ve yeniden başlat",
+    installFailed: "Güncelleme yüklenemedi: {reason}",
+    installStops: "Yanıt gibi süren işler durur. Şimdiye kadarki metin kalır.",
   },
   emoji: {
     search: "Emoji ara",

@@ -1288,6 +1288,12 @@ export default {
     source: "向 {host} 檢查更新，最多每兩小時一次",
     check: "重新檢查",
     get: "更新",
+    install: "安裝",
+    installing: "正在安裝 {newer}…",
+    installQuestion: "要安裝 {newer} 並重新啟動應用程式嗎？",
+    installConfirm: "安裝並重新啟動",
+    installFailed: "無法安裝更新：{reason}",
+    installStops: "進行中的工作（例如回覆）會停止，已有的文字會保留。",
   },
   emoji: {
     search: "搜尋表情符號",

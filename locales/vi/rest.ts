@@ -1321,6 +1321,12 @@ export default {
     source: "Kiểm tra {host}, nhiều nhất hai giờ một lần",
     check: "Kiểm tra lại",
     get: "Cập nhật",
+    install: "Cài đặt",
+    installing: "Đang cài đặt {newer}…",
+    installQuestion: "Cài đặt {newer} và khởi động lại ứng dụng?",
+    installConfirm: "Cài đặt và khởi động lại",
+    installFailed: "Không thể cài đặt bản cập nhật: {reason}",
+    installStops: "Công việc đang chạy, chẳng hạn câu trả lời, sẽ dừng lại. Phần văn bản đã có vẫn được giữ.",
   },
   emoji: {
     search: "Tìm emoji",

@@ -88,7 +88,7 @@ function CopyButton({ copy }: { readonly copy: () => Promise<unknown> }) {
 async function download(url: string): Promise<void> {
   try {
     const file = await (await fetch(url)).blob();
-    downloadFile(file, `image.${file.type.replace("image/", "")}`);
+    await downloadFile(file, `image.${file.type.replace("image/", "")}`);
   } catch (thrown) {
     report(toAppError(thrown));
   }
