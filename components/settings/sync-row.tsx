@@ -14,13 +14,13 @@ import { useSyncProblem } from "./use-sync-problem";
 /** Cloud sync: its last time, and its actions. */
 export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
   const t = useTranslations("sync");
-  const { settings, phase, sync } = useSync();
+  const { settings, phase, error, sync, repair } = useSync();
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
 
-  async function start(isAgreed?: boolean) {
+  async function start(run: () => Promise<boolean>) {
     setDone(false);
-    const isSynced = await sync(isAgreed);
+    const isSynced = await run();
     setDone(isSynced);
     if (isSynced) onSynced();
   }
@@ -37,14 +37,43 @@ export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
           {t("configure")}
         </Button>
         {isSyncConfigured(settings) && (
-          <Button icon={RefreshCw} busy={phase !== undefined} onClick={() => void start()}>
+          <Button icon={RefreshCw} busy={phase !== undefined} onClick={() => void start(() => sync())}>
             {t("now")}
           </Button>
         )}
+        {error?.details.problem === "incomplete" && <RepairButton onAgreed={() => void start(repair)} />}
       </span>
       <SyncDialog open={isOpen} onClose={() => setOpen(false)} title={t("title")} />
-      <SyncQuestion onAgreed={() => void start(true)} />
+      <SyncQuestion onAgreed={() => void start(() => sync(true))} />
     </ListRow>
+  );
+}
+
+/** Repairs a location that has lost objects, after the user has agreed. */
+function RepairButton({ onAgreed }: { readonly onAgreed: () => void }) {
+  const t = useTranslations("sync");
+  const app = useTranslations("app");
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t("repair")}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t("repairTitle")}
+        body={t("repairBody")}
+        confirmLabel={t("repairAction")}
+        cancelLabel={app("cancel")}
+        closeLabel={app("close")}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onAgreed();
+        }}
+      />
+    </>
   );
 }
 

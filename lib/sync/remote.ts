@@ -24,6 +24,7 @@ export const syncProblems = [
   "needs-passphrase",
   "wrong-passphrase",
   "altered",
+  "incomplete",
   "doubtful",
 ] as const;
 export type SyncProblem = (typeof syncProblems)[number];

@@ -974,6 +974,12 @@ export default {
     problem_doubtful:
       "Tamní data jsou zastaralá, chybějí nebo už nejsou šifrovaná a nesloučili jste je. Nic se nesynchronizovalo. Rozhodnete se při další synchronizaci.",
     stopped: "Automatická synchronizace se zastavila. Důvod najdete v nastavení synchronizace.",
+    problem_incomplete: "Část dat tam chybí nebo byla pozměněna. Nic se nezměnilo.",
+    repair: "Opravit…",
+    repairTitle: "Opravit tamní data?",
+    repairBody:
+      "Vše z tohoto zařízení se tam zapíše znovu. Co bylo jen v chybějících nebo pozměněných částech, se ztratí, pokud to nemá jiné zařízení: to je doplní při příští synchronizaci. Pozměněné části se nikdy nepoužijí. Má-li server zálohu, obnovte raději ji.",
+    repairAction: "Opravit",
   },
   data: {
     slowOpening: "Trvá to déle než obvykle. Zavřete ostatní karty aplikace.",

@@ -963,6 +963,12 @@ export default {
     problem_doubtful:
       "Dataene er forældede, mangler eller er ikke længere krypteret, og du flettede dem ikke. Intet blev synkroniseret. Synkroniser igen for at vælge.",
     stopped: "Automatisk synkronisering er stoppet. Synkroniseringens indstillinger viser hvorfor.",
+    problem_incomplete: "En del af dataene dér mangler eller er blevet ændret. Intet blev ændret her.",
+    repair: "Reparer…",
+    repairTitle: "Vil du reparere dataene dér?",
+    repairBody:
+      "Alt på denne enhed skrives dér igen. Det, som kun fandtes i de manglende eller ændrede dele, går tabt, medmindre en anden enhed stadig har det: Den tilføjer det ved sin næste synkronisering. Ændrede dele bruges aldrig. Hvis værten har en sikkerhedskopi, så gendan den i stedet.",
+    repairAction: "Reparer",
   },
   data: {
     slowOpening: "Det tager længere tid end normalt. Luk appens andre faner.",

@@ -989,6 +989,12 @@ export default {
     problem_doubtful:
       "Die Daten dort sind veraltet, fehlen oder sind nicht mehr verschlüsselt, und du hast sie nicht zusammengeführt. Nichts wurde synchronisiert. Synchronisiere erneut, um zu entscheiden.",
     stopped: "Die automatische Synchronisierung wurde angehalten. Die Einstellungen dazu zeigen den Grund.",
+    problem_incomplete: "Ein Teil der Daten dort fehlt oder wurde verändert. Hier wurde nichts geändert.",
+    repair: "Reparieren…",
+    repairTitle: "Daten dort reparieren?",
+    repairBody:
+      "Alles auf diesem Gerät wird dort neu geschrieben. Was nur in den fehlenden oder veränderten Teilen stand, ist verloren, außer ein anderes Gerät hat es noch: Dieses ergänzt es beim nächsten Sync. Veränderte Teile werden nie verwendet. Wenn der Anbieter eine Sicherung hat, stellen Sie lieber diese wieder her.",
+    repairAction: "Reparieren",
   },
   data: {
     slowOpening: "Das dauert länger als gewöhnlich. Schließe die anderen Tabs der App.",

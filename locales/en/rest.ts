@@ -958,6 +958,12 @@ const rest = {
     problem_doubtful:
       "The data there is out of date, missing or no longer encrypted, and you did not merge it. Nothing was synced. Sync again to decide.",
     stopped: "Automatic sync has stopped. The sync settings show why.",
+    problem_incomplete: "Part of the data there is missing or was altered. Nothing was changed.",
+    repair: "Repair…",
+    repairTitle: "Repair the data there?",
+    repairBody:
+      "Everything on this device is written there again. What only the missing or altered parts contained is lost, unless another device still has it: that device adds it at its next sync. Altered parts are never used. If the host has a backup, restore it instead.",
+    repairAction: "Repair",
   },
   data: {
     slowOpening: "This is taking longer than usual. Close the app’s other tabs.",

@@ -978,6 +978,12 @@ export default {
     problem_doubtful:
       "Los datos están desactualizados, faltan o ya no están cifrados, y no los combinaste. No se sincronizó nada. Sincroniza de nuevo para decidir.",
     stopped: "La sincronización automática se ha detenido. Los ajustes de sincronización muestran el motivo.",
+    problem_incomplete: "Parte de los datos de allí falta o fue alterada. No se ha cambiado nada.",
+    repair: "Reparar…",
+    repairTitle: "¿Reparar los datos de allí?",
+    repairBody:
+      "Todo lo que hay en este dispositivo se escribe allí de nuevo. Lo que solo contenían las partes que faltan o fueron alteradas se pierde, salvo que otro dispositivo aún lo tenga: ese dispositivo lo añade en su próxima sincronización. Las partes alteradas nunca se usan. Si el servidor tiene una copia de seguridad, restáurela en su lugar.",
+    repairAction: "Reparar",
   },
   data: {
     slowOpening: "Está tardando más de lo normal. Cierra las demás pestañas de la aplicación.",

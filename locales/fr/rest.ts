@@ -997,6 +997,12 @@ export default {
     problem_doubtful:
       "Les données sont anciennes, absentes ou non chiffrées, et vous ne les avez pas fusionnées. Rien n’a été synchronisé. Synchronisez de nouveau pour décider.",
     stopped: "La synchronisation automatique s’est arrêtée. Les réglages de synchronisation indiquent pourquoi.",
+    problem_incomplete: "Une partie des données manque là-bas ou a été altérée. Rien n’a été modifié.",
+    repair: "Réparer…",
+    repairTitle: "Réparer les données là-bas ?",
+    repairBody:
+      "Tout ce qui se trouve sur cet appareil y est réécrit. Ce que seules les parties manquantes ou altérées contenaient est perdu, sauf si un autre appareil l’a encore : il l’ajoutera à sa prochaine synchronisation. Les parties altérées ne sont jamais utilisées. Si l’hébergeur a une sauvegarde, restaurez-la plutôt.",
+    repairAction: "Réparer",
   },
   data: {
     slowOpening: "Cela prend plus de temps que d’habitude. Fermez les autres onglets de l’application.",

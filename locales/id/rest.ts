@@ -960,6 +960,12 @@ export default {
     problem_doubtful:
       "Data di sana usang, hilang, atau tidak lagi dienkripsi, dan Anda tidak menggabungkannya. Tidak ada yang disinkronkan. Sinkronkan lagi untuk memutuskan.",
     stopped: "Sinkronisasi otomatis berhenti. Pengaturan sinkronisasi menunjukkan alasannya.",
+    problem_incomplete: "Sebagian data di sana hilang atau telah diubah. Tidak ada yang diganti.",
+    repair: "Perbaiki…",
+    repairTitle: "Perbaiki data di sana?",
+    repairBody:
+      "Semua yang ada di perangkat ini ditulis lagi di sana. Yang hanya ada di bagian yang hilang atau diubah akan lenyap, kecuali perangkat lain masih memilikinya: perangkat itu menambahkannya pada sinkronisasi berikutnya. Bagian yang diubah tidak pernah dipakai. Jika server punya cadangan, pulihkan cadangan itu saja.",
+    repairAction: "Perbaiki",
   },
   data: {
     slowOpening: "Ini lebih lama dari biasanya. Tutup tab lain dari aplikasi ini.",

@@ -982,6 +982,12 @@ export default {
     problem_doubtful:
       "I dati sono vecchi, mancanti o non più crittografati, e non li hai uniti. Nulla è stato sincronizzato. Sincronizza di nuovo per decidere.",
     stopped: "La sincronizzazione automatica si è fermata. Le impostazioni di sincronizzazione mostrano il motivo.",
+    problem_incomplete: "Parte dei dati lì manca o è stata alterata. Non è stato modificato nulla.",
+    repair: "Ripara…",
+    repairTitle: "Riparare i dati lì?",
+    repairBody:
+      "Tutto ciò che è su questo dispositivo viene riscritto lì. Ciò che era solo nelle parti mancanti o alterate va perso, a meno che un altro dispositivo lo abbia ancora: lo aggiungerà alla sua prossima sincronizzazione. Le parti alterate non vengono mai usate. Se il server ha un backup, ripristina quello.",
+    repairAction: "Ripara",
   },
   data: {
     slowOpening: "Ci vuole più tempo del solito. Chiudi le altre schede dell’app.",

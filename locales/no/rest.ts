@@ -964,6 +964,12 @@ export default {
     problem_doubtful:
       "Dataene der er utdaterte, mangler eller er ikke lenger kryptert, og du slo dem ikke sammen. Ingenting ble synkronisert. Synkroniser igjen for å velge.",
     stopped: "Automatisk synkronisering har stoppet. Innstillingene for synkronisering viser hvorfor.",
+    problem_incomplete: "En del av dataene der mangler eller er endret. Ingenting ble endret her.",
+    repair: "Reparer…",
+    repairTitle: "Vil du reparere dataene der?",
+    repairBody:
+      "Alt på denne enheten skrives dit på nytt. Det som bare fantes i de manglende eller endrede delene, går tapt, med mindre en annen enhet fortsatt har det: Den legger det til ved neste synkronisering. Endrede deler brukes aldri. Hvis verten har en sikkerhetskopi, bør du heller gjenopprette den.",
+    repairAction: "Reparer",
   },
   data: {
     slowOpening: "Dette tar lengre tid enn vanlig. Lukk de andre fanene med appen.",

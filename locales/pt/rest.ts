@@ -977,6 +977,12 @@ export default {
     problem_doubtful:
       "Os dados estão desatualizados, ausentes ou sem criptografia, e você não os mesclou. Nada foi sincronizado. Sincronize de novo para decidir.",
     stopped: "A sincronização automática parou. As configurações da sincronização mostram o motivo.",
+    problem_incomplete: "Parte dos dados lá está em falta ou foi alterada. Nada foi mudado.",
+    repair: "Reparar…",
+    repairTitle: "Reparar os dados lá?",
+    repairBody:
+      "Tudo o que está neste dispositivo é gravado lá de novo. O que só existia nas partes em falta ou alteradas perde-se, a menos que outro dispositivo ainda o tenha: esse dispositivo acrescenta-o na próxima sincronização. As partes alteradas nunca são usadas. Se o servidor tiver uma cópia de segurança, restaure-a em vez disso.",
+    repairAction: "Reparar",
   },
   data: {
     slowOpening: "Está demorando mais que o normal. Feche as outras abas do app.",

@@ -975,6 +975,12 @@ export default {
     problem_doubtful:
       "Tamojšie údaje sú zastarané, chýbajú alebo už nie sú šifrované a nezlúčili ste ich. Nič sa nesynchronizovalo. Rozhodnete sa pri ďalšej synchronizácii.",
     stopped: "Automatická synchronizácia sa zastavila. Dôvod nájdete v nastaveniach synchronizácie.",
+    problem_incomplete: "Časť údajov tam chýba alebo bola pozmenená. Nič sa nezmenilo.",
+    repair: "Opraviť…",
+    repairTitle: "Opraviť tamojšie údaje?",
+    repairBody:
+      "Všetko z tohto zariadenia sa tam zapíše znova. Čo bolo len v chýbajúcich alebo pozmenených častiach, sa stratí, ak to nemá iné zariadenie: to ho doplní pri ďalšej synchronizácii. Pozmenené časti sa nikdy nepoužijú. Ak má server zálohu, obnovte radšej tú.",
+    repairAction: "Opraviť",
   },
   data: {
     slowOpening: "Trvá to dlhšie než zvyčajne. Zavrite ostatné karty aplikácie.",

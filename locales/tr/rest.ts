@@ -961,6 +961,12 @@ export default {
     problem_doubtful:
       "Oradaki veriler eski, eksik veya artık şifreli değil ve onları birleştirmediniz. Hiçbir şey eşitlenmedi. Karar vermek için yeniden eşitleyin.",
     stopped: "Otomatik eşitleme durdu. Nedenini eşitleme ayarlarında görebilirsiniz.",
+    problem_incomplete: "Oradaki verilerin bir kısmı eksik veya değiştirilmiş. Hiçbir şey değiştirilmedi.",
+    repair: "Onar…",
+    repairTitle: "Oradaki veriler onarılsın mı?",
+    repairBody:
+      "Bu cihazdaki her şey oraya yeniden yazılır. Yalnızca eksik veya değiştirilmiş bölümlerde olanlar kaybolur; başka bir cihazda hâlâ varsa o cihaz bir sonraki eşitlemede ekler. Değiştirilmiş bölümler asla kullanılmaz. Sunucunun bir yedeği varsa onun yerine onu geri yükleyin.",
+    repairAction: "Onar",
   },
   data: {
     slowOpening: "Bu, her zamankinden uzun sürüyor. Uygulamanın diğer sekmelerini kapatın.",

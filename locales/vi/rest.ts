@@ -957,6 +957,12 @@ export default {
     problem_doubtful:
       "Dữ liệu ở đó đã cũ, bị thiếu hoặc không còn được mã hóa, và bạn chưa hợp nhất. Chưa đồng bộ gì. Hãy đồng bộ lại để quyết định.",
     stopped: "Đồng bộ tự động đã dừng. Cài đặt đồng bộ cho biết lý do.",
+    problem_incomplete: "Một phần dữ liệu ở đó bị thiếu hoặc đã bị sửa đổi. Chưa có gì bị thay đổi.",
+    repair: "Sửa chữa…",
+    repairTitle: "Sửa chữa dữ liệu ở đó?",
+    repairBody:
+      "Mọi thứ trên thiết bị này được ghi lại ở đó. Những gì chỉ có trong các phần bị thiếu hoặc bị sửa đổi sẽ mất, trừ khi thiết bị khác vẫn còn: thiết bị đó sẽ bổ sung ở lần đồng bộ tiếp theo. Các phần bị sửa đổi không bao giờ được dùng. Nếu máy chủ có bản sao lưu, hãy khôi phục bản đó.",
+    repairAction: "Sửa chữa",
   },
   data: {
     slowOpening: "Việc này lâu hơn bình thường. Hãy đóng các thẻ khác của ứng dụng.",

@@ -44,6 +44,8 @@ export interface Comparison {
   readonly documents: LocalState;
   readonly documentLedger: Ledger;
   readonly marks: ReadMarks;
+  /** Objects of blobs that another device has added since the last sync, also to messages that are here, by id. */
+  readonly addedBlobs: ReadonlyMap<string, string>;
   /** Whether all chats were compared. */
   readonly isWhole: boolean;
   /** Whether the ledger is stored as earlier versions did. */
@@ -59,7 +61,8 @@ export async function compareObjects(input: CompareInput): Promise<Comparison> {
   const documentLedger = boundedLedger(ledgerOfDocuments(order, documents, withKeys));
   const isRecent = memory !== undefined && now >= memory.comparedAt && now < memory.comparedAt + wholeMs;
   const isWhole = isRewritten || !isRecent || marks.messageMarks.has(allChats);
-  const names = new Set([...outboxes.flatMap(({ sent }) => [...sent.keys()]), ...(await changedThere(input))]);
+  const there = await changedThere(input);
+  const names = new Set([...outboxes.flatMap(({ sent }) => [...sent.keys()]), ...there.names]);
   for (const name of changedDocuments(input, documents, documentLedger)) names.add(name);
   const read = isWhole ? await compareAll(input, names) : await compareMarked(input, names, marks);
   const own = new Map([...read.local, ...documents]);
@@ -72,23 +75,28 @@ export async function compareObjects(input: CompareInput): Promise<Comparison> {
     documents,
     documentLedger,
     marks,
+    addedBlobs: there.blobs,
     isWhole,
     isFormer: read.isFormer,
   };
 }
 
-/** Returns the groups that another device has changed since the last sync. */
-async function changedThere({ database, memory, shards }: CompareInput): Promise<Set<string>> {
+/** Returns the groups that another device has changed since the last sync, and the blobs that it has added. */
+async function changedThere({ database, memory, shards }: CompareInput) {
   await shards.load([...shards.changed, documentShard]);
   const former = memory ? await readShardRows(database, shards.changed) : new Map();
   const names = new Set<string>();
+  const blobs = new Map<string, string>();
   for (const number of shards.changed) {
     const [before, after] = [former.get(number) ?? new Map(), shards.at(number)];
     for (const name of new Set([...before.keys(), ...after.keys()])) {
       if (!isSameEntry(before.get(name), after.get(name))) names.add(name);
+      for (const [id, object] of after.get(name)?.blobs ?? []) {
+        if (memory && !before.get(name)?.blobs.has(id)) blobs.set(id, object);
+      }
     }
   }
-  return names;
+  return { names, blobs };
 }
 
 /** Returns the documents that have changed on either side. */
@@ -179,7 +187,7 @@ export async function readGroups(
       const recalled = known && recalledPage(known.keys, compared);
       const cells = recalled ?? (await place.readPages(ref.object))[ref.index];
       if (!cells && place.isPartial) continue;
-      if (!cells) throw syncError("altered");
+      if (!cells) throw syncError("incomplete");
       found.push({ page: { ...ref, keys: [...cells.keys()] }, cells });
     }
     // Nothing is left of a group without its pages.

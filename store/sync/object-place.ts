@@ -17,9 +17,12 @@ import * as z from "@/lib/zod";
 /** Maximum length of an object's text, in characters. */
 const maxChars = 400_000_000;
 
-/** Encrypted objects of one location. Altered objects throw `altered`, and so do missing ones, if none may be missing. */
+/** The objects that are read as empty, because the user has agreed to go on without them. */
+export type AllowedGaps = "none" | "missing" | "missing-or-altered";
+
+/** Encrypted objects of one location. An object that is missing or altered throws `incomplete`, unless it is allowed. */
 export interface ObjectPlace {
-  /** Whether objects may be missing. A missing one is read as empty. */
+  /** Whether some objects may be read as empty. */
   readonly isPartial: boolean;
   readShard(name: string): Promise<Shard>;
   /** Reads the pages of an object, once. */
@@ -38,25 +41,33 @@ export interface PlaceKeys {
 }
 
 /** Opens the objects of a location. */
-export function openPlace(objects: ObjectStore, { reading, writing }: PlaceKeys, isPartial = false): ObjectPlace {
+export function openPlace(
+  objects: ObjectStore,
+  { reading, writing }: PlaceKeys,
+  gaps: AllowedGaps = "none",
+): ObjectPlace {
   const pages = new Map<string, Promise<readonly PageCells[]>>();
 
   /** Reads an object; undefined if it is missing and may be. */
   async function bytesOf(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const bytes = await objects.read(name);
-    if (!bytes && !isPartial) throw syncError("altered");
+    if (!bytes && gaps === "none") throw syncError("incomplete");
     return bytes;
   }
 
-  /** Reads the value of an object; undefined if it is missing and may be. */
+  /** Returns undefined for an altered object, if one may be altered. */
+  function altered(): undefined {
+    if (gaps !== "missing-or-altered") throw syncError("incomplete");
+  }
+
+  /** Reads the value of an object; undefined if it is missing or altered, and may be. */
   async function read<T>(facts: ObjectFacts, reader: (parsed: unknown) => T | undefined): Promise<T | undefined> {
     const bytes = await bytesOf(facts.name);
     if (!bytes) return undefined;
     const text = reading && (await openObject(bytes, reading, facts));
     const parsed = text === undefined ? undefined : parseSafely(text, { maxChars });
     const value = parsed?.ok ? reader(parsed.value) : undefined;
-    if (value === undefined) throw syncError("altered");
-    return value;
+    return value ?? altered();
   }
 
   async function write(kind: ObjectKind, content: string | Uint8Array<ArrayBuffer>): Promise<string> {
@@ -68,7 +79,7 @@ export function openPlace(objects: ObjectStore, { reading, writing }: PlaceKeys,
   }
 
   return {
-    isPartial,
+    isPartial: gaps !== "none",
     readShard: async (name) => (await read({ name, kind: "shard" }, readShard)) ?? new Map(),
     readPages(name) {
       const reading = pages.get(name) ?? read({ name, kind: "cells" }, readPages).then((read) => read ?? []);
@@ -80,8 +91,7 @@ export function openPlace(objects: ObjectStore, { reading, writing }: PlaceKeys,
       if (!sealed) return undefined;
       const bytes = reading && (await openBytes(sealed, reading, { name, kind: "blob" }));
       const blob = bytes && readBlob(bytes);
-      if (blob?.id !== id) throw syncError("altered");
-      return blob;
+      return blob?.id === id ? blob : altered();
     },
     writeShard: (shard) => write("shard", writeShard(shard)),
     writePages: (written) => write("cells", writePages(written)),

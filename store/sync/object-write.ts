@@ -89,7 +89,8 @@ export async function planWrite(input: WriteInput): Promise<PlannedWrite> {
   return { layouts, bundles, blobIds, newBlobs, knownBlobs };
 }
 
-function blobsOf({ cells }: Group): string[] {
+/** Returns the ids of the blobs that a group shows. */
+export function blobsOf({ cells }: Group): string[] {
   // The text tells faster than a schema that a message has no blobs.
   const shown = [...cells.values()].filter(({ value }) => JSON.stringify(value)?.includes(storedScheme));
   return [...new Set(shown.flatMap(({ value }) => blobIdsIn(value)))];

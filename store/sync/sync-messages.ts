@@ -43,6 +43,8 @@ export interface SyncOrder {
   readonly isAgreed: boolean;
   /** The doubtful state that the user has agreed to merge. */
   readonly accepted?: Doubt | undefined;
+  /** The state of the location that the user has agreed to repair: lost and altered objects count as absent. */
+  readonly repairs?: string | undefined;
   readonly sealing?: SealingChange | undefined;
   /** True to find out only whether the location is empty or encrypted. */
   readonly isLooking?: boolean;

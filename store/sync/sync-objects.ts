@@ -24,7 +24,7 @@ import { type ObjectMemory, parts, readObjectMemory, rowOf } from "@/store/sync/
 import { type ObjectPlace, openPlace } from "@/store/sync/object-place";
 import { openShards, requestsAtOnce, type Shards } from "@/store/sync/object-shards";
 import { readUploads, type Uploads } from "@/store/sync/object-uploads";
-import { planWrite, type WriteInput, type WrittenObjects, writeObjects } from "@/store/sync/object-write";
+import { blobsOf, planWrite, type WriteInput, type WrittenObjects, writeObjects } from "@/store/sync/object-write";
 import type { SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
 import type { OpenedLocation } from "@/store/sync/sync-sealing";
 
@@ -75,10 +75,10 @@ export async function syncObjects(sync: ObjectSync): Promise<SyncOutcome> {
   if (!order.isAgreed && (isLargeLoss(losses.goesHere) || isLargeLoss(losses.goesThere))) {
     return { kind: "asks", ...losses };
   }
-  const names = isRewritten ? [...plan.merged.keys()] : plan.newThere;
+  const names = isRewritten ? [...plan.merged.keys()] : await namesToWrite(sync, start, plan);
   const mustWrite = names.length > 0 || isRewritten || opened.mustWrite || sync.kept.isUnclean === true;
   const written = mustWrite ? await writeAll(sync, { ...start, plan, groups, names, writeId, now }) : undefined;
-  await fetchBlobs(sync, start, plan);
+  await fetchBlobs(sync, start, { plan, added: state.addedBlobs });
   if (written) await written.send();
   onPhase("writing");
   const done: Finished = { ...start, compared: state, plan, groups, written, now, withKeys };
@@ -102,17 +102,17 @@ interface Start {
 
 /** Reads the index of the location, and the memory of this device if it belongs to it. */
 async function openIndex({ opened, database, remote }: ObjectSync): Promise<Start> {
-  const { keys, hasObjects, location, parsed, isRolledBack } = opened;
+  const { keys, hasObjects, location, parsed, gaps } = opened;
   const keyId = keys.writing?.keyId ?? "";
   const index = hasObjects ? readIndex(parsed) : emptyIndex;
   if (!index) throw syncError("altered");
   const stored = await readObjectMemory(database);
   const isKnown = hasObjects && stored?.location === location && stored.keyId === keys.reading?.keyId;
   const memory = isKnown ? stored : undefined;
-  const place = openPlace(remote.objects, keys, isRolledBack);
+  const place = openPlace(remote.objects, keys, gaps);
   const shards = openShards(index, { database, place, memory });
-  // After an older root came back, its objects may have been removed, also those that need not be read.
-  const isRewritten = !hasObjects || isRolledBack || keys.reading?.keyId !== keyId;
+  // If objects may be missing, also some of those that need not be read may be.
+  const isRewritten = !hasObjects || place.isPartial || keys.reading?.keyId !== keyId;
   return { index, memory, place, shards, isRewritten, keyId, location };
 }
 
@@ -146,13 +146,32 @@ async function planObjects(
   throw new AppError("unexpected", { message: "value was not read" });
 }
 
+/** Returns the groups that differ at the location, or that lack a blob there which this device has. */
+async function namesToWrite(
+  { database }: ObjectSync,
+  { memory, shards }: Start,
+  { merged, newThere }: SyncPlan,
+): Promise<readonly string[]> {
+  if (!memory) return newThere;
+  const written = new Set(newThere);
+  const others = [...merged].filter(([name]) => !written.has(name) && chatIdOf(name) !== undefined);
+  const lacking = others.flatMap(([name, group]) => {
+    const ids = blobsOf(group).filter((id) => !shards.entryOf(name)?.blobs.has(id));
+    return ids.length > 0 ? [{ name, ids }] : [];
+  });
+  if (lacking.length === 0) return newThere;
+  const here = new Set((await database.readBlobFacts()).map(({ id }) => id));
+  return [...newThere, ...lacking.filter(({ ids }) => ids.some((id) => here.has(id))).map(({ name }) => name)];
+}
+
 /** Returns the losses in relation to all chats, not only to those that changed. */
 function lossesOf(
   { goesHere, goesThere }: SyncPlan,
-  { index, shards }: Start,
+  { index, shards, isRewritten }: Start,
   names: ReadonlySet<string>,
 ): { readonly goesHere: Loss; readonly goesThere: Loss } {
   let unchanged = 0;
+  if (isRewritten) return { goesHere, goesThere };
   for (const { chats } of index.shards.values()) unchanged += chats;
   for (const name of names) {
     if (chatIdOf(name) !== undefined && (shards.entryOf(name)?.pages.length ?? 0) > 0) unchanged -= 1;
@@ -326,19 +345,19 @@ async function removeOld(
 async function fetchBlobs(
   { database, former }: ObjectSync,
   { shards, place }: Start,
-  { changes }: SyncPlan,
+  { plan: { changes }, added }: { readonly plan: SyncPlan; readonly added: ReadonlyMap<string, string> },
 ): Promise<void> {
-  const wanted = new Map<string, string>();
+  const wanted = new Map<string, string | undefined>(added);
   for (const { record } of changes.putMessages) {
-    for (const id of blobIdsOf(record)) wanted.set(id, groupOfChat(record.sessionId));
+    // The objects just written may have a new key, which this sync does not read.
+    const blobs = shards.entryOf(groupOfChat(record.sessionId))?.blobs;
+    for (const id of blobIdsOf(record)) wanted.set(id, blobs?.get(id));
   }
   if (wanted.size === 0) return;
   for (const { id } of await database.readBlobFacts()) wanted.delete(id);
   const missing = [...wanted];
   await atOnce(missing.length, requestsAtOnce, async (each) => {
-    const [id, group] = missing[each] ?? ["", ""];
-    // The objects just written may have a new key, which this sync does not read.
-    const object = shards.entryOf(group)?.blobs.get(id);
+    const [id = "", object] = missing[each] ?? [];
     const blob = former ? former.blobs.get(id) : object === undefined ? undefined : await place.readBlob(object, id);
     if (blob) await database.putAll({ sessions: [], messages: [], blobs: [blob] });
   });
@@ -417,7 +436,7 @@ export async function readWholeLocation({
 }: Pick<ObjectSync, "remote" | "opened" | "database">): Promise<WholeLocation> {
   const index = readIndex(opened.parsed);
   if (!index) throw syncError("altered");
-  const place = openPlace(remote.objects, opened.keys);
+  const place = openPlace(remote.objects, opened.keys, opened.gaps);
   const shards = openShards(index, { database, place, memory: undefined });
   await shards.loadAll();
   const names = new Set(shards.names());

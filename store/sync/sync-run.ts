@@ -69,19 +69,25 @@ async function trySync(
   onPhase("reading");
   const { kept, opened } = await readLocation(remote, sealing);
   if (opened.kind === "doubts") return opened;
-  if (!opened.isEncrypted) return syncFile(order, tools, { kept, opened });
   try {
+    if (!opened.isEncrypted) return await syncFile(order, tools, { kept, opened });
     return await syncObjects({
       ...{ order, kept, opened, attempts, former: await formerFile(order, tools, opened) },
       ...{ env: tools.env, database: tools.database, remote, onPhase },
       onPlan: (plan) => tellChanges(plan, tools),
     });
   } catch (thrown) {
+    const isIncomplete = thrown instanceof AppError && thrown.details.problem === "incomplete";
+    if (!isIncomplete) throw thrown;
     // Another device may have removed objects that are no longer needed since the root was read.
-    const isAltered = thrown instanceof AppError && thrown.details.problem === "altered";
-    if (isAltered && (await remote.get()).text !== kept.text) throw syncError("changed");
-    throw thrown;
+    if ((await remote.get()).text !== kept.text) throw syncError("changed");
+    throw incompleteAt(opened.print);
   }
+}
+
+/** Returns the error of a location with lost objects. Consent to a repair covers only this state. */
+function incompleteAt(print: string): AppError {
+  return new AppError("sync-failed", { problem: "incomplete", print });
 }
 
 /** Reads the content of a location that has no objects yet. */

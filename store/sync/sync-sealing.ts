@@ -7,7 +7,7 @@ import { isLocationEncrypted, syncLocation } from "@/lib/settings/sync-settings"
 import type { Database } from "@/lib/storage/database";
 import { fingerprint, isSameValue } from "@/lib/sync/fingerprint";
 import { isConditional, type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
-import type { PlaceKeys } from "@/store/sync/object-place";
+import type { AllowedGaps, PlaceKeys } from "@/store/sync/object-place";
 import type { Doubt, LocationContent, SealingChange, SyncOrder } from "@/store/sync/sync-messages";
 
 /** The key of one location on this device, and the newest state of it that this device has seen. */
@@ -43,8 +43,10 @@ export interface OpenedLocation {
   readonly wasEncrypted: boolean;
   /** Whether to write even without changes, because the encryption changes. */
   readonly mustWrite: boolean;
-  /** Whether the user has agreed to an older state, whose objects may have been removed. */
-  readonly isRolledBack: boolean;
+  /** Objects that may be read as empty, after which everything is written again. */
+  readonly gaps: AllowedGaps;
+  /** Identifies the state that was opened. */
+  readonly print: string;
   /** Returns the text to send. */
   seal(text: string): Promise<string>;
   /**
@@ -75,7 +77,8 @@ interface FoundState {
   readonly objectKey?: ObjectKey | undefined;
   /** Whether the file has an earlier header than this device has seen, which is replaced. */
   readonly isBehind: boolean;
-  readonly isRolledBack: boolean;
+  readonly gaps: AllowedGaps;
+  readonly print: string;
 }
 
 interface SealingTools {
@@ -133,8 +136,11 @@ export function createSealing(order: SyncOrder, { env, database, remote }: Seali
       keys: { reading: objectKey, writing: vault && { key: vault.key, keyId: vault.header.keyId } },
       isEncrypted: vault !== undefined,
       wasEncrypted: !isReadable,
-      isRolledBack: found.isRolledBack,
-      mustWrite: isReadable ? vault !== undefined : isChanging || order.accepted !== undefined || found.isBehind,
+      gaps: found.gaps,
+      print: found.print,
+      mustWrite: isReadable
+        ? vault !== undefined
+        : isChanging || order.accepted !== undefined || order.repairs !== undefined || found.isBehind,
       async seal(text) {
         if (!vault) return text;
         const sealed = await (await sealedFiles()).sealFile(text, vault, { name: remote.name, revision });
@@ -165,7 +171,7 @@ export function createSealing(order: SyncOrder, { env, database, remote }: Seali
     const doubt: Doubt = { reason: isTurnedOff ? "turned-off" : reason, print };
     if (known && !isAccepted(order, doubt)) return { kind: "doubts" as const, doubt };
     const revision = (known?.revision ?? 0) + 1;
-    const found = { vault: known, known, revision, isReadable: true, isBehind: false, isRolledBack: false };
+    const found = { vault: known, known, revision, isReadable: true, isBehind: false, gaps: "none" as const, print };
     return opened(parsed, found);
   }
 
@@ -205,7 +211,11 @@ export function createSealing(order: SyncOrder, { env, database, remote }: Seali
     }
     const objectKey = hasObjects(file) ? { key, keyId: header.keyId } : undefined;
     const found = { vault, known, revision: revision + 1, isReadable: false, isBehind, objectKey };
-    return opened(parsed.value, { ...found, isRolledBack: isDoubtful === true });
+    return opened(parsed.value, {
+      ...found,
+      gaps: gapsIn(order, state.print, isDoubtful === true),
+      print: state.print,
+    });
   }
 
   return {
@@ -237,6 +247,15 @@ async function sealedIn(parsed: unknown): Promise<SealedFile | undefined> {
 
 function isAccepted({ accepted }: SyncOrder, { reason, print }: Doubt): boolean {
   return accepted?.reason === reason && accepted.print === print;
+}
+
+/**
+ * Returns the objects that may be read as empty: those of an older state may have been removed since, and the user may
+ * have agreed to repair exactly this state.
+ */
+function gapsIn({ repairs }: SyncOrder, print: string, isRolledBack: boolean): AllowedGaps {
+  if (repairs === print) return "missing-or-altered";
+  return isRolledBack ? "missing" : "none";
 }
 
 /** Whether a change replaces the header, and so must not be undone by what another device writes. */

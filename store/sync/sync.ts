@@ -56,6 +56,10 @@ export interface SyncStore {
   changeSealing(change: SealingChange): Promise<boolean>;
   /** Finds out whether the location is encrypted. Undefined if that failed; the error is stored. */
   look(): Promise<LocationContent | undefined>;
+  /**
+   * Syncs again after lost objects were reported, and writes everything that this device has. Returns like `sync`.
+   */
+  repair(): Promise<boolean>;
   /** Rejects the question; nothing changes. A doubtful state stays an error. */
   decline(): void;
 }
@@ -67,6 +71,7 @@ export type SyncQuestion = Extract<SyncOutcome, { kind: "asks" | "doubts" }>;
 interface SyncRequest {
   readonly isAgreed: boolean;
   readonly accepted?: Doubt | undefined;
+  readonly repairs?: string | undefined;
   readonly sealing?: SealingChange | undefined;
 }
 
@@ -80,11 +85,14 @@ export function createSync(context: TabContext, run: RunSync) {
   return create<SyncStore>()((set, get) => {
     /** The sync that has asked the open question. It may contain a passphrase, so it is not part of the state. */
     let asked: SyncRequest | undefined;
+    /** The sync that has found lost objects. */
+    let incomplete: SyncRequest | undefined;
 
     async function start(request: SyncRequest): Promise<boolean> {
       const { phase, settings } = get();
       if (phase !== undefined) return false;
       asked = undefined;
+      incomplete = undefined;
       set({ phase: "reading", share: undefined, error: undefined, question: undefined });
       try {
         // Hold the lock from reading the documents until they and the ledger are written. Otherwise a second tab would
@@ -108,6 +116,7 @@ export function createSync(context: TabContext, run: RunSync) {
         const needsKey = error.details.problem === "needs-passphrase" || error.details.problem === "needs-setup";
         // The settings offer to enter the passphrase, also if another device has turned encryption on.
         if (needsKey) get().change({ isEncrypted: true, encryptedLocation: "" });
+        if (error.details.problem === "incomplete") incomplete = { ...request, repairs: String(error.details.print) };
         set({ phase: undefined, error });
         return false;
       }
@@ -148,6 +157,7 @@ export function createSync(context: TabContext, run: RunSync) {
           return undefined;
         }
       },
+      repair: () => (incomplete ? start(incomplete) : Promise.resolve(false)),
       decline() {
         asked = undefined;
         const isDoubtful = get().question?.kind === "doubts";

@@ -227,6 +227,17 @@ async function storedFile(endpoint: string): Promise<Response> {
   return fetch(`${endpoint}/chatgpt-next-web/backup.json`, { headers: { authorization } });
 }
 
+/** Deletes all objects that the host stores. */
+async function loseObjects(endpoint: string): Promise<void> {
+  const { username, password } = peerCredentials;
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  const folder = `${endpoint}/chatgpt-next-web/`;
+  const listed = await fetch(folder, { method: "PROPFIND", headers: { authorization, depth: "1" } });
+  const names = [...(await listed.text()).matchAll(/parley-[0-9a-z.-]+/g)].map(([name]) => name);
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of new Set(names)) await fetch(folder + name, { method: "DELETE", headers: { authorization } });
+}
+
 test(
   "two devices sync what the host cannot read; a restored older file is reported and not merged @V12.1 @V12.3",
   needsServer,
@@ -313,6 +324,25 @@ test(
       await syncNow(two);
       await onlyChat(two).click();
       await expect(messages(two)).toHaveCount(4);
+
+      await onlyChat(one).click();
+      await send(one, "and of the wind");
+      await replyEnded(one);
+      await syncNow(one);
+      await loseObjects(webdav.url);
+      await openSettings(two);
+      await two.getByRole("button", { name: "Sync now" }).click();
+      await expect(two.getByText(/Part of the data there is missing or was altered/)).toBeVisible();
+      await two.getByRole("button", { name: "Repair…" }).click();
+      const repair = two.getByRole("alertdialog", { name: "Repair the data there?" });
+      await expectAccessible(two);
+      await repair.getByRole("button", { name: "Repair" }).click();
+      await expect(two.getByText("Sync succeeded.")).toBeVisible();
+      for (const page of [one, two]) {
+        await syncNow(page);
+        await onlyChat(page).click();
+        await expect(messages(page)).toHaveCount(6);
+      }
       await one.context().close();
       await two.context().close();
     }).finally(() => webdav.stop());

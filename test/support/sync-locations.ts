@@ -5,8 +5,9 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { openSealedFile, readSealedFile, type SealedFile, unlockVault } from "@/lib/sealing/sealed-file";
 import { readSyncSettings } from "@/lib/settings/sync-settings";
 import { type Database, openDatabase } from "@/lib/storage/database";
+import { canonicalText } from "@/lib/sync/fingerprint";
 import { emptyLedger } from "@/lib/sync/ledger";
-import { readIndex } from "@/lib/sync/object-index";
+import { objectsIn, readIndex } from "@/lib/sync/object-index";
 import { type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
 import { openPlace } from "@/store/sync/object-place";
 import type { SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
@@ -149,4 +150,72 @@ export async function rowsIn(database: Database): Promise<unknown[]> {
     for await (const part of database.readRows(collection)) rows.push(...part);
   }
   return rows;
+}
+
+/** Adds a chat of many messages. */
+export async function addLongChat(database: Database, id: string, count: number): Promise<void> {
+  await database.putAll({
+    sessions: [sampleSession({ id, lastUpdate: 10, messageCount: count })],
+    messages: Array.from({ length: count }, (_each, index) =>
+      sampleRecord({ id: `${id}-${index}`, sessionId: id, seq: index, date: 10, content: wordsOf(`${id} ${index}`) }),
+    ),
+  });
+}
+
+/** Returns about 600 characters that compress like prose. */
+function wordsOf(seed: string): string {
+  let state = [...seed].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
+  const word = () => {
+    state = Math.imul(state ^ (state >>> 13), 0x5bd1e995) + 1;
+    return ((state >>> 0) % 4_000).toString(36);
+  };
+  return Array.from({ length: 150 }, word).join(" ");
+}
+
+export async function writeMessage(database: Database, id: string, chat: string, content: string): Promise<void> {
+  const seq = Number(/\d+$/.exec(id)?.[0] ?? 1);
+  const record = sampleRecord({ id, sessionId: chat, seq, date: 20, content });
+  const patch = { id: chat, lastUpdate: 20 };
+  await database.write({ patchSessions: [patch], putMessages: [record], growMessages: [], deleteMessages: [] });
+}
+
+/** Adds a chat that shows an image. */
+export async function addImage(database: Database, id: string): Promise<void> {
+  const bytes = new TextEncoder().encode(id).buffer;
+  const blob = { id: `blob of ${id}`, type: "image/png", size: bytes.byteLength, at: 1, bytes };
+  await database.putAll({ sessions: [], messages: [], blobs: [blob] });
+  await addChat(database, id, [{ type: "image_url", image_url: { url: `stored:${blob.id}` } }]);
+}
+
+/** Returns the objects to which the root of a location refers, and those that it lists as unneeded. */
+export async function objectsOf(remote: Remote, secrets: readonly string[]) {
+  const file = readSealedFile(JSON.parse((await remote.get()).text)) as SealedFile;
+  const vaults = await Promise.all(secrets.map((secret) => unlockVault(file.header, secret)));
+  const vault = vaults.find((each) => each !== undefined);
+  const index = vault && readIndex(JSON.parse((await openSealedFile(file, vault.key, remote.name)) ?? ""));
+  if (!vault || !index) throw new Error("no passphrase opens the location");
+  const place = openPlace(remote.objects, {
+    reading: { key: vault.key, keyId: file.header.keyId },
+    writing: undefined,
+  });
+  const needed = new Set<string>();
+  for (const { object } of index.shards.values()) {
+    needed.add(object);
+    for (const name of objectsIn(await place.readShard(object))) needed.add(name);
+  }
+  return { needed, retired: index.retired };
+}
+
+/** Returns the chats that are not deleted, with their messages, in a form that does not depend on local counts. */
+export async function visibleRows(database: Database): Promise<unknown[]> {
+  const rows = (await rowsIn(database)) as Record<string, unknown>[];
+  const shown = new Set(
+    rows.filter((row) => row.sessionId === undefined && row.deletedAt === undefined).map(({ id }) => id),
+  );
+  // A chat without messages is not synced.
+  const filled = new Set(rows.map(({ sessionId }) => sessionId));
+  return rows
+    .filter((row) => shown.has(row.sessionId ?? row.id) && filled.has(row.sessionId ?? row.id))
+    .map(({ messageCount, ...row }) => canonicalText(row))
+    .toSorted();
 }
