@@ -1,6 +1,8 @@
 import type { IDBPDatabase, IDBPTransaction } from "idb";
+import type { ChatSession } from "@/lib/chat/session";
+import { AppError } from "@/lib/errors";
 import type { BlobFacts, StoredBlob } from "@/lib/storage/blobs";
-import type { MessageRecord } from "@/lib/storage/catalogue";
+import { isShown, type MessageRecord } from "@/lib/storage/catalogue";
 import {
   allChats,
   type Clearing,
@@ -9,8 +11,12 @@ import {
   type ParleyDatabase,
   type ReadMarks,
   type SearchLogEntry,
+  type SessionPatch,
   type SetAsideRecord,
   type SyncedChanges,
+  type SyncedPatch,
+  type SyncedSince,
+  type SyncedWrite,
   type Tombstone,
   type Unreadable,
   type WholeRecords,
@@ -38,6 +44,8 @@ async function committed(
   try {
     await Promise.all([transaction.done, work]);
   } catch (thrown) {
+    const [{ reason }] = (await Promise.allSettled([work])) as [{ reason?: unknown }];
+    if (reason instanceof AppError) throw reason;
     // Requests of an aborted transaction only report that it was aborted.
     throw storageError(transaction.error ?? thrown);
   }
@@ -184,25 +192,33 @@ async function exchangeContents(
   });
 }
 
-type WritingSynced = IDBPTransaction<ParleyDatabase, [...typeof written, "sync"], "readwrite">;
+type WritingSynced = IDBPTransaction<ParleyDatabase, [...typeof written, "sync", "clearing"], "readwrite">;
 
-/** Changes from a sync, with the images and the ledger parts to store with them. */
-interface Synced {
-  readonly changes: SyncedChanges;
-  readonly blobs: readonly StoredBlob[];
-  /** Undefined removes a part. */
-  readonly memory: Readonly<Record<string, unknown>>;
-  /** The marks of the changes that were synced. */
-  readonly marks?: ReadMarks | undefined;
+/** Writes the changes of a sync (`Database.applySynced`). */
+export function putSynced(database: Opened, ...synced: SyncedWrite): Promise<void> {
+  const transaction = database.transaction([...written, "sync", "clearing"] as const, "readwrite");
+  return committed(transaction, putEach(transaction, ...synced));
 }
 
-/** Writes the changes of a sync. A message that was changed since the sync was planned remains. */
-export function putSynced(database: Opened, synced: Synced): Promise<void> {
-  const transaction = database.transaction([...written, "sync"] as const, "readwrite");
-  return committed(transaction, putEach(transaction, synced));
+/** Refuses the changes of a sync if all data was cleared or replaced since it began. */
+async function expectSameData(
+  transaction: WritingSynced,
+  marks: ReadMarks | undefined,
+  since: SyncedSince | undefined,
+): Promise<void> {
+  const clearing = since && (await transaction.objectStore("clearing").get(lastClearing));
+  const replaced = marks && (await transaction.objectStore("messageMarks").get(allChats));
+  const isCleared = since !== undefined && clearing?.id !== since.clearing;
+  if (!isCleared && replaced === marks?.messageMarks.get(allChats)) return;
+  transaction.abort();
+  throw new AppError("sync-failed", { problem: isCleared ? "cleared" : "changed" });
 }
 
-async function putEach(transaction: WritingSynced, { changes, blobs, memory, marks }: Synced): Promise<void> {
+async function putEach(
+  transaction: WritingSynced,
+  ...[changes, blobs, memory, marks, since]: SyncedWrite
+): Promise<void> {
+  await expectSameData(transaction, marks, since);
   const { patchSessions, putMessages, deleteMessages } = changes;
   const messages = transaction.objectStore("messages");
   const growth = transaction.objectStore("growth");
@@ -225,7 +241,7 @@ async function putEach(transaction: WritingSynced, { changes, blobs, memory, mar
       await Promise.all([messages.delete(id), growth.delete(growthOfMessage(id))]);
     }
   });
-  const restored = await patchSynced(transaction, patchSessions);
+  const restored = await patchSynced(transaction, patchSessions, marks);
   await doneWithAll(transaction, blobs, (blob) => transaction.objectStore("blobs").put(blob));
   const entries = Object.entries(memory);
   await doneWithAll(transaction, entries, ([name, value]) =>
@@ -242,17 +258,41 @@ async function putEach(transaction: WritingSynced, { changes, blobs, memory, mar
 async function patchSynced(
   transaction: WritingSynced,
   patches: SyncedChanges["patchSessions"],
+  marks: ReadMarks | undefined,
 ): Promise<readonly string[]> {
   const sessions = transaction.objectStore("sessions");
   const restored: string[] = [];
   for (const part of partsOf(patches)) {
-    await doneWithAll(transaction, part, async (patch) => {
-      const stored = patch.deletedAt === null ? await sessions.get(patch.id) : undefined;
-      if (stored?.deletedAt !== undefined) restored.push(patch.id);
-      await patchSession(sessions, patch);
+    await doneWithAll(transaction, part, async ({ patch, before }) => {
+      const stored = await sessions.get(patch.id);
+      const mark = marks && (await transaction.objectStore("messageMarks").get(patch.id));
+      const isWritten = stored !== undefined && mark !== marks?.messageMarks.get(patch.id);
+      // A message that was added during the sync brings the chat back at the next one.
+      if (isWritten && typeof patch.deletedAt === "number") return;
+      if (patch.deletedAt === null && stored?.deletedAt !== undefined) restored.push(patch.id);
+      const counted = isWritten ? { messageCount: await shownMessages(transaction, patch.id) } : {};
+      await patchSession(sessions, { ...withoutEdited(patch, before, stored), ...counted });
     });
   }
   return restored;
+}
+
+/** Removes the fields that were edited since the sync was planned: they are newer, and are sent by the next sync. */
+function withoutEdited(
+  patch: SessionPatch,
+  before: SyncedPatch["before"],
+  stored: ChatSession | undefined,
+): SessionPatch {
+  if (!before || !stored) return patch;
+  const now = new Map<string, unknown>(Object.entries(stored));
+  const isEdited = (name: string) => JSON.stringify(now.get(name)) !== JSON.stringify(before[name]);
+  const fields = Object.entries(patch).filter(([name]) => !(name in before && isEdited(name)));
+  return { ...Object.fromEntries(fields), id: patch.id };
+}
+
+async function shownMessages(transaction: WritingSynced, sessionId: string): Promise<number> {
+  const messages = await transaction.objectStore("messages").index("bySession").getAll(messagesOf(sessionId));
+  return messages.filter(isShown).length;
 }
 
 /** Removes marks, except those of chats that were written again during the sync. */

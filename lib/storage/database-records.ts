@@ -42,10 +42,31 @@ export interface Clearing {
  * visible here.
  */
 export interface SyncedChanges {
-  readonly patchSessions: readonly SessionPatch[];
+  readonly patchSessions: readonly SyncedPatch[];
   readonly putMessages: readonly { readonly record: MessageRecord; readonly before: unknown }[];
   readonly deleteMessages: readonly { readonly id: string; readonly sessionId: string; readonly before: unknown }[];
 }
+
+/** A patch of a chat head from a sync. */
+export interface SyncedPatch {
+  readonly patch: SessionPatch;
+  /** The values of the patched fields when the sync was planned. */
+  readonly before: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The clearing that was the last one when a sync began. */
+export interface SyncedSince {
+  readonly clearing: string | undefined;
+}
+
+/** The arguments of `Database.applySynced`: the results of a sync to store on this device. */
+export type SyncedWrite = readonly [
+  changes: SyncedChanges,
+  blobs: readonly StoredBlob[],
+  memory: Readonly<Record<string, unknown>>,
+  marks?: ReadMarks,
+  since?: SyncedSince,
+];
 
 /** The mark of all chats. */
 export const allChats = "";

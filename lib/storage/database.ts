@@ -15,8 +15,7 @@ import {
   type ContentExchange,
   lastClearing,
   type ParleyDatabase,
-  type ReadMarks,
-  type SyncedChanges,
+  type SyncedWrite,
   type Tombstone,
   type WholeRecords,
 } from "@/lib/storage/database-records";
@@ -80,15 +79,11 @@ export interface Database extends CollectionReads, RecordReads {
   /** Returns the handle of the reads of a sync. */
   syncRows(): Promise<SyncRows>;
   /**
-   * Writes the changes of a sync and its ledger parts in one transaction; undefined removes a part. A message that was
-   * changed during the sync remains. Throws like `write`.
+   * Writes the changes of a sync and its ledger parts in one transaction; undefined removes a part. A message or a field
+   * of a head that was changed during the sync remains, and so does a deleted chat to which a message was added. Throws
+   * like `write`, and a sync error if all data was cleared or replaced since the sync began; then nothing was written.
    */
-  applySynced(
-    changes: SyncedChanges,
-    blobs: readonly StoredBlob[],
-    memory: Readonly<Record<string, unknown>>,
-    marks?: ReadMarks,
-  ): Promise<void>;
+  applySynced(...synced: SyncedWrite): Promise<void>;
   /** Stores the replies of closed tabs whole and deletes obsolete pieces of growth (settle-growth.ts). */
   settleGrowth(isHeld: (messageId: string) => Promise<boolean>): Promise<void>;
   /** Deletes a chat permanently, with all its messages, and stores a tombstone. */
@@ -208,8 +203,8 @@ function createChatWrites(
     async putAll(records) {
       await (await writes(isReadOnly)).putAll(database, records);
     },
-    async applySynced(changes, blobs, memory, marks) {
-      await (await writes(isReadOnly)).putSynced(database, { changes, blobs, memory, marks });
+    async applySynced(...synced) {
+      await (await writes(isReadOnly)).putSynced(database, ...synced);
     },
     async clear(clearing) {
       await (await writes(isReadOnly)).clearAll(database, clearing);

@@ -150,11 +150,12 @@ function changesOfChats(
     const here = local.get(name);
     const chat = chats.get(name);
     if (!chat) {
-      if (here && !isAlive(group)) patchSessions.push({ id, deletedAt: now });
+      if (here && !isAlive(group)) patchSessions.push({ patch: { id, deletedAt: now }, before: undefined });
       continue;
     }
     const readable = new Set(chat.messages.map(({ id }) => id));
     const head: Record<string, unknown> = {};
+    const before: Record<string, unknown> = {};
     let isChanged = false;
     for (const [key, { value }] of group.cells) {
       const stands = here?.get(key);
@@ -164,8 +165,10 @@ function changesOfChats(
       if (stands === "busy" || isSameValue(contentOf(stands), value)) continue;
       const field = headFieldOf(key);
       const messageId = messageIdOf(key);
-      if (field !== undefined) head[field] = value ?? null;
-      else if (messageId === undefined) continue;
+      if (field !== undefined) {
+        head[field] = value ?? null;
+        before[field] = contentOf(stands);
+      } else if (messageId === undefined) continue;
       else if (value === undefined) deleteMessages.push({ id: messageId, sessionId: id, before: contentOf(stands) });
       else if (readable.has(messageId)) {
         const record = { ...(value as object), sessionId: id } as MessageRecord;
@@ -175,7 +178,8 @@ function changesOfChats(
     }
     if (!isChanged) continue;
     const messageCount = chat.messages.filter(isShown).length;
-    patchSessions.push({ id, ...head, messageCount, ...(here ? {} : { deletedAt: null }) });
+    const patch = { id, ...head, messageCount, ...(here ? {} : { deletedAt: null }) };
+    patchSessions.push({ patch, before: here && before });
   }
   return { patchSessions, putMessages, deleteMessages };
 }

@@ -25,6 +25,7 @@ export const syncProblems = [
   "wrong-passphrase",
   "altered",
   "incomplete",
+  "cleared",
   "doubtful",
 ] as const;
 export type SyncProblem = (typeof syncProblems)[number];

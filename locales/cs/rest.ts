@@ -980,6 +980,8 @@ export default {
     repairBody:
       "Vše z tohoto zařízení se tam zapíše znovu. Co bylo jen v chybějících nebo pozměněných částech, se ztratí, pokud to nemá jiné zařízení: to je doplní při příští synchronizaci. Pozměněné části se nikdy nepoužijí. Má-li server zálohu, obnovte raději ji.",
     repairAction: "Opravit",
+    problem_cleared:
+      "Během synchronizace byla smazána všechna data v tomto zařízení. Synchronizujte znovu a získáte je zpět.",
   },
   data: {
     slowOpening: "Trvá to déle než obvykle. Zavřete ostatní karty aplikace.",

@@ -969,6 +969,8 @@ export default {
     repairBody:
       "Alt på denne enhed skrives dér igen. Det, som kun fandtes i de manglende eller ændrede dele, går tabt, medmindre en anden enhed stadig har det: Den tilføjer det ved sin næste synkronisering. Ændrede dele bruges aldrig. Hvis værten har en sikkerhedskopi, så gendan den i stedet.",
     repairAction: "Reparer",
+    problem_cleared:
+      "Alle data på denne enhed blev ryddet under synkroniseringen. Synkroniser igen for at få dem tilbage.",
   },
   data: {
     slowOpening: "Det tager længere tid end normalt. Luk appens andre faner.",

@@ -995,6 +995,8 @@ export default {
     repairBody:
       "Alles auf diesem Gerät wird dort neu geschrieben. Was nur in den fehlenden oder veränderten Teilen stand, ist verloren, außer ein anderes Gerät hat es noch: Dieses ergänzt es beim nächsten Sync. Veränderte Teile werden nie verwendet. Wenn der Anbieter eine Sicherung hat, stellen Sie lieber diese wieder her.",
     repairAction: "Reparieren",
+    problem_cleared:
+      "Während des Syncs wurden alle Daten auf diesem Gerät gelöscht. Synchronisieren Sie erneut, um sie zurückzuholen.",
   },
   data: {
     slowOpening: "Das dauert länger als gewöhnlich. Schließe die anderen Tabs der App.",

@@ -964,6 +964,7 @@ const rest = {
     repairBody:
       "Everything on this device is written there again. What only the missing or altered parts contained is lost, unless another device still has it: that device adds it at its next sync. Altered parts are never used. If the host has a backup, restore it instead.",
     repairAction: "Repair",
+    problem_cleared: "All data on this device was cleared during the sync. Sync again to get it back.",
   },
   data: {
     slowOpening: "This is taking longer than usual. Close the app’s other tabs.",

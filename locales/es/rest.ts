@@ -984,6 +984,8 @@ export default {
     repairBody:
       "Todo lo que hay en este dispositivo se escribe allí de nuevo. Lo que solo contenían las partes que faltan o fueron alteradas se pierde, salvo que otro dispositivo aún lo tenga: ese dispositivo lo añade en su próxima sincronización. Las partes alteradas nunca se usan. Si el servidor tiene una copia de seguridad, restáurela en su lugar.",
     repairAction: "Reparar",
+    problem_cleared:
+      "Todos los datos de este dispositivo se borraron durante la sincronización. Sincroniza de nuevo para recuperarlos.",
   },
   data: {
     slowOpening: "Está tardando más de lo normal. Cierra las demás pestañas de la aplicación.",

@@ -1003,6 +1003,8 @@ export default {
     repairBody:
       "Tout ce qui se trouve sur cet appareil y est réécrit. Ce que seules les parties manquantes ou altérées contenaient est perdu, sauf si un autre appareil l’a encore : il l’ajoutera à sa prochaine synchronisation. Les parties altérées ne sont jamais utilisées. Si l’hébergeur a une sauvegarde, restaurez-la plutôt.",
     repairAction: "Réparer",
+    problem_cleared:
+      "Toutes les données de cet appareil ont été effacées pendant la synchronisation. Synchronisez à nouveau pour les récupérer.",
   },
   data: {
     slowOpening: "Cela prend plus de temps que d’habitude. Fermez les autres onglets de l’application.",

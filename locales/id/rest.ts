@@ -966,6 +966,8 @@ export default {
     repairBody:
       "Semua yang ada di perangkat ini ditulis lagi di sana. Yang hanya ada di bagian yang hilang atau diubah akan lenyap, kecuali perangkat lain masih memilikinya: perangkat itu menambahkannya pada sinkronisasi berikutnya. Bagian yang diubah tidak pernah dipakai. Jika server punya cadangan, pulihkan cadangan itu saja.",
     repairAction: "Perbaiki",
+    problem_cleared:
+      "Semua data di perangkat ini dihapus selama sinkronisasi. Sinkronkan lagi untuk mendapatkannya kembali.",
   },
   data: {
     slowOpening: "Ini lebih lama dari biasanya. Tutup tab lain dari aplikasi ini.",

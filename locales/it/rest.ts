@@ -988,6 +988,8 @@ export default {
     repairBody:
       "Tutto ciò che è su questo dispositivo viene riscritto lì. Ciò che era solo nelle parti mancanti o alterate va perso, a meno che un altro dispositivo lo abbia ancora: lo aggiungerà alla sua prossima sincronizzazione. Le parti alterate non vengono mai usate. Se il server ha un backup, ripristina quello.",
     repairAction: "Ripara",
+    problem_cleared:
+      "Tutti i dati su questo dispositivo sono stati cancellati durante la sincronizzazione. Sincronizza di nuovo per riaverli.",
   },
   data: {
     slowOpening: "Ci vuole più tempo del solito. Chiudi le altre schede dell’app.",

@@ -970,6 +970,8 @@ export default {
     repairBody:
       "Alt på denne enheten skrives dit på nytt. Det som bare fantes i de manglende eller endrede delene, går tapt, med mindre en annen enhet fortsatt har det: Den legger det til ved neste synkronisering. Endrede deler brukes aldri. Hvis verten har en sikkerhetskopi, bør du heller gjenopprette den.",
     repairAction: "Reparer",
+    problem_cleared:
+      "Alle data på denne enheten ble slettet under synkroniseringen. Synkroniser på nytt for å få dem tilbake.",
   },
   data: {
     slowOpening: "Dette tar lengre tid enn vanlig. Lukk de andre fanene med appen.",

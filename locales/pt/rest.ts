@@ -983,6 +983,8 @@ export default {
     repairBody:
       "Tudo o que está neste dispositivo é gravado lá de novo. O que só existia nas partes em falta ou alteradas perde-se, a menos que outro dispositivo ainda o tenha: esse dispositivo acrescenta-o na próxima sincronização. As partes alteradas nunca são usadas. Se o servidor tiver uma cópia de segurança, restaure-a em vez disso.",
     repairAction: "Reparar",
+    problem_cleared:
+      "Todos os dados deste dispositivo foram apagados durante a sincronização. Sincronize de novo para os recuperar.",
   },
   data: {
     slowOpening: "Está demorando mais que o normal. Feche as outras abas do app.",

@@ -981,6 +981,8 @@ export default {
     repairBody:
       "Všetko z tohto zariadenia sa tam zapíše znova. Čo bolo len v chýbajúcich alebo pozmenených častiach, sa stratí, ak to nemá iné zariadenie: to ho doplní pri ďalšej synchronizácii. Pozmenené časti sa nikdy nepoužijú. Ak má server zálohu, obnovte radšej tú.",
     repairAction: "Opraviť",
+    problem_cleared:
+      "Počas synchronizácie boli vymazané všetky údaje v tomto zariadení. Synchronizujte znova a získate ich späť.",
   },
   data: {
     slowOpening: "Trvá to dlhšie než zvyčajne. Zavrite ostatné karty aplikácie.",

@@ -39,6 +39,8 @@ export interface SyncOrder {
   /** The default states of documents. */
   readonly defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly world: ImportWorld;
+  /** The id of the last clearing of all data on this device. After another one, nothing is written here. */
+  readonly clearing?: string | undefined;
   /** True if the user has agreed that most chats are deleted. */
   readonly isAgreed: boolean;
   /** The doubtful state that the user has agreed to merge. */

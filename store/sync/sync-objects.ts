@@ -359,7 +359,7 @@ async function fetchBlobs(
   await atOnce(missing.length, requestsAtOnce, async (each) => {
     const [id = "", object] = missing[each] ?? [];
     const blob = former ? former.blobs.get(id) : object === undefined ? undefined : await place.readBlob(object, id);
-    if (blob) await database.putAll({ sessions: [], messages: [], blobs: [blob] });
+    if (blob) await database.applySynced({ patchSessions: [], putMessages: [], deleteMessages: [] }, [blob], {});
   });
 }
 

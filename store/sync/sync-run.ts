@@ -45,7 +45,8 @@ interface SyncTools {
  * Syncs this device: reads the remote file, merges it with the local state, writes it back, and only then changes this
  * device, in one transaction. Throws AppError; then nothing on this device has changed.
  */
-export async function runSync(order: SyncOrder, tools: SyncTools): Promise<SyncOutcome> {
+export async function runSync(order: SyncOrder, given: SyncTools): Promise<SyncOutcome> {
+  const tools = { ...given, database: withoutCleared(given.database, order.clearing) };
   const sealing = createSealing(order, tools);
   const sent: ObjectAttempts = {};
   if (order.isLooking) return { kind: "looked", content: await sealing.look() };
@@ -57,6 +58,18 @@ export async function runSync(order: SyncOrder, tools: SyncTools): Promise<SyncO
       if (!isOvertaken || attempt === attempts) throw thrown;
     }
   }
+}
+
+/** Returns a handle of which each write is refused once all data on this device was cleared. */
+function withoutCleared(database: Database, clearing: string | undefined): Database {
+  const none = { patchSessions: [], putMessages: [], deleteMessages: [] };
+  const applySynced: Database["applySynced"] = (changes, blobs, memory, marks) =>
+    database.applySynced(changes, blobs, memory, marks, { clearing });
+  return {
+    ...database,
+    applySynced,
+    writeSyncMemory: (part, value) => applySynced(none, [], { [part]: value }),
+  };
 }
 
 async function trySync(
@@ -109,6 +122,7 @@ async function syncFile(order: SyncOrder, tools: SyncTools, { kept, opened }: Re
   const { env, database, remote, onPhase } = tools;
   const { parsed } = opened;
   onPhase("merging");
+  const marks = await (await database.syncRows()).readMarks();
   const known = await readChatLedger(database);
   const outboxes = readOutboxes(await database.readSyncMemory(parts.outbox));
   const writeId = env.newId();
@@ -137,7 +151,7 @@ async function syncFile(order: SyncOrder, tools: SyncTools, { kept, opened }: Re
     [parts.objects]: undefined,
     ...(await opened.memory()),
   };
-  await database.applySynced(plan.changes, await newBlobs(plan, readThere, database), memory);
+  await database.applySynced(plan.changes, await newBlobs(plan, readThere, database), memory, marks);
   await whole?.removeAll();
   tellChanges(plan, tools);
   const merged = new Map([...plan.ledger].filter(([name]) => chatIdOf(name) === undefined));
@@ -212,7 +226,7 @@ async function newBlobs(
 const toldRecords = 1_000;
 
 function* partsOf({ changes }: SyncPlan): Generator<ChangedRecords> {
-  const sessions = changes.patchSessions.map(({ id }) => id);
+  const sessions = changes.patchSessions.map(({ patch }) => patch.id);
   const messages = changes.putMessages.map(({ record: { id, sessionId } }) => ({ id, sessionId }));
   const removed = changes.deleteMessages.map(({ id, sessionId }) => ({ id, sessionId }));
   const count = Math.max(sessions.length, messages.length, removed.length);

@@ -191,9 +191,13 @@ interface SyncRun {
 
 async function syncOnce({ settings, request, run, context, onPhase }: SyncRun): Promise<SyncOutcome> {
   await context.records.journal.flush();
+  const cleared = await context.records.requireDatabase().readClearing();
+  // A clearing that is not complete clears again what was written meanwhile, with the same id.
+  if (cleared?.isRestCleared === false) throw syncError("cleared");
   const remembered = await recallDocuments(memoryPlace(context), context.env.delay);
-  const outcome = await run(await orderOf(settings, request, remembered), onPhase);
-  if (outcome.kind === "synced") await writeDocuments(outcome, remembered, context);
+  const order = { ...(await orderOf(settings, request, remembered)), clearing: cleared?.id };
+  const outcome = await run(order, onPhase);
+  if (outcome.kind === "synced") await writeDocuments(outcome, remembered, { ...context, clearing: cleared?.id });
   return outcome;
 }
 
@@ -262,9 +266,13 @@ async function inWorker(order: SyncOrder, onPhase: OnPhase): Promise<SyncOutcome
 async function writeDocuments(
   { documents, ledger, documentObjects }: Extract<SyncOutcome, { kind: "synced" }>,
   former: DocumentMemory | undefined,
-  context: TabContext,
+  context: TabContext & { readonly clearing: string | undefined },
 ): Promise<void> {
   const place = memoryPlace(context);
+  const none = { patchSessions: [], putMessages: [], deleteMessages: [] };
+  const since = { clearing: context.clearing };
+  // Refuses if all data was cleared since the sync began.
+  await context.records.requireDatabase().applySynced(none, [], {}, undefined, since);
   const { storage } = place;
   await rememberDocuments(place, { mark: context.env.newId(), ledger, objects: documentObjects }, former, async () => {
     await updatePortableDocuments(documentPlaces(), (here) =>

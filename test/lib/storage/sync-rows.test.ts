@@ -86,8 +86,8 @@ test("a chat that a sync restores from the trash is marked, a new one is not", a
   await database.putAll({ sessions: [sampleSession({ id: "a", deletedAt: 5 })], messages: [] });
   const marks = await readMarks();
   const patchSessions = [sampleSession({ id: "a" }), sampleSession({ id: "b" })].map((head) => ({
-    ...head,
-    deletedAt: null,
+    patch: { ...head, deletedAt: null },
+    before: undefined,
   }));
   await database.applySynced({ ...noChanges, patchSessions }, [], {}, marks);
   expect(await marked()).toEqual({ heads: ["a"], messages: [] });

@@ -193,7 +193,9 @@ describe("two devices", () => {
     const one = plan(localOf([chat("a", { topic: "Moon" })], [message("q")]), await sent(base), base.ledger, 200);
     const two = plan(localOf([chat("a", { pinned: true })], [message("q")]), await sent(one), base.ledger, 150);
     expect(chatsOf(two.merged)[0]?.session).toMatchObject({ topic: "Moon", pinned: true });
-    expect(two.changes.patchSessions).toEqual([{ id: "a", topic: "Moon", messageCount: 1 }]);
+    expect(two.changes.patchSessions).toEqual([
+      { patch: { id: "a", topic: "Moon", messageCount: 1 }, before: { topic: "Tides" } },
+    ]);
   });
 
   test("that delete a chat and write in it keep it", async () => {
@@ -206,7 +208,7 @@ describe("two devices", () => {
   test("do not restore a deleted chat: on a device that has not changed it, it is moved to the trash @I8.7 @S13", async () => {
     const one = plan(localOf([], [], base.ledger), await sent(base), base.ledger, 200);
     const two = plan(localOf([chat("a")], [message("q")]), await sent(one), base.ledger, 150);
-    expect(two.changes.patchSessions).toEqual([{ id: "a", deletedAt: 150 }]);
+    expect(two.changes.patchSessions).toEqual([{ patch: { id: "a", deletedAt: 150 }, before: undefined }]);
   });
 });
 

@@ -611,7 +611,7 @@ describe("a hostile host @V12.2", () => {
 /** One step of the property test. */
 type Step =
   | {
-      readonly type: "add" | "edit" | "remove" | "delete" | "trash" | "setting" | "image";
+      readonly type: "add" | "edit" | "rename" | "remove" | "delete" | "trash" | "setting" | "image";
       readonly device: number;
       readonly pick: number;
     }
@@ -622,6 +622,8 @@ type Step =
       readonly fails: Failure | undefined;
       /** The device that syncs between the reading and the writing of this sync. */
       readonly meanwhile: number | undefined;
+      /** A change on this device after its chats were read, and before the sync writes there. */
+      readonly during?: { readonly type: "edit" | "rename" | "add" | "remove"; readonly pick: number } | undefined;
     };
 
 /** Where a sync breaks off. */
@@ -633,16 +635,19 @@ const fails = fc.constantFrom<(Failure | undefined)[]>(
   ...(["object", "before", "after", "here", "documents"] as const),
 );
 const meanwhile = fc.constantFrom(undefined, undefined, undefined, 0, 1, 2);
+const during = fc.option(fc.record({ type: fc.constantFrom("edit", "rename", "add", "remove"), pick: fc.nat(20) }), {
+  nil: undefined,
+});
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      type: fc.constantFrom("add", "edit", "edit", "remove", "delete", "trash", "setting", "image"),
+      type: fc.constantFrom("add", "edit", "edit", "rename", "remove", "delete", "trash", "setting", "image"),
       device,
       pick: fc.nat(20),
     }),
   },
-  { weight: 6, arbitrary: fc.record({ type: fc.constant("sync"), device, fails, meanwhile }) },
+  { weight: 6, arbitrary: fc.record({ type: fc.constant("sync"), device, fails, meanwhile, during }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom("passphrase", "renew"), device, fails, meanwhile }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("wait") }) },
 );
@@ -655,27 +660,37 @@ const trashedAndEdited: Step[] = [
   { type: "remove", device: 2, pick: 0 },
 ];
 
-function broken(failure: Failure | undefined, remote: Remote, database: Database) {
+function broken(failure: Failure | undefined, remote: Remote, database: Database, act?: () => Promise<void>) {
   const { objects } = remote;
   let writes = 0;
+  let isDone = false;
+  const once = async () => {
+    if (!isDone) {
+      isDone = true;
+      await act?.();
+    }
+  };
   const breaking: Remote = {
     ...remote,
     objects: {
       ...objects,
       async write(name, bytes) {
+        await once();
         if (failure === "object" && writes++ > 0) throw syncError("unreachable");
         await objects.write(name, bytes);
       },
     },
     async set(text, over) {
+      await once();
       if (failure === "before") throw syncError("unreachable");
       await remote.set(text, over);
       if (failure === "after") throw syncError("unreachable");
     },
   };
-  const applySynced: Database["applySynced"] = async (changes, blobs, memory, marks) => {
+  const applySynced: Database["applySynced"] = async (changes, blobs, memory, ...others) => {
+    if ("objects" in memory) await once();
     if (failure === "here" && "objects" in memory) throw syncError("server");
-    await database.applySynced(changes, blobs, memory, marks);
+    await database.applySynced(changes, blobs, memory, ...others);
   };
   return { remote: breaking, database: { ...database, applySynced } };
 }
@@ -703,8 +718,15 @@ test.each([
         const edits = new Map<string, { readonly text: string; readonly chat: string }>();
         const undone = new Set<string>();
 
-        async function syncOnce(index: number, sealing?: SealingChange, failure?: Failure): Promise<void> {
-          const tools = broken(failure, remote, devices[index] as Database);
+        const renames = new Map<string, string[]>();
+
+        async function syncOnce(
+          index: number,
+          sealing?: SealingChange,
+          failure?: Failure,
+          act?: () => Promise<void>,
+        ): Promise<void> {
+          const tools = broken(failure, remote, devices[index] as Database, act);
           const state = states[index] as (typeof states)[number];
           const documents = { "app-config": { theme: state.theme, lastUpdateTime: 5 } };
           const given = { documents, ...state.ledger, ...(sealing && { sealing }), isAgreed: true };
@@ -748,6 +770,9 @@ test.each([
           } else if (each.type === "edit" && message?.sessionId !== undefined) {
             edits.set(message.id, { text, chat: message.sessionId });
             await writeMessage(database, message.id, message.sessionId, text);
+          } else if (each.type === "rename" && chat) {
+            renames.set(chat.id, [...(renames.get(chat.id) ?? []), text]);
+            await database.write({ ...none, patchSessions: [{ id: chat.id, topic: text }] });
           } else if (each.type === "remove" && message?.sessionId !== undefined) {
             undone.add(message.sessionId);
             await database.write({ ...none, deleteMessages: [message.id], deletedFrom: [message.sessionId] });
@@ -778,7 +803,10 @@ test.each([
               renew: { kind: "renew", passphrase: next, recoveryCode },
             };
             if (each.type !== "sync") passphrases.push(next);
-            await syncOnce(each.device, sealing[each.type], each.fails).catch(() => {});
+            const act = async () => {
+              if (each.during) await change({ ...each.during, device: each.device }, 100 + count);
+            };
+            await syncOnce(each.device, sealing[each.type], each.fails, act).catch(() => {});
             location.meanwhile = undefined;
           }
         }
@@ -810,6 +838,10 @@ test.each([
         const texts = (shown[0] ?? []).join("\n");
         for (const { text, chat } of edits.values()) {
           if (!undone.has(chat)) expect(texts).toContain(`"${text}"`);
+        }
+        for (const [chat, topics] of renames) {
+          const isShown = topics.some((topic) => texts.includes(`"topic":"${topic}"`));
+          if (!undone.has(chat)) expect([chat, isShown]).toEqual([chat, true]);
         }
         for (const [count, each] of steps.entries()) {
           if (each.type === "add" && !undone.has(`chat ${count}`)) expect(texts).toContain(`"chat ${count}"`);

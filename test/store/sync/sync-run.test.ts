@@ -119,7 +119,7 @@ test("a device that has lost everything restores it and removes nothing", async 
   for (const id of ["a", "b", "c"]) await addChat(one, id);
   await sync(one, place.remote);
   await one.clear({ id: "clearing", isRestCleared: true });
-  await sync(one, place.remote);
+  await sync(one, place.remote, { clearing: "clearing" });
   expect((await one.readIds()).sessions).toEqual(["a", "b", "c"]);
 });
 

@@ -49,6 +49,22 @@ test("a sync shows its phases, and stores its time and provider", async () => {
   expect(settings.lastSyncTime).toBeGreaterThanOrEqual(7);
 });
 
+test.each([
+  ["during the sync", false],
+  ["before it, but not completely", true],
+])("documents are not written if all data was cleared %s", async (_name, isBefore) => {
+  const clear = () => database.clear({ id: "clearing", isRestCleared: !isBefore });
+  if (isBefore) await clear();
+  const theme = new Map([["theme", { at: 1, value: "dark" }]]);
+  const { store } = syncWith(async () => {
+    await clear();
+    return { ...synced, documents: new Map([["app-config", theme]]) };
+  });
+  expect(await store.getState().sync()).toBe(false);
+  expect(store.getState().error?.details).toEqual({ problem: "cleared" });
+  expect([pageStorage().getItem("app-config"), await database.readSyncMemory("documents")]).toEqual([null, undefined]);
+});
+
 test("a second sync does not start while one runs", async () => {
   const end = signalOf();
   const { store, orders } = syncWith(async () => {
